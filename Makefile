@@ -1,0 +1,52 @@
+# A thin front for CMake. `make help` lists the targets; CMakePresets.json says what each preset means.
+.DEFAULT_GOAL := all
+PRESET ?= release
+
+define build # preset
+	@mkdir -p build && { cmake --preset $(1) > build/configure-$(1).log 2>&1 || { cat build/configure-$(1).log; exit 1; }; }
+	@cmake --build build/$(1)
+endef
+
+.PHONY: all help setup test demo bench coverage format lint soak fuzz amalgamation clean
+
+all: setup ## the release library, and the command at build/wend
+	$(call build,$(PRESET))
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
+
+setup:
+	@scripts/setup.sh
+
+test: all ## every test; at most 8 minutes on 2 cores
+	@ctest --test-dir build/$(PRESET) --output-on-failure -j 2
+
+demo: all ## a first look at what wend does
+	@build/wend demo
+
+bench: all ## every benchmark suite; keep the machine quiet
+	@build/wend bench
+
+coverage: setup ## line coverage of src/ in build/coverage/report.html
+	$(call build,coverage)
+	@ctest --test-dir build/coverage --output-on-failure -j 2
+	@gcovr --root . --filter src/ --filter include/ --html-details build/coverage/report.html --print-summary build/coverage
+
+format: setup ## clang-format over every C and C++ file
+	@git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' | xargs clang-format -i
+
+lint: all ## format, layers, clang-tidy
+	@scripts/lint.sh
+
+fuzz: setup ## every libFuzzer target for FUZZ_SECONDS (default 60) each
+	$(call build,fuzz)
+	@scripts/fuzz.sh build/fuzz $${FUZZ_SECONDS:-60}
+
+soak: setup ## the long runs: fuzzers and soak tests
+	@scripts/soak.sh
+
+amalgamation: setup ## build/amalgamation/wend.h and wend.c
+	@python3 scripts/amalgamate.py build/amalgamation
+
+clean: ## remove everything that was built
+	@rm -rf build demo

@@ -1,0 +1,21 @@
+# libwend: every file under src/, no dependency but libc, libm and threads.
+file(GLOB_RECURSE WEND_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.c)
+find_package(Threads REQUIRED)
+option(BUILD_SHARED_LIBS "build libwend as a shared library" OFF)
+
+add_library(wend ${WEND_SOURCES})
+add_library(wend::wend ALIAS wend)
+target_include_directories(wend
+    PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
+    PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
+target_link_libraries(wend PRIVATE $<BUILD_INTERFACE:wend_flags> PUBLIC Threads::Threads)
+if(UNIX)
+    target_link_libraries(wend PUBLIC m)
+endif()
+target_compile_definitions(wend PRIVATE WEND_BUILDING)
+if(BUILD_SHARED_LIBS)
+    target_compile_definitions(wend PUBLIC WEND_SHARED)
+endif()
+set_target_properties(wend PROPERTIES
+    C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})

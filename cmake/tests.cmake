@@ -1,0 +1,53 @@
+# test/test_NAME.c            a cmocka program, run by ctest as NAME
+# test/fuzz/fuzz_NAME.c       a fuzz target; ctest replays its corpus with the plain driver as fuzz-NAME
+# test/support, test/oracle   shared helpers, and naive code that knows nothing of src/
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
+pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
+set(WEND_DATA ${CMAKE_CURRENT_SOURCE_DIR}/../shared/data CACHE PATH "optional published maps; tests skip what is absent")
+
+set(test_root ${CMAKE_CURRENT_SOURCE_DIR}/test)
+file(GLOB support_sources CONFIGURE_DEPENDS ${test_root}/support/*.c)
+file(GLOB oracle_sources CONFIGURE_DEPENDS ${test_root}/oracle/*.c)
+
+# The oracles are compiled without any include path of ours: they cannot share code with what they judge.
+add_library(wend_oracle STATIC ${oracle_sources})
+target_link_libraries(wend_oracle PRIVATE wend_flags PUBLIC PkgConfig::GMP)
+
+add_library(wend_test_support STATIC ${support_sources})
+target_include_directories(wend_test_support PUBLIC ${test_root} ${CMAKE_CURRENT_SOURCE_DIR}/src)
+target_compile_definitions(wend_test_support PUBLIC _GNU_SOURCE)
+target_link_libraries(wend_test_support PUBLIC wend wend_oracle PkgConfig::CMOCKA PRIVATE wend_flags)
+
+file(GLOB test_sources CONFIGURE_DEPENDS ${test_root}/test_*.c)
+foreach(source ${test_sources})
+    get_filename_component(name ${source} NAME_WE)
+    string(REGEX REPLACE "^test_" "" name ${name})
+    add_executable(test-${name} ${source})
+    target_link_libraries(test-${name} PRIVATE wend_test_support wend_flags)
+    target_compile_definitions(test-${name} PRIVATE WEND_SOURCE_DIR="${CMAKE_CURRENT_SOURCE_DIR}")
+    add_test(NAME ${name} COMMAND test-${name})
+    set_tests_properties(${name} PROPERTIES TIMEOUT 300 ENVIRONMENT "WEND_DATA=${WEND_DATA}")
+endforeach()
+
+file(GLOB fuzz_sources CONFIGURE_DEPENDS ${test_root}/fuzz/fuzz_*.c)
+foreach(source ${fuzz_sources})
+    get_filename_component(name ${source} NAME_WE)
+    string(REGEX REPLACE "^fuzz_" "" name ${name})
+    add_executable(fuzz-${name} ${source} ${test_root}/fuzz/driver.c)
+    target_link_libraries(fuzz-${name} PRIVATE wend_test_support wend_flags)
+    add_test(NAME fuzz-${name} COMMAND fuzz-${name} ${test_root}/fuzz/corpus/${name})
+    set_tests_properties(fuzz-${name} PROPERTIES TIMEOUT 300)
+    if(WEND_BUILD_FUZZERS)
+        add_executable(libfuzzer-${name} ${source})
+        target_link_libraries(libfuzzer-${name} PRIVATE wend_test_support wend_flags)
+        target_link_options(libfuzzer-${name} PRIVATE -fsanitize=fuzzer)
+    endif()
+endforeach()
+
+if(WEND_BUILD_SAMPLES)
+    foreach(source ${WEND_SAMPLES})
+        get_filename_component(name ${source} NAME_WE)
+        add_test(NAME sample-${name} COMMAND sample-${name})
+    endforeach()
+endif()

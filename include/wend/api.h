@@ -1,0 +1,51 @@
+/// wend: navigation for interactive worlds.
+///
+/// This header holds what every other one needs: the version, the export macro and compiler attributes.
+/// All headers work from C99 and later and from C++.
+#ifndef WEND_API_H
+#define WEND_API_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+#define WEND_EXTERN_C_BEGIN extern "C" {
+#define WEND_EXTERN_C_END   }
+#else
+#define WEND_EXTERN_C_BEGIN
+#define WEND_EXTERN_C_END
+#include <stdbool.h>
+#endif
+
+#define WEND_VERSION_MAJOR 0
+#define WEND_VERSION_MINOR 1
+#define WEND_VERSION_PATCH 0
+
+/// Marks a public function. Everything else in the library is hidden.
+#if defined(_WIN32) && defined(WEND_SHARED)
+#ifdef WEND_BUILDING
+#define WEND_API __declspec(dllexport)
+#else
+#define WEND_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define WEND_API __attribute__((visibility("default")))
+#else
+#define WEND_API
+#endif
+
+#if defined(__GNUC__)
+#define WEND_PRINTF_LIKE(format_index, first_argument) __attribute__((format(printf, format_index, first_argument)))
+#else
+#define WEND_PRINTF_LIKE(format_index, first_argument)
+#endif
+
+WEND_EXTERN_C_BEGIN
+
+/// The version of the library that is linked, which may be newer than the header.
+/// @return "major.minor.patch", valid for the life of the program
+WEND_API const char *wend_version_text(void);
+
+WEND_EXTERN_C_END
+
+#endif

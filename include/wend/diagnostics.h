@@ -1,0 +1,83 @@
+/// A list of what is wrong with some input: code, place, ids and text for each finding, in the order found.
+///
+/// Functions that eat geometry or files take a `wend_diagnostics *`, which may be NULL if you do not care:
+///
+///     wend_diagnostics *findings = NULL;
+///     wend_diagnostics_create(wend_default_allocator(), &findings);
+///     ... a call that takes findings ...
+///     for (size_t i = 0; i < wend_diagnostics_count(findings); i++)
+///         puts(wend_diagnostics_get(findings, i)->text);
+///     wend_diagnostics_destroy(findings);
+#ifndef WEND_DIAGNOSTICS_H
+#define WEND_DIAGNOSTICS_H
+
+#include "wend/allocator.h"
+#include "wend/message.h"
+#include "wend/status.h"
+
+WEND_EXTERN_C_BEGIN
+
+/// What the numbers of a place mean.
+typedef enum wend_place_kind {
+    WEND_PLACE_NONE = 0,  ///< nowhere in particular
+    WEND_PLACE_POINT = 1, ///< a position in the world: x, y, z
+    WEND_PLACE_TEXT = 2,  ///< a place in a text: line and column, both from 1; column 0 means the whole line
+    WEND_PLACE_BYTE = 3   ///< a place in a binary file: offset from its start
+} wend_place_kind;
+
+/// Where a finding is. Only the fields of its kind are set; the rest are 0.
+typedef struct wend_place {
+    wend_place_kind kind;
+    double x, y, z;        ///< metres
+    uint64_t line, column; ///< from 1
+    uint64_t offset;       ///< bytes
+} wend_place;
+
+WEND_API wend_place wend_place_none(void);
+WEND_API wend_place wend_place_at(double x, double y, double z);
+WEND_API wend_place wend_place_in_text(uint64_t line, uint64_t column);
+WEND_API wend_place wend_place_at_byte(uint64_t offset);
+
+/// The id of a diagnostic's field that names nothing.
+#define WEND_NO_ID UINT64_MAX
+
+/// One finding. `text` belongs to the list.
+typedef struct wend_diagnostic {
+    wend_message message;
+    wend_severity severity;
+    wend_place place;
+    uint64_t ids[2]; ///< what is concerned: indexes of the caller's points, edges or polygons; WEND_NO_ID where there is none
+    const char *text;
+} wend_diagnostic;
+
+typedef struct wend_diagnostics wend_diagnostics;
+
+/// Makes an empty list.
+/// @return WEND_OK, or WEND_OUT_OF_MEMORY with *list unchanged
+WEND_API wend_status wend_diagnostics_create(wend_allocator allocator, wend_diagnostics **list);
+
+/// Releases a list and its texts. NULL is allowed.
+WEND_API void wend_diagnostics_destroy(wend_diagnostics *list);
+
+/// How many findings are in the list; 0 for NULL.
+WEND_API size_t wend_diagnostics_count(const wend_diagnostics *list);
+
+/// How many findings were lost because memory ran out; 0 for NULL.
+WEND_API size_t wend_diagnostics_dropped(const wend_diagnostics *list);
+
+/// Finding number `index`, valid until the list is next changed.
+/// @param index  below wend_diagnostics_count(list)
+WEND_API const wend_diagnostic *wend_diagnostics_get(const wend_diagnostics *list, size_t index);
+
+/// Forgets all findings and keeps the memory.
+WEND_API void wend_diagnostics_clear(wend_diagnostics *list);
+
+/// Adds a finding. Its severity comes from the catalogue and its text from the catalogue's format and the arguments.
+/// Never fails visibly: when memory runs out the finding is counted as dropped. A NULL list is allowed and ignored.
+/// @param ids  two ids, or NULL for none
+WEND_API void wend_diagnostics_add(wend_diagnostics *list, wend_message message, wend_place place, const uint64_t *ids,
+                                   ...);
+
+WEND_EXTERN_C_END
+
+#endif

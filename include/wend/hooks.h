@@ -1,0 +1,32 @@
+/// How wend talks to the program around it: a log hook and an assert hook, both process-wide.
+///
+/// Set hooks before the first thread uses wend; the setters are not synchronised with running calls.
+#ifndef WEND_HOOKS_H
+#define WEND_HOOKS_H
+
+#include "wend/message.h"
+
+WEND_EXTERN_C_BEGIN
+
+/// Receives every log line: one line of text without a line break, valid during the call only. May be called from any thread.
+typedef void (*wend_log_hook)(void *user, wend_severity severity, wend_message message, const char *text);
+
+/// Where log lines go. NULL (the default) discards them: a library should not write to a terminal by itself.
+WEND_API void wend_set_log_hook(wend_log_hook hook, void *user);
+
+/// What happens when a call breaks its contract.
+typedef enum wend_assert_mode {
+    WEND_ASSERT_ABORT = 0, ///< the assert hook is told, then the program aborts (the default)
+    WEND_ASSERT_SOFT = 1   ///< the assert hook is told, then the call answers WEND_INVALID and changes nothing; for editors and servers
+} wend_assert_mode;
+
+/// Receives every broken contract: the condition that did not hold and where it is checked.
+typedef void (*wend_assert_hook)(void *user, const char *condition, const char *file, int line, const char *function);
+
+/// @param mode  what happens after the hook returns
+/// @param hook  NULL restores the default, which logs WEND_MESSAGE_ASSERTION_FAILED and, in abort mode, writes it to stderr
+WEND_API void wend_set_assert_hook(wend_assert_mode mode, wend_assert_hook hook, void *user);
+
+WEND_EXTERN_C_END
+
+#endif

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Says which Debian packages the build and the tests need and do not find, and installs them (as root, or by sudo).
+#   WEND_SETUP=0   never install: print the line to run and stop with status 1 when something is missing
+set -euo pipefail
+
+# package: what it is for
+packages=(
+    cmake ninja-build pkg-config            # the build
+    gcc g++ clang lld                       # both compilers; g++ also for the std:: peers of the benchmarks
+    libclang-rt-14-dev                      # clang's sanitizers and libFuzzer
+    libcjson-dev                            # the command's JSON
+    libcmocka-dev libgmp-dev                # the tests and their arithmetic oracle
+    python3                                 # amalgamation and checks
+    clang-format clang-tidy gcovr           # format, lint, coverage
+)
+
+missing=()
+for package in "${packages[@]}"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+as_root=()
+[ "$(id -u)" -eq 0 ] || as_root=(sudo)
+line="${as_root[*]:+${as_root[*]} }apt-get install -y --no-install-recommends ${missing[*]}"
+echo "wend needs these Debian packages, which are not installed: ${missing[*]}"
+if [ "${WEND_SETUP:-1}" = 0 ]; then
+    echo "WEND_SETUP=0: nothing is installed. Run this, then try again:"
+    echo "    $line"
+    exit 1
+fi
+if ! command -v apt-get >/dev/null || { [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; }; then
+    echo "They cannot be installed from here (no apt-get, or neither root nor sudo). As root, run:"
+    echo "    apt-get install -y --no-install-recommends ${missing[*]}"
+    exit 1
+fi
+echo "installing them: $line"
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null

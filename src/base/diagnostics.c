@@ -1,0 +1,99 @@
+// The list of findings. Texts live in an arena beside the list, so adding one is at most two allocations.
+#include "wend/diagnostics.h"
+
+#include "base/arena.h"
+#include "base/log.h"
+#include "base/require.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#define ARRAY_NAME diagnostic_array
+#define ARRAY_ITEM wend_diagnostic
+#include "base/array_template.h"
+
+struct wend_diagnostics {
+    wend_allocator allocator;
+    diagnostic_array findings;
+    wend_arena texts;
+    size_t dropped;
+};
+
+wend_place wend_place_none(void) {
+    return (wend_place){.kind = WEND_PLACE_NONE};
+}
+
+wend_place wend_place_at(double x, double y, double z) {
+    return (wend_place){.kind = WEND_PLACE_POINT, .x = x, .y = y, .z = z};
+}
+
+wend_place wend_place_in_text(uint64_t line, uint64_t column) {
+    return (wend_place){.kind = WEND_PLACE_TEXT, .line = line, .column = column};
+}
+
+wend_place wend_place_at_byte(uint64_t offset) {
+    return (wend_place){.kind = WEND_PLACE_BYTE, .offset = offset};
+}
+
+wend_status wend_diagnostics_create(wend_allocator allocator, wend_diagnostics **list) {
+    REQUIRE(wend_allocator_is_valid(&allocator), WEND_INVALID);
+    REQUIRE(list, WEND_INVALID);
+    wend_diagnostics *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_diagnostics){.allocator = allocator, .texts = wend_arena_empty(allocator, WEND_LIFETIME_OBJECT)};
+    *list = made;
+    return WEND_OK;
+}
+
+void wend_diagnostics_destroy(wend_diagnostics *list) {
+    if (!list) return;
+    wend_allocator allocator = list->allocator;
+    diagnostic_array_free(&list->findings, &allocator);
+    wend_arena_free(&list->texts);
+    wend_release_items(&allocator, list, 1, sizeof *list);
+}
+
+size_t wend_diagnostics_count(const wend_diagnostics *list) {
+    return list ? list->findings.count : 0;
+}
+
+size_t wend_diagnostics_dropped(const wend_diagnostics *list) {
+    return list ? list->dropped : 0;
+}
+
+const wend_diagnostic *wend_diagnostics_get(const wend_diagnostics *list, size_t index) {
+    REQUIRE(list && index < list->findings.count, NULL);
+    return &list->findings.items[index];
+}
+
+void wend_diagnostics_clear(wend_diagnostics *list) {
+    REQUIRE(list);
+    list->findings.count = 0;
+    list->dropped = 0;
+    wend_arena_reset(&list->texts);
+}
+
+static const char *format_into_arena(wend_arena *arena, const char *format, va_list arguments) {
+    va_list copy;
+    va_copy(copy, arguments);
+    int length = vsnprintf(NULL, 0, format, copy);
+    va_end(copy);
+    if (length < 0) return NULL;
+    char *text = wend_arena_allocate(arena, (size_t)length + 1, 1);
+    if (text) vsnprintf(text, (size_t)length + 1, format, arguments);
+    return text;
+}
+
+void wend_diagnostics_add(wend_diagnostics *list, wend_message message, wend_place place, const uint64_t *ids, ...) {
+    if (!list) return;
+    va_list arguments;
+    va_start(arguments, ids);
+    const char *text = format_into_arena(&list->texts, wend_message_format(message), arguments);
+    va_end(arguments);
+    wend_diagnostic finding = {.message = message,
+                               .severity = wend_message_severity(message),
+                               .place = place,
+                               .ids = {ids ? ids[0] : WEND_NO_ID, ids ? ids[1] : WEND_NO_ID},
+                               .text = text};
+    if (!text || diagnostic_array_push(&list->findings, &list->allocator, finding)) list->dropped++;
+}

@@ -1,0 +1,1 @@
+typedef int oracle_placeholder;

@@ -97,6 +97,7 @@ typedef struct wend_lattice_choice {
 /// default is taken; the origin is 0 unless only another one leaves room, then it is the middle of the positions. When no
 /// lattice is exact, the unit is the default or, if that leaves no room, the finest that does.
 ///
+/// The lattice has room for the given positions and promises none beyond them: include the corners of the world among them.
 /// Whole numbers up to 32,767 get the default lattice; up to 500 million, a coarser unit; multiples of 2^-20 in a small
 /// world, a finer one.
 /// @param positions  `count` positions; may be NULL when count is 0, which gives the default lattice

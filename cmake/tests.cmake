@@ -1,13 +1,14 @@
 # test/test_NAME.c            a cmocka program, run by ctest as NAME
 # test/fuzz/fuzz_NAME.c       a fuzz target; ctest replays its corpus with the plain driver as fuzz-NAME
-# test/support, test/oracle   shared helpers, and naive code that knows nothing of src/
+# test/support                helpers; test/properties: facts that tests and fuzz targets share
+# test/oracle                 naive code that knows nothing of src/
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
 set(WEND_DATA ${CMAKE_CURRENT_SOURCE_DIR}/../shared/data CACHE PATH "optional published maps; tests skip what is absent")
 
 set(test_root ${CMAKE_CURRENT_SOURCE_DIR}/test)
-file(GLOB support_sources CONFIGURE_DEPENDS ${test_root}/support/*.c)
+file(GLOB support_sources CONFIGURE_DEPENDS ${test_root}/support/*.c ${test_root}/properties/*.c)
 file(GLOB oracle_sources CONFIGURE_DEPENDS ${test_root}/oracle/*.c)
 
 # The oracles are compiled without any include path of ours: they cannot share code with what they judge.

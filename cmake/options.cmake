@@ -21,7 +21,7 @@ endif()
 # wend_flags: language, numeric contract, warnings, instrumentation.
 add_library(wend_flags INTERFACE)
 target_compile_features(wend_flags INTERFACE c_std_17)
-target_compile_options(wend_flags INTERFACE -ffp-contract=off)
+target_compile_options(wend_flags INTERFACE $<$<COMPILE_LANGUAGE:C>:-std=c17> -ffp-contract=off)
 target_compile_options(wend_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>

@@ -1,6 +1,6 @@
 #include "support/test.h"
 
-#include "support/number_properties.h"
+#include "properties/number_properties.h"
 #include "support/soft_contract.h"
 #include "wend/lattice.h"
 

@@ -1,6 +1,6 @@
 #include "support/test.h"
 
-#include "support/geometry_properties.h"
+#include "properties/geometry_properties.h"
 #include "support/soft_contract.h"
 #include "wend/polygon.h"
 

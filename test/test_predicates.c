@@ -5,7 +5,7 @@
 // to 0 are -2, 0 and 2. The sweep counts what GMP says the determinants are and insists on the mixture.
 #include "support/test.h"
 
-#include "support/geometry_properties.h"
+#include "properties/geometry_properties.h"
 #include "support/soft_contract.h"
 #include "wend/predicates.h"
 #include "wend/random.h"

@@ -1,6 +1,6 @@
 #include "support/test.h"
 
-#include "support/number_properties.h"
+#include "properties/number_properties.h"
 #include "support/wide_path.h"
 
 static void both_paths_agree_with_gmp(void **state) {

@@ -43,13 +43,31 @@ bool wend_allocator_is_valid(const wend_allocator *allocator) {
     return allocator && allocator->allocate && allocator->release;
 }
 
-void *wend_allocate_items(const wend_allocator *allocator, size_t count, size_t item_size, wend_lifetime lifetime) {
+static void *allocate_aligned(const wend_allocator *allocator, size_t count, size_t item_size, size_t alignment,
+                              wend_lifetime lifetime) {
     if (count == 0 || count > SIZE_MAX / 2 / item_size) return NULL;
-    return allocator->allocate(allocator->user, count * item_size, WEND_ARRAY_ALIGNMENT, lifetime);
+    return allocator->allocate(allocator->user, count * item_size, alignment, lifetime);
+}
+
+static void release_aligned(const wend_allocator *allocator, void *block, size_t count, size_t item_size,
+                            size_t alignment) {
+    if (block) allocator->release(allocator->user, block, count * item_size, alignment);
+}
+
+void *wend_allocate_items(const wend_allocator *allocator, size_t count, size_t item_size, wend_lifetime lifetime) {
+    return allocate_aligned(allocator, count, item_size, WEND_ARRAY_ALIGNMENT, lifetime);
 }
 
 void wend_release_items(const wend_allocator *allocator, void *block, size_t count, size_t item_size) {
-    if (block) allocator->release(allocator->user, block, count * item_size, WEND_ARRAY_ALIGNMENT);
+    release_aligned(allocator, block, count, item_size, WEND_ARRAY_ALIGNMENT);
+}
+
+void *wend_allocate_lines(const wend_allocator *allocator, size_t count, size_t item_size, wend_lifetime lifetime) {
+    return allocate_aligned(allocator, count, item_size, WEND_LINE_ALIGNMENT, lifetime);
+}
+
+void wend_release_lines(const wend_allocator *allocator, void *block, size_t count, size_t item_size) {
+    release_aligned(allocator, block, count, item_size, WEND_LINE_ALIGNMENT);
 }
 
 void *wend_resize_items(const wend_allocator *allocator, void *block, size_t old_count, size_t new_count,

@@ -1,4 +1,4 @@
-#include "support/number_properties.h"
+#include "properties/number_properties.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 

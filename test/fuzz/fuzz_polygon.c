@@ -1,4 +1,4 @@
-#include "support/geometry_properties.h"
+#include "properties/geometry_properties.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 

@@ -1,4 +1,4 @@
-#include "support/number_properties.h"
+#include "properties/number_properties.h"
 
 #include "oracle/exact_numbers.h"
 #include "support/wide_path.h"

@@ -1,4 +1,4 @@
-#include "support/geometry_properties.h"
+#include "properties/geometry_properties.h"
 
 #include "wend/polygon.h"
 #include "wend/predicates.h"

@@ -133,6 +133,22 @@ static void positions_that_fit_nowhere_are_refused(void **state) {
     wend_diagnostics_destroy(findings);
 }
 
+static void a_refusal_stands_when_its_text_has_no_memory(void **state) {
+    (void)state;
+    wend_lattice lattice = wend_default_lattice();
+    for (size_t fail_at = 2; fail_at <= 3; fail_at++) {
+        test_allocator memory = {.fail_at = fail_at, .fail_after = true};
+        wend_diagnostics *findings = NULL;
+        wend_lattice_rounding rounding;
+        assert_int_equal(wend_diagnostics_create(test_allocator_value(&memory), &findings), WEND_OK);
+        assert_int_equal(wend_lattice_round(&lattice, (wend_vector2){NAN, 0}, findings, &rounding), WEND_OUT_OF_RANGE);
+        assert_int_equal(wend_diagnostics_count(findings), 0);
+        assert_int_equal(wend_diagnostics_dropped(findings), 1);
+        wend_diagnostics_destroy(findings);
+        assert_int_equal(memory.live_blocks, 0);
+    }
+}
+
 static void broken_contracts_are_answered(void **state) {
     (void)state;
     wend_lattice lattice = wend_default_lattice(), wrong = {.unit_exponent = 1000};
@@ -168,6 +184,7 @@ int main(void) {
         FACT(a_wrong_lattice_is_explained),
         FACT(whole_numbers_and_quarters_stay_exact),
         FACT(positions_that_fit_nowhere_are_refused),
+        FACT(a_refusal_stands_when_its_text_has_no_memory),
         cmocka_unit_test_setup_teardown(broken_contracts_are_answered, soft_contract_begin, soft_contract_end),
     };
     return cmocka_run_group_tests_name("lattice", facts, NULL, NULL);

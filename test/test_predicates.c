@@ -1,8 +1,8 @@
 // The exact predicates against GMP: millions of cases over the full range, most of them as hard as they can be.
 //
-// "Hard" means a determinant next to 0. For orient2d those are -1, 0 and 1. For incircle the determinant of integer points
-// is always even, since x^2 + y^2 = x + y (mod 2) makes the lifted column the sum of two others modulo 2: its values next
-// to 0 are -2, 0 and 2. The sweep counts what GMP says the determinants are and insists on the mixture.
+// "Hard" means a determinant next to 0. For orient2d those are -1, 0 and 1. For incircle the determinant of integer
+// points is always even, since x^2 + y^2 = x + y (mod 2) makes the lifted column the sum of two others modulo 2: its
+// values next to 0 are -2, 0 and 2. The sweep counts what GMP says the determinants are and insists on the mixture.
 #include "support/test.h"
 
 #include "properties/geometry_properties.h"

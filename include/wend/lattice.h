@@ -9,8 +9,8 @@
 ///     if (wend_lattice_round(&lattice, door, findings, &rounding) == WEND_OK)
 ///         ... rounding.point, and rounding.moved in metres ...
 ///
-/// Input that must not move, such as whole numbers or multiples of 0.25, stays exact in a lattice whose unit divides it:
-/// `wend_lattice_choose` finds one. Worlds larger than one lattice are tiles, each with its own origin.
+/// Input that must not move, such as whole numbers or multiples of 0.25, stays exact in a lattice whose unit divides
+/// it: `wend_lattice_choose` finds one. Worlds larger than one lattice are tiles, each with its own origin.
 #ifndef WEND_LATTICE_H
 #define WEND_LATTICE_H
 
@@ -24,8 +24,8 @@ WEND_EXTERN_C_BEGIN
 /// Unit exponents are WEND_LATTICE_LEAST_EXPONENT .. WEND_LATTICE_MOST_EXPONENT.
 #define WEND_LATTICE_LEAST_EXPONENT (-64)
 #define WEND_LATTICE_MOST_EXPONENT  64
-/// Origins are -WEND_LATTICE_ORIGIN_LIMIT .. WEND_LATTICE_ORIGIN_LIMIT, 2^53 - 2^29: so every lattice point is exactly a
-/// double.
+/// Origins are -WEND_LATTICE_ORIGIN_LIMIT .. WEND_LATTICE_ORIGIN_LIMIT, 2^53 - 2^29: so every lattice point is exactly
+/// a double.
 #define WEND_LATTICE_ORIGIN_LIMIT INT64_C(9007198717870080)
 
 /// A lattice: the point (x, y) stands for the position ((origin_x + x) * unit, (origin_y + y) * unit), where unit is
@@ -54,7 +54,8 @@ typedef struct wend_lattice_rounding {
 } wend_lattice_rounding;
 
 /// Rounds a position to the nearest lattice point. A coordinate halfway between two goes up, to floor(x + 1/2): so
-/// rounding commutes with moving the world by whole units, also across 0. The result is exact: no intermediate rounding.
+/// rounding commutes with moving the world by whole units, also across 0. The result is exact: no intermediate
+/// rounding.
 /// @param findings  told which coordinate is refused and what would be right; may be NULL
 /// @param rounding  the answer; unchanged unless WEND_OK
 /// @return WEND_OK; WEND_OUT_OF_RANGE when a coordinate is NaN, infinite or rounds to a point outside the lattice;
@@ -93,13 +94,13 @@ typedef struct wend_lattice_choice {
                           ///< or below WEND_LATTICE_LEAST_EXPONENT: then no lattice is exact
 } wend_lattice_choice;
 
-/// Chooses a lattice so that given positions stay exact, when that is possible. Of the exact units the one nearest to the
-/// default is taken; the origin is 0 unless only another one leaves room, then it is the middle of the positions. When no
-/// lattice is exact, the unit is the default or, if that leaves no room, the finest that does.
+/// Chooses a lattice so that given positions stay exact, when that is possible. Of the exact units the one nearest to
+/// the default is taken; the origin is 0 unless only another one leaves room, then it is the middle of the positions.
+/// When no lattice is exact, the unit is the default or, if that leaves no room, the finest that does.
 ///
-/// The lattice has room for the given positions and promises none beyond them: include the corners of the world among them.
-/// Whole numbers up to 32,767 get the default lattice; up to 500 million, a coarser unit; multiples of 2^-20 in a small
-/// world, a finer one.
+/// The lattice has room for the given positions and promises none beyond them: include the corners of the world among
+/// them. Whole numbers up to 32,767 get the default lattice; up to 500 million, a coarser unit; multiples of 2^-20 in a
+/// small world, a finer one.
 /// @param positions  `count` positions; may be NULL when count is 0, which gives the default lattice
 /// @param findings   told what is refused, and by a warning which coordinate is not exact when none can be; may be NULL
 /// @param choice     the answer; unchanged unless WEND_OK

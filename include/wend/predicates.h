@@ -1,8 +1,8 @@
 /// Questions about lattice points with exact answers: no tolerance, no rounding, the same answer everywhere.
 ///
 /// Every predicate answers the sign of a number: -1, 0 or 1. Coordinates must be in range (WEND_COORDINATE_LIMIT);
-/// otherwise the call breaks its contract and, in soft mode, answers 0. docs/numeric-contract.md says how many bits each
-/// one needs. None allocates; all may be called from any thread.
+/// otherwise the call breaks its contract and, in soft mode, answers 0. docs/numeric-contract.md says how many bits
+/// each one needs. None allocates; all may be called from any thread.
 #ifndef WEND_PREDICATES_H
 #define WEND_PREDICATES_H
 
@@ -16,9 +16,9 @@ WEND_EXTERN_C_BEGIN
 WEND_API int wend_orient2d(wend_lattice_point a, wend_lattice_point b, wend_lattice_point c);
 
 /// Is d inside the circle through a, b and c?
-/// @return for a, b, c counterclockwise: 1 when d is inside, -1 outside, 0 on the circle. For clockwise points the signs are
-///         swapped. For points on one line, which have no circle: the sign as c comes infinitely near to that line, 0 when
-///         d is on it too or two of the points are equal
+/// @return for a, b, c counterclockwise: 1 when d is inside, -1 outside, 0 on the circle. For clockwise points the
+///         signs are swapped. For points on one line, which have no circle: the sign as c comes infinitely near to that
+///         line, 0 when d is on it too or two of the points are equal
 WEND_API int wend_incircle(wend_lattice_point a, wend_lattice_point b, wend_lattice_point c, wend_lattice_point d);
 
 /// Compares the distance of two points with that of two others.

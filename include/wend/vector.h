@@ -1,7 +1,7 @@
 /// Points: positions in the world as doubles, and points, segments and boxes on the integer lattice of a map.
 ///
-/// Positions are metres; x and y span the plane, z is up. Lattice coordinates are whole numbers of lattice units; what a
-/// unit is, and how a position becomes a lattice point, is said by a `wend_lattice` (wend/lattice.h).
+/// Positions are metres; x and y span the plane, z is up. Lattice coordinates are whole numbers of lattice units; what
+/// a unit is, and how a position becomes a lattice point, is said by a `wend_lattice` (wend/lattice.h).
 #ifndef WEND_VECTOR_H
 #define WEND_VECTOR_H
 

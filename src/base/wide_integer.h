@@ -1,8 +1,8 @@
 // Integers of 128 and 256 bits, two's complement, for exact predicates.
 //
 // Everything is written with 64-bit words; where the compiler has a 128-bit type it is used instead, unless
-// WEND_NO_INT128 is defined (tests build both and compare). Results that do not fit wrap around, as in hardware: callers
-// keep to the ranges of docs/numeric-contract.md, where nothing overflows.
+// WEND_NO_INT128 is defined (tests build both and compare). Results that do not fit wrap around, as in hardware:
+// callers keep to the ranges of docs/numeric-contract.md, where nothing overflows.
 #ifndef WEND_BASE_WIDE_INTEGER_H
 #define WEND_BASE_WIDE_INTEGER_H
 

@@ -1,14 +1,15 @@
 // The door: positions in metres to lattice points and back.
 //
-// Scaling by a power of two is exact in doubles, so the one rounding is the one we define: floor(x + 1/2). Adding 1/2 first
-// would round again (0.49999999999999994 + 0.5 is 1), so the fraction is looked at instead; it is exact where it matters:
+// Scaling by a power of two is exact in doubles, so the one rounding is the one we define: floor(x + 1/2). Adding 1/2
+// first would round again (0.49999999999999994 + 0.5 is 1), so the fraction is looked at instead; it is exact where it
+// matters:
 //
 //     |x| >= 1         x - floor(x) is a multiple of x's last place and below 1: representable
 //     -1 <= x <= -1/2  x + 1 is exact (Sterbenz)
 //     -1/2 < x < 0     x + 1 may round, but never below 1/2
 //
-// Beyond 2^53 doubles are whole numbers and nothing is rounded; origins stay below that so that every lattice point is a
-// double (docs/numeric-contract.md).
+// Beyond 2^53 doubles are whole numbers and nothing is rounded; origins stay below that so that every lattice point is
+// a double (docs/numeric-contract.md).
 #include "wend/lattice.h"
 
 #include "base/require.h"

@@ -1,8 +1,8 @@
 // Choosing a lattice for given positions.
 //
-// A position is a whole number times a power of two, so it is exact in every lattice whose unit is that power or a smaller
-// one: `coarsest` is the smallest such power over all coordinates. Room asks for the contrary: `finest` is the smallest unit
-// in which all positions fit. Between the two every lattice is exact.
+// A position is a whole number times a power of two, so it is exact in every lattice whose unit is that power or a
+// smaller one: `coarsest` is the smallest such power over all coordinates. Room asks for the contrary: `finest` is the
+// smallest unit in which all positions fit. Between the two every lattice is exact.
 #include "wend/lattice.h"
 
 #include "base/require.h"

@@ -9,9 +9,9 @@
 //     incircle               125        wend_int128
 //     point-line distance    123 / 62   compared crosswise in wend_int256 (184 bits)
 //
-// The bodies are in predicates_inline.h, where the triangulation and the planners use them unchecked; here they get their
-// contracts. The incircle determinant of integer points is always even, because x^2 + y^2 = x + y (mod 2) makes the lifted
-// column the sum of the two others modulo 2.
+// The bodies are in predicates_inline.h, where the triangulation and the planners use them unchecked; here they get
+// their contracts. The incircle determinant of integer points is always even, because x^2 + y^2 = x + y (mod 2) makes
+// the lifted column the sum of the two others modulo 2.
 #include "wend/predicates.h"
 
 #include "base/require.h"

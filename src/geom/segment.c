@@ -1,9 +1,9 @@
 // Two closed segments.
 //
 // Either each one has its ends strictly on both sides of the other, and they cross; or whatever they have in common
-// contains an end of one of them. So it is enough to ask for each of the four ends whether it lies on the other segment:
-// if none does they are apart; if all that do are one point they touch there; otherwise they overlap between two of them.
-// That holds for segments of length 0 as well, which therefore need no case of their own.
+// contains an end of one of them. So it is enough to ask for each of the four ends whether it lies on the other
+// segment: if none does they are apart; if all that do are one point they touch there; otherwise they overlap between
+// two of them. That holds for segments of length 0 as well, which therefore need no case of their own.
 #include "wend/segment.h"
 
 #include "base/require.h"
@@ -36,8 +36,8 @@ wend_segments_relation wend_segments_relate_unchecked(wend_segment first, wend_s
     return relation;
 }
 
-// floor(numerator * factor / denominator + 1/2) for denominator > 0; the result fits 31 bits. *exact is cleared when the
-// quotient is no integer.
+// floor(numerator * factor / denominator + 1/2) for denominator > 0; the result fits 31 bits. *exact is cleared when
+// the quotient is no integer.
 static int32_t round_product_quotient(int64_t numerator, int64_t factor, int64_t denominator, bool *exact) {
     wend_int128 doubled = wend_int128_shift_left(wend_int128_multiply(numerator, factor), 1);
     int64_t rest;
@@ -48,8 +48,8 @@ static int32_t round_product_quotient(int64_t numerator, int64_t factor, int64_t
 }
 
 wend_lattice_point wend_crossing_round(wend_segment first, wend_segment second, bool *exact) {
-    // first.a + t (first.b - first.a) with t = numerator / denominator: both below 2^61, their product with a difference
-    // below 2^91.
+    // first.a + t (first.b - first.a) with t = numerator / denominator: both below 2^61, their product with a
+    // difference below 2^91.
     int64_t x = (int64_t)first.b.x - first.a.x, y = (int64_t)first.b.y - first.a.y;
     int64_t u = (int64_t)second.b.x - second.a.x, v = (int64_t)second.b.y - second.a.y;
     int64_t denominator = x * v - y * u;

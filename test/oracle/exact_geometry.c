@@ -315,8 +315,8 @@ static bool line_avoids_vertices(oracle_point from, oracle_point to, const oracl
     return true;
 }
 
-// Signed crossings of the edges with the segment from `point` to a far point, which is chosen so that no vertex lies on the
-// line through both: then every crossing is proper and there is no special case.
+// Signed crossings of the edges with the segment from `point` to a far point, which is chosen so that no vertex lies on
+// the line through both: then every crossing is proper and there is no special case.
 static long winding_number(const oracle_point *points, size_t count, oracle_point point) {
     oracle_point far_point = {4000000000L, 3999999979L};
     while (!line_avoids_vertices(point, far_point, points, count)) far_point.y--;

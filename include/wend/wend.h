@@ -4,11 +4,15 @@
 
 #include "wend/allocator.h"
 #include "wend/api.h"
+#include "wend/cancellation.h"
+#include "wend/clock.h"
 #include "wend/diagnostics.h"
 #include "wend/hooks.h"
+#include "wend/jobs.h"
 #include "wend/message.h"
 #include "wend/random.h"
 #include "wend/state_hash.h"
 #include "wend/status.h"
+#include "wend/work.h"
 
 #endif

@@ -10,6 +10,10 @@
 // Tells the assert hook; returns only in soft mode.
 void wend_contract_broken(const char *condition, const char *file, int line, const char *function);
 
+#if defined(__clang__) // REQUIRE(condition) in a void function leaves `...` empty, which C allows from C23 on
+#pragma clang diagnostic ignored "-Wgnu-zero-variadic-macro-arguments"
+#endif
+
 // Leaves the calling function with `answer` (nothing, for a void function) when the condition does not hold.
 #define REQUIRE(condition, ...)                                                                                        \
     do {                                                                                                               \

@@ -405,12 +405,12 @@ static void a_cancelled_call_stops_at_the_next_chunk(void **state) {
             assert_int_equal(wend_jobs_parallel_for(jobs, 1000, 1, ask_to_stop, &loop, &control), WEND_CANCELLED);
             assert_in_range(loop.chunks_run, stop_at + 1, stop_at + wend_jobs_worker_count(jobs));
         }
+        // Asked for by the last chunk, it may still stop one that was taken and not begun: then, and only then, is it told.
         cancelled_loop last = {.stop_at = 999};
         wend_jobs_control control = wend_default_jobs_control();
         control.cancellation = &last.stop;
-        assert_int_equal(wend_jobs_parallel_for(jobs, 1000, 1, ask_to_stop, &last, &control),
-                         WEND_OK); // nothing left out
-        assert_int_equal(last.chunks_run, 1000);
+        wend_status status = wend_jobs_parallel_for(jobs, 1000, 1, ask_to_stop, &last, &control);
+        assert_int_equal(status, last.chunks_run == 1000 ? WEND_OK : WEND_CANCELLED);
         wend_jobs_destroy(jobs);
     }
 }

@@ -24,7 +24,7 @@
 // Every way out of call_take_part leaves next_chunk >= chunk_count. Hence a worker never joins the same call twice, and
 // at most worker_count - 1 workers join, which bounds worker_index.
 //
-// Costs: one compare and one fetch-and-add per chunk; per call two lock pairs and a ring for each sleeper that is wanted.
+// Costs: one fetch-and-add per chunk; per call two lock pairs and, when workers sleep, one ring (a system call).
 #include "wend/jobs.h"
 
 #include "base/log.h"
@@ -159,7 +159,10 @@ static void *jobs_worker_run(void *argument) {
             uint32_t worker_index = atomic_fetch_add_explicit(&call->joined, 1, memory_order_relaxed) + 1;
             ASSERT(worker_index < jobs->worker_count);
             call->inside++;
+            uint32_t sleepers = jobs->sleeping < 2 ? jobs->sleeping : 2;
             wend_monitor_unlock(jobs->monitor);
+            // Whoever wakes wakes two more: the caller pays for one ring only, and all are up after log2 of their number.
+            for (; sleepers > 0 && call_has_chunks(call); sleepers--) wend_monitor_ring_one(jobs->monitor, BELL_WORK);
             call_take_part(call, worker_index);
             wend_monitor_lock(jobs->monitor);
             // The caller may return as soon as the lock is free: the call is not touched after that.
@@ -182,10 +185,9 @@ static void call_run_on_workers(job_call *call) {
     call->older = jobs->newest;
     if (jobs->newest) jobs->newest->newer = call;
     jobs->newest = call;
-    size_t wanted = call->chunk_count - 1;
-    if (wanted > jobs->sleeping) wanted = jobs->sleeping;
+    bool sleepers = jobs->sleeping > 0;
     wend_monitor_unlock(jobs->monitor);
-    for (size_t i = 0; i < wanted && call_has_chunks(call); i++) wend_monitor_ring_one(jobs->monitor, BELL_WORK);
+    if (sleepers) wend_monitor_ring_one(jobs->monitor, BELL_WORK);
 
     call_take_part(call, 0);
 

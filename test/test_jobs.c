@@ -203,6 +203,22 @@ static void the_status_is_that_of_the_lowest_failing_chunk(void **state) {
     check_with_pools("the lowest failure is answered", the_lowest_failure_is_answered);
 }
 
+static wend_status fail_at_once(void *user, size_t begin, size_t end, uint32_t worker_index) {
+    (void)user;
+    (void)end;
+    (void)worker_index;
+    return begin == 0 ? WEND_IO_ERROR : WEND_UNSUPPORTED;
+}
+
+static void a_failure_does_not_stop_a_lower_chunk_that_was_taken(void **state) {
+    (void)state;
+    // Chunk 0 is taken first, but another may fail before it begins; the window is small, hence the repeats.
+    wend_jobs *jobs = jobs_with_workers(4);
+    for (int repeat = 0; repeat < 30000; repeat++)
+        assert_int_equal(wend_jobs_parallel_for(jobs, 8, 1, fail_at_once, NULL, NULL), WEND_IO_ERROR);
+    wend_jobs_destroy(jobs);
+}
+
 static void chunks_depend_on_item_count_and_grain_alone(void **state) {
     (void)state;
     assert_int_equal(wend_jobs_chunk_size(1000, 10), 10);
@@ -432,8 +448,11 @@ static void a_call_that_is_cancelled_before_it_starts_runs_nothing(void **state)
         reduction.accumulator_size = sizeof sum;
         reduction.body = list_body;
         reduction.combine = list_combine;
+        test_allocator scratch = {0};
+        reduction.allocator = test_allocator_value(&scratch);
         assert_int_equal(wend_jobs_reduce(jobs, &reduction, &sum, &control), WEND_CANCELLED);
         assert_true(sum == 7);
+        assert_int_equal(scratch.live_blocks, 0);
         wend_cancellation_reset(&loop.stop);
         assert_int_equal(wend_jobs_parallel_for(jobs, 100, 1, ask_to_stop, &loop, &control), WEND_OK);
         assert_int_equal(loop.chunks_run, 100);
@@ -699,6 +718,7 @@ int main(void) {
         FACT(a_reduction_of_nothing_is_its_identity),
         FACT(every_item_is_visited_exactly_once_in_chunks_of_the_documented_shape),
         FACT(the_status_is_that_of_the_lowest_failing_chunk),
+        FACT(a_failure_does_not_stop_a_lower_chunk_that_was_taken),
         FACT(chunks_depend_on_item_count_and_grain_alone),
         FACT(all_workers_take_part_with_signals_blocked),
         FACT(a_thousand_creations_leave_no_thread_behind),

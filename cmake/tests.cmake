@@ -67,6 +67,19 @@ foreach(source ${fuzz_sources})
     endif()
 endforeach()
 
+# Golden hashes: the same bits for 1 to 8 workers here, and as WASM in node.
+file(GLOB golden_sources CONFIGURE_DEPENDS ${test_root}/golden/golden*.c)
+add_executable(golden ${golden_sources})
+target_include_directories(golden PRIVATE ${test_root} ${CMAKE_CURRENT_SOURCE_DIR}/src)
+target_link_libraries(golden PRIVATE wend wend_flags)
+add_test(NAME golden COMMAND ${test_root}/golden.sh $<TARGET_FILE:golden>)
+set(WEND_THREAD_TESTS ${WEND_THREAD_TESTS} golden)
+wend_label_test(golden)
+find_program(NODE node)
+if(NODE)
+    add_test(NAME wasm COMMAND ${test_root}/wasm.sh ${CMAKE_BINARY_DIR}/wasm)
+endif()
+
 # The amalgamation compiles as one file under both warnings and hostile flags: file-local names are unique.
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND)

@@ -10,6 +10,7 @@ packages=(
     libclang-rt-14-dev                      # clang's sanitizers and libFuzzer
     libcjson-dev                            # the command's JSON
     libcmocka-dev libgmp-dev                # the tests and their arithmetic oracle
+    wasi-libc libclang-rt-14-dev-wasm32 nodejs  # WASM, and node to run it
     python3                                 # amalgamation and checks
     clang-format clang-tidy gcovr           # format, lint, coverage
 )

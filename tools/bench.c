@@ -19,7 +19,7 @@ static const command_option bench_option_table[] = {
     {"csv", .value = "FILE", .text = &bench_given.csv, .help = "also write the rows to FILE"},
     {"repeats", .value = "N", .integer = &bench_given.repeats, .low = 1, .high = 1000,
      .help = "timed runs of each contender (7, or 3 with --quick)"},
-    {"quick", .flag = &bench_given.quick, .help = "small sizes, to see that all works; the figures mean little"},
+    {"quick", .flag = &bench_given.quick, .help = "small sizes: a test, not a measurement"},
     {"peer", .value = "NAME=COMMAND", .list = &bench_given.peers,
      .help = "run an outside peer beside ours; may be repeated"},
     {"peer-timeout", .value = "SECONDS", .number = &bench_given.peer_timeout, .low = 0.01, .high = 86400,

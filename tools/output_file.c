@@ -71,6 +71,8 @@ static bool output_file_start(output_file *file) {
         file->stream = fopen(file->shown, "we");
         return file->stream != NULL;
     }
+    size_t length = strlen(file->shown);
+    if (!exists && (errno != ENOENT || length == 0 || file->shown[length - 1] == '/')) return false;
     // A link to a file that is not there yet has no real path: then the link itself is replaced.
     file->place = exists ? realpath(file->shown, NULL) : strdup(file->shown);
     if (!file->place) return false;

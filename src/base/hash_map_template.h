@@ -3,7 +3,7 @@
 //     #define MAP_NAME          cell_map          the struct's name, and the prefix of its functions
 //     #define MAP_KEY           uint64_t
 //     #define MAP_VALUE         uint32_t
-//     #define MAP_HASH(key)     wend_mix(key)     64 well-mixed bits
+//     #define MAP_HASH(key)     wend_mix_quickly(key)     64 bits, of which the top ones are used
 //     #define MAP_EQUAL(a, b)   ((a) == (b))
 //     #include "base/hash_map_template.h"
 //
@@ -67,7 +67,7 @@ static inline wend_status MAP_FN(reserve)(MAP_NAME *map, const wend_allocator *a
     MAP_NAME larger = {.slot_count = slot_count, .shift = shift};
     larger.slots = wend_allocate_items(allocator, slot_count, sizeof(MAP_SLOT), WEND_LIFETIME_OBJECT);
     if (!larger.slots) return WEND_OUT_OF_MEMORY;
-    for (size_t i = 0; i < slot_count; i++) larger.slots[i].reach = 0;
+    memset(larger.slots, 0, slot_count * sizeof(MAP_SLOT));
     for (size_t i = 0; i < map->slot_count; i++) {
         MAP_SLOT entry = map->slots[i];
         if (entry.reach == 0) continue;
@@ -85,8 +85,8 @@ static inline MAP_VALUE *MAP_FN(find)(const MAP_NAME *map, MAP_KEY key) {
     size_t mask = map->slot_count - 1, slot = MAP_FN(home)(map, key);
     for (uint32_t reach = 1;; reach++, slot = (slot + 1) & mask) {
         MAP_SLOT *here = &map->slots[slot];
+        if (MAP_EQUAL(here->key, key) && here->reach) return &here->value; // empty slots hold stale keys
         if (here->reach < reach) return NULL;
-        if (MAP_EQUAL(here->key, key)) return &here->value;
     }
 }
 

@@ -31,6 +31,15 @@ void *wend_resize_items(const wend_allocator *allocator, void *block, size_t old
 void *wend_allocate_lines(const wend_allocator *allocator, size_t count, size_t item_size, wend_lifetime lifetime);
 void wend_release_lines(const wend_allocator *allocator, void *block, size_t count, size_t item_size);
 
+// Asks the processor to fetch the cache line at an address, which need not be valid.
+static inline void wend_prefetch(const void *address) {
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+#else
+    (void)address;
+#endif
+}
+
 // The capacity to grow to when `needed` items must fit: half as much again, so that pushes cost amortised O(1).
 size_t wend_grown_capacity(size_t capacity, size_t needed);
 

@@ -14,6 +14,7 @@
 #if defined(__SIZEOF_INT128__) && !defined(WEND_NO_INT128)
 #define WEND_HAS_INT128 1
 __extension__ typedef unsigned __int128 wend_native_word128;
+__extension__ typedef __int128 wend_native_int128;
 #else
 #define WEND_HAS_INT128 0
 #endif

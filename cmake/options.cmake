@@ -3,7 +3,7 @@ include(CMakeDependentOption)
 
 string(COMPARE EQUAL "${CMAKE_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}" WEND_IS_TOP_LEVEL)
 option(WEND_BUILD_TOOLS "the wend command" ${WEND_IS_TOP_LEVEL})
-option(WEND_BUILD_BENCH "wend-bench, which `wend bench` runs" ${WEND_IS_TOP_LEVEL})
+cmake_dependent_option(WEND_BUILD_BENCH "wend-bench, which `wend bench` runs" ${WEND_IS_TOP_LEVEL} WEND_BUILD_TOOLS OFF)
 option(WEND_BUILD_SAMPLES "one small program per idea" ${WEND_IS_TOP_LEVEL})
 option(WEND_BUILD_TESTS "tests and the plain fuzz drivers" ${WEND_IS_TOP_LEVEL})
 option(WEND_BUILD_FUZZERS "libFuzzer targets (clang only)" OFF)
@@ -25,7 +25,8 @@ target_compile_options(wend_flags INTERFACE -ffp-contract=off)
 target_compile_options(wend_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>
-    -Wundef -Wwrite-strings)
+    -Wundef -Wwrite-strings
+    $<$<C_COMPILER_ID:Clang>:-Wno-gnu-zero-variadic-macro-arguments>) # REQUIRE(condition) in a void function
 if(WEND_WARNINGS_AS_ERRORS)
     target_compile_options(wend_flags INTERFACE -Werror)
 endif()

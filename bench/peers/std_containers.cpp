@@ -83,7 +83,8 @@ uint64_t std_heap_sort(void *user) {
     while (!state->queue.empty()) state->queue.pop(); // only the first, untimed run finds any
     uint64_t sum = 0;
     for (uint64_t done = 0; done < input->operations; done += input->n) {
-        for (size_t i = 0; i < input->n; i++) state->queue.push({input->keys[i], static_cast<uint32_t>(i)});
+        const double *keys = input->keys + done;
+        for (size_t i = 0; i < input->n; i++) state->queue.push({keys[i], static_cast<uint32_t>(i)});
         for (; !state->queue.empty(); state->queue.pop()) sum = sum * 31 + state->queue.top().value;
     }
     return sum;

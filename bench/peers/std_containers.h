@@ -14,7 +14,7 @@ extern "C" {
 typedef struct heap_input {
     size_t n;
     uint64_t operations;
-    const double *keys;  // n, all different
+    const double *keys;  // operations, a whole multiple of n
     const double *steps; // step_mask + 1
     size_t step_mask;
 } heap_input;

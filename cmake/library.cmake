@@ -12,7 +12,7 @@ target_link_libraries(wend PRIVATE $<BUILD_INTERFACE:wend_flags> PUBLIC Threads:
 if(UNIX)
     target_link_libraries(wend PUBLIC m)
 endif()
-target_compile_definitions(wend PRIVATE WEND_BUILDING)
+target_compile_definitions(wend PRIVATE WEND_BUILDING _GNU_SOURCE)
 if(BUILD_SHARED_LIBS)
     target_compile_definitions(wend PUBLIC WEND_SHARED)
 endif()

@@ -21,12 +21,11 @@ endif()
 # wend_flags: language, numeric contract, warnings, instrumentation.
 add_library(wend_flags INTERFACE)
 target_compile_features(wend_flags INTERFACE c_std_17)
-target_compile_options(wend_flags INTERFACE -ffp-contract=off)
+target_compile_options(wend_flags INTERFACE $<$<COMPILE_LANGUAGE:C>:-std=c17> -ffp-contract=off)
 target_compile_options(wend_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>
-    -Wundef -Wwrite-strings
-    $<$<C_COMPILER_ID:Clang>:-Wno-gnu-zero-variadic-macro-arguments>) # REQUIRE(condition) in a void function
+    -Wundef -Wwrite-strings)
 if(WEND_WARNINGS_AS_ERRORS)
     target_compile_options(wend_flags INTERFACE -Werror)
 endif()

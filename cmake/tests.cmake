@@ -1,13 +1,14 @@
 # test/test_NAME.c            a cmocka program, run by ctest as NAME
 # test/fuzz/fuzz_NAME.c       a fuzz target; ctest replays its corpus with the plain driver as fuzz-NAME
-# test/support, test/oracle   shared helpers, and naive code that knows nothing of src/
+# test/support                helpers; test/properties: facts that tests and fuzz targets share
+# test/oracle                 naive code that knows nothing of src/
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
 set(WEND_DATA ${CMAKE_CURRENT_SOURCE_DIR}/../shared/data CACHE PATH "optional published maps; tests skip what is absent")
 
 set(test_root ${CMAKE_CURRENT_SOURCE_DIR}/test)
-file(GLOB support_sources CONFIGURE_DEPENDS ${test_root}/support/*.c)
+file(GLOB support_sources CONFIGURE_DEPENDS ${test_root}/support/*.c ${test_root}/properties/*.c)
 file(GLOB oracle_sources CONFIGURE_DEPENDS ${test_root}/oracle/*.c)
 
 # The oracles are compiled without any include path of ours: they cannot share code with what they judge.
@@ -19,6 +20,22 @@ target_include_directories(wend_test_support PUBLIC ${test_root} ${CMAKE_CURRENT
 target_compile_definitions(wend_test_support PUBLIC _GNU_SOURCE)
 target_link_libraries(wend_test_support PUBLIC wend wend_oracle PkgConfig::CMOCKA PRIVATE wend_flags)
 
+# Labels: `quick` is what the gate repeats under the sanitizers and the other compiler, `threads` what it runs under TSan.
+set(WEND_SLOW_TESTS)
+set(WEND_THREAD_TESTS jobs sample-own_job_system)
+function(wend_label_test name)
+    set(labels)
+    if(name IN_LIST WEND_SLOW_TESTS)
+        list(APPEND labels slow)
+    else()
+        list(APPEND labels quick)
+    endif()
+    if(name IN_LIST WEND_THREAD_TESTS)
+        list(APPEND labels threads)
+    endif()
+    set_tests_properties(${name} PROPERTIES LABELS "${labels}")
+endfunction()
+
 file(GLOB test_sources CONFIGURE_DEPENDS ${test_root}/test_*.c)
 foreach(source ${test_sources})
     get_filename_component(name ${source} NAME_WE)
@@ -28,6 +45,7 @@ foreach(source ${test_sources})
     target_compile_definitions(test-${name} PRIVATE WEND_SOURCE_DIR="${CMAKE_CURRENT_SOURCE_DIR}")
     add_test(NAME ${name} COMMAND test-${name})
     set_tests_properties(${name} PROPERTIES TIMEOUT 300 ENVIRONMENT "WEND_DATA=${WEND_DATA}")
+    wend_label_test(${name})
 endforeach()
 
 file(GLOB fuzz_sources CONFIGURE_DEPENDS ${test_root}/fuzz/fuzz_*.c)
@@ -38,6 +56,7 @@ foreach(source ${fuzz_sources})
     target_link_libraries(fuzz-${name} PRIVATE wend_test_support wend_flags)
     add_test(NAME fuzz-${name} COMMAND fuzz-${name} ${test_root}/fuzz/corpus/${name})
     set_tests_properties(fuzz-${name} PROPERTIES TIMEOUT 300)
+    wend_label_test(fuzz-${name})
     if(WEND_BUILD_FUZZERS)
         add_executable(libfuzzer-${name} ${source})
         target_link_libraries(libfuzzer-${name} PRIVATE wend_test_support wend_flags)
@@ -45,10 +64,18 @@ foreach(source ${fuzz_sources})
     endif()
 endforeach()
 
+# The amalgamation compiles as one file under both warnings and hostile flags: file-local names are unique.
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_FOUND)
+    add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/check_layers.py)
+    add_test(NAME amalgamation COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test/amalgamation.sh ${CMAKE_C_COMPILER} ${CMAKE_BINARY_DIR}/amalgamation)
+endif()
+
 if(WEND_BUILD_SAMPLES)
     foreach(source ${WEND_SAMPLES})
         get_filename_component(name ${source} NAME_WE)
         add_test(NAME sample-${name} COMMAND sample-${name})
+        wend_label_test(sample-${name})
     endforeach()
 endif()
 
@@ -62,13 +89,16 @@ if(WEND_BUILD_TOOLS)
         target_link_libraries(test-${name} PRIVATE wend_test_support wend_command_parts wend_flags)
         add_test(NAME ${name} COMMAND test-${name})
         set_tests_properties(${name} PROPERTIES TIMEOUT 60)
+        wend_label_test(${name})
     endforeach()
     find_package(Python3 REQUIRED COMPONENTS Interpreter)
     add_test(NAME command COMMAND Python3::Interpreter ${test_root}/command/command_test.py $<TARGET_FILE:wend-command>)
     set_tests_properties(command PROPERTIES TIMEOUT 120)
+    wend_label_test(command)
     if(WEND_BUILD_BENCH)
         add_test(NAME bench-smoke
                  COMMAND Python3::Interpreter ${test_root}/command/bench_test.py $<TARGET_FILE:wend-command>)
         set_tests_properties(bench-smoke PROPERTIES TIMEOUT 300)
+        wend_label_test(bench-smoke)
     endif()
 endif()

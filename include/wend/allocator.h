@@ -11,9 +11,9 @@ WEND_EXTERN_C_BEGIN
 
 /// How long a block is likely to live. A hint: an allocator may ignore it.
 typedef enum wend_lifetime {
-    WEND_LIFETIME_CALL = 0,   ///< released before the call that made it returns
+    WEND_LIFETIME_CALL = 0,    ///< released before the call that made it returns
     WEND_LIFETIME_SCRATCH = 1, ///< kept by a query object and used again by the next call
-    WEND_LIFETIME_OBJECT = 2  ///< part of a map, a path or a world
+    WEND_LIFETIME_OBJECT = 2   ///< part of a map, a path or a world
 } wend_lifetime;
 
 /// An allocator. The functions may be called from any thread that uses an object made with it.
@@ -28,7 +28,8 @@ typedef struct wend_allocator {
     void (*release)(void *user, void *block, size_t size, size_t alignment);
     /// Optional (may be NULL): changes the size of a block, moving it if needed and keeping the common part of the contents.
     /// On failure answers NULL and leaves the old block untouched.
-    void *(*resize)(void *user, void *block, size_t old_size, size_t new_size, size_t alignment, wend_lifetime lifetime);
+    void *(*resize)(void *user, void *block, size_t old_size, size_t new_size, size_t alignment,
+                    wend_lifetime lifetime);
 } wend_allocator;
 
 /// The allocator that uses malloc and free.

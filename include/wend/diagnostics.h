@@ -46,7 +46,8 @@ typedef struct wend_diagnostic {
     wend_message message;
     wend_severity severity;
     wend_place place;
-    uint64_t ids[2]; ///< what is concerned: indexes of the caller's points, edges or polygons; WEND_NO_ID where there is none
+    uint64_t ids
+        [2]; ///< what is concerned: indexes of the caller's points, edges or polygons; WEND_NO_ID where there is none
     const char *text;
 } wend_diagnostic;
 

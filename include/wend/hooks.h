@@ -17,7 +17,8 @@ WEND_API void wend_set_log_hook(wend_log_hook hook, void *user);
 /// What happens when a call breaks its contract.
 typedef enum wend_assert_mode {
     WEND_ASSERT_ABORT = 0, ///< the assert hook is told, then the program aborts (the default)
-    WEND_ASSERT_SOFT = 1   ///< the assert hook is told, then the call answers WEND_INVALID and changes nothing; for editors and servers
+    WEND_ASSERT_SOFT =
+        1 ///< the assert hook is told, then the call answers WEND_INVALID and changes nothing; for editors and servers
 } wend_assert_mode;
 
 /// Receives every broken contract: the condition that did not hold and where it is checked.

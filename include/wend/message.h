@@ -18,7 +18,8 @@ typedef enum wend_severity {
     X(ASSERTION_FAILED, 101, ERROR, "%s:%d: %s: the call broke its contract: %s")                                      \
     X(DIAGNOSTICS_DROPPED, 102, WARNING, "%zu further diagnostics were dropped for lack of memory")                    \
     X(COORDINATE_NOT_FINITE, 201, ERROR, "coordinate %c is %s; a finite number is needed")                             \
-    X(COORDINATE_OUT_OF_RANGE, 202, ERROR, "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")
+    X(COORDINATE_OUT_OF_RANGE, 202, ERROR,                                                                             \
+      "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")
 
 /// The number of a message.
 typedef enum wend_message {

@@ -25,8 +25,7 @@ void *wend_arena_allocate(wend_arena *arena, size_t size, size_t alignment) {
         capacity = capacity > SIZE_MAX / 4 ? size : 2 * capacity;
         if (capacity < size) capacity = size;
         if (capacity > SIZE_MAX / 2 - sizeof(wend_arena_block)) return NULL;
-        wend_arena_block *block =
-            wend_allocate_items(&arena->allocator, sizeof *block + capacity, 1, arena->lifetime);
+        wend_arena_block *block = wend_allocate_items(&arena->allocator, sizeof *block + capacity, 1, arena->lifetime);
         if (!block) return NULL;
         block->older = arena->newest;
         block->capacity = capacity;

@@ -24,8 +24,8 @@ typedef struct ARRAY_NAME {
 static inline wend_status ARRAY_FN(reserve)(ARRAY_NAME *array, const wend_allocator *allocator, size_t capacity) {
     if (capacity <= array->capacity) return WEND_OK;
     size_t grown = wend_grown_capacity(array->capacity, capacity);
-    void *items = wend_resize_items(allocator, array->items, array->capacity, grown, sizeof(ARRAY_ITEM),
-                                    WEND_LIFETIME_OBJECT);
+    void *items =
+        wend_resize_items(allocator, array->items, array->capacity, grown, sizeof(ARRAY_ITEM), WEND_LIFETIME_OBJECT);
     if (!items) return WEND_OUT_OF_MEMORY;
     array->items = items;
     array->capacity = grown;

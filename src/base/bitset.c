@@ -8,8 +8,8 @@ wend_status wend_bitset_resize(wend_bitset *set, const wend_allocator *allocator
     size_t needed = bitset_word_count(size), used = bitset_word_count(set->size);
     if (needed > set->word_capacity) {
         size_t grown = wend_grown_capacity(set->word_capacity, needed);
-        uint64_t *words = wend_resize_items(allocator, set->words, set->word_capacity, grown, sizeof *words,
-                                            WEND_LIFETIME_OBJECT);
+        uint64_t *words =
+            wend_resize_items(allocator, set->words, set->word_capacity, grown, sizeof *words, WEND_LIFETIME_OBJECT);
         if (!words) return WEND_OUT_OF_MEMORY;
         set->words = words;
         set->word_capacity = grown;

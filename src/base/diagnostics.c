@@ -67,7 +67,7 @@ const wend_diagnostic *wend_diagnostics_get(const wend_diagnostics *list, size_t
 }
 
 void wend_diagnostics_clear(wend_diagnostics *list) {
-    REQUIRE(list);
+    REQUIRE_VOID(list);
     list->findings.count = 0;
     list->dropped = 0;
     wend_arena_reset(&list->texts);

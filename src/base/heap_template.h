@@ -56,12 +56,11 @@ static inline wend_status HEAP_FN(reserve)(HEAP_NAME *heap, const wend_allocator
 #endif
     size_t grown = heap->capacity < 32 ? 64 : 2 * heap->capacity;
     if (grown < capacity) grown = capacity;
-    HEAP_ENTRY *items = wend_allocate_lines(allocator, grown + WEND_HEAP_ROOT, sizeof(HEAP_ENTRY), WEND_LIFETIME_SCRATCH);
+    HEAP_ENTRY *items =
+        wend_allocate_lines(allocator, grown + WEND_HEAP_ROOT, sizeof(HEAP_ENTRY), WEND_LIFETIME_SCRATCH);
     if (!items) return WEND_OUT_OF_MEMORY;
-    if (heap->count)
-        memcpy(items + WEND_HEAP_ROOT, heap->items + WEND_HEAP_ROOT, heap->count * sizeof(HEAP_ENTRY));
-    if (heap->items)
-        wend_release_lines(allocator, heap->items, heap->capacity + WEND_HEAP_ROOT, sizeof(HEAP_ENTRY));
+    if (heap->count) memcpy(items + WEND_HEAP_ROOT, heap->items + WEND_HEAP_ROOT, heap->count * sizeof(HEAP_ENTRY));
+    if (heap->items) wend_release_lines(allocator, heap->items, heap->capacity + WEND_HEAP_ROOT, sizeof(HEAP_ENTRY));
     heap->items = items;
     heap->capacity = grown;
     return WEND_OK;
@@ -114,8 +113,8 @@ static inline void HEAP_FN(sink)(HEAP_NAME *heap, size_t place, HEAP_ENTRY entry
 static inline wend_status HEAP_FN(reserve_ids)(HEAP_NAME *heap, const wend_allocator *allocator, size_t id_capacity) {
     if (id_capacity <= heap->id_capacity) return WEND_OK;
     size_t grown = wend_grown_capacity(heap->id_capacity, id_capacity);
-    uint32_t *places = wend_resize_items(allocator, heap->places, heap->id_capacity, grown, sizeof *places,
-                                         WEND_LIFETIME_SCRATCH);
+    uint32_t *places =
+        wend_resize_items(allocator, heap->places, heap->id_capacity, grown, sizeof *places, WEND_LIFETIME_SCRATCH);
     if (!places) return WEND_OUT_OF_MEMORY;
     memset(places + heap->id_capacity, 0, (grown - heap->id_capacity) * sizeof *places);
     heap->places = places;
@@ -137,8 +136,10 @@ static inline HEAP_ENTRY HEAP_FN(get)(const HEAP_NAME *heap, size_t id) {
 static inline void HEAP_FN(update)(HEAP_NAME *heap, HEAP_ENTRY entry) {
     ASSERT(HEAP_FN(contains)(heap, HEAP_INDEX(entry)));
     size_t place = heap->places[HEAP_INDEX(entry)];
-    if (HEAP_BEFORE(entry, heap->items[place])) HEAP_FN(rise)(heap, place, entry);
-    else HEAP_FN(sink)(heap, place, entry);
+    if (HEAP_BEFORE(entry, heap->items[place]))
+        HEAP_FN(rise)(heap, place, entry);
+    else
+        HEAP_FN(sink)(heap, place, entry);
 }
 
 // Takes out the entry of an id that is in the heap.
@@ -148,8 +149,10 @@ static inline HEAP_ENTRY HEAP_FN(remove)(HEAP_NAME *heap, size_t id) {
     HEAP_ENTRY removed = heap->items[place], last = heap->items[--heap->count + WEND_HEAP_ROOT];
     heap->places[id] = 0;
     if (place == heap->count + WEND_HEAP_ROOT) return removed;
-    if (HEAP_BEFORE(last, removed)) HEAP_FN(rise)(heap, place, last);
-    else HEAP_FN(sink)(heap, place, last);
+    if (HEAP_BEFORE(last, removed))
+        HEAP_FN(rise)(heap, place, last);
+    else
+        HEAP_FN(sink)(heap, place, last);
     return removed;
 }
 #endif
@@ -199,8 +202,7 @@ static inline void HEAP_FN(clear)(HEAP_NAME *heap) {
 
 // Releases the memory and leaves an empty heap.
 static inline void HEAP_FN(free)(HEAP_NAME *heap, const wend_allocator *allocator) {
-    if (heap->items)
-        wend_release_lines(allocator, heap->items, heap->capacity + WEND_HEAP_ROOT, sizeof(HEAP_ENTRY));
+    if (heap->items) wend_release_lines(allocator, heap->items, heap->capacity + WEND_HEAP_ROOT, sizeof(HEAP_ENTRY));
 #ifdef HEAP_INDEX
     wend_release_items(allocator, heap->places, heap->id_capacity, sizeof *heap->places);
 #endif

@@ -1,6 +1,6 @@
 // The message catalogue at run time, and the other fixed texts: statuses, severities, the version.
-#include "base/log.h"
 #include "wend/message.h"
+#include "base/log.h"
 #include "wend/status.h"
 
 #define STATE_OF(number) #number
@@ -41,8 +41,7 @@ typedef struct catalogue_entry {
 } catalogue_entry;
 
 static const catalogue_entry catalogue[] = {
-#define CATALOGUE_ENTRY(name, number, severity, format)                                                                \
-    {WEND_MESSAGE_##name, WEND_SEVERITY_##severity, #name, format},
+#define CATALOGUE_ENTRY(name, number, severity, format) {WEND_MESSAGE_##name, WEND_SEVERITY_##severity, #name, format},
     WEND_MESSAGE_CATALOGUE(CATALOGUE_ENTRY)
 #undef CATALOGUE_ENTRY
 };

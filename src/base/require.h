@@ -10,12 +10,21 @@
 // Tells the assert hook; returns only in soft mode.
 void wend_contract_broken(const char *condition, const char *file, int line, const char *function);
 
-// Leaves the calling function with `answer` (nothing, for a void function) when the condition does not hold.
-#define REQUIRE(condition, ...)                                                                                        \
+// Leaves the calling function with `answer` when the condition does not hold.
+#define REQUIRE(condition, answer)                                                                                        \
     do {                                                                                                               \
         if (!(condition)) {                                                                                            \
             wend_contract_broken(#condition, __FILE__, __LINE__, __func__);                                            \
-            return __VA_ARGS__;                                                                                        \
+            return answer;                                                                                             \
+        }                                                                                                              \
+    } while (0)
+
+// The same in a function that answers nothing.
+#define REQUIRE_VOID(condition)                                                                                        \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            wend_contract_broken(#condition, __FILE__, __LINE__, __func__);                                            \
+            return;                                                                                                    \
         }                                                                                                              \
     } while (0)
 

@@ -76,9 +76,10 @@ double choose_unit(choices *source) {
 }
 
 double choose_any_double(choices *source) {
-    static const double special[] = {0.0,      -0.0,     1.0,   -1.0,      0.5,      0x1p-14,   0x1p-1074, -0x1p-1074,
-                                     0x1p-1022, 0x1p1023, 1e308, -1e308,    INFINITY, -INFINITY, NAN,       32767.9999999,
-                                     0x1p15,   -0x1p15,  0x1p53, 0x1p-15,   0x1p63,   -0x1p63,   0x1p31,    -0x1p31};
+    static const double special[] = {0.0,       -0.0,       1.0,       -1.0,          0.5,    0x1p-14,
+                                     0x1p-1074, -0x1p-1074, 0x1p-1022, 0x1p1023,      1e308,  -1e308,
+                                     INFINITY,  -INFINITY,  NAN,       32767.9999999, 0x1p15, -0x1p15,
+                                     0x1p53,    0x1p-15,    0x1p63,    -0x1p63,       0x1p31, -0x1p31};
     switch (choose_below(source, 4)) {
     case 0: return (double)choose_between(source, -1000, 1000);
     case 1: return special[choose_below(source, sizeof special / sizeof special[0])];
@@ -182,7 +183,8 @@ static bool seed_holds(uint64_t seed, property fact, void *user, uint64_t **list
     return false;
 }
 
-bool property_holds(uint64_t first_seed, uint64_t cases, property fact, void *user, size_t *shrunk_count, char *reason) {
+bool property_holds(uint64_t first_seed, uint64_t cases, property fact, void *user, size_t *shrunk_count,
+                    char *reason) {
     for (uint64_t i = 0; i < cases; i++) {
         uint64_t *list = NULL;
         if (!seed_holds(first_seed + i, fact, user, &list, shrunk_count, reason)) {
@@ -196,8 +198,10 @@ bool property_holds(uint64_t first_seed, uint64_t cases, property fact, void *us
 void check_property(const char *name, uint64_t cases, property fact, void *user) {
     const char *only = getenv("WEND_SEED"), *wanted = getenv("WEND_CASES");
     uint64_t first = only ? strtoull(only, NULL, 0) : 1;
-    if (only) cases = 1;
-    else if (wanted) cases = strtoull(wanted, NULL, 0);
+    if (only)
+        cases = 1;
+    else if (wanted)
+        cases = strtoull(wanted, NULL, 0);
     for (uint64_t seed = first; seed < first + cases; seed++) {
         uint64_t *list = NULL;
         size_t count = 0;

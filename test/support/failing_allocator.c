@@ -74,7 +74,8 @@ static void test_release(void *user, void *block, size_t size, size_t alignment)
     if (record.size != size) test_allocator_die("a block was released with another size than it was allocated with");
     if (record.alignment != alignment) test_allocator_die("a block was released with another alignment");
     for (size_t i = 0; i < GUARD_SIZE; i++)
-        if (((const unsigned char *)block)[size + i] != GUARD_BYTE) test_allocator_die("a block was written past its end");
+        if (((const unsigned char *)block)[size + i] != GUARD_BYTE)
+            test_allocator_die("a block was written past its end");
     void *raw = record.raw;
     record.magic = 0;
     memcpy((char *)block - sizeof record, &record, sizeof record);

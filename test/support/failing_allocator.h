@@ -6,15 +6,15 @@
 #include "wend/status.h"
 
 typedef struct test_allocator {
-    size_t live_blocks;   // allocated and not yet released
-    size_t live_bytes;    // asked for and not yet released
-    size_t peak_bytes;    // the most there ever were
-    size_t allocations;   // allocate and resize calls so far, failed ones included
-    size_t fail_at;       // the allocation of this number (from 1) fails; 0: none
-    bool fail_after;      // every later one fails too
-    size_t failures;      // how many were failed
-    bool without_resize;  // hide the optional resize function
-    size_t limit_bytes;   // live_bytes never exceeds this; 0: no limit
+    size_t live_blocks;  // allocated and not yet released
+    size_t live_bytes;   // asked for and not yet released
+    size_t peak_bytes;   // the most there ever were
+    size_t allocations;  // allocate and resize calls so far, failed ones included
+    size_t fail_at;      // the allocation of this number (from 1) fails; 0: none
+    bool fail_after;     // every later one fails too
+    size_t failures;     // how many were failed
+    bool without_resize; // hide the optional resize function
+    size_t limit_bytes;  // live_bytes never exceeds this; 0: no limit
 } test_allocator;
 
 // The allocator value for a test_allocator, which must outlive it. Aborts on a wrong size, alignment or block at release.

@@ -1,1 +1,0 @@
-typedef int oracle_placeholder;

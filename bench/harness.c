@@ -145,7 +145,7 @@ void bench_case_run(bench_session *session, const bench_case *one) {
         }
         agree = results_agree(one, competitors, count);
         uint64_t rounds = (uint64_t)session->repeats + 1;
-        progress_update(session->bar, (uint64_t)session->cases_done * rounds + (uint64_t)(round + 2));
+        progress_update(&session->bar, (uint64_t)session->cases_done * rounds + (uint64_t)(round + 2));
     }
     session->cases_done++;
     if (agree) {

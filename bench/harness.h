@@ -47,7 +47,7 @@ typedef struct bench_session {
     const char *const *peer_names;
     size_t peer_count;
     bool peers_used; // some case was open to them
-    progress *bar;
+    progress bar;
     bool failed;
 } bench_session;
 

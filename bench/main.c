@@ -68,12 +68,10 @@ static void run_suites(bench_session *session, const bool wanted[SUITE_COUNT]) {
     for (size_t i = 0; i < SUITE_COUNT; i++)
         if (wanted[i]) suites[i]->run(session);
     session->counting = false;
-    progress bar;
-    session->bar = &bar;
-    progress_start(&bar, "measuring", session->case_count * ((uint64_t)session->repeats + 1));
+    progress_start(&session->bar, "measuring", session->case_count * ((uint64_t)session->repeats + 1));
     for (size_t i = 0; i < SUITE_COUNT && !session->failed; i++)
         if (wanted[i]) suites[i]->run(session);
-    progress_end(&bar);
+    progress_end(&session->bar);
 }
 
 static exit_status measure(const bool wanted[SUITE_COUNT], const text_list *names, const text_list *lines) {

@@ -254,7 +254,7 @@ peer_answer peer_process_run(peer_process *peer, peer_result *result) {
     if (!rest) return lose_by_answer(peer, "run", "ran seconds=...");
     *result = (peer_result){.seconds = -1};
     char fields[LONGEST_LINE];
-    strcpy(fields, rest);
+    snprintf(fields, sizeof fields, "%s", rest);
     char *position = NULL;
     for (char *field = strtok_r(fields, " ", &position); field; field = strtok_r(NULL, " ", &position))
         if (!read_field(field, result))

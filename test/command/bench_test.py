@@ -154,13 +154,22 @@ class Bench(unittest.TestCase):
         result = bench("protocol", "--quick", "--csv", "/no/such/folder/rows.csv")
         self.assertEqual((result.returncode, result.stdout), (1, ""))
         self.assertIn("cannot write /no/such/folder/rows.csv: No such file", result.stderr)
-        result = bench("protocol", "--quick", "--csv", "/dev/full")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("cannot write /dev/full: No space left", result.stderr)
         with open("/dev/full", "w") as full:
             result = subprocess.run([WEND, "bench", "--list"], stdout=full, stderr=subprocess.PIPE, text=True)
         self.assertEqual(result.returncode, 1)
         self.assertIn("cannot write to standard output", result.stderr)
+
+    def test_a_closed_output_is_not_taken_over_by_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "rows.csv")
+            words = ["bench", "protocol", "--quick", "--csv", path]
+            line = ["/bin/sh", "-c", '"$0" "$@" >&-', WEND, *words]
+            result = subprocess.run(line, stderr=subprocess.PIPE, text=True, timeout=60)
+            self.assertEqual(result.returncode, 1)
+            self.assertIn("cannot write to standard output", result.stderr)
+            lines = pathlib.Path(path).read_text().splitlines()
+            self.assertEqual(len(lines), 2)
+            self.assertTrue(lines[0].startswith("suite,case,") and lines[1].startswith('"protocol"'), lines)
 
     def test_the_list_names_the_suites(self):
         result = bench("--list")
@@ -170,7 +179,7 @@ class Bench(unittest.TestCase):
     def test_an_interrupt_leaves_no_file_and_no_peer(self):
         with tempfile.TemporaryDirectory() as folder:
             note = os.path.join(folder, "process")
-            command = f"other=echo $$ > {shlex.quote(note)}; exec {peer('hangs').split('=', 1)[1]}"
+            command = f"other=echo $$ > {shlex.quote(note)}; exec sleep 600"  # deaf: does not see its stdin close
             words = ["protocol", "--csv", os.path.join(folder, "rows.csv"), "--peer", command]
             running = subprocess.Popen([WEND, "bench", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             while not (os.path.exists(note) and os.path.getsize(note) and len(os.listdir(folder)) == 2):

@@ -19,7 +19,15 @@ typedef enum wend_severity {
     X(DIAGNOSTICS_DROPPED, 102, WARNING, "%zu further diagnostics were dropped for lack of memory")                    \
     X(COORDINATE_NOT_FINITE, 201, ERROR, "coordinate %c is %s; a finite number is needed")                             \
     X(COORDINATE_OUT_OF_RANGE, 202, ERROR,                                                                             \
-      "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")
+      "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")                                   \
+    X(LATTICE_UNIT_OUT_OF_RANGE, 203, ERROR,                                                                           \
+      "unit exponent %d of the lattice is out of range; between %d and %d is needed")                                  \
+    X(LATTICE_ORIGIN_OUT_OF_RANGE, 204, ERROR,                                                                         \
+      "origin %c = %lld of the lattice is out of range; between %lld and %lld is needed")                              \
+    X(LATTICE_NOT_EXACT, 205, WARNING,                                                                                 \
+      "coordinate %c = %.17g is no multiple of the lattice unit %.17g; such coordinates move by up to half a unit")    \
+    X(LATTICE_TOO_SMALL, 206, ERROR,                                                                                   \
+      "coordinates from %.17g to %.17g fit in no lattice; a span of at most %.17g is needed")
 
 /// The number of a message.
 typedef enum wend_message {

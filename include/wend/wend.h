@@ -6,9 +6,14 @@
 #include "wend/api.h"
 #include "wend/diagnostics.h"
 #include "wend/hooks.h"
+#include "wend/lattice.h"
 #include "wend/message.h"
+#include "wend/polygon.h"
+#include "wend/predicates.h"
 #include "wend/random.h"
+#include "wend/segment.h"
 #include "wend/state_hash.h"
 #include "wend/status.h"
+#include "wend/vector.h"
 
 #endif

@@ -69,13 +69,13 @@ static void print_summary_json(const bench_report *report) {
 static void print_summary_table(const bench_report *report) {
     if (report->summary_count > 0)
         printf("\nsummary: the peer's time over ours; 1 or more means that wend is at least as fast\n"
-               "  %-24s %6s %12s %14s %6s\n",
+               "  %-28s %6s %12s %14s %6s\n",
                "", "worst", "(by minima)", "geometric mean", "cases");
     for (size_t i = 0; i < report->summary_count; i++) {
         const bench_summary *summary = &report->summaries[i];
         char name[160];
         snprintf(name, sizeof name, "%s over %s", summary->group, summary->family);
-        printf("  %-24s %6.2f %12.2f %14.2f %6zu\n", name, summary->least, summary->least_by_minima,
+        printf("  %-28s %6.2f %12.2f %14.2f %6zu\n", name, summary->least, summary->least_by_minima,
                exp(summary->logarithms / (double)summary->count), summary->count);
     }
     if (report->skipped_count > 0) printf("\nskipped rows: %zu of %zu\n", report->skipped_count, report->row_count);

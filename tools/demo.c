@@ -18,41 +18,18 @@ static const command_option demo_options[] = {
     {"json", .flag = &demo_given.json, .help = "the counts instead of the pictures"},
 };
 
-// ---- the geometry the pictures are made of ----
+// ---- what the pictures show ----
 
-typedef struct demo_point {
-    int32_t x, y; // lattice units
-} demo_point;
-
-// The one place that computes exactly; the library's predicate takes over here. 1: c is left of a -> b, 0: on the line.
-static int exact_side(demo_point a, demo_point b, demo_point c) {
-    int64_t left = ((int64_t)b.x - a.x) * ((int64_t)c.y - a.y), right = ((int64_t)b.y - a.y) * ((int64_t)c.x - a.x);
-    return (left > right) - (left < right);
-}
-
-static int float_side(demo_point a, demo_point b, demo_point c) {
+static int float_side(wend_lattice_point a, wend_lattice_point b, wend_lattice_point c) {
     float ax = (float)a.x, ay = (float)a.y;
     float left = ((float)b.x - ax) * ((float)c.y - ay), right = ((float)b.y - ay) * ((float)c.x - ax);
     return (left > right) - (left < right);
 }
 
-// 1 inside, 0 on the boundary, -1 outside. Crossings of a ray to the right, each decided by the exact side.
-static int polygon_side(const demo_point *corners, size_t count, demo_point point) {
-    bool inside = false;
-    for (size_t i = 0; i < count; i++) {
-        demo_point a = corners[i], b = corners[(i + 1) % count];
-        if (a.y > b.y) {
-            demo_point swap = a;
-            a = b;
-            b = swap;
-        }
-        int side = exact_side(a, b, point);
-        bool in_box = point.y >= a.y && point.y <= b.y && point.x >= (a.x < b.x ? a.x : b.x) &&
-                      point.x <= (a.x < b.x ? b.x : a.x);
-        if (side == 0 && in_box) return 0;
-        if (a.y <= point.y && point.y < b.y && side > 0) inside = !inside;
-    }
-    return inside ? 1 : -1;
+// 1 inside, 0 on the boundary, -1 outside.
+static int polygon_side(const wend_lattice_point *corners, size_t count, wend_lattice_point point) {
+    wend_polygon_side side = wend_polygon_locate(corners, count, point, WEND_FILL_NON_ZERO).side;
+    return side == WEND_POLYGON_INSIDE ? 1 : side == WEND_POLYGON_OUTSIDE ? -1 : 0;
 }
 
 // ---- the pictures ----
@@ -61,16 +38,16 @@ static int polygon_side(const demo_point *corners, size_t count, demo_point poin
 #define WINDOW_ROWS    18
 
 // A line through far points with y = x / 2, and a window of neighbouring lattice points around one of its points.
-static const demo_point line_from = {-60000000, -30000000}, line_to = {100000000, 50000000};
-static const demo_point window_corner = {67108864 - 18, 33554432 - 9};
+static const wend_lattice_point line_from = {-60000000, -30000000}, line_to = {100000000, 50000000};
+static const wend_lattice_point window_corner = {67108864 - 18, 33554432 - 9};
 
-static demo_point window_point(int column, int row) {
-    return (demo_point){window_corner.x + column, window_corner.y + (WINDOW_ROWS - row)};
+static wend_lattice_point window_point(int column, int row) {
+    return (wend_lattice_point){window_corner.x + column, window_corner.y + (WINDOW_ROWS - row)};
 }
 
 // A letter in 13 corners: x in columns, y in rows from the top.
-static const demo_point letter[] = {{2, 0},  {14, 0},  {22, 12}, {31, 0}, {41, 0},  {50, 12}, {58, 0},
-                                    {70, 0}, {55, 18}, {45, 18}, {36, 6}, {27, 18}, {17, 18}};
+static const wend_lattice_point letter[] = {{2, 0},  {14, 0},  {22, 12}, {31, 0}, {41, 0},  {50, 12}, {58, 0},
+                                            {70, 0}, {55, 18}, {45, 18}, {36, 6}, {27, 18}, {17, 18}};
 #define LETTER_CORNERS (sizeof letter / sizeof letter[0])
 #define LETTER_COLUMNS 73
 #define LETTER_ROWS    19
@@ -84,14 +61,14 @@ static demo_counts count_everything(void) {
     demo_counts counts = {0};
     for (int row = 0; row < WINDOW_ROWS; row++) {
         for (int column = 0; column < WINDOW_COLUMNS; column++) {
-            demo_point point = window_point(column, row);
+            wend_lattice_point point = window_point(column, row);
             counts.window_points++;
-            counts.float_wrong += exact_side(line_from, line_to, point) != float_side(line_from, line_to, point);
+            counts.float_wrong += wend_orient2d(line_from, line_to, point) != float_side(line_from, line_to, point);
         }
     }
     for (int row = 0; row < LETTER_ROWS; row++) {
         for (int column = 0; column < LETTER_COLUMNS; column++) {
-            int side = polygon_side(letter, LETTER_CORNERS, (demo_point){column, row});
+            int side = polygon_side(letter, LETTER_CORNERS, (wend_lattice_point){column, row});
             counts.inside += side > 0;
             counts.on_boundary += side == 0;
             counts.outside += side < 0;
@@ -109,7 +86,7 @@ static void draw_side(int side) {
     fputs((use_colour ? coloured : plain)[side + 1], stdout);
 }
 
-static void draw_window_row(int row, int (*side)(demo_point, demo_point, demo_point)) {
+static void draw_window_row(int row, int (*side)(wend_lattice_point, wend_lattice_point, wend_lattice_point)) {
     for (int column = 0; column < WINDOW_COLUMNS; column++)
         draw_side(side(line_from, line_to, window_point(column, row)));
 }
@@ -118,13 +95,13 @@ static void draw_window(const demo_counts *counts) {
     printf("1. Which side of a line?    # left   o exactly on it   . right\n\n"
            "   The line is 11 km long. The window lies 4.6 km from the origin, 2 mm wide:\n"
            "   each character is one point of the lattice that maps live on (1/16 mm).\n\n"
-           "   %-36s    %-36s\n",
+           "   %-36s    %s\n",
            "computed in float", "computed by wend");
     for (int row = 0; row < WINDOW_ROWS; row++) {
         fputs("   ", stdout);
         draw_window_row(row, float_side);
         fputs("    ", stdout);
-        draw_window_row(row, exact_side);
+        draw_window_row(row, wend_orient2d);
         putchar('\n');
     }
     printf("\n   float is wrong for %d of %d points. A map built on the left picture\n"
@@ -137,7 +114,7 @@ static void draw_letter(const demo_counts *counts) {
     for (int row = 0; row < LETTER_ROWS; row++) {
         fputs("   ", stdout);
         for (int column = 0; column < LETTER_COLUMNS; column++)
-            draw_side(polygon_side(letter, LETTER_CORNERS, (demo_point){column, row}));
+            draw_side(polygon_side(letter, LETTER_CORNERS, (wend_lattice_point){column, row}));
         putchar('\n');
     }
     printf("\n   %d points are inside, %d outside, and %d lie exactly on the boundary:\n"

@@ -33,10 +33,6 @@ static const command_option info_options[] = {
 #define HAS_INT128 false
 #endif
 
-// The lattice every planar map lives on unless its maker asks for another unit: 2^-14 m, |coordinate| < 2^29 units.
-#define LATTICE_UNIT_EXPONENT  (-14)
-#define LATTICE_RANGE_EXPONENT 29
-
 typedef struct vector_unit {
     const char *name;
     bool available;
@@ -63,14 +59,15 @@ static exit_status print_build_json(void) {
     cJSON_AddStringToObject(object, "build_type", WEND_BUILD_TYPE);
     cJSON_AddNumberToObject(object, "pointer_bits", 8 * (double)sizeof(void *));
     cJSON *lattice = cJSON_AddObjectToObject(object, "lattice");
-    double unit = 1.0 / (double)(1 << -LATTICE_UNIT_EXPONENT), range = (double)(1 << LATTICE_RANGE_EXPONENT) * unit;
+    wend_lattice by_default = wend_default_lattice();
+    double unit = wend_lattice_unit(&by_default);
     cJSON_AddNumberToObject(lattice, "default_unit", unit);
-    cJSON_AddNumberToObject(lattice, "default_range", range);
-    cJSON_AddNumberToObject(lattice, "coordinate_bits", LATTICE_RANGE_EXPONENT);
+    cJSON_AddNumberToObject(lattice, "default_range", WEND_COORDINATE_LIMIT * unit);
+    cJSON_AddNumberToObject(lattice, "coordinate_limit", WEND_COORDINATE_LIMIT);
     cJSON_AddBoolToObject(object, "int128", HAS_INT128);
     cJSON *vectors = cJSON_AddObjectToObject(object, "vectors");
-    for (const vector_unit *unit_of = vector_units(); unit_of->name; unit_of++)
-        cJSON_AddBoolToObject(vectors, unit_of->name, unit_of->available);
+    for (const vector_unit *each = vector_units(); each->name; each++)
+        cJSON_AddBoolToObject(vectors, each->name, each->available);
     cJSON *hooks = cJSON_AddArrayToObject(object, "hooks");
     cJSON_AddItemToArray(hooks, cJSON_CreateString("allocator"));
     cJSON_AddItemToArray(hooks, cJSON_CreateString("log"));
@@ -83,13 +80,14 @@ static exit_status print_build_lines(void) {
     printf("compiler      %s\n", COMPILER_TEXT);
     printf("build type    %s\n", WEND_BUILD_TYPE);
     printf("pointers      %zu bits\n", 8 * sizeof(void *));
+    wend_lattice lattice = wend_default_lattice();
+    double unit = wend_lattice_unit(&lattice);
     printf("lattice       unit 2^%d m = %.3g mm by default; maps reach +-%d km around their origin\n",
-           LATTICE_UNIT_EXPONENT, 1e3 / (1 << -LATTICE_UNIT_EXPONENT),
-           (1 << (LATTICE_RANGE_EXPONENT + LATTICE_UNIT_EXPONENT)) / 1000);
+           (int)lattice.unit_exponent, 1e3 * unit, (int)(WEND_COORDINATE_LIMIT * unit / 1000));
     printf("int128        %s\n", HAS_INT128 ? "yes, from the compiler" : "no, the built-in wide integers are used");
     printf("vectors      ");
-    for (const vector_unit *unit = vector_units(); unit->name; unit++)
-        printf(" %s %s", unit->name, unit->available ? "yes" : "no");
+    for (const vector_unit *each = vector_units(); each->name; each++)
+        printf(" %s %s", each->name, each->available ? "yes" : "no");
     printf("\nhooks         allocator (per object), log, assert (process-wide)\n");
     return STATUS_DONE;
 }

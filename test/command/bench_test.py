@@ -79,6 +79,12 @@ class Bench(unittest.TestCase):
             self.assertLessEqual(row["min_ns_per_op"], row["median_ns_per_op"])
             self.assertEqual(row["repeats"], 3)
 
+    def test_every_suite_runs_and_agrees(self):
+        rows, summary = self.rows(bench("--quick", "--json", "--repeats", "1"))
+        self.assertIs(summary["checksums_agree"], True)
+        suites = [json.loads(line) for line in bench("--list", "--json").stdout.splitlines()]
+        self.assertEqual({row["suite"] for row in rows}, {suite["suite"] for suite in suites if not suite["hidden"]})
+
     def test_a_good_peer_takes_part(self):
         result = run_with_peer("good")
         rows, summary = self.rows(result)

@@ -84,7 +84,7 @@ class Command(unittest.TestCase):
     def test_json_parses(self):
         build = json.loads(wend("info", "--json").stdout)
         self.assertEqual(build["lattice"]["default_unit"], 2**-14)
-        self.assertEqual(build["lattice"]["default_range"], 2**15)
+        self.assertEqual(build["lattice"]["default_range"], 2**15 - 2**-14)
         demo = json.loads(wend("demo", "--json").stdout)
         self.assertGreater(demo["side_of_line"]["float_wrong"], 0)
 

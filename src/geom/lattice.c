@@ -87,7 +87,7 @@ static bool round_coordinate(int32_t unit_exponent, int64_t origin, char axis, w
 
 static bool round_position(const wend_lattice *lattice, wend_vector2 position, const uint64_t *ids,
                            wend_diagnostics *findings, wend_lattice_rounding *rounding) {
-    wend_lattice_rounding made;
+    wend_lattice_rounding made = {.point = {0, 0}};
     bool x = round_coordinate(lattice->unit_exponent, lattice->origin_x, 'x', position, ids, findings, &made.point.x,
                               &made.moved.x);
     bool y = round_coordinate(lattice->unit_exponent, lattice->origin_y, 'y', position, ids, findings, &made.point.y,

@@ -163,19 +163,27 @@ static peer_answer read_line(peer_process *peer, const char *asked) {
     }
 }
 
-// True when the peer has written something that nobody asked for.
-static bool spoke_out_of_turn(peer_process *peer) {
+// True when the buffer holds anything but comments; peer->line is then what it is.
+static bool buffer_has_words(peer_process *peer) {
     while (take_line(peer))
         if (peer->line[0] != '#') return true;
+    if (peer->buffered == 0 || peer->buffer[0] == '#') return false;
+    size_t length = peer->buffered < sizeof peer->line ? peer->buffered : sizeof peer->line - 1;
+    memcpy(peer->line, peer->buffer, length); // the beginning of a line
+    peer->line[length] = '\0';
+    return true;
+}
+
+// True when the peer has written something that nobody asked for. What comes later than this is taken for an answer:
+// then the checksum tells.
+static bool spoke_out_of_turn(peer_process *peer) {
+    if (buffer_has_words(peer)) return true;
     struct pollfd wanted = {.fd = peer->from_peer, .events = POLLIN};
     if (poll(&wanted, 1, 0) <= 0 || !(wanted.revents & POLLIN)) return false;
-    size_t room = sizeof peer->buffer - peer->buffered;
-    ssize_t count = read(peer->from_peer, peer->buffer + peer->buffered, room);
+    ssize_t count = read(peer->from_peer, peer->buffer + peer->buffered, sizeof peer->buffer - peer->buffered);
     if (count <= 0) return false; // it is gone: the question that follows finds out
     peer->buffered += (size_t)count;
-    while (take_line(peer))
-        if (peer->line[0] != '#') return true;
-    return peer->buffered == sizeof peer->buffer;
+    return buffer_has_words(peer);
 }
 
 // Sends a question and reads the answer. asked: its first word.

@@ -8,6 +8,7 @@ option(WEND_BUILD_SAMPLES "one small program per idea" ${WEND_IS_TOP_LEVEL})
 option(WEND_BUILD_TESTS "tests and the plain fuzz drivers" ${WEND_IS_TOP_LEVEL})
 option(WEND_BUILD_FUZZERS "libFuzzer targets (clang only)" OFF)
 option(WEND_WARNINGS_AS_ERRORS "stop at the first warning" OFF)
+option(WEND_NO_THREADS "no pthreads: everything runs on the calling thread, with the same results" OFF)
 option(WEND_COVERAGE "instrument for gcov" OFF)
 set(WEND_SANITIZE "" CACHE STRING "value for -fsanitize=, for example address,undefined")
 

@@ -22,7 +22,7 @@ target_link_libraries(wend_test_support PUBLIC wend wend_oracle PkgConfig::CMOCK
 
 # Labels: `quick` is what the gate repeats under the sanitizers and the other compiler, `threads` what it runs under TSan.
 set(WEND_SLOW_TESTS)
-set(WEND_THREAD_TESTS jobs sample-own_job_system)
+set(WEND_THREAD_TESTS jobs jobs_hooks jobs_without_threads sample-own_job_system)
 function(wend_label_test name)
     set(labels)
     if(name IN_LIST WEND_SLOW_TESTS)
@@ -36,6 +36,9 @@ function(wend_label_test name)
     set_tests_properties(${name} PROPERTIES LABELS "${labels}")
 endfunction()
 
+# A request that no memory could hold answers NULL, also under ASan.
+set(test_environment "WEND_DATA=${WEND_DATA}" "ASAN_OPTIONS=allocator_may_return_null=1" "TSAN_OPTIONS=allocator_may_return_null=1")
+
 file(GLOB test_sources CONFIGURE_DEPENDS ${test_root}/test_*.c)
 foreach(source ${test_sources})
     get_filename_component(name ${source} NAME_WE)
@@ -44,7 +47,7 @@ foreach(source ${test_sources})
     target_link_libraries(test-${name} PRIVATE wend_test_support wend_flags)
     target_compile_definitions(test-${name} PRIVATE WEND_SOURCE_DIR="${CMAKE_CURRENT_SOURCE_DIR}")
     add_test(NAME ${name} COMMAND test-${name})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 300 ENVIRONMENT "WEND_DATA=${WEND_DATA}")
+    set_tests_properties(${name} PROPERTIES TIMEOUT 300 ENVIRONMENT "${test_environment}")
     wend_label_test(${name})
 endforeach()
 

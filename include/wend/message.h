@@ -17,6 +17,12 @@ typedef enum wend_severity {
 #define WEND_MESSAGE_CATALOGUE(X)                                                                                      \
     X(ASSERTION_FAILED, 101, ERROR, "%s:%d: %s: the call broke its contract: %s")                                      \
     X(DIAGNOSTICS_DROPPED, 102, WARNING, "%zu further diagnostics were dropped for lack of memory")                    \
+    X(JOBS_DEF_SIZE, 110, ERROR,                                                                                       \
+      "the jobs definition says it has %zu bytes; start from wend_default_jobs_def(), which says %zu")                 \
+    X(JOBS_WORKER_COUNT, 111, ERROR, "worker_count is %u; 0 (one per core) to %u is needed")                           \
+    X(JOBS_ALLOCATOR, 112, ERROR, "the allocator of the jobs definition has no %s; wend_default_allocator() has one")  \
+    X(JOBS_HOOKS_INCOMPLETE, 113, ERROR, "%s is set but %s is not; set both, or neither to use wend's own threads")    \
+    X(JOBS_FEWER_WORKERS, 114, WARNING, "%u of %u worker threads could be started; results are the same, only later")  \
     X(COORDINATE_NOT_FINITE, 201, ERROR, "coordinate %c is %s; a finite number is needed")                             \
     X(COORDINATE_OUT_OF_RANGE, 202, ERROR,                                                                             \
       "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")                                   \

@@ -4,8 +4,11 @@
 
 #include "wend/allocator.h"
 #include "wend/api.h"
+#include "wend/cancellation.h"
+#include "wend/clock.h"
 #include "wend/diagnostics.h"
 #include "wend/hooks.h"
+#include "wend/jobs.h"
 #include "wend/lattice.h"
 #include "wend/message.h"
 #include "wend/polygon.h"
@@ -15,5 +18,6 @@
 #include "wend/state_hash.h"
 #include "wend/status.h"
 #include "wend/vector.h"
+#include "wend/work.h"
 
 #endif

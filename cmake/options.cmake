@@ -3,7 +3,7 @@ include(CMakeDependentOption)
 
 string(COMPARE EQUAL "${CMAKE_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}" WEND_IS_TOP_LEVEL)
 option(WEND_BUILD_TOOLS "the wend command" ${WEND_IS_TOP_LEVEL})
-option(WEND_BUILD_BENCH "wend-bench, which `wend bench` runs" ${WEND_IS_TOP_LEVEL})
+cmake_dependent_option(WEND_BUILD_BENCH "wend-bench, which `wend bench` runs" ${WEND_IS_TOP_LEVEL} WEND_BUILD_TOOLS OFF)
 option(WEND_BUILD_SAMPLES "one small program per idea" ${WEND_IS_TOP_LEVEL})
 option(WEND_BUILD_TESTS "tests and the plain fuzz drivers" ${WEND_IS_TOP_LEVEL})
 option(WEND_BUILD_FUZZERS "libFuzzer targets (clang only)" OFF)

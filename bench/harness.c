@@ -127,12 +127,36 @@ static void enter_outside_peers(bench_session *session, const bench_case *one, c
     }
 }
 
+static bool peer_was_given(const bench_session *session, const char *name) {
+    for (size_t i = 0; i < session->peer_count; i++)
+        if (strcmp(session->peer_names[i], name) == 0) return true;
+    return false;
+}
+
+// Ours and the inside peers, the outside peers, and those that are missing: a row each.
+static competitor *gather_competitors(bench_session *session, const bench_case *one, size_t *count) {
+    size_t most = one->contender_count + session->peer_count + one->outside_count;
+    competitor *competitors = bench_allocate(most, sizeof *competitors);
+    size_t entered = 0;
+    for (; entered < one->contender_count; entered++) {
+        const bench_contender *inside = &one->contenders[entered];
+        competitors[entered] =
+            (competitor){.inside = inside, .name = inside->name, .skipped = inside->run ? NULL : "not in this build"};
+    }
+    if (one->load) {
+        enter_outside_peers(session, one, competitors + entered);
+        entered += session->peer_count;
+    }
+    for (size_t i = 0; i < one->outside_count; i++)
+        if (!peer_was_given(session, one->outside[i]))
+            competitors[entered++] = (competitor){.name = one->outside[i], .skipped = "not given: --peer NAME=COMMAND"};
+    *count = entered;
+    return competitors;
+}
+
 void bench_case_run(bench_session *session, const bench_case *one) {
-    size_t inside = one->contender_count, count = inside + (one->load ? session->peer_count : 0);
-    competitor *competitors = bench_allocate(count, sizeof *competitors);
-    for (size_t i = 0; i < inside; i++)
-        competitors[i] = (competitor){.inside = &one->contenders[i], .name = one->contenders[i].name};
-    if (one->load) enter_outside_peers(session, one, competitors + inside);
+    size_t count;
+    competitor *competitors = gather_competitors(session, one, &count);
     for (size_t i = 0; i < count; i++)
         competitors[i].seconds = bench_allocate((size_t)session->repeats, sizeof(double));
 

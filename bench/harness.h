@@ -19,9 +19,10 @@
 #include "progress.h"
 
 typedef struct bench_contender {
-    const char *name;             // "wend", or "std::priority_queue"
-    const char *family;           // what the summary calls the peer: "std"; NULL for ours
-    uint64_t (*run)(void *state); // timed: does all operations of the case, answers their checksum
+    const char *name;   // "wend", or "std::priority_queue"
+    const char *family; // what the summary calls the peer: "std"; NULL for ours
+    uint64_t (*run)(
+        void *state); // timed: does all operations of the case, answers their checksum; NULL: not in this build
     void *state;
     void (*prepare)(void *state);  // before each run, not timed; may be NULL
     const peer_quality *qualities; // what else is worth a column: lengths, bytes
@@ -36,6 +37,9 @@ typedef struct bench_case {
     const bench_contender *contenders; // the first is ours
     size_t contender_count;
     const char *load; // "key=value ..." for outside peers, which then take part; NULL: they do not
+    const char *const
+        *outside; // names of outside peers that belong here: one that was not given has a row that says so
+    size_t outside_count;
 } bench_case;
 
 typedef struct bench_session {

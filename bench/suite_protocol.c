@@ -18,6 +18,7 @@ static uint64_t sum_generated(void *user) {
 
 static void run_protocol_suite(bench_session *session) {
     static const uint64_t sizes[] = {1000, 10000};
+    static const char *const outside[] = {"other"};
     for (size_t i = 0; i < (session->quick ? 1 : 2); i++) {
         if (!bench_case_begin(session)) continue;
         sum_state state = {.n = sizes[i], .seed = 7};
@@ -28,7 +29,9 @@ static void run_protocol_suite(bench_session *session) {
                                               .operations = sizes[i],
                                               .contenders = &ours,
                                               .contender_count = 1,
-                                              .load = "seed=7"});
+                                              .load = "seed=7",
+                                              .outside = outside,
+                                              .outside_count = 1});
     }
 }
 

@@ -60,6 +60,12 @@ class Bench(unittest.TestCase):
         self.assertIsNone(rows[1]["ratio_to_peer"])
         self.assertEqual(summary["skipped"], 1)
 
+    def test_a_peer_that_was_not_given_has_a_row_that_says_so(self):
+        rows, summary = self.rows(bench("protocol", "--quick", "--json"))
+        self.assertEqual([row["name"] for row in rows], ["wend", "other"])
+        self.assertEqual(rows[1]["skipped"], "not given: --peer NAME=COMMAND")
+        self.assertEqual(summary["skipped"], 1)
+
     def test_the_base_suite_runs_and_agrees_with_its_peers(self):
         rows, summary = self.rows(bench("base", "--quick", "--json"))
         self.assertIs(summary["checksums_agree"], True)
@@ -174,7 +180,7 @@ class Bench(unittest.TestCase):
             self.assertEqual(result.returncode, 1)
             self.assertIn("cannot write to standard output", result.stderr)
             lines = pathlib.Path(path).read_text().splitlines()
-            self.assertEqual(len(lines), 2)
+            self.assertEqual(len(lines), 3)
             self.assertTrue(lines[0].startswith("suite,case,") and lines[1].startswith('"protocol"'), lines)
 
     def test_the_list_names_the_suites(self):

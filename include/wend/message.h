@@ -6,6 +6,7 @@
 
 WEND_EXTERN_C_BEGIN
 
+/// How bad it is.
 typedef enum wend_severity {
     WEND_SEVERITY_NOTE = 0,    ///< worth knowing
     WEND_SEVERITY_WARNING = 1, ///< repaired or assumed; the result is usable

@@ -118,6 +118,7 @@ WEND_API void wend_work_calibrator_observe(wend_work_calibrator *calibrator, uin
 /// better timed by the caller and told to wend_work_calibrator_observe.
 WEND_API void wend_work_calibrator_start(wend_work_calibrator *calibrator);
 
+/// Ends the measurement and remembers it.
 /// @param units  spent since wend_work_calibrator_start
 WEND_API void wend_work_calibrator_stop(wend_work_calibrator *calibrator, uint64_t units);
 

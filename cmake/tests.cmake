@@ -5,6 +5,7 @@
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
+pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 set(WEND_DATA ${CMAKE_CURRENT_SOURCE_DIR}/../shared/data CACHE PATH "optional published maps; tests skip what is absent")
 
 set(test_root ${CMAKE_CURRENT_SOURCE_DIR}/test)
@@ -13,7 +14,7 @@ file(GLOB oracle_sources CONFIGURE_DEPENDS ${test_root}/oracle/*.c)
 
 # The oracles are compiled without any include path of ours: they cannot share code with what they judge.
 add_library(wend_oracle STATIC ${oracle_sources})
-target_link_libraries(wend_oracle PRIVATE wend_flags PUBLIC PkgConfig::GMP)
+target_link_libraries(wend_oracle PRIVATE wend_flags PUBLIC PkgConfig::GMP PkgConfig::MPFR)
 
 add_library(wend_test_support STATIC ${support_sources})
 target_include_directories(wend_test_support PUBLIC ${test_root} ${CMAKE_CURRENT_SOURCE_DIR}/src)
@@ -121,4 +122,40 @@ if(WEND_BUILD_TOOLS)
         set_tests_properties(bench-smoke PROPERTIES TIMEOUT 300)
         wend_label_test(bench-smoke)
     endif()
+endif()
+
+# The numeric contract under flags that break it, and the golden hashes under flags a user may bring.
+set(elementary_sources elementary_exponential elementary_inverse elementary_root elementary_trigonometry numeric_self_test
+    random state_hash hooks message)
+list(TRANSFORM elementary_sources PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/src/base/)
+list(TRANSFORM elementary_sources APPEND .c)
+target_sources(test-elementary PRIVATE ${test_root}/golden/golden_elementary.c)
+add_test(NAME contract-refuses-fast-math COMMAND ${CMAKE_C_COMPILER} -std=c17 -ffast-math -fsyntax-only
+    -I${CMAKE_CURRENT_SOURCE_DIR}/include -I${CMAKE_CURRENT_SOURCE_DIR}/src
+    ${CMAKE_CURRENT_SOURCE_DIR}/src/base/numeric_self_test.c)
+wend_label_test(contract-refuses-fast-math)
+set_tests_properties(contract-refuses-fast-math PROPERTIES PASS_REGULAR_EXPRESSION "error: .*wend needs exact IEEE arithmetic")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    add_library(contracted_self_test OBJECT ${CMAKE_CURRENT_SOURCE_DIR}/src/base/numeric_self_test.c)
+    target_include_directories(contracted_self_test PRIVATE
+        ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src)
+    target_compile_options(contracted_self_test PRIVATE -O2 -mfma -ffp-contract=fast)
+    target_compile_definitions(contracted_self_test PRIVATE
+        WEND_LET_COMPILER_CONTRACT wend_numeric_self_test=contracted_numeric_self_test)
+    target_sources(test-numeric PRIVATE $<TARGET_OBJECTS:contracted_self_test>)
+    target_compile_definitions(test-numeric PRIVATE WEND_TEST_HAS_CONTRACTED)
+
+    # GNU C and x86-64-v3, where both compilers contract by default: only the pragmas of base/contract.h are in the way.
+    add_library(user_flags_elementary OBJECT ${elementary_sources})
+    target_include_directories(user_flags_elementary PRIVATE
+        ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src)
+    target_compile_options(user_flags_elementary PRIVATE -std=gnu17 -O3 -march=x86-64-v3)
+    add_executable(golden-elementary-user-flags ${test_root}/golden/elementary_main.c
+        ${test_root}/golden/golden_elementary.c $<TARGET_OBJECTS:user_flags_elementary>)
+    target_include_directories(golden-elementary-user-flags PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include ${test_root})
+    target_compile_definitions(golden-elementary-user-flags PRIVATE WEND_GOLDEN_NEEDS_V3)
+    target_link_libraries(golden-elementary-user-flags PRIVATE wend_flags m)
+    add_test(NAME golden-elementary-user-flags COMMAND golden-elementary-user-flags)
+    wend_label_test(golden-elementary-user-flags)
+    set_tests_properties(golden-elementary-user-flags PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
 endif()

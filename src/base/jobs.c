@@ -393,7 +393,7 @@ static void jobs_start_threads(wend_jobs *jobs, wend_diagnostics *findings) {
     if (jobs->threads_started == jobs->threads_asked) return;
     wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_FEWER_WORKERS, wend_place_none(), NULL, jobs->threads_started,
                          jobs->threads_asked);
-    wend_log(WEND_MESSAGE_JOBS_FEWER_WORKERS, jobs->threads_started, jobs->threads_asked);
+    wend_log_message(WEND_MESSAGE_JOBS_FEWER_WORKERS, jobs->threads_started, jobs->threads_asked);
 }
 
 wend_status wend_jobs_create(const wend_jobs_def *def, wend_diagnostics *findings, wend_jobs **jobs) {

@@ -11,6 +11,7 @@ static const struct {
     uint64_t (*run)(wend_jobs *jobs);
 } modules[] = {
     {"containers", golden_containers},
+    {"elementary", golden_elementary},
     {"geometry", golden_geometry},
     {"jobs", golden_jobs},
 };

@@ -202,7 +202,7 @@ static uint64_t map_hit(void *user) {
     const map_input *input = state->input;
     uint64_t sum = 0;
     for (uint64_t i = 0; i < input->operations; i++)
-        sum += *number_map_find(&state->map, input->keys[input->picks[i & input->pick_mask]]);
+        sum += *number_map_find(&state->map, input->present[i & input->question_mask]);
     return sum;
 }
 
@@ -211,7 +211,7 @@ static uint64_t map_miss(void *user) {
     const map_input *input = state->input;
     uint64_t sum = 0;
     for (uint64_t i = 0; i < input->operations; i++)
-        sum += number_map_find(&state->map, input->keys[input->n + input->picks[i & input->pick_mask]]) != NULL;
+        sum += number_map_find(&state->map, input->absent[i & input->question_mask]) != NULL;
     return sum;
 }
 
@@ -233,14 +233,15 @@ static uint64_t map_mixed(void *user) {
 static void run_map_case(bench_session *session, const char *name, size_t n, uint64_t (*ours)(void *),
                          uint64_t (*theirs)(void *)) {
     wend_random random = wend_random_seeded(n);
-    size_t pick_count = 1;
-    while (pick_count < n || pick_count < STEP_COUNT) pick_count *= 2;
+    size_t question_count = 1;
+    while (question_count < n || question_count < STEP_COUNT) question_count *= 2;
     uint64_t *keys = bench_allocate(2 * n, sizeof *keys);
-    uint32_t *picks = bench_allocate(pick_count, sizeof *picks);
+    uint64_t *questions = bench_allocate(2 * question_count, sizeof *questions);
     // 64 random bits repeat among two million keys once in ten million seeds; the seeds here do not.
     for (size_t i = 0; i < 2 * n; i++) keys[i] = wend_random_bits(&random);
-    for (size_t i = 0; i < pick_count; i++) picks[i] = (uint32_t)wend_random_below(&random, n);
-    map_input input = {n, operations_for(session, n), keys, picks, pick_count - 1};
+    for (size_t i = 0; i < 2 * question_count; i++)
+        questions[i] = keys[wend_random_below(&random, n) + (i < question_count ? 0 : n)];
+    map_input input = {n, operations_for(session, n), keys, questions, questions + question_count, question_count - 1};
     map_state state = {.input = &input};
     for (size_t i = 0; i < n; i++) check(number_map_put(&state.map, &base_allocator, keys[i], (uint32_t)i));
     void *other = NULL;
@@ -255,7 +256,7 @@ static void run_map_case(bench_session *session, const char *name, size_t n, uin
 #endif
     number_map_free(&state.map, &base_allocator);
     free(keys);
-    free(picks);
+    free(questions);
 }
 
 // ---- sort ----

@@ -177,7 +177,7 @@ static void the_default_allocator_honours_every_alignment(void **state) {
     (void)state;
     wend_allocator allocator = wend_default_allocator();
     for (size_t alignment = 1; alignment <= 64; alignment *= 2) {
-        for (size_t size = 1; size < 100000; size = size * 3 + 1) {
+        for (size_t size = 1; size < 10000000; size = size * 3 + 1) {
             unsigned char *block = allocator.allocate(allocator.user, size, alignment, WEND_LIFETIME_CALL);
             assert_non_null(block);
             assert_int_equal((uintptr_t)block % alignment, 0);
@@ -185,8 +185,11 @@ static void the_default_allocator_honours_every_alignment(void **state) {
             block = allocator.resize(allocator.user, block, size, 2 * size, alignment, WEND_LIFETIME_CALL);
             assert_non_null(block);
             assert_int_equal((uintptr_t)block % alignment, 0);
-            for (size_t i = 0; i < size; i++) assert_int_equal(block[i], 0x5a);
-            allocator.release(allocator.user, block, 2 * size, alignment);
+            assert_int_equal(block[size - 1], 0x5a);
+            block = allocator.resize(allocator.user, block, 2 * size, 1 + size / 2, alignment, WEND_LIFETIME_CALL);
+            assert_int_equal((uintptr_t)block % alignment, 0);
+            for (size_t i = 0; i < size / 2; i += 1 + i / 64) assert_int_equal(block[i], 0x5a);
+            allocator.release(allocator.user, block, 1 + size / 2, alignment);
         }
         volatile size_t enormous = SIZE_MAX - 16;
         assert_null(allocator.allocate(allocator.user, enormous, alignment, WEND_LIFETIME_CALL));

@@ -140,7 +140,7 @@ uint64_t std_map_hit(void *user) {
     const map_input *input = state->input;
     uint64_t sum = 0;
     for (uint64_t i = 0; i < input->operations; i++)
-        sum += state->map.find(input->keys[input->picks[i & input->pick_mask]])->second;
+        sum += state->map.find(input->present[i & input->question_mask])->second;
     return sum;
 }
 
@@ -149,7 +149,7 @@ uint64_t std_map_miss(void *user) {
     const map_input *input = state->input;
     uint64_t sum = 0;
     for (uint64_t i = 0; i < input->operations; i++)
-        sum += state->map.find(input->keys[input->n + input->picks[i & input->pick_mask]]) != state->map.end();
+        sum += state->map.find(input->absent[i & input->question_mask]) != state->map.end();
     return sum;
 }
 

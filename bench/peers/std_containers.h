@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-// What both sides of a case read. Arrays of steps and picks are read round and round; their lengths are powers of two.
+// What both sides of a case read. Arrays of steps and questions are read round and round; their lengths are powers of two.
 typedef struct heap_input {
     size_t n;
     uint64_t operations;
@@ -41,9 +41,11 @@ uint64_t std_bucket_hold(void *state);
 typedef struct map_input {
     size_t n;
     uint64_t operations;
-    const uint64_t *keys;  // 2n, all different: the first n are in the map, the rest are not
-    const uint32_t *picks; // pick_mask + 1 indexes below n, in random order
-    size_t pick_mask;
+    const uint64_t *keys; // 2n, all different: the first n are in the map, the rest are not
+    // Keys to look up, in random order and laid out one after the other: finding the key to ask for costs nothing that
+    // both sides would have to pay.
+    const uint64_t *present, *absent; // question_mask + 1 each
+    size_t question_mask;
 } map_input;
 
 // A map from keys[i] to i, holding the first n.

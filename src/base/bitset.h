@@ -4,33 +4,13 @@
 
 #include "base/memory.h"
 #include "base/require.h"
+#include "base/word_bytes.h"
 
 typedef struct wend_bitset {
     uint64_t *words;
     size_t word_capacity;
     size_t size; // members are below this
 } wend_bitset;
-
-// The position of the lowest set bit; the word is not 0.
-static inline int wend_lowest_bit(uint64_t word) {
-#if defined(__GNUC__)
-    return __builtin_ctzll(word);
-#else
-    int bit = 0;
-    while (!(word >> bit & 1)) bit++;
-    return bit;
-#endif
-}
-
-static inline int wend_count_bits(uint64_t word) {
-#if defined(__GNUC__)
-    return __builtin_popcountll(word);
-#else
-    int count = 0;
-    for (; word; word &= word - 1) count++;
-    return count;
-#endif
-}
 
 static inline bool wend_bitset_has(const wend_bitset *set, size_t member) {
     ASSERT(member < set->size);

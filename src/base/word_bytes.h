@@ -1,0 +1,35 @@
+// Bits and bytes of a word.
+#ifndef WEND_BASE_WORD_BYTES_H
+#define WEND_BASE_WORD_BYTES_H
+
+#include <stdint.h>
+
+// The position of the lowest set bit; the word is not 0.
+static inline int wend_lowest_bit(uint64_t word) {
+#if defined(__GNUC__)
+    return __builtin_ctzll(word);
+#else
+    int bit = 0;
+    while (!(word >> bit & 1)) bit++;
+    return bit;
+#endif
+}
+
+static inline int wend_count_bits(uint64_t word) {
+#if defined(__GNUC__)
+    return __builtin_popcountll(word);
+#else
+    int count = 0;
+    for (; word; word &= word - 1) count++;
+    return count;
+#endif
+}
+
+// The top bit of every byte of `word` that equals `byte` (0 .. 255), and no other bit.
+static inline uint64_t wend_bytes_equal(uint64_t word, uint64_t byte) {
+    const uint64_t low_sevens = UINT64_C(0x7f7f7f7f7f7f7f7f);
+    uint64_t difference = word ^ byte * UINT64_C(0x0101010101010101);
+    return ~(((difference & low_sevens) + low_sevens) | difference | low_sevens);
+}
+
+#endif

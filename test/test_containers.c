@@ -20,6 +20,14 @@
 #define MAP_EQUAL(a, b) ((a) == (b))
 #include "base/hash_map_template.h"
 
+// Every key has the same home: the worst hash there is.
+#define MAP_NAME        crowded_map
+#define MAP_KEY         uint64_t
+#define MAP_VALUE       uint32_t
+#define MAP_HASH(key)   ((void)(key), UINT64_C(0))
+#define MAP_EQUAL(a, b) ((a) == (b))
+#include "base/hash_map_template.h"
+
 #define PROPERTY_TEST(name, cases)                                                                                     \
     static void every_##name(void **state) {                                                                           \
         (void)state;                                                                                                   \
@@ -79,6 +87,23 @@ static void a_bucket_queue_takes_keys_far_apart(void **state) {
     assert_int_equal(wend_bucket_queue_pop(&queue, &key), 1);
     assert_true(key == UINT64_MAX);
     wend_bucket_queue_free(&queue, &allocator);
+}
+
+static void a_crowded_map_forgets_nothing_and_recovers(void **state) {
+    (void)state;
+    wend_allocator allocator = wend_default_allocator();
+    for (uint32_t count = 20; count <= 2000; count *= 10) {
+        crowded_map map = {0};
+        for (uint32_t i = 0; i < count; i++) assert_int_equal(crowded_map_put(&map, &allocator, i, i), WEND_OK);
+        // More pass by the home group than its count can hold; whoever was there last must still be found.
+        for (uint32_t i = 0; i + 5 < count; i++) assert_true(crowded_map_remove(&map, i));
+        for (uint32_t i = 0; i < count; i++) assert_int_equal(crowded_map_find(&map, i) != NULL, i + 5 >= count);
+        for (uint32_t i = count - 5; i < count; i++) assert_true(crowded_map_remove(&map, i));
+        // Where the counts held, an emptied map is as quick as a new one.
+        for (size_t group = 0; group < map.group_count && count < 255; group++) assert_true(map.summaries[group] == 0);
+        assert_int_equal(map.count, 0);
+        crowded_map_free(&map, &allocator);
+    }
 }
 
 static void arrays_refuse_sizes_that_overflow(void **state) {
@@ -228,6 +253,7 @@ int main(void) {
         FACT(a_large_heap_sorts),
         FACT(heap_order_is_the_order_of_numbers),
         FACT(a_bucket_queue_takes_keys_far_apart),
+        FACT(a_crowded_map_forgets_nothing_and_recovers),
         FACT(arrays_refuse_sizes_that_overflow),
         FACT(after_warm_up_nothing_allocates),
         FACT(array_append_and_resize_keep_what_was_there),

@@ -540,6 +540,23 @@ static void files_come_back_and_damage_is_judged_like_the_oracle(void **state) {
     check_property("damaged files are judged like the oracle", 5000, damaged_files_are_judged_like_the_oracle, NULL);
 }
 
+static void a_file_whose_chunks_were_spoilt_is_not_finished(void **state) {
+    (void)state;
+    const uint8_t *bytes = NULL;
+    size_t count;
+    wend_file_writer *writer = new_writer(DEMO);
+    wend_packer_add_u32(wend_file_writer_begin(writer, HEAD, 1, 0), 7);
+    wend_packer_clear(wend_file_writer_begin(writer, BODY, 1, 0)); // the chunk before is gone as well
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_INVALID);
+    wend_file_writer_destroy(writer);
+    writer = new_writer(DEMO);
+    wend_packer_add_text(wend_file_writer_begin(writer, HEAD, 1, 0), "two\nlines");
+    wend_file_writer_begin(writer, BODY, 1, 0);
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_BAD_INPUT);
+    wend_file_writer_destroy(writer);
+    assert_null(bytes);
+}
+
 static void chunks_are_found_and_read(void **state) {
     (void)state;
     byte_row row = rich_file();
@@ -991,6 +1008,7 @@ int main(void) {
         FACT(an_empty_file_and_garbage_are_refused),
         FACT(garbage_is_refused),
         FACT(files_come_back_and_damage_is_judged_like_the_oracle),
+        FACT(a_file_whose_chunks_were_spoilt_is_not_finished),
         FACT(chunks_are_found_and_read),
         FACT(a_reader_states_what_it_can_read),
         FACT(a_file_describes_itself),

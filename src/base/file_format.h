@@ -7,8 +7,8 @@
 #include <string.h>
 
 // A high bit, a name, both line endings and an end-of-file character: what transfers as text change (after PNG).
-#define FILE_MAGIC      "\x89WND\r\n\x1a\n"
 #define FILE_MAGIC_SIZE 8
+extern const uint8_t wend_file_magic[FILE_MAGIC_SIZE];
 
 // The header: offsets of its fields.
 enum {

@@ -66,10 +66,10 @@ static bool looks_mangled(const uint8_t *bytes, size_t count) {
 
 static wend_status validate_magic(const wend_file *file, wend_diagnostics *findings) {
     size_t count = file->count < FILE_MAGIC_SIZE ? file->count : FILE_MAGIC_SIZE;
-    if (count > 0 && memcmp(file->bytes, FILE_MAGIC, count) != 0) {
+    if (count > 0 && memcmp(file->bytes, wend_file_magic, count) != 0) {
         char found[3 * FILE_MAGIC_SIZE + 1], needed[3 * FILE_MAGIC_SIZE + 1];
         format_hex(file->bytes, count, found);
-        format_hex((const uint8_t *)FILE_MAGIC, FILE_MAGIC_SIZE, needed);
+        format_hex(wend_file_magic, FILE_MAGIC_SIZE, needed);
         if (looks_mangled(file->bytes, count))
             wend_diagnostics_add(findings, WEND_MESSAGE_FILE_MANGLED, place_in_file(file, 0), NULL, found);
         else

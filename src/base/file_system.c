@@ -145,7 +145,7 @@ wend_status wend_file_system_read(const char *path, const wend_allocator *alloca
             status = tell_unreadable(findings, errno);
         } else if (got + more != (ptrdiff_t)size) {
             wend_diagnostics_add(findings, WEND_MESSAGE_FILE_CHANGED, wend_place_none(), NULL, (unsigned long long)size,
-                                 (unsigned long long)(got + more));
+                                 (unsigned long long)got + (unsigned long long)more);
             status = WEND_IO_ERROR;
         }
     }

@@ -31,6 +31,8 @@ struct wend_file_writer {
     wend_packer row;
 };
 
+const uint8_t wend_file_magic[FILE_MAGIC_SIZE] = {0x89, 'W', 'N', 'D', '\r', '\n', 0x1a, '\n'};
+
 wend_tag_name wend_tag_text(uint32_t tag) {
     wend_tag_name name = {{0}};
     for (int i = 0; i < 4; i++) {
@@ -66,7 +68,9 @@ void wend_file_writer_destroy(wend_file_writer *writer) {
 static void end_chunk(wend_file_writer *writer) {
     wend_packer *row = &writer->row;
     if (writer->chunks.count == 0 || row->status) return;
-    writer->chunks.items[writer->chunks.count - 1].end = row->count;
+    written_chunk *chunk = &writer->chunks.items[writer->chunks.count - 1];
+    if (row->count < chunk->start) row->status = WEND_INVALID; // the caller cleared what is not theirs
+    chunk->end = row->count;
     size_t padding = (CHUNK_ALIGNMENT - row->count % CHUNK_ALIGNMENT) % CHUNK_ALIGNMENT;
     if (padding == 0) return;
     uint8_t *place = wend_packer_extend(row, padding);
@@ -95,7 +99,7 @@ wend_status wend_file_writer_finish(wend_file_writer *writer, const uint8_t **by
 
         uint8_t *header = row->bytes;
         memset(header, 0, head);
-        memcpy(header, FILE_MAGIC, FILE_MAGIC_SIZE);
+        memcpy(header, wend_file_magic, FILE_MAGIC_SIZE);
         wend_store_u16(header + FILE_AT_MAJOR, WEND_FILE_MAJOR);
         wend_store_u16(header + FILE_AT_MINOR, WEND_FILE_MINOR);
         wend_store_u32(header + FILE_AT_KIND, writer->kind);
@@ -122,8 +126,8 @@ wend_status wend_file_writer_finish(wend_file_writer *writer, const uint8_t **by
 
 wend_status wend_file_writer_save(wend_file_writer *writer, const char *path, wend_diagnostics *findings) {
     REQUIRE(writer && path, WEND_INVALID);
-    const uint8_t *bytes;
-    size_t count;
+    const uint8_t *bytes = NULL;
+    size_t count = 0;
     wend_status status = wend_file_writer_finish(writer, &bytes, &count);
     return status ? status : wend_file_system_write(path, bytes, count, findings);
 }

@@ -150,8 +150,9 @@ bool wend_text_is_line(const uint8_t *text, size_t length) {
 wend_status wend_packer_add_text(wend_packer *packer, const char *text) {
     REQUIRE(packer && text, WEND_INVALID);
     if (packer->status) return packer->status;
+    const uint8_t *characters = (const uint8_t *)text;
     size_t length = strlen(text);
-    if (length > UINT32_MAX || !wend_text_is_line((const uint8_t *)text, length)) {
+    if (length > UINT32_MAX || !wend_text_is_line(characters, length)) {
         packer->status = WEND_BAD_INPUT;
         return packer->status;
     }
@@ -159,7 +160,7 @@ wend_status wend_packer_add_text(wend_packer *packer, const char *text) {
     uint8_t *place = wend_packer_extend(packer, length > SIZE_MAX - 4 ? SIZE_MAX : length + 4);
     if (place) {
         wend_store_u32(place, (uint32_t)length);
-        memcpy(place + 4, text, length);
+        memcpy(place + 4, characters, length);
     }
     return packer->status;
 }

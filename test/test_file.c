@@ -797,6 +797,9 @@ static void what_is_no_file_is_refused(void **state) {
     assert_path_refused(folder, 0, WEND_IO_ERROR, WEND_MESSAGE_FILE_NOT_REGULAR);
     assert_path_refused("/dev/zero", 0, WEND_IO_ERROR, WEND_MESSAGE_FILE_NOT_REGULAR);
     assert_path_refused(in_folder("small"), row.count - 1, WEND_IO_ERROR, WEND_MESSAGE_FILE_TOO_LARGE);
+    row.bytes[row.count - 20] ^= 1;
+    assert_int_equal(wend_file_write(in_folder("small"), row.bytes, row.count, NULL), WEND_OK);
+    assert_path_refused(in_folder("small"), 0, WEND_BAD_INPUT, WEND_MESSAGE_CHUNK_DAMAGED);
     assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
     assert_path_refused(in_folder("pipe"), 0, WEND_IO_ERROR, WEND_MESSAGE_FILE_NOT_REGULAR);
     unlink(in_folder("pipe"));

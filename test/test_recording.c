@@ -226,7 +226,7 @@ static void hostile_counts_are_refused_with_the_right_words(void **state) {
         {180, 1, 0x1b, WEND_MESSAGE_BYTES_NOT_TEXT},
         {199, 8, 4, WEND_MESSAGE_RECORDING_COUNT_WRONG},
         {199, 8, UINT64_MAX, WEND_MESSAGE_RECORDING_COUNT_WRONG},
-        {199, 8, UINT64_C(0x0aaaaaaaaaaaaab0), WEND_MESSAGE_RECORDING_COUNT_WRONG}, // times 24 overflows to near 5 * 24
+        {199, 8, (UINT64_C(1) << 61) + 5, WEND_MESSAGE_RECORDING_COUNT_WRONG}, // times 24 overflows to 120
         {207, 8, UINT64_MAX, WEND_MESSAGE_RECORDING_COUNT_WRONG},
         {207, 8, (UINT64_C(1) << 61) + 5, WEND_MESSAGE_RECORDING_COUNT_WRONG}, // times 8 overflows to 40
         {224, 8, 6, WEND_MESSAGE_RECORDING_COUNT_WRONG},

@@ -7,6 +7,14 @@
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t count, size_t most, unsigned seed);
+__attribute__((weak)) size_t LLVMFuzzerMutate(uint8_t *bytes, size_t count, size_t most); // libFuzzer's own
+
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t count, size_t most, unsigned seed) {
+    if (seed % 2 == 0 || count < 2) return LLVMFuzzerMutate(bytes, count, most);
+    mutate_file(bytes + 1, count - 1, seed);
+    return count;
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     if (count == 0) return 0;

@@ -2,6 +2,7 @@
 
 #include "oracle/file_oracle.h"
 #include "support/failing_allocator.h"
+#include "wend/random.h"
 #include "wend/recording.h"
 
 #include <stdlib.h>
@@ -221,4 +222,45 @@ static void repair_level(uint8_t *bytes, size_t count, bool layout, int level) {
 
 void repair_file(uint8_t *bytes, size_t count, bool layout) {
     repair_level(bytes, count, layout, 1);
+}
+
+void mutate_file(uint8_t *bytes, size_t count, uint64_t random) {
+    static const struct {
+        uint8_t at, length;
+    } header[] = {{8, 2}, {10, 2}, {12, 4}, {16, 8}, {24, 4}, {28, 4}, {40, 8}},
+      entry[] = {{0, 4}, {4, 2}, {6, 2}, {8, 8}, {16, 8}, {24, 8}};
+    if (count < 48) return;
+    wend_random source = wend_random_seeded(random);
+    size_t at, length, entries = (size_t)get_number(bytes + 24, 4) % 16 + 1;
+    switch (wend_random_below(&source, 3)) {
+    case 0: {
+        size_t field = wend_random_below(&source, sizeof header / sizeof header[0]);
+        at = header[field].at, length = header[field].length;
+        break;
+    }
+    case 1: {
+        size_t field = wend_random_below(&source, sizeof entry / sizeof entry[0]);
+        at = 48 + 32 * wend_random_below(&source, entries) + entry[field].at, length = entry[field].length;
+        break;
+    }
+    default:
+        length = (size_t)1 << wend_random_below(&source, 4);
+        at = wend_random_below(&source, count);
+        break;
+    }
+    if (length > count || at > count - length) return;
+    uint64_t old = get_number(bytes + at, (int)length), small = wend_random_below(&source, 4);
+    const uint64_t values[] = {old + small + 1,
+                               old - small - 1,
+                               small,
+                               0 - small - 1,
+                               count + small,
+                               count - small,
+                               old ^ 1,
+                               old ^ 2,
+                               old + 16,
+                               old - 16,
+                               old ^ UINT64_C(1) << (60 + small),
+                               wend_random_bits(&source)};
+    put_number(bytes + at, (int)length, values[wend_random_below(&source, sizeof values / sizeof values[0])]);
 }

@@ -18,4 +18,8 @@ const char *judge_recording(const uint8_t *bytes, size_t count);
 // version, size and the places of chunks are put right; in any case checksums are, of files inside first.
 void repair_file(uint8_t *bytes, size_t count, bool layout);
 
+// Overwrites one number of a file with one that is likely to hurt: what a fuzzer that knows nothing of the format takes long
+// to find. `random` decides everything.
+void mutate_file(uint8_t *bytes, size_t count, uint64_t random);
+
 #endif

@@ -262,6 +262,21 @@ static void hostile_counts_are_refused_with_the_right_words(void **state) {
     }
 }
 
+static void a_number_of_steps_that_overflows_is_refused(void **state) {
+    (void)state;
+    // Without entries the steps are the last bytes of the file, and a step more would be read past its end.
+    wend_recording *recording = NULL;
+    assert_int_equal(wend_recording_create(wend_default_allocator(), "", 0, 0, &recording), WEND_OK);
+    for (int i = 0; i < 2; i++) assert_int_equal(wend_recording_end_step(recording, 0, 0), WEND_OK);
+    byte_row row = file_of(recording);
+    wend_recording_destroy(recording);
+    assert_int_equal(row.bytes[192], 2);
+    assert_null(judge_exactly(row.bytes, row.count));
+    row.bytes[192 + 7] = 0x20; // 2^61 + 2 steps of 24 bytes are 48 bytes, by numbers of 64 bits
+    repair_file(row.bytes, row.count, false);
+    assert_null(judge_exactly(row.bytes, row.count));
+}
+
 static bool random_recordings_come_back(choices *source, void *user) {
     (void)user;
     wend_recording *recording = NULL;
@@ -473,6 +488,7 @@ int main(void) {
         FACT(a_module_name_is_a_short_line),
         FACT(a_recording_cut_or_flipped_anywhere_is_refused),
         FACT(hostile_counts_are_refused_with_the_right_words),
+        FACT(a_number_of_steps_that_overflows_is_refused),
         FACT(recordings_come_back_and_damage_is_judged_like_the_oracle),
         FACT(a_flushed_recording_can_be_loaded_and_continued),
         FACT(a_recording_describes_itself),

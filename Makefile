@@ -7,7 +7,7 @@ define build # preset
 	@cmake --build build/$(1)
 endef
 
-.PHONY: all help setup test demo bench coverage format lint soak fuzz amalgamation clean
+.PHONY: all help setup test demo bench coverage format lint soak fuzz wasm amalgamation install api clean
 
 all: setup ## the release library, and the command at build/wend
 	$(call build,$(PRESET))
@@ -45,8 +45,17 @@ fuzz: setup ## every libFuzzer target for FUZZ_SECONDS (default 60) each
 soak: setup ## the long runs: fuzzers and soak tests
 	@scripts/soak.sh
 
+wasm: setup ## build/wasm/wend.wasm, to be loaded with bindings/js/loader.mjs
+	@scripts/build_wasm.sh build/wasm
+
 amalgamation: setup ## build/amalgamation/wend.h and wend.c
 	@python3 scripts/amalgamate.py build/amalgamation
+
+install: all ## library, headers and packages below PREFIX (default /usr/local)
+	@cmake --install build/release --prefix "$${PREFIX:-/usr/local}" | tail -n 1
+
+api: setup ## build/api.json: every public function, struct and enum with its documentation
+	@mkdir -p build && python3 scripts/dump_api.py build/api.json
 
 clean: ## remove everything that was built
 	@rm -rf build demo

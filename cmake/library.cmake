@@ -1,6 +1,8 @@
 # libwend: every file under src/, no dependency but libc, libm and threads.
 file(GLOB_RECURSE WEND_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/*.c)
-find_package(Threads REQUIRED)
+if(NOT WEND_NO_THREADS)
+    find_package(Threads REQUIRED)
+endif()
 option(BUILD_SHARED_LIBS "build libwend as a shared library" OFF)
 
 add_library(wend ${WEND_SOURCES})
@@ -8,7 +10,12 @@ add_library(wend::wend ALIAS wend)
 target_include_directories(wend
     PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
     PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
-target_link_libraries(wend PRIVATE $<BUILD_INTERFACE:wend_flags> PUBLIC Threads::Threads)
+target_link_libraries(wend PRIVATE $<BUILD_INTERFACE:wend_flags>)
+if(WEND_NO_THREADS)
+    target_compile_definitions(wend PUBLIC WEND_NO_THREADS)
+else()
+    target_link_libraries(wend PUBLIC Threads::Threads)
+endif()
 if(UNIX)
     target_link_libraries(wend PUBLIC m)
 endif()
@@ -19,3 +26,25 @@ endif()
 set_target_properties(wend PROPERTIES
     C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+
+# Packages: find_package(wend) and pkg-config, from an installed prefix that may be moved.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+if(WEND_IS_TOP_LEVEL)
+    set(WEND_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/wend)
+    install(TARGETS wend EXPORT wend_targets
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    install(DIRECTORY include/wend DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+    install(EXPORT wend_targets NAMESPACE wend:: FILE wend-targets.cmake DESTINATION ${WEND_PACKAGE_DIR})
+    configure_package_config_file(cmake/wend-config.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/wend-config.cmake
+        INSTALL_DESTINATION ${WEND_PACKAGE_DIR})
+    write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/wend-config-version.cmake COMPATIBILITY SameMinorVersion)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/wend-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/wend-config-version.cmake
+        DESTINATION ${WEND_PACKAGE_DIR})
+    # Relative to the file's own place, so that the prefix may be moved.
+    file(RELATIVE_PATH WEND_PREFIX_FROM_PKGCONFIG "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+    configure_file(cmake/wend.pc.in ${CMAKE_CURRENT_BINARY_DIR}/wend.pc @ONLY)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/wend.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+    install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endif()

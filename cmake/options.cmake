@@ -3,11 +3,12 @@ include(CMakeDependentOption)
 
 string(COMPARE EQUAL "${CMAKE_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}" WEND_IS_TOP_LEVEL)
 option(WEND_BUILD_TOOLS "the wend command" ${WEND_IS_TOP_LEVEL})
-option(WEND_BUILD_BENCH "wend-bench, which `wend bench` runs" ${WEND_IS_TOP_LEVEL})
+cmake_dependent_option(WEND_BUILD_BENCH "wend-bench, which `wend bench` runs" ${WEND_IS_TOP_LEVEL} WEND_BUILD_TOOLS OFF)
 option(WEND_BUILD_SAMPLES "one small program per idea" ${WEND_IS_TOP_LEVEL})
 option(WEND_BUILD_TESTS "tests and the plain fuzz drivers" ${WEND_IS_TOP_LEVEL})
 option(WEND_BUILD_FUZZERS "libFuzzer targets (clang only)" OFF)
 option(WEND_WARNINGS_AS_ERRORS "stop at the first warning" OFF)
+option(WEND_NO_THREADS "no pthreads: everything runs on the calling thread, with the same results" OFF)
 option(WEND_COVERAGE "instrument for gcov" OFF)
 set(WEND_SANITIZE "" CACHE STRING "value for -fsanitize=, for example address,undefined")
 

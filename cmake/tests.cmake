@@ -5,6 +5,7 @@
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
+pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 set(WEND_DATA ${CMAKE_CURRENT_SOURCE_DIR}/../shared/data CACHE PATH "optional published maps; tests skip what is absent")
 
 set(test_root ${CMAKE_CURRENT_SOURCE_DIR}/test)
@@ -13,7 +14,7 @@ file(GLOB oracle_sources CONFIGURE_DEPENDS ${test_root}/oracle/*.c)
 
 # The oracles are compiled without any include path of ours: they cannot share code with what they judge.
 add_library(wend_oracle STATIC ${oracle_sources})
-target_link_libraries(wend_oracle PRIVATE wend_flags PUBLIC PkgConfig::GMP)
+target_link_libraries(wend_oracle PRIVATE wend_flags PUBLIC PkgConfig::GMP PkgConfig::MPFR)
 
 add_library(wend_test_support STATIC ${support_sources})
 target_include_directories(wend_test_support PUBLIC ${test_root} ${CMAKE_CURRENT_SOURCE_DIR}/src)
@@ -22,7 +23,7 @@ target_link_libraries(wend_test_support PUBLIC wend wend_oracle PkgConfig::CMOCK
 
 # Labels: `quick` is what the gate repeats under the sanitizers and the other compiler, `threads` what it runs under TSan.
 set(WEND_SLOW_TESTS)
-set(WEND_THREAD_TESTS jobs sample-own_job_system)
+set(WEND_THREAD_TESTS jobs jobs_hooks jobs_without_threads sample-own_job_system)
 function(wend_label_test name)
     set(labels)
     if(name IN_LIST WEND_SLOW_TESTS)
@@ -36,6 +37,9 @@ function(wend_label_test name)
     set_tests_properties(${name} PROPERTIES LABELS "${labels}")
 endfunction()
 
+# A request that no memory could hold answers NULL, also under ASan.
+set(test_environment "WEND_DATA=${WEND_DATA}" "ASAN_OPTIONS=allocator_may_return_null=1" "TSAN_OPTIONS=allocator_may_return_null=1")
+
 file(GLOB test_sources CONFIGURE_DEPENDS ${test_root}/test_*.c)
 foreach(source ${test_sources})
     get_filename_component(name ${source} NAME_WE)
@@ -44,7 +48,7 @@ foreach(source ${test_sources})
     target_link_libraries(test-${name} PRIVATE wend_test_support wend_flags)
     target_compile_definitions(test-${name} PRIVATE WEND_SOURCE_DIR="${CMAKE_CURRENT_SOURCE_DIR}")
     add_test(NAME ${name} COMMAND test-${name})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 300 ENVIRONMENT "WEND_DATA=${WEND_DATA}")
+    set_tests_properties(${name} PROPERTIES TIMEOUT 300 ENVIRONMENT "${test_environment}")
     wend_label_test(${name})
 endforeach()
 
@@ -64,11 +68,28 @@ foreach(source ${fuzz_sources})
     endif()
 endforeach()
 
+# Golden hashes: the same bits for 1 to 8 workers here, and as WASM in node.
+file(GLOB golden_sources CONFIGURE_DEPENDS ${test_root}/golden/golden*.c)
+add_executable(golden ${golden_sources})
+target_include_directories(golden PRIVATE ${test_root} ${CMAKE_CURRENT_SOURCE_DIR}/src)
+target_link_libraries(golden PRIVATE wend wend_flags)
+add_test(NAME golden COMMAND ${test_root}/golden.sh $<TARGET_FILE:golden>)
+set(WEND_THREAD_TESTS ${WEND_THREAD_TESTS} golden)
+wend_label_test(golden)
+find_program(NODE node)
+if(NODE)
+    add_test(NAME wasm COMMAND ${test_root}/wasm.sh ${CMAKE_BINARY_DIR}/wasm)
+endif()
+
 # The amalgamation compiles as one file under both warnings and hostile flags: file-local names are unique.
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND)
+    add_test(NAME readme COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/check_readme.py)
     add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/check_layers.py)
     add_test(NAME amalgamation COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test/amalgamation.sh ${CMAKE_C_COMPILER} ${CMAKE_BINARY_DIR}/amalgamation)
+    add_test(NAME api COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/dump_api.py ${CMAKE_BINARY_DIR}/api.json)
+    add_test(NAME packages COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test/packages.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/packages)
+    set_tests_properties(packages PROPERTIES TIMEOUT 300)
 endif()
 
 if(WEND_BUILD_SAMPLES)
@@ -77,4 +98,64 @@ if(WEND_BUILD_SAMPLES)
         add_test(NAME sample-${name} COMMAND sample-${name})
         wend_label_test(sample-${name})
     endforeach()
+endif()
+
+# test/command: unit tests of the command's parts, and scripts that drive the built programs.
+if(WEND_BUILD_TOOLS)
+    file(GLOB command_test_sources CONFIGURE_DEPENDS ${test_root}/command/test_*.c)
+    foreach(source ${command_test_sources})
+        get_filename_component(name ${source} NAME_WE)
+        string(REGEX REPLACE "^test_" "command-" name ${name})
+        add_executable(test-${name} ${source})
+        target_link_libraries(test-${name} PRIVATE wend_test_support wend_command_parts wend_flags)
+        add_test(NAME ${name} COMMAND test-${name})
+        set_tests_properties(${name} PROPERTIES TIMEOUT 60)
+        wend_label_test(${name})
+    endforeach()
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    add_test(NAME command COMMAND Python3::Interpreter ${test_root}/command/command_test.py $<TARGET_FILE:wend-command>)
+    set_tests_properties(command PROPERTIES TIMEOUT 120)
+    wend_label_test(command)
+    if(WEND_BUILD_BENCH)
+        add_test(NAME bench-smoke
+                 COMMAND Python3::Interpreter ${test_root}/command/bench_test.py $<TARGET_FILE:wend-command>)
+        set_tests_properties(bench-smoke PROPERTIES TIMEOUT 300)
+        wend_label_test(bench-smoke)
+    endif()
+endif()
+
+# The numeric contract under flags that break it, and the golden hashes under flags a user may bring.
+set(elementary_sources elementary_exponential elementary_inverse elementary_root elementary_trigonometry numeric_self_test
+    random state_hash hooks message)
+list(TRANSFORM elementary_sources PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/src/base/)
+list(TRANSFORM elementary_sources APPEND .c)
+target_sources(test-elementary PRIVATE ${test_root}/golden/golden_elementary.c)
+add_test(NAME contract-refuses-fast-math COMMAND ${CMAKE_C_COMPILER} -std=c17 -ffast-math -fsyntax-only
+    -I${CMAKE_CURRENT_SOURCE_DIR}/include -I${CMAKE_CURRENT_SOURCE_DIR}/src
+    ${CMAKE_CURRENT_SOURCE_DIR}/src/base/numeric_self_test.c)
+wend_label_test(contract-refuses-fast-math)
+set_tests_properties(contract-refuses-fast-math PROPERTIES PASS_REGULAR_EXPRESSION "error: .*wend needs exact IEEE arithmetic")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    add_library(contracted_self_test OBJECT ${CMAKE_CURRENT_SOURCE_DIR}/src/base/numeric_self_test.c)
+    target_include_directories(contracted_self_test PRIVATE
+        ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src)
+    target_compile_options(contracted_self_test PRIVATE -O2 -mfma -ffp-contract=fast)
+    target_compile_definitions(contracted_self_test PRIVATE
+        WEND_LET_COMPILER_CONTRACT wend_numeric_self_test=contracted_numeric_self_test)
+    target_sources(test-numeric PRIVATE $<TARGET_OBJECTS:contracted_self_test>)
+    target_compile_definitions(test-numeric PRIVATE WEND_TEST_HAS_CONTRACTED)
+
+    # GNU C and x86-64-v3, where both compilers contract by default: only the pragmas of base/contract.h are in the way.
+    add_library(user_flags_elementary OBJECT ${elementary_sources})
+    target_include_directories(user_flags_elementary PRIVATE
+        ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src)
+    target_compile_options(user_flags_elementary PRIVATE -std=gnu17 -O3 -march=x86-64-v3)
+    add_executable(golden-elementary-user-flags ${test_root}/golden/elementary_main.c
+        ${test_root}/golden/golden_elementary.c $<TARGET_OBJECTS:user_flags_elementary>)
+    target_include_directories(golden-elementary-user-flags PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include ${test_root})
+    target_compile_definitions(golden-elementary-user-flags PRIVATE WEND_GOLDEN_NEEDS_V3)
+    target_link_libraries(golden-elementary-user-flags PRIVATE wend_flags m)
+    add_test(NAME golden-elementary-user-flags COMMAND golden-elementary-user-flags)
+    wend_label_test(golden-elementary-user-flags)
+    set_tests_properties(golden-elementary-user-flags PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
 endif()

@@ -9,7 +9,8 @@ packages=(
     gcc g++ clang lld                       # both compilers; g++ also for the std:: peers of the benchmarks
     libclang-rt-14-dev                      # clang's sanitizers and libFuzzer
     libcjson-dev                            # the command's JSON
-    libcmocka-dev libgmp-dev                # the tests and their arithmetic oracle
+    libcmocka-dev libgmp-dev libmpfr-dev    # the tests and their arithmetic oracles
+    wasi-libc libclang-rt-14-dev-wasm32 nodejs  # WASM, and node to run it
     python3                                 # amalgamation and checks
     clang-format clang-tidy gcovr           # format, lint, coverage
 )

@@ -76,14 +76,14 @@ static void hear_assert(void *user, const char *condition, const char *file, int
 static void log_lines_reach_the_hook_and_only_then(void **state) {
     (void)state;
     heard memory = {0};
-    wend_log(WEND_MESSAGE_DIAGNOSTICS_DROPPED, (size_t)3);
+    wend_log_message(WEND_MESSAGE_DIAGNOSTICS_DROPPED, (size_t)3);
     wend_set_log_hook(hear_log, &memory);
-    wend_log(WEND_MESSAGE_DIAGNOSTICS_DROPPED, (size_t)3);
+    wend_log_message(WEND_MESSAGE_DIAGNOSTICS_DROPPED, (size_t)3);
     assert_int_equal(memory.count, 1);
     assert_int_equal(memory.message, WEND_MESSAGE_DIAGNOSTICS_DROPPED);
     assert_string_equal(memory.text, "3 further diagnostics were dropped for lack of memory");
     wend_set_log_hook(NULL, NULL);
-    wend_log(WEND_MESSAGE_DIAGNOSTICS_DROPPED, (size_t)3);
+    wend_log_message(WEND_MESSAGE_DIAGNOSTICS_DROPPED, (size_t)3);
     assert_int_equal(memory.count, 1);
 }
 

@@ -33,9 +33,13 @@ typedef struct wend_place {
     uint64_t offset;       ///< bytes
 } wend_place;
 
+/// Nowhere in particular.
 WEND_API wend_place wend_place_none(void);
+/// A position in the world, in metres.
 WEND_API wend_place wend_place_at(double x, double y, double z);
+/// A line and column of a text, both from 1; column 0 means the whole line.
 WEND_API wend_place wend_place_in_text(uint64_t line, uint64_t column);
+/// An offset from the start of a file, in bytes.
 WEND_API wend_place wend_place_at_byte(uint64_t offset);
 
 /// The id of a diagnostic's field that names nothing.

@@ -97,11 +97,12 @@ typedef struct wend_file wend_file;
 
 /// How to open a file. Make it with wend_default_file_def.
 typedef struct wend_file_def {
-    size_t struct_size;       ///< set by wend_default_file_def
+    size_t size;              ///< set by wend_default_file_def
     wend_allocator allocator; ///< for the file's bytes and the object
     uint64_t largest;         ///< bytes; larger files are refused before anything is allocated; 4 GiB by default
 } wend_file_def;
 
+/// The default: malloc, and files of at most 4 GiB.
 WEND_API wend_file_def wend_default_file_def(void);
 
 /// Reads a file into memory and validates all of the container: header, table, every checksum, every byte of padding.
@@ -123,10 +124,13 @@ WEND_API wend_status wend_file_open_memory(const void *bytes, size_t count, wend
 /// Closes a file and releases its memory. NULL is allowed.
 WEND_API void wend_file_close(wend_file *file);
 
+/// What the file is: a tag.
 WEND_API uint32_t wend_file_kind(const wend_file *file);
+/// The minor version of the format it was written in.
 WEND_API uint16_t wend_file_minor_version(const wend_file *file);
 /// Bytes in all.
 WEND_API uint64_t wend_file_size(const wend_file *file);
+/// How many chunks there are; they are numbered from 0.
 WEND_API size_t wend_file_chunk_count(const wend_file *file);
 
 /// What the table says of a chunk.
@@ -139,6 +143,7 @@ typedef struct wend_chunk {
     uint64_t checksum; ///< CRC-64/XZ of its bytes
 } wend_chunk;
 
+/// The table's entry for a chunk.
 /// @param index  below wend_file_chunk_count(file)
 WEND_API wend_chunk wend_file_chunk(const wend_file *file, size_t index);
 

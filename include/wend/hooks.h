@@ -24,6 +24,7 @@ typedef enum wend_assert_mode {
 /// Receives every broken contract: the condition that did not hold and where it is checked.
 typedef void (*wend_assert_hook)(void *user, const char *condition, const char *file, int line, const char *function);
 
+/// What happens when a call breaks its contract, and who is told.
 /// @param mode  what happens after the hook returns
 /// @param hook  NULL restores the default, which logs WEND_MESSAGE_ASSERTION_FAILED and, in abort mode, writes it to stderr
 WEND_API void wend_set_assert_hook(wend_assert_mode mode, wend_assert_hook hook, void *user);

@@ -6,6 +6,7 @@
 
 WEND_EXTERN_C_BEGIN
 
+/// How bad it is.
 typedef enum wend_severity {
     WEND_SEVERITY_NOTE = 0,    ///< worth knowing
     WEND_SEVERITY_WARNING = 1, ///< repaired or assumed; the result is usable
@@ -17,6 +18,12 @@ typedef enum wend_severity {
 #define WEND_MESSAGE_CATALOGUE(X)                                                                                      \
     X(ASSERTION_FAILED, 101, ERROR, "%s:%d: %s: the call broke its contract: %s")                                      \
     X(DIAGNOSTICS_DROPPED, 102, WARNING, "%zu further diagnostics were dropped for lack of memory")                    \
+    X(JOBS_DEF_SIZE, 110, ERROR,                                                                                       \
+      "the jobs definition says it has %zu bytes; start from wend_default_jobs_def(), which says %zu")                 \
+    X(JOBS_WORKER_COUNT, 111, ERROR, "worker_count is %u; 0 (one per core) to %u is needed")                           \
+    X(JOBS_ALLOCATOR, 112, ERROR, "the allocator of the jobs definition has no %s; wend_default_allocator() has one")  \
+    X(JOBS_HOOKS_INCOMPLETE, 113, ERROR, "%s is set but %s is not; set both, or neither to use wend's own threads")    \
+    X(JOBS_FEWER_WORKERS, 114, WARNING, "%u of %u worker threads could be started; results are the same, only later")  \
     X(FILE_UNREADABLE, 120, ERROR, "the file cannot be read (%s); a readable regular file is needed")                  \
     X(FILE_NOT_REGULAR, 121, ERROR, "this is %s; a regular file is needed")                                            \
     X(FILE_TOO_LARGE, 122, ERROR, "the file has %llu bytes; at most %llu are accepted here")                           \
@@ -52,7 +59,15 @@ typedef enum wend_severity {
     X(FILE_KIND_UNKNOWN, 149, NOTE, "kind '%s' is unknown here: the container was checked, the contents were not")     \
     X(COORDINATE_NOT_FINITE, 201, ERROR, "coordinate %c is %s; a finite number is needed")                             \
     X(COORDINATE_OUT_OF_RANGE, 202, ERROR,                                                                             \
-      "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")
+      "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")                                   \
+    X(LATTICE_UNIT_OUT_OF_RANGE, 203, ERROR,                                                                           \
+      "unit exponent %d of the lattice is out of range; between %d and %d is needed")                                  \
+    X(LATTICE_ORIGIN_OUT_OF_RANGE, 204, ERROR,                                                                         \
+      "origin %c = %lld of the lattice is out of range; between %lld and %lld is needed")                              \
+    X(LATTICE_NOT_EXACT, 205, WARNING,                                                                                 \
+      "coordinate %c = %.17g is no multiple of the lattice unit %.17g; such coordinates move by up to half a unit")    \
+    X(LATTICE_TOO_SMALL, 206, ERROR,                                                                                   \
+      "coordinates from %.17g to %.17g fit in no lattice; a span of at most %.17g is needed")
 
 /// The number of a message.
 typedef enum wend_message {

@@ -40,11 +40,15 @@ WEND_API void wend_packer_clear(wend_packer *packer);
 
 /// The additions answer packer->status. One that fails adds nothing, and neither does any that follows until the packer is
 /// cleared: a row with a hole in the middle would be worse than none. They fail with WEND_OUT_OF_MEMORY, and texts also
-/// with WEND_BAD_INPUT.
+/// with WEND_BAD_INPUT. This one adds one byte.
 WEND_API wend_status wend_packer_add_u8(wend_packer *packer, uint8_t value);
+/// Two bytes.
 WEND_API wend_status wend_packer_add_u16(wend_packer *packer, uint16_t value);
+/// Four bytes.
 WEND_API wend_status wend_packer_add_u32(wend_packer *packer, uint32_t value);
+/// Eight bytes.
 WEND_API wend_status wend_packer_add_u64(wend_packer *packer, uint64_t value);
+/// Four bytes, two's complement.
 WEND_API wend_status wend_packer_add_i32(wend_packer *packer, int32_t value);
 /// Adds the eight bytes of an IEEE double. 0 and -0 differ; all NaNs are one, so that equal states give equal bytes.
 WEND_API wend_status wend_packer_add_double(wend_packer *packer, double value);
@@ -56,10 +60,14 @@ WEND_API wend_status wend_packer_add_text(wend_packer *packer, const char *text)
 
 /// Adds a count of items that follow, as u64. The other side takes it with wend_unpacker_take_count.
 WEND_API wend_status wend_packer_add_count(wend_packer *packer, size_t count);
-/// Add `count` items, without the count itself. @param items  may be NULL when count is 0
+/// These add `count` items, without the count itself; this one four bytes each.
+/// @param items  may be NULL when count is 0
 WEND_API wend_status wend_packer_add_u32s(wend_packer *packer, const uint32_t *items, size_t count);
+/// Eight bytes each.
 WEND_API wend_status wend_packer_add_u64s(wend_packer *packer, const uint64_t *items, size_t count);
+/// Four bytes each, two's complement.
 WEND_API wend_status wend_packer_add_i32s(wend_packer *packer, const int32_t *items, size_t count);
+/// Eight bytes each, like wend_packer_add_double.
 WEND_API wend_status wend_packer_add_doubles(wend_packer *packer, const double *items, size_t count);
 
 /// Why an unpacker failed.
@@ -79,6 +87,7 @@ typedef struct wend_unpacker {
     wend_unpack_failure failure; ///< the first failure
 } wend_unpacker;
 
+/// An unpacker at the start of some bytes.
 /// @param bytes  may be NULL when count is 0
 /// @param place  the offset of bytes[0] in its file, for diagnostics; 0 when there is none
 WEND_API wend_unpacker wend_unpacker_over(const void *bytes, size_t count, uint64_t place);
@@ -89,11 +98,15 @@ WEND_API bool wend_unpacker_failed(const wend_unpacker *unpacker);
 /// How many bytes were not taken yet; 0 after a failure.
 WEND_API size_t wend_unpacker_left(const wend_unpacker *unpacker);
 
-/// Each takes what its twin of the packer added. After a failure all of them answer 0 and take nothing.
+/// Each takes what its twin of the packer added. After a failure all of them answer 0 and take nothing. This one: one byte.
 WEND_API uint8_t wend_unpacker_take_u8(wend_unpacker *unpacker);
+/// Two bytes.
 WEND_API uint16_t wend_unpacker_take_u16(wend_unpacker *unpacker);
+/// Four bytes.
 WEND_API uint32_t wend_unpacker_take_u32(wend_unpacker *unpacker);
+/// Eight bytes.
 WEND_API uint64_t wend_unpacker_take_u64(wend_unpacker *unpacker);
+/// Four bytes, two's complement.
 WEND_API int32_t wend_unpacker_take_i32(wend_unpacker *unpacker);
 /// Any double, NaN and infinities included: who needs a finite one must check.
 WEND_API double wend_unpacker_take_double(wend_unpacker *unpacker);
@@ -110,10 +123,13 @@ WEND_API const char *wend_unpacker_take_text(wend_unpacker *unpacker, size_t *le
 /// fear, as it is at most proportional to the bytes that are really there.
 /// @param item_size  the least bytes an item takes when packed, > 0
 WEND_API size_t wend_unpacker_take_count(wend_unpacker *unpacker, size_t item_size);
-/// Take `count` items. On failure all of them are zeroed.
+/// These take `count` items, this one four bytes each. On failure all of them are zeroed.
 WEND_API void wend_unpacker_take_u32s(wend_unpacker *unpacker, uint32_t *items, size_t count);
+/// Eight bytes each.
 WEND_API void wend_unpacker_take_u64s(wend_unpacker *unpacker, uint64_t *items, size_t count);
+/// Four bytes each, two's complement.
 WEND_API void wend_unpacker_take_i32s(wend_unpacker *unpacker, int32_t *items, size_t count);
+/// Eight bytes each, any doubles.
 WEND_API void wend_unpacker_take_doubles(wend_unpacker *unpacker, double *items, size_t count);
 
 /// Checks that nothing failed and that nothing is left over.

@@ -88,7 +88,9 @@ WEND_API wend_status wend_recording_load_memory(const void *bytes, size_t count,
 
 /// The module's name; belongs to the recording.
 WEND_API const char *wend_recording_module(const wend_recording *recording);
+/// The version of the module's entries.
 WEND_API uint32_t wend_recording_version(const wend_recording *recording);
+/// What the run started from.
 WEND_API uint64_t wend_recording_seed(const wend_recording *recording);
 /// How many steps were ended.
 WEND_API size_t wend_recording_step_count(const wend_recording *recording);
@@ -102,6 +104,7 @@ typedef struct wend_recording_step {
     uint64_t hash;       ///< of the state after it
 } wend_recording_step;
 
+/// A step that was ended.
 /// @param index  below wend_recording_step_count(recording)
 WEND_API wend_recording_step wend_recording_get_step(const wend_recording *recording, size_t index);
 

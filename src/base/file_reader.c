@@ -207,11 +207,11 @@ wend_status wend_file_validate(const wend_file *file, bool contents, wend_diagno
 
 wend_file_def wend_default_file_def(void) {
     return (wend_file_def){
-        .struct_size = sizeof(wend_file_def), .allocator = wend_default_allocator(), .largest = DEFAULT_LARGEST_FILE};
+        .size = sizeof(wend_file_def), .allocator = wend_default_allocator(), .largest = DEFAULT_LARGEST_FILE};
 }
 
 static bool file_def_is_valid(const wend_file_def *def) {
-    return def->struct_size == sizeof *def && wend_allocator_is_valid(&def->allocator);
+    return def->size == sizeof *def && wend_allocator_is_valid(&def->allocator);
 }
 
 static void release_file_bytes(const wend_file *file) {

@@ -24,7 +24,7 @@ void wend_set_assert_hook(wend_assert_mode mode, wend_assert_hook hook, void *us
     process_hooks.assert_user = user;
 }
 
-void wend_log(wend_message message, ...) {
+void wend_log_message(wend_message message, ...) {
     if (!process_hooks.log) return;
     char text[1001];
     va_list arguments;
@@ -38,7 +38,7 @@ void wend_contract_broken(const char *condition, const char *file, int line, con
     if (process_hooks.assert_told) {
         process_hooks.assert_told(process_hooks.assert_user, condition, file, line, function);
     } else {
-        wend_log(WEND_MESSAGE_ASSERTION_FAILED, file, line, function, condition);
+        wend_log_message(WEND_MESSAGE_ASSERTION_FAILED, file, line, function, condition);
         if (process_hooks.assert_mode == WEND_ASSERT_ABORT)
             fprintf(stderr, "%s:%d: %s: the call broke its contract: %s\n", file, line, function, condition);
     }

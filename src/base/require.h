@@ -11,7 +11,7 @@
 void wend_contract_broken(const char *condition, const char *file, int line, const char *function);
 
 // Leaves the calling function with `answer` when the condition does not hold.
-#define REQUIRE(condition, answer)                                                                                        \
+#define REQUIRE(condition, answer)                                                                                     \
     do {                                                                                                               \
         if (!(condition)) {                                                                                            \
             wend_contract_broken(#condition, __FILE__, __LINE__, __func__);                                            \

@@ -5,13 +5,10 @@
 #include "wend/random.h"
 
 #include <math.h>
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 typedef enum choice_mode { CHOOSE_RANDOM, CHOOSE_BYTES, CHOOSE_RECORDED } choice_mode;
 
@@ -169,8 +166,7 @@ static size_t shrink(uint64_t *list, size_t count, property fact, void *user, ch
     return count;
 }
 
-// Runs one seed; on failure leaves the shrunk choices in *list.
-static bool seed_holds(uint64_t seed, property fact, void *user, uint64_t **list, size_t *count, char *reason) {
+bool property_holds_for_seed(uint64_t seed, property fact, void *user, uint64_t **list, size_t *count, char *reason) {
     choices source = {.mode = CHOOSE_RANDOM, .random = wend_random_seeded(seed)};
     bool holds = fact(&source, user);
     if (holds) {
@@ -187,33 +183,12 @@ bool property_holds(uint64_t first_seed, uint64_t cases, property fact, void *us
                     char *reason) {
     for (uint64_t i = 0; i < cases; i++) {
         uint64_t *list = NULL;
-        if (!seed_holds(first_seed + i, fact, user, &list, shrunk_count, reason)) {
+        if (!property_holds_for_seed(first_seed + i, fact, user, &list, shrunk_count, reason)) {
             free(list);
             return false;
         }
     }
     return true;
-}
-
-void check_property(const char *name, uint64_t cases, property fact, void *user) {
-    const char *only = getenv("WEND_SEED"), *wanted = getenv("WEND_CASES");
-    uint64_t first = only ? strtoull(only, NULL, 0) : 1;
-    if (only)
-        cases = 1;
-    else if (wanted)
-        cases = strtoull(wanted, NULL, 0);
-    for (uint64_t seed = first; seed < first + cases; seed++) {
-        uint64_t *list = NULL;
-        size_t count = 0;
-        char reason[512] = "";
-        if (seed_holds(seed, fact, user, &list, &count, reason)) continue;
-        fprintf(stderr, "%s does not hold: %s\n  run again with WEND_SEED=%llu; shrunk to %zu choices:", name, reason,
-                (unsigned long long)seed, count);
-        for (size_t i = 0; i < count && i < 200; i++) fprintf(stderr, " %llu", (unsigned long long)list[i]);
-        fprintf(stderr, count > 200 ? " ...\n" : "\n");
-        free(list);
-        fail_msg("%s does not hold: %s", name, reason);
-    }
 }
 
 void fuzz_property(const uint8_t *bytes, size_t count, property fact, void *user) {

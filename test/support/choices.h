@@ -36,6 +36,9 @@ typedef bool (*property)(choices *source, void *user);
 // reason, and fails the cmocka test. WEND_SEED=n in the environment runs only that seed; WEND_CASES=n sets the count.
 void check_property(const char *name, uint64_t cases, property fact, void *user);
 
+// Runs a property on one seed. On failure *list is the shrunk choices, which the caller frees, and reason (512 bytes) why.
+bool property_holds_for_seed(uint64_t seed, property fact, void *user, uint64_t **list, size_t *count, char *reason);
+
 // Like check_property, but answers whether the property held and prints nothing: for tests of the bench itself.
 // On failure *shrunk_count is the number of choices of the shrunk world and reason (512 bytes) says why.
 bool property_holds(uint64_t first_seed, uint64_t cases, property fact, void *user, size_t *shrunk_count, char *reason);

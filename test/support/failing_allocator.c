@@ -1,12 +1,8 @@
 #include "support/failing_allocator.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // Every block is preceded by what it was asked for; the block's end is guarded too.
 typedef struct block_record {
@@ -130,9 +126,4 @@ const char *failing_walk_finding(allocating_scenario scenario, void *user) {
         }
     }
     return NULL;
-}
-
-void walk_failing_allocations(const char *name, allocating_scenario scenario, void *user) {
-    const char *finding = failing_walk_finding(scenario, user);
-    if (finding) fail_msg("%s: %s", name, finding);
 }

@@ -1,0 +1,196 @@
+#include "report.h"
+
+#include "complain.h"
+#include "json.h"
+#include "progress.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct bench_summary {
+    const char *group, *family;
+    double least, least_by_minima, logarithms;
+    size_t count;
+};
+
+bool bench_report_open(bench_report *report, bool json, const char *csv) {
+    *report = (bench_report){.json = json, .checksums_agree = true};
+    if (!csv) return true;
+    report->csv = output_file_open(csv);
+    if (!report->csv) return false;
+    fputs("suite,case,name,n,repeats,min_ns_per_op,median_ns_per_op,ratio_to_peer,ratio_to_peer_by_minima,skipped,"
+          "quality\n",
+          output_file_stream(report->csv));
+    return true;
+}
+
+// ---- the summary ----
+
+static void add_to_summary(bench_report *report, const bench_row *row) {
+    if (!row->group || !row->family || !(row->ratio > 0)) return;
+    bench_summary *summary = NULL;
+    for (size_t i = 0; i < report->summary_count && !summary; i++)
+        if (strcmp(report->summaries[i].group, row->group) == 0 &&
+            strcmp(report->summaries[i].family, row->family) == 0)
+            summary = &report->summaries[i];
+    if (!summary) {
+        bench_summary *grown = realloc(report->summaries, (report->summary_count + 1) * sizeof *grown);
+        if (!grown) return;
+        report->summaries = grown;
+        summary = &grown[report->summary_count++];
+        *summary = (bench_summary){row->group, row->family, INFINITY, INFINITY, 0, 0};
+    }
+    summary->least = fmin(summary->least, row->ratio);
+    summary->least_by_minima = fmin(summary->least_by_minima, row->ratio_by_minima);
+    summary->logarithms += log(row->ratio);
+    summary->count++;
+}
+
+static void print_summary_json(const bench_report *report) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddBoolToObject(object, "summary", 1);
+    cJSON_AddNumberToObject(object, "rows", (double)report->row_count);
+    cJSON_AddNumberToObject(object, "skipped", (double)report->skipped_count);
+    cJSON_AddBoolToObject(object, "checksums_agree", report->checksums_agree);
+    for (size_t i = 0; i < report->summary_count; i++) {
+        const bench_summary *summary = &report->summaries[i];
+        char name[160];
+        snprintf(name, sizeof name, "%s_over_%s_min", summary->group, summary->family);
+        json_add_number(object, name, summary->least);
+        snprintf(name, sizeof name, "%s_over_%s_min_by_minima", summary->group, summary->family);
+        json_add_number(object, name, summary->least_by_minima);
+        snprintf(name, sizeof name, "%s_over_%s_geomean", summary->group, summary->family);
+        json_add_number(object, name, exp(summary->logarithms / (double)summary->count));
+    }
+    json_print_line(stdout, object);
+}
+
+static void print_summary_table(const bench_report *report) {
+    if (report->summary_count > 0)
+        printf("\nsummary: the peer's time over ours; 1 or more means that wend is at least as fast\n"
+               "  %-28s %6s %12s %14s %6s\n",
+               "", "worst", "(by minima)", "geometric mean", "cases");
+    for (size_t i = 0; i < report->summary_count; i++) {
+        const bench_summary *summary = &report->summaries[i];
+        char name[160];
+        snprintf(name, sizeof name, "%s over %s", summary->group, summary->family);
+        printf("  %-28s %6.2f %12.2f %14.2f %6zu\n", name, summary->least, summary->least_by_minima,
+               exp(summary->logarithms / (double)summary->count), summary->count);
+    }
+    if (report->skipped_count > 0) printf("\nskipped rows: %zu of %zu\n", report->skipped_count, report->row_count);
+}
+
+// ---- rows ----
+
+static void print_row_json(const bench_row *row) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "suite", row->suite);
+    cJSON_AddStringToObject(object, "case", row->case_name);
+    cJSON_AddStringToObject(object, "name", row->name);
+    cJSON_AddNumberToObject(object, "n", (double)row->n);
+    cJSON_AddNumberToObject(object, "repeats", (double)row->repeats);
+    json_add_number(object, "min_ns_per_op", row->min_ns);
+    json_add_number(object, "median_ns_per_op", row->median_ns);
+    json_add_number(object, "ratio_to_peer", row->ratio);
+    json_add_number(object, "ratio_to_peer_by_minima", row->ratio_by_minima);
+    if (row->skipped) cJSON_AddStringToObject(object, "skipped", row->skipped);
+    cJSON *quality = cJSON_AddObjectToObject(object, "quality");
+    for (size_t i = 0; i < row->quality_count; i++)
+        json_add_number(quality, row->qualities[i].name, row->qualities[i].value);
+    json_print_line(stdout, object);
+}
+
+// A number for a table or a file; nothing for NaN.
+static const char *number_text(char *text, size_t room, bool in_table, double number) {
+    text[0] = '\0';
+    if (!isnan(number)) snprintf(text, room, in_table ? "%.2f" : "%.6g", number);
+    return text;
+}
+
+static void print_row_table(bench_report *report, const bench_row *row) {
+    if (!report->table_suite || strcmp(report->table_suite, row->suite) != 0) {
+        printf("%s%s\n  %-18s %8s  %-20s %9s %9s %6s %6s\n", report->table_suite ? "\n" : "", row->suite, "case", "n",
+               "contender", "min ns/op", "median", "ratio", "(min)");
+        report->table_suite = row->suite;
+        report->table_case = NULL;
+    }
+    bool repeated = report->table_case && strcmp(report->table_case, row->case_name) == 0 && report->table_n == row->n;
+    report->table_case = row->case_name;
+    report->table_n = row->n;
+    char n[24], texts[4][32];
+    snprintf(n, sizeof n, "%llu", (unsigned long long)row->n);
+    printf("  %-18s %8s  %-20s ", repeated ? "" : row->case_name, repeated ? "" : n, row->name);
+    if (row->skipped) {
+        printf("skipped: %s\n", row->skipped);
+        return;
+    }
+    // Ratios belong to the peers' rows; ours would only repeat the worst.
+    bool ours = !row->family;
+    printf("%9s %9s %6s %6s", number_text(texts[0], sizeof texts[0], true, row->min_ns),
+           number_text(texts[1], sizeof texts[1], true, row->median_ns),
+           ours ? "" : number_text(texts[2], sizeof texts[2], true, row->ratio),
+           ours ? "" : number_text(texts[3], sizeof texts[3], true, row->ratio_by_minima));
+    for (size_t i = 0; i < row->quality_count; i++)
+        printf("  %s=%.6g", row->qualities[i].name, row->qualities[i].value);
+    putchar('\n');
+}
+
+// A text as a CSV field.
+static void write_csv_text(FILE *stream, const char *text) {
+    putc('"', stream);
+    for (; *text; text++) {
+        if (*text == '"') putc('"', stream);
+        putc(*text, stream);
+    }
+    putc('"', stream);
+}
+
+static void write_row_csv(FILE *stream, const bench_row *row) {
+    write_csv_text(stream, row->suite);
+    putc(',', stream);
+    write_csv_text(stream, row->case_name);
+    putc(',', stream);
+    write_csv_text(stream, row->name);
+    fprintf(stream, ",%llu,%lld", (unsigned long long)row->n, (long long)row->repeats);
+    const double numbers[] = {row->min_ns, row->median_ns, row->ratio, row->ratio_by_minima};
+    char text[32];
+    for (size_t i = 0; i < 4; i++) fprintf(stream, ",%s", number_text(text, sizeof text, false, numbers[i]));
+    putc(',', stream);
+    write_csv_text(stream, row->skipped ? row->skipped : "");
+    fputs(",\"", stream);
+    for (size_t i = 0; i < row->quality_count; i++)
+        fprintf(stream, "%s%s=%.17g", i ? ";" : "", row->qualities[i].name, row->qualities[i].value);
+    fputs("\"\n", stream);
+}
+
+void bench_report_row(bench_report *report, const bench_row *row) {
+    progress_hide();
+    report->row_count++;
+    report->skipped_count += row->skipped != NULL;
+    add_to_summary(report, row);
+    if (report->json)
+        print_row_json(row);
+    else
+        print_row_table(report, row);
+    if (report->csv) write_row_csv(output_file_stream(report->csv), row);
+    fflush(stdout); // rows are minutes apart, and who waits wants to see them
+}
+
+bool bench_report_close(bench_report *report) {
+    if (report->json)
+        print_summary_json(report);
+    else
+        print_summary_table(report);
+    free(report->summaries);
+    report->summaries = NULL;
+    bool done = !report->csv || output_file_commit(report->csv);
+    report->csv = NULL;
+    return done;
+}
+
+void bench_report_abandon(bench_report *report) {
+    output_file_abandon(report->csv);
+    free(report->summaries);
+    *report = (bench_report){0};
+}

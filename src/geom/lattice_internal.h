@@ -1,0 +1,19 @@
+// What lattice.c and lattice_choice.c share.
+#ifndef WEND_GEOM_LATTICE_INTERNAL_H
+#define WEND_GEOM_LATTICE_INTERNAL_H
+
+#include "base/contract.h"
+#include "wend/lattice.h"
+
+#include <math.h>
+
+// floor(x + 1/2), exactly; infinities stay.
+static inline double wend_round_half_up(double x) {
+    double below = floor(x);
+    return x - below >= 0.5 ? below + 1 : below;
+}
+
+// True when a coordinate is a finite number; otherwise findings are told. axis: 'x' or 'y'.
+bool wend_coordinate_is_finite(char axis, double value, const uint64_t *ids, wend_diagnostics *findings);
+
+#endif

@@ -1,0 +1,15 @@
+// Golden hashes: one number for each module's output, the same for every worker count, compiler, optimisation and platform.
+//
+// hashes.txt holds them. A hash that changes is a commit of its own that says why.
+#ifndef WEND_TEST_GOLDEN_H
+#define WEND_TEST_GOLDEN_H
+
+#include "wend/wend.h"
+
+// Runs a fixed piece of work and hashes everything that came out.
+uint64_t golden_containers(wend_jobs *jobs);
+uint64_t golden_elementary(wend_jobs *jobs);
+uint64_t golden_geometry(wend_jobs *jobs);
+uint64_t golden_jobs(wend_jobs *jobs);
+
+#endif

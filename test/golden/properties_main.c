@@ -1,0 +1,29 @@
+// Runs the properties that need no other library than ours, where cmocka and GMP are not to be had: as WASM, under an emulator.
+#include "properties/container_properties.h"
+
+#include <stdio.h>
+
+int main(void) {
+    static const struct {
+        const char *name;
+        property fact;
+    } facts[] = {
+        {"heap_agrees_with_naive_queue", heap_agrees_with_naive_queue},
+        {"indexed_heap_agrees_with_naive_queue", indexed_heap_agrees_with_naive_queue},
+        {"bucket_queue_agrees_with_naive_queue", bucket_queue_agrees_with_naive_queue},
+        {"hash_map_agrees_with_naive_map", hash_map_agrees_with_naive_map},
+        {"bitset_agrees_with_naive_map", bitset_agrees_with_naive_map},
+        {"id_pool_never_confuses_ids", id_pool_never_confuses_ids},
+        {"sort_is_stable_and_ordered", sort_is_stable_and_ordered},
+        {"arena_blocks_never_overlap", arena_blocks_never_overlap},
+    };
+    int failed = 0;
+    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
+        size_t shrunk = 0;
+        char reason[512] = "";
+        bool holds = property_holds(1, 300, facts[i].fact, NULL, &shrunk, reason);
+        printf("%s: %s%s\n", facts[i].name, holds ? "holds" : "does not hold: ", reason);
+        failed += !holds;
+    }
+    return failed != 0;
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# packages.sh BUILD FOLDER: installs wend below FOLDER, moves the prefix, and uses it as strangers would: find_package, pkg-config,
+# add_subdirectory, the amalgamation; from C99, C17 and C++17; static and shared. Every consumer must print the same line.
+set -euo pipefail
+source=$(cd "$(dirname "$0")/.." && pwd)
+build=$(cd "$1" && pwd)
+rm -rf "$2"
+mkdir -p "$2"
+folder=$(cd "$2" && pwd)
+unset CFLAGS CXXFLAGS LDFLAGS
+line=
+check() { # name program: runs it on a clean path and compares its line with the first one
+    local said
+    said=$(env -i PATH=/usr/bin:/bin "${@:2}")
+    echo "$1: $said"
+    [ -z "$line" ] && line=$said
+    [ "$said" = "$line" ] || { echo "$1 says something else than the first consumer"; exit 1; }
+}
+
+cmake --install "$build" --prefix "$folder/first place" >/dev/null
+mv "$folder/first place" "$folder/moved here"
+prefix="$folder/moved here"
+
+cmake -S "$source/test/consumer/find_package" -B "$folder/find" -DCMAKE_PREFIX_PATH="$prefix" >"$folder/find.log"
+cmake --build "$folder/find" >>"$folder/find.log"
+for language in c99 c17 cxx17; do check "find_package $language" "$folder/find/consumer-$language"; done
+
+# pkg-config splits words, so this one gets a prefix without a space.
+mv "$prefix" "$folder/prefix"
+export PKG_CONFIG_PATH="$folder/prefix/lib/pkgconfig:$folder/prefix/lib/x86_64-linux-gnu/pkgconfig"
+# shellcheck disable=SC2046
+cc -std=c99 "$source/test/consumer/consumer.c" -o "$folder/by-pkg-config" $(pkg-config --static --cflags --libs wend)
+check "pkg-config" "$folder/by-pkg-config"
+[ "$(pkg-config --modversion wend)" = "$(sed -n 's/.*wend \([0-9.]*\) .*/\1/p' <<<"$line")" ]
+
+cmake -S "$source/test/consumer/add_subdirectory" -B "$folder/sub" -DWEND_SOURCE="$source" >"$folder/sub.log"
+cmake --build "$folder/sub" --target consumer >>"$folder/sub.log"
+check "add_subdirectory" "$folder/sub/consumer"
+
+# A shared library shows the public functions and nothing else.
+cmake -S "$source" -B "$folder/shared" -DBUILD_SHARED_LIBS=ON -DWEND_BUILD_TESTS=OFF -DWEND_BUILD_TOOLS=OFF \
+    -DWEND_BUILD_BENCH=OFF -DWEND_BUILD_SAMPLES=OFF >"$folder/shared.log"
+cmake --build "$folder/shared" >>"$folder/shared.log"
+cmake --install "$folder/shared" --prefix "$folder/shared-prefix" >>"$folder/shared.log"
+library=$(find "$folder/shared-prefix" -name 'libwend.so')
+cc -DWEND_SHARED "$source/test/consumer/consumer.c" -I "$folder/shared-prefix/include" "$library" -o "$folder/by-shared"
+check "shared library" env LD_LIBRARY_PATH="$(dirname "$library")" "$folder/by-shared"
+nm -D --defined-only "$library" | awk '{print $3}' | sed 's/@.*//' | sort >"$folder/exported"
+sed -n '/WEND_API/,/;/p' "$source"/include/wend/*.h | grep -oE '\bwend_[a-z0-9_]+ ?\(' | tr -d ' (' | sort -u >"$folder/public"
+if comm -23 "$folder/exported" "$folder/public" | grep .; then
+    echo "the shared library exports what no public header declares"
+    exit 1
+fi
+
+# The amalgamation: two files, any flags.
+python3 "$source/scripts/amalgamate.py" "$folder/amalgamation" >/dev/null
+mkdir -p "$folder/amalgamation/wend"
+printf '#include "../wend.h"\n' >"$folder/amalgamation/wend/wend.h"
+cc -std=c17 -O3 -march=native "$source/test/consumer/consumer.c" "$folder/amalgamation/wend.c" -I "$folder/amalgamation" \
+    -o "$folder/by-amalgamation" -lm -pthread
+check "amalgamation" "$folder/by-amalgamation"
+echo "packages: every consumer agrees"

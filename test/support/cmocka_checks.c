@@ -1,0 +1,31 @@
+// The checks that fail a cmocka test. The rest of the bench needs no test library, so that it also runs as WASM.
+#include "support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void check_property(const char *name, uint64_t cases, property fact, void *user) {
+    const char *only = getenv("WEND_SEED"), *wanted = getenv("WEND_CASES");
+    uint64_t first = only ? strtoull(only, NULL, 0) : 1;
+    if (only)
+        cases = 1;
+    else if (wanted)
+        cases = strtoull(wanted, NULL, 0);
+    for (uint64_t seed = first; seed < first + cases; seed++) {
+        uint64_t *list = NULL;
+        size_t count = 0;
+        char reason[512] = "";
+        if (property_holds_for_seed(seed, fact, user, &list, &count, reason)) continue;
+        fprintf(stderr, "%s does not hold: %s\n  run again with WEND_SEED=%llu; shrunk to %zu choices:", name, reason,
+                (unsigned long long)seed, count);
+        for (size_t i = 0; i < count && i < 200; i++) fprintf(stderr, " %llu", (unsigned long long)list[i]);
+        fprintf(stderr, count > 200 ? " ...\n" : "\n");
+        free(list);
+        fail_msg("%s does not hold: %s", name, reason);
+    }
+}
+
+void walk_failing_allocations(const char *name, allocating_scenario scenario, void *user) {
+    const char *finding = failing_walk_finding(scenario, user);
+    if (finding) fail_msg("%s: %s", name, finding);
+}

@@ -1,0 +1,12 @@
+// For tests of contracts: while soft, broken contracts are counted and calls answer as documented.
+#ifndef WEND_TEST_SOFT_CONTRACT_H
+#define WEND_TEST_SOFT_CONTRACT_H
+
+// cmocka set-up and tear-down functions; set-up sets the count to 0.
+int soft_contract_begin(void **state);
+int soft_contract_end(void **state);
+
+// How many contracts were broken since the last call; starts over at 0.
+int soft_contract_broken(void);
+
+#endif

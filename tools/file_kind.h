@@ -1,0 +1,23 @@
+// The kinds of file the command knows, told apart by their content. A new format adds one line to the table in
+// file_kind.c and every subcommand that takes "any file" has it.
+#ifndef WEND_TOOLS_FILE_KIND_H
+#define WEND_TOOLS_FILE_KIND_H
+
+#include "exit_status.h"
+#include "input_file.h"
+
+typedef struct file_kind {
+    const char *name; // "Moving AI map", for people
+    // True when the bytes are of this kind: looks at the beginning only, since the rest may be damaged.
+    bool (*recognise)(const char *bytes, size_t count);
+    // What `wend info FILE` prints; complains and answers STATUS_BAD_INPUT when the rest is damaged.
+    exit_status (*print)(const input_file *file, bool json);
+} file_kind;
+
+// The kind of some bytes, or NULL.
+const file_kind *file_kind_of(const char *bytes, size_t count);
+
+// The names of all kinds, separated by commas; "none yet" when there are none.
+void file_kinds_text(char *text, size_t room);
+
+#endif

@@ -1,0 +1,44 @@
+#include "nearest_name.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#define LONGEST_WORD 63
+
+static size_t least_of(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+// Optimal string alignment: Levenshtein's table with neighbours swapped as one more step.
+size_t letter_distance(const char *one, const char *other) {
+    size_t rows = strlen(one), columns = strlen(other);
+    if (rows > LONGEST_WORD || columns > LONGEST_WORD) return SIZE_MAX;
+    size_t table[LONGEST_WORD + 1][LONGEST_WORD + 1];
+    for (size_t row = 0; row <= rows; row++) table[row][0] = row;
+    for (size_t column = 0; column <= columns; column++) table[0][column] = column;
+    for (size_t row = 1; row <= rows; row++) {
+        for (size_t column = 1; column <= columns; column++) {
+            size_t replaced = table[row - 1][column - 1] + (one[row - 1] != other[column - 1]);
+            size_t best = least_of(replaced, 1 + least_of(table[row - 1][column], table[row][column - 1]));
+            if (row > 1 && column > 1 && one[row - 1] == other[column - 2] && one[row - 2] == other[column - 1])
+                best = least_of(best, table[row - 2][column - 2] + 1);
+            table[row][column] = best;
+        }
+    }
+    return table[rows][columns];
+}
+
+nearest_name nearest_name_to(const char *word) {
+    // One letter in three may be wrong: more would suggest names that have nothing to do with the word.
+    return (nearest_name){.word = word, .distance = (strlen(word) + 2) / 3 + 1};
+}
+
+void nearest_name_offer(nearest_name *search, const char *name) {
+    size_t distance = letter_distance(search->word, name);
+    size_t length = strlen(search->word);
+    // The beginning of a name is near it, however long the rest is.
+    if (length >= 2 && strncmp(search->word, name, length) == 0) distance = least_of(distance, 1);
+    if (distance >= search->distance) return;
+    search->distance = distance;
+    search->name = name;
+}

@@ -24,6 +24,39 @@ typedef enum wend_severity {
     X(JOBS_ALLOCATOR, 112, ERROR, "the allocator of the jobs definition has no %s; wend_default_allocator() has one")  \
     X(JOBS_HOOKS_INCOMPLETE, 113, ERROR, "%s is set but %s is not; set both, or neither to use wend's own threads")    \
     X(JOBS_FEWER_WORKERS, 114, WARNING, "%u of %u worker threads could be started; results are the same, only later")  \
+    X(FILE_UNREADABLE, 120, ERROR, "the file cannot be read (%s); a readable regular file is needed")                  \
+    X(FILE_NOT_REGULAR, 121, ERROR, "this is %s; a regular file is needed")                                            \
+    X(FILE_TOO_LARGE, 122, ERROR, "the file has %llu bytes; at most %llu are accepted here")                           \
+    X(FILE_CHANGED, 123, ERROR, "the file has %llu bytes but %llu could be read; read it while nobody writes it")      \
+    X(FILE_UNWRITABLE, 124, ERROR, "the file cannot be written (%s: %s); what was there before is untouched")          \
+    X(FILE_UNMAPPABLE, 125, ERROR, "the file cannot be mapped (%s); open it instead")                                  \
+    X(FILE_TOO_SHORT, 126, ERROR, "there are %llu bytes; a wend file has at least %llu")                               \
+    X(FILE_NOT_WEND, 127, ERROR, "the first bytes are %s; a wend file starts with %s")                                 \
+    X(FILE_MANGLED, 128, ERROR,                                                                                        \
+      "the first bytes are %s: a transfer as text changed them; transfer the file as binary")                          \
+    X(FILE_VERSION_UNKNOWN, 129, ERROR, "the format's version is %u.%u; version %u is what this library reads")        \
+    X(FILE_SIZE_WRONG, 130, ERROR,                                                                                     \
+      "the header says %llu bytes but there are %llu; the whole file and no more is needed")                           \
+    X(FILE_CHUNK_COUNT_WRONG, 131, ERROR, "the header says %llu chunks; %llu bytes have room for at most %llu")        \
+    X(FILE_HEADER_DAMAGED, 132, ERROR, "header and table have the checksum %016llx; %016llx is needed")                \
+    X(FILE_RESERVED_USED, 133, ERROR, "%s is %#llx; a file of version %u.%u may hold %s here")                         \
+    X(FILE_TAG_MALFORMED, 134, ERROR, "%s is %#010llx; four printable ASCII characters are needed")                    \
+    X(CHUNK_MISPLACED, 135, ERROR, "chunk %llu '%s' starts at byte %llu; byte %llu is where it must start")            \
+    X(CHUNK_TOO_LARGE, 136, ERROR, "chunk %llu '%s' has %llu bytes; with its padding at most %llu are left for it")    \
+    X(FILE_LEFT_OVER, 137, ERROR, "%llu bytes follow the last chunk; the file must end here")                          \
+    X(CHUNK_DAMAGED, 138, ERROR, "chunk %llu '%s' has the checksum %016llx; %016llx is needed")                        \
+    X(PADDING_NOT_ZERO, 139, ERROR, "the padding after chunk %llu '%s' holds %#04x; zero is needed")                   \
+    X(CHUNK_UNKNOWN, 140, ERROR,                                                                                       \
+      "chunk '%s' is required to understand the file but unknown; a newer library is needed")                          \
+    X(CHUNK_VERSION_UNKNOWN, 141, ERROR, "chunk '%s' has version %u; versions 1 to %u can be read")                    \
+    X(CHUNK_COUNT_WRONG, 142, ERROR, "there are %llu chunks '%s'; %llu to %llu are needed")                            \
+    X(FILE_KIND_WRONG, 143, ERROR, "the file's kind is '%s'; '%s' is needed")                                          \
+    X(FILE_NESTED_WRONG, 144, ERROR, "chunk '%s' cannot be opened as a file: %s")                                      \
+    X(BYTES_END_EARLY, 145, ERROR, "%s ends %llu bytes from here; %llu bytes are needed")                              \
+    X(BYTES_LEFT_OVER, 146, ERROR, "%s goes on for %llu bytes; it must end here")                                      \
+    X(BYTES_NOT_TEXT, 147, ERROR, "%s holds a text that is broken; one line of UTF-8 is needed")                       \
+    X(RECORDING_COUNT_WRONG, 148, ERROR, "the recording says %llu %s; %s %llu is right here")                          \
+    X(FILE_KIND_UNKNOWN, 149, NOTE, "kind '%s' is unknown here: the container was checked, the contents were not")     \
     X(COORDINATE_NOT_FINITE, 201, ERROR, "coordinate %c is %s; a finite number is needed")                             \
     X(COORDINATE_OUT_OF_RANGE, 202, ERROR,                                                                             \
       "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")                                   \

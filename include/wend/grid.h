@@ -1,0 +1,153 @@
+/// Grids: worlds made of square cells, the simplest map there is.
+///
+///     wend_grid_def def = wend_default_grid_def();                  8 neighbours, no corner cutting, cells of 1 m
+///     def.width = 3, def.height = 2;
+///     def.terrain = (const uint8_t[]){0, 0, 0, 0, 1, 0};            row by row; 0 is ground, 1 is wall
+///     wend_grid *grid = NULL;
+///     if (wend_grid_create(&def, NULL, &grid) == WEND_OK) ...
+///     wend_grid_destroy(grid);
+///
+/// A cell is (x, y) with 0 <= x < width and 0 <= y < height; its number is y * width + x. Row 0 is the first row given, and y
+/// grows with the rows: pictures show row 0 at the top. A grid may be read from any number of threads; edits may not run
+/// beside readers.
+#ifndef WEND_GRID_H
+#define WEND_GRID_H
+
+#include "wend/allocator.h"
+#include "wend/diagnostics.h"
+#include "wend/status.h"
+#include "wend/vector.h"
+
+WEND_EXTERN_C_BEGIN
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What a grid is
+
+/// Which cells are neighbours.
+typedef enum wend_neighbours {
+    WEND_NEIGHBOURS_FOUR = 4, ///< those that share a side
+    WEND_NEIGHBOURS_EIGHT = 8 ///< those that share a side or a corner
+} wend_neighbours;
+
+/// When a diagonal step is allowed. It passes by two cells that share a side with both ends.
+typedef enum wend_corner_rule {
+    WEND_CORNERS_FREE = 0,     ///< always: even between two walls that touch
+    WEND_CORNERS_ONE_SIDE = 1, ///< when at least one of the two is passable from the start of the step
+    WEND_CORNERS_NO_CUTTING = 2 ///< when both are
+} wend_corner_rule;
+
+/// Where in its cell the point lies that paths go through.
+typedef enum wend_grid_vertex {
+    WEND_VERTEX_CENTRE = 0, ///< in the middle
+    WEND_VERTEX_CORNER = 1  ///< at the corner with the smallest x and y
+} wend_grid_vertex;
+
+/// The medium of terrain that nothing moves through.
+#define WEND_MEDIUM_BLOCKED 255
+
+/// A kind of ground. Steps are possible between cells of the same medium only: land and water, say.
+typedef struct wend_terrain {
+    double cost;    ///< a metre in it costs this much; > 0 and finite. A step costs half its length in each of its two cells
+    uint8_t medium; ///< 0 .. 254, or WEND_MEDIUM_BLOCKED
+} wend_terrain;
+
+/// The most kinds of terrain in one grid.
+#define WEND_TERRAIN_LIMIT 256
+
+/// How to make a grid. Start from wend_default_grid_def().
+typedef struct wend_grid_def {
+    /// sizeof(wend_grid_def), set by wend_default_grid_def.
+    size_t size;
+    uint32_t width, height;       ///< cells, each > 0; width * height < 2^32 - 1
+    const uint8_t *terrain;       ///< width * height indexes into terrains, row by row; NULL: all 0
+    const wend_terrain *terrains; ///< the kinds of terrain; default: 0 is ground (cost 1, medium 0), 1 is wall
+    size_t terrain_count;         ///< 1 .. WEND_TERRAIN_LIMIT
+    wend_neighbours neighbours;   ///< default eight
+    wend_corner_rule corners;     ///< for eight neighbours; default no cutting
+    wend_grid_vertex vertex;      ///< default centre
+    double cell_size;             ///< metres, > 0 and finite; default 1
+    wend_vector2 origin;          ///< metres, finite: the corner of cell (0, 0) with the smallest x and y; default (0, 0)
+    wend_allocator allocator;     ///< default malloc
+} wend_grid_def;
+
+/// Eight neighbours, no corner cutting, vertices at centres, cells of 1 m, ground and wall; width and height are 0.
+WEND_API wend_grid_def wend_default_grid_def(void);
+
+/// A grid.
+typedef struct wend_grid wend_grid;
+
+/// Makes a grid; the definition's arrays are copied.
+/// @param findings  told what is wrong with the definition and what would be right; may be NULL
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *grid is unchanged unless WEND_OK
+WEND_API wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *findings, wend_grid **grid);
+
+/// Releases a grid. NULL is allowed.
+WEND_API void wend_grid_destroy(wend_grid *grid);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Looking at it
+
+/// A number that is no cell.
+#define WEND_NO_CELL UINT32_MAX
+
+/// The definition the grid was made from, with its arrays as they are now (owned by the grid).
+WEND_API wend_grid_def wend_grid_describe(const wend_grid *grid);
+
+/// The number of the cell (x, y), or WEND_NO_CELL outside the grid.
+WEND_API uint32_t wend_grid_cell(const wend_grid *grid, int64_t x, int64_t y);
+
+/// The number of the cell that holds a position (for corner vertices: of the cell whose corner is nearest), or WEND_NO_CELL.
+WEND_API uint32_t wend_grid_locate(const wend_grid *grid, wend_vector2 position);
+
+/// The position of a cell's vertex in metres.
+WEND_API wend_vector2 wend_grid_position(const wend_grid *grid, uint32_t cell);
+
+/// True when a cell is not blocked. False for WEND_NO_CELL.
+WEND_API bool wend_grid_is_free(const wend_grid *grid, uint32_t cell);
+
+/// What a step from one cell to a neighbour costs; infinity when it is no step that the grid allows.
+WEND_API double wend_grid_step_cost(const wend_grid *grid, uint32_t from, uint32_t to);
+
+/// The island of a cell: cells with the same number, and no others, can be reached from each other. 0 for blocked cells.
+/// Islands are numbered from 1 in the order of their first cells.
+WEND_API uint32_t wend_grid_island(const wend_grid *grid, uint32_t cell);
+
+/// How many islands there are.
+WEND_API uint32_t wend_grid_island_count(const wend_grid *grid);
+
+/// Of the cells of an island, the one whose vertex is nearest to that of another cell: by Euclidean distance, exactly, then by
+/// number. WEND_NO_CELL when there is no such island.
+WEND_API uint32_t wend_grid_nearest_in_island(const wend_grid *grid, uint32_t island, uint32_t cell);
+
+/// Called for each cell of a line. @return true to go on, false to stop
+typedef bool (*wend_grid_visitor)(void *user, uint32_t cell);
+
+/// Visits the cells whose inside the straight line between two cell centres passes through, in order, each once. Where the line
+/// passes exactly through a corner, the two cells beside it are not visited. Exact.
+/// @return WEND_OK, or WEND_CANCELLED when the visitor stopped
+WEND_API wend_status wend_grid_line(const wend_grid *grid, uint32_t from, uint32_t to, wend_grid_visitor visitor,
+                                    void *user);
+
+/// True when all cells of the line are of the medium of `from`, and the corners it passes through exactly are passed as the
+/// grid's corner rule allows.
+WEND_API bool wend_grid_line_is_free(const wend_grid *grid, uint32_t from, uint32_t to);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Changing it
+
+/// Sets the terrain of the cells x .. x + width - 1, y .. y + height - 1, as far as they are in the grid. Takes time
+/// proportional to their number; islands are brought up to date by wend_grid_refresh, and until then nobody relies on them.
+/// @return WEND_OK, or WEND_INVALID when terrain is no kind of terrain of this grid
+WEND_API wend_status wend_grid_set_terrain(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+                                           uint8_t terrain);
+
+/// Brings the islands up to date. Proportional to the grid.
+/// @return WEND_OK, or WEND_OUT_OF_MEMORY with the grid as it was
+WEND_API wend_status wend_grid_refresh(wend_grid *grid);
+
+/// Rises with every change.
+WEND_API uint64_t wend_grid_version(const wend_grid *grid);
+
+WEND_EXTERN_C_END
+
+#endif

@@ -1,0 +1,55 @@
+/// Moving AI's formats: `.map` grids and `.scen` scenarios, the common currency of grid benchmarks.
+///
+/// Terrain as these files mean it: `.` and `G` are ground and `S` is swamp, all one medium; `W` is water, a medium of its own;
+/// `T` are trees, a medium of its own, too (most maps treat it as blocked, which it is for whoever walks on ground); `@` and `O`
+/// are blocked. All cost the same. Lines may end in LF or CRLF.
+#ifndef WEND_MOVINGAI_H
+#define WEND_MOVINGAI_H
+
+#include "wend/grid.h"
+
+WEND_EXTERN_C_BEGIN
+
+/// Makes a grid of the text of a `.map` file: 8 neighbours, no corner cutting, vertices at centres, cells of 1 m.
+/// @param findings  told line, column, what is wrong and what would be right; may be NULL
+/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *grid is unchanged unless WEND_OK
+WEND_API wend_status wend_movingai_read_map(const char *text, size_t length, wend_allocator allocator,
+                                            wend_diagnostics *findings, wend_grid **grid);
+
+/// Writes a grid as a `.map` file. Terrain of a grid that came from a `.map` file keeps its letters; other terrain becomes `.`
+/// (cost 1), `S` (any other cost), `W` (other media than that of terrain 0) or `@`.
+/// @param text    room for `room` bytes, or NULL to learn how much is needed
+/// @param length  bytes needed, without a zero at the end
+/// @return WEND_OK, or WEND_OUT_OF_RANGE when the room is too small, with nothing written
+WEND_API wend_status wend_movingai_write_map(const wend_grid *grid, char *text, size_t room, size_t *length);
+
+/// One line of a scenario.
+typedef struct wend_scenario_query {
+    uint32_t bucket;
+    uint32_t map_width, map_height;
+    uint32_t start_x, start_y, goal_x, goal_y;
+    double length;          ///< published optimal length
+    double last_digit;      ///< one unit of the last digit it is printed with: 0.01 for "12.34", 1e-05 for "1.23457"
+} wend_scenario_query;
+
+/// A scenario: queries on one map.
+typedef struct wend_scenario wend_scenario;
+
+/// Reads the text of a `.scen` file, version 1 or 1.0.
+/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *scenario is unchanged unless WEND_OK
+WEND_API wend_status wend_movingai_read_scenario(const char *text, size_t length, wend_allocator allocator,
+                                                 wend_diagnostics *findings, wend_scenario **scenario);
+
+/// Releases a scenario. NULL is allowed.
+WEND_API void wend_scenario_destroy(wend_scenario *scenario);
+
+/// The queries of a scenario, in the file's order.
+WEND_API const wend_scenario_query *wend_scenario_queries(const wend_scenario *scenario, size_t *count);
+
+/// Writes queries as a `.scen` file that names the map `map_name`. Room and length as in wend_movingai_write_map.
+WEND_API wend_status wend_movingai_write_scenario(const wend_scenario_query *queries, size_t count, const char *map_name,
+                                                  char *text, size_t room, size_t *length);
+
+WEND_EXTERN_C_END
+
+#endif

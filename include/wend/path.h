@@ -1,0 +1,52 @@
+/// Paths: what every planner answers.
+#ifndef WEND_PATH_H
+#define WEND_PATH_H
+
+#include "wend/allocator.h"
+#include "wend/status.h"
+#include "wend/vector.h"
+
+WEND_EXTERN_C_BEGIN
+
+/// How a search ended.
+typedef enum wend_outcome {
+    WEND_OUTCOME_NONE = 0,          ///< nothing was searched yet
+    WEND_OUTCOME_COMPLETE = 1,      ///< the path leads from start to goal
+    WEND_OUTCOME_PARTIAL = 2,       ///< the goal cannot be reached; the path leads to the nearest place that can
+    WEND_OUTCOME_UNREACHABLE = 3,   ///< no path exists; `nearest` says how near one can come
+    WEND_OUTCOME_START_OFF_MAP = 4, ///< the start is outside the map or blocked
+    WEND_OUTCOME_GOAL_OFF_MAP = 5,  ///< every goal is outside the map or blocked
+    WEND_OUTCOME_BUDGET_SPENT = 6,  ///< not decided yet: grant more work and resume
+    WEND_OUTCOME_CANCELLED = 7      ///< the caller asked for the search to stop; it can be resumed
+} wend_outcome;
+
+/// A word or two for an outcome, such as "budget spent".
+WEND_API const char *wend_outcome_text(wend_outcome outcome);
+
+/// No state: see wend_path.nearest.
+#define WEND_NO_STATE UINT64_MAX
+
+/// A path. Read its fields; it grows as needed and keeps its memory, so that a path used again allocates nothing.
+typedef struct wend_path {
+    wend_outcome outcome;
+    double cost;        ///< of the path, in the map's units; infinity when there is none
+    double lower_bound; ///< no path from start to goal costs less than this: proven, not assumed
+    uint64_t *states;   ///< what the path goes through, start first: cells of a grid, states of a domain
+    size_t state_count; ///< 0 when there is no path
+    uint64_t nearest;   ///< when unreachable or partial: the state nearest to the first goal that can be reached; else WEND_NO_STATE
+    uint64_t expanded;  ///< effort: states expanded
+    uint64_t generated; ///< effort: edges looked at
+    uint64_t queue_operations; ///< effort: entries put into and taken out of the open list, keys changed
+    size_t state_capacity;     ///< private
+    wend_allocator allocator;  ///< private
+} wend_path;
+
+/// A path that holds nothing.
+WEND_API wend_path wend_path_empty(wend_allocator allocator);
+
+/// Releases the memory and leaves a path that holds nothing.
+WEND_API void wend_path_free(wend_path *path);
+
+WEND_EXTERN_C_END
+
+#endif

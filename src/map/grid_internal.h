@@ -1,0 +1,43 @@
+// What planners see of a grid: arrays by cell number, and the moves each cell allows, worked out in advance.
+//
+//     direction d:  0 (+1, 0)   1 (0, +1)   2 (-1, 0)   3 (0, -1)   4 (+1, +1)   5 (-1, +1)   6 (-1, -1)   7 (+1, -1)
+//
+// Bit d of moves[cell] says that the step in direction d stays in the grid, keeps to the medium and obeys the corner rule: so
+// searches test one bit and add one offset, without looking at neighbours' terrain or at borders.
+#ifndef WEND_MAP_GRID_INTERNAL_H
+#define WEND_MAP_GRID_INTERNAL_H
+
+#include "base/memory.h"
+#include "wend/grid.h"
+
+struct wend_grid {
+    wend_allocator allocator;
+    uint32_t width, height;
+    uint32_t cell_count;
+    wend_neighbours neighbours;
+    wend_corner_rule corners;
+    wend_grid_vertex vertex;
+    double cell_size;
+    wend_vector2 origin;
+    uint8_t *terrain; // by cell
+    uint8_t *moves;   // by cell: a bit for each direction
+    wend_terrain terrains[WEND_TERRAIN_LIMIT];
+    size_t terrain_count;
+    double least_cost; // of any terrain that is not blocked; 1 when all are
+    bool is_uniform;   // every terrain that is not blocked costs least_cost
+    uint32_t *islands; // by cell; 0: blocked
+    uint32_t island_count;
+    bool islands_are_stale;
+    uint64_t version;
+};
+
+// By direction: the steps in x and y.
+static const int8_t wend_grid_step_x[8] = {1, 0, -1, 0, 1, -1, -1, 1};
+static const int8_t wend_grid_step_y[8] = {0, 1, 0, -1, 1, 1, -1, -1};
+
+// The change of the cell number for a step in a direction.
+static inline int64_t wend_grid_offset(const wend_grid *grid, int direction) {
+    return (int64_t)wend_grid_step_y[direction] * grid->width + wend_grid_step_x[direction];
+}
+
+#endif

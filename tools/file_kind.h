@@ -12,12 +12,15 @@ typedef struct file_kind {
     bool (*recognise)(const char *bytes, size_t count);
     // What `wend info FILE` prints; complains and answers STATUS_BAD_INPUT when the rest is damaged.
     exit_status (*print)(const input_file *file, bool json);
+    // What `wend check FILE` does: STATUS_DONE when everything that can be checked is sound, otherwise STATUS_BAD_INPUT after one
+    // line for each mistake.
+    exit_status (*check)(const input_file *file);
 } file_kind;
 
-// The kind of some bytes, or NULL.
-const file_kind *file_kind_of(const char *bytes, size_t count);
+// wend's own files (wend_file.c).
+extern const file_kind container_file_kind;
 
-// The names of all kinds, separated by commas; "none yet" when there are none.
-void file_kinds_text(char *text, size_t room);
+// The kind of a file; NULL after a complaint that names the known kinds.
+const file_kind *file_kind_of(const input_file *file);
 
 #endif

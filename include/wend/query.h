@@ -49,9 +49,9 @@ typedef enum wend_open_list {
     WEND_OPEN_AUTO = 0,         ///< the quickest for the map: buckets on grids, a heap otherwise
     WEND_OPEN_HEAP = 1,         ///< a 4-ary heap; a state whose cost falls is put in again, stale entries are skipped
     WEND_OPEN_DECREASE_KEY = 2, ///< a 4-ary heap in which each state is once, its key lowered in place
-    WEND_OPEN_BUCKETS = 3,      ///< a stack for each small range of f; near-ordered, still optimal: the end waits for proof
-    WEND_OPEN_UNORDERED = 4,    ///< an array that is scanned; for searches whose open list stays below about 20
-    WEND_OPEN_INSERT_CACHE = 5  ///< a heap with the state put in last kept outside it: it is very often the next one out
+    WEND_OPEN_BUCKETS = 3, ///< a stack for each small range of f; near-ordered, still optimal: the end waits for proof
+    WEND_OPEN_UNORDERED = 4,   ///< an array that is scanned; for searches whose open list stays below about 20
+    WEND_OPEN_INSERT_CACHE = 5 ///< a heap with the state put in last kept outside it: it is very often the next one out
 } wend_open_list;
 
 /// Which of several states with equal f is expanded first. States that tie on this too leave by number. (Buckets are stacks

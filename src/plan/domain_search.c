@@ -72,7 +72,8 @@ static wend_status domain_intern(wend_query *query, uint64_t state, uint32_t *no
     if (count >= NO_NODE) return WEND_OUT_OF_MEMORY;
     wend_status status = wend_query_grow(query, count + 1);
     if (!status && count + 1 > query->is_goal.size)
-        status = wend_bitset_resize(&query->is_goal, &query->allocator, wend_grown_capacity(query->is_goal.size, count + 1));
+        status =
+            wend_bitset_resize(&query->is_goal, &query->allocator, wend_grown_capacity(query->is_goal.size, count + 1));
     if (!status) status = state_array_push(&query->states, &query->allocator, state);
     if (status) return status;
     status = state_map_put(&query->interned, &query->allocator, state, (uint32_t)count);
@@ -86,8 +87,7 @@ static wend_status domain_intern(wend_query *query, uint64_t state, uint32_t *no
 
 static inline wend_status domain_search_expand(wend_query *query, uint32_t node) {
     query->edges.list.count = 0;
-    wend_status status =
-        query->domain.successors(query->domain.user, wend_query_state_of(query, node), &query->edges);
+    wend_status status = query->domain.successors(query->domain.user, wend_query_state_of(query, node), &query->edges);
     if (status) return status;
     double cost = cost_as_number(query->nodes[node].cost);
     for (size_t i = 0; i < query->edges.list.count; i++) {
@@ -144,7 +144,8 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
     if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
         query->request.heuristic = WEND_HEURISTIC_ZERO;
     open_list_start(&query->open, request->open_list == WEND_OPEN_AUTO ? WEND_OPEN_HEAP : request->open_list);
-    for (size_t i = 0; i < query->goal_nodes.count; i++) wend_bitset_remove(&query->is_goal, query->goal_nodes.items[i]);
+    for (size_t i = 0; i < query->goal_nodes.count; i++)
+        wend_bitset_remove(&query->is_goal, query->goal_nodes.items[i]);
     query->goal_nodes.count = 0;
     state_map_clear(&query->interned);
     query->states.count = 0;
@@ -160,7 +161,8 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
         status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)domain->state_count);
     if (status) return status;
     if (start == NO_NODE || (request->goal_count && query->goal_nodes.count == 0)) {
-        wend_query_end(query, start == NO_NODE ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP, (double)INFINITY, path);
+        wend_query_end(query, start == NO_NODE ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP,
+                       (double)INFINITY, path);
         return WEND_OK;
     }
     query->start_node = start;

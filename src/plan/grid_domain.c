@@ -23,8 +23,8 @@ static double grid_domain_heuristic(void *user, uint64_t state, uint64_t goal) {
     double columns = fabs((double)(state % grid->width) - (double)(goal % grid->width));
     double rows = fabs((double)(state / grid->width) - (double)(goal / grid->width));
     double shorter = columns < rows ? columns : rows, longer = columns < rows ? rows : columns;
-    double steps = grid->neighbours == WEND_NEIGHBOURS_FOUR ? columns + rows
-                                                            : (longer - shorter) + shorter * 1.4142135623730949;
+    double steps =
+        grid->neighbours == WEND_NEIGHBOURS_FOUR ? columns + rows : (longer - shorter) + shorter * 1.4142135623730949;
     return steps * grid->least_cost * grid->cell_size * (1.0 - 0x1p-50); // rounding must not make it too high
 }
 

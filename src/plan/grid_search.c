@@ -38,13 +38,13 @@ static inline double grid_search_value(const wend_query *query, uint64_t cost) {
 static inline uint64_t grid_estimate_apart(const wend_query *query, uint32_t columns, uint32_t rows) {
     uint64_t longer = columns > rows ? columns : rows, shorter = columns > rows ? rows : columns;
     switch (query->request.heuristic) {
-    case WEND_HEURISTIC_OCTILE:
-        return (longer - shorter) * query->straight_cost + shorter * query->diagonal_cost;
+    case WEND_HEURISTIC_OCTILE: return (longer - shorter) * query->straight_cost + shorter * query->diagonal_cost;
     case WEND_HEURISTIC_MANHATTAN: return (longer + shorter) * query->straight_cost;
     case WEND_HEURISTIC_EUCLIDEAN: {
         double squared = (double)longer * (double)longer + (double)shorter * (double)shorter;
         // Rounded down, and a little more, so that it is never too high; straight lines are exact.
-        return shorter ? (uint64_t)(ldexp(sqrt(squared), query->fraction_bits) * (1.0 - 0x1p-50)) : longer * query->straight_cost;
+        return shorter ? (uint64_t)(ldexp(sqrt(squared), query->fraction_bits) * (1.0 - 0x1p-50))
+                       : longer * query->straight_cost;
     }
     default: return 0;
     }
@@ -56,7 +56,8 @@ static inline uint32_t apart(uint32_t a, uint32_t b) {
 
 static inline uint64_t grid_estimate_at(const wend_query *query, uint32_t x, uint32_t y) {
     if (query->request.heuristic == WEND_HEURISTIC_ZERO) return 0;
-    if (query->goal_nodes.count == 1) return grid_estimate_apart(query, apart(x, query->goal_x), apart(y, query->goal_y));
+    if (query->goal_nodes.count == 1)
+        return grid_estimate_apart(query, apart(x, query->goal_x), apart(y, query->goal_y));
     uint64_t least = query->goal_nodes.count ? UINT64_MAX : 0;
     for (size_t i = 0; i < query->goal_nodes.count; i++) {
         uint32_t goal = (uint32_t)query->goal_nodes.items[i], width = query->grid->width;
@@ -74,7 +75,8 @@ static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
     const wend_grid *grid = query->grid;
     uint32_t x = node % grid->width, y = node / grid->width;
     uint64_t cost = query->nodes[node].cost;
-    uint64_t half_straight = query->terrain_cost[grid->terrain[node]], half_diagonal = query->terrain_diagonal[grid->terrain[node]];
+    uint64_t half_straight = query->terrain_cost[grid->terrain[node]],
+             half_diagonal = query->terrain_diagonal[grid->terrain[node]];
     for (uint32_t moves = grid->moves[node]; moves; moves &= moves - 1) {
         int direction = wend_lowest_bit(moves);
         uint32_t to = (uint32_t)(node + wend_grid_offset(grid, direction));
@@ -86,8 +88,9 @@ static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
         else
             step = half_diagonal + query->terrain_diagonal[grid->terrain[to]];
         if (!grid_search_reach(query, node, to, cost + step)) continue;
-        uint64_t estimate = grid_estimate_at(query, x + (uint32_t)(int32_t)wend_grid_step_x[direction],
-                                             y + (uint32_t)(int32_t)wend_grid_step_y[direction]);
+        uint32_t to_x = (uint32_t)((int64_t)x + wend_grid_step_x[direction]);
+        uint32_t to_y = (uint32_t)((int64_t)y + wend_grid_step_y[direction]);
+        uint64_t estimate = grid_estimate_at(query, to_x, to_y);
         wend_status status = grid_search_open(query, to, cost + step, estimate);
         if (status) return status;
     }
@@ -146,7 +149,8 @@ wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *pa
     wend_status status = grid_search_run_until(query, work, &outcome, &bound);
     if (status) return status;
     query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
-    uint64_t proven = query->open.kind == WEND_OPEN_BUCKETS ? query->bucket_floor + (bound << query->bucket_shift) : bound;
+    uint64_t proven =
+        query->open.kind == WEND_OPEN_BUCKETS ? query->bucket_floor + (bound << query->bucket_shift) : bound;
     if (query->request.algorithm == WEND_ALGORITHM_FORWARD) proven = query->bucket_floor;
     if (outcome != WEND_OUTCOME_COMPLETE) {
         double lower = outcome == WEND_OUTCOME_UNREACHABLE ? (double)INFINITY : grid_search_value(query, proven);
@@ -174,7 +178,8 @@ static wend_status grid_answer_by_islands(wend_query *query, uint32_t start, wen
     for (size_t i = 0; i < query->goal_nodes.count; i++)
         if (wend_grid_island(grid, (uint32_t)query->goal_nodes.items[i]) == island) return WEND_OK;
     uint64_t goal = query->request.goals[0];
-    uint32_t nearest = goal < grid->cell_count ? wend_grid_nearest_in_island(grid, island, (uint32_t)goal) : WEND_NO_CELL;
+    uint32_t nearest =
+        goal < grid->cell_count ? wend_grid_nearest_in_island(grid, island, (uint32_t)goal) : WEND_NO_CELL;
     *answered = true;
     bool off_map = query->goal_nodes.count == 0;
     if (query->request.to_nearest && nearest != WEND_NO_CELL) {
@@ -213,12 +218,14 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     else if (request->algorithm == WEND_ALGORITHM_FORWARD)
         query->request.heuristic = WEND_HEURISTIC_ZERO;
     else if (request->heuristic == WEND_HEURISTIC_AUTO)
-        query->request.heuristic = grid->neighbours == WEND_NEIGHBOURS_FOUR ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
+        query->request.heuristic =
+            grid->neighbours == WEND_NEIGHBOURS_FOUR ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
     open_list_start(&query->open, request->open_list == WEND_OPEN_AUTO ? WEND_OPEN_BUCKETS : request->open_list);
     wend_status status = wend_query_begin(query, grid->cell_count);
     if (!status) status = wend_query_set_goals(query);
-    if (!status) status = wend_bitset_resize(&query->is_goal, &query->allocator,
-                                             query->is_goal.size > grid->cell_count ? query->is_goal.size : grid->cell_count);
+    if (!status)
+        status = wend_bitset_resize(&query->is_goal, &query->allocator,
+                                    query->is_goal.size > grid->cell_count ? query->is_goal.size : grid->cell_count);
     if (status) return status;
     uint32_t start = request->start < grid->cell_count ? (uint32_t)request->start : WEND_NO_CELL;
     if (!wend_grid_is_free(grid, start)) {

@@ -64,13 +64,15 @@ wend_status wend_query_begin(wend_query *query, size_t node_count) {
 }
 
 wend_status wend_query_set_goals(wend_query *query) {
-    for (size_t i = 0; i < query->goal_nodes.count; i++) wend_bitset_remove(&query->is_goal, query->goal_nodes.items[i]);
+    for (size_t i = 0; i < query->goal_nodes.count; i++)
+        wend_bitset_remove(&query->is_goal, query->goal_nodes.items[i]);
     query->goal_nodes.count = 0;
     for (size_t i = 0; i < query->request.goal_count; i++) {
         uint32_t node = wend_query_node_of(query, query->request.goals[i]);
         if (node == NO_NODE) continue;
         wend_status status = WEND_OK;
-        if (node >= query->is_goal.size) status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)node + 1);
+        if (node >= query->is_goal.size)
+            status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)node + 1);
         if (!status) status = state_array_push(&query->goal_nodes, &query->allocator, node);
         if (status) return status;
         wend_bitset_add(&query->is_goal, node);
@@ -85,7 +87,8 @@ uint64_t wend_query_state_of(const wend_query *query, uint32_t node) {
 
 uint32_t wend_query_node_of(const wend_query *query, uint64_t state) {
     if (query->grid)
-        return state < query->grid->cell_count && wend_grid_is_free(query->grid, (uint32_t)state) ? (uint32_t)state : NO_NODE;
+        return state < query->grid->cell_count && wend_grid_is_free(query->grid, (uint32_t)state) ? (uint32_t)state
+                                                                                                  : NO_NODE;
     if (!query->has_domain) return NO_NODE;
     if (query->domain.capabilities & WEND_DOMAIN_DENSE)
         return state < query->domain.state_count ? (uint32_t)state : NO_NODE;
@@ -99,7 +102,8 @@ wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) 
     wend_status status = wend_path_reserve(path, count);
     if (status) return status;
     path->state_count = count;
-    for (uint32_t at = node; count-- > 0; at = query->nodes[at].parent) path->states[count] = wend_query_state_of(query, at);
+    for (uint32_t at = node; count-- > 0; at = query->nodes[at].parent)
+        path->states[count] = wend_query_state_of(query, at);
     return WEND_OK;
 }
 
@@ -111,7 +115,8 @@ wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path)
 
 void wend_query_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user) {
     REQUIRE_VOID(query && visitor);
-    size_t count = query->grid || (query->domain.capabilities & WEND_DOMAIN_DENSE) ? query->node_capacity : query->states.count;
+    size_t count =
+        query->grid || (query->domain.capabilities & WEND_DOMAIN_DENSE) ? query->node_capacity : query->states.count;
     for (size_t node = 0; node < count; node++)
         if (node_is_reached(query, (uint32_t)node) && !node_is_closed(query, (uint32_t)node))
             visitor(user, wend_query_state_of(query, (uint32_t)node));

@@ -59,13 +59,13 @@ struct wend_query {
     wend_domain domain;
     bool has_domain;
     // Grids: fixed-point costs.
-    int fraction_bits;                       // of a cost of 1, which is a straight step on the cheapest terrain
-    uint64_t straight_cost, diagonal_cost;   // on the cheapest terrain
-    double cost_unit;                        // what a cost of 1 << fraction_bits is worth
+    int fraction_bits;                         // of a cost of 1, which is a straight step on the cheapest terrain
+    uint64_t straight_cost, diagonal_cost;     // on the cheapest terrain
+    double cost_unit;                          // what a cost of 1 << fraction_bits is worth
     uint64_t terrain_cost[WEND_TERRAIN_LIMIT]; // half a straight step in it
     uint64_t terrain_diagonal[WEND_TERRAIN_LIMIT];
     int bucket_shift;
-    uint64_t bucket_floor; // f of the start: the smallest there is
+    uint64_t bucket_floor;   // f of the start: the smallest there is
     uint32_t goal_x, goal_y; // of a single goal
     // Domains: states by node, and the nodes of states that are not dense.
     state_map interned;

@@ -1,4 +1,5 @@
-# wend-bench: benchmark suites, which may include src/. A C++ compiler adds the std:: peers.
+# wend-bench: benchmark suites, which may include src/. A C++ compiler adds the std:: peers,
+# Boost's headers those whose files begin with boost_.
 include(CheckLanguage)
 check_language(CXX)
 
@@ -10,6 +11,13 @@ target_link_libraries(wend-bench PRIVATE wend_command_parts wend wend_flags)
 if(CMAKE_CXX_COMPILER)
     enable_language(CXX)
     file(GLOB WEND_BENCH_PEERS CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bench/peers/*.cpp)
+    find_path(WEND_BOOST_INCLUDE_DIR boost/graph/astar_search.hpp)
+    if(WEND_BOOST_INCLUDE_DIR)
+        target_include_directories(wend-bench SYSTEM PRIVATE ${WEND_BOOST_INCLUDE_DIR})
+        target_compile_definitions(wend-bench PRIVATE WEND_BENCH_HAS_BOOST)
+    else()
+        list(FILTER WEND_BENCH_PEERS EXCLUDE REGEX "/boost_[^/]*$")
+    endif()
     target_sources(wend-bench PRIVATE ${WEND_BENCH_PEERS})
     target_compile_features(wend-bench PRIVATE cxx_std_17)
     target_compile_definitions(wend-bench PRIVATE WEND_BENCH_HAS_CXX)

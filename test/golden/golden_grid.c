@@ -53,18 +53,22 @@ uint64_t golden_grid(wend_jobs *jobs) {
     wend_state_hash hash = wend_state_hash_start();
     for (int kind = 0; kind < SCENE_GRID_KIND_COUNT; kind++)
         for (uint64_t seed = 0; seed < 6; seed++) {
-            scene_grid_def def = scene_default_grid_def(1 + (uint32_t)wend_random_below(&random, 150),
-                                                        1 + (uint32_t)wend_random_below(&random, 150), seed);
+            // A choice a line: compilers differ about the order of arguments.
+            uint32_t width = 1 + (uint32_t)wend_random_below(&random, 150);
+            uint32_t height = 1 + (uint32_t)wend_random_below(&random, 150);
+            scene_grid_def def = scene_default_grid_def(width, height, seed);
             def.corridor_width = 1 + (uint32_t)seed % 3;
             def.corners = (wend_corner_rule)(seed % 3);
             def.neighbours = seed < 4 ? WEND_NEIGHBOURS_EIGHT : WEND_NEIGHBOURS_FOUR;
             wend_grid *grid = NULL;
             if (scene_grid_make((scene_grid_kind)kind, &def, &grid)) abort();
             hash_grid(&hash, grid, &random);
-            for (int i = 0; i < 20; i++)
-                wend_grid_set_terrain(grid, (uint32_t)wend_random_below(&random, def.width),
-                                      (uint32_t)wend_random_below(&random, def.height), 3, 3,
-                                      (uint8_t)wend_random_below(&random, WEND_MOVINGAI_TERRAIN_COUNT));
+            for (int i = 0; i < 20; i++) {
+                uint32_t x = (uint32_t)wend_random_below(&random, width);
+                uint32_t y = (uint32_t)wend_random_below(&random, height);
+                uint8_t terrain = (uint8_t)wend_random_below(&random, WEND_MOVINGAI_TERRAIN_COUNT);
+                wend_grid_set_terrain(grid, x, y, 3, 3, terrain);
+            }
             if (wend_grid_refresh(grid)) abort();
             hash_grid(&hash, grid, &random);
             hash_texts(&hash, grid);

@@ -15,6 +15,7 @@
 
 #include "wend/allocator.h"
 #include "wend/diagnostics.h"
+#include "wend/draw.h"
 #include "wend/status.h"
 #include "wend/vector.h"
 
@@ -31,8 +32,8 @@ typedef enum wend_neighbours {
 
 /// When a diagonal step is allowed. It passes by two cells that share a side with both ends.
 typedef enum wend_corner_rule {
-    WEND_CORNERS_FREE = 0,     ///< always: even between two walls that touch
-    WEND_CORNERS_ONE_SIDE = 1, ///< when at least one of the two is passable from the start of the step
+    WEND_CORNERS_FREE = 0,      ///< always: even between two walls that touch
+    WEND_CORNERS_ONE_SIDE = 1,  ///< when at least one of the two is passable from the start of the step
     WEND_CORNERS_NO_CUTTING = 2 ///< when both are
 } wend_corner_rule;
 
@@ -47,7 +48,9 @@ typedef enum wend_grid_vertex {
 
 /// A kind of ground. Steps are possible between cells of the same medium only: land and water, say.
 typedef struct wend_terrain {
-    double cost;    ///< a metre in it costs this much; > 0 and finite. A step costs half its length in each of its two cells
+    double
+        cost; ///< a metre in it costs this much; > 0 and finite, also times the cell size (whatever is blocked may say
+              ///< anything). A step costs half its length in each of its two cells
     uint8_t medium; ///< 0 .. 254, or WEND_MEDIUM_BLOCKED
 } wend_terrain;
 
@@ -65,9 +68,9 @@ typedef struct wend_grid_def {
     wend_neighbours neighbours;   ///< default eight
     wend_corner_rule corners;     ///< for eight neighbours; default no cutting
     wend_grid_vertex vertex;      ///< default centre
-    double cell_size;             ///< metres, > 0 and finite; default 1
-    wend_vector2 origin;          ///< metres, finite: the corner of cell (0, 0) with the smallest x and y; default (0, 0)
-    wend_allocator allocator;     ///< default malloc
+    double cell_size;             ///< metres, > 0 and finite, and at least 2^-48 of the largest coordinate; default 1
+    wend_vector2 origin;      ///< metres, finite: the corner of cell (0, 0) with the smallest x and y; default (0, 0)
+    wend_allocator allocator; ///< default malloc
 } wend_grid_def;
 
 /// Eight neighbours, no corner cutting, vertices at centres, cells of 1 m, ground and wall; width and height are 0.
@@ -108,7 +111,8 @@ WEND_API bool wend_grid_is_free(const wend_grid *grid, uint32_t cell);
 /// What a step from one cell to a neighbour costs; infinity when it is no step that the grid allows.
 WEND_API double wend_grid_step_cost(const wend_grid *grid, uint32_t from, uint32_t to);
 
-/// The island of a cell: cells with the same number, and no others, can be reached from each other. 0 for blocked cells.
+/// The island of a cell: cells with the same number, and no others, can be reached from each other. 0 for blocked cells
+/// and for WEND_NO_CELL.
 /// Islands are numbered from 1 in the order of their first cells.
 WEND_API uint32_t wend_grid_island(const wend_grid *grid, uint32_t cell);
 
@@ -116,7 +120,7 @@ WEND_API uint32_t wend_grid_island(const wend_grid *grid, uint32_t cell);
 WEND_API uint32_t wend_grid_island_count(const wend_grid *grid);
 
 /// Of the cells of an island, the one whose vertex is nearest to that of another cell: by Euclidean distance, exactly, then by
-/// number. WEND_NO_CELL when there is no such island.
+/// number. WEND_NO_CELL when there is no such island. Takes time proportional to the square of the distance.
 WEND_API uint32_t wend_grid_nearest_in_island(const wend_grid *grid, uint32_t island, uint32_t cell);
 
 /// Called for each cell of a line. @return true to go on, false to stop
@@ -129,7 +133,7 @@ WEND_API wend_status wend_grid_line(const wend_grid *grid, uint32_t from, uint32
                                     void *user);
 
 /// True when all cells of the line are of the medium of `from`, and the corners it passes through exactly are passed as the
-/// grid's corner rule allows.
+/// grid's corner rule allows, whatever its neighbours. False when `from` is blocked.
 WEND_API bool wend_grid_line_is_free(const wend_grid *grid, uint32_t from, uint32_t to);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -145,8 +149,16 @@ WEND_API wend_status wend_grid_set_terrain(wend_grid *grid, uint32_t x, uint32_t
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with the grid as it was
 WEND_API wend_status wend_grid_refresh(wend_grid *grid);
 
-/// Rises with every change.
+/// Rises with every call that changes the terrain of a cell.
 WEND_API uint64_t wend_grid_version(const wend_grid *grid);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Showing it
+
+/// Draws the cells: a rectangle for each horizontal run of cells that look alike, row by row. Roles: blocked, water (another
+/// medium than that of terrain 0), trees (terrain WEND_MOVINGAI_TREES of a grid with Moving AI's terrain), slow (dearer than the
+/// cheapest terrain; its value is the cost) and free. Draws nothing when draw->rectangle is NULL.
+WEND_API void wend_grid_draw(const wend_grid *grid, const wend_draw *draw);
 
 WEND_EXTERN_C_END
 

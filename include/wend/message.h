@@ -67,7 +67,41 @@ typedef enum wend_severity {
     X(LATTICE_NOT_EXACT, 205, WARNING,                                                                                 \
       "coordinate %c = %.17g is no multiple of the lattice unit %.17g; such coordinates move by up to half a unit")    \
     X(LATTICE_TOO_SMALL, 206, ERROR,                                                                                   \
-      "coordinates from %.17g to %.17g fit in no lattice; a span of at most %.17g is needed")
+      "coordinates from %.17g to %.17g fit in no lattice; a span of at most %.17g is needed")                          \
+    X(GRID_DEF_SIZE, 301, ERROR,                                                                                       \
+      "the grid definition says it has %zu bytes; start from wend_default_grid_def(), which says %zu")                 \
+    X(GRID_ALLOCATOR, 302, ERROR, "the allocator of the grid definition has no %s; wend_default_allocator() has one")  \
+    X(GRID_SIZE, 303, ERROR, "the grid is %u x %u cells; both above 0 and a product below %u are needed")              \
+    X(GRID_TERRAIN_COUNT, 304, ERROR, "terrain_count is %zu; 1 to %d is needed")                                       \
+    X(GRID_TERRAINS_MISSING, 305, ERROR,                                                                               \
+      "terrains is NULL; the %zu kinds of terrain that terrain_count promises are needed")                             \
+    X(GRID_TERRAIN_COST, 306, ERROR,                                                                                   \
+      "terrain %zu costs %.17g a metre; a finite number above 0 is needed, also times the cell size")                  \
+    X(GRID_TERRAIN_UNKNOWN, 307, ERROR, "cell (%u, %u) has terrain %u; 0 to %zu is needed")                            \
+    X(GRID_NEIGHBOURS, 308, ERROR, "neighbours is %d; 4 or 8 is needed")                                               \
+    X(GRID_CORNER_RULE, 309, ERROR, "corners is %d; 0 (free), 1 (one side) or 2 (no cutting) is needed")               \
+    X(GRID_VERTEX, 310, ERROR, "vertex is %d; 0 (centre) or 1 (corner) is needed")                                     \
+    X(GRID_CELL_SIZE, 311, ERROR, "cell_size is %.17g m; a finite number above 0 is needed")                           \
+    X(GRID_ORIGIN, 312, ERROR, "origin.%c is %.17g m; a finite number is needed")                                      \
+    X(GRID_TOO_FINE, 313, ERROR,                                                                                       \
+      "cells of %.17g m cannot be told apart at %c = %.17g m; a cell_size of at least %.17g m is needed there")        \
+    X(GRID_TOO_WIDE, 314, ERROR, "the grid reaches from %c = %.17g m to infinity; a smaller cell_size is needed")      \
+    X(MAP_KEY_UNKNOWN, 320, ERROR, "the header has a line '%s'; type, height, width or map is needed")                 \
+    X(MAP_KEY_REPEATED, 321, ERROR, "%s is said a second time; once is right")                                         \
+    X(MAP_KEY_MISSING, 322, ERROR, "the header does not say the %s; a line '%s' is needed before 'map'")               \
+    X(MAP_TYPE, 323, ERROR, "the type is '%s'; octile is needed")                                                      \
+    X(MAP_NUMBER, 324, ERROR, "%s is '%s'; a whole number from 1 to %u is needed")                                     \
+    X(MAP_TOO_LARGE, 325, ERROR, "the map is %u x %u cells; a product of at most %u is needed")                        \
+    X(MAP_HEADER_ENDS_EARLY, 326, ERROR, "the text ends within the header; 'map' and %s are needed")                   \
+    X(MAP_ENDS_EARLY, 327, ERROR, "the text ends after %u rows; %u are needed")                                        \
+    X(MAP_ROW_LENGTH, 328, ERROR, "the row has %llu cells; %u are needed")                                             \
+    X(MAP_LETTER, 329, ERROR, "%s is no terrain; one of . G S W T @ O is needed")                                      \
+    X(MAP_LEFT_OVER, 330, ERROR, "'%s' follows the last of %u rows; the text must end here")                           \
+    X(SCENARIO_VERSION, 331, ERROR, "the first line is '%s'; 'version 1' is needed")                                   \
+    X(SCENARIO_COLUMNS, 332, ERROR,                                                                                    \
+      "the line has %zu columns; 9 are needed: bucket, map, width, height, start x and y, goal x and y, length")       \
+    X(SCENARIO_NUMBER, 333, ERROR, "%s is '%s'; a whole number from %u to %u is needed")                               \
+    X(SCENARIO_LENGTH, 334, ERROR, "the length is '%s'; a finite decimal number of 0 or more is needed")
 
 /// The number of a message.
 typedef enum wend_message {

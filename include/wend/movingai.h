@@ -10,7 +10,27 @@
 
 WEND_EXTERN_C_BEGIN
 
-/// Makes a grid of the text of a `.map` file: 8 neighbours, no corner cutting, vertices at centres, cells of 1 m.
+/// The kinds of terrain of a grid that came from a `.map` file, in the order of its terrain indexes.
+typedef enum wend_movingai_terrain {
+    WEND_MOVINGAI_GROUND = 0,  ///< `.`
+    WEND_MOVINGAI_GRASS = 1,   ///< `G`
+    WEND_MOVINGAI_SWAMP = 2,   ///< `S`
+    WEND_MOVINGAI_WATER = 3,   ///< `W`
+    WEND_MOVINGAI_TREES = 4,   ///< `T`
+    WEND_MOVINGAI_BLOCKED = 5, ///< `@`
+    WEND_MOVINGAI_OUTSIDE = 6  ///< `O`, blocked as well
+} wend_movingai_terrain;
+
+/// How many kinds there are.
+#define WEND_MOVINGAI_TERRAIN_COUNT 7
+
+/// Those kinds, for definitions of grids: WEND_MOVINGAI_TERRAIN_COUNT of them. A grid made with exactly these counts as one that
+/// came from a `.map` file.
+/// @return a constant array
+WEND_API const wend_terrain *wend_movingai_terrains(void);
+
+/// Makes a grid of the text of a `.map` file: 8 neighbours, no corner cutting, vertices at centres, cells of 1 m. Trusts
+/// nothing: time and memory are proportional to the length of the text, whatever size it claims.
 /// @param findings  told line, column, what is wrong and what would be right; may be NULL
 /// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *grid is unchanged unless WEND_OK
 WEND_API wend_status wend_movingai_read_map(const char *text, size_t length, wend_allocator allocator,
@@ -25,17 +45,19 @@ WEND_API wend_status wend_movingai_write_map(const wend_grid *grid, char *text, 
 
 /// One line of a scenario.
 typedef struct wend_scenario_query {
-    uint32_t bucket;
-    uint32_t map_width, map_height;
-    uint32_t start_x, start_y, goal_x, goal_y;
-    double length;          ///< published optimal length
-    double last_digit;      ///< one unit of the last digit it is printed with: 0.01 for "12.34", 1e-05 for "1.23457"
+    uint32_t bucket;                           ///< length / 4, rounded down, in most files
+    uint32_t map_width, map_height;            ///< cells
+    uint32_t start_x, start_y, goal_x, goal_y; ///< cells
+    double length;                             ///< published optimal length
+    double last_digit; ///< one unit of the last digit it is printed with: 0.01 for "12.34", 1e-05 for "1.23457"
 } wend_scenario_query;
 
 /// A scenario: queries on one map.
 typedef struct wend_scenario wend_scenario;
 
-/// Reads the text of a `.scen` file, version 1 or 1.0.
+/// Reads the text of a `.scen` file, version 1 or 1.0: columns are separated by tabs or spaces, the map's name may contain
+/// spaces, blank lines mean nothing. Starts and goals must lie in the map's width and height as their line has them.
+/// @param findings  told line, column, what is wrong and what would be right; may be NULL
 /// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *scenario is unchanged unless WEND_OK
 WEND_API wend_status wend_movingai_read_scenario(const char *text, size_t length, wend_allocator allocator,
                                                  wend_diagnostics *findings, wend_scenario **scenario);
@@ -46,9 +68,11 @@ WEND_API void wend_scenario_destroy(wend_scenario *scenario);
 /// The queries of a scenario, in the file's order.
 WEND_API const wend_scenario_query *wend_scenario_queries(const wend_scenario *scenario, size_t *count);
 
-/// Writes queries as a `.scen` file that names the map `map_name`. Room and length as in wend_movingai_write_map.
-WEND_API wend_status wend_movingai_write_scenario(const wend_scenario_query *queries, size_t count, const char *map_name,
-                                                  char *text, size_t room, size_t *length);
+/// Writes queries as a `.scen` file that names the map `map_name`. Room and length as in wend_movingai_write_map. Lengths (finite
+/// and >= 0) are rounded to a whole number of last_digit where that is a power of ten, else to eight decimals; never more than 15
+/// digits are written.
+WEND_API wend_status wend_movingai_write_scenario(const wend_scenario_query *queries, size_t count,
+                                                  const char *map_name, char *text, size_t room, size_t *length);
 
 WEND_EXTERN_C_END
 

@@ -10,6 +10,9 @@
 #include "base/memory.h"
 #include "wend/grid.h"
 
+// The length of a diagonal step, in cells.
+#define WEND_SQUARE_ROOT_OF_TWO 1.4142135623730951
+
 struct wend_grid {
     wend_allocator allocator;
     uint32_t width, height;
@@ -39,5 +42,20 @@ static const int8_t wend_grid_step_y[8] = {0, 1, 0, -1, 1, 1, -1, -1};
 static inline int64_t wend_grid_offset(const wend_grid *grid, int direction) {
     return (int64_t)wend_grid_step_y[direction] * grid->width + wend_grid_step_x[direction];
 }
+
+// The medium of a cell that is in the grid.
+static inline uint8_t wend_grid_medium(const wend_grid *grid, uint32_t cell) {
+    return grid->terrains[grid->terrain[cell]].medium;
+}
+
+// What the step between two neighbours costs, given its direction: the one formula, so that all searches add the same bits.
+static inline double wend_grid_move_cost(const wend_grid *grid, uint32_t from, uint32_t to, int direction) {
+    double length = direction < 4 ? grid->cell_size : grid->cell_size * WEND_SQUARE_ROOT_OF_TWO;
+    double first = grid->terrains[grid->terrain[from]].cost, second = grid->terrains[grid->terrain[to]].cost;
+    return length * (0.5 * first + 0.5 * second);
+}
+
+// Works out the moves of the cells x .. end_x - 1, y .. end_y - 1; true when any changed.
+bool wend_grid_update_moves(wend_grid *grid, uint32_t x, uint32_t y, uint32_t end_x, uint32_t end_y);
 
 #endif

@@ -1,0 +1,72 @@
+#include "base/text.h"
+
+#include "base/contract.h"
+
+#include <string.h>
+
+wend_text_lines wend_text_lines_of(const char *text, size_t length) {
+    return (wend_text_lines){.text = text, .length = length};
+}
+
+bool wend_text_next_line(wend_text_lines *lines, wend_span *line) {
+    if (lines->next >= lines->length) return false;
+    const char *start = lines->text + lines->next;
+    size_t left = lines->length - lines->next;
+    const char *end = memchr(start, '\n', left);
+    size_t length = end ? (size_t)(end - start) : left;
+    lines->next += end ? length + 1 : length;
+    lines->line++;
+    if (length && start[length - 1] == '\r') length--;
+    *line = (wend_span){start, length};
+    return true;
+}
+
+static bool is_blank(char letter) {
+    return letter == ' ' || letter == '\t';
+}
+
+wend_span wend_span_trim(wend_span span) {
+    while (span.length && is_blank(span.start[0])) {
+        span.start++;
+        span.length--;
+    }
+    while (span.length && is_blank(span.start[span.length - 1])) span.length--;
+    return span;
+}
+
+bool wend_span_next_word(wend_span *rest, wend_span *word) {
+    wend_span left = wend_span_trim(*rest);
+    size_t length = 0;
+    while (length < left.length && !is_blank(left.start[length])) length++;
+    *word = (wend_span){left.start, length};
+    *rest = (wend_span){left.start + length, left.length - length};
+    return length > 0;
+}
+
+bool wend_span_last_word(wend_span *rest, wend_span *word) {
+    wend_span left = wend_span_trim(*rest);
+    size_t start = left.length;
+    while (start > 0 && !is_blank(left.start[start - 1])) start--;
+    *word = (wend_span){left.start + start, left.length - start};
+    *rest = (wend_span){left.start, start};
+    return word->length > 0;
+}
+
+bool wend_span_is(wend_span span, const char *text) {
+    return strlen(text) == span.length && memcmp(span.start, text, span.length) == 0;
+}
+
+const char *wend_span_excerpt(wend_span span, char excerpt[WEND_EXCERPT_ROOM]) {
+    static const char more[] = "...";
+    const size_t room = WEND_EXCERPT_ROOM - 1;
+    bool cut = span.length > room;
+    size_t length = cut ? room - strlen(more) : span.length;
+    for (size_t i = 0; i < length; i++)
+        excerpt[i] = (char)(span.start[i] >= ' ' && span.start[i] <= '~' ? span.start[i] : '?');
+    if (cut) {
+        memcpy(excerpt + length, more, strlen(more));
+        length += strlen(more);
+    }
+    excerpt[length] = 0;
+    return excerpt;
+}

@@ -1,0 +1,245 @@
+// Grids: square cells, a byte of terrain each, and what follows from it.
+//
+//     terrain   0 0 1 0        moves   one bit for each of the        islands   1 1 0 2
+//     (given)   0 0 1 0        (made)  8 directions, see              (made)    1 1 0 2
+//               0 0 1 2                grid_internal.h                          1 1 0 3     (terrain 2 is water)
+//
+// Terrain says of which medium a cell is and what a metre in it costs. Everything else is derived and is a function of
+// the terrain alone, never of the history of edits:
+//
+//   moves    grid_moves.c: which steps are allowed. Symmetric: a step is allowed when the step back is, for both of its
+//            ends and the two cells it passes by are compared with one medium. Edits repair it around the cells touched.
+//   islands  grid_islands.c: connected components of moves, by flood fill; repaired as a whole by wend_grid_refresh.
+//
+// Searches read moves: one byte a cell instead of nine bytes of terrain and three comparisons a diagonal. Six bytes a cell
+// in all. Making a grid takes time proportional to its cells.
+//
+// Cells have 32-bit numbers and WEND_NO_CELL is none, so width * height < 2^32 - 1: every product of a difference in x and
+// one in y fits in 33 bits, which is what makes lines and distances exact in 64 (grid_line.c, grid_islands.c).
+#include "wend/grid.h"
+
+#include "base/require.h"
+#include "map/grid_internal.h"
+
+#include <math.h>
+
+// The smallest cells that can be told apart, as a part of the largest coordinate: a vertex is off by less than a sixteenth of
+// a cell, so that wend_grid_locate finds it.
+#define LEAST_CELL_PART 0x1p-48
+
+static const wend_terrain ground_and_wall[2] = {{.cost = 1, .medium = 0}, {.cost = 1, .medium = WEND_MEDIUM_BLOCKED}};
+
+wend_grid_def wend_default_grid_def(void) {
+    return (wend_grid_def){.size = sizeof(wend_grid_def),
+                           .terrains = ground_and_wall,
+                           .terrain_count = 2,
+                           .neighbours = WEND_NEIGHBOURS_EIGHT,
+                           .corners = WEND_CORNERS_NO_CUTTING,
+                           .vertex = WEND_VERTEX_CENTRE,
+                           .cell_size = 1,
+                           .allocator = wend_default_allocator()};
+}
+
+// ---- Checking a definition ------------------------------------------------------------------------------------------
+
+// Tells what is wrong; false, so that checks can `return refuse_grid(...)`.
+#define refuse_grid(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
+
+static bool grid_axis_is_right(const wend_grid_def *def, char axis, wend_diagnostics *findings) {
+    double low = axis == 'x' ? def->origin.x : def->origin.y;
+    if (!isfinite(low)) return refuse_grid(WEND_MESSAGE_GRID_ORIGIN, wend_place_none(), NULL, axis, low);
+    double high = low + def->cell_size * (axis == 'x' ? def->width : def->height);
+    if (!isfinite(high)) return refuse_grid(WEND_MESSAGE_GRID_TOO_WIDE, wend_place_none(), NULL, axis, low);
+    double farthest = fabs(low) > fabs(high) ? low : high, least = fabs(farthest) * LEAST_CELL_PART;
+    if (def->cell_size < least)
+        return refuse_grid(WEND_MESSAGE_GRID_TOO_FINE, wend_place_none(), NULL, def->cell_size, axis, farthest, least);
+    return true;
+}
+
+static bool grid_place_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
+    if (!(def->cell_size > 0) || !isfinite(def->cell_size))
+        return refuse_grid(WEND_MESSAGE_GRID_CELL_SIZE, wend_place_none(), NULL, def->cell_size);
+    bool x = grid_axis_is_right(def, 'x', findings), y = grid_axis_is_right(def, 'y', findings);
+    return x && y;
+}
+
+static bool grid_terrains_are_right(const wend_grid_def *def, wend_diagnostics *findings) {
+    if (def->terrain_count < 1 || def->terrain_count > WEND_TERRAIN_LIMIT)
+        return refuse_grid(WEND_MESSAGE_GRID_TERRAIN_COUNT, wend_place_none(), NULL, def->terrain_count,
+                           WEND_TERRAIN_LIMIT);
+    if (!def->terrains)
+        return refuse_grid(WEND_MESSAGE_GRID_TERRAINS_MISSING, wend_place_none(), NULL, def->terrain_count);
+    bool right = true;
+    for (size_t i = 0; i < def->terrain_count; i++) {
+        const wend_terrain *terrain = &def->terrains[i];
+        if (terrain->medium == WEND_MEDIUM_BLOCKED) continue;
+        // A diagonal step must cost something, and something finite.
+        double step = terrain->cost * def->cell_size * WEND_SQUARE_ROOT_OF_TWO;
+        if (!(terrain->cost > 0) || !isfinite(terrain->cost) || !(step > 0) || !isfinite(step))
+            right = refuse_grid(WEND_MESSAGE_GRID_TERRAIN_COST, wend_place_none(), (const uint64_t[]){i, WEND_NO_ID}, i,
+                                terrain->cost);
+    }
+    return right;
+}
+
+static bool grid_size_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
+    if (def->width && def->height && (uint64_t)def->width * def->height < WEND_NO_CELL) return true;
+    return refuse_grid(WEND_MESSAGE_GRID_SIZE, wend_place_none(), NULL, def->width, def->height, WEND_NO_CELL);
+}
+
+// Only the first wrong cell is told: one mistake easily makes millions.
+static bool grid_cells_are_right(const wend_grid_def *def, wend_diagnostics *findings) {
+    if (!def->terrain || def->terrain_count == WEND_TERRAIN_LIMIT) return true;
+    uint32_t count = def->width * def->height;
+    for (uint32_t cell = 0; cell < count; cell++)
+        if (def->terrain[cell] >= def->terrain_count)
+            return refuse_grid(WEND_MESSAGE_GRID_TERRAIN_UNKNOWN, wend_place_none(),
+                               (const uint64_t[]){cell, WEND_NO_ID}, cell % def->width, cell / def->width,
+                               (unsigned)def->terrain[cell], def->terrain_count - 1);
+    return true;
+}
+
+static bool grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def) // nothing else can be believed
+        return refuse_grid(WEND_MESSAGE_GRID_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
+    bool right = true;
+    if (!wend_allocator_is_valid(&def->allocator))
+        right = refuse_grid(WEND_MESSAGE_GRID_ALLOCATOR, wend_place_none(), NULL,
+                            def->allocator.allocate ? "release" : "allocate");
+    if (def->neighbours != WEND_NEIGHBOURS_FOUR && def->neighbours != WEND_NEIGHBOURS_EIGHT)
+        right = refuse_grid(WEND_MESSAGE_GRID_NEIGHBOURS, wend_place_none(), NULL, (int)def->neighbours);
+    if (def->corners != WEND_CORNERS_FREE && def->corners != WEND_CORNERS_ONE_SIDE &&
+        def->corners != WEND_CORNERS_NO_CUTTING)
+        right = refuse_grid(WEND_MESSAGE_GRID_CORNER_RULE, wend_place_none(), NULL, (int)def->corners);
+    if (def->vertex != WEND_VERTEX_CENTRE && def->vertex != WEND_VERTEX_CORNER)
+        right = refuse_grid(WEND_MESSAGE_GRID_VERTEX, wend_place_none(), NULL, (int)def->vertex);
+    bool size = grid_size_is_right(def, findings), place = grid_place_is_right(def, findings);
+    bool terrains = place && grid_terrains_are_right(def, findings);
+    bool cells = size && terrains && grid_cells_are_right(def, findings);
+    return right && size && place && terrains && cells;
+}
+
+#undef refuse_grid
+
+// ---- Making and destroying ------------------------------------------------------------------------------------------
+
+static void grid_take_terrains(wend_grid *grid, const wend_grid_def *def) {
+    memcpy(grid->terrains, def->terrains, def->terrain_count * sizeof *def->terrains);
+    grid->terrain_count = def->terrain_count;
+    grid->least_cost = INFINITY;
+    for (size_t i = 0; i < grid->terrain_count; i++)
+        if (grid->terrains[i].medium != WEND_MEDIUM_BLOCKED && grid->terrains[i].cost < grid->least_cost)
+            grid->least_cost = grid->terrains[i].cost;
+    if (isinf(grid->least_cost)) grid->least_cost = 1;
+    grid->is_uniform = true;
+    for (size_t i = 0; i < grid->terrain_count; i++)
+        if (grid->terrains[i].medium != WEND_MEDIUM_BLOCKED && grid->terrains[i].cost > grid->least_cost)
+            grid->is_uniform = false;
+}
+
+wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *findings, wend_grid **grid) {
+    REQUIRE(def && grid, WEND_INVALID);
+    if (!grid_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    const wend_allocator *allocator = &def->allocator;
+    wend_grid *made = wend_allocate_items(allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    uint32_t count = def->width * def->height;
+    *made = (wend_grid){.allocator = *allocator,
+                        .width = def->width,
+                        .height = def->height,
+                        .cell_count = count,
+                        .neighbours = def->neighbours,
+                        .corners = def->corners,
+                        .vertex = def->vertex,
+                        .cell_size = def->cell_size,
+                        .origin = def->origin,
+                        .terrain = wend_allocate_items(allocator, count, 1, WEND_LIFETIME_OBJECT),
+                        .moves = wend_allocate_items(allocator, count, 1, WEND_LIFETIME_OBJECT)};
+    wend_status status = WEND_OUT_OF_MEMORY;
+    if (made->terrain && made->moves) {
+        grid_take_terrains(made, def);
+        if (def->terrain)
+            memcpy(made->terrain, def->terrain, count);
+        else
+            memset(made->terrain, 0, count);
+        memset(made->moves, 0, count);
+        wend_grid_update_moves(made, 0, 0, made->width, made->height);
+        made->islands_are_stale = true;
+        status = wend_grid_refresh(made);
+    }
+    if (status)
+        wend_grid_destroy(made);
+    else
+        *grid = made;
+    return status;
+}
+
+void wend_grid_destroy(wend_grid *grid) {
+    if (!grid) return;
+    wend_allocator allocator = grid->allocator;
+    wend_release_items(&allocator, grid->terrain, grid->cell_count, 1);
+    wend_release_items(&allocator, grid->moves, grid->cell_count, 1);
+    wend_release_items(&allocator, grid->islands, grid->cell_count, sizeof *grid->islands);
+    wend_release_items(&allocator, grid, 1, sizeof *grid);
+}
+
+// ---- Looking at it --------------------------------------------------------------------------------------------------
+
+wend_grid_def wend_grid_describe(const wend_grid *grid) {
+    REQUIRE(grid, wend_default_grid_def());
+    return (wend_grid_def){.size = sizeof(wend_grid_def),
+                           .width = grid->width,
+                           .height = grid->height,
+                           .terrain = grid->terrain,
+                           .terrains = grid->terrains,
+                           .terrain_count = grid->terrain_count,
+                           .neighbours = grid->neighbours,
+                           .corners = grid->corners,
+                           .vertex = grid->vertex,
+                           .cell_size = grid->cell_size,
+                           .origin = grid->origin,
+                           .allocator = grid->allocator};
+}
+
+uint32_t wend_grid_cell(const wend_grid *grid, int64_t x, int64_t y) {
+    REQUIRE(grid, WEND_NO_CELL);
+    if (x < 0 || y < 0 || x >= grid->width || y >= grid->height) return WEND_NO_CELL;
+    return (uint32_t)y * grid->width + (uint32_t)x;
+}
+
+uint32_t wend_grid_locate(const wend_grid *grid, wend_vector2 position) {
+    REQUIRE(grid, WEND_NO_CELL);
+    double x = (position.x - grid->origin.x) / grid->cell_size, y = (position.y - grid->origin.y) / grid->cell_size;
+    double shift = grid->vertex == WEND_VERTEX_CORNER ? 0.5 : 0;
+    x = floor(x + shift);
+    y = floor(y + shift);
+    if (!(x >= 0 && x < grid->width && y >= 0 && y < grid->height)) return WEND_NO_CELL; // also what is not a number
+    return (uint32_t)y * grid->width + (uint32_t)x;
+}
+
+wend_vector2 wend_grid_position(const wend_grid *grid, uint32_t cell) {
+    const wend_vector2 nowhere = {0, 0};
+    REQUIRE(grid && cell < grid->cell_count, nowhere);
+    double shift = grid->vertex == WEND_VERTEX_CENTRE ? 0.5 : 0;
+    return (wend_vector2){grid->origin.x + (cell % grid->width + shift) * grid->cell_size,
+                          grid->origin.y + (cell / grid->width + shift) * grid->cell_size};
+}
+
+bool wend_grid_is_free(const wend_grid *grid, uint32_t cell) {
+    REQUIRE(grid, false);
+    return cell < grid->cell_count && wend_grid_medium(grid, cell) != WEND_MEDIUM_BLOCKED;
+}
+
+double wend_grid_step_cost(const wend_grid *grid, uint32_t from, uint32_t to) {
+    REQUIRE(grid, INFINITY);
+    if (from >= grid->cell_count || to >= grid->cell_count) return INFINITY;
+    for (int direction = 0; direction < 8; direction++)
+        if (grid->moves[from] >> direction & 1 && (int64_t)from + wend_grid_offset(grid, direction) == to)
+            return wend_grid_move_cost(grid, from, to, direction);
+    return INFINITY;
+}
+
+uint64_t wend_grid_version(const wend_grid *grid) {
+    REQUIRE(grid, 0);
+    return grid->version;
+}

@@ -1,0 +1,35 @@
+// How a grid looks: runs of cells that look alike, as rectangles.
+#include "wend/grid.h"
+
+#include "base/require.h"
+#include "map/grid_internal.h"
+#include "map/movingai_internal.h"
+
+static wend_draw_style terrain_style(const wend_grid *grid, uint8_t terrain) {
+    const wend_terrain *kind = &grid->terrains[terrain];
+    if (kind->medium == WEND_MEDIUM_BLOCKED) return (wend_draw_style){.role = WEND_DRAW_BLOCKED};
+    if (terrain == WEND_MOVINGAI_TREES && wend_grid_has_movingai_terrain(grid))
+        return (wend_draw_style){.role = WEND_DRAW_TREES};
+    if (kind->medium != grid->terrains[0].medium) return (wend_draw_style){.role = WEND_DRAW_WATER};
+    if (kind->cost > grid->least_cost) return (wend_draw_style){.role = WEND_DRAW_SLOW, .value = kind->cost};
+    return (wend_draw_style){.role = WEND_DRAW_FREE};
+}
+
+void wend_grid_draw(const wend_grid *grid, const wend_draw *draw) {
+    REQUIRE_VOID(grid && draw);
+    if (!draw->rectangle) return;
+    wend_draw_style styles[WEND_TERRAIN_LIMIT];
+    for (size_t i = 0; i < grid->terrain_count; i++) styles[i] = terrain_style(grid, (uint8_t)i);
+    // Cells lie where they are whatever their vertex is: around a centre, or with the vertex as their first corner.
+    for (uint32_t y = 0; y < grid->height; y++) {
+        const uint8_t *row = grid->terrain + (size_t)y * grid->width;
+        double top = grid->origin.y + y * grid->cell_size, bottom = grid->origin.y + (y + 1.0) * grid->cell_size;
+        for (uint32_t x = 0, end; x < grid->width; x = end) {
+            const wend_draw_style style = styles[row[x]];
+            for (end = x + 1; end < grid->width; end++)
+                if (styles[row[end]].role != style.role || styles[row[end]].value != style.value) break;
+            draw->rectangle(draw->user, (wend_vector2){grid->origin.x + x * grid->cell_size, top},
+                            (wend_vector2){grid->origin.x + end * grid->cell_size, bottom}, style);
+        }
+    }
+}

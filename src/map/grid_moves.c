@@ -1,0 +1,93 @@
+// Which steps are allowed, and how edits of terrain change that.
+//
+// A cell's moves follow from the media of the 3 x 3 cells around it, so a row is worked out with a window of three columns
+// that slides along it: three bytes are looked up a cell. Beyond the border everything is blocked.
+//
+//         column:   left  here  right
+//     row y - 1       6     3     7
+//     row y           2     .     0        the directions of the moves
+//     row y + 1       5     1     4
+#include "wend/grid.h"
+
+#include "base/require.h"
+#include "map/grid_internal.h"
+
+typedef struct media_column {
+    uint8_t above, here, below;
+} media_column;
+
+static media_column column_of_media(const wend_grid *grid, int64_t x, uint32_t y) {
+    media_column column = {WEND_MEDIUM_BLOCKED, WEND_MEDIUM_BLOCKED, WEND_MEDIUM_BLOCKED};
+    if (x < 0 || x >= grid->width) return column;
+    uint32_t cell = y * grid->width + (uint32_t)x;
+    column.here = wend_grid_medium(grid, cell);
+    if (y > 0) column.above = wend_grid_medium(grid, cell - grid->width);
+    if (y + 1 < grid->height) column.below = wend_grid_medium(grid, cell + grid->width);
+    return column;
+}
+
+// Of the four diagonals, those that the corner rule lets pass between sides that are open or not.
+static unsigned diagonals_allowed(const wend_grid *grid, unsigned sides) {
+    if (grid->neighbours == WEND_NEIGHBOURS_FOUR) return 0;
+    // Diagonal i passes between the sides i and i + 1.
+    unsigned next = (sides >> 1 | sides << 3) & 15;
+    switch (grid->corners) {
+    case WEND_CORNERS_FREE: return 15;
+    case WEND_CORNERS_ONE_SIDE: return sides | next;
+    case WEND_CORNERS_NO_CUTTING: return sides & next;
+    }
+    return 0;
+}
+
+static uint8_t moves_between(const wend_grid *grid, media_column left, media_column middle, media_column right) {
+    const uint8_t medium = middle.here;
+    if (medium == WEND_MEDIUM_BLOCKED) return 0;
+    unsigned sides = (unsigned)(right.here == medium) | (unsigned)(middle.below == medium) << 1 |
+                     (unsigned)(left.here == medium) << 2 | (unsigned)(middle.above == medium) << 3;
+    unsigned diagonals = (unsigned)(right.below == medium) | (unsigned)(left.below == medium) << 1 |
+                         (unsigned)(left.above == medium) << 2 | (unsigned)(right.above == medium) << 3;
+    return (uint8_t)(sides | (diagonals & diagonals_allowed(grid, sides)) << 4);
+}
+
+bool wend_grid_update_moves(wend_grid *grid, uint32_t x, uint32_t y, uint32_t end_x, uint32_t end_y) {
+    ASSERT(x <= end_x && y <= end_y && end_x <= grid->width && end_y <= grid->height);
+    unsigned changed = 0;
+    for (uint32_t row = y; row < end_y; row++) {
+        media_column left = column_of_media(grid, (int64_t)x - 1, row), middle = column_of_media(grid, x, row);
+        uint8_t *moves = grid->moves + (size_t)row * grid->width;
+        for (uint32_t column = x; column < end_x; column++) {
+            media_column right = column_of_media(grid, (int64_t)column + 1, row);
+            uint8_t found = moves_between(grid, left, middle, right);
+            changed |= (unsigned)(moves[column] ^ found);
+            moves[column] = found;
+            left = middle;
+            middle = right;
+        }
+    }
+    return changed != 0;
+}
+
+wend_status wend_grid_set_terrain(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+                                  uint8_t terrain) {
+    REQUIRE(grid, WEND_INVALID);
+    REQUIRE(terrain < grid->terrain_count, WEND_INVALID);
+    if (x >= grid->width || y >= grid->height) return WEND_OK;
+    uint32_t end_x = width < grid->width - x ? x + width : grid->width;
+    uint32_t end_y = height < grid->height - y ? y + height : grid->height;
+    bool terrain_changed = false, media_changed = false;
+    const uint8_t medium = grid->terrains[terrain].medium;
+    for (uint32_t row = y; row < end_y; row++) {
+        uint8_t *cells = grid->terrain + (size_t)row * grid->width;
+        for (uint32_t column = x; column < end_x; column++) {
+            terrain_changed |= cells[column] != terrain;
+            media_changed |= grid->terrains[cells[column]].medium != medium;
+            cells[column] = terrain;
+        }
+    }
+    if (terrain_changed) grid->version++;
+    if (!media_changed) return WEND_OK; // neither moves nor islands know what terrain costs
+    wend_grid_update_moves(grid, x ? x - 1 : 0, y ? y - 1 : 0, end_x < grid->width ? end_x + 1 : end_x,
+                           end_y < grid->height ? end_y + 1 : end_y);
+    grid->islands_are_stale = true;
+    return WEND_OK;
+}

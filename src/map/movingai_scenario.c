@@ -1,0 +1,232 @@
+// Moving AI's `.scen` files: a line `version 1`, then a query a line, in columns that tabs or spaces separate:
+//
+//     bucket   map   width height   start x  y   goal x  y   length
+//
+// Numbers are taken from both ends of a line, so that what is left in the middle, blanks and all, is the map's name.
+#include "wend/movingai.h"
+
+#include "base/require.h"
+#include "base/text_number.h"
+#include "map/movingai_internal.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define ARRAY_NAME query_array
+#define ARRAY_ITEM wend_scenario_query
+#include "base/array_template.h"
+
+struct wend_scenario {
+    wend_allocator allocator;
+    query_array queries;
+};
+
+// The columns after the map's name, but for the length.
+enum { NUMBER_COLUMNS = 6, ALL_COLUMNS = 9 };
+
+// ---- Reading --------------------------------------------------------------------------------------------------------
+
+typedef struct scenario_reader {
+    wend_text_lines lines;
+    wend_span line;
+    wend_diagnostics *findings;
+} scenario_reader;
+
+static wend_place scenario_place(const scenario_reader *reader, const char *at) {
+    return wend_place_in_text(reader->lines.line, (uint64_t)(at - reader->line.start) + 1);
+}
+
+static bool scenario_refuse_number(const scenario_reader *reader, const char *column, wend_span word, uint32_t least,
+                                   uint32_t most) {
+    char excerpt[WEND_EXCERPT_ROOM];
+    wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_NUMBER, scenario_place(reader, word.start), NULL,
+                         column, wend_span_excerpt(word, excerpt), least, most);
+    return false;
+}
+
+static bool scenario_read_number(const scenario_reader *reader, const char *column, wend_span word, uint32_t least,
+                                 uint32_t most, uint32_t *number) {
+    uint64_t value = 0;
+    if (!wend_span_to_whole(word, most, &value) || value < least)
+        return scenario_refuse_number(reader, column, word, least, most);
+    *number = (uint32_t)value;
+    return true;
+}
+
+static bool scenario_read_length(const scenario_reader *reader, wend_span word, wend_scenario_query *query) {
+    wend_decimal length;
+    if (wend_span_to_decimal(word, &length) && isfinite(length.value) && !signbit(length.value)) {
+        query->length = length.value;
+        query->last_digit = wend_decimal_value(1, length.last_exponent);
+        return true;
+    }
+    char excerpt[WEND_EXCERPT_ROOM];
+    wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_LENGTH, scenario_place(reader, word.start), NULL,
+                         wend_span_excerpt(word, excerpt));
+    return false;
+}
+
+static size_t count_words(wend_span rest) {
+    size_t count = 0;
+    wend_span word;
+    while (wend_span_next_word(&rest, &word)) count++;
+    return count;
+}
+
+static bool scenario_read_query(const scenario_reader *reader, wend_scenario_query *query) {
+    size_t columns = count_words(reader->line);
+    if (columns < ALL_COLUMNS) {
+        wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_COLUMNS, wend_place_in_text(reader->lines.line, 0),
+                             NULL, columns);
+        return false;
+    }
+    wend_span rest = reader->line, bucket, length, words[NUMBER_COLUMNS];
+    wend_span_next_word(&rest, &bucket);
+    wend_span_last_word(&rest, &length);
+    for (int i = NUMBER_COLUMNS; i-- > 0;) wend_span_last_word(&rest, &words[i]);
+    wend_scenario_query made = {0};
+    // Left to right, so that of several mistakes the first is told.
+    bool right = scenario_read_number(reader, "the bucket", bucket, 0, UINT32_MAX, &made.bucket) &&
+                 scenario_read_number(reader, "the map's width", words[0], 1, UINT32_MAX, &made.map_width) &&
+                 scenario_read_number(reader, "the map's height", words[1], 1, UINT32_MAX, &made.map_height) &&
+                 scenario_read_number(reader, "the start's x", words[2], 0, made.map_width - 1, &made.start_x) &&
+                 scenario_read_number(reader, "the start's y", words[3], 0, made.map_height - 1, &made.start_y) &&
+                 scenario_read_number(reader, "the goal's x", words[4], 0, made.map_width - 1, &made.goal_x) &&
+                 scenario_read_number(reader, "the goal's y", words[5], 0, made.map_height - 1, &made.goal_y) &&
+                 scenario_read_length(reader, length, &made);
+    if (right) *query = made;
+    return right;
+}
+
+static bool scenario_read_version(scenario_reader *reader) {
+    wend_span rest = {0}, key = {0}, version = {0}, more;
+    if (wend_text_next_line(&reader->lines, &reader->line)) {
+        rest = reader->line;
+        wend_span_next_word(&rest, &key);
+        wend_span_next_word(&rest, &version);
+        bool known = wend_span_is(version, "1") || wend_span_is(version, "1.0");
+        if (wend_span_is(key, "version") && known && !wend_span_next_word(&rest, &more)) return true;
+    }
+    char excerpt[WEND_EXCERPT_ROOM];
+    wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_VERSION, wend_place_in_text(1, 1), NULL,
+                         wend_span_excerpt(reader->line, excerpt));
+    return false;
+}
+
+static wend_status scenario_read_queries(scenario_reader *reader, const wend_allocator *allocator,
+                                         query_array *queries) {
+    while (wend_text_next_line(&reader->lines, &reader->line)) {
+        if (wend_span_trim(reader->line).length == 0) continue;
+        wend_scenario_query query;
+        if (!scenario_read_query(reader, &query)) return WEND_BAD_INPUT;
+        wend_status status = query_array_push(queries, allocator, query);
+        if (status) return status;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_movingai_read_scenario(const char *text, size_t length, wend_allocator allocator,
+                                        wend_diagnostics *findings, wend_scenario **scenario) {
+    REQUIRE((text || length == 0) && scenario, WEND_INVALID);
+    REQUIRE(wend_allocator_is_valid(&allocator), WEND_INVALID);
+    scenario_reader reader = {.lines = wend_text_lines_of(text, length), .findings = findings};
+    if (!scenario_read_version(&reader)) return WEND_BAD_INPUT;
+    query_array queries = {0};
+    wend_status status = scenario_read_queries(&reader, &allocator, &queries);
+    if (!status) {
+        wend_scenario *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+        if (made) {
+            *made = (wend_scenario){.allocator = allocator, .queries = queries};
+            *scenario = made;
+            return WEND_OK;
+        }
+        status = WEND_OUT_OF_MEMORY;
+    }
+    query_array_free(&queries, &allocator);
+    return status;
+}
+
+void wend_scenario_destroy(wend_scenario *scenario) {
+    if (!scenario) return;
+    wend_allocator allocator = scenario->allocator;
+    query_array_free(&scenario->queries, &allocator);
+    wend_release_items(&allocator, scenario, 1, sizeof *scenario);
+}
+
+const wend_scenario_query *wend_scenario_queries(const wend_scenario *scenario, size_t *count) {
+    REQUIRE(scenario && count, NULL);
+    *count = scenario->queries.count;
+    return scenario->queries.items;
+}
+
+// ---- Writing --------------------------------------------------------------------------------------------------------
+
+#define MOST_DECIMALS    15
+#define DEFAULT_DECIMALS 8
+#define LENGTH_ROOM      40
+
+// A length as text, within `text`: a whole number of units of 10^exponent, so that reading it finds the same last digit. No printf of doubles: it
+// writes the locale's decimal point.
+static const char *write_length(double length, double last_digit, char text[LENGTH_ROOM]) {
+    int exponent = -DEFAULT_DECIMALS;
+    for (int i = -MOST_DECIMALS; i <= MOST_DECIMALS; i++)
+        if (last_digit == wend_decimal_value(1, i)) exponent = i;
+    // Below 10^15 the product is off by less than a half, so the digits that were read are the digits that are written.
+    double units;
+    for (;; exponent++) {
+        double power = wend_decimal_value(1, exponent < 0 ? -exponent : exponent);
+        units = floor((exponent < 0 ? length * power : length / power) + 0.5);
+        if (units < 1e15) break;
+    }
+    // From the last letter to the first.
+    char *first = text + LENGTH_ROOM - 1;
+    *first = 0;
+    if (exponent > 0) {
+        for (int left = exponent; left; left /= 10) *--first = (char)('0' + left % 10);
+        *--first = 'e';
+    }
+    uint64_t left = (uint64_t)units;
+    for (int i = 0; i < -exponent; i++, left /= 10) *--first = (char)('0' + left % 10);
+    if (exponent < 0) *--first = '.';
+    do *--first = (char)('0' + left % 10);
+    while (left /= 10);
+    return first;
+}
+
+// Appends as much as there is room for, and counts all of it.
+static void append_text(char *text, size_t room, size_t *length, const char *more) {
+    for (; *more; more++, ++*length)
+        if (text && *length < room) text[*length] = *more;
+}
+
+static void write_queries(const wend_scenario_query *queries, size_t count, const char *map_name, char *text,
+                          size_t room, size_t *length) {
+    *length = 0;
+    append_text(text, room, length, "version 1\n");
+    for (size_t i = 0; i < count; i++) {
+        const wend_scenario_query *query = &queries[i];
+        char numbers[96], optimum[LENGTH_ROOM];
+        snprintf(numbers, sizeof numbers, "%lu\t", (unsigned long)query->bucket);
+        append_text(text, room, length, numbers);
+        append_text(text, room, length, map_name);
+        snprintf(numbers, sizeof numbers, "\t%lu\t%lu\t%lu\t%lu\t%lu\t%lu\t", (unsigned long)query->map_width,
+                 (unsigned long)query->map_height, (unsigned long)query->start_x, (unsigned long)query->start_y,
+                 (unsigned long)query->goal_x, (unsigned long)query->goal_y);
+        append_text(text, room, length, numbers);
+        append_text(text, room, length, write_length(query->length, query->last_digit, optimum));
+        append_text(text, room, length, "\n");
+    }
+}
+
+wend_status wend_movingai_write_scenario(const wend_scenario_query *queries, size_t count, const char *map_name,
+                                         char *text, size_t room, size_t *length) {
+    REQUIRE((queries || count == 0) && map_name && length, WEND_INVALID);
+    REQUIRE(wend_span_trim((wend_span){map_name, strlen(map_name)}).length > 0 && !strpbrk(map_name, "\r\n"),
+            WEND_INVALID);
+    for (size_t i = 0; i < count; i++) REQUIRE(isfinite(queries[i].length) && queries[i].length >= 0, WEND_INVALID);
+    write_queries(queries, count, map_name, NULL, 0, length);
+    if (!text) return WEND_OK;
+    if (room < *length) return WEND_OUT_OF_RANGE;
+    write_queries(queries, count, map_name, text, room, length);
+    return WEND_OK;
+}

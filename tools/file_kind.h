@@ -5,6 +5,14 @@
 
 #include "exit_status.h"
 #include "input_file.h"
+#include "picture.h"
+
+// How a file is to be drawn.
+typedef struct draw_request {
+    const char *path; // of the picture
+    picture_def def;
+    bool islands; // colour parts that cannot be reached from each other
+} draw_request;
 
 typedef struct file_kind {
     const char *name; // "Moving AI map", for people
@@ -12,7 +20,12 @@ typedef struct file_kind {
     bool (*recognise)(const char *bytes, size_t count);
     // What `wend info FILE` prints; complains and answers STATUS_BAD_INPUT when the rest is damaged.
     exit_status (*print)(const input_file *file, bool json);
+    // What `wend draw FILE` draws; NULL: it cannot be drawn. A def without title or caption gets those of the file.
+    exit_status (*draw)(const input_file *file, const draw_request *request, picture_pixels *pixels);
 } file_kind;
+
+// Each in a file of its own.
+extern const file_kind movingai_map_kind; // movingai_map.c
 
 // The kind of some bytes, or NULL.
 const file_kind *file_kind_of(const char *bytes, size_t count);

@@ -305,6 +305,13 @@ static placed_box leave_border(const drawing *picture, placed_box box) {
     return (placed_box){box.left + border, box.top + border, box.right - border, box.bottom - border};
 }
 
+// The frontier of a search on tiny cells would be too thin to see. In metres.
+static placed_box thicken(const drawing *picture, placed_box box) {
+    double lacking = (fmin(2, 2 * picture->unit) - picture->cell) / 2 / picture->scale;
+    if (picture->cell <= 0 || lacking <= 0) return box;
+    return (placed_box){box.left - lacking, box.top - lacking, box.right + lacking, box.bottom + lacking};
+}
+
 static void rasterize(void *user, wend_vector2 a, wend_vector2 b, wend_draw_style style) {
     drawing *picture = user;
     if (layer_of(style.role) != picture->layer) return;
@@ -312,6 +319,7 @@ static void rasterize(void *user, wend_vector2 a, wend_vector2 b, wend_draw_styl
     // An image inside an SVG file has a pixel for a cell, and no room for borders.
     bool is_whole = picture->raster_scale_x == picture->scale;
     if (picture->layer == LAYER_SEARCH && is_whole) box = leave_border(picture, box);
+    if (style.role == WEND_DRAW_FRONTIER && is_whole) box = thicken(picture, box);
     double right = picture->raster_scale_x, down = picture->raster_scale_y;
     picture_colour colour = picture_style_colour(picture->palette, style, picture->contents.most_cost);
     if (picture->layer == LAYER_GROUND)
@@ -533,7 +541,7 @@ static void picture_free(drawing *picture) {
 
 static bool has_ending(const char *path, const char *ending) {
     size_t length = strlen(path), end = strlen(ending);
-    return length > end && strcasecmp(path + length - end, ending) == 0;
+    return length >= end && strcasecmp(path + length - end, ending) == 0;
 }
 
 bool picture_name_is_good(const char *path) {

@@ -15,8 +15,8 @@ static bool has_movingai_terrain(const wend_grid_def *def) {
 }
 
 // The cells x .. end - 1 of row y.
-static void draw_run(const wend_grid_def *def, uint32_t x, uint32_t end, uint32_t y, wend_draw_style style,
-                     const wend_draw *draw) {
+static void draw_cells(const wend_grid_def *def, uint32_t x, uint32_t end, uint32_t y, wend_draw_style style,
+                       const wend_draw *draw) {
     draw->rectangle(draw->user, (wend_vector2){def->origin.x + x * def->cell_size, def->origin.y + y * def->cell_size},
                     (wend_vector2){def->origin.x + end * def->cell_size, def->origin.y + (y + 1.0) * def->cell_size},
                     style);
@@ -27,7 +27,7 @@ static void draw_swamp(const wend_grid_def *def, const wend_draw *draw) {
         const uint8_t *row = def->terrain + (size_t)y * def->width;
         for (uint32_t x = 0, end; x < def->width; x = end) {
             for (end = x + 1; end < def->width && row[end] == row[x];) end++;
-            if (row[x] == WEND_MOVINGAI_SWAMP) draw_run(def, x, end, y, (wend_draw_style){WEND_DRAW_SLOW, 1}, draw);
+            if (row[x] == WEND_MOVINGAI_SWAMP) draw_cells(def, x, end, y, (wend_draw_style){WEND_DRAW_SLOW, 1}, draw);
         }
     }
 }
@@ -40,7 +40,7 @@ static void draw_islands(const wend_grid *grid, const wend_grid_def *def, const 
             uint32_t island = wend_grid_island(grid, row + x);
             for (end = x + 1; end < def->width && wend_grid_island(grid, row + end) == island;) end++;
             wend_draw_style style = {island ? WEND_DRAW_ISLAND : WEND_DRAW_BLOCKED, island};
-            draw_run(def, x, end, y, style, draw);
+            draw_cells(def, x, end, y, style, draw);
         }
     }
 }
@@ -101,7 +101,7 @@ static void draw_cell(const wend_grid_def *def, uint64_t state, wend_draw_style 
     uint32_t cell = cell_of(def, state);
     if (cell == WEND_NO_CELL) return;
     uint32_t x = cell % def->width, y = cell / def->width;
-    draw_run(def, x, x + 1, y, style, draw);
+    draw_cells(def, x, x + 1, y, style, draw);
 }
 
 static void draw_state_mark(const wend_grid *grid, uint64_t state, wend_draw_role role, const wend_draw *draw) {

@@ -102,9 +102,11 @@ static exit_status draw_movingai_map(const input_file *file, const draw_request 
     map_facts facts = facts_of(grid);
     picture_def def = request->def;
     char caption[160];
-    snprintf(caption, sizeof caption, "%u \xc3\x97 %u cells, %.0f%% free, %u %s", facts.width, facts.height,
-             100.0 * (double)facts.free / (double)facts.cells, facts.islands,
-             facts.islands == 1 ? "island" : "islands");
+    // Trees and water are free for whoever lives there; most who look at a picture walk.
+    uint64_t ground =
+        facts.kinds[WEND_MOVINGAI_GROUND] + facts.kinds[WEND_MOVINGAI_GRASS] + facts.kinds[WEND_MOVINGAI_SWAMP];
+    snprintf(caption, sizeof caption, "%u \xc3\x97 %u cells, %.0f%% ground, %u %s", facts.width, facts.height,
+             100.0 * (double)ground / (double)facts.cells, facts.islands, facts.islands == 1 ? "island" : "islands");
     const char *slash = strrchr(file->path, '/');
     if (!def.title) def.title = slash ? slash + 1 : file->path;
     if (!def.caption) def.caption = caption;

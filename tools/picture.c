@@ -34,7 +34,7 @@
 #include <strings.h>
 
 // Pixels that a cell needs for grid lines, for a search tree, and for the cells of a search to leave a border of terrain.
-#define CELL_WITH_GRID_LINES 4.0
+#define CELL_WITH_GRID_LINES 6.0
 #define CELL_WITH_TREE       8.0
 #define CELL_WITH_BORDER     8.0
 
@@ -198,7 +198,7 @@ static bool has_room_for(const drawing *picture, wend_draw_role role) {
 
 static void lay_out(drawing *picture) {
     int size = picture->def->size;
-    picture->unit = fmax(size / 1200.0, 0.5);
+    picture->unit = fmax(size / 1200.0, 0.75);
     double margin = floor(fmin(MARGIN * picture->unit, size / 10.0)), head = head_height(picture), foot = 0, needed = 0;
     double room = size - 2 * margin;
     bool has_tree = picture->contents.roles[WEND_DRAW_TREE];

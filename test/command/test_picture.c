@@ -87,7 +87,7 @@ static void draw_synthetic_scene(void *user, const wend_draw *draw) {
         draw->text(draw->user, (wend_vector2){5, 2.5}, "<note> & \xff", (wend_draw_style){.role = WEND_DRAW_NOTE});
 }
 
-// No title, no legend, cells of exactly 36 pixels behind a margin of 32 * 400 / 1200, that is 16: 392 in all.
+// No title, no legend, cells of exactly 35 pixels behind a margin of 32 * 0.75, that is 24: 398 in all.
 static picture_def bare_def(void) {
     picture_def def = picture_default_def();
     def.size = 400;
@@ -96,8 +96,8 @@ static picture_def bare_def(void) {
     return def;
 }
 
-#define BARE_MARGIN 16
-#define BARE_CELL   36
+#define BARE_MARGIN 24
+#define BARE_CELL   35
 
 static uint32_t pixel_of(cairo_surface_t *surface, int x, int y) {
     const unsigned char *row = cairo_image_surface_get_data(surface) + y * cairo_image_surface_get_stride(surface);
@@ -220,7 +220,7 @@ static void an_svg_of_many_cells_is_an_image_and_stays_small(void **state) {
 
 static void cells_smaller_than_pixels_are_averaged(void **state) {
     (void)state;
-    int side = 960; // 168 pixels: more than five cells each
+    int side = 960; // 160 pixels: six cells each way
     picture_def def = picture_default_def();
     def.cell_size = 1;
     def.legend = false;

@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Says which Debian packages the build and the tests need and do not find, and installs them (as root, or by sudo).
-#   WEND_SETUP=0   never install: print the line to run and stop with status 1 when something is missing
+#   setup.sh         what `make`, `make test` and the other targets need
+#   setup.sh cross   also the compilers and emulators of scripts/cross_golden.sh
+#   WEND_SETUP=0     never install: print the line to run and stop with status 1 when something is missing
 set -euo pipefail
 
 # package: what it is for
 packages=(
     cmake ninja-build pkg-config            # the build
     gcc g++ clang lld                       # both compilers; g++ also for the std:: peers of the benchmarks
+    libboost-dev                            # Boost.Graph, headers only: a peer of the benchmarks
     libclang-rt-14-dev                      # clang's sanitizers and libFuzzer
     libcjson-dev                            # the command's JSON
     libcairo2-dev fonts-dejavu-core         # the command's pictures
@@ -15,6 +18,9 @@ packages=(
     python3                                 # amalgamation and checks
     clang-format clang-tidy gcovr           # format, lint, coverage
 )
+if [ "${1:-}" = cross ]; then
+    packages+=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user gcc-mingw-w64-x86-64-posix wine wine64)
+fi
 
 missing=()
 for package in "${packages[@]}"; do

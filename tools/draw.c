@@ -43,13 +43,8 @@ static exit_status read_request(draw_request *request) {
 }
 
 static exit_status draw_file(const input_file *file, const draw_request *request) {
-    const file_kind *kind = file_kind_of(file->bytes, file->count);
-    if (!kind) {
-        char known[400];
-        file_kinds_text(known, sizeof known);
-        return complain_input("%s: %s; known kinds: %s", file->path,
-                              file->count == 0 ? "the file is empty" : "not a kind of file that wend knows", known);
-    }
+    const file_kind *kind = file_kind_of(file);
+    if (!kind) return STATUS_BAD_INPUT;
     if (!kind->draw) return complain_input("%s: wend cannot draw this kind of file (%s)", file->path, kind->name);
     picture_pixels pixels;
     exit_status status = kind->draw(file, request, &pixels);

@@ -1,22 +1,23 @@
 #include "file_kind.h"
 
+#include "complain.h"
+
 #include <stdio.h>
 
-// In the order they are tried; the last line ends the table.
-static const file_kind *const file_kinds[] = {
-    &movingai_map_kind,
-    NULL,
-};
+// In the order they are tried.
+static const file_kind *const file_kinds[] = {&container_file_kind, &movingai_map_kind};
+#define FILE_KIND_COUNT (sizeof file_kinds / sizeof file_kinds[0])
 
-const file_kind *file_kind_of(const char *bytes, size_t count) {
-    for (const file_kind *const *kind = file_kinds; *kind; kind++)
-        if ((*kind)->recognise(bytes, count)) return *kind;
-    return NULL;
-}
-
-void file_kinds_text(char *text, size_t room) {
-    snprintf(text, room, "%s", "none yet");
+const file_kind *file_kind_of(const input_file *file) {
+    char known[400];
     size_t length = 0;
-    for (const file_kind *const *kind = file_kinds; *kind && length < room; kind++)
-        length += (size_t)snprintf(text + length, room - length, "%s%s", length ? ", " : "", (*kind)->name);
+    for (size_t i = 0; i < FILE_KIND_COUNT; i++) {
+        if (file_kinds[i]->recognise(file->bytes, file->count)) return file_kinds[i];
+        if (length < sizeof known)
+            length +=
+                (size_t)snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "", file_kinds[i]->name);
+    }
+    complain_input("%s: %s; known kinds: %s", file->path,
+                   file->count == 0 ? "the file is empty" : "not a kind of file that wend knows", known);
+    return NULL;
 }

@@ -20,17 +20,18 @@ typedef struct file_kind {
     bool (*recognise)(const char *bytes, size_t count);
     // What `wend info FILE` prints; complains and answers STATUS_BAD_INPUT when the rest is damaged.
     exit_status (*print)(const input_file *file, bool json);
+    // What `wend check FILE` does: STATUS_DONE when everything that can be checked is sound, otherwise STATUS_BAD_INPUT after one
+    // line for each mistake.
+    exit_status (*check)(const input_file *file);
     // What `wend draw FILE` draws; NULL: it cannot be drawn. A def without title or caption gets those of the file.
     exit_status (*draw)(const input_file *file, const draw_request *request, picture_pixels *pixels);
 } file_kind;
 
 // Each in a file of its own.
-extern const file_kind movingai_map_kind; // movingai_map.c
+extern const file_kind container_file_kind; // wend_file.c
+extern const file_kind movingai_map_kind;   // movingai_map.c
 
-// The kind of some bytes, or NULL.
-const file_kind *file_kind_of(const char *bytes, size_t count);
-
-// The names of all kinds, separated by commas; "none yet" when there are none.
-void file_kinds_text(char *text, size_t room);
+// The kind of a file; NULL after a complaint that names the known kinds.
+const file_kind *file_kind_of(const input_file *file);
 
 #endif

@@ -1,4 +1,4 @@
-// Moving AI's `.map` files, as wend info and wend draw show them.
+// Moving AI's `.map` files, as wend info, wend check and wend draw show them.
 #include "complain.h"
 #include "file_kind.h"
 #include "json.h"
@@ -93,6 +93,13 @@ static exit_status print_movingai_map(const input_file *file, bool json) {
     return STATUS_DONE;
 }
 
+static exit_status check_movingai_map(const input_file *file) {
+    wend_grid *grid = NULL;
+    exit_status status = read_map(file, &grid);
+    wend_grid_destroy(grid);
+    return status;
+}
+
 // ---- picture ----
 
 static exit_status draw_movingai_map(const input_file *file, const draw_request *request, picture_pixels *pixels) {
@@ -115,4 +122,8 @@ static exit_status draw_movingai_map(const input_file *file, const draw_request 
     return status;
 }
 
-const file_kind movingai_map_kind = {"Moving AI map", is_movingai_map, print_movingai_map, draw_movingai_map};
+const file_kind movingai_map_kind = {.name = "Moving AI map",
+                                     .recognise = is_movingai_map,
+                                     .print = print_movingai_map,
+                                     .check = check_movingai_map,
+                                     .draw = draw_movingai_map};

@@ -13,7 +13,7 @@ typedef enum wend_severity {
     WEND_SEVERITY_ERROR = 2    ///< refused
 } wend_severity;
 
-/// The catalogue: X(name, number, severity, printf format). Numbers are pinned: 1xx base, 2xx geometry, 3xx maps.
+/// The catalogue: X(name, number, severity, printf format). Numbers are pinned: 1xx base, 2xx geometry, 3xx maps, 4xx plans.
 /// A text says what is wrong and what would be right, in one line, without a full stop.
 #define WEND_MESSAGE_CATALOGUE(X)                                                                                      \
     X(ASSERTION_FAILED, 101, ERROR, "%s:%d: %s: the call broke its contract: %s")                                      \
@@ -101,7 +101,13 @@ typedef enum wend_severity {
     X(SCENARIO_COLUMNS, 332, ERROR,                                                                                    \
       "the line has %zu columns; 9 are needed: bucket, map, width, height, start x and y, goal x and y, length")       \
     X(SCENARIO_NUMBER, 333, ERROR, "%s is '%s'; a whole number from %u to %u is needed")                               \
-    X(SCENARIO_LENGTH, 334, ERROR, "the length is '%s'; a finite decimal number of 0 or more is needed")
+    X(SCENARIO_LENGTH, 334, ERROR, "the length is '%s'; a finite decimal number of 0 or more is needed")               \
+    X(PATH_IS_EMPTY, 401, ERROR, "the path has no states; a path has at least its start")                              \
+    X(PATH_STARTS_ELSEWHERE, 402, ERROR,                                                                               \
+      "state %zu: the path starts at %llu (%llu), which is not the start that was asked for")                          \
+    X(PATH_ENDS_ELSEWHERE, 403, ERROR, "state %zu: the path comes from %llu and ends at %llu, which is not the goal")  \
+    X(PATH_STEP_NOT_ALLOWED, 404, ERROR, "state %zu: the step from %llu to %llu is not one that the map allows")       \
+    X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")
 
 /// The number of a message.
 typedef enum wend_message {

@@ -13,7 +13,13 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
+#ifdef _WIN32
+#define WIN32_LEAN_AND_MEAN
+#define NOMINMAX
+#include <windows.h>
+#else
 #include <unistd.h>
+#endif
 
 _Static_assert(sizeof(pthread_t) <= sizeof(uintptr_t), "wend_thread holds a pthread_t");
 
@@ -24,7 +30,13 @@ uint32_t wend_core_count(void) {
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) count = CPU_COUNT(&allowed);
 #endif
+#ifdef _WIN32
+    SYSTEM_INFO machine;
+    GetSystemInfo(&machine);
+    count = (long)machine.dwNumberOfProcessors;
+#else
     if (count <= 0) count = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
     if (count < 1) return 1;
     return count > 0x7fffffff ? 0x7fffffff : (uint32_t)count;
 }
@@ -45,12 +57,16 @@ static bool start_is_allowed(void) {
 
 bool wend_thread_start(wend_thread *thread, void *(*run)(void *argument), void *argument) {
     if (!start_is_allowed()) return false;
+    pthread_t id;
+#ifdef _WIN32 // has no signals to mask
+    bool started = pthread_create(&id, NULL, run, argument) == 0;
+#else
     sigset_t all, before;
     sigfillset(&all);
     bool masked = pthread_sigmask(SIG_SETMASK, &all, &before) == 0;
-    pthread_t id;
     bool started = pthread_create(&id, NULL, run, argument) == 0;
     if (masked) pthread_sigmask(SIG_SETMASK, &before, NULL);
+#endif
     if (!started) return false;
     thread->id = 0;
     memcpy(&thread->id, &id, sizeof id);

@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -14,7 +15,7 @@ import unittest
 import xml.etree.ElementTree
 
 WEND = os.path.abspath(sys.argv.pop(1))
-SUBCOMMANDS = ["info", "draw", "bench", "demo"]
+SUBCOMMANDS = ["info", "check", "draw", "bench", "demo"]
 
 SMALL_MAP = "type octile\nheight 3\nwidth 5\nmap\n..@W.\n.S@..\nTT@..\n"
 
@@ -22,6 +23,25 @@ SMALL_MAP = "type octile\nheight 3\nwidth 5\nmap\n..@W.\n.S@..\nTT@..\n"
 def wend(*words, **more):
     more.setdefault("stdout", subprocess.PIPE)
     return subprocess.run([WEND, *words], stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, timeout=60, **more)
+
+
+def checksum(data):
+    """CRC-64/XZ, bit by bit, as docs/files.md describes it."""
+    crc = (1 << 64) - 1
+    for byte in data:
+        crc ^= byte
+        for _ in range(8):
+            crc = crc >> 1 ^ (0xC96C5795D7870F42 if crc & 1 else 0)
+    return crc ^ ((1 << 64) - 1)
+
+
+def container(kind=b"TEST", payload=b"hello"):
+    """A sound file with one optional chunk, built from the documentation alone."""
+    start = 48 + 32
+    size = (start + len(payload) + 15) // 16 * 16
+    table = b"NOTE" + struct.pack("<HHQQQ", 1, 0, start, len(payload), checksum(payload))
+    head = b"\x89WND\r\n\x1a\n" + struct.pack("<HH4sQI12x", 1, 0, kind, size, 1)
+    return (head + struct.pack("<Q", checksum(head + table)) + table + payload).ljust(size, b"\0")
 
 
 class Command(unittest.TestCase):
@@ -56,6 +76,25 @@ class Command(unittest.TestCase):
             self.assertIn("\n  -h, --help ", help_text.stdout)
             self.assertIn("--json", help_text.stdout)
             self.assertLessEqual(max(map(len, help_text.stdout.splitlines())), 80, name)
+
+    def test_a_sound_file_is_described_and_a_damaged_one_is_refused_in_one_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "note.wend")
+            sound = container()
+            pathlib.Path(path).write_bytes(sound)
+            self.assertEqual(wend("check", path).returncode, 0)
+            self.assertEqual(json.loads(wend("check", path, "--json").stdout)["sound"], True)
+            facts = json.loads(wend("info", path, "--json").stdout)
+            self.assertEqual(facts["file"][0]["kind"], "TEST")
+            self.assertEqual(facts["chunk"][0]["bytes"], 5)
+            self.assertIn("chunk 0 tag: NOTE", wend("info", path).stdout)
+            for damaged in (sound[:-1], sound[:60], sound[:20], sound + b"x", sound[:82] + b"L" + sound[83:]):
+                pathlib.Path(path).write_bytes(damaged)
+                self.assert_complaint(wend("check", path), 3, path, "byte ")
+                self.assert_complaint(wend("info", path), 3, path, "byte ")
+            pathlib.Path(path).write_bytes(b"")
+            self.assert_complaint(wend("check", path), 3, "the file is empty")
+        self.assert_complaint(wend("check"), 2, "needs a FILE")
 
     def test_unknown_words_suggest_the_nearest(self):
         self.assert_complaint(wend("benhc"), 2, "wend: ", 'did you mean "bench"?', "try 'wend --help'")

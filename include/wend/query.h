@@ -1,0 +1,145 @@
+/// Finding paths by discrete search: Dijkstra and A*, on a grid or on states of your own.
+///
+///     wend_query *query = NULL;
+///     wend_query_create(wend_default_allocator(), &query);          one per thread; owns all scratch
+///     wend_path path = wend_path_empty(wend_default_allocator());
+///     uint64_t goal = wend_grid_cell(grid, 40, 7);
+///     wend_search_request request = wend_default_search_request();  A*, the best heuristic and open list for the map
+///     request.start = wend_grid_cell(grid, 3, 5);
+///     request.goals = &goal;
+///     request.goal_count = 1;
+///     if (wend_grid_find_path(grid, query, &request, &path) == WEND_OK && path.outcome == WEND_OUTCOME_COMPLETE)
+///         ... path.states, path.cost ...
+///     wend_path_free(&path);
+///     wend_query_destroy(query);
+///
+/// Then: several goals, all goals at once (one-to-all), budgets and resuming, other planners and open lists, watching.
+#ifndef WEND_QUERY_H
+#define WEND_QUERY_H
+
+#include "wend/allocator.h"
+#include "wend/cancellation.h"
+#include "wend/domain.h"
+#include "wend/grid.h"
+#include "wend/path.h"
+#include "wend/status.h"
+#include "wend/work.h"
+
+WEND_EXTERN_C_BEGIN
+
+/// What a thread needs to search. Keeps its memory: after warm-up no search allocates. One search at a time.
+typedef struct wend_query wend_query;
+
+/// Makes a query object.
+/// @return WEND_OK, or WEND_OUT_OF_MEMORY with *query unchanged
+WEND_API wend_status wend_query_create(wend_allocator allocator, wend_query **query);
+
+/// Releases a query object. NULL is allowed.
+WEND_API void wend_query_destroy(wend_query *query);
+
+/// How to search.
+typedef enum wend_algorithm {
+    WEND_ALGORITHM_ASTAR = 0,    ///< A*: optimal, guided by the heuristic
+    WEND_ALGORITHM_DIJKSTRA = 1, ///< Dijkstra: optimal, not guided
+    WEND_ALGORITHM_FORWARD = 2   ///< forward search, the book's third form: never revisits a state; quick, not optimal
+} wend_algorithm;
+
+/// What holds the states that wait to be expanded.
+typedef enum wend_open_list {
+    WEND_OPEN_AUTO = 0,         ///< the quickest for the map: buckets on grids, a heap otherwise
+    WEND_OPEN_HEAP = 1,         ///< a 4-ary heap; a state whose cost falls is put in again, stale entries are skipped
+    WEND_OPEN_DECREASE_KEY = 2, ///< a 4-ary heap in which each state is once, its key lowered in place
+    WEND_OPEN_BUCKETS = 3, ///< a stack for each small range of f; near-ordered, still optimal: the end waits for proof
+    WEND_OPEN_UNORDERED = 4,   ///< an array that is scanned; for searches whose open list stays below about 20
+    WEND_OPEN_INSERT_CACHE = 5 ///< a heap with the state put in last kept outside it: it is very often the next one out
+} wend_open_list;
+
+/// Which of several states with equal f is expanded first. States that tie on this too leave by number. (Buckets are stacks
+/// and do not look at it.)
+typedef enum wend_ties {
+    WEND_TIES_DEEP = 0,    ///< the one with the larger cost so far: it is nearer to the goal
+    WEND_TIES_SHALLOW = 1, ///< the one with the smaller
+    WEND_TIES_NUMBER = 2   ///< neither: by number alone
+} wend_ties;
+
+/// What guides A* on grids. Domains bring their own.
+typedef enum wend_heuristic {
+    WEND_HEURISTIC_AUTO = 0,      ///< the strongest that never overestimates: Manhattan for 4 neighbours, octile for 8
+    WEND_HEURISTIC_ZERO = 1,      ///< none
+    WEND_HEURISTIC_MANHATTAN = 2, ///< |dx| + |dy|; for 4 neighbours only, for 8 it overestimates and is refused
+    WEND_HEURISTIC_OCTILE = 3,    ///< straight and diagonal steps in an empty grid
+    WEND_HEURISTIC_EUCLIDEAN = 4  ///< the straight line
+} wend_heuristic;
+
+/// Told about a search while it runs: expanded states, in order.
+/// @param parent  the state it was reached from; itself for the start
+typedef void (*wend_search_observer)(void *user, uint64_t state, uint64_t parent, double cost);
+
+/// What to search for. Start from wend_default_search_request().
+typedef struct wend_search_request {
+    /// sizeof(wend_search_request), set by wend_default_search_request.
+    size_t size;
+    uint64_t start;        ///< a cell of the grid, or a state of the domain
+    const uint64_t *goals; ///< the path leads to the one that is cheapest to reach; read until the search ends
+    size_t goal_count;     ///< 0: one-to-all: see wend_query_path_to
+    wend_algorithm algorithm;
+    wend_open_list open_list;
+    wend_ties ties;
+    wend_heuristic heuristic;
+    bool to_nearest; ///< when no goal can be reached: go to the nearest cell that can (grids); outcome PARTIAL
+    uint64_t work;   ///< states that may be expanded; default WEND_WORK_UNLIMITED
+    const wend_cancellation *cancellation; ///< looked at every 256 expansions; may be NULL
+    wend_search_observer observer;         ///< may be NULL
+    void *observer_user;
+} wend_search_request;
+
+/// A*, automatic open list and heuristic, larger cost first, no budget.
+WEND_API wend_search_request wend_default_search_request(void);
+
+/// Finds the cheapest path on a grid from a cell to the nearest of the goals. Optimal but for WEND_ALGORITHM_FORWARD: no path
+/// is cheaper by more than a billionth (costs are summed as whole numbers of that fineness, so that equal paths are equal).
+/// A goal on another island is known to be unreachable before anything is searched.
+/// @param grid  must not change while the search can still be resumed
+/// @param path  the answer, its outcome included; unchanged when the status is not WEND_OK
+/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the request breaks its contract
+WEND_API wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
+                                         wend_path *path);
+
+/// A grid as a domain: dense, symmetric, with the heuristic of its neighbours. Valid as long as the grid.
+WEND_API wend_domain wend_grid_domain(const wend_grid *grid);
+
+/// The same on a domain of your own. Start and goals are states; nearest is not known.
+/// @return also what a function of the domain answered when it failed
+WEND_API wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query,
+                                           const wend_search_request *request, wend_path *path);
+
+/// Goes on with a search that ended with BUDGET_SPENT or CANCELLED.
+/// @param work  further states that may be expanded
+/// @return as the call that started it; WEND_INVALID when there is nothing to resume
+WEND_API wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path);
+
+/// What it cost to come to a state in the last search; infinity when it was not reached. For the states that the search
+/// expanded this is the optimum; after a one-to-all search these are all that can be reached.
+WEND_API double wend_query_cost_to(const wend_query *query, uint64_t state);
+
+/// The path to a state in the last search. Outcome COMPLETE, or UNREACHABLE.
+/// @return WEND_OK, or WEND_OUT_OF_MEMORY with path unchanged
+WEND_API wend_status wend_query_path_to(wend_query *query, uint64_t state, wend_path *path);
+
+/// Called for each state that waits in the open list of the last search.
+typedef void (*wend_frontier_visitor)(void *user, uint64_t state);
+
+/// Visits the states that the last search reached but did not expand: its frontier. In no particular order, each once.
+WEND_API void wend_query_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user);
+
+/// Proves that a path on a grid is what it says, with code that shares nothing with the planners: starts and ends where it
+/// should, every step allowed by the rules, the cost the sum of its steps.
+/// @param start, goal  what was asked for; WEND_NO_CELL: not checked
+/// @param findings     told the first step that is wrong; may be NULL
+/// @return WEND_OK, or WEND_BAD_INPUT
+WEND_API wend_status wend_grid_check_path(const wend_grid *grid, const wend_path *path, uint32_t start, uint32_t goal,
+                                          wend_diagnostics *findings);
+
+WEND_EXTERN_C_END
+
+#endif

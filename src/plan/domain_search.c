@@ -1,0 +1,178 @@
+// Search on domains of the caller's own.
+//
+// States that are not dense are interned: a hash map gives each a node number in the order they are met. Costs are doubles, kept by
+// their bits, which for numbers that are not negative have the order of the numbers.
+#include "base/require.h"
+#include "map/grid_internal.h"
+#include "plan/query_internal.h"
+
+#include <math.h>
+
+#define SEARCH_NAME domain_search
+#include "plan/search_template.h"
+
+wend_domain wend_default_domain(void) {
+    return (wend_domain){.size = sizeof(wend_domain)};
+}
+
+wend_status wend_edges_add(wend_edges *edges, uint64_t state, double cost) {
+    REQUIRE(edges, WEND_INVALID);
+    REQUIRE(cost > 0.0 && cost <= DBL_MAX, WEND_INVALID);
+    return edge_array_push(&edges->list, edges->allocator, (edge_item){.state = state, .cost = cost});
+}
+
+static inline double cost_as_number(uint64_t bits) {
+    double number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static inline uint64_t number_as_cost(double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+static inline uint64_t domain_search_add(uint64_t a, uint64_t b) {
+    return number_as_cost(cost_as_number(a) + cost_as_number(b));
+}
+
+static inline double domain_search_value(const wend_query *query, uint64_t cost) {
+    (void)query;
+    return cost_as_number(cost);
+}
+
+static inline uint64_t domain_search_key(const wend_query *query, uint64_t f) {
+    if (query->open.kind != WEND_OPEN_BUCKETS) return f;
+    double above = (cost_as_number(f) - cost_as_number(query->bucket_floor)) / query->cost_unit;
+    return above > 0.0 ? (above < 0x1p40 ? (uint64_t)above : UINT64_C(1) << 40) : 0;
+}
+
+static inline uint32_t domain_search_depth(uint64_t cost) {
+    return (uint32_t)(cost >> 32);
+}
+
+static inline uint64_t domain_search_estimate(const wend_query *query, uint32_t node) {
+    const wend_domain *domain = &query->domain;
+    if (query->request.heuristic == WEND_HEURISTIC_ZERO || !domain->heuristic || query->goal_nodes.count == 0) return 0;
+    uint64_t state = wend_query_state_of(query, node);
+    double least = DBL_MAX;
+    for (size_t i = 0; i < query->request.goal_count; i++) {
+        double estimate = domain->heuristic(domain->user, state, query->request.goals[i]);
+        if (estimate < least) least = estimate;
+    }
+    return number_as_cost(least > 0.0 ? least : 0.0); // also for -0 and NaN, whose bits have another order
+}
+
+// The node of a state, made when it is new. NO_NODE in *node when a dense domain has no such state.
+static wend_status domain_intern(wend_query *query, uint64_t state, uint32_t *node) {
+    *node = wend_query_node_of(query, state);
+    if (*node != NO_NODE || query->domain.capabilities & WEND_DOMAIN_DENSE) return WEND_OK;
+    size_t count = query->states.count;
+    if (count >= NO_NODE) return WEND_OUT_OF_MEMORY;
+    wend_status status = wend_query_grow(query, count + 1);
+    if (!status && count + 1 > query->is_goal.size)
+        status =
+            wend_bitset_resize(&query->is_goal, &query->allocator, wend_grown_capacity(query->is_goal.size, count + 1));
+    if (!status) status = state_array_push(&query->states, &query->allocator, state);
+    if (status) return status;
+    status = state_map_put(&query->interned, &query->allocator, state, (uint32_t)count);
+    if (status) {
+        query->states.count = count;
+        return status;
+    }
+    *node = (uint32_t)count;
+    return WEND_OK;
+}
+
+static inline wend_status domain_search_expand(wend_query *query, uint32_t node) {
+    query->edges.list.count = 0;
+    wend_status status = query->domain.successors(query->domain.user, wend_query_state_of(query, node), &query->edges);
+    if (status) return status;
+    double cost = cost_as_number(query->nodes[node].cost);
+    for (size_t i = 0; i < query->edges.list.count; i++) {
+        edge_item edge = query->edges.list.items[i];
+        uint32_t to;
+        status = domain_intern(query, edge.state, &to);
+        if (status) return status;
+        REQUIRE(to != NO_NODE, WEND_INVALID); // a dense domain named a state it does not have
+        uint64_t total = number_as_cost(cost + edge.cost);
+        if (!domain_search_reach(query, node, to, total)) continue;
+        status = domain_search_open(query, to, total, domain_search_estimate(query, to));
+        if (status) return status;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path) {
+    wend_outcome outcome;
+    uint64_t bound = 0;
+    query->can_resume = false;
+    wend_status status = domain_search_run_until(query, work, &outcome, &bound);
+    if (status) return status;
+    query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
+    bool forward = query->request.algorithm == WEND_ALGORITHM_FORWARD;
+    double floor_cost = cost_as_number(query->bucket_floor);
+    double proven = cost_as_number(bound);
+    if (query->open.kind == WEND_OPEN_BUCKETS) proven = floor_cost + (double)bound * query->cost_unit;
+    if (forward) proven = floor_cost;
+    if (outcome != WEND_OUTCOME_COMPLETE) {
+        bool one_to_all = query->request.goal_count == 0 && outcome == WEND_OUTCOME_UNREACHABLE;
+        if (one_to_all) outcome = WEND_OUTCOME_COMPLETE;
+        double lower = outcome == WEND_OUTCOME_UNREACHABLE ? (double)INFINITY : one_to_all ? 0.0 : proven;
+        wend_query_end(query, outcome, lower, path);
+        return WEND_OK;
+    }
+    status = wend_query_trace(query, query->best_goal, path);
+    if (status) return status;
+    double cost = cost_as_number(query->best_cost);
+    wend_query_arrive(query, cost, forward ? proven : cost, path);
+    return WEND_OK;
+}
+
+wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, const wend_search_request *request,
+                                  wend_path *path) {
+    REQUIRE(domain && query && path, WEND_INVALID);
+    REQUIRE(domain->size == sizeof *domain && domain->successors, WEND_INVALID);
+    REQUIRE(!(domain->capabilities & WEND_DOMAIN_DENSE) || domain->state_count < NO_NODE, WEND_INVALID);
+    REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
+    bool dense = domain->capabilities & WEND_DOMAIN_DENSE;
+    query->request = *request;
+    query->grid = NULL;
+    query->domain = *domain;
+    query->has_domain = true;
+    if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
+        query->request.heuristic = WEND_HEURISTIC_ZERO;
+    open_list_start(&query->open, request->open_list == WEND_OPEN_AUTO ? WEND_OPEN_HEAP : request->open_list);
+    for (size_t i = 0; i < query->goal_nodes.count; i++)
+        wend_bitset_remove(&query->is_goal, query->goal_nodes.items[i]);
+    query->goal_nodes.count = 0;
+    state_map_clear(&query->interned);
+    query->states.count = 0;
+    wend_status status = wend_query_begin(query, dense ? (size_t)domain->state_count : 1);
+    uint32_t start = NO_NODE;
+    if (!status) status = domain_intern(query, request->start, &start);
+    for (size_t i = 0; i < request->goal_count && !status; i++) {
+        uint32_t goal;
+        status = domain_intern(query, request->goals[i], &goal); // also goals that may never be met: they need a node
+    }
+    if (!status) status = wend_query_set_goals(query);
+    if (!status && dense && query->is_goal.size < domain->state_count)
+        status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)domain->state_count);
+    if (status) return status;
+    if (start == NO_NODE || (request->goal_count && query->goal_nodes.count == 0)) {
+        wend_query_end(query, start == NO_NODE ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP,
+                       (double)INFINITY, path);
+        return WEND_OK;
+    }
+    query->start_node = start;
+    uint64_t estimate = domain_search_estimate(query, start);
+    query->bucket_floor = estimate;
+    // Buckets of a hundredth of the whole estimate: few enough to keep, fine enough to order by.
+    double width = cost_as_number(estimate) / 128.0;
+    query->cost_unit = width > 0.0 ? width : 1.0;
+    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
+    status = domain_search_open(query, start, 0, estimate);
+    if (status) return status;
+    return wend_domain_search_run(query, request->work, path);
+}

@@ -1,0 +1,41 @@
+// A grid behind the domain interface: for planners that know only that, and for terrain costs too far apart for fixed point.
+#include "base/require.h"
+#include "base/word_bytes.h"
+#include "map/grid_internal.h"
+#include "wend/query.h"
+
+#include <math.h>
+
+static wend_status grid_domain_successors(void *user, uint64_t state, wend_edges *edges) {
+    const wend_grid *grid = user;
+    REQUIRE(state < grid->cell_count, WEND_INVALID);
+    uint32_t cell = (uint32_t)state;
+    for (uint32_t moves = grid->moves[cell]; moves; moves &= moves - 1) {
+        uint32_t to = (uint32_t)(cell + wend_grid_offset(grid, wend_lowest_bit(moves)));
+        wend_status status = wend_edges_add(edges, to, wend_grid_step_cost(grid, cell, to));
+        if (status) return status;
+    }
+    return WEND_OK;
+}
+
+static double grid_domain_heuristic(void *user, uint64_t state, uint64_t goal) {
+    const wend_grid *grid = user;
+    double columns = fabs((double)(state % grid->width) - (double)(goal % grid->width));
+    double rows = fabs((double)(state / grid->width) - (double)(goal / grid->width));
+    double shorter = columns < rows ? columns : rows, longer = columns < rows ? rows : columns;
+    double steps =
+        grid->neighbours == WEND_NEIGHBOURS_FOUR ? columns + rows : (longer - shorter) + shorter * 1.4142135623730949;
+    return steps * grid->least_cost * grid->cell_size * (1.0 - 0x1p-50); // rounding must not make it too high
+}
+
+wend_domain wend_grid_domain(const wend_grid *grid) {
+    wend_domain domain = wend_default_domain();
+    REQUIRE(grid, domain);
+    domain.capabilities = WEND_DOMAIN_DENSE | WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC;
+    domain.state_count = grid->cell_count;
+    domain.user = (void *)(uintptr_t)grid; // read only
+    domain.successors = grid_domain_successors;
+    domain.predecessors = grid_domain_successors;
+    domain.heuristic = grid_domain_heuristic;
+    return domain;
+}

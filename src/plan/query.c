@@ -1,0 +1,185 @@
+// The query object: scratch that outlives searches, and what all searches share.
+#include "wend/query.h"
+
+#include "base/require.h"
+#include "map/grid_internal.h"
+#include "plan/query_internal.h"
+
+#include <math.h>
+
+wend_search_request wend_default_search_request(void) {
+    return (wend_search_request){.size = sizeof(wend_search_request), .work = WEND_WORK_UNLIMITED};
+}
+
+wend_status wend_query_create(wend_allocator allocator, wend_query **query) {
+    REQUIRE(wend_allocator_is_valid(&allocator) && query, WEND_INVALID);
+    wend_query *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    memset(made, 0, sizeof *made);
+    made->allocator = allocator;
+    made->edges.allocator = &made->allocator;
+    made->best_goal = NO_NODE;
+    *query = made;
+    return WEND_OK;
+}
+
+void wend_query_destroy(wend_query *query) {
+    if (!query) return;
+    wend_allocator allocator = query->allocator;
+    wend_release_items(&allocator, query->nodes, query->node_capacity, sizeof *query->nodes);
+    open_list_free(&query->open, &allocator);
+    state_map_free(&query->interned, &allocator);
+    state_array_free(&query->states, &allocator);
+    state_array_free(&query->goal_nodes, &allocator);
+    edge_array_free(&query->edges.list, &allocator);
+    wend_bitset_free(&query->is_goal, &allocator);
+    wend_release_items(&allocator, query, 1, sizeof *query);
+}
+
+wend_status wend_query_grow(wend_query *query, size_t node_count) {
+    if (node_count <= query->node_capacity) return WEND_OK;
+    size_t grown = wend_grown_capacity(query->node_capacity, node_count);
+    search_node *nodes = wend_resize_items(&query->allocator, query->nodes, query->node_capacity, grown, sizeof *nodes,
+                                           WEND_LIFETIME_SCRATCH);
+    if (!nodes) return WEND_OUT_OF_MEMORY;
+    memset(nodes + query->node_capacity, 0, (grown - query->node_capacity) * sizeof *nodes);
+    query->nodes = nodes;
+    query->node_capacity = grown;
+    return WEND_OK;
+}
+
+wend_status wend_query_begin(wend_query *query, size_t node_count) {
+    query->can_resume = false;
+    wend_status status = wend_query_grow(query, node_count);
+    if (status) return status;
+    // Marks hold the search's number in 31 bits: when it wraps around, old marks would seem new.
+    if (++query->search_number > UINT32_MAX >> 1) {
+        memset(query->nodes, 0, query->node_capacity * sizeof *query->nodes);
+        query->search_number = 1;
+    }
+    query->best_goal = NO_NODE;
+    query->best_cost = UINT64_MAX;
+    query->expanded = query->generated = query->queue_operations = 0;
+    return WEND_OK;
+}
+
+wend_status wend_query_set_goals(wend_query *query) {
+    for (size_t i = 0; i < query->goal_nodes.count; i++)
+        wend_bitset_remove(&query->is_goal, query->goal_nodes.items[i]);
+    query->goal_nodes.count = 0;
+    for (size_t i = 0; i < query->request.goal_count; i++) {
+        uint32_t node = wend_query_node_of(query, query->request.goals[i]);
+        if (node == NO_NODE) continue;
+        wend_status status = WEND_OK;
+        if (node >= query->is_goal.size)
+            status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)node + 1);
+        if (!status) status = state_array_push(&query->goal_nodes, &query->allocator, node);
+        if (status) return status;
+        wend_bitset_add(&query->is_goal, node);
+    }
+    return WEND_OK;
+}
+
+uint64_t wend_query_state_of(const wend_query *query, uint32_t node) {
+    bool interned = query->has_domain && !(query->domain.capabilities & WEND_DOMAIN_DENSE);
+    return interned ? query->states.items[node] : node;
+}
+
+uint32_t wend_query_node_of(const wend_query *query, uint64_t state) {
+    if (query->grid)
+        return state < query->grid->cell_count && wend_grid_is_free(query->grid, (uint32_t)state) ? (uint32_t)state
+                                                                                                  : NO_NODE;
+    if (!query->has_domain) return NO_NODE;
+    if (query->domain.capabilities & WEND_DOMAIN_DENSE)
+        return state < query->domain.state_count ? (uint32_t)state : NO_NODE;
+    const uint32_t *node = state_map_find(&query->interned, state);
+    return node ? *node : NO_NODE;
+}
+
+wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) {
+    size_t count = 1;
+    for (uint32_t at = node; at != query->start_node; at = query->nodes[at].parent) count++;
+    wend_status status = wend_path_reserve(path, count);
+    if (status) return status;
+    path->state_count = count;
+    for (uint32_t at = node; count-- > 0; at = query->nodes[at].parent)
+        path->states[count] = wend_query_state_of(query, at);
+    return WEND_OK;
+}
+
+wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path) {
+    REQUIRE(query && path, WEND_INVALID);
+    REQUIRE(query->can_resume, WEND_INVALID);
+    return query->grid ? wend_grid_search_run(query, work, path) : wend_domain_search_run(query, work, path);
+}
+
+void wend_query_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user) {
+    REQUIRE_VOID(query && visitor);
+    size_t count =
+        query->grid || (query->domain.capabilities & WEND_DOMAIN_DENSE) ? query->node_capacity : query->states.count;
+    for (size_t node = 0; node < count; node++)
+        if (node_is_reached(query, (uint32_t)node) && !node_is_closed(query, (uint32_t)node))
+            visitor(user, wend_query_state_of(query, (uint32_t)node));
+}
+
+bool wend_search_request_is_valid(const wend_search_request *request) {
+    return request && request->size == sizeof *request && (request->goals || request->goal_count == 0) &&
+           (unsigned)request->algorithm <= WEND_ALGORITHM_FORWARD &&
+           (unsigned)request->open_list <= WEND_OPEN_INSERT_CACHE && (unsigned)request->ties <= WEND_TIES_NUMBER &&
+           (unsigned)request->heuristic <= WEND_HEURISTIC_EUCLIDEAN;
+}
+
+static void path_describe_effort(const wend_query *query, wend_path *path) {
+    path->expanded = query->expanded;
+    path->generated = query->generated;
+    path->queue_operations = query->queue_operations;
+}
+
+void wend_query_end(const wend_query *query, wend_outcome outcome, double lower_bound, wend_path *path) {
+    path->outcome = outcome;
+    path->cost = (double)INFINITY;
+    path->lower_bound = lower_bound;
+    path->state_count = 0;
+    path->nearest = WEND_NO_STATE;
+    path_describe_effort(query, path);
+}
+
+void wend_query_arrive(const wend_query *query, double cost, double lower_bound, wend_path *path) {
+    path->outcome = WEND_OUTCOME_COMPLETE;
+    path->cost = cost;
+    path->lower_bound = lower_bound;
+    path->nearest = WEND_NO_STATE;
+    path_describe_effort(query, path);
+}
+
+// The node of a state that the last search reached, or NO_NODE.
+static uint32_t reached_node(const wend_query *query, uint64_t state) {
+    uint32_t node = wend_query_node_of(query, state);
+    return node != NO_NODE && node < query->node_capacity && node_is_reached(query, node) ? node : NO_NODE;
+}
+
+double wend_query_cost_to(const wend_query *query, uint64_t state) {
+    REQUIRE(query, (double)INFINITY);
+    uint32_t node = reached_node(query, state);
+    if (node == NO_NODE) return (double)INFINITY;
+    uint64_t cost = query->nodes[node].cost;
+    if (query->grid) return wend_grid_cost_value(query, cost);
+    double value;
+    memcpy(&value, &cost, sizeof value);
+    return value;
+}
+
+wend_status wend_query_path_to(wend_query *query, uint64_t state, wend_path *path) {
+    REQUIRE(query && path, WEND_INVALID);
+    uint32_t node = reached_node(query, state);
+    if (node == NO_NODE) {
+        wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
+        return WEND_OK;
+    }
+    wend_status status = wend_query_trace(query, node, path);
+    if (status) return status;
+    double cost = query->grid ? wend_grid_path_cost(query->grid, path) : wend_query_cost_to(query, state);
+    bool proven = node_is_closed(query, node) && query->request.algorithm != WEND_ALGORITHM_FORWARD;
+    wend_query_arrive(query, cost, proven ? cost : 0, path);
+    return WEND_OK;
+}

@@ -1,0 +1,130 @@
+// The query object, as the searches see it.
+//
+//     nodes[i] = { cost so far, parent, mark }      i is the cell of a grid, the state of a dense domain, or an interned state
+//
+// A node belongs to the present search when its mark carries the search's number; so nothing is cleared between searches (book
+// 2.1.4). The lowest bit of the mark says that the node was expanded and has not become cheaper since.
+//
+// Costs are unsigned whole numbers in the order of the true costs. Grids use fixed point: then sums do not depend on the order of
+// their terms, and paths that are equally long are exactly equal. Domains bring doubles, which are kept by their bits: for numbers
+// that are not negative the bits have the order of the numbers.
+#ifndef WEND_PLAN_QUERY_INTERNAL_H
+#define WEND_PLAN_QUERY_INTERNAL_H
+
+#include "base/bitset.h"
+#include "base/mix.h"
+#include "plan/open_list.h"
+
+typedef struct search_node {
+    uint64_t cost;
+    uint32_t parent;
+    uint32_t mark; // 2 * search number, + 1 when closed
+} search_node;
+
+#define MAP_NAME        state_map
+#define MAP_KEY         uint64_t
+#define MAP_VALUE       uint32_t
+#define MAP_HASH(key)   wend_mix_quickly(key)
+#define MAP_EQUAL(a, b) ((a) == (b))
+#include "base/hash_map_template.h"
+
+#define ARRAY_NAME state_array
+#define ARRAY_ITEM uint64_t
+#include "base/array_template.h"
+
+#define ARRAY_NAME edge_array
+#define ARRAY_ITEM edge_item
+typedef struct edge_item {
+    uint64_t state;
+    double cost;
+} edge_item;
+#include "base/array_template.h"
+
+struct wend_edges {
+    edge_array list;
+    const wend_allocator *allocator;
+};
+
+#define NO_NODE UINT32_MAX
+
+struct wend_query {
+    wend_allocator allocator;
+    search_node *nodes;
+    size_t node_capacity;
+    uint32_t search_number;
+    open_list open;
+    wend_search_request request;
+    // What is searched: one of the two, or neither before the first search.
+    const wend_grid *grid;
+    wend_domain domain;
+    bool has_domain;
+    // Grids: fixed-point costs.
+    int fraction_bits;                         // of a cost of 1, which is a straight step on the cheapest terrain
+    uint64_t straight_cost, diagonal_cost;     // on the cheapest terrain
+    double cost_unit;                          // what a cost of 1 << fraction_bits is worth
+    uint64_t terrain_cost[WEND_TERRAIN_LIMIT]; // half a straight step in it
+    uint64_t terrain_diagonal[WEND_TERRAIN_LIMIT];
+    bool is_canonical; // steps that lead nowhere new are left out (grid_search.c)
+    int bucket_shift;
+    uint64_t bucket_floor;   // f of the start: the smallest there is
+    uint32_t goal_x, goal_y; // of a single goal
+    // Domains: states by node, and the nodes of states that are not dense.
+    state_map interned;
+    state_array states;
+    wend_edges edges;
+    // Goals, by node.
+    wend_bitset is_goal;
+    state_array goal_nodes;
+    // The search under way.
+    uint32_t start_node;
+    uint32_t best_goal; // the goal that is cheapest so far, or NO_NODE
+    uint64_t best_cost;
+    bool can_resume;
+    uint64_t expanded, generated, queue_operations;
+};
+
+static inline bool node_is_reached(const wend_query *query, uint32_t node) {
+    return query->nodes[node].mark >> 1 == query->search_number;
+}
+
+static inline bool node_is_closed(const wend_query *query, uint32_t node) {
+    return query->nodes[node].mark & 1;
+}
+
+// Sets up nodes and open list for a search over `node_count` nodes. Unchanged when memory is out.
+wend_status wend_query_begin(wend_query *query, size_t node_count);
+
+// Makes room for nodes 0 .. node_count - 1 while a search is under way.
+wend_status wend_query_grow(wend_query *query, size_t node_count);
+
+// Marks the goals. `nodes` are those that can be searched for.
+wend_status wend_query_set_goals(wend_query *query);
+
+// Writes the states from the start to a node into the path.
+wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path);
+
+// The state that a node stands for, and back (NO_NODE when there is none).
+uint64_t wend_query_state_of(const wend_query *query, uint32_t node);
+uint32_t wend_query_node_of(const wend_query *query, uint64_t state);
+
+bool wend_search_request_is_valid(const wend_search_request *request);
+
+// A path that ends with this outcome and has no states.
+void wend_query_end(const wend_query *query, wend_outcome outcome, double lower_bound, wend_path *path);
+
+// The rest of a path whose states are there.
+void wend_query_arrive(const wend_query *query, double cost, double lower_bound, wend_path *path);
+
+// The cost of a path on the query's grid, in doubles, step by step.
+double wend_grid_path_cost(const wend_grid *grid, const wend_path *path);
+
+// What a fixed-point cost of the query's grid is worth.
+double wend_grid_cost_value(const wend_query *query, uint64_t cost);
+
+wend_status wend_path_reserve(wend_path *path, size_t state_count);
+
+// Run the search that was begun until it is decided or `work` expansions are done.
+wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *path);
+wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path);
+
+#endif

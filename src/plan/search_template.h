@@ -1,0 +1,115 @@
+// Best-first search, made for a kind of map by including this file:
+//
+//     #define SEARCH_NAME   grid_search     the prefix of its functions
+//     #include "plan/search_template.h"
+//
+// and defining, for nodes of that map:
+//
+//     static wend_status grid_search_expand(wend_query *query, uint32_t node)     calls grid_search_reach for each step
+//     static uint64_t grid_search_estimate(const wend_query *query, uint32_t node)
+//     static uint64_t grid_search_add(uint64_t a, uint64_t b)                     the sum of two costs, in their representation
+//     static uint64_t grid_search_key(const wend_query *query, uint64_t f)        the key of the open list for a value of f
+//     static uint32_t grid_search_depth(uint64_t cost)                            the top 32 bits of a cost's order
+//     static double grid_search_value(const wend_query *query, uint64_t cost)     what a cost is worth, for people
+//
+// gives `grid_search_run_until`. The loop is that of the book's Algorithms 1, 2 and 4 at once: with decrease-key each node is in
+// the open list once, otherwise it is put in again when it becomes cheaper, and an entry is stale when its node is closed. (The
+// book prints the stale test of Algorithm 2 inverted.) A node that becomes cheaper after it was expanded is opened again: needed
+// for heuristics that are not consistent, and for buckets, which order by ranges of f only.
+//
+// The search ends when no waiting entry can lead to anything cheaper than the best goal: for exact open lists that is when the goal
+// itself is taken out; with buckets the rest of the goal's bucket is looked through.
+
+#define SEARCH_JOIN_(a, b) a##_##b
+#define SEARCH_JOIN(a, b)  SEARCH_JOIN_(a, b)
+#define SEARCH_FN(verb)    SEARCH_JOIN(SEARCH_NAME, verb)
+
+static inline wend_status SEARCH_FN(expand)(wend_query *query, uint32_t node);
+static inline uint64_t SEARCH_FN(estimate)(const wend_query *query, uint32_t node);
+static inline uint64_t SEARCH_FN(add)(uint64_t a, uint64_t b);
+static inline uint64_t SEARCH_FN(key)(const wend_query *query, uint64_t f);
+static inline uint32_t SEARCH_FN(depth)(uint64_t cost);
+static inline double SEARCH_FN(value)(const wend_query *query, uint64_t cost);
+
+// Puts a node that was reached into the open list.
+static inline wend_status SEARCH_FN(open)(wend_query *query, uint32_t node, uint64_t cost, uint64_t estimate) {
+    uint64_t f = SEARCH_FN(add)(cost, estimate);
+    uint32_t tie = 0;
+    if (query->request.ties == WEND_TIES_DEEP) tie = ~SEARCH_FN(depth)(cost);
+    if (query->request.ties == WEND_TIES_SHALLOW) tie = SEARCH_FN(depth)(cost);
+    query->queue_operations++;
+    return open_list_push(&query->open, &query->allocator,
+                          (open_entry){.key = SEARCH_FN(key)(query, f), .tie = tie, .node = node});
+}
+
+// True when a step to `node` at this total cost is news; the node is then updated and must be opened.
+static inline bool SEARCH_FN(reach)(wend_query *query, uint32_t from, uint32_t node, uint64_t cost) {
+    search_node *to = &query->nodes[node];
+    query->generated++;
+    if (to->mark >> 1 == query->search_number) {
+        if (to->cost <= cost || query->request.algorithm == WEND_ALGORITHM_FORWARD) return false;
+    }
+    *to = (search_node){.cost = cost, .parent = from, .mark = query->search_number << 1};
+    return true;
+}
+
+// Expands nodes until the answer is proven, nothing is left, or the work is done. *outcome says which: COMPLETE, UNREACHABLE,
+// BUDGET_SPENT or CANCELLED. *bound is the key below which nothing waits.
+static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_outcome *outcome, uint64_t *bound) {
+    const wend_search_request *request = &query->request;
+    bool exact = query->open.kind != WEND_OPEN_BUCKETS;
+    for (;;) {
+        if (open_list_count(&query->open) == 0) {
+            *outcome = query->best_goal == NO_NODE ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_COMPLETE;
+            return WEND_OK;
+        }
+        if (work == 0) {
+            *outcome = WEND_OUTCOME_BUDGET_SPENT;
+            return WEND_OK;
+        }
+        if (request->cancellation && (query->expanded & 255) == 0 &&
+            wend_cancellation_is_requested(request->cancellation)) {
+            *outcome = WEND_OUTCOME_CANCELLED;
+            return WEND_OK;
+        }
+        open_entry entry = open_list_pop(&query->open);
+        query->queue_operations++;
+        *bound = entry.key;
+        uint32_t node = entry.node;
+        if (node_is_closed(query, node)) continue; // stale
+        uint64_t cost = query->nodes[node].cost;
+        if (query->best_goal != NO_NODE) { // with buckets only: the goal was met, the proof is missing
+            uint64_t best_key = SEARCH_FN(key)(query, query->best_cost);
+            if (entry.key > best_key) {
+                *outcome = WEND_OUTCOME_COMPLETE;
+                return WEND_OK;
+            }
+            if (SEARCH_FN(add)(cost, SEARCH_FN(estimate)(query, node)) >= query->best_cost) continue;
+        }
+        if (query->goal_nodes.count && wend_bitset_has(&query->is_goal, node)) {
+            if (query->best_goal == NO_NODE || cost < query->best_cost) {
+                query->best_goal = node;
+                query->best_cost = cost;
+            }
+            if (exact) {
+                query->nodes[node].mark |= 1;
+                *outcome = WEND_OUTCOME_COMPLETE;
+                return WEND_OK;
+            }
+            continue; // whatever lies behind a goal costs more than the goal
+        }
+        query->nodes[node].mark |= 1;
+        query->expanded++;
+        work--;
+        if (request->observer)
+            request->observer(request->observer_user, wend_query_state_of(query, node),
+                              wend_query_state_of(query, query->nodes[node].parent), SEARCH_FN(value)(query, cost));
+        wend_status status = SEARCH_FN(expand)(query, node);
+        if (status) return status;
+    }
+}
+
+#undef SEARCH_JOIN_
+#undef SEARCH_JOIN
+#undef SEARCH_FN
+#undef SEARCH_NAME

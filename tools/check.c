@@ -1,0 +1,58 @@
+// wend check: is a file sound?
+#include "command.h"
+#include "complain.h"
+#include "file_kind.h"
+#include "json.h"
+
+#include <stdio.h>
+
+static struct { bool json; } check_given;
+
+static const command_option check_options[] = {
+    {"json", .flag = &check_given.json, .help = "one JSON object for each sound file"},
+};
+
+static exit_status check_one(const char *path) {
+    input_file file;
+    if (!input_file_read(path, &file)) return STATUS_BAD_INPUT;
+    const file_kind *kind = file_kind_of(&file);
+    exit_status status = kind ? kind->check(&file) : STATUS_BAD_INPUT;
+    if (status == STATUS_DONE && check_given.json) {
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "file", file.path);
+        cJSON_AddStringToObject(object, "kind", kind->name);
+        cJSON_AddBoolToObject(object, "sound", true);
+        status = json_print_line(stdout, object);
+    } else if (status == STATUS_DONE) {
+        printf("%s: a sound %s\n", file.path, kind->name);
+    }
+    input_file_release(&file);
+    return status;
+}
+
+static exit_status check_run(const command_line *line) {
+    if (line->operands.count == 0) return complain_usage("needs a FILE to check");
+    exit_status worst = STATUS_DONE;
+    for (size_t i = 0; i < line->operands.count; i++) {
+        exit_status status = check_one(line->operands.items[i]);
+        if (status > worst) worst = status;
+    }
+    return worst;
+}
+
+const command check_command = {
+    .name = "check",
+    .full_name = "wend check",
+    .summary = "whether files are sound, and if not, where they are damaged",
+    .usage = "FILE... [options]",
+    .description = "Reads each FILE and validates everything in it: checksums, counts, contents.\n"
+                   "Says nothing but a line per sound file; a damaged one gets one line that names\n"
+                   "the place, what is wrong and what would be right, and exit status 3.\n",
+    .examples = "  wend check town.wend\n"
+                "  wend check *.wend --json\n",
+    .options = check_options,
+    .option_count = sizeof check_options / sizeof check_options[0],
+    .operand = "FILE",
+    .most_operands = SIZE_MAX,
+    .run = check_run,
+};

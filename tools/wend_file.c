@@ -1,0 +1,87 @@
+// wend's own files, for `wend info` and `wend check`.
+#include "complain.h"
+#include "file_kind.h"
+#include "json.h"
+#include "print_diagnostics.h"
+
+#include "wend/wend.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool looks_like_wend_file(const char *bytes, size_t count) {
+    // The four letters are enough: a file with a damaged beginning deserves to be told what is damaged.
+    return count >= 4 && memcmp(bytes + 1, "WND", 3) == 0;
+}
+
+// Opens and checks; NULL after one line for each mistake.
+static wend_file *open_and_check(const input_file *input) {
+    wend_diagnostics *findings = NULL;
+    wend_file *file = NULL;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status) status = wend_file_open_memory(input->bytes, input->count, wend_default_allocator(), findings, &file);
+    if (!status) status = wend_file_check(file, findings);
+    size_t errors = print_diagnostics(findings, input->path);
+    if (status && errors == 0) complain_input("%s: %s", input->path, wend_status_text(status));
+    wend_diagnostics_destroy(findings);
+    if (status) {
+        wend_file_close(file);
+        return NULL;
+    }
+    return file;
+}
+
+static bool print_fact(void *user, const wend_file_fact *fact) {
+    (void)user;
+    if (fact->item > 0 || strcmp(fact->group, "file") != 0)
+        printf("%s %llu ", fact->group, (unsigned long long)fact->item);
+    printf("%s: ", fact->name);
+    if (fact->type == WEND_FACT_TEXT) printf("%.*s\n", (int)fact->length, fact->text);
+    if (fact->type == WEND_FACT_NUMBER) printf("%llu\n", (unsigned long long)fact->number);
+    if (fact->type == WEND_FACT_BITS) printf("%016llx\n", (unsigned long long)fact->number);
+    return true;
+}
+
+// Groups become arrays of items, items objects of facts.
+static bool add_fact_to_json(void *user, const wend_file_fact *fact) {
+    cJSON *root = user, *items = cJSON_GetObjectItem(root, fact->group);
+    if (!items) items = cJSON_AddArrayToObject(root, fact->group);
+    cJSON *item = cJSON_GetArrayItem(items, cJSON_GetArraySize(items) - 1);
+    if (!item || cJSON_GetObjectItem(item, fact->name)) {
+        item = cJSON_CreateObject();
+        cJSON_AddItemToArray(items, item);
+    }
+    char text[300];
+    if (fact->type == WEND_FACT_TEXT) snprintf(text, sizeof text, "%.*s", (int)fact->length, fact->text);
+    if (fact->type == WEND_FACT_BITS) snprintf(text, sizeof text, "%016llx", (unsigned long long)fact->number);
+    if (fact->type == WEND_FACT_NUMBER)
+        cJSON_AddNumberToObject(item, fact->name, (double)fact->number);
+    else
+        cJSON_AddStringToObject(item, fact->name, text);
+    return true;
+}
+
+static exit_status print_wend_file(const input_file *input, bool json) {
+    wend_file *file = open_and_check(input);
+    if (!file) return STATUS_BAD_INPUT;
+    exit_status status = STATUS_DONE;
+    if (json) {
+        cJSON *object = cJSON_CreateObject();
+        wend_file_describe(file, add_fact_to_json, object);
+        status = json_print(object);
+    } else {
+        wend_file_describe(file, print_fact, NULL);
+    }
+    wend_file_close(file);
+    return status;
+}
+
+static exit_status check_wend_file(const input_file *input) {
+    wend_file *file = open_and_check(input);
+    if (!file) return STATUS_BAD_INPUT;
+    wend_file_close(file);
+    return STATUS_DONE;
+}
+
+const file_kind container_file_kind = {
+    .name = "wend file", .recognise = looks_like_wend_file, .print = print_wend_file, .check = check_wend_file};

@@ -12,6 +12,7 @@ packages=(
     libboost-dev                            # Boost.Graph, headers only: a peer of the benchmarks
     libclang-rt-14-dev                      # clang's sanitizers and libFuzzer
     libcjson-dev                            # the command's JSON
+    libcairo2-dev fonts-dejavu-core         # the command's pictures
     libcmocka-dev libgmp-dev libmpfr-dev    # the tests and their arithmetic oracles
     wasi-libc libclang-rt-14-dev-wasm32 nodejs  # WASM, and node to run it
     python3                                 # amalgamation and checks

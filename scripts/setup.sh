@@ -11,6 +11,7 @@ packages=(
     gcc g++ clang lld                       # both compilers; g++ also for the std:: peers of the benchmarks
     libclang-rt-14-dev                      # clang's sanitizers and libFuzzer
     libcjson-dev                            # the command's JSON
+    libcairo2-dev fonts-dejavu-core         # the command's pictures
     libcmocka-dev libgmp-dev libmpfr-dev    # the tests and their arithmetic oracles
     wasi-libc libclang-rt-14-dev-wasm32 nodejs  # WASM, and node to run it
     python3                                 # amalgamation and checks

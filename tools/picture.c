@@ -1,0 +1,545 @@
+// How a picture comes about.
+//
+// The scene is asked to draw itself several times, each time for a back end that takes only what it needs, so that nothing but
+// pixels is ever kept of millions of cells:
+//
+//     measure        bounds, which roles occur, how many rectangles         -> layout: scale, margins, title, legend
+//     layer by layer rectangles, as pixels (picture_raster) or as SVG paths
+//     collect        polygons, lines, marks and texts; of a large map only those that there is room for
+//
+// The layers, from below: ground (what is free), terrain, search. In each, rectangles do not overlap, so their pixels are
+// exact averages; polygons of the layer follow. Above them grid lines, the tree, paths, other lines, marks, words.
+//
+//     +--------------------------------+
+//     | title                          |   The longest side is def.size at most: where a cell has 4 pixels or more, it gets
+//     | caption                        |   a whole number of them, and the picture is as much smaller.
+//     | +----------------------------+ |
+//     | | map, row 0 at the top      | |
+//     | +----------------------------+ |
+//     | legend                         |
+//     +--------------------------------+
+#include "picture.h"
+
+#include "complain.h"
+#include "output_file.h"
+#include "picture_legend.h"
+#include "picture_png.h"
+#include "picture_raster.h"
+#include "picture_svg.h"
+#include "picture_text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// Pixels that a cell needs for grid lines, for a search tree, and for the cells of a search to leave a border of terrain.
+#define CELL_WITH_GRID_LINES 4.0
+#define CELL_WITH_TREE       8.0
+#define CELL_WITH_BORDER     8.0
+
+// An SVG image has a pixel for each cell up to this width and height.
+#define MOST_IMAGE_CELLS 4096
+
+typedef enum picture_layer { LAYER_GROUND = 0, LAYER_TERRAIN = 1, LAYER_SEARCH = 2, LAYER_COUNT = 3 } picture_layer;
+
+static picture_layer layer_of(wend_draw_role role) {
+    switch (role) {
+    case WEND_DRAW_BACKGROUND:
+    case WEND_DRAW_FREE: return LAYER_GROUND;
+    case WEND_DRAW_EXPANDED:
+    case WEND_DRAW_FRONTIER: return LAYER_SEARCH;
+    default: return LAYER_TERRAIN;
+    }
+}
+
+// Lines or polygons of one role, in pixels.
+typedef struct point_lists {
+    wend_vector2 *points;
+    size_t *counts; // points of each
+    double *values; // of each style
+    size_t point_count, point_capacity, list_count, list_capacity;
+} point_lists;
+
+typedef struct placed_mark {
+    wend_vector2 point; // pixels
+    wend_draw_role role;
+    char *text; // NULL: a mark
+} placed_mark;
+
+typedef struct drawing {
+    const picture_def *def;
+    const picture_palette *palette;
+    picture_scene scene;
+    void *user;
+    // Measured.
+    wend_vector2 low, high; // metres
+    bool is_empty;
+    picture_contents contents;
+    size_t rectangle_counts[LAYER_COUNT];
+    // Laid out, in pixels.
+    int width, height;
+    double unit;  // what is one pixel in a picture of 1200
+    double scale; // pixels per metre
+    double cell;  // a cell's side; 0: there are none
+    double content_width;
+    wend_vector2 map; // corner of the map
+    double map_width, map_height;
+    double legend_top;
+    // Collected.
+    point_lists lines[WEND_DRAW_ROLE_COUNT], polygons[WEND_DRAW_ROLE_COUNT];
+    placed_mark *marks;
+    size_t mark_count, mark_capacity;
+    bool out_of_memory;
+    // What takes the rectangles now.
+    picture_raster raster;
+    double raster_scale_x, raster_scale_y; // pixels of the raster per metre
+    picture_layer layer;
+    wend_draw_role role;
+    picture_svg_cells cells;
+} drawing;
+
+picture_def picture_default_def(void) {
+    return (picture_def){.size = 1200, .theme = PICTURE_LIGHT, .legend = true};
+}
+
+// ---- measuring ----
+
+static void note_role(drawing *picture, wend_draw_style style) {
+    if ((unsigned)style.role >= WEND_DRAW_ROLE_COUNT) return;
+    picture_contents *contents = &picture->contents;
+    if (style.role == WEND_DRAW_SLOW) {
+        if (!contents->roles[style.role] || style.value < contents->least_cost) contents->least_cost = style.value;
+        if (!contents->roles[style.role] || style.value > contents->most_cost) contents->most_cost = style.value;
+    }
+    if (style.role == WEND_DRAW_ISLAND && style.value > contents->most_island) contents->most_island = style.value;
+    contents->roles[style.role] = true;
+}
+
+static void note_point(drawing *picture, wend_vector2 point) {
+    if (picture->is_empty) picture->low = picture->high = point;
+    picture->is_empty = false;
+    picture->low = (wend_vector2){fmin(picture->low.x, point.x), fmin(picture->low.y, point.y)};
+    picture->high = (wend_vector2){fmax(picture->high.x, point.x), fmax(picture->high.y, point.y)};
+}
+
+static void measure_rectangle(void *user, wend_vector2 a, wend_vector2 b, wend_draw_style style) {
+    drawing *picture = user;
+    note_role(picture, style);
+    note_point(picture, a);
+    note_point(picture, b);
+    picture->rectangle_counts[layer_of(style.role)]++;
+}
+
+static void measure_points(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+    note_role(user, style);
+    for (size_t i = 0; i < count; i++) note_point(user, points[i]);
+}
+
+static void measure_mark(void *user, wend_vector2 point, wend_draw_style style) {
+    note_role(user, style);
+    note_point(user, point);
+}
+
+static void measure_text(void *user, wend_vector2 point, const char *text, wend_draw_style style) {
+    (void)text;
+    measure_mark(user, point, style);
+}
+
+static void measure(drawing *picture) {
+    picture->is_empty = true;
+    picture->scene(picture->user, &(wend_draw){picture, measure_rectangle, measure_points, measure_points, measure_mark,
+                                               measure_text});
+    // A point, a line along an axis or nothing at all still needs a map with a width and a height.
+    if (!(picture->high.x > picture->low.x)) picture->high.x = picture->low.x + 1;
+    if (!(picture->high.y > picture->low.y)) picture->high.y = picture->low.y + 1;
+}
+
+// ---- layout ----
+
+enum { MARGIN = 32, TITLE_SIZE = 24, CAPTION_SIZE = 15, HEAD_GAP = 14, LEGEND_GAP = 18, LEAST_CONTENT = 420 };
+
+static double head_height(const drawing *picture) {
+    const picture_def *def = picture->def;
+    if (!def->title && !def->caption) return 0;
+    return picture->unit * ((def->title ? TITLE_SIZE : 0) + (def->title && def->caption ? 8 : 0) +
+                            (def->caption ? CAPTION_SIZE : 0) + HEAD_GAP);
+}
+
+static picture_legend legend_of(const drawing *picture) {
+    return (picture_legend){&picture->contents, picture->palette, picture->def->labels, picture->unit};
+}
+
+static double foot_height(const drawing *picture, double width) {
+    if (!picture->def->legend) return 0;
+    picture_legend legend = legend_of(picture);
+    double height = picture_legend_draw(&legend, width, NULL, (wend_vector2){0, 0});
+    return height > 0 ? height + LEGEND_GAP * picture->unit : 0;
+}
+
+// The largest scale at which the map fits, and what follows from it.
+static void fit_map(drawing *picture, double most_width, double most_height) {
+    double across = picture->high.x - picture->low.x, down = picture->high.y - picture->low.y;
+    picture->scale = fmin(most_width / across, fmax(most_height, 16) / down);
+    double cell = picture->scale * picture->def->cell_size;
+    if (cell >= 4) picture->scale = floor(cell) / picture->def->cell_size;
+    picture->cell = picture->scale * picture->def->cell_size;
+    picture->map_width = fmax(across * picture->scale, 1);
+    picture->map_height = fmax(down * picture->scale, 1);
+    picture->content_width = fmin(fmax(picture->map_width, LEAST_CONTENT * picture->unit), most_width);
+}
+
+static void lay_out(drawing *picture) {
+    int size = picture->def->size;
+    picture->unit = fmax(size / 1200.0, 0.5);
+    double margin = floor(fmin(MARGIN * picture->unit, size / 10.0)), head = head_height(picture), foot = 0, needed = 0;
+    double room = size - 2 * margin;
+    do {
+        foot = fmax(foot, needed);
+        fit_map(picture, room, room - head - foot);
+        needed = foot_height(picture, picture->content_width);
+    } while (needed > foot);
+    picture->map =
+        (wend_vector2){margin + floor((picture->content_width - picture->map_width) / 2), floor(margin + head)};
+    picture->width = (int)(ceil(picture->content_width) + 2 * margin);
+    picture->legend_top = picture->map.y + ceil(picture->map_height) + (needed > 0 ? LEGEND_GAP * picture->unit : 0);
+    picture->height = (int)(picture->map.y + ceil(picture->map_height) + floor(needed) + margin);
+}
+
+static wend_vector2 to_pixels(const drawing *picture, wend_vector2 point) {
+    return (wend_vector2){picture->map.x + (point.x - picture->low.x) * picture->scale,
+                          picture->map.y + (point.y - picture->low.y) * picture->scale};
+}
+
+// ---- collecting what is no rectangle ----
+
+// Makes room for one more; false when memory is out.
+static bool reserve(drawing *picture, void **items, size_t count, size_t *capacity, size_t item_size) {
+    if (count < *capacity) return true;
+    size_t grown = *capacity ? 2 * *capacity : 64;
+    void *moved = realloc(*items, grown * item_size);
+    if (!moved) {
+        picture->out_of_memory = true;
+        return false;
+    }
+    *items = moved;
+    *capacity = grown;
+    return true;
+}
+
+static void collect_points(drawing *picture, point_lists *lists, const wend_vector2 *points, size_t count,
+                           double value) {
+    size_t before = lists->point_count, capacity = lists->list_capacity;
+    if (!reserve(picture, (void **)&lists->counts, lists->list_count, &capacity, sizeof *lists->counts)) return;
+    if (!reserve(picture, (void **)&lists->values, lists->list_count, &lists->list_capacity, sizeof *lists->values))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        if (!reserve(picture, (void **)&lists->points, lists->point_count, &lists->point_capacity,
+                     sizeof *lists->points)) {
+            lists->point_count = before;
+            return;
+        }
+        lists->points[lists->point_count++] = to_pixels(picture, points[i]);
+    }
+    lists->values[lists->list_count] = value;
+    lists->counts[lists->list_count++] = count;
+}
+
+static void collect_polygon(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+    drawing *picture = user;
+    if (count < 3 || (unsigned)style.role >= WEND_DRAW_ROLE_COUNT) return;
+    collect_points(picture, &picture->polygons[style.role], points, count, style.value);
+}
+
+static bool has_room_for(const drawing *picture, wend_draw_role role) {
+    bool has_cells = picture->def->cell_size > 0;
+    if (role == WEND_DRAW_GRID_LINE) return !has_cells || picture->cell >= CELL_WITH_GRID_LINES;
+    if (role == WEND_DRAW_TREE) return !has_cells || picture->cell >= CELL_WITH_TREE;
+    return true;
+}
+
+static void collect_line(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+    drawing *picture = user;
+    if (count < 2 || (unsigned)style.role >= WEND_DRAW_ROLE_COUNT || !has_room_for(picture, style.role)) return;
+    collect_points(picture, &picture->lines[style.role], points, count, style.value);
+}
+
+static void collect_text(void *user, wend_vector2 point, const char *text, wend_draw_style style) {
+    drawing *picture = user;
+    if ((unsigned)style.role >= WEND_DRAW_ROLE_COUNT) return;
+    if (!reserve(picture, (void **)&picture->marks, picture->mark_count, &picture->mark_capacity,
+                 sizeof *picture->marks))
+        return;
+    char *copy = text ? picture_clean_text(text, CAPTION_SIZE * picture->unit, false, picture->width) : NULL;
+    if (text && !copy) picture->out_of_memory = true;
+    if (!text || copy)
+        picture->marks[picture->mark_count++] = (placed_mark){to_pixels(picture, point), style.role, copy};
+}
+
+static void collect_mark(void *user, wend_vector2 point, wend_draw_style style) {
+    collect_text(user, point, NULL, style);
+}
+
+static void collect(drawing *picture) {
+    picture->scene(picture->user,
+                   &(wend_draw){picture, NULL, collect_polygon, collect_line, collect_mark, collect_text});
+}
+
+// ---- rectangles ----
+
+typedef struct placed_box {
+    double left, top, right, bottom; // metres from the map's corner
+} placed_box;
+
+static placed_box place_box(const drawing *picture, wend_vector2 a, wend_vector2 b) {
+    return (placed_box){fmin(a.x, b.x) - picture->low.x, fmin(a.y, b.y) - picture->low.y,
+                        fmax(a.x, b.x) - picture->low.x, fmax(a.y, b.y) - picture->low.y};
+}
+
+// Cells of a search, when they are large, leave a border in which their terrain shows. In metres.
+static placed_box leave_border(const drawing *picture, placed_box box) {
+    if (picture->cell < CELL_WITH_BORDER) return box;
+    double border = floor(fmin(1 + picture->cell / 24, 4)) / picture->scale;
+    return (placed_box){box.left + border, box.top + border, box.right - border, box.bottom - border};
+}
+
+static void rasterize(void *user, wend_vector2 a, wend_vector2 b, wend_draw_style style) {
+    drawing *picture = user;
+    if (layer_of(style.role) != picture->layer) return;
+    placed_box box = place_box(picture, a, b);
+    // An image inside an SVG file has a pixel for a cell, and no room for borders.
+    bool is_whole = picture->raster_scale_x == picture->scale;
+    if (picture->layer == LAYER_SEARCH && is_whole) box = leave_border(picture, box);
+    picture_raster_add(&picture->raster, box.left * picture->raster_scale_x, box.top * picture->raster_scale_y,
+                       box.right * picture->raster_scale_x, box.bottom * picture->raster_scale_y,
+                       picture_style_colour(picture->palette, style, picture->contents.most_cost));
+}
+
+static void write_cells(void *user, wend_vector2 a, wend_vector2 b, wend_draw_style style) {
+    drawing *picture = user;
+    if (style.role != picture->role) return;
+    placed_box box = place_box(picture, a, b);
+    if (picture->layer == LAYER_SEARCH) box = leave_border(picture, box);
+    double unit = picture->def->cell_size > 0 ? picture->def->cell_size : 1;
+    picture_svg_add_cells(&picture->cells, box.left / unit, box.top / unit, box.right / unit, box.bottom / unit,
+                          picture_style_colour(picture->palette, style, picture->contents.most_cost));
+}
+
+// Lays the rectangles of one layer over a surface, the map's corner at pixel (x, y). The raster is as large as the map.
+static void lay_rectangles(drawing *picture, picture_layer layer, cairo_surface_t *surface, int x, int y) {
+    if (picture->rectangle_counts[layer] == 0) return;
+    picture->layer = layer;
+    picture_raster_clear(&picture->raster);
+    picture->scene(picture->user, &(wend_draw){.user = picture, .rectangle = rasterize});
+    picture_raster_lay(&picture->raster, surface, x, y);
+}
+
+static bool start_raster(drawing *picture, int width, int height) {
+    if (!picture_raster_create(&picture->raster, width, height)) return false;
+    picture->raster_scale_x = picture->scale;
+    picture->raster_scale_y = picture->scale;
+    return true;
+}
+
+// ---- everything else ----
+
+static void draw_polygons(const drawing *picture, picture_layer layer, const picture_pen *pen) {
+    for (int role = 0; role < WEND_DRAW_ROLE_COUNT; role++) {
+        if (layer_of((wend_draw_role)role) != layer) continue;
+        const point_lists *lists = &picture->polygons[role];
+        const wend_vector2 *points = lists->points;
+        for (size_t i = 0; i < lists->list_count; points += lists->counts[i], i++) {
+            wend_draw_style style = {(wend_draw_role)role, lists->values[i]};
+            pen->polygon(pen->user, points, lists->counts[i],
+                         picture_style_colour(picture->palette, style, picture->contents.most_cost));
+        }
+    }
+}
+
+static double path_width(const drawing *picture) {
+    return fmax(2.5, fmin(fmax(3 * picture->unit, 0.2 * picture->cell), 7 * picture->unit));
+}
+
+static void draw_lines(const drawing *picture, wend_draw_role role, double width, picture_colour colour,
+                       const picture_pen *pen) {
+    const point_lists *lists = &picture->lines[role];
+    if (lists->list_count == 0) return;
+    pen->lines(pen->user, &(picture_lines){lists->points, lists->counts, lists->list_count, width, colour});
+}
+
+static void draw_all_lines(const drawing *picture, const picture_pen *pen) {
+    const picture_palette *palette = picture->palette;
+    draw_lines(picture, WEND_DRAW_GRID_LINE, fmax(1, 0.75 * picture->unit), palette->roles[WEND_DRAW_GRID_LINE], pen);
+    double tree = picture->cell > 0 ? fmin(fmax(0.05 * picture->cell, 0.8), 2 * picture->unit) : picture->unit;
+    draw_lines(picture, WEND_DRAW_TREE, tree, palette->roles[WEND_DRAW_TREE], pen);
+    for (int i = 0; i < WEND_DRAW_ROLE_COUNT; i++) {
+        wend_draw_role role = (wend_draw_role)i;
+        if (role == WEND_DRAW_GRID_LINE || role == WEND_DRAW_TREE || role == WEND_DRAW_PATH) continue;
+        draw_lines(picture, role, fmax(1, 1.5 * picture->unit),
+                   picture_style_colour(palette, (wend_draw_style){role, 1}, picture->contents.most_cost), pen);
+    }
+    double path = path_width(picture);
+    draw_lines(picture, WEND_DRAW_PATH, path + 2 * fmax(1, 0.3 * path), palette->casing, pen);
+    draw_lines(picture, WEND_DRAW_PATH, path, palette->roles[WEND_DRAW_PATH], pen);
+}
+
+static void draw_marks(const drawing *picture, const picture_pen *pen) {
+    double radius = fmin(fmax(0.4 * picture->cell, 10 * picture->unit), 17 * picture->unit);
+    for (size_t i = 0; i < picture->mark_count; i++) {
+        const placed_mark *mark = &picture->marks[i];
+        picture_colour colour = picture->palette->roles[mark->role];
+        if (mark->text)
+            pen->words(pen->user, mark->point,
+                       &(picture_words){mark->text, CAPTION_SIZE * picture->unit, false, PICTURE_CENTRED, colour});
+        else if (mark->role == WEND_DRAW_START || mark->role == WEND_DRAW_GOAL)
+            picture_draw_mark(pen, picture->palette, mark->role, mark->point, radius);
+        else
+            pen->disc(pen->user, mark->point, radius / 3, colour);
+    }
+}
+
+static void draw_words(drawing *picture, const char *text, double size, bool bold, double base_line,
+                       picture_colour colour, const picture_pen *pen) {
+    double left = (picture->width - picture->content_width) / 2;
+    char *clean = text ? picture_clean_text(text, size, bold, picture->content_width) : NULL;
+    if (text && !clean) picture->out_of_memory = true;
+    if (clean)
+        pen->words(pen->user, (wend_vector2){left, base_line},
+                   &(picture_words){clean, size, bold, PICTURE_FROM_LEFT, colour});
+    free(clean);
+}
+
+// All that lies above the layers.
+static void draw_top(drawing *picture, const picture_pen *pen) {
+    const picture_def *def = picture->def;
+    double unit = picture->unit, line = fmax(1, unit);
+    draw_all_lines(picture, pen);
+    pen->box_outline(pen->user, picture->map.x - line / 2, picture->map.y - line / 2, ceil(picture->map_width) + line,
+                     ceil(picture->map_height) + line, line, picture->palette->frame);
+    draw_marks(picture, pen);
+    double caption_line = picture->map.y - (HEAD_GAP + 1) * unit;
+    double title_line = caption_line - (def->caption ? CAPTION_SIZE + 8 : 0) * unit;
+    draw_words(picture, def->title, TITLE_SIZE * unit, true, title_line, picture->palette->text, pen);
+    draw_words(picture, def->caption, CAPTION_SIZE * unit, false, caption_line, picture->palette->faint_text, pen);
+    if (!def->legend) return;
+    picture_legend legend = legend_of(picture);
+    double left = (picture->width - picture->content_width) / 2;
+    picture_legend_draw(&legend, picture->content_width, pen, (wend_vector2){floor(left), floor(picture->legend_top)});
+}
+
+static bool write_png(drawing *picture, FILE *stream) {
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, picture->width, picture->height);
+    cairo_t *context = cairo_create(surface);
+    bool done = cairo_status(context) == CAIRO_STATUS_SUCCESS &&
+                start_raster(picture, (int)ceil(picture->map_width), (int)ceil(picture->map_height));
+    if (done) {
+        picture_pen pen = picture_png_pen(context);
+        pen.box(pen.user, 0, 0, picture->width, picture->height, picture->palette->page);
+        for (int layer = 0; layer < LAYER_COUNT; layer++) {
+            lay_rectangles(picture, (picture_layer)layer, surface, (int)picture->map.x, (int)picture->map.y);
+            draw_polygons(picture, (picture_layer)layer, &pen);
+        }
+        draw_top(picture, &pen);
+        done = cairo_status(context) == CAIRO_STATUS_SUCCESS && picture_png_write(surface, stream);
+    }
+    cairo_destroy(context);
+    cairo_surface_destroy(surface);
+    return done;
+}
+
+// The rectangles of all layers as one image, a pixel for each cell where that is not too many.
+static bool write_svg_image(drawing *picture, FILE *stream) {
+    double cell = picture->def->cell_size, across = picture->high.x - picture->low.x,
+           down = picture->high.y - picture->low.y;
+    bool by_cells = cell > 0 && across / cell <= MOST_IMAGE_CELLS && down / cell <= MOST_IMAGE_CELLS;
+    int width = (int)ceil(by_cells ? across / cell : picture->map_width);
+    int height = (int)ceil(by_cells ? down / cell : picture->map_height);
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+    bool done = cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS && start_raster(picture, width, height);
+    if (done) {
+        picture->raster_scale_x = width / across;
+        picture->raster_scale_y = height / down;
+        for (int layer = 0; layer < LAYER_COUNT; layer++) lay_rectangles(picture, (picture_layer)layer, surface, 0, 0);
+        done = picture_svg_image(stream, surface, picture->map, picture->map_width, picture->map_height);
+    }
+    cairo_surface_destroy(surface);
+    return done;
+}
+
+static void write_svg_cells(drawing *picture, picture_layer layer, FILE *stream) {
+    double unit = picture->cell > 0 ? picture->cell : picture->scale;
+    picture->layer = layer;
+    picture->cells = picture_svg_begin_cells(stream, picture->map, unit);
+    for (int role = 0; role < WEND_DRAW_ROLE_COUNT; role++) {
+        if (layer_of((wend_draw_role)role) != layer || !picture->contents.roles[role]) continue;
+        picture->role = (wend_draw_role)role;
+        picture->scene(picture->user, &(wend_draw){.user = picture, .rectangle = write_cells});
+    }
+    picture_svg_end_cells(&picture->cells);
+}
+
+static bool write_svg(drawing *picture, FILE *stream) {
+    size_t rectangles = 0;
+    for (int layer = 0; layer < LAYER_COUNT; layer++) rectangles += picture->rectangle_counts[layer];
+    bool as_image = rectangles > PICTURE_SVG_MOST_RECTANGLES, done = true;
+    char *title = picture->def->title ? picture_clean_text(picture->def->title, TITLE_SIZE, true, INFINITY) : NULL;
+    picture_svg_begin(stream, picture->width, picture->height, title);
+    free(title);
+    picture_pen pen = picture_svg_pen(stream);
+    pen.box(pen.user, 0, 0, picture->width, picture->height, picture->palette->page);
+    if (as_image) done = write_svg_image(picture, stream);
+    for (int layer = 0; layer < LAYER_COUNT; layer++) {
+        if (!as_image && picture->rectangle_counts[layer] > 0) write_svg_cells(picture, (picture_layer)layer, stream);
+        draw_polygons(picture, (picture_layer)layer, &pen);
+    }
+    draw_top(picture, &pen);
+    picture_svg_end(stream);
+    return done;
+}
+
+static void picture_free(drawing *picture) {
+    for (int role = 0; role < WEND_DRAW_ROLE_COUNT; role++) {
+        point_lists *both[2] = {&picture->lines[role], &picture->polygons[role]};
+        for (int i = 0; i < 2; i++) {
+            free(both[i]->points);
+            free(both[i]->counts);
+            free(both[i]->values);
+        }
+    }
+    for (size_t i = 0; i < picture->mark_count; i++) free(picture->marks[i].text);
+    free(picture->marks);
+    picture_raster_free(&picture->raster);
+}
+
+static bool has_ending(const char *path, const char *ending) {
+    size_t length = strlen(path), end = strlen(ending);
+    return length > end && strcasecmp(path + length - end, ending) == 0;
+}
+
+bool picture_name_is_good(const char *path) {
+    if (has_ending(path, ".png") || has_ending(path, ".svg")) return true;
+    complain_usage("pictures are written as .png or .svg, but \"%s\" ends in neither", path);
+    return false;
+}
+
+exit_status picture_write(const char *path, const picture_def *def, picture_scene scene, void *user,
+                          picture_pixels *pixels) {
+    if (!picture_name_is_good(path)) return STATUS_BAD_USAGE;
+    output_file *file = output_file_open(path);
+    if (!file) return STATUS_NO_ANSWER;
+    drawing picture = {.def = def, .palette = picture_palette_of(def->theme), .scene = scene, .user = user};
+    measure(&picture);
+    lay_out(&picture);
+    collect(&picture);
+    FILE *stream = output_file_stream(file);
+    bool done = has_ending(path, ".png") ? write_png(&picture, stream) : write_svg(&picture, stream);
+    if (pixels) *pixels = (picture_pixels){picture.width, picture.height};
+    done = done && !picture.out_of_memory;
+    picture_free(&picture);
+    if (!done) {
+        complain("cannot draw %s: out of memory", path);
+        output_file_abandon(file);
+        return STATUS_NO_ANSWER;
+    }
+    return output_file_commit(file) ? STATUS_DONE : STATUS_NO_ANSWER;
+}

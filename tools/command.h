@@ -29,6 +29,7 @@ typedef struct command {
 // The subcommands, in the order of the help. Each is in the file of its name.
 extern const command info_command;
 extern const command check_command;
+extern const command draw_command;
 extern const command scen_command;
 extern const command bench_command;
 extern const command demo_command;

@@ -5,6 +5,14 @@
 
 #include "exit_status.h"
 #include "input_file.h"
+#include "picture.h"
+
+// How a file is to be drawn.
+typedef struct draw_request {
+    const char *path; // of the picture
+    picture_def def;
+    bool islands; // colour parts that cannot be reached from each other
+} draw_request;
 
 typedef struct file_kind {
     const char *name; // "Moving AI map", for people
@@ -15,10 +23,13 @@ typedef struct file_kind {
     // What `wend check FILE` does: STATUS_DONE when everything that can be checked is sound, otherwise STATUS_BAD_INPUT after one
     // line for each mistake.
     exit_status (*check)(const input_file *file);
+    // What `wend draw FILE` draws; NULL: it cannot be drawn. A def without title or caption gets those of the file.
+    exit_status (*draw)(const input_file *file, const draw_request *request, picture_pixels *pixels);
 } file_kind;
 
-// wend's own files (wend_file.c).
-extern const file_kind container_file_kind;
+// Each in a file of its own.
+extern const file_kind container_file_kind; // wend_file.c
+extern const file_kind movingai_map_kind;   // movingai_map.c
 
 // The kind of a file; NULL after a complaint that names the known kinds.
 const file_kind *file_kind_of(const input_file *file);

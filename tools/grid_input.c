@@ -1,7 +1,6 @@
 #include "grid_input.h"
 
 #include "complain.h"
-#include "input_file.h"
 #include "print_diagnostics.h"
 
 #include <stdlib.h>
@@ -13,9 +12,10 @@ grid_rules grid_default_rules(void) {
 }
 
 // Tells what was found, or the status alone when nothing was. Destroys the list.
-static void tell_findings(wend_diagnostics *findings, wend_status status, const char *path) {
+static exit_status tell_findings(wend_diagnostics *findings, wend_status status, const char *path) {
     if (status && print_diagnostics(findings, path) == 0) complain("%s: %s", path, wend_status_text(status));
     wend_diagnostics_destroy(findings);
+    return !status ? STATUS_DONE : status == WEND_OUT_OF_MEMORY ? STATUS_NO_ANSWER : STATUS_BAD_INPUT;
 }
 
 // ---- Maps ----
@@ -33,19 +33,25 @@ static wend_status follow_rules(wend_grid **grid, grid_rules rules, wend_diagnos
     return WEND_OK;
 }
 
-wend_grid *grid_input_read(const char *path, grid_rules rules) {
-    input_file file;
-    if (!input_file_read(path, &file)) return NULL;
+exit_status grid_input_of(const input_file *file, grid_rules rules, wend_grid **grid) {
     wend_diagnostics *findings = NULL;
-    wend_grid *grid = NULL;
+    wend_grid *made = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    if (!status) status = wend_movingai_read_map(file.bytes, file.count, wend_default_allocator(), findings, &grid);
-    if (!status) status = follow_rules(&grid, rules, findings);
-    tell_findings(findings, status, file.path);
+    if (!status) status = wend_movingai_read_map(file->bytes, file->count, wend_default_allocator(), findings, &made);
+    if (!status) status = follow_rules(&made, rules, findings);
+    if (status)
+        wend_grid_destroy(made);
+    else
+        *grid = made;
+    return tell_findings(findings, status, file->path);
+}
+
+exit_status grid_input_read(const char *path, grid_rules rules, wend_grid **grid) {
+    input_file file;
+    if (!input_file_read(path, &file)) return STATUS_BAD_INPUT;
+    exit_status status = grid_input_of(&file, rules, grid);
     input_file_release(&file);
-    if (!status) return grid;
-    wend_grid_destroy(grid);
-    return NULL;
+    return status;
 }
 
 // ---- Scenarios ----
@@ -87,31 +93,36 @@ static bool query_fits(const scenario_input *input, size_t index, const wend_gri
     return false;
 }
 
-bool scenario_input_read(const char *path, const wend_grid *grid, scenario_input *input) {
-    *input = (scenario_input){0};
-    input_file file;
-    if (!input_file_read(path, &file)) return false;
-    input->path = file.path;
+static exit_status scenario_input_of(const input_file *file, const wend_grid *grid, scenario_input *input) {
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
     if (!status)
         status =
-            wend_movingai_read_scenario(file.bytes, file.count, wend_default_allocator(), findings, &input->scenario);
-    tell_findings(findings, status, file.path);
-    bool good = !status;
-    if (good) input->queries = wend_scenario_queries(input->scenario, &input->count);
-    if (good && input->count == 0) {
-        complain_plainly("%s: the scenario has no queries; at least one is needed", file.path);
-        good = false;
+            wend_movingai_read_scenario(file->bytes, file->count, wend_default_allocator(), findings, &input->scenario);
+    exit_status answer = tell_findings(findings, status, file->path);
+    if (answer) return answer;
+    input->queries = wend_scenario_queries(input->scenario, &input->count);
+    if (input->count == 0) {
+        complain_plainly("%s: the scenario has no queries; at least one is needed", file->path);
+        return STATUS_BAD_INPUT;
     }
-    if (good && !find_query_lines(&file, input)) {
-        complain("out of memory");
-        good = false;
+    if (!find_query_lines(file, input)) {
+        complain("%s: %s", file->path, wend_status_text(WEND_OUT_OF_MEMORY));
+        return STATUS_NO_ANSWER;
     }
+    for (size_t i = 0; i < input->count; i++)
+        if (!query_fits(input, i, grid)) return STATUS_BAD_INPUT;
+    return STATUS_DONE;
+}
+
+exit_status scenario_input_read(const char *path, const wend_grid *grid, scenario_input *input) {
+    input_file file;
+    if (!input_file_read(path, &file)) return STATUS_BAD_INPUT;
+    *input = (scenario_input){.path = file.path};
+    exit_status status = scenario_input_of(&file, grid, input);
     input_file_release(&file);
-    for (size_t i = 0; i < input->count && good; i++) good = query_fits(input, i, grid);
-    if (!good) scenario_input_release(input);
-    return good;
+    if (status) scenario_input_release(input);
+    return status;
 }
 
 void scenario_input_release(scenario_input *input) {

@@ -2,6 +2,9 @@
 #ifndef WEND_TOOLS_GRID_INPUT_H
 #define WEND_TOOLS_GRID_INPUT_H
 
+#include "exit_status.h"
+#include "input_file.h"
+
 #include "wend/wend.h"
 
 // How a map is walked on. Its file does not say.
@@ -13,8 +16,12 @@ typedef struct grid_rules {
 // Eight neighbours, no corner cutting: what published scenarios assume.
 grid_rules grid_default_rules(void);
 
-// The grid of a map file; "-" is standard input. NULL after a complaint: STATUS_BAD_INPUT.
-wend_grid *grid_input_read(const char *path, grid_rules rules);
+// The grid of a map file; "-" is standard input. Answers STATUS_DONE; after a complaint STATUS_BAD_INPUT, or STATUS_NO_ANSWER
+// when memory is out.
+exit_status grid_input_read(const char *path, grid_rules rules, wend_grid **grid);
+
+// The same of a file that was read already.
+exit_status grid_input_of(const input_file *file, grid_rules rules, wend_grid **grid);
 
 // A scenario with the line of each of its queries.
 typedef struct scenario_input {
@@ -25,9 +32,9 @@ typedef struct scenario_input {
     size_t count;    // > 0
 } scenario_input;
 
-// Reads a scenario that belongs to a grid: every query says the grid's size and joins two cells that are free. False after a
-// complaint: STATUS_BAD_INPUT.
-bool scenario_input_read(const char *path, const wend_grid *grid, scenario_input *input);
+// Reads a scenario that belongs to a grid: every query says the grid's size and joins two cells that are free. Answers as
+// above.
+exit_status scenario_input_read(const char *path, const wend_grid *grid, scenario_input *input);
 void scenario_input_release(scenario_input *input);
 
 #endif

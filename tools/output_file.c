@@ -111,6 +111,16 @@ FILE *output_file_stream(output_file *file) {
     return file->stream;
 }
 
+bool output_file_flush(output_file **file) {
+    bool failed_before = ferror((*file)->stream) != 0;
+    errno = 0;
+    if (fflush((*file)->stream) == 0 && !failed_before) return true;
+    complain("cannot write %s: %s", (*file)->shown, errno ? strerror(errno) : "an earlier write failed");
+    output_file_free(*file);
+    *file = NULL;
+    return false;
+}
+
 bool output_file_commit(output_file *file) {
     bool failed_before = ferror(file->stream) != 0;
     errno = 0;

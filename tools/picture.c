@@ -8,7 +8,7 @@
 //     collect        polygons, lines, marks and texts; of a large map only those that there is room for
 //
 // The layers, from below: ground (what is free), terrain, search. In each, rectangles do not overlap, so their pixels are
-// exact averages; polygons of the layer follow. Above them grid lines, the tree, paths, other lines, marks, words.
+// exact averages; ground counts where terrain leaves it visible. Polygons follow. Above them grid lines, the tree, paths, other lines, marks, words.
 //
 //     +--------------------------------+
 //     | title                          |   The longest side is def.size at most: where a cell has 4 pixels or more, it gets
@@ -34,7 +34,7 @@
 #include <strings.h>
 
 // Pixels that a cell needs for grid lines, for a search tree, and for the cells of a search to leave a border of terrain.
-#define CELL_WITH_GRID_LINES 4.0
+#define CELL_WITH_GRID_LINES 6.0
 #define CELL_WITH_TREE       8.0
 #define CELL_WITH_BORDER     8.0
 
@@ -189,14 +189,23 @@ static void fit_map(drawing *picture, double most_width, double most_height) {
     picture->content_width = fmin(fmax(picture->map_width, LEAST_CONTENT * picture->unit), most_width);
 }
 
+static bool has_room_for(const drawing *picture, wend_draw_role role) {
+    bool has_cells = picture->def->cell_size > 0;
+    if (role == WEND_DRAW_GRID_LINE) return !has_cells || picture->cell >= CELL_WITH_GRID_LINES;
+    if (role == WEND_DRAW_TREE) return !has_cells || picture->cell >= CELL_WITH_TREE;
+    return true;
+}
+
 static void lay_out(drawing *picture) {
     int size = picture->def->size;
-    picture->unit = fmax(size / 1200.0, 0.5);
+    picture->unit = fmax(size / 1200.0, 0.75);
     double margin = floor(fmin(MARGIN * picture->unit, size / 10.0)), head = head_height(picture), foot = 0, needed = 0;
     double room = size - 2 * margin;
+    bool has_tree = picture->contents.roles[WEND_DRAW_TREE];
     do {
         foot = fmax(foot, needed);
         fit_map(picture, room, room - head - foot);
+        picture->contents.roles[WEND_DRAW_TREE] = has_tree && has_room_for(picture, WEND_DRAW_TREE);
         needed = foot_height(picture, picture->content_width);
     } while (needed > foot);
     picture->map =
@@ -251,13 +260,6 @@ static void collect_polygon(void *user, const wend_vector2 *points, size_t count
     collect_points(picture, &picture->polygons[style.role], points, count, style.value);
 }
 
-static bool has_room_for(const drawing *picture, wend_draw_role role) {
-    bool has_cells = picture->def->cell_size > 0;
-    if (role == WEND_DRAW_GRID_LINE) return !has_cells || picture->cell >= CELL_WITH_GRID_LINES;
-    if (role == WEND_DRAW_TREE) return !has_cells || picture->cell >= CELL_WITH_TREE;
-    return true;
-}
-
 static void collect_line(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
     drawing *picture = user;
     if (count < 2 || (unsigned)style.role >= WEND_DRAW_ROLE_COUNT || !has_room_for(picture, style.role)) return;
@@ -303,6 +305,13 @@ static placed_box leave_border(const drawing *picture, placed_box box) {
     return (placed_box){box.left + border, box.top + border, box.right - border, box.bottom - border};
 }
 
+// The frontier of a search on tiny cells would be too thin to see. In metres.
+static placed_box thicken(const drawing *picture, placed_box box) {
+    double lacking = (fmin(2, 2 * picture->unit) - picture->cell) / 2 / picture->scale;
+    if (picture->cell <= 0 || lacking <= 0) return box;
+    return (placed_box){box.left - lacking, box.top - lacking, box.right + lacking, box.bottom + lacking};
+}
+
 static void rasterize(void *user, wend_vector2 a, wend_vector2 b, wend_draw_style style) {
     drawing *picture = user;
     if (layer_of(style.role) != picture->layer) return;
@@ -310,9 +319,15 @@ static void rasterize(void *user, wend_vector2 a, wend_vector2 b, wend_draw_styl
     // An image inside an SVG file has a pixel for a cell, and no room for borders.
     bool is_whole = picture->raster_scale_x == picture->scale;
     if (picture->layer == LAYER_SEARCH && is_whole) box = leave_border(picture, box);
-    picture_raster_add(&picture->raster, box.left * picture->raster_scale_x, box.top * picture->raster_scale_y,
-                       box.right * picture->raster_scale_x, box.bottom * picture->raster_scale_y,
-                       picture_style_colour(picture->palette, style, picture->contents.most_cost));
+    if (style.role == WEND_DRAW_FRONTIER && is_whole) box = thicken(picture, box);
+    double right = picture->raster_scale_x, down = picture->raster_scale_y;
+    picture_colour colour = picture_style_colour(picture->palette, style, picture->contents.most_cost);
+    if (picture->layer == LAYER_GROUND)
+        picture_raster_add_below(&picture->raster, box.left * right, box.top * down, box.right * right,
+                                 box.bottom * down, colour);
+    else
+        picture_raster_add(&picture->raster, box.left * right, box.top * down, box.right * right, box.bottom * down,
+                           colour);
 }
 
 static void write_cells(void *user, wend_vector2 a, wend_vector2 b, wend_draw_style style) {
@@ -325,12 +340,23 @@ static void write_cells(void *user, wend_vector2 a, wend_vector2 b, wend_draw_st
                           picture_style_colour(picture->palette, style, picture->contents.most_cost));
 }
 
-// Lays the rectangles of one layer over a surface, the map's corner at pixel (x, y). The raster is as large as the map.
-static void lay_rectangles(drawing *picture, picture_layer layer, cairo_surface_t *surface, int x, int y) {
+static void rasterize_layer(drawing *picture, picture_layer layer) {
     if (picture->rectangle_counts[layer] == 0) return;
     picture->layer = layer;
-    picture_raster_clear(&picture->raster);
     picture->scene(picture->user, &(wend_draw){.user = picture, .rectangle = rasterize});
+}
+
+// Lays the rectangles of a map over a surface, the map's corner at pixel (x, y). The raster is as large as the map.
+static void lay_map(drawing *picture, cairo_surface_t *surface, int x, int y) {
+    picture_raster_clear(&picture->raster);
+    rasterize_layer(picture, LAYER_TERRAIN);
+    rasterize_layer(picture, LAYER_GROUND);
+    picture_raster_lay(&picture->raster, surface, x, y);
+}
+
+static void lay_search(drawing *picture, cairo_surface_t *surface, int x, int y) {
+    picture_raster_clear(&picture->raster);
+    rasterize_layer(picture, LAYER_SEARCH);
     picture_raster_lay(&picture->raster, surface, x, y);
 }
 
@@ -435,10 +461,11 @@ static bool write_png(drawing *picture, FILE *stream) {
     if (done) {
         picture_pen pen = picture_png_pen(context);
         pen.box(pen.user, 0, 0, picture->width, picture->height, picture->palette->page);
-        for (int layer = 0; layer < LAYER_COUNT; layer++) {
-            lay_rectangles(picture, (picture_layer)layer, surface, (int)picture->map.x, (int)picture->map.y);
-            draw_polygons(picture, (picture_layer)layer, &pen);
-        }
+        lay_map(picture, surface, (int)picture->map.x, (int)picture->map.y);
+        draw_polygons(picture, LAYER_GROUND, &pen);
+        draw_polygons(picture, LAYER_TERRAIN, &pen);
+        lay_search(picture, surface, (int)picture->map.x, (int)picture->map.y);
+        draw_polygons(picture, LAYER_SEARCH, &pen);
         draw_top(picture, &pen);
         done = cairo_status(context) == CAIRO_STATUS_SUCCESS && picture_png_write(surface, stream);
     }
@@ -459,7 +486,8 @@ static bool write_svg_image(drawing *picture, FILE *stream) {
     if (done) {
         picture->raster_scale_x = width / across;
         picture->raster_scale_y = height / down;
-        for (int layer = 0; layer < LAYER_COUNT; layer++) lay_rectangles(picture, (picture_layer)layer, surface, 0, 0);
+        lay_map(picture, surface, 0, 0);
+        lay_search(picture, surface, 0, 0);
         done = picture_svg_image(stream, surface, picture->map, picture->map_width, picture->map_height);
     }
     cairo_surface_destroy(surface);
@@ -513,7 +541,7 @@ static void picture_free(drawing *picture) {
 
 static bool has_ending(const char *path, const char *ending) {
     size_t length = strlen(path), end = strlen(ending);
-    return length > end && strcasecmp(path + length - end, ending) == 0;
+    return length >= end && strcasecmp(path + length - end, ending) == 0;
 }
 
 bool picture_name_is_good(const char *path) {

@@ -15,7 +15,7 @@
 typedef struct picture_def {
     const char *title;   // a line in bold above the map; NULL: none
     const char *caption; // a smaller line below it; NULL: none
-    int size;            // pixels of the longest side at most, PICTURE_LEAST_SIZE .. PICTURE_MOST_SIZE
+    int size; // pixels of the longest side at most (a tiny picture gets as high as its words need), in the limits below
     picture_theme theme;
     bool legend;      // below the map: the roles that occur
     double cell_size; // metres: what decides the width of lines, and whether there is room for grid lines; 0: no cells

@@ -13,11 +13,13 @@ static const char *const usual_labels[WEND_DRAW_ROLE_COUNT] = {
     [WEND_DRAW_GOAL] = "goal",         [WEND_DRAW_ISLAND] = "islands",
 };
 
-// In this order; what is not here needs no explanation.
+// In this order: a search first, then the map. What is not here needs no explanation.
 static const wend_draw_role legend_order[] = {
     WEND_DRAW_START,  WEND_DRAW_GOAL, WEND_DRAW_PATH, WEND_DRAW_EXPANDED, WEND_DRAW_FRONTIER, WEND_DRAW_TREE,
     WEND_DRAW_ISLAND, WEND_DRAW_FREE, WEND_DRAW_SLOW, WEND_DRAW_WATER,    WEND_DRAW_TREES,    WEND_DRAW_BLOCKED,
 };
+#define LEGEND_ITEMS (sizeof legend_order / sizeof legend_order[0])
+#define FIRST_OF_MAP 6
 
 // Measures in units of the legend.
 enum { TEXT_SIZE = 14, LINE_HEIGHT = 26, SAMPLE_HEIGHT = 14, SAMPLE_GAP = 8, ITEM_GAP = 26 };
@@ -95,36 +97,58 @@ static void draw_mark_sample(const picture_legend *legend, wend_draw_role role, 
                       (wend_vector2){corner.x + 9 * unit, corner.y + SAMPLE_HEIGHT * unit / 2}, 8.5 * unit);
 }
 
+static double item_width(const picture_legend *legend, wend_draw_role role) {
+    char label[160];
+    label_text(legend, role, label, sizeof label);
+    return sample_width(legend, role) + SAMPLE_GAP * legend->unit +
+           picture_text_width(label, TEXT_SIZE * legend->unit, false);
+}
+
+static void draw_item(const picture_legend *legend, wend_draw_role role, const picture_pen *pen, wend_vector2 corner) {
+    char label[160];
+    label_text(legend, role, label, sizeof label);
+    double unit = legend->unit, sample = sample_width(legend, role);
+    if (role == WEND_DRAW_START || role == WEND_DRAW_GOAL)
+        draw_mark_sample(legend, role, pen, corner);
+    else if (role == WEND_DRAW_PATH || role == WEND_DRAW_TREE)
+        draw_line_sample(legend, role, pen, corner);
+    else
+        draw_swatch(legend, role, pen, corner);
+    pen->words(pen->user, (wend_vector2){corner.x + sample + SAMPLE_GAP * unit, corner.y + 12 * unit},
+               &(picture_words){label, TEXT_SIZE * unit, false, PICTURE_FROM_LEFT, legend->palette->faint_text});
+}
+
+// The width of all items in one line.
+static double line_width(const picture_legend *legend) {
+    double width = -ITEM_GAP * legend->unit;
+    for (size_t i = 0; i < LEGEND_ITEMS; i++)
+        if (legend->contents->roles[legend_order[i]])
+            width += item_width(legend, legend_order[i]) + ITEM_GAP * legend->unit;
+    return width;
+}
+
 double picture_legend_draw(const picture_legend *legend, double width, const picture_pen *pen, wend_vector2 corner) {
-    double x = 0, y = 0, unit = legend->unit;
+    // What does not fit in one line is broken between the search and the map first.
+    bool is_broken = line_width(legend) > width;
+    double x = 0, y = 0;
     bool any = false;
-    for (size_t i = 0; i < sizeof legend_order / sizeof legend_order[0]; i++) {
+    for (size_t i = 0; i < LEGEND_ITEMS; i++) {
         wend_draw_role role = legend_order[i];
-        if (!legend->contents->roles[role]) continue;
-        char label[160];
-        label_text(legend, role, label, sizeof label);
-        double sample = sample_width(legend, role);
-        double item = sample + SAMPLE_GAP * unit + picture_text_width(label, TEXT_SIZE * unit, false);
-        if (any && x > 0 && x + item > width) {
+        if (is_broken && i == FIRST_OF_MAP && x > 0) {
             x = 0;
-            y += LINE_HEIGHT * unit;
+            y += LINE_HEIGHT * legend->unit;
         }
+        if (!legend->contents->roles[role]) continue;
         any = true;
-        if (pen) {
-            wend_vector2 place = {corner.x + x, corner.y + y};
-            if (role == WEND_DRAW_START || role == WEND_DRAW_GOAL)
-                draw_mark_sample(legend, role, pen, place);
-            else if (role == WEND_DRAW_PATH || role == WEND_DRAW_TREE)
-                draw_line_sample(legend, role, pen, place);
-            else
-                draw_swatch(legend, role, pen, place);
-            pen->words(
-                pen->user, (wend_vector2){place.x + sample + SAMPLE_GAP * unit, place.y + 12 * unit},
-                &(picture_words){label, TEXT_SIZE * unit, false, PICTURE_FROM_LEFT, legend->palette->faint_text});
+        double item = item_width(legend, role);
+        if (x > 0 && x + item > width) {
+            x = 0;
+            y += LINE_HEIGHT * legend->unit;
         }
-        x += item + ITEM_GAP * unit;
+        if (pen) draw_item(legend, role, pen, (wend_vector2){corner.x + x, corner.y + y});
+        x += item + ITEM_GAP * legend->unit;
     }
-    return any ? y + SAMPLE_HEIGHT * unit : 0;
+    return any ? (x > 0 ? y + SAMPLE_HEIGHT * legend->unit : y - (LINE_HEIGHT - SAMPLE_HEIGHT) * legend->unit) : 0;
 }
 
 void picture_draw_mark(const picture_pen *pen, const picture_palette *palette, wend_draw_role role, wend_vector2 centre,

@@ -44,12 +44,16 @@ static double covered(double low, double high, int place) {
     return to > from ? to - from : 0;
 }
 
+typedef struct placed_rectangle {
+    double left, top, right, bottom; // pixels
+} placed_rectangle;
+
 static int pixel_below(double place, int limit) {
     return place <= 0 ? 0 : place >= limit ? limit : (int)place;
 }
 
-void picture_raster_add(picture_raster *raster, double left, double top, double right, double bottom,
-                        picture_colour colour) {
+static void add_rectangle(picture_raster *raster, placed_rectangle rectangle, picture_colour colour, bool below) {
+    double left = rectangle.left, top = rectangle.top, right = rectangle.right, bottom = rectangle.bottom;
     int first_x = pixel_below(left, raster->width), first_y = pixel_below(top, raster->height);
     double opacity = colour.opacity / 255.0 * WHOLE;
     for (int y = first_y; y < raster->height && y < bottom; y++) {
@@ -57,9 +61,20 @@ void picture_raster_add(picture_raster *raster, double left, double top, double 
         uint16_t *pixel = raster->channels + 4 * ((size_t)y * (size_t)raster->width + (size_t)first_x);
         for (int x = first_x; x < raster->width && x < right; x++, pixel += 4) {
             uint32_t weight = (uint32_t)(covered(left, right, x) * across + 0.5);
+            if (below && weight > WHOLE - pixel[3]) weight = WHOLE - pixel[3];
             if (weight > 0) add_to_pixel(pixel, weight, colour);
         }
     }
+}
+
+void picture_raster_add(picture_raster *raster, double left, double top, double right, double bottom,
+                        picture_colour colour) {
+    add_rectangle(raster, (placed_rectangle){left, top, right, bottom}, colour, false);
+}
+
+void picture_raster_add_below(picture_raster *raster, double left, double top, double right, double bottom,
+                              picture_colour colour) {
+    add_rectangle(raster, (placed_rectangle){left, top, right, bottom}, colour, true);
 }
 
 static uint32_t lay_channel(uint16_t over, uint32_t under, uint32_t uncovered) {

@@ -23,6 +23,11 @@ void picture_raster_clear(picture_raster *raster);
 void picture_raster_add(picture_raster *raster, double left, double top, double right, double bottom,
                         picture_colour colour);
 
+// The same for what lies below all others: only what is not covered yet gets the colour. So ground may be one rectangle below
+// everything, or tiles between the others, and either is exact.
+void picture_raster_add_below(picture_raster *raster, double left, double top, double right, double bottom,
+                              picture_colour colour);
+
 // Lays the raster over an image surface (RGB24 or ARGB32), its corner at pixel (x, y); it must fit.
 void picture_raster_lay(const picture_raster *raster, cairo_surface_t *surface, int x, int y);
 

@@ -192,7 +192,8 @@ static exit_status print_scen(const char *map, const scenario_run *run, double l
 static exit_status scen_on_grid(const char *map, const wend_grid *grid, const char *scenario,
                                 const planner_name *planner, double load_milliseconds) {
     scenario_input input;
-    if (!scenario_input_read(scenario, grid, &input)) return STATUS_BAD_INPUT;
+    exit_status answer = scenario_input_read(scenario, grid, &input);
+    if (answer) return answer;
     scenario_run run = {.grid = grid,
                         .input = &input,
                         .request = planner_request(planner),
@@ -204,7 +205,7 @@ static exit_status scen_on_grid(const char *map, const wend_grid *grid, const ch
     if (!status) status = wend_diagnostics_create(wend_default_allocator(), &run.findings);
     if (!status) status = wend_query_create(wend_default_allocator(), &run.query);
     if (!status) status = run_queries(&run);
-    exit_status answer = STATUS_NO_ANSWER;
+    answer = STATUS_NO_ANSWER;
     if (status) {
         complain("%s", wend_status_text(status));
     } else {
@@ -227,10 +228,11 @@ static exit_status scen_run(const command_line *line) {
     if (!planner) return STATUS_BAD_USAGE;
     const char *map = line->operands.items[0];
     uint64_t started = wend_clock_nanoseconds();
-    wend_grid *grid = grid_input_read(map, grid_default_rules());
-    if (!grid) return STATUS_BAD_INPUT;
+    wend_grid *grid = NULL;
+    exit_status status = grid_input_read(map, grid_default_rules(), &grid);
+    if (status) return status;
     double load_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
-    exit_status status = scen_on_grid(map, grid, line->operands.items[1], planner, load_milliseconds);
+    status = scen_on_grid(map, grid, line->operands.items[1], planner, load_milliseconds);
     wend_grid_destroy(grid);
     return status;
 }

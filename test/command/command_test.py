@@ -12,9 +12,12 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 WEND = os.path.abspath(sys.argv.pop(1))
-SUBCOMMANDS = ["info", "check", "bench", "demo"]
+SUBCOMMANDS = ["info", "check", "draw", "scen", "bench", "demo"]
+
+SMALL_MAP = "type octile\nheight 3\nwidth 5\nmap\n..@W.\n.S@..\nTT@..\n"
 
 
 def wend(*words, **more):
@@ -134,6 +137,64 @@ class Command(unittest.TestCase):
         self.assertNotIn("\x1b", result.stdout)
         self.assertIn("You saw", result.stdout)
         self.assertIn("Next:", result.stdout)
+
+    def test_info_tells_what_a_moving_ai_map_holds(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "small.anything")
+            pathlib.Path(path).write_text(SMALL_MAP)
+            facts = json.loads(wend("info", path, "--json").stdout)
+            self.assertEqual((facts["kind"], facts["width"], facts["height"]), ("Moving AI map", 5, 3))
+            self.assertEqual((facts["cells"], facts["free"], facts["islands"]), (15, 12, 4))
+            self.assertEqual(facts["terrain"], {"ground": 8, "swamp": 1, "water": 1, "trees": 2, "blocked": 3})
+            lines = wend("info", path).stdout
+            for part in ["Moving AI map", "5 x 3 cells", "12 of 15 cells, 80.0%", "2 trees (T)", "islands       4"]:
+                self.assertIn(part, lines)
+            pathlib.Path(path).write_text(SMALL_MAP.replace("S", "?"))
+            self.assert_complaint(wend("info", path), 3, f"{path}:6:")
+
+    def test_draw_writes_png_and_svg(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "small & <odd>.map")
+            pathlib.Path(path).write_text(SMALL_MAP)
+            for words in [[], ["--islands"], ["--theme", "dark"], ["--no-legend"], ["--title", "A & B \xe4", "--size", "300"]]:
+                for name in ["picture.png", "picture.svg"]:
+                    picture = os.path.join(folder, name)
+                    result = wend("draw", path, "-o", picture, "--json", *words)
+                    self.assertEqual((result.returncode, result.stderr), (0, ""), words)
+                    size = json.loads(result.stdout)
+                    bytes_written = pathlib.Path(picture).read_bytes()
+                    if name.endswith("png"):
+                        self.assertEqual(bytes_written[:8], b"\x89PNG\r\n\x1a\n")
+                        width, height = (int.from_bytes(bytes_written[i : i + 4], "big") for i in (16, 20))
+                    else:
+                        root = xml.etree.ElementTree.fromstring(bytes_written)
+                        width, height = int(root.get("width")), int(root.get("height"))
+                        texts = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
+                        self.assertIn("A & B \xe4" if "--title" in words else "small & <odd>.map", texts)
+                        self.assertEqual("swamp" in texts, words not in (["--islands"], ["--no-legend"]))
+                        self.assertEqual("4 islands" in texts, words == ["--islands"])
+                    self.assertEqual((width, height), (size["width"], size["height"]))
+            line = wend("draw", path, "-o", picture)
+            self.assertRegex(line.stdout, r"picture.svg: \d+ x \d+ pixels\n\Z")
+            self.assertEqual(sorted(os.listdir(folder)), ["picture.png", "picture.svg", os.path.basename(path)])
+
+    def test_draw_refuses_in_one_line_and_leaves_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path, bad = os.path.join(folder, "small.map"), os.path.join(folder, "bad.map")
+            pathlib.Path(path).write_text(SMALL_MAP)
+            pathlib.Path(bad).write_text(SMALL_MAP[:-9])
+            picture = os.path.join(folder, "picture.png")
+            self.assert_complaint(wend("draw"), 2, "FILE", "try 'wend draw --help'")
+            self.assert_complaint(wend("draw", path), 2, "-o is needed")
+            self.assert_complaint(wend("draw", path, "-o", picture + ".jpg"), 2, ".png", ".svg", "picture.png.jpg")
+            self.assert_complaint(wend("draw", path, "-o", picture, "--theme", "blue"), 2, "light or dark")
+            self.assert_complaint(wend("draw", path, "-o", picture, "--size", "9"), 2, "--size needs")
+            self.assert_complaint(wend("draw", path, "-o", picture, "--legend", "--no-legend"), 2, "--no-legend")
+            self.assert_complaint(wend("draw", path, "-o", os.path.join(folder, "no", "p.png")), 1, "cannot write")
+            self.assert_complaint(wend("draw", "nosuchfile", "-o", picture), 3, "cannot read nosuchfile")
+            self.assert_complaint(wend("draw", __file__, "-o", picture), 3, "not a kind of file", "Moving AI map")
+            self.assert_complaint(wend("draw", bad, "-o", picture), 3, bad)
+            self.assertEqual(sorted(os.listdir(folder)), ["bad.map", "small.map"])
 
     def test_an_output_that_cannot_be_written_is_an_error(self):
         for words in [["info"], ["info", "--json"], ["demo"], ["help", "info"], ["--version"], []]:

@@ -1,0 +1,93 @@
+// wend draw: a picture of a file.
+#include "command.h"
+#include "complain.h"
+#include "file_kind.h"
+#include "input_file.h"
+#include "json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct {
+    const char *output, *theme, *title;
+    int64_t size;
+    bool legend, no_legend, islands, json;
+} draw_given = {.theme = "light", .size = 1200};
+
+static const command_option draw_options[] = {
+    {"output", .letter = 'o', .value = "PICTURE", .text = &draw_given.output,
+     .help = "the picture, .png or .svg; needed"},
+    {"size", .value = "N", .integer = &draw_given.size, .low = PICTURE_LEAST_SIZE, .high = PICTURE_MOST_SIZE,
+     .help = "longest side in pixels at most (1200)"},
+    {"theme", .value = "NAME", .text = &draw_given.theme, .help = "light or dark (light)"},
+    {"title", .value = "TEXT", .text = &draw_given.title, .help = "the line above it (the file's name)"},
+    {"legend", .flag = &draw_given.legend, .help = "say what colours mean; so by default"},
+    {"no-legend", .flag = &draw_given.no_legend, .help = "do not"},
+    {"islands", .flag = &draw_given.islands, .help = "a colour for each part cut off from others"},
+    {"json", .flag = &draw_given.json, .help = "one JSON object about the picture"},
+};
+
+static exit_status read_request(draw_request *request) {
+    if (!draw_given.output) return complain_usage("-o is needed: the picture to write, such as -o map.png");
+    if (draw_given.legend && draw_given.no_legend) return complain_usage("--legend and --no-legend exclude each other");
+    bool is_dark = strcmp(draw_given.theme, "dark") == 0;
+    if (!is_dark && strcmp(draw_given.theme, "light") != 0)
+        return complain_usage("--theme needs light or dark, not \"%s\"", draw_given.theme);
+    if (!picture_name_is_good(draw_given.output)) return STATUS_BAD_USAGE;
+    *request = (draw_request){.path = draw_given.output, .def = picture_default_def(), .islands = draw_given.islands};
+    request->def.title = draw_given.title;
+    request->def.size = (int)draw_given.size;
+    request->def.theme = is_dark ? PICTURE_DARK : PICTURE_LIGHT;
+    request->def.legend = !draw_given.no_legend;
+    return STATUS_DONE;
+}
+
+static exit_status draw_file(const input_file *file, const draw_request *request) {
+    const file_kind *kind = file_kind_of(file);
+    if (!kind) return STATUS_BAD_INPUT;
+    if (!kind->draw) return complain_input("%s: wend cannot draw this kind of file (%s)", file->path, kind->name);
+    picture_pixels pixels;
+    exit_status status = kind->draw(file, request, &pixels);
+    if (status != STATUS_DONE) return status;
+    if (!draw_given.json) {
+        printf("%s: %d x %d pixels\n", request->path, pixels.width, pixels.height);
+        return STATUS_DONE;
+    }
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "picture", request->path);
+    cJSON_AddStringToObject(object, "of", kind->name);
+    cJSON_AddNumberToObject(object, "width", pixels.width);
+    cJSON_AddNumberToObject(object, "height", pixels.height);
+    return json_print(object);
+}
+
+static exit_status draw_run(const command_line *line) {
+    draw_request request;
+    if (line->operands.count == 0) return complain_usage("the FILE to draw is missing");
+    exit_status status = read_request(&request);
+    if (status != STATUS_DONE) return status;
+    input_file file;
+    if (!input_file_read(line->operands.items[0], &file)) return STATUS_BAD_INPUT;
+    status = draw_file(&file, &request);
+    input_file_release(&file);
+    return status;
+}
+
+const command draw_command = {
+    .name = "draw",
+    .full_name = "wend draw",
+    .summary = "a picture of a map",
+    .usage = "FILE -o PICTURE [options]",
+    .description = "Draws FILE, whose kind is told by its content; - is standard input. The name of\n"
+                   "PICTURE says what it becomes: .png or .svg. A picture is there whole or not at\n"
+                   "all. An SVG file holds runs of cells as shapes; with more than 20000 of them, it\n"
+                   "holds an image with a pixel for each cell, and stays small.\n",
+    .examples = "  wend draw arena.map -o arena.png\n"
+                "  wend draw arena.map -o arena.svg --theme dark --title 'The arena'\n"
+                "  wend draw lak303d.map -o islands.png --islands --size 2400\n",
+    .options = draw_options,
+    .option_count = sizeof draw_options / sizeof draw_options[0],
+    .operand = "FILE",
+    .most_operands = 1,
+    .run = draw_run,
+};

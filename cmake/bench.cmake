@@ -1,4 +1,5 @@
-# wend-bench: benchmark suites, which may include src/. A C++ compiler adds the std:: peers.
+# wend-bench: benchmark suites, which may include src/. A C++ compiler adds the std:: peers,
+# Boost's headers those whose files begin with boost_.
 include(CheckLanguage)
 check_language(CXX)
 
@@ -6,10 +7,18 @@ file(GLOB WEND_BENCH_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bench
 add_executable(wend-bench ${WEND_BENCH_SOURCES})
 set_target_properties(wend-bench PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${WEND_COMMAND_DIR})
 target_include_directories(wend-bench PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
+target_compile_definitions(wend-bench PRIVATE WEND_DEFAULT_DATA="${CMAKE_CURRENT_SOURCE_DIR}/../shared/data")
 target_link_libraries(wend-bench PRIVATE wend_command_parts wend_scenes wend wend_flags)
 if(CMAKE_CXX_COMPILER)
     enable_language(CXX)
     file(GLOB WEND_BENCH_PEERS CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bench/peers/*.cpp)
+    find_path(WEND_BOOST_INCLUDE_DIR boost/graph/astar_search.hpp)
+    if(WEND_BOOST_INCLUDE_DIR)
+        target_include_directories(wend-bench SYSTEM PRIVATE ${WEND_BOOST_INCLUDE_DIR})
+        target_compile_definitions(wend-bench PRIVATE WEND_BENCH_HAS_BOOST)
+    else()
+        list(FILTER WEND_BENCH_PEERS EXCLUDE REGEX "/boost_[^/]*$")
+    endif()
     target_sources(wend-bench PRIVATE ${WEND_BENCH_PEERS})
     target_compile_features(wend-bench PRIVATE cxx_std_17)
     target_compile_definitions(wend-bench PRIVATE WEND_BENCH_HAS_CXX)

@@ -9,6 +9,7 @@ set -euo pipefail
 packages=(
     cmake ninja-build pkg-config            # the build
     gcc g++ clang lld                       # both compilers; g++ also for the std:: peers of the benchmarks
+    libboost-dev                            # Boost.Graph, headers only: a peer of the benchmarks
     libclang-rt-14-dev                      # clang's sanitizers and libFuzzer
     libcjson-dev                            # the command's JSON
     libcairo2-dev fonts-dejavu-core         # the command's pictures

@@ -71,27 +71,73 @@ static inline uint64_t grid_search_estimate(const wend_query *query, uint32_t no
     return grid_estimate_at(query, node % query->grid->width, node / query->grid->width);
 }
 
+// Steps that need not be looked at when a cell was entered in a direction: what they lead to is reached at least as cheaply by a path
+// that takes its diagonal steps first and leaves this cell out (canonical ordering: Sturtevant and Rabin, 2016; the neighbour
+// pruning of jump point search, for grids where corners are not cut). Entered by a diagonal step, only the three steps ahead remain.
+// Entered by a straight one, the steps ahead and, where the cell before could not step diagonally past this one, those to that side.
+static const uint8_t canonical_ahead[8] = {
+    // bit d: direction d; see grid_internal.h
+    1u << 0,
+    1u << 1,
+    1u << 2,
+    1u << 3,
+    1u << 4 | 1u << 0 | 1u << 1,
+    1u << 5 | 1u << 1 | 1u << 2,
+    1u << 6 | 1u << 2 | 1u << 3,
+    1u << 7 | 1u << 3 | 1u << 0,
+};
+// By straight direction: for each side the diagonal the cell before would have needed, and the steps that its absence allows.
+static const struct {
+    uint8_t diagonal, steps;
+} canonical_side[4][2] = {
+    {{1u << 4, 1u << 4 | 1u << 1}, {1u << 7, 1u << 7 | 1u << 3}},
+    {{1u << 4, 1u << 4 | 1u << 0}, {1u << 5, 1u << 5 | 1u << 2}},
+    {{1u << 5, 1u << 5 | 1u << 1}, {1u << 6, 1u << 6 | 1u << 3}},
+    {{1u << 6, 1u << 6 | 1u << 2}, {1u << 7, 1u << 7 | 1u << 0}},
+};
+
+// The direction of a step between neighbours.
+static inline int grid_direction(const wend_grid *grid, uint32_t from, uint32_t to) {
+    int64_t change = (int64_t)to - (int64_t)from, width = grid->width;
+    if (change == 1) return 0;
+    if (change == -1) return 2;
+    if (change > 0) return change == width ? 1 : change > width ? 4 : 5;
+    return change == -width ? 3 : change < -width ? 6 : 7;
+}
+
+static inline uint32_t grid_canonical_moves(const wend_grid *grid, uint32_t parent, uint32_t node) {
+    uint32_t moves = grid->moves[node];
+    if (parent == node) return moves; // the start
+    int direction = grid_direction(grid, parent, node);
+    uint32_t wanted = canonical_ahead[direction];
+    if (direction < 4)
+        for (int side = 0; side < 2; side++)
+            if (!(grid->moves[parent] & canonical_side[direction][side].diagonal))
+                wanted |= canonical_side[direction][side].steps;
+    return moves & wanted;
+}
+
 static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
     const wend_grid *grid = query->grid;
     uint32_t x = node % grid->width, y = node / grid->width;
     uint64_t cost = query->nodes[node].cost;
-    uint64_t half_straight = query->terrain_cost[grid->terrain[node]],
-             half_diagonal = query->terrain_diagonal[grid->terrain[node]];
-    for (uint32_t moves = grid->moves[node]; moves; moves &= moves - 1) {
+    bool uniform = grid->is_uniform;
+    uint32_t moves =
+        query->is_canonical ? grid_canonical_moves(grid, query->nodes[node].parent, node) : grid->moves[node];
+    for (; moves; moves &= moves - 1) {
         int direction = wend_lowest_bit(moves);
         uint32_t to = (uint32_t)(node + wend_grid_offset(grid, direction));
-        uint64_t step;
-        if (grid->is_uniform)
-            step = direction < 4 ? query->straight_cost : query->diagonal_cost;
+        uint64_t total = cost;
+        if (uniform)
+            total += direction < 4 ? query->straight_cost : query->diagonal_cost;
         else if (direction < 4)
-            step = half_straight + query->terrain_cost[grid->terrain[to]];
+            total += query->terrain_cost[grid->terrain[node]] + query->terrain_cost[grid->terrain[to]];
         else
-            step = half_diagonal + query->terrain_diagonal[grid->terrain[to]];
-        if (!grid_search_reach(query, node, to, cost + step)) continue;
+            total += query->terrain_diagonal[grid->terrain[node]] + query->terrain_diagonal[grid->terrain[to]];
+        if (!grid_search_reach(query, node, to, total)) continue;
         uint32_t to_x = (uint32_t)((int64_t)x + wend_grid_step_x[direction]);
         uint32_t to_y = (uint32_t)((int64_t)y + wend_grid_step_y[direction]);
-        uint64_t estimate = grid_estimate_at(query, to_x, to_y);
-        wend_status status = grid_search_open(query, to, cost + step, estimate);
+        wend_status status = grid_search_open(query, to, total, grid_estimate_at(query, to_x, to_y));
         if (status) return status;
     }
     return WEND_OK;
@@ -244,6 +290,8 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
         query->goal_y = (uint32_t)query->goal_nodes.items[0] / grid->width;
     }
     query->start_node = start;
+    query->is_canonical = grid->is_uniform && grid->neighbours == WEND_NEIGHBOURS_EIGHT && grid->width > 2 &&
+                          grid->corners == WEND_CORNERS_NO_CUTTING && request->algorithm != WEND_ALGORITHM_FORWARD;
     uint64_t estimate = grid_search_estimate(query, start);
     query->bucket_floor = estimate;
     query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};

@@ -64,6 +64,7 @@ struct wend_query {
     double cost_unit;                          // what a cost of 1 << fraction_bits is worth
     uint64_t terrain_cost[WEND_TERRAIN_LIMIT]; // half a straight step in it
     uint64_t terrain_diagonal[WEND_TERRAIN_LIMIT];
+    bool is_canonical; // steps that lead nowhere new are left out (grid_search.c)
     int bucket_shift;
     uint64_t bucket_floor;   // f of the start: the smallest there is
     uint32_t goal_x, goal_y; // of a single goal

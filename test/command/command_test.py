@@ -15,7 +15,7 @@ import unittest
 import xml.etree.ElementTree
 
 WEND = os.path.abspath(sys.argv.pop(1))
-SUBCOMMANDS = ["info", "check", "draw", "scen", "bench", "demo"]
+SUBCOMMANDS = ["info", "check", "draw", "gen", "path", "scen", "bench", "demo"]
 
 SMALL_MAP = "type octile\nheight 3\nwidth 5\nmap\n..@W.\n.S@..\nTT@..\n"
 

@@ -144,7 +144,7 @@ static wend_status write_map(const wend_grid *grid, output_file *file) {
     wend_movingai_write_map(grid, NULL, 0, &length);
     char *text = malloc(length);
     wend_status status = text ? wend_movingai_write_map(grid, text, length, &length) : WEND_OUT_OF_MEMORY;
-    if (!status) fwrite(text, 1, length, output_file_stream(file));
+    if (!status) output_file_write(file, text, length);
     free(text);
     return status;
 }
@@ -163,7 +163,7 @@ static wend_status write_scenario(const wend_grid *grid, size_t count, output_fi
         status =
             text ? wend_movingai_write_scenario(queries, count, map_name(), text, length, &length) : WEND_OUT_OF_MEMORY;
     }
-    if (!status) fwrite(text, 1, length, output_file_stream(file));
+    if (!status) output_file_write(file, text, length);
     free(text);
     free(queries);
     return status;

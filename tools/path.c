@@ -172,7 +172,8 @@ static exit_status draw_path(const path_answer *answer, const watched_search *wa
     picture_search search = watched_search_picture(watch, answer->grid, answer->request, path);
     picture_def def = picture_default_def();
     char title[160], caption[160];
-    snprintf(title, sizeof title, "%s on %s", path_given.algorithm, answer->map);
+    const char *slash = strrchr(answer->map, '/');
+    snprintf(title, sizeof title, "%s on %s", path_given.algorithm, slash ? slash + 1 : answer->map);
     if (path->state_count > 0)
         snprintf(caption, sizeof caption, "%s: cost %.6g, %zu steps, %llu cells expanded",
                  wend_outcome_text(path->outcome), path->cost, step_count(path), (unsigned long long)path->expanded);

@@ -240,7 +240,7 @@ static exit_status scen_run(const command_line *line) {
 const command scen_command = {
     .name = "scen",
     .full_name = "wend scen",
-    .summary = "solve a scenario's queries: time, effort, and whether lengths are right",
+    .summary = "solve, time and check the queries of a scenario",
     .usage = "MAP SCEN [options]",
     .description = "Solves the queries of a Moving AI scenario on its map, one after the other, and\n"
                    "compares their lengths with the published ones; a published length of 0 between\n"

@@ -58,6 +58,10 @@ static void paint(canvas *on, int64_t x, int64_t y, int64_t width, int64_t heigh
     for (; y < end_y; y++) memset(on->cells + (size_t)y * on->width + x, terrain, (size_t)(end_x - x));
 }
 
+static int64_t below(canvas *on, int64_t limit) {
+    return (int64_t)wend_random_below(&on->random, (uint64_t)limit);
+}
+
 static bool chance(canvas *on, uint32_t percent) {
     return wend_random_below(&on->random, 100) < percent;
 }
@@ -80,8 +84,8 @@ static void draw_rooms(canvas *on) {
             // The wall to the right and the one below; the last rooms may be cut, so a door may be where no room is left.
             int64_t high = on->height - y < room ? on->height - y : room;
             int64_t wide = on->width - x < room ? on->width - x : room;
-            int64_t door_y = y + (int64_t)wend_random_below(&on->random, (uint64_t)high);
-            int64_t door_x = x + (int64_t)wend_random_below(&on->random, (uint64_t)wide);
+            int64_t door_y = y + below(on, high);
+            int64_t door_x = x + below(on, wide);
             if (chance(on, 90)) paint(on, x + room, door_y, 1, 1, WEND_MOVINGAI_GROUND);
             if (chance(on, 90)) paint(on, door_x, y + room, 1, 1, WEND_MOVINGAI_GROUND);
         }
@@ -104,8 +108,8 @@ static wend_status draw_maze(canvas *on) {
     memset(nodes, 0, count);
     memset(on->cells, WEND_MOVINGAI_BLOCKED, (size_t)on->width * on->height);
 
-    int64_t x = (int64_t)wend_random_below(&on->random, (uint64_t)columns);
-    int64_t y = (int64_t)wend_random_below(&on->random, (uint64_t)rows);
+    int64_t x = below(on, columns);
+    int64_t y = below(on, rows);
     const int64_t start_x = x, start_y = y;
     nodes[y * columns + x] = NODE_SEEN;
     paint(on, x * pitch, y * pitch, wide, wide, WEND_MOVINGAI_GROUND);
@@ -182,9 +186,9 @@ static wend_status draw_smoothed(canvas *on, uint32_t solid_percent, uint8_t sol
 static void draw_blots(canvas *on, uint8_t terrain, uint32_t area_percent, uint32_t most_radius) {
     uint64_t cells = (uint64_t)on->width * on->height, wanted = cells * area_percent / 100, painted = 0;
     while (painted < wanted) {
-        int64_t radius = 1 + (int64_t)wend_random_below(&on->random, most_radius);
-        int64_t x = (int64_t)wend_random_below(&on->random, on->width);
-        int64_t y = (int64_t)wend_random_below(&on->random, on->height);
+        int64_t radius = 1 + below(on, most_radius);
+        int64_t x = below(on, on->width);
+        int64_t y = below(on, on->height);
         for (int64_t dy = -radius; dy <= radius; dy++) {
             int64_t reach = 0;
             while ((reach + 1) * (reach + 1) + dy * dy <= radius * radius) reach++;
@@ -215,11 +219,11 @@ static void draw_slanted_wall(canvas *on, int64_t x, int64_t y, int64_t length, 
 static void draw_block(canvas *on, int64_t x, int64_t y, int64_t wide, int64_t high) {
     switch (wend_random_below(&on->random, 6)) {
     case 0: {
-        for (int i = 0; i < 3; i++)
-            draw_slanted_wall(on, x + (int64_t)wend_random_below(&on->random, (uint64_t)wide),
-                              y + (int64_t)wend_random_below(&on->random, (uint64_t)high),
-                              3 + (int64_t)wend_random_below(&on->random, (uint64_t)wide), chance(on, 50) ? 1 : -1,
-                              chance(on, 50) ? 1 : -1);
+        for (int i = 0; i < 3; i++) { // a choice a line: compilers differ about the order of arguments
+            int64_t left = x + below(on, wide), top = y + below(on, high), length = 3 + below(on, wide);
+            int step_x = chance(on, 50) ? 1 : -1, step_y = chance(on, 50) ? 1 : -1;
+            draw_slanted_wall(on, left, top, length, step_x, step_y);
+        }
         break;
     }
     case 1: { // a house around a yard, with a gate
@@ -229,7 +233,7 @@ static void draw_block(canvas *on, int64_t x, int64_t y, int64_t wide, int64_t h
         break;
     }
     case 2: { // two houses
-        int64_t alley = 2 + (int64_t)wend_random_below(&on->random, (uint64_t)(wide - 4));
+        int64_t alley = 2 + below(on, wide - 4);
         paint(on, x, y, alley, high, WEND_MOVINGAI_BLOCKED);
         paint(on, x + alley + 1, y, wide - alley - 1, high, WEND_MOVINGAI_BLOCKED);
         break;
@@ -245,16 +249,16 @@ static void draw_block(canvas *on, int64_t x, int64_t y, int64_t wide, int64_t h
 }
 
 static void draw_city(canvas *on) {
-    int64_t y = (int64_t)wend_random_below(&on->random, 6);
+    int64_t y = below(on, 6);
     while (y < on->height) {
-        int64_t high = 12 + (int64_t)wend_random_below(&on->random, 16);
-        int64_t x = (int64_t)wend_random_below(&on->random, 6);
+        int64_t high = 12 + below(on, 16);
+        int64_t x = below(on, 6);
         while (x < on->width) {
-            int64_t wide = 12 + (int64_t)wend_random_below(&on->random, 16);
+            int64_t wide = 12 + below(on, 16);
             draw_block(on, x, y, wide, high);
-            x += wide + 2 + (int64_t)wend_random_below(&on->random, 4);
+            x += wide + 2 + below(on, 4);
         }
-        y += high + 2 + (int64_t)wend_random_below(&on->random, 4);
+        y += high + 2 + below(on, 4);
     }
 }
 

@@ -58,7 +58,7 @@ static bool scenario_read_length(const scenario_reader *reader, wend_span word, 
     if (wend_span_to_decimal(word, &length) && isfinite(length.value) && !signbit(length.value)) {
         query->length = length.value;
         query->last_digit = wend_decimal_value(1, length.last_exponent);
-        return true;
+        if (query->last_digit > 0 && isfinite(query->last_digit)) return true; // not "0e999"
     }
     char excerpt[WEND_EXCERPT_ROOM];
     wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_LENGTH, scenario_place(reader, word.start), NULL,

@@ -48,6 +48,8 @@ static size_t character_length(const unsigned char *text) {
     return forbidden ? 0 : length;
 }
 
+#define MOST_BYTES 2000
+
 char *picture_clean_text(const char *text, double size, bool bold, double width) {
     static const char replacement[] = "\xef\xbf\xbd", ellipsis[] = "\xe2\x80\xa6";
     // Three bytes for each, and room for the ellipsis.
@@ -61,11 +63,15 @@ char *picture_clean_text(const char *text, double size, bool bold, double width)
         from += length ? length : 1;
     }
     clean[written] = '\0';
-    if (picture_text_width(clean, size, bold) <= width) return clean;
+    // No picture has room for more, and measuring has its price.
+    if (written > MOST_BYTES)
+        written = MOST_BYTES;
+    else if (picture_text_width(clean, size, bold) <= width)
+        return clean;
     while (written > 0) {
         do written--;
         while (written > 0 && ((unsigned char)clean[written] & 0xc0) == 0x80);
-        strcpy(clean + written, ellipsis);
+        memcpy(clean + written, ellipsis, sizeof ellipsis);
         if (picture_text_width(clean, size, bold) <= width) break;
     }
     return clean;

@@ -191,10 +191,28 @@ static void an_svg_escapes_its_words_and_names_only_what_occurs(void **state) {
     assert_non_null(strstr(text, "&lt;note&gt; &amp; \xef\xbf\xbd"));
     assert_non_null(strstr(text, ">frontier</text>"));
     assert_non_null(strstr(text, ">water</text>"));
-    assert_null(strstr(text, ">islands</text>"));
-    assert_null(strstr(text, ">slow</text>"));
+    assert_null(strstr(text, "islands</text>"));
+    assert_null(strstr(text, ">slow"));
     assert_null(strstr(text, "<image"));
     free(text);
+}
+
+static bool legend_names_the_tree(double cell_size) {
+    picture_def def = picture_default_def();
+    def.cell_size = cell_size;
+    assert_int_equal(picture_write("tree.svg", &def, draw_synthetic_scene, NULL, NULL), STATUS_DONE);
+    size_t count;
+    char *text = read_whole("tree.svg", &count);
+    bool named = strstr(text, ">search tree</text>") != NULL;
+    free(text);
+    return named;
+}
+
+static void a_search_tree_without_room_is_neither_drawn_nor_named(void **state) {
+    (void)state;
+    assert_true(legend_names_the_tree(1));
+    assert_true(legend_names_the_tree(0));
+    assert_false(legend_names_the_tree(0.05));
 }
 
 // More rectangles than an SVG file holds as shapes.
@@ -259,6 +277,21 @@ static void tiles_leave_no_seams(void **state) {
     picture_raster_free(&raster);
 }
 
+static void the_newer_of_two_rectangles_wins(void **state) {
+    (void)state;
+    picture_raster raster;
+    assert_true(picture_raster_create(&raster, 2, 1));
+    picture_raster_add(&raster, 0, 0, 2, 1, (picture_colour){200, 0, 0, 255});
+    picture_raster_add(&raster, 1.5, 0, 2, 1, (picture_colour){0, 100, 0, 255}); // half of the second pixel
+    picture_raster_add_below(&raster, 0, 0, 2, 1, (picture_colour){0, 0, 255, 255});
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 2, 1);
+    picture_raster_lay(&raster, surface, 0, 0);
+    assert_int_equal(pixel_of(surface, 0, 0), 0xc80000);
+    assert_int_equal(pixel_of(surface, 1, 0), 0x643200);
+    cairo_surface_destroy(surface);
+    picture_raster_free(&raster);
+}
+
 static void words_are_cleaned_and_shortened(void **state) {
     (void)state;
     static const char *const pairs[][2] = {
@@ -280,6 +313,13 @@ static void words_are_cleaned_and_shortened(void **state) {
     assert_true(picture_text_width(clean, 12, true) <= 80);
     assert_non_null(strstr(clean, "\xe2\x80\xa6"));
     free(clean);
+    char *endless = malloc(100001);
+    memset(endless, 'x', 100000);
+    endless[100000] = '\0';
+    clean = picture_clean_text(endless, 12, false, 100);
+    assert_true(picture_text_width(clean, 12, false) <= 100);
+    free(clean);
+    free(endless);
 }
 
 static void other_names_are_refused_and_nothing_is_left(void **state) {
@@ -371,9 +411,11 @@ int main(void) {
         IN_FOLDER(the_longest_side_is_at_most_what_was_asked_for),
         IN_FOLDER(the_same_scene_has_the_same_bytes),
         IN_FOLDER(an_svg_escapes_its_words_and_names_only_what_occurs),
+        IN_FOLDER(a_search_tree_without_room_is_neither_drawn_nor_named),
         IN_FOLDER(an_svg_of_many_cells_is_an_image_and_stays_small),
         IN_FOLDER(cells_smaller_than_pixels_are_averaged),
         cmocka_unit_test(tiles_leave_no_seams),
+        cmocka_unit_test(the_newer_of_two_rectangles_wins),
         cmocka_unit_test(words_are_cleaned_and_shortened),
         IN_FOLDER(other_names_are_refused_and_nothing_is_left),
         IN_FOLDER(a_failed_write_leaves_nothing),

@@ -1,9 +1,10 @@
-// wend demo: a first look, in text.
+// wend demo: a first look.
 //
-// Two pictures. The first asks which side of a line the points of a tiny window are on, once in float and once exactly:
-// four kilometres from the origin float can no longer tell, and what a map decides there would be wrong. The second
-// classifies points against a polygon; each of its points is inside, outside or exactly on the boundary.
+// First, which side of a line the points of a tiny window are on, once in float and once exactly: four kilometres from the
+// origin float can no longer tell, and what a map decides there would be wrong. Then three worlds with paths through them,
+// and pictures of the searches (demo_worlds).
 #include "command.h"
+#include "demo_worlds.h"
 #include "json.h"
 
 #include "wend/wend.h"
@@ -12,13 +13,17 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static struct { bool json; } demo_given;
+static struct {
+    const char *folder;
+    bool json;
+} demo_given = {.folder = "demo"};
 
 static const command_option demo_options[] = {
-    {"json", .flag = &demo_given.json, .help = "the counts instead of the pictures"},
+    {"output", 'o', "FOLDER", .text = &demo_given.folder, .help = "where the pictures go, default demo"},
+    {"json", .flag = &demo_given.json, .help = "the figures as one JSON object"},
 };
 
-// ---- what the pictures show ----
+// ---- which side of a line ----
 
 static int float_side(wend_lattice_point a, wend_lattice_point b, wend_lattice_point c) {
     float ax = (float)a.x, ay = (float)a.y;
@@ -26,55 +31,28 @@ static int float_side(wend_lattice_point a, wend_lattice_point b, wend_lattice_p
     return (left > right) - (left < right);
 }
 
-// 1 inside, 0 on the boundary, -1 outside.
-static int polygon_side(const wend_lattice_point *corners, size_t count, wend_lattice_point point) {
-    wend_polygon_side side = wend_polygon_locate(corners, count, point, WEND_FILL_NON_ZERO).side;
-    return side == WEND_POLYGON_INSIDE ? 1 : side == WEND_POLYGON_OUTSIDE ? -1 : 0;
-}
-
-// ---- the pictures ----
-
 #define WINDOW_COLUMNS 36
-#define WINDOW_ROWS    18
+#define WINDOW_ROWS    10
 
 // A line through far points with y = x / 2, and a window of neighbouring lattice points around one of its points.
 static const wend_lattice_point line_from = {-60000000, -30000000}, line_to = {100000000, 50000000};
-static const wend_lattice_point window_corner = {67108864 - 18, 33554432 - 9};
+static const wend_lattice_point window_corner = {67108864 - 18, 33554432 - 5};
 
 static wend_lattice_point window_point(int column, int row) {
     return (wend_lattice_point){window_corner.x + column, window_corner.y + (WINDOW_ROWS - row)};
 }
 
-// A letter in 13 corners: x in columns, y in rows from the top.
-static const wend_lattice_point letter[] = {{2, 0},  {14, 0},  {22, 12}, {31, 0}, {41, 0},  {50, 12}, {58, 0},
-                                            {70, 0}, {55, 18}, {45, 18}, {36, 6}, {27, 18}, {17, 18}};
-#define LETTER_CORNERS (sizeof letter / sizeof letter[0])
-#define LETTER_COLUMNS 73
-#define LETTER_ROWS    19
+#define WINDOW_POINTS (WINDOW_COLUMNS * WINDOW_ROWS)
 
-typedef struct demo_counts {
-    int window_points, float_wrong;
-    int inside, on_boundary, outside;
-} demo_counts;
-
-static demo_counts count_everything(void) {
-    demo_counts counts = {0};
+static int count_float_mistakes(void) {
+    int wrong = 0;
     for (int row = 0; row < WINDOW_ROWS; row++) {
         for (int column = 0; column < WINDOW_COLUMNS; column++) {
             wend_lattice_point point = window_point(column, row);
-            counts.window_points++;
-            counts.float_wrong += wend_orient2d(line_from, line_to, point) != float_side(line_from, line_to, point);
+            wrong += wend_orient2d(line_from, line_to, point) != float_side(line_from, line_to, point);
         }
     }
-    for (int row = 0; row < LETTER_ROWS; row++) {
-        for (int column = 0; column < LETTER_COLUMNS; column++) {
-            int side = polygon_side(letter, LETTER_CORNERS, (wend_lattice_point){column, row});
-            counts.inside += side > 0;
-            counts.on_boundary += side == 0;
-            counts.outside += side < 0;
-        }
-    }
-    return counts;
+    return wrong;
 }
 
 // Draws a side: '#' for 1, 'o' for 0, '.' for -1; in colour on a terminal that has not asked for none.
@@ -91,7 +69,7 @@ static void draw_window_row(int row, int (*side)(wend_lattice_point, wend_lattic
         draw_side(side(line_from, line_to, window_point(column, row)));
 }
 
-static void draw_window(const demo_counts *counts) {
+static void draw_window(void) {
     printf("1. Which side of a line?    # left   o exactly on it   . right\n\n"
            "   The line is 11 km long. The window lies 4.6 km from the origin, 2 mm wide:\n"
            "   each character is one point of the lattice that maps live on (1/16 mm).\n\n"
@@ -104,58 +82,50 @@ static void draw_window(const demo_counts *counts) {
         draw_window_row(row, wend_orient2d);
         putchar('\n');
     }
-    printf("\n   float is wrong for %d of %d points. A map built on the left picture\n"
-           "   has gaps and overlaps; wend decides which side is which in exact integers.\n\n",
-           counts->float_wrong, counts->window_points);
+    printf("\n   float is wrong for %d of %d points; wend decides in exact integers.\n\n", count_float_mistakes(),
+           WINDOW_POINTS);
 }
 
-static void draw_letter(const demo_counts *counts) {
-    printf("2. Inside a polygon?        # inside   o exactly on the boundary   . outside\n\n");
-    for (int row = 0; row < LETTER_ROWS; row++) {
-        fputs("   ", stdout);
-        for (int column = 0; column < LETTER_COLUMNS; column++)
-            draw_side(polygon_side(letter, LETTER_CORNERS, (wend_lattice_point){column, row}));
-        putchar('\n');
-    }
-    printf("\n   %d points are inside, %d outside, and %d lie exactly on the boundary:\n"
-           "   no tolerance was needed to tell.\n\n",
-           counts->inside, counts->outside, counts->on_boundary);
-}
-
-static exit_status print_demo_json(const demo_counts *counts) {
+static exit_status print_demo_json(const demo_tour *tour) {
     cJSON *object = cJSON_CreateObject();
     cJSON *line = cJSON_AddObjectToObject(object, "side_of_line");
-    cJSON_AddNumberToObject(line, "points", counts->window_points);
-    cJSON_AddNumberToObject(line, "float_wrong", counts->float_wrong);
-    cJSON *polygon = cJSON_AddObjectToObject(object, "polygon");
-    cJSON_AddNumberToObject(polygon, "inside", counts->inside);
-    cJSON_AddNumberToObject(polygon, "on_boundary", counts->on_boundary);
-    cJSON_AddNumberToObject(polygon, "outside", counts->outside);
+    cJSON_AddNumberToObject(line, "points", WINDOW_POINTS);
+    cJSON_AddNumberToObject(line, "float_wrong", count_float_mistakes());
+    demo_tour_add_json(tour, object);
     return json_print(object);
+}
+
+static void print_demo(const demo_tour *tour) {
+    printf("\nwend %s: a first look\n\n", wend_version_text());
+    draw_window();
+    demo_tour_print(tour);
+    printf("You saw exact geometry, and searches that find shortest paths and prove them.\n"
+           "Next: look at the pictures; 'wend gen' makes more worlds, 'wend path' finds ways\n"
+           "through them, 'wend help' says the rest.\n");
 }
 
 static exit_status demo_run(const command_line *line) {
     (void)line;
-    demo_counts counts = count_everything();
-    if (demo_given.json) return print_demo_json(&counts);
-    printf("\nwend %s: a first look\n\n", wend_version_text());
-    draw_window(&counts);
-    draw_letter(&counts);
-    printf("You saw exact geometry, the ground that everything else in wend stands on.\n"
-           "Next: 'wend info' says what this build can do, 'wend bench --list' what can be\n"
-           "measured, 'wend help' the rest.\n");
-    return STATUS_DONE;
+    demo_tour tour;
+    exit_status status = demo_tour_take(demo_given.folder, &tour);
+    if (!status && demo_given.json)
+        status = print_demo_json(&tour);
+    else if (!status)
+        print_demo(&tour);
+    demo_tour_free(&tour);
+    return status;
 }
 
 const command demo_command = {
     .name = "demo",
     .full_name = "wend demo",
-    .summary = "a first look, in the terminal, in a second",
+    .summary = "a first look: exact geometry, shortest paths, pictures",
     .usage = "[options]",
-    .description = "Draws what exact geometry is good for: the sides of a line computed in float\n"
-                   "and exactly, and the points of a polygon. Needs no file and 80 columns.\n",
-    .examples = "  wend demo\n"
-                "  wend demo --json              the counts, for programs\n",
+    .description = "Shows what exact geometry is good for, makes a world of rooms, one of caves and\n"
+                   "a city, finds the shortest way through each with A* and with Dijkstra's\n"
+                   "algorithm, and draws the searches into a folder. Needs no file and 80 columns.\n",
+    .examples = "  wend demo                     pictures go to demo/\n"
+                "  wend demo --json              the figures, for programs\n",
     .options = demo_options,
     .option_count = sizeof demo_options / sizeof demo_options[0],
     .run = demo_run,

@@ -1,11 +1,8 @@
 // Moving AI's `.map` files, as wend info, wend check and wend draw show them.
-#include "complain.h"
 #include "file_kind.h"
+#include "grid_input.h"
 #include "json.h"
 #include "picture_grid.h"
-#include "print_diagnostics.h"
-
-#include "wend/movingai.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,20 +10,6 @@
 // The keys may come in any order, but every published file begins with its type.
 static bool is_movingai_map(const char *bytes, size_t count) {
     return count > 5 && memcmp(bytes, "type", 4) == 0 && (bytes[4] == ' ' || bytes[4] == '\t');
-}
-
-// Reads a file as a grid; complains when it is damaged.
-static exit_status read_map(const input_file *file, wend_grid **grid) {
-    wend_diagnostics *findings = NULL;
-    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    if (status == WEND_OK)
-        status = wend_movingai_read_map(file->bytes, file->count, wend_default_allocator(), findings, grid);
-    size_t errors = status == WEND_BAD_INPUT ? print_diagnostics(findings, file->path) : 0;
-    wend_diagnostics_destroy(findings);
-    if (status == WEND_OK) return STATUS_DONE;
-    if (status == WEND_BAD_INPUT && errors > 0) return STATUS_BAD_INPUT;
-    complain("%s: %s", file->path, wend_status_text(status));
-    return status == WEND_BAD_INPUT ? STATUS_BAD_INPUT : STATUS_NO_ANSWER;
 }
 
 // ---- facts ----
@@ -84,7 +67,7 @@ static exit_status print_json(const map_facts *facts) {
 
 static exit_status print_movingai_map(const input_file *file, bool json) {
     wend_grid *grid = NULL;
-    exit_status status = read_map(file, &grid);
+    exit_status status = grid_input_of(file, grid_default_rules(), &grid);
     if (status != STATUS_DONE) return status;
     map_facts facts = facts_of(grid);
     wend_grid_destroy(grid);
@@ -95,7 +78,7 @@ static exit_status print_movingai_map(const input_file *file, bool json) {
 
 static exit_status check_movingai_map(const input_file *file) {
     wend_grid *grid = NULL;
-    exit_status status = read_map(file, &grid);
+    exit_status status = grid_input_of(file, grid_default_rules(), &grid);
     wend_grid_destroy(grid);
     return status;
 }
@@ -104,7 +87,7 @@ static exit_status check_movingai_map(const input_file *file) {
 
 static exit_status draw_movingai_map(const input_file *file, const draw_request *request, picture_pixels *pixels) {
     wend_grid *grid = NULL;
-    exit_status status = read_map(file, &grid);
+    exit_status status = grid_input_of(file, grid_default_rules(), &grid);
     if (status != STATUS_DONE) return status;
     map_facts facts = facts_of(grid);
     picture_def def = request->def;

@@ -15,6 +15,7 @@ struct output_file {
     char *place;     // where the file goes: the path with its last link followed; NULL when written directly
     char *temporary; // NULL when written directly
     FILE *stream;
+    int reason; // errno of the first write that failed
     interrupt_cleanup cleanup;
 };
 
@@ -111,6 +112,26 @@ FILE *output_file_stream(output_file *file) {
     return file->stream;
 }
 
+void output_file_write(output_file *file, const void *bytes, size_t count) {
+    errno = 0;
+    if (fwrite(bytes, 1, count, file->stream) != count && !file->reason) file->reason = errno;
+}
+
+static void complain_write(const output_file *file, int reason) {
+    if (file->reason) reason = file->reason;
+    complain("cannot write %s: %s", file->shown, reason ? strerror(reason) : "an earlier write failed");
+}
+
+bool output_file_flush(output_file **file) {
+    bool failed_before = ferror((*file)->stream) != 0;
+    errno = 0;
+    if (fflush((*file)->stream) == 0 && !failed_before) return true;
+    complain_write(*file, errno);
+    output_file_free(*file);
+    *file = NULL;
+    return false;
+}
+
 bool output_file_commit(output_file *file) {
     bool failed_before = ferror(file->stream) != 0;
     errno = 0;
@@ -134,7 +155,7 @@ bool output_file_commit(output_file *file) {
             reason = errno;
         }
     }
-    if (!done) complain("cannot write %s: %s", file->shown, reason ? strerror(reason) : "an earlier write failed");
+    if (!done) complain_write(file, reason);
     output_file_free(file);
     return done;
 }

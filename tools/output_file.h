@@ -19,11 +19,18 @@ typedef struct output_file output_file;
 // Starts a file; NULL after a complaint that names the file and the reason.
 output_file *output_file_open(const char *path);
 
-// Where to write. Errors are remembered by the stream, so that only the commit needs to be checked.
+// Adds bytes. Errors are remembered with their reason, so that only the commit needs to be checked.
+void output_file_write(output_file *file, const void *bytes, size_t count);
+
+// Where to write what is printed. Errors are remembered by the stream, so that only the commit needs to be checked.
 FILE *output_file_stream(output_file *file);
 
 // Puts the file in its place. False after a complaint, with nothing left behind. The object is gone either way.
 bool output_file_commit(output_file *file);
+
+// Writes out what was said so far. For several files of which all are to be there or none: a commit after it hardly ever fails.
+// False after a complaint, with nothing left behind and *file NULL.
+bool output_file_flush(output_file **file);
 
 // Gives up: nothing is left behind. NULL is allowed.
 void output_file_abandon(output_file *file);

@@ -15,7 +15,10 @@ import unittest
 import xml.etree.ElementTree
 
 WEND = os.path.abspath(sys.argv.pop(1))
-SUBCOMMANDS = ["info", "check", "draw", "bench", "demo"]
+__file__ = os.path.abspath(__file__)
+SCRATCH = tempfile.TemporaryDirectory()  # wend demo leaves pictures in the folder it runs in
+os.chdir(SCRATCH.name)
+SUBCOMMANDS = ["info", "check", "draw", "gen", "path", "scen", "bench", "demo"]
 
 SMALL_MAP = "type octile\nheight 3\nwidth 5\nmap\n..@W.\n.S@..\nTT@..\n"
 
@@ -137,6 +140,30 @@ class Command(unittest.TestCase):
         self.assertNotIn("\x1b", result.stdout)
         self.assertIn("You saw", result.stdout)
         self.assertIn("Next:", result.stdout)
+
+    def test_the_demo_draws_pictures_of_paths_that_both_planners_agree_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            result = wend("demo", "--json", cwd=folder)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            demo = json.loads(result.stdout)
+            self.assertEqual([world["kind"] for world in demo["worlds"]], ["rooms", "caves", "city"])
+            for world in demo["worlds"]:
+                self.assertAlmostEqual(world["astar"]["cost"], world["dijkstra"]["cost"], places=6)
+                self.assertLess(world["astar"]["expanded"], world["dijkstra"]["expanded"])
+            self.assertEqual(sorted(os.listdir(folder + "/demo")), sorted(os.path.basename(p) for p in demo["pictures"]))
+            self.assertEqual({p[-4:] for p in demo["pictures"]}, {".png", ".svg"})
+            for picture in demo["pictures"]:
+                head = pathlib.Path(folder, picture).read_bytes()[:8]
+                self.assertIn(head, [b"\x89PNG\r\n\x1a\n", b"<?xml ve"])
+                self.assertIn(picture, wend("demo", cwd=folder).stdout)
+
+    def test_a_demo_that_cannot_draw_says_so_in_one_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "demo").write_text("in the way")
+            self.assert_complaint(wend("demo", cwd=folder), 1, "cannot make the folder demo", "in the way")
+            self.assert_complaint(wend("demo", "-o", folder + "/no/where"), 1, "cannot make the folder", "No such file")
+            self.assert_complaint(wend("demo", "-o", "/proc"), 1, "cannot write /proc/rooms.png")
+            self.assertEqual(os.listdir(folder), ["demo"])
 
     def test_info_tells_what_a_moving_ai_map_holds(self):
         with tempfile.TemporaryDirectory() as folder:

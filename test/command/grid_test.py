@@ -1,0 +1,331 @@
+"""Drives gen, path and scen: maps and paths that are right, and files, sizes and outputs that are wrong.
+
+usage: grid_test.py PATH-TO-WEND [unittest options]
+"""
+import json
+import math
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+WEND = os.path.abspath(sys.argv.pop(1))
+DATA = pathlib.Path(os.environ.get("WEND_DATA", "/nonexistent")).resolve() / "grid"
+KINDS = ["empty", "random", "rooms", "maze", "caves", "city", "islands"]
+PLANNERS = ["astar", "astar-heap", "astar-decrease-key", "astar-buckets", "astar-unordered", "astar-insert-cache", "dijkstra",
+            "dijkstra-decrease-key", "dijkstra-buckets", "forward"]
+
+# Row 1 holds a gap between two walls that touch at a corner; the last column is cut off.
+SMALL_ROWS = ["....@.", ".@@.@.", ".@..@.", "....@."]
+HEADER = "type octile\nheight 4\nwidth 6\nmap\n"
+SMALL_MAP = HEADER + "\n".join(SMALL_ROWS) + "\n"
+
+
+def wend(*words, **more):
+    more.setdefault("stdin", subprocess.DEVNULL)
+    return subprocess.run([WEND, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **more)
+
+
+def answer(*words, **more):
+    """Standard output of a command that does what it should."""
+    result = wend(*words, **more)
+    assert (result.returncode, result.stderr) == (0, b""), result
+    return result.stdout
+
+
+class Grid(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(self.scratch.cleanup)
+        self.folder = pathlib.Path(self.scratch.name)
+        self.small = self.write("small.map", SMALL_MAP)
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def assert_complaint(self, result, status, *parts):
+        """One line on stderr that holds the parts, nothing on stdout, and the exit status."""
+        self.assertEqual(result.returncode, status, result)
+        self.assertRegex(result.stderr, rb"\A[^\n]+\n\Z")
+        for part in parts:
+            self.assertIn(str(part).encode(), result.stderr)
+        self.assertEqual(result.stdout, b"")
+
+    def path(self, *words, map_file=None):
+        result = wend("path", map_file or self.small, *words, "--json")
+        self.assertEqual(result.stderr, b"")
+        return result.returncode, json.loads(result.stdout)
+
+
+class Gen(Grid):
+    def test_every_kind_makes_a_sound_map_and_a_scenario_that_both_planners_confirm(self):
+        for kind in KINDS:
+            map_file, scen = self.folder / (kind + ".map"), self.folder / (kind + ".scen")
+            made = json.loads(answer("gen", kind, "-o", map_file, "--width", 70, "--height", 50, "--seed", 9, "--scen", scen,
+                                     "--queries", 25, "--json"))
+            self.assertEqual((made["kind"], made["width"], made["height"], made["queries"]), (kind, 70, 50, 25))
+            facts = json.loads(answer("info", map_file, "--json"))
+            self.assertEqual((facts["width"], facts["height"], facts["free"]), (70, 50, made["free_cells"]))
+            answer("check", map_file)
+            self.assertIn(kind + ".map", scen.read_text())
+            for planner in ("astar", "dijkstra"):
+                told = json.loads(answer("scen", map_file, scen, "--algo", planner, "--verify", "--json"))
+                self.assertEqual((told["queries"], told["solved"], told["mismatches"]), (25, 25, 0), kind)
+
+    def test_a_seed_is_a_map(self):
+        words = ["gen", "caves", "--width", 40, "--height", 30]
+        first = answer(*words, "--seed", 1, "-o", "-")
+        answer(*words, "--seed", 1, "-o", self.folder / "again.map")
+        self.assertEqual((self.folder / "again.map").read_bytes(), first)
+        self.assertNotEqual(answer(*words, "--seed", 2, "-o", "-"), first)
+
+    def test_a_map_can_be_piped_into_path(self):
+        text = answer("gen", "empty", "--width", 10, "--height", 10, "-o", "-")
+        result = subprocess.run([WEND, "path", "-", "--from", "0,0", "--to", "9,9", "--json"], input=text, capture_output=True)
+        self.assertAlmostEqual(json.loads(result.stdout)["cost"], 9 * math.sqrt(2))
+
+    def test_options_of_a_kind_matter(self):
+        def free(*words):
+            return answer("gen", *words, "-o", "-", "--width", 64, "--height", 64).split(b"map\n")[1].count(b".")
+        self.assertEqual((free("random", "--blocked", 0), free("random", "--blocked", 100)), (4096, 0))
+        self.assertGreater(free("maze", "--corridor", 6), free("maze"))
+        self.assertGreater(free("rooms", "--room", 30), free("rooms", "--room", 3))
+
+    def test_bad_usage_is_2(self):
+        out = ["-o", self.folder / "x.map"]
+        self.assert_complaint(wend("gen"), 2, "needs a KIND")
+        self.assert_complaint(wend("gen", "caves"), 2, "needs -o FILE")
+        self.assert_complaint(wend("gen", "cavs", *out), 2, 'did you mean "caves"?', "islands")
+        self.assert_complaint(wend("gen", "qqqqqqqq", *out), 2, "islands")
+        self.assert_complaint(wend("gen", "empty", *out, "--blocked", 9), 2, "--blocked is for maps of kind random")
+        self.assert_complaint(wend("gen", "random", *out, "--blocked", 101), 2, "from 0 to 100")
+        self.assert_complaint(wend("gen", "empty", *out, "--queries", 9), 2, "--scen")
+        self.assert_complaint(wend("gen", "empty", *out, "--scen", out[1]), 2, "two files")
+        self.assert_complaint(wend("gen", "empty", "-o", "-", "--json"), 2, "standard output")
+        for size in ("0", "-5", "16385", "4294967296", "99999999999999999999", "abc", "1.5", ""):
+            self.assert_complaint(wend("gen", "empty", *out, f"--width={size}"), 2, "--width needs a whole number")
+        self.assertEqual(os.listdir(self.folder), ["small.map"])
+
+    def test_of_two_files_both_are_written_or_none(self):
+        good, lost = self.folder / "good", self.folder / "no" / "where"
+        small = ["--width", 20, "--height", 20]
+        for words in (["-o", lost], ["-o", "/dev/full"], ["-o", "/proc/version"], ["-o", self.folder],
+                      ["-o", lost, "--scen", good], ["-o", good, "--scen", lost], ["-o", "/dev/full", "--scen", good],
+                      ["-o", good, "--scen", "/dev/full"], ["-o", good, "--scen", self.folder]):
+            self.assert_complaint(wend("gen", "caves", *words, *small), 1, "cannot write")
+            self.assertEqual(os.listdir(self.folder), ["small.map"], words)
+        result = wend("gen", "random", "--blocked", 100, "-o", good, "--scen", self.folder / "s", *small)
+        self.assert_complaint(result, 1, "no cell of the map is free")
+        self.assertEqual(os.listdir(self.folder), ["small.map"])
+        self.assert_complaint(wend("gen", "caves", "-o", "/dev/full"), 1, "No space left on device")
+
+
+class Path(Grid):
+    def test_a_path_costs_the_sum_of_its_steps_through_free_cells(self):
+        for planner in PLANNERS:
+            status, told = self.path("--from", "0,3", "--to", "3,0", "--algo", planner)
+            self.assertEqual((status, told["outcome"], told["steps"]), (0, "complete", len(told["cells"]) - 1))
+            self.assertEqual((told["cells"][0], told["cells"][-1]), ([0, 3], [3, 0]))
+            cost = 0
+            for (x, y), (to_x, to_y) in zip(told["cells"], told["cells"][1:]):
+                self.assertEqual(SMALL_ROWS[to_y][to_x], ".")
+                self.assertLessEqual(max(abs(to_x - x), abs(to_y - y)), 1)
+                if x != to_x and y != to_y:
+                    self.assertEqual(SMALL_ROWS[y][to_x] + SMALL_ROWS[to_y][x], "..")
+                cost += math.hypot(to_x - x, to_y - y)
+            self.assertAlmostEqual(told["cost"], cost)
+            self.assertAlmostEqual(told["cost"], 6 if planner == "forward" else 4 + math.sqrt(2), delta=1 if planner == "forward" else 1e-6)
+
+    def test_rules_change_the_path(self):
+        costs = {}
+        for rules in (["--neighbours", 4], ["--corners", "free"], ["--corners", "one-side"], ["--corners", "no-cutting"], []):
+            costs[" ".join(map(str, rules))] = self.path("--from", "2,2", "--to", "3,0", *rules)[1]["cost"]
+        self.assertEqual(costs["--neighbours 4"], 3)
+        self.assertEqual(costs["--corners no-cutting"], costs[""])
+        for rule in ("free", "one-side"):
+            self.assertAlmostEqual(costs["--corners " + rule], 1 + math.sqrt(2))
+        self.assertEqual(costs[""], 3)
+
+    def test_no_way_is_1_and_names_the_nearest_cell(self):
+        status, told = self.path("--from", "0,0", "--to", "5,1")
+        self.assertEqual((status, told["outcome"], told["nearest"], told["cells"]), (1, "unreachable", [3, 1], []))
+        self.assertIsNone(told["cost"])
+        status, told = self.path("--from", "0,0", "--to", "5,1", "--nearest")
+        self.assertEqual((status, told["outcome"], told["cells"][-1]), (0, "partial", [3, 1]))
+        status, told = self.path("--from", "0,0", "--to", "4,0")
+        self.assertEqual((status, told["outcome"], told["nearest"]), (1, "goal off the map", [3, 0]))
+        status, told = self.path("--from", "1,1", "--to", "0,0")
+        self.assertEqual((status, told["outcome"]), (1, "start off the map"))
+        result = wend("path", self.small, "--from", "0,0", "--to", "5,1")
+        self.assertEqual((result.returncode, result.stderr), (1, b""))
+        self.assertIn(b"unreachable", result.stdout)
+        self.assertIn(b"3,1", result.stdout)
+
+    def test_a_budget_can_be_too_small(self):
+        map_file = self.folder / "empty.map"
+        answer("gen", "empty", "-o", map_file, "--width", 50, "--height", 50)
+        status, told = self.path("--from", "0,0", "--to", "49,20", "--budget", 3, map_file=map_file)
+        self.assertEqual((status, told["outcome"]), (1, "budget spent"))
+        self.assertLessEqual(told["expanded"], 3)
+        self.assertGreater(told["lower_bound"], 49)
+
+    def test_cells_are_printed_a_line_each(self):
+        lines = answer("path", self.small, "--from", "0,0", "--to", "2,0", "--cells").decode().splitlines()
+        self.assertEqual(lines[-3:], ["0,0", "1,0", "2,0"])
+
+    def test_a_search_is_drawn(self):
+        for name, head in (("p.png", b"\x89PNG\r\n\x1a\n"), ("p.svg", b"<?xml")):
+            answer("path", self.small, "--from", "0,0", "--to", "3,3", "--draw", self.folder / name)
+            self.assertTrue((self.folder / name).read_bytes().startswith(head))
+        result = wend("path", self.small, "--from", "0,0", "--to", "5,1", "--draw", self.folder / "lost.png")
+        self.assertEqual((result.returncode, result.stderr), (1, b""))
+        self.assertTrue((self.folder / "lost.png").exists())
+
+    def test_bad_usage_is_2_and_leaves_nothing(self):
+        ends = ["--from", "0,0", "--to", "3,0"]
+        self.assert_complaint(wend("path"), 2, "needs a MAP")
+        self.assert_complaint(wend("path", self.small), 2, "needs --from X,Y")
+        self.assert_complaint(wend("path", self.small, "--from", "0,0"), 2, "needs --to X,Y")
+        for text in ("1", "1,", ",1", "1,2,3", "a,b", "1.5,2", "1;2", "1,2 "):
+            self.assert_complaint(wend("path", self.small, "--from", text, "--to", "0,0"), 2, "--from needs two whole numbers")
+        for text in ("6,0", "0,4", "-1,0", "0,-1", "4294967296,0", "9223372036854775807,0"):
+            self.assert_complaint(wend("path", self.small, f"--from={text}", "--to", "0,0"), 2, "outside the map", "5,3")
+            self.assert_complaint(wend("path", self.small, "--from", "0,0", f"--to={text}"), 2, "outside the map")
+        self.assert_complaint(wend("path", self.small, *ends, "--algo", "astra"), 2, 'did you mean "astar"?', *PLANNERS)
+        self.assert_complaint(wend("path", self.small, *ends, "--neighbours", 6), 2, "4 or 8")
+        self.assert_complaint(wend("path", self.small, *ends, "--corners", "nocutting"), 2, "did you mean no-cutting?")
+        self.assert_complaint(wend("path", self.small, *ends, "--budget", 0), 2, "--budget needs")
+        self.assert_complaint(wend("path", self.small, *ends, "--draw", self.folder / "p.jpg"), 2, ".png")
+        self.assert_complaint(wend("path", self.small, *ends, "--draw", self.folder / "no" / "p.png"), 1, "cannot write")
+        self.assertEqual(os.listdir(self.folder), ["small.map"])
+
+
+def query(bucket=0, name="small.map", size=(6, 4), start=(0, 0), goal=(3, 0), length="3"):
+    return "\t".join(map(str, [bucket, name, *size, *start, *goal, length])) + "\n"
+
+
+class Scen(Grid):
+    def scen(self, text, *words):
+        return wend("scen", self.small, self.write("s.scen", text), *words)
+
+    def test_lengths_are_right_to_the_digits_they_have(self):
+        for length in ("5.41421356", "5.4142", "5.4", "5.42", "5"):
+            right = abs(float(length) - 4 - math.sqrt(2)) <= 0.6 * 10.0 ** -len(length.partition(".")[2])
+            result = self.scen("version 1\n" + query(start=(0, 3), goal=(3, 0), length=length), "--verify", "--json")
+            told = json.loads(result.stdout)
+            self.assertEqual((result.returncode, told["mismatches"]), (0, 0) if right else (1, 1), length)
+            self.assertEqual(told["solved"], 1)
+            self.assertAlmostEqual(told["length_sum"], 4 + math.sqrt(2))
+
+    def test_a_mismatch_names_its_line_and_is_1_only_when_asked_for(self):
+        text = "version 1\n" + query() + "\n" + query(length="2.5") + query(start=(0, 0), goal=(5, 0), length="7")
+        text += query(goal=(2, 0), length="0") + query(goal=(5, 0), length="0") + query(goal=(0, 0), length="0")
+        result = self.scen(text, "--verify", "--json")
+        self.assertEqual(result.returncode, 1)
+        lines = result.stderr.decode().splitlines()
+        self.assertEqual([line.split("s.scen:")[1].split(":")[0] for line in lines], ["4", "5", "6"])
+        self.assertIn("2.5", lines[0])
+        told = json.loads(result.stdout)
+        self.assertEqual((told["queries"], told["solved"], told["unreachable"], told["mismatches"]), (6, 5, 2, 3))
+        result = self.scen(text, "--json")
+        self.assertEqual((result.returncode, result.stderr, json.loads(result.stdout)["mismatches"]), (0, b"", 3))
+
+    def test_of_many_mismatches_ten_are_told(self):
+        result = self.scen("version 1\n" + query(length="9") * 25, "--verify")
+        self.assertEqual(result.returncode, 1)
+        lines = result.stderr.decode().splitlines()
+        self.assertEqual(len(lines), 11)
+        self.assertIn("15 further", lines[-1])
+
+    def test_a_limit_spreads_queries_evenly(self):
+        text = "version 1\n" + "".join(query(start=(0, y % 4), goal=(0, 0), length=y % 4) for y in range(12))
+        told = json.loads(self.scen(text, "--limit", 5, "--verify", "--json").stdout)
+        chosen = [i * 12 // 5 % 4 for i in range(5)]
+        self.assertEqual((told["queries"], told["length_sum"], told["mismatches"]), (5, sum(chosen), 0))
+        self.assertEqual(json.loads(self.scen(text, "--limit", 500, "--json").stdout)["queries"], 12)
+
+    def test_every_planner_agrees(self):
+        map_file, scen = self.folder / "city.map", self.folder / "city.scen"
+        answer("gen", "city", "-o", map_file, "--width", 60, "--height", 60, "--scen", scen, "--queries", 40)
+        sums = set()
+        for planner in PLANNERS:
+            told = json.loads(wend("scen", map_file, scen, "--algo", planner, "--json").stdout)
+            self.assertEqual((told["algo"], told["queries"], told["solved"]), (planner, 40, 40))
+            for name in ("us_mean", "us_median", "us_p99", "us_max", "expanded_mean", "generated_mean"):
+                self.assertGreater(told[name], 0)
+            self.assertLessEqual(told["us_median"], told["us_p99"])
+            self.assertLessEqual(told["us_p99"], told["us_max"])
+            self.assertEqual((told["build_ms"], told["index_bytes"]), (0, 0))
+            if planner != "forward":
+                self.assertEqual(told["mismatches"], 0)
+                sums.add(round(told["length_sum"], 6))
+        self.assertEqual(len(sums), 1)
+
+    def test_published_scenarios_are_confirmed(self):
+        if not DATA.is_dir():
+            self.skipTest("no published maps here")
+        for name in ("dao/arena", "bg512/AR0602SR", "mazes/maze512-8-0", "rooms/8room_000"):
+            map_file = DATA / (name + ".map")
+            if map_file.exists():
+                answer("scen", map_file, str(map_file) + ".scen", "--verify", "--limit", 20)
+
+    def test_bad_scenarios_are_3_in_one_line_within_a_second(self):
+        noise = random.Random(3).randbytes(5000)
+        for text, *parts in [
+            ("", "version 1"), ("version 2\n", "version 1"), ("version 1\n", "no queries"), ("version 1\n\n \n", "no queries"),
+            ("versio", "version 1"), (noise, "version 1"), (b"version 1\n" + noise, ":2"), ("version 1\n0\tx.map\t6\n", ":2", "columns"),
+            ("version 1\n" + query() + query(length="-3"), ":3", "length"), ("version 1\n" + query(length="nan"), ":2", "length"),
+            ("version 1\n" + query(length="1e999"), ":2", "length"), ("version 1\n" + query(start=(6, 0)), ":2", "start"),
+            ("version 1\n" + query(goal=(0, -1)), ":2", "goal"), ("version 1\n" + query(size=(4000000000, 4)), ":2: ", "6 x 4"),
+            ("version 1\n" + query(size=(7, 4)), ":2: ", "7 x 4", "6 x 4"), ("version 1\n" + query(size=(0, 4)), ":2", "width"),
+            ("version 1\n\n" + query(start=(1, 1)), ":3: ", "start 1,1 is blocked"),
+            ("version 1\n" + query() + query(goal=(4, 0)), ":3: ", "goal 4,0 is blocked"),
+        ]:
+            started = time.monotonic()
+            result = self.scen(text)
+            self.assert_complaint(result, 3, self.folder / "s.scen", *parts)
+            self.assertLess(time.monotonic() - started, 5)  # on a machine of any speed; it takes milliseconds
+        self.assert_complaint(wend("scen", self.small, "nosuch.scen"), 3, "cannot read nosuch.scen")
+        self.assert_complaint(wend("scen", self.small), 2, "needs a MAP and a SCEN")
+        self.assert_complaint(wend("scen", self.small, "nosuch.scen", "--limit", 0), 2, "--limit needs")
+        self.assert_complaint(wend("scen", self.small, "nosuch.scen", "--algo", "foward"), 2, 'did you mean "forward"?', *PLANNERS)
+
+
+class BadMaps(Grid):
+    def test_bad_maps_are_3_in_one_line_and_leave_nothing(self):
+        noise = random.Random(4).randbytes(20000)
+        bad = {
+            "empty": "", "header only": HEADER, "truncated": SMALL_MAP[:-9], "half a header": SMALL_MAP[:15],
+            "row too long": SMALL_MAP.replace(".@@.@.", ".@@.@.."), "row too short": SMALL_MAP.replace(".@@.@.", ".@@"),
+            "huge": SMALL_MAP.replace("width 6", "width 4000000000"), "both huge": "type octile\nheight 4000000000\nwidth 4000000000\nmap\n",
+            "beyond 64 bits": SMALL_MAP.replace("height 4", "height 99999999999999999999999"),
+            "negative": SMALL_MAP.replace("width 6", "width -6"), "zero": SMALL_MAP.replace("height 4", "height 0"),
+            "fraction": SMALL_MAP.replace("height 4", "height 4.5"), "letter": SMALL_MAP.replace("....@.", "..x.@."),
+            "type": SMALL_MAP.replace("octile", "hexile"), "too many rows": SMALL_MAP + "......\n", "noise": noise,
+            "noisy rows": HEADER.encode() + noise, "zeros": b"\0" * 1000, "one line": b"." * 100000,
+        }
+        scen = self.write("s.scen", "version 1\n" + query())
+        picture = self.folder / "p.png"
+        for name, content in bad.items():
+            path = self.write("bad.map", content)
+            for words in (["path", path, "--from", "0,0", "--to", "3,0"], ["scen", path, scen], ["info", path], ["check", path],
+                          ["draw", path, "-o", picture], ["path", path, "--from", "0,0", "--to", "3,0", "--draw", picture]):
+                started = time.monotonic()
+                result = wend(*words)
+                with self.subTest(map=name, words=words[0]):
+                    self.assert_complaint(result, 3, path)
+                    self.assertLess(time.monotonic() - started, 5)
+        path.unlink()
+        self.assertEqual(sorted(os.listdir(self.folder)), ["s.scen", "small.map"])
+        self.assert_complaint(wend("path", "nosuch.map", "--from", "0,0", "--to", "0,0"), 3, "cannot read nosuch.map")
+        self.assert_complaint(wend("path", self.folder, "--from", "0,0", "--to", "0,0"), 3, "Is a directory")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,132 @@
+#include "grid_input.h"
+
+#include "complain.h"
+#include "print_diagnostics.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+grid_rules grid_default_rules(void) {
+    wend_grid_def def = wend_default_grid_def();
+    return (grid_rules){.neighbours = def.neighbours, .corners = def.corners};
+}
+
+// Tells what was found, or the status alone when nothing was. Destroys the list.
+static exit_status tell_findings(wend_diagnostics *findings, wend_status status, const char *path) {
+    if (status && print_diagnostics(findings, path) == 0) complain("%s: %s", path, wend_status_text(status));
+    wend_diagnostics_destroy(findings);
+    return !status ? STATUS_DONE : status == WEND_OUT_OF_MEMORY ? STATUS_NO_ANSWER : STATUS_BAD_INPUT;
+}
+
+// ---- Maps ----
+
+static wend_status follow_rules(wend_grid **grid, grid_rules rules, wend_diagnostics *findings) {
+    wend_grid_def def = wend_grid_describe(*grid);
+    if (def.neighbours == rules.neighbours && def.corners == rules.corners) return WEND_OK;
+    def.neighbours = rules.neighbours;
+    def.corners = rules.corners;
+    wend_grid *changed = NULL;
+    wend_status status = wend_grid_create(&def, findings, &changed);
+    if (status) return status;
+    wend_grid_destroy(*grid);
+    *grid = changed;
+    return WEND_OK;
+}
+
+exit_status grid_input_of(const input_file *file, grid_rules rules, wend_grid **grid) {
+    wend_diagnostics *findings = NULL;
+    wend_grid *made = NULL;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status) status = wend_movingai_read_map(file->bytes, file->count, wend_default_allocator(), findings, &made);
+    if (!status) status = follow_rules(&made, rules, findings);
+    if (status)
+        wend_grid_destroy(made);
+    else
+        *grid = made;
+    return tell_findings(findings, status, file->path);
+}
+
+exit_status grid_input_read(const char *path, grid_rules rules, wend_grid **grid) {
+    input_file file;
+    if (!input_file_read(path, &file)) return STATUS_BAD_INPUT;
+    exit_status status = grid_input_of(&file, rules, grid);
+    input_file_release(&file);
+    return status;
+}
+
+// ---- Scenarios ----
+
+// Queries are the lines after the first that are not blank, in order.
+static bool find_query_lines(const input_file *file, scenario_input *input) {
+    input->lines = calloc(input->count, sizeof *input->lines);
+    if (!input->lines) return false;
+    uint64_t line = 1;
+    size_t found = 0;
+    bool blank = true;
+    for (size_t i = 0; i < file->count && found < input->count; i++) {
+        if (file->bytes[i] == '\n') {
+            line++;
+            blank = true;
+        } else if (blank && !strchr(" \t\r", file->bytes[i])) {
+            blank = false;
+            if (line > 1) input->lines[found++] = line;
+        }
+    }
+    return true;
+}
+
+static bool query_fits(const scenario_input *input, size_t index, const wend_grid *grid) {
+    const wend_scenario_query *query = &input->queries[index];
+    unsigned long long line = (unsigned long long)input->lines[index];
+    wend_grid_def def = wend_grid_describe(grid);
+    if (query->map_width != def.width || query->map_height != def.height) {
+        complain_plainly("%s:%llu: the query is for a map of %u x %u cells; the map has %u x %u", input->path, line,
+                         query->map_width, query->map_height, def.width, def.height);
+        return false;
+    }
+    bool start_is_free = wend_grid_is_free(grid, wend_grid_cell(grid, query->start_x, query->start_y));
+    bool goal_is_free = wend_grid_is_free(grid, wend_grid_cell(grid, query->goal_x, query->goal_y));
+    if (start_is_free && goal_is_free) return true;
+    complain_plainly("%s:%llu: the %s %u,%u is blocked; a free cell of the map is needed", input->path, line,
+                     start_is_free ? "goal" : "start", start_is_free ? query->goal_x : query->start_x,
+                     start_is_free ? query->goal_y : query->start_y);
+    return false;
+}
+
+static exit_status scenario_input_of(const input_file *file, const wend_grid *grid, scenario_input *input) {
+    wend_diagnostics *findings = NULL;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status)
+        status =
+            wend_movingai_read_scenario(file->bytes, file->count, wend_default_allocator(), findings, &input->scenario);
+    exit_status answer = tell_findings(findings, status, file->path);
+    if (answer) return answer;
+    input->queries = wend_scenario_queries(input->scenario, &input->count);
+    if (input->count == 0) {
+        complain_plainly("%s: the scenario has no queries; at least one is needed", file->path);
+        return STATUS_BAD_INPUT;
+    }
+    if (!find_query_lines(file, input)) {
+        complain("%s: %s", file->path, wend_status_text(WEND_OUT_OF_MEMORY));
+        return STATUS_NO_ANSWER;
+    }
+    for (size_t i = 0; i < input->count; i++)
+        if (!query_fits(input, i, grid)) return STATUS_BAD_INPUT;
+    return STATUS_DONE;
+}
+
+exit_status scenario_input_read(const char *path, const wend_grid *grid, scenario_input *input) {
+    input_file file;
+    if (!input_file_read(path, &file)) return STATUS_BAD_INPUT;
+    *input = (scenario_input){.path = file.path};
+    exit_status status = scenario_input_of(&file, grid, input);
+    input_file_release(&file);
+    if (status) scenario_input_release(input);
+    return status;
+}
+
+void scenario_input_release(scenario_input *input) {
+    wend_scenario_destroy(input->scenario);
+    free(input->lines);
+    *input = (scenario_input){.path = input->path};
+}

@@ -1,0 +1,40 @@
+// Reading Moving AI's maps and scenarios for subcommands: whatever is wrong with them is one line that names the place.
+#ifndef WEND_TOOLS_GRID_INPUT_H
+#define WEND_TOOLS_GRID_INPUT_H
+
+#include "exit_status.h"
+#include "input_file.h"
+
+#include "wend/wend.h"
+
+// How a map is walked on. Its file does not say.
+typedef struct grid_rules {
+    wend_neighbours neighbours;
+    wend_corner_rule corners;
+} grid_rules;
+
+// Eight neighbours, no corner cutting: what published scenarios assume.
+grid_rules grid_default_rules(void);
+
+// The grid of a map file; "-" is standard input. Answers STATUS_DONE; after a complaint STATUS_BAD_INPUT, or STATUS_NO_ANSWER
+// when memory is out.
+exit_status grid_input_read(const char *path, grid_rules rules, wend_grid **grid);
+
+// The same of a file that was read already.
+exit_status grid_input_of(const input_file *file, grid_rules rules, wend_grid **grid);
+
+// A scenario with the line of each of its queries.
+typedef struct scenario_input {
+    const char *path; // for complaints
+    wend_scenario *scenario;
+    const wend_scenario_query *queries;
+    uint64_t *lines; // lines[i]: of queries[i], from 1
+    size_t count;    // > 0
+} scenario_input;
+
+// Reads a scenario that belongs to a grid: every query says the grid's size and joins two cells that are free. Answers as
+// above.
+exit_status scenario_input_read(const char *path, const wend_grid *grid, scenario_input *input);
+void scenario_input_release(scenario_input *input);
+
+#endif

@@ -1,0 +1,280 @@
+// wend path: the way between two cells of a map, checked before it is told.
+#include "command.h"
+#include "complain.h"
+#include "grid_input.h"
+#include "json.h"
+#include "nearest_name.h"
+#include "planner_name.h"
+#include "watched_search.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    const char *from, *to, *algorithm, *corners, *picture;
+    int64_t neighbours;
+    int64_t budget; // 0: none
+    bool nearest, cells, json;
+} path_given = {.algorithm = "astar", .corners = "no-cutting", .neighbours = 8};
+
+static const command_option path_options[] = {
+    {"from", 'f', "X,Y", .text = &path_given.from, .help = "the cell to start in; 0,0 is the top left one"},
+    {"to", 't', "X,Y", .text = &path_given.to, .help = "the cell to go to"},
+    {"algo", 'a', "NAME", .text = &path_given.algorithm, .help = "the planner, default astar; the names are above"},
+    {"neighbours", .value = "N", .integer = &path_given.neighbours, .help = "4 or 8, the default"},
+    {"corners", .value = "RULE", .text = &path_given.corners, .help = "free, one-side or no-cutting, the default"},
+    {"nearest", .flag = &path_given.nearest, .help = "if there is no way, go as near as one can come"},
+    {"budget", .value = "N", .integer = &path_given.budget, .low = 1, .high = 1e15, .help = "expand at most N cells"},
+    {"draw", 'd', "P.png", .text = &path_given.picture, .help = "also draw the search as P.png or P.svg"},
+    {"cells", .flag = &path_given.cells, .help = "also print the cells of the path, a line each"},
+    {"json", .flag = &path_given.json, .help = "one JSON object, cells included"},
+};
+
+// ---- What was asked for ----
+
+static const char *const corner_rule_names[] = {"free", "one-side", "no-cutting"};
+
+static bool read_rules(grid_rules *rules) {
+    if (path_given.neighbours != 4 && path_given.neighbours != 8) {
+        complain_usage("--neighbours needs 4 or 8, not \"%lld\"", (long long)path_given.neighbours);
+        return false;
+    }
+    rules->neighbours = (wend_neighbours)path_given.neighbours;
+    nearest_name search = nearest_name_to(path_given.corners);
+    for (int i = 0; i < 3; i++) {
+        rules->corners = (wend_corner_rule)i;
+        if (strcmp(path_given.corners, corner_rule_names[i]) == 0) return true;
+        nearest_name_offer(&search, corner_rule_names[i]);
+    }
+    complain_usage("--corners needs free, one-side or no-cutting, not \"%s\"%s%s%s", path_given.corners,
+                   search.name ? "; did you mean " : "", search.name ? search.name : "", search.name ? "?" : "");
+    return false;
+}
+
+typedef struct cell_place {
+    int64_t x, y;
+} cell_place;
+
+static bool read_place(const char *option, const char *text, cell_place *place) {
+    if (!text) {
+        complain_usage("needs %s X,Y", option);
+        return false;
+    }
+    char *end = NULL;
+    errno = 0;
+    place->x = strtoll(text, &end, 10);
+    bool right = end != text && *end == ',';
+    const char *second = end + 1;
+    if (right) {
+        place->y = strtoll(second, &end, 10);
+        right = end != second && !*end && !errno;
+    }
+    if (!right) complain_usage("%s needs two whole numbers X,Y, not \"%s\"", option, text);
+    return right;
+}
+
+// The number of a cell; WEND_NO_CELL after a complaint when it is outside the grid.
+static uint32_t place_cell(const wend_grid *grid, const char *option, cell_place place) {
+    uint32_t cell = wend_grid_cell(grid, place.x, place.y);
+    wend_grid_def def = wend_grid_describe(grid);
+    if (cell == WEND_NO_CELL)
+        complain_usage("%s %lld,%lld is outside the map; 0,0 to %u,%u is inside", option, (long long)place.x,
+                       (long long)place.y, def.width - 1, def.height - 1);
+    return cell;
+}
+
+// ---- What is told ----
+
+typedef struct path_answer {
+    const char *map;
+    const wend_grid *grid;
+    const wend_search_request *request;
+    const wend_path *path;
+    double microseconds;
+} path_answer;
+
+static cell_place place_of(const wend_grid *grid, uint64_t cell) {
+    uint32_t width = wend_grid_describe(grid).width;
+    return (cell_place){.x = (int64_t)(cell % width), .y = (int64_t)(cell / width)};
+}
+
+static void add_place(cJSON *object, const char *name, const wend_grid *grid, uint64_t cell) {
+    cell_place place = place_of(grid, cell);
+    cJSON *pair = cJSON_AddArrayToObject(object, name);
+    cJSON_AddItemToArray(pair, cJSON_CreateNumber((double)place.x));
+    cJSON_AddItemToArray(pair, cJSON_CreateNumber((double)place.y));
+}
+
+// cJSON appends to an array in constant time, so long paths do no harm.
+static void add_cells(cJSON *object, const wend_grid *grid, const wend_path *path) {
+    cJSON *cells = cJSON_AddArrayToObject(object, "cells");
+    for (size_t i = 0; i < path->state_count; i++) {
+        cell_place place = place_of(grid, path->states[i]);
+        int pair[] = {(int)place.x, (int)place.y};
+        cJSON_AddItemToArray(cells, cJSON_CreateIntArray(pair, 2));
+    }
+}
+
+static size_t step_count(const wend_path *path) {
+    return path->state_count > 0 ? path->state_count - 1 : 0;
+}
+
+static exit_status print_path_json(const path_answer *answer) {
+    const wend_path *path = answer->path;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "map", answer->map);
+    cJSON_AddStringToObject(object, "algo", path_given.algorithm);
+    add_place(object, "from", answer->grid, answer->request->start);
+    add_place(object, "to", answer->grid, answer->request->goals[0]);
+    cJSON_AddStringToObject(object, "outcome", wend_outcome_text(path->outcome));
+    json_add_number(object, "cost", path->cost);
+    json_add_number(object, "lower_bound", path->lower_bound);
+    cJSON_AddNumberToObject(object, "steps", (double)step_count(path));
+    cJSON_AddNumberToObject(object, "expanded", (double)path->expanded);
+    cJSON_AddNumberToObject(object, "generated", (double)path->generated);
+    cJSON_AddNumberToObject(object, "queue_operations", (double)path->queue_operations);
+    cJSON_AddNumberToObject(object, "us", answer->microseconds);
+    if (path->nearest != WEND_NO_STATE) add_place(object, "nearest", answer->grid, path->nearest);
+    add_cells(object, answer->grid, path);
+    return json_print(object);
+}
+
+static void print_place(const char *name, const wend_grid *grid, uint64_t cell, const char *more) {
+    cell_place place = place_of(grid, cell);
+    printf("%-10s %lld,%lld%s\n", name, (long long)place.x, (long long)place.y, more);
+}
+
+static exit_status print_path_lines(const path_answer *answer) {
+    const wend_path *path = answer->path;
+    printf("outcome    %s\n", wend_outcome_text(path->outcome));
+    if (path->state_count > 0) printf("cost       %.10g\nsteps      %zu\n", path->cost, step_count(path));
+    printf("expanded   %llu\n", (unsigned long long)path->expanded);
+    printf("time       %.1f us, first memory included\n", answer->microseconds);
+    if (path->outcome == WEND_OUTCOME_BUDGET_SPENT)
+        printf("undecided  no path is cheaper than %.10g\n", path->lower_bound);
+    if (path->outcome == WEND_OUTCOME_START_OFF_MAP)
+        print_place("start", answer->grid, answer->request->start, " is blocked");
+    if (path->outcome == WEND_OUTCOME_GOAL_OFF_MAP)
+        print_place("goal", answer->grid, answer->request->goals[0], " is blocked");
+    if (path->nearest != WEND_NO_STATE)
+        print_place("nearest", answer->grid, path->nearest, path->state_count ? "" : " can be reached; try --nearest");
+    for (size_t i = 0; i < path->state_count && path_given.cells; i++) {
+        cell_place place = place_of(answer->grid, path->states[i]);
+        printf("%lld,%lld\n", (long long)place.x, (long long)place.y);
+    }
+    return STATUS_DONE;
+}
+
+static exit_status draw_path(const path_answer *answer, const watched_search *watch) {
+    const wend_path *path = answer->path;
+    picture_search search = watched_search_picture(watch, answer->grid, answer->request, path);
+    picture_def def = picture_default_def();
+    char title[160], caption[160];
+    const char *slash = strrchr(answer->map, '/');
+    snprintf(title, sizeof title, "%s on %s", path_given.algorithm, slash ? slash + 1 : answer->map);
+    if (path->state_count > 0)
+        snprintf(caption, sizeof caption, "%s: cost %.6g, %zu steps, %llu cells expanded",
+                 wend_outcome_text(path->outcome), path->cost, step_count(path), (unsigned long long)path->expanded);
+    else
+        snprintf(caption, sizeof caption, "%s: %llu cells expanded", wend_outcome_text(path->outcome),
+                 (unsigned long long)path->expanded);
+    def.title = title;
+    def.caption = caption;
+    return picture_search_write(path_given.picture, &def, &search, NULL);
+}
+
+// ---- The subcommand ----
+
+// True when the path is what it says. Anything else is a mistake of wend, and no answer.
+static bool path_is_sound(const path_answer *answer) {
+    const wend_path *path = answer->path;
+    if (path->state_count == 0) return true;
+    wend_diagnostics *findings = NULL;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    uint64_t goal = path->outcome == WEND_OUTCOME_COMPLETE ? answer->request->goals[0] : path->nearest;
+    if (!status)
+        status = wend_grid_check_path(answer->grid, path, (uint32_t)answer->request->start, (uint32_t)goal, findings);
+    if (status)
+        complain("the path that was found is wrong, which is a mistake of wend: %s",
+                 wend_diagnostics_count(findings) ? wend_diagnostics_get(findings, 0)->text : wend_status_text(status));
+    wend_diagnostics_destroy(findings);
+    return !status;
+}
+
+static exit_status tell_path(const path_answer *answer, const watched_search *watch) {
+    if (!path_is_sound(answer)) return STATUS_NO_ANSWER;
+    exit_status status = path_given.picture ? draw_path(answer, watch) : STATUS_DONE;
+    if (!status) status = path_given.json ? print_path_json(answer) : print_path_lines(answer);
+    return !status && answer->path->state_count == 0 ? STATUS_NO_ANSWER : status;
+}
+
+static exit_status path_on_grid(const char *map, const wend_grid *grid, const planner_name *planner, cell_place from,
+                                cell_place to) {
+    uint64_t start = place_cell(grid, "--from", from);
+    uint64_t goal = start == WEND_NO_CELL ? WEND_NO_CELL : place_cell(grid, "--to", to);
+    if (goal == WEND_NO_CELL) return STATUS_BAD_USAGE;
+    wend_search_request request = planner_request(planner);
+    request.start = start;
+    request.goals = &goal;
+    request.goal_count = 1;
+    request.to_nearest = path_given.nearest;
+    if (path_given.budget > 0) request.work = (uint64_t)path_given.budget;
+    watched_search watch = {0};
+    if (path_given.picture) watched_search_attach(&watch, &request);
+
+    wend_query *query = NULL;
+    wend_path path = wend_path_empty(wend_default_allocator());
+    wend_status status = wend_query_create(wend_default_allocator(), &query);
+    uint64_t started = wend_clock_nanoseconds();
+    if (!status) status = wend_grid_find_path(grid, query, &request, &path);
+    double microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
+    exit_status answer = STATUS_NO_ANSWER;
+    if (status) {
+        complain("%s", wend_status_text(status));
+    } else {
+        if (path_given.picture) watched_search_end(&watch, query);
+        answer = tell_path(&(path_answer){map, grid, &request, &path, microseconds}, &watch);
+    }
+    watched_search_free(&watch);
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    return answer;
+}
+
+static exit_status path_run(const command_line *line) {
+    grid_rules rules;
+    cell_place from, to;
+    if (line->operands.count < 1) return complain_usage("needs a MAP");
+    if (!read_place("--from", path_given.from, &from) || !read_place("--to", path_given.to, &to) || !read_rules(&rules))
+        return STATUS_BAD_USAGE;
+    const planner_name *planner = planner_name_find(path_given.algorithm);
+    if (!planner || (path_given.picture && !picture_name_is_good(path_given.picture))) return STATUS_BAD_USAGE;
+    const char *map = line->operands.items[0];
+    wend_grid *grid = NULL;
+    exit_status status = grid_input_read(map, rules, &grid);
+    if (status) return status;
+    status = path_on_grid(map, grid, planner, from, to);
+    wend_grid_destroy(grid);
+    return status;
+}
+
+const command path_command = {
+    .name = "path",
+    .full_name = "wend path",
+    .summary = "the shortest way between two cells of a map",
+    .usage = "MAP --from X,Y --to X,Y [options]",
+    .description = "Finds a path on a Moving AI map (- is standard input), checks it step by step\n"
+                   "with code that shares nothing with the planners, and prints what it costs.\n"
+                   "When there is none, says so, names the cell nearest to the goal that can be\n"
+                   "reached, and ends with status 1. The names for --algo:\n" PLANNER_NAMES_HELP,
+    .examples = "  wend path arena.map --from 1,11 --to 40,38\n"
+                "  wend path arena.map --from 1,11 --to 40,38 --algo dijkstra --draw search.png\n"
+                "  wend path arena.map --from 1,11 --to 40,38 --neighbours 4 --json\n",
+    .options = path_options,
+    .option_count = sizeof path_options / sizeof path_options[0],
+    .operand = "MAP",
+    .most_operands = 1,
+    .run = path_run,
+};

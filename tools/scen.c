@@ -1,0 +1,258 @@
+// wend scen: a scenario's queries, solved, timed and compared with the published lengths.
+#include "command.h"
+#include "complain.h"
+#include "grid_input.h"
+#include "json.h"
+#include "planner_name.h"
+#include "progress.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static struct {
+    const char *algorithm;
+    bool verify, json;
+    int64_t limit; // 0: all
+} scen_given = {.algorithm = "astar"};
+
+static const command_option scen_options[] = {
+    {"algo", 'a', "NAME", .text = &scen_given.algorithm, .help = "the planner, default astar; the names are above"},
+    {"verify", .flag = &scen_given.verify, .help = "check every path; wrong lengths are status 1"},
+    {"limit", .value = "N", .integer = &scen_given.limit, .low = 1, .high = UINT32_MAX,
+     .help = "N queries, evenly spaced"},
+    {"json", .flag = &scen_given.json, .help = "one JSON object instead of lines"},
+};
+
+// The published lengths of a scenario are rounded to the digits they have; more than half a unit of the last one is wrong.
+// Ours are sums of doubles, and so were theirs.
+#define LAST_DIGIT_TOLERANCE 0.6
+#define RELATIVE_TOLERANCE   1e-8
+
+#define MOST_MISMATCHES_TOLD 10
+
+typedef struct scenario_run {
+    const wend_grid *grid;
+    const scenario_input *input;
+    wend_search_request request;
+    wend_query *query;
+    wend_path path;
+    wend_diagnostics *findings;
+    double *microseconds; // of each query
+    size_t count;         // queries that are run
+    size_t solved, unreachable, mismatches;
+    double length_sum, expanded_sum, generated_sum;
+} scenario_run;
+
+// Which query of the file is number i of those that are run.
+static size_t spread_index(size_t i, size_t count, size_t all) {
+    return (size_t)((uint64_t)i * all / count); // i < count < 2^32, and no file has 2^32 lines either
+}
+
+static bool is_published_length(const wend_scenario_query *query, double cost) {
+    double tolerance = fmax(LAST_DIGIT_TOLERANCE * query->last_digit, RELATIVE_TOLERANCE * query->length);
+    return fabs(cost - query->length) <= tolerance;
+}
+
+// The files' way to say that no path exists.
+static bool is_published_unreachable(const wend_scenario_query *query) {
+    return query->length == 0 && (query->start_x != query->goal_x || query->start_y != query->goal_y);
+}
+
+static wend_status solve_query(scenario_run *run, size_t index, double *microseconds) {
+    const wend_scenario_query *query = &run->input->queries[index];
+    uint64_t goal = wend_grid_cell(run->grid, query->goal_x, query->goal_y);
+    run->request.start = wend_grid_cell(run->grid, query->start_x, query->start_y);
+    run->request.goals = &goal;
+    run->request.goal_count = 1;
+    uint64_t started = wend_clock_nanoseconds();
+    wend_status status = wend_grid_find_path(run->grid, run->query, &run->request, &run->path);
+    *microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
+    return status;
+}
+
+static void tell_mismatch(scenario_run *run, size_t index, const char *text) {
+    if (++run->mismatches > MOST_MISMATCHES_TOLD || !scen_given.verify) return;
+    complain_plainly("%s:%llu: %s", run->input->path, (unsigned long long)run->input->lines[index], text);
+}
+
+// Judges the answer to a query; counts what it was.
+static void judge_query(scenario_run *run, size_t index) {
+    const wend_scenario_query *query = &run->input->queries[index];
+    const wend_path *path = &run->path;
+    char text[200];
+    run->expanded_sum += (double)path->expanded;
+    run->generated_sum += (double)path->generated;
+    if (path->outcome == WEND_OUTCOME_UNREACHABLE) {
+        run->unreachable++;
+        if (is_published_unreachable(query)) {
+            run->solved++;
+            return;
+        }
+        snprintf(text, sizeof text, "no path was found; the published length is %.15g", query->length);
+        tell_mismatch(run, index, text);
+        return;
+    }
+    run->solved++;
+    run->length_sum += path->cost;
+    if (is_published_unreachable(query)) {
+        snprintf(text, sizeof text, "a path of length %.10g was found; the file says that there is none", path->cost);
+        tell_mismatch(run, index, text);
+    } else if (!is_published_length(query, path->cost)) {
+        snprintf(text, sizeof text, "the path found has length %.10g; the published length is %.15g", path->cost,
+                 query->length);
+        tell_mismatch(run, index, text);
+    } else if (scen_given.verify) {
+        uint32_t start = (uint32_t)run->request.start;
+        uint32_t goal = wend_grid_cell(run->grid, query->goal_x, query->goal_y);
+        wend_diagnostics_clear(run->findings);
+        if (wend_grid_check_path(run->grid, path, start, goal, run->findings) == WEND_OK) return;
+        tell_mismatch(run, index,
+                      wend_diagnostics_count(run->findings) ? wend_diagnostics_get(run->findings, 0)->text
+                                                            : "the path is not valid");
+    }
+}
+
+static wend_status run_queries(scenario_run *run) {
+    double ignored;
+    wend_status status = solve_query(run, 0, &ignored); // a warm-up: the query object gets its memory
+    progress bar;
+    progress_start(&bar, "searching", run->count);
+    for (size_t i = 0; i < run->count && !status; i++) {
+        size_t index = spread_index(i, run->count, run->input->count);
+        status = solve_query(run, index, &run->microseconds[i]);
+        if (!status) judge_query(run, index);
+        progress_update(&bar, i + 1);
+    }
+    progress_end(&bar);
+    return status;
+}
+
+// ---- What is told ----
+
+static int compare_numbers(const void *one, const void *other) {
+    double a = *(const double *)one, b = *(const double *)other;
+    return (a > b) - (a < b);
+}
+
+typedef struct time_summary {
+    double mean, median, p99, most;
+} time_summary;
+
+// Sorts the numbers. p99: the smallest time that 99 in 100 queries do not exceed.
+static time_summary summarise_times(double *numbers, size_t count) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) sum += numbers[i];
+    qsort(numbers, count, sizeof *numbers, compare_numbers);
+    return (time_summary){.mean = sum / (double)count,
+                          .median = (numbers[(count - 1) / 2] + numbers[count / 2]) / 2,
+                          .p99 = numbers[(count * 99 + 99) / 100 - 1],
+                          .most = numbers[count - 1]};
+}
+
+static exit_status print_scen(const char *map, const scenario_run *run, double load_milliseconds) {
+    time_summary times = summarise_times(run->microseconds, run->count);
+    double count = (double)run->count;
+    if (!scen_given.json) {
+        printf("map          %s\nalgorithm    %s\nqueries      %zu, solved %zu, unreachable %zu\n", map,
+               scen_given.algorithm, run->count, run->solved, run->unreachable);
+        printf("mismatches   %zu%s\n", run->mismatches,
+               scen_given.verify ? "" : " (lengths only; --verify checks paths)");
+        printf("lengths      %.8f in all\n", run->length_sum);
+        printf("time         mean %.1f us, median %.1f, 99 %% %.1f, most %.1f\n", times.mean, times.median, times.p99,
+               times.most);
+        printf("expanded     %.1f a query, %.1f edges looked at\n", run->expanded_sum / count,
+               run->generated_sum / count);
+        return STATUS_DONE;
+    }
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "map", map);
+    cJSON_AddStringToObject(object, "scenario", run->input->path);
+    cJSON_AddStringToObject(object, "algo", scen_given.algorithm);
+    cJSON_AddNumberToObject(object, "queries", count);
+    cJSON_AddNumberToObject(object, "solved", (double)run->solved);
+    cJSON_AddNumberToObject(object, "unreachable", (double)run->unreachable);
+    cJSON_AddNumberToObject(object, "mismatches", (double)run->mismatches);
+    cJSON_AddBoolToObject(object, "verified", scen_given.verify);
+    json_add_number(object, "length_sum", run->length_sum);
+    json_add_number(object, "load_ms", load_milliseconds);
+    json_add_number(object, "build_ms", 0); // these planners need nothing but the map
+    json_add_number(object, "index_bytes", 0);
+    json_add_number(object, "us_mean", times.mean);
+    json_add_number(object, "us_median", times.median);
+    json_add_number(object, "us_p99", times.p99);
+    json_add_number(object, "us_max", times.most);
+    json_add_number(object, "expanded_mean", run->expanded_sum / count);
+    json_add_number(object, "generated_mean", run->generated_sum / count);
+    return json_print(object);
+}
+
+// ---- The subcommand ----
+
+static exit_status scen_on_grid(const char *map, const wend_grid *grid, const char *scenario,
+                                const planner_name *planner, double load_milliseconds) {
+    scenario_input input;
+    exit_status answer = scenario_input_read(scenario, grid, &input);
+    if (answer) return answer;
+    scenario_run run = {.grid = grid,
+                        .input = &input,
+                        .request = planner_request(planner),
+                        .path = wend_path_empty(wend_default_allocator()),
+                        .count = input.count};
+    if (scen_given.limit > 0 && (uint64_t)scen_given.limit < run.count) run.count = (size_t)scen_given.limit;
+    run.microseconds = calloc(run.count, sizeof *run.microseconds);
+    wend_status status = run.microseconds ? WEND_OK : WEND_OUT_OF_MEMORY;
+    if (!status) status = wend_diagnostics_create(wend_default_allocator(), &run.findings);
+    if (!status) status = wend_query_create(wend_default_allocator(), &run.query);
+    if (!status) status = run_queries(&run);
+    answer = STATUS_NO_ANSWER;
+    if (status) {
+        complain("%s", wend_status_text(status));
+    } else {
+        if (scen_given.verify && run.mismatches > MOST_MISMATCHES_TOLD)
+            complain_plainly("%s: and %zu further mismatches", input.path, run.mismatches - MOST_MISMATCHES_TOLD);
+        answer = print_scen(map, &run, load_milliseconds);
+        if (scen_given.verify && run.mismatches > 0) answer = STATUS_NO_ANSWER;
+    }
+    wend_query_destroy(run.query);
+    wend_path_free(&run.path);
+    wend_diagnostics_destroy(run.findings);
+    free(run.microseconds);
+    scenario_input_release(&input);
+    return answer;
+}
+
+static exit_status scen_run(const command_line *line) {
+    if (line->operands.count < 2) return complain_usage("needs a MAP and a SCEN");
+    const planner_name *planner = planner_name_find(scen_given.algorithm);
+    if (!planner) return STATUS_BAD_USAGE;
+    const char *map = line->operands.items[0];
+    uint64_t started = wend_clock_nanoseconds();
+    wend_grid *grid = NULL;
+    exit_status status = grid_input_read(map, grid_default_rules(), &grid);
+    if (status) return status;
+    double load_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
+    status = scen_on_grid(map, grid, line->operands.items[1], planner, load_milliseconds);
+    wend_grid_destroy(grid);
+    return status;
+}
+
+const command scen_command = {
+    .name = "scen",
+    .full_name = "wend scen",
+    .summary = "solve, time and check the queries of a scenario",
+    .usage = "MAP SCEN [options]",
+    .description = "Solves the queries of a Moving AI scenario on its map, one after the other, and\n"
+                   "compares their lengths with the published ones; a published length of 0 between\n"
+                   "two cells says that there is no path. Time is that of each search alone, after\n"
+                   "one that warms up. --verify also walks every path cell by cell, names the lines\n"
+                   "of the first ten queries that went wrong, and makes them exit status 1.\n"
+                   "The names for --algo:\n" PLANNER_NAMES_HELP,
+    .examples = "  wend scen arena.map arena.map.scen --verify\n"
+                "  wend scen arena.map arena.map.scen --algo dijkstra --limit 100 --json\n",
+    .options = scen_options,
+    .option_count = sizeof scen_options / sizeof scen_options[0],
+    .operand = "MAP or SCEN",
+    .most_operands = 2,
+    .run = scen_run,
+};

@@ -27,10 +27,13 @@ demo: all ## a first look at what wend does
 bench: all ## every benchmark suite; keep the machine quiet
 	@build/wend bench
 
-coverage: setup ## line coverage of src/ in build/coverage/report.html
+coverage: setup ## line coverage of src/ in build/coverage/report/index.html
 	$(call build,coverage)
 	@ctest --test-dir build/coverage --output-on-failure -j 2
-	@gcovr --root . --filter src/ --filter include/ --html-details build/coverage/report.html --print-summary build/coverage
+	@lcov --quiet --capture --directory build/coverage --output-file build/coverage/all.info 2>/dev/null
+	@lcov --quiet --extract build/coverage/all.info '$(CURDIR)/src/*' '$(CURDIR)/include/*' --output-file build/coverage/wend.info
+	@genhtml --quiet --output-directory build/coverage/report build/coverage/wend.info
+	@lcov --summary build/coverage/wend.info
 
 format: setup ## clang-format over every C and C++ file
 	@git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' | xargs clang-format -i

@@ -16,7 +16,7 @@ packages=(
     libcmocka-dev libgmp-dev libmpfr-dev    # the tests and their arithmetic oracles
     wasi-libc libclang-rt-14-dev-wasm32 nodejs  # WASM, and node to run it
     python3                                 # amalgamation and checks
-    clang-format clang-tidy gcovr           # format, lint, coverage
+    clang-format clang-tidy lcov            # format, lint, coverage
 )
 if [ "${1:-}" = cross ]; then
     packages+=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user gcc-mingw-w64-x86-64-posix wine wine64)

@@ -160,6 +160,8 @@ class Path(Grid):
         self.assertEqual((status, told["outcome"], told["cells"][-1]), (0, "partial", [3, 1]))
         status, told = self.path("--from", "0,0", "--to", "4,0")
         self.assertEqual((status, told["outcome"], told["nearest"]), (1, "goal off the map", [3, 0]))
+        status, told = self.path("--from", "0,0", "--to", "4,0", "--nearest")
+        self.assertEqual((status, told["outcome"], told["cells"][-1]), (0, "partial", [3, 0]))
         status, told = self.path("--from", "1,1", "--to", "0,0")
         self.assertEqual((status, told["outcome"]), (1, "start off the map"))
         result = wend("path", self.small, "--from", "0,0", "--to", "5,1")
@@ -215,13 +217,16 @@ class Scen(Grid):
         return wend("scen", self.small, self.write("s.scen", text), *words)
 
     def test_lengths_are_right_to_the_digits_they_have(self):
-        for length in ("5.41421356", "5.4142", "5.4", "5.42", "5"):
+        verdicts = set()
+        for length in ("5.41421356", "5.4142", "5.4", "5.42", "5", "5.43", "5.5", "5.41422", "5.414213"):
             right = abs(float(length) - 4 - math.sqrt(2)) <= 0.6 * 10.0 ** -len(length.partition(".")[2])
+            verdicts.add(right)
             result = self.scen("version 1\n" + query(start=(0, 3), goal=(3, 0), length=length), "--verify", "--json")
             told = json.loads(result.stdout)
             self.assertEqual((result.returncode, told["mismatches"]), (0, 0) if right else (1, 1), length)
             self.assertEqual(told["solved"], 1)
             self.assertAlmostEqual(told["length_sum"], 4 + math.sqrt(2))
+        self.assertEqual(verdicts, {True, False})
 
     def test_a_mismatch_names_its_line_and_is_1_only_when_asked_for(self):
         text = "version 1\n" + query() + "\n" + query(length="2.5") + query(start=(0, 0), goal=(5, 0), length="7")

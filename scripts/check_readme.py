@@ -13,7 +13,7 @@ def read(name):
 
 
 shown = re.search(r"```c\n(.*?)```", read("README.md"), re.S).group(1)
-if shown != read("samples/exact_geometry.c"):
-    print("README.md: the example differs from samples/exact_geometry.c; copy the sample into it")
+if shown != read("samples/hello_path.c"):
+    print("README.md: the example differs from samples/hello_path.c; copy the sample into it")
     sys.exit(1)
-print("README.md shows samples/exact_geometry.c")
+print("README.md shows samples/hello_path.c")

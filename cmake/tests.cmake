@@ -19,7 +19,7 @@ target_link_libraries(wend_oracle PRIVATE wend_flags PUBLIC PkgConfig::GMP PkgCo
 add_library(wend_test_support STATIC ${support_sources})
 target_include_directories(wend_test_support PUBLIC ${test_root} ${CMAKE_CURRENT_SOURCE_DIR}/src)
 target_compile_definitions(wend_test_support PUBLIC _GNU_SOURCE)
-target_link_libraries(wend_test_support PUBLIC wend wend_oracle PkgConfig::CMOCKA PRIVATE wend_flags)
+target_link_libraries(wend_test_support PUBLIC wend_scenes wend wend_oracle PkgConfig::CMOCKA PRIVATE wend_flags)
 
 # Labels: `quick` is what the gate repeats under the sanitizers and the other compiler, `threads` what it runs under TSan.
 set(WEND_SLOW_TESTS)
@@ -72,7 +72,7 @@ endforeach()
 file(GLOB golden_sources CONFIGURE_DEPENDS ${test_root}/golden/golden*.c)
 add_executable(golden ${golden_sources})
 target_include_directories(golden PRIVATE ${test_root} ${CMAKE_CURRENT_SOURCE_DIR}/src)
-target_link_libraries(golden PRIVATE wend wend_flags)
+target_link_libraries(golden PRIVATE wend_scenes wend wend_flags)
 add_test(NAME golden COMMAND ${test_root}/golden.sh $<TARGET_FILE:golden>)
 set(WEND_THREAD_TESTS ${WEND_THREAD_TESTS} golden)
 wend_label_test(golden)

@@ -9,7 +9,7 @@ list(REMOVE_ITEM WEND_TOOL_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/tools/main.c)
 add_library(wend_command_parts STATIC ${WEND_TOOL_SOURCES})
 target_include_directories(wend_command_parts PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/tools)
 target_compile_definitions(wend_command_parts PUBLIC _GNU_SOURCE PRIVATE WEND_BUILD_TYPE="$<CONFIG>")
-target_link_libraries(wend_command_parts PUBLIC wend PkgConfig::CJSON PRIVATE wend_flags)
+target_link_libraries(wend_command_parts PUBLIC wend wend_scenes PkgConfig::CJSON PRIVATE wend_flags)
 
 add_executable(wend-command ${CMAKE_CURRENT_SOURCE_DIR}/tools/main.c)
 set_target_properties(wend-command PROPERTIES OUTPUT_NAME wend RUNTIME_OUTPUT_DIRECTORY ${WEND_COMMAND_DIR})

@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-build/wasm}
 mkdir -p "$folder"
-flags=(--target=wasm32-wasi -std=c17 -O3 -ffp-contract=off -D_GNU_SOURCE -Isrc -Iinclude -Itest -Wall -Wextra -Werror)
+flags=(--target=wasm32-wasi -std=c17 -O3 -ffp-contract=off -D_GNU_SOURCE -Isrc -Iinclude -Itest -Iscenes -Wall -Wextra -Werror)
 
 mapfile -t sources < <(find src -name '*.c' | sort)
 objects=()
@@ -23,7 +23,7 @@ while read -r name; do exports+=("-Wl,--export=$name"); done < <(
     sed -n '/^WEND_API/,/;/p' include/wend/*.h | grep -oE '\bwend_[a-z0-9_]+ ?\(' | tr -d ' (' | sort -u)
 clang --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all "${exports[@]}" "${objects[@]}" -o "$folder/wend.wasm"
 
-mapfile -t golden < <(ls test/golden/golden*.c)
+mapfile -t golden < <(ls test/golden/golden*.c scenes/*.c)
 clang "${flags[@]}" "${golden[@]}" "${objects[@]}" -o "$folder/golden.wasm"
 clang "${flags[@]}" test/golden/properties_main.c test/properties/container_properties.c test/support/choices.c \
     test/support/failing_allocator.c test/oracle/naive_containers.c "${objects[@]}" -o "$folder/properties.wasm"

@@ -10,7 +10,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 
 
 def findings():
-    for top in ("src", "tools", "samples", "test/oracle"):
+    for top in ("src", "tools", "samples", "scenes", "test/oracle"):
         for directory, _, names in os.walk(os.path.join(ROOT, top)):
             for name in sorted(names):
                 if not name.endswith((".c", ".h")):

@@ -220,9 +220,10 @@ uint32_t wend_grid_locate(const wend_grid *grid, wend_vector2 position) {
 wend_vector2 wend_grid_position(const wend_grid *grid, uint32_t cell) {
     const wend_vector2 nowhere = {0, 0};
     REQUIRE(grid && cell < grid->cell_count, nowhere);
+    const uint32_t x = cell % grid->width, y = cell / grid->width;
     double shift = grid->vertex == WEND_VERTEX_CENTRE ? 0.5 : 0;
-    return (wend_vector2){grid->origin.x + (cell % grid->width + shift) * grid->cell_size,
-                          grid->origin.y + (cell / grid->width + shift) * grid->cell_size};
+    return (wend_vector2){grid->origin.x + (x + shift) * grid->cell_size,
+                          grid->origin.y + (y + shift) * grid->cell_size};
 }
 
 bool wend_grid_is_free(const wend_grid *grid, uint32_t cell) {

@@ -58,7 +58,7 @@ static bool scenario_read_length(const scenario_reader *reader, wend_span word, 
     if (wend_span_to_decimal(word, &length) && isfinite(length.value) && !signbit(length.value)) {
         query->length = length.value;
         query->last_digit = wend_decimal_value(1, length.last_exponent);
-        return true;
+        if (query->last_digit > 0 && isfinite(query->last_digit)) return true; // not "0e999"
     }
     char excerpt[WEND_EXCERPT_ROOM];
     wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_LENGTH, scenario_place(reader, word.start), NULL,
@@ -165,9 +165,9 @@ const wend_scenario_query *wend_scenario_queries(const wend_scenario *scenario, 
 #define DEFAULT_DECIMALS 8
 #define LENGTH_ROOM      40
 
-// A length as text: a whole number of units of 10^exponent, so that reading it finds the same last digit. No printf of doubles: it
+// A length as text, within `text`: a whole number of units of 10^exponent, so that reading it finds the same last digit. No printf of doubles: it
 // writes the locale's decimal point.
-static void write_length(double length, double last_digit, char text[LENGTH_ROOM]) {
+static const char *write_length(double length, double last_digit, char text[LENGTH_ROOM]) {
     int exponent = -DEFAULT_DECIMALS;
     for (int i = -MOST_DECIMALS; i <= MOST_DECIMALS; i++)
         if (last_digit == wend_decimal_value(1, i)) exponent = i;
@@ -178,16 +178,19 @@ static void write_length(double length, double last_digit, char text[LENGTH_ROOM
         units = floor((exponent < 0 ? length * power : length / power) + 0.5);
         if (units < 1e15) break;
     }
-    unsigned long long whole = (unsigned long long)units;
+    // From the last letter to the first.
+    char *first = text + LENGTH_ROOM - 1;
+    *first = 0;
     if (exponent > 0) {
-        snprintf(text, LENGTH_ROOM, "%llue%d", whole, exponent);
-    } else if (exponent == 0) {
-        snprintf(text, LENGTH_ROOM, "%llu", whole);
-    } else {
-        unsigned long long power = 1;
-        for (int i = 0; i < -exponent; i++) power *= 10;
-        snprintf(text, LENGTH_ROOM, "%llu.%0*llu", whole / power, -exponent, whole % power);
+        for (int left = exponent; left; left /= 10) *--first = (char)('0' + left % 10);
+        *--first = 'e';
     }
+    uint64_t left = (uint64_t)units;
+    for (int i = 0; i < -exponent; i++, left /= 10) *--first = (char)('0' + left % 10);
+    if (exponent < 0) *--first = '.';
+    do *--first = (char)('0' + left % 10);
+    while (left /= 10);
+    return first;
 }
 
 // Appends as much as there is room for, and counts all of it.
@@ -210,8 +213,7 @@ static void write_queries(const wend_scenario_query *queries, size_t count, cons
                  (unsigned long)query->map_height, (unsigned long)query->start_x, (unsigned long)query->start_y,
                  (unsigned long)query->goal_x, (unsigned long)query->goal_y);
         append_text(text, room, length, numbers);
-        write_length(query->length, query->last_digit, optimum);
-        append_text(text, room, length, optimum);
+        append_text(text, room, length, write_length(query->length, query->last_digit, optimum));
         append_text(text, room, length, "\n");
     }
 }

@@ -13,6 +13,7 @@ static const struct {
     {"containers", golden_containers},
     {"elementary", golden_elementary},
     {"geometry", golden_geometry},
+    {"grid", golden_grid},
     {"jobs", golden_jobs},
 };
 

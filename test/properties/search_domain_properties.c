@@ -1,4 +1,5 @@
 // Searches behind the domain interface, and one query object for everything.
+#include "oracle/naive_graph.h"
 #include "plan/query_internal.h"
 #include "properties/search_properties.h"
 #include "properties/search_worlds.h"
@@ -11,7 +12,7 @@
 // ---- A grid as a domain whose states are scrambled ---------------------------------------------------------------------
 
 typedef struct scrambled_grid {
-    const naive_grid *naive;
+    const search_world *world;
     wend_domain plain; // the grid as it is
     uint64_t salt;
 } scrambled_grid;
@@ -29,10 +30,10 @@ static uint64_t unscramble(const scrambled_grid *grid, uint64_t state) {
 
 static wend_status scrambled_successors(void *user, uint64_t state, wend_edges *edges) {
     const scrambled_grid *grid = user;
-    uint64_t cell = unscramble(grid, state), width = (uint64_t)grid->naive->width;
+    uint64_t cell = unscramble(grid, state), width = (uint64_t)grid->world->naive.width;
     for (int direction = 0; direction < 9; direction++) {
         uint64_t to = cell + width * (uint64_t)(direction / 3) + (uint64_t)(direction % 3) - width - 1;
-        double cost = naive_step(grid->naive, cell, to);
+        double cost = world_step_cost(grid->world, cell, to);
         if (!(cost < (double)INFINITY)) continue;
         wend_status status = wend_edges_add(edges, scramble(grid, to), cost);
         if (status) return status;
@@ -47,7 +48,7 @@ static double scrambled_heuristic(void *user, uint64_t state, uint64_t goal) {
 
 // Searches the world's grid as a domain, plain or scrambled, and judges the answer. NULL when it is right.
 static const char *find_as_domain(choices *source, const search_world *world, wend_query *query, wend_path *path) {
-    scrambled_grid scrambled = {.naive = &world->naive, .plain = wend_grid_domain(world->grid)};
+    scrambled_grid scrambled = {.world = world, .plain = wend_grid_domain(world->grid)};
     wend_domain domain = scrambled.plain;
     wend_search_request request =
         search_world_request(source, world, choose_below(source, 3) ? WEND_ALGORITHM_ASTAR : WEND_ALGORITHM_DIJKSTRA);
@@ -303,7 +304,7 @@ bool warm_searches_allocate_nothing(choices *source, void *user) {
     size_t allocations = 0;
     for (int round = 0; round < 2; round++) {
         for (uint64_t i = 0; i < count; i++) {
-            scrambled_grid scrambled = {.naive = &worlds[i].naive, .plain = wend_grid_domain(worlds[i].grid)};
+            scrambled_grid scrambled = {.world = &worlds[i], .plain = wend_grid_domain(worlds[i].grid)};
             wend_search_request request = requests[i];
             wend_status status;
             if (as_domains >> i & 1) {

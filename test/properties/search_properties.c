@@ -235,8 +235,8 @@ bool one_to_all_agrees_with_dijkstra(choices *source, void *user) {
 }
 
 typedef struct frontier_watch {
-    double expanded_at[NAIVE_CELLS]; // the cost at which a cell was expanded last; infinity when it was not
-    int visits[NAIVE_CELLS];
+    double expanded_at[WORLD_CELLS]; // the cost at which a cell was expanded last; infinity when it was not
+    int visits[WORLD_CELLS];
     uint64_t strangers, expansions;
 } frontier_watch;
 
@@ -244,7 +244,7 @@ static void watch_expansion(void *user, uint64_t state, uint64_t parent, double 
     (void)parent;
     frontier_watch *watch = user;
     watch->expansions++;
-    if (state < NAIVE_CELLS)
+    if (state < WORLD_CELLS)
         watch->expanded_at[state] = cost;
     else
         watch->strangers++;
@@ -252,7 +252,7 @@ static void watch_expansion(void *user, uint64_t state, uint64_t parent, double 
 
 static void watch_frontier(void *user, uint64_t state) {
     frontier_watch *watch = user;
-    if (state < NAIVE_CELLS)
+    if (state < WORLD_CELLS)
         watch->visits[state]++;
     else
         watch->strangers++;
@@ -262,7 +262,7 @@ bool frontier_is_what_waits(choices *source, void *user) {
     (void)user;
     static frontier_watch watch;
     memset(&watch, 0, sizeof watch);
-    for (int i = 0; i < NAIVE_CELLS; i++) watch.expanded_at[i] = INFINITY;
+    for (int i = 0; i < WORLD_CELLS; i++) watch.expanded_at[i] = INFINITY;
     search_bench *bench = bench_open(source, WORLD_ANY);
     const search_world *world = &bench->world;
     wend_search_request request = search_world_request(source, world, (wend_algorithm)choose_below(source, 3));
@@ -307,8 +307,7 @@ static void choose_walk(choices *source, const naive_grid *naive, wend_path *pat
         if (to_y < 0 || to_y >= naive->height) to_y = y;
         states[i] = (uint64_t)(to_y * naive->width + to_x);
         double length = sqrt(abs(to_x - x) + abs(to_y - y)) * naive->cell_size;
-        path->cost +=
-            length * (naive->cost[naive->terrain[states[i - 1]]] + naive->cost[naive->terrain[states[i]]]) / 2;
+        path->cost += length * (naive->cost[states[i - 1]] + naive->cost[states[i]]) / 2;
     }
 }
 
@@ -337,7 +336,7 @@ bool path_check_agrees_with_the_rules(choices *source, void *user) {
     if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
     for (int round = 0; round < 8 && !finding; round++) {
         wend_path path = wend_path_empty(wend_default_allocator());
-        static uint64_t states[NAIVE_CELLS];
+        static uint64_t states[WORLD_CELLS];
         if (choose_below(source, 2)) {
             choose_walk(source, naive, &path);
         } else {
@@ -351,7 +350,7 @@ bool path_check_agrees_with_the_rules(choices *source, void *user) {
         uint64_t goal = path.state_count ? path.states[path.state_count - 1] : 0;
         for (uint64_t changes = choose_below(source, 3); changes && path.state_count; changes--)
             mutate_path(source, naive, &path);
-        bool right = naive_path_is_right(naive, path.states, path.state_count, start, goal, path.cost);
+        bool right = world_path_is_right(&bench->world, &path, start, goal);
         wend_diagnostics_clear(findings);
         wend_status said = wend_grid_check_path(bench->world.grid, &path, (uint32_t)start, (uint32_t)goal, findings);
         if (right && said) finding = "the checker refuses a path that is right";
@@ -359,8 +358,8 @@ bool path_check_agrees_with_the_rules(choices *source, void *user) {
         if (!finding && wend_diagnostics_count(findings) != (right ? 0u : 1u))
             finding = "not one finding for one fault";
         // Without ends to compare, only the steps and the cost count.
-        bool free_ends = path.state_count && naive_path_is_right(naive, path.states, path.state_count, path.states[0],
-                                                                 path.states[path.state_count - 1], path.cost);
+        bool free_ends = path.state_count &&
+                         world_path_is_right(&bench->world, &path, path.states[0], path.states[path.state_count - 1]);
         said = wend_grid_check_path(bench->world.grid, &path, WEND_NO_CELL, WEND_NO_CELL, NULL);
         if (!finding && said != (free_ends ? WEND_OK : WEND_BAD_INPUT)) finding = "the checker is wrong without ends";
     }

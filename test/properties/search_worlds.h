@@ -2,21 +2,25 @@
 #ifndef WEND_TEST_SEARCH_WORLDS_H
 #define WEND_TEST_SEARCH_WORLDS_H
 
-#include "oracle/naive_search.h"
+#include "oracle/naive_grid_search.h"
 #include "support/choices.h"
 #include "wend/query.h"
 
-#define WORLD_GOALS 4
+#define WORLD_GOALS    4
+#define WORLD_CELLS    900 // 30 x 30
+#define WORLD_TERRAINS 6
 
 typedef struct search_world {
     naive_grid naive;
     wend_grid *grid; // the same world
-    uint64_t start;  // may be blocked or off the map, like the goals
+    wend_terrain terrains[WORLD_TERRAINS];
+    uint8_t terrain[WORLD_CELLS]; // by cell
+    uint64_t start;               // may be blocked or off the map, like the goals
     uint64_t goals[WORLD_GOALS];
     size_t goal_count;
     bool whole; // every cost is a whole number of halves, and so exact
     // By the oracle:
-    double distances[NAIVE_CELLS]; // from the start
+    double distances[WORLD_CELLS]; // from the start
     wend_outcome outcome;          // of a search for the goals
     double optimum;                // infinity when there is no path
     uint64_t nearest;              // to the first goal; WEND_NO_STATE when no goal is needed or nothing is near
@@ -44,6 +48,11 @@ wend_search_request search_setting(const search_world *world, wend_algorithm alg
 
 // A few words for a request.
 const char *search_setting_text(const wend_search_request *request);
+
+// The oracle's rules for any numbers, also those that are no cells.
+bool world_cell_is_free(const search_world *world, uint64_t cell);
+double world_step_cost(const search_world *world, uint64_t from, uint64_t to);
+bool world_path_is_right(const search_world *world, const wend_path *path, uint64_t start, uint64_t goal);
 
 // Equal as far as this world's costs can be: exactly, or within a billionth.
 bool world_costs_agree(const search_world *world, double said, double right);

@@ -34,7 +34,8 @@ typedef struct wend_path {
     uint64_t *states;   ///< what the path goes through, start first: cells of a grid, states of a domain
     size_t state_count; ///< 0 when there is no path
     uint64_t
-        nearest; ///< when unreachable or partial: the state nearest to the first goal that can be reached; else WEND_NO_STATE
+        nearest; ///< on a grid when no goal can be reached: the cell nearest to the first goal that can; else, and when
+                 ///< the first goal is outside the grid, WEND_NO_STATE
     uint64_t expanded;         ///< effort: states expanded
     uint64_t generated;        ///< effort: edges looked at
     uint64_t queue_operations; ///< effort: entries put into and taken out of the open list, keys changed

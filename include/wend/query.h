@@ -49,7 +49,9 @@ typedef enum wend_open_list {
     WEND_OPEN_AUTO = 0,         ///< the quickest for the map: buckets on grids, a heap otherwise
     WEND_OPEN_HEAP = 1,         ///< a 4-ary heap; a state whose cost falls is put in again, stale entries are skipped
     WEND_OPEN_DECREASE_KEY = 2, ///< a 4-ary heap in which each state is once, its key lowered in place
-    WEND_OPEN_BUCKETS = 3, ///< a stack for each small range of f; near-ordered, still optimal: the end waits for proof
+    WEND_OPEN_BUCKETS =
+        3, ///< a stack for each small range of f; near-ordered, still optimal: the end waits for proof. A heap takes its
+           ///< place on domains, and on grids with terrain more than 4096 times as dear as the cheapest
     WEND_OPEN_UNORDERED = 4,   ///< an array that is scanned; for searches whose open list stays below about 20
     WEND_OPEN_INSERT_CACHE = 5 ///< a heap with the state put in last kept outside it: it is very often the next one out
 } wend_open_list;
@@ -98,7 +100,7 @@ WEND_API wend_search_request wend_default_search_request(void);
 
 /// Finds the cheapest path on a grid from a cell to the nearest of the goals. Optimal but for WEND_ALGORITHM_FORWARD: no path
 /// is cheaper by more than a billionth (costs are summed as whole numbers of that fineness, so that equal paths are equal).
-/// A goal on another island is known to be unreachable before anything is searched.
+/// A goal on another island is known to be unreachable before anything is searched, unless the islands are stale.
 /// @param grid  must not change while the search can still be resumed
 /// @param path  the answer, its outcome included; unchanged when the status is not WEND_OK
 /// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the request breaks its contract
@@ -129,7 +131,8 @@ WEND_API wend_status wend_query_path_to(wend_query *query, uint64_t state, wend_
 /// Called for each state that waits in the open list of the last search.
 typedef void (*wend_frontier_visitor)(void *user, uint64_t state);
 
-/// Visits the states that the last search reached but did not expand: its frontier. In no particular order, each once.
+/// Visits the states that the last search reached but did not expand: its frontier, without the goal that ended it. In no
+/// particular order, each once.
 WEND_API void wend_query_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user);
 
 /// Proves that a path on a grid is what it says, with code that shares nothing with the planners: starts and ends where it

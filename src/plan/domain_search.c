@@ -43,9 +43,8 @@ static inline double domain_search_value(const wend_query *query, uint64_t cost)
 }
 
 static inline uint64_t domain_search_key(const wend_query *query, uint64_t f) {
-    if (query->open.kind != WEND_OPEN_BUCKETS) return f;
-    double above = (cost_as_number(f) - cost_as_number(query->bucket_floor)) / query->cost_unit;
-    return above > 0.0 ? (above < 0x1p40 ? (uint64_t)above : UINT64_C(1) << 40) : 0;
+    (void)query;
+    return f;
 }
 
 static inline uint32_t domain_search_depth(uint64_t cost) {
@@ -57,8 +56,9 @@ static inline uint64_t domain_search_estimate(const wend_query *query, uint32_t 
     if (query->request.heuristic == WEND_HEURISTIC_ZERO || !domain->heuristic || query->goal_nodes.count == 0) return 0;
     uint64_t state = wend_query_state_of(query, node);
     double least = DBL_MAX;
-    for (size_t i = 0; i < query->request.goal_count; i++) {
-        double estimate = domain->heuristic(domain->user, state, query->request.goals[i]);
+    for (size_t i = 0; i < query->goal_nodes.count; i++) { // not the request's goals: some may be no states
+        uint64_t goal = wend_query_state_of(query, (uint32_t)query->goal_nodes.items[i]);
+        double estimate = domain->heuristic(domain->user, state, goal);
         if (estimate < least) least = estimate;
     }
     return number_as_cost(least > 0.0 ? least : 0.0); // also for -0 and NaN, whose bits have another order
@@ -106,16 +106,12 @@ static inline wend_status domain_search_expand(wend_query *query, uint32_t node)
 
 wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path) {
     wend_outcome outcome;
-    uint64_t bound = 0;
     query->can_resume = false;
-    wend_status status = domain_search_run_until(query, work, &outcome, &bound);
+    wend_status status = domain_search_run_until(query, work, &outcome);
     if (status) return status;
     query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
     bool forward = query->request.algorithm == WEND_ALGORITHM_FORWARD;
-    double floor_cost = cost_as_number(query->bucket_floor);
-    double proven = cost_as_number(bound);
-    if (query->open.kind == WEND_OPEN_BUCKETS) proven = floor_cost + (double)bound * query->cost_unit;
-    if (forward) proven = floor_cost;
+    double proven = forward ? 0.0 : cost_as_number(query->proven);
     if (outcome != WEND_OUTCOME_COMPLETE) {
         bool one_to_all = query->request.goal_count == 0 && outcome == WEND_OUTCOME_UNREACHABLE;
         if (one_to_all) outcome = WEND_OUTCOME_COMPLETE;
@@ -128,6 +124,18 @@ wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *
     double cost = cost_as_number(query->best_cost);
     wend_query_arrive(query, cost, forward ? proven : cost, path);
     return WEND_OK;
+}
+
+wend_status wend_domain_search_start(wend_query *query, uint32_t start) {
+    query->start_node = start;
+    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
+    return domain_search_open(query, start, 0, domain_search_estimate(query, start));
+}
+
+// Buckets need to know beforehand how far apart costs lie: too wide, and the search wanders through a bucket expanding states again
+// and again; too narrow, and the empty ones fill the memory. Nobody knows that of a domain.
+wend_open_list wend_domain_open_list(wend_open_list asked) {
+    return asked == WEND_OPEN_AUTO || asked == WEND_OPEN_BUCKETS ? WEND_OPEN_HEAP : asked;
 }
 
 wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, const wend_search_request *request,
@@ -143,7 +151,7 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
     query->has_domain = true;
     if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
         query->request.heuristic = WEND_HEURISTIC_ZERO;
-    open_list_start(&query->open, request->open_list == WEND_OPEN_AUTO ? WEND_OPEN_HEAP : request->open_list);
+    open_list_start(&query->open, wend_domain_open_list(request->open_list));
     for (size_t i = 0; i < query->goal_nodes.count; i++)
         wend_bitset_remove(&query->is_goal, query->goal_nodes.items[i]);
     query->goal_nodes.count = 0;
@@ -165,14 +173,7 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
                        (double)INFINITY, path);
         return WEND_OK;
     }
-    query->start_node = start;
-    uint64_t estimate = domain_search_estimate(query, start);
-    query->bucket_floor = estimate;
-    // Buckets of a hundredth of the whole estimate: few enough to keep, fine enough to order by.
-    double width = cost_as_number(estimate) / 128.0;
-    query->cost_unit = width > 0.0 ? width : 1.0;
-    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-    status = domain_search_open(query, start, 0, estimate);
+    status = wend_domain_search_start(query, start);
     if (status) return status;
     return wend_domain_search_run(query, request->work, path);
 }

@@ -1,7 +1,8 @@
 // Search on grids.
 //
 // Costs are fixed point: a straight step on the cheapest terrain is 2^fraction_bits, a diagonal one that times the square root of
-// two, rounded. With 29 bits or more the sum over a path is off by less than a billionth of it, whatever the path; and because whole
+// two, rounded. Half a step is off by half a unit at most: with 31 bits the sum over a path is off by less than half a billionth of
+// it, whatever the path, and so the path found is less than a billionth from the optimum. Because whole
 // numbers add up the same in any order, paths that are equally long have exactly equal costs, so that no search wanders among
 // differences of the last bit. The cost that is reported is computed anew, in doubles, from the path that was found.
 #include "base/require.h"
@@ -13,9 +14,11 @@
 #define SEARCH_NAME grid_search
 #include "plan/search_template.h"
 
-#define LEAST_FRACTION_BITS 29
+#define LEAST_FRACTION_BITS 31
 #define MOST_FRACTION_BITS  40
 #define BUCKETS_PER_STEP    3 // as a power of two: a bucket is an eighth of a straight step
+#define BUCKETS_DEAREST                                                                                                \
+    4096.0 // terrain dearer than this many times the cheapest would need too many buckets: half a megabyte
 
 static inline uint64_t grid_search_add(uint64_t a, uint64_t b) {
     return a + b;
@@ -27,7 +30,7 @@ static inline uint64_t grid_search_key(const wend_query *query, uint64_t f) {
 }
 
 static inline uint32_t grid_search_depth(uint64_t cost) {
-    return (uint32_t)(cost >> 24); // steps are 2^29 at least: the bits that are cut tell no two depths apart
+    return (uint32_t)(cost >> 24); // steps are 2^31 at least: the bits that are cut tell no two depths apart
 }
 
 static inline double grid_search_value(const wend_query *query, uint64_t cost) {
@@ -150,6 +153,7 @@ static bool grid_search_choose_costs(wend_query *query, const wend_grid *grid) {
         if (grid->terrains[i].medium != WEND_MEDIUM_BLOCKED && grid->terrains[i].cost > dearest)
             dearest = grid->terrains[i].cost;
     double longest = (double)grid->cell_count * (dearest / grid->least_cost) * 3.0; // a path and an estimate
+    query->suits_buckets = dearest <= BUCKETS_DEAREST * grid->least_cost;
     int bits = MOST_FRACTION_BITS;
     while (bits >= LEAST_FRACTION_BITS && ldexp(longest, bits) >= 0x1p63) bits--;
     if (bits < LEAST_FRACTION_BITS) return false;
@@ -157,6 +161,7 @@ static bool grid_search_choose_costs(wend_query *query, const wend_grid *grid) {
     query->fraction_bits = bits;
     query->straight_cost = UINT64_C(1) << bits;
     for (size_t i = 0; i < grid->terrain_count; i++) {
+        if (grid->terrains[i].medium == WEND_MEDIUM_BLOCKED) continue; // its cost may be anything
         double relative = grid->terrains[i].cost / grid->least_cost;
         query->terrain_cost[i] = (uint64_t)floor(ldexp(relative, bits - 1) + 0.5);
         query->terrain_diagonal[i] = (uint64_t)floor(ldexp(relative * root_two, bits - 1) + 0.5);
@@ -173,7 +178,8 @@ double wend_grid_path_cost(const wend_grid *grid, const wend_path *path) {
         size_t diagonal = 0;
         for (size_t i = 1; i < path->state_count; i++) {
             uint64_t from = path->states[i - 1], to = path->states[i], gap = from > to ? from - to : to - from;
-            diagonal += gap != 1 && gap != grid->width;
+            // In two columns a diagonal step may change the number by 1 as well.
+            diagonal += gap != grid->width && (gap != 1 || (grid->width == 2 && from / 2 != to / 2));
         }
         size_t straight = path->state_count - 1 - diagonal;
         cost = ((double)straight + (double)diagonal * 1.4142135623730951) * grid->least_cost * grid->cell_size;
@@ -188,16 +194,15 @@ double wend_grid_cost_value(const wend_query *query, uint64_t cost) {
     return grid_search_value(query, cost);
 }
 
-wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *path) {
+static wend_status grid_search_run(wend_query *query, uint64_t work, wend_path *path) {
     wend_outcome outcome;
-    uint64_t bound = 0;
     query->can_resume = false;
-    wend_status status = grid_search_run_until(query, work, &outcome, &bound);
+    wend_status status = grid_search_run_until(query, work, &outcome);
     if (status) return status;
     query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
-    uint64_t proven =
-        query->open.kind == WEND_OPEN_BUCKETS ? query->bucket_floor + (bound << query->bucket_shift) : bound;
-    if (query->request.algorithm == WEND_ALGORITHM_FORWARD) proven = query->bucket_floor;
+    uint64_t proven = query->proven;
+    if (query->open.kind == WEND_OPEN_BUCKETS) proven = query->bucket_floor + (proven << query->bucket_shift);
+    if (query->request.algorithm == WEND_ALGORITHM_FORWARD) proven = 0;
     if (outcome != WEND_OUTCOME_COMPLETE) {
         double lower = outcome == WEND_OUTCOME_UNREACHABLE ? (double)INFINITY : grid_search_value(query, proven);
         if (query->request.goal_count == 0 && outcome == WEND_OUTCOME_UNREACHABLE) { // one-to-all: all was found
@@ -215,36 +220,95 @@ wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *pa
     return WEND_OK;
 }
 
-// Replaces goals that cannot be reached: by none, or by the cell nearest to the first of them.
-static wend_status grid_answer_by_islands(wend_query *query, uint32_t start, wend_path *path, bool *answered) {
+// Of the cells that were reached, the one nearest to a cell, then the one with the smallest number: what
+// wend_grid_nearest_in_island answers, for a search of the whole island.
+static uint32_t grid_nearest_reached(const wend_query *query, uint64_t cell) {
+    const wend_grid *grid = query->grid;
+    if (cell >= grid->cell_count) return WEND_NO_CELL;
+    uint32_t nearest = WEND_NO_CELL, x = (uint32_t)cell % grid->width, y = (uint32_t)cell / grid->width;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t node = 0; node < grid->cell_count; node++) {
+        if (!node_is_reached(query, node)) continue;
+        uint64_t across = apart(node % grid->width, x), along = apart(node / grid->width, y);
+        uint64_t distance = across * across + along * along;
+        if (distance >= least) continue;
+        least = distance;
+        nearest = node;
+    }
+    return nearest;
+}
+
+// Turns the answer of a search into what was asked for when no goal can be reached.
+static wend_status grid_settle(wend_query *query, wend_path *path) {
+    if (query->instead != NO_NODE) {
+        path->lower_bound = (double)INFINITY;
+        if (path->outcome != WEND_OUTCOME_COMPLETE) return WEND_OK;
+        path->outcome = WEND_OUTCOME_PARTIAL;
+        path->nearest = query->instead;
+    } else if (path->outcome ==
+               WEND_OUTCOME_UNREACHABLE) { // the islands were stale, so all that can be reached was searched
+        uint32_t nearest = grid_nearest_reached(query, query->request.goals[0]);
+        if (nearest == WEND_NO_CELL || !query->request.to_nearest) {
+            if (query->goal_nodes.count == 0) path->outcome = WEND_OUTCOME_GOAL_OFF_MAP;
+        } else {
+            wend_status status = wend_query_trace(query, nearest, path);
+            if (status) return status;
+            wend_query_arrive(query, wend_grid_path_cost(query->grid, path), (double)INFINITY, path);
+            path->outcome = WEND_OUTCOME_PARTIAL;
+        }
+        if (nearest != WEND_NO_CELL) path->nearest = nearest;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *path) {
+    wend_path before = *path;
+    wend_status status =
+        query->has_domain ? wend_domain_search_run(query, work, path) : grid_search_run(query, work, path);
+    if (!status) status = grid_settle(query, path);
+    if (status) { // as it was, but for memory that moved
+        before.states = path->states;
+        before.state_capacity = path->state_capacity;
+        *path = before;
+    }
+    return status;
+}
+
+// Looks whether any goal can be reached. When none can, the cell nearest to the first of them takes their place, or the search is
+// answered. Stale islands tell nothing: then it is the search that finds out.
+static wend_status grid_look_at_islands(wend_query *query, uint32_t start, wend_path *path, bool *answered) {
     const wend_grid *grid = query->grid;
     *answered = false;
-    if (grid->islands_are_stale || query->request.goal_count == 0) return WEND_OK;
+    if (query->request.goal_count == 0) return WEND_OK;
+    uint64_t goal = query->request.goals[0];
+    bool off_map = query->goal_nodes.count == 0;
+    if (grid->islands_are_stale && (!off_map || goal < grid->cell_count)) return WEND_OK;
     uint32_t island = wend_grid_island(grid, start);
     for (size_t i = 0; i < query->goal_nodes.count; i++)
         if (wend_grid_island(grid, (uint32_t)query->goal_nodes.items[i]) == island) return WEND_OK;
-    uint64_t goal = query->request.goals[0];
     uint32_t nearest =
         goal < grid->cell_count ? wend_grid_nearest_in_island(grid, island, (uint32_t)goal) : WEND_NO_CELL;
-    *answered = true;
-    bool off_map = query->goal_nodes.count == 0;
     if (query->request.to_nearest && nearest != WEND_NO_CELL) {
-        uint64_t instead = nearest;
-        wend_search_request request = query->request;
-        request.goals = &instead;
-        request.goal_count = 1;
-        request.to_nearest = false;
-        request.work = WEND_WORK_UNLIMITED;
-        wend_status status = wend_grid_find_path(grid, query, &request, path);
-        if (status) return status;
-        path->outcome = WEND_OUTCOME_PARTIAL;
-        path->lower_bound = (double)INFINITY;
-        path->nearest = nearest;
-        return WEND_OK;
+        query->instead = nearest;
+        return wend_query_set_goal(query, nearest);
     }
+    *answered = true;
     wend_query_end(query, off_map ? WEND_OUTCOME_GOAL_OFF_MAP : WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
     if (nearest != WEND_NO_CELL) path->nearest = nearest;
     return WEND_OK;
+}
+
+// What the request leaves to us.
+static void grid_search_choose_means(wend_query *query, const wend_grid *grid) {
+    wend_search_request *request = &query->request;
+    if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
+        request->heuristic = WEND_HEURISTIC_ZERO;
+    else if (request->heuristic == WEND_HEURISTIC_AUTO)
+        request->heuristic =
+            grid->neighbours == WEND_NEIGHBOURS_FOUR ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
+    wend_open_list kind = request->open_list == WEND_OPEN_AUTO ? WEND_OPEN_BUCKETS : request->open_list;
+    if (query->has_domain || !query->suits_buckets) kind = wend_domain_open_list(kind);
+    open_list_start(&query->open, kind);
 }
 
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
@@ -252,21 +316,11 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     REQUIRE(grid && query && path, WEND_INVALID);
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     REQUIRE(request->heuristic != WEND_HEURISTIC_MANHATTAN || grid->neighbours == WEND_NEIGHBOURS_FOUR, WEND_INVALID);
-    if (!grid_search_choose_costs(query, grid)) { // terrain costs too far apart for fixed point
-        wend_domain domain = wend_grid_domain(grid);
-        return wend_domain_find_path(&domain, query, request, path);
-    }
     query->request = *request;
     query->grid = grid;
-    query->has_domain = false;
-    if (request->algorithm == WEND_ALGORITHM_DIJKSTRA || request->goal_count == 0)
-        query->request.heuristic = WEND_HEURISTIC_ZERO;
-    else if (request->algorithm == WEND_ALGORITHM_FORWARD)
-        query->request.heuristic = WEND_HEURISTIC_ZERO;
-    else if (request->heuristic == WEND_HEURISTIC_AUTO)
-        query->request.heuristic =
-            grid->neighbours == WEND_NEIGHBOURS_FOUR ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
-    open_list_start(&query->open, request->open_list == WEND_OPEN_AUTO ? WEND_OPEN_BUCKETS : request->open_list);
+    query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
+    if (query->has_domain) query->domain = wend_grid_domain(grid);
+    grid_search_choose_means(query, grid);
     wend_status status = wend_query_begin(query, grid->cell_count);
     if (!status) status = wend_query_set_goals(query);
     if (!status)
@@ -279,23 +333,23 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
         return WEND_OK;
     }
     bool answered;
-    status = grid_answer_by_islands(query, start, path, &answered);
+    status = grid_look_at_islands(query, start, path, &answered);
     if (status || answered) return status;
-    if (request->goal_count && query->goal_nodes.count == 0) {
-        wend_query_end(query, WEND_OUTCOME_GOAL_OFF_MAP, (double)INFINITY, path);
-        return WEND_OK;
-    }
     if (query->goal_nodes.count == 1) {
         query->goal_x = (uint32_t)query->goal_nodes.items[0] % grid->width;
         query->goal_y = (uint32_t)query->goal_nodes.items[0] / grid->width;
     }
-    query->start_node = start;
-    query->is_canonical = grid->is_uniform && grid->neighbours == WEND_NEIGHBOURS_EIGHT && grid->width > 2 &&
-                          grid->corners == WEND_CORNERS_NO_CUTTING && request->algorithm != WEND_ALGORITHM_FORWARD;
-    uint64_t estimate = grid_search_estimate(query, start);
-    query->bucket_floor = estimate;
-    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-    status = grid_search_open(query, start, 0, estimate);
+    if (query->has_domain) {
+        status = wend_domain_search_start(query, start);
+    } else {
+        query->start_node = start;
+        query->is_canonical = grid->is_uniform && grid->neighbours == WEND_NEIGHBOURS_EIGHT && grid->width > 2 &&
+                              grid->corners == WEND_CORNERS_NO_CUTTING && request->algorithm != WEND_ALGORITHM_FORWARD;
+        uint64_t estimate = grid_search_estimate(query, start);
+        query->bucket_floor = estimate;
+        query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
+        status = grid_search_open(query, start, 0, estimate);
+    }
     if (status) return status;
     return wend_grid_search_run(query, request->work, path);
 }

@@ -31,7 +31,7 @@ static double checked_step(const wend_grid_def *def, int64_t from_x, int64_t fro
         if (def->corners == WEND_CORNERS_NO_CUTTING && open_sides < 2) return -1.0;
         length *= sqrt(2.0);
     }
-    return length * (from->cost + to->cost) / 2.0;
+    return length * (from->cost / 2.0 + to->cost / 2.0);
 }
 
 static wend_status path_fault(wend_diagnostics *findings, wend_message message, const wend_path *path, size_t step) {

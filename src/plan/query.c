@@ -59,25 +59,40 @@ wend_status wend_query_begin(wend_query *query, size_t node_count) {
     }
     query->best_goal = NO_NODE;
     query->best_cost = UINT64_MAX;
+    query->proven = 0;
+    query->instead = NO_NODE;
     query->expanded = query->generated = query->queue_operations = 0;
     return WEND_OK;
 }
 
-wend_status wend_query_set_goals(wend_query *query) {
+static void forget_goals(wend_query *query) {
     for (size_t i = 0; i < query->goal_nodes.count; i++)
         wend_bitset_remove(&query->is_goal, query->goal_nodes.items[i]);
     query->goal_nodes.count = 0;
+}
+
+static wend_status add_goal(wend_query *query, uint32_t node) {
+    wend_status status = WEND_OK;
+    if (node >= query->is_goal.size) status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)node + 1);
+    if (!status) status = state_array_push(&query->goal_nodes, &query->allocator, node);
+    if (!status) wend_bitset_add(&query->is_goal, node);
+    return status;
+}
+
+wend_status wend_query_set_goals(wend_query *query) {
+    forget_goals(query);
     for (size_t i = 0; i < query->request.goal_count; i++) {
         uint32_t node = wend_query_node_of(query, query->request.goals[i]);
         if (node == NO_NODE) continue;
-        wend_status status = WEND_OK;
-        if (node >= query->is_goal.size)
-            status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)node + 1);
-        if (!status) status = state_array_push(&query->goal_nodes, &query->allocator, node);
+        wend_status status = add_goal(query, node);
         if (status) return status;
-        wend_bitset_add(&query->is_goal, node);
     }
     return WEND_OK;
+}
+
+wend_status wend_query_set_goal(wend_query *query, uint32_t node) {
+    forget_goals(query);
+    return add_goal(query, node);
 }
 
 uint64_t wend_query_state_of(const wend_query *query, uint32_t node) {
@@ -163,7 +178,7 @@ double wend_query_cost_to(const wend_query *query, uint64_t state) {
     uint32_t node = reached_node(query, state);
     if (node == NO_NODE) return (double)INFINITY;
     uint64_t cost = query->nodes[node].cost;
-    if (query->grid) return wend_grid_cost_value(query, cost);
+    if (!query->has_domain) return wend_grid_cost_value(query, cost);
     double value;
     memcpy(&value, &cost, sizeof value);
     return value;

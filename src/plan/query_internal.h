@@ -54,7 +54,8 @@ struct wend_query {
     uint32_t search_number;
     open_list open;
     wend_search_request request;
-    // What is searched: one of the two, or neither before the first search.
+    // What is searched: neither before the first search; both when a grid is searched as a domain, because its costs lie too far
+    // apart for fixed point.
     const wend_grid *grid;
     wend_domain domain;
     bool has_domain;
@@ -64,7 +65,8 @@ struct wend_query {
     double cost_unit;                          // what a cost of 1 << fraction_bits is worth
     uint64_t terrain_cost[WEND_TERRAIN_LIMIT]; // half a straight step in it
     uint64_t terrain_diagonal[WEND_TERRAIN_LIMIT];
-    bool is_canonical; // steps that lead nowhere new are left out (grid_search.c)
+    bool is_canonical;  // steps that lead nowhere new are left out (grid_search.c)
+    bool suits_buckets; // costs lie near enough to each other
     int bucket_shift;
     uint64_t bucket_floor;   // f of the start: the smallest there is
     uint32_t goal_x, goal_y; // of a single goal
@@ -79,6 +81,8 @@ struct wend_query {
     uint32_t start_node;
     uint32_t best_goal; // the goal that is cheapest so far, or NO_NODE
     uint64_t best_cost;
+    uint64_t proven;  // the largest key that was the smallest waiting: no path to a goal has a smaller one
+    uint32_t instead; // the cell that is searched for because no goal can be reached, or NO_NODE
     bool can_resume;
     uint64_t expanded, generated, queue_operations;
 };
@@ -99,6 +103,9 @@ wend_status wend_query_grow(wend_query *query, size_t node_count);
 
 // Marks the goals. `nodes` are those that can be searched for.
 wend_status wend_query_set_goals(wend_query *query);
+
+// Marks one node as the only goal.
+wend_status wend_query_set_goal(wend_query *query, uint32_t node);
 
 // Writes the states from the start to a node into the path.
 wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path);
@@ -122,6 +129,12 @@ double wend_grid_path_cost(const wend_grid *grid, const wend_path *path);
 double wend_grid_cost_value(const wend_query *query, uint64_t cost);
 
 wend_status wend_path_reserve(wend_path *path, size_t state_count);
+
+// The open list that serves a domain when this one is asked for.
+wend_open_list wend_domain_open_list(wend_open_list asked);
+
+// Opens the start of a domain's search, when all else is set up.
+wend_status wend_domain_search_start(wend_query *query, uint32_t start);
 
 // Run the search that was begun until it is decided or `work` expansions are done.
 wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *path);

@@ -54,27 +54,29 @@ static inline bool SEARCH_FN(reach)(wend_query *query, uint32_t from, uint32_t n
 }
 
 // Expands nodes until the answer is proven, nothing is left, or the work is done. *outcome says which: COMPLETE, UNREACHABLE,
-// BUDGET_SPENT or CANCELLED. *bound is the key below which nothing waits.
-static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_outcome *outcome, uint64_t *bound) {
+// BUDGET_SPENT or CANCELLED. A complete search closes its goal: its cost is proven.
+static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_outcome *outcome) {
     const wend_search_request *request = &query->request;
     bool exact = query->open.kind != WEND_OPEN_BUCKETS;
     for (;;) {
         if (open_list_count(&query->open) == 0) {
             *outcome = query->best_goal == NO_NODE ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_COMPLETE;
-            return WEND_OK;
+            break;
         }
         if (work == 0) {
             *outcome = WEND_OUTCOME_BUDGET_SPENT;
-            return WEND_OK;
+            break;
         }
         if (request->cancellation && (query->expanded & 255) == 0 &&
             wend_cancellation_is_requested(request->cancellation)) {
             *outcome = WEND_OUTCOME_CANCELLED;
-            return WEND_OK;
+            break;
         }
         open_entry entry = open_list_pop(&query->open);
         query->queue_operations++;
-        *bound = entry.key;
+        // On the way of the cheapest path some entry always waits, and its key is not above that of the path: nor is any that
+        // leaves before it, even if the heuristic is not consistent and later keys are smaller.
+        if (entry.key > query->proven) query->proven = entry.key;
         uint32_t node = entry.node;
         if (node_is_closed(query, node)) continue; // stale
         uint64_t cost = query->nodes[node].cost;
@@ -82,7 +84,7 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
             uint64_t best_key = SEARCH_FN(key)(query, query->best_cost);
             if (entry.key > best_key) {
                 *outcome = WEND_OUTCOME_COMPLETE;
-                return WEND_OK;
+                break;
             }
             if (SEARCH_FN(add)(cost, SEARCH_FN(estimate)(query, node)) >= query->best_cost) continue;
         }
@@ -92,9 +94,8 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
                 query->best_cost = cost;
             }
             if (exact) {
-                query->nodes[node].mark |= 1;
                 *outcome = WEND_OUTCOME_COMPLETE;
-                return WEND_OK;
+                break;
             }
             continue; // whatever lies behind a goal costs more than the goal
         }
@@ -107,6 +108,8 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
         wend_status status = SEARCH_FN(expand)(query, node);
         if (status) return status;
     }
+    if (*outcome == WEND_OUTCOME_COMPLETE) query->nodes[query->best_goal].mark |= 1;
+    return WEND_OK;
 }
 
 #undef SEARCH_JOIN_

@@ -15,6 +15,7 @@ static const struct {
     {"geometry", golden_geometry},
     {"grid", golden_grid},
     {"jobs", golden_jobs},
+    {"search", golden_search},
 };
 
 int main(int argument_count, char **arguments) {

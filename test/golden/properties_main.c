@@ -1,5 +1,6 @@
 // Runs the properties that need no other library than ours, where cmocka and GMP are not to be had: as WASM, under an emulator.
 #include "properties/container_properties.h"
+#include "properties/search_properties.h"
 
 #include <stdio.h>
 
@@ -16,6 +17,12 @@ int main(void) {
         {"id_pool_never_confuses_ids", id_pool_never_confuses_ids},
         {"sort_is_stable_and_ordered", sort_is_stable_and_ordered},
         {"arena_blocks_never_overlap", arena_blocks_never_overlap},
+        {"searches_agree_with_dijkstra", searches_agree_with_dijkstra},
+        {"slices_change_nothing", slices_change_nothing},
+        {"what_cannot_be_reached_is_known", what_cannot_be_reached_is_known},
+        {"one_to_all_agrees_with_dijkstra", one_to_all_agrees_with_dijkstra},
+        {"graphs_agree_with_dijkstra", graphs_agree_with_dijkstra},
+        {"one_query_serves_all", one_query_serves_all},
     };
     int failed = 0;
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {

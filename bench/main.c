@@ -77,7 +77,7 @@ static void run_suites(bench_session *session, const bool wanted[SUITE_COUNT]) {
 
 static exit_status measure(const bool wanted[SUITE_COUNT], const text_list *names, const text_list *lines) {
     bench_report report;
-    if (!bench_report_open(&report, bench_given.json, bench_given.csv)) return STATUS_NO_ANSWER;
+    if (!bench_report_open(&report, bench_given.json, bench_given.csv)) return STATUS_UNWRITABLE;
     bench_session session = {.quick = bench_given.quick,
                              .repeats = bench_given.repeats ? bench_given.repeats
                                         : bench_given.quick ? 3
@@ -97,7 +97,7 @@ static exit_status measure(const bool wanted[SUITE_COUNT], const text_list *name
         bench_report_abandon(&report);
         return STATUS_NO_ANSWER;
     }
-    return bench_report_close(&report) ? STATUS_DONE : STATUS_NO_ANSWER;
+    return bench_report_close(&report) ? STATUS_DONE : STATUS_UNWRITABLE;
 }
 
 static exit_status wend_bench_run(const command_line *line) {

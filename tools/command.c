@@ -27,7 +27,7 @@ exit_status command_finish(exit_status status) {
     bool failed_now = fflush(stdout) != 0;
     if (!failed_before && !failed_now) return status;
     complain("cannot write to standard output: %s", errno ? strerror(errno) : "an earlier write failed");
-    return STATUS_NO_ANSWER;
+    return STATUS_UNWRITABLE;
 }
 
 static void print_option(const char *letter_and_name, const char *help) {
@@ -46,7 +46,9 @@ void command_print_help(const command *subcommand) {
         print_option(shown, option->help);
     }
     print_option("-h, --help", "this text");
-    printf("\nexamples:\n%s\nexit status: 0 done, 1 no answer, 2 bad usage, 3 bad input\n", subcommand->examples);
+    printf(
+        "\nexamples:\n%s\nexit status: 0 done, 1 no answer, 2 bad usage, 3 bad input, or output that cannot be written\n",
+        subcommand->examples);
 }
 
 exit_status command_run(const command *subcommand, int word_count, char **words) {

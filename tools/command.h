@@ -47,7 +47,7 @@ exit_status command_run(const command *subcommand, int word_count, char **words)
 
 void command_print_help(const command *subcommand);
 
-// Flushes stdout; complains and answers STATUS_NO_ANSWER when something could not be written, otherwise `status`.
+// Flushes stdout; complains and answers STATUS_UNWRITABLE when something could not be written, otherwise `status`.
 exit_status command_finish(exit_status status);
 
 #endif

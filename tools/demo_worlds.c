@@ -210,7 +210,7 @@ static bool make_folder(const char *folder) {
 
 exit_status demo_tour_take(const char *folder, demo_tour *tour) {
     *tour = (demo_tour){0};
-    if (!make_folder(folder)) return STATUS_NO_ANSWER;
+    if (!make_folder(folder)) return STATUS_UNWRITABLE;
     progress bar;
     progress_start(&bar, "exploring", DEMO_WORLD_COUNT);
     bool good = true;
@@ -219,7 +219,7 @@ exit_status demo_tour_take(const char *folder, demo_tour *tour) {
         progress_update(&bar, i + 1);
     }
     progress_end(&bar);
-    return good ? STATUS_DONE : STATUS_NO_ANSWER;
+    return good ? STATUS_DONE : STATUS_UNWRITABLE;
 }
 
 void demo_tour_free(demo_tour *tour) {

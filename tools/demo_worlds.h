@@ -33,7 +33,7 @@ typedef struct demo_tour {
 } demo_tour;
 
 // Makes the worlds, plans in them, checks the paths and draws pictures into a folder, which is made if it is not there. Answers
-// STATUS_DONE, or STATUS_NO_ANSWER after one complaint.
+// STATUS_DONE, or STATUS_UNWRITABLE after one complaint.
 exit_status demo_tour_take(const char *folder, demo_tour *tour);
 void demo_tour_free(demo_tour *tour);
 

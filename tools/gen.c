@@ -172,10 +172,10 @@ static wend_status write_scenario(const wend_grid *grid, size_t count, output_fi
 // Both files, or none of them.
 static exit_status write_files(const wend_grid *grid, size_t query_count) {
     output_file *map = output_file_open(gen_given.output), *scenario = NULL;
-    if (!map) return STATUS_NO_ANSWER;
+    if (!map) return STATUS_UNWRITABLE;
     if (gen_given.scenario && !(scenario = output_file_open(gen_given.scenario))) {
         output_file_abandon(map);
-        return STATUS_NO_ANSWER;
+        return STATUS_UNWRITABLE;
     }
     wend_status status = write_map(grid, map);
     if (!status && scenario) status = write_scenario(grid, query_count, scenario);
@@ -188,13 +188,13 @@ static exit_status write_files(const wend_grid *grid, size_t query_count) {
     }
     if (scenario && !output_file_flush(&map)) {
         output_file_abandon(scenario);
-        return STATUS_NO_ANSWER;
+        return STATUS_UNWRITABLE;
     }
     if (scenario && !output_file_commit(scenario)) {
         output_file_abandon(map);
-        return STATUS_NO_ANSWER;
+        return STATUS_UNWRITABLE;
     }
-    return output_file_commit(map) ? STATUS_DONE : STATUS_NO_ANSWER;
+    return output_file_commit(map) ? STATUS_DONE : STATUS_UNWRITABLE;
 }
 
 // ---- The subcommand ----

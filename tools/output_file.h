@@ -2,7 +2,7 @@
 //
 //     output_file *file = output_file_open("map.wend");       complains and answers NULL when it cannot be written
 //     fprintf(output_file_stream(file), ...);
-//     if (!output_file_commit(file)) return STATUS_NO_ANSWER; complains when anything could not be written
+//     if (!output_file_commit(file)) return STATUS_UNWRITABLE; complains when anything could not be written
 //
 // The bytes go to a temporary name in the same folder, which takes the place of the file at the commit. Until then an
 // older file of that name stays as it is, and nothing is left behind when the work fails, is abandoned or is stopped by

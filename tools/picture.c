@@ -554,7 +554,7 @@ exit_status picture_write(const char *path, const picture_def *def, picture_scen
                           picture_pixels *pixels) {
     if (!picture_name_is_good(path)) return STATUS_BAD_USAGE;
     output_file *file = output_file_open(path);
-    if (!file) return STATUS_NO_ANSWER;
+    if (!file) return STATUS_UNWRITABLE;
     drawing picture = {.def = def, .palette = picture_palette_of(def->theme), .scene = scene, .user = user};
     measure(&picture);
     lay_out(&picture);
@@ -569,5 +569,5 @@ exit_status picture_write(const char *path, const picture_def *def, picture_scen
         output_file_abandon(file);
         return STATUS_NO_ANSWER;
     }
-    return output_file_commit(file) ? STATUS_DONE : STATUS_NO_ANSWER;
+    return output_file_commit(file) ? STATUS_DONE : STATUS_UNWRITABLE;
 }

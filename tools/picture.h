@@ -44,7 +44,7 @@ bool picture_name_is_good(const char *path);
 
 // Writes a picture: whole, or not at all.
 // @param pixels  told the size; may be NULL
-// @return STATUS_DONE; after a complaint STATUS_BAD_USAGE for a wrong name, STATUS_NO_ANSWER when it could not be written
+// @return STATUS_DONE; after a complaint STATUS_BAD_USAGE for a wrong name, STATUS_UNWRITABLE when it could not be written
 exit_status picture_write(const char *path, const picture_def *def, picture_scene scene, void *user,
                           picture_pixels *pixels);
 

@@ -164,11 +164,11 @@ class Bench(unittest.TestCase):
 
     def test_outputs_that_cannot_be_written_are_errors(self):
         result = bench("protocol", "--quick", "--csv", "/no/such/folder/rows.csv")
-        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertEqual((result.returncode, result.stdout), (3, ""))
         self.assertIn("cannot write /no/such/folder/rows.csv: No such file", result.stderr)
         with open("/dev/full", "w") as full:
             result = subprocess.run([WEND, "bench", "--list"], stdout=full, stderr=subprocess.PIPE, text=True)
-        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.returncode, 3)
         self.assertIn("cannot write to standard output", result.stderr)
 
     def test_a_closed_output_is_not_taken_over_by_a_file(self):
@@ -177,7 +177,7 @@ class Bench(unittest.TestCase):
             words = ["bench", "protocol", "--quick", "--csv", path]
             line = ["/bin/sh", "-c", '"$0" "$@" >&-', WEND, *words]
             result = subprocess.run(line, stderr=subprocess.PIPE, text=True, timeout=60)
-            self.assertEqual(result.returncode, 1)
+            self.assertEqual(result.returncode, 3)
             self.assertIn("cannot write to standard output", result.stderr)
             lines = pathlib.Path(path).read_text().splitlines()
             self.assertEqual(len(lines), 3)

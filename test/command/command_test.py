@@ -160,9 +160,9 @@ class Command(unittest.TestCase):
     def test_a_demo_that_cannot_draw_says_so_in_one_line(self):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "demo").write_text("in the way")
-            self.assert_complaint(wend("demo", cwd=folder), 1, "cannot make the folder demo", "in the way")
-            self.assert_complaint(wend("demo", "-o", folder + "/no/where"), 1, "cannot make the folder", "No such file")
-            self.assert_complaint(wend("demo", "-o", "/proc"), 1, "cannot write /proc/rooms.png")
+            self.assert_complaint(wend("demo", cwd=folder), 3, "cannot make the folder demo", "in the way")
+            self.assert_complaint(wend("demo", "-o", folder + "/no/where"), 3, "cannot make the folder", "No such file")
+            self.assert_complaint(wend("demo", "-o", "/proc"), 3, "cannot write /proc/rooms.png")
             self.assertEqual(os.listdir(folder), ["demo"])
 
     def test_info_tells_what_a_moving_ai_map_holds(self):
@@ -217,7 +217,7 @@ class Command(unittest.TestCase):
             self.assert_complaint(wend("draw", path, "-o", picture, "--theme", "blue"), 2, "light or dark")
             self.assert_complaint(wend("draw", path, "-o", picture, "--size", "9"), 2, "--size needs")
             self.assert_complaint(wend("draw", path, "-o", picture, "--legend", "--no-legend"), 2, "--no-legend")
-            self.assert_complaint(wend("draw", path, "-o", os.path.join(folder, "no", "p.png")), 1, "cannot write")
+            self.assert_complaint(wend("draw", path, "-o", os.path.join(folder, "no", "p.png")), 3, "cannot write")
             self.assert_complaint(wend("draw", "nosuchfile", "-o", picture), 3, "cannot read nosuchfile")
             self.assert_complaint(wend("draw", __file__, "-o", picture), 3, "not a kind of file", "Moving AI map")
             self.assert_complaint(wend("draw", bad, "-o", picture), 3, bad)
@@ -226,11 +226,11 @@ class Command(unittest.TestCase):
     def test_an_output_that_cannot_be_written_is_an_error(self):
         for words in [["info"], ["info", "--json"], ["demo"], ["help", "info"], ["--version"], []]:
             with open("/dev/full", "w") as full:
-                self.assert_complaint(wend(*words, stdout=full), 1, "cannot write to standard output: No space left")
+                self.assert_complaint(wend(*words, stdout=full), 3, "cannot write to standard output: No space left")
             closed = subprocess.run(
                 ["/bin/sh", "-c", '"$0" "$@" >&-', WEND, *words], stderr=subprocess.PIPE, text=True, timeout=60
             )
-            self.assertEqual(closed.returncode, 1, words)
+            self.assertEqual(closed.returncode, 3, words)
             self.assertRegex(closed.stderr, r"\A[^\n]*cannot write to standard output[^\n]*\n\Z")
 
     def test_a_missing_benchmark_program_is_said_clearly(self):

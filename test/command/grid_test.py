@@ -118,12 +118,12 @@ class Gen(Grid):
         for words in (["-o", lost], ["-o", "/dev/full"], ["-o", "/proc/version"], ["-o", self.folder],
                       ["-o", lost, "--scen", good], ["-o", good, "--scen", lost], ["-o", "/dev/full", "--scen", good],
                       ["-o", good, "--scen", "/dev/full"], ["-o", good, "--scen", self.folder]):
-            self.assert_complaint(wend("gen", "caves", *words, *small), 1, "cannot write")
+            self.assert_complaint(wend("gen", "caves", *words, *small), 3, "cannot write")
             self.assertEqual(os.listdir(self.folder), ["small.map"], words)
         result = wend("gen", "random", "--blocked", 100, "-o", good, "--scen", self.folder / "s", *small)
         self.assert_complaint(result, 1, "no cell of the map is free")
         self.assertEqual(os.listdir(self.folder), ["small.map"])
-        self.assert_complaint(wend("gen", "caves", "-o", "/dev/full"), 1, "No space left on device")
+        self.assert_complaint(wend("gen", "caves", "-o", "/dev/full"), 3, "No space left on device")
 
 
 class Path(Grid):
@@ -204,7 +204,7 @@ class Path(Grid):
         self.assert_complaint(wend("path", self.small, *ends, "--corners", "nocutting"), 2, "did you mean no-cutting?")
         self.assert_complaint(wend("path", self.small, *ends, "--budget", 0), 2, "--budget needs")
         self.assert_complaint(wend("path", self.small, *ends, "--draw", self.folder / "p.jpg"), 2, ".png")
-        self.assert_complaint(wend("path", self.small, *ends, "--draw", self.folder / "no" / "p.png"), 1, "cannot write")
+        self.assert_complaint(wend("path", self.small, *ends, "--draw", self.folder / "no" / "p.png"), 3, "cannot write")
         self.assertEqual(os.listdir(self.folder), ["small.map"])
 
 

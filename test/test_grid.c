@@ -210,6 +210,23 @@ static void a_spiral_is_one_island_without_recursion(void **state) {
     test_free(terrain);
 }
 
+static void the_nearest_cell_of_equals_has_the_smallest_number(void **state) {
+    (void)state;
+    // Everything nearer than 5 to the middle is blocked. (8, 9) and (5, 0) are both 5 away, but in the rings 4 and 5.
+    uint8_t terrain[11 * 11] = {0};
+    for (int cell = 0; cell < 11 * 11; cell++) {
+        int x = cell % 11 - 5, y = cell / 11 - 5;
+        terrain[cell] = x * x + y * y < 25;
+    }
+    wend_grid *grid = small_grid(11, 11, terrain);
+    assert_int_equal(wend_grid_island_count(grid), 1);
+    assert_int_equal(wend_grid_nearest_in_island(grid, 1, 60), 5);
+    assert_int_equal(wend_grid_nearest_in_island(grid, 1, 0), 0);
+    assert_int_equal(wend_grid_nearest_in_island(grid, 0, 60), WEND_NO_CELL);
+    assert_int_equal(wend_grid_nearest_in_island(grid, 2, 60), WEND_NO_CELL);
+    wend_grid_destroy(grid);
+}
+
 static void only_what_changes_media_makes_islands_stale(void **state) {
     (void)state;
     const wend_terrain terrains[] = {{1, 0}, {2, 0}, {1, WEND_MEDIUM_BLOCKED}};
@@ -290,6 +307,7 @@ int main(void) {
         FACT(a_described_grid_can_be_made_again),
         FACT(long_lines_visit_as_many_cells_as_number_theory_says),
         FACT(a_spiral_is_one_island_without_recursion),
+        FACT(the_nearest_cell_of_equals_has_the_smallest_number),
         FACT(only_what_changes_media_makes_islands_stale),
         FACT(running_out_of_memory_leaves_grids_intact),
         cmocka_unit_test_setup_teardown(broken_contracts_are_told, soft_contract_begin, soft_contract_end),

@@ -46,9 +46,8 @@ void command_print_help(const command *subcommand) {
         print_option(shown, option->help);
     }
     print_option("-h, --help", "this text");
-    printf(
-        "\nexamples:\n%s\nexit status: 0 done, 1 no answer, 2 bad usage, 3 bad input, or output that cannot be written\n",
-        subcommand->examples);
+    printf("\nexamples:\n%s\nexit status: 0 done, 1 no answer, 2 bad usage, 3 bad input or output\n",
+           subcommand->examples);
 }
 
 exit_status command_run(const command *subcommand, int word_count, char **words) {

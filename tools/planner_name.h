@@ -23,7 +23,8 @@ const planner_name *planner_name_find(const char *name);
     "  astar-buckets            ... with a stack for each small range of costs\n"                                      \
     "  astar-unordered          ... with an array that is scanned\n"                                                   \
     "  astar-insert-cache       ... with a heap and its newest entry outside it\n"                                     \
-    "  dijkstra                 Dijkstra's algorithm with a heap\n"                                                    \
+    "  dijkstra                 Dijkstra's algorithm, likewise\n"                                                      \
+    "  dijkstra-heap            ... with a heap\n"                                                                     \
     "  dijkstra-decrease-key    ... with a heap whose keys are lowered in place\n"                                     \
     "  dijkstra-buckets         ... with a stack for each small range of costs\n"                                      \
     "  forward                  forward search: quick, not optimal\n"

@@ -17,7 +17,7 @@ WEND = os.path.abspath(sys.argv.pop(1))
 DATA = pathlib.Path(os.environ.get("WEND_DATA", "/nonexistent")).resolve() / "grid"
 KINDS = ["empty", "random", "rooms", "maze", "caves", "city", "islands"]
 PLANNERS = ["astar", "astar-heap", "astar-decrease-key", "astar-buckets", "astar-unordered", "astar-insert-cache", "dijkstra",
-            "dijkstra-decrease-key", "dijkstra-buckets", "forward"]
+            "dijkstra-heap", "dijkstra-decrease-key", "dijkstra-buckets", "forward"]
 
 # Row 1 holds a gap between two walls that touch at a corner; the last column is cut off.
 SMALL_ROWS = ["....@.", ".@@.@.", ".@..@.", "....@."]

@@ -20,8 +20,9 @@ static wend_status grid_domain_successors(void *user, uint64_t state, wend_edges
 
 static double grid_domain_heuristic(void *user, uint64_t state, uint64_t goal) {
     const wend_grid *grid = user;
-    double columns = fabs((double)(state % grid->width) - (double)(goal % grid->width));
-    double rows = fabs((double)(state / grid->width) - (double)(goal / grid->width));
+    const uint64_t x = state % grid->width, y = state / grid->width, goal_x = goal % grid->width,
+                   goal_y = goal / grid->width;
+    double columns = fabs((double)x - (double)goal_x), rows = fabs((double)y - (double)goal_y);
     double shorter = columns < rows ? columns : rows, longer = columns < rows ? rows : columns;
     double steps =
         grid->neighbours == WEND_NEIGHBOURS_FOUR ? columns + rows : (longer - shorter) + shorter * 1.4142135623730949;

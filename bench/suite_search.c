@@ -1,8 +1,9 @@
 // Shortest paths on published grid maps: A* beside Boost.Graph's and, as an outside peer, warthog's.
 //
 // The maps come from WEND_DATA (by default ../shared/data beside the sources); a map that is not there is skipped by name. Outside
-// peers get the same files: `load ... map=PATH scen=PATH limit=N`, the queries being lines floor(i * count / N) of the scenario.
-// Checksum: straight and diagonal steps of all paths; since the square root of two is irrational, all shortest paths have the same.
+// peers get the same files: `load case=astar/... map=PATH scen=PATH limit=N checksum=steps`, the queries being lines
+// floor(i * count / N) of the scenario.
+// Checksum: straight steps of all paths times 2^32, and diagonal ones; since the square root of two is irrational, all shortest paths have the same.
 #include "suites.h"
 
 #include "complain.h"
@@ -44,7 +45,7 @@ typedef struct search_state {
 } search_state;
 
 static uint64_t step_checksum(uint64_t straight, uint64_t diagonal) {
-    return straight + (diagonal << 32);
+    return (straight << 32) + diagonal;
 }
 
 static uint64_t run_wend_astar(void *user) {
@@ -129,10 +130,11 @@ static boost_grid *make_boost_grid(const wend_grid *grid) {
 }
 #endif
 
+// name: "astar/" and the map, as it is called below WEND_DATA/grid.
 static void run_search_case(bench_session *session, const char *name, const char *data) {
     if (!bench_case_begin(session)) return;
     char map_path[1500], scenario_path[1600], load[3400];
-    snprintf(map_path, sizeof map_path, "%s/grid/%s.map", data, name);
+    snprintf(map_path, sizeof map_path, "%s/grid/%s.map", data, strchr(name, '/') + 1);
     snprintf(scenario_path, sizeof scenario_path, "%s.scen", map_path);
     search_state *state = bench_allocate(1, sizeof *state);
     static const char *const outside[] = {"warthog"};
@@ -155,7 +157,7 @@ static void run_search_case(bench_session *session, const char *name, const char
     state->boost = make_boost_grid(state->grid);
     contenders[1].run = run_boost_astar;
 #endif
-    snprintf(load, sizeof load, "map=%s scen=%s limit=%zu", map_path, scenario_path, state->query_count);
+    snprintf(load, sizeof load, "map=%s scen=%s limit=%zu checksum=steps", map_path, scenario_path, state->query_count);
     bench_case_run(session, &(bench_case){.suite = "search",
                                           .name = name,
                                           .group = "astar",
@@ -176,9 +178,9 @@ static void run_search_case(bench_session *session, const char *name, const char
 }
 
 static void run_search_suite(bench_session *session) {
-    static const char *const maps[] = {"dao/arena2",        "dao/brc202d",        "dao/orz900d",
-                                       "bg512/AR0602SR",    "sc1/TheFrozenSea",   "rooms/32room_000",
-                                       "mazes/maze512-8-0", "cities/Berlin_0_512"};
+    static const char *const maps[] = {"astar/dao/arena2",        "astar/dao/brc202d",        "astar/dao/orz900d",
+                                       "astar/bg512/AR0602SR",    "astar/sc1/TheFrozenSea",   "astar/rooms/32room_000",
+                                       "astar/mazes/maze512-8-0", "astar/cities/Berlin_0_512"};
     const char *data = getenv("WEND_DATA");
     if (!data || !*data) data = WEND_DEFAULT_DATA;
     for (size_t i = 0; i < (session->quick ? 1 : sizeof maps / sizeof maps[0]); i++)

@@ -44,6 +44,13 @@ typedef struct search_state {
     boost_grid *boost;
 } search_state;
 
+// A benchmark without memory has nothing to say.
+static void check_memory(wend_status status) {
+    if (!status) return;
+    complain("%s", wend_status_text(status));
+    exit(STATUS_NO_ANSWER);
+}
+
 static uint64_t step_checksum(uint64_t straight, uint64_t diagonal) {
     return (straight << 32) + diagonal;
 }
@@ -58,7 +65,7 @@ static uint64_t run_wend_astar(void *user) {
         request.start = wend_grid_cell(state->grid, each->start_x, each->start_y);
         request.goals = &goal;
         request.goal_count = 1;
-        if (wend_grid_find_path(state->grid, state->query, &request, &state->path)) complain("out of memory");
+        check_memory(wend_grid_find_path(state->grid, state->query, &request, &state->path));
         expanded += state->path.expanded;
         if (state->path.outcome != WEND_OUTCOME_COMPLETE) continue;
         uint64_t diagonal = 0, steps = state->path.state_count - 1;
@@ -149,7 +156,7 @@ static void run_search_case(bench_session *session, const char *name, const char
     }
     wend_allocator counting = {.user = &state->allocations, .allocate = counting_allocate, .release = counting_release};
     state->path = wend_path_empty(counting);
-    if (wend_query_create(counting, &state->query)) complain("out of memory");
+    check_memory(wend_query_create(counting, &state->query));
     bench_contender contenders[2] = {
         {.name = "wend", .run = run_wend_astar, .state = state, .qualities = state->qualities, .quality_count = 2},
         {.name = "Boost.Graph", .family = "boost", .state = state}};

@@ -184,7 +184,7 @@ static bool visit_world(const char *folder, const tour_plan *plan, demo_tour *to
     def.room_size = 11;
     *world = (demo_world){.name = scene_grid_kind_name(plan->kind), .width = plan->width, .height = plan->height};
     tour_stop stop = {0};
-    tour_search astar = {0}, dijkstra = {0};
+    tour_search astar = {0}, dijkstra = {0}; // free_search takes zeroed ones
     bool good = make_stop(plan->kind, &def, &stop) && run_search(&stop, "astar", &astar, &world->astar) &&
                 run_search(&stop, "dijkstra", &dijkstra, &world->dijkstra);
     if (good && fabs(world->astar.cost - world->dijkstra.cost) > 1e-9 * world->dijkstra.cost)

@@ -125,9 +125,15 @@ static wend_status solve_queries(const wend_grid *grid, wend_scenario_query *que
     return status;
 }
 
+// By length, then by ends: a total order, so that the file is the same whatever the sort does with ties.
 static int compare_lengths(const void *one, const void *other) {
-    double a = ((const wend_scenario_query *)one)->length, b = ((const wend_scenario_query *)other)->length;
-    return (a > b) - (a < b);
+    const wend_scenario_query *a = one, *b = other;
+    if (a->length != b->length) return a->length > b->length ? 1 : -1;
+    const uint32_t ours[4] = {a->start_y, a->start_x, a->goal_y, a->goal_x};
+    const uint32_t theirs[4] = {b->start_y, b->start_x, b->goal_y, b->goal_x};
+    for (int i = 0; i < 4; i++)
+        if (ours[i] != theirs[i]) return ours[i] > theirs[i] ? 1 : -1;
+    return 0;
 }
 
 // ---- Files ----

@@ -7,9 +7,15 @@
 #include <stdio.h>
 #include <string.h>
 
-// The keys may come in any order, but every published file begins with its type.
+// The keys may come in any order; every published file begins with its type.
 static bool is_movingai_map(const char *bytes, size_t count) {
-    return count > 5 && memcmp(bytes, "type", 4) == 0 && (bytes[4] == ' ' || bytes[4] == '\t');
+    static const char *const keys[] = {"type", "height", "width"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        size_t length = strlen(keys[i]);
+        if (count > length && memcmp(bytes, keys[i], length) == 0 && (bytes[length] == ' ' || bytes[length] == '\t'))
+            return true;
+    }
+    return false;
 }
 
 // ---- facts ----

@@ -27,7 +27,7 @@ const planner_name *planner_name_find(const char *name);
     "  dijkstra-heap            ... with a heap\n"                                                                     \
     "  dijkstra-decrease-key    ... with a heap whose keys are lowered in place\n"                                     \
     "  dijkstra-buckets         ... with a stack for each small range of costs\n"                                      \
-    "  forward                  forward search: quick, not optimal\n"
+    "  forward                  forward search: no state twice; not optimal\n"
 
 // A request that searches that way, with everything else by default.
 wend_search_request planner_request(const planner_name *planner);

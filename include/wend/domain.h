@@ -26,7 +26,7 @@ WEND_API wend_status wend_edges_add(wend_edges *edges, uint64_t state, double co
 /// What a domain can do and promises: bits of wend_domain.capabilities.
 typedef enum wend_domain_capability {
     WEND_DOMAIN_DENSE = 1,        ///< states are 0 .. state_count - 1: kept in arrays instead of a hash map
-    WEND_DOMAIN_PREDECESSORS = 2, ///< has predecessors: planners that search backwards can be used
+    WEND_DOMAIN_PREDECESSORS = 2, ///< has predecessors, for planners that search backwards (none does yet)
     WEND_DOMAIN_SYMMETRIC = 4     ///< predecessors are successors, at the same cost
 } wend_domain_capability;
 

@@ -29,8 +29,9 @@ WEND_API const char *wend_outcome_text(wend_outcome outcome);
 /// A path. Read its fields; it grows as needed and keeps its memory, so that a path used again allocates nothing.
 typedef struct wend_path {
     wend_outcome outcome;
-    double cost;        ///< of the path, in the map's units; infinity when there is none
-    double lower_bound; ///< no path from start to goal costs less than this: proven, not assumed
+    double cost; ///< of the path, in the map's units; infinity when there is none
+    double
+        lower_bound; ///< no path from start to goal costs less than this: proven (on grids to a billionth), not assumed
     uint64_t *states;   ///< what the path goes through, start first: cells of a grid, states of a domain
     size_t state_count; ///< 0 when there is no path
     uint64_t
@@ -46,7 +47,7 @@ typedef struct wend_path {
 /// A path that holds nothing.
 WEND_API wend_path wend_path_empty(wend_allocator allocator);
 
-/// Releases the memory and leaves a path that holds nothing.
+/// Releases the memory and leaves a path that holds nothing. NULL is allowed, and so is a zeroed struct.
 WEND_API void wend_path_free(wend_path *path);
 
 WEND_EXTERN_C_END

@@ -41,7 +41,9 @@ WEND_API void wend_query_destroy(wend_query *query);
 typedef enum wend_algorithm {
     WEND_ALGORITHM_ASTAR = 0,    ///< A*: optimal, guided by the heuristic
     WEND_ALGORITHM_DIJKSTRA = 1, ///< Dijkstra: optimal, not guided
-    WEND_ALGORITHM_FORWARD = 2   ///< forward search, the book's third form: never revisits a state; quick, not optimal
+    WEND_ALGORITHM_FORWARD =
+        2 ///< forward search: Dijkstra that never looks at a state twice (Algorithm 3 of Kallmann and
+          ///< Kapadia's book, 2016): the shortest open list; not optimal
 } wend_algorithm;
 
 /// What holds the states that wait to be expanded.
@@ -82,8 +84,8 @@ typedef struct wend_search_request {
     /// sizeof(wend_search_request), set by wend_default_search_request.
     size_t size;
     uint64_t start;        ///< a cell of the grid, or a state of the domain
-    const uint64_t *goals; ///< the path leads to the one that is cheapest to reach; read until the search ends
-    size_t goal_count;     ///< 0: one-to-all: see wend_query_path_to
+    const uint64_t *goals; ///< the path leads to the one that is cheapest to reach; copied
+    size_t goal_count;     ///< 0: one-to-all: the outcome is COMPLETE, without states; see wend_query_path_to
     wend_algorithm algorithm;
     wend_open_list open_list;
     wend_ties ties;
@@ -101,7 +103,7 @@ WEND_API wend_search_request wend_default_search_request(void);
 /// Finds the cheapest path on a grid from a cell to the nearest of the goals. Optimal but for WEND_ALGORITHM_FORWARD: no path
 /// is cheaper by more than a billionth (costs are summed as whole numbers of that fineness, so that equal paths are equal).
 /// A goal on another island is known to be unreachable before anything is searched, unless the islands are stale.
-/// @param grid  must not change while the search can still be resumed
+/// @param grid  must stay as it is until the last wend_query_resume and wend_query_path_to of this search
 /// @param path  the answer, its outcome included; unchanged when the status is not WEND_OK
 /// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the request breaks its contract
 WEND_API wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
@@ -115,16 +117,19 @@ WEND_API wend_domain wend_grid_domain(const wend_grid *grid);
 WEND_API wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query,
                                            const wend_search_request *request, wend_path *path);
 
-/// Goes on with a search that ended with BUDGET_SPENT or CANCELLED.
+/// Goes on with a search that ended with BUDGET_SPENT or CANCELLED. The map or domain, the cancellation (reset it first) and the
+/// observer are still used.
 /// @param work  further states that may be expanded
 /// @return as the call that started it; WEND_INVALID when there is nothing to resume
 WEND_API wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path);
 
-/// What it cost to come to a state in the last search; infinity when it was not reached. For the states that the search
-/// expanded this is the optimum; after a one-to-all search these are all that can be reached.
+/// What it cost to come to a state in the last search; infinity when it was not reached. After a one-to-all search, and for the goal
+/// that was found, this is the optimum (but for WEND_ALGORITHM_FORWARD); for other states it is the cost of the best path so far.
+/// After a call that did not answer WEND_OK nothing counts as reached.
 WEND_API double wend_query_cost_to(const wend_query *query, uint64_t state);
 
-/// The path to a state in the last search. Outcome COMPLETE, or UNREACHABLE.
+/// The path to a state in the last search. Outcome COMPLETE, its lower bound the cost where that is proven to be the optimum and 0
+/// elsewhere; UNREACHABLE when no path exists; NONE when the search ended before it came there.
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with path unchanged
 WEND_API wend_status wend_query_path_to(wend_query *query, uint64_t state, wend_path *path);
 

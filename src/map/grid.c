@@ -73,9 +73,10 @@ static bool grid_terrains_are_right(const wend_grid_def *def, wend_diagnostics *
     for (size_t i = 0; i < def->terrain_count; i++) {
         const wend_terrain *terrain = &def->terrains[i];
         if (terrain->medium == WEND_MEDIUM_BLOCKED) continue;
-        // A diagonal step must cost something, and something finite.
-        double step = terrain->cost * def->cell_size * WEND_SQUARE_ROOT_OF_TWO;
-        if (!(terrain->cost > 0) || !isfinite(terrain->cost) || !(step > 0) || !isfinite(step))
+        // Half a step, of which every step is made, must cost something, and a whole one something finite.
+        double half = 0.5 * terrain->cost * def->cell_size,
+               step = terrain->cost * def->cell_size * WEND_SQUARE_ROOT_OF_TWO;
+        if (!(0.5 * terrain->cost > 0) || !isfinite(terrain->cost) || !(half > 0) || !isfinite(step))
             right = refuse_grid(WEND_MESSAGE_GRID_TERRAIN_COST, wend_place_none(), (const uint64_t[]){i, WEND_NO_ID}, i,
                                 terrain->cost);
     }

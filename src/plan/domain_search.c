@@ -3,7 +3,6 @@
 // States that are not dense are interned: a hash map gives each a node number in the order they are met. Costs are doubles, kept by
 // their bits, which for numbers that are not negative have the order of the numbers.
 #include "base/require.h"
-#include "map/grid_internal.h"
 #include "plan/query_internal.h"
 
 #include <math.h>
@@ -59,7 +58,7 @@ static inline uint64_t domain_search_estimate(const wend_query *query, uint32_t 
     for (size_t i = 0; i < query->goal_nodes.count; i++) { // not the request's goals: some may be no states
         uint64_t goal = wend_query_state_of(query, (uint32_t)query->goal_nodes.items[i]);
         double estimate = domain->heuristic(domain->user, state, goal);
-        if (estimate < least) least = estimate;
+        if (!(estimate >= least)) least = estimate; // NaN too
     }
     return number_as_cost(least > 0.0 ? least : 0.0); // also for -0 and NaN, whose bits have another order
 }
@@ -140,24 +139,20 @@ wend_open_list wend_domain_open_list(wend_open_list asked) {
 
 wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, const wend_search_request *request,
                                   wend_path *path) {
-    REQUIRE(domain && query && path, WEND_INVALID);
+    REQUIRE(domain && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(domain->size == sizeof *domain && domain->successors, WEND_INVALID);
     REQUIRE(!(domain->capabilities & WEND_DOMAIN_DENSE) || domain->state_count < NO_NODE, WEND_INVALID);
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     bool dense = domain->capabilities & WEND_DOMAIN_DENSE;
-    query->request = *request;
+    wend_status status = wend_query_begin(query, request, dense ? (size_t)domain->state_count : 1);
     query->grid = NULL;
     query->domain = *domain;
     query->has_domain = true;
     if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
         query->request.heuristic = WEND_HEURISTIC_ZERO;
     open_list_start(&query->open, wend_domain_open_list(request->open_list));
-    for (size_t i = 0; i < query->goal_nodes.count; i++)
-        wend_bitset_remove(&query->is_goal, query->goal_nodes.items[i]);
-    query->goal_nodes.count = 0;
     state_map_clear(&query->interned);
     query->states.count = 0;
-    wend_status status = wend_query_begin(query, dense ? (size_t)domain->state_count : 1);
     uint32_t start = NO_NODE;
     if (!status) status = domain_intern(query, request->start, &start);
     for (size_t i = 0; i < request->goal_count && !status; i++) {
@@ -169,6 +164,7 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
         status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)domain->state_count);
     if (status) return status;
     if (start == NO_NODE || (request->goal_count && query->goal_nodes.count == 0)) {
+        query->is_exhausted = start == NO_NODE; // from there nothing can be reached
         wend_query_end(query, start == NO_NODE ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP,
                        (double)INFINITY, path);
         return WEND_OK;

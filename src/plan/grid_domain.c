@@ -24,8 +24,8 @@ static double grid_domain_heuristic(void *user, uint64_t state, uint64_t goal) {
                    goal_y = goal / grid->width;
     double columns = fabs((double)x - (double)goal_x), rows = fabs((double)y - (double)goal_y);
     double shorter = columns < rows ? columns : rows, longer = columns < rows ? rows : columns;
-    double steps =
-        grid->neighbours == WEND_NEIGHBOURS_FOUR ? columns + rows : (longer - shorter) + shorter * 1.4142135623730949;
+    double steps = grid->neighbours == WEND_NEIGHBOURS_FOUR ? columns + rows
+                                                            : (longer - shorter) + shorter * WEND_SQUARE_ROOT_OF_TWO;
     return steps * grid->least_cost * grid->cell_size * (1.0 - 0x1p-50); // rounding must not make it too high
 }
 

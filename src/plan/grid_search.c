@@ -157,7 +157,7 @@ static bool grid_search_choose_costs(wend_query *query, const wend_grid *grid) {
     int bits = MOST_FRACTION_BITS;
     while (bits >= LEAST_FRACTION_BITS && ldexp(longest, bits) >= 0x1p63) bits--;
     if (bits < LEAST_FRACTION_BITS) return false;
-    const double root_two = 1.4142135623730951;
+    const double root_two = WEND_SQUARE_ROOT_OF_TWO;
     query->fraction_bits = bits;
     query->straight_cost = UINT64_C(1) << bits;
     for (size_t i = 0; i < grid->terrain_count; i++) {
@@ -182,7 +182,7 @@ double wend_grid_path_cost(const wend_grid *grid, const wend_path *path) {
             diagonal += gap != grid->width && (gap != 1 || (grid->width == 2 && from / 2 != to / 2));
         }
         size_t straight = path->state_count - 1 - diagonal;
-        cost = ((double)straight + (double)diagonal * 1.4142135623730951) * grid->least_cost * grid->cell_size;
+        cost = ((double)straight + (double)diagonal * WEND_SQUARE_ROOT_OF_TWO) * grid->least_cost * grid->cell_size;
     } else {
         for (size_t i = 1; i < path->state_count; i++)
             cost += wend_grid_step_cost(grid, (uint32_t)path->states[i - 1], (uint32_t)path->states[i]);
@@ -313,15 +313,14 @@ static void grid_search_choose_means(wend_query *query, const wend_grid *grid) {
 
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
                                 wend_path *path) {
-    REQUIRE(grid && query && path, WEND_INVALID);
+    REQUIRE(grid && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     REQUIRE(request->heuristic != WEND_HEURISTIC_MANHATTAN || grid->neighbours == WEND_NEIGHBOURS_FOUR, WEND_INVALID);
-    query->request = *request;
+    wend_status status = wend_query_begin(query, request, grid->cell_count);
     query->grid = grid;
     query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
     if (query->has_domain) query->domain = wend_grid_domain(grid);
     grid_search_choose_means(query, grid);
-    wend_status status = wend_query_begin(query, grid->cell_count);
     if (!status) status = wend_query_set_goals(query);
     if (!status)
         status = wend_bitset_resize(&query->is_goal, &query->allocator,
@@ -329,6 +328,7 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     if (status) return status;
     uint32_t start = request->start < grid->cell_count ? (uint32_t)request->start : WEND_NO_CELL;
     if (!wend_grid_is_free(grid, start)) {
+        query->is_exhausted = true; // from there nothing can be reached
         wend_query_end(query, WEND_OUTCOME_START_OFF_MAP, (double)INFINITY, path);
         return WEND_OK;
     }

@@ -28,9 +28,10 @@ wend_path wend_path_empty(wend_allocator allocator) {
 }
 
 void wend_path_free(wend_path *path) {
-    REQUIRE_VOID(path);
-    wend_release_items(&path->allocator, path->states, path->state_capacity, sizeof *path->states);
-    *path = wend_path_empty(path->allocator);
+    if (!path) return;
+    wend_allocator allocator = path->allocator;
+    if (path->states) wend_release_items(&allocator, path->states, path->state_capacity, sizeof *path->states);
+    *path = (wend_path){.allocator = allocator, .nearest = WEND_NO_STATE, .cost = (double)INFINITY};
 }
 
 wend_status wend_path_reserve(wend_path *path, size_t state_count) {

@@ -31,6 +31,7 @@ void wend_query_destroy(wend_query *query) {
     state_map_free(&query->interned, &allocator);
     state_array_free(&query->states, &allocator);
     state_array_free(&query->goal_nodes, &allocator);
+    state_array_free(&query->goals, &allocator);
     edge_array_free(&query->edges.list, &allocator);
     wend_bitset_free(&query->is_goal, &allocator);
     wend_release_items(&allocator, query, 1, sizeof *query);
@@ -48,20 +49,29 @@ wend_status wend_query_grow(wend_query *query, size_t node_count) {
     return WEND_OK;
 }
 
-wend_status wend_query_begin(wend_query *query, size_t node_count) {
-    query->can_resume = false;
-    wend_status status = wend_query_grow(query, node_count);
-    if (status) return status;
+void wend_query_forget(wend_query *query) {
     // Marks hold the search's number in 31 bits: when it wraps around, old marks would seem new.
     if (++query->search_number > UINT32_MAX >> 1) {
-        memset(query->nodes, 0, query->node_capacity * sizeof *query->nodes);
+        if (query->nodes) memset(query->nodes, 0, query->node_capacity * sizeof *query->nodes);
         query->search_number = 1;
     }
     query->best_goal = NO_NODE;
     query->best_cost = UINT64_MAX;
     query->proven = 0;
     query->instead = NO_NODE;
+    query->can_resume = query->is_exhausted = false;
     query->expanded = query->generated = query->queue_operations = 0;
+}
+
+wend_status wend_query_begin(wend_query *query, const wend_search_request *request, size_t node_count) {
+    wend_query_forget(query);
+    query->request = *request;
+    query->goals.count = 0;
+    wend_status status = state_array_append(&query->goals, &query->allocator, request->goals, request->goal_count);
+    if (!status) status = wend_query_grow(query, node_count);
+    if (status) return status;
+    query->request.goals = query->goals.items;
+    query->node_count = node_count;
     return WEND_OK;
 }
 
@@ -123,15 +133,15 @@ wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) 
 }
 
 wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path) {
-    REQUIRE(query && path, WEND_INVALID);
+    REQUIRE(query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(query->can_resume, WEND_INVALID);
     return query->grid ? wend_grid_search_run(query, work, path) : wend_domain_search_run(query, work, path);
 }
 
 void wend_query_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user) {
     REQUIRE_VOID(query && visitor);
-    size_t count =
-        query->grid || (query->domain.capabilities & WEND_DOMAIN_DENSE) ? query->node_capacity : query->states.count;
+    bool interned = !query->grid && !(query->domain.capabilities & WEND_DOMAIN_DENSE);
+    size_t count = interned ? query->states.count : query->node_count;
     for (size_t node = 0; node < count; node++)
         if (node_is_reached(query, (uint32_t)node) && !node_is_closed(query, (uint32_t)node))
             visitor(user, wend_query_state_of(query, (uint32_t)node));
@@ -167,9 +177,10 @@ void wend_query_arrive(const wend_query *query, double cost, double lower_bound,
     path_describe_effort(query, path);
 }
 
-// The node of a state that the last search reached, or NO_NODE.
+// The node of a state that the last search reached, or NO_NODE. Looks at marks only: the map may be gone by now.
 static uint32_t reached_node(const wend_query *query, uint64_t state) {
-    uint32_t node = wend_query_node_of(query, state);
+    bool interned = !query->grid && query->has_domain && !(query->domain.capabilities & WEND_DOMAIN_DENSE);
+    uint32_t node = interned ? wend_query_node_of(query, state) : state < query->node_count ? (uint32_t)state : NO_NODE;
     return node != NO_NODE && node < query->node_capacity && node_is_reached(query, node) ? node : NO_NODE;
 }
 
@@ -184,17 +195,27 @@ double wend_query_cost_to(const wend_query *query, uint64_t state) {
     return value;
 }
 
+// True when no path to a node that was reached can be cheaper than the one that was found.
+static bool node_is_proven(const wend_query *query, uint32_t node) {
+    if (query->request.algorithm == WEND_ALGORITHM_FORWARD) return false;
+    if (query->is_exhausted || node == query->best_goal) return true;
+    // Dijkstra with an exact open list never opens a state again.
+    bool in_order = query->request.heuristic == WEND_HEURISTIC_ZERO && query->open.kind != WEND_OPEN_BUCKETS;
+    return in_order && node_is_closed(query, node);
+}
+
 wend_status wend_query_path_to(wend_query *query, uint64_t state, wend_path *path) {
-    REQUIRE(query && path, WEND_INVALID);
+    REQUIRE(query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     uint32_t node = reached_node(query, state);
     if (node == NO_NODE) {
-        wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
+        bool never = query->is_exhausted;
+        wend_query_end(query, never ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_NONE, never ? (double)INFINITY : 0.0,
+                       path);
         return WEND_OK;
     }
     wend_status status = wend_query_trace(query, node, path);
     if (status) return status;
     double cost = query->grid ? wend_grid_path_cost(query->grid, path) : wend_query_cost_to(query, state);
-    bool proven = node_is_closed(query, node) && query->request.algorithm != WEND_ALGORITHM_FORWARD;
-    wend_query_arrive(query, cost, proven ? cost : 0, path);
+    wend_query_arrive(query, cost, node_is_proven(query, node) ? cost : 0.0, path);
     return WEND_OK;
 }

@@ -74,7 +74,8 @@ struct wend_query {
     state_map interned;
     state_array states;
     wend_edges edges;
-    // Goals, by node.
+    // Goals: the states that were asked for, and by node.
+    state_array goals;
     wend_bitset is_goal;
     state_array goal_nodes;
     // The search under way.
@@ -84,6 +85,8 @@ struct wend_query {
     uint64_t proven;  // the largest key that was the smallest waiting: no path to a goal has a smaller one
     uint32_t instead; // the cell that is searched for because no goal can be reached, or NO_NODE
     bool can_resume;
+    bool is_exhausted; // everything that can be reached was expanded
+    size_t node_count; // nodes of the last search; interned states come on top
     uint64_t expanded, generated, queue_operations;
 };
 
@@ -95,13 +98,17 @@ static inline bool node_is_closed(const wend_query *query, uint32_t node) {
     return query->nodes[node].mark & 1;
 }
 
-// Sets up nodes and open list for a search over `node_count` nodes. Unchanged when memory is out.
-wend_status wend_query_begin(wend_query *query, size_t node_count);
+// Takes over a request, copying its goals, and sets up nodes for a search over `node_count` of them. What the last search left is gone,
+// also when memory is out.
+wend_status wend_query_begin(wend_query *query, const wend_search_request *request, size_t node_count);
+
+// Forgets the last search: nothing was reached, nothing can be resumed.
+void wend_query_forget(wend_query *query);
 
 // Makes room for nodes 0 .. node_count - 1 while a search is under way.
 wend_status wend_query_grow(wend_query *query, size_t node_count);
 
-// Marks the goals. `nodes` are those that can be searched for.
+// Marks the goals of the request that have a node.
 wend_status wend_query_set_goals(wend_query *query);
 
 // Marks one node as the only goal.

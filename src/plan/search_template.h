@@ -61,6 +61,7 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
     for (;;) {
         if (open_list_count(&query->open) == 0) {
             *outcome = query->best_goal == NO_NODE ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_COMPLETE;
+            query->is_exhausted = query->best_goal == NO_NODE; // else what costs more than the goal was passed over
             break;
         }
         if (work == 0) {
@@ -106,7 +107,10 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
             request->observer(request->observer_user, wend_query_state_of(query, node),
                               wend_query_state_of(query, query->nodes[node].parent), SEARCH_FN(value)(query, cost));
         wend_status status = SEARCH_FN(expand)(query, node);
-        if (status) return status;
+        if (status) {
+            wend_query_forget(query); // steps of the node were lost: nothing that follows could be trusted
+            return status;
+        }
     }
     if (*outcome == WEND_OUTCOME_COMPLETE) query->nodes[query->best_goal].mark |= 1;
     return WEND_OK;

@@ -267,7 +267,7 @@ static void buckets_serve_domains_whose_first_estimate_is_far_too_low(void **sta
     fixture_free(&made);
 }
 
-static void costs_near_the_largest_number_can_be_checked(void **state) {
+static void costs_near_the_largest_number_are_checked(void **state) {
     (void)state;
     fixture made = {0};
     const wend_terrain terrains[] = {{1.2e308, 0}, {1, WEND_MEDIUM_BLOCKED}};
@@ -282,6 +282,16 @@ static void costs_near_the_largest_number_can_be_checked(void **state) {
     assert_int_equal(wend_grid_find_path(made.grid, made.query, &request, &made.path), WEND_OK);
     assert_true(made.path.cost == 1.2e308);
     assert_int_equal(wend_grid_check_path(made.grid, &made.path, 0, 1, NULL), WEND_OK);
+    made.path.cost = 1;
+    assert_int_equal(wend_grid_check_path(made.grid, &made.path, 0, 1, NULL), WEND_BAD_INPUT);
+    // There and back: the sum is infinite, and nothing else will do.
+    uint64_t there_and_back[3] = {0, 1, 0};
+    wend_path path = wend_path_empty(wend_default_allocator());
+    path.states = there_and_back;
+    path.state_count = 3;
+    assert_int_equal(wend_grid_check_path(made.grid, &path, 0, 0, NULL), WEND_OK);
+    path.cost = 1;
+    assert_int_equal(wend_grid_check_path(made.grid, &path, 0, 0, NULL), WEND_BAD_INPUT);
     fixture_free(&made);
 }
 
@@ -382,6 +392,45 @@ static void searches_survive_every_failing_allocation(void **state) {
             memory_scenario scenario = {made.grid, (wend_open_list)open_list, as_domain};
             walk_failing_allocations("search_scenario", search_scenario, &scenario);
         }
+    wend_grid_destroy(made.grid);
+}
+
+// Paths that become longer, so that their memory must grow while they hold something.
+static wend_status growing_scenario(wend_allocator allocator, void *user) {
+    const memory_scenario *scenario = user;
+    wend_query *query = NULL;
+    wend_path path = wend_path_empty(allocator);
+    wend_status status = wend_query_create(allocator, &query);
+    const uint64_t shift = scenario->as_domain ? 1000 : 0;
+    wend_search_request request = request_between(shift, NULL);
+    request.goal_count = 0;
+    wend_domain domain = wend_default_domain();
+    domain.user = scenario->grid;
+    domain.successors = shifted_successors;
+    if (!status)
+        status = scenario->as_domain ? wend_domain_find_path(&domain, query, &request, &path)
+                                     : wend_grid_find_path(scenario->grid, query, &request, &path);
+    for (uint64_t to = 1; to < 64 && !status; to += 7) {
+        status = wend_query_path_to(query, to + shift, &path);
+        uint64_t reached = status && to > 1 ? to - 7 : to; // where the path leads that is there now
+        if (status && to == 1) break;
+        assert_int_equal(path.outcome, WEND_OUTCOME_COMPLETE);
+        assert_int_equal(path.state_count, reached + 1);
+        assert_true(path.cost == (double)reached);
+        for (uint64_t i = 0; i <= reached; i++) assert_int_equal(path.states[i], i + shift);
+    }
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    return status;
+}
+
+static void a_path_that_cannot_grow_stays_as_it_was(void **state) {
+    (void)state;
+    fixture made = fixture_from(64, "................................................................", 1);
+    for (int as_domain = 0; as_domain < 2; as_domain++) {
+        memory_scenario scenario = {made.grid, WEND_OPEN_AUTO, as_domain};
+        walk_failing_allocations("growing_scenario", growing_scenario, &scenario);
+    }
     wend_grid_destroy(made.grid);
 }
 
@@ -555,8 +604,9 @@ int main(void) {
         FACT(stale_islands_do_not_hide_the_nearest_cell),
         FACT(buckets_need_little_memory_and_no_expansion_twice_whatever_the_costs),
         FACT(buckets_serve_domains_whose_first_estimate_is_far_too_low),
-        FACT(costs_near_the_largest_number_can_be_checked),
+        FACT(costs_near_the_largest_number_are_checked),
         FACT(searches_survive_every_failing_allocation),
+        FACT(a_path_that_cannot_grow_stays_as_it_was),
         FACT(a_partial_path_without_memory_leaves_the_path_as_it_was),
         cmocka_unit_test_setup_teardown(a_broken_contract_answers_invalid, soft_contract_begin, soft_contract_end),
         cmocka_unit_test_setup_teardown(a_domain_that_fails_ends_the_search_with_its_status, soft_contract_begin,

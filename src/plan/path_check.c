@@ -3,6 +3,7 @@
 #include "base/require.h"
 #include "wend/query.h"
 
+#include <float.h>
 #include <math.h>
 
 // The terrain of a cell, or NULL outside the grid.
@@ -70,7 +71,8 @@ wend_status wend_grid_check_path(const wend_grid *grid, const wend_path *path, u
         if (step < 0.0) return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
         cost += step;
     }
-    if (!(fabs(cost - path->cost) <= 1e-9 * cost)) {
+    // A sum beyond the largest number is within a billionth of anything.
+    if (cost != path->cost && !(cost <= DBL_MAX && fabs(cost - path->cost) <= 1e-9 * cost)) {
         wend_diagnostics_add(findings, WEND_MESSAGE_PATH_COST_IS_WRONG, wend_place_none(), NULL, path->cost, cost);
         return WEND_BAD_INPUT;
     }

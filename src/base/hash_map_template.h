@@ -105,7 +105,7 @@ static inline size_t MAP_FN(room)(const MAP_NAME *map) {
 
 // Makes room for `count` entries in all.
 static inline wend_status MAP_FN(reserve)(MAP_NAME *map, const wend_allocator *allocator, size_t count) {
-    if (count <= MAP_FN(room)(map)) return WEND_OK;
+    if (map->slots && count <= MAP_FN(room)(map)) return WEND_OK;
     if (count > SIZE_MAX / 16) return WEND_OUT_OF_MEMORY;
     MAP_NAME larger = {.group_count = 2, .shift = 63};
     for (; MAP_FN(room)(&larger) < count; larger.group_count *= 2) larger.shift--;
@@ -143,7 +143,7 @@ static inline wend_status MAP_FN(put)(MAP_NAME *map, const wend_allocator *alloc
         *present = value;
         return WEND_OK;
     }
-    if (map->count >= MAP_FN(room)(map)) {
+    if (!map->slots || map->count >= MAP_FN(room)(map)) {
         wend_status status = MAP_FN(reserve)(map, allocator, map->count + 1);
         if (status) return status;
     }

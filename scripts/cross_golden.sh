@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-build/cross}
 mkdir -p "$folder"
-mapfile -t sources < <(find src -name '*.c' | sort; ls test/golden/golden*.c)
+mapfile -t sources < <(find src -name '*.c' | sort; ls scenes/*.c test/golden/golden*.c)
 failed=0 ran=0
 
 golden() { # name, output, runner..., -- compiler...
@@ -17,7 +17,7 @@ golden() { # name, output, runner..., -- compiler...
         echo "$name: skipped, $1 or ${runner[0]} is not installed"
         return
     fi
-    "$@" -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -Isrc -Iinclude -Itest "${sources[@]}" -o "$output" -lm -pthread
+    "$@" -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -Isrc -Iinclude -Itest -Iscenes "${sources[@]}" -o "$output" -lm -pthread
     for workers in 1 8; do
         said=$("${runner[@]}" "$output" --workers $workers 2>/dev/null | tr -d '\r')
         if diff <(echo "$said") test/golden/hashes.txt; then

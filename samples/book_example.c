@@ -52,7 +52,7 @@ static wend_status measure(const table_row *row, effort *result) {
         request.open_list = WEND_OPEN_DECREASE_KEY;
         request.ties = WEND_TIES_NUMBER; // the book says nothing of ties
         status = wend_grid_find_path(grid, query, &request, &path);
-        if (!status) status = wend_grid_check_path(grid, &path, (uint32_t)request.start, (uint32_t)goal, NULL);
+        if (!status) status = wend_path_check_on_grid(&path, grid, (uint32_t)request.start, (uint32_t)goal, NULL);
     }
     if (!status) {
         unsigned long long waiting = 0;

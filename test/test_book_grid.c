@@ -60,7 +60,7 @@ static uint64_t expanded_by(const wend_grid *grid, wend_algorithm algorithm, wen
     request.ties = WEND_TIES_NUMBER;
     assert_int_equal(wend_grid_find_path(grid, query, &request, &path), WEND_OK);
     assert_int_equal(path.outcome, WEND_OUTCOME_COMPLETE);
-    assert_int_equal(wend_grid_check_path(grid, &path, (uint32_t)request.start, (uint32_t)goal, NULL), WEND_OK);
+    assert_int_equal(wend_path_check_on_grid(&path, grid, (uint32_t)request.start, (uint32_t)goal, NULL), WEND_OK);
     *cost = path.cost;
     uint64_t expanded = path.expanded;
     wend_path_free(&path);

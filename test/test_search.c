@@ -281,17 +281,17 @@ static void costs_near_the_largest_number_are_checked(void **state) {
     wend_search_request request = request_between(0, &goal);
     assert_int_equal(wend_grid_find_path(made.grid, made.query, &request, &made.path), WEND_OK);
     assert_true(made.path.cost == 1.2e308);
-    assert_int_equal(wend_grid_check_path(made.grid, &made.path, 0, 1, NULL), WEND_OK);
+    assert_int_equal(wend_path_check_on_grid(&made.path, made.grid, 0, 1, NULL), WEND_OK);
     made.path.cost = 1;
-    assert_int_equal(wend_grid_check_path(made.grid, &made.path, 0, 1, NULL), WEND_BAD_INPUT);
+    assert_int_equal(wend_path_check_on_grid(&made.path, made.grid, 0, 1, NULL), WEND_BAD_INPUT);
     // There and back: the sum is infinite, and nothing else will do.
     uint64_t there_and_back[3] = {0, 1, 0};
     wend_path path = wend_path_empty(wend_default_allocator());
     path.states = there_and_back;
     path.state_count = 3;
-    assert_int_equal(wend_grid_check_path(made.grid, &path, 0, 0, NULL), WEND_OK);
+    assert_int_equal(wend_path_check_on_grid(&path, made.grid, 0, 0, NULL), WEND_OK);
     path.cost = 1;
-    assert_int_equal(wend_grid_check_path(made.grid, &path, 0, 0, NULL), WEND_BAD_INPUT);
+    assert_int_equal(wend_path_check_on_grid(&path, made.grid, 0, 0, NULL), WEND_BAD_INPUT);
     fixture_free(&made);
 }
 
@@ -534,8 +534,8 @@ static void a_broken_contract_answers_invalid(void **state) {
     assert_int_equal(wend_query_path_to(made.query, 0, NULL), WEND_INVALID);
     wend_query_frontier(NULL, ignore_state, NULL);
     wend_query_frontier(made.query, NULL, NULL);
-    assert_int_equal(wend_grid_check_path(NULL, &made.path, 0, 0, NULL), WEND_INVALID);
-    assert_int_equal(wend_grid_check_path(made.grid, NULL, 0, 0, NULL), WEND_INVALID);
+    assert_int_equal(wend_path_check_on_grid(&made.path, NULL, 0, 0, NULL), WEND_INVALID);
+    assert_int_equal(wend_path_check_on_grid(NULL, made.grid, 0, 0, NULL), WEND_INVALID);
     assert_int_equal(wend_query_create((wend_allocator){0}, &made.query), WEND_INVALID);
     assert_int_equal(wend_query_create(wend_default_allocator(), NULL), WEND_INVALID);
     assert_int_equal(wend_edges_add(NULL, 0, 1), WEND_INVALID);

@@ -90,7 +90,7 @@ static bool run_search(const tour_stop *stop, const char *planner, tour_search *
         quickest = fmin(quickest, (double)(wend_clock_nanoseconds() - started) * 1e-3);
     }
     if (!status)
-        status = wend_grid_check_path(stop->grid, &search->path, (uint32_t)stop->start, (uint32_t)stop->goal, NULL);
+        status = wend_path_check_on_grid(&search->path, stop->grid, (uint32_t)stop->start, (uint32_t)stop->goal, NULL);
     if (status || search->path.outcome != WEND_OUTCOME_COMPLETE)
         return tour_fails(planner, status ? wend_status_text(status) : wend_outcome_text(search->path.outcome));
     *figures = (demo_search){.planner = planner,

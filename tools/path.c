@@ -195,7 +195,8 @@ static bool path_is_sound(const path_answer *answer) {
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
     uint64_t goal = path->outcome == WEND_OUTCOME_COMPLETE ? answer->request->goals[0] : path->nearest;
     if (!status)
-        status = wend_grid_check_path(answer->grid, path, (uint32_t)answer->request->start, (uint32_t)goal, findings);
+        status =
+            wend_path_check_on_grid(path, answer->grid, (uint32_t)answer->request->start, (uint32_t)goal, findings);
     if (status)
         complain("the path that was found is wrong, which is a mistake of wend: %s",
                  wend_diagnostics_count(findings) ? wend_diagnostics_get(findings, 0)->text : wend_status_text(status));

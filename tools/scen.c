@@ -108,7 +108,7 @@ static void judge_query(scenario_run *run, size_t index) {
         uint32_t start = (uint32_t)run->request.start;
         uint32_t goal = wend_grid_cell(run->grid, query->goal_x, query->goal_y);
         wend_diagnostics_clear(run->findings);
-        if (wend_grid_check_path(run->grid, path, start, goal, run->findings) == WEND_OK) return;
+        if (wend_path_check_on_grid(path, run->grid, start, goal, run->findings) == WEND_OK) return;
         tell_mismatch(run, index,
                       wend_diagnostics_count(run->findings) ? wend_diagnostics_get(run->findings, 0)->text
                                                             : "the path is not valid");

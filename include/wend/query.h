@@ -145,8 +145,8 @@ WEND_API void wend_query_frontier(const wend_query *query, wend_frontier_visitor
 /// @param start, goal  what was asked for; WEND_NO_CELL: not checked
 /// @param findings     told the first step that is wrong; may be NULL
 /// @return WEND_OK, or WEND_BAD_INPUT
-WEND_API wend_status wend_grid_check_path(const wend_grid *grid, const wend_path *path, uint32_t start, uint32_t goal,
-                                          wend_diagnostics *findings);
+WEND_API wend_status wend_path_check_on_grid(const wend_path *path, const wend_grid *grid, uint32_t start,
+                                             uint32_t goal, wend_diagnostics *findings);
 
 WEND_EXTERN_C_END
 

@@ -42,8 +42,8 @@ static wend_status path_fault(wend_diagnostics *findings, wend_message message, 
     return WEND_BAD_INPUT;
 }
 
-wend_status wend_grid_check_path(const wend_grid *grid, const wend_path *path, uint32_t start, uint32_t goal,
-                                 wend_diagnostics *findings) {
+wend_status wend_path_check_on_grid(const wend_path *path, const wend_grid *grid, uint32_t start, uint32_t goal,
+                                    wend_diagnostics *findings) {
     REQUIRE(grid && path, WEND_INVALID);
     if (path->state_count == 0) {
         wend_diagnostics_add(findings, WEND_MESSAGE_PATH_IS_EMPTY, wend_place_none(), NULL);

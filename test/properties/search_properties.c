@@ -352,7 +352,7 @@ bool path_check_agrees_with_the_rules(choices *source, void *user) {
             mutate_path(source, naive, &path);
         bool right = world_path_is_right(&bench->world, &path, start, goal);
         wend_diagnostics_clear(findings);
-        wend_status said = wend_grid_check_path(bench->world.grid, &path, (uint32_t)start, (uint32_t)goal, findings);
+        wend_status said = wend_path_check_on_grid(&path, bench->world.grid, (uint32_t)start, (uint32_t)goal, findings);
         if (right && said) finding = "the checker refuses a path that is right";
         if (!right && said != WEND_BAD_INPUT) finding = "the checker accepts a path that is wrong";
         if (!finding && wend_diagnostics_count(findings) != (right ? 0u : 1u))
@@ -360,7 +360,7 @@ bool path_check_agrees_with_the_rules(choices *source, void *user) {
         // Without ends to compare, only the steps and the cost count.
         bool free_ends = path.state_count &&
                          world_path_is_right(&bench->world, &path, path.states[0], path.states[path.state_count - 1]);
-        said = wend_grid_check_path(bench->world.grid, &path, WEND_NO_CELL, WEND_NO_CELL, NULL);
+        said = wend_path_check_on_grid(&path, bench->world.grid, WEND_NO_CELL, WEND_NO_CELL, NULL);
         if (!finding && said != (free_ends ? WEND_OK : WEND_BAD_INPUT)) finding = "the checker is wrong without ends";
     }
     wend_diagnostics_destroy(findings);

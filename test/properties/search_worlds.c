@@ -212,8 +212,8 @@ bool world_costs_agree(const search_world *world, double said, double right) {
 const char *judge_path(const search_world *world, const wend_path *path, uint64_t goal) {
     if (!world_path_is_right(world, path, world->start, goal))
         return "the path breaks the rules or its cost is not the sum of its steps";
-    if (wend_grid_check_path(world->grid, path, (uint32_t)world->start, (uint32_t)goal, NULL))
-        return "wend_grid_check_path refuses a path that is right";
+    if (wend_path_check_on_grid(path, world->grid, (uint32_t)world->start, (uint32_t)goal, NULL))
+        return "wend_path_check_on_grid refuses a path that is right";
     if (path->cost < world->distances[goal] * (1 - 1e-9)) return "the path is cheaper than the optimum";
     return NULL;
 }

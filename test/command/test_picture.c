@@ -329,7 +329,7 @@ static void other_names_are_refused_and_nothing_is_left(void **state) {
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         assert_int_equal(picture_write(names[i], &def, draw_synthetic_scene, NULL, NULL), STATUS_BAD_USAGE);
     assert_int_equal(picture_write("no/such/folder/scene.png", &def, draw_synthetic_scene, NULL, NULL),
-                     STATUS_NO_ANSWER);
+                     STATUS_UNWRITABLE);
     assert_int_equal(files_in_folder(), 0);
     assert_int_equal(picture_write("SCENE.PNG", &def, draw_synthetic_scene, NULL, NULL), STATUS_DONE);
     assert_int_equal(files_in_folder(), 1);
@@ -348,8 +348,8 @@ static void a_failed_write_leaves_nothing(void **state) {
     exit_status png = picture_write("scene.png", &def, draw_synthetic_scene, NULL, NULL);
     exit_status svg = picture_write("scene.svg", &def, draw_synthetic_scene, NULL, NULL);
     setrlimit(RLIMIT_FSIZE, &before);
-    assert_int_equal(png, STATUS_NO_ANSWER);
-    assert_int_equal(svg, STATUS_NO_ANSWER);
+    assert_int_equal(png, STATUS_UNWRITABLE);
+    assert_int_equal(svg, STATUS_UNWRITABLE);
     assert_int_equal(files_in_folder(), 0);
 }
 

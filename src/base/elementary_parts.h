@@ -7,26 +7,11 @@
 #ifndef WEND_BASE_ELEMENTARY_PARTS_H
 #define WEND_BASE_ELEMENTARY_PARTS_H
 
-#include "base/contract.h"
-
-#include <stdint.h>
-#include <string.h>
+#include "base/word_bytes.h"
 
 typedef struct wend_pair {
     double high, low;
 } wend_pair;
-
-static inline uint64_t wend_number_bits(double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
-static inline double wend_number_from_bits(uint64_t bits) {
-    double number;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
 
 #define WEND_SIGN_BIT       UINT64_C(0x8000000000000000)
 #define WEND_ROUNDING_SHIFT 0x1.8p52 // x + this - this is x rounded to a whole number, for |x| < 2^51

@@ -3,8 +3,7 @@
 #define WEND_BASE_HEAP_H
 
 #include "base/wide_integer.h"
-
-#include <string.h>
+#include "base/word_bytes.h"
 
 typedef struct wend_heap_entry {
     double key;
@@ -13,8 +12,7 @@ typedef struct wend_heap_entry {
 
 // The bits of a number as an integer of the same order (-0 just before 0; NaNs have a place, too).
 static inline uint64_t wend_ordered_bits(double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
+    uint64_t bits = wend_number_bits(number);
     return bits ^ ((0 - (bits >> 63)) | UINT64_C(1) << 63);
 }
 

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/pack.h"
 #include "base/require.h"
+#include "base/word_bytes.h"
 
 #define PACKER_FIRST_CAPACITY 64
 
@@ -121,7 +122,7 @@ wend_status wend_packer_add_doubles(wend_packer *packer, const double *items, si
     uint8_t *place = extend_by_items(packer, count, 8);
     for (size_t i = 0; place && i < count; i++) {
         uint64_t bits = UINT64_C(0x7ff8000000000000); // the one NaN
-        if (items[i] == items[i]) memcpy(&bits, &items[i], sizeof bits);
+        if (items[i] == items[i]) bits = wend_number_bits(items[i]);
         wend_store_u64(place + 8 * i, bits);
     }
     return packer->status;
@@ -225,10 +226,7 @@ int32_t wend_unpacker_take_i32(wend_unpacker *unpacker) {
 }
 
 double wend_unpacker_take_double(wend_unpacker *unpacker) {
-    uint64_t bits = wend_unpacker_take_u64(unpacker);
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    return wend_number_from_bits(wend_unpacker_take_u64(unpacker));
 }
 
 void wend_unpacker_take_bytes(wend_unpacker *unpacker, void *bytes, size_t count) {
@@ -295,10 +293,7 @@ void wend_unpacker_take_i32s(wend_unpacker *unpacker, int32_t *items, size_t cou
 void wend_unpacker_take_doubles(wend_unpacker *unpacker, double *items, size_t count) {
     REQUIRE_VOID(unpacker && (items || count == 0));
     const uint8_t *taken = take_items(unpacker, count, 8);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t bits = taken ? wend_load_u64(taken + 8 * i) : 0;
-        memcpy(&items[i], &bits, sizeof bits);
-    }
+    for (size_t i = 0; i < count; i++) items[i] = taken ? wend_number_from_bits(wend_load_u64(taken + 8 * i)) : 0.0;
 }
 
 wend_status wend_unpacker_finish(const wend_unpacker *unpacker, const char *what, wend_diagnostics *findings) {

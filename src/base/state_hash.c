@@ -1,9 +1,7 @@
 #include "wend/state_hash.h"
 
-#include "base/contract.h"
 #include "base/mix.h"
-
-#include <string.h>
+#include "base/word_bytes.h"
 
 wend_state_hash wend_state_hash_start(void) {
     return (wend_state_hash){.state = UINT64_C(0x77656e6420312e30), .count = 0};
@@ -17,7 +15,7 @@ void wend_state_hash_add_word(wend_state_hash *hash, uint64_t word) {
 
 void wend_state_hash_add_number(wend_state_hash *hash, double number) {
     uint64_t bits = UINT64_C(0x7ff8000000000000); // the one NaN
-    if (number == number) memcpy(&bits, &number, sizeof bits);
+    if (number == number) bits = wend_number_bits(number);
     wend_state_hash_add_word(hash, bits);
 }
 

@@ -1,8 +1,24 @@
-// Bits and bytes of a word.
+// Bits and bytes of words and numbers.
 #ifndef WEND_BASE_WORD_BYTES_H
 #define WEND_BASE_WORD_BYTES_H
 
+#include "base/contract.h"
+
 #include <stdint.h>
+#include <string.h>
+
+// The bits of a number, and back.
+static inline uint64_t wend_number_bits(double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+static inline double wend_number_from_bits(uint64_t bits) {
+    double number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
 
 // The position of the lowest set bit; the word is not 0.
 static inline int wend_lowest_bit(uint64_t word) {

@@ -20,25 +20,13 @@ wend_status wend_edges_add(wend_edges *edges, uint64_t state, double cost) {
     return edge_array_push(&edges->list, edges->allocator, (edge_item){.state = state, .cost = cost});
 }
 
-static inline double cost_as_number(uint64_t bits) {
-    double number;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
-
-static inline uint64_t number_as_cost(double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
 static inline uint64_t domain_search_add(uint64_t a, uint64_t b) {
-    return number_as_cost(cost_as_number(a) + cost_as_number(b));
+    return wend_number_bits(wend_number_from_bits(a) + wend_number_from_bits(b));
 }
 
 static inline double domain_search_value(const wend_query *query, uint64_t cost) {
     (void)query;
-    return cost_as_number(cost);
+    return wend_number_from_bits(cost);
 }
 
 static inline uint64_t domain_search_key(const wend_query *query, uint64_t f) {
@@ -60,7 +48,7 @@ static inline uint64_t domain_search_estimate(const wend_query *query, uint32_t 
         double estimate = domain->heuristic(domain->user, state, goal);
         if (!(estimate >= least)) least = estimate; // NaN too
     }
-    return number_as_cost(least > 0.0 ? least : 0.0); // also for -0 and NaN, whose bits have another order
+    return wend_number_bits(least > 0.0 ? least : 0.0); // also for -0 and NaN, whose bits have another order
 }
 
 // The node of a state, made when it is new. NO_NODE in *node when a dense domain has no such state.
@@ -88,14 +76,14 @@ static inline wend_status domain_search_expand(wend_query *query, uint32_t node)
     query->edges.list.count = 0;
     wend_status status = query->domain.successors(query->domain.user, wend_query_state_of(query, node), &query->edges);
     if (status) return status;
-    double cost = cost_as_number(query->nodes[node].cost);
+    double cost = wend_number_from_bits(query->nodes[node].cost);
     for (size_t i = 0; i < query->edges.list.count; i++) {
         edge_item edge = query->edges.list.items[i];
         uint32_t to;
         status = domain_intern(query, edge.state, &to);
         if (status) return status;
         REQUIRE(to != NO_NODE, WEND_INVALID); // a dense domain named a state it does not have
-        uint64_t total = number_as_cost(cost + edge.cost);
+        uint64_t total = wend_number_bits(cost + edge.cost);
         if (!domain_search_reach(query, node, to, total)) continue;
         status = domain_search_open(query, to, total, domain_search_estimate(query, to));
         if (status) return status;
@@ -110,7 +98,7 @@ wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *
     if (status) return status;
     query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
     bool forward = query->request.algorithm == WEND_ALGORITHM_FORWARD;
-    double proven = forward ? 0.0 : cost_as_number(query->proven);
+    double proven = forward ? 0.0 : wend_number_from_bits(query->proven);
     if (outcome != WEND_OUTCOME_COMPLETE) {
         bool one_to_all = query->request.goal_count == 0 && outcome == WEND_OUTCOME_UNREACHABLE;
         if (one_to_all) outcome = WEND_OUTCOME_COMPLETE;
@@ -120,7 +108,7 @@ wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *
     }
     status = wend_query_trace(query, query->best_goal, path);
     if (status) return status;
-    double cost = cost_as_number(query->best_cost);
+    double cost = wend_number_from_bits(query->best_cost);
     wend_query_arrive(query, cost, forward ? proven : cost, path);
     return WEND_OK;
 }

@@ -189,10 +189,7 @@ double wend_query_cost_to(const wend_query *query, uint64_t state) {
     uint32_t node = reached_node(query, state);
     if (node == NO_NODE) return (double)INFINITY;
     uint64_t cost = query->nodes[node].cost;
-    if (!query->has_domain) return wend_grid_cost_value(query, cost);
-    double value;
-    memcpy(&value, &cost, sizeof value);
-    return value;
+    return query->has_domain ? wend_number_from_bits(cost) : wend_grid_cost_value(query, cost);
 }
 
 // True when no path to a node that was reached can be cheaper than the one that was found.

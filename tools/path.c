@@ -136,6 +136,7 @@ static exit_status print_path_json(const path_answer *answer) {
     cJSON_AddNumberToObject(object, "generated", (double)path->generated);
     cJSON_AddNumberToObject(object, "queue_operations", (double)path->queue_operations);
     cJSON_AddNumberToObject(object, "us", answer->microseconds);
+    if (path_given.picture) cJSON_AddStringToObject(object, "picture", path_given.picture);
     if (path->nearest != WEND_NO_STATE) add_place(object, "nearest", answer->grid, path->nearest);
     add_cells(object, answer->grid, path);
     return json_print(object);
@@ -151,7 +152,9 @@ static exit_status print_path_lines(const path_answer *answer) {
     printf("outcome    %s\n", wend_outcome_text(path->outcome));
     if (path->state_count > 0) printf("cost       %.10g\nsteps      %zu\n", path->cost, step_count(path));
     printf("expanded   %llu\n", (unsigned long long)path->expanded);
-    printf("time       %.1f us, first memory included\n", answer->microseconds);
+    printf("time       %.1f us, first memory%s included\n", answer->microseconds,
+           path_given.picture ? " and watching the search" : "");
+    if (path_given.picture) printf("picture    %s\n", path_given.picture);
     if (path->outcome == WEND_OUTCOME_BUDGET_SPENT)
         printf("undecided  no path is cheaper than %.10g\n", path->lower_bound);
     if (path->outcome == WEND_OUTCOME_START_OFF_MAP)

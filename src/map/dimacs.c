@@ -171,11 +171,12 @@ static bool dimacs_places_belong(dimacs_reader *places, uint64_t waypoints) {
 }
 
 // Fills the edges from a text that was checked.
-static void dimacs_fill_edges(dimacs_reader *reader, wend_graph_edge *edges) {
-    for (wend_span letter; dimacs_next_line(reader, &letter);) {
+static void dimacs_fill_edges(dimacs_reader *reader, wend_graph_edge *edges, size_t count) {
+    wend_span letter;
+    for (size_t i = 0; i < count && dimacs_next_line(reader, &letter);) {
         dimacs_arc arc = {0};
         if (wend_span_is(letter, "p") || !dimacs_read_arc(reader, letter, &arc)) continue;
-        *edges++ = (wend_graph_edge){
+        edges[i++] = (wend_graph_edge){
             .from = (uint32_t)(arc.from - 1), .to = (uint32_t)(arc.to - 1), .cost = (double)arc.weight};
     }
 }
@@ -204,7 +205,7 @@ static wend_status dimacs_make(const wend_dimacs_def *def, dimacs_reader *graph_
     wend_status status = positions && (edges || arcs == 0) ? WEND_OK : WEND_OUT_OF_MEMORY;
     if (!status) {
         memset(positions, 0, waypoints * sizeof *positions);
-        dimacs_fill_edges(graph_reader, edges);
+        dimacs_fill_edges(graph_reader, edges, arcs);
         if (def->coordinates && !dimacs_fill_positions(place_reader, positions)) status = WEND_BAD_INPUT;
     }
     if (!status) {

@@ -219,7 +219,7 @@ uint64_t wend_graph_version(const wend_graph *graph) {
 double wend_graph_cost_per_metre(const wend_graph *graph, const graph_arc *arc) {
     wend_vector3 a = graph->positions[arc->from], b = graph->positions[arc->to];
     if (a.x == b.x && a.y == b.y && a.z == b.z) return INFINITY;
-    double length = sqrt(wend_squared_distance(a, b));
+    double length = sqrt(wend_waypoint_squared_distance(a, b));
     return arc->cost / (length > LEAST_EDGE_LENGTH ? length : LEAST_EDGE_LENGTH);
 }
 

@@ -40,7 +40,7 @@ wend_status wend_graph_build_tree(wend_graph *graph);
 double wend_graph_cost_per_metre(const wend_graph *graph, const graph_arc *arc);
 
 // The squared distance of two positions: the one formula, so that all who compare distances compare the same bits.
-static inline double wend_squared_distance(wend_vector3 a, wend_vector3 b) {
+static inline double wend_waypoint_squared_distance(wend_vector3 a, wend_vector3 b) {
     double dx = a.x - b.x, dy = a.y - b.y, dz = a.z - b.z;
     return dx * dx + dy * dy + dz * dz;
 }

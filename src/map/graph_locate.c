@@ -137,7 +137,7 @@ uint32_t wend_graph_locate(const wend_graph *graph, wend_vector3 position) {
         tree_part part = waiting[--count];
         if (part.bound > best) continue;
         uint32_t middle = part.start + (part.end - part.start) / 2, root = graph->tree[middle];
-        double distance = wend_squared_distance(position, graph->positions[root]);
+        double distance = wend_waypoint_squared_distance(position, graph->positions[root]);
         if (distance < best || (distance == best && root < nearest)) {
             best = distance;
             nearest = root;

@@ -41,7 +41,7 @@ static double graph_domain_heuristic(void *user, uint64_t state, uint64_t goal) 
     const wend_graph_view *view = user;
     const wend_graph *graph = view->graph;
     REQUIRE(state < graph->waypoint_count && goal < graph->waypoint_count, 0);
-    return sqrt(wend_squared_distance(graph->positions[state], graph->positions[goal])) * graph->least_cost *
+    return sqrt(wend_waypoint_squared_distance(graph->positions[state], graph->positions[goal])) * graph->least_cost *
            ROUNDING_MARGIN;
 }
 

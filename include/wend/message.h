@@ -102,6 +102,27 @@ typedef enum wend_severity {
       "the line has %zu columns; 9 are needed: bucket, map, width, height, start x and y, goal x and y, length")       \
     X(SCENARIO_NUMBER, 333, ERROR, "%s is '%s'; a whole number from %u to %u is needed")                               \
     X(SCENARIO_LENGTH, 334, ERROR, "the length is '%s'; a finite decimal number of 0 or more is needed")               \
+    X(DIMACS_LINE, 340, ERROR, "the line starts with '%s'; c, p or %s is needed")                                      \
+    X(DIMACS_PROBLEM, 341, ERROR, "the problem line is '%s'; '%s' is needed")                                          \
+    X(DIMACS_PROBLEM_REPEATED, 342, ERROR, "this is a second problem line; one is right")                              \
+    X(DIMACS_PROBLEM_MISSING, 343, ERROR, "there is no problem line before this; '%s' is needed")                      \
+    X(DIMACS_NUMBER, 344, ERROR, "%s is '%s'; a whole number from %llu to %llu is needed")                             \
+    X(DIMACS_COORDINATE, 345, ERROR, "%s is '%s'; a decimal number is needed that makes at most %g m")                 \
+    X(DIMACS_COLUMNS, 346, ERROR, "the line has %zu words; %zu are needed: %s")                                        \
+    X(DIMACS_CLAIM, 347, ERROR, "the text claims %llu waypoints; so many are believed as it has bytes, %llu")          \
+    X(DIMACS_COUNT, 348, ERROR, "the text has %llu %s; %llu are needed, as its problem line says")                     \
+    X(DIMACS_OTHER_GRAPH, 349, ERROR, "the coordinates are for %llu waypoints; the %llu of the graph are needed")      \
+    X(DIMACS_REPEATED, 350, ERROR, "waypoint %llu gets coordinates a second time; once is right")                      \
+    X(GRAPH_DEF_SIZE, 360, ERROR,                                                                                      \
+      "the graph definition says it has %zu bytes; start from wend_default_graph_def(), which says %zu")               \
+    X(GRAPH_ALLOCATOR, 361, ERROR,                                                                                     \
+      "the allocator of the graph definition has no %s; wend_default_allocator() has one")                             \
+    X(GRAPH_WAYPOINT_COUNT, 362, ERROR, "waypoint_count is %u; 1 to %u is needed")                                     \
+    X(GRAPH_ARRAY_MISSING, 363, ERROR, "%s is NULL; the %u that %s promises are needed")                               \
+    X(GRAPH_POSITION, 364, ERROR, "%c of waypoint %u is %.17g m; between %g and %g is needed")                         \
+    X(GRAPH_EDGE_COUNT, 365, ERROR, "edge_count is %u; 0 to %u is needed")                                             \
+    X(GRAPH_EDGE_END, 366, ERROR, "edge %u leads from %u to %u; waypoints from 0 to %u are needed")                    \
+    X(GRAPH_EDGE_COST, 367, ERROR, "edge %u costs %.17g; a finite number above 0 is needed")                           \
     X(PATH_IS_EMPTY, 401, ERROR, "the path has no states; a path has at least its start")                              \
     X(PATH_STARTS_ELSEWHERE, 402, ERROR,                                                                               \
       "state %zu: the path starts at %llu (%llu), which is not the start that was asked for")                          \

@@ -13,6 +13,7 @@ static const struct {
     {"containers", golden_containers},
     {"elementary", golden_elementary},
     {"geometry", golden_geometry},
+    {"graph", golden_graph},
     {"grid", golden_grid},
     {"jobs", golden_jobs},
     {"search", golden_search},

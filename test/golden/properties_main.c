@@ -1,5 +1,6 @@
 // Runs the properties that need no other library than ours, where cmocka and GMP are not to be had: as WASM, under an emulator.
 #include "properties/container_properties.h"
+#include "properties/graph_properties.h"
 #include "properties/search_properties.h"
 
 #include <stdio.h>
@@ -23,6 +24,10 @@ int main(void) {
         {"one_to_all_agrees_with_dijkstra", one_to_all_agrees_with_dijkstra},
         {"graphs_agree_with_dijkstra", graphs_agree_with_dijkstra},
         {"one_query_serves_all", one_query_serves_all},
+        {"graph_paths_agree_with_dijkstra", graph_paths_agree_with_dijkstra},
+        {"graph_islands_agree_with_naive", graph_islands_agree_with_naive},
+        {"located_waypoints_are_the_nearest", located_waypoints_are_the_nearest},
+        {"a_mangled_dimacs_graph_is_judged", a_mangled_dimacs_graph_is_judged},
     };
     int failed = 0;
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {

@@ -1,0 +1,41 @@
+/// The formats of the ninth DIMACS challenge: `.gr` graphs and `.co` coordinates, the common currency of road networks.
+///
+///     p sp 3 2            a graph of 3 waypoints and 2 arcs        p aux sp co 3            coordinates of 3 waypoints
+///     a 1 2 803           from 1 to 2 for 803                      v 1 -73530767 41085396   of waypoint 1
+///
+/// Lines that start with c are comments, blank lines mean nothing, lines may end in LF or CRLF. These files count waypoints from 1, wend
+/// from 0; arcs get their numbers in the order of their lines.
+#ifndef WEND_DIMACS_H
+#define WEND_DIMACS_H
+
+#include "wend/graph.h"
+
+WEND_EXTERN_C_BEGIN
+
+/// What to read. Start from wend_default_dimacs_def().
+typedef struct wend_dimacs_def {
+    /// sizeof(wend_dimacs_def), set by wend_default_dimacs_def.
+    size_t size;
+    const char *graph;         ///< the text of a `.gr` file
+    size_t graph_length;       ///< bytes
+    const char *coordinates;   ///< the text of the `.co` file for it; NULL: every waypoint is at (0, 0, 0)
+    size_t coordinates_length; ///< bytes
+    double
+        metres_per_unit; ///< what a coordinate of 1 means, > 0 and finite; default 1 (most files have millionths of a
+                         ///< degree: no unit of length, so guidance will be rough)
+    wend_allocator allocator; ///< default malloc
+} wend_dimacs_def;
+
+/// No texts, a metre per unit, malloc.
+WEND_API wend_dimacs_def wend_default_dimacs_def(void);
+
+/// Makes a graph of the texts. Costs are whole numbers from 1 to 2^53; there are no tags, and z is 0. Trusts nothing: time and memory are
+/// proportional to the length of the texts, whatever sizes they claim; a text that claims more waypoints than it has bytes is refused.
+/// @param findings  told line, column, what is wrong and what would be right, one finding; may be NULL
+/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; WEND_INVALID when the definition breaks its contract; *graph is unchanged
+///         unless WEND_OK
+WEND_API wend_status wend_dimacs_read(const wend_dimacs_def *def, wend_diagnostics *findings, wend_graph **graph);
+
+WEND_EXTERN_C_END
+
+#endif

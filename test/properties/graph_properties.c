@@ -1,0 +1,429 @@
+#include "properties/graph_properties.h"
+
+#include "map/graph_internal.h"
+#include "oracle/naive_graph.h"
+#include "support/failing_allocator.h"
+#include "wend/wend.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_WAYPOINTS NAIVE_GRAPH_SIZE
+#define MOST_EDGES     160
+
+// ---- Worlds
+
+typedef struct random_graph {
+    wend_graph_def def;
+    wend_vector3 positions[MOST_WAYPOINTS];
+    wend_graph_edge edges[MOST_EDGES];
+    bool whole; // costs are small whole numbers: sums are exact
+} random_graph;
+
+static double choose_graph_coordinate(choices *source, uint64_t style) {
+    switch (style) {
+    case 0: return (double)choose_below(source, 4); // many coincide
+    case 1: return (choose_unit(source) - 0.5) * 1e3;
+    case 2: return (choose_unit(source) - 0.5) * 2e150;
+    case 3: return choose_unit(source) * 1e-160; // squares vanish
+    default: return 1e6 + (double)choose_below(source, 100);
+    }
+}
+
+static wend_vector3 choose_graph_position(choices *source, uint64_t style) {
+    wend_vector3 position = {choose_graph_coordinate(source, style), choose_graph_coordinate(source, style), 0};
+    if (choose_below(source, 2)) position.z = choose_graph_coordinate(source, style);
+    return position;
+}
+
+static double choose_edge_cost(choices *source, const random_graph *chosen, wend_graph_edge edge) {
+    if (chosen->whole) return (double)(1 + choose_below(source, 9));
+    double length = sqrt(wend_waypoint_squared_distance(chosen->positions[edge.from], chosen->positions[edge.to]));
+    double cost = length * (1 + (choose_below(source, 2) ? choose_unit(source) : 0)); // often exactly the straight line
+    return cost > 0 ? cost : 1e-3 + choose_unit(source);
+}
+
+static void choose_random_graph(choices *source, random_graph *chosen) {
+    wend_graph_def def = wend_default_graph_def();
+    def.waypoint_count = 1 + (uint32_t)choose_below(source, choose_one_in(source, 6) ? MOST_WAYPOINTS : 12);
+    def.edge_count = (uint32_t)choose_below(source, choose_one_in(source, 3) ? MOST_EDGES : 4 * def.waypoint_count);
+    if (def.edge_count > MOST_EDGES) def.edge_count = MOST_EDGES;
+    uint64_t style = choose_below(source, 5);
+    chosen->whole = choose_below(source, 2);
+    for (uint32_t i = 0; i < def.waypoint_count; i++) chosen->positions[i] = choose_graph_position(source, style);
+    for (uint32_t i = 0; i < def.edge_count; i++) {
+        wend_graph_edge edge = {.from = (uint32_t)choose_below(source, def.waypoint_count),
+                                .to = (uint32_t)choose_below(source, def.waypoint_count)};
+        edge.cost = choose_edge_cost(source, chosen, edge);
+        edge.tags = choose_one_in(source, 3) ? (uint32_t)choose_below(source, 8) : 0;
+        edge.closed = choose_one_in(source, 6);
+        chosen->edges[i] = edge;
+    }
+    def.positions = chosen->positions;
+    def.edges = chosen->edges;
+    chosen->def = def;
+}
+
+// Opens, closes and prices some edges, of the graph and of the record of it.
+static const char *edit_graph(choices *source, random_graph *chosen, wend_graph *graph) {
+    if (chosen->def.edge_count == 0) return NULL;
+    for (uint64_t edits = choose_below(source, 12); edits; edits--) {
+        uint32_t edge = (uint32_t)choose_below(source, chosen->def.edge_count);
+        wend_graph_edge *record = &chosen->edges[edge];
+        uint64_t before = wend_graph_version(graph);
+        bool changes;
+        if (choose_below(source, 3)) {
+            bool closed = choose_below(source, 2);
+            changes = closed != record->closed;
+            record->closed = closed;
+            if (wend_graph_set_edge_open(graph, edge, !closed)) return "an edge could not be toggled";
+        } else {
+            double cost = choose_edge_cost(source, chosen, *record);
+            changes = cost != record->cost;
+            record->cost = cost;
+            if (wend_graph_set_edge_cost(graph, edge, cost)) return "a cost could not be set";
+        }
+        if (changes != (wend_graph_version(graph) > before)) return "the version does not tell of changes";
+        wend_graph_edge now = wend_graph_edge_at(graph, edge);
+        if (now.from != record->from || now.to != record->to || now.cost != record->cost || now.tags != record->tags ||
+            now.closed != record->closed)
+            return "an edge is not what it was made";
+    }
+    return NULL;
+}
+
+static void naive_graph_of(const random_graph *chosen, uint32_t allowed, naive_graph *naive) {
+    naive->size = (int)chosen->def.waypoint_count;
+    for (int i = 0; i < naive->size; i++)
+        for (int j = 0; j < naive->size; j++) naive->cost[i][j] = INFINITY;
+    for (uint32_t i = 0; i < chosen->def.edge_count; i++) {
+        const wend_graph_edge *edge = &chosen->edges[i];
+        bool usable = !edge->closed;
+        for (int bit = 0; bit < 32; bit++)
+            if ((edge->tags >> bit & 1) && !(allowed >> bit & 1)) usable = false;
+        if (usable && edge->cost < naive->cost[edge->from][edge->to]) naive->cost[edge->from][edge->to] = edge->cost;
+    }
+}
+
+static wend_graph *graph_of(const random_graph *chosen) {
+    wend_graph *graph = NULL;
+    if (wend_graph_create(&chosen->def, NULL, &graph)) abort();
+    return graph;
+}
+
+// ---- Searches
+
+typedef struct other_way {
+    const wend_domain *forward;
+} other_way;
+
+static wend_status other_way_successors(void *user, uint64_t state, wend_edges *edges) {
+    const other_way *other = user;
+    return other->forward->predecessors(other->forward->user, state, edges);
+}
+
+static const char *search_graph(choices *source, const naive_graph *naive, const wend_graph_view *view, bool whole,
+                                graph_tally *tally) {
+    static wend_query *query; // one for all worlds
+    static wend_path path;
+    if (!query) {
+        if (wend_query_create(wend_default_allocator(), &query)) abort();
+        path = wend_path_empty(wend_default_allocator());
+    }
+    wend_domain domain = wend_graph_domain(view);
+    double distances[NAIVE_GRAPH_SIZE];
+    const uint64_t start = choose_below(source, (uint64_t)naive->size), goal = choose_below(source, domain.state_count);
+    naive_graph_distances(naive, (int)start, distances);
+    wend_search_request request = wend_default_search_request();
+    request.start = start;
+    request.goals = &goal;
+    request.goal_count = 1;
+    request.algorithm = choose_one_in(source, 5) ? WEND_ALGORITHM_DIJKSTRA : WEND_ALGORITHM_ASTAR;
+    if (wend_domain_find_path(&domain, query, &request, &path)) return "the search failed";
+    const double right = distances[goal], slack = whole ? 0 : 1e-9;
+    if (domain.heuristic(domain.user, start, goal) > right) return "the heuristic is too high";
+    if (domain.heuristic(domain.user, start, goal) > 0 && isfinite(right)) tally->guided++;
+    bool may = wend_graph_may_reach(view->graph, (uint32_t)start, (uint32_t)goal);
+    tally->refused_by_islands += !may;
+    if (!may && isfinite(right)) return "islands say no, but a path exists";
+    if (isinf(right)) {
+        tally->unreachable++;
+        return path.outcome == WEND_OUTCOME_UNREACHABLE ? NULL : "a path where there is none";
+    }
+    tally->found++;
+    if (path.outcome != WEND_OUTCOME_COMPLETE) return "a path was not found";
+    if (fabs(path.cost - right) > slack * right) return "the path is not the cheapest";
+    double sum = 0;
+    for (size_t i = 1; i < path.state_count; i++) sum += naive->cost[path.states[i - 1]][path.states[i]];
+    if (sum != path.cost || path.states[0] != start || path.states[path.state_count - 1] != goal)
+        return "the path is none";
+    // Backwards, by the predecessors: from the goal it costs as much to come to the start.
+    other_way other = {&domain};
+    wend_domain backward = domain;
+    backward.user = &other;
+    backward.successors = other_way_successors;
+    backward.heuristic = NULL;
+    request.start = goal;
+    request.goals = &start;
+    if (wend_domain_find_path(&backward, query, &request, &path)) return "the search backwards failed";
+    if (!(fabs(path.cost - right) <= slack * right)) return "backwards it costs something else";
+    return NULL;
+}
+
+bool graph_paths_agree_with_dijkstra(choices *source, void *user) {
+    static random_graph chosen;
+    static naive_graph naive;
+    graph_tally unused = {0}, *tally = user ? user : &unused;
+    choose_random_graph(source, &chosen);
+    wend_graph *graph = graph_of(&chosen);
+    const char *finding = NULL;
+    for (uint64_t rounds = 1 + choose_below(source, 4); rounds && !finding; rounds--) {
+        finding = edit_graph(source, &chosen, graph);
+        if (!finding && choose_below(source, 2) && wend_graph_refresh(graph)) finding = "refreshing failed";
+        wend_graph_view view = {graph, choose_below(source, 2) ? (uint32_t)choose_below(source, 8) : WEND_ALL_TAGS};
+        naive_graph_of(&chosen, view.allowed_tags, &naive);
+        if (!finding) finding = search_graph(source, &naive, &view, chosen.whole, tally);
+    }
+    wend_graph_destroy(graph);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
+// ---- Islands
+
+bool graph_islands_agree_with_naive(choices *source, void *user) {
+    (void)user;
+    static random_graph chosen;
+    choose_random_graph(source, &chosen);
+    wend_graph *graph = graph_of(&chosen);
+    const char *finding = edit_graph(source, &chosen, graph);
+    if (!finding && wend_graph_refresh(graph)) finding = "refreshing failed";
+    // Every waypoint takes the smallest number of its neighbours until nothing changes; then the numbers are counted.
+    uint32_t count = chosen.def.waypoint_count, first[MOST_WAYPOINTS], islands = 0, numbers[MOST_WAYPOINTS];
+    for (uint32_t i = 0; i < count; i++) first[i] = i;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < chosen.def.edge_count; i++) {
+            if (chosen.edges[i].closed) continue;
+            uint32_t *a = &first[chosen.edges[i].from], *b = &first[chosen.edges[i].to];
+            changed |= *a != *b;
+            if (*a < *b) *b = *a;
+            if (*b < *a) *a = *b;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        numbers[i] = first[i] == i ? ++islands : numbers[first[i]];
+        if (wend_graph_island(graph, i) != numbers[i] && !finding) finding = "a waypoint is on another island";
+    }
+    if (wend_graph_island_count(graph) != islands && !finding) finding = "there are more or fewer islands";
+    uint32_t a = (uint32_t)choose_below(source, count), b = (uint32_t)choose_below(source, count);
+    if (wend_graph_may_reach(graph, a, b) != (numbers[a] == numbers[b]) && !finding) finding = "may_reach is wrong";
+    wend_graph_destroy(graph);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
+// ---- Localisation
+
+#define MOST_LOCATED 400
+
+bool located_waypoints_are_the_nearest(choices *source, void *user) {
+    (void)user;
+    static wend_vector3 positions[MOST_LOCATED];
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = positions;
+    def.waypoint_count = 1 + (uint32_t)choose_below(source, choose_one_in(source, 4) ? MOST_LOCATED : 20);
+    uint64_t style = choose_below(source, 5);
+    for (uint32_t i = 0; i < def.waypoint_count; i++) positions[i] = choose_graph_position(source, style);
+    wend_graph *graph = NULL;
+    if (wend_graph_create(&def, NULL, &graph)) abort();
+    for (int query = 0; query < 20; query++) {
+        wend_vector3 at = choose_graph_position(source, choose_one_in(source, 8) ? choose_below(source, 5) : style);
+        if (choose_one_in(source, 8)) at.x = choose_any_double(source);
+        if (choose_one_in(source, 8)) at = positions[choose_below(source, def.waypoint_count)];
+        uint32_t nearest = UINT32_MAX;
+        double best = INFINITY;
+        for (uint32_t i = 0; i < def.waypoint_count && isfinite(at.x); i++) {
+            double dx = at.x - positions[i].x, dy = at.y - positions[i].y, dz = at.z - positions[i].z;
+            double distance = dx * dx + dy * dy + dz * dz;
+            if (nearest != UINT32_MAX && distance >= best) continue;
+            nearest = i;
+            best = distance;
+        }
+        uint32_t located = wend_graph_locate(graph, at);
+        if (located == nearest) continue;
+        wend_graph_destroy(graph);
+        return choices_fail(source, "(%g, %g, %g) is nearest to %u, not %u", at.x, at.y, at.z, nearest, located);
+    }
+    wend_graph_destroy(graph);
+    return true;
+}
+
+// ---- Edits
+
+bool an_edited_graph_is_like_a_new_one(choices *source, void *user) {
+    (void)user;
+    static random_graph chosen;
+    choose_random_graph(source, &chosen);
+    wend_graph *graph = graph_of(&chosen);
+    const char *finding = edit_graph(source, &chosen, graph);
+    wend_graph *fresh = graph_of(&chosen);
+    if (graph->least_cost > fresh->least_cost) finding = "before a refresh, the guidance is too high";
+    if (wend_graph_refresh(graph)) finding = "refreshing failed";
+    if (graph->least_cost != fresh->least_cost) finding = "the guidance is not that of a new graph";
+    if (graph->island_count != fresh->island_count ||
+        memcmp(graph->islands, fresh->islands, chosen.def.waypoint_count * sizeof *graph->islands) != 0)
+        finding = "the islands are not those of a new graph";
+    wend_graph_destroy(fresh);
+    wend_graph_destroy(graph);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
+// ---- DIMACS
+
+typedef struct dimacs_texts {
+    char graph[16384], coordinates[16384];
+    size_t graph_length, coordinates_length;
+    wend_graph_edge edges[MOST_EDGES];
+    wend_vector3 positions[MOST_WAYPOINTS];
+    uint32_t waypoint_count, edge_count;
+} dimacs_texts;
+
+static void write_line(choices *source, char *text, size_t *length, const char *line) {
+    if (choose_one_in(source, 12)) *length += (size_t)sprintf(text + *length, "c a 1 2 3 p sp\n");
+    if (choose_one_in(source, 12)) *length += (size_t)sprintf(text + *length, " \t\n");
+    *length += (size_t)sprintf(text + *length, "%s%s%s", choose_one_in(source, 8) ? " " : "", line,
+                               choose_one_in(source, 4) ? " \r\n" : "\n");
+}
+
+static void choose_dimacs(choices *source, dimacs_texts *texts) {
+    char line[128];
+    memset(texts, 0, sizeof *texts);
+    texts->waypoint_count = 1 + (uint32_t)choose_below(source, 12);
+    texts->edge_count = (uint32_t)choose_below(source, 30);
+    // Long enough to be believed: a text has at least a byte for each waypoint.
+    write_line(source, texts->graph, &texts->graph_length, "c written by a test");
+    sprintf(line, "p  sp %u\t%u", texts->waypoint_count, texts->edge_count);
+    write_line(source, texts->graph, &texts->graph_length, line);
+    for (uint32_t i = 0; i < texts->edge_count; i++) {
+        uint64_t cost = 1 + choose_below(source, choose_one_in(source, 4) ? UINT64_C(1) << 53 : 100);
+        texts->edges[i] = (wend_graph_edge){.from = (uint32_t)choose_below(source, texts->waypoint_count),
+                                            .to = (uint32_t)choose_below(source, texts->waypoint_count),
+                                            .cost = (double)cost};
+        sprintf(line, "a %u %u %llu", texts->edges[i].from + 1, texts->edges[i].to + 1, (unsigned long long)cost);
+        write_line(source, texts->graph, &texts->graph_length, line);
+    }
+    sprintf(line, "p aux sp co %u", texts->waypoint_count);
+    write_line(source, texts->coordinates, &texts->coordinates_length, line);
+    uint32_t first = (uint32_t)choose_below(source, texts->waypoint_count);
+    for (uint32_t i = 0; i < texts->waypoint_count; i++) { // in a turned order
+        uint32_t waypoint = (first + i) % texts->waypoint_count;
+        int x = (int)choose_between(source, -180000000, 180000000),
+            y = (int)choose_between(source, -90000000, 90000000);
+        texts->positions[waypoint] = (wend_vector3){x * 0.5, y * 0.5, 0};
+        sprintf(line, "v %u %d %d", waypoint + 1, x, y);
+        write_line(source, texts->coordinates, &texts->coordinates_length, line);
+    }
+}
+
+static const char *dimacs_graph_is(const wend_graph *graph, const dimacs_texts *texts, bool has_positions) {
+    if (wend_graph_waypoint_count(graph) != texts->waypoint_count) return "more or fewer waypoints";
+    if (wend_graph_edge_count(graph) != texts->edge_count) return "more or fewer edges";
+    for (uint32_t i = 0; i < texts->edge_count; i++) {
+        wend_graph_edge edge = wend_graph_edge_at(graph, i), right = texts->edges[i];
+        if (edge.from != right.from || edge.to != right.to || edge.cost != right.cost || edge.tags || edge.closed)
+            return "another edge";
+    }
+    for (uint32_t i = 0; i < texts->waypoint_count; i++) {
+        wend_vector3 at = wend_graph_position(graph, i), right = {0, 0, 0};
+        if (has_positions) right = texts->positions[i];
+        if (at.x != right.x || at.y != right.y || at.z != right.z) return "another position";
+    }
+    return NULL;
+}
+
+bool a_written_dimacs_graph_reads_the_same(choices *source, void *user) {
+    (void)user;
+    static dimacs_texts texts;
+    choose_dimacs(source, &texts);
+    wend_dimacs_def def = wend_default_dimacs_def();
+    bool has_positions = choose_below(source, 2);
+    def.graph = texts.graph;
+    def.graph_length = texts.graph_length;
+    def.coordinates = has_positions ? texts.coordinates : NULL;
+    def.coordinates_length = has_positions ? texts.coordinates_length : 0;
+    def.metres_per_unit = 0.5;
+    wend_graph *graph = NULL;
+    if (wend_dimacs_read(&def, NULL, &graph)) return choices_fail(source, "a right text was refused");
+    const char *finding = dimacs_graph_is(graph, &texts, has_positions);
+    wend_graph_destroy(graph);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
+const char *judge_dimacs(const char *text, size_t length) {
+    const char *end = length ? memchr(text, 0, length) : NULL;
+    test_allocator memory = {0};
+    wend_dimacs_def def = wend_default_dimacs_def();
+    def.graph = text;
+    def.graph_length = end ? (size_t)(end - text) : length;
+    if (end) {
+        def.coordinates = end + 1;
+        def.coordinates_length = length - def.graph_length - 1;
+    }
+    def.allocator = test_allocator_value(&memory);
+    wend_diagnostics *findings = NULL;
+    if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
+    wend_graph *graph = NULL;
+    wend_status status = wend_dimacs_read(&def, findings, &graph);
+    size_t count = wend_diagnostics_count(findings);
+    const char *finding = NULL;
+    uint64_t lines = 1;
+    for (size_t i = 0; i < length; i++) lines += text[i] == '\n' || text[i] == 0;
+    if (status == WEND_OK) {
+        if (count || !graph) finding = "read, but something was found wrong";
+        if (graph && wend_graph_waypoint_count(graph) > length) finding = "more waypoints than bytes";
+    } else if (status != WEND_BAD_INPUT || count != 1 || graph) {
+        finding = "refused without exactly one finding";
+    } else {
+        const wend_diagnostic *said = wend_diagnostics_get(findings, 0);
+        if (said->place.kind != WEND_PLACE_TEXT || said->place.line < 1 || said->place.line > lines + 1)
+            finding = "the finding is nowhere in the text";
+        if (strchr(said->text, '\n') || said->message < 340 || said->message > 359)
+            finding = "the finding is malformed";
+    }
+    wend_graph_destroy(graph);
+    wend_diagnostics_destroy(findings);
+    if (memory.peak_bytes > 256 * (length + 16)) finding = "more memory than the text is worth";
+    if (memory.live_blocks) finding = "a block was leaked";
+    return finding;
+}
+
+bool a_mangled_dimacs_graph_is_judged(choices *source, void *user) {
+    (void)user;
+    static const char letters[] = "apvc 0123456789\t\r\n-.eo";
+    static dimacs_texts texts;
+    static char text[sizeof texts.graph + sizeof texts.coordinates + 64];
+    choose_dimacs(source, &texts);
+    size_t length = texts.graph_length;
+    memcpy(text, texts.graph, length);
+    if (choose_below(source, 2)) {
+        text[length++] = 0;
+        memcpy(text + length, texts.coordinates, texts.coordinates_length);
+        length += texts.coordinates_length;
+    }
+    for (uint64_t faults = choose_below(source, 4); faults && length; faults--) {
+        size_t at = choose_below(source, length);
+        switch (choose_below(source, 4)) {
+        case 0: text[at] = letters[choose_below(source, sizeof letters - 1)]; break;
+        case 1: text[at] = (char)choose_below(source, 256); break;
+        case 2: memmove(text + at, text + at + 1, --length - at); break;
+        default: length = at; break;
+        }
+    }
+    char *copy = malloc(length ? length : 1); // exactly as long, so that a sanitizer sees a read past the end
+    if (!copy) abort();
+    memcpy(copy, text, length);
+    const char *finding = judge_dimacs(copy, length);
+    free(copy);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}

@@ -1,0 +1,292 @@
+// Graphs against naive ones, and DIMACS texts: what is read, what is refused and why.
+#include "support/test.h"
+
+#include "properties/graph_properties.h"
+#include "support/soft_contract.h"
+#include "wend/wend.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// Sanitized and unoptimised builds do a tenth.
+#if defined(WEND_DEBUG) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define CASES(count) ((count) / 10)
+#else
+#define CASES(count) (count)
+#endif
+
+static void paths_agree_with_dijkstra_through_toggles_and_tags(void **state) {
+    (void)state;
+    graph_tally tally = {0};
+    check_property("graph_paths_agree_with_dijkstra", CASES(40000), graph_paths_agree_with_dijkstra, &tally);
+    print_message("%llu paths, %llu of them guided, %llu unreachable goals, %llu of them told by islands\n",
+                  (unsigned long long)tally.found, (unsigned long long)tally.guided,
+                  (unsigned long long)tally.unreachable, (unsigned long long)tally.refused_by_islands);
+    if (tally.found + tally.unreachable < 1000) return;
+    assert_true(tally.found > tally.unreachable / 4 && tally.guided > tally.found / 10);
+    assert_true(tally.refused_by_islands > tally.unreachable / 20 && tally.refused_by_islands < tally.unreachable);
+}
+
+static void islands_agree_with_naive_ones(void **state) {
+    (void)state;
+    check_property("graph_islands_agree_with_naive", CASES(20000), graph_islands_agree_with_naive, NULL);
+}
+
+static void a_located_waypoint_is_the_nearest(void **state) {
+    (void)state;
+    check_property("located_waypoints_are_the_nearest", CASES(20000), located_waypoints_are_the_nearest, NULL);
+}
+
+static void refreshing_makes_a_graph_like_a_new_one(void **state) {
+    (void)state;
+    check_property("an_edited_graph_is_like_a_new_one", CASES(20000), an_edited_graph_is_like_a_new_one, NULL);
+}
+
+static void written_dimacs_graphs_read_the_same(void **state) {
+    (void)state;
+    check_property("a_written_dimacs_graph_reads_the_same", CASES(10000), a_written_dimacs_graph_reads_the_same, NULL);
+}
+
+static void mangled_dimacs_graphs_are_read_or_explained(void **state) {
+    (void)state;
+    check_property("a_mangled_dimacs_graph_is_judged", CASES(30000), a_mangled_dimacs_graph_is_judged, NULL);
+}
+
+// ---- Single facts ----------------------------------------------------------------------------------------------------
+
+enum { DOOR = 1, LADDER = 2 };
+
+static const wend_vector3 three[] = {{0, 0, 0}, {3, 4, 0}, {3, 4, 5}};
+static const wend_graph_edge two[] = {{.from = 0, .to = 1, .cost = 5},
+                                      {.from = 1, .to = 2, .cost = 9, .tags = LADDER | DOOR, .closed = true}};
+
+static wend_graph_def three_waypoints(void) {
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = three, def.waypoint_count = 3;
+    def.edges = two, def.edge_count = 2;
+    return def;
+}
+
+static void check_graph_refusal(wend_graph_def def, const char *text) {
+    wend_diagnostics *findings = NULL;
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_graph_create(&def, findings, &graph), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text, text);
+    assert_null(graph);
+    wend_diagnostics_destroy(findings);
+}
+
+static void every_broken_definition_is_explained(void **state) {
+    (void)state;
+    wend_graph_def def = three_waypoints();
+    def.waypoint_count = 0;
+    check_graph_refusal(def, "waypoint_count is 0; 1 to 4294967294 is needed");
+    def = three_waypoints();
+    def.edge_count = UINT32_MAX;
+    check_graph_refusal(def, "edge_count is 4294967295; 0 to 4294967294 is needed");
+    def = three_waypoints();
+    def.positions = NULL;
+    check_graph_refusal(def, "positions is NULL; the 3 that waypoint_count promises are needed");
+    def = three_waypoints();
+    def.edges = NULL;
+    check_graph_refusal(def, "edges is NULL; the 2 that edge_count promises are needed");
+    def = three_waypoints();
+    def.waypoint_count = 2;
+    check_graph_refusal(def, "edge 1 leads from 1 to 2; waypoints from 0 to 1 are needed");
+    def = three_waypoints();
+    const wend_vector3 wide[] = {{0, 0, 0}, {0, 2e150, 0}, {0, 0, NAN}};
+    def.positions = wide;
+    check_graph_refusal(def, "y of waypoint 1 is 2e+150 m; between -1e+150 and 1e+150 is needed");
+    const wend_graph_edge free_edge = {.from = 0, .to = 1, .cost = 0};
+    def = three_waypoints();
+    def.edges = &free_edge, def.edge_count = 1;
+    check_graph_refusal(def, "edge 0 costs 0; a finite number above 0 is needed");
+    def = three_waypoints();
+    def.allocator.release = NULL;
+    check_graph_refusal(def, "the allocator of the graph definition has no release; wend_default_allocator() has one");
+    def = three_waypoints();
+    def.size = 1;
+    char text[160];
+    snprintf(text, sizeof text,
+             "the graph definition says it has 1 bytes; start from wend_default_graph_def(), which says %zu",
+             sizeof def);
+    check_graph_refusal(def, text);
+}
+
+static void stale_islands_are_not_relied_upon(void **state) {
+    (void)state;
+    wend_graph_def def = three_waypoints();
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    assert_int_equal(wend_graph_island_count(graph), 2);
+    assert_false(wend_graph_may_reach(graph, 0, 2));
+    assert_true(wend_graph_may_reach(graph, 1, 0)); // weak components do not see directions
+    assert_int_equal(wend_graph_set_edge_open(graph, 1, true), WEND_OK);
+    assert_true(wend_graph_may_reach(graph, 0, 2));
+    assert_int_equal(wend_graph_island(graph, 2), 2);
+    assert_int_equal(wend_graph_refresh(graph), WEND_OK);
+    assert_int_equal(wend_graph_island(graph, 2), 1);
+    assert_false(wend_graph_may_reach(graph, 0, 3));
+    assert_int_equal(wend_graph_island(graph, WEND_NO_WAYPOINT), 0);
+    wend_graph_destroy(graph);
+    wend_graph_destroy(NULL);
+}
+
+static void broken_contracts_of_graphs_are_told(void **state) {
+    (void)state;
+    wend_graph_def def = three_waypoints();
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    assert_int_equal(wend_graph_set_edge_open(graph, 2, true), WEND_INVALID);
+    assert_int_equal(wend_graph_set_edge_cost(graph, 2, 1), WEND_INVALID);
+    assert_int_equal(wend_graph_set_edge_cost(graph, 0, 0), WEND_INVALID);
+    assert_int_equal(wend_graph_set_edge_cost(graph, 0, INFINITY), WEND_INVALID);
+    assert_int_equal(wend_graph_edge_at(graph, 2).from, WEND_NO_WAYPOINT);
+    assert_int_equal(wend_graph_create(NULL, NULL, &graph), WEND_INVALID);
+    assert_int_equal(wend_dimacs_read(NULL, NULL, &graph), WEND_INVALID);
+    assert_int_equal(soft_contract_broken(), 7);
+    assert_int_equal(wend_graph_version(graph), 0);
+    wend_graph_destroy(graph);
+}
+
+typedef struct drawn {
+    int free_lines, blocked_lines, marks;
+    double islands;
+} drawn;
+
+static void count_line(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+    drawn *seen = user;
+    assert_int_equal(count, 2);
+    assert_true(points[0].x != points[1].x);
+    seen->free_lines += style.role == WEND_DRAW_FREE;
+    seen->blocked_lines += style.role == WEND_DRAW_BLOCKED;
+}
+
+static void count_mark(void *user, wend_vector2 point, wend_draw_style style) {
+    drawn *seen = user;
+    (void)point;
+    seen->marks++;
+    seen->islands += style.value;
+}
+
+static void a_drawn_graph_shows_edges_and_waypoints(void **state) {
+    (void)state;
+    wend_graph_def def = three_waypoints();
+    wend_graph_edge edges[3] = {two[0], two[1], {.from = 2, .to = 0, .cost = 1, .closed = true}};
+    def.edges = edges, def.edge_count = 3;
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    drawn seen = {0};
+    wend_draw draw = {.user = &seen, .line = count_line, .mark = count_mark};
+    wend_graph_draw(graph, &draw);
+    assert_true(seen.free_lines == 1 && seen.blocked_lines == 1 && seen.marks == 3 && seen.islands == 1 + 1 + 2);
+    const wend_draw nothing = {0};
+    wend_graph_draw(graph, &nothing);
+    wend_graph_destroy(graph);
+}
+
+static const char roads[] = "p sp 3 2\na 1 2 7\na 2 3 1\n";
+static const char places[] = "p aux sp co 3\nv 1 0 0\nv 2 3 4\nv 3 3 4.5\n";
+
+static wend_status make_edit_and_read(wend_allocator allocator, void *user) {
+    (void)user;
+    wend_graph_def def = three_waypoints();
+    def.allocator = allocator;
+    wend_graph *graph = NULL, *read = NULL;
+    wend_status status = wend_graph_create(&def, NULL, &graph);
+    if (status) {
+        assert_null(graph);
+        return status;
+    }
+    wend_graph_set_edge_open(graph, 1, true);
+    status = wend_graph_refresh(graph);
+    assert_int_equal(wend_graph_island_count(graph), status ? 2 : 1);
+    if (status) assert_true(wend_graph_may_reach(graph, 0, 2));
+    wend_dimacs_def texts = wend_default_dimacs_def();
+    texts.allocator = allocator;
+    texts.graph = roads, texts.graph_length = strlen(roads);
+    texts.coordinates = places, texts.coordinates_length = strlen(places);
+    if (!status) {
+        status = wend_dimacs_read(&texts, NULL, &read);
+        assert_true((status == WEND_OK) == (read != NULL));
+    }
+    wend_graph_destroy(read);
+    wend_graph_destroy(graph);
+    return status;
+}
+
+static void running_out_of_memory_leaves_graphs_as_they_were(void **state) {
+    (void)state;
+    walk_failing_allocations("make, edit and read graphs", make_edit_and_read, NULL);
+}
+
+typedef struct refusal {
+    const char *graph, *coordinates;
+    uint64_t line, column;
+    const char *finding;
+} refusal;
+
+static void every_broken_dimacs_text_is_explained(void **state) {
+    (void)state;
+    static const refusal refusals[] = {
+        {"", NULL, 1, 0, "there is no problem line before this; 'p sp WAYPOINTS ARCS' is needed"},
+        {"a 1 2 3\n", NULL, 1, 1, "there is no problem line before this; 'p sp WAYPOINTS ARCS' is needed"},
+        {"c\n  b\n", NULL, 2, 3, "the line starts with 'b'; c, p or a is needed"},
+        {"p max 3 2\n", NULL, 1, 1, "the problem line is 'p max 3 2'; 'p sp WAYPOINTS ARCS' is needed"},
+        {"p sp 1 0\np sp 1 0\n", NULL, 2, 1, "this is a second problem line; one is right"},
+        {"p sp 0 0\n", NULL, 1, 6, "the number of waypoints is '0'; a whole number from 1 to 4294967294 is needed"},
+        {"p sp 99 0\n", NULL, 1, 6, "the text claims 99 waypoints; so many are believed as it has bytes, 10"},
+        {"p sp 2 1\na 1 2\n", NULL, 2, 1, "the line has 3 words; 4 are needed: a FROM TO COST"},
+        {"p sp 2 1\na 1 3 1\n", NULL, 2, 5, "the waypoint it leads to is '3'; a whole number from 1 to 2 is needed"},
+        {"p sp 2 1\na 1 2 -1\n", NULL, 2, 7, "the cost is '-1'; a whole number from 1 to 9007199254740992 is needed"},
+        {"p sp 2 2\na 1 2 1\n", NULL, 3, 0, "the text has 1 arcs; 2 are needed, as its problem line says"},
+        {"p sp 2 0\n", "p aux sp co 1\nv 1 0 0\n", 3, 0,
+         "the coordinates are for 1 waypoints; the 2 of the graph are needed"},
+        {"p sp 2 0\n", "p aux sp co 2\nv 1 0 0\nv 1 0 0\n", 3, 3,
+         "waypoint 1 gets coordinates a second time; once is right"},
+        {"p sp 2 0\n", "p aux sp co 2\nv 1 0 nan\n", 2, 7,
+         "y is 'nan'; a decimal number is needed that makes at most 1e+150 m"},
+        {"p sp 2 0\n", "p aux sp co 2\nv 1 1e151 0\n", 2, 5,
+         "x is '1e151'; a decimal number is needed that makes at most 1e+150 m"},
+        {"p sp 2 0\n", "p aux sp co 2\nv 1 0 0\n", 3, 0,
+         "the text has 1 coordinates; 2 are needed, as its problem line says"},
+    };
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        wend_dimacs_def def = wend_default_dimacs_def();
+        def.graph = refusals[i].graph, def.graph_length = strlen(refusals[i].graph);
+        def.coordinates = refusals[i].coordinates;
+        def.coordinates_length = refusals[i].coordinates ? strlen(refusals[i].coordinates) : 0;
+        wend_graph *graph = NULL;
+        wend_diagnostics_clear(findings);
+        assert_int_equal(wend_dimacs_read(&def, findings, &graph), WEND_BAD_INPUT);
+        assert_int_equal(wend_diagnostics_count(findings), 1);
+        const wend_diagnostic *finding = wend_diagnostics_get(findings, 0);
+        assert_string_equal(finding->text, refusals[i].finding);
+        assert_int_equal(finding->place.line, refusals[i].line);
+        assert_int_equal(finding->place.column, refusals[i].column);
+        assert_null(graph);
+    }
+    wend_diagnostics_destroy(findings);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FACT(paths_agree_with_dijkstra_through_toggles_and_tags),
+        FACT(islands_agree_with_naive_ones),
+        FACT(a_located_waypoint_is_the_nearest),
+        FACT(refreshing_makes_a_graph_like_a_new_one),
+        FACT(written_dimacs_graphs_read_the_same),
+        FACT(mangled_dimacs_graphs_are_read_or_explained),
+        FACT(every_broken_definition_is_explained),
+        FACT(stale_islands_are_not_relied_upon),
+        cmocka_unit_test_setup_teardown(broken_contracts_of_graphs_are_told, soft_contract_begin, soft_contract_end),
+        FACT(a_drawn_graph_shows_edges_and_waypoints),
+        FACT(running_out_of_memory_leaves_graphs_as_they_were),
+        FACT(every_broken_dimacs_text_is_explained),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,9 +1,9 @@
 // An output file is there whole or not at all.
+#include "support/scratch_folder.h"
 #include "support/test.h"
 
 #include "output_file.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -11,31 +11,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static char folder[64];
-
-static int enter_empty_folder(void **state) {
-    (void)state;
-    strcpy(folder, "/tmp/wend-output-XXXXXX");
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    char line[128];
-    snprintf(line, sizeof line, "rm -rf '%s'", folder);
-    return chdir("/") == 0 ? system(line) : -1;
-}
-
-static size_t files_in_folder(void) {
-    DIR *entries = opendir(folder);
-    assert_non_null(entries);
-    size_t count = 0;
-    for (struct dirent *entry = readdir(entries); entry; entry = readdir(entries))
-        count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
-    closedir(entries);
-    return count;
-}
 
 static void write_text(const char *path, const char *text) {
     output_file *file = output_file_open(path);

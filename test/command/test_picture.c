@@ -1,41 +1,16 @@
 // Pictures: a synthetic scene, drawn as PNG and SVG.
+#include "support/scratch_folder.h"
 #include "support/test.h"
 
 #include "picture_grid.h"
 #include "picture_raster.h"
 #include "picture_text.h"
 
-#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-static char folder[64];
-
-static int enter_empty_folder(void **state) {
-    (void)state;
-    strcpy(folder, "/tmp/wend-picture-XXXXXX");
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    char line[128];
-    snprintf(line, sizeof line, "rm -rf '%s'", folder);
-    return chdir("/") == 0 ? system(line) : -1;
-}
-
-static size_t files_in_folder(void) {
-    DIR *entries = opendir(folder);
-    assert_non_null(entries);
-    size_t count = 0;
-    for (struct dirent *entry = readdir(entries); entry; entry = readdir(entries))
-        count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
-    closedir(entries);
-    return count;
-}
 
 // The whole file, with a zero at the end; free it.
 static char *read_whole(const char *path, size_t *count) {

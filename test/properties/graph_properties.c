@@ -190,6 +190,167 @@ bool graph_paths_agree_with_dijkstra(choices *source, void *user) {
     return finding ? choices_fail(source, "%s", finding) : true;
 }
 
+// ---- The graph's own search
+
+typedef struct two_answers {
+    wend_query *query;
+    wend_path path;
+} two_answers;
+
+static two_answers *answers_kept(void) {
+    static two_answers kept[2]; // for all worlds: what the last one left must not matter
+    for (int i = 0; i < 2 && !kept[i].query; i++) {
+        if (wend_query_create(wend_default_allocator(), &kept[i].query)) abort();
+        kept[i].path = wend_path_empty(wend_default_allocator());
+    }
+    return kept;
+}
+
+// The verdict on a path by the record of the graph, edge by edge.
+static bool path_is_right(const random_graph *chosen, uint32_t allowed, const wend_path *path, uint32_t start,
+                          uint32_t goal) {
+    if (path->state_count == 0) return false;
+    if (start != WEND_NO_WAYPOINT && path->states[0] != start) return false;
+    if (goal != WEND_NO_WAYPOINT && path->states[path->state_count - 1] != goal) return false;
+    double least = 0, most = 0;
+    if (path->states[0] >= chosen->def.waypoint_count) return false;
+    for (size_t i = 1; i < path->state_count; i++) {
+        double cheapest = INFINITY, dearest = 0;
+        for (uint32_t e = 0; e < chosen->def.edge_count; e++) {
+            const wend_graph_edge *edge = &chosen->edges[e];
+            if (edge->from != path->states[i - 1] || edge->to != path->states[i]) continue;
+            if (edge->closed || (edge->tags & ~allowed)) continue;
+            cheapest = fmin(cheapest, edge->cost);
+            dearest = fmax(dearest, edge->cost);
+        }
+        if (isinf(cheapest)) return false;
+        least += cheapest;
+        most += dearest;
+    }
+    return path->cost >= least - least * 1e-9 && path->cost <= most + most * 1e-9;
+}
+
+static void damage_path(choices *source, uint32_t waypoint_count, wend_path *path) {
+    static const double factors[] = {0, -1, 1 - 1e-6, 1 + 1e-6, 2, 0.5, 1 + 1e-12};
+    size_t at = choose_below(source, path->state_count);
+    switch (choose_below(source, 4)) {
+    case 0: path->states[at] = choose_below(source, (uint64_t)waypoint_count + 2); break;
+    case 1: path->cost *= factors[choose_below(source, 7)]; break;
+    case 2: path->cost = choose_any_double(source); break;
+    default:
+        memmove(path->states + at, path->states + at + 1, (--path->state_count - at) * sizeof *path->states);
+        break;
+    }
+}
+
+static const char *judge_path_checker(choices *source, const random_graph *chosen, const wend_graph_view *view,
+                                      const wend_search_request *request, wend_path *path, graph_tally *tally) {
+    uint32_t start = (uint32_t)request->start, goal = (uint32_t)path->states[path->state_count - 1];
+    if (choose_one_in(source, 4)) start = WEND_NO_WAYPOINT;
+    if (choose_one_in(source, 4)) goal = WEND_NO_WAYPOINT;
+    if (wend_path_check_on_graph(path, view, start, goal, NULL)) return "a right path was refused";
+    damage_path(source, chosen->def.waypoint_count, path);
+    bool right = path_is_right(chosen, view->allowed_tags, path, start, goal);
+    tally->damaged += !right;
+    if ((wend_path_check_on_graph(path, view, start, goal, NULL) == WEND_OK) != right)
+        return right ? "a damaged but right path was refused" : "a damaged path was believed";
+    return NULL;
+}
+
+static void choose_graph_request(choices *source, uint32_t waypoint_count, uint64_t goals[3],
+                                 wend_search_request *request) {
+    *request = wend_default_search_request();
+    request->start = choose_below(source, waypoint_count);
+    if (choose_one_in(source, 16)) request->start = waypoint_count + choose_below(source, 2);
+    request->goals = goals;
+    request->goal_count = choose_one_in(source, 4) ? choose_below(source, 4) : 1;
+    for (size_t i = 0; i < request->goal_count; i++) {
+        goals[i] = choose_below(source, waypoint_count);
+        if (choose_one_in(source, 16)) goals[i] = waypoint_count + choose_below(source, 2);
+    }
+    request->algorithm = (wend_algorithm)choose_below(source, 3);
+    request->open_list = (wend_open_list)choose_below(source, 6);
+    request->ties = (wend_ties)choose_below(source, 3);
+    if (choose_one_in(source, 4)) request->heuristic = WEND_HEURISTIC_ZERO;
+}
+
+// Answers are the same, to the last bit; only where islands know that there is no path may less be done.
+static const char *same_answers(const wend_path *a, const wend_path *b) {
+    if (a->outcome != b->outcome) return "graph and domain disagree about the outcome";
+    if (a->cost != b->cost || a->lower_bound != b->lower_bound) return "graph and domain disagree about the cost";
+    if (a->state_count != b->state_count) return "graph and domain have paths of different lengths";
+    if (a->state_count && memcmp(a->states, b->states, a->state_count * sizeof *a->states) != 0)
+        return "graph and domain have different paths";
+    if (b->outcome == WEND_OUTCOME_UNREACHABLE && b->expanded == 0) return NULL;
+    if (a->expanded != b->expanded || a->generated != b->generated || a->queue_operations != b->queue_operations)
+        return "graph and domain do not do the same work";
+    return NULL;
+}
+
+static const char *all_costs_are_right(const wend_query *query, const naive_graph *naive, const double *distances,
+                                       bool whole) {
+    for (int i = 0; i < naive->size; i++) {
+        double cost = wend_query_cost_to(query, (uint64_t)i);
+        if (isinf(cost) != isinf(distances[i])) return "one-to-all reaches more or less";
+        if (!isinf(cost) && fabs(cost - distances[i]) > (whole ? 0 : 1e-9) * cost) return "one-to-all costs are wrong";
+    }
+    return NULL;
+}
+
+static const char *search_like_a_domain(choices *source, const random_graph *chosen, const naive_graph *naive,
+                                        const wend_graph_view *view, graph_tally *tally) {
+    two_answers *by_domain = &answers_kept()[0], *by_graph = &answers_kept()[1];
+    uint64_t goals[3];
+    wend_search_request request;
+    choose_graph_request(source, chosen->def.waypoint_count, goals, &request);
+    wend_domain domain = wend_graph_domain(view);
+    if (wend_domain_find_path(&domain, by_domain->query, &request, &by_domain->path)) return "the domain failed";
+    if (choose_below(source, 2)) request.work = 1 + choose_below(source, 4);
+    wend_graph_view passing = *view; // copied by the query
+    if (wend_graph_find_path(&passing, by_graph->query, &request, &by_graph->path)) return "the search failed";
+    passing = (wend_graph_view){0};
+    while (by_graph->path.outcome == WEND_OUTCOME_BUDGET_SPENT) {
+        tally->resumed++;
+        if (wend_query_resume(by_graph->query, 1 + choose_below(source, 4), &by_graph->path)) return "resuming failed";
+    }
+    wend_path *path = &by_graph->path;
+    const char *finding = same_answers(&by_domain->path, path);
+    if (finding || request.start >= chosen->def.waypoint_count) return finding;
+    double distances[NAIVE_GRAPH_SIZE], right = INFINITY;
+    naive_graph_distances(naive, (int)request.start, distances);
+    bool optimal = request.algorithm != WEND_ALGORITHM_FORWARD;
+    if (request.goal_count == 0)
+        return optimal ? all_costs_are_right(by_graph->query, naive, distances, chosen->whole) : NULL;
+    for (size_t i = 0; i < request.goal_count; i++)
+        if (goals[i] < chosen->def.waypoint_count) right = fmin(right, distances[goals[i]]);
+    if (isinf(right)) {
+        tally->settled_by_islands += path->expanded == 0;
+        return path->outcome == WEND_OUTCOME_COMPLETE ? "a path where there is none" : NULL;
+    }
+    if (path->outcome != WEND_OUTCOME_COMPLETE) return "a path was not found";
+    if (path->cost < right - right * 1e-9 || (optimal && path->cost > right + right * (chosen->whole ? 0 : 1e-9)))
+        return "the path is not the cheapest";
+    return judge_path_checker(source, chosen, view, &request, path, tally);
+}
+
+bool graph_searches_agree_with_domains(choices *source, void *user) {
+    static random_graph chosen;
+    static naive_graph naive;
+    graph_tally unused = {0}, *tally = user ? user : &unused;
+    choose_random_graph(source, &chosen);
+    wend_graph *graph = graph_of(&chosen);
+    const char *finding = NULL;
+    for (uint64_t rounds = 1 + choose_below(source, 6); rounds && !finding; rounds--) {
+        if (choose_below(source, 2)) finding = edit_graph(source, &chosen, graph);
+        if (!finding && choose_one_in(source, 6) && wend_graph_refresh(graph)) finding = "refreshing failed";
+        wend_graph_view view = {graph, choose_below(source, 2) ? (uint32_t)choose_below(source, 8) : WEND_ALL_TAGS};
+        naive_graph_of(&chosen, view.allowed_tags, &naive);
+        if (!finding) finding = search_like_a_domain(source, &chosen, &naive, &view, tally);
+    }
+    wend_graph_destroy(graph);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
 // ---- Islands
 
 bool graph_islands_agree_with_naive(choices *source, void *user) {
@@ -198,7 +359,7 @@ bool graph_islands_agree_with_naive(choices *source, void *user) {
     choose_random_graph(source, &chosen);
     wend_graph *graph = graph_of(&chosen);
     const char *finding = edit_graph(source, &chosen, graph);
-    if (!finding && wend_graph_refresh(graph)) finding = "refreshing failed";
+    if (!finding && choose_below(source, 2) && wend_graph_refresh(graph)) finding = "refreshing failed";
     // Every waypoint takes the smallest number of its neighbours until nothing changes; then the numbers are counted.
     uint32_t count = chosen.def.waypoint_count, first[MOST_WAYPOINTS], islands = 0, numbers[MOST_WAYPOINTS];
     for (uint32_t i = 0; i < count; i++) first[i] = i;

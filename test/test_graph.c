@@ -57,6 +57,12 @@ static void written_dimacs_graphs_read_the_same(void **state) {
     check_property("a_written_dimacs_graph_reads_the_same", CASES(10000), a_written_dimacs_graph_reads_the_same, NULL);
 }
 
+static void graphs_written_as_dimacs_read_the_same(void **state) {
+    (void)state;
+    check_property("a_graph_written_as_dimacs_reads_the_same", CASES(20000), a_graph_written_as_dimacs_reads_the_same,
+                   NULL);
+}
+
 static void mangled_dimacs_graphs_are_read_or_explained(void **state) {
     (void)state;
     check_property("a_mangled_dimacs_graph_is_judged", CASES(30000), a_mangled_dimacs_graph_is_judged, NULL);
@@ -323,6 +329,61 @@ static void running_out_of_memory_leaves_graphs_as_they_were(void **state) {
     walk_failing_allocations("make, edit and read graphs", make_edit_and_read, NULL);
 }
 
+static void dimacs_texts_are_written_plainly(void **state) {
+    (void)state;
+    const wend_vector3 positions[] = {{0, -73530767, 0}, {0.1, 1e22, 0}, {-2.5e-7, 1e150, 0}, {1.0 / 3, 12.75, 0}};
+    const wend_graph_edge edges[] = {{.from = 3, .to = 0, .cost = 9007199254740992.0}, {.from = 0, .to = 0, .cost = 1}};
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = positions, def.waypoint_count = 4;
+    def.edges = edges, def.edge_count = 2;
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    char text[200] = "";
+    size_t length;
+    assert_int_equal(wend_dimacs_write_graph(graph, NULL, text, sizeof text - 1, &length), WEND_OK);
+    text[length] = 0;
+    assert_string_equal(text, "p sp 4 2\na 4 1 9007199254740992\na 1 1 1\n");
+    assert_int_equal(wend_dimacs_write_coordinates(graph, 1, NULL, text, sizeof text - 1, &length), WEND_OK);
+    text[length] = 0;
+    assert_string_equal(text, "p aux sp co 4\nv 1 0 -73530767\nv 2 0.1 1e22\nv 3 -2.5e-7 1e150\n"
+                              "v 4 0.3333333333333333 12.75\n");
+    wend_graph_destroy(graph);
+}
+
+static void check_writing_refusal(wend_graph_edge edge, wend_vector3 position, double unit, const char *text) {
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = &position, def.waypoint_count = 1;
+    def.edges = &edge, def.edge_count = 1;
+    wend_graph *graph = NULL;
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    size_t length = 77;
+    wend_status status = wend_dimacs_write_graph(graph, findings, NULL, 0, &length);
+    if (!status) status = wend_dimacs_write_coordinates(graph, unit, findings, NULL, 0, &length);
+    assert_int_equal(status, WEND_UNSUPPORTED);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text, text);
+    wend_diagnostics_destroy(findings);
+    wend_graph_destroy(graph);
+}
+
+static void what_dimacs_cannot_say_is_refused(void **state) {
+    (void)state;
+    const wend_vector3 here = {0, 0, 0}, above = {0, 0, 2}, odd = {0, 1e150, 0};
+    check_writing_refusal((wend_graph_edge){.cost = 1.5}, here, 1,
+                          "edge 0 costs 1.5; a .gr file holds whole numbers from 1 to 9007199254740992");
+    check_writing_refusal((wend_graph_edge){.cost = 1, .tags = 18}, here, 1,
+                          "edge 0 needs the tags 0x12; in a .gr file edges have none");
+    check_writing_refusal((wend_graph_edge){.cost = 1, .closed = true}, here, 1,
+                          "edge 0 is closed; a .gr file holds open edges only");
+    check_writing_refusal((wend_graph_edge){.cost = 1}, above, 1,
+                          "z of waypoint 0 is 2 m; a .co file holds x and y: 0 is needed");
+    check_writing_refusal((wend_graph_edge){.cost = 1}, odd, 1e-300,
+                          "no number of units of 1e-300 m is y = 9.9999999999999998e+149 m of waypoint 0; "
+                          "a unit of 1 m is right for all positions");
+}
+
 typedef struct refusal {
     const char *graph, *coordinates;
     uint64_t line, column;
@@ -382,6 +443,9 @@ int main(void) {
         FACT(a_located_waypoint_is_the_nearest),
         FACT(refreshing_makes_a_graph_like_a_new_one),
         FACT(written_dimacs_graphs_read_the_same),
+        FACT(graphs_written_as_dimacs_read_the_same),
+        FACT(dimacs_texts_are_written_plainly),
+        FACT(what_dimacs_cannot_say_is_refused),
         FACT(mangled_dimacs_graphs_are_read_or_explained),
         FACT(every_broken_definition_is_explained),
         FACT(islands_follow_the_edges),

@@ -521,6 +521,117 @@ bool a_written_dimacs_graph_reads_the_same(choices *source, void *user) {
     return finding ? choices_fail(source, "%s", finding) : true;
 }
 
+// ---- DIMACS, written by wend
+
+static bool same_graphs(const wend_graph *a, const wend_graph *b, bool positions_count) {
+    if (wend_graph_waypoint_count(a) != wend_graph_waypoint_count(b)) return false;
+    if (wend_graph_edge_count(a) != wend_graph_edge_count(b)) return false;
+    for (uint32_t i = 0; i < wend_graph_edge_count(a); i++) {
+        wend_graph_edge one = wend_graph_edge_at(a, i), two = wend_graph_edge_at(b, i);
+        if (one.from != two.from || one.to != two.to || one.cost != two.cost || one.tags != two.tags ||
+            one.closed != two.closed)
+            return false;
+    }
+    for (uint32_t i = 0; i < wend_graph_waypoint_count(a) && positions_count; i++) {
+        wend_vector3 one = wend_graph_position(a, i), two = wend_graph_position(b, i);
+        if (one.x != two.x || one.y != two.y || one.z != two.z) return false;
+    }
+    return true;
+}
+
+typedef struct written_graph {
+    char *graph, *coordinates; // NULL where it cannot be said
+    size_t graph_length, coordinates_length;
+} written_graph;
+
+static void free_written(written_graph *written) {
+    free(written->graph);
+    free(written->coordinates);
+}
+
+static const char *write_dimacs(const wend_graph *graph, double unit, written_graph *written) {
+    *written = (written_graph){0};
+    for (int which = 0; which < 2; which++) {
+        char **text = which ? &written->coordinates : &written->graph;
+        size_t *length = which ? &written->coordinates_length : &written->graph_length, again = 0;
+        wend_diagnostics *findings = NULL;
+        if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
+        wend_status status = which ? wend_dimacs_write_coordinates(graph, unit, findings, NULL, 0, length)
+                                   : wend_dimacs_write_graph(graph, findings, NULL, 0, length);
+        size_t told = wend_diagnostics_count(findings);
+        wend_diagnostics_destroy(findings);
+        if (told != (status == WEND_UNSUPPORTED)) return "a refusal without a finding, or a finding without one";
+        if (status == WEND_UNSUPPORTED) continue;
+        if (status || !(*text = malloc(*length))) return "writing failed";
+        status = which ? wend_dimacs_write_coordinates(graph, unit, NULL, *text, *length - 1, &again)
+                       : wend_dimacs_write_graph(graph, NULL, *text, *length - 1, &again);
+        if (status != WEND_OUT_OF_RANGE || again != *length) return "too little room was enough";
+        status = which ? wend_dimacs_write_coordinates(graph, unit, NULL, *text, *length, &again)
+                       : wend_dimacs_write_graph(graph, NULL, *text, *length, &again);
+        if (status || again != *length) return "the room that was asked for is not enough";
+    }
+    return NULL;
+}
+
+// What was written reads as the same graph.
+static const char *reads_back(const wend_graph *graph, const written_graph *written, double unit) {
+    if (!written->graph) return NULL;
+    wend_dimacs_def def = wend_default_dimacs_def();
+    def.graph = written->graph;
+    def.graph_length = written->graph_length;
+    def.coordinates = written->coordinates;
+    def.coordinates_length = written->coordinates_length;
+    def.metres_per_unit = unit;
+    wend_graph *again = NULL;
+    if (wend_dimacs_read(&def, NULL, &again)) return "what was written cannot be read";
+    bool same = same_graphs(graph, again, written->coordinates);
+    wend_graph_destroy(again);
+    return same ? NULL : "what was written reads as something else";
+}
+
+static bool fits_dimacs(const random_graph *chosen) {
+    for (uint32_t i = 0; i < chosen->def.edge_count; i++) {
+        const wend_graph_edge *edge = &chosen->edges[i];
+        if (edge->closed || edge->tags || edge->cost < 1 || edge->cost > 9007199254740992.0 || fmod(edge->cost, 1) != 0)
+            return false;
+    }
+    return true;
+}
+
+bool a_graph_written_as_dimacs_reads_the_same(choices *source, void *user) {
+    (void)user;
+    static random_graph chosen;
+    static const double units[] = {1, 0.5, 0x1p-20, 0.11, 1e-6, 111.3, 3};
+    choose_random_graph(source, &chosen);
+    const uint64_t unit_choice = choose_below(source, 7);
+    double unit = units[unit_choice];
+    bool plain = choose_below(source, 4), flat = choose_below(source, 4), in_units = choose_below(source, 2);
+    for (uint32_t i = 0; i < chosen.def.edge_count && plain; i++) {
+        chosen.edges[i].closed = false;
+        chosen.edges[i].tags = 0;
+        chosen.edges[i].cost = (double)(1 + choose_below(source, UINT64_C(1) << choose_below(source, 54)));
+    }
+    for (uint32_t i = 0; i < chosen.def.waypoint_count; i++) {
+        wend_vector3 *at = &chosen.positions[i];
+        if (flat) at->z = 0;
+        if (!in_units) continue;
+        at->x = (double)choose_between(source, -180000000, 180000000) * unit;
+        at->y = (double)choose_between(source, -90000000, 90000000) * unit;
+    }
+    wend_graph *graph = graph_of(&chosen);
+    written_graph written;
+    const char *finding = write_dimacs(graph, unit, &written);
+    if (!finding && fits_dimacs(&chosen) != (written.graph != NULL)) finding = "wrongly refused or written";
+    bool level = true;
+    for (uint32_t i = 0; i < chosen.def.waypoint_count; i++) level &= chosen.positions[i].z == 0;
+    if (!finding && written.coordinates && !level) finding = "heights were lost";
+    if (!finding && !written.coordinates && level && (in_units || unit_choice < 3)) finding = "positions were refused";
+    if (!finding) finding = reads_back(graph, &written, unit);
+    free_written(&written);
+    wend_graph_destroy(graph);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
 const char *judge_dimacs(const char *text, size_t length) {
     const char *end = length ? memchr(text, 0, length) : NULL;
     test_allocator memory = {0};
@@ -543,6 +654,11 @@ const char *judge_dimacs(const char *text, size_t length) {
     if (status == WEND_OK) {
         if (count || !graph) finding = "read, but something was found wrong";
         if (graph && wend_graph_waypoint_count(graph) > length) finding = "more waypoints than bytes";
+        written_graph written = {0};
+        if (!finding) finding = write_dimacs(graph, 1, &written);
+        if (!finding && !(written.graph && written.coordinates)) finding = "what was read cannot be written";
+        if (!finding) finding = reads_back(graph, &written, 1);
+        free_written(&written);
     } else if (status != WEND_BAD_INPUT || count != 1 || graph) {
         finding = "refused without exactly one finding";
     } else {

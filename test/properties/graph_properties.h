@@ -16,6 +16,7 @@ bool graph_islands_agree_with_naive(choices *source, void *user);
 bool located_waypoints_are_the_nearest(choices *source, void *user);
 bool an_edited_graph_is_like_a_new_one(choices *source, void *user);
 bool a_written_dimacs_graph_reads_the_same(choices *source, void *user);
+bool a_graph_written_as_dimacs_reads_the_same(choices *source, void *user);
 bool a_mangled_dimacs_graph_is_judged(choices *source, void *user);
 
 // Reads the text as a `.gr` or, after the first zero byte, a `.co` beside it. NULL, or what was wrong with how it was judged.

@@ -98,7 +98,7 @@ static bool is_main_road(uint32_t line) {
 }
 
 static double road_pace(uint32_t line) {
-    return line % MOTORWAY == 0 ? 0.3 : is_main_road(line) ? 0.6 : 1.2;
+    return line % MOTORWAY == MOTORWAY / 2 ? 0.3 : is_main_road(line) ? 0.6 : 1.2;
 }
 
 // Somewhere on the bent plane.

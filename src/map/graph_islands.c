@@ -48,12 +48,14 @@ void wend_graph_renew_islands(const wend_graph *graph) {
     wend_monitor_unlock(cached->islands_monitor);
 }
 
-static void refresh_least_cost(wend_graph *graph) {
-    double least = INFINITY;
+static void refresh_cost_summary(wend_graph *graph) {
+    double least = INFINITY, mean = 0;
     for (uint32_t slot = 0; slot < graph->edge_count; slot++) {
         double metre = wend_graph_cost_per_metre(graph, &graph->arcs[slot]);
         if (metre < least) least = metre;
+        mean += graph->arcs[slot].cost / graph->edge_count;
     }
+    graph->mean_cost = mean;
     // Below the normal numbers rounding can make it too high.
     graph->least_cost = least >= DBL_MIN && least <= DBL_MAX ? least : 0;
     graph->least_cost_is_stale = false;
@@ -62,7 +64,7 @@ static void refresh_least_cost(wend_graph *graph) {
 wend_status wend_graph_refresh(wend_graph *graph) {
     REQUIRE(graph, WEND_INVALID);
     wend_graph_renew_islands(graph);
-    if (graph->least_cost_is_stale) refresh_least_cost(graph);
+    if (graph->least_cost_is_stale) refresh_cost_summary(graph);
     return WEND_OK;
 }
 

@@ -12,6 +12,8 @@
 #include "plan/graph_estimate.h"
 #include "plan/query_internal.h"
 
+#define FAR_PER_EDGE 64 // buckets of the far list for the mean cost of an edge
+
 #define SEARCH_NAME graph_search
 #include "plan/search_template.h"
 
@@ -101,9 +103,12 @@ wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
         wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
         return WEND_OK;
     }
+    const uint64_t estimate = graph_search_estimate(query, start);
+    if (query->open.kind == WEND_OPEN_HEAP && request->open_list == WEND_OPEN_AUTO)
+        open_list_keep_far(&query->open, wend_number_from_bits(estimate), view->graph->mean_cost / FAR_PER_EDGE);
     query->start_node = start;
     query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-    status = graph_search_open(query, start, 0, graph_search_estimate(query, start));
+    status = graph_search_open(query, start, 0, estimate);
     if (status) return status;
     return wend_graph_search_run(query, request->work, path);
 }

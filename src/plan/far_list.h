@@ -41,6 +41,7 @@ typedef struct far_list {
     size_t capacity;
     uint32_t used, first_free; // entries ever used since the list was empty; index + 1 of one that is free again, or 0
     size_t count;
+    const uint32_t *soon; // by node: fetched when it becomes due
 } far_list;
 
 static inline uint64_t far_list_bucket(const far_list *far, uint64_t key) {

@@ -7,7 +7,9 @@
 //     wend_graph_find_path      islands differ? -> unreachable, nothing expanded
 //                               else            -> search; within an island directions and tags decide, and only a search can tell
 //
-// On a city of 20,000 crossings A* needs 0.63 of the instructions of the way through the domain, Dijkstra 0.65 (callgrind, gcc 12 -O3).
+// Unless another open list is asked for, a heap from which what is not due is kept out (far_list.h), whose order is the heap's. On a city of
+// 20,000 crossings A* needs 0.45 of the instructions of the way through the domain, Dijkstra 0.46 (callgrind, gcc 12 -O3); with the heap
+// alone it was 0.63 and 0.65.
 #include "base/require.h"
 #include "plan/graph_estimate.h"
 #include "plan/query_internal.h"
@@ -47,9 +49,20 @@ static inline uint64_t graph_search_estimate(const wend_query *query, uint32_t n
     return wend_number_bits(least);
 }
 
+// Nothing of a large graph is near: asks for the beginning of what the next expansion will, probably, look at. (Together with far_list's
+// fetching 0.7 of the time on 300,000 waypoints, and nothing lost on 3,000.)
+static inline void graph_search_fetch_next(const wend_query *query) {
+    if (!query->open.far.is_used || query->open.heap.count == 0) return;
+    const wend_graph *graph = query->view.graph;
+    uint32_t next = open_heap_first(&query->open.heap).node;
+    wend_prefetch(&query->nodes[next]);
+    if (graph->edge_count) wend_prefetch(&graph->arcs[graph->first_out[next]]);
+}
+
 static inline wend_status graph_search_expand(wend_query *query, uint32_t node) {
     const wend_graph *graph = query->view.graph;
     const double cost = wend_number_from_bits(query->nodes[node].cost);
+    graph_search_fetch_next(query);
     for (uint32_t slot = graph->first_out[node]; slot < graph->first_out[node + 1]; slot++) {
         const graph_arc *arc = &graph->arcs[slot];
         if (!wend_graph_arc_is_usable(arc, query->view.allowed_tags)) continue;
@@ -105,7 +118,8 @@ wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
     }
     const uint64_t estimate = graph_search_estimate(query, start);
     if (query->open.kind == WEND_OPEN_HEAP && request->open_list == WEND_OPEN_AUTO)
-        open_list_keep_far(&query->open, wend_number_from_bits(estimate), view->graph->mean_cost / FAR_PER_EDGE);
+        open_list_keep_far(&query->open, wend_number_from_bits(estimate), view->graph->mean_cost / FAR_PER_EDGE,
+                           view->graph->first_out);
     query->start_node = start;
     query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
     status = graph_search_open(query, start, 0, estimate);

@@ -68,8 +68,11 @@ static inline wend_status open_list_push_near_or_far(open_list *open, const wend
 static inline void open_list_pour(open_list *open, const wend_allocator *allocator) {
     while (open->far.count > 0 &&
            (open->heap.count == 0 || far_list_bucket(&open->far, open_heap_first(&open->heap).key) > open->far.current))
-        for (uint32_t place = far_list_advance(&open->far); place;)
-            open_heap_push(&open->heap, allocator, far_list_take(&open->far, &place));
+        for (uint32_t place = far_list_advance(&open->far); place;) {
+            open_entry entry = far_list_take(&open->far, &place);
+            wend_prefetch(&open->far.soon[entry.node]);
+            open_heap_push(&open->heap, allocator, entry);
+        }
 }
 
 static inline wend_status open_list_push(open_list *open, const wend_allocator *allocator, open_entry entry) {
@@ -137,8 +140,9 @@ static inline void open_list_start(open_list *open, wend_open_list kind) {
 }
 
 // For a list that was just started as a heap, with keys that are doubles by their bits: keeps entries that are not due out of it, in
-// buckets of this width. The order is the same.
-static inline void open_list_keep_far(open_list *open, double least_key, double width) {
+// buckets of this width. The order is the same. soon: an array by node of what is looked at when it is expanded, to be fetched early.
+static inline void open_list_keep_far(open_list *open, double least_key, double width, const uint32_t *soon) {
+    open->far.soon = soon;
     open->far.is_used = width > 0 && 1 / width <= DBL_MAX;
     open->far.base = least_key;
     open->far.scale = 1 / width;

@@ -78,7 +78,8 @@ exit_status gen_graph_run(const gen_graph_request *request) {
     if (status) {
         complain("%s", wend_status_text(status));
     } else {
-        memcpy(positions + length - 2, "co", 2);
+        positions[length - 2] = 'c';
+        positions[length - 1] = 'o';
         answer = write_graph_files(graph, request->output, positions);
         if (!answer) answer = print_made_graph(graph, request, positions);
     }

@@ -41,7 +41,8 @@ static char *positions_of(const char *graph) {
     if (length < 3 || strcmp(graph + length - 3, ".gr") != 0) return NULL;
     char *path = strdup(graph);
     if (!path) return NULL;
-    memcpy(path + length - 2, "co", 2);
+    path[length - 2] = 'c';
+    path[length - 1] = 'o';
     FILE *there = fopen(path, "rb");
     if (there) {
         fclose(there);

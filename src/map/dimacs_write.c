@@ -170,7 +170,9 @@ wend_status wend_dimacs_write_graph(const wend_graph *graph, wend_diagnostics *f
     REQUIRE(graph && length, WEND_INVALID);
     for (uint32_t i = 0; i < graph->edge_count; i++)
         if (!dimacs_can_say_edge(graph, i, findings)) return WEND_UNSUPPORTED;
-    dimacs_writer counter = {0}, writer = {text, room, 0};
+    dimacs_writer counter = {0}, writer = {0};
+    writer.text = text;
+    writer.room = room;
     dimacs_put_graph(graph, &counter);
     *length = counter.length;
     if (!text) return WEND_OK;
@@ -184,7 +186,9 @@ wend_status wend_dimacs_write_coordinates(const wend_graph *graph, double metres
     REQUIRE(graph && length && metres_per_unit > 0 && isfinite(metres_per_unit), WEND_INVALID);
     for (uint32_t i = 0; i < graph->waypoint_count; i++)
         if (!dimacs_can_say_position(graph, i, metres_per_unit, findings)) return WEND_UNSUPPORTED;
-    dimacs_writer counter = {0}, writer = {text, room, 0};
+    dimacs_writer counter = {0}, writer = {0};
+    writer.text = text;
+    writer.room = room;
     dimacs_put_coordinates(graph, metres_per_unit, &counter);
     *length = counter.length;
     if (!text) return WEND_OK;

@@ -32,7 +32,7 @@ struct wend_graph {
     uint32_t *islands;             // by waypoint
     uint32_t island_count;
     double least_cost; // of a metre of any edge, or less; 0 when that means nothing
-    double mean_cost; // of an edge, at the last refresh: what searches size their queues by
+    double mean_cost;  // of an edge, at the last refresh: what searches size their queues by
     bool least_cost_is_stale;
     uint64_t version;
     // The k-d tree (graph_locate.c).

@@ -39,7 +39,8 @@ static wend_vector3 choose_graph_position(choices *source, uint64_t style) {
 }
 
 static double choose_edge_cost(choices *source, const random_graph *chosen, wend_graph_edge edge) {
-    if (chosen->whole) return (double)(1 + choose_below(source, 9));
+    // A few that are dearer by far than all others together leave the ring of the searches' queues.
+    if (chosen->whole) return (double)(1 + choose_below(source, choose_one_in(source, 40) ? 1 << 30 : 9));
     double length = sqrt(wend_waypoint_squared_distance(chosen->positions[edge.from], chosen->positions[edge.to]));
     double cost = length * (1 + (choose_below(source, 2) ? choose_unit(source) : 0)); // often exactly the straight line
     return cost > 0 ? cost : 1e-3 + choose_unit(source);

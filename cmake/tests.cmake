@@ -23,7 +23,7 @@ target_link_libraries(wend_test_support PUBLIC wend_scenes wend wend_oracle PkgC
 
 # Labels: `quick` is what the gate repeats under the sanitizers and the other compiler, `threads` what it runs under TSan.
 set(WEND_SLOW_TESTS)
-set(WEND_THREAD_TESTS jobs jobs_hooks jobs_without_threads sample-own_job_system)
+set(WEND_THREAD_TESTS jobs jobs_hooks jobs_without_threads graph_threads sample-own_job_system)
 function(wend_label_test name)
     set(labels)
     if(name IN_LIST WEND_SLOW_TESTS)
@@ -122,6 +122,9 @@ if(WEND_BUILD_TOOLS)
     add_test(NAME command-grid COMMAND Python3::Interpreter ${test_root}/command/grid_test.py $<TARGET_FILE:wend-command>)
     set_tests_properties(command-grid PROPERTIES TIMEOUT 120 ENVIRONMENT "${command_environment};WEND_DATA=${WEND_DATA}")
     wend_label_test(command-grid)
+    add_test(NAME command-graph COMMAND Python3::Interpreter ${test_root}/command/graph_test.py $<TARGET_FILE:wend-command>)
+    set_tests_properties(command-graph PROPERTIES TIMEOUT 120 ENVIRONMENT "${command_environment}")
+    wend_label_test(command-graph)
     if(WEND_BUILD_BENCH)
         add_test(NAME bench-smoke
                  COMMAND Python3::Interpreter ${test_root}/command/bench_test.py $<TARGET_FILE:wend-command>)

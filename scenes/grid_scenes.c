@@ -1,6 +1,8 @@
 // The kinds of grid scenes. Each fills a canvas of terrain bytes; nothing here recurses, so that any size will do.
 #include "grid_scenes.h"
 
+#include "scene_scratch.h"
+
 #include <string.h>
 
 typedef struct canvas {
@@ -36,14 +38,6 @@ bool scene_grid_kind_from_name(const char *name, scene_grid_kind *kind) {
         return true;
     }
     return false;
-}
-
-static void *scratch_allocate(const wend_allocator *allocator, size_t size) {
-    return size ? allocator->allocate(allocator->user, size, 16, WEND_LIFETIME_CALL) : NULL;
-}
-
-static void scratch_release(const wend_allocator *allocator, void *block, size_t size) {
-    if (block) allocator->release(allocator->user, block, size, 16);
 }
 
 // ---- Brushes --------------------------------------------------------------------------------------------------------
@@ -103,7 +97,7 @@ static wend_status draw_maze(canvas *on) {
     const int64_t wide = on->def->corridor_width, pitch = wide + 1;
     const int64_t columns = (on->width + wide) / pitch, rows = (on->height + wide) / pitch; // the last may be cut
     size_t count = (size_t)columns * (size_t)rows;
-    uint8_t *nodes = scratch_allocate(&on->def->allocator, count);
+    uint8_t *nodes = scene_scratch_allocate(&on->def->allocator, count);
     if (!nodes) return WEND_OUT_OF_MEMORY;
     memset(nodes, 0, count);
     memset(on->cells, WEND_MOVINGAI_BLOCKED, (size_t)on->width * on->height);
@@ -138,7 +132,7 @@ static wend_status draw_maze(canvas *on) {
         paint(on, left, top, step_x[way] ? wide + pitch : wide, step_y[way] ? wide + pitch : wide,
               WEND_MOVINGAI_GROUND);
     }
-    scratch_release(&on->def->allocator, nodes, count);
+    scene_scratch_release(&on->def->allocator, nodes, count);
     return WEND_OK;
 }
 
@@ -171,14 +165,14 @@ static void smooth(const canvas *on, const uint8_t *from, uint8_t *to, uint8_t s
 
 static wend_status draw_smoothed(canvas *on, uint32_t solid_percent, uint8_t solid, uint8_t open) {
     size_t count = (size_t)on->width * on->height;
-    uint8_t *other = scratch_allocate(&on->def->allocator, count);
+    uint8_t *other = scene_scratch_allocate(&on->def->allocator, count);
     if (!other) return WEND_OUT_OF_MEMORY;
     for (size_t i = 0; i < count; i++) on->cells[i] = chance(on, solid_percent) ? solid : open;
     for (int i = 0; i < 2; i++) {
         smooth(on, on->cells, other, solid, open);
         smooth(on, other, on->cells, solid, open);
     }
-    scratch_release(&on->def->allocator, other, count);
+    scene_scratch_release(&on->def->allocator, other, count);
     return WEND_OK;
 }
 
@@ -285,7 +279,7 @@ wend_status scene_grid_make(scene_grid_kind kind, const scene_grid_def *def, wen
     size_t count = (size_t)def->width * def->height;
     canvas on = {.width = def->width,
                  .height = def->height,
-                 .cells = scratch_allocate(&def->allocator, count),
+                 .cells = scene_scratch_allocate(&def->allocator, count),
                  // Kinds differ also where their first choices are the same.
                  .random = wend_random_seeded(def->seed * SCENE_GRID_KIND_COUNT + (uint64_t)kind),
                  .def = def};
@@ -304,7 +298,7 @@ wend_status scene_grid_make(scene_grid_kind kind, const scene_grid_def *def, wen
         made.allocator = def->allocator;
         status = wend_grid_create(&made, NULL, grid);
     }
-    scratch_release(&def->allocator, on.cells, count);
+    scene_scratch_release(&def->allocator, on.cells, count);
     return status;
 }
 
@@ -315,8 +309,8 @@ wend_status scene_grid_queries(const wend_grid *grid, uint64_t seed, size_t coun
     if (count == 0) return WEND_OK;
     if (islands == 0) return WEND_OUT_OF_RANGE;
     size_t order_size = sizeof(uint32_t) * cells, ends_size = sizeof(uint32_t) * ((size_t)islands + 2);
-    uint32_t *order = scratch_allocate(&def.allocator, order_size);
-    uint32_t *ends = scratch_allocate(&def.allocator, ends_size);
+    uint32_t *order = scene_scratch_allocate(&def.allocator, order_size);
+    uint32_t *ends = scene_scratch_allocate(&def.allocator, ends_size);
     if (order && ends) {
         memset(ends, 0, ends_size);
         for (uint32_t cell = 0; cell < cells; cell++)
@@ -340,7 +334,7 @@ wend_status scene_grid_queries(const wend_grid *grid, uint64_t seed, size_t coun
         }
     }
     bool had_memory = order && ends;
-    scratch_release(&def.allocator, order, order_size);
-    scratch_release(&def.allocator, ends, ends_size);
+    scene_scratch_release(&def.allocator, order, order_size);
+    scene_scratch_release(&def.allocator, ends, ends_size);
     return had_memory ? WEND_OK : WEND_OUT_OF_MEMORY;
 }

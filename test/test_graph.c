@@ -27,6 +27,16 @@ static void paths_agree_with_dijkstra_through_toggles_and_tags(void **state) {
     assert_true(tally.refused_by_islands > tally.unreachable / 20 && tally.refused_by_islands < tally.unreachable);
 }
 
+static void searches_of_graphs_agree_with_those_of_domains(void **state) {
+    (void)state;
+    graph_tally tally = {0};
+    check_property("graph_searches_agree_with_domains", CASES(40000), graph_searches_agree_with_domains, &tally);
+    print_message("%llu resumed, %llu settled by islands, %llu damaged paths refused\n",
+                  (unsigned long long)tally.resumed, (unsigned long long)tally.settled_by_islands,
+                  (unsigned long long)tally.damaged);
+    assert_true(tally.resumed > 1000 && tally.settled_by_islands > 1000 && tally.damaged > 1000);
+}
+
 static void islands_agree_with_naive_ones(void **state) {
     (void)state;
     check_property("graph_islands_agree_with_naive", CASES(20000), graph_islands_agree_with_naive, NULL);
@@ -45,6 +55,12 @@ static void refreshing_makes_a_graph_like_a_new_one(void **state) {
 static void written_dimacs_graphs_read_the_same(void **state) {
     (void)state;
     check_property("a_written_dimacs_graph_reads_the_same", CASES(10000), a_written_dimacs_graph_reads_the_same, NULL);
+}
+
+static void graphs_written_as_dimacs_read_the_same(void **state) {
+    (void)state;
+    check_property("a_graph_written_as_dimacs_reads_the_same", CASES(20000), a_graph_written_as_dimacs_reads_the_same,
+                   NULL);
 }
 
 static void mangled_dimacs_graphs_are_read_or_explained(void **state) {
@@ -115,7 +131,7 @@ static void every_broken_definition_is_explained(void **state) {
     check_graph_refusal(def, text);
 }
 
-static void stale_islands_are_not_relied_upon(void **state) {
+static void islands_follow_the_edges(void **state) {
     (void)state;
     wend_graph_def def = three_waypoints();
     wend_graph *graph = NULL;
@@ -125,13 +141,77 @@ static void stale_islands_are_not_relied_upon(void **state) {
     assert_true(wend_graph_may_reach(graph, 1, 0)); // weak components do not see directions
     assert_int_equal(wend_graph_set_edge_open(graph, 1, true), WEND_OK);
     assert_true(wend_graph_may_reach(graph, 0, 2));
-    assert_int_equal(wend_graph_island(graph, 2), 2);
-    assert_int_equal(wend_graph_refresh(graph), WEND_OK);
     assert_int_equal(wend_graph_island(graph, 2), 1);
+    assert_int_equal(wend_graph_set_edge_open(graph, 0, false), WEND_OK);
+    assert_int_equal(wend_graph_refresh(graph), WEND_OK);
+    assert_int_equal(wend_graph_island(graph, 2), 2);
     assert_false(wend_graph_may_reach(graph, 0, 3));
     assert_int_equal(wend_graph_island(graph, WEND_NO_WAYPOINT), 0);
     wend_graph_destroy(graph);
     wend_graph_destroy(NULL);
+}
+
+static void another_island_is_unreachable_without_a_search(void **state) {
+    (void)state;
+    wend_graph_def def = three_waypoints();
+    wend_graph *graph = NULL;
+    wend_query *query = NULL;
+    wend_path path = wend_path_empty(wend_default_allocator());
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
+    wend_graph_view everything = {graph, WEND_ALL_TAGS}, nothing = {graph, 0};
+    const uint64_t goal = 2;
+    wend_search_request request = wend_default_search_request();
+    request.goals = &goal, request.goal_count = 1;
+    assert_int_equal(wend_graph_find_path(&everything, query, &request, &path), WEND_OK);
+    assert_true(path.outcome == WEND_OUTCOME_UNREACHABLE && path.expanded == 0 && isinf(path.lower_bound));
+    wend_graph_set_edge_open(graph, 1, true);
+    assert_int_equal(wend_graph_find_path(&everything, query, &request, &path), WEND_OK);
+    assert_true(path.outcome == WEND_OUTCOME_COMPLETE && path.cost == 14 && path.state_count == 3);
+    // Islands see neither tags nor directions: then it is the search that says no.
+    assert_int_equal(wend_graph_find_path(&nothing, query, &request, &path), WEND_OK);
+    assert_true(path.outcome == WEND_OUTCOME_UNREACHABLE && path.expanded == 2);
+    const uint64_t back = 0;
+    request.start = 2, request.goals = &back;
+    assert_int_equal(wend_graph_find_path(&everything, query, &request, &path), WEND_OK);
+    assert_true(path.outcome == WEND_OUTCOME_UNREACHABLE && path.expanded == 1);
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    wend_graph_destroy(graph);
+}
+
+static void check_path_refusal(const wend_graph_view *view, const uint64_t *states, size_t count, double cost,
+                               const char *text) {
+    wend_path path = {.states = (uint64_t *)(uintptr_t)states, .state_count = count, .cost = cost};
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_path_check_on_graph(&path, view, 0, 2, findings), WEND_BAD_INPUT);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text, text);
+    wend_diagnostics_destroy(findings);
+}
+
+static void every_wrong_path_is_explained(void **state) {
+    (void)state;
+    wend_graph_def def = three_waypoints();
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    wend_graph_view view = {graph, WEND_ALL_TAGS}, no_door = {graph, LADDER};
+    const uint64_t way[] = {0, 1, 2}, elsewhere[] = {1, 2}, shortcut[] = {0, 2}, outside[] = {0, 9, 2};
+    check_path_refusal(&view, way, 3, 14, "state 2: the step from 1 to 2 is not one that the map allows"); // closed
+    wend_graph_set_edge_open(graph, 1, true);
+    check_path_refusal(&no_door, way, 3, 14, "state 2: the step from 1 to 2 is not one that the map allows");
+    check_path_refusal(&view, way, 3, 13, "the path says it costs 13, but its steps add up to 14");
+    check_path_refusal(&view, way, 3, NAN, "the path says it costs nan, but its steps add up to 14");
+    check_path_refusal(&view, way, 2, 5, "state 1: the path comes from 0 and ends at 1, which is not the goal");
+    check_path_refusal(&view, elsewhere, 2, 9,
+                       "state 0: the path starts at 1 (1), which is not the start that was asked for");
+    check_path_refusal(&view, shortcut, 2, 9, "state 1: the step from 0 to 2 is not one that the map allows");
+    check_path_refusal(&view, outside, 3, 9, "state 1: the step from 0 to 9 is not one that the map allows");
+    check_path_refusal(&view, way, 0, 0, "the path has no states; a path has at least its start");
+    wend_path right = {.states = (uint64_t *)(uintptr_t)way, .state_count = 3, .cost = 14};
+    assert_int_equal(wend_path_check_on_graph(&right, &view, 0, 2, NULL), WEND_OK);
+    wend_graph_destroy(graph);
 }
 
 static void broken_contracts_of_graphs_are_told(void **state) {
@@ -146,7 +226,12 @@ static void broken_contracts_of_graphs_are_told(void **state) {
     assert_int_equal(wend_graph_edge_at(graph, 2).from, WEND_NO_WAYPOINT);
     assert_int_equal(wend_graph_create(NULL, NULL, &graph), WEND_INVALID);
     assert_int_equal(wend_dimacs_read(NULL, NULL, &graph), WEND_INVALID);
-    assert_int_equal(soft_contract_broken(), 7);
+    wend_path path = wend_path_empty(wend_default_allocator());
+    wend_graph_view view = {graph, 0}, none = {0};
+    wend_search_request request = wend_default_search_request();
+    assert_int_equal(wend_graph_find_path(&view, NULL, &request, &path), WEND_INVALID);
+    assert_int_equal(wend_path_check_on_graph(&path, &none, 0, 0, NULL), WEND_INVALID);
+    assert_int_equal(soft_contract_broken(), 9);
     assert_int_equal(wend_graph_version(graph), 0);
     wend_graph_destroy(graph);
 }
@@ -190,6 +275,29 @@ static void a_drawn_graph_shows_edges_and_waypoints(void **state) {
 static const char roads[] = "p sp 3 2\na 1 2 7\na 2 3 1\n";
 static const char places[] = "p aux sp co 3\nv 1 0 0\nv 2 3 4\nv 3 3 4.5\n";
 
+// A search that fails leaves its path as it was, and the query as good as new.
+static wend_status search_with(wend_allocator allocator, const wend_graph *graph) {
+    wend_query *query = NULL;
+    wend_path path = wend_path_empty(allocator);
+    const wend_graph_view view = {graph, WEND_ALL_TAGS};
+    const uint64_t goal = 2;
+    wend_search_request request = wend_default_search_request();
+    request.goals = &goal, request.goal_count = 1;
+    wend_status status = wend_query_create(allocator, &query);
+    if (!status) {
+        status = wend_graph_find_path(&view, query, &request, &path);
+        if (status) {
+            assert_true(path.outcome == WEND_OUTCOME_NONE && path.state_count == 0);
+            assert_true(isinf(wend_query_cost_to(query, 0)) || wend_query_cost_to(query, 0) == 0);
+        } else {
+            assert_true(path.outcome == WEND_OUTCOME_COMPLETE && path.cost == 14);
+        }
+    }
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    return status;
+}
+
 static wend_status make_edit_and_read(wend_allocator allocator, void *user) {
     (void)user;
     wend_graph_def def = three_waypoints();
@@ -201,9 +309,8 @@ static wend_status make_edit_and_read(wend_allocator allocator, void *user) {
         return status;
     }
     wend_graph_set_edge_open(graph, 1, true);
-    status = wend_graph_refresh(graph);
-    assert_int_equal(wend_graph_island_count(graph), status ? 2 : 1);
-    if (status) assert_true(wend_graph_may_reach(graph, 0, 2));
+    assert_int_equal(wend_graph_island_count(graph), 1); // needs no memory
+    status = search_with(allocator, graph);
     wend_dimacs_def texts = wend_default_dimacs_def();
     texts.allocator = allocator;
     texts.graph = roads, texts.graph_length = strlen(roads);
@@ -220,6 +327,61 @@ static wend_status make_edit_and_read(wend_allocator allocator, void *user) {
 static void running_out_of_memory_leaves_graphs_as_they_were(void **state) {
     (void)state;
     walk_failing_allocations("make, edit and read graphs", make_edit_and_read, NULL);
+}
+
+static void dimacs_texts_are_written_plainly(void **state) {
+    (void)state;
+    const wend_vector3 positions[] = {{0, -73530767, 0}, {0.1, 1e22, 0}, {-2.5e-7, 1e150, 0}, {1.0 / 3, 12.75, 0}};
+    const wend_graph_edge edges[] = {{.from = 3, .to = 0, .cost = 9007199254740992.0}, {.from = 0, .to = 0, .cost = 1}};
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = positions, def.waypoint_count = 4;
+    def.edges = edges, def.edge_count = 2;
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    char text[200] = "";
+    size_t length;
+    assert_int_equal(wend_dimacs_write_graph(graph, NULL, text, sizeof text - 1, &length), WEND_OK);
+    text[length] = 0;
+    assert_string_equal(text, "p sp 4 2\na 4 1 9007199254740992\na 1 1 1\n");
+    assert_int_equal(wend_dimacs_write_coordinates(graph, 1, NULL, text, sizeof text - 1, &length), WEND_OK);
+    text[length] = 0;
+    assert_string_equal(text, "p aux sp co 4\nv 1 0 -73530767\nv 2 0.1 1e22\nv 3 -2.5e-7 1e150\n"
+                              "v 4 0.3333333333333333 12.75\n");
+    wend_graph_destroy(graph);
+}
+
+static void check_writing_refusal(wend_graph_edge edge, wend_vector3 position, double unit, const char *text) {
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = &position, def.waypoint_count = 1;
+    def.edges = &edge, def.edge_count = 1;
+    wend_graph *graph = NULL;
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    size_t length = 77;
+    wend_status status = wend_dimacs_write_graph(graph, findings, NULL, 0, &length);
+    if (!status) status = wend_dimacs_write_coordinates(graph, unit, findings, NULL, 0, &length);
+    assert_int_equal(status, WEND_UNSUPPORTED);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text, text);
+    wend_diagnostics_destroy(findings);
+    wend_graph_destroy(graph);
+}
+
+static void what_dimacs_cannot_say_is_refused(void **state) {
+    (void)state;
+    const wend_vector3 here = {0, 0, 0}, above = {0, 0, 2}, odd = {0, 1e150, 0};
+    check_writing_refusal((wend_graph_edge){.cost = 1.5}, here, 1,
+                          "edge 0 costs 1.5; a .gr file holds whole numbers from 1 to 9007199254740992");
+    check_writing_refusal((wend_graph_edge){.cost = 1, .tags = 18}, here, 1,
+                          "edge 0 needs the tags 0x12; in a .gr file edges have none");
+    check_writing_refusal((wend_graph_edge){.cost = 1, .closed = true}, here, 1,
+                          "edge 0 is closed; a .gr file holds open edges only");
+    check_writing_refusal((wend_graph_edge){.cost = 1}, above, 1,
+                          "z of waypoint 0 is 2 m; a .co file holds x and y: 0 is needed");
+    check_writing_refusal((wend_graph_edge){.cost = 1}, odd, 1e-300,
+                          "no number of units of 1e-300 m is y = 9.9999999999999998e+149 m of waypoint 0; "
+                          "a unit of 1 m is right for all positions");
 }
 
 typedef struct refusal {
@@ -276,13 +438,19 @@ static void every_broken_dimacs_text_is_explained(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(paths_agree_with_dijkstra_through_toggles_and_tags),
+        FACT(searches_of_graphs_agree_with_those_of_domains),
         FACT(islands_agree_with_naive_ones),
         FACT(a_located_waypoint_is_the_nearest),
         FACT(refreshing_makes_a_graph_like_a_new_one),
         FACT(written_dimacs_graphs_read_the_same),
+        FACT(graphs_written_as_dimacs_read_the_same),
+        FACT(dimacs_texts_are_written_plainly),
+        FACT(what_dimacs_cannot_say_is_refused),
         FACT(mangled_dimacs_graphs_are_read_or_explained),
         FACT(every_broken_definition_is_explained),
-        FACT(stale_islands_are_not_relied_upon),
+        FACT(islands_follow_the_edges),
+        FACT(another_island_is_unreachable_without_a_search),
+        FACT(every_wrong_path_is_explained),
         cmocka_unit_test_setup_teardown(broken_contracts_of_graphs_are_told, soft_contract_begin, soft_contract_end),
         FACT(a_drawn_graph_shows_edges_and_waypoints),
         FACT(running_out_of_memory_leaves_graphs_as_they_were),

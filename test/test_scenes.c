@@ -1,7 +1,11 @@
 // Scenes: any size, the same from the same seed, and what their kinds promise.
 #include "support/test.h"
 
+#include "graph_scenes.h"
 #include "grid_scenes.h"
+
+#include <math.h>
+#include <stdlib.h>
 
 static wend_grid *scene(scene_grid_kind kind, const scene_grid_def *def) {
     wend_grid *grid = NULL;
@@ -196,6 +200,159 @@ static void scenes_survive_running_out_of_memory(void **state) {
     }
 }
 
+// ---- Graphs
+
+static wend_graph *graph_scene(scene_graph_kind kind, uint32_t waypoint_count, uint64_t seed) {
+    scene_graph_def def = scene_default_graph_def(waypoint_count, seed);
+    wend_graph *graph = NULL;
+    assert_int_equal(scene_graph_make(kind, &def, &graph), WEND_OK);
+    return graph;
+}
+
+static uint64_t hash_graph_scene(scene_graph_kind kind, uint64_t seed) {
+    wend_graph *graph = graph_scene(kind, 700, seed);
+    wend_state_hash hash = wend_state_hash_start();
+    for (uint32_t i = 0; i < wend_graph_waypoint_count(graph); i++) {
+        wend_vector3 at = wend_graph_position(graph, i);
+        wend_state_hash_add_number(&hash, at.x);
+        wend_state_hash_add_number(&hash, at.y);
+    }
+    for (uint32_t i = 0; i < wend_graph_edge_count(graph); i++) {
+        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_state_hash_add_word(&hash, (uint64_t)edge.from << 32 | edge.to);
+        wend_state_hash_add_number(&hash, edge.cost);
+    }
+    wend_graph_destroy(graph);
+    return wend_state_hash_value(&hash);
+}
+
+static void a_seed_always_makes_the_same_graph(void **state) {
+    (void)state;
+    for (int kind = 0; kind < SCENE_GRAPH_KIND_COUNT; kind++) {
+        assert_true(hash_graph_scene((scene_graph_kind)kind, 5) == hash_graph_scene((scene_graph_kind)kind, 5));
+        assert_true(hash_graph_scene((scene_graph_kind)kind, 5) != hash_graph_scene((scene_graph_kind)kind, 6));
+    }
+}
+
+// Everything fits a DIMACS file, and every edge costs at least its length at the quickest pace.
+static void check_graph_scene(const wend_graph *graph, double least_pace) {
+    size_t length;
+    assert_int_equal(wend_dimacs_write_graph(graph, NULL, NULL, 0, &length), WEND_OK);
+    assert_int_equal(wend_dimacs_write_coordinates(graph, 1, NULL, NULL, 0, &length), WEND_OK);
+    for (uint32_t i = 0; i < wend_graph_edge_count(graph); i++) {
+        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_vector3 a = wend_graph_position(graph, edge.from), b = wend_graph_position(graph, edge.to);
+        double metres = sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+        assert_true(edge.from != edge.to && edge.cost >= metres * least_pace && !edge.closed && !edge.tags);
+    }
+}
+
+static void graph_scenes_have_any_size(void **state) {
+    (void)state;
+    static const uint32_t sizes[] = {1, 2, 3, 10, 100, 1000, 20000};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        wend_graph *roads = graph_scene(SCENE_GRAPH_ROADS, sizes[i], i);
+        wend_graph *points = graph_scene(SCENE_GRAPH_GEOMETRIC, sizes[i], i);
+        check_graph_scene(roads, 0.3);
+        check_graph_scene(points, 10);
+        assert_int_equal(wend_graph_waypoint_count(points), sizes[i]);
+        double ratio = (double)wend_graph_waypoint_count(roads) / sizes[i];
+        if (sizes[i] >= 1000) assert_true(ratio > 0.9 && ratio < 1.1);
+        wend_graph_destroy(roads);
+        wend_graph_destroy(points);
+    }
+}
+
+static void geometric_graphs_join_all_that_are_near(void **state) {
+    (void)state;
+    wend_graph *graph = graph_scene(SCENE_GRAPH_GEOMETRIC, 500, 3);
+    uint32_t count = wend_graph_waypoint_count(graph);
+    uint8_t *joined = calloc((size_t)count * count, 1);
+    assert_non_null(joined);
+    double longest = 0;
+    for (uint32_t i = 0; i < wend_graph_edge_count(graph); i++) {
+        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_vector3 a = wend_graph_position(graph, edge.from), b = wend_graph_position(graph, edge.to);
+        longest = fmax(longest, (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+        joined[(size_t)edge.from * count + edge.to]++;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < count; k++) {
+            wend_vector3 a = wend_graph_position(graph, i), b = wend_graph_position(graph, k);
+            bool near = (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) <= longest;
+            assert_int_equal(joined[(size_t)i * count + k], i != k && near);
+        }
+    double mean = (double)wend_graph_edge_count(graph) / count;
+    assert_true(mean > 4 && mean < 8);
+    free(joined);
+    wend_graph_destroy(graph);
+}
+
+static void roads_have_one_way_streets_dead_ends_and_one_large_island(void **state) {
+    (void)state;
+    wend_graph *graph = graph_scene(SCENE_GRAPH_ROADS, 10000, 1);
+    uint32_t count = wend_graph_waypoint_count(graph), edges = wend_graph_edge_count(graph), on_first = 0, leaves = 0,
+             one_way = 0;
+    uint32_t *degrees = calloc(count, sizeof *degrees);
+    assert_non_null(degrees);
+    for (uint32_t i = 0; i < edges; i++) {
+        wend_graph_edge edge = wend_graph_edge_at(graph, i), before = wend_graph_edge_at(graph, i ? i - 1 : 0),
+                        after = wend_graph_edge_at(graph, i + 1 < edges ? i + 1 : i);
+        degrees[edge.from]++;
+        bool back =
+            (before.from == edge.to && before.to == edge.from) || (after.from == edge.to && after.to == edge.from);
+        one_way += !back;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        on_first += wend_graph_island(graph, i) == wend_graph_island(graph, 0);
+        leaves += degrees[i] == 1;
+    }
+    assert_true(on_first > count * 0.95 && leaves > count / 50 && one_way > edges / 20 && one_way < edges / 3);
+    scene_graph_query queries[50];
+    scene_graph_queries(graph, 1, 50, queries);
+    for (int i = 0; i < 50; i++) assert_true(wend_graph_may_reach(graph, queries[i].start, queries[i].goal));
+    free(degrees);
+    wend_graph_destroy(graph);
+}
+
+static void wrong_graph_definitions_are_refused(void **state) {
+    (void)state;
+    wend_graph *graph = NULL;
+    scene_graph_def def = scene_default_graph_def(0, 1);
+    assert_int_equal(scene_graph_make(SCENE_GRAPH_ROADS, &def, &graph), WEND_OUT_OF_RANGE);
+    def.waypoint_count = (1 << 24) + 1;
+    assert_int_equal(scene_graph_make(SCENE_GRAPH_ROADS, &def, &graph), WEND_OUT_OF_RANGE);
+    def.waypoint_count = 10, def.one_way_percent = 101;
+    assert_int_equal(scene_graph_make(SCENE_GRAPH_ROADS, &def, &graph), WEND_OUT_OF_RANGE);
+    def.one_way_percent = 0, def.neighbours = 11;
+    assert_int_equal(scene_graph_make(SCENE_GRAPH_GEOMETRIC, &def, &graph), WEND_OUT_OF_RANGE);
+    def.neighbours = 0;
+    assert_int_equal(scene_graph_make(SCENE_GRAPH_KIND_COUNT, &def, &graph), WEND_OUT_OF_RANGE);
+    assert_null(graph);
+    scene_graph_kind found;
+    assert_false(scene_graph_kind_from_name("moon", &found));
+    assert_true(scene_graph_kind_from_name("geometric", &found) && found == SCENE_GRAPH_GEOMETRIC);
+    assert_null(scene_graph_kind_name(SCENE_GRAPH_KIND_COUNT));
+}
+
+static wend_status make_graph_scenes(wend_allocator allocator, void *user) {
+    (void)user;
+    for (int kind = 0; kind < SCENE_GRAPH_KIND_COUNT; kind++) {
+        scene_graph_def def = scene_default_graph_def(30, 1);
+        def.allocator = allocator;
+        wend_graph *graph = NULL;
+        wend_status status = scene_graph_make((scene_graph_kind)kind, &def, &graph);
+        wend_graph_destroy(graph);
+        if (status) return status;
+    }
+    return WEND_OK;
+}
+
+static void running_out_of_memory_makes_no_graph(void **state) {
+    (void)state;
+    walk_failing_allocations("make graph scenes", make_graph_scenes, NULL);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(a_seed_always_makes_the_same_scene),
@@ -209,6 +366,12 @@ int main(void) {
         FACT(queries_can_be_answered),
         FACT(where_nothing_is_free_there_are_no_queries),
         FACT(scenes_survive_running_out_of_memory),
+        FACT(a_seed_always_makes_the_same_graph),
+        FACT(graph_scenes_have_any_size),
+        FACT(geometric_graphs_join_all_that_are_near),
+        FACT(roads_have_one_way_streets_dead_ends_and_one_large_island),
+        FACT(wrong_graph_definitions_are_refused),
+        FACT(running_out_of_memory_makes_no_graph),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "complain.h"
 #include "file_kind.h"
+#include "graph_input.h"
 #include "json.h"
 
 #include <stdio.h>
@@ -10,6 +11,7 @@ static struct { bool json; } check_given;
 
 static const command_option check_options[] = {
     {"json", .flag = &check_given.json, .help = "one JSON object for each sound file"},
+    GRAPH_POSITIONS_OPTION,
 };
 
 static exit_status check_one(const char *path) {

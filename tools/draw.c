@@ -2,6 +2,7 @@
 #include "command.h"
 #include "complain.h"
 #include "file_kind.h"
+#include "graph_input.h"
 #include "input_file.h"
 #include "json.h"
 
@@ -25,6 +26,7 @@ static const command_option draw_options[] = {
     {"no-legend", .flag = &draw_given.no_legend, .help = "do not"},
     {"islands", .flag = &draw_given.islands, .help = "a colour for each part cut off from others"},
     {"json", .flag = &draw_given.json, .help = "one JSON object about the picture"},
+    GRAPH_POSITIONS_OPTION,
 };
 
 static exit_status read_request(draw_request *request) {
@@ -76,14 +78,16 @@ static exit_status draw_run(const command_line *line) {
 const command draw_command = {
     .name = "draw",
     .full_name = "wend draw",
-    .summary = "a picture of a map",
+    .summary = "a picture of a map or graph",
     .usage = "FILE -o PICTURE [options]",
     .description = "Draws FILE, whose kind is told by its content; - is standard input. The name of\n"
                    "PICTURE says what it becomes: .png or .svg. A picture is there whole or not at\n"
-                   "all. An SVG file holds runs of cells as shapes; with more than 20000 of them, it\n"
-                   "holds an image with a pixel for each cell, and stays small.\n",
+                   "all. A graph needs its positions (FILE.co beside FILE.gr), and north is up. An\n"
+                   "SVG file holds runs of cells as shapes; with more than 20000 of them, it holds\n"
+                   "an image with a pixel for each cell, and stays small.\n",
     .examples = "  wend draw arena.map -o arena.png\n"
                 "  wend draw arena.map -o arena.svg --theme dark --title 'The arena'\n"
+                "  wend draw roads.gr -o roads.png\n"
                 "  wend draw lak303d.map -o islands.png --islands --size 2400\n",
     .options = draw_options,
     .option_count = sizeof draw_options / sizeof draw_options[0],

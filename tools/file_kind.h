@@ -29,7 +29,9 @@ typedef struct file_kind {
 
 // Each in a file of its own.
 extern const file_kind container_file_kind; // wend_file.c
-extern const file_kind movingai_map_kind;   // movingai_map.c
+extern const file_kind dimacs_graph_kind;
+extern const file_kind movingai_map_kind;
+extern const file_kind movingai_scenario_kind;
 
 // The kind of a file; NULL after a complaint that names the known kinds.
 const file_kind *file_kind_of(const input_file *file);

@@ -1,6 +1,7 @@
-// wend gen: a map, and queries on it, from a seed.
+// wend gen: a map, and queries on it, or a graph, from a seed.
 #include "command.h"
 #include "complain.h"
+#include "gen_graph.h"
 #include "json.h"
 #include "nearest_name.h"
 #include "output_file.h"
@@ -17,17 +18,20 @@
 
 static struct {
     const char *output, *scenario;
-    int64_t width, height, seed, blocked, room, corridor, queries;
+    int64_t width, height, seed, blocked, room, corridor, queries, waypoints;
     bool json;
-} gen_given = {.width = 256,
-               .height = 256,
+} gen_given = {.width = NOT_GIVEN,
+               .height = NOT_GIVEN,
                .seed = 1,
                .blocked = NOT_GIVEN,
                .room = NOT_GIVEN,
                .corridor = NOT_GIVEN,
-               .queries = NOT_GIVEN};
+               .queries = NOT_GIVEN,
+               .waypoints = NOT_GIVEN};
 
-#define MOST_CELLS_ALONG 16384
+#define MOST_CELLS_ALONG    16384
+#define DEFAULT_CELLS_ALONG 256
+#define DEFAULT_WAYPOINTS   10000
 
 static const command_option gen_options[] = {
     {"output", 'o', "FILE", .text = &gen_given.output, .help = "where the map goes; - is standard output"},
@@ -42,6 +46,8 @@ static const command_option gen_options[] = {
      .help = "rooms: cells along a side, default 15"},
     {"corridor", .value = "N", .integer = &gen_given.corridor, .low = 1, .high = MOST_CELLS_ALONG,
      .help = "maze: how wide its corridors are, default 1"},
+    {"waypoints", 'n', "N", .integer = &gen_given.waypoints, .low = 1, .high = 1 << 24,
+     .help = "graphs: about how many, default 10000"},
     {"scen", .value = "FILE", .text = &gen_given.scenario, .help = "also write a scenario with optimal lengths"},
     {"queries", 'q', "N", .integer = &gen_given.queries, .low = 1, .high = 1e7,
      .help = "how many queries it has, default 1000"},
@@ -59,6 +65,11 @@ static bool find_kind(const char *name, scene_grid_kind *kind) {
         const char *each = scene_grid_kind_name((scene_grid_kind)i);
         nearest_name_offer(&search, each);
         length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "", each);
+    }
+    for (int i = 0; i < SCENE_GRAPH_KIND_COUNT && length < sizeof all; i++) {
+        const char *each = scene_graph_kind_name((scene_graph_kind)i);
+        nearest_name_offer(&search, each);
+        length += (size_t)snprintf(all + length, sizeof all - length, ", %s", each);
     }
     char suggestion[80] = ".";
     if (search.name) snprintf(suggestion, sizeof suggestion, "; did you mean \"%s\"?", search.name);
@@ -78,13 +89,17 @@ static bool take_option(const char *name, int64_t given, scene_grid_kind its_kin
 }
 
 static bool read_definition(scene_grid_kind kind, scene_grid_def *def) {
-    *def = scene_default_grid_def((uint32_t)gen_given.width, (uint32_t)gen_given.height, (uint64_t)gen_given.seed);
+    uint32_t width = gen_given.width == NOT_GIVEN ? DEFAULT_CELLS_ALONG : (uint32_t)gen_given.width;
+    uint32_t height = gen_given.height == NOT_GIVEN ? DEFAULT_CELLS_ALONG : (uint32_t)gen_given.height;
+    *def = scene_default_grid_def(width, height, (uint64_t)gen_given.seed);
     if (!take_option("blocked", gen_given.blocked, SCENE_GRID_RANDOM, kind, &def->blocked_percent) ||
         !take_option("room", gen_given.room, SCENE_GRID_ROOMS, kind, &def->room_size) ||
         !take_option("corridor", gen_given.corridor, SCENE_GRID_MAZE, kind, &def->corridor_width))
         return false;
     if (!gen_given.output)
         complain_usage("needs -o FILE; - is standard output");
+    else if (gen_given.waypoints != NOT_GIVEN)
+        complain_usage("--waypoints is for graphs, not for maps of kind %s", scene_grid_kind_name(kind));
     else if (gen_given.queries != NOT_GIVEN && !gen_given.scenario)
         complain_usage("--queries needs --scen FILE as well");
     else if (gen_given.scenario && strcmp(gen_given.scenario, gen_given.output) == 0)
@@ -233,10 +248,31 @@ static exit_status print_made(const wend_grid *grid, scene_grid_kind kind, size_
     return json_print(object);
 }
 
+static exit_status gen_graph(scene_graph_kind kind) {
+    const struct {
+        const char *name;
+        bool given;
+    } grid_options[] = {{"width", gen_given.width != NOT_GIVEN},       {"height", gen_given.height != NOT_GIVEN},
+                        {"blocked", gen_given.blocked != NOT_GIVEN},   {"room", gen_given.room != NOT_GIVEN},
+                        {"corridor", gen_given.corridor != NOT_GIVEN}, {"queries", gen_given.queries != NOT_GIVEN},
+                        {"scen", gen_given.scenario != NULL}};
+    for (size_t i = 0; i < sizeof grid_options / sizeof grid_options[0]; i++)
+        if (grid_options[i].given)
+            return complain_usage("--%s is for grids, not for graphs of kind %s", grid_options[i].name,
+                                  scene_graph_kind_name(kind));
+    uint32_t waypoints = gen_given.waypoints == NOT_GIVEN ? DEFAULT_WAYPOINTS : (uint32_t)gen_given.waypoints;
+    return gen_graph_run(&(gen_graph_request){.kind = kind,
+                                              .def = scene_default_graph_def(waypoints, (uint64_t)gen_given.seed),
+                                              .output = gen_given.output,
+                                              .json = gen_given.json});
+}
+
 static exit_status gen_run(const command_line *line) {
     scene_grid_kind kind;
+    scene_graph_kind graph_kind;
     scene_grid_def def;
     if (line->operands.count < 1) return complain_usage("needs a KIND of map, such as caves");
+    if (scene_graph_kind_from_name(line->operands.items[0], &graph_kind)) return gen_graph(graph_kind);
     if (!find_kind(line->operands.items[0], &kind) || !read_definition(kind, &def)) return STATUS_BAD_USAGE;
     size_t query_count = gen_given.queries == NOT_GIVEN ? 1000 : (size_t)gen_given.queries;
     wend_grid *grid = NULL;
@@ -254,7 +290,7 @@ static exit_status gen_run(const command_line *line) {
 const command gen_command = {
     .name = "gen",
     .full_name = "wend gen",
-    .summary = "make a map, and queries on it, from a seed",
+    .summary = "make a map or a graph from a seed",
     .usage = "KIND -o FILE [options]",
     .description = "Writes a Moving AI map. The kinds:\n"
                    "  empty      nothing in the way\n"
@@ -264,10 +300,14 @@ const command gen_command = {
                    "  caves      noise, smoothed\n"
                    "  city       houses, streets and alleys\n"
                    "  islands    land in water, with swamp and woods\n"
+                   "and of graphs, as a DIMACS file FILE.gr with the positions in FILE.co:\n"
+                   "  roads      a city with arterial roads, one-way streets, dead ends and parks\n"
+                   "  geometric  points anywhere, joined to those that are near\n"
                    "--scen adds a scenario: random pairs of cells that can reach each other, with\n"
                    "the length of the shortest path, in the order of length.\n",
     .examples = "  wend gen caves -o caves.map --width 512 --height 512 --seed 7\n"
                 "  wend gen maze -o maze.map --corridor 4 --scen maze.map.scen --queries 200\n"
+                "  wend gen roads -o roads.gr --waypoints 50000\n"
                 "  wend gen random --blocked 40 -o - | wend path - --from 0,0 --to 9,9\n",
     .options = gen_options,
     .option_count = sizeof gen_options / sizeof gen_options[0],

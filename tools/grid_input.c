@@ -11,13 +11,6 @@ grid_rules grid_default_rules(void) {
     return (grid_rules){.neighbours = def.neighbours, .corners = def.corners};
 }
 
-// Tells what was found, or the status alone when nothing was. Destroys the list.
-static exit_status tell_findings(wend_diagnostics *findings, wend_status status, const char *path) {
-    if (status && print_diagnostics(findings, path) == 0) complain("%s: %s", path, wend_status_text(status));
-    wend_diagnostics_destroy(findings);
-    return !status ? STATUS_DONE : status == WEND_OUT_OF_MEMORY ? STATUS_NO_ANSWER : STATUS_BAD_INPUT;
-}
-
 // ---- Maps ----
 
 static wend_status follow_rules(wend_grid **grid, grid_rules rules, wend_diagnostics *findings) {

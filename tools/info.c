@@ -2,6 +2,7 @@
 #include "command.h"
 #include "complain.h"
 #include "file_kind.h"
+#include "graph_input.h"
 #include "input_file.h"
 #include "json.h"
 
@@ -13,6 +14,7 @@ static struct { bool json; } info_given;
 
 static const command_option info_options[] = {
     {"json", .flag = &info_given.json, .help = "one JSON object instead of lines"},
+    GRAPH_POSITIONS_OPTION,
 };
 
 #if defined(__clang__)

@@ -1,9 +1,11 @@
 // wend path: the way between two cells of a map, checked before it is told.
 #include "command.h"
 #include "complain.h"
+#include "graph_input.h"
 #include "grid_input.h"
 #include "json.h"
 #include "nearest_name.h"
+#include "path_graph.h"
 #include "planner.h"
 #include "watched_search.h"
 
@@ -28,7 +30,8 @@ static const command_option path_options[] = {
     {"nearest", .flag = &path_given.nearest, .help = "if there is no way, go as near as one can come"},
     {"budget", .value = "N", .integer = &path_given.budget, .low = 1, .high = 1e15, .help = "expand at most N cells"},
     {"draw", 'd', "P.png", .text = &path_given.picture, .help = "also draw the search as P.png or P.svg"},
-    {"cells", .flag = &path_given.cells, .help = "also print the cells of the path, a line each"},
+    GRAPH_POSITIONS_OPTION,
+    {"cells", .flag = &path_given.cells, .help = "also print the cells or waypoints of the path"},
     {"json", .flag = &path_given.json, .help = "one JSON object, cells included"},
 };
 
@@ -250,10 +253,24 @@ static exit_status path_on_grid(const char *map, const wend_grid *grid, const pl
     return answer;
 }
 
+static exit_status path_on_graph_file(const char *map) {
+    if (path_given.nearest || path_given.neighbours != 8 || strcmp(path_given.corners, "no-cutting") != 0)
+        return complain_usage("--nearest, --neighbours and --corners are for grids, and %s is a graph", map);
+    return path_graph_run(&(path_graph_request){.map = map,
+                                                .from = path_given.from,
+                                                .to = path_given.to,
+                                                .algorithm = path_given.algorithm,
+                                                .picture = path_given.picture,
+                                                .budget = path_given.budget,
+                                                .states = path_given.cells,
+                                                .json = path_given.json});
+}
+
 static exit_status path_run(const command_line *line) {
     grid_rules rules;
     cell_place from, to;
     if (line->operands.count < 1) return complain_usage("needs a MAP");
+    if (is_dimacs_graph_file(line->operands.items[0])) return path_on_graph_file(line->operands.items[0]);
     if (!read_place("--from", path_given.from, &from) || !read_place("--to", path_given.to, &to) || !read_rules(&rules))
         return STATUS_BAD_USAGE;
     const planner_kind *kind = planner_kind_find(path_given.algorithm);
@@ -272,13 +289,17 @@ const command path_command = {
     .full_name = "wend path",
     .summary = "the shortest way between two cells of a map",
     .usage = "MAP --from X,Y --to X,Y [options]",
-    .description = "Finds a path on a Moving AI map (- is standard input), checks it step by step\n"
-                   "with code that shares nothing with the planners, and prints what it costs.\n"
-                   "When there is none, says so, names the cell nearest to the goal that can be\n"
-                   "reached, and ends with status 1. The names for --algo:\n" PLANNER_NAMES_HELP,
+    .description =
+        "Finds a path on a Moving AI map (- is standard input), checks it step by step\n"
+        "with code that shares nothing with the planners, and prints what it costs.\n"
+        "When there is none, says so, names the cell nearest to the goal that can be\n"
+        "reached, and ends with status 1. MAP may also be a DIMACS graph, MAP.gr: then\n"
+        "--from and --to are waypoints as the file numbers them, from 1, or positions\n"
+        "X,Y if there is a MAP.co; the nearest waypoint is taken. The names for --algo:\n" PLANNER_NAMES_HELP,
     .examples = "  wend path arena.map --from 1,11 --to 40,38\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --algo dijkstra --draw search.png\n"
-                "  wend path arena.map --from 1,11 --to 40,38 --neighbours 4 --json\n",
+                "  wend path arena.map --from 1,11 --to 40,38 --neighbours 4 --json\n"
+                "  wend path roads.gr --from 17 --to 2500,900 --draw way.png\n",
     .options = path_options,
     .option_count = sizeof path_options / sizeof path_options[0],
     .operand = "MAP",

@@ -131,7 +131,13 @@ static void measure_rectangle(void *user, wend_vector2 a, wend_vector2 b, wend_d
     picture->rectangle_counts[layer_of(style.role)]++;
 }
 
-static void measure_points(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+// Lines of what is free are roads, which need no explanation.
+static void measure_line(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+    if (style.role != WEND_DRAW_FREE) note_role(user, style);
+    for (size_t i = 0; i < count; i++) note_point(user, points[i]);
+}
+
+static void measure_polygon(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
     note_role(user, style);
     for (size_t i = 0; i < count; i++) note_point(user, points[i]);
 }
@@ -148,8 +154,8 @@ static void measure_text(void *user, wend_vector2 point, const char *text, wend_
 
 static void measure(drawing *picture) {
     picture->is_empty = true;
-    picture->scene(picture->user, &(wend_draw){picture, measure_rectangle, measure_points, measure_points, measure_mark,
-                                               measure_text});
+    picture->scene(picture->user,
+                   &(wend_draw){picture, measure_rectangle, measure_polygon, measure_line, measure_mark, measure_text});
     // A point, a line along an axis or nothing at all still needs a map with a width and a height.
     if (!(picture->high.x > picture->low.x)) picture->high.x = picture->low.x + 1;
     if (!(picture->high.y > picture->low.y)) picture->high.y = picture->low.y + 1;
@@ -393,6 +399,41 @@ static void draw_lines(const drawing *picture, wend_draw_role role, double width
     pen->lines(pen->user, &(picture_lines){lists->points, lists->counts, lists->list_count, width, colour});
 }
 
+// The colour of a line: what is free or blocked as an area would not be seen as a line on the page.
+static picture_colour line_colour(const drawing *picture, wend_draw_style style) {
+    if (style.role == WEND_DRAW_FREE) return picture->palette->road;
+    if (style.role == WEND_DRAW_BLOCKED) return picture->palette->closed_road;
+    return picture_style_colour(picture->palette, style, picture->contents.most_cost);
+}
+
+static bool same_colour(picture_colour a, picture_colour b) {
+    return a.red == b.red && a.green == b.green && a.blue == b.blue && a.opacity == b.opacity;
+}
+
+// Lines whose colours depend on their values: those in a row that have the same are drawn as one.
+static void draw_valued_lines(const drawing *picture, wend_draw_role role, double width, const picture_pen *pen) {
+    const point_lists *lists = &picture->lines[role];
+    const wend_vector2 *points = lists->points;
+    for (size_t first = 0, end; first < lists->list_count; first = end) {
+        picture_colour colour = line_colour(picture, (wend_draw_style){role, lists->values[first]});
+        size_t point_count = 0;
+        for (end = first; end < lists->list_count; end++) {
+            if (!same_colour(colour, line_colour(picture, (wend_draw_style){role, lists->values[end]}))) break;
+            point_count += lists->counts[end];
+        }
+        pen->lines(pen->user, &(picture_lines){points, lists->counts + first, end - first, width, colour});
+        points += point_count;
+    }
+}
+
+// Roads get thinner where they lie close together; a search on them is a little wider.
+static double road_width(const drawing *picture, wend_draw_role role) {
+    double wide = fmax(1, 1.5 * picture->unit);
+    if (picture->cell <= 0) return wide;
+    double width = fmin(fmax(0.08 * picture->cell, 0.3), wide);
+    return role == WEND_DRAW_FREE || role == WEND_DRAW_BLOCKED ? width : fmin(2 * width, wide + picture->unit);
+}
+
 static void draw_all_lines(const drawing *picture, const picture_pen *pen) {
     const picture_palette *palette = picture->palette;
     draw_lines(picture, WEND_DRAW_GRID_LINE, fmax(1, 0.75 * picture->unit), palette->roles[WEND_DRAW_GRID_LINE], pen);
@@ -401,8 +442,7 @@ static void draw_all_lines(const drawing *picture, const picture_pen *pen) {
     for (int i = 0; i < WEND_DRAW_ROLE_COUNT; i++) {
         wend_draw_role role = (wend_draw_role)i;
         if (role == WEND_DRAW_GRID_LINE || role == WEND_DRAW_TREE || role == WEND_DRAW_PATH) continue;
-        draw_lines(picture, role, fmax(1, 1.5 * picture->unit),
-                   picture_style_colour(palette, (wend_draw_style){role, 1}, picture->contents.most_cost), pen);
+        draw_valued_lines(picture, role, road_width(picture, role), pen);
     }
     double path = path_width(picture);
     draw_lines(picture, WEND_DRAW_PATH, path + 2 * fmax(1, 0.3 * path), palette->casing, pen);

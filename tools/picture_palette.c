@@ -28,6 +28,8 @@ static const picture_palette light_palette = {
     .expanded = {RGB(0xeae5f8), RGB(0xd4c8f0), RGB(0xb8a5e4), RGB(0x9880d5), RGB(0x765ac1), RGB(0x5437a3)},
     .slow = {RGB(0xefe2c4), RGB(0xe5d0a2), RGB(0xd7b97f), RGB(0xc59f5f), RGB(0xad8445), RGB(0x8f6831)},
     .casing = RGB(0xffffff),
+    .road = RGB(0x8d97a8),
+    .closed_road = RGB(0xc9a13c),
     .start_text = RGB(0x161b26),
     .goal_text = RGB(0xffffff),
 };
@@ -55,6 +57,8 @@ static const picture_palette dark_palette = {
     .expanded = {RGB(0x3b3168), RGB(0x50409a), RGB(0x6b53c0), RGB(0x8b6fdb), RGB(0xae95ee), RGB(0xd2c2fb)},
     .slow = {RGB(0x433d34), RGB(0x574b37), RGB(0x6d5a39), RGB(0x846a3b), RGB(0x9b7a3c), RGB(0xb38b3e)},
     .casing = RGB(0x10131a),
+    .road = RGB(0x667085),
+    .closed_road = RGB(0x9c7a2a),
     .start_text = RGB(0x0b0d12),
     .goal_text = RGB(0xffffff),
 };

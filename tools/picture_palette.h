@@ -26,6 +26,7 @@ typedef struct picture_palette {
     picture_colour expanded[PICTURE_RAMP_STOPS];
     picture_colour slow[PICTURE_RAMP_STOPS];
     picture_colour casing;                // beside the path
+    picture_colour road, closed_road;     // lines of the roles FREE and BLOCKED
     picture_colour start_text, goal_text; // letters and rims of the marks
 } picture_palette;
 

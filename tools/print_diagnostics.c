@@ -34,3 +34,9 @@ size_t print_diagnostics(const wend_diagnostics *list, const char *path) {
     if (dropped > 0) complain_plainly("%s: %zu further findings were lost for lack of memory", path, dropped);
     return errors;
 }
+
+exit_status tell_findings(wend_diagnostics *findings, wend_status status, const char *path) {
+    if (status && print_diagnostics(findings, path) == 0) complain("%s: %s", path, wend_status_text(status));
+    wend_diagnostics_destroy(findings);
+    return !status ? STATUS_DONE : status == WEND_OUT_OF_MEMORY ? STATUS_NO_ANSWER : STATUS_BAD_INPUT;
+}

@@ -2,6 +2,8 @@
 #ifndef WEND_TOOLS_PRINT_DIAGNOSTICS_H
 #define WEND_TOOLS_PRINT_DIAGNOSTICS_H
 
+#include "exit_status.h"
+
 #include "wend/diagnostics.h"
 
 // One line on stderr for each finding, beginning with the file and the place:
@@ -15,5 +17,9 @@
 // @param path  the file the findings are about
 // @return how many of them are errors
 size_t print_diagnostics(const wend_diagnostics *list, const char *path);
+
+// Tells how reading a file went wrong: what was found, or the status alone when nothing was. Destroys the list.
+// @return STATUS_DONE for WEND_OK, STATUS_NO_ANSWER when memory is out, else STATUS_BAD_INPUT
+exit_status tell_findings(wend_diagnostics *findings, wend_status status, const char *path);
 
 #endif

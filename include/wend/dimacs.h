@@ -36,6 +36,23 @@ WEND_API wend_dimacs_def wend_default_dimacs_def(void);
 ///         unless WEND_OK
 WEND_API wend_status wend_dimacs_read(const wend_dimacs_def *def, wend_diagnostics *findings, wend_graph **graph);
 
+/// Writes a graph as a `.gr` file. Reading it gives the same waypoints and edges, in the same order. The format knows less than a graph:
+/// costs must be whole numbers from 1 to 2^53, and edges must be open and without tags.
+/// @param findings  told the first edge that cannot be written and why; may be NULL
+/// @param text      room for `room` bytes, or NULL to learn how much is needed
+/// @param length    bytes needed, without a zero at the end
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the room is too small, WEND_UNSUPPORTED when the format cannot say it: nothing is written then
+WEND_API wend_status wend_dimacs_write_graph(const wend_graph *graph, wend_diagnostics *findings, char *text,
+                                             size_t room, size_t *length);
+
+/// Writes the positions of a graph as a `.co` file, in units of so many metres. Reading it with the same metres_per_unit gives equal
+/// positions: whole numbers stay whole, others get the digits they need. z must be 0. With a unit of 1 m, or another power of two,
+/// all x and y can be written; with other units those that came from such a file, and most others.
+/// @param metres_per_unit  > 0 and finite
+/// @return as wend_dimacs_write_graph
+WEND_API wend_status wend_dimacs_write_coordinates(const wend_graph *graph, double metres_per_unit,
+                                                   wend_diagnostics *findings, char *text, size_t room, size_t *length);
+
 WEND_EXTERN_C_END
 
 #endif

@@ -8,11 +8,12 @@
 ///     wend_graph *graph = NULL;
 ///     if (wend_graph_create(&def, NULL, &graph) == WEND_OK) ...
 ///     wend_graph_view view = {graph, LADDER};                        who can climb, but opens no doors
-///     wend_domain domain = wend_graph_domain(&view);                 for wend_domain_find_path; states are waypoints
+///     wend_graph_find_path(&view, query, &request, &path);           wend/query.h; states are waypoints
+///     wend_graph_set_edge_open(graph, 1, false);                     a door falls shut: O(1), the next path goes elsewhere
 ///     wend_graph_destroy(graph);
 ///
-/// Waypoints and edges have the numbers of their places in the definition's arrays. A graph may be read from any number of threads;
-/// edits may not run beside readers.
+/// Waypoints and edges have the numbers of their places in the definition's arrays. A graph may be read and searched from any number of
+/// threads; edits may not run beside readers.
 #ifndef WEND_GRAPH_H
 #define WEND_GRAPH_H
 
@@ -92,22 +93,24 @@ WEND_API wend_graph_edge wend_graph_edge_at(const wend_graph *graph, uint32_t ed
 WEND_API uint32_t wend_graph_locate(const wend_graph *graph, wend_vector3 position);
 
 /// The island of a waypoint: the weak component of the open edges it belongs to, whatever their direction and tags. From one island to
-/// another no path leads; within one, a search must tell. As of the last wend_graph_refresh: edges that opened or closed
-/// since are not considered. Islands are numbered from 1 in the order of their first waypoints.
+/// another no path leads; within one, a search must tell. Always as the edges are now: the first question after an edge was opened or
+/// closed (this one, the two below, wend_graph_find_path, wend_graph_draw) numbers the islands anew, which takes time proportional to the
+/// graph and no memory; the threads that ask meanwhile wait for it. Islands are numbered from 1 in the order of their first
+/// waypoints.
 /// @return the island, or 0 for WEND_NO_WAYPOINT
 WEND_API uint32_t wend_graph_island(const wend_graph *graph, uint32_t waypoint);
 
-/// How many islands there were at the last wend_graph_refresh.
+/// How many islands there are.
 WEND_API uint32_t wend_graph_island_count(const wend_graph *graph);
 
-/// False when it is certain, without searching, that no path leads from one waypoint to another: one is none, or the islands
-/// are up to date and differ. True says nothing.
+/// False when it is certain, without searching, that no path leads from one waypoint to another: one is none, or they are on different
+/// islands. True says nothing: edges have directions and tags.
 WEND_API bool wend_graph_may_reach(const wend_graph *graph, uint32_t from, uint32_t to);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Changing it
 
-/// Opens or closes an edge. O(1); islands are brought up to date by wend_graph_refresh, and until then nobody relies on them.
+/// Opens or closes an edge. O(1); the next question about islands, or the next search, brings them up to date.
 /// @return WEND_OK, or WEND_INVALID when there is no such edge
 WEND_API wend_status wend_graph_set_edge_open(wend_graph *graph, uint32_t edge, bool open);
 
@@ -117,8 +120,9 @@ WEND_API wend_status wend_graph_set_edge_open(wend_graph *graph, uint32_t edge, 
 /// @return WEND_OK, or WEND_INVALID when there is no such edge or the cost is not allowed
 WEND_API wend_status wend_graph_set_edge_cost(wend_graph *graph, uint32_t edge, double cost);
 
-/// Brings islands and the guidance of searches up to date. Proportional to the graph.
-/// @return WEND_OK, or WEND_OUT_OF_MEMORY with the graph as it was
+/// Does now, at a time of your choosing, what edits left to be done: numbers the islands, which the next question would do as well, and
+/// makes the guidance of searches as good as it can be, which nothing else does. Proportional to the graph.
+/// @return WEND_OK; it needs no memory
 WEND_API wend_status wend_graph_refresh(wend_graph *graph);
 
 /// Rises with every call that opens or closes an edge or changes a cost.
@@ -134,7 +138,8 @@ typedef struct wend_graph_view {
     uint32_t allowed_tags; ///< bits of wend_graph_edge.tags
 } wend_graph_view;
 
-/// A view as a domain whose states are the waypoints: dense, with predecessors. The heuristic is the straight line times the smallest
+/// A view as a domain, for planners that have no function of their own for graphs (wend_graph_find_path of wend/query.h is faster and knows
+/// islands). Its states are the waypoints: dense, with predecessors. The heuristic is the straight line times the smallest
 /// cost per metre of any edge, so it is never too high; it is 0 when no edge has a length.
 /// @param view  used, not copied: valid, like the graph, as long as the domain is
 WEND_API wend_domain wend_graph_domain(const wend_graph_view *view);
@@ -143,7 +148,7 @@ WEND_API wend_domain wend_graph_domain(const wend_graph_view *view);
 // Showing it
 
 /// Draws the graph seen from above: a line for each edge that has a length there, by number (free, or blocked when it is closed),
-/// then a mark for each waypoint (its island, or free when the islands are not up to date).
+/// then a mark for each waypoint (its island).
 WEND_API void wend_graph_draw(const wend_graph *graph, const wend_draw *draw);
 
 WEND_EXTERN_C_END

@@ -113,6 +113,12 @@ typedef enum wend_severity {
     X(DIMACS_COUNT, 348, ERROR, "the text has %llu %s; %llu are needed, as its problem line says")                     \
     X(DIMACS_OTHER_GRAPH, 349, ERROR, "the coordinates are for %llu waypoints; the %llu of the graph are needed")      \
     X(DIMACS_REPEATED, 350, ERROR, "waypoint %llu gets coordinates a second time; once is right")                      \
+    X(DIMACS_WRITE_COST, 351, ERROR, "edge %u costs %.17g; a .gr file holds whole numbers from 1 to %llu")             \
+    X(DIMACS_WRITE_TAGS, 352, ERROR, "edge %u needs the tags %#x; in a .gr file edges have none")                      \
+    X(DIMACS_WRITE_CLOSED, 353, ERROR, "edge %u is closed; a .gr file holds open edges only")                          \
+    X(DIMACS_WRITE_HEIGHT, 354, ERROR, "z of waypoint %u is %.17g m; a .co file holds x and y: 0 is needed")           \
+    X(DIMACS_WRITE_UNIT, 355, ERROR,                                                                                   \
+      "no number of units of %.17g m is %c = %.17g m of waypoint %u; a unit of 1 m is right for all positions")        \
     X(GRAPH_DEF_SIZE, 360, ERROR,                                                                                      \
       "the graph definition says it has %zu bytes; start from wend_default_graph_def(), which says %zu")               \
     X(GRAPH_ALLOCATOR, 361, ERROR,                                                                                     \

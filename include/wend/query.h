@@ -1,4 +1,4 @@
-/// Finding paths by discrete search: Dijkstra and A*, on a grid or on states of your own.
+/// Finding paths by discrete search: Dijkstra and A*, on a grid, on a graph of waypoints or on states of your own.
 ///
 ///     wend_query *query = NULL;
 ///     wend_query_create(wend_default_allocator(), &query);          one per thread; owns all scratch
@@ -20,6 +20,7 @@
 #include "wend/allocator.h"
 #include "wend/cancellation.h"
 #include "wend/domain.h"
+#include "wend/graph.h"
 #include "wend/grid.h"
 #include "wend/path.h"
 #include "wend/status.h"
@@ -83,7 +84,7 @@ typedef void (*wend_search_observer)(void *user, uint64_t state, uint64_t parent
 typedef struct wend_search_request {
     /// sizeof(wend_search_request), set by wend_default_search_request.
     size_t size;
-    uint64_t start;        ///< a cell of the grid, or a state of the domain
+    uint64_t start;        ///< a cell of the grid, a waypoint of the graph, or a state of the domain
     const uint64_t *goals; ///< the path leads to the one that is cheapest to reach; copied
     size_t goal_count;     ///< 0: one-to-all: the outcome is COMPLETE, without states; see wend_query_path_to
     wend_algorithm algorithm;
@@ -111,6 +112,16 @@ WEND_API wend_status wend_grid_find_path(const wend_grid *grid, wend_query *quer
 
 /// A grid as a domain: dense, symmetric, with the heuristic of its neighbours. Valid as long as the grid.
 WEND_API wend_domain wend_grid_domain(const wend_grid *grid);
+
+/// Finds the cheapest path on a graph for one kind of traveller. Start and goals are waypoints; the path's states are those it goes through.
+/// Optimal but for WEND_ALGORITHM_FORWARD: costs are summed in doubles, in the order of the steps. Guided by the straight line times the
+/// smallest cost per metre of any edge; WEND_HEURISTIC_ZERO does without, the other heuristics mean that one. When every goal is on
+/// another island the outcome is UNREACHABLE and nothing is expanded; else the search decides, since edges have directions and tags.
+/// The first search after an edge was opened or closed numbers the islands first (wend_graph_island). Nearest is not known.
+/// @param view  copied; its graph must stay as it is until the last wend_query_resume and wend_query_path_to of this search
+/// @return as wend_grid_find_path
+WEND_API wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
+                                          const wend_search_request *request, wend_path *path);
 
 /// The same on a domain of your own. Start and goals are states; nearest is not known.
 /// @return also what a function of the domain answered when it failed
@@ -147,6 +158,14 @@ WEND_API void wend_query_frontier(const wend_query *query, wend_frontier_visitor
 /// @return WEND_OK, or WEND_BAD_INPUT
 WEND_API wend_status wend_path_check_on_grid(const wend_path *path, const wend_grid *grid, uint32_t start,
                                              uint32_t goal, wend_diagnostics *findings);
+
+/// Proves that a path on a graph is what it says, likewise: starts and ends where it should, an edge that the view can use for every
+/// step, the cost the sum of such edges. It believes what edges say of themselves and no order they are kept in.
+/// @param start, goal  what was asked for; WEND_NO_WAYPOINT: not checked
+/// @param findings     told the first step that is wrong; may be NULL
+/// @return WEND_OK, or WEND_BAD_INPUT
+WEND_API wend_status wend_path_check_on_graph(const wend_path *path, const wend_graph_view *view, uint32_t start,
+                                              uint32_t goal, wend_diagnostics *findings);
 
 WEND_EXTERN_C_END
 

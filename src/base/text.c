@@ -70,3 +70,8 @@ const char *wend_span_excerpt(wend_span span, char excerpt[WEND_EXCERPT_ROOM]) {
     excerpt[length] = 0;
     return excerpt;
 }
+
+void wend_text_append(char *text, size_t room, size_t *length, const char *more) {
+    for (; *more; more++, ++*length)
+        if (text && *length < room) text[*length] = *more;
+}

@@ -1,4 +1,4 @@
-// Reading text that nobody vouches for: lines, words, and excerpts fit for a message. Spans point into the text and are not
+// Reading text that nobody vouches for, and a little writing: lines, words, and excerpts fit for a message. Spans point into the text and are not
 // ended by a zero.
 #ifndef WEND_BASE_TEXT_H
 #define WEND_BASE_TEXT_H
@@ -36,6 +36,9 @@ wend_span wend_span_trim(wend_span span);
 
 // True when a span holds exactly this text.
 bool wend_span_is(wend_span span, const char *text);
+
+// For writing: appends as much as there is room for, and counts all of it. text may be NULL, to only count.
+void wend_text_append(char *text, size_t room, size_t *length, const char *more);
 
 #define WEND_EXCERPT_ROOM 48
 

@@ -8,11 +8,12 @@
 // searches backwards go through slots_in to the same arc. Both orders are made by counting: arcs of one waypoint stay in the order
 // of their numbers.
 //
-// Derived, and brought up to date as a whole by wend_graph_refresh:
+// Derived:
 //
-//   islands     graph_islands.c: weak components of the open edges. Edits make them stale, and then nobody asks them.
+//   islands     graph_islands.c: weak components of the open edges. Toggling an edge makes them stale; whoever asks next renews them.
 //   least_cost  the smallest cost of a metre over all edges, also closed ones: opening one needs no care then. Setting a cost lowers it
-//               at once and never raises it: it stays a lower bound, which is all that the heuristic needs.
+//               at once and never raises it: it stays a lower bound, which is all that the heuristic needs. Only wend_graph_refresh
+//               raises it, because searches under way read it.
 //
 // The tree of graph_locate.c depends on positions only, which never change. Memory: 24 bytes a position, 4 + 4 + 4 for the two orders and
 // the islands, 5 for the tree; an edge takes 32.
@@ -152,15 +153,16 @@ wend_status wend_graph_create(const wend_graph_def *def, wend_diagnostics *findi
                          .slots_in = wend_allocate_items(allocator, edges, word, WEND_LIFETIME_OBJECT),
                          .first_in = wend_allocate_items(allocator, waypoints + 1, word, WEND_LIFETIME_OBJECT),
                          .slot_of = wend_allocate_items(allocator, edges, word, WEND_LIFETIME_OBJECT),
-                         .islands_are_stale = true,
+                         .islands = wend_allocate_items(allocator, waypoints, word, WEND_LIFETIME_OBJECT),
+                         .islands_monitor = wend_monitor_create(allocator),
                          .least_cost_is_stale = true};
     wend_status status = WEND_OUT_OF_MEMORY;
     bool has_edges = (made->arcs && made->slots_in && made->slot_of) || edges == 0;
-    if (made->positions && made->first_out && made->first_in && has_edges) {
+    if (made->positions && made->first_out && made->first_in && has_edges && made->islands && made->islands_monitor) {
         memcpy(made->positions, def->positions, waypoints * sizeof *made->positions);
         graph_sort_edges(made, def->edges);
         status = wend_graph_build_tree(made);
-        if (!status) status = wend_graph_refresh(made);
+        if (!status) wend_graph_refresh(made);
     }
     if (status)
         wend_graph_destroy(made);
@@ -180,6 +182,7 @@ void wend_graph_destroy(wend_graph *graph) {
     wend_release_items(&allocator, graph->first_in, waypoints + 1, word);
     wend_release_items(&allocator, graph->slot_of, edges, word);
     wend_release_items(&allocator, graph->islands, waypoints, word);
+    wend_monitor_destroy(graph->islands_monitor, &allocator);
     wend_release_items(&allocator, graph->tree, waypoints, word);
     wend_release_items(&allocator, graph->tree_axes, waypoints, 1);
     wend_release_items(&allocator, graph, 1, sizeof *graph);
@@ -230,7 +233,7 @@ wend_status wend_graph_set_edge_open(wend_graph *graph, uint32_t edge, bool open
     graph_arc *arc = &graph->arcs[graph->slot_of[edge]];
     if (arc->open == open) return WEND_OK;
     arc->open = open;
-    graph->islands_are_stale = true;
+    atomic_store_explicit(&graph->islands_are_fresh, false, memory_order_relaxed); // nobody reads beside an edit
     graph->version++;
     return WEND_OK;
 }
@@ -259,9 +262,8 @@ void wend_graph_draw(const wend_graph *graph, const wend_draw *draw) {
         const wend_vector2 ends[] = {{a.x, a.y}, {b.x, b.y}};
         draw->line(draw->user, ends, 2, (wend_draw_style){.role = arc->open ? WEND_DRAW_FREE : WEND_DRAW_BLOCKED});
     }
-    for (uint32_t i = 0; i < graph->waypoint_count && draw->mark; i++) {
-        wend_draw_style style = {.role = WEND_DRAW_FREE};
-        if (!graph->islands_are_stale) style = (wend_draw_style){WEND_DRAW_ISLAND, graph->islands[i]};
-        draw->mark(draw->user, (wend_vector2){graph->positions[i].x, graph->positions[i].y}, style);
-    }
+    wend_graph_renew_islands(graph);
+    for (uint32_t i = 0; i < graph->waypoint_count && draw->mark; i++)
+        draw->mark(draw->user, (wend_vector2){graph->positions[i].x, graph->positions[i].y},
+                   (wend_draw_style){WEND_DRAW_ISLAND, graph->islands[i]});
 }

@@ -193,28 +193,22 @@ static const char *write_length(double length, double last_digit, char text[LENG
     return first;
 }
 
-// Appends as much as there is room for, and counts all of it.
-static void append_text(char *text, size_t room, size_t *length, const char *more) {
-    for (; *more; more++, ++*length)
-        if (text && *length < room) text[*length] = *more;
-}
-
 static void write_queries(const wend_scenario_query *queries, size_t count, const char *map_name, char *text,
                           size_t room, size_t *length) {
     *length = 0;
-    append_text(text, room, length, "version 1\n");
+    wend_text_append(text, room, length, "version 1\n");
     for (size_t i = 0; i < count; i++) {
         const wend_scenario_query *query = &queries[i];
         char numbers[96], optimum[LENGTH_ROOM];
         snprintf(numbers, sizeof numbers, "%lu\t", (unsigned long)query->bucket);
-        append_text(text, room, length, numbers);
-        append_text(text, room, length, map_name);
+        wend_text_append(text, room, length, numbers);
+        wend_text_append(text, room, length, map_name);
         snprintf(numbers, sizeof numbers, "\t%lu\t%lu\t%lu\t%lu\t%lu\t%lu\t", (unsigned long)query->map_width,
                  (unsigned long)query->map_height, (unsigned long)query->start_x, (unsigned long)query->start_y,
                  (unsigned long)query->goal_x, (unsigned long)query->goal_y);
-        append_text(text, room, length, numbers);
-        append_text(text, room, length, write_length(query->length, query->last_digit, optimum));
-        append_text(text, room, length, "\n");
+        wend_text_append(text, room, length, numbers);
+        wend_text_append(text, room, length, write_length(query->length, query->last_digit, optimum));
+        wend_text_append(text, room, length, "\n");
     }
 }
 

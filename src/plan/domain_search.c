@@ -95,7 +95,10 @@ wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *
     wend_outcome outcome;
     query->can_resume = false;
     wend_status status = domain_search_run_until(query, work, &outcome);
-    if (status) return status;
+    return status ? status : wend_domain_search_conclude(query, outcome, path);
+}
+
+wend_status wend_domain_search_conclude(wend_query *query, wend_outcome outcome, wend_path *path) {
     query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
     bool forward = query->request.algorithm == WEND_ALGORITHM_FORWARD;
     double proven = forward ? 0.0 : wend_number_from_bits(query->proven);
@@ -106,7 +109,7 @@ wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *
         wend_query_end(query, outcome, lower, path);
         return WEND_OK;
     }
-    status = wend_query_trace(query, query->best_goal, path);
+    wend_status status = wend_query_trace(query, query->best_goal, path);
     if (status) return status;
     double cost = wend_number_from_bits(query->best_cost);
     wend_query_arrive(query, cost, forward ? proven : cost, path);
@@ -134,6 +137,7 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
     bool dense = domain->capabilities & WEND_DOMAIN_DENSE;
     wend_status status = wend_query_begin(query, request, dense ? (size_t)domain->state_count : 1);
     query->grid = NULL;
+    query->view = (wend_graph_view){0};
     query->domain = *domain;
     query->has_domain = true;
     if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)

@@ -1,15 +1,6 @@
 // A graph behind the domain interface.
 #include "base/require.h"
-#include "map/graph_internal.h"
-
-#include <math.h>
-
-// Costs are summed with rounding, a step at a time: what is lost over a million steps must not make the heuristic too high.
-#define ROUNDING_MARGIN (1.0 - 0x1p-30)
-
-static inline bool arc_is_usable(const graph_arc *arc, uint32_t allowed_tags) {
-    return arc->open && (arc->tags & ~allowed_tags) == 0;
-}
+#include "plan/graph_estimate.h"
 
 static wend_status graph_domain_successors(void *user, uint64_t state, wend_edges *edges) {
     const wend_graph_view *view = user;
@@ -17,7 +8,7 @@ static wend_status graph_domain_successors(void *user, uint64_t state, wend_edge
     REQUIRE(state < graph->waypoint_count, WEND_INVALID);
     for (uint32_t slot = graph->first_out[state]; slot < graph->first_out[state + 1]; slot++) {
         const graph_arc *arc = &graph->arcs[slot];
-        if (!arc_is_usable(arc, view->allowed_tags)) continue;
+        if (!wend_graph_arc_is_usable(arc, view->allowed_tags)) continue;
         wend_status status = wend_edges_add(edges, arc->to, arc->cost);
         if (status) return status;
     }
@@ -30,7 +21,7 @@ static wend_status graph_domain_predecessors(void *user, uint64_t state, wend_ed
     REQUIRE(state < graph->waypoint_count, WEND_INVALID);
     for (uint32_t i = graph->first_in[state]; i < graph->first_in[state + 1]; i++) {
         const graph_arc *arc = &graph->arcs[graph->slots_in[i]];
-        if (!arc_is_usable(arc, view->allowed_tags)) continue;
+        if (!wend_graph_arc_is_usable(arc, view->allowed_tags)) continue;
         wend_status status = wend_edges_add(edges, arc->from, arc->cost);
         if (status) return status;
     }
@@ -41,8 +32,7 @@ static double graph_domain_heuristic(void *user, uint64_t state, uint64_t goal) 
     const wend_graph_view *view = user;
     const wend_graph *graph = view->graph;
     REQUIRE(state < graph->waypoint_count && goal < graph->waypoint_count, 0);
-    return sqrt(wend_waypoint_squared_distance(graph->positions[state], graph->positions[goal])) * graph->least_cost *
-           ROUNDING_MARGIN;
+    return wend_graph_estimate(graph, (uint32_t)state, (uint32_t)goal);
 }
 
 wend_domain wend_graph_domain(const wend_graph_view *view) {

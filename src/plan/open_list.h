@@ -7,13 +7,8 @@
 
 #include "base/bucket_queue.h"
 #include "base/wide_integer.h"
+#include "plan/far_list.h"
 #include "wend/query.h"
-
-typedef struct open_entry {
-    uint64_t key;
-    uint32_t tie; // smaller first
-    uint32_t node;
-} open_entry;
 
 static inline bool open_entry_before(open_entry a, open_entry b) {
 #if WEND_HAS_INT128
@@ -43,6 +38,7 @@ static inline bool open_entry_before(open_entry a, open_entry b) {
 typedef struct open_list {
     wend_open_list kind; // not AUTO
     open_heap heap;
+    far_list far; // what the heap need not hold yet, when the search says so (open_list_keep_far)
     open_indexed_heap indexed;
     wend_bucket_queue buckets;
     open_array array;
@@ -55,8 +51,28 @@ static inline size_t open_list_count(const open_list *open) {
     case WEND_OPEN_BUCKETS: return open->buckets.count;
     case WEND_OPEN_DECREASE_KEY: return open->indexed.count;
     case WEND_OPEN_UNORDERED: return open->array.count;
-    default: return open->heap.count + open->has_cached;
+    default: return open->heap.count + open->has_cached + open->far.count;
     }
+}
+
+// A heap from which entries that are not due are kept out. The heap always has room for them all, so that taking out needs no memory.
+static inline wend_status open_list_push_near_or_far(open_list *open, const wend_allocator *allocator,
+                                                     open_entry entry) {
+    uint64_t bucket;
+    if (!open->far.is_used || !far_list_takes(&open->far, entry.key, &bucket))
+        return open_heap_push(&open->heap, allocator, entry);
+    wend_status status = open_heap_reserve(&open->heap, allocator, open->heap.count + open->far.count + 1);
+    return status ? status : far_list_push(&open->far, allocator, bucket, entry);
+}
+
+static inline void open_list_pour(open_list *open, const wend_allocator *allocator) {
+    while (open->far.count > 0 &&
+           (open->heap.count == 0 || far_list_bucket(&open->far, open_heap_first(&open->heap).key) > open->far.current))
+        for (uint32_t place = far_list_advance(&open->far); place;) {
+            open_entry entry = far_list_take(&open->far, &place);
+            wend_prefetch(&open->far.soon[entry.node]);
+            open_heap_push(&open->heap, allocator, entry);
+        }
 }
 
 static inline wend_status open_list_push(open_list *open, const wend_allocator *allocator, open_entry entry) {
@@ -77,12 +93,12 @@ static inline wend_status open_list_push(open_list *open, const wend_allocator *
         open->cached = entry;
         open->has_cached = true;
         return WEND_OK;
-    default: return open_heap_push(&open->heap, allocator, entry);
+    default: return open_list_push_near_or_far(open, allocator, entry);
     }
 }
 
 // Takes out the smallest entry; not empty. With buckets the key is that of the whole bucket and the tie is 0.
-static inline open_entry open_list_pop(open_list *open) {
+static inline open_entry open_list_pop(open_list *open, const wend_allocator *allocator) {
     switch (open->kind) {
     case WEND_OPEN_BUCKETS: {
         open_entry entry = {0};
@@ -106,13 +122,16 @@ static inline open_entry open_list_pop(open_list *open) {
             return open->cached;
         }
         return open_heap_pop(&open->heap);
-    default: return open_heap_pop(&open->heap);
+    default:
+        if (open->far.count > 0) open_list_pour(open, allocator);
+        return open_heap_pop(&open->heap);
     }
 }
 
 // Empties the list for a new search of a kind, keeping all memory.
 static inline void open_list_start(open_list *open, wend_open_list kind) {
     open_heap_clear(&open->heap);
+    far_list_clear(&open->far);
     open_indexed_heap_clear(&open->indexed);
     wend_bucket_queue_clear(&open->buckets);
     open->array.count = 0;
@@ -120,8 +139,19 @@ static inline void open_list_start(open_list *open, wend_open_list kind) {
     open->kind = kind;
 }
 
+// For a list that was just started as a heap, with keys that are doubles by their bits: keeps entries that are not due out of it, in
+// buckets of this width. The order is the same. soon: an array by node of what is looked at when it is expanded, to be fetched early.
+static inline void open_list_keep_far(open_list *open, double least_key, double width, const uint32_t *soon) {
+    open->far.soon = soon;
+    open->far.is_used = width > 0 && 1 / width <= DBL_MAX;
+    open->far.base = least_key;
+    open->far.scale = 1 / width;
+    open->far.current = 0;
+}
+
 static inline void open_list_free(open_list *open, const wend_allocator *allocator) {
     open_heap_free(&open->heap, allocator);
+    far_list_free(&open->far, allocator);
     open_indexed_heap_free(&open->indexed, allocator);
     wend_bucket_queue_free(&open->buckets, allocator);
     open_array_free(&open->array, allocator);

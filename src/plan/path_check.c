@@ -1,6 +1,9 @@
-// Proof that a path is valid, from the grid's terrain and rules alone: it looks neither at the move masks nor at anything the planners
-// computed, so a fault there is a fault found here.
+// Proof that a path is valid. On a grid from the terrain and the rules alone: it looks neither at the move masks nor at anything the planners
+// computed, so a fault there is a fault found here. On a graph from what edges say of themselves: the order by which searches find the edges
+// that leave a waypoint is not used at all, and the other one only to know where to look, so a fault in either can make a path be refused, but
+// none be believed.
 #include "base/require.h"
+#include "map/graph_internal.h"
 #include "wend/query.h"
 
 #include <float.h>
@@ -77,4 +80,54 @@ wend_status wend_path_check_on_grid(const wend_path *path, const wend_grid *grid
         return WEND_BAD_INPUT;
     }
     return WEND_OK;
+}
+
+// ---- Graphs ---------------------------------------------------------------------------------------------------------
+
+// What a step may cost: of several edges between two waypoints a path does not say which it takes.
+typedef struct step_cost {
+    double least, most;
+} step_cost;
+
+static step_cost checked_edges(const wend_graph_view *view, uint64_t from, uint64_t to) {
+    const wend_graph *graph = view->graph;
+    step_cost cost = {(double)INFINITY, -1.0}; // no edge
+    for (uint32_t i = graph->first_in[to]; i < graph->first_in[to + 1]; i++) {
+        const graph_arc *edge = &graph->arcs[graph->slots_in[i]];
+        if (edge->from != from || edge->to != to || !edge->open ||
+            (edge->tags | view->allowed_tags) != view->allowed_tags)
+            continue;
+        if (edge->cost < cost.least) cost.least = edge->cost;
+        if (edge->cost > cost.most) cost.most = edge->cost;
+    }
+    return cost;
+}
+
+wend_status wend_path_check_on_graph(const wend_path *path, const wend_graph_view *view, uint32_t start, uint32_t goal,
+                                     wend_diagnostics *findings) {
+    REQUIRE(path && view && view->graph, WEND_INVALID);
+    if (path->state_count == 0) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_PATH_IS_EMPTY, wend_place_none(), NULL);
+        return WEND_BAD_INPUT;
+    }
+    size_t last = path->state_count - 1;
+    if (start != WEND_NO_WAYPOINT && path->states[0] != start)
+        return path_fault(findings, WEND_MESSAGE_PATH_STARTS_ELSEWHERE, path, 0);
+    if (goal != WEND_NO_WAYPOINT && path->states[last] != goal)
+        return path_fault(findings, WEND_MESSAGE_PATH_ENDS_ELSEWHERE, path, last);
+    step_cost sum = {0.0, 0.0};
+    for (size_t i = 0; i <= last; i++) {
+        if (path->states[i] >= view->graph->waypoint_count)
+            return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
+        if (i == 0) continue;
+        step_cost step = checked_edges(view, path->states[i - 1], path->states[i]);
+        if (step.most < 0.0) return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
+        sum.least += step.least;
+        sum.most += step.most;
+    }
+    // Planners may add in another order, so a billionth is allowed.
+    const bool right = path->cost >= sum.least * (1.0 - 1e-9) && path->cost <= sum.most * (1.0 + 1e-9);
+    if (right) return WEND_OK;
+    wend_diagnostics_add(findings, WEND_MESSAGE_PATH_COST_IS_WRONG, wend_place_none(), NULL, path->cost, sum.least);
+    return WEND_BAD_INPUT;
 }

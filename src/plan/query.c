@@ -135,6 +135,7 @@ wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) 
 wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path) {
     REQUIRE(query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(query->can_resume, WEND_INVALID);
+    if (query->view.graph) return wend_graph_search_run(query, work, path);
     return query->grid ? wend_grid_search_run(query, work, path) : wend_domain_search_run(query, work, path);
 }
 

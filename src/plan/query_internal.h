@@ -54,9 +54,11 @@ struct wend_query {
     uint32_t search_number;
     open_list open;
     wend_search_request request;
-    // What is searched: neither before the first search; both when a grid is searched as a domain, because its costs lie too far
-    // apart for fixed point.
+    // What is searched: none of these before the first search; a grid and a domain when a grid is searched as a domain, because its
+    // costs lie too far apart for fixed point; a view and a domain when a graph is searched: it is a dense domain whose edges are looked
+    // up without calls.
     const wend_grid *grid;
+    wend_graph_view view; // its graph is NULL when none is searched
     wend_domain domain;
     bool has_domain;
     // Grids: fixed-point costs.
@@ -143,8 +145,12 @@ wend_open_list wend_domain_open_list(wend_open_list asked);
 // Opens the start of a domain's search, when all else is set up.
 wend_status wend_domain_search_start(wend_query *query, uint32_t start);
 
+// Turns the end of a search with costs by their bits into the answer.
+wend_status wend_domain_search_conclude(wend_query *query, wend_outcome outcome, wend_path *path);
+
 // Run the search that was begun until it is decided or `work` expansions are done.
 wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *path);
+wend_status wend_graph_search_run(wend_query *query, uint64_t work, wend_path *path);
 wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path);
 
 #endif

@@ -73,7 +73,7 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
             *outcome = WEND_OUTCOME_CANCELLED;
             break;
         }
-        open_entry entry = open_list_pop(&query->open);
+        open_entry entry = open_list_pop(&query->open, &query->allocator);
         query->queue_operations++;
         // On the way of the cheapest path some entry always waits, and its key is not above that of the path: nor is any that
         // leaves before it, even if the heuristic is not consistent and later keys are smaller.

@@ -1,6 +1,8 @@
 // Graphs through edits: islands, localisation, searches by every open list, and a DIMACS text.
 #include "golden/golden.h"
 
+#include "graph_scenes.h"
+
 #include <string.h>
 
 #define WAYPOINTS 300
@@ -52,6 +54,38 @@ static wend_status hash_graph_search(wend_state_hash *hash, const wend_graph_vie
     return status;
 }
 
+// A small city, written and searched by the graph's own search, while edges close.
+static wend_status hash_graph_scene(wend_state_hash *hash, scene_graph_kind kind, wend_query *query, wend_path *path) {
+    scene_graph_def def = scene_default_graph_def(600, 7);
+    wend_graph *graph = NULL;
+    static char text[400000];
+    size_t length = 0;
+    wend_status status = scene_graph_make(kind, &def, &graph);
+    if (!status) status = wend_dimacs_write_graph(graph, NULL, text, sizeof text, &length);
+    if (!status) wend_state_hash_add_bytes(hash, text, length);
+    if (!status) status = wend_dimacs_write_coordinates(graph, 0.5, NULL, text, sizeof text, &length);
+    if (!status) wend_state_hash_add_bytes(hash, text, length);
+    scene_graph_query queries[20];
+    if (!status) scene_graph_queries(graph, 7, 20, queries);
+    for (int i = 0; i < 20 && !status; i++) {
+        const wend_graph_view view = {graph, WEND_ALL_TAGS};
+        const uint64_t goal = queries[i].goal;
+        wend_search_request request = wend_default_search_request();
+        request.start = queries[i].start;
+        request.goals = &goal;
+        request.goal_count = 1;
+        status = wend_graph_find_path(&view, query, &request, path);
+        wend_state_hash_add_word(hash, path->outcome);
+        wend_state_hash_add_number(hash, path->cost);
+        wend_state_hash_add_word(hash, path->queue_operations);
+        for (size_t k = 0; k < path->state_count; k++) wend_state_hash_add_word(hash, path->states[k]);
+        wend_graph_set_edge_open(graph, (uint32_t)i * 7, false);
+        wend_state_hash_add_word(hash, wend_graph_island_count(graph));
+    }
+    wend_graph_destroy(graph);
+    return status;
+}
+
 static wend_status hash_graph_dimacs(wend_state_hash *hash) {
     static const char roads[] = "c a triangle\np sp 3 3\na 1 2 803\na 2 3 158\na 3 1 774\n";
     static const char places[] =
@@ -92,6 +126,8 @@ uint64_t golden_graph(wend_jobs *jobs) {
         for (int i = 0; i < 10 && !status; i++) status = hash_graph_search(&hash, &view, query, &path, &random);
     }
     if (!status) status = hash_graph_dimacs(&hash);
+    for (int kind = 0; kind < SCENE_GRAPH_KIND_COUNT && !status; kind++)
+        status = hash_graph_scene(&hash, (scene_graph_kind)kind, query, &path);
     wend_path_free(&path);
     wend_query_destroy(query);
     wend_graph_destroy(graph);

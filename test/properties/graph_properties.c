@@ -39,7 +39,8 @@ static wend_vector3 choose_graph_position(choices *source, uint64_t style) {
 }
 
 static double choose_edge_cost(choices *source, const random_graph *chosen, wend_graph_edge edge) {
-    if (chosen->whole) return (double)(1 + choose_below(source, 9));
+    // A few that are dearer by far than all others together leave the ring of the searches' queues.
+    if (chosen->whole) return (double)(1 + choose_below(source, choose_one_in(source, 40) ? 1 << 30 : 9));
     double length = sqrt(wend_waypoint_squared_distance(chosen->positions[edge.from], chosen->positions[edge.to]));
     double cost = length * (1 + (choose_below(source, 2) ? choose_unit(source) : 0)); // often exactly the straight line
     return cost > 0 ? cost : 1e-3 + choose_unit(source);
@@ -190,6 +191,167 @@ bool graph_paths_agree_with_dijkstra(choices *source, void *user) {
     return finding ? choices_fail(source, "%s", finding) : true;
 }
 
+// ---- The graph's own search
+
+typedef struct two_answers {
+    wend_query *query;
+    wend_path path;
+} two_answers;
+
+static two_answers *answers_kept(void) {
+    static two_answers kept[2]; // for all worlds: what the last one left must not matter
+    for (int i = 0; i < 2 && !kept[i].query; i++) {
+        if (wend_query_create(wend_default_allocator(), &kept[i].query)) abort();
+        kept[i].path = wend_path_empty(wend_default_allocator());
+    }
+    return kept;
+}
+
+// The verdict on a path by the record of the graph, edge by edge.
+static bool path_is_right(const random_graph *chosen, uint32_t allowed, const wend_path *path, uint32_t start,
+                          uint32_t goal) {
+    if (path->state_count == 0) return false;
+    if (start != WEND_NO_WAYPOINT && path->states[0] != start) return false;
+    if (goal != WEND_NO_WAYPOINT && path->states[path->state_count - 1] != goal) return false;
+    double least = 0, most = 0;
+    if (path->states[0] >= chosen->def.waypoint_count) return false;
+    for (size_t i = 1; i < path->state_count; i++) {
+        double cheapest = INFINITY, dearest = 0;
+        for (uint32_t e = 0; e < chosen->def.edge_count; e++) {
+            const wend_graph_edge *edge = &chosen->edges[e];
+            if (edge->from != path->states[i - 1] || edge->to != path->states[i]) continue;
+            if (edge->closed || (edge->tags & ~allowed)) continue;
+            cheapest = fmin(cheapest, edge->cost);
+            dearest = fmax(dearest, edge->cost);
+        }
+        if (isinf(cheapest)) return false;
+        least += cheapest;
+        most += dearest;
+    }
+    return path->cost >= least - least * 1e-9 && path->cost <= most + most * 1e-9;
+}
+
+static void damage_path(choices *source, uint32_t waypoint_count, wend_path *path) {
+    static const double factors[] = {0, -1, 1 - 1e-6, 1 + 1e-6, 2, 0.5, 1 + 1e-12};
+    size_t at = choose_below(source, path->state_count);
+    switch (choose_below(source, 4)) {
+    case 0: path->states[at] = choose_below(source, (uint64_t)waypoint_count + 2); break;
+    case 1: path->cost *= factors[choose_below(source, 7)]; break;
+    case 2: path->cost = choose_any_double(source); break;
+    default:
+        memmove(path->states + at, path->states + at + 1, (--path->state_count - at) * sizeof *path->states);
+        break;
+    }
+}
+
+static const char *judge_path_checker(choices *source, const random_graph *chosen, const wend_graph_view *view,
+                                      const wend_search_request *request, wend_path *path, graph_tally *tally) {
+    uint32_t start = (uint32_t)request->start, goal = (uint32_t)path->states[path->state_count - 1];
+    if (choose_one_in(source, 4)) start = WEND_NO_WAYPOINT;
+    if (choose_one_in(source, 4)) goal = WEND_NO_WAYPOINT;
+    if (wend_path_check_on_graph(path, view, start, goal, NULL)) return "a right path was refused";
+    damage_path(source, chosen->def.waypoint_count, path);
+    bool right = path_is_right(chosen, view->allowed_tags, path, start, goal);
+    tally->damaged += !right;
+    if ((wend_path_check_on_graph(path, view, start, goal, NULL) == WEND_OK) != right)
+        return right ? "a damaged but right path was refused" : "a damaged path was believed";
+    return NULL;
+}
+
+static void choose_graph_request(choices *source, uint32_t waypoint_count, uint64_t goals[3],
+                                 wend_search_request *request) {
+    *request = wend_default_search_request();
+    request->start = choose_below(source, waypoint_count);
+    if (choose_one_in(source, 16)) request->start = waypoint_count + choose_below(source, 2);
+    request->goals = goals;
+    request->goal_count = choose_one_in(source, 4) ? choose_below(source, 4) : 1;
+    for (size_t i = 0; i < request->goal_count; i++) {
+        goals[i] = choose_below(source, waypoint_count);
+        if (choose_one_in(source, 16)) goals[i] = waypoint_count + choose_below(source, 2);
+    }
+    request->algorithm = (wend_algorithm)choose_below(source, 3);
+    request->open_list = (wend_open_list)choose_below(source, 6);
+    request->ties = (wend_ties)choose_below(source, 3);
+    if (choose_one_in(source, 4)) request->heuristic = WEND_HEURISTIC_ZERO;
+}
+
+// Answers are the same, to the last bit; only where islands know that there is no path may less be done.
+static const char *same_answers(const wend_path *a, const wend_path *b) {
+    if (a->outcome != b->outcome) return "graph and domain disagree about the outcome";
+    if (a->cost != b->cost || a->lower_bound != b->lower_bound) return "graph and domain disagree about the cost";
+    if (a->state_count != b->state_count) return "graph and domain have paths of different lengths";
+    if (a->state_count && memcmp(a->states, b->states, a->state_count * sizeof *a->states) != 0)
+        return "graph and domain have different paths";
+    if (b->outcome == WEND_OUTCOME_UNREACHABLE && b->expanded == 0) return NULL;
+    if (a->expanded != b->expanded || a->generated != b->generated || a->queue_operations != b->queue_operations)
+        return "graph and domain do not do the same work";
+    return NULL;
+}
+
+static const char *all_costs_are_right(const wend_query *query, const naive_graph *naive, const double *distances,
+                                       bool whole) {
+    for (int i = 0; i < naive->size; i++) {
+        double cost = wend_query_cost_to(query, (uint64_t)i);
+        if (isinf(cost) != isinf(distances[i])) return "one-to-all reaches more or less";
+        if (!isinf(cost) && fabs(cost - distances[i]) > (whole ? 0 : 1e-9) * cost) return "one-to-all costs are wrong";
+    }
+    return NULL;
+}
+
+static const char *search_like_a_domain(choices *source, const random_graph *chosen, const naive_graph *naive,
+                                        const wend_graph_view *view, graph_tally *tally) {
+    two_answers *by_domain = &answers_kept()[0], *by_graph = &answers_kept()[1];
+    uint64_t goals[3];
+    wend_search_request request;
+    choose_graph_request(source, chosen->def.waypoint_count, goals, &request);
+    wend_domain domain = wend_graph_domain(view);
+    if (wend_domain_find_path(&domain, by_domain->query, &request, &by_domain->path)) return "the domain failed";
+    if (choose_below(source, 2)) request.work = 1 + choose_below(source, 4);
+    wend_graph_view passing = *view; // copied by the query
+    if (wend_graph_find_path(&passing, by_graph->query, &request, &by_graph->path)) return "the search failed";
+    passing = (wend_graph_view){0};
+    while (by_graph->path.outcome == WEND_OUTCOME_BUDGET_SPENT) {
+        tally->resumed++;
+        if (wend_query_resume(by_graph->query, 1 + choose_below(source, 4), &by_graph->path)) return "resuming failed";
+    }
+    wend_path *path = &by_graph->path;
+    const char *finding = same_answers(&by_domain->path, path);
+    if (finding || request.start >= chosen->def.waypoint_count) return finding;
+    double distances[NAIVE_GRAPH_SIZE], right = INFINITY;
+    naive_graph_distances(naive, (int)request.start, distances);
+    bool optimal = request.algorithm != WEND_ALGORITHM_FORWARD;
+    if (request.goal_count == 0)
+        return optimal ? all_costs_are_right(by_graph->query, naive, distances, chosen->whole) : NULL;
+    for (size_t i = 0; i < request.goal_count; i++)
+        if (goals[i] < chosen->def.waypoint_count) right = fmin(right, distances[goals[i]]);
+    if (isinf(right)) {
+        tally->settled_by_islands += path->expanded == 0;
+        return path->outcome == WEND_OUTCOME_COMPLETE ? "a path where there is none" : NULL;
+    }
+    if (path->outcome != WEND_OUTCOME_COMPLETE) return "a path was not found";
+    if (path->cost < right - right * 1e-9 || (optimal && path->cost > right + right * (chosen->whole ? 0 : 1e-9)))
+        return "the path is not the cheapest";
+    return judge_path_checker(source, chosen, view, &request, path, tally);
+}
+
+bool graph_searches_agree_with_domains(choices *source, void *user) {
+    static random_graph chosen;
+    static naive_graph naive;
+    graph_tally unused = {0}, *tally = user ? user : &unused;
+    choose_random_graph(source, &chosen);
+    wend_graph *graph = graph_of(&chosen);
+    const char *finding = NULL;
+    for (uint64_t rounds = 1 + choose_below(source, 6); rounds && !finding; rounds--) {
+        if (choose_below(source, 2)) finding = edit_graph(source, &chosen, graph);
+        if (!finding && choose_one_in(source, 6) && wend_graph_refresh(graph)) finding = "refreshing failed";
+        wend_graph_view view = {graph, choose_below(source, 2) ? (uint32_t)choose_below(source, 8) : WEND_ALL_TAGS};
+        naive_graph_of(&chosen, view.allowed_tags, &naive);
+        if (!finding) finding = search_like_a_domain(source, &chosen, &naive, &view, tally);
+    }
+    wend_graph_destroy(graph);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
 // ---- Islands
 
 bool graph_islands_agree_with_naive(choices *source, void *user) {
@@ -198,7 +360,7 @@ bool graph_islands_agree_with_naive(choices *source, void *user) {
     choose_random_graph(source, &chosen);
     wend_graph *graph = graph_of(&chosen);
     const char *finding = edit_graph(source, &chosen, graph);
-    if (!finding && wend_graph_refresh(graph)) finding = "refreshing failed";
+    if (!finding && choose_below(source, 2) && wend_graph_refresh(graph)) finding = "refreshing failed";
     // Every waypoint takes the smallest number of its neighbours until nothing changes; then the numbers are counted.
     uint32_t count = chosen.def.waypoint_count, first[MOST_WAYPOINTS], islands = 0, numbers[MOST_WAYPOINTS];
     for (uint32_t i = 0; i < count; i++) first[i] = i;
@@ -360,6 +522,117 @@ bool a_written_dimacs_graph_reads_the_same(choices *source, void *user) {
     return finding ? choices_fail(source, "%s", finding) : true;
 }
 
+// ---- DIMACS, written by wend
+
+static bool same_graphs(const wend_graph *a, const wend_graph *b, bool positions_count) {
+    if (wend_graph_waypoint_count(a) != wend_graph_waypoint_count(b)) return false;
+    if (wend_graph_edge_count(a) != wend_graph_edge_count(b)) return false;
+    for (uint32_t i = 0; i < wend_graph_edge_count(a); i++) {
+        wend_graph_edge one = wend_graph_edge_at(a, i), two = wend_graph_edge_at(b, i);
+        if (one.from != two.from || one.to != two.to || one.cost != two.cost || one.tags != two.tags ||
+            one.closed != two.closed)
+            return false;
+    }
+    for (uint32_t i = 0; i < wend_graph_waypoint_count(a) && positions_count; i++) {
+        wend_vector3 one = wend_graph_position(a, i), two = wend_graph_position(b, i);
+        if (one.x != two.x || one.y != two.y || one.z != two.z) return false;
+    }
+    return true;
+}
+
+typedef struct written_graph {
+    char *graph, *coordinates; // NULL where it cannot be said
+    size_t graph_length, coordinates_length;
+} written_graph;
+
+static void free_written(written_graph *written) {
+    free(written->graph);
+    free(written->coordinates);
+}
+
+static const char *write_dimacs(const wend_graph *graph, double unit, written_graph *written) {
+    *written = (written_graph){0};
+    for (int which = 0; which < 2; which++) {
+        char **text = which ? &written->coordinates : &written->graph;
+        size_t *length = which ? &written->coordinates_length : &written->graph_length, again = 0;
+        wend_diagnostics *findings = NULL;
+        if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
+        wend_status status = which ? wend_dimacs_write_coordinates(graph, unit, findings, NULL, 0, length)
+                                   : wend_dimacs_write_graph(graph, findings, NULL, 0, length);
+        size_t told = wend_diagnostics_count(findings);
+        wend_diagnostics_destroy(findings);
+        if (told != (status == WEND_UNSUPPORTED)) return "a refusal without a finding, or a finding without one";
+        if (status == WEND_UNSUPPORTED) continue;
+        if (status || !(*text = malloc(*length))) return "writing failed";
+        status = which ? wend_dimacs_write_coordinates(graph, unit, NULL, *text, *length - 1, &again)
+                       : wend_dimacs_write_graph(graph, NULL, *text, *length - 1, &again);
+        if (status != WEND_OUT_OF_RANGE || again != *length) return "too little room was enough";
+        status = which ? wend_dimacs_write_coordinates(graph, unit, NULL, *text, *length, &again)
+                       : wend_dimacs_write_graph(graph, NULL, *text, *length, &again);
+        if (status || again != *length) return "the room that was asked for is not enough";
+    }
+    return NULL;
+}
+
+// What was written reads as the same graph.
+static const char *reads_back(const wend_graph *graph, const written_graph *written, double unit) {
+    if (!written->graph) return NULL;
+    wend_dimacs_def def = wend_default_dimacs_def();
+    def.graph = written->graph;
+    def.graph_length = written->graph_length;
+    def.coordinates = written->coordinates;
+    def.coordinates_length = written->coordinates_length;
+    def.metres_per_unit = unit;
+    wend_graph *again = NULL;
+    if (wend_dimacs_read(&def, NULL, &again)) return "what was written cannot be read";
+    bool same = same_graphs(graph, again, written->coordinates);
+    wend_graph_destroy(again);
+    return same ? NULL : "what was written reads as something else";
+}
+
+static bool fits_dimacs(const random_graph *chosen) {
+    for (uint32_t i = 0; i < chosen->def.edge_count; i++) {
+        const wend_graph_edge *edge = &chosen->edges[i];
+        if (edge->closed || edge->tags || edge->cost < 1 || edge->cost > 9007199254740992.0 || fmod(edge->cost, 1) != 0)
+            return false;
+    }
+    return true;
+}
+
+bool a_graph_written_as_dimacs_reads_the_same(choices *source, void *user) {
+    (void)user;
+    static random_graph chosen;
+    static const double units[] = {1, 0.5, 0x1p-20, 0.11, 1e-6, 111.3, 3};
+    choose_random_graph(source, &chosen);
+    const uint64_t unit_choice = choose_below(source, 7);
+    double unit = units[unit_choice];
+    bool plain = choose_below(source, 4), flat = choose_below(source, 4), in_units = choose_below(source, 2);
+    for (uint32_t i = 0; i < chosen.def.edge_count && plain; i++) {
+        chosen.edges[i].closed = false;
+        chosen.edges[i].tags = 0;
+        chosen.edges[i].cost = (double)(1 + choose_below(source, UINT64_C(1) << choose_below(source, 54)));
+    }
+    for (uint32_t i = 0; i < chosen.def.waypoint_count; i++) {
+        wend_vector3 *at = &chosen.positions[i];
+        if (flat) at->z = 0;
+        if (!in_units) continue;
+        at->x = (double)choose_between(source, -180000000, 180000000) * unit;
+        at->y = (double)choose_between(source, -90000000, 90000000) * unit;
+    }
+    wend_graph *graph = graph_of(&chosen);
+    written_graph written;
+    const char *finding = write_dimacs(graph, unit, &written);
+    if (!finding && fits_dimacs(&chosen) != (written.graph != NULL)) finding = "wrongly refused or written";
+    bool level = true;
+    for (uint32_t i = 0; i < chosen.def.waypoint_count; i++) level &= chosen.positions[i].z == 0;
+    if (!finding && written.coordinates && !level) finding = "heights were lost";
+    if (!finding && !written.coordinates && level && (in_units || unit_choice < 3)) finding = "positions were refused";
+    if (!finding) finding = reads_back(graph, &written, unit);
+    free_written(&written);
+    wend_graph_destroy(graph);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
 const char *judge_dimacs(const char *text, size_t length) {
     const char *end = length ? memchr(text, 0, length) : NULL;
     test_allocator memory = {0};
@@ -382,6 +655,11 @@ const char *judge_dimacs(const char *text, size_t length) {
     if (status == WEND_OK) {
         if (count || !graph) finding = "read, but something was found wrong";
         if (graph && wend_graph_waypoint_count(graph) > length) finding = "more waypoints than bytes";
+        written_graph written = {0};
+        if (!finding) finding = write_dimacs(graph, 1, &written);
+        if (!finding && !(written.graph && written.coordinates)) finding = "what was read cannot be written";
+        if (!finding) finding = reads_back(graph, &written, 1);
+        free_written(&written);
     } else if (status != WEND_BAD_INPUT || count != 1 || graph) {
         finding = "refused without exactly one finding";
     } else {

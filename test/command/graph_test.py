@@ -1,0 +1,195 @@
+"""Drives gen, info, check, draw and path on graphs: paths that are right, and files and words that are wrong.
+
+usage: graph_test.py PATH-TO-WEND [unittest options]
+"""
+import heapq
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+WEND = os.path.abspath(sys.argv.pop(1))
+
+GRAPH = "c a square with a one-way diagonal, and a waypoint apart\np sp 5 6\n" \
+        "a 1 2 10\na 2 1 10\na 2 3 10\na 3 4 10\na 4 1 10\na 1 3 15\n"
+POSITIONS = "p aux sp co 5\nv 1 0 0\nv 2 10 0\nv 3 10 10\nv 4 0 10\nv 5 90 90.5\n"
+SCENARIO = "version 1\n0\tm.map\t4\t3\t0\t0\t3\t2\t3.82842712\n1\tm.map\t4\t3\t0\t0\t1\t0\t1\n2\tm.map\t4\t3\t0\t0\t2\t2\t0\n"
+
+
+def wend(*words, **more):
+    more.setdefault("stdin", subprocess.DEVNULL)
+    return subprocess.run([WEND, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **more)
+
+
+def answer(*words):
+    """Standard output of a command that does what it should."""
+    result = wend(*words)
+    assert (result.returncode, result.stderr) == (0, b""), result
+    return result.stdout.decode()
+
+
+def cheapest(edges, start):
+    """Costs from a waypoint to all others, by the book."""
+    out = {}
+    for a, b, cost in edges:
+        out.setdefault(a, []).append((b, cost))
+    costs, waiting = {}, [(0, start)]
+    while waiting:
+        cost, at = heapq.heappop(waiting)
+        if at in costs:
+            continue
+        costs[at] = cost
+        for b, more in out.get(at, []):
+            heapq.heappush(waiting, (cost + more, b))
+    return costs
+
+
+class Graph(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(self.scratch.cleanup)
+        self.folder = pathlib.Path(self.scratch.name)
+        self.graph = self.write("square.gr", GRAPH)
+        self.positions = self.write("square.co", POSITIONS)
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.write_text(content)
+        return path
+
+    def assert_complaint(self, result, status, *parts):
+        """One line on stderr that holds the parts, nothing on stdout, and the exit status."""
+        self.assertEqual(result.returncode, status, result)
+        self.assertRegex(result.stderr, rb"\A[^\n]+\n\Z")
+        for part in parts:
+            self.assertIn(str(part).encode(), result.stderr)
+        self.assertEqual(result.stdout, b"")
+
+    def path(self, *words, graph=None):
+        return json.loads(answer("path", graph or self.graph, *words, "--json"))
+
+
+class Looking(Graph):
+    def test_info_tells_what_a_graph_holds(self):
+        facts = json.loads(answer("info", self.graph, "--json"))
+        self.assertEqual(facts, {"kind": "DIMACS graph", "waypoints": 5, "edges": 6, "least_cost": 10, "most_cost": 15, "islands": 2,
+                                 "largest_island": 4, "positions": True, "low": [0, 0], "high": [90, 90.5]})
+        self.assertIn("islands       2, the largest with 80.0%", answer("info", self.graph))
+
+    def test_positions_lie_beside_the_graph_or_are_named(self):
+        alone = self.write("alone.gr", GRAPH)
+        self.assertFalse(json.loads(answer("info", alone, "--json"))["positions"])
+        self.assertIn("positions     none", answer("info", alone))
+        self.assertTrue(json.loads(answer("info", alone, "--positions", self.positions, "--json"))["positions"])
+        self.assert_complaint(wend("info", alone, "--positions", self.folder / "no.co"), 3, "no.co")
+
+    def test_check_blames_the_file_that_is_wrong(self):
+        self.assertEqual(answer("check", self.graph), f"{self.graph}: a sound DIMACS graph\n")
+        self.write("square.co", POSITIONS.replace("v 5", "v 4"))
+        self.assert_complaint(wend("check", self.graph), 3, "square.co:6:3: waypoint 4 gets coordinates a second time")
+        self.write("square.gr", GRAPH.replace("a 1 3 15", "a 1 6 15"))
+        self.assert_complaint(wend("check", self.graph), 3, "square.gr:8:5: the waypoint it leads to is '6'")
+
+    def test_draw_needs_positions(self):
+        for picture in ("g.png", "g.svg"):
+            self.assertIn("pixels", answer("draw", self.graph, "-o", self.folder / picture))
+            self.assertGreater(os.path.getsize(self.folder / picture), 500)
+        answer("draw", self.graph, "-o", self.folder / "dark.png", "--islands", "--theme", "dark")
+        alone = self.write("alone.gr", GRAPH)
+        self.assert_complaint(wend("draw", alone, "-o", self.folder / "x.png"), 3, "--positions")
+
+    def test_info_and_check_know_scenarios(self):
+        scenario = self.write("m.map.scen", SCENARIO)
+        self.assertEqual(json.loads(answer("info", scenario, "--json")),
+                         {"kind": "Moving AI scenario", "queries": 3, "width": 4, "height": 3, "shortest": 0, "longest": 3.82842712,
+                          "unsolvable": 1})
+        self.assertIn("lengths       0 to 3.82842712", answer("info", scenario))
+        self.assertIn("a sound Moving AI scenario", answer("check", scenario))
+        self.write("m.map.scen", SCENARIO.replace("version 1", "version 7"))
+        self.assert_complaint(wend("check", scenario), 3, "m.map.scen:1", "'version 1' is needed")
+        self.write("m.map.scen", "version 1\n")
+        self.assertEqual(json.loads(answer("info", scenario, "--json"))["queries"], 0)
+        self.assert_complaint(wend("draw", scenario, "-o", self.folder / "x.png"), 3, "cannot draw this kind")
+
+
+class Paths(Graph):
+    def test_waypoints_are_numbered_as_in_the_file(self):
+        found = self.path("--from", 1, "--to", 4)
+        self.assertEqual((found["outcome"], found["cost"], found["waypoints"]), ("complete", 25, [1, 3, 4]))
+        self.assertEqual(self.path("--from", 3, "--to", 2)["waypoints"], [3, 4, 1, 2])
+        self.assertIn("\n1\n3\n4\n", answer("path", self.graph, "--from", 1, "--to", 4, "--cells"))
+
+    def test_positions_mean_the_nearest_waypoint(self):
+        found = self.path("--from", "-3,1.5", "--to", "9,12")
+        self.assertEqual((found["from"], found["to"], found["cost"]), (1, 3, 15))
+
+    def test_another_island_is_unreachable_without_a_search(self):
+        result = wend("path", self.graph, "--from", 1, "--to", 5, "--json")
+        self.assertEqual(result.returncode, 1)
+        found = json.loads(result.stdout)
+        self.assertEqual((found["outcome"], found["expanded"], found["waypoints"]), ("unreachable", 0, []))
+
+    def test_budgets_and_pictures(self):
+        result = wend("path", self.graph, "--from", 1, "--to", 4, "--budget", 1)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(b"budget spent", result.stdout)
+        picture = self.folder / "p.png"
+        self.assertEqual(self.path("--from", 1, "--to", 4, "--draw", picture)["picture"], str(picture))
+        self.assertGreater(os.path.getsize(picture), 500)
+
+    def test_bad_usage_is_2(self):
+        alone = self.write("alone.gr", GRAPH)
+        self.assert_complaint(wend("path", self.graph), 2, "--from")
+        self.assert_complaint(wend("path", self.graph, "--from", 1), 2, "--to")
+        for word in ("0", "6", "-1", "x", "1.5", "99999999999999999999", "1,", ",1", "1,2,3", "nan,1", "1,inf"):
+            self.assert_complaint(wend("path", self.graph, f"--from={word}", "--to", 1), 2, "--from needs", word)
+        self.assert_complaint(wend("path", alone, "--from", "0,0", "--to", 1), 2, "--positions")
+        self.assert_complaint(wend("path", alone, "--from", 1, "--to", 2, "--draw", "x.png"), 2, "--positions")
+        self.assert_complaint(wend("path", self.graph, "--from", 1, "--to", 2, "--algo", "astr"), 2, 'did you mean "astar"?')
+        for words in (["--nearest"], ["--neighbours", 4], ["--corners", "free"]):
+            self.assert_complaint(wend("path", self.graph, "--from", 1, "--to", 2, *words), 2, "for grids")
+
+    def test_every_planner_agrees_with_dijkstra_by_the_book(self):
+        for kind in ("roads", "geometric"):
+            graph = self.folder / f"{kind}.gr"
+            answer("gen", kind, "-o", graph, "--waypoints", 300, "--seed", 3)
+            edges = [tuple(map(int, line.split()[1:])) for line in graph.read_text().splitlines() if line.startswith("a ")]
+            costs = cheapest(edges, 7)
+            for goal in (1, 50, 120, 299):
+                for planner in ("astar", "astar-heap", "astar-buckets", "dijkstra", "dijkstra-decrease-key"):
+                    result = wend("path", graph, "--from", 7, "--to", goal, "--algo", planner, "--json")
+                    found = json.loads(result.stdout)
+                    self.assertEqual(found["cost"], costs.get(goal), (kind, goal, planner))
+
+
+class Generating(Graph):
+    def test_a_seed_gives_the_same_files(self):
+        def made(name, *words):
+            answer("gen", "roads", "-o", self.folder / f"{name}.gr", "--waypoints", 500, *words)
+            return (self.folder / f"{name}.gr").read_bytes() + (self.folder / f"{name}.co").read_bytes()
+        self.assertEqual(made("a"), made("b", "--seed", 1))
+        self.assertNotEqual(made("a"), made("c", "--seed", 2))
+        facts = json.loads(answer("gen", "geometric", "-o", self.folder / "g.gr", "--waypoints", 77, "--json"))
+        self.assertEqual((facts["waypoints"], facts["kind"]), (77, "geometric"))
+
+    def test_bad_usage_is_2_and_leaves_nothing(self):
+        before = sorted(os.listdir(self.folder))
+        self.assert_complaint(wend("gen", "roads"), 2, "-o FILE.gr")
+        self.assert_complaint(wend("gen", "roads", "-o", "-"), 2, "-o FILE.gr")
+        self.assert_complaint(wend("gen", "roads", "-o", self.folder / "x.map"), 2, "-o FILE.gr")
+        self.assert_complaint(wend("gen", "road", "-o", "x.gr"), 2, 'did you mean "roads"?')
+        self.assert_complaint(wend("gen", "roads", "-o", self.folder / "x.gr", "--width", 9), 2, "--width is for grids")
+        self.assert_complaint(wend("gen", "roads", "-o", self.folder / "x.gr", "--scen", "s"), 2, "--scen is for grids")
+        self.assert_complaint(wend("gen", "caves", "-o", self.folder / "x.map", "--waypoints", 9), 2, "--waypoints is for graphs")
+        self.assert_complaint(wend("gen", "roads", "-o", self.folder / "no" / "x.gr"), 3, "no/x.gr")
+        (self.folder / "y.co").mkdir()
+        self.assert_complaint(wend("gen", "roads", "-o", self.folder / "y.gr"), 3, "y.co")
+        (self.folder / "y.co").rmdir()
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
+
+
+if __name__ == "__main__":
+    unittest.main()

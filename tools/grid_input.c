@@ -11,6 +11,12 @@ grid_rules grid_default_rules(void) {
     return (grid_rules){.neighbours = def.neighbours, .corners = def.corners};
 }
 
+bool grid_neighbours_are_right(int64_t neighbours) {
+    if (neighbours == 4 || neighbours == 6 || neighbours == 8) return true;
+    complain_usage("--neighbours needs 4, 6 or 8, not \"%lld\"", (long long)neighbours);
+    return false;
+}
+
 // Tells what was found, or the status alone when nothing was. Destroys the list.
 static exit_status tell_findings(wend_diagnostics *findings, wend_status status, const char *path) {
     if (status && print_diagnostics(findings, path) == 0) complain("%s: %s", path, wend_status_text(status));

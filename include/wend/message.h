@@ -78,7 +78,7 @@ typedef enum wend_severity {
     X(GRID_TERRAIN_COST, 306, ERROR,                                                                                   \
       "terrain %zu costs %.17g a metre; a finite number above 0 is needed, also times the cell size")                  \
     X(GRID_TERRAIN_UNKNOWN, 307, ERROR, "cell (%u, %u) has terrain %u; 0 to %zu is needed")                            \
-    X(GRID_NEIGHBOURS, 308, ERROR, "neighbours is %d; 4 or 8 is needed")                                               \
+    X(GRID_NEIGHBOURS, 308, ERROR, "neighbours is %d; 4, 6 or 8 is needed")                                            \
     X(GRID_CORNER_RULE, 309, ERROR, "corners is %d; 0 (free), 1 (one side) or 2 (no cutting) is needed")               \
     X(GRID_VERTEX, 310, ERROR, "vertex is %d; 0 (centre) or 1 (corner) is needed")                                     \
     X(GRID_CELL_SIZE, 311, ERROR, "cell_size is %.17g m; a finite number above 0 is needed")                           \
@@ -86,6 +86,7 @@ typedef enum wend_severity {
     X(GRID_TOO_FINE, 313, ERROR,                                                                                       \
       "cells of %.17g m cannot be told apart at %c = %.17g m; a cell_size of at least %.17g m is needed there")        \
     X(GRID_TOO_WIDE, 314, ERROR, "the grid reaches from %c = %.17g m to infinity; a smaller cell_size is needed")      \
+    X(GRID_HEX_VERTEX, 315, ERROR, "vertex is %d with six neighbours; 0 (centre) is needed")                           \
     X(MAP_KEY_UNKNOWN, 320, ERROR, "the header has a line '%s'; type, height, width or map is needed")                 \
     X(MAP_KEY_REPEATED, 321, ERROR, "%s is said a second time; once is right")                                         \
     X(MAP_KEY_MISSING, 322, ERROR, "the header does not say the %s; a line '%s' is needed before 'map'")               \

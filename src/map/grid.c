@@ -1,4 +1,4 @@
-// Grids: square cells, a byte of terrain each, and what follows from it.
+// Grids: square cells or hexagons, a byte of terrain each, and what follows from it.
 //
 //     terrain   0 0 1 0        moves   one bit for each of the        islands   1 1 0 2
 //     (given)   0 0 1 0        (made)  8 directions, see              (made)    1 1 0 2
@@ -15,7 +15,10 @@
 // in all. Making a grid takes time proportional to its cells.
 //
 // Cells have 32-bit numbers and WEND_NO_CELL is none, so width * height < 2^32 - 1: every product of a difference in x and
-// one in y fits in 33 bits, which is what makes lines and distances exact in 64 (grid_line.c, grid_islands.c).
+// one in y fits in 33 bits, which is what makes lines and distances exact in 64 (line_walk.h, grid_islands.c).
+//
+// Hexagons are cells of the same rows and columns, of which odd rows lie half a cell further right: only moves.c and what
+// cell_layout.h says of places and distances tell them from squares. Floods, edits and searches read moves and need not know.
 #include "wend/grid.h"
 
 #include "base/require.h"
@@ -48,7 +51,9 @@ wend_grid_def wend_default_grid_def(void) {
 static bool grid_axis_is_right(const wend_grid_def *def, char axis, wend_diagnostics *findings) {
     double low = axis == 'x' ? def->origin.x : def->origin.y;
     if (!isfinite(low)) return refuse_grid(WEND_MESSAGE_GRID_ORIGIN, wend_place_none(), NULL, axis, low);
-    double high = low + def->cell_size * (axis == 'x' ? def->width : def->height);
+    double cells = axis == 'x' ? def->width : def->height;
+    if (def->neighbours == WEND_NEIGHBOURS_SIX) cells += 1; // half a cell to the right, a third of one below; at most
+    double high = low + def->cell_size * cells;
     if (!isfinite(high)) return refuse_grid(WEND_MESSAGE_GRID_TOO_WIDE, wend_place_none(), NULL, axis, low);
     double farthest = fabs(low) > fabs(high) ? low : high, least = fabs(farthest) * LEAST_CELL_PART;
     if (def->cell_size < least)
@@ -107,13 +112,16 @@ static bool grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findin
     if (!wend_allocator_is_valid(&def->allocator))
         right = refuse_grid(WEND_MESSAGE_GRID_ALLOCATOR, wend_place_none(), NULL,
                             def->allocator.allocate ? "release" : "allocate");
-    if (def->neighbours != WEND_NEIGHBOURS_FOUR && def->neighbours != WEND_NEIGHBOURS_EIGHT)
+    if (def->neighbours != WEND_NEIGHBOURS_FOUR && def->neighbours != WEND_NEIGHBOURS_SIX &&
+        def->neighbours != WEND_NEIGHBOURS_EIGHT)
         right = refuse_grid(WEND_MESSAGE_GRID_NEIGHBOURS, wend_place_none(), NULL, (int)def->neighbours);
     if (def->corners != WEND_CORNERS_FREE && def->corners != WEND_CORNERS_ONE_SIDE &&
         def->corners != WEND_CORNERS_NO_CUTTING)
         right = refuse_grid(WEND_MESSAGE_GRID_CORNER_RULE, wend_place_none(), NULL, (int)def->corners);
     if (def->vertex != WEND_VERTEX_CENTRE && def->vertex != WEND_VERTEX_CORNER)
         right = refuse_grid(WEND_MESSAGE_GRID_VERTEX, wend_place_none(), NULL, (int)def->vertex);
+    if (def->vertex == WEND_VERTEX_CORNER && def->neighbours == WEND_NEIGHBOURS_SIX)
+        right = refuse_grid(WEND_MESSAGE_GRID_HEX_VERTEX, wend_place_none(), NULL, (int)def->vertex);
     bool size = grid_size_is_right(def, findings), place = grid_place_is_right(def, findings);
     bool terrains = place && grid_terrains_are_right(def, findings);
     bool cells = size && terrains && grid_cells_are_right(def, findings);
@@ -210,21 +218,17 @@ uint32_t wend_grid_cell(const wend_grid *grid, int64_t x, int64_t y) {
 
 uint32_t wend_grid_locate(const wend_grid *grid, wend_vector2 position) {
     REQUIRE(grid, WEND_NO_CELL);
-    double x = (position.x - grid->origin.x) / grid->cell_size, y = (position.y - grid->origin.y) / grid->cell_size;
-    double shift = grid->vertex == WEND_VERTEX_CORNER ? 0.5 : 0;
-    x = floor(x + shift);
-    y = floor(y + shift);
-    if (!(x >= 0 && x < grid->width && y >= 0 && y < grid->height)) return WEND_NO_CELL; // also what is not a number
-    return (uint32_t)y * grid->width + (uint32_t)x;
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    wend_vector2 cell = wend_cell_containing(&layout, position);
+    if (!(cell.x >= 0 && cell.x < grid->width && cell.y >= 0 && cell.y < grid->height)) return WEND_NO_CELL; // NaN too
+    return (uint32_t)cell.y * grid->width + (uint32_t)cell.x;
 }
 
 wend_vector2 wend_grid_position(const wend_grid *grid, uint32_t cell) {
     const wend_vector2 nowhere = {0, 0};
     REQUIRE(grid && cell < grid->cell_count, nowhere);
-    const uint32_t x = cell % grid->width, y = cell / grid->width;
-    double shift = grid->vertex == WEND_VERTEX_CENTRE ? 0.5 : 0;
-    return (wend_vector2){grid->origin.x + (x + shift) * grid->cell_size,
-                          grid->origin.y + (y + shift) * grid->cell_size};
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    return wend_cell_position(&layout, cell % grid->width, cell / grid->width);
 }
 
 bool wend_grid_is_free(const wend_grid *grid, uint32_t cell) {

@@ -1,4 +1,4 @@
-// How a grid looks: runs of cells that look alike, as rectangles.
+// How a grid looks: runs of cells that look alike, as rectangles; hexagons one by one.
 #include "wend/grid.h"
 
 #include "base/require.h"
@@ -15,11 +15,25 @@ static wend_draw_style terrain_style(const wend_grid *grid, uint8_t terrain) {
     return (wend_draw_style){.role = WEND_DRAW_FREE};
 }
 
+static void draw_hexagons(const wend_grid *grid, const wend_draw_style *styles, const wend_draw *draw) {
+    if (!draw->polygon) return;
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    for (uint32_t cell = 0; cell < grid->cell_count; cell++) {
+        wend_vector2 corners[6];
+        wend_hex_corners(&layout, cell % grid->width, cell / grid->width, 1, corners);
+        draw->polygon(draw->user, corners, 6, styles[grid->terrain[cell]]);
+    }
+}
+
 void wend_grid_draw(const wend_grid *grid, const wend_draw *draw) {
     REQUIRE_VOID(grid && draw);
-    if (!draw->rectangle) return;
     wend_draw_style styles[WEND_TERRAIN_LIMIT];
     for (size_t i = 0; i < grid->terrain_count; i++) styles[i] = terrain_style(grid, (uint8_t)i);
+    if (grid->neighbours == WEND_NEIGHBOURS_SIX) {
+        draw_hexagons(grid, styles, draw);
+        return;
+    }
+    if (!draw->rectangle) return;
     // Cells lie where they are whatever their vertex is: around a centre, or with the vertex as their first corner.
     for (uint32_t y = 0; y < grid->height; y++) {
         const uint8_t *row = grid->terrain + (size_t)y * grid->width;

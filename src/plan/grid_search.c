@@ -1,5 +1,8 @@
 // Search on grids.
 //
+// Hexagons need nothing of their own but the estimate: their six moves are six of the eight directions, and the two that squares
+// would call diagonal are priced like the others.
+//
 // Costs are fixed point: a straight step on the cheapest terrain is 2^fraction_bits, a diagonal one that times the square root of
 // two, rounded. Half a step is off by half a unit at most: with 31 bits the sum over a path is off by less than half a billionth of
 // it, whatever the path, and so the path found is less than a billionth from the optimum. Because whole
@@ -57,8 +60,31 @@ static inline uint32_t apart(uint32_t a, uint32_t b) {
     return a > b ? a - b : b - a;
 }
 
+// The same for hexagons.
+static inline uint64_t hex_estimate_between(const wend_query *query, int64_t x, int64_t y, int64_t to_x, int64_t to_y) {
+    int64_t across = wend_hex_half_column(x, y) - wend_hex_half_column(to_x, to_y);
+    uint64_t halves = (uint64_t)(across < 0 ? -across : across), rows = (uint64_t)(y < to_y ? to_y - y : y - to_y);
+    if (query->request.heuristic != WEND_HEURISTIC_EUCLIDEAN)
+        return wend_hex_steps(halves, rows) * query->straight_cost;
+    if (rows == 0) return halves / 2 * query->straight_cost;
+    double distance = sqrt((double)wend_hex_squared_distance(halves, rows));
+    return (uint64_t)(ldexp(distance, query->fraction_bits) * (1.0 - 0x1p-50));
+}
+
+// Kept out of the way of squares.
+static uint64_t hex_estimate_at(const wend_query *query, uint32_t x, uint32_t y) {
+    uint64_t least = query->goal_nodes.count ? UINT64_MAX : 0;
+    for (size_t i = 0; i < query->goal_nodes.count; i++) {
+        uint32_t goal = (uint32_t)query->goal_nodes.items[i], width = query->grid->width;
+        uint64_t estimate = hex_estimate_between(query, x, y, goal % width, goal / width);
+        if (estimate < least) least = estimate;
+    }
+    return least;
+}
+
 static inline uint64_t grid_estimate_at(const wend_query *query, uint32_t x, uint32_t y) {
     if (query->request.heuristic == WEND_HEURISTIC_ZERO) return 0;
+    if (query->is_hex) return hex_estimate_at(query, x, y);
     if (query->goal_nodes.count == 1)
         return grid_estimate_apart(query, apart(x, query->goal_x), apart(y, query->goal_y));
     uint64_t least = query->goal_nodes.count ? UINT64_MAX : 0;
@@ -157,7 +183,8 @@ static bool grid_search_choose_costs(wend_query *query, const wend_grid *grid) {
     int bits = MOST_FRACTION_BITS;
     while (bits >= LEAST_FRACTION_BITS && ldexp(longest, bits) >= 0x1p63) bits--;
     if (bits < LEAST_FRACTION_BITS) return false;
-    const double root_two = WEND_SQUARE_ROOT_OF_TWO;
+    query->is_hex = grid->neighbours == WEND_NEIGHBOURS_SIX;
+    const double root_two = query->is_hex ? 1.0 : WEND_SQUARE_ROOT_OF_TWO; // all steps of hexagons are equally long
     query->fraction_bits = bits;
     query->straight_cost = UINT64_C(1) << bits;
     for (size_t i = 0; i < grid->terrain_count; i++) {
@@ -176,7 +203,7 @@ double wend_grid_path_cost(const wend_grid *grid, const wend_path *path) {
     double cost = 0;
     if (grid->is_uniform) {
         size_t diagonal = 0;
-        for (size_t i = 1; i < path->state_count; i++) {
+        for (size_t i = 1; i < path->state_count && grid->neighbours != WEND_NEIGHBOURS_SIX; i++) {
             uint64_t from = path->states[i - 1], to = path->states[i], gap = from > to ? from - to : to - from;
             // In two columns a diagonal step may change the number by 1 as well.
             diagonal += gap != grid->width && (gap != 1 || (grid->width == 2 && from / 2 != to / 2));
@@ -225,12 +252,11 @@ static wend_status grid_search_run(wend_query *query, uint64_t work, wend_path *
 static uint32_t grid_nearest_reached(const wend_query *query, uint64_t cell) {
     const wend_grid *grid = query->grid;
     if (cell >= grid->cell_count) return WEND_NO_CELL;
-    uint32_t nearest = WEND_NO_CELL, x = (uint32_t)cell % grid->width, y = (uint32_t)cell / grid->width;
+    uint32_t nearest = WEND_NO_CELL;
     uint64_t least = UINT64_MAX;
     for (uint32_t node = 0; node < grid->cell_count; node++) {
         if (!node_is_reached(query, node)) continue;
-        uint64_t across = apart(node % grid->width, x), along = apart(node / grid->width, y);
-        uint64_t distance = across * across + along * along;
+        uint64_t distance = wend_grid_squared_distance(grid, node, (uint32_t)cell);
         if (distance >= least) continue;
         least = distance;
         nearest = node;
@@ -304,18 +330,28 @@ static void grid_search_choose_means(wend_query *query, const wend_grid *grid) {
     if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
         request->heuristic = WEND_HEURISTIC_ZERO;
     else if (request->heuristic == WEND_HEURISTIC_AUTO)
-        request->heuristic =
-            grid->neighbours == WEND_NEIGHBOURS_FOUR ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
+        request->heuristic = grid->neighbours == WEND_NEIGHBOURS_FOUR  ? WEND_HEURISTIC_MANHATTAN
+                             : grid->neighbours == WEND_NEIGHBOURS_SIX ? WEND_HEURISTIC_HEXAGONAL
+                                                                       : WEND_HEURISTIC_OCTILE;
     wend_open_list kind = request->open_list == WEND_OPEN_AUTO ? WEND_OPEN_BUCKETS : request->open_list;
     if (query->has_domain || !query->suits_buckets) kind = wend_domain_open_list(kind);
     open_list_start(&query->open, kind);
+}
+
+bool wend_heuristic_suits(wend_heuristic heuristic, wend_neighbours neighbours) {
+    switch (heuristic) {
+    case WEND_HEURISTIC_MANHATTAN: return neighbours == WEND_NEIGHBOURS_FOUR;
+    case WEND_HEURISTIC_OCTILE: return neighbours != WEND_NEIGHBOURS_SIX;
+    case WEND_HEURISTIC_HEXAGONAL: return neighbours == WEND_NEIGHBOURS_SIX;
+    default: return true;
+    }
 }
 
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
                                 wend_path *path) {
     REQUIRE(grid && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
-    REQUIRE(request->heuristic != WEND_HEURISTIC_MANHATTAN || grid->neighbours == WEND_NEIGHBOURS_FOUR, WEND_INVALID);
+    REQUIRE(wend_heuristic_suits(request->heuristic, grid->neighbours), WEND_INVALID);
     wend_status status = wend_query_begin(query, request, grid->cell_count);
     query->grid = grid;
     query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point

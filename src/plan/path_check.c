@@ -24,7 +24,10 @@ static double checked_step(const wend_grid_def *def, int64_t from_x, int64_t fro
             along = to_y > from_y ? to_y - from_y : from_y - to_y;
     if (across > 1 || along > 1 || across + along == 0) return -1.0;
     double length = def->cell_size;
-    if (across + along == 2) {
+    if (def->neighbours == WEND_NEIGHBOURS_SIX) {
+        // A step to another row goes straight up or down in the table of cells, or to the side that the row is shifted to.
+        if (across + along == 2 && to_x - from_x != (from_y % 2 == 0 ? -1 : 1)) return -1.0;
+    } else if (across + along == 2) {
         if (def->neighbours != WEND_NEIGHBOURS_EIGHT) return -1.0;
         int open_sides = is_passable(terrain_at(def, from_x, to_y), from->medium) +
                          is_passable(terrain_at(def, to_x, from_y), from->medium);

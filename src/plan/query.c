@@ -151,7 +151,7 @@ bool wend_search_request_is_valid(const wend_search_request *request) {
     return request && request->size == sizeof *request && (request->goals || request->goal_count == 0) &&
            (unsigned)request->algorithm <= WEND_ALGORITHM_FORWARD &&
            (unsigned)request->open_list <= WEND_OPEN_INSERT_CACHE && (unsigned)request->ties <= WEND_TIES_NUMBER &&
-           (unsigned)request->heuristic <= WEND_HEURISTIC_EUCLIDEAN;
+           (unsigned)request->heuristic <= WEND_HEURISTIC_HEXAGONAL;
 }
 
 static void path_describe_effort(const wend_query *query, wend_path *path) {

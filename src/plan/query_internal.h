@@ -70,6 +70,7 @@ struct wend_query {
     int bucket_shift;
     uint64_t bucket_floor;   // f of the start: the smallest there is
     uint32_t goal_x, goal_y; // of a single goal
+    bool is_hex;
     // Domains: states by node, and the nodes of states that are not dense.
     state_map interned;
     state_array states;
@@ -123,6 +124,9 @@ uint32_t wend_query_node_of(const wend_query *query, uint64_t state);
 
 bool wend_search_request_is_valid(const wend_search_request *request);
 
+// False for heuristics that overestimate on grids of so many neighbours.
+bool wend_heuristic_suits(wend_heuristic heuristic, wend_neighbours neighbours);
+
 // A path that ends with this outcome and has no states.
 void wend_query_end(const wend_query *query, wend_outcome outcome, double lower_bound, wend_path *path);
 
@@ -134,6 +138,9 @@ double wend_grid_path_cost(const wend_grid *grid, const wend_path *path);
 
 // What a fixed-point cost of the query's grid is worth.
 double wend_grid_cost_value(const wend_query *query, uint64_t cost);
+
+// The length of the shortest path between two cells where nothing is in the way, in steps; a diagonal one counts as the root of two.
+double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_t to_x, int64_t to_y);
 
 wend_status wend_path_reserve(wend_path *path, size_t state_count);
 

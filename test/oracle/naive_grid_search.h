@@ -11,7 +11,7 @@
 
 typedef struct naive_grid {
     int width, height; // the product at most NAIVE_GRID_CELLS
-    int neighbours;    // 4 or 8
+    int neighbours;    // 4, 8, or 6: hexagons whose odd rows lie half a cell further right
     int corners;       // a diagonal passes two cells: 0: whatever they are, 1: one must be passable, 2: both
     double cell_size;
     double cost[NAIVE_GRID_CELLS]; // of a metre in the cell

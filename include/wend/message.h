@@ -124,6 +124,13 @@ typedef enum wend_severity {
     X(GRAPH_EDGE_COUNT, 365, ERROR, "edge_count is %u; 0 to %u is needed")                                             \
     X(GRAPH_EDGE_END, 366, ERROR, "edge %u leads from %u to %u; waypoints from 0 to %u are needed")                    \
     X(GRAPH_EDGE_COST, 367, ERROR, "edge %u costs %.17g; a finite number above 0 is needed")                           \
+    X(SPARSE_GRID_DEF_SIZE, 380, ERROR,                                                                                \
+      "the sparse grid definition says it has %zu bytes; start from wend_default_sparse_grid_def(), which says %zu")   \
+    X(SPARSE_GRID_ALLOCATOR, 381, ERROR,                                                                               \
+      "the allocator of the sparse grid definition has no %s; wend_default_allocator() has one")                       \
+    X(SPARSE_GRID_DEFAULT_TERRAIN, 382, ERROR, "default_terrain is %u; 0 to %zu is needed")                            \
+    X(SPARSE_GRID_BOX, 383, ERROR,                                                                                     \
+      "the box reaches from %c = %d to %d; a low end, then a high end up to %d is needed")                             \
     X(PATH_IS_EMPTY, 401, ERROR, "the path has no states; a path has at least its start")                              \
     X(PATH_STARTS_ELSEWHERE, 402, ERROR,                                                                               \
       "state %zu: the path starts at %llu (%llu), which is not the start that was asked for")                          \

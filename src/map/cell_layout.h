@@ -15,6 +15,9 @@
 
 #include <math.h>
 
+// The length of a diagonal step among squares, in cells.
+#define WEND_SQUARE_ROOT_OF_TWO 1.4142135623730951
+
 #define WEND_HEX_ROW_HEIGHT 0.86602540378443865 // sqrt(3) / 2: from row to row, in cells
 #define WEND_HEX_RADIUS     0.57735026918962576 // 1 / sqrt(3): from a centre to a corner, in cells
 
@@ -93,5 +96,30 @@ static inline void wend_hex_corners(const wend_cell_layout *layout, int64_t x, i
         corners[i] =
             (wend_vector2){centre.x + across[i] * 0.5 * size, centre.y + down[i] * 0.5 * WEND_HEX_RADIUS * size};
 }
+
+// Of the four diagonals (bit i: direction 4 + i of grid_internal.h), those that are neighbours at all and that the corner rule lets
+// pass between sides that are open or not.
+static inline unsigned wend_diagonals_allowed(wend_neighbours neighbours, wend_corner_rule corners, unsigned sides,
+                                              bool row_is_odd) {
+    if (neighbours == WEND_NEIGHBOURS_FOUR) return 0;
+    if (neighbours == WEND_NEIGHBOURS_SIX) return row_is_odd ? 1 | 8 : 2 | 4;
+    // Diagonal i passes between the sides i and i + 1.
+    unsigned next = (sides >> 1 | sides << 3) & 15;
+    switch (corners) {
+    case WEND_CORNERS_FREE: return 15;
+    case WEND_CORNERS_ONE_SIDE: return sides | next;
+    case WEND_CORNERS_NO_CUTTING: return sides & next;
+    }
+    return 0;
+}
+
+// How terrain looks (grid_draw.c). @param least_cost  of any terrain that is not blocked
+wend_draw_style wend_terrain_style(const wend_terrain *terrains, size_t count, double least_cost, uint8_t terrain);
+
+// Parts of definitions that grids and sparse grids share (grid.c). They tell what is wrong.
+bool wend_terrains_are_right(const wend_terrain *terrains, size_t count, double cell_size, wend_diagnostics *findings);
+bool wend_cell_rules_are_right(wend_neighbours neighbours, wend_corner_rule corners, wend_diagnostics *findings);
+bool wend_cell_axis_is_right(char axis, double origin, double cell_size, double low_cells, double high_cells,
+                             wend_diagnostics *findings);
 
 #endif

@@ -11,9 +11,6 @@
 #include "base/memory.h"
 #include "map/cell_layout.h"
 
-// The length of a diagonal step, in cells.
-#define WEND_SQUARE_ROOT_OF_TWO 1.4142135623730951
-
 struct wend_grid {
     wend_allocator allocator;
     uint32_t width, height;

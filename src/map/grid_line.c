@@ -36,13 +36,7 @@ static bool line_may_pass_between(const wend_grid *grid, uint8_t medium, const l
         uint32_t cell = wend_grid_cell(grid, walk->beside_x[i], walk->beside_y[i]);
         passable[i] = cell != WEND_NO_CELL && wend_grid_medium(grid, cell) == medium;
     }
-    if (grid->neighbours == WEND_NEIGHBOURS_SIX) return passable[0] || passable[1];
-    switch (grid->corners) {
-    case WEND_CORNERS_FREE: return true;
-    case WEND_CORNERS_ONE_SIDE: return passable[0] || passable[1];
-    case WEND_CORNERS_NO_CUTTING: return passable[0] && passable[1];
-    }
-    return false;
+    return wend_line_passes_between(grid->neighbours, grid->corners, passable[0], passable[1]);
 }
 
 bool wend_grid_line_is_free(const wend_grid *grid, uint32_t from, uint32_t to) {

@@ -29,20 +29,6 @@ static media_column column_of_media(const wend_grid *grid, int64_t x, uint32_t y
     return column;
 }
 
-// Of the four diagonals, those that are neighbours at all and that the corner rule lets pass between sides that are open or not.
-static unsigned diagonals_allowed(const wend_grid *grid, unsigned sides, uint32_t row) {
-    if (grid->neighbours == WEND_NEIGHBOURS_FOUR) return 0;
-    if (grid->neighbours == WEND_NEIGHBOURS_SIX) return row & 1 ? 1 | 8 : 2 | 4;
-    // Diagonal i passes between the sides i and i + 1.
-    unsigned next = (sides >> 1 | sides << 3) & 15;
-    switch (grid->corners) {
-    case WEND_CORNERS_FREE: return 15;
-    case WEND_CORNERS_ONE_SIDE: return sides | next;
-    case WEND_CORNERS_NO_CUTTING: return sides & next;
-    }
-    return 0;
-}
-
 static uint8_t moves_between(const wend_grid *grid, media_column left, media_column middle, media_column right,
                              uint32_t row) {
     const uint8_t medium = middle.here;
@@ -51,7 +37,8 @@ static uint8_t moves_between(const wend_grid *grid, media_column left, media_col
                      (unsigned)(left.here == medium) << 2 | (unsigned)(middle.above == medium) << 3;
     unsigned diagonals = (unsigned)(right.below == medium) | (unsigned)(left.below == medium) << 1 |
                          (unsigned)(left.above == medium) << 2 | (unsigned)(right.above == medium) << 3;
-    return (uint8_t)(sides | (diagonals & diagonals_allowed(grid, sides, row)) << 4);
+    return (uint8_t)(sides | (diagonals & wend_diagonals_allowed(grid->neighbours, grid->corners, sides, row & 1))
+                                 << 4);
 }
 
 bool wend_grid_update_moves(wend_grid *grid, uint32_t x, uint32_t y, uint32_t end_x, uint32_t end_y) {

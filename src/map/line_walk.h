@@ -88,22 +88,34 @@ static inline void line_walk_hex_ahead(const line_walk *walk, int64_t halves, in
     *x = (walk->half + walk->sign_x * halves - (*y & 1)) / 2;
 }
 
-static inline line_step line_walk_on_hexagons(line_walk *walk) {
-    // The corners from the top one clockwise to the lower left, and the cells across the sides that begin at each.
-    static const int8_t corner_across[5] = {0, 1, 1, 0, -1}, corner_down[5] = {-2, -1, 1, 2, 1};
-    static const int8_t side_halves[4] = {1, 2, 1, -1}, side_rows[4] = {-1, 0, 1, 1};
-    const int64_t dx = walk->dx, dy = walk->dy;
-    int side = 0;
-    int64_t turn = 0, end = 0; // of the corner at the end of the side: without and with the centre's
-    for (int64_t begin = walk->lead - 2 * dx;; begin = end, side++) {
-        turn = dx * corner_down[side + 1] - dy * corner_across[side + 1];
-        end = walk->lead + turn;
-        if ((begin < 0 && end >= 0) || side == 3) break;
+// The corners of a hexagon from the top one clockwise to the lower left, and the cells across the sides that begin at each.
+static const int8_t line_corner_across[5] = {0, 1, 1, 0, -1}, line_corner_down[5] = {-2, -1, 1, 2, 1};
+
+// Where a line leaves its hexagon: the side, and on which sides of the line its ends lie, minus and plus or zero.
+typedef struct line_hex_exit {
+    int side;
+    int64_t begin, end;
+    int64_t turn; // the part of `end` that is the corner's own
+} line_hex_exit;
+
+static inline line_hex_exit line_walk_hex_exit(const line_walk *walk) {
+    line_hex_exit leave = {.end = walk->lead - 2 * walk->dx};
+    for (;; leave.side++) {
+        leave.begin = leave.end;
+        leave.turn = walk->dx * line_corner_down[leave.side + 1] - walk->dy * line_corner_across[leave.side + 1];
+        leave.end = walk->lead + leave.turn;
+        if ((leave.begin < 0 && leave.end >= 0) || leave.side == 3) return leave;
     }
+}
+
+static inline line_step line_walk_on_hexagons(line_walk *walk) {
+    static const int8_t side_halves[4] = {1, 2, 1, -1}, side_rows[4] = {-1, 0, 1, 1};
+    const line_hex_exit leave = line_walk_hex_exit(walk);
+    const int side = leave.side;
     int64_t halves = side_halves[side], rows = side_rows[side];
     line_step step = LINE_STEP_SIDE;
-    if (end == 0 && turn <= 0) { // through the corner at the end, and not back to this side of it
-        if (turn == 0) {
+    if (leave.end == 0 && leave.turn <= 0) { // through the corner at the end, and not back to this side of it
+        if (leave.turn == 0) {
             step = LINE_STEP_BETWEEN;
             line_walk_hex_ahead(walk, halves, rows, &walk->beside_x[0], &walk->beside_y[0]);
             line_walk_hex_ahead(walk, side_halves[side + 1], side_rows[side + 1], &walk->beside_x[1],
@@ -117,13 +129,42 @@ static inline line_step line_walk_on_hexagons(line_walk *walk) {
     }
     line_walk_hex_ahead(walk, halves, rows, &walk->x, &walk->y);
     walk->half += walk->sign_x * halves;
-    walk->lead += 3 * dx * rows - dy * halves;
+    walk->lead += 3 * walk->dx * rows - walk->dy * halves;
     return step;
 }
 
 // Goes on to the next cell of a line that has not ended.
 static inline line_step line_walk_on(line_walk *walk) {
     return walk->is_hex ? line_walk_on_hexagons(walk) : line_walk_on_squares(walk);
+}
+
+// At which part of its length, 0 to 1, a line that has not ended leaves its cell.
+static inline double line_walk_exit(const line_walk *walk) {
+    int64_t ahead_x = walk->to_x - walk->x, ahead_y = walk->to_y - walk->y;
+    if (!walk->is_hex) {
+        int64_t columns = walk->dx - walk->sign_x * ahead_x, rows = walk->dy - walk->sign_y * ahead_y; // behind it
+        return walk->lead <= 0 ? (2.0 * (double)columns + 1) / (2.0 * (double)walk->dx)
+                               : (2.0 * (double)rows + 1) / (2.0 * (double)walk->dy);
+    }
+    ahead_x = wend_hex_half_column(walk->to_x, walk->to_y) - walk->half;
+    const line_hex_exit leave = line_walk_hex_exit(walk);
+    double part = (double)-leave.begin / (double)(leave.end - leave.begin); // of the side
+    const int8_t *across = line_corner_across + leave.side, *down = line_corner_down + leave.side;
+    double x = (double)(walk->dx - walk->sign_x * ahead_x + across[0]) + part * (across[1] - across[0]);
+    double y = (double)(walk->dy - walk->sign_y * 3 * ahead_y + down[0]) + part * (down[1] - down[0]);
+    return walk->dx >= walk->dy ? x / (double)walk->dx : y / (double)walk->dy;
+}
+
+// Whether a line may pass between two cells that are of its medium or not.
+static inline bool wend_line_passes_between(wend_neighbours neighbours, wend_corner_rule corners, bool first,
+                                            bool second) {
+    if (neighbours == WEND_NEIGHBOURS_SIX) return first || second;
+    switch (corners) {
+    case WEND_CORNERS_FREE: return true;
+    case WEND_CORNERS_ONE_SIDE: return first || second;
+    case WEND_CORNERS_NO_CUTTING: return first && second;
+    }
+    return false;
 }
 
 #endif

@@ -3,33 +3,22 @@
 // Hexagons need nothing of their own but the estimate: their six moves are six of the eight directions, and the two that squares
 // would call diagonal are priced like the others.
 //
-// Costs are fixed point: a straight step on the cheapest terrain is 2^fraction_bits, a diagonal one that times the square root of
-// two, rounded. Half a step is off by half a unit at most: with 31 bits the sum over a path is off by less than half a billionth of
-// it, whatever the path, and so the path found is less than a billionth from the optimum. Because whole
-// numbers add up the same in any order, paths that are equally long have exactly equal costs, so that no search wanders among
-// differences of the last bit. The cost that is reported is computed anew, in doubles, from the path that was found.
+// Costs are fixed point: see grid_costs.h. The cost that is reported is computed anew, in doubles, from the path that was found.
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "plan/query_internal.h"
+#include "plan/grid_costs.h"
 
 #include <math.h>
 
 #define SEARCH_NAME grid_search
 #include "plan/search_template.h"
 
-#define LEAST_FRACTION_BITS 31
-#define MOST_FRACTION_BITS  40
-#define BUCKETS_PER_STEP    3 // as a power of two: a bucket is an eighth of a straight step
-#define BUCKETS_DEAREST                                                                                                \
-    4096.0 // terrain dearer than this many times the cheapest would need too many buckets: half a megabyte
-
 static inline uint64_t grid_search_add(uint64_t a, uint64_t b) {
     return a + b;
 }
 
 static inline uint64_t grid_search_key(const wend_query *query, uint64_t f) {
-    if (query->open.kind != WEND_OPEN_BUCKETS) return f;
-    return f > query->bucket_floor ? (f - query->bucket_floor) >> query->bucket_shift : 0;
+    return fixed_point_key(query, f);
 }
 
 static inline uint32_t grid_search_depth(uint64_t cost) {
@@ -37,38 +26,11 @@ static inline uint32_t grid_search_depth(uint64_t cost) {
 }
 
 static inline double grid_search_value(const wend_query *query, uint64_t cost) {
-    return ldexp((double)cost, -query->fraction_bits) * query->cost_unit;
-}
-
-// The estimate between two places that lie so many columns and rows apart.
-static inline uint64_t grid_estimate_apart(const wend_query *query, uint32_t columns, uint32_t rows) {
-    uint64_t longer = columns > rows ? columns : rows, shorter = columns > rows ? rows : columns;
-    switch (query->request.heuristic) {
-    case WEND_HEURISTIC_OCTILE: return (longer - shorter) * query->straight_cost + shorter * query->diagonal_cost;
-    case WEND_HEURISTIC_MANHATTAN: return (longer + shorter) * query->straight_cost;
-    case WEND_HEURISTIC_EUCLIDEAN: {
-        double squared = (double)longer * (double)longer + (double)shorter * (double)shorter;
-        // Rounded down, and a little more, so that it is never too high; straight lines are exact.
-        return shorter ? (uint64_t)(ldexp(sqrt(squared), query->fraction_bits) * (1.0 - 0x1p-50))
-                       : longer * query->straight_cost;
-    }
-    default: return 0;
-    }
+    return fixed_point_value(query, cost);
 }
 
 static inline uint32_t apart(uint32_t a, uint32_t b) {
     return a > b ? a - b : b - a;
-}
-
-// The same for hexagons.
-static inline uint64_t hex_estimate_between(const wend_query *query, int64_t x, int64_t y, int64_t to_x, int64_t to_y) {
-    int64_t across = wend_hex_half_column(x, y) - wend_hex_half_column(to_x, to_y);
-    uint64_t halves = (uint64_t)(across < 0 ? -across : across), rows = (uint64_t)(y < to_y ? to_y - y : y - to_y);
-    if (query->request.heuristic != WEND_HEURISTIC_EUCLIDEAN)
-        return wend_hex_steps(halves, rows) * query->straight_cost;
-    if (rows == 0) return halves / 2 * query->straight_cost;
-    double distance = sqrt((double)wend_hex_squared_distance(halves, rows));
-    return (uint64_t)(ldexp(distance, query->fraction_bits) * (1.0 - 0x1p-50));
 }
 
 // Kept out of the way of squares.
@@ -172,31 +134,12 @@ static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
     return WEND_OK;
 }
 
-// Chooses the fineness of costs: as fine as the longest path that fits in the grid allows. False when it would be too coarse.
+// A path through every cell and an estimate must fit.
 static bool grid_search_choose_costs(wend_query *query, const wend_grid *grid) {
-    double dearest = grid->least_cost;
-    for (size_t i = 0; i < grid->terrain_count; i++)
-        if (grid->terrains[i].medium != WEND_MEDIUM_BLOCKED && grid->terrains[i].cost > dearest)
-            dearest = grid->terrains[i].cost;
-    double longest = (double)grid->cell_count * (dearest / grid->least_cost) * 3.0; // a path and an estimate
-    query->suits_buckets = dearest <= BUCKETS_DEAREST * grid->least_cost;
-    int bits = MOST_FRACTION_BITS;
-    while (bits >= LEAST_FRACTION_BITS && ldexp(longest, bits) >= 0x1p63) bits--;
-    if (bits < LEAST_FRACTION_BITS) return false;
-    query->is_hex = grid->neighbours == WEND_NEIGHBOURS_SIX;
-    const double root_two = query->is_hex ? 1.0 : WEND_SQUARE_ROOT_OF_TWO; // all steps of hexagons are equally long
-    query->fraction_bits = bits;
-    query->straight_cost = UINT64_C(1) << bits;
-    for (size_t i = 0; i < grid->terrain_count; i++) {
-        if (grid->terrains[i].medium == WEND_MEDIUM_BLOCKED) continue; // its cost may be anything
-        double relative = grid->terrains[i].cost / grid->least_cost;
-        query->terrain_cost[i] = (uint64_t)floor(ldexp(relative, bits - 1) + 0.5);
-        query->terrain_diagonal[i] = (uint64_t)floor(ldexp(relative * root_two, bits - 1) + 0.5);
-    }
-    query->diagonal_cost = 2 * (uint64_t)floor(ldexp(root_two, bits - 1) + 0.5);
-    query->cost_unit = grid->least_cost * grid->cell_size;
-    query->bucket_shift = bits - BUCKETS_PER_STEP;
-    return true;
+    double dearest = wend_dearest_cost(grid->terrains, grid->terrain_count, grid->least_cost);
+    double longest = (double)grid->cell_count * (dearest / grid->least_cost) * 3.0;
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    return wend_query_choose_costs(query, grid->terrains, grid->terrain_count, &layout, longest);
 }
 
 double wend_grid_path_cost(const wend_grid *grid, const wend_path *path) {
@@ -226,25 +169,7 @@ static wend_status grid_search_run(wend_query *query, uint64_t work, wend_path *
     query->can_resume = false;
     wend_status status = grid_search_run_until(query, work, &outcome);
     if (status) return status;
-    query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
-    uint64_t proven = query->proven;
-    if (query->open.kind == WEND_OPEN_BUCKETS) proven = query->bucket_floor + (proven << query->bucket_shift);
-    if (query->request.algorithm == WEND_ALGORITHM_FORWARD) proven = 0;
-    if (outcome != WEND_OUTCOME_COMPLETE) {
-        double lower = outcome == WEND_OUTCOME_UNREACHABLE ? (double)INFINITY : grid_search_value(query, proven);
-        if (query->request.goal_count == 0 && outcome == WEND_OUTCOME_UNREACHABLE) { // one-to-all: all was found
-            outcome = WEND_OUTCOME_COMPLETE;
-            lower = 0;
-        }
-        wend_query_end(query, outcome, lower, path);
-        return WEND_OK;
-    }
-    status = wend_query_trace(query, query->best_goal, path);
-    if (status) return status;
-    double cost = wend_grid_path_cost(query->grid, path);
-    bool forward = query->request.algorithm == WEND_ALGORITHM_FORWARD;
-    wend_query_arrive(query, cost, forward ? grid_search_value(query, proven) : cost, path);
-    return WEND_OK;
+    return wend_query_conclude(query, outcome, path);
 }
 
 // Of the cells that were reached, the one nearest to a cell, then the one with the smallest number: what
@@ -324,29 +249,6 @@ static wend_status grid_look_at_islands(wend_query *query, uint32_t start, wend_
     return WEND_OK;
 }
 
-// What the request leaves to us.
-static void grid_search_choose_means(wend_query *query, const wend_grid *grid) {
-    wend_search_request *request = &query->request;
-    if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
-        request->heuristic = WEND_HEURISTIC_ZERO;
-    else if (request->heuristic == WEND_HEURISTIC_AUTO)
-        request->heuristic = grid->neighbours == WEND_NEIGHBOURS_FOUR  ? WEND_HEURISTIC_MANHATTAN
-                             : grid->neighbours == WEND_NEIGHBOURS_SIX ? WEND_HEURISTIC_HEXAGONAL
-                                                                       : WEND_HEURISTIC_OCTILE;
-    wend_open_list kind = request->open_list == WEND_OPEN_AUTO ? WEND_OPEN_BUCKETS : request->open_list;
-    if (query->has_domain || !query->suits_buckets) kind = wend_domain_open_list(kind);
-    open_list_start(&query->open, kind);
-}
-
-bool wend_heuristic_suits(wend_heuristic heuristic, wend_neighbours neighbours) {
-    switch (heuristic) {
-    case WEND_HEURISTIC_MANHATTAN: return neighbours == WEND_NEIGHBOURS_FOUR;
-    case WEND_HEURISTIC_OCTILE: return neighbours != WEND_NEIGHBOURS_SIX;
-    case WEND_HEURISTIC_HEXAGONAL: return neighbours == WEND_NEIGHBOURS_SIX;
-    default: return true;
-    }
-}
-
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
                                 wend_path *path) {
     REQUIRE(grid && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
@@ -356,7 +258,7 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     query->grid = grid;
     query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
     if (query->has_domain) query->domain = wend_grid_domain(grid);
-    grid_search_choose_means(query, grid);
+    wend_query_choose_means(query, grid->neighbours);
     if (!status) status = wend_query_set_goals(query);
     if (!status)
         status = wend_bitset_resize(&query->is_goal, &query->allocator,

@@ -246,3 +246,55 @@ bool naive_line_is_free(const naive_grid *grid, int from, int to) {
     }
     return is_free;
 }
+
+typedef struct place {
+    double x, y;
+} place;
+
+static place centre_of(const naive_grid *grid, int cell) {
+    int x = cell % grid->width, y = cell / grid->width;
+    place at = {x, y};
+    if (grid->neighbours == 6) {
+        at.x += y % 2 ? 0.5 : 0;
+        at.y *= sqrt(3.0) / 2;
+    }
+    return at;
+}
+
+// How much of the line between two places, as a part of it, lies in the polygon around a cell's centre.
+static double part_inside(const naive_grid *grid, place from, place to, int cell) {
+    place centre = centre_of(grid, cell);
+    int corners = grid->neighbours == 6 ? 6 : 4;
+    double enter = 0, leave = 1;
+    for (int i = 0; i < corners; i++) {
+        // The middle of each side lies half a cell away; inside is where one has not come so far.
+        double angle = 2 * acos(-1.0) * i / corners, normal_x = cos(angle), normal_y = sin(angle);
+        double at_start = (from.x - centre.x) * normal_x + (from.y - centre.y) * normal_y - 0.5;
+        double change = (to.x - from.x) * normal_x + (to.y - from.y) * normal_y;
+        if (fabs(change) < 1e-12) continue; // along the side, and inside: the cell is on the line
+        double crossing = -at_start / change;
+        if (change > 0 && crossing < leave) leave = crossing;
+        if (change < 0 && crossing > enter) enter = crossing;
+    }
+    return leave > enter ? leave - enter : 0;
+}
+
+double naive_line_cost(const naive_grid *grid, int from, int to) {
+    int cells[NAIVE_GRID_CELLS];
+    if (!naive_line_is_free(grid, from, to)) return INFINITY;
+    if (from == to) return 0;
+    int count = naive_line(grid, from, to, cells);
+    place begin = centre_of(grid, from), end = centre_of(grid, to);
+    double length = hypot(end.x - begin.x, end.y - begin.y), sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += part_inside(grid, begin, end, cells[i]) * length * grid->cost[cells[i]];
+        if (i == 0 || grid->neighbours != 6 || hex_distance(grid, cells[i - 1], cells[i]) == 1) continue;
+        double cheaper = INFINITY;
+        for (int cell = 0; cell < grid->width * grid->height; cell++)
+            if (grid->medium[cell] == grid->medium[from] && hex_distance(grid, cell, cells[i]) == 1 &&
+                hex_distance(grid, cell, cells[i - 1]) == 1 && grid->cost[cell] < cheaper)
+                cheaper = grid->cost[cell];
+        sum += cheaper / sqrt(3.0);
+    }
+    return sum * grid->cell_size;
+}

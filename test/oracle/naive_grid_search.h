@@ -44,4 +44,8 @@ int naive_line(const naive_grid *grid, int from, int to, int *cells);
 // Whether such a line keeps to the medium it starts in and passes corners as the rule says.
 bool naive_line_is_free(const naive_grid *grid, int from, int to);
 
+// What such a line costs: its length in every cell, by clipping, times the cell's cost; along a border between hexagons the cheaper
+// of those of the medium. Infinity when it is not free.
+double naive_line_cost(const naive_grid *grid, int from, int to);
+
 #endif

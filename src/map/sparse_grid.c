@@ -6,8 +6,8 @@
 //     . . . # # # # . . .          (18, 4) -> all of terrain 2    . . . # # # # #
 //     . . . . . . . . . .          all others: the default        . . . . . . . .
 //
-// A road one cell wide fills 8 of the 64 cells of each tile it crosses: a block of 72 bytes and about 27 bytes of hash map a tile
-// make 12 bytes a cell, and growth by halves at most 18. A larger tile would waste more on roads, a smaller one more on keys; 64
+// A road one cell wide fills 8 of the 64 cells of each tile it crosses: a block of 80 bytes and about 27 bytes of hash map a tile
+// make 13 bytes a cell, and growth by halves at most 20. A larger tile would waste more on roads, a smaller one more on keys; 64
 // cells are also a word of bits, which is what the search uses (plan/sparse_grid_search.c).
 //
 // Invariants (after every call): no stored tile is all default; a tile of one terrain has no block; every block belongs to exactly

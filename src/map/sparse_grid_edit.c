@@ -92,16 +92,21 @@ static void sparse_edit_write(sparse_edit *edit, uint64_t key) {
         }
         number = (uint32_t)grid->blocks.count++;
         grid->blocks.items[number].key = key;
+        grid->blocks.items[number].free =
+            grid->terrains[(uint8_t)before].medium == WEND_MEDIUM_BLOCKED ? 0 : UINT64_MAX;
         memset(grid->blocks.items[number].terrain, (uint8_t)before, TILE_CELLS);
         sparse_tile_store(grid, key, number);
     } else {
         grid->cell_count -= block_others(&grid->blocks.items[number], grid->default_terrain);
     }
     sparse_block *block = &grid->blocks.items[number];
+    const uint64_t is_free = grid->terrains[terrain].medium != WEND_MEDIUM_BLOCKED;
     for (unsigned y = part.y; y < part.end_y; y++)
         for (unsigned x = part.x; x < part.end_x; x++) {
             edit->has_changed |= block->terrain[y * TILE_SIDE + x] != terrain;
             block->terrain[y * TILE_SIDE + x] = terrain;
+            block->free &= ~(UINT64_C(1) << (y * TILE_SIDE + x));
+            block->free |= is_free << (y * TILE_SIDE + x);
         }
     grid->cell_count += block_others(block, grid->default_terrain);
     if (block_others(block, terrain) != 0) return;

@@ -1,7 +1,7 @@
 // What planners see of a sparse grid.
 //
 //     tiles:   key of (x >> 3, y >> 3)  ->  ground:  a block's number, or a terrain with GROUND_IS_UNIFORM set
-//     blocks:  { key, 64 bytes of terrain, row by row }
+//     blocks:  { key, free cells, 64 bytes of terrain, row by row }
 //
 // A tile that is not in the map is all default terrain, and a tile of one terrain has no block: so is every tile of a block mixed,
 // and the content of tiles and blocks, though not their order, is a function of the terrain alone.
@@ -30,6 +30,7 @@
 
 typedef struct sparse_block {
     uint64_t key;
+    uint64_t free; // a bit for each cell that is not blocked
     uint8_t terrain[TILE_CELLS];
 } sparse_block;
 

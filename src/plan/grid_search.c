@@ -221,6 +221,7 @@ wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *pa
         before.states = path->states;
         before.state_capacity = path->state_capacity;
         *path = before;
+        wend_query_forget(query);
     }
     return status;
 }

@@ -72,13 +72,10 @@ uint32_t wend_sparse_search_node(const wend_query *query, uint64_t state) {
 // The cells of a tile that are in the box and not blocked.
 static uint64_t free_cells(const wend_sparse_grid *grid, uint64_t key, uint32_t ground) {
     uint64_t found = 0;
-    if (ground & GROUND_IS_UNIFORM) {
-        found = grid->terrains[(uint8_t)ground].medium == WEND_MEDIUM_BLOCKED ? 0 : UINT64_MAX;
-    } else {
-        const uint8_t *terrain = grid->blocks.items[ground].terrain;
-        for (unsigned place = 0; place < TILE_CELLS; place++)
-            found |= (uint64_t)(grid->terrains[terrain[place]].medium != WEND_MEDIUM_BLOCKED) << place;
-    }
+    if (!(ground & GROUND_IS_UNIFORM))
+        found = grid->blocks.items[ground].free;
+    else if (grid->terrains[(uint8_t)ground].medium != WEND_MEDIUM_BLOCKED)
+        found = UINT64_MAX;
     wend_sparse_cell tile = sparse_unpack(key);
     int64_t x = (int64_t)tile.x * TILE_SIDE, y = (int64_t)tile.y * TILE_SIDE;
     if (sparse_box_has(&grid->box, x, y) && sparse_box_has(&grid->box, x + TILE_SIDE - 1, y + TILE_SIDE - 1))
@@ -141,11 +138,13 @@ static wend_status find_tile_beside(wend_query *query, uint32_t number, int dire
 
 // ---- Expanding ------------------------------------------------------------------------------------------------------------
 
-// Where the steps from a cell lead: by direction, and a bit for each that is free.
+// The cells around a cell: a bit for each direction that is free and, at the border of a tile, in which tiles they lie.
 typedef struct cells_around {
-    uint32_t tiles[8];
-    uint8_t places[8];
     unsigned open;
+    bool is_inside; // all in the same tile
+    uint32_t tile;
+    unsigned place;
+    uint32_t tiles[8];
 } cells_around;
 
 // The direction of the tile that holds the cell one step outside in x and y; -1: the tile itself.
@@ -154,40 +153,45 @@ static inline int tile_direction(int out_x, int out_y) {
     return by_step[3 * (out_y + 1) + out_x + 1];
 }
 
-// A cell that is not at the border of its tile: all around it are bits of one word.
-static inline void look_around_inside(const wend_query *query, uint32_t number, unsigned place, cells_around *around) {
-    static const int8_t change[8] = {1, 8, -1, -8, 9, 7, -9, -7};
-    uint64_t window = query->tiles.items[number].free >> (place - 9);
-    around->open = 0;
-    for (int d = 0; d < 8; d++) {
-        around->tiles[d] = number;
-        around->places[d] = (uint8_t)((int)place + change[d]);
-        around->open |= (unsigned)(window >> (9 + change[d]) & 1) << d;
-    }
+static inline unsigned place_around(unsigned place, int direction) {
+    unsigned x = place + (unsigned)wend_grid_step_x[direction];
+    unsigned y = place / TILE_SIDE + (unsigned)wend_grid_step_y[direction];
+    return (y & (TILE_SIDE - 1)) * TILE_SIDE + (x & (TILE_SIDE - 1));
 }
 
-static inline wend_status look_around(wend_query *query, uint32_t number, unsigned place, cells_around *around) {
-    const int x = (int)(place % TILE_SIDE), y = (int)(place / TILE_SIDE);
-    if ((unsigned)(x - 1) < TILE_SIDE - 2 && (unsigned)(y - 1) < TILE_SIDE - 2) {
-        look_around_inside(query, number, place, around);
-        return WEND_OK;
-    }
+static inline uint32_t tile_around(const cells_around *around, int direction) {
+    return around->is_inside ? around->tile : around->tiles[direction];
+}
+
+static wend_status look_around_at_border(wend_query *query, cells_around *around) {
+    const int x = (int)(around->place % TILE_SIDE), y = (int)(around->place / TILE_SIDE);
     const int last = query->sparse->layout.neighbours == WEND_NEIGHBOURS_FOUR ? 4 : 8;
-    around->open = 0;
     for (int d = 0; d < last; d++) {
         int to_x = x + wend_grid_step_x[d], to_y = y + wend_grid_step_y[d];
-        uint32_t tile = number;
+        uint32_t tile = around->tile;
         if ((unsigned)to_x >= TILE_SIDE || (unsigned)to_y >= TILE_SIDE) {
             int out_x = to_x < 0 ? -1 : to_x >= TILE_SIDE, out_y = to_y < 0 ? -1 : to_y >= TILE_SIDE;
-            wend_status status = find_tile_beside(query, number, tile_direction(out_x, out_y), &tile);
+            wend_status status = find_tile_beside(query, around->tile, tile_direction(out_x, out_y), &tile);
             if (status) return status;
             if (tile == TILE_EMPTY) continue;
         }
-        unsigned to = ((unsigned)to_y & (TILE_SIDE - 1)) * TILE_SIDE + ((unsigned)to_x & (TILE_SIDE - 1));
         around->tiles[d] = tile;
-        around->places[d] = (uint8_t)to;
-        around->open |= (unsigned)(query->tiles.items[tile].free >> to & 1) << d;
+        around->open |= (unsigned)(query->tiles.items[tile].free >> place_around(around->place, d) & 1) << d;
     }
+    return WEND_OK;
+}
+
+static inline wend_status look_around(wend_query *query, uint32_t number, unsigned place, cells_around *around) {
+    around->tile = number;
+    around->place = place;
+    around->open = 0;
+    around->is_inside = (place + 1) % TILE_SIDE > 1 && place - TILE_SIDE < TILE_CELLS - 2 * TILE_SIDE;
+    if (!around->is_inside) return look_around_at_border(query, around);
+    // All around it are bits of one word: by direction, their places after a shift.
+    const uint64_t window = query->tiles.items[number].free >> (place - 9);
+    around->open =
+        (unsigned)((window >> 10 & 1) | (window >> 17 & 1) << 1 | (window >> 8 & 1) << 2 | (window >> 1 & 1) << 3 |
+                   (window >> 18 & 1) << 4 | (window >> 16 & 1) << 5 | (window & 1) << 6 | (window >> 2 & 1) << 7);
     return WEND_OK;
 }
 
@@ -196,17 +200,16 @@ static inline uint8_t tile_terrain(const wend_query *query, uint32_t number, uns
 }
 
 // Of the cells around, those that can be stepped to.
-static inline unsigned sparse_search_moves(const wend_query *query, const cells_around *around, uint8_t terrain,
-                                           unsigned place) {
+static inline unsigned sparse_search_moves(const wend_query *query, const cells_around *around, uint8_t terrain) {
     const wend_sparse_grid *grid = query->sparse;
     unsigned open = around->open;
     if (!grid->has_one_medium)
         for (unsigned left = open; left; left &= left - 1) {
             int d = wend_lowest_bit(left);
-            uint8_t other = tile_terrain(query, around->tiles[d], around->places[d]);
+            uint8_t other = tile_terrain(query, tile_around(around, d), place_around(around->place, d));
             if (grid->terrains[other].medium != grid->terrains[terrain].medium) open &= ~(1u << d);
         }
-    bool row_is_odd = place / TILE_SIDE & 1;
+    bool row_is_odd = around->place / TILE_SIDE & 1;
     return open & (15 | wend_diagonals_allowed(grid->layout.neighbours, grid->corners, open & 15, row_is_odd) << 4);
 }
 
@@ -245,16 +248,18 @@ static inline wend_status sparse_search_expand(wend_query *query, uint32_t node)
     const bool uniform = query->sparse->is_uniform;
     // Where all terrain is alike, the map is not read at all.
     const uint8_t terrain = uniform && query->sparse->has_one_medium ? 0 : tile_terrain(query, number, place);
-    for (unsigned moves = sparse_search_moves(query, &around, terrain, place); moves; moves &= moves - 1) {
+    for (unsigned moves = sparse_search_moves(query, &around, terrain); moves; moves &= moves - 1) {
         int d = wend_lowest_bit(moves);
+        const uint32_t to_tile = tile_around(&around, d);
+        const unsigned to_place = place_around(place, d);
         uint64_t total = cost;
         if (uniform) {
             total += d < 4 ? query->straight_cost : query->diagonal_cost;
         } else {
             const uint64_t *half = d < 4 ? query->terrain_cost : query->terrain_diagonal;
-            total += half[terrain] + half[tile_terrain(query, around.tiles[d], around.places[d])];
+            total += half[terrain] + half[tile_terrain(query, to_tile, to_place)];
         }
-        uint32_t to = tile_node(&query->tiles.items[around.tiles[d]], around.places[d]);
+        uint32_t to = tile_node(&query->tiles.items[to_tile], to_place);
         if (!sparse_search_reach(query, node, to, total)) continue;
         uint64_t estimate =
             sparse_estimate_at(query, (int64_t)cell.x + wend_grid_step_x[d], (int64_t)cell.y + wend_grid_step_y[d]);
@@ -334,6 +339,7 @@ wend_status wend_sparse_search_run(wend_query *query, uint64_t work, wend_path *
         before.states = path->states;
         before.state_capacity = path->state_capacity;
         *path = before;
+        wend_query_forget(query);
     }
     return status;
 }
@@ -416,6 +422,9 @@ wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query 
         query->bucket_floor = sparse_search_estimate(query, start);
         status = sparse_search_open(query, start, 0, query->bucket_floor);
     }
-    if (status) return status;
+    if (status) {
+        wend_query_forget(query);
+        return status;
+    }
     return wend_sparse_search_run(query, request->work, path);
 }

@@ -340,6 +340,7 @@ static const char *contents_differ(const wend_sparse_grid *a, const wend_sparse_
             continue;
         }
         if (a->blocks.items[ground].key != key) return "a block does not know its tile";
+        if (a->blocks.items[ground].free != b->blocks.items[other].free) return "other cells are free";
         if (memcmp(a->blocks.items[ground].terrain, b->blocks.items[other].terrain, TILE_CELLS))
             return "a block differs";
     }

@@ -64,4 +64,39 @@ static inline uint64_t hex_estimate_between(const wend_query *query, int64_t x, 
     return (uint64_t)(ldexp(sqrt(across_squared + down_squared), query->fraction_bits - 1) * (1.0 - 0x1p-50));
 }
 
+// Steps that need not be looked at when a cell was entered in a direction: what they lead to is reached at least as cheaply by a path
+// that takes its diagonal steps first and leaves this cell out (canonical ordering: Sturtevant and Rabin, 2016; the neighbour
+// pruning of jump point search, for grids where corners are not cut). Entered by a diagonal step, only the three steps ahead remain.
+// Entered by a straight one, the steps ahead and, where the cell before could not step diagonally past this one, those to that side.
+static const uint8_t canonical_ahead[8] = {
+    // bit d: direction d; see grid_internal.h
+    1u << 0,
+    1u << 1,
+    1u << 2,
+    1u << 3,
+    1u << 4 | 1u << 0 | 1u << 1,
+    1u << 5 | 1u << 1 | 1u << 2,
+    1u << 6 | 1u << 2 | 1u << 3,
+    1u << 7 | 1u << 3 | 1u << 0,
+};
+// By straight direction: for each side the diagonal the cell before would have needed, and the steps that its absence allows.
+static const struct {
+    uint8_t diagonal, steps;
+} canonical_side[4][2] = {
+    {{1u << 4, 1u << 4 | 1u << 1}, {1u << 7, 1u << 7 | 1u << 3}},
+    {{1u << 4, 1u << 4 | 1u << 0}, {1u << 5, 1u << 5 | 1u << 2}},
+    {{1u << 5, 1u << 5 | 1u << 1}, {1u << 6, 1u << 6 | 1u << 3}},
+    {{1u << 6, 1u << 6 | 1u << 2}, {1u << 7, 1u << 7 | 1u << 0}},
+};
+
+// What is left of the moves of a cell that was entered in a direction from a cell with these moves.
+static inline uint32_t canonical_moves(uint32_t moves, uint32_t parent_moves, int direction) {
+    uint32_t wanted = canonical_ahead[direction];
+    if (direction < 4)
+        for (int side = 0; side < 2; side++)
+            if (!(parent_moves & canonical_side[direction][side].diagonal))
+                wanted |= canonical_side[direction][side].steps;
+    return moves & wanted;
+}
+
 #endif

@@ -62,31 +62,6 @@ static inline uint64_t grid_search_estimate(const wend_query *query, uint32_t no
     return grid_estimate_at(query, node % query->grid->width, node / query->grid->width);
 }
 
-// Steps that need not be looked at when a cell was entered in a direction: what they lead to is reached at least as cheaply by a path
-// that takes its diagonal steps first and leaves this cell out (canonical ordering: Sturtevant and Rabin, 2016; the neighbour
-// pruning of jump point search, for grids where corners are not cut). Entered by a diagonal step, only the three steps ahead remain.
-// Entered by a straight one, the steps ahead and, where the cell before could not step diagonally past this one, those to that side.
-static const uint8_t canonical_ahead[8] = {
-    // bit d: direction d; see grid_internal.h
-    1u << 0,
-    1u << 1,
-    1u << 2,
-    1u << 3,
-    1u << 4 | 1u << 0 | 1u << 1,
-    1u << 5 | 1u << 1 | 1u << 2,
-    1u << 6 | 1u << 2 | 1u << 3,
-    1u << 7 | 1u << 3 | 1u << 0,
-};
-// By straight direction: for each side the diagonal the cell before would have needed, and the steps that its absence allows.
-static const struct {
-    uint8_t diagonal, steps;
-} canonical_side[4][2] = {
-    {{1u << 4, 1u << 4 | 1u << 1}, {1u << 7, 1u << 7 | 1u << 3}},
-    {{1u << 4, 1u << 4 | 1u << 0}, {1u << 5, 1u << 5 | 1u << 2}},
-    {{1u << 5, 1u << 5 | 1u << 1}, {1u << 6, 1u << 6 | 1u << 3}},
-    {{1u << 6, 1u << 6 | 1u << 2}, {1u << 7, 1u << 7 | 1u << 0}},
-};
-
 // The direction of a step between neighbours.
 static inline int grid_direction(const wend_grid *grid, uint32_t from, uint32_t to) {
     int64_t change = (int64_t)to - (int64_t)from, width = grid->width;
@@ -97,15 +72,8 @@ static inline int grid_direction(const wend_grid *grid, uint32_t from, uint32_t 
 }
 
 static inline uint32_t grid_canonical_moves(const wend_grid *grid, uint32_t parent, uint32_t node) {
-    uint32_t moves = grid->moves[node];
-    if (parent == node) return moves; // the start
-    int direction = grid_direction(grid, parent, node);
-    uint32_t wanted = canonical_ahead[direction];
-    if (direction < 4)
-        for (int side = 0; side < 2; side++)
-            if (!(grid->moves[parent] & canonical_side[direction][side].diagonal))
-                wanted |= canonical_side[direction][side].steps;
-    return moves & wanted;
+    if (parent == node) return grid->moves[node]; // the start
+    return canonical_moves(grid->moves[node], grid->moves[parent], grid_direction(grid, parent, node));
 }
 
 static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {

@@ -86,7 +86,8 @@ struct wend_query {
     uint64_t bucket_floor;   // f of the start: the smallest there is
     uint32_t goal_x, goal_y; // of a single goal
     bool is_hex;
-    // Sparse grids: the tiles that were met, by key, and where each node lies: its tile * 64 + its place there.
+    // Sparse grids: the tiles that were met, by key, and where each node lies: its tile * 64 + its place there (and above that what
+    // sparse_grid_search.c notes of its steps).
     sparse_tile_map tile_numbers;
     search_tile_array tiles;
     state_array places;

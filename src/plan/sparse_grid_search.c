@@ -26,6 +26,11 @@
 #define TILE_UNKNOWN UINT32_MAX
 #define TILE_EMPTY   (UINT32_MAX - 1)
 
+// What is noted in the top bits of a node's place: the direction it was entered in, and the moves it has, once it was expanded.
+#define PLACE_BITS      48
+#define PLACE_DIRECTION 48
+#define PLACE_MOVES     56
+
 static inline uint64_t sparse_search_add(uint64_t a, uint64_t b) {
     return a + b;
 }
@@ -55,7 +60,7 @@ static inline wend_sparse_cell tile_cell(const search_tile *tile, unsigned place
 }
 
 uint64_t wend_sparse_search_state(const wend_query *query, uint32_t node) {
-    uint64_t place = query->places.items[node];
+    uint64_t place = query->places.items[node] & ((UINT64_C(1) << PLACE_BITS) - 1);
     wend_sparse_cell cell = tile_cell(&query->tiles.items[place / TILE_CELLS], place % TILE_CELLS);
     return sparse_pack(cell.x, cell.y);
 }
@@ -237,8 +242,23 @@ static inline uint64_t sparse_search_estimate(const wend_query *query, uint32_t 
     return sparse_estimate_at(query, cell.x, cell.y);
 }
 
+// The moves that lead anywhere new: see grid_costs.h. Notes all moves for those that are entered from here.
+static inline unsigned sparse_canonical_moves(wend_query *query, uint32_t node, unsigned moves) {
+    uint64_t *place = &query->places.items[node];
+    *place = (*place & ((UINT64_C(1) << PLACE_MOVES) - 1)) | (uint64_t)moves << PLACE_MOVES;
+    const uint32_t parent = query->nodes[node].parent;
+    if (parent == node) return moves; // the start
+    return canonical_moves(moves, (uint32_t)(query->places.items[parent] >> PLACE_MOVES),
+                           (int)(*place >> PLACE_DIRECTION & 7));
+}
+
+static inline void note_direction(wend_query *query, uint32_t node, int direction) {
+    uint64_t *place = &query->places.items[node];
+    *place = (*place & ~(UINT64_C(7) << PLACE_DIRECTION)) | (uint64_t)direction << PLACE_DIRECTION;
+}
+
 static inline wend_status sparse_search_expand(wend_query *query, uint32_t node) {
-    const uint32_t number = (uint32_t)(query->places.items[node] / TILE_CELLS);
+    const uint32_t number = (uint32_t)((query->places.items[node] & ((UINT64_C(1) << PLACE_BITS) - 1)) / TILE_CELLS);
     const unsigned place = query->places.items[node] % TILE_CELLS;
     cells_around around;
     wend_status status = look_around(query, number, place, &around);
@@ -248,7 +268,9 @@ static inline wend_status sparse_search_expand(wend_query *query, uint32_t node)
     const bool uniform = query->sparse->is_uniform;
     // Where all terrain is alike, the map is not read at all.
     const uint8_t terrain = uniform && query->sparse->has_one_medium ? 0 : tile_terrain(query, number, place);
-    for (unsigned moves = sparse_search_moves(query, &around, terrain); moves; moves &= moves - 1) {
+    unsigned moves = sparse_search_moves(query, &around, terrain);
+    if (query->is_canonical) moves = sparse_canonical_moves(query, node, moves);
+    for (; moves; moves &= moves - 1) {
         int d = wend_lowest_bit(moves);
         const uint32_t to_tile = tile_around(&around, d);
         const unsigned to_place = place_around(place, d);
@@ -261,6 +283,7 @@ static inline wend_status sparse_search_expand(wend_query *query, uint32_t node)
         }
         uint32_t to = tile_node(&query->tiles.items[to_tile], to_place);
         if (!sparse_search_reach(query, node, to, total)) continue;
+        if (query->is_canonical) note_direction(query, to, d);
         uint64_t estimate =
             sparse_estimate_at(query, (int64_t)cell.x + wend_grid_step_x[d], (int64_t)cell.y + wend_grid_step_y[d]);
         status = sparse_search_open(query, to, total, estimate);
@@ -418,6 +441,8 @@ wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query 
             query->goal_row = sparse_unpack(goal).y;
         }
         query->start_node = start;
+        query->is_canonical = grid->is_uniform && grid->layout.neighbours == WEND_NEIGHBOURS_EIGHT &&
+                              grid->corners == WEND_CORNERS_NO_CUTTING && request->algorithm != WEND_ALGORITHM_FORWARD;
         query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
         query->bucket_floor = sparse_search_estimate(query, start);
         status = sparse_search_open(query, start, 0, query->bucket_floor);

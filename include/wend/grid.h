@@ -80,13 +80,12 @@ typedef struct wend_grid_def {
     wend_neighbours neighbours;   ///< default eight
     wend_corner_rule corners;     ///< for eight neighbours, and for lines among squares; default no cutting
     wend_grid_vertex vertex;      ///< default centre, which is the only one for hexagons
-    double
-        cell_size; ///< metres between the centres of neighbours that share a side: the side of a square, the width of a
-        ///< hexagon, whose rows lie sqrt(3) / 2 of it apart; > 0 and finite, and at least 2^-48 of the largest
-        ///< coordinate; default 1
-    wend_vector2
-        origin; ///< metres, finite: the smallest x and y of cell (0, 0): a corner of the square, and the left and the
-        ///< lowest y of the hexagon, whose centre lies cell_size / 2 and cell_size / sqrt(3) further; default (0, 0)
+    /// Metres between the centres of neighbours that share a side: the side of a square, the width of a hexagon, whose rows lie
+    /// sqrt(3) / 2 of it apart; > 0 and finite, and at least 2^-48 of the largest coordinate; default 1.
+    double cell_size;
+    /// Metres, finite: the smallest x and y of cell (0, 0). A corner of the square; of the hexagon the left and the upper end in
+    /// pictures, from which its centre lies cell_size / 2 and cell_size / sqrt(3) away; default (0, 0).
+    wend_vector2 origin;
     wend_allocator allocator; ///< default malloc
 } wend_grid_def;
 

@@ -65,12 +65,6 @@ static inline bool line_walk_has_ended(const line_walk *walk) {
 
 static inline line_step line_walk_on_squares(line_walk *walk) {
     const bool across = walk->lead <= 0, along = walk->lead >= 0;
-    if (across && along) {
-        walk->beside_x[0] = walk->x + walk->sign_x;
-        walk->beside_y[0] = walk->y;
-        walk->beside_x[1] = walk->x;
-        walk->beside_y[1] = walk->y + walk->sign_y;
-    }
     if (across) {
         walk->x += walk->sign_x;
         walk->lead += 2 * walk->dy;
@@ -79,7 +73,12 @@ static inline line_step line_walk_on_squares(line_walk *walk) {
         walk->y += walk->sign_y;
         walk->lead -= 2 * walk->dx;
     }
-    return across && along ? LINE_STEP_BETWEEN : LINE_STEP_SIDE;
+    if (!across || !along) return LINE_STEP_SIDE;
+    walk->beside_x[0] = walk->x;
+    walk->beside_y[0] = walk->y - walk->sign_y;
+    walk->beside_x[1] = walk->x - walk->sign_x;
+    walk->beside_y[1] = walk->y;
+    return LINE_STEP_BETWEEN;
 }
 
 // The cell so many half columns and rows ahead.
@@ -89,7 +88,7 @@ static inline void line_walk_hex_ahead(const line_walk *walk, int64_t halves, in
 }
 
 // The corners of a hexagon from the top one clockwise to the lower left, and the cells across the sides that begin at each.
-static const int8_t line_corner_across[5] = {0, 1, 1, 0, -1}, line_corner_down[5] = {-2, -1, 1, 2, 1};
+static const int line_corner_across[5] = {0, 1, 1, 0, -1}, line_corner_down[5] = {-2, -1, 1, 2, 1};
 
 // Where a line leaves its hexagon: the side, and on which sides of the line its ends lie, minus and plus or zero.
 typedef struct line_hex_exit {
@@ -109,7 +108,7 @@ static inline line_hex_exit line_walk_hex_exit(const line_walk *walk) {
 }
 
 static inline line_step line_walk_on_hexagons(line_walk *walk) {
-    static const int8_t side_halves[4] = {1, 2, 1, -1}, side_rows[4] = {-1, 0, 1, 1};
+    static const int side_halves[5] = {1, 2, 1, -1, -2}, side_rows[5] = {-1, 0, 1, 1, 0};
     const line_hex_exit leave = line_walk_hex_exit(walk);
     const int side = leave.side;
     int64_t halves = side_halves[side], rows = side_rows[side];
@@ -149,7 +148,7 @@ static inline double line_walk_exit(const line_walk *walk) {
     ahead_x = wend_hex_half_column(walk->to_x, walk->to_y) - walk->half;
     const line_hex_exit leave = line_walk_hex_exit(walk);
     double part = (double)-leave.begin / (double)(leave.end - leave.begin); // of the side
-    const int8_t *across = line_corner_across + leave.side, *down = line_corner_down + leave.side;
+    const int *across = line_corner_across + leave.side, *down = line_corner_down + leave.side;
     double x = (double)(walk->dx - walk->sign_x * ahead_x + across[0]) + part * (across[1] - across[0]);
     double y = (double)(walk->dy - walk->sign_y * 3 * ahead_y + down[0]) + part * (down[1] - down[0]);
     return walk->dx >= walk->dy ? x / (double)walk->dx : y / (double)walk->dy;

@@ -145,7 +145,7 @@ static void sparse_grid_shrink(wend_sparse_grid *grid) {
 // The keys of the tiles that are stored and touched.
 static wend_status sparse_edit_stored_keys(const sparse_edit *edit, sparse_key_array *keys) {
     const wend_sparse_grid *grid = edit->grid;
-    wend_status status = sparse_key_array_reserve(keys, &grid->allocator, grid->tiles.count);
+    wend_status status = WEND_OK;
     size_t position = 0;
     uint64_t key;
     uint32_t ground;
@@ -153,7 +153,7 @@ static wend_status sparse_edit_stored_keys(const sparse_edit *edit, sparse_key_a
         wend_sparse_cell tile = sparse_unpack(key);
         int64_t x = (int64_t)tile.x * TILE_SIDE, y = (int64_t)tile.y * TILE_SIDE;
         if (x + TILE_SIDE > edit->x && x < edit->end_x && y + TILE_SIDE > edit->y && y < edit->end_y)
-            keys->items[keys->count++] = key;
+            status = sparse_key_array_push(keys, &grid->allocator, key);
     }
     return status;
 }

@@ -10,5 +10,6 @@ extern const bench_suite geom_suite;
 extern const bench_suite graph_suite;
 extern const bench_suite protocol_suite;
 extern const bench_suite search_suite;
+extern const bench_suite sparse_suite;
 
 #endif

@@ -86,7 +86,7 @@ static void every_wrong_definition_is_explained(void **state) {
     const wend_terrain free_of_charge[] = {{0, 0}}, dear[] = {{1, 0}, {1e300, 1}};
     wend_grid_def right = wend_default_grid_def();
     right.width = right.height = 2;
-    wend_grid_def wrong[15];
+    wend_grid_def wrong[16];
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) wrong[i] = right;
     wrong[0].size = 8;
     wrong[1].allocator.release = NULL;
@@ -97,12 +97,13 @@ static void every_wrong_definition_is_explained(void **state) {
     wrong[6].terrains = free_of_charge, wrong[6].terrain_count = 1;
     wrong[7].terrains = dear, wrong[7].cell_size = 1e10;
     wrong[8].terrain = (const uint8_t[]){0, 0, 1, 2};
-    wrong[9].neighbours = (wend_neighbours)6;
+    wrong[9].neighbours = (wend_neighbours)5;
     wrong[10].corners = (wend_corner_rule)3;
     wrong[11].vertex = (wend_grid_vertex)2;
     wrong[12].cell_size = -1;
     wrong[13].origin.y = NAN;
     wrong[14].origin.x = 1e300;
+    wrong[15].neighbours = WEND_NEIGHBOURS_SIX, wrong[15].vertex = WEND_VERTEX_CORNER;
     static const char *const texts[] = {
         "the grid definition says it has 8 bytes; start from wend_default_grid_def(), which says ",
         "the allocator of the grid definition has no release; wend_default_allocator() has one",
@@ -113,12 +114,13 @@ static void every_wrong_definition_is_explained(void **state) {
         "terrain 0 costs 0 a metre; a finite number above 0 is needed, also times the cell size",
         "terrain 1 costs 1.0000000000000001e+300 a metre; a finite number above 0 is needed, also times the cell size",
         "cell (1, 1) has terrain 2; 0 to 1 is needed",
-        "neighbours is 6; 4 or 8 is needed",
+        "neighbours is 5; 4, 6 or 8 is needed",
         "corners is 3; 0 (free), 1 (one side) or 2 (no cutting) is needed",
         "vertex is 2; 0 (centre) or 1 (corner) is needed",
         "cell_size is -1 m; a finite number above 0 is needed",
         "origin.y is nan m; a finite number is needed",
-        "cells of 1 m cannot be told apart at x = 1.0000000000000001e+300 m; a cell_size of at least "};
+        "cells of 1 m cannot be told apart at x = 1.0000000000000001e+300 m; a cell_size of at least ",
+        "vertex is 1 with six neighbours; 0 (centre) is needed"};
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {

@@ -488,7 +488,7 @@ static void a_broken_contract_answers_invalid(void **state) {
     bad[2].algorithm = (wend_algorithm)3;
     bad[3].open_list = (wend_open_list)6;
     bad[4].ties = (wend_ties)3;
-    bad[5].heuristic = (wend_heuristic)5;
+    bad[5].heuristic = (wend_heuristic)6;
     bad[6].ties = (wend_ties)-1;
     bad[7].open_list = (wend_open_list)-1;
     for (int i = 0; i < 8; i++) {
@@ -499,6 +499,18 @@ static void a_broken_contract_answers_invalid(void **state) {
     wend_search_request manhattan = good; // overestimates where there are diagonal steps
     manhattan.heuristic = WEND_HEURISTIC_MANHATTAN;
     assert_int_equal(wend_grid_find_path(made.grid, made.query, &manhattan, &made.path), WEND_INVALID);
+    wend_search_request hexagonal = good; // overestimates where there are no hexagons
+    hexagonal.heuristic = WEND_HEURISTIC_HEXAGONAL;
+    assert_int_equal(wend_grid_find_path(made.grid, made.query, &hexagonal, &made.path), WEND_INVALID);
+    wend_grid_def hexagons = wend_grid_describe(made.grid);
+    hexagons.neighbours = WEND_NEIGHBOURS_SIX;
+    wend_grid *hex = NULL;
+    assert_int_equal(wend_grid_create(&hexagons, NULL, &hex), WEND_OK);
+    wend_search_request octile = good;
+    octile.heuristic = WEND_HEURISTIC_OCTILE;
+    assert_int_equal(wend_grid_find_path(hex, made.query, &octile, &made.path), WEND_INVALID);
+    assert_int_equal(wend_grid_find_path(hex, made.query, &manhattan, &made.path), WEND_INVALID);
+    wend_grid_destroy(hex);
     assert_int_equal(wend_grid_find_path(NULL, made.query, &good, &made.path), WEND_INVALID);
     assert_int_equal(wend_grid_find_path(made.grid, NULL, &good, &made.path), WEND_INVALID);
     assert_int_equal(wend_grid_find_path(made.grid, made.query, NULL, &made.path), WEND_INVALID);
@@ -506,7 +518,7 @@ static void a_broken_contract_answers_invalid(void **state) {
     assert_int_equal(wend_domain_find_path(NULL, made.query, &good, &made.path), WEND_INVALID);
     assert_int_equal(wend_domain_find_path(&domain, NULL, &good, &made.path), WEND_INVALID);
     assert_int_equal(wend_domain_find_path(&domain, made.query, &good, NULL), WEND_INVALID);
-    assert_int_equal(soft_contract_broken(), 8);
+    assert_int_equal(soft_contract_broken(), 11);
 
     wend_domain wrong = domain;
     wrong.size = 0;

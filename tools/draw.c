@@ -3,6 +3,7 @@
 #include "complain.h"
 #include "file_kind.h"
 #include "graph_input.h"
+#include "grid_input.h"
 #include "input_file.h"
 #include "json.h"
 
@@ -11,9 +12,9 @@
 
 static struct {
     const char *output, *theme, *title;
-    int64_t size;
+    int64_t size, neighbours;
     bool legend, no_legend, islands, json;
-} draw_given = {.theme = "light", .size = 1200};
+} draw_given = {.theme = "light", .size = 1200, .neighbours = 8};
 
 static const command_option draw_options[] = {
     {"output", .letter = 'o', .value = "PICTURE", .text = &draw_given.output,
@@ -25,6 +26,7 @@ static const command_option draw_options[] = {
     {"legend", .flag = &draw_given.legend, .help = "say what colours mean; so by default"},
     {"no-legend", .flag = &draw_given.no_legend, .help = "do not"},
     {"islands", .flag = &draw_given.islands, .help = "a colour for each part cut off from others"},
+    {"neighbours", .value = "N", .integer = &draw_given.neighbours, .help = "of cells: 4, 6 (hexagons) or 8 (8)"},
     {"json", .flag = &draw_given.json, .help = "one JSON object about the picture"},
     GRAPH_POSITIONS_OPTION,
 };
@@ -35,8 +37,10 @@ static exit_status read_request(draw_request *request) {
     bool is_dark = strcmp(draw_given.theme, "dark") == 0;
     if (!is_dark && strcmp(draw_given.theme, "light") != 0)
         return complain_usage("--theme needs light or dark, not \"%s\"", draw_given.theme);
-    if (!picture_name_is_good(draw_given.output)) return STATUS_BAD_USAGE;
+    if (!picture_name_is_good(draw_given.output) || !grid_neighbours_are_right(draw_given.neighbours))
+        return STATUS_BAD_USAGE;
     *request = (draw_request){.path = draw_given.output, .def = picture_default_def(), .islands = draw_given.islands};
+    request->neighbours = (int)draw_given.neighbours;
     request->def.title = draw_given.title;
     request->def.size = (int)draw_given.size;
     request->def.theme = is_dark ? PICTURE_DARK : PICTURE_LIGHT;
@@ -88,7 +92,8 @@ const command draw_command = {
     .examples = "  wend draw arena.map -o arena.png\n"
                 "  wend draw arena.map -o arena.svg --theme dark --title 'The arena'\n"
                 "  wend draw roads.gr -o roads.png\n"
-                "  wend draw lak303d.map -o islands.png --islands --size 2400\n",
+                "  wend draw lak303d.map -o islands.png --islands --size 2400\n"
+                "  wend draw arena.map -o hexagons.png --neighbours 6\n",
     .options = draw_options,
     .option_count = sizeof draw_options / sizeof draw_options[0],
     .operand = "FILE",

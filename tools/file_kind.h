@@ -11,7 +11,8 @@
 typedef struct draw_request {
     const char *path; // of the picture
     picture_def def;
-    bool islands; // colour parts that cannot be reached from each other
+    bool islands;   // colour parts that cannot be reached from each other
+    int neighbours; // of cells: 4, 6 or 8
 } draw_request;
 
 typedef struct file_kind {

@@ -11,6 +11,12 @@ grid_rules grid_default_rules(void) {
     return (grid_rules){.neighbours = def.neighbours, .corners = def.corners};
 }
 
+bool grid_neighbours_are_right(int64_t neighbours) {
+    if (neighbours == 4 || neighbours == 6 || neighbours == 8) return true;
+    complain_usage("--neighbours needs 4, 6 or 8, not \"%lld\"", (long long)neighbours);
+    return false;
+}
+
 // ---- Maps ----
 
 static wend_status follow_rules(wend_grid **grid, grid_rules rules, wend_diagnostics *findings) {

@@ -13,6 +13,9 @@ typedef struct grid_rules {
     wend_corner_rule corners;
 } grid_rules;
 
+// True for 4, 6 and 8; otherwise complains about --neighbours.
+bool grid_neighbours_are_right(int64_t neighbours);
+
 // Eight neighbours, no corner cutting: what published scenarios assume.
 grid_rules grid_default_rules(void);
 

@@ -93,7 +93,9 @@ static exit_status check_movingai_map(const input_file *file) {
 
 static exit_status draw_movingai_map(const input_file *file, const draw_request *request, picture_pixels *pixels) {
     wend_grid *grid = NULL;
-    exit_status status = grid_input_of(file, grid_default_rules(), &grid);
+    grid_rules rules = grid_default_rules();
+    rules.neighbours = (wend_neighbours)request->neighbours;
+    exit_status status = grid_input_of(file, rules, &grid);
     if (status != STATUS_DONE) return status;
     map_facts facts = facts_of(grid);
     picture_def def = request->def;

@@ -25,7 +25,7 @@ static const command_option path_options[] = {
     {"from", 'f', "X,Y", .text = &path_given.from, .help = "the cell to start in; 0,0 is the top left one"},
     {"to", 't', "X,Y", .text = &path_given.to, .help = "the cell to go to"},
     {"algo", 'a', "NAME", .text = &path_given.algorithm, .help = "the planner, default astar; the names are above"},
-    {"neighbours", .value = "N", .integer = &path_given.neighbours, .help = "4 or 8, the default"},
+    {"neighbours", .value = "N", .integer = &path_given.neighbours, .help = "4, 6 (hexagons) or 8, the default"},
     {"corners", .value = "RULE", .text = &path_given.corners, .help = "free, one-side or no-cutting, the default"},
     {"nearest", .flag = &path_given.nearest, .help = "if there is no way, go as near as one can come"},
     {"budget", .value = "N", .integer = &path_given.budget, .low = 1, .high = 1e15, .help = "expand at most N cells"},
@@ -40,10 +40,7 @@ static const command_option path_options[] = {
 static const char *const corner_rule_names[] = {"free", "one-side", "no-cutting"};
 
 static bool read_rules(grid_rules *rules) {
-    if (path_given.neighbours != 4 && path_given.neighbours != 8) {
-        complain_usage("--neighbours needs 4 or 8, not \"%lld\"", (long long)path_given.neighbours);
-        return false;
-    }
+    if (!grid_neighbours_are_right(path_given.neighbours)) return false;
     rules->neighbours = (wend_neighbours)path_given.neighbours;
     nearest_name search = nearest_name_to(path_given.corners);
     for (int i = 0; i < 3; i++) {
@@ -299,7 +296,8 @@ const command path_command = {
     .examples = "  wend path arena.map --from 1,11 --to 40,38\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --algo dijkstra --draw search.png\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --neighbours 4 --json\n"
-                "  wend path roads.gr --from 17 --to 2500,900 --draw way.png\n",
+                "  wend path roads.gr --from 17 --to 2500,900 --draw way.png\n"
+                "  wend path arena.map --from 1,11 --to 40,38 --neighbours 6 --draw hex.png\n",
     .options = path_options,
     .option_count = sizeof path_options / sizeof path_options[0],
     .operand = "MAP",

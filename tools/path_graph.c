@@ -5,7 +5,7 @@
 #include "graph_input.h"
 #include "json.h"
 #include "picture_graph.h"
-#include "planner_name.h"
+#include "planner.h"
 #include "watched_search.h"
 
 #include <errno.h>
@@ -157,7 +157,7 @@ static exit_status tell_graph_path(const graph_answer *answer, const watched_sea
 // ---- The search ----
 
 static exit_status path_on_graph(const path_graph_request *asked, const graph_input *input,
-                                 const planner_name *planner) {
+                                 const planner_kind *planner) {
     uint64_t goal = 0;
     wend_search_request request = planner_request(planner);
     if (!read_waypoint(input, "--from", asked->from, &request.start) || !read_waypoint(input, "--to", asked->to, &goal))
@@ -189,7 +189,7 @@ exit_status path_graph_run(const path_graph_request *asked) {
     if (!asked->from || !asked->to)
         return complain_usage("needs %s N: a waypoint, or X,Y where the graph has positions",
                               asked->from ? "--to" : "--from");
-    const planner_name *planner = planner_name_find(asked->algorithm);
+    const planner_kind *planner = planner_kind_find(asked->algorithm);
     if (!planner || (asked->picture && !picture_name_is_good(asked->picture))) return STATUS_BAD_USAGE;
     graph_input input;
     exit_status status = graph_input_read(asked->map, &input);

@@ -2,9 +2,30 @@
 
 #include "wend/movingai.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 // ---- grids ----
+
+static bool has_hexagons(const wend_grid_def *def) {
+    return def->neighbours == WEND_NEIGHBOURS_SIX;
+}
+
+// The hexagon of a cell, shrunk by a factor: its corners lie above and below the centre, and half a cell to each side.
+static void hexagon_corners(const wend_grid *grid, uint32_t cell, double scale, wend_vector2 corners[6]) {
+    static const double across[6] = {0, 1, 1, 0, -1, -1}, down[6] = {-2, -1, 1, 2, 1, -1};
+    wend_vector2 centre = wend_grid_position(grid, cell);
+    double half = wend_grid_describe(grid).cell_size * scale / 2;
+    for (int i = 0; i < 6; i++)
+        corners[i] = (wend_vector2){centre.x + across[i] * half, centre.y + down[i] * half / sqrt(3)};
+}
+
+static void draw_hexagon(const wend_grid *grid, uint32_t cell, double scale, wend_draw_style style,
+                         const wend_draw *draw) {
+    wend_vector2 corners[6];
+    hexagon_corners(grid, cell, scale, corners);
+    draw->polygon(draw->user, corners, 6, style);
+}
 
 static bool has_movingai_terrain(const wend_grid_def *def) {
     if (def->terrain_count != WEND_MOVINGAI_TERRAIN_COUNT) return false;
@@ -45,6 +66,30 @@ static void draw_islands(const wend_grid *grid, const wend_grid_def *def, const 
     }
 }
 
+// What rectangles show of squares, cell by cell.
+static void draw_hexagons(const wend_grid *grid, const wend_grid_def *def, bool islands, const wend_draw *draw) {
+    if (!islands) wend_grid_draw(grid, draw);
+    bool swamp = has_movingai_terrain(def);
+    for (uint32_t cell = 0; cell < def->width * def->height; cell++) {
+        uint32_t island = wend_grid_island(grid, cell);
+        if (islands)
+            draw_hexagon(grid, cell, 1, (wend_draw_style){island ? WEND_DRAW_ISLAND : WEND_DRAW_BLOCKED, island}, draw);
+        else if (swamp && def->terrain[cell] == WEND_MOVINGAI_SWAMP)
+            draw_hexagon(grid, cell, 1, (wend_draw_style){WEND_DRAW_SLOW, 1}, draw);
+    }
+}
+
+// The three sides of each hexagon on its right, and for the first of each row those on its left.
+static void draw_hexagon_lines(const wend_grid *grid, const wend_grid_def *def, const wend_draw *draw) {
+    for (uint32_t cell = 0; cell < def->width * def->height; cell++) {
+        wend_vector2 corners[7];
+        hexagon_corners(grid, cell, 1, corners);
+        corners[6] = corners[0];
+        bool is_first = cell % def->width == 0;
+        draw->line(draw->user, corners, is_first ? 7 : 4, (wend_draw_style){.role = WEND_DRAW_GRID_LINE});
+    }
+}
+
 static void draw_grid_lines(const wend_grid_def *def, const wend_draw *draw) {
     wend_draw_style style = {.role = WEND_DRAW_GRID_LINE};
     double left = def->origin.x, top = def->origin.y, size = def->cell_size;
@@ -57,6 +102,11 @@ static void draw_grid_lines(const wend_grid_def *def, const wend_draw *draw) {
 
 void picture_draw_grid(const wend_grid *grid, bool islands, const wend_draw *draw) {
     wend_grid_def def = wend_grid_describe(grid);
+    if (has_hexagons(&def)) {
+        if (draw->polygon) draw_hexagons(grid, &def, islands, draw);
+        if (draw->line) draw_hexagon_lines(grid, &def, draw);
+        return;
+    }
     if (draw->rectangle && islands) {
         draw_islands(grid, &def, draw);
     } else if (draw->rectangle) {
@@ -97,9 +147,17 @@ static uint32_t cell_of(const wend_grid_def *def, uint64_t state) {
     return state < (uint64_t)def->width * def->height ? (uint32_t)state : WEND_NO_CELL;
 }
 
-static void draw_cell(const wend_grid_def *def, uint64_t state, wend_draw_style style, const wend_draw *draw) {
+// How much of a hexagon the cells of a search cover: the rest shows the terrain.
+#define SEARCHED_PART 0.9
+
+static void draw_cell(const picture_search *search, uint64_t state, wend_draw_style style, const wend_draw *draw) {
+    wend_grid_def described = wend_grid_describe(search->grid), *def = &described;
     uint32_t cell = cell_of(def, state);
     if (cell == WEND_NO_CELL) return;
+    if (has_hexagons(def)) {
+        draw_hexagon(search->grid, cell, SEARCHED_PART, style, draw);
+        return;
+    }
     uint32_t x = cell % def->width, y = cell / def->width;
     draw_cells(def, x, x + 1, y, style, draw);
 }
@@ -144,12 +202,12 @@ static void draw_path(const picture_search *search, const wend_grid_def *def, co
 void picture_draw_search(const picture_search *search, const wend_draw *draw) {
     wend_grid_def def = wend_grid_describe(search->grid);
     picture_draw_grid(search->grid, false, draw);
-    if (draw->rectangle) {
+    if (has_hexagons(&def) ? draw->polygon != NULL : draw->rectangle != NULL) {
         double last = search->expanded_count > 1 ? (double)(search->expanded_count - 1) : 1;
         for (size_t i = 0; i < search->expanded_count; i++)
-            draw_cell(&def, search->expanded[i], (wend_draw_style){WEND_DRAW_EXPANDED, (double)i / last}, draw);
+            draw_cell(search, search->expanded[i], (wend_draw_style){WEND_DRAW_EXPANDED, (double)i / last}, draw);
         for (size_t i = 0; i < search->frontier_count; i++)
-            draw_cell(&def, search->frontier[i], (wend_draw_style){.role = WEND_DRAW_FRONTIER}, draw);
+            draw_cell(search, search->frontier[i], (wend_draw_style){.role = WEND_DRAW_FRONTIER}, draw);
     }
     if (draw->line) {
         draw_tree(search, &def, draw);

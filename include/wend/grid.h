@@ -1,4 +1,4 @@
-/// Grids: worlds made of square cells, the simplest map there is.
+/// Grids: worlds made of square cells or hexagons, the simplest map there is.
 ///
 ///     wend_grid_def def = wend_default_grid_def();                  8 neighbours, no corner cutting, cells of 1 m
 ///     def.width = 3, def.height = 2;
@@ -10,6 +10,17 @@
 /// A cell is (x, y) with 0 <= x < width and 0 <= y < height; its number is y * width + x. Row 0 is the first row given, and y
 /// grows with the rows: pictures show row 0 at the top. A grid may be read from any number of threads; edits may not run
 /// beside readers.
+///
+/// Hexagons are cells with six neighbours (def.neighbours = WEND_NEIGHBOURS_SIX). They stand on a corner, and odd rows lie half a
+/// cell further towards +x ("odd-r"):
+///
+///      / \ / \ / \           even y: (x, y) has the neighbours (x - 1, y), (x + 1, y), (x - 1, y - 1), (x, y - 1),
+///     |0,0|1,0|2,0|                  (x - 1, y + 1), (x, y + 1)
+///      \ / \ / \ / \         odd y:  (x - 1, y), (x + 1, y), (x, y - 1), (x + 1, y - 1), (x, y + 1), (x + 1, y + 1)
+///       |0,1|1,1|2,1|
+///        \ / \ / \ /         A map of squares can be searched as hexagons: the same rows, read differently.
+///
+/// docs/grids.md has pictures.
 #ifndef WEND_GRID_H
 #define WEND_GRID_H
 
@@ -26,11 +37,12 @@ WEND_EXTERN_C_BEGIN
 
 /// Which cells are neighbours.
 typedef enum wend_neighbours {
-    WEND_NEIGHBOURS_FOUR = 4, ///< those that share a side
-    WEND_NEIGHBOURS_EIGHT = 8 ///< those that share a side or a corner
+    WEND_NEIGHBOURS_FOUR = 4, ///< squares that share a side
+    WEND_NEIGHBOURS_SIX = 6,  ///< hexagons that share a side
+    WEND_NEIGHBOURS_EIGHT = 8 ///< squares that share a side or a corner
 } wend_neighbours;
 
-/// When a diagonal step is allowed. It passes by two cells that share a side with both ends.
+/// When a diagonal step is allowed. It passes by two cells that share a side with both ends. Hexagons have no diagonal steps.
 typedef enum wend_corner_rule {
     WEND_CORNERS_FREE = 0,      ///< always: even between two walls that touch
     WEND_CORNERS_ONE_SIDE = 1,  ///< when at least one of the two is passable from the start of the step
@@ -40,7 +52,7 @@ typedef enum wend_corner_rule {
 /// Where in its cell the point lies that paths go through.
 typedef enum wend_grid_vertex {
     WEND_VERTEX_CENTRE = 0, ///< in the middle
-    WEND_VERTEX_CORNER = 1  ///< at the corner with the smallest x and y
+    WEND_VERTEX_CORNER = 1  ///< at the corner with the smallest x and y; squares only
 } wend_grid_vertex;
 
 /// The medium of terrain that nothing moves through.
@@ -66,10 +78,14 @@ typedef struct wend_grid_def {
     const wend_terrain *terrains; ///< the kinds of terrain; default: 0 is ground (cost 1, medium 0), 1 is wall
     size_t terrain_count;         ///< 1 .. WEND_TERRAIN_LIMIT
     wend_neighbours neighbours;   ///< default eight
-    wend_corner_rule corners;     ///< for eight neighbours; default no cutting
-    wend_grid_vertex vertex;      ///< default centre
-    double cell_size;             ///< metres, > 0 and finite, and at least 2^-48 of the largest coordinate; default 1
-    wend_vector2 origin;      ///< metres, finite: the corner of cell (0, 0) with the smallest x and y; default (0, 0)
+    wend_corner_rule corners;     ///< for eight neighbours, and for lines among squares; default no cutting
+    wend_grid_vertex vertex;      ///< default centre, which is the only one for hexagons
+    /// Metres between the centres of neighbours that share a side: the side of a square, the width of a hexagon, whose rows lie
+    /// sqrt(3) / 2 of it apart; > 0 and finite, and at least 2^-48 of the largest coordinate; default 1.
+    double cell_size;
+    /// Metres, finite: the smallest x and y of cell (0, 0). A corner of the square; of the hexagon the left and the upper end in
+    /// pictures, from which its centre lies cell_size / 2 and cell_size / sqrt(3) away; default (0, 0).
+    wend_vector2 origin;
     wend_allocator allocator; ///< default malloc
 } wend_grid_def;
 
@@ -99,16 +115,20 @@ WEND_API wend_grid_def wend_grid_describe(const wend_grid *grid);
 /// The number of the cell (x, y), or WEND_NO_CELL outside the grid.
 WEND_API uint32_t wend_grid_cell(const wend_grid *grid, int64_t x, int64_t y);
 
-/// The number of the cell that holds a position (for corner vertices: of the cell whose corner is nearest), or WEND_NO_CELL.
+/// The number of the cell that holds a position (for corner vertices: of the cell whose corner is nearest), or WEND_NO_CELL. The
+/// hexagon that holds a position is the one whose centre is nearest. What lies on a border, as far as rounding tells, belongs to the
+/// cell with the larger x in a row and to the larger y of two rows.
 WEND_API uint32_t wend_grid_locate(const wend_grid *grid, wend_vector2 position);
 
-/// The position of a cell's vertex in metres.
+/// The position of a cell's vertex in metres. For hexagons: origin + cell_size * (x + 1/2 + (1/2 if y is odd), 1 / sqrt(3) + y *
+/// sqrt(3) / 2).
 WEND_API wend_vector2 wend_grid_position(const wend_grid *grid, uint32_t cell);
 
 /// True when a cell is not blocked. False for WEND_NO_CELL.
 WEND_API bool wend_grid_is_free(const wend_grid *grid, uint32_t cell);
 
-/// What a step from one cell to a neighbour costs; infinity when it is no step that the grid allows.
+/// What a step from one cell to a neighbour costs; infinity when it is no step that the grid allows. Its length is cell_size, for a
+/// diagonal step among squares times the square root of two; half of it lies in each cell's terrain.
 WEND_API double wend_grid_step_cost(const wend_grid *grid, uint32_t from, uint32_t to);
 
 /// The island of a cell: cells with the same number, and no others, can be reached from each other. 0 for blocked cells
@@ -127,13 +147,16 @@ WEND_API uint32_t wend_grid_nearest_in_island(const wend_grid *grid, uint32_t is
 typedef bool (*wend_grid_visitor)(void *user, uint32_t cell);
 
 /// Visits the cells whose inside the straight line between two cell centres passes through, in order, each once. Where the line
-/// passes exactly through a corner, the two cells beside it are not visited. Exact.
+/// passes exactly through a corner, the cells that it only touches are not visited. Among hexagons it may run along the border
+/// between two cells for the length of a side: neither is visited, and the next cell is the one behind them. Exact.
 /// @return WEND_OK, or WEND_CANCELLED when the visitor stopped
 WEND_API wend_status wend_grid_line(const wend_grid *grid, uint32_t from, uint32_t to, wend_grid_visitor visitor,
                                     void *user);
 
 /// True when all cells of the line are of the medium of `from`, and the corners it passes through exactly are passed as the
-/// grid's corner rule allows, whatever its neighbours. False when `from` is blocked.
+/// grid's corner rule allows, whether it has four neighbours or eight. Among hexagons the corner rule says nothing: cells that are
+/// only touched at a corner do not matter, and where the line runs along a border, one of the two cells must be of the medium.
+/// False when `from` is blocked.
 WEND_API bool wend_grid_line_is_free(const wend_grid *grid, uint32_t from, uint32_t to);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -157,7 +180,8 @@ WEND_API uint64_t wend_grid_version(const wend_grid *grid);
 
 /// Draws the cells: a rectangle for each horizontal run of cells that look alike, row by row. Roles: blocked, water (another
 /// medium than that of terrain 0), trees (terrain WEND_MOVINGAI_TREES of a grid with Moving AI's terrain), slow (dearer than the
-/// cheapest terrain; its value is the cost) and free. Draws nothing when draw->rectangle is NULL.
+/// cheapest terrain; its value is the cost) and free. Draws nothing when draw->rectangle is NULL. Hexagons are polygons, one for each
+/// cell, drawn when draw->polygon is not NULL.
 WEND_API void wend_grid_draw(const wend_grid *grid, const wend_draw *draw);
 
 WEND_EXTERN_C_END

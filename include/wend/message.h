@@ -78,7 +78,7 @@ typedef enum wend_severity {
     X(GRID_TERRAIN_COST, 306, ERROR,                                                                                   \
       "terrain %zu costs %.17g a metre; a finite number above 0 is needed, also times the cell size")                  \
     X(GRID_TERRAIN_UNKNOWN, 307, ERROR, "cell (%u, %u) has terrain %u; 0 to %zu is needed")                            \
-    X(GRID_NEIGHBOURS, 308, ERROR, "neighbours is %d; 4 or 8 is needed")                                               \
+    X(GRID_NEIGHBOURS, 308, ERROR, "neighbours is %d; 4, 6 or 8 is needed")                                            \
     X(GRID_CORNER_RULE, 309, ERROR, "corners is %d; 0 (free), 1 (one side) or 2 (no cutting) is needed")               \
     X(GRID_VERTEX, 310, ERROR, "vertex is %d; 0 (centre) or 1 (corner) is needed")                                     \
     X(GRID_CELL_SIZE, 311, ERROR, "cell_size is %.17g m; a finite number above 0 is needed")                           \
@@ -86,6 +86,7 @@ typedef enum wend_severity {
     X(GRID_TOO_FINE, 313, ERROR,                                                                                       \
       "cells of %.17g m cannot be told apart at %c = %.17g m; a cell_size of at least %.17g m is needed there")        \
     X(GRID_TOO_WIDE, 314, ERROR, "the grid reaches from %c = %.17g m to infinity; a smaller cell_size is needed")      \
+    X(GRID_HEX_VERTEX, 315, ERROR, "vertex is %d with six neighbours; 0 (centre) is needed")                           \
     X(MAP_KEY_UNKNOWN, 320, ERROR, "the header has a line '%s'; type, height, width or map is needed")                 \
     X(MAP_KEY_REPEATED, 321, ERROR, "%s is said a second time; once is right")                                         \
     X(MAP_KEY_MISSING, 322, ERROR, "the header does not say the %s; a line '%s' is needed before 'map'")               \
@@ -129,6 +130,13 @@ typedef enum wend_severity {
     X(GRAPH_EDGE_COUNT, 365, ERROR, "edge_count is %u; 0 to %u is needed")                                             \
     X(GRAPH_EDGE_END, 366, ERROR, "edge %u leads from %u to %u; waypoints from 0 to %u are needed")                    \
     X(GRAPH_EDGE_COST, 367, ERROR, "edge %u costs %.17g; a finite number above 0 is needed")                           \
+    X(SPARSE_GRID_DEF_SIZE, 380, ERROR,                                                                                \
+      "the sparse grid definition says it has %zu bytes; start from wend_default_sparse_grid_def(), which says %zu")   \
+    X(SPARSE_GRID_ALLOCATOR, 381, ERROR,                                                                               \
+      "the allocator of the sparse grid definition has no %s; wend_default_allocator() has one")                       \
+    X(SPARSE_GRID_DEFAULT_TERRAIN, 382, ERROR, "default_terrain is %u; 0 to %zu is needed")                            \
+    X(SPARSE_GRID_BOX, 383, ERROR,                                                                                     \
+      "the box reaches from %c = %d to %d; a low end, then a high end up to %d is needed")                             \
     X(PATH_IS_EMPTY, 401, ERROR, "the path has no states; a path has at least its start")                              \
     X(PATH_STARTS_ELSEWHERE, 402, ERROR,                                                                               \
       "state %zu: the path starts at %llu (%llu), which is not the start that was asked for")                          \

@@ -69,11 +69,13 @@ typedef enum wend_ties {
 
 /// What guides A* on grids. Domains bring their own.
 typedef enum wend_heuristic {
-    WEND_HEURISTIC_AUTO = 0,      ///< the strongest that never overestimates: Manhattan for 4 neighbours, octile for 8
+    WEND_HEURISTIC_AUTO = 0,      ///< the strongest that never overestimates: Manhattan for 4 neighbours, hexagonal for
+                                  ///< 6, octile for 8
     WEND_HEURISTIC_ZERO = 1,      ///< none
-    WEND_HEURISTIC_MANHATTAN = 2, ///< |dx| + |dy|; for 4 neighbours only, for 8 it overestimates and is refused
-    WEND_HEURISTIC_OCTILE = 3,    ///< straight and diagonal steps in an empty grid
-    WEND_HEURISTIC_EUCLIDEAN = 4  ///< the straight line
+    WEND_HEURISTIC_MANHATTAN = 2, ///< |dx| + |dy|; for 4 neighbours only, for others it overestimates and is refused
+    WEND_HEURISTIC_OCTILE = 3,    ///< straight and diagonal steps in an empty grid; for 6 neighbours refused
+    WEND_HEURISTIC_EUCLIDEAN = 4, ///< the straight line
+    WEND_HEURISTIC_HEXAGONAL = 5  ///< steps in an empty grid of hexagons; for 6 neighbours only, for others refused
 } wend_heuristic;
 
 /// Told about a search while it runs: expanded states, in order.

@@ -29,6 +29,7 @@
 #include "wend/random.h"
 #include "wend/recording.h"
 #include "wend/segment.h"
+#include "wend/sparse_grid.h"
 #include "wend/state_hash.h"
 #include "wend/status.h"
 #include "wend/vector.h"

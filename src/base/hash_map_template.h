@@ -176,6 +176,11 @@ static inline bool MAP_FN(next)(const MAP_NAME *map, size_t *position, MAP_KEY *
     return false;
 }
 
+// How many bytes it has allocated.
+static inline size_t MAP_FN(bytes)(const MAP_NAME *map) {
+    return map->group_count * (sizeof *map->summaries + WEND_MAP_GROUP * sizeof(MAP_SLOT));
+}
+
 // Empties the map and keeps its memory.
 static inline void MAP_FN(clear)(MAP_NAME *map) {
     if (map->count) memset(map->summaries, 0, map->group_count * sizeof *map->summaries);

@@ -1,4 +1,4 @@
-// Grids: square cells, a byte of terrain each, and what follows from it.
+// Grids: square cells or hexagons, a byte of terrain each, and what follows from it.
 //
 //     terrain   0 0 1 0        moves   one bit for each of the        islands   1 1 0 2
 //     (given)   0 0 1 0        (made)  8 directions, see              (made)    1 1 0 2
@@ -15,7 +15,10 @@
 // in all. Making a grid takes time proportional to its cells.
 //
 // Cells have 32-bit numbers and WEND_NO_CELL is none, so width * height < 2^32 - 1: every product of a difference in x and
-// one in y fits in 33 bits, which is what makes lines and distances exact in 64 (grid_line.c, grid_islands.c).
+// one in y fits in 33 bits, which is what makes lines and distances exact in 64 (line_walk.h, grid_islands.c).
+//
+// Hexagons are cells of the same rows and columns, of which odd rows lie half a cell further right: only moves.c and what
+// cell_layout.h says of places and distances tell them from squares. Floods, edits and searches read moves and need not know.
 #include "wend/grid.h"
 
 #include "base/require.h"
@@ -45,15 +48,23 @@ wend_grid_def wend_default_grid_def(void) {
 // Tells what is wrong; false, so that checks can `return refuse_grid(...)`.
 #define refuse_grid(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
 
-static bool grid_axis_is_right(const wend_grid_def *def, char axis, wend_diagnostics *findings) {
-    double low = axis == 'x' ? def->origin.x : def->origin.y;
-    if (!isfinite(low)) return refuse_grid(WEND_MESSAGE_GRID_ORIGIN, wend_place_none(), NULL, axis, low);
-    double high = low + def->cell_size * (axis == 'x' ? def->width : def->height);
-    if (!isfinite(high)) return refuse_grid(WEND_MESSAGE_GRID_TOO_WIDE, wend_place_none(), NULL, axis, low);
+bool wend_cell_axis_is_right(char axis, double origin, double cell_size, double low_cells, double high_cells,
+                             wend_diagnostics *findings) {
+    if (!isfinite(origin)) return refuse_grid(WEND_MESSAGE_GRID_ORIGIN, wend_place_none(), NULL, axis, origin);
+    double low = origin + cell_size * low_cells, high = origin + cell_size * high_cells;
+    if (!isfinite(low) || !isfinite(high))
+        return refuse_grid(WEND_MESSAGE_GRID_TOO_WIDE, wend_place_none(), NULL, axis, isfinite(low) ? low : high);
     double farthest = fabs(low) > fabs(high) ? low : high, least = fabs(farthest) * LEAST_CELL_PART;
-    if (def->cell_size < least)
-        return refuse_grid(WEND_MESSAGE_GRID_TOO_FINE, wend_place_none(), NULL, def->cell_size, axis, farthest, least);
+    if (cell_size < least)
+        return refuse_grid(WEND_MESSAGE_GRID_TOO_FINE, wend_place_none(), NULL, cell_size, axis, farthest, least);
     return true;
+}
+
+static bool grid_axis_is_right(const wend_grid_def *def, char axis, wend_diagnostics *findings) {
+    double cells = axis == 'x' ? def->width : def->height;
+    if (def->neighbours == WEND_NEIGHBOURS_SIX) cells += 1; // half a cell to the right, a third of one below; at most
+    return wend_cell_axis_is_right(axis, axis == 'x' ? def->origin.x : def->origin.y, def->cell_size, 0, cells,
+                                   findings);
 }
 
 static bool grid_place_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
@@ -63,19 +74,16 @@ static bool grid_place_is_right(const wend_grid_def *def, wend_diagnostics *find
     return x && y;
 }
 
-static bool grid_terrains_are_right(const wend_grid_def *def, wend_diagnostics *findings) {
-    if (def->terrain_count < 1 || def->terrain_count > WEND_TERRAIN_LIMIT)
-        return refuse_grid(WEND_MESSAGE_GRID_TERRAIN_COUNT, wend_place_none(), NULL, def->terrain_count,
-                           WEND_TERRAIN_LIMIT);
-    if (!def->terrains)
-        return refuse_grid(WEND_MESSAGE_GRID_TERRAINS_MISSING, wend_place_none(), NULL, def->terrain_count);
+bool wend_terrains_are_right(const wend_terrain *terrains, size_t count, double cell_size, wend_diagnostics *findings) {
+    if (count < 1 || count > WEND_TERRAIN_LIMIT)
+        return refuse_grid(WEND_MESSAGE_GRID_TERRAIN_COUNT, wend_place_none(), NULL, count, WEND_TERRAIN_LIMIT);
+    if (!terrains) return refuse_grid(WEND_MESSAGE_GRID_TERRAINS_MISSING, wend_place_none(), NULL, count);
     bool right = true;
-    for (size_t i = 0; i < def->terrain_count; i++) {
-        const wend_terrain *terrain = &def->terrains[i];
+    for (size_t i = 0; i < count; i++) {
+        const wend_terrain *terrain = &terrains[i];
         if (terrain->medium == WEND_MEDIUM_BLOCKED) continue;
         // Half a step, of which every step is made, must cost something, and a whole one something finite.
-        double half = 0.5 * terrain->cost * def->cell_size,
-               step = terrain->cost * def->cell_size * WEND_SQUARE_ROOT_OF_TWO;
+        double half = 0.5 * terrain->cost * cell_size, step = terrain->cost * cell_size * WEND_SQUARE_ROOT_OF_TWO;
         if (!(0.5 * terrain->cost > 0) || !isfinite(terrain->cost) || !(half > 0) || !isfinite(step))
             right = refuse_grid(WEND_MESSAGE_GRID_TERRAIN_COST, wend_place_none(), (const uint64_t[]){i, WEND_NO_ID}, i,
                                 terrain->cost);
@@ -100,6 +108,15 @@ static bool grid_cells_are_right(const wend_grid_def *def, wend_diagnostics *fin
     return true;
 }
 
+bool wend_cell_rules_are_right(wend_neighbours neighbours, wend_corner_rule corners, wend_diagnostics *findings) {
+    bool right = true;
+    if (neighbours != WEND_NEIGHBOURS_FOUR && neighbours != WEND_NEIGHBOURS_SIX && neighbours != WEND_NEIGHBOURS_EIGHT)
+        right = refuse_grid(WEND_MESSAGE_GRID_NEIGHBOURS, wend_place_none(), NULL, (int)neighbours);
+    if (corners != WEND_CORNERS_FREE && corners != WEND_CORNERS_ONE_SIDE && corners != WEND_CORNERS_NO_CUTTING)
+        right = refuse_grid(WEND_MESSAGE_GRID_CORNER_RULE, wend_place_none(), NULL, (int)corners);
+    return right;
+}
+
 static bool grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
         return refuse_grid(WEND_MESSAGE_GRID_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
@@ -107,15 +124,13 @@ static bool grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findin
     if (!wend_allocator_is_valid(&def->allocator))
         right = refuse_grid(WEND_MESSAGE_GRID_ALLOCATOR, wend_place_none(), NULL,
                             def->allocator.allocate ? "release" : "allocate");
-    if (def->neighbours != WEND_NEIGHBOURS_FOUR && def->neighbours != WEND_NEIGHBOURS_EIGHT)
-        right = refuse_grid(WEND_MESSAGE_GRID_NEIGHBOURS, wend_place_none(), NULL, (int)def->neighbours);
-    if (def->corners != WEND_CORNERS_FREE && def->corners != WEND_CORNERS_ONE_SIDE &&
-        def->corners != WEND_CORNERS_NO_CUTTING)
-        right = refuse_grid(WEND_MESSAGE_GRID_CORNER_RULE, wend_place_none(), NULL, (int)def->corners);
+    if (!wend_cell_rules_are_right(def->neighbours, def->corners, findings)) right = false;
     if (def->vertex != WEND_VERTEX_CENTRE && def->vertex != WEND_VERTEX_CORNER)
         right = refuse_grid(WEND_MESSAGE_GRID_VERTEX, wend_place_none(), NULL, (int)def->vertex);
+    if (def->vertex == WEND_VERTEX_CORNER && def->neighbours == WEND_NEIGHBOURS_SIX)
+        right = refuse_grid(WEND_MESSAGE_GRID_HEX_VERTEX, wend_place_none(), NULL, (int)def->vertex);
     bool size = grid_size_is_right(def, findings), place = grid_place_is_right(def, findings);
-    bool terrains = place && grid_terrains_are_right(def, findings);
+    bool terrains = place && wend_terrains_are_right(def->terrains, def->terrain_count, def->cell_size, findings);
     bool cells = size && terrains && grid_cells_are_right(def, findings);
     return right && size && place && terrains && cells;
 }
@@ -210,21 +225,17 @@ uint32_t wend_grid_cell(const wend_grid *grid, int64_t x, int64_t y) {
 
 uint32_t wend_grid_locate(const wend_grid *grid, wend_vector2 position) {
     REQUIRE(grid, WEND_NO_CELL);
-    double x = (position.x - grid->origin.x) / grid->cell_size, y = (position.y - grid->origin.y) / grid->cell_size;
-    double shift = grid->vertex == WEND_VERTEX_CORNER ? 0.5 : 0;
-    x = floor(x + shift);
-    y = floor(y + shift);
-    if (!(x >= 0 && x < grid->width && y >= 0 && y < grid->height)) return WEND_NO_CELL; // also what is not a number
-    return (uint32_t)y * grid->width + (uint32_t)x;
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    wend_vector2 cell = wend_cell_containing(&layout, position);
+    if (!(cell.x >= 0 && cell.x < grid->width && cell.y >= 0 && cell.y < grid->height)) return WEND_NO_CELL; // NaN too
+    return (uint32_t)cell.y * grid->width + (uint32_t)cell.x;
 }
 
 wend_vector2 wend_grid_position(const wend_grid *grid, uint32_t cell) {
     const wend_vector2 nowhere = {0, 0};
     REQUIRE(grid && cell < grid->cell_count, nowhere);
-    const uint32_t x = cell % grid->width, y = cell / grid->width;
-    double shift = grid->vertex == WEND_VERTEX_CENTRE ? 0.5 : 0;
-    return (wend_vector2){grid->origin.x + (x + shift) * grid->cell_size,
-                          grid->origin.y + (y + shift) * grid->cell_size};
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    return wend_cell_position(&layout, cell % grid->width, cell / grid->width);
 }
 
 bool wend_grid_is_free(const wend_grid *grid, uint32_t cell) {

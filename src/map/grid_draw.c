@@ -1,25 +1,40 @@
-// How a grid looks: runs of cells that look alike, as rectangles.
+// How a grid looks: runs of cells that look alike, as rectangles; hexagons one by one.
 #include "wend/grid.h"
 
 #include "base/require.h"
 #include "map/grid_internal.h"
 #include "map/movingai_internal.h"
 
-static wend_draw_style terrain_style(const wend_grid *grid, uint8_t terrain) {
-    const wend_terrain *kind = &grid->terrains[terrain];
+wend_draw_style wend_terrain_style(const wend_terrain *terrains, size_t count, double least_cost, uint8_t terrain) {
+    const wend_terrain *kind = &terrains[terrain];
     if (kind->medium == WEND_MEDIUM_BLOCKED) return (wend_draw_style){.role = WEND_DRAW_BLOCKED};
-    if (terrain == WEND_MOVINGAI_TREES && wend_grid_has_movingai_terrain(grid))
+    if (terrain == WEND_MOVINGAI_TREES && wend_terrains_are_movingai(terrains, count))
         return (wend_draw_style){.role = WEND_DRAW_TREES};
-    if (kind->medium != grid->terrains[0].medium) return (wend_draw_style){.role = WEND_DRAW_WATER};
-    if (kind->cost > grid->least_cost) return (wend_draw_style){.role = WEND_DRAW_SLOW, .value = kind->cost};
+    if (kind->medium != terrains[0].medium) return (wend_draw_style){.role = WEND_DRAW_WATER};
+    if (kind->cost > least_cost) return (wend_draw_style){.role = WEND_DRAW_SLOW, .value = kind->cost};
     return (wend_draw_style){.role = WEND_DRAW_FREE};
+}
+
+static void draw_hexagons(const wend_grid *grid, const wend_draw_style *styles, const wend_draw *draw) {
+    if (!draw->polygon) return;
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    for (uint32_t cell = 0; cell < grid->cell_count; cell++) {
+        wend_vector2 corners[6];
+        wend_hex_corners(&layout, cell % grid->width, cell / grid->width, 1, corners);
+        draw->polygon(draw->user, corners, 6, styles[grid->terrain[cell]]);
+    }
 }
 
 void wend_grid_draw(const wend_grid *grid, const wend_draw *draw) {
     REQUIRE_VOID(grid && draw);
-    if (!draw->rectangle) return;
     wend_draw_style styles[WEND_TERRAIN_LIMIT];
-    for (size_t i = 0; i < grid->terrain_count; i++) styles[i] = terrain_style(grid, (uint8_t)i);
+    for (size_t i = 0; i < grid->terrain_count; i++)
+        styles[i] = wend_terrain_style(grid->terrains, grid->terrain_count, grid->least_cost, (uint8_t)i);
+    if (grid->neighbours == WEND_NEIGHBOURS_SIX) {
+        draw_hexagons(grid, styles, draw);
+        return;
+    }
+    if (!draw->rectangle) return;
     // Cells lie where they are whatever their vertex is: around a centre, or with the vertex as their first corner.
     for (uint32_t y = 0; y < grid->height; y++) {
         const uint8_t *row = grid->terrain + (size_t)y * grid->width;

@@ -3,15 +3,13 @@
 //     direction d:  0 (+1, 0)   1 (0, +1)   2 (-1, 0)   3 (0, -1)   4 (+1, +1)   5 (-1, +1)   6 (-1, -1)   7 (+1, -1)
 //
 // Bit d of moves[cell] says that the step in direction d stays in the grid, keeps to the medium and obeys the corner rule: so
-// searches test one bit and add one offset, without looking at neighbours' terrain or at borders.
+// searches test one bit and add one offset, without looking at neighbours' terrain or at borders. The six neighbours of a hexagon
+// are six of the eight: 0 to 3 with 5 and 6 in even rows, with 4 and 7 in odd ones.
 #ifndef WEND_MAP_GRID_INTERNAL_H
 #define WEND_MAP_GRID_INTERNAL_H
 
 #include "base/memory.h"
-#include "wend/grid.h"
-
-// The length of a diagonal step, in cells.
-#define WEND_SQUARE_ROOT_OF_TWO 1.4142135623730951
+#include "map/cell_layout.h"
 
 struct wend_grid {
     wend_allocator allocator;
@@ -43,6 +41,23 @@ static inline int64_t wend_grid_offset(const wend_grid *grid, int direction) {
     return (int64_t)wend_grid_step_y[direction] * grid->width + wend_grid_step_x[direction];
 }
 
+static inline wend_cell_layout wend_grid_layout(const wend_grid *grid) {
+    return (wend_cell_layout){grid->neighbours, grid->vertex, grid->cell_size, grid->origin};
+}
+
+// The square of the distance between the vertices of two cells, in cells. For squares it is the sum of two squares, for hexagons see
+// cell_layout.h; below 2^64 for width * height < 2^32.
+static inline uint64_t wend_grid_squared_distance(const wend_grid *grid, uint32_t a, uint32_t b) {
+    int64_t x = a % grid->width, y = a / grid->width, to_x = b % grid->width, to_y = b / grid->width;
+    uint64_t rows = (uint64_t)(y > to_y ? y - to_y : to_y - y);
+    if (grid->neighbours == WEND_NEIGHBOURS_SIX) {
+        int64_t halves = wend_hex_half_column(x, y) - wend_hex_half_column(to_x, to_y);
+        return wend_hex_squared_distance((uint64_t)(halves < 0 ? -halves : halves), rows);
+    }
+    uint64_t columns = (uint64_t)(x > to_x ? x - to_x : to_x - x);
+    return columns * columns + rows * rows;
+}
+
 // The medium of a cell that is in the grid.
 static inline uint8_t wend_grid_medium(const wend_grid *grid, uint32_t cell) {
     return grid->terrains[grid->terrain[cell]].medium;
@@ -50,7 +65,8 @@ static inline uint8_t wend_grid_medium(const wend_grid *grid, uint32_t cell) {
 
 // What the step between two neighbours costs, given its direction: the one formula, so that all searches add the same bits.
 static inline double wend_grid_move_cost(const wend_grid *grid, uint32_t from, uint32_t to, int direction) {
-    double length = direction < 4 ? grid->cell_size : grid->cell_size * WEND_SQUARE_ROOT_OF_TWO;
+    bool straight = direction < 4 || grid->neighbours == WEND_NEIGHBOURS_SIX;
+    double length = straight ? grid->cell_size : grid->cell_size * WEND_SQUARE_ROOT_OF_TWO;
     double first = grid->terrains[grid->terrain[from]].cost, second = grid->terrains[grid->terrain[to]].cost;
     return length * (0.5 * first + 0.5 * second);
 }

@@ -5,7 +5,9 @@
 //
 // The nearest cell is looked for in rings around the given one. A ring r holds no cell nearer than r, so the search ends
 // with the first ring for which r * r exceeds the best squared distance; on equality it goes on, for the tie may have a
-// smaller number. Squared distances fit in 64 bits: width * height < 2^32, so dx * dx + dy * dy < 2^64.
+// smaller number. Squared distances fit in 64 bits: width * height < 2^32, so dx * dx + dy * dy < 2^64. Rings of hexagons are
+// rows and columns all the same; their rows lie closer, and a ring holds no cell whose squared distance is below 3/4 r * r: r rows
+// up it is that much, and r columns aside, with half of one lost to a shifted row, r * r - r + 1, which is no less.
 #include "wend/grid.h"
 
 #include "base/require.h"
@@ -72,7 +74,7 @@ uint32_t wend_grid_island_count(const wend_grid *grid) {
 typedef struct ring_search {
     const wend_grid *grid;
     uint32_t island;
-    int64_t x, y; // the middle of the rings
+    uint32_t middle; // of the rings
     uint32_t nearest;
     uint64_t distance; // squared, of nearest
 } ring_search;
@@ -85,12 +87,10 @@ static void ring_search_side(ring_search *search, int64_t x, int64_t y, int64_t 
     if (end_x >= grid->width) end_x = (int64_t)grid->width - 1;
     if (end_y >= grid->height) end_y = (int64_t)grid->height - 1;
     for (int64_t row = y; row <= end_y; row++) {
-        uint64_t dy = (uint64_t)(row > search->y ? row - search->y : search->y - row);
         for (int64_t column = x; column <= end_x; column++) {
             uint32_t cell = (uint32_t)row * grid->width + (uint32_t)column;
             if (grid->islands[cell] != search->island) continue;
-            uint64_t dx = (uint64_t)(column > search->x ? column - search->x : search->x - column);
-            uint64_t distance = dx * dx + dy * dy;
+            uint64_t distance = wend_grid_squared_distance(grid, search->middle, cell);
             if (search->nearest != WEND_NO_CELL &&
                 (distance > search->distance || (distance == search->distance && cell > search->nearest)))
                 continue;
@@ -105,10 +105,12 @@ uint32_t wend_grid_nearest_in_island(const wend_grid *grid, uint32_t island, uin
     if (island == 0 || island > grid->island_count) return WEND_NO_CELL;
     if (grid->islands[cell] == island) return cell;
     const int64_t x = cell % grid->width, y = cell / grid->width;
-    ring_search search = {.grid = grid, .island = island, .x = x, .y = y, .nearest = WEND_NO_CELL};
+    ring_search search = {.grid = grid, .island = island, .middle = cell, .nearest = WEND_NO_CELL};
     int64_t reach = grid->width > grid->height ? grid->width : grid->height;
     for (int64_t ring = 1; ring <= reach; ring++) {
-        if (search.nearest != WEND_NO_CELL && (uint64_t)ring * (uint64_t)ring > search.distance) break;
+        uint64_t least = (uint64_t)ring * (uint64_t)ring;
+        if (grid->neighbours == WEND_NEIGHBOURS_SIX) least -= least / 4;
+        if (search.nearest != WEND_NO_CELL && least > search.distance) break;
         ring_search_side(&search, x - ring, y - ring, x + ring, y - ring);
         ring_search_side(&search, x - ring, y + ring, x + ring, y + ring);
         ring_search_side(&search, x - ring, y - ring + 1, x - ring, y + ring - 1);

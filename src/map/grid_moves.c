@@ -7,6 +7,9 @@
 //     row y - 1       6     3     7
 //     row y           2     .     0        the directions of the moves
 //     row y + 1       5     1     4
+//
+// The neighbours of a hexagon are those to its sides, above and below, and the two diagonal ones to which its row is not shifted:
+// on the left for even rows, on the right for odd ones.
 #include "wend/grid.h"
 
 #include "base/require.h"
@@ -26,27 +29,16 @@ static media_column column_of_media(const wend_grid *grid, int64_t x, uint32_t y
     return column;
 }
 
-// Of the four diagonals, those that the corner rule lets pass between sides that are open or not.
-static unsigned diagonals_allowed(const wend_grid *grid, unsigned sides) {
-    if (grid->neighbours == WEND_NEIGHBOURS_FOUR) return 0;
-    // Diagonal i passes between the sides i and i + 1.
-    unsigned next = (sides >> 1 | sides << 3) & 15;
-    switch (grid->corners) {
-    case WEND_CORNERS_FREE: return 15;
-    case WEND_CORNERS_ONE_SIDE: return sides | next;
-    case WEND_CORNERS_NO_CUTTING: return sides & next;
-    }
-    return 0;
-}
-
-static uint8_t moves_between(const wend_grid *grid, media_column left, media_column middle, media_column right) {
+static uint8_t moves_between(const wend_grid *grid, media_column left, media_column middle, media_column right,
+                             uint32_t row) {
     const uint8_t medium = middle.here;
     if (medium == WEND_MEDIUM_BLOCKED) return 0;
     unsigned sides = (unsigned)(right.here == medium) | (unsigned)(middle.below == medium) << 1 |
                      (unsigned)(left.here == medium) << 2 | (unsigned)(middle.above == medium) << 3;
     unsigned diagonals = (unsigned)(right.below == medium) | (unsigned)(left.below == medium) << 1 |
                          (unsigned)(left.above == medium) << 2 | (unsigned)(right.above == medium) << 3;
-    return (uint8_t)(sides | (diagonals & diagonals_allowed(grid, sides)) << 4);
+    return (uint8_t)(sides | (diagonals & wend_diagonals_allowed(grid->neighbours, grid->corners, sides, row & 1))
+                                 << 4);
 }
 
 bool wend_grid_update_moves(wend_grid *grid, uint32_t x, uint32_t y, uint32_t end_x, uint32_t end_y) {
@@ -57,7 +49,7 @@ bool wend_grid_update_moves(wend_grid *grid, uint32_t x, uint32_t y, uint32_t en
         uint8_t *moves = grid->moves + (size_t)row * grid->width;
         for (uint32_t column = x; column < end_x; column++) {
             media_column right = column_of_media(grid, (int64_t)column + 1, row);
-            uint8_t found = moves_between(grid, left, middle, right);
+            uint8_t found = moves_between(grid, left, middle, right, row);
             changed |= (unsigned)(moves[column] ^ found);
             moves[column] = found;
             left = middle;

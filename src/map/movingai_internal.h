@@ -6,6 +6,6 @@
 #include "wend/movingai.h"
 
 // True when the kinds of terrain are those of `.map` files.
-bool wend_grid_has_movingai_terrain(const wend_grid *grid);
+bool wend_terrains_are_movingai(const wend_terrain *terrains, size_t count);
 
 #endif

@@ -29,11 +29,10 @@ const wend_terrain *wend_movingai_terrains(void) {
     return movingai_terrains;
 }
 
-bool wend_grid_has_movingai_terrain(const wend_grid *grid) {
-    if (grid->terrain_count != WEND_MOVINGAI_TERRAIN_COUNT) return false;
+bool wend_terrains_are_movingai(const wend_terrain *terrains, size_t count) {
+    if (count != WEND_MOVINGAI_TERRAIN_COUNT) return false;
     for (size_t i = 0; i < WEND_MOVINGAI_TERRAIN_COUNT; i++)
-        if (grid->terrains[i].cost != movingai_terrains[i].cost ||
-            grid->terrains[i].medium != movingai_terrains[i].medium)
+        if (terrains[i].cost != movingai_terrains[i].cost || terrains[i].medium != movingai_terrains[i].medium)
             return false;
     return true;
 }
@@ -208,7 +207,7 @@ wend_status wend_movingai_write_map(const wend_grid *grid, char *text, size_t ro
     if (!text) return WEND_OK;
     if (room < needed) return WEND_OUT_OF_RANGE;
     char letters[WEND_TERRAIN_LIMIT];
-    bool keeps_letters = wend_grid_has_movingai_terrain(grid);
+    bool keeps_letters = wend_terrains_are_movingai(grid->terrains, grid->terrain_count);
     for (size_t i = 0; i < grid->terrain_count; i++)
         letters[i] = keeps_letters ? terrain_letters[i] : terrain_letter(grid, i);
     memcpy(text, header, (size_t)header_length);

@@ -128,6 +128,18 @@ wend_open_list wend_domain_open_list(wend_open_list asked) {
     return asked == WEND_OPEN_AUTO || asked == WEND_OPEN_BUCKETS ? WEND_OPEN_HEAP : asked;
 }
 
+wend_status wend_domain_begin_interned(wend_query *query, uint64_t state, uint32_t *start) {
+    state_map_clear(&query->interned);
+    query->states.count = 0;
+    wend_status status = domain_intern(query, state, start);
+    for (size_t i = 0; i < query->request.goal_count && !status; i++) {
+        uint32_t goal;
+        status =
+            domain_intern(query, query->request.goals[i], &goal); // also those that may never be met: they need a node
+    }
+    return status ? status : wend_query_set_goals(query);
+}
+
 wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, const wend_search_request *request,
                                   wend_path *path) {
     REQUIRE(domain && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
@@ -143,15 +155,8 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
     if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
         query->request.heuristic = WEND_HEURISTIC_ZERO;
     open_list_start(&query->open, wend_domain_open_list(request->open_list));
-    state_map_clear(&query->interned);
-    query->states.count = 0;
     uint32_t start = NO_NODE;
-    if (!status) status = domain_intern(query, request->start, &start);
-    for (size_t i = 0; i < request->goal_count && !status; i++) {
-        uint32_t goal;
-        status = domain_intern(query, request->goals[i], &goal); // also goals that may never be met: they need a node
-    }
-    if (!status) status = wend_query_set_goals(query);
+    if (!status) status = wend_domain_begin_interned(query, request->start, &start);
     if (!status && dense && query->is_goal.size < domain->state_count)
         status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)domain->state_count);
     if (status) return status;

@@ -2,7 +2,7 @@
 #include "base/require.h"
 #include "base/word_bytes.h"
 #include "map/grid_internal.h"
-#include "wend/query.h"
+#include "plan/query_internal.h"
 
 #include <math.h>
 
@@ -18,14 +18,21 @@ static wend_status grid_domain_successors(void *user, uint64_t state, wend_edges
     return WEND_OK;
 }
 
+double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_t to_x, int64_t to_y) {
+    double columns = fabs((double)x - (double)to_x), rows = fabs((double)y - (double)to_y);
+    if (neighbours == WEND_NEIGHBOURS_FOUR) return columns + rows;
+    if (neighbours == WEND_NEIGHBOURS_SIX) {
+        int64_t halves = wend_hex_half_column(x, y) - wend_hex_half_column(to_x, to_y);
+        return (double)wend_hex_steps((uint64_t)(halves < 0 ? -halves : halves), (uint64_t)rows);
+    }
+    double shorter = columns < rows ? columns : rows, longer = columns < rows ? rows : columns;
+    return (longer - shorter) + shorter * WEND_SQUARE_ROOT_OF_TWO;
+}
+
 static double grid_domain_heuristic(void *user, uint64_t state, uint64_t goal) {
     const wend_grid *grid = user;
-    const uint64_t x = state % grid->width, y = state / grid->width, goal_x = goal % grid->width,
-                   goal_y = goal / grid->width;
-    double columns = fabs((double)x - (double)goal_x), rows = fabs((double)y - (double)goal_y);
-    double shorter = columns < rows ? columns : rows, longer = columns < rows ? rows : columns;
-    double steps = grid->neighbours == WEND_NEIGHBOURS_FOUR ? columns + rows
-                                                            : (longer - shorter) + shorter * WEND_SQUARE_ROOT_OF_TWO;
+    double steps = wend_steps_apart(grid->neighbours, (int64_t)(state % grid->width), (int64_t)(state / grid->width),
+                                    (int64_t)(goal % grid->width), (int64_t)(goal / grid->width));
     return steps * grid->least_cost * grid->cell_size * (1.0 - 0x1p-50); // rounding must not make it too high
 }
 

@@ -1,32 +1,24 @@
 // Search on grids.
 //
-// Costs are fixed point: a straight step on the cheapest terrain is 2^fraction_bits, a diagonal one that times the square root of
-// two, rounded. Half a step is off by half a unit at most: with 31 bits the sum over a path is off by less than half a billionth of
-// it, whatever the path, and so the path found is less than a billionth from the optimum. Because whole
-// numbers add up the same in any order, paths that are equally long have exactly equal costs, so that no search wanders among
-// differences of the last bit. The cost that is reported is computed anew, in doubles, from the path that was found.
+// Hexagons need nothing of their own but the estimate: their six moves are six of the eight directions, and the two that squares
+// would call diagonal are priced like the others.
+//
+// Costs are fixed point: see grid_costs.h. The cost that is reported is computed anew, in doubles, from the path that was found.
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "plan/query_internal.h"
+#include "plan/grid_costs.h"
 
 #include <math.h>
 
 #define SEARCH_NAME grid_search
 #include "plan/search_template.h"
 
-#define LEAST_FRACTION_BITS 31
-#define MOST_FRACTION_BITS  40
-#define BUCKETS_PER_STEP    3 // as a power of two: a bucket is an eighth of a straight step
-#define BUCKETS_DEAREST                                                                                                \
-    4096.0 // terrain dearer than this many times the cheapest would need too many buckets: half a megabyte
-
 static inline uint64_t grid_search_add(uint64_t a, uint64_t b) {
     return a + b;
 }
 
 static inline uint64_t grid_search_key(const wend_query *query, uint64_t f) {
-    if (query->open.kind != WEND_OPEN_BUCKETS) return f;
-    return f > query->bucket_floor ? (f - query->bucket_floor) >> query->bucket_shift : 0;
+    return fixed_point_key(query, f);
 }
 
 static inline uint32_t grid_search_depth(uint64_t cost) {
@@ -34,31 +26,27 @@ static inline uint32_t grid_search_depth(uint64_t cost) {
 }
 
 static inline double grid_search_value(const wend_query *query, uint64_t cost) {
-    return ldexp((double)cost, -query->fraction_bits) * query->cost_unit;
-}
-
-// The estimate between two places that lie so many columns and rows apart.
-static inline uint64_t grid_estimate_apart(const wend_query *query, uint32_t columns, uint32_t rows) {
-    uint64_t longer = columns > rows ? columns : rows, shorter = columns > rows ? rows : columns;
-    switch (query->request.heuristic) {
-    case WEND_HEURISTIC_OCTILE: return (longer - shorter) * query->straight_cost + shorter * query->diagonal_cost;
-    case WEND_HEURISTIC_MANHATTAN: return (longer + shorter) * query->straight_cost;
-    case WEND_HEURISTIC_EUCLIDEAN: {
-        double squared = (double)longer * (double)longer + (double)shorter * (double)shorter;
-        // Rounded down, and a little more, so that it is never too high; straight lines are exact.
-        return shorter ? (uint64_t)(ldexp(sqrt(squared), query->fraction_bits) * (1.0 - 0x1p-50))
-                       : longer * query->straight_cost;
-    }
-    default: return 0;
-    }
+    return fixed_point_value(query, cost);
 }
 
 static inline uint32_t apart(uint32_t a, uint32_t b) {
     return a > b ? a - b : b - a;
 }
 
+// Kept out of the way of squares.
+static uint64_t hex_estimate_at(const wend_query *query, uint32_t x, uint32_t y) {
+    uint64_t least = query->goal_nodes.count ? UINT64_MAX : 0;
+    for (size_t i = 0; i < query->goal_nodes.count; i++) {
+        uint32_t goal = (uint32_t)query->goal_nodes.items[i], width = query->grid->width;
+        uint64_t estimate = hex_estimate_between(query, x, y, goal % width, goal / width);
+        if (estimate < least) least = estimate;
+    }
+    return least;
+}
+
 static inline uint64_t grid_estimate_at(const wend_query *query, uint32_t x, uint32_t y) {
     if (query->request.heuristic == WEND_HEURISTIC_ZERO) return 0;
+    if (query->is_hex) return hex_estimate_at(query, x, y);
     if (query->goal_nodes.count == 1)
         return grid_estimate_apart(query, apart(x, query->goal_x), apart(y, query->goal_y));
     uint64_t least = query->goal_nodes.count ? UINT64_MAX : 0;
@@ -74,31 +62,6 @@ static inline uint64_t grid_search_estimate(const wend_query *query, uint32_t no
     return grid_estimate_at(query, node % query->grid->width, node / query->grid->width);
 }
 
-// Steps that need not be looked at when a cell was entered in a direction: what they lead to is reached at least as cheaply by a path
-// that takes its diagonal steps first and leaves this cell out (canonical ordering: Sturtevant and Rabin, 2016; the neighbour
-// pruning of jump point search, for grids where corners are not cut). Entered by a diagonal step, only the three steps ahead remain.
-// Entered by a straight one, the steps ahead and, where the cell before could not step diagonally past this one, those to that side.
-static const uint8_t canonical_ahead[8] = {
-    // bit d: direction d; see grid_internal.h
-    1u << 0,
-    1u << 1,
-    1u << 2,
-    1u << 3,
-    1u << 4 | 1u << 0 | 1u << 1,
-    1u << 5 | 1u << 1 | 1u << 2,
-    1u << 6 | 1u << 2 | 1u << 3,
-    1u << 7 | 1u << 3 | 1u << 0,
-};
-// By straight direction: for each side the diagonal the cell before would have needed, and the steps that its absence allows.
-static const struct {
-    uint8_t diagonal, steps;
-} canonical_side[4][2] = {
-    {{1u << 4, 1u << 4 | 1u << 1}, {1u << 7, 1u << 7 | 1u << 3}},
-    {{1u << 4, 1u << 4 | 1u << 0}, {1u << 5, 1u << 5 | 1u << 2}},
-    {{1u << 5, 1u << 5 | 1u << 1}, {1u << 6, 1u << 6 | 1u << 3}},
-    {{1u << 6, 1u << 6 | 1u << 2}, {1u << 7, 1u << 7 | 1u << 0}},
-};
-
 // The direction of a step between neighbours.
 static inline int grid_direction(const wend_grid *grid, uint32_t from, uint32_t to) {
     int64_t change = (int64_t)to - (int64_t)from, width = grid->width;
@@ -109,15 +72,8 @@ static inline int grid_direction(const wend_grid *grid, uint32_t from, uint32_t 
 }
 
 static inline uint32_t grid_canonical_moves(const wend_grid *grid, uint32_t parent, uint32_t node) {
-    uint32_t moves = grid->moves[node];
-    if (parent == node) return moves; // the start
-    int direction = grid_direction(grid, parent, node);
-    uint32_t wanted = canonical_ahead[direction];
-    if (direction < 4)
-        for (int side = 0; side < 2; side++)
-            if (!(grid->moves[parent] & canonical_side[direction][side].diagonal))
-                wanted |= canonical_side[direction][side].steps;
-    return moves & wanted;
+    if (parent == node) return grid->moves[node]; // the start
+    return canonical_moves(grid->moves[node], grid->moves[parent], grid_direction(grid, parent, node));
 }
 
 static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
@@ -146,37 +102,19 @@ static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
     return WEND_OK;
 }
 
-// Chooses the fineness of costs: as fine as the longest path that fits in the grid allows. False when it would be too coarse.
+// A path through every cell and an estimate must fit.
 static bool grid_search_choose_costs(wend_query *query, const wend_grid *grid) {
-    double dearest = grid->least_cost;
-    for (size_t i = 0; i < grid->terrain_count; i++)
-        if (grid->terrains[i].medium != WEND_MEDIUM_BLOCKED && grid->terrains[i].cost > dearest)
-            dearest = grid->terrains[i].cost;
-    double longest = (double)grid->cell_count * (dearest / grid->least_cost) * 3.0; // a path and an estimate
-    query->suits_buckets = dearest <= BUCKETS_DEAREST * grid->least_cost;
-    int bits = MOST_FRACTION_BITS;
-    while (bits >= LEAST_FRACTION_BITS && ldexp(longest, bits) >= 0x1p63) bits--;
-    if (bits < LEAST_FRACTION_BITS) return false;
-    const double root_two = WEND_SQUARE_ROOT_OF_TWO;
-    query->fraction_bits = bits;
-    query->straight_cost = UINT64_C(1) << bits;
-    for (size_t i = 0; i < grid->terrain_count; i++) {
-        if (grid->terrains[i].medium == WEND_MEDIUM_BLOCKED) continue; // its cost may be anything
-        double relative = grid->terrains[i].cost / grid->least_cost;
-        query->terrain_cost[i] = (uint64_t)floor(ldexp(relative, bits - 1) + 0.5);
-        query->terrain_diagonal[i] = (uint64_t)floor(ldexp(relative * root_two, bits - 1) + 0.5);
-    }
-    query->diagonal_cost = 2 * (uint64_t)floor(ldexp(root_two, bits - 1) + 0.5);
-    query->cost_unit = grid->least_cost * grid->cell_size;
-    query->bucket_shift = bits - BUCKETS_PER_STEP;
-    return true;
+    double dearest = wend_dearest_cost(grid->terrains, grid->terrain_count, grid->least_cost);
+    double longest = (double)grid->cell_count * (dearest / grid->least_cost) * 3.0;
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    return wend_query_choose_costs(query, grid->terrains, grid->terrain_count, &layout, longest);
 }
 
 double wend_grid_path_cost(const wend_grid *grid, const wend_path *path) {
     double cost = 0;
     if (grid->is_uniform) {
         size_t diagonal = 0;
-        for (size_t i = 1; i < path->state_count; i++) {
+        for (size_t i = 1; i < path->state_count && grid->neighbours != WEND_NEIGHBOURS_SIX; i++) {
             uint64_t from = path->states[i - 1], to = path->states[i], gap = from > to ? from - to : to - from;
             // In two columns a diagonal step may change the number by 1 as well.
             diagonal += gap != grid->width && (gap != 1 || (grid->width == 2 && from / 2 != to / 2));
@@ -199,25 +137,7 @@ static wend_status grid_search_run(wend_query *query, uint64_t work, wend_path *
     query->can_resume = false;
     wend_status status = grid_search_run_until(query, work, &outcome);
     if (status) return status;
-    query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
-    uint64_t proven = query->proven;
-    if (query->open.kind == WEND_OPEN_BUCKETS) proven = query->bucket_floor + (proven << query->bucket_shift);
-    if (query->request.algorithm == WEND_ALGORITHM_FORWARD) proven = 0;
-    if (outcome != WEND_OUTCOME_COMPLETE) {
-        double lower = outcome == WEND_OUTCOME_UNREACHABLE ? (double)INFINITY : grid_search_value(query, proven);
-        if (query->request.goal_count == 0 && outcome == WEND_OUTCOME_UNREACHABLE) { // one-to-all: all was found
-            outcome = WEND_OUTCOME_COMPLETE;
-            lower = 0;
-        }
-        wend_query_end(query, outcome, lower, path);
-        return WEND_OK;
-    }
-    status = wend_query_trace(query, query->best_goal, path);
-    if (status) return status;
-    double cost = wend_grid_path_cost(query->grid, path);
-    bool forward = query->request.algorithm == WEND_ALGORITHM_FORWARD;
-    wend_query_arrive(query, cost, forward ? grid_search_value(query, proven) : cost, path);
-    return WEND_OK;
+    return wend_query_conclude(query, outcome, path);
 }
 
 // Of the cells that were reached, the one nearest to a cell, then the one with the smallest number: what
@@ -225,12 +145,11 @@ static wend_status grid_search_run(wend_query *query, uint64_t work, wend_path *
 static uint32_t grid_nearest_reached(const wend_query *query, uint64_t cell) {
     const wend_grid *grid = query->grid;
     if (cell >= grid->cell_count) return WEND_NO_CELL;
-    uint32_t nearest = WEND_NO_CELL, x = (uint32_t)cell % grid->width, y = (uint32_t)cell / grid->width;
+    uint32_t nearest = WEND_NO_CELL;
     uint64_t least = UINT64_MAX;
     for (uint32_t node = 0; node < grid->cell_count; node++) {
         if (!node_is_reached(query, node)) continue;
-        uint64_t across = apart(node % grid->width, x), along = apart(node / grid->width, y);
-        uint64_t distance = across * across + along * along;
+        uint64_t distance = wend_grid_squared_distance(grid, node, (uint32_t)cell);
         if (distance >= least) continue;
         least = distance;
         nearest = node;
@@ -270,6 +189,7 @@ wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *pa
         before.states = path->states;
         before.state_capacity = path->state_capacity;
         *path = before;
+        wend_query_forget(query);
     }
     return status;
 }
@@ -298,30 +218,17 @@ static wend_status grid_look_at_islands(wend_query *query, uint32_t start, wend_
     return WEND_OK;
 }
 
-// What the request leaves to us.
-static void grid_search_choose_means(wend_query *query, const wend_grid *grid) {
-    wend_search_request *request = &query->request;
-    if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
-        request->heuristic = WEND_HEURISTIC_ZERO;
-    else if (request->heuristic == WEND_HEURISTIC_AUTO)
-        request->heuristic =
-            grid->neighbours == WEND_NEIGHBOURS_FOUR ? WEND_HEURISTIC_MANHATTAN : WEND_HEURISTIC_OCTILE;
-    wend_open_list kind = request->open_list == WEND_OPEN_AUTO ? WEND_OPEN_BUCKETS : request->open_list;
-    if (query->has_domain || !query->suits_buckets) kind = wend_domain_open_list(kind);
-    open_list_start(&query->open, kind);
-}
-
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
                                 wend_path *path) {
     REQUIRE(grid && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
-    REQUIRE(request->heuristic != WEND_HEURISTIC_MANHATTAN || grid->neighbours == WEND_NEIGHBOURS_FOUR, WEND_INVALID);
+    REQUIRE(wend_heuristic_suits(request->heuristic, grid->neighbours), WEND_INVALID);
     wend_status status = wend_query_begin(query, request, grid->cell_count);
     query->grid = grid;
     query->view = (wend_graph_view){0};
     query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
     if (query->has_domain) query->domain = wend_grid_domain(grid);
-    grid_search_choose_means(query, grid);
+    wend_query_choose_means(query, grid->neighbours);
     if (!status) status = wend_query_set_goals(query);
     if (!status)
         status = wend_bitset_resize(&query->is_goal, &query->allocator,

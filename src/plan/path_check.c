@@ -1,18 +1,27 @@
-// Proof that a path is valid. On a grid from the terrain and the rules alone: it looks neither at the move masks nor at anything the planners
-// computed, so a fault there is a fault found here. On a graph from what edges say of themselves: the order by which searches find the edges
-// that leave a waypoint is not used at all, and the other one only to know where to look, so a fault in either can make a path be refused, but
-// none be believed.
+// Proof that a path is valid. On grids and sparse grids from terrain and rules alone: it looks neither at the move masks nor at anything the
+// planners computed, so a fault there is a fault found here. On a graph from what edges say of themselves: the order by which searches find the
+// edges that leave a waypoint is not used at all, and the other one only to know where to look, so a fault in either can make a path be refused,
+// but none be believed.
 #include "base/require.h"
 #include "map/graph_internal.h"
 #include "wend/query.h"
+#include "wend/sparse_grid.h"
 
 #include <float.h>
 #include <math.h>
 
-// The terrain of a cell, or NULL outside the grid.
-static const wend_terrain *terrain_at(const wend_grid_def *def, int64_t x, int64_t y) {
-    if (x < 0 || y < 0 || x >= (int64_t)def->width || y >= (int64_t)def->height) return NULL;
-    return &def->terrains[def->terrain[(uint64_t)y * def->width + (uint64_t)x]];
+// What the rules need to know of a map: a grid's definition, or a sparse grid's, whose cells are asked for one by one.
+typedef struct checked_map {
+    wend_grid_def def; // of a sparse grid: without cells
+    const wend_sparse_grid *sparse;
+    int64_t low_x, low_y, high_x, high_y; // of its cells
+} checked_map;
+
+// The terrain of a cell, or NULL outside the map.
+static const wend_terrain *terrain_at(const checked_map *map, int64_t x, int64_t y) {
+    if (x < map->low_x || y < map->low_y || x > map->high_x || y > map->high_y) return NULL;
+    if (map->sparse) return &map->def.terrains[wend_sparse_grid_terrain_at(map->sparse, (int32_t)x, (int32_t)y)];
+    return &map->def.terrains[map->def.terrain[(uint64_t)y * map->def.width + (uint64_t)x]];
 }
 
 static bool is_passable(const wend_terrain *terrain, uint8_t medium) {
@@ -20,17 +29,21 @@ static bool is_passable(const wend_terrain *terrain, uint8_t medium) {
 }
 
 // The cost of a step by the rules as grid.h states them; negative when they do not allow it.
-static double checked_step(const wend_grid_def *def, int64_t from_x, int64_t from_y, int64_t to_x, int64_t to_y) {
-    const wend_terrain *from = terrain_at(def, from_x, from_y), *to = terrain_at(def, to_x, to_y);
+static double checked_step(const checked_map *map, int64_t from_x, int64_t from_y, int64_t to_x, int64_t to_y) {
+    const wend_grid_def *def = &map->def;
+    const wend_terrain *from = terrain_at(map, from_x, from_y), *to = terrain_at(map, to_x, to_y);
     if (!from || from->medium == WEND_MEDIUM_BLOCKED || !is_passable(to, from->medium)) return -1.0;
     int64_t across = to_x > from_x ? to_x - from_x : from_x - to_x,
             along = to_y > from_y ? to_y - from_y : from_y - to_y;
     if (across > 1 || along > 1 || across + along == 0) return -1.0;
     double length = def->cell_size;
-    if (across + along == 2) {
+    if (def->neighbours == WEND_NEIGHBOURS_SIX) {
+        // A step to another row goes straight up or down in the table of cells, or to the side that the row is shifted to.
+        if (across + along == 2 && to_x - from_x != (from_y % 2 == 0 ? -1 : 1)) return -1.0;
+    } else if (across + along == 2) {
         if (def->neighbours != WEND_NEIGHBOURS_EIGHT) return -1.0;
-        int open_sides = is_passable(terrain_at(def, from_x, to_y), from->medium) +
-                         is_passable(terrain_at(def, to_x, from_y), from->medium);
+        int open_sides = is_passable(terrain_at(map, from_x, to_y), from->medium) +
+                         is_passable(terrain_at(map, to_x, from_y), from->medium);
         if (def->corners == WEND_CORNERS_ONE_SIDE && open_sides < 1) return -1.0;
         if (def->corners == WEND_CORNERS_NO_CUTTING && open_sides < 2) return -1.0;
         length *= sqrt(2.0);
@@ -45,32 +58,41 @@ static wend_status path_fault(wend_diagnostics *findings, wend_message message, 
     return WEND_BAD_INPUT;
 }
 
-wend_status wend_path_check_on_grid(const wend_path *path, const wend_grid *grid, uint32_t start, uint32_t goal,
-                                    wend_diagnostics *findings) {
-    REQUIRE(grid && path, WEND_INVALID);
+// The cell of a state; false when the map has none.
+static bool cell_of_state(const checked_map *map, uint64_t state, int64_t *x, int64_t *y) {
+    if (map->sparse) {
+        wend_sparse_cell cell = wend_sparse_grid_cell_of(state);
+        *x = cell.x;
+        *y = cell.y;
+        return terrain_at(map, *x, *y) != NULL;
+    }
+    *x = (int64_t)(state % map->def.width);
+    *y = (int64_t)(state / map->def.width);
+    return state < (uint64_t)map->def.width * map->def.height;
+}
+
+static wend_status check_path(const wend_path *path, const checked_map *map, uint64_t start, uint64_t goal,
+                              wend_diagnostics *findings) {
     if (path->state_count == 0) {
         wend_diagnostics_add(findings, WEND_MESSAGE_PATH_IS_EMPTY, wend_place_none(), NULL);
         return WEND_BAD_INPUT;
     }
-    wend_grid_def def = wend_grid_describe(grid);
     size_t last = path->state_count - 1;
-    if (start != WEND_NO_CELL && path->states[0] != start)
+    if (start != WEND_NO_STATE && path->states[0] != start)
         return path_fault(findings, WEND_MESSAGE_PATH_STARTS_ELSEWHERE, path, 0);
-    if (goal != WEND_NO_CELL && path->states[last] != goal)
+    if (goal != WEND_NO_STATE && path->states[last] != goal)
         return path_fault(findings, WEND_MESSAGE_PATH_ENDS_ELSEWHERE, path, last);
     double cost = 0.0;
-    for (size_t i = 0; i <= last; i++) {
-        if (path->states[i] >= (uint64_t)def.width * def.height)
+    int64_t before_x = 0, before_y = 0, x = 0, y = 0;
+    for (size_t i = 0; i <= last; i++, before_x = x, before_y = y) {
+        if (!cell_of_state(map, path->states[i], &x, &y))
             return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
-        int64_t x = (int64_t)(path->states[i] % def.width), y = (int64_t)(path->states[i] / def.width);
         if (i == 0) {
-            const wend_terrain *here = terrain_at(&def, x, y);
-            if (here->medium == WEND_MEDIUM_BLOCKED)
+            if (terrain_at(map, x, y)->medium == WEND_MEDIUM_BLOCKED)
                 return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, 0);
             continue;
         }
-        double step = checked_step(&def, (int64_t)(path->states[i - 1] % def.width),
-                                   (int64_t)(path->states[i - 1] / def.width), x, y);
+        double step = checked_step(map, before_x, before_y, x, y);
         if (step < 0.0) return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
         cost += step;
     }
@@ -80,6 +102,33 @@ wend_status wend_path_check_on_grid(const wend_path *path, const wend_grid *grid
         return WEND_BAD_INPUT;
     }
     return WEND_OK;
+}
+
+wend_status wend_path_check_on_grid(const wend_path *path, const wend_grid *grid, uint32_t start, uint32_t goal,
+                                    wend_diagnostics *findings) {
+    REQUIRE(grid && path, WEND_INVALID);
+    checked_map map = {.def = wend_grid_describe(grid)};
+    map.high_x = (int64_t)map.def.width - 1;
+    map.high_y = (int64_t)map.def.height - 1;
+    return check_path(path, &map, start == WEND_NO_CELL ? WEND_NO_STATE : start,
+                      goal == WEND_NO_CELL ? WEND_NO_STATE : goal, findings);
+}
+
+wend_status wend_path_check_on_sparse_grid(const wend_path *path, const wend_sparse_grid *grid, uint64_t start,
+                                           uint64_t goal, wend_diagnostics *findings) {
+    REQUIRE(grid && path, WEND_INVALID);
+    wend_sparse_grid_def sparse = wend_sparse_grid_describe(grid);
+    checked_map map = {.sparse = grid,
+                       .low_x = sparse.box.low_x,
+                       .low_y = sparse.box.low_y,
+                       .high_x = sparse.box.high_x,
+                       .high_y = sparse.box.high_y};
+    map.def = (wend_grid_def){.terrains = sparse.terrains,
+                              .terrain_count = sparse.terrain_count,
+                              .neighbours = sparse.neighbours,
+                              .corners = sparse.corners,
+                              .cell_size = sparse.cell_size};
+    return check_path(path, &map, start, goal, findings);
 }
 
 // ---- Graphs ---------------------------------------------------------------------------------------------------------

@@ -30,6 +30,9 @@ void wend_query_destroy(wend_query *query) {
     open_list_free(&query->open, &allocator);
     state_map_free(&query->interned, &allocator);
     state_array_free(&query->states, &allocator);
+    sparse_tile_map_free(&query->tile_numbers, &allocator);
+    search_tile_array_free(&query->tiles, &allocator);
+    state_array_free(&query->places, &allocator);
     state_array_free(&query->goal_nodes, &allocator);
     state_array_free(&query->goals, &allocator);
     edge_array_free(&query->edges.list, &allocator);
@@ -66,6 +69,8 @@ void wend_query_forget(wend_query *query) {
 wend_status wend_query_begin(wend_query *query, const wend_search_request *request, size_t node_count) {
     wend_query_forget(query);
     query->request = *request;
+    query->grid = NULL;
+    query->sparse = NULL;
     query->goals.count = 0;
     wend_status status = state_array_append(&query->goals, &query->allocator, request->goals, request->goal_count);
     if (!status) status = wend_query_grow(query, node_count);
@@ -106,14 +111,15 @@ wend_status wend_query_set_goal(wend_query *query, uint32_t node) {
 }
 
 uint64_t wend_query_state_of(const wend_query *query, uint32_t node) {
-    bool interned = query->has_domain && !(query->domain.capabilities & WEND_DOMAIN_DENSE);
-    return interned ? query->states.items[node] : node;
+    if (query_is_interned(query)) return query->states.items[node];
+    return query->sparse ? wend_sparse_search_state(query, node) : node;
 }
 
 uint32_t wend_query_node_of(const wend_query *query, uint64_t state) {
     if (query->grid)
         return state < query->grid->cell_count && wend_grid_is_free(query->grid, (uint32_t)state) ? (uint32_t)state
                                                                                                   : NO_NODE;
+    if (query->sparse && !query->has_domain) return wend_sparse_search_node(query, state);
     if (!query->has_domain) return NO_NODE;
     if (query->domain.capabilities & WEND_DOMAIN_DENSE)
         return state < query->domain.state_count ? (uint32_t)state : NO_NODE;
@@ -136,13 +142,13 @@ wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path)
     REQUIRE(query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(query->can_resume, WEND_INVALID);
     if (query->view.graph) return wend_graph_search_run(query, work, path);
+    if (query->sparse) return wend_sparse_search_run(query, work, path);
     return query->grid ? wend_grid_search_run(query, work, path) : wend_domain_search_run(query, work, path);
 }
 
 void wend_query_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user) {
     REQUIRE_VOID(query && visitor);
-    bool interned = !query->grid && !(query->domain.capabilities & WEND_DOMAIN_DENSE);
-    size_t count = interned ? query->states.count : query->node_count;
+    size_t count = query_is_interned(query) ? query->states.count : query->node_count;
     for (size_t node = 0; node < count; node++)
         if (node_is_reached(query, (uint32_t)node) && !node_is_closed(query, (uint32_t)node))
             visitor(user, wend_query_state_of(query, (uint32_t)node));
@@ -152,7 +158,7 @@ bool wend_search_request_is_valid(const wend_search_request *request) {
     return request && request->size == sizeof *request && (request->goals || request->goal_count == 0) &&
            (unsigned)request->algorithm <= WEND_ALGORITHM_FORWARD &&
            (unsigned)request->open_list <= WEND_OPEN_INSERT_CACHE && (unsigned)request->ties <= WEND_TIES_NUMBER &&
-           (unsigned)request->heuristic <= WEND_HEURISTIC_EUCLIDEAN;
+           (unsigned)request->heuristic <= WEND_HEURISTIC_HEXAGONAL;
 }
 
 static void path_describe_effort(const wend_query *query, wend_path *path) {
@@ -180,8 +186,11 @@ void wend_query_arrive(const wend_query *query, double cost, double lower_bound,
 
 // The node of a state that the last search reached, or NO_NODE. Looks at marks only: the map may be gone by now.
 static uint32_t reached_node(const wend_query *query, uint64_t state) {
-    bool interned = !query->grid && query->has_domain && !(query->domain.capabilities & WEND_DOMAIN_DENSE);
-    uint32_t node = interned ? wend_query_node_of(query, state) : state < query->node_count ? (uint32_t)state : NO_NODE;
+    uint32_t node = NO_NODE;
+    if (query_is_interned(query) || query->sparse)
+        node = wend_query_node_of(query, state);
+    else if (state < query->node_count)
+        node = (uint32_t)state;
     return node != NO_NODE && node < query->node_capacity && node_is_reached(query, node) ? node : NO_NODE;
 }
 
@@ -191,6 +200,12 @@ double wend_query_cost_to(const wend_query *query, uint64_t state) {
     if (node == NO_NODE) return (double)INFINITY;
     uint64_t cost = query->nodes[node].cost;
     return query->has_domain ? wend_number_from_bits(cost) : wend_grid_cost_value(query, cost);
+}
+
+double wend_query_path_cost(const wend_query *query, const wend_path *path) {
+    if (query->grid) return wend_grid_path_cost(query->grid, path);
+    if (query->sparse) return wend_sparse_path_cost(query->sparse, path);
+    return wend_query_cost_to(query, path->states[path->state_count - 1]);
 }
 
 // True when no path to a node that was reached can be cheaper than the one that was found.
@@ -213,7 +228,7 @@ wend_status wend_query_path_to(wend_query *query, uint64_t state, wend_path *pat
     }
     wend_status status = wend_query_trace(query, node, path);
     if (status) return status;
-    double cost = query->grid ? wend_grid_path_cost(query->grid, path) : wend_query_cost_to(query, state);
+    double cost = wend_query_path_cost(query, path);
     wend_query_arrive(query, cost, node_is_proven(query, node) ? cost : 0.0, path);
     return WEND_OK;
 }

@@ -13,6 +13,7 @@
 
 #include "base/bitset.h"
 #include "base/mix.h"
+#include "map/sparse_grid_internal.h"
 #include "plan/open_list.h"
 
 typedef struct search_node {
@@ -40,6 +41,19 @@ typedef struct edge_item {
 } edge_item;
 #include "base/array_template.h"
 
+// A tile of a sparse grid that the search came to: see sparse_grid_search.c.
+typedef struct search_tile {
+    uint64_t key;
+    uint64_t free;       // a bit for each cell that is in the box and not blocked
+    uint32_t first_node; // of the free cells, in the order of their places
+    uint32_t ground;     // as in the map
+    uint32_t beside[8];  // by direction: the tiles next to it, as far as they are known
+} search_tile;
+
+#define ARRAY_NAME search_tile_array
+#define ARRAY_ITEM search_tile
+#include "base/array_template.h"
+
 struct wend_edges {
     edge_array list;
     const wend_allocator *allocator;
@@ -59,6 +73,7 @@ struct wend_query {
     // up without calls.
     const wend_grid *grid;
     wend_graph_view view; // its graph is NULL when none is searched
+    const wend_sparse_grid *sparse; // likewise
     wend_domain domain;
     bool has_domain;
     // Grids: fixed-point costs.
@@ -72,6 +87,13 @@ struct wend_query {
     int bucket_shift;
     uint64_t bucket_floor;   // f of the start: the smallest there is
     uint32_t goal_x, goal_y; // of a single goal
+    bool is_hex;
+    // Sparse grids: the tiles that were met, by key, and where each node lies: its tile * 64 + its place there (and above that what
+    // sparse_grid_search.c notes of its steps).
+    sparse_tile_map tile_numbers;
+    search_tile_array tiles;
+    state_array places;
+    int64_t goal_column, goal_row; // of a single goal
     // Domains: states by node, and the nodes of states that are not dense.
     state_map interned;
     state_array states;
@@ -116,6 +138,11 @@ wend_status wend_query_set_goals(wend_query *query);
 // Marks one node as the only goal.
 wend_status wend_query_set_goal(wend_query *query, uint32_t node);
 
+// True when states have nodes in the order they are met, found by the query's own map of them.
+static inline bool query_is_interned(const wend_query *query) {
+    return query->has_domain && !(query->domain.capabilities & WEND_DOMAIN_DENSE);
+}
+
 // Writes the states from the start to a node into the path.
 wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path);
 
@@ -124,6 +151,9 @@ uint64_t wend_query_state_of(const wend_query *query, uint32_t node);
 uint32_t wend_query_node_of(const wend_query *query, uint64_t state);
 
 bool wend_search_request_is_valid(const wend_search_request *request);
+
+// False for heuristics that overestimate on grids of so many neighbours.
+bool wend_heuristic_suits(wend_heuristic heuristic, wend_neighbours neighbours);
 
 // A path that ends with this outcome and has no states.
 void wend_query_end(const wend_query *query, wend_outcome outcome, double lower_bound, wend_path *path);
@@ -134,8 +164,14 @@ void wend_query_arrive(const wend_query *query, double cost, double lower_bound,
 // The cost of a path on the query's grid, in doubles, step by step.
 double wend_grid_path_cost(const wend_grid *grid, const wend_path *path);
 
+// The same on whatever map was searched; for domains the cost of reaching its last state.
+double wend_query_path_cost(const wend_query *query, const wend_path *path);
+
 // What a fixed-point cost of the query's grid is worth.
 double wend_grid_cost_value(const wend_query *query, uint64_t cost);
+
+// The length of the shortest path between two cells where nothing is in the way, in steps; a diagonal one counts as the root of two.
+double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_t to_x, int64_t to_y);
 
 wend_status wend_path_reserve(wend_path *path, size_t state_count);
 
@@ -152,5 +188,16 @@ wend_status wend_domain_search_conclude(wend_query *query, wend_outcome outcome,
 wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *path);
 wend_status wend_graph_search_run(wend_query *query, uint64_t work, wend_path *path);
 wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path);
+wend_status wend_sparse_search_run(wend_query *query, uint64_t work, wend_path *path);
+
+// Sparse grids that are not searched as domains: the state of a node, the node of a state the search has a tile for (or NO_NODE).
+uint64_t wend_sparse_search_state(const wend_query *query, uint32_t node);
+uint32_t wend_sparse_search_node(const wend_query *query, uint64_t state);
+
+// The cost of a path on a sparse grid, in doubles, step by step.
+double wend_sparse_path_cost(const wend_sparse_grid *grid, const wend_path *path);
+
+// Sets up the nodes of a domain that is not dense, for a start and the goals of the request.
+wend_status wend_domain_begin_interned(wend_query *query, uint64_t state, uint32_t *start);
 
 #endif

@@ -12,7 +12,9 @@ uint64_t golden_elementary(wend_jobs *jobs);
 uint64_t golden_geometry(wend_jobs *jobs);
 uint64_t golden_graph(wend_jobs *jobs);
 uint64_t golden_grid(wend_jobs *jobs);
+uint64_t golden_hexagons(wend_jobs *jobs);
 uint64_t golden_jobs(wend_jobs *jobs);
 uint64_t golden_search(wend_jobs *jobs);
+uint64_t golden_sparse_grid(wend_jobs *jobs);
 
 #endif

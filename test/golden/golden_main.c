@@ -15,8 +15,10 @@ static const struct {
     {"geometry", golden_geometry},
     {"graph", golden_graph},
     {"grid", golden_grid},
+    {"hexagons", golden_hexagons},
     {"jobs", golden_jobs},
     {"search", golden_search},
+    {"sparse_grid", golden_sparse_grid},
 };
 
 int main(int argument_count, char **arguments) {

@@ -15,14 +15,36 @@ static bool corner_allowed(const naive_grid *grid, bool first, bool second) {
     return first && second;
 }
 
+// Hexagons in cube coordinates: three axes whose sum is 0, along which a step changes two by one. Row y of the table begins y / 2
+// (rounded down) hexagons to the left of where the axis q = 0 crosses it.
+typedef struct cube {
+    long q, r, s;
+} cube;
+
+static cube cube_of(const naive_grid *grid, int cell) {
+    long x = cell % grid->width, y = cell / grid->width;
+    cube at = {.q = x - y / 2, .r = y};
+    at.s = -at.q - at.r;
+    return at;
+}
+
+static long hex_distance(const naive_grid *grid, int a, int b) {
+    cube from = cube_of(grid, a), to = cube_of(grid, b);
+    return (labs(from.q - to.q) + labs(from.r - to.r) + labs(from.s - to.s)) / 2;
+}
+
 double naive_step_cost(const naive_grid *grid, int from, int to) {
     int x = from % grid->width, y = from / grid->width;
     int next_x = to % grid->width, next_y = to / grid->width;
     int columns = abs(next_x - x), rows = abs(next_y - y);
     if (grid->medium[from] < 0) return INFINITY;
     if (grid->medium[to] != grid->medium[from]) return INFINITY;
-    if (columns > 1 || rows > 1 || columns + rows == 0) return INFINITY;
     double length = grid->cell_size;
+    if (grid->neighbours == 6) {
+        if (hex_distance(grid, from, to) != 1) return INFINITY;
+        return length / 2 * grid->cost[from] + length / 2 * grid->cost[to];
+    }
+    if (columns > 1 || rows > 1 || columns + rows == 0) return INFINITY;
     if (columns == 1 && rows == 1) {
         if (grid->neighbours != 8) return INFINITY;
         bool first = passable(grid, next_x, y, grid->medium[from]);
@@ -88,6 +110,12 @@ int naive_nearest(const naive_grid *grid, const int *chosen, int cell) {
         if (!chosen[i]) continue;
         long columns = i % grid->width - cell % grid->width, rows = i / grid->width - cell / grid->width;
         long distance = columns * columns + rows * rows;
+        if (grid->neighbours ==
+            6) { // the three axes stand at 120 degrees: the sum of the squares is twice the squared distance
+            cube from = cube_of(grid, cell), to = cube_of(grid, i);
+            long q = from.q - to.q, r = from.r - to.r, s = from.s - to.s;
+            distance = q * q + r * r + s * s;
+        }
         if (best != NAIVE_NO_CELL && distance >= best_distance) continue;
         best = i;
         best_distance = distance;
@@ -122,7 +150,51 @@ static int side(long from_x, long from_y, long to_x, long to_y, long x, long y) 
     return turn > 0 ? 1 : turn < 0 ? -1 : 0;
 }
 
+// Cube coordinates times three make corners whole numbers: from a centre, a corner lies at one of (2, -1, -1), (1, 1, -2) and
+// so on. q and r are oblique axes of the plane, in which turns keep their signs.
+static const int hex_corner_q[6] = {2, 1, -1, -2, -1, 1}, hex_corner_r[6] = {-1, 1, 2, 1, -1, -2};
+
+static long hex_corner_side(const naive_grid *grid, int from, int to, int cell, int corner) {
+    cube begin = cube_of(grid, from), end = cube_of(grid, to), at = cube_of(grid, cell);
+    return side(3 * begin.q, 3 * begin.r, 3 * end.q, 3 * end.r, 3 * at.q + hex_corner_q[corner],
+                3 * at.r + hex_corner_r[corner]);
+}
+
+// How far along the line the centre of a hexagon lies: twice the scalar product, for 120 degrees between the axes.
+static long hex_progress(const naive_grid *grid, int from, int to, int cell) {
+    cube begin = cube_of(grid, from), end = cube_of(grid, to), at = cube_of(grid, cell);
+    return (end.q - begin.q) * (at.q - begin.q) + (end.r - begin.r) * (at.r - begin.r) +
+           (end.s - begin.s) * (at.s - begin.s);
+}
+
+// A hexagon counts when it has corners on both sides and its centre is no further than the ends. Those that are as far along the
+// line as each other lie on top of each other across it: only one can be passed inside between two others, or they share a border.
+static int naive_hex_line(const naive_grid *grid, int from, int to, int *cells) {
+    int count = 0;
+    if (from == to) {
+        cells[count++] = from;
+        return count;
+    }
+    long length = hex_progress(grid, from, to, to);
+    for (int cell = 0; cell < grid->width * grid->height; cell++) {
+        bool left = false, right = false;
+        for (int corner = 0; corner < 6; corner++) {
+            long where = hex_corner_side(grid, from, to, cell, corner);
+            left |= where > 0;
+            right |= where < 0;
+        }
+        long progress = hex_progress(grid, from, to, cell);
+        if (!left || !right || progress < 0 || progress > length) continue;
+        int place = count++;
+        for (; place > 0 && hex_progress(grid, from, to, cells[place - 1]) > progress; place--)
+            cells[place] = cells[place - 1];
+        cells[place] = cell;
+    }
+    return count;
+}
+
 int naive_line(const naive_grid *grid, int from, int to, int *cells) {
+    if (grid->neighbours == 6) return naive_hex_line(grid, from, to, cells);
     int x = from % grid->width, y = from / grid->width, end_x = to % grid->width, end_y = to / grid->width;
     int least_x = x < end_x ? x : end_x, most_x = x < end_x ? end_x : x;
     int least_y = y < end_y ? y : end_y, most_y = y < end_y ? end_y : y;
@@ -156,6 +228,16 @@ bool naive_line_is_free(const naive_grid *grid, int from, int to) {
     for (int i = 0; i < count; i++) {
         if (grid->medium[cells[i]] != medium) is_free = false;
         if (i == 0) continue;
+        if (grid->neighbours ==
+            6) { // what is not a neighbour lies behind a border, which one of its two hexagons must leave open
+            if (hex_distance(grid, cells[i - 1], cells[i]) == 1) continue;
+            bool open = false;
+            for (int cell = 0; cell < grid->width * grid->height; cell++)
+                open |= grid->medium[cell] == medium && hex_distance(grid, cell, cells[i]) == 1 &&
+                        hex_distance(grid, cell, cells[i - 1]) == 1;
+            if (!open) is_free = false;
+            continue;
+        }
         int x = cells[i] % grid->width, y = cells[i] / grid->width;
         int last_x = cells[i - 1] % grid->width, last_y = cells[i - 1] / grid->width;
         if (x != last_x && y != last_y &&
@@ -163,4 +245,56 @@ bool naive_line_is_free(const naive_grid *grid, int from, int to) {
             is_free = false;
     }
     return is_free;
+}
+
+typedef struct place {
+    double x, y;
+} place;
+
+static place centre_of(const naive_grid *grid, int cell) {
+    int x = cell % grid->width, y = cell / grid->width;
+    place at = {x, y};
+    if (grid->neighbours == 6) {
+        at.x += y % 2 ? 0.5 : 0;
+        at.y *= sqrt(3.0) / 2;
+    }
+    return at;
+}
+
+// How much of the line between two places, as a part of it, lies in the polygon around a cell's centre.
+static double part_inside(const naive_grid *grid, place from, place to, int cell) {
+    place centre = centre_of(grid, cell);
+    int corners = grid->neighbours == 6 ? 6 : 4;
+    double enter = 0, leave = 1;
+    for (int i = 0; i < corners; i++) {
+        // The middle of each side lies half a cell away; inside is where one has not come so far.
+        double angle = 2 * acos(-1.0) * i / corners, normal_x = cos(angle), normal_y = sin(angle);
+        double at_start = (from.x - centre.x) * normal_x + (from.y - centre.y) * normal_y - 0.5;
+        double change = (to.x - from.x) * normal_x + (to.y - from.y) * normal_y;
+        if (fabs(change) < 1e-12) continue; // along the side, and inside: the cell is on the line
+        double crossing = -at_start / change;
+        if (change > 0 && crossing < leave) leave = crossing;
+        if (change < 0 && crossing > enter) enter = crossing;
+    }
+    return leave > enter ? leave - enter : 0;
+}
+
+double naive_line_cost(const naive_grid *grid, int from, int to) {
+    int cells[NAIVE_GRID_CELLS];
+    if (!naive_line_is_free(grid, from, to)) return INFINITY;
+    if (from == to) return 0;
+    int count = naive_line(grid, from, to, cells);
+    place begin = centre_of(grid, from), end = centre_of(grid, to);
+    double length = hypot(end.x - begin.x, end.y - begin.y), sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += part_inside(grid, begin, end, cells[i]) * length * grid->cost[cells[i]];
+        if (i == 0 || grid->neighbours != 6 || hex_distance(grid, cells[i - 1], cells[i]) == 1) continue;
+        double cheaper = INFINITY;
+        for (int cell = 0; cell < grid->width * grid->height; cell++)
+            if (grid->medium[cell] == grid->medium[from] && hex_distance(grid, cell, cells[i]) == 1 &&
+                hex_distance(grid, cell, cells[i - 1]) == 1 && grid->cost[cell] < cheaper)
+                cheaper = grid->cost[cell];
+        sum += cheaper / sqrt(3.0);
+    }
+    return sum * grid->cell_size;
 }

@@ -11,7 +11,7 @@
 
 typedef struct naive_grid {
     int width, height; // the product at most NAIVE_GRID_CELLS
-    int neighbours;    // 4 or 8
+    int neighbours;    // 4, 8, or 6: hexagons whose odd rows lie half a cell further right
     int corners;       // a diagonal passes two cells: 0: whatever they are, 1: one must be passable, 2: both
     double cell_size;
     double cost[NAIVE_GRID_CELLS]; // of a metre in the cell
@@ -43,5 +43,9 @@ int naive_line(const naive_grid *grid, int from, int to, int *cells);
 
 // Whether such a line keeps to the medium it starts in and passes corners as the rule says.
 bool naive_line_is_free(const naive_grid *grid, int from, int to);
+
+// What such a line costs: its length in every cell, by clipping, times the cell's cost; along a border between hexagons the cheaper
+// of those of the medium. Infinity when it is not free.
+double naive_line_cost(const naive_grid *grid, int from, int to);
 
 #endif

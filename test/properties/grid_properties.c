@@ -23,9 +23,10 @@ void choose_grid(choices *source, uint32_t most, random_grid *chosen) {
     def.terrain = chosen->terrain;
     def.terrains = chosen->terrains;
     def.terrain_count = 2 + choose_below(source, 5);
-    def.neighbours = choose_one_in(source, 3) ? WEND_NEIGHBOURS_FOUR : WEND_NEIGHBOURS_EIGHT;
+    static const wend_neighbours neighbours[] = {WEND_NEIGHBOURS_EIGHT, WEND_NEIGHBOURS_FOUR, WEND_NEIGHBOURS_SIX};
+    def.neighbours = neighbours[choose_below(source, 3)];
     def.corners = (wend_corner_rule)choose_below(source, 3);
-    def.vertex = (wend_grid_vertex)choose_below(source, 2);
+    def.vertex = (wend_grid_vertex)choose_below(source, def.neighbours == WEND_NEIGHBOURS_SIX ? 1 : 2);
     if (choose_one_in(source, 3)) {
         def.cell_size = ldexp(1 + choose_unit(source), (int)choose_between(source, -8, 8));
         def.origin.x = (choose_unit(source) - 0.5) * 1e5;
@@ -100,14 +101,55 @@ static bool islands_are_right(choices *source, const wend_grid *grid, const naiv
     return true;
 }
 
+static double distance_between(wend_vector2 a, wend_vector2 b) {
+    return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+
+// Neighbours are cell_size apart, and a place belongs to the hexagon whose centre is nearest. Places outside, which are nearer to a
+// hexagon that the grid does not have, are more than its radius away from every centre.
+static bool hexagons_are_where_they_are(choices *source, const wend_grid *grid) {
+    const double size = grid->cell_size, near = 1e-9 * (fabs(grid->origin.x) + fabs(grid->origin.y) + size);
+    for (uint32_t cell = 0; cell < grid->cell_count; cell++)
+        for (uint32_t other = 0; other < grid->cell_count; other++) {
+            double apart = distance_between(wend_grid_position(grid, cell), wend_grid_position(grid, other));
+            double exact = sqrt((double)wend_grid_squared_distance(grid, cell, other)) * size;
+            if (fabs(apart - exact) > 4 * near)
+                return choices_fail(source, "%u and %u are %g apart", cell, other, apart);
+        }
+    for (int i = 0; i < 12; i++) {
+        wend_vector2 place = {grid->origin.x + (choose_unit(source) * (grid->width + 2) - 0.75) * size,
+                              grid->origin.y + (choose_unit(source) * (grid->height + 2) - 0.75) * size};
+        uint32_t found = wend_grid_locate(grid, place), nearest = 0;
+        double least = INFINITY;
+        for (uint32_t cell = 0; cell < grid->cell_count; cell++) {
+            double apart = distance_between(place, wend_grid_position(grid, cell));
+            if (apart >= least) continue;
+            least = apart;
+            nearest = cell;
+        }
+        if (found != WEND_NO_CELL) {
+            double apart = distance_between(place, wend_grid_position(grid, found));
+            if (found != nearest && apart > least + near)
+                return choices_fail(source, "%u holds a place that is nearer to %u", found, nearest);
+        } else if (least < 0.5 * size - near) {
+            return choices_fail(source, "a place in hexagon %u is nowhere", nearest);
+        }
+        if (found != WEND_NO_CELL && least > size * 0.57735026918962581 + near)
+            return choices_fail(source, "a place outside is in hexagon %u", found);
+    }
+    return true;
+}
+
 static bool positions_are_right(choices *source, const wend_grid *grid) {
     for (uint32_t cell = 0; cell < grid->cell_count; cell++) {
         wend_vector2 position = wend_grid_position(grid, cell);
         if (wend_grid_locate(grid, position) != cell) return choices_fail(source, "cell %u is not where it is", cell);
         double shift = grid->vertex == WEND_VERTEX_CENTRE ? 0.5 : 0.0;
+        if (grid->neighbours == WEND_NEIGHBOURS_SIX && cell / grid->width % 2) shift += 0.5;
         double x = grid->origin.x + (cell % grid->width + shift) * grid->cell_size;
         if (fabs(position.x - x) > 1e-9 * grid->cell_size) return choices_fail(source, "cell %u is elsewhere", cell);
     }
+    if (grid->neighbours == WEND_NEIGHBOURS_SIX && !hexagons_are_where_they_are(source, grid)) return false;
     wend_vector2 outside = {grid->origin.x - grid->cell_size, grid->origin.y}, nowhere = {NAN, 0};
     if (wend_grid_locate(grid, outside) != WEND_NO_CELL || wend_grid_locate(grid, nowhere) != WEND_NO_CELL)
         return choices_fail(source, "a cell outside the grid");
@@ -298,6 +340,25 @@ typedef struct drawn_grid {
     bool overlap;
 } drawn_grid;
 
+// A hexagon is drawn around the centre of its cell, and its corners lie as far from it as they should.
+static void draw_hexagon(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+    drawn_grid *drawn = user;
+    wend_vector2 middle = {0, 0};
+    for (size_t i = 0; i < count; i++) middle.x += points[i].x / 6, middle.y += points[i].y / 6;
+    uint32_t cell = wend_grid_locate(drawn->grid, middle);
+    drawn->rectangles++;
+    drawn->overlap |= count != 6 || cell == WEND_NO_CELL || drawn->roles[cell] >= 0;
+    if (drawn->overlap) return;
+    const double size = drawn->grid->cell_size, near = 1e-9 * (fabs(middle.x) + fabs(middle.y) + size);
+    for (size_t i = 0; i < count; i++) {
+        double side = distance_between(points[i], points[(i + 1) % 6]);
+        if (fabs(side - size / sqrt(3)) > near || fabs(distance_between(points[i], middle) - side) > near)
+            drawn->overlap = true;
+    }
+    drawn->roles[cell] = (int)style.role;
+    drawn->values[cell] = style.value;
+}
+
 static void draw_rectangle(void *user, wend_vector2 a, wend_vector2 b, wend_draw_style style) {
     drawn_grid *drawn = user;
     const wend_grid *grid = drawn->grid;
@@ -327,7 +388,8 @@ bool a_drawn_grid_shows_every_cell(choices *source, void *user) {
     if (wend_grid_create(&chosen.def, NULL, &grid)) return choices_fail(source, "refused");
     drawn = (drawn_grid){.grid = grid};
     for (size_t i = 0; i < NAIVE_GRID_CELLS; i++) drawn.roles[i] = -1;
-    wend_draw draw = {.user = &drawn, .rectangle = draw_rectangle};
+    const bool is_hex = grid->neighbours == WEND_NEIGHBOURS_SIX;
+    wend_draw draw = {.user = &drawn, .rectangle = draw_rectangle, .polygon = draw_hexagon};
     wend_grid_draw(grid, &draw);
     bool good = !drawn.overlap;
     size_t runs = 0;
@@ -341,7 +403,7 @@ bool a_drawn_grid_shows_every_cell(choices *source, void *user) {
                               : terrain->cost > least                ? WEND_DRAW_SLOW
                                                                      : WEND_DRAW_FREE;
         good = drawn.roles[cell] == (int)role && drawn.values[cell] == (role == WEND_DRAW_SLOW ? terrain->cost : 0);
-        runs += cell % grid->width == 0 || drawn.roles[cell] != drawn.roles[cell - 1] ||
+        runs += is_hex || cell % grid->width == 0 || drawn.roles[cell] != drawn.roles[cell - 1] ||
                 drawn.values[cell] != drawn.values[cell - 1];
     }
     if (!good) choices_fail(source, "a cell is drawn wrong, twice or not at all");

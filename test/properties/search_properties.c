@@ -307,6 +307,7 @@ static void choose_walk(choices *source, const naive_grid *naive, wend_path *pat
         if (to_y < 0 || to_y >= naive->height) to_y = y;
         states[i] = (uint64_t)(to_y * naive->width + to_x);
         double length = sqrt(abs(to_x - x) + abs(to_y - y)) * naive->cell_size;
+        if (naive->neighbours == 6) length = naive->cell_size;
         path->cost += length * (naive->cost[states[i - 1]] + naive->cost[states[i]]) / 2;
     }
 }

@@ -36,7 +36,7 @@ static void choose_terrains(choices *source, search_world *world) {
     world->whole = choose_costs(source, world->terrains);
     size_t size = choose_below(source, sizeof sizes / sizeof sizes[0]);
     world->naive.cell_size = sizes[size];
-    if (size > 2 || world->naive.neighbours == 8) world->whole = false;
+    if (size > 2 || world->naive.neighbours == 8) world->whole = false; // all steps of hexagons are cell_size long
     for (int i = 2; i < WORLD_TERRAINS; i++) {
         static const uint8_t media[] = {0, 0, 0, 0, 0, 0, 7, 254, WEND_MEDIUM_BLOCKED};
         world->terrains[i].medium = media[choose_below(source, sizeof media)];
@@ -81,7 +81,8 @@ void search_world_make(choices *source, world_size size, search_world *world) {
     uint64_t least = size == WORLD_LARGE ? 20 : 1, span = size == WORLD_LARGE ? 11 : large ? 30 : 12;
     naive->width = (int)(least + choose_below(source, span));
     naive->height = (int)(least + choose_below(source, span));
-    naive->neighbours = choose_below(source, 3) == 0 ? 4 : 8;
+    static const int neighbours[] = {4, 8, 6, 8};
+    naive->neighbours = neighbours[choose_below(source, 4)];
     naive->corners = (int)choose_below(source, 3);
     choose_terrains(source, world);
     choose_cells(source, world);
@@ -95,7 +96,7 @@ void search_world_make(choices *source, world_size size, search_world *world) {
     def.terrain = world->terrain;
     def.terrains = world->terrains;
     def.terrain_count = WORLD_TERRAINS;
-    def.neighbours = naive->neighbours == 4 ? WEND_NEIGHBOURS_FOUR : WEND_NEIGHBOURS_EIGHT;
+    def.neighbours = (wend_neighbours)naive->neighbours;
     def.corners = (wend_corner_rule)naive->corners;
     def.cell_size = naive->cell_size;
     if (wend_grid_create(&def, NULL, &world->grid)) abort();
@@ -146,8 +147,8 @@ void search_world_edit(choices *source, search_world *world) {
 
 // ---- Settings --------------------------------------------------------------------------------------------------------
 
-static const wend_heuristic heuristics[] = {WEND_HEURISTIC_AUTO, WEND_HEURISTIC_ZERO, WEND_HEURISTIC_OCTILE,
-                                            WEND_HEURISTIC_EUCLIDEAN, WEND_HEURISTIC_MANHATTAN};
+static const wend_heuristic heuristics[] = {WEND_HEURISTIC_AUTO, WEND_HEURISTIC_ZERO, WEND_HEURISTIC_EUCLIDEAN,
+                                            WEND_HEURISTIC_OCTILE, WEND_HEURISTIC_MANHATTAN};
 #define OPEN_LISTS 6
 #define TIES       3
 
@@ -165,6 +166,8 @@ wend_search_request search_setting(const search_world *world, wend_algorithm alg
     request.open_list = (wend_open_list)(index % OPEN_LISTS);
     request.ties = (wend_ties)(index / OPEN_LISTS % TIES);
     request.heuristic = heuristics[index / OPEN_LISTS / TIES];
+    if (world->naive.neighbours == 6 && request.heuristic == WEND_HEURISTIC_OCTILE)
+        request.heuristic = WEND_HEURISTIC_HEXAGONAL;
     return request;
 }
 
@@ -176,7 +179,7 @@ const char *search_setting_text(const wend_search_request *request) {
     static const char *algorithms[] = {"A*", "Dijkstra", "forward"};
     static const char *lists[] = {"auto", "heap", "decrease-key", "buckets", "unordered", "insert-cache"};
     static const char *ties[] = {"deep", "shallow", "number"};
-    static const char *guides[] = {"auto", "zero", "manhattan", "octile", "euclidean"};
+    static const char *guides[] = {"auto", "zero", "manhattan", "octile", "euclidean", "hexagonal"};
     static char text[100];
     snprintf(text, sizeof text, "%s, %s, %s first, %s", algorithms[request->algorithm], lists[request->open_list],
              ties[request->ties], guides[request->heuristic]);

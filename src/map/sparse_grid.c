@@ -1,0 +1,253 @@
+// Sparse grids: tiles of 8 x 8 cells in a hash map, where anything differs from the default.
+//
+//     world (10^6 x 10^6)          tiles                          a block
+//     . . . . . . . . . .          (17, 3) -> block 0             . . . # . . . .
+//     . . . # . . . . . .          (17, 4) -> block 1             . . . # . . . .
+//     . . . # # # # . . .          (18, 4) -> all of terrain 2    . . . # # # # #
+//     . . . . . . . . . .          all others: the default        . . . . . . . .
+//
+// A road one cell wide fills 8 of the 64 cells of each tile it crosses: a block of 80 bytes and about 27 bytes of hash map a tile
+// make 13 bytes a cell, and growth by halves at most 20. A larger tile would waste more on roads, a smaller one more on keys; 64
+// cells are also a word of bits, which is what the search uses (plan/sparse_grid_search.c).
+//
+// Invariants (after every call): no stored tile is all default; a tile of one terrain has no block; every block belongs to exactly
+// one tile, whose key it holds. So equal terrain means equal content, whatever the edits were: sparse_grid_edit.c keeps it so.
+//
+// Reading a cell is a lookup in the hash map. Nothing is derived from terrain: no moves, which at the borders of uniform tiles would
+// need blocks, and no islands, which every edit would make stale in a world too large to flood.
+#include "wend/sparse_grid.h"
+
+#include "base/require.h"
+#include "map/grid_internal.h"
+#include "map/sparse_grid_internal.h"
+
+wend_sparse_grid_def wend_default_sparse_grid_def(void) {
+    wend_grid_def def = wend_default_grid_def();
+    return (wend_sparse_grid_def){.size = sizeof(wend_sparse_grid_def),
+                                  .terrains = def.terrains,
+                                  .terrain_count = def.terrain_count,
+                                  .default_terrain = 1,
+                                  .neighbours = def.neighbours,
+                                  .corners = def.corners,
+                                  .cell_size = def.cell_size,
+                                  .box = {INT32_MIN, INT32_MIN, WEND_SPARSE_GRID_LARGEST, WEND_SPARSE_GRID_LARGEST},
+                                  .allocator = def.allocator};
+}
+
+// ---- Checking a definition ------------------------------------------------------------------------------------------
+
+#define refuse_sparse_grid(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
+
+static bool sparse_box_is_right(const wend_sparse_box *box, wend_diagnostics *findings) {
+    bool right = true;
+    if (box->low_x > box->high_x || box->high_x > WEND_SPARSE_GRID_LARGEST)
+        right = refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'x', (int)box->low_x,
+                                   (int)box->high_x, (int)WEND_SPARSE_GRID_LARGEST);
+    if (box->low_y > box->high_y || box->high_y > WEND_SPARSE_GRID_LARGEST)
+        right = refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'y', (int)box->low_y,
+                                   (int)box->high_y, (int)WEND_SPARSE_GRID_LARGEST);
+    return right;
+}
+
+static bool sparse_place_is_right(const wend_sparse_grid_def *def, wend_diagnostics *findings) {
+    if (!(def->cell_size > 0) || !isfinite(def->cell_size))
+        return refuse_sparse_grid(WEND_MESSAGE_GRID_CELL_SIZE, wend_place_none(), NULL, def->cell_size);
+    const wend_sparse_box *box = &def->box; // hexagons reach up to a cell beyond
+    bool x = wend_cell_axis_is_right('x', def->origin.x, def->cell_size, box->low_x, box->high_x + 2.0, findings);
+    bool y = wend_cell_axis_is_right('y', def->origin.y, def->cell_size, box->low_y, box->high_y + 2.0, findings);
+    return x && y;
+}
+
+static bool sparse_grid_def_is_right(const wend_sparse_grid_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def) // nothing else can be believed
+        return refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
+    bool right = true;
+    if (!wend_allocator_is_valid(&def->allocator))
+        right = refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_ALLOCATOR, wend_place_none(), NULL,
+                                   def->allocator.allocate ? "release" : "allocate");
+    if (!wend_cell_rules_are_right(def->neighbours, def->corners, findings)) right = false;
+    bool box = sparse_box_is_right(&def->box, findings), place = box && sparse_place_is_right(def, findings);
+    bool terrains = wend_terrains_are_right(def->terrains, def->terrain_count, place ? def->cell_size : 1, findings);
+    if (terrains && def->default_terrain >= def->terrain_count)
+        right = refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_DEFAULT_TERRAIN, wend_place_none(), NULL,
+                                   (unsigned)def->default_terrain, def->terrain_count - 1);
+    return right && box && place && terrains;
+}
+
+#undef refuse_sparse_grid
+
+// ---- Making and destroying ------------------------------------------------------------------------------------------
+
+static void sparse_take_terrains(wend_sparse_grid *grid, const wend_sparse_grid_def *def) {
+    memcpy(grid->terrains, def->terrains, def->terrain_count * sizeof *def->terrains);
+    grid->terrain_count = def->terrain_count;
+    grid->least_cost = INFINITY;
+    grid->has_one_medium = true;
+    int medium = -1;
+    for (size_t i = 0; i < grid->terrain_count; i++) {
+        const wend_terrain *terrain = &grid->terrains[i];
+        if (terrain->medium == WEND_MEDIUM_BLOCKED) continue;
+        if (terrain->cost < grid->least_cost) grid->least_cost = terrain->cost;
+        if (terrain->cost > grid->dearest_cost) grid->dearest_cost = terrain->cost;
+        if (medium >= 0 && terrain->medium != medium) grid->has_one_medium = false;
+        medium = terrain->medium;
+    }
+    if (medium < 0) grid->least_cost = grid->dearest_cost = 1;
+    grid->is_uniform = !(grid->dearest_cost > grid->least_cost);
+}
+
+wend_status wend_sparse_grid_create(const wend_sparse_grid_def *def, wend_diagnostics *findings,
+                                    wend_sparse_grid **grid) {
+    REQUIRE(def && grid, WEND_INVALID);
+    if (!sparse_grid_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_sparse_grid *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_sparse_grid){.allocator = def->allocator,
+                               .default_terrain = def->default_terrain,
+                               .layout = {def->neighbours, WEND_VERTEX_CENTRE, def->cell_size, def->origin},
+                               .corners = def->corners,
+                               .box = def->box};
+    sparse_take_terrains(made, def);
+    *grid = made;
+    return WEND_OK;
+}
+
+wend_status wend_sparse_grid_create_from_grid(const wend_grid *from, uint8_t default_terrain, wend_allocator allocator,
+                                              wend_sparse_grid **grid) {
+    REQUIRE(from && grid && wend_allocator_is_valid(&allocator), WEND_INVALID);
+    REQUIRE(default_terrain < from->terrain_count, WEND_INVALID);
+    if (from->width > WEND_SPARSE_GRID_LARGEST || from->height > WEND_SPARSE_GRID_LARGEST) return WEND_OUT_OF_RANGE;
+    wend_sparse_grid_def def = wend_default_sparse_grid_def();
+    def.terrains = from->terrains;
+    def.terrain_count = from->terrain_count;
+    def.default_terrain = default_terrain;
+    def.neighbours = from->neighbours;
+    def.corners = from->corners;
+    def.cell_size = from->cell_size;
+    def.origin = from->origin;
+    def.box = (wend_sparse_box){0, 0, (int32_t)from->width - 1, (int32_t)from->height - 1};
+    def.allocator = allocator;
+    wend_sparse_grid *made = NULL;
+    wend_status status = wend_sparse_grid_create(&def, NULL, &made);
+    for (uint32_t y = 0; y < from->height && !status; y++) {
+        const uint8_t *row = from->terrain + (size_t)y * from->width;
+        for (uint32_t x = 0, end; x < from->width && !status; x = end) {
+            for (end = x + 1; end < from->width && row[end] == row[x];) end++;
+            if (row[x] != default_terrain)
+                status = wend_sparse_grid_set_terrain(made, (int32_t)x, (int32_t)y, end - x, 1, row[x]);
+        }
+    }
+    if (status) {
+        wend_sparse_grid_destroy(made);
+        return status;
+    }
+    made->version = 0;
+    *grid = made;
+    return WEND_OK;
+}
+
+void wend_sparse_grid_destroy(wend_sparse_grid *grid) {
+    if (!grid) return;
+    wend_allocator allocator = grid->allocator;
+    sparse_tile_map_free(&grid->tiles, &allocator);
+    sparse_block_array_free(&grid->blocks, &allocator);
+    wend_release_items(&allocator, grid, 1, sizeof *grid);
+}
+
+// ---- Looking at it --------------------------------------------------------------------------------------------------
+
+uint64_t wend_sparse_grid_state(int32_t x, int32_t y) {
+    return x > WEND_SPARSE_GRID_LARGEST || y > WEND_SPARSE_GRID_LARGEST ? WEND_NO_STATE : sparse_pack(x, y);
+}
+
+wend_sparse_cell wend_sparse_grid_cell_of(uint64_t state) {
+    return sparse_unpack(state);
+}
+
+wend_sparse_grid_def wend_sparse_grid_describe(const wend_sparse_grid *grid) {
+    REQUIRE(grid, wend_default_sparse_grid_def());
+    return (wend_sparse_grid_def){.size = sizeof(wend_sparse_grid_def),
+                                  .terrains = grid->terrains,
+                                  .terrain_count = grid->terrain_count,
+                                  .default_terrain = grid->default_terrain,
+                                  .neighbours = grid->layout.neighbours,
+                                  .corners = grid->corners,
+                                  .cell_size = grid->layout.cell_size,
+                                  .origin = grid->layout.origin,
+                                  .box = grid->box,
+                                  .allocator = grid->allocator};
+}
+
+uint8_t wend_sparse_grid_terrain_at(const wend_sparse_grid *grid, int32_t x, int32_t y) {
+    REQUIRE(grid, 0);
+    return sparse_ground_terrain(grid, sparse_ground(grid, sparse_tile_key(x, y)), sparse_place(x, y));
+}
+
+uint64_t wend_sparse_grid_locate(const wend_sparse_grid *grid, wend_vector2 position) {
+    REQUIRE(grid, WEND_NO_STATE);
+    wend_vector2 cell = wend_cell_containing(&grid->layout, position);
+    const wend_sparse_box *box = &grid->box;
+    if (!(cell.x >= box->low_x && cell.x <= box->high_x && cell.y >= box->low_y && cell.y <= box->high_y))
+        return WEND_NO_STATE; // NaN too
+    return sparse_pack((int32_t)cell.x, (int32_t)cell.y);
+}
+
+wend_vector2 wend_sparse_grid_position(const wend_sparse_grid *grid, uint64_t state) {
+    const wend_vector2 nowhere = {0, 0};
+    REQUIRE(grid, nowhere);
+    wend_sparse_cell cell = sparse_unpack(state);
+    return wend_cell_position(&grid->layout, cell.x, cell.y);
+}
+
+bool wend_sparse_grid_is_free(const wend_sparse_grid *grid, uint64_t state) {
+    REQUIRE(grid, false);
+    wend_sparse_cell cell = sparse_unpack(state);
+    return sparse_medium(grid, cell.x, cell.y) != WEND_MEDIUM_BLOCKED;
+}
+
+unsigned wend_sparse_moves(const wend_sparse_grid *grid, int32_t x, int32_t y) {
+    const uint8_t medium = sparse_medium(grid, x, y);
+    if (medium == WEND_MEDIUM_BLOCKED) return 0;
+    unsigned open = 0;
+    for (int d = 0; d < 8; d++) {
+        bool same = sparse_medium(grid, (int64_t)x + wend_grid_step_x[d], (int64_t)y + wend_grid_step_y[d]) == medium;
+        open |= (unsigned)same << d;
+    }
+    return open & (15 | wend_diagonals_allowed(grid->layout.neighbours, grid->corners, open & 15, y & 1) << 4);
+}
+
+double wend_sparse_grid_step_cost(const wend_sparse_grid *grid, uint64_t from, uint64_t to) {
+    REQUIRE(grid, INFINITY);
+    wend_sparse_cell a = sparse_unpack(from), b = sparse_unpack(to);
+    int64_t across = (int64_t)b.x - a.x, down = (int64_t)b.y - a.y;
+    unsigned moves = wend_sparse_moves(grid, a.x, a.y);
+    for (int d = 0; d < 8; d++) {
+        if (!(moves >> d & 1) || wend_grid_step_x[d] != across || wend_grid_step_y[d] != down) continue;
+        bool straight = d < 4 || grid->layout.neighbours == WEND_NEIGHBOURS_SIX;
+        double length = straight ? grid->layout.cell_size : grid->layout.cell_size * WEND_SQUARE_ROOT_OF_TWO;
+        double first = grid->terrains[wend_sparse_grid_terrain_at(grid, a.x, a.y)].cost;
+        double second = grid->terrains[wend_sparse_grid_terrain_at(grid, b.x, b.y)].cost;
+        return length * (0.5 * first + 0.5 * second);
+    }
+    return INFINITY;
+}
+
+uint64_t wend_sparse_grid_cell_count(const wend_sparse_grid *grid) {
+    REQUIRE(grid, 0);
+    return grid->cell_count;
+}
+
+size_t wend_sparse_grid_tile_count(const wend_sparse_grid *grid) {
+    REQUIRE(grid, 0);
+    return grid->tiles.count;
+}
+
+size_t wend_sparse_grid_memory(const wend_sparse_grid *grid) {
+    REQUIRE(grid, 0);
+    return sizeof *grid + sparse_tile_map_bytes(&grid->tiles) + grid->blocks.capacity * sizeof *grid->blocks.items;
+}
+
+uint64_t wend_sparse_grid_version(const wend_sparse_grid *grid) {
+    REQUIRE(grid, 0);
+    return grid->version;
+}

@@ -1,0 +1,455 @@
+// Search on sparse grids.
+//
+// Cells of a world of 10^12 cannot have nodes in an array, and a hash map from cell to node would be asked once for every step looked
+// at. Instead the search keeps a list of the tiles it came to:
+//
+//     tile_numbers:  key -> number        tiles[number] = { free cells, first_node, ground, the numbers of the 8 tiles around it }
+//
+//     free   . . # . . . . .   a bit a cell; the node of a cell is first_node + the number of free cells before it in the tile
+//            . . # # # # # #
+//            . . . . . . . .   so blocked cells have no nodes, and a step inside a tile needs no look-up at all; one into the next
+//                              tile needs one the first time only, for then its number is noted
+//
+// A road has a hash look-up for every 8 cells instead of every step, and memory for cells that can be reached: 16 bytes a node and
+// 8 for its place, and 56 + 27 for a tile: 35 bytes a cell for a road of width 1, at most half as much again for growth.
+//
+// Costs, estimates and the loop are those of grids (grid_costs.h, search_template.h), so answers are equal to a billionth. Costs too far
+// apart for fixed point, or a free world without bounds whose longest path would not fit, are left to the domain search.
+#include "base/require.h"
+#include "map/grid_internal.h"
+#include "plan/grid_costs.h"
+
+#define SEARCH_NAME sparse_search
+#include "plan/search_template.h"
+
+// In search_tile.beside: not looked for yet, and nothing free there.
+#define TILE_UNKNOWN UINT32_MAX
+#define TILE_EMPTY   (UINT32_MAX - 1)
+
+// What is noted in the top bits of a node's place: the direction it was entered in, and the moves it has, once it was expanded.
+#define PLACE_BITS      48
+#define PLACE_DIRECTION 48
+#define PLACE_MOVES     56
+
+static inline uint64_t sparse_search_add(uint64_t a, uint64_t b) {
+    return a + b;
+}
+
+static inline uint64_t sparse_search_key(const wend_query *query, uint64_t f) {
+    return fixed_point_key(query, f);
+}
+
+static inline uint32_t sparse_search_depth(uint64_t cost) {
+    return (uint32_t)(cost >> 32);
+}
+
+static inline double sparse_search_value(const wend_query *query, uint64_t cost) {
+    return fixed_point_value(query, cost);
+}
+
+// ---- Nodes and tiles ------------------------------------------------------------------------------------------------------
+
+static inline uint32_t tile_node(const search_tile *tile, unsigned place) {
+    return tile->first_node + (uint32_t)wend_count_bits(tile->free & ((UINT64_C(1) << place) - 1));
+}
+
+static inline wend_sparse_cell tile_cell(const search_tile *tile, unsigned place) {
+    wend_sparse_cell corner = sparse_unpack(tile->key);
+    return (wend_sparse_cell){(int32_t)((int64_t)corner.x * TILE_SIDE + place % TILE_SIDE),
+                              (int32_t)((int64_t)corner.y * TILE_SIDE + place / TILE_SIDE)};
+}
+
+uint64_t wend_sparse_search_state(const wend_query *query, uint32_t node) {
+    uint64_t place = query->places.items[node] & ((UINT64_C(1) << PLACE_BITS) - 1);
+    wend_sparse_cell cell = tile_cell(&query->tiles.items[place / TILE_CELLS], place % TILE_CELLS);
+    return sparse_pack(cell.x, cell.y);
+}
+
+uint32_t wend_sparse_search_node(const wend_query *query, uint64_t state) {
+    wend_sparse_cell cell = sparse_unpack(state);
+    const uint32_t *number = sparse_tile_map_find(&query->tile_numbers, sparse_tile_key(cell.x, cell.y));
+    if (!number) return NO_NODE;
+    const search_tile *tile = &query->tiles.items[*number];
+    unsigned place = sparse_place(cell.x, cell.y);
+    return tile->free >> place & 1 ? tile_node(tile, place) : NO_NODE;
+}
+
+// The cells of a tile that are in the box and not blocked.
+static uint64_t free_cells(const wend_sparse_grid *grid, uint64_t key, uint32_t ground) {
+    uint64_t found = 0;
+    if (!(ground & GROUND_IS_UNIFORM))
+        found = grid->blocks.items[ground].free;
+    else if (grid->terrains[(uint8_t)ground].medium != WEND_MEDIUM_BLOCKED)
+        found = UINT64_MAX;
+    wend_sparse_cell tile = sparse_unpack(key);
+    int64_t x = (int64_t)tile.x * TILE_SIDE, y = (int64_t)tile.y * TILE_SIDE;
+    if (sparse_box_has(&grid->box, x, y) && sparse_box_has(&grid->box, x + TILE_SIDE - 1, y + TILE_SIDE - 1))
+        return found;
+    for (unsigned place = 0; place < TILE_CELLS; place++)
+        if (!sparse_box_has(&grid->box, x + place % TILE_SIDE, y + place / TILE_SIDE)) found &= ~(UINT64_C(1) << place);
+    return found;
+}
+
+// Gives the free cells of a new tile their nodes.
+static wend_status add_tile_nodes(wend_query *query, const search_tile *tile, uint32_t number) {
+    size_t count = query->node_count + (size_t)wend_count_bits(tile->free);
+    if (count >= NO_NODE) return WEND_OUT_OF_MEMORY;
+    wend_status status = wend_query_grow(query, count);
+    if (!status && count > query->is_goal.size)
+        status =
+            wend_bitset_resize(&query->is_goal, &query->allocator, wend_grown_capacity(query->is_goal.size, count));
+    if (!status) status = state_array_reserve(&query->places, &query->allocator, count);
+    if (status) return status;
+    for (uint64_t left = tile->free; left; left &= left - 1)
+        query->places.items[query->places.count++] = (uint64_t)number * TILE_CELLS + (unsigned)wend_lowest_bit(left);
+    query->node_count = count;
+    return WEND_OK;
+}
+
+// The number of a tile, which is made when it is new; TILE_EMPTY when nothing is free there.
+static wend_status find_tile(wend_query *query, uint64_t key, uint32_t *number) {
+    const uint32_t *known = sparse_tile_map_find(&query->tile_numbers, key);
+    if (known) {
+        *number = *known;
+        return WEND_OK;
+    }
+    search_tile tile = {.key = key, .first_node = (uint32_t)query->node_count};
+    tile.ground = sparse_ground(query->sparse, key);
+    tile.free = free_cells(query->sparse, key, tile.ground);
+    for (int i = 0; i < 8; i++) tile.beside[i] = TILE_UNKNOWN;
+    *number = TILE_EMPTY;
+    if (!tile.free) return WEND_OK;
+    uint32_t made = (uint32_t)query->tiles.count; // below TILE_EMPTY, for every tile has a node
+    wend_status status = add_tile_nodes(query, &tile, made);
+    if (!status) status = search_tile_array_push(&query->tiles, &query->allocator, tile);
+    if (!status) status = sparse_tile_map_put(&query->tile_numbers, &query->allocator, key, made);
+    *number = made;
+    return status;
+}
+
+// The tile next to one, in a direction.
+static wend_status find_tile_beside(wend_query *query, uint32_t number, int direction, uint32_t *beside) {
+    *beside = query->tiles.items[number].beside[direction];
+    if (*beside != TILE_UNKNOWN) return WEND_OK;
+    wend_sparse_cell tile = sparse_unpack(query->tiles.items[number].key);
+    uint64_t key = sparse_pack(tile.x + wend_grid_step_x[direction], tile.y + wend_grid_step_y[direction]);
+    wend_status status = find_tile(query, key, beside);
+    if (status) return status;
+    static const uint8_t opposite[8] = {2, 3, 0, 1, 6, 7, 4, 5};
+    query->tiles.items[number].beside[direction] = *beside; // the tiles may have moved
+    if (*beside != TILE_EMPTY) query->tiles.items[*beside].beside[opposite[direction]] = number;
+    return WEND_OK;
+}
+
+// ---- Expanding ------------------------------------------------------------------------------------------------------------
+
+// The cells around a cell: a bit for each direction that is free and, at the border of a tile, in which tiles they lie.
+typedef struct cells_around {
+    unsigned open;
+    bool is_inside; // all in the same tile
+    uint32_t tile;
+    unsigned place;
+    uint32_t tiles[8];
+} cells_around;
+
+// The direction of the tile that holds the cell one step outside in x and y; -1: the tile itself.
+static inline int tile_direction(int out_x, int out_y) {
+    static const int8_t by_step[9] = {6, 3, 7, 2, -1, 0, 5, 1, 4};
+    return by_step[3 * (out_y + 1) + out_x + 1];
+}
+
+static inline unsigned place_around(unsigned place, int direction) {
+    unsigned x = place + (unsigned)wend_grid_step_x[direction];
+    unsigned y = place / TILE_SIDE + (unsigned)wend_grid_step_y[direction];
+    return (y & (TILE_SIDE - 1)) * TILE_SIDE + (x & (TILE_SIDE - 1));
+}
+
+static inline uint32_t tile_around(const cells_around *around, int direction) {
+    return around->is_inside ? around->tile : around->tiles[direction];
+}
+
+static wend_status look_around_at_border(wend_query *query, cells_around *around) {
+    const int x = (int)(around->place % TILE_SIDE), y = (int)(around->place / TILE_SIDE);
+    const int last = query->sparse->layout.neighbours == WEND_NEIGHBOURS_FOUR ? 4 : 8;
+    for (int d = 0; d < last; d++) {
+        int to_x = x + wend_grid_step_x[d], to_y = y + wend_grid_step_y[d];
+        uint32_t tile = around->tile;
+        if ((unsigned)to_x >= TILE_SIDE || (unsigned)to_y >= TILE_SIDE) {
+            int out_x = to_x < 0 ? -1 : to_x >= TILE_SIDE, out_y = to_y < 0 ? -1 : to_y >= TILE_SIDE;
+            wend_status status = find_tile_beside(query, around->tile, tile_direction(out_x, out_y), &tile);
+            if (status) return status;
+            if (tile == TILE_EMPTY) continue;
+        }
+        around->tiles[d] = tile;
+        around->open |= (unsigned)(query->tiles.items[tile].free >> place_around(around->place, d) & 1) << d;
+    }
+    return WEND_OK;
+}
+
+static inline wend_status look_around(wend_query *query, uint32_t number, unsigned place, cells_around *around) {
+    around->tile = number;
+    around->place = place;
+    around->open = 0;
+    around->is_inside = (place + 1) % TILE_SIDE > 1 && place - TILE_SIDE < TILE_CELLS - 2 * TILE_SIDE;
+    if (!around->is_inside) return look_around_at_border(query, around);
+    // All around it are bits of one word: by direction, their places after a shift.
+    const uint64_t window = query->tiles.items[number].free >> (place - 9);
+    around->open =
+        (unsigned)((window >> 10 & 1) | (window >> 17 & 1) << 1 | (window >> 8 & 1) << 2 | (window >> 1 & 1) << 3 |
+                   (window >> 18 & 1) << 4 | (window >> 16 & 1) << 5 | (window & 1) << 6 | (window >> 2 & 1) << 7);
+    return WEND_OK;
+}
+
+static inline uint8_t tile_terrain(const wend_query *query, uint32_t number, unsigned place) {
+    return sparse_ground_terrain(query->sparse, query->tiles.items[number].ground, place);
+}
+
+// Of the cells around, those that can be stepped to.
+static inline unsigned sparse_search_moves(const wend_query *query, const cells_around *around, uint8_t terrain) {
+    const wend_sparse_grid *grid = query->sparse;
+    unsigned open = around->open;
+    if (!grid->has_one_medium)
+        for (unsigned left = open; left; left &= left - 1) {
+            int d = wend_lowest_bit(left);
+            uint8_t other = tile_terrain(query, tile_around(around, d), place_around(around->place, d));
+            if (grid->terrains[other].medium != grid->terrains[terrain].medium) open &= ~(1u << d);
+        }
+    bool row_is_odd = around->place / TILE_SIDE & 1;
+    return open & (15 | wend_diagonals_allowed(grid->layout.neighbours, grid->corners, open & 15, row_is_odd) << 4);
+}
+
+static inline uint64_t sparse_estimate_between(const wend_query *query, int64_t x, int64_t y, int64_t to_x,
+                                               int64_t to_y) {
+    if (query->is_hex) return hex_estimate_between(query, x, y, to_x, to_y);
+    return grid_estimate_apart(query, (uint32_t)(x < to_x ? to_x - x : x - to_x),
+                               (uint32_t)(y < to_y ? to_y - y : y - to_y));
+}
+
+static inline uint64_t sparse_estimate_at(const wend_query *query, int64_t x, int64_t y) {
+    if (query->request.heuristic == WEND_HEURISTIC_ZERO) return 0;
+    if (query->goal_nodes.count == 1) return sparse_estimate_between(query, x, y, query->goal_column, query->goal_row);
+    uint64_t least = query->goal_nodes.count ? UINT64_MAX : 0;
+    for (size_t i = 0; i < query->goal_nodes.count; i++) {
+        wend_sparse_cell goal = sparse_unpack(wend_sparse_search_state(query, (uint32_t)query->goal_nodes.items[i]));
+        uint64_t estimate = sparse_estimate_between(query, x, y, goal.x, goal.y);
+        if (estimate < least) least = estimate;
+    }
+    return least;
+}
+
+static inline uint64_t sparse_search_estimate(const wend_query *query, uint32_t node) {
+    wend_sparse_cell cell = sparse_unpack(wend_sparse_search_state(query, node));
+    return sparse_estimate_at(query, cell.x, cell.y);
+}
+
+// The moves that lead anywhere new: see grid_costs.h. Notes all moves for those that are entered from here.
+static inline unsigned sparse_canonical_moves(wend_query *query, uint32_t node, unsigned moves) {
+    uint64_t *place = &query->places.items[node];
+    *place = (*place & ((UINT64_C(1) << PLACE_MOVES) - 1)) | (uint64_t)moves << PLACE_MOVES;
+    const uint32_t parent = query->nodes[node].parent;
+    if (parent == node) return moves; // the start
+    return canonical_moves(moves, (uint32_t)(query->places.items[parent] >> PLACE_MOVES),
+                           (int)(*place >> PLACE_DIRECTION & 7));
+}
+
+static inline void note_direction(wend_query *query, uint32_t node, int direction) {
+    uint64_t *place = &query->places.items[node];
+    *place = (*place & ~(UINT64_C(7) << PLACE_DIRECTION)) | (uint64_t)direction << PLACE_DIRECTION;
+}
+
+static inline wend_status sparse_search_expand(wend_query *query, uint32_t node) {
+    const uint32_t number = (uint32_t)((query->places.items[node] & ((UINT64_C(1) << PLACE_BITS) - 1)) / TILE_CELLS);
+    const unsigned place = query->places.items[node] % TILE_CELLS;
+    cells_around around;
+    wend_status status = look_around(query, number, place, &around);
+    if (status) return status;
+    const wend_sparse_cell cell = tile_cell(&query->tiles.items[number], place);
+    const uint64_t cost = query->nodes[node].cost;
+    const bool uniform = query->sparse->is_uniform;
+    // Where all terrain is alike, the map is not read at all.
+    const uint8_t terrain = uniform && query->sparse->has_one_medium ? 0 : tile_terrain(query, number, place);
+    unsigned moves = sparse_search_moves(query, &around, terrain);
+    if (query->is_canonical) moves = sparse_canonical_moves(query, node, moves);
+    for (; moves; moves &= moves - 1) {
+        int d = wend_lowest_bit(moves);
+        const uint32_t to_tile = tile_around(&around, d);
+        const unsigned to_place = place_around(place, d);
+        uint64_t total = cost;
+        if (uniform) {
+            total += d < 4 ? query->straight_cost : query->diagonal_cost;
+        } else {
+            const uint64_t *half = d < 4 ? query->terrain_cost : query->terrain_diagonal;
+            total += half[terrain] + half[tile_terrain(query, to_tile, to_place)];
+        }
+        uint32_t to = tile_node(&query->tiles.items[to_tile], to_place);
+        if (!sparse_search_reach(query, node, to, total)) continue;
+        if (query->is_canonical) note_direction(query, to, d);
+        uint64_t estimate =
+            sparse_estimate_at(query, (int64_t)cell.x + wend_grid_step_x[d], (int64_t)cell.y + wend_grid_step_y[d]);
+        status = sparse_search_open(query, to, total, estimate);
+        if (status) return status;
+    }
+    return WEND_OK;
+}
+
+// ---- Answering ------------------------------------------------------------------------------------------------------------
+
+double wend_sparse_path_cost(const wend_sparse_grid *grid, const wend_path *path) {
+    double cost = 0;
+    size_t diagonal = 0;
+    for (size_t i = 1; i < path->state_count; i++) {
+        if (!grid->is_uniform) {
+            cost += wend_sparse_grid_step_cost(grid, path->states[i - 1], path->states[i]);
+            continue;
+        }
+        wend_sparse_cell from = sparse_unpack(path->states[i - 1]), to = sparse_unpack(path->states[i]);
+        diagonal += from.x != to.x && from.y != to.y && grid->layout.neighbours == WEND_NEIGHBOURS_EIGHT;
+    }
+    if (!grid->is_uniform) return cost;
+    size_t straight = path->state_count - 1 - diagonal;
+    return ((double)straight + (double)diagonal * WEND_SQUARE_ROOT_OF_TWO) * grid->least_cost * grid->layout.cell_size;
+}
+
+// Of the cells that were reached, the one nearest to a cell, then the smallest state. The cell must be in the box.
+static uint32_t sparse_nearest_reached(const wend_query *query, uint64_t state) {
+    wend_sparse_cell cell = sparse_unpack(state);
+    uint32_t nearest = NO_NODE;
+    if (!sparse_box_has(&query->sparse->box, cell.x, cell.y)) return NO_NODE;
+    wend_int128 least = wend_int128_from(0);
+    size_t count = query_is_interned(query) ? query->states.count : query->node_count;
+    for (uint32_t node = 0; node < count; node++) {
+        if (!node_is_reached(query, node)) continue;
+        uint64_t reached = wend_query_state_of(query, node);
+        wend_int128 distance = wend_sparse_distance(query->sparse, sparse_unpack(reached), cell);
+        int order = nearest == NO_NODE ? -1 : wend_int128_compare(distance, least);
+        if (order > 0 || (order == 0 && reached > wend_query_state_of(query, nearest))) continue;
+        least = distance;
+        nearest = node;
+    }
+    return nearest;
+}
+
+// Everything that can be reached was searched, and no goal was there.
+static wend_status sparse_settle(wend_query *query, wend_path *path) {
+    if (path->outcome != WEND_OUTCOME_UNREACHABLE) return WEND_OK;
+    bool off_map = query->goal_nodes.count == 0;
+    uint32_t nearest = sparse_nearest_reached(query, query->request.goals[0]);
+    if (off_map) path->outcome = WEND_OUTCOME_GOAL_OFF_MAP;
+    if (nearest == NO_NODE) return WEND_OK;
+    if (query->request.to_nearest) {
+        wend_status status = wend_query_trace(query, nearest, path);
+        if (status) return status;
+        wend_query_arrive(query, wend_sparse_path_cost(query->sparse, path), (double)INFINITY, path);
+        path->outcome = WEND_OUTCOME_PARTIAL;
+    }
+    path->nearest = wend_query_state_of(query, nearest);
+    return WEND_OK;
+}
+
+wend_status wend_sparse_search_run(wend_query *query, uint64_t work, wend_path *path) {
+    wend_path before = *path;
+    wend_status status;
+    if (query->has_domain) {
+        status = wend_domain_search_run(query, work, path);
+    } else {
+        wend_outcome outcome;
+        query->can_resume = false;
+        status = sparse_search_run_until(query, work, &outcome);
+        if (!status) status = wend_query_conclude(query, outcome, path);
+    }
+    if (!status) status = sparse_settle(query, path);
+    if (status) { // as it was, but for memory that moved
+        before.states = path->states;
+        before.state_capacity = path->state_capacity;
+        *path = before;
+        wend_query_forget(query);
+    }
+    return status;
+}
+
+// A path is at most as long as there are free cells, or nodes; an estimate as far as the box reaches. Together they must fit in 64 bits.
+static bool sparse_choose_costs(wend_query *query, const wend_sparse_grid *grid) {
+    const wend_sparse_box *box = &grid->box;
+    double columns = (double)box->high_x - box->low_x + 1, rows = (double)box->high_y - box->low_y + 1;
+    double cells = columns * rows < 0x1p32 ? columns * rows : 0x1p32, stored = (double)grid->tiles.count * TILE_CELLS;
+    if (grid->terrains[grid->default_terrain].medium == WEND_MEDIUM_BLOCKED && stored < cells) cells = stored;
+    double diagonal = grid->layout.neighbours == WEND_NEIGHBOURS_EIGHT ? WEND_SQUARE_ROOT_OF_TWO : 1;
+    double path = cells * diagonal * (grid->dearest_cost / grid->least_cost), estimate = columns + rows;
+    return wend_query_choose_costs(query, grid->terrains, grid->terrain_count, &grid->layout, (path + estimate) / 2);
+}
+
+// Nodes for the start and the goals. NO_NODE for a start that is blocked or outside.
+static wend_status sparse_search_nodes(wend_query *query, uint64_t state, uint32_t *start) {
+    *start = NO_NODE;
+    sparse_tile_map_clear(&query->tile_numbers);
+    query->tiles.count = query->places.count = query->node_count = 0;
+    for (size_t i = 0; i <= query->request.goal_count; i++) {
+        wend_sparse_cell cell = sparse_unpack(i ? query->request.goals[i - 1] : state);
+        uint32_t number;
+        wend_status status = find_tile(query, sparse_tile_key(cell.x, cell.y), &number);
+        if (status) return status;
+    }
+    *start = wend_sparse_search_node(query, state);
+    return wend_query_set_goals(query);
+}
+
+// As nodes of a domain, which knows nothing of blocked cells: goals that are blocked are left out while nodes are given.
+static wend_status sparse_domain_nodes(wend_query *query, const wend_search_request *request, uint32_t *start) {
+    query->domain = wend_sparse_grid_domain(query->sparse);
+    query->request.goal_count = 0;
+    for (size_t i = 0; i < request->goal_count; i++)
+        if (wend_sparse_grid_is_free(query->sparse, request->goals[i]))
+            query->goals.items[query->request.goal_count++] = request->goals[i];
+    wend_status status = wend_domain_begin_interned(query, request->start, start);
+    query->request.goal_count = request->goal_count;
+    if (request->goal_count) memcpy(query->goals.items, request->goals, request->goal_count * sizeof *request->goals);
+    return status;
+}
+
+wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query *query,
+                                       const wend_search_request *request, wend_path *path) {
+    REQUIRE(grid && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
+    REQUIRE(wend_heuristic_suits(request->heuristic, grid->layout.neighbours), WEND_INVALID);
+    wend_status status = wend_query_begin(query, request, 1);
+    query->sparse = grid;
+    query->has_domain = !sparse_choose_costs(query, grid);
+    wend_query_choose_means(query, grid->layout.neighbours);
+    uint32_t start = NO_NODE;
+    if (!status)
+        status = query->has_domain ? sparse_domain_nodes(query, request, &start)
+                                   : sparse_search_nodes(query, request->start, &start);
+    if (status) return status;
+    if (!wend_sparse_grid_is_free(grid, request->start)) {
+        query->is_exhausted = true; // from there nothing can be reached
+        wend_query_end(query, WEND_OUTCOME_START_OFF_MAP, (double)INFINITY, path);
+        return WEND_OK;
+    }
+    if (request->goal_count && query->goal_nodes.count == 0) {
+        wend_sparse_cell goal = sparse_unpack(request->goals[0]);
+        if (!request->to_nearest || !sparse_box_has(&grid->box, goal.x, goal.y)) {
+            wend_query_end(query, WEND_OUTCOME_GOAL_OFF_MAP, (double)INFINITY, path);
+            return WEND_OK;
+        }
+    }
+    if (query->has_domain) {
+        status = wend_domain_search_start(query, start);
+    } else {
+        if (query->goal_nodes.count == 1) {
+            uint64_t goal = wend_sparse_search_state(query, (uint32_t)query->goal_nodes.items[0]);
+            query->goal_column = sparse_unpack(goal).x;
+            query->goal_row = sparse_unpack(goal).y;
+        }
+        query->start_node = start;
+        query->is_canonical = grid->is_uniform && grid->layout.neighbours == WEND_NEIGHBOURS_EIGHT &&
+                              grid->corners == WEND_CORNERS_NO_CUTTING && request->algorithm != WEND_ALGORITHM_FORWARD;
+        query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
+        query->bucket_floor = sparse_search_estimate(query, start);
+        status = sparse_search_open(query, start, 0, query->bucket_floor);
+    }
+    if (status) {
+        wend_query_forget(query);
+        return status;
+    }
+    return wend_sparse_search_run(query, request->work, path);
+}

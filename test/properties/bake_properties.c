@@ -1,0 +1,209 @@
+#include "properties/bake_properties.h"
+
+#include "oracle/naive_bake.h"
+#include "wend/wend.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_POLYGONS 6
+#define MOST_RINGS    3
+#define MOST_POINTS   9
+#define MOST_ACROSS   6
+#define BITS          16
+
+// ---- Painted worlds
+
+typedef struct painted_world {
+    wend_bake_polygon polygons[MOST_POLYGONS];
+    wend_bake_ring rings[MOST_POLYGONS][MOST_RINGS];
+    wend_vector2 points[MOST_POLYGONS][MOST_RINGS][MOST_POINTS];
+    naive_bake_edge edges[MOST_POLYGONS * MOST_RINGS * MOST_POINTS];
+    bool even_odd[MOST_POLYGONS];
+    int terrain[MOST_POLYGONS];
+    naive_bake_world naive;
+    wend_bake_grid_def def;
+} painted_world;
+
+// A coordinate in units of 2^-16 of a cell, in and around a grid.
+static long choose_unit_coordinate(choices *source, uint64_t style, uint32_t across) {
+    const long cell = 1L << BITS;
+    switch (style) {
+    case 0: return (cell / 2) * (long)choose_between(source, -1, 2 * across + 1); // halves of cells: ties abound
+    case 1: return (cell / 4) * (long)choose_between(source, -2, 4 * across + 2);
+    case 2:
+        return (long)choose_between(source, -3, 3) + cell * (long)choose_below(source, across + 1); // nearly on lines
+    case 3: return (long)choose_between(source, -cell, cell * (long)(across + 1));
+    default: return (long)choose_between(source, -4000 * cell, 4000 * cell); // far away
+    }
+}
+
+static const double cell_sizes[] = {1, 0.25, 3, 0.1, 1e-3, 1e6};
+
+static void paint_world(choices *source, painted_world *world) {
+    wend_bake_grid_def def = wend_default_bake_grid_def();
+    static const wend_terrain terrains[5] = {
+        {1, 0}, {1, WEND_MEDIUM_BLOCKED}, {2, 0}, {1, 3}, {1, WEND_MEDIUM_BLOCKED}};
+    def.grid.terrains = terrains, def.grid.terrain_count = 5;
+    def.grid.width = 1 + (uint32_t)choose_below(source, MOST_ACROSS);
+    def.grid.height = 1 + (uint32_t)choose_below(source, MOST_ACROSS);
+    def.grid.cell_size = cell_sizes[choose_below(source, sizeof cell_sizes / sizeof cell_sizes[0])];
+    def.rule = (wend_bake_rule)choose_below(source, 3);
+    def.background = (uint8_t)choose_below(source, 5);
+    def.polygon_count = choose_below(source, MOST_POLYGONS + 1);
+    def.polygons = world->polygons;
+    size_t edges = 0;
+    for (size_t i = 0; i < def.polygon_count; i++) {
+        wend_bake_polygon *polygon = &world->polygons[i];
+        *polygon = (wend_bake_polygon){.rings = world->rings[i],
+                                       .ring_count = 1 + choose_below(source, MOST_RINGS),
+                                       .rule = (wend_fill_rule)choose_below(source, 2),
+                                       .terrain = (uint8_t)choose_below(source, 5)};
+        static const uint64_t styles[8] = {0, 0, 0, 1, 1, 2, 3, 4};
+        const uint64_t style = styles[choose_below(source, 8)];
+        for (size_t ring = 0; ring < polygon->ring_count; ring++) {
+            size_t count = choose_below(source, choose_one_in(source, 3) ? MOST_POINTS + 1 : 5);
+            world->rings[i][ring] = (wend_bake_ring){world->points[i][ring], count};
+            long at[MOST_POINTS][2];
+            for (size_t k = 0; k < count; k++) {
+                at[k][0] = choose_unit_coordinate(source, style, def.grid.width);
+                at[k][1] = choose_unit_coordinate(source, style, def.grid.height);
+                if (k && choose_one_in(source, 3)) at[k][choose_below(source, 2)] = at[k - 1][choose_below(source, 2)];
+                world->points[i][ring][k] = (wend_vector2){(double)at[k][0] * 0x1p-16 * def.grid.cell_size,
+                                                           (double)at[k][1] * 0x1p-16 * def.grid.cell_size};
+            }
+            for (size_t k = 0; k < count; k++) {
+                const long *from = at[k], *to = at[(k + 1) % count];
+                world->edges[edges++] = (naive_bake_edge){from[0], from[1], to[0], to[1], (int)i};
+            }
+        }
+        world->even_odd[i] = polygon->rule == WEND_FILL_EVEN_ODD;
+        world->terrain[i] = polygon->terrain;
+    }
+    world->naive = (naive_bake_world){world->edges,    edges,          (int)def.polygon_count,
+                                      world->even_odd, world->terrain, def.background};
+    world->def = def;
+}
+
+static int naive_cell(const painted_world *world, long column, long row, bake_tally *tally) {
+    const long cell = 1L << BITS;
+    if (world->def.rule == WEND_BAKE_CENTRE) {
+        tally->centres++;
+        return naive_bake_terrain_beside(&world->naive, column * cell + cell / 2, row * cell + cell / 2);
+    }
+    bool visible[256], tie;
+    int largest = naive_bake_largest(&world->naive, column * cell, row * cell, cell, visible, &tie);
+    tally->ties += tie;
+    for (int i = 0; i < 5 && world->def.rule == WEND_BAKE_ANY_BLOCKED; i++)
+        if (visible[i] && world->def.grid.terrains[i].medium == WEND_MEDIUM_BLOCKED) {
+            tally->blocked_by_a_part += largest != i;
+            return i;
+        }
+    return largest;
+}
+
+bool baked_cells_agree_with_rationals(choices *source, void *user) {
+    static painted_world world;
+    bake_tally unused = {0}, *tally = user ? user : &unused;
+    paint_world(source, &world);
+    wend_grid *grid = NULL;
+    wend_bake_report report;
+    if (wend_bake_grid(&world.def, NULL, &grid, &report)) return choices_fail(source, "a world was refused");
+    wend_grid_def baked = wend_grid_describe(grid);
+    tally->crossed += report.crossed_cells;
+    tally->close += report.close_cells;
+    bool holds = report.cell_bits == BITS || choices_fail(source, "%u bits", report.cell_bits);
+    uint64_t counted[5] = {0};
+    for (uint32_t cell = 0; cell < baked.width * baked.height && holds; cell++) {
+        int right = naive_cell(&world, cell % baked.width, cell / baked.width, tally);
+        counted[right]++;
+        if (baked.terrain[cell] != right)
+            holds = choices_fail(source, "cell (%u, %u) has terrain %u, not %d", cell % baked.width, cell / baked.width,
+                                 baked.terrain[cell], right);
+    }
+    for (int i = 0; i < 5 && holds; i++)
+        if (report.cells_by_terrain[i] != counted[i]) holds = choices_fail(source, "the report counts otherwise");
+    wend_grid_destroy(grid);
+    return holds;
+}
+
+// ---- Pixels
+
+bool baked_pixels_agree_with_counting(choices *source, void *user) {
+    (void)user;
+    enum { MOST_PIXELS = 12, MOST_COLOURS = 6 };
+    uint8_t pixels[MOST_PIXELS * (MOST_PIXELS * 4 + 8)];
+    wend_bake_colour colours[MOST_COLOURS];
+    wend_bake_pixels_def def = wend_default_bake_pixels_def();
+    static const wend_terrain terrains[4] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {2, 0}, {1, 3}};
+    def.grid.terrains = terrains, def.grid.terrain_count = 4;
+    def.width = 1 + (uint32_t)choose_below(source, MOST_PIXELS);
+    def.height = 1 + (uint32_t)choose_below(source, MOST_PIXELS);
+    def.pixels_per_cell = 1 + (uint32_t)choose_below(source, 5);
+    def.stride = 4 * def.width + choose_below(source, 9);
+    def.unknown = (wend_bake_unknown_colour)choose_below(source, 2);
+    def.colours = colours, def.colour_count = 1 + choose_below(source, MOST_COLOURS);
+    def.pixels = pixels;
+    const uint64_t shades = choose_below(source, 2) ? 3 : 256;
+    for (size_t i = 0; i < def.colour_count; i++) {
+        uint8_t *bytes = (uint8_t *)&colours[i].colour;
+        for (int k = 0; k < 4; k++) bytes[k] = (uint8_t)choose_below(source, shades);
+        colours[i].terrain = (uint8_t)choose_below(source, 4);
+    }
+    memset(pixels, 0xa5, sizeof pixels);
+    const bool from_table = choose_below(source, 3) != 0;
+    for (uint32_t y = 0; y < def.height; y++)
+        for (uint32_t x = 0; x < def.width; x++) {
+            uint8_t *pixel = pixels + y * def.stride + 4 * x;
+            memcpy(pixel, &colours[choose_below(source, def.colour_count)].colour, 4);
+            if (!from_table && choose_one_in(source, 4))
+                pixel[choose_below(source, 4)] = (uint8_t)choose_below(source, shades);
+        }
+    // The blackboard: pixel by pixel, all colours.
+    uint32_t width = (def.width + def.pixels_per_cell - 1) / def.pixels_per_cell,
+             height = (def.height + def.pixels_per_cell - 1) / def.pixels_per_cell;
+    uint32_t counts[MOST_PIXELS * MOST_PIXELS][4] = {{0}};
+    bool refused = false;
+    uint32_t refused_x = 0, refused_y = 0;
+    for (uint32_t y = 0; y < def.height; y++)
+        for (uint32_t x = 0; x < def.width; x++) {
+            const uint8_t *pixel = pixels + y * def.stride + 4 * x;
+            long least = -1;
+            size_t nearest = 0;
+            for (size_t i = 0; i < def.colour_count; i++) {
+                const uint8_t *bytes = (const uint8_t *)&colours[i].colour;
+                long sum = 0;
+                for (int k = 0; k < 4; k++) sum += ((long)pixel[k] - bytes[k]) * ((long)pixel[k] - bytes[k]);
+                if (least < 0 || sum < least) least = sum, nearest = i;
+            }
+            if (least > 0 && !refused) refused = true, refused_x = x, refused_y = y;
+            counts[y / def.pixels_per_cell * width + x / def.pixels_per_cell][colours[nearest].terrain]++;
+        }
+    refused &= def.unknown == WEND_BAKE_REFUSE;
+    wend_diagnostics *findings = NULL;
+    if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
+    wend_grid *grid = NULL;
+    wend_status status = wend_bake_grid_from_pixels(&def, findings, &grid, NULL);
+    bool holds = true;
+    if (refused) {
+        const wend_diagnostic *finding = wend_diagnostics_count(findings) ? wend_diagnostics_get(findings, 0) : NULL;
+        if (status != WEND_BAD_INPUT || grid || !finding || finding->ids[0] != refused_x ||
+            finding->ids[1] != refused_y)
+            holds = choices_fail(source, "pixel (%u, %u) was not refused", refused_x, refused_y);
+    } else if (status) {
+        holds = choices_fail(source, "an image was refused");
+    } else {
+        wend_grid_def baked = wend_grid_describe(grid);
+        if (baked.width != width || baked.height != height) holds = choices_fail(source, "the grid has another size");
+        for (uint32_t cell = 0; cell < width * height && holds; cell++) {
+            uint8_t most = 0;
+            for (uint8_t i = 1; i < 4; i++)
+                if (counts[cell][i] > counts[cell][most]) most = i;
+            if (baked.terrain[cell] != most) holds = choices_fail(source, "cell %u is not %u", cell, most);
+        }
+    }
+    wend_diagnostics_destroy(findings);
+    wend_grid_destroy(grid);
+    return holds;
+}

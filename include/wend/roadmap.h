@@ -31,8 +31,7 @@ typedef struct wend_roadmap_def {
     wend_vector2 low, high; ///< metres: the world is the box between them, border included; low < high in x and in y
     uint32_t sample_count;  ///< how many waypoints, > 0; default 500
     uint64_t seed;          ///< the same seed gives the same roadmap; default 1
-    uint32_t
-        neighbours; ///< > 0: each waypoint is joined with this many nearest ones it sees; 0 (the default): with all in a radius
+    uint32_t neighbours;    ///< > 0: each waypoint tries this many nearest ones; 0 (the default): all in a radius
     double radius; ///< metres, when neighbours is 0; 0 (the default): that of PRM*, which shrinks as samples grow
     uint32_t
         join_rounds; ///< afterwards parts that are not connected are joined where waypoints within 2, 4, ... 2^join_rounds

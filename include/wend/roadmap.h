@@ -48,7 +48,7 @@ typedef struct wend_roadmap wend_roadmap;
 
 /// Makes a roadmap.
 ///
-/// Positions are rounded once, to a lattice chosen by wend_lattice_choose. Waypoints are drawn uniformly from the lattice points of the box that are
+/// Positions are rounded once, to a lattice chosen by wend_lattice_choose and made finer until the box is 2^20 units long. Waypoints are drawn uniformly from the lattice points of the box that are
 /// free: in no obstacle and on no border of one. Two waypoints are joined, both ways, when the straight line between them touches no
 /// obstacle, not even at a corner; that costs its length in metres. Both are decided exactly. When an obstacle's rings cross, what
 /// counts as its inside is what its fill rule says; lines that bound nothing are obstacles, too. Waypoints are all different.

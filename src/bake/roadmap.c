@@ -25,12 +25,13 @@
 
 #include <math.h>
 
-#define MOST_SAMPLES     0x7ffffffe
-#define MOST_JOIN_ROUNDS 30
-#define MOST_RADIUS      0x1.8p30 // units: more than the diagonal of the largest lattice
-#define RADIUS_FACTOR    1.05     // PRM* needs more than 1
-#define NO_SAMPLE        UINT32_MAX
-#define PI               3.141592653589793
+#define MOST_SAMPLES       0x7ffffffe
+#define MOST_JOIN_ROUNDS   30
+#define MOST_RADIUS        0x1.8p30 // units: more than the diagonal of the largest lattice
+#define LEAST_UNITS_ACROSS 0x1p20
+#define RADIUS_FACTOR      1.05 // PRM* needs more than 1
+#define NO_SAMPLE          UINT32_MAX
+#define PI                 3.141592653589793
 
 #define ARRAY_NAME roadmap_keys
 #define ARRAY_ITEM uint64_t
@@ -47,6 +48,7 @@ struct wend_roadmap {
     uint32_t capacity;          // of points and next
     uint32_t across, up;        // bins
     int64_t bin_size;           // lattice units
+    uint64_t free_attempts;     // points drawn that were free, new or not
     wend_roadmap_report report;
 };
 
@@ -90,6 +92,21 @@ static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *
 
 // ---- The lattice ----------------------------------------------------------------------------------------------------
 
+// Waypoints are lattice points, so a small world needs a fine lattice: halves the unit until the box is LEAST_UNITS_ACROSS long, as far as there is
+// room for the outermost positions. What was exact stays exact.
+static void refine_lattice(const wend_roadmap_def *def, const wend_vector2 corners[2], wend_lattice *lattice) {
+    const double width = def->high.x - def->low.x, height = def->high.y - def->low.y;
+    const double longer = width > height ? width : height;
+    while (ldexp(longer, -lattice->unit_exponent) < LEAST_UNITS_ACROSS) {
+        wend_lattice finer = {lattice->unit_exponent - 1, 2 * lattice->origin_x, 2 * lattice->origin_y};
+        wend_lattice_rounding rounding;
+        if (wend_lattice_check(&finer, NULL) || wend_lattice_round(&finer, corners[0], NULL, &rounding) ||
+            wend_lattice_round(&finer, corners[1], NULL, &rounding))
+            return;
+        *lattice = finer;
+    }
+}
+
 static wend_status choose_roadmap_lattice(const wend_roadmap_def *def, wend_diagnostics *findings,
                                           wend_lattice *lattice) {
     size_t count = 2, most = 2 + wend_bake_point_count(def->obstacles, def->obstacle_count);
@@ -103,10 +120,19 @@ static wend_status choose_roadmap_lattice(const wend_roadmap_def *def, wend_diag
                 positions[count++] = def->obstacles[i].rings[k].points[p];
     wend_lattice_choice choice;
     wend_status status = wend_lattice_choose(positions, count, NULL, &choice);
-    if (status)
+    if (status) {
         wend_lattice_choose(positions, count, findings, &choice); // that positions move is no news, this is
-    else
+    } else {
+        wend_vector2 corners[2] = {positions[0], positions[0]};
+        for (size_t i = 1; i < count; i++) {
+            if (positions[i].x < corners[0].x) corners[0].x = positions[i].x;
+            if (positions[i].y < corners[0].y) corners[0].y = positions[i].y;
+            if (positions[i].x > corners[1].x) corners[1].x = positions[i].x;
+            if (positions[i].y > corners[1].y) corners[1].y = positions[i].y;
+        }
         *lattice = choice.lattice;
+        refine_lattice(def, corners, lattice);
+    }
     wend_release_items(&def->allocator, positions, most, sizeof *positions);
     return status;
 }
@@ -162,7 +188,9 @@ static void draw_samples(wend_roadmap *roadmap, uint32_t sample_count, uint64_t 
         point.x = (int32_t)wend_random_between(&random, box.low.x, box.high.x);
         point.y = (int32_t)wend_random_between(&random, box.low.y, box.high.y);
         report->attempts++;
-        if (!wend_obstacle_index_is_free(&roadmap->obstacles, point) || !sample_is_new(roadmap, point)) continue;
+        if (!wend_obstacle_index_is_free(&roadmap->obstacles, point)) continue;
+        roadmap->free_attempts++;
+        if (!sample_is_new(roadmap, point)) continue;
         uint32_t *head = &roadmap->heads[sample_bin(roadmap, point)];
         roadmap->points[report->samples] = point;
         roadmap->next[report->samples] = *head;
@@ -402,9 +430,9 @@ static wend_status join_what_is_apart(wend_roadmap *roadmap, uint32_t rounds, do
 static double prm_star_radius(const wend_roadmap *roadmap) {
     const wend_roadmap_report *report = &roadmap->report;
     const wend_box box = roadmap->obstacles.box;
-    const double n = report->samples, drawn = (double)report->attempts;
-    const double width = (double)box.high.x - box.low.x, height = (double)box.high.y - box.low.y;
-    const double free_area = width * height * (n / drawn);
+    const double n = report->samples, free_part = (double)roadmap->free_attempts / (double)report->attempts;
+    const double width = (double)box.high.x - box.low.x + 1, height = (double)box.high.y - box.low.y + 1;
+    const double free_area = width * height * free_part;
     const double radius = RADIUS_FACTOR * 2 * sqrt(1.5) * sqrt(free_area / PI) * sqrt(wend_log(n) / n);
     return radius < MOST_RADIUS ? radius : MOST_RADIUS;
 }

@@ -1,5 +1,7 @@
 #include "properties/bake_properties.h"
 
+#include "bake/exact_sum.h"
+#include "oracle/exact_numbers.h"
 #include "oracle/naive_bake.h"
 #include "wend/wend.h"
 
@@ -206,4 +208,46 @@ bool baked_pixels_agree_with_counting(choices *source, void *user) {
     wend_diagnostics_destroy(findings);
     wend_grid_destroy(grid);
     return holds;
+}
+
+// ---- Sums
+
+// A number of up to `bits` bits with the given sign, as 256 bits.
+static wend_int256 choose_wide(choices *source, int bits, bool negative) {
+    wend_int256 number = {{0}};
+    const int kept = 1 + (int)choose_below(source, (uint64_t)bits);
+    for (int i = 0; i < 4; i++) number.words[i] = choose_below(source, UINT64_MAX);
+    for (int i = kept; i < 256; i++) number.words[i / 64] &= ~(UINT64_C(1) << i % 64);
+    number.words[0] |= 1;
+    return negative ? wend_int256_negate(number) : number;
+}
+
+bool exact_sums_agree_with_rationals(choices *source, void *user) {
+    (void)user;
+    enum { MOST_TERMS = 24 };
+    wend_int256 numerators[MOST_TERMS], denominators[MOST_TERMS];
+    size_t count = 0, wanted = choose_below(source, MOST_TERMS - 1);
+    while (count < wanted) {
+        denominators[count] =
+            count && choose_one_in(source, 3) ? denominators[count - 1] : choose_wide(source, 150, false);
+        numerators[count] = choose_wide(source, 200, choose_below(source, 2));
+        count++;
+        if (!choose_one_in(source, 2)) continue;
+        // Its opposite, cut by a small number if there is room for it: -(n k) / (d k).
+        const wend_int256 n = wend_int256_negate(numerators[count - 1]), d = denominators[count - 1];
+        const uint64_t factor = 1 + choose_below(source, 8);
+        numerators[count] = denominators[count] = (wend_int256){{0}};
+        for (uint64_t i = 0; i < factor; i++) {
+            numerators[count] = wend_int256_add(numerators[count], n);
+            denominators[count] = wend_int256_add(denominators[count], d);
+        }
+        count++;
+    }
+    const wend_allocator allocator = wend_default_allocator();
+    wend_exact_sum sum = {0};
+    if (wend_exact_sum_start(&sum, &allocator, count)) abort();
+    for (size_t i = 0; i < count; i++) wend_exact_sum_add(&sum, numerators[i], denominators[i]);
+    int sign = wend_exact_sum_sign(&sum), right = oracle_sum_sign(numerators[0].words, denominators[0].words, count);
+    wend_exact_sum_free(&sum, &allocator);
+    return sign == right || choices_fail(source, "the sign of %zu terms is %d, not %d", count, right, sign);
 }

@@ -14,6 +14,9 @@ bool baked_cells_agree_with_rationals(choices *source, void *user);
 // Cells of k x k pixels are counted right, and unknown colours are refused at the first pixel, or taken for the nearest.
 bool baked_pixels_agree_with_counting(choices *source, void *user);
 
+// Sums of fractions have the sign that rationals give them, also where all but a little or everything cancels.
+bool exact_sums_agree_with_rationals(choices *source, void *user);
+
 typedef struct roadmap_tally {
     uint64_t edges, refused_lines, components, joins, full, located, lost;
 } roadmap_tally;

@@ -10,7 +10,8 @@
 #define MOST_RINGS     3
 #define MOST_POINTS    6
 #define MOST_SAMPLES   40
-#define UNIT           0x1p-14 // of the default lattice: coordinates that are whole numbers of it stay so
+#define UNIT                                                                                                           \
+    0x1p-64 // of the finest lattice: coordinates that are whole numbers of it stay so, and nothing is between them
 
 typedef struct obstacle_world {
     wend_roadmap_def def;

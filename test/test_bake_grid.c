@@ -90,6 +90,22 @@ static void large_worlds_have_fewer_bits_in_a_cell(void **state) {
     wend_grid_destroy(grid);
 }
 
+static bool stop_at_a_half(void *user, double fraction) {
+    *(double *)user = fraction;
+    return fraction < 0.5;
+}
+
+static void progress_is_told_and_can_stop_the_work(void **state) {
+    (void)state;
+    wend_bake_grid_def def = one_polygon_def();
+    double last = 0;
+    wend_grid *grid = NULL;
+    def.progress = stop_at_a_half, def.progress_user = &last;
+    assert_int_equal(wend_bake_grid(&def, NULL, &grid, NULL), WEND_CANCELLED);
+    assert_null(grid);
+    assert_true(last == 0.5);
+}
+
 // ---- Refusals
 
 static void check_finding(wend_status status, wend_status right, wend_diagnostics *findings, const char *text) {
@@ -303,6 +319,7 @@ int main(void) {
         FACT(ties_go_to_the_smaller_terrain_and_holes_are_open),
         FACT(a_grid_fits_around_its_polygons),
         FACT(large_worlds_have_fewer_bits_in_a_cell),
+        FACT(progress_is_told_and_can_stop_the_work),
         FACT(every_broken_bake_definition_is_explained),
         FACT(every_broken_image_is_explained),
         cmocka_unit_test_setup_teardown(broken_contracts_of_baking_are_told, soft_contract_begin, soft_contract_end),

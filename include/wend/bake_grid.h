@@ -39,6 +39,10 @@ typedef struct wend_bake_grid_def {
     uint8_t background; ///< the terrain where no polygon is; default 0
     wend_bake_rule rule;
     wend_grid_def grid; ///< size, place, terrains and allocator of the grid; its `terrain` must be NULL
+    /// Told after every row how much is done, 0 to 1; NULL (the default) for none.
+    /// @return true to go on; false: the answer is WEND_CANCELLED
+    bool (*progress)(void *user, double fraction);
+    void *progress_user; ///< handed to progress; may be NULL
 } wend_bake_grid_def;
 
 /// No polygons on ground, largest area, wend_default_grid_def().
@@ -61,7 +65,7 @@ typedef struct wend_bake_report {
 /// @param findings  told what is wrong with the definition and what would be right; may be NULL
 /// @param report    may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules, or a position lies more than 2^25 cells from the grid's origin;
-///         WEND_OUT_OF_MEMORY; *grid and *report are unchanged unless WEND_OK
+///         WEND_OUT_OF_MEMORY; WEND_CANCELLED; *grid and *report are unchanged unless WEND_OK
 WEND_API wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *findings, wend_grid **grid,
                                     wend_bake_report *report);
 

@@ -36,7 +36,9 @@ typedef struct wend_roadmap_def {
     uint32_t
         join_rounds; ///< afterwards parts that are not connected are joined where waypoints within 2, 4, ... 2^join_rounds
                      ///< radii see each other; at most 30; default 2
-    wend_jobs *jobs;          ///< to look for free lines on many threads; NULL: on this one. The result is the same
+    wend_jobs *jobs; ///< to look for free lines on many threads; NULL: on this one. The result is the same
+    /// What jobs tell while lines are looked at (wend/jobs.h): progress and cancellation; NULL (the default) for none.
+    const wend_jobs_control *control;
     wend_allocator allocator; ///< default malloc
 } wend_roadmap_def;
 
@@ -54,7 +56,7 @@ typedef struct wend_roadmap wend_roadmap;
 /// counts as its inside is what its fill rule says; lines that bound nothing are obstacles, too. Waypoints are all different.
 /// @param findings  told what is wrong with the definition and what would be right, and by a warning when the box is so full
 ///                  that fewer than sample_count waypoints were found in 200 + 100 * sample_count attempts; may be NULL
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules or no waypoint was found; WEND_OUT_OF_MEMORY; *roadmap is
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules or no waypoint was found; WEND_OUT_OF_MEMORY; WEND_CANCELLED; *roadmap is
 ///         unchanged unless WEND_OK
 WEND_API wend_status wend_roadmap_create(const wend_roadmap_def *def, wend_diagnostics *findings,
                                          wend_roadmap **roadmap);

@@ -328,12 +328,13 @@ static wend_status gather_borders(grid_baker *baker, const wend_bake_grid_def *d
     return WEND_OK;
 }
 
-static wend_status bake_rows(grid_baker *baker, uint8_t *terrain) {
+static wend_status bake_rows(grid_baker *baker, const wend_bake_grid_def *def, uint8_t *terrain) {
     size_t next_border = 0;
     for (uint32_t row = 0; row < baker->height; row++) {
         wend_status status = gather_row(baker, row, &next_border);
         if (!status) status = bake_row(baker, row, terrain + (size_t)row * baker->width);
         if (status) return status;
+        if (def->progress && !def->progress(def->progress_user, (row + 1.0) / baker->height)) return WEND_CANCELLED;
     }
     return WEND_OK;
 }
@@ -412,7 +413,7 @@ wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *find
                         .width = def->grid.width,
                         .height = def->grid.height};
     wend_status status = gather_borders(&baker, def, bits);
-    if (!status) status = bake_rows(&baker, terrain);
+    if (!status) status = bake_rows(&baker, def, terrain);
     if (!status) {
         wend_grid_def made = def->grid;
         made.terrain = terrain;

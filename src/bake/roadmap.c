@@ -355,12 +355,12 @@ static wend_status look_along_lines(void *user, size_t begin, size_t end, uint32
 }
 
 // Keeps the pairs that see each other.
-static wend_status keep_visible_pairs(wend_roadmap *roadmap, wend_jobs *jobs, roadmap_keys *pairs) {
+static wend_status keep_visible_pairs(wend_roadmap *roadmap, const wend_roadmap_def *def, roadmap_keys *pairs) {
     if (pairs->count == 0) return WEND_OK;
     bool *is_free = wend_allocate_items(&roadmap->allocator, pairs->count, sizeof *is_free, WEND_LIFETIME_CALL);
     if (!is_free) return WEND_OUT_OF_MEMORY;
     line_work work = {roadmap, pairs->items, is_free};
-    wend_status status = wend_jobs_parallel_for(jobs, pairs->count, 256, look_along_lines, &work, NULL);
+    wend_status status = wend_jobs_parallel_for(def->jobs, pairs->count, 256, look_along_lines, &work, def->control);
     size_t kept = 0, count = pairs->count;
     for (size_t i = 0; i < count && !status; i++)
         if (is_free[i]) pairs->items[kept++] = pairs->items[i];
@@ -481,7 +481,7 @@ static wend_status connect_samples(wend_roadmap *roadmap, const wend_roadmap_def
     wend_status status =
         def->neighbours ? gather_nearest(roadmap, def->neighbours, &pairs) : gather_in_radius(roadmap, radius, &pairs);
     if (!status) status = order_pairs(&pairs, &roadmap->allocator);
-    if (!status) status = keep_visible_pairs(roadmap, def->jobs, &pairs);
+    if (!status) status = keep_visible_pairs(roadmap, def, &pairs);
     if (!status) status = join_what_is_apart(roadmap, def->join_rounds, radius, &pairs);
     if (!status) status = make_roadmap_graph(roadmap, &pairs, findings);
     roadmap_keys_free(&pairs, &roadmap->allocator);

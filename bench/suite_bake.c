@@ -1,5 +1,6 @@
-// The suite `bake`: a town of polygons into a grid, exactly, against 16 samples a cell by a scanline painter in doubles, which is wrong where areas are
-// nearly equal (quality: wrong_cells); and into a roadmap, against the same roadmap with every line compared to every edge.
+// The suite `bake`: a town of polygons into a grid, exactly, against 16 samples a cell by a scanline painter in
+// doubles, which is wrong where areas are nearly equal (quality: wrong_cells); and into a roadmap, against the same
+// roadmap with every line compared to every edge.
 #include "suites.h"
 
 #include "complain.h"

@@ -1,4 +1,5 @@
-// Towns made of polygons: lakes, swamps and woods, and houses over them, some with courtyards. The same seed gives the same town.
+// Towns made of polygons: lakes, swamps and woods, and houses over them, some with courtyards. The same seed gives the
+// same town.
 //
 //     scene_town town;
 //     if (scene_town_make(&(scene_town_def){.size = 200, .houses = 60, .seed = 7}, &town) == WEND_OK) ...

@@ -20,6 +20,14 @@ static void cells_have_the_terrain_of_the_largest_exact_area(void **state) {
     assert_true(tally.crossed > 1000 && tally.ties > 50 && tally.close > 30 && tally.blocked_by_a_part > 100);
 }
 
+static void ties_are_ties_whatever_doubles_say(void **state) {
+    (void)state;
+    bake_tally tally = {0};
+    check_property("mirrored_halves_of_a_cell_are_ties", 3000, mirrored_halves_of_a_cell_are_ties, &tally);
+    print_message("ties %llu, close %llu\n", (unsigned long long)tally.ties, (unsigned long long)tally.close);
+    assert_true(tally.ties > 500 && tally.close > 500);
+}
+
 static void pixels_are_counted_and_strangers_refused(void **state) {
     (void)state;
     check_property("baked_pixels_agree_with_counting", 2000, baked_pixels_agree_with_counting, NULL);
@@ -28,6 +36,11 @@ static void pixels_are_counted_and_strangers_refused(void **state) {
 static void sums_of_fractions_have_the_right_sign(void **state) {
     (void)state;
     check_property("exact_sums_agree_with_rationals", 3000, exact_sums_agree_with_rationals, NULL);
+}
+
+static void fractions_are_compared_exactly(void **state) {
+    (void)state;
+    check_property("fractions_compare_as_rationals", 20000, fractions_compare_as_rationals, NULL);
 }
 
 // ---- By hand
@@ -53,7 +66,8 @@ static void ties_go_to_the_smaller_terrain_and_holes_are_open(void **state) {
         def.rule = (wend_bake_rule)rule;
         wend_grid *grid = NULL;
         assert_int_equal(wend_bake_grid(&def, NULL, &grid, NULL), WEND_OK);
-        // The centres of column 1 lie on the border of the hole: just beside them, it is open below the middle and closed above.
+        // The centres of column 1 lie on the border of the hole: just beside them, it is open below the middle and
+        // closed above.
         if (rule != WEND_BAKE_CENTRE) assert_memory_equal(wend_grid_describe(grid).terrain, right[rule], 8);
         wend_grid_destroy(grid);
     }
@@ -314,8 +328,10 @@ static void running_out_of_memory_bakes_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(cells_have_the_terrain_of_the_largest_exact_area),
+        FACT(ties_are_ties_whatever_doubles_say),
         FACT(pixels_are_counted_and_strangers_refused),
         FACT(sums_of_fractions_have_the_right_sign),
+        FACT(fractions_are_compared_exactly),
         FACT(ties_go_to_the_smaller_terrain_and_holes_are_open),
         FACT(a_grid_fits_around_its_polygons),
         FACT(large_worlds_have_fewer_bits_in_a_cell),

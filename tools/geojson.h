@@ -1,5 +1,5 @@
-// Polygons from GeoJSON: Polygon and MultiPolygon, alone, in a Feature or in a FeatureCollection. A feature's property "terrain" names what it
-// is made of; without one it is a wall. Coordinates are metres.
+// Polygons from GeoJSON: Polygon and MultiPolygon, alone, in a Feature or in a FeatureCollection. A feature's property
+// "terrain" names what it is made of; without one it is a wall. Coordinates are metres.
 #ifndef WEND_TOOLS_GEOJSON_H
 #define WEND_TOOLS_GEOJSON_H
 

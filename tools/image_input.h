@@ -26,8 +26,9 @@ typedef struct colour_table {
     size_t count;
 } colour_table;
 
-// The table of --colours FILE (lines "RRGGBB NAME"; # begins a comment) and of every --colour RRGGBB=NAME, in this order; the usual colours when
-// neither is given: white ground, black wall, blue water, green trees, olive swamp, grey outside. file may be NULL.
+// The table of --colours FILE (lines "RRGGBB NAME"; # begins a comment) and of every --colour RRGGBB=NAME, in this
+// order; the usual colours when neither is given: white ground, black wall, blue water, green trees, olive swamp, grey
+// outside. file may be NULL.
 exit_status colour_table_read(const char *file, const text_list *words, colour_table *table);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include "wend/movingai.h"
 
-// ground, grass, swamp, water, trees, blocked (or wall), outside. False when it is none; *meant is then the name that was probably meant, or NULL.
+// ground, grass, swamp, water, trees, blocked (or wall), outside. False when it is none; *meant is then the name that
+// was probably meant, or NULL.
 bool terrain_from_name(const char *name, uint8_t *terrain, const char **meant);
 
 // "ground" for 0.

@@ -1,8 +1,9 @@
-/// Grids from a user's world: from polygons, by the terrain that covers most of each cell, and from images, by a table of colours.
+/// Grids from a user's world: from polygons, by the terrain that covers most of each cell, and from images, by a table
+/// of colours.
 ///
 ///     wend_bake_grid_def def = wend_default_bake_grid_def();
 ///     def.polygons = polygons, def.polygon_count = 3;                     later ones cover earlier ones
-///     wend_bake_fit_grid(def.polygons, def.polygon_count, 256, &def.grid);   256 cells across; or say size, origin and cell size yourself
+///     wend_bake_fit_grid(polygons, 3, 256, &def.grid);       256 cells across; or say size and place yourself
 ///     wend_grid *grid = NULL;
 ///     if (wend_bake_grid(&def, NULL, &grid, NULL) == WEND_OK) ...
 ///
@@ -19,8 +20,8 @@ WEND_EXTERN_C_BEGIN
 // ---------------------------------------------------------------------------------------------------------------------
 // From polygons
 
-/// Which terrain a cell gets, of those visible in it: of what covers a part of the cell, the polygon that was given last is what is
-/// visible there, or the background where there is none.
+/// Which terrain a cell gets, of those visible in it: of what covers a part of the cell, the polygon that was given
+/// last is what is visible there, or the background where there is none.
 typedef enum wend_bake_rule {
     WEND_BAKE_LARGEST_AREA = 0, ///< the one with the largest visible area; of several, the one with the smallest index
     WEND_BAKE_ANY_BLOCKED =
@@ -58,19 +59,19 @@ typedef struct wend_bake_report {
 
 /// Bakes polygons into a grid.
 ///
-/// Positions are rounded once, to a lattice whose unit is the cell size divided by 2^16 (by less when the world is more than 2^13 cells
-/// large: wend_bake_report.cell_bits); everything after that is exact: visible areas are compared as fractions of whole numbers,
-/// and equal areas are equal. Time: proportional to cells, plus for each cell with borders in it k log k + c for k borders that cross
-/// c times, plus for each row the borders in it.
+/// Positions are rounded once, to a lattice whose unit is the cell size divided by 2^16 (by less when the world is more
+/// than 2^13 cells large: wend_bake_report.cell_bits); everything after that is exact: visible areas are compared as
+/// fractions of whole numbers, and equal areas are equal. Time: proportional to cells, plus for each cell with borders
+/// in it k log k + c for k borders that cross c times, plus for each row the borders in it.
 /// @param findings  told what is wrong with the definition and what would be right; may be NULL
 /// @param report    may be NULL
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules, or a position lies more than 2^25 cells from the grid's origin;
-///         WEND_OUT_OF_MEMORY; WEND_CANCELLED; *grid and *report are unchanged unless WEND_OK
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules, or a position lies more than 2^25 cells
+///         from the grid's origin; WEND_OUT_OF_MEMORY; WEND_CANCELLED; *grid and *report are unchanged unless WEND_OK
 WEND_API wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *findings, wend_grid **grid,
                                     wend_bake_report *report);
 
-/// Sets origin, cell size, width and height of a grid so that it just holds some polygons: `cells_across` cells along the longer side.
-/// Non-finite points are passed over here: baking refuses them.
+/// Sets origin, cell size, width and height of a grid so that it just holds some polygons: `cells_across` cells along
+/// the longer side. Non-finite points are passed over here: baking refuses them.
 /// @param cells_across  > 0
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the polygons have no extent; *grid is unchanged unless WEND_OK
 WEND_API wend_status wend_bake_fit_grid(const wend_bake_polygon *polygons, size_t polygon_count, uint32_t cells_across,
@@ -116,12 +117,12 @@ typedef struct wend_bake_pixels_def {
 /// No pixels, no colours, a cell for each pixel, colours that are not in the table refused, wend_default_grid_def().
 WEND_API wend_bake_pixels_def wend_default_bake_pixels_def(void);
 
-/// Bakes an image into a grid: each cell gets the terrain most of its pixels have; of several, the one with the smallest index.
-/// O(pixels).
+/// Bakes an image into a grid: each cell gets the terrain most of its pixels have; of several, the one with the
+/// smallest index. O(pixels).
 /// @param findings  told what is wrong with the definition and what would be right; may be NULL
 /// @param report    may be NULL; cell_bits, crossed_cells and close_cells are 0
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_BAD_INPUT when the image has a colour that is refused;
-///         WEND_OUT_OF_MEMORY; *grid and *report are unchanged unless WEND_OK
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_BAD_INPUT when the image has a colour
+///         that is refused; WEND_OUT_OF_MEMORY; *grid and *report are unchanged unless WEND_OK
 WEND_API wend_status wend_bake_grid_from_pixels(const wend_bake_pixels_def *def, wend_diagnostics *findings,
                                                 wend_grid **grid, wend_bake_report *report);
 

@@ -1,28 +1,34 @@
 // The terrain of a cell that borders pass through.
 //
-//     ceiling  +------------+-----+     The cell is cut into strips where a piece of a border starts or ends, where two pieces cross, and
-//              |   2    .'  :  2  |     where a border crosses the floor. Within a strip pieces do not cross, so they have an order from
-//              |     .'     :'.   |     below; a walk upwards crosses one after the other and knows at every moment which polygon is on top.
-//              |  .'    1   :  '. |
-//     floor    +------------+-----+     The area of a terrain is the sum over pieces of the area below them, positive for the terrain
-//              0            x   size    below a piece and negative for the one above, plus that under the ceiling where it is topmost.
+//     ceiling  +------------+-----+     The cell is cut into strips where a piece of a border starts or ends, where two
+//              |   2    .'  :  2  |     pieces cross, and where a border crosses the floor. In a strip pieces do not
+//              |     .'     :'.   |     cross, so they have an order from below; a walk upwards crosses one after the
+//              |  .'    1   :  '. |     other and knows at every moment which polygon is on top.
+//     floor    +------------+-----+
+//              0            x   size
 //
-// Only stretches of a piece with different terrains on its two sides count, and a stretch is as long as that stays so: a piece that other
-// pieces of no consequence cross is measured once.
+// The area of a terrain is the sum over pieces of the area below them, positive for the terrain below a piece and
+// negative for the one above, plus that under the ceiling where it is topmost.
 //
-// Order is decided exactly: crossings are fractions below 2^77 / 2^61, heights at a crossing below 2^124 / 2^91. Areas are first added as
-// doubles, with a bound for the error of the sums (AREA_ERROR); terrains that this leaves in doubt are compared by exact_sum.c. With
+// Only stretches of a piece with different terrains on its two sides count, and a stretch is as long as that stays so:
+// a piece that other pieces of no consequence cross is measured once.
+//
+// Order is decided exactly: crossings are fractions below 2^77 / 2^61, heights at a crossing below 2^124 / 2^91. Areas
+// are first added as doubles, with a bound for the error of the sums (AREA_ERROR); terrains that this leaves in doubt
+// are compared by exact_sum.c. With
 //
 //     x = n / d,   y(x) = (height + dy x) / dx,   G(x) = x (y(x) + y(0)) = n (2 height d + dy n) / (d^2 dx)
 //
 // twice the area below a piece from x1 to x2 is G(x2) - G(x1): |n (...)| < 2^202, d^2 dx < 2^152.
 //
-// k pieces that cross c times: k log k for sorting, pairs whose x overlap to find crossings, (k + c) strips times the pieces in them.
+// k pieces that cross c times: k log k for sorting, pairs whose x overlap to find crossings, (k + c) strips times the
+// pieces in them.
 #include "bake/bake_cell.h"
 
 #define CEILING SIZE_MAX
 
-// Of a sum of `count` areas: each is wrong by less than 48 * 2^-53 of the cell's, and each addition by 2^-53 of what is added up so far.
+// Of a sum of `count` areas: each is wrong by less than 48 * 2^-53 of the cell's, and each addition by 2^-53 of what is
+// added up so far.
 #define AREA_ERROR(count) ((double)(count) * (64 + (double)(count)) * 0x1p-53)
 
 static bool piece_starts_before(const wend_cell_piece *a, const wend_cell_piece *b) {

@@ -90,7 +90,8 @@ typedef struct wend_bake_cell {
     uint64_t close_cells; // how often whole numbers had to decide
 } wend_bake_cell;
 
-// Decides the terrain of a cell. `base` covers the cell's lower left corner, just inside. WEND_OK or WEND_OUT_OF_MEMORY.
+// Decides the terrain of a cell. `base` covers the cell's lower left corner, just inside. WEND_OK or
+// WEND_OUT_OF_MEMORY.
 wend_status wend_bake_cell_decide(wend_bake_cell *cell, const wend_allocator *allocator, const wend_bake_scene *scene,
                                   const wend_cover *base, uint8_t *terrain);
 

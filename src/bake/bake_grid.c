@@ -1,19 +1,21 @@
 // Polygons to a grid: row by row, from left to right, with a list of the borders that pass through the row.
 //
-//     +-------+-------+-------+-------+-------+      borders that cross a row's floor say which polygons cover the left corner of every
-//     |       |   .---+-------+---.   |       |      cell; cells with a piece of a border in them are decided by bake_cell.c, the others
-//     |       | .'    |       |    '. |       |      between them get the terrain on top, in runs
-//     +-------+'------+-------+------'+-------+
+//     +-------+-------+-------+-------+-------+      Borders that cross a row's floor say which polygons cover the
+//     |       |   .---+-------+---.   |       |      left corner of every cell. Cells with a piece of a border in them
+//     |       | .'    |       |    '. |       |      are decided by bake_cell.c; the others between them get the
+//     +-------+'------+-------+------'+-------+      terrain on top, in runs.
 //      run       cell    run     cell    run
 //
-// The lattice is that of the cells: a cell is 2^bits units, 16 bits unless the world needs the room, so every line of the grid is a whole
-// number of units whatever the cell size is in metres. Positions become cells from the origin in doubles and are rounded to units once.
+// The lattice is that of the cells: a cell is 2^bits units, 16 bits unless the world needs the room, so every line of
+// the grid is a whole number of units whatever the cell size is in metres. Positions become cells from the origin in
+// doubles and are rounded to units once.
 //
-// A point on the floor is taken to be just above it, and one on a crossing to be just right of it: so a border counts for the floor when
-// its lower end is on or below and its upper end above. That leaves no special case, and is what WEND_BAKE_CENTRE promises for centres.
+// A point on the floor is taken to be just above it, and one on a crossing to be just right of it: so a border counts
+// for the floor when its lower end is on or below and its upper end above. That leaves no special case, and is what
+// WEND_BAKE_CENTRE promises for centres.
 //
-// Borders wait in the order of their lowest rows and are kept in a list while rows pass through them. After a row the cover is that of a
-// place far to the right, where nothing is, and so is that of the next row's start.
+// Borders wait in the order of their lowest rows and are kept in a list while rows pass through them. After a row the
+// cover is that of a place far to the right, where nothing is, and so is that of the next row's start.
 #include "bake/bake_world.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
@@ -119,7 +121,8 @@ static int64_t fraction_ceiling(const wend_fraction *x, int64_t divisor) {
     return (int64_t)wend_int128_low(quotient) + (rest != 0);
 }
 
-// A border that crosses a line y: from which column on a place `centre` units right of a cell's corner is to the right of it.
+// A border that crosses a line y: from which column on a place `centre` units right of a cell's corner is to the right
+// of it.
 static wend_status add_floor(grid_baker *baker, const wend_border *border, int64_t y, int64_t centre) {
     if (lower_y(border) > y || upper_y(border) <= y) return WEND_OK;
     wend_fraction x = border_x_at(border, y), moved = wend_fraction_minus(&x, centre);

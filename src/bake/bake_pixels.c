@@ -1,7 +1,9 @@
-// Images to a grid: every pixel is looked up in a table of colours, every cell takes the terrain most of its pixels have.
+// Images to a grid: every pixel is looked up in a table of colours, every cell takes the terrain most of its pixels
+// have.
 //
-// Images have long runs of few colours, so the last answer is tried first and then a small table of answers by a hash of the colour; only a
-// colour that is in neither is compared with the whole table. What is found does not depend on what is remembered.
+// Images have long runs of few colours, so the last answer is tried first and then a small table of answers by a hash
+// of the colour; only a colour that is in neither is compared with the whole table. What is found does not depend on
+// what is remembered.
 #include "bake/bake_world.h"
 #include "base/require.h"
 #include "map/grid_internal.h"

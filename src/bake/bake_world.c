@@ -57,7 +57,8 @@ size_t wend_bake_point_count(const wend_bake_polygon *polygons, size_t count) {
 bool wend_border_between(wend_lattice_point from, wend_lattice_point to, uint32_t polygon, wend_border *border) {
     int order = wend_lattice_point_compare(from, to);
     if (order == 0) return false;
-    // A polygon that runs counterclockwise has its inside above what runs to the right, and to the right of what runs down.
+    // A polygon that runs counterclockwise has its inside above what runs to the right, and to the right of what runs
+    // down.
     *border = (wend_border){.a = order < 0 ? from : to,
                             .b = order < 0 ? to : from,
                             .polygon = polygon,

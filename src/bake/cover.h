@@ -15,8 +15,9 @@ typedef struct wend_cover {
     size_t top;           // the largest number among those that cover, or WEND_NOTHING_ON_TOP
 } wend_cover;
 
-// Makes room for `count` polygons, numbered in painting order, and none of them covers the place. A zeroed struct is an empty cover.
-// Fill rules are the caller's to set. WEND_OK, or WEND_OUT_OF_MEMORY with a cover that can be freed or reset again.
+// Makes room for `count` polygons, numbered in painting order, and none of them covers the place. A zeroed struct is an
+// empty cover. Fill rules are the caller's to set. WEND_OK, or WEND_OUT_OF_MEMORY with a cover that can be freed or
+// reset again.
 wend_status wend_cover_reset(wend_cover *cover, const wend_allocator *allocator, size_t count);
 
 void wend_cover_free(wend_cover *cover, const wend_allocator *allocator);

@@ -2,9 +2,10 @@
 //
 //     N / D + n / d  =  (N d + n D) / (D d)
 //
-// Numbers have a fixed length, chosen for the number of terms, and wrap around in two's complement; since the true values fit, so do the
-// wrapped ones, and signs need no care: a product with a negative factor is right modulo 2^length. D takes 154 bits a term and N 50 bits
-// and the logarithm of the number of terms more. Terms with equal denominators, as the two ends of one border often have, are added before.
+// Numbers have a fixed length, chosen for the number of terms, and wrap around in two's complement; since the true
+// values fit, so do the wrapped ones, and signs need no care: a product with a negative factor is right modulo
+// 2^length. D takes 154 bits a term and N 50 bits and the logarithm of the number of terms more. Terms with equal
+// denominators, as the two ends of one border often have, are added before.
 #include "bake/exact_sum.h"
 
 #define DENOMINATOR_BITS 154

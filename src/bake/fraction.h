@@ -1,4 +1,5 @@
-// Where borders cross each other and the lines of a grid: fractions, compared exactly, each with a double that decides most comparisons.
+// Where borders cross each other and the lines of a grid: fractions, compared exactly, each with a double that decides
+// most comparisons.
 #ifndef WEND_BAKE_FRACTION_H
 #define WEND_BAKE_FRACTION_H
 

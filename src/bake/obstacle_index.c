@@ -1,15 +1,15 @@
-// Bins: the box of the world is cut into square bins, about as many as there are edges. Each bin knows the edges that may touch it,
-// each row of bins those that reach into it.
+// Bins: the box of the world is cut into square bins, about as many as there are edges. Each bin knows the edges that
+// may touch it, each row of bins those that reach into it.
 //
-//     +---+---+---+---+---+      a line asks the bins it passes through: for each row of bins, the columns between the points where it
-//     |   |   |  .|-' |   |      enters and leaves the row, rounded outwards;
-//     +---+--.'---+---+---+      a point asks its row of bins for all edges that cross the ray to its right, obstacle by obstacle.
-//     |  .|-' |   |   |   |
-//     +---+---+---+---+---+
+//     +---+---+---+---+---+      A line asks the bins it passes through: for each row of bins, the columns between the
+//     |   |   |  .|-' |   |      points where it enters and leaves the row, rounded outwards.
+//     +---+--.'---+---+---+
+//     |  .|-' |   |   |   |      A point asks its row of bins for the edges that cross the ray to its right, obstacle by
+//     +---+---+---+---+---+      obstacle.
 //
-// Bins only choose whom to ask; answers are exact predicates, so they do not depend on bins. Edges outside the box are left out of the bins,
-// not out of the rows: a ray needs them. With m edges of about the size of a bin, a line of length l costs O(l / bin) and a point
-// O(sqrt(m)).
+// Bins only choose whom to ask; answers are exact predicates, so they do not depend on bins. Edges outside the box are
+// left out of the bins, not out of the rows: a ray needs them. With m edges of about the size of a bin, a line of
+// length l costs O(l / bin) and a point O(sqrt(m)).
 #include "bake/obstacle_index.h"
 
 #include "geom/segment_inline.h"
@@ -201,7 +201,8 @@ void wend_obstacle_index_free(wend_obstacle_index *index, const wend_allocator *
 
 // ---- Asking ---------------------------------------------------------------------------------------------------------
 
-// How often more an edge's ring winds around a point for crossing the ray to the right of it. The point is not on the edge.
+// How often more an edge's ring winds around a point for crossing the ray to the right of it. The point is not on the
+// edge.
 static int64_t ray_winding(wend_segment edge, wend_lattice_point point) {
     if ((edge.a.y > point.y) == (edge.b.y > point.y)) return 0;
     int side = wend_orient2d_inline(edge.a, edge.b, point);

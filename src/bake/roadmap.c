@@ -1,19 +1,21 @@
-// Roadmaps: probabilistic roadmaps of a world of polygons (Kavraki, Svestka, Latombe and Overmars, "Probabilistic roadmaps for path planning
-// in high-dimensional configuration spaces", 1996) with the radius of PRM* (Karaman and Frazzoli, "Sampling-based algorithms for optimal
-// motion planning", 2011).
+// Roadmaps: probabilistic roadmaps of a world of polygons (Kavraki, Svestka, Latombe and Overmars, "Probabilistic
+// roadmaps for path planning in high-dimensional configuration spaces", 1996) with the radius of PRM* (Karaman and
+// Frazzoli, "Sampling-based algorithms for optimal motion planning", 2011).
 //
-//     draw points of the box      ->  keep those in no obstacle      ->  join those that are near     ->  join what is not connected
-//     until there are enough          (obstacle_index.c)                 and see each other               over larger radii
+//     draw points of the box  ->  keep those in no      ->  join those that are near  ->  join what is not connected
+//     until there are enough      obstacle                  and see each other            over larger radii
 //
-//        .   .  #  .                     .      #  .                       o------#  o                       o------#--o   no: o  o
-//      .   .  . ##   .                 .   .    ##   .                     |'-.   ## |
+//        .   .  #  .              .      #  .               o------o #  o                 o------o #  o
+//      .   .  . ##   .          .   .    ##   .              '-o---' ##   o                '-o-----##---o  no: blocked
 //
-// Waypoints lie in bins of about two, chained by `next`: so a point that was drawn before is found, neighbours are looked for in a few bins,
-// and wend_roadmap_locate goes outwards ring by ring. Pairs are gathered first, in the order of their waypoints; then their lines are looked
-// at, on as many threads as there are: each answer has its own place, so the number of threads changes nothing.
+// Waypoints lie in bins of about two, chained by `next`: so a point that was drawn before is found, neighbours are
+// looked for in a few bins, and wend_roadmap_locate goes outwards ring by ring. Pairs are gathered first, in the order
+// of their waypoints; then their lines are looked at, on as many threads as there are: each answer has its own place,
+// so the number of threads changes nothing.
 //
-// The radius of PRM*, factor * 2 sqrt(3/2) sqrt(free area / pi) sqrt(log n / n), makes the expected number of neighbours grow with log n, which is
-// what it takes for paths to become the shortest. The free area is estimated by how many of the points drawn were free.
+// The radius of PRM*, factor * 2 sqrt(3/2) sqrt(free area / pi) sqrt(log n / n), makes the expected number of
+// neighbours grow with log n, which is what it takes for paths to become the shortest. The free area is estimated by
+// how many of the points drawn were free.
 #include "wend/roadmap.h"
 
 #include "bake/bake_world.h"
@@ -92,8 +94,8 @@ static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *
 
 // ---- The lattice ----------------------------------------------------------------------------------------------------
 
-// Waypoints are lattice points, so a small world needs a fine lattice: halves the unit until the box is LEAST_UNITS_ACROSS long, as far as there is
-// room for the outermost positions. What was exact stays exact.
+// Waypoints are lattice points, so a small world needs a fine lattice: halves the unit until the box is
+// LEAST_UNITS_ACROSS long, as far as there is room for the outermost positions. What was exact stays exact.
 static void refine_lattice(const wend_roadmap_def *def, const wend_vector2 corners[2], wend_lattice *lattice) {
     const double width = def->high.x - def->low.x, height = def->high.y - def->low.y;
     const double longer = width > height ? width : height;

@@ -1,6 +1,7 @@
 #include "properties/bake_properties.h"
 
 #include "bake/exact_sum.h"
+#include "bake/fraction.h"
 #include "oracle/exact_numbers.h"
 #include "oracle/naive_bake.h"
 #include "wend/wend.h"
@@ -56,6 +57,7 @@ static void paint_world(choices *source, painted_world *world) {
     def.polygon_count = choose_below(source, MOST_POLYGONS + 1);
     def.polygons = world->polygons;
     size_t edges = 0;
+    long at[MOST_POINTS][2] = {{0}}; // of the ring being made; of the one before until then
     for (size_t i = 0; i < def.polygon_count; i++) {
         wend_bake_polygon *polygon = &world->polygons[i];
         *polygon = (wend_bake_polygon){.rings = world->rings[i],
@@ -67,11 +69,15 @@ static void paint_world(choices *source, painted_world *world) {
         for (size_t ring = 0; ring < polygon->ring_count; ring++) {
             size_t count = choose_below(source, choose_one_in(source, 3) ? MOST_POINTS + 1 : 5);
             world->rings[i][ring] = (wend_bake_ring){world->points[i][ring], count};
-            long at[MOST_POINTS][2];
-            for (size_t k = 0; k < count; k++) {
+            const bool is_copy = (i || ring) && choose_one_in(source, 4); // nearly parallel, nearly on one another
+            for (size_t k = 0; k < count && is_copy; k++)
+                at[k][choose_below(source, 2)] += choose_between(source, -1, 1);
+            for (size_t k = 0; k < count && !is_copy; k++) {
                 at[k][0] = choose_unit_coordinate(source, style, def.grid.width);
                 at[k][1] = choose_unit_coordinate(source, style, def.grid.height);
                 if (k && choose_one_in(source, 3)) at[k][choose_below(source, 2)] = at[k - 1][choose_below(source, 2)];
+            }
+            for (size_t k = 0; k < count; k++) {
                 world->points[i][ring][k] = (wend_vector2){(double)at[k][0] * 0x1p-16 * def.grid.cell_size,
                                                            (double)at[k][1] * 0x1p-16 * def.grid.cell_size};
             }
@@ -105,20 +111,17 @@ static int naive_cell(const painted_world *world, long column, long row, bake_ta
     return largest;
 }
 
-bool baked_cells_agree_with_rationals(choices *source, void *user) {
-    static painted_world world;
-    bake_tally unused = {0}, *tally = user ? user : &unused;
-    paint_world(source, &world);
+static bool judge_baked(choices *source, const painted_world *world, bake_tally *tally) {
     wend_grid *grid = NULL;
     wend_bake_report report;
-    if (wend_bake_grid(&world.def, NULL, &grid, &report)) return choices_fail(source, "a world was refused");
+    if (wend_bake_grid(&world->def, NULL, &grid, &report)) return choices_fail(source, "a world was refused");
     wend_grid_def baked = wend_grid_describe(grid);
     tally->crossed += report.crossed_cells;
     tally->close += report.close_cells;
     bool holds = report.cell_bits == BITS || choices_fail(source, "%u bits", report.cell_bits);
     uint64_t counted[5] = {0};
     for (uint32_t cell = 0; cell < baked.width * baked.height && holds; cell++) {
-        int right = naive_cell(&world, cell % baked.width, cell / baked.width, tally);
+        int right = naive_cell(world, cell % baked.width, cell / baked.width, tally);
         counted[right]++;
         if (baked.terrain[cell] != right)
             holds = choices_fail(source, "cell (%u, %u) has terrain %u, not %d", cell % baked.width, cell / baked.width,
@@ -128,6 +131,61 @@ bool baked_cells_agree_with_rationals(choices *source, void *user) {
         if (report.cells_by_terrain[i] != counted[i]) holds = choices_fail(source, "the report counts otherwise");
     wend_grid_destroy(grid);
     return holds;
+}
+
+bool baked_cells_agree_with_rationals(choices *source, void *user) {
+    static painted_world world;
+    bake_tally unused = {0};
+    paint_world(source, &world);
+    return judge_baked(source, &world, user ? user : &unused);
+}
+
+// Adds a triangle; mirrored: as seen from the other side of the cell.
+static void paint_triangle(painted_world *world, size_t polygon, long at[3][2], bool mirrored, uint8_t terrain) {
+    const long cell = 1L << BITS;
+    long x[3], y[3];
+    for (int k = 0; k < 3; k++) {
+        x[k] = mirrored ? cell - at[k][0] : at[k][0];
+        y[k] = at[k][1];
+        world->points[polygon][0][k] = (wend_vector2){(double)x[k] * 0x1p-16, (double)y[k] * 0x1p-16};
+    }
+    for (int k = 0; k < 3; k++)
+        world->edges[polygon * 3 + (size_t)k] =
+            (naive_bake_edge){x[k], y[k], x[(k + 1) % 3], y[(k + 1) % 3], (int)polygon};
+    world->rings[polygon][0] = (wend_bake_ring){world->points[polygon][0], 3};
+    world->polygons[polygon] = (wend_bake_polygon){world->rings[polygon], 1, WEND_FILL_NON_ZERO, terrain};
+    world->even_odd[polygon] = false;
+    world->terrain[polygon] = terrain;
+}
+
+bool mirrored_halves_of_a_cell_are_ties(choices *source, void *user) {
+    static painted_world world;
+    bake_tally unused = {0};
+    const long cell = 1L << BITS;
+    wend_bake_grid_def def = wend_default_bake_grid_def();
+    static const wend_terrain terrains[5] = {{1, 0}, {1, 0}, {2, 0}, {1, 3}, {1, 0}};
+    def.grid.terrains = terrains, def.grid.terrain_count = 5;
+    def.grid.width = def.grid.height = 1;
+    def.polygons = world.polygons, def.polygon_count = 6;
+    const uint8_t left = (uint8_t)(1 + choose_below(source, 2)), right = 3 - left;
+    // Each half is a triangle of its own terrain, which two triangles of the background cut.
+    long halves[3][2] = {{cell / 2, 0}, {cell / 2, cell}, {-cell / 2 - (long)choose_below(source, 3000), cell / 2}};
+    paint_triangle(&world, 0, halves, false, left);
+    paint_triangle(&world, 1, halves, true, right);
+    for (size_t i = 0; i < 2; i++) {
+        long at[3][2];
+        for (int k = 0; k < 3; k++) {
+            at[k][0] = (long)choose_below(source, (uint64_t)cell / 3);
+            at[k][1] = (long)choose_below(source, (uint64_t)cell);
+        }
+        paint_triangle(&world, 2 + 2 * i, at, false, 0);
+        if (choose_one_in(source, 3))
+            at[choose_below(source, 3)][choose_below(source, 2)] += choose_between(source, -1, 1);
+        paint_triangle(&world, 3 + 2 * i, at, true, 0);
+    }
+    world.naive = (naive_bake_world){world.edges, 18, 6, world.even_odd, world.terrain, 0};
+    world.def = def;
+    return judge_baked(source, &world, user ? user : &unused);
 }
 
 // ---- Pixels
@@ -250,4 +308,33 @@ bool exact_sums_agree_with_rationals(choices *source, void *user) {
     int sign = wend_exact_sum_sign(&sum), right = oracle_sum_sign(numerators[0].words, denominators[0].words, count);
     wend_exact_sum_free(&sum, &allocator);
     return sign == right || choices_fail(source, "the sign of %zu terms is %d, not %d", count, right, sign);
+}
+
+bool fractions_compare_as_rationals(choices *source, void *user) {
+    (void)user;
+    const uint64_t limit = UINT64_C(1) << 61;
+    wend_fraction fractions[2];
+    wend_int256 numerators[2], denominators[2];
+    int64_t d = 1 + (int64_t)choose_below(source, choose_below(source, 2) ? limit - 1 : 1000);
+    wend_int128 n = wend_int128_multiply((int64_t)choose_below(source, choose_below(source, 2) ? limit : 70000),
+                                         choose_between(source, -(1 << 29), 1 << 29));
+    const int64_t factor = 1 + (int64_t)choose_below(source, (limit - 1) / (uint64_t)d); // the same, or nearly
+    for (int i = 0; i < 2; i++) {
+        fractions[i] = wend_fraction_of(n, d);
+        numerators[i] = wend_int256_from(n);
+        denominators[i] = wend_int256_from(wend_int128_from(d));
+        if (i == 1) break;
+        if (factor < 1 << 30) {
+            n = wend_int128_add(wend_int128_scale(n, factor), wend_int128_from(choose_between(source, -1, 1)));
+            d *= factor;
+        } else {
+            n = wend_int128_add(n, wend_int128_from(choose_between(source, -1, 1)));
+        }
+    }
+    numerators[1] = wend_int256_negate(numerators[1]);
+    int order = wend_fraction_compare(&fractions[0], &fractions[1]);
+    int right = oracle_sum_sign(numerators[0].words, denominators[0].words, 2);
+    wend_fraction less = wend_fraction_minus(&fractions[0], 12345);
+    if (wend_fraction_compare(&less, &fractions[0]) >= 0) return choices_fail(source, "less is not less");
+    return order == right || choices_fail(source, "fractions compare as %d, not %d", order, right);
 }

@@ -104,6 +104,32 @@ static void large_worlds_have_fewer_bits_in_a_cell(void **state) {
     wend_grid_destroy(grid);
 }
 
+static void positions_are_rounded_to_the_nearest_unit(void **state) {
+    (void)state;
+    // Half of the cell is a tie, which ground wins; a unit more is not. Units are 2^-16 of a cell; halves go up.
+    static const struct {
+        double units;
+        uint8_t terrain;
+    } cases[] = {{0, 0}, {0.3, 0}, {0.49, 0}, {0.5, 1}, {0.7, 1}, {1, 1}, {-0.5, 0}, {-0.51, 0}};
+    static const double sizes[] = {1, 0.1, 3e-5, 7e4};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (size_t k = 0; k < 4; k++) {
+            const double size = sizes[k], x = (0.5 + cases[i].units * 0x1p-16) * size;
+            if (size != 1 && fabs(cases[i].units) == 0.5) continue; // not halfway any more
+            const wend_vector2 points[] = {{-size, -size}, {x, -size}, {x, 2 * size}, {-size, 2 * size}};
+            const wend_bake_ring ring = {points, 4};
+            const wend_bake_polygon polygon = {&ring, 1, WEND_FILL_NON_ZERO, 1};
+            wend_bake_grid_def def = wend_default_bake_grid_def();
+            def.polygons = &polygon, def.polygon_count = 1;
+            def.grid.width = def.grid.height = 1;
+            def.grid.cell_size = size;
+            wend_grid *grid = NULL;
+            assert_int_equal(wend_bake_grid(&def, NULL, &grid, NULL), WEND_OK);
+            assert_int_equal(wend_grid_describe(grid).terrain[0], cases[i].terrain);
+            wend_grid_destroy(grid);
+        }
+}
+
 static bool stop_at_a_half(void *user, double fraction) {
     *(double *)user = fraction;
     return fraction < 0.5;
@@ -335,6 +361,7 @@ int main(void) {
         FACT(ties_go_to_the_smaller_terrain_and_holes_are_open),
         FACT(a_grid_fits_around_its_polygons),
         FACT(large_worlds_have_fewer_bits_in_a_cell),
+        FACT(positions_are_rounded_to_the_nearest_unit),
         FACT(progress_is_told_and_can_stop_the_work),
         FACT(every_broken_bake_definition_is_explained),
         FACT(every_broken_image_is_explained),

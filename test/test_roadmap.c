@@ -135,6 +135,16 @@ static void a_wall_leaves_two_parts(void **state) {
     wend_roadmap_destroy(roadmap);
 }
 
+static void a_density_asks_for_waypoints_by_area(void **state) {
+    (void)state;
+    wend_roadmap_def def = wall_def();
+    def.density = 0.755;
+    wend_roadmap *roadmap = NULL;
+    assert_int_equal(wend_roadmap_create(&def, NULL, &roadmap), WEND_OK);
+    assert_int_equal(wend_graph_waypoint_count(wend_roadmap_graph(roadmap)), 76);
+    wend_roadmap_destroy(roadmap);
+}
+
 static void workers_change_nothing(void **state) {
     (void)state;
     scene_town town;
@@ -182,10 +192,16 @@ static void every_broken_roadmap_definition_is_explained(void **state) {
     (void)state;
     wend_roadmap_def def = wall_def();
     def.sample_count = 0;
-    check_roadmap_refusal(def, "sample_count is 0; 1 to 2147483646 is needed");
+    check_roadmap_refusal(def, "0 waypoints are asked for; 1 to 2147483646 are needed");
     def = wall_def();
     def.radius = NAN;
     check_roadmap_refusal(def, "radius is nan m; a finite number of 0 or more is needed");
+    def = wall_def();
+    def.density = -1;
+    check_roadmap_refusal(def, "density is -1; a finite number of 0 or more is needed");
+    def = wall_def();
+    def.density = 1e8;
+    check_roadmap_refusal(def, "10000000000 waypoints are asked for; 1 to 2147483646 are needed");
     def = wall_def();
     def.join_rounds = 31;
     check_roadmap_refusal(def, "join_rounds is 31; 0 to 30 is needed");
@@ -282,6 +298,7 @@ int main(void) {
         FACT(waypoints_are_free_and_see_each_other),
         FACT(paths_approach_the_shortest_as_samples_grow),
         FACT(a_wall_leaves_two_parts),
+        FACT(a_density_asks_for_waypoints_by_area),
         FACT(workers_change_nothing),
         FACT(every_broken_roadmap_definition_is_explained),
         FACT(a_nearly_full_box_is_warned_about),

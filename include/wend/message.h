@@ -148,8 +148,8 @@ typedef enum wend_severity {
       "the allocator of the roadmap definition has no %s; wend_default_allocator() has one")                           \
     X(ROADMAP_BOX, 514, ERROR,                                                                                         \
       "the box is from %c = %.17g m to %.17g m; finite numbers are needed, the first below the second")                \
-    X(ROADMAP_SAMPLES, 515, ERROR, "sample_count is %u; 1 to %u is needed")                                            \
-    X(ROADMAP_RADIUS, 516, ERROR, "radius is %.17g m; a finite number of 0 or more is needed")                         \
+    X(ROADMAP_SAMPLES, 515, ERROR, "%.17g waypoints are asked for; 1 to %u are needed")                                \
+    X(ROADMAP_RADIUS, 516, ERROR, "%s is %.17g%s; a finite number of 0 or more is needed")                             \
     X(ROADMAP_JOIN_ROUNDS, 517, ERROR, "join_rounds is %u; 0 to %u is needed")                                         \
     X(ROADMAP_NO_ROOM, 518, ERROR,                                                                                     \
       "none of %llu points drawn from the box is free; a box with more free space is needed")                          \

@@ -71,6 +71,12 @@ static bool roadmap_box_is_right(char axis, double low, double high, wend_diagno
     return refuse_roadmap(WEND_MESSAGE_ROADMAP_BOX, wend_place_none(), NULL, axis, low, high);
 }
 
+// As a double: a density may ask for too many.
+static double wanted_samples(const wend_roadmap_def *def) {
+    const double area = (def->high.x - def->low.x) * (def->high.y - def->low.y);
+    return def->density > 0 ? ceil(def->density * area) : def->sample_count;
+}
+
 static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
         return refuse_roadmap(WEND_MESSAGE_BAKE_DEF_SIZE, wend_place_none(), NULL, def->size,
@@ -79,17 +85,19 @@ static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *
     if (!wend_allocator_is_valid(&def->allocator))
         right = refuse_roadmap(WEND_MESSAGE_ROADMAP_ALLOCATOR, wend_place_none(), NULL,
                                def->allocator.allocate ? "release" : "allocate");
-    if (def->sample_count < 1 || def->sample_count > MOST_SAMPLES)
-        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_SAMPLES, wend_place_none(), NULL, def->sample_count,
-                               (unsigned)MOST_SAMPLES);
+    if (!(def->density >= 0) || !isfinite(def->density))
+        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "density", def->density, "");
     if (!(def->radius >= 0) || !isfinite(def->radius))
-        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, def->radius);
+        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "radius", def->radius, " m");
     if (def->join_rounds > MOST_JOIN_ROUNDS)
         right = refuse_roadmap(WEND_MESSAGE_ROADMAP_JOIN_ROUNDS, wend_place_none(), NULL, def->join_rounds,
                                (unsigned)MOST_JOIN_ROUNDS);
     right &= roadmap_box_is_right('x', def->low.x, def->high.x, findings);
     right &= roadmap_box_is_right('y', def->low.y, def->high.y, findings);
-    return wend_bake_polygons_are_right(def->obstacles, def->obstacle_count, findings) && right;
+    if (!right || !wend_bake_polygons_are_right(def->obstacles, def->obstacle_count, findings)) return false;
+    const double samples = wanted_samples(def);
+    if (samples >= 1 && samples <= MOST_SAMPLES) return true;
+    return refuse_roadmap(WEND_MESSAGE_ROADMAP_SAMPLES, wend_place_none(), NULL, samples, (unsigned)MOST_SAMPLES);
 }
 
 // ---- The lattice ----------------------------------------------------------------------------------------------------
@@ -498,9 +506,10 @@ static wend_status fill_roadmap(wend_roadmap *roadmap, const wend_roadmap_def *d
     wend_status status =
         wend_obstacle_index_make(&roadmap->obstacles, &roadmap->allocator, &roadmap->lattice, def->obstacles,
                                  def->obstacle_count, (wend_box){low.point, high.point});
-    if (!status) status = make_sample_bins(roadmap, def->sample_count);
+    const uint32_t sample_count = (uint32_t)wanted_samples(def);
+    if (!status) status = make_sample_bins(roadmap, sample_count);
     if (status) return status;
-    draw_samples(roadmap, def->sample_count, def->seed);
+    draw_samples(roadmap, sample_count, def->seed);
     const wend_roadmap_report *report = &roadmap->report;
     if (report->samples == 0) {
         wend_diagnostics_add(findings, WEND_MESSAGE_ROADMAP_NO_ROOM, wend_place_none(), NULL,
@@ -508,9 +517,9 @@ static wend_status fill_roadmap(wend_roadmap *roadmap, const wend_roadmap_def *d
         return WEND_OUT_OF_RANGE;
     }
     status = connect_samples(roadmap, def, findings);
-    if (!status && report->samples < def->sample_count)
+    if (!status && report->samples < sample_count)
         wend_diagnostics_add(findings, WEND_MESSAGE_ROADMAP_FEWER, wend_place_none(), NULL, report->samples,
-                             def->sample_count, (unsigned long long)report->attempts);
+                             sample_count, (unsigned long long)report->attempts);
     return status;
 }
 

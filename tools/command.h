@@ -31,6 +31,7 @@ extern const command info_command;
 extern const command check_command;
 extern const command draw_command;
 extern const command gen_command;
+extern const command bake_command;
 extern const command path_command;
 extern const command scen_command;
 extern const command bench_command;

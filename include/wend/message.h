@@ -13,7 +13,7 @@ typedef enum wend_severity {
     WEND_SEVERITY_ERROR = 2    ///< refused
 } wend_severity;
 
-/// The catalogue: X(name, number, severity, printf format). Numbers are pinned: 1xx base, 2xx geometry, 3xx maps, 4xx plans.
+/// The catalogue: X(name, number, severity, printf format). Numbers are pinned: 1xx base, 2xx geometry, 3xx maps, 4xx plans, 5xx baking.
 /// A text says what is wrong and what would be right, in one line, without a full stop.
 #define WEND_MESSAGE_CATALOGUE(X)                                                                                      \
     X(ASSERTION_FAILED, 101, ERROR, "%s:%d: %s: the call broke its contract: %s")                                      \
@@ -142,7 +142,32 @@ typedef enum wend_severity {
       "state %zu: the path starts at %llu (%llu), which is not the start that was asked for")                          \
     X(PATH_ENDS_ELSEWHERE, 403, ERROR, "state %zu: the path comes from %llu and ends at %llu, which is not the goal")  \
     X(PATH_STEP_NOT_ALLOWED, 404, ERROR, "state %zu: the step from %llu to %llu is not one that the map allows")       \
-    X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")
+    X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")                   \
+    X(BAKE_DEF_SIZE, 500, ERROR, "the definition says it has %zu bytes; start from %s(), which says %zu")              \
+    X(BAKE_ARRAY_MISSING, 501, ERROR, "%s is NULL; the %zu that %s promises are needed")                               \
+    X(BAKE_POSITION, 502, ERROR, "polygon %zu, ring %zu, point %zu: %c is %.17g m; a finite number is needed")         \
+    X(BAKE_TOO_FAR, 503, ERROR,                                                                                        \
+      "polygon %zu, ring %zu, point %zu: %c = %.17g m; at most %.17g m from the grid's origin is needed")              \
+    X(BAKE_FILL_RULE, 504, ERROR, "polygon %zu: rule is %d; 0 (non-zero) or 1 (even-odd) is needed")                   \
+    X(BAKE_TERRAIN, 505, ERROR, "%s %zu has terrain %u; 0 to %zu is needed")                                           \
+    X(BAKE_RULE, 506, ERROR, "rule is %d; 0 (largest area), 1 (any blocked) or 2 (centre) is needed")                  \
+    X(BAKE_TERRAIN_GIVEN, 507, ERROR, "grid.terrain is set; NULL is needed, for the cells are what is baked")          \
+    X(BAKE_GRID_TOO_LARGE, 508, ERROR, "the grid is %u x %u cells; at most %u along a side are needed")                \
+    X(BAKE_TOO_MANY_EDGES, 509, ERROR, "the polygons have more than %u points; so many at most are needed")            \
+    X(BAKE_IMAGE_SIZE, 510, ERROR, "%s is %llu; %llu to %llu is needed")                                               \
+    X(BAKE_UNKNOWN_RULE, 511, ERROR, "unknown is %d; 0 (refuse) or 1 (nearest) is needed")                             \
+    X(BAKE_COLOUR_UNKNOWN, 512, ERROR,                                                                                 \
+      "pixel (%u, %u) has the colour %s; one of the table is needed, where %s is nearest")                             \
+    X(ROADMAP_ALLOCATOR, 513, ERROR,                                                                                   \
+      "the allocator of the roadmap definition has no %s; wend_default_allocator() has one")                           \
+    X(ROADMAP_BOX, 514, ERROR,                                                                                         \
+      "the box is from %c = %.17g m to %.17g m; finite numbers are needed, the first below the second")                \
+    X(ROADMAP_SAMPLES, 515, ERROR, "%.17g waypoints are asked for; 1 to %u are needed")                                \
+    X(ROADMAP_RADIUS, 516, ERROR, "%s is %.17g%s; a finite number of 0 or more is needed")                             \
+    X(ROADMAP_JOIN_ROUNDS, 517, ERROR, "join_rounds is %u; 0 to %u is needed")                                         \
+    X(ROADMAP_NO_ROOM, 518, ERROR,                                                                                     \
+      "none of %llu points drawn from the box is free; a box with more free space is needed")                          \
+    X(ROADMAP_FEWER, 519, WARNING, "%u of %u waypoints were found among %llu points drawn; the box is nearly full")
 
 /// The number of a message.
 typedef enum wend_message {

@@ -4,6 +4,8 @@
 
 #include "wend/allocator.h"
 #include "wend/api.h"
+#include "wend/bake_grid.h"
+#include "wend/bake_polygon.h"
 #include "wend/cancellation.h"
 #include "wend/clock.h"
 #include "wend/diagnostics.h"
@@ -28,6 +30,7 @@
 #include "wend/query.h"
 #include "wend/random.h"
 #include "wend/recording.h"
+#include "wend/roadmap.h"
 #include "wend/segment.h"
 #include "wend/sparse_grid.h"
 #include "wend/state_hash.h"

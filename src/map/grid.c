@@ -117,7 +117,7 @@ bool wend_cell_rules_are_right(wend_neighbours neighbours, wend_corner_rule corn
     return right;
 }
 
-static bool grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
+bool wend_grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
         return refuse_grid(WEND_MESSAGE_GRID_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
     bool right = true;
@@ -155,7 +155,7 @@ static void grid_take_terrains(wend_grid *grid, const wend_grid_def *def) {
 
 wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *findings, wend_grid **grid) {
     REQUIRE(def && grid, WEND_INVALID);
-    if (!grid_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    if (!wend_grid_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     const wend_allocator *allocator = &def->allocator;
     wend_grid *made = wend_allocate_items(allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;

@@ -71,6 +71,9 @@ static inline double wend_grid_move_cost(const wend_grid *grid, uint32_t from, u
     return length * (0.5 * first + 0.5 * second);
 }
 
+// True when a grid can be made of a definition, memory permitting; otherwise findings are told.
+bool wend_grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings);
+
 // Works out the moves of the cells x .. end_x - 1, y .. end_y - 1; true when any changed.
 bool wend_grid_update_moves(wend_grid *grid, uint32_t x, uint32_t y, uint32_t end_x, uint32_t end_y);
 

@@ -148,8 +148,6 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     bool dense = domain->capabilities & WEND_DOMAIN_DENSE;
     wend_status status = wend_query_begin(query, request, dense ? (size_t)domain->state_count : 1);
-    query->grid = NULL;
-    query->view = (wend_graph_view){0};
     query->domain = *domain;
     query->has_domain = true;
     if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)

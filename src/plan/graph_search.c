@@ -95,7 +95,6 @@ wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     const uint32_t count = view->graph->waypoint_count;
     wend_status status = wend_query_begin(query, request, count);
-    query->grid = NULL;
     query->view = *view;
     query->domain = wend_graph_domain(&query->view);
     query->has_domain = true;

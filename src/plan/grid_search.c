@@ -225,7 +225,6 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     REQUIRE(wend_heuristic_suits(request->heuristic, grid->neighbours), WEND_INVALID);
     wend_status status = wend_query_begin(query, request, grid->cell_count);
     query->grid = grid;
-    query->view = (wend_graph_view){0};
     query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
     if (query->has_domain) query->domain = wend_grid_domain(grid);
     wend_query_choose_means(query, grid->neighbours);

@@ -71,6 +71,8 @@ wend_status wend_query_begin(wend_query *query, const wend_search_request *reque
     query->request = *request;
     query->grid = NULL;
     query->sparse = NULL;
+    query->view = (wend_graph_view){0};
+    query->has_domain = false;
     query->goals.count = 0;
     wend_status status = state_array_append(&query->goals, &query->allocator, request->goals, request->goal_count);
     if (!status) status = wend_query_grow(query, node_count);

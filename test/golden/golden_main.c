@@ -10,6 +10,7 @@ static const struct {
     const char *name;
     uint64_t (*run)(wend_jobs *jobs);
 } modules[] = {
+    {"bake", golden_bake},
     {"containers", golden_containers},
     {"elementary", golden_elementary},
     {"geometry", golden_geometry},

@@ -135,3 +135,17 @@ bool oracle_is_multiple(double value, int exponent) {
     mpq_clear(scaled);
     return whole;
 }
+
+int oracle_sum_sign(const uint64_t *a, const uint64_t *b, size_t count) {
+    mpq_t sum, term;
+    mpq_inits(sum, term, NULL);
+    for (size_t i = 0; i < count; i++) {
+        read_words(mpq_numref(term), a + 4 * i);
+        read_words(mpq_denref(term), b + 4 * i);
+        mpq_canonicalize(term);
+        mpq_add(sum, sum, term);
+    }
+    int sign = mpq_sgn(sum);
+    mpq_clears(sum, term, NULL);
+    return sign;
+}

@@ -3,6 +3,7 @@
 #define ORACLE_EXACT_NUMBERS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // Integers of 256 bits, two's complement, the lowest word first. operation: '+', '-', '*' or '<' (a * 2^b).
@@ -12,6 +13,9 @@ int oracle_wide_compare(const uint64_t a[4], const uint64_t b[4]);
 void oracle_wide_floor_divide(const uint64_t a[4], int64_t divisor, uint64_t quotient[4], int64_t *rest);
 // The value truncated to a double.
 double oracle_wide_to_double(const uint64_t a[4]);
+
+// The sign of the sum of a[4 i ..] / b[4 i ..], i < count. b > 0.
+int oracle_sum_sign(const uint64_t *a, const uint64_t *b, size_t count);
 
 // floor(value / 2^exponent + 1/2) - origin for a finite value; false when it is outside -limit .. limit.
 bool oracle_round(double value, int exponent, int64_t origin, int64_t limit, int64_t *coordinate);

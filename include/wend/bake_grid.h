@@ -1,0 +1,131 @@
+/// Grids from a user's world: from polygons, by the terrain that covers most of each cell, and from images, by a table
+/// of colours.
+///
+///     wend_bake_grid_def def = wend_default_bake_grid_def();
+///     def.polygons = polygons, def.polygon_count = 3;                     later ones cover earlier ones
+///     wend_bake_fit_grid(polygons, 3, 256, &def.grid);       256 cells across; or say size and place yourself
+///     wend_grid *grid = NULL;
+///     if (wend_bake_grid(&def, NULL, &grid, NULL) == WEND_OK) ...
+///
+/// The same cells whatever compiler, machine or number of workers: areas are compared exactly.
+#ifndef WEND_BAKE_GRID_H
+#define WEND_BAKE_GRID_H
+
+#include "wend/bake_polygon.h"
+#include "wend/diagnostics.h"
+#include "wend/grid.h"
+
+WEND_EXTERN_C_BEGIN
+
+// ---------------------------------------------------------------------------------------------------------------------
+// From polygons
+
+/// Which terrain a cell gets, of those visible in it: of what covers a part of the cell, the polygon that was given
+/// last is what is visible there, or the background where there is none.
+typedef enum wend_bake_rule {
+    WEND_BAKE_LARGEST_AREA = 0, ///< the one with the largest visible area; of several, the one with the smallest index
+    WEND_BAKE_ANY_BLOCKED =
+        1,               ///< when something blocked is visible on any area above 0: that (of several, the one with the
+                         ///< smallest index); otherwise as for the largest area. So no cell that is free holds anything
+                         ///< blocked; cells that walls only touch stay free
+    WEND_BAKE_CENTRE = 2 ///< the one at the centre; where the centre lies on a border, the one just beside it in +x
+} wend_bake_rule;
+
+/// A grid to bake. Start from wend_default_bake_grid_def().
+typedef struct wend_bake_grid_def {
+    /// sizeof(wend_bake_grid_def), set by wend_default_bake_grid_def.
+    size_t size;
+    const wend_bake_polygon *polygons; ///< in painting order: later ones cover earlier ones
+    size_t polygon_count;
+    uint8_t background; ///< the terrain where no polygon is; default 0
+    wend_bake_rule rule;
+    wend_grid_def grid; ///< size, place, terrains and allocator of the grid; its `terrain` must be NULL
+    /// Told after every row how much is done, 0 to 1; NULL (the default) for none.
+    /// @return true to go on; false: the answer is WEND_CANCELLED
+    bool (*progress)(void *user, double fraction);
+    void *progress_user; ///< handed to progress; may be NULL
+} wend_bake_grid_def;
+
+/// No polygons on ground, largest area, wend_default_grid_def().
+WEND_API wend_bake_grid_def wend_default_bake_grid_def(void);
+
+/// How a grid was baked.
+typedef struct wend_bake_report {
+    uint32_t cell_bits; ///< positions were rounded to 2^-cell_bits of a cell: 16, or less where the world needs room
+    uint64_t crossed_cells; ///< cells with a border in them; the others are filled in runs
+    uint64_t close_cells;   ///< of those, where doubles could not tell which area is larger and whole numbers decided
+    uint64_t cells_by_terrain[WEND_TERRAIN_LIMIT];
+} wend_bake_report;
+
+/// Bakes polygons into a grid.
+///
+/// Positions are rounded once, to a lattice whose unit is the cell size divided by 2^16 (by less when the world is more
+/// than 2^13 cells large: wend_bake_report.cell_bits); everything after that is exact: visible areas are compared as
+/// fractions of whole numbers, and equal areas are equal. Time: proportional to cells, plus for each cell with borders
+/// in it k log k + c for k borders that cross c times, plus for each row the borders in it.
+/// @param findings  told what is wrong with the definition and what would be right; may be NULL
+/// @param report    may be NULL
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules, or a position lies more than 2^25 cells
+///         from the grid's origin; WEND_OUT_OF_MEMORY; WEND_CANCELLED; *grid and *report are unchanged unless WEND_OK
+WEND_API wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *findings, wend_grid **grid,
+                                    wend_bake_report *report);
+
+/// Sets origin, cell size, width and height of a grid so that it just holds some polygons: `cells_across` cells along
+/// the longer side. Non-finite points are passed over here: baking refuses them.
+/// @param cells_across  > 0
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the polygons have no extent; *grid is unchanged unless WEND_OK
+WEND_API wend_status wend_bake_fit_grid(const wend_bake_polygon *polygons, size_t polygon_count, uint32_t cells_across,
+                                        wend_grid_def *grid);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// From pixels
+
+/// A colour. Opacity is compared like the rest.
+typedef struct wend_colour {
+    uint8_t red, green, blue, opacity;
+} wend_colour;
+
+/// What a colour means.
+typedef struct wend_bake_colour {
+    wend_colour colour;
+    uint8_t terrain;
+} wend_bake_colour;
+
+/// What happens to a colour that the table does not have.
+typedef enum wend_bake_unknown_colour {
+    WEND_BAKE_REFUSE =
+        0, ///< the image is refused; findings name the first such pixel and the nearest colour of the table
+    WEND_BAKE_NEAREST = 1 ///< it counts as the nearest colour of the table: the smallest sum of the squares of the four
+                          ///< differences; of several, the first
+} wend_bake_unknown_colour;
+
+/// A grid to bake from pixels. Start from wend_default_bake_pixels_def().
+typedef struct wend_bake_pixels_def {
+    /// sizeof(wend_bake_pixels_def), set by wend_default_bake_pixels_def.
+    size_t size;
+    const uint8_t *pixels;  ///< rows from the top; red, green, blue, opacity of each pixel
+    uint32_t width, height; ///< pixels, each > 0
+    size_t stride;          ///< bytes from a row to the next; 0: 4 * width
+    const wend_bake_colour *colours;
+    size_t colour_count; ///< > 0; when a colour is there twice, the first counts
+    wend_bake_unknown_colour unknown;
+    uint32_t pixels_per_cell; ///< along a side, > 0; default 1. Cells at the right and bottom may hold fewer
+    wend_grid_def
+        grid; ///< place, terrains and allocator; its width and height are not looked at, `terrain` must be NULL
+} wend_bake_pixels_def;
+
+/// No pixels, no colours, a cell for each pixel, colours that are not in the table refused, wend_default_grid_def().
+WEND_API wend_bake_pixels_def wend_default_bake_pixels_def(void);
+
+/// Bakes an image into a grid: each cell gets the terrain most of its pixels have; of several, the one with the
+/// smallest index. O(pixels).
+/// @param findings  told what is wrong with the definition and what would be right; may be NULL
+/// @param report    may be NULL; cell_bits, crossed_cells and close_cells are 0
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_BAD_INPUT when the image has a colour
+///         that is refused; WEND_OUT_OF_MEMORY; *grid and *report are unchanged unless WEND_OK
+WEND_API wend_status wend_bake_grid_from_pixels(const wend_bake_pixels_def *def, wend_diagnostics *findings,
+                                                wend_grid **grid, wend_bake_report *report);
+
+WEND_EXTERN_C_END
+
+#endif

@@ -1,0 +1,103 @@
+/// Roadmaps: a world of polygons sampled into a graph of waypoints that see each other.
+///
+///     wend_roadmap_def def = wend_default_roadmap_def();
+///     def.obstacles = polygons, def.obstacle_count = 3;
+///     def.high = (wend_vector2){100, 80};                             from (0, 0)
+///     wend_roadmap *roadmap = NULL;
+///     if (wend_roadmap_create(&def, NULL, &roadmap) == WEND_OK) ...
+///     uint32_t from = wend_roadmap_locate(roadmap, start), to = wend_roadmap_locate(roadmap, goal);
+///     wend_graph_view view = {wend_roadmap_graph(roadmap), WEND_ALL_TAGS};    for wend_domain_find_path, as any graph
+///     wend_roadmap_destroy(roadmap);
+///
+/// A probabilistic roadmap (Kavraki and others, 1996) with the radius of PRM* (Karaman and Frazzoli, 2011): with more
+/// samples, paths come as near to the shortest as you like, but no number of samples promises to find a narrow passage.
+/// The agent is a point.
+#ifndef WEND_ROADMAP_H
+#define WEND_ROADMAP_H
+
+#include "wend/bake_polygon.h"
+#include "wend/diagnostics.h"
+#include "wend/graph.h"
+#include "wend/jobs.h"
+#include "wend/lattice.h"
+
+WEND_EXTERN_C_BEGIN
+
+/// A roadmap to make. Start from wend_default_roadmap_def().
+typedef struct wend_roadmap_def {
+    /// sizeof(wend_roadmap_def), set by wend_default_roadmap_def.
+    size_t size;
+    const wend_bake_polygon *obstacles; ///< in any order; their terrain is ignored
+    size_t obstacle_count;
+    wend_vector2 low, high; ///< metres: the world is the box between them, border included; low < high in x and in y
+    uint32_t sample_count;  ///< how many waypoints, > 0; default 500
+    double density;         ///< > 0: waypoints per square metre of the box, instead of sample_count; default 0
+    uint64_t seed;          ///< the same seed gives the same roadmap; default 1
+    uint32_t neighbours;    ///< > 0: each waypoint tries this many nearest ones; 0 (the default): all in a radius
+    double radius; ///< metres, when neighbours is 0; 0 (the default): that of PRM*, which shrinks as samples grow
+    /// Afterwards parts that are not connected are joined where waypoints within 2, 4, ... 2^join_rounds radii see each
+    /// other; at most 30; default 2.
+    uint32_t join_rounds;
+    wend_jobs *jobs; ///< to look for free lines on many threads; NULL: on this one. The result is the same
+    /// What jobs tell while lines are looked at (wend/jobs.h): progress and cancellation; NULL (the default) for none.
+    const wend_jobs_control *control;
+    wend_allocator allocator; ///< default malloc
+} wend_roadmap_def;
+
+/// No obstacles, no extent, 500 samples, seed 1, PRM*'s radius, 2 rounds of joining, malloc.
+WEND_API wend_roadmap_def wend_default_roadmap_def(void);
+
+/// A roadmap: a graph, and the world it was sampled from.
+typedef struct wend_roadmap wend_roadmap;
+
+/// Makes a roadmap.
+///
+/// Positions are rounded once, to a lattice chosen by wend_lattice_choose and made finer until the box is 2^20 units
+/// long. Waypoints are drawn uniformly from the lattice points of the box that are free: in no obstacle and on no
+/// border of one. Two waypoints are joined, both ways, when the straight line between them touches no obstacle, not
+/// even at a corner; that costs its length in metres. Both are decided exactly. When an obstacle's rings cross, what
+/// counts as its inside is what its fill rule says; lines that bound nothing are obstacles, too. Waypoints are all
+/// different.
+/// @param findings  told what is wrong with the definition and what would be right, and by a warning when the box is so
+///                  full that fewer than sample_count waypoints were found in 200 + 100 * sample_count attempts; may be
+///                  NULL
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules or no waypoint was found;
+///         WEND_OUT_OF_MEMORY; WEND_CANCELLED; *roadmap is unchanged unless WEND_OK
+WEND_API wend_status wend_roadmap_create(const wend_roadmap_def *def, wend_diagnostics *findings,
+                                         wend_roadmap **roadmap);
+
+/// Releases a roadmap and its graph. NULL is allowed.
+WEND_API void wend_roadmap_destroy(wend_roadmap *roadmap);
+
+/// The graph: yours to search and to edit, the roadmap's to release. Edges 2 i and 2 i + 1 are the two ways between the
+/// same waypoints.
+WEND_API wend_graph *wend_roadmap_graph(const wend_roadmap *roadmap);
+
+/// The lattice that everything was rounded to; every waypoint lies on it.
+WEND_API wend_lattice wend_roadmap_lattice(const wend_roadmap *roadmap);
+
+/// True when the straight line between two positions, rounded to the lattice, touches no obstacle and stays in the box.
+/// Exact. A position that is in an obstacle sees nothing, not even itself.
+WEND_API bool wend_roadmap_sees(const wend_roadmap *roadmap, wend_vector2 a, wend_vector2 b);
+
+/// The nearest waypoint that a position sees; of several, the one with the smallest number. For the start and the goal
+/// of a search. Allocates nothing.
+/// @return the waypoint, or WEND_NO_WAYPOINT: the position is not in the box, in an obstacle, or sees no waypoint
+WEND_API uint32_t wend_roadmap_locate(const wend_roadmap *roadmap, wend_vector2 position);
+
+/// How a roadmap was made.
+typedef struct wend_roadmap_report {
+    uint32_t samples;    ///< waypoints
+    uint64_t attempts;   ///< points drawn, those that were not free included
+    double radius;       ///< metres; 0 when neighbours were counted instead
+    uint64_t lines;      ///< straight lines looked at
+    uint32_t components; ///< parts that are not connected with each other
+    uint32_t joins;      ///< lines added by the rounds of joining
+} wend_roadmap_report;
+
+/// How the roadmap was made.
+WEND_API wend_roadmap_report wend_roadmap_describe(const wend_roadmap *roadmap);
+
+WEND_EXTERN_C_END
+
+#endif

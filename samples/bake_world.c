@@ -1,0 +1,68 @@
+// A world of polygons becomes a grid and a roadmap; a path through each.
+#include <wend/wend.h>
+
+#include <math.h>
+#include <stdio.h>
+
+static const wend_vector2 lake[] = {{4, 3}, {9, 2}, {12, 5}, {10, 9}, {5, 8}};
+static const wend_vector2 house[] = {{13, 9}, {18, 9}, {18, 15}, {13, 15}};
+static const wend_vector2 courtyard[] = {{14, 10}, {17, 10}, {17, 14}, {14, 14}};
+static const wend_vector2 wall[] = {{2, 10}, {10.5, 11}, {10.4, 11.4}, {2, 10.4}};
+static const wend_bake_ring lake_ring = {lake, 5}, house_rings[] = {{house, 4}, {courtyard, 4}}, wall_ring = {wall, 4};
+static const wend_bake_polygon polygons[] = {{&lake_ring, 1, WEND_FILL_NON_ZERO, 1},
+                                             {house_rings, 2, WEND_FILL_EVEN_ODD, 1}, // the courtyard is a hole
+                                             {&wall_ring, 1, WEND_FILL_NON_ZERO, 1}};
+static const wend_vector2 start = {1, 1}, goal = {19, 16};
+
+// Every cell gets what covers most of it: terrain 0 is ground, 1 is blocked.
+static double length_on_grid(wend_query *query, wend_path *path) {
+    wend_bake_grid_def def = wend_default_bake_grid_def();
+    def.polygons = polygons, def.polygon_count = 3;
+    def.grid.width = 40, def.grid.height = 34, def.grid.cell_size = 0.5;
+    wend_grid *grid = NULL;
+    if (wend_bake_grid(&def, NULL, &grid, NULL)) return NAN;
+    for (int64_t y = 0; y < 34; y += 2, putchar('\n')) // every second cell
+        for (int64_t x = 0; x < 40; x++) putchar(wend_grid_is_free(grid, wend_grid_cell(grid, x, y)) ? '.' : '#');
+    uint64_t to = wend_grid_locate(grid, goal);
+    wend_search_request request = wend_default_search_request();
+    request.start = wend_grid_locate(grid, start), request.goals = &to, request.goal_count = 1;
+    wend_status status = wend_grid_find_path(grid, query, &request, path);
+    wend_grid_destroy(grid);
+    return status || path->outcome != WEND_OUTCOME_COMPLETE ? NAN : path->cost;
+}
+
+// Waypoints that see each other; start and goal go to the nearest ones they see.
+static double length_on_roadmap(wend_query *query, wend_path *path) {
+    wend_roadmap_def def = wend_default_roadmap_def();
+    def.obstacles = polygons, def.obstacle_count = 3;
+    def.high = (wend_vector2){20, 17};
+    def.sample_count = 2000;
+    wend_roadmap *roadmap = NULL;
+    if (wend_roadmap_create(&def, NULL, &roadmap)) return NAN;
+    wend_graph_view view = {wend_roadmap_graph(roadmap), WEND_ALL_TAGS};
+    wend_domain domain = wend_graph_domain(&view);
+    const uint32_t from = wend_roadmap_locate(roadmap, start), to = wend_roadmap_locate(roadmap, goal);
+    const uint64_t goal_state = to;
+    wend_search_request request = wend_default_search_request();
+    request.start = from, request.goals = &goal_state, request.goal_count = 1;
+    double length = NAN;
+    if (from != WEND_NO_WAYPOINT && to != WEND_NO_WAYPOINT && !wend_domain_find_path(&domain, query, &request, path) &&
+        path->outcome == WEND_OUTCOME_COMPLETE) {
+        wend_vector3 first = wend_graph_position(view.graph, from), last = wend_graph_position(view.graph, to);
+        length = path->cost + wend_hypot(first.x - start.x, first.y - start.y) +
+                 wend_hypot(last.x - goal.x, last.y - goal.y);
+    }
+    wend_roadmap_destroy(roadmap);
+    return length;
+}
+
+int main(void) {
+    wend_query *query = NULL;
+    wend_path path = wend_path_empty(wend_default_allocator());
+    if (wend_query_create(wend_default_allocator(), &query)) return 1;
+    double grid = length_on_grid(query, &path), roadmap = length_on_roadmap(query, &path);
+    printf("on the grid %.2f m, on the roadmap %.2f m\n", grid, roadmap);
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    return grid > roadmap && roadmap > 23 ? 0 : 1; // the straight line is 23.4 m long and blocked
+}

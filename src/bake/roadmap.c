@@ -1,0 +1,607 @@
+// Roadmaps: probabilistic roadmaps of a world of polygons (Kavraki, Svestka, Latombe and Overmars, "Probabilistic
+// roadmaps for path planning in high-dimensional configuration spaces", 1996) with the radius of PRM* (Karaman and
+// Frazzoli, "Sampling-based algorithms for optimal motion planning", 2011).
+//
+//     draw points of the box  ->  keep those in no      ->  join those that are near  ->  join what is not connected
+//     until there are enough      obstacle                  and see each other            over larger radii
+//
+//        .   .  #  .              .      #  .               o------o #  o                 o------o #  o
+//      .   .  . ##   .          .   .    ##   .              '-o---' ##   o                '-o-----##---o  no: blocked
+//
+// Waypoints lie in bins of about two, chained by `next`: so a point that was drawn before is found, neighbours are
+// looked for in a few bins, and wend_roadmap_locate goes outwards ring by ring. Pairs are gathered first, in the order
+// of their waypoints; then their lines are looked at, on as many threads as there are: each answer has its own place,
+// so the number of threads changes nothing.
+//
+// The radius of PRM*, factor * 2 sqrt(3/2) sqrt(free area / pi) sqrt(log n / n), makes the expected number of
+// neighbours grow with log n, which is what it takes for paths to become the shortest. The free area is estimated by
+// how many of the points drawn were free.
+#include "wend/roadmap.h"
+
+#include "bake/bake_world.h"
+#include "bake/obstacle_index.h"
+#include "base/require.h"
+#include "geom/predicates_inline.h"
+#include "wend/elementary.h"
+#include "wend/random.h"
+
+#include <math.h>
+
+#define MOST_SAMPLES       0x7ffffffe
+#define MOST_JOIN_ROUNDS   30
+#define MOST_RADIUS        0x1.8p30 // units: more than the diagonal of the largest lattice
+#define LEAST_UNITS_ACROSS 0x1p20
+#define RADIUS_FACTOR      1.05 // PRM* needs more than 1
+#define NO_SAMPLE          UINT32_MAX
+#define PI                 3.141592653589793
+
+#define ARRAY_NAME roadmap_keys
+#define ARRAY_ITEM uint64_t
+#include "base/array_template.h"
+
+struct wend_roadmap {
+    wend_allocator allocator;
+    wend_lattice lattice;
+    wend_obstacle_index obstacles;
+    wend_graph *graph;
+    wend_lattice_point *points; // by waypoint
+    uint32_t *next;             // by waypoint: the one before it in its bin, or NO_SAMPLE
+    uint32_t *heads;            // by bin: the last waypoint, or NO_SAMPLE
+    uint32_t capacity;          // of points and next
+    uint32_t across, up;        // bins
+    int64_t bin_size;           // lattice units
+    uint64_t free_attempts;     // points drawn that were free, new or not
+    wend_roadmap_report report;
+};
+
+wend_roadmap_def wend_default_roadmap_def(void) {
+    return (wend_roadmap_def){.size = sizeof(wend_roadmap_def),
+                              .sample_count = 500,
+                              .seed = 1,
+                              .join_rounds = 2,
+                              .allocator = wend_default_allocator()};
+}
+
+// ---- Checking a definition ------------------------------------------------------------------------------------------
+
+#define refuse_roadmap(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
+
+static bool roadmap_box_is_right(char axis, double low, double high, wend_diagnostics *findings) {
+    if (isfinite(low) && isfinite(high) && low < high) return true;
+    return refuse_roadmap(WEND_MESSAGE_ROADMAP_BOX, wend_place_none(), NULL, axis, low, high);
+}
+
+// As a double: a density may ask for too many.
+static double wanted_samples(const wend_roadmap_def *def) {
+    const double area = (def->high.x - def->low.x) * (def->high.y - def->low.y);
+    return def->density > 0 ? ceil(def->density * area) : def->sample_count;
+}
+
+static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def) // nothing else can be believed
+        return refuse_roadmap(WEND_MESSAGE_BAKE_DEF_SIZE, wend_place_none(), NULL, def->size,
+                              "wend_default_roadmap_def", sizeof *def);
+    bool right = true;
+    if (!wend_allocator_is_valid(&def->allocator))
+        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_ALLOCATOR, wend_place_none(), NULL,
+                               def->allocator.allocate ? "release" : "allocate");
+    if (!(def->density >= 0) || !isfinite(def->density))
+        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "density", def->density, "");
+    if (!(def->radius >= 0) || !isfinite(def->radius))
+        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "radius", def->radius, " m");
+    if (def->join_rounds > MOST_JOIN_ROUNDS)
+        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_JOIN_ROUNDS, wend_place_none(), NULL, def->join_rounds,
+                               (unsigned)MOST_JOIN_ROUNDS);
+    right &= roadmap_box_is_right('x', def->low.x, def->high.x, findings);
+    right &= roadmap_box_is_right('y', def->low.y, def->high.y, findings);
+    if (!right || !wend_bake_polygons_are_right(def->obstacles, def->obstacle_count, findings)) return false;
+    const double samples = wanted_samples(def);
+    if (samples >= 1 && samples <= MOST_SAMPLES) return true;
+    return refuse_roadmap(WEND_MESSAGE_ROADMAP_SAMPLES, wend_place_none(), NULL, samples, (unsigned)MOST_SAMPLES);
+}
+
+// ---- The lattice ----------------------------------------------------------------------------------------------------
+
+// Waypoints are lattice points, so a small world needs a fine lattice: halves the unit until the box is
+// LEAST_UNITS_ACROSS long, as far as there is room for the outermost positions. What was exact stays exact.
+static void refine_lattice(const wend_roadmap_def *def, const wend_vector2 corners[2], wend_lattice *lattice) {
+    const double width = def->high.x - def->low.x, height = def->high.y - def->low.y;
+    const double longer = width > height ? width : height;
+    while (ldexp(longer, -lattice->unit_exponent) < LEAST_UNITS_ACROSS) {
+        wend_lattice finer = {lattice->unit_exponent - 1, 2 * lattice->origin_x, 2 * lattice->origin_y};
+        wend_lattice_rounding rounding;
+        if (wend_lattice_check(&finer, NULL) || wend_lattice_round(&finer, corners[0], NULL, &rounding) ||
+            wend_lattice_round(&finer, corners[1], NULL, &rounding))
+            return;
+        *lattice = finer;
+    }
+}
+
+static wend_status choose_roadmap_lattice(const wend_roadmap_def *def, wend_diagnostics *findings,
+                                          wend_lattice *lattice) {
+    size_t count = 2, most = 2 + wend_bake_point_count(def->obstacles, def->obstacle_count);
+    wend_vector2 *positions = wend_allocate_items(&def->allocator, most, sizeof *positions, WEND_LIFETIME_CALL);
+    if (!positions) return WEND_OUT_OF_MEMORY;
+    positions[0] = def->low;
+    positions[1] = def->high;
+    for (size_t i = 0; i < def->obstacle_count; i++)
+        for (size_t k = 0; k < def->obstacles[i].ring_count; k++)
+            for (size_t p = 0; p < def->obstacles[i].rings[k].count; p++)
+                positions[count++] = def->obstacles[i].rings[k].points[p];
+    wend_lattice_choice choice;
+    wend_status status = wend_lattice_choose(positions, count, NULL, &choice);
+    if (status) {
+        wend_lattice_choose(positions, count, findings, &choice); // that positions move is no news, this is
+    } else {
+        wend_vector2 corners[2] = {positions[0], positions[0]};
+        for (size_t i = 1; i < count; i++) {
+            if (positions[i].x < corners[0].x) corners[0].x = positions[i].x;
+            if (positions[i].y < corners[0].y) corners[0].y = positions[i].y;
+            if (positions[i].x > corners[1].x) corners[1].x = positions[i].x;
+            if (positions[i].y > corners[1].y) corners[1].y = positions[i].y;
+        }
+        *lattice = choice.lattice;
+        refine_lattice(def, corners, lattice);
+    }
+    wend_release_items(&def->allocator, positions, most, sizeof *positions);
+    return status;
+}
+
+static bool roadmap_point(const wend_roadmap *roadmap, wend_vector2 position, wend_lattice_point *point) {
+    wend_lattice_rounding rounding;
+    if (wend_lattice_round(&roadmap->lattice, position, NULL, &rounding)) return false;
+    *point = rounding.point;
+    return wend_box_contains(roadmap->obstacles.box, rounding.point);
+}
+
+// ---- Samples --------------------------------------------------------------------------------------------------------
+
+static size_t sample_bin(const wend_roadmap *roadmap, wend_lattice_point point) {
+    int64_t x = ((int64_t)point.x - roadmap->obstacles.box.low.x) / roadmap->bin_size;
+    int64_t y = ((int64_t)point.y - roadmap->obstacles.box.low.y) / roadmap->bin_size;
+    return (size_t)y * roadmap->across + (size_t)x;
+}
+
+static wend_status make_sample_bins(wend_roadmap *roadmap, uint32_t sample_count) {
+    const wend_box box = roadmap->obstacles.box;
+    const int64_t width = (int64_t)box.high.x - box.low.x + 1, height = (int64_t)box.high.y - box.low.y + 1;
+    const int64_t longer = width > height ? width : height;
+    roadmap->bin_size = (int64_t)sqrt(2 * (double)width * (double)height / sample_count) + 1;
+    if (roadmap->bin_size < longer / ((int64_t)sample_count + 1) + 1)
+        roadmap->bin_size = longer / ((int64_t)sample_count + 1) + 1;
+    roadmap->across = (uint32_t)((width + roadmap->bin_size - 1) / roadmap->bin_size);
+    roadmap->up = (uint32_t)((height + roadmap->bin_size - 1) / roadmap->bin_size);
+    const size_t bins = (size_t)roadmap->across * roadmap->up;
+    const wend_allocator *allocator = &roadmap->allocator;
+    roadmap->capacity = sample_count;
+    roadmap->points = wend_allocate_items(allocator, sample_count, sizeof *roadmap->points, WEND_LIFETIME_OBJECT);
+    roadmap->next = wend_allocate_items(allocator, sample_count, sizeof *roadmap->next, WEND_LIFETIME_OBJECT);
+    roadmap->heads = wend_allocate_items(allocator, bins, sizeof *roadmap->heads, WEND_LIFETIME_OBJECT);
+    if (!roadmap->points || !roadmap->next || !roadmap->heads) return WEND_OUT_OF_MEMORY;
+    for (size_t i = 0; i < bins; i++) roadmap->heads[i] = NO_SAMPLE;
+    return WEND_OK;
+}
+
+static bool sample_is_new(const wend_roadmap *roadmap, wend_lattice_point point) {
+    for (uint32_t i = roadmap->heads[sample_bin(roadmap, point)]; i != NO_SAMPLE; i = roadmap->next[i])
+        if (wend_lattice_point_equals(roadmap->points[i], point)) return false;
+    return true;
+}
+
+static void draw_samples(wend_roadmap *roadmap, uint32_t sample_count, uint64_t seed) {
+    const wend_box box = roadmap->obstacles.box;
+    const uint64_t most_attempts = 200 + 100 * (uint64_t)sample_count;
+    wend_random random = wend_random_seeded(seed);
+    wend_roadmap_report *report = &roadmap->report;
+    while (report->samples < sample_count && report->attempts < most_attempts) {
+        wend_lattice_point point;
+        point.x = (int32_t)wend_random_between(&random, box.low.x, box.high.x);
+        point.y = (int32_t)wend_random_between(&random, box.low.y, box.high.y);
+        report->attempts++;
+        if (!wend_obstacle_index_is_free(&roadmap->obstacles, point)) continue;
+        roadmap->free_attempts++;
+        if (!sample_is_new(roadmap, point)) continue;
+        uint32_t *head = &roadmap->heads[sample_bin(roadmap, point)];
+        roadmap->points[report->samples] = point;
+        roadmap->next[report->samples] = *head;
+        *head = report->samples++;
+    }
+}
+
+// ---- Neighbours -----------------------------------------------------------------------------------------------------
+
+typedef struct bin_range {
+    int64_t left, right, bottom, top; // bins, both included
+} bin_range;
+
+static bin_range bins_around(const wend_roadmap *roadmap, wend_lattice_point point, int64_t radius) {
+    const wend_box box = roadmap->obstacles.box;
+    int64_t x = (int64_t)point.x - box.low.x, y = (int64_t)point.y - box.low.y, size = roadmap->bin_size;
+    bin_range range = {x > radius ? (x - radius) / size : 0, (x + radius) / size, y > radius ? (y - radius) / size : 0,
+                       (y + radius) / size};
+    if (range.right >= roadmap->across) range.right = (int64_t)roadmap->across - 1;
+    if (range.top >= roadmap->up) range.top = (int64_t)roadmap->up - 1;
+    return range;
+}
+
+// A pair of waypoints as one number: pairs sort by the larger one, then by the smaller.
+static uint64_t pair_key(uint32_t a, uint32_t b) {
+    return a > b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+}
+
+static wend_segment pair_line(const wend_roadmap *roadmap, uint64_t key) {
+    return (wend_segment){roadmap->points[key >> 32], roadmap->points[(uint32_t)key]};
+}
+
+static wend_status gather_in_radius(const wend_roadmap *roadmap, double radius, roadmap_keys *pairs) {
+    const int64_t reach = (int64_t)ceil(radius), squared = (int64_t)(radius * radius);
+    for (uint32_t i = 0; i < roadmap->report.samples; i++) {
+        wend_lattice_point point = roadmap->points[i];
+        bin_range range = bins_around(roadmap, point, reach);
+        for (int64_t row = range.bottom; row <= range.top; row++)
+            for (int64_t column = range.left; column <= range.right; column++) {
+                uint32_t j = roadmap->heads[(size_t)row * roadmap->across + (size_t)column];
+                for (; j != NO_SAMPLE; j = roadmap->next[j])
+                    if (j < i && wend_squared_distance(point, roadmap->points[j]) <= squared &&
+                        roadmap_keys_push(pairs, &roadmap->allocator, pair_key(i, j)))
+                        return WEND_OUT_OF_MEMORY;
+            }
+    }
+    return WEND_OK;
+}
+
+typedef struct near_sample {
+    int64_t squared; // distance
+    uint32_t sample;
+} near_sample;
+
+static bool near_comes_before(const near_sample *a, const near_sample *b) {
+    return a->squared != b->squared ? a->squared < b->squared : a->sample < b->sample;
+}
+
+// Puts a sample among the nearest, which are in order, if it is one.
+static void offer_near_sample(near_sample *nearest, uint32_t *count, uint32_t most, near_sample offered) {
+    if (*count == most && !near_comes_before(&offered, &nearest[most - 1])) return;
+    uint32_t place = *count < most ? (*count)++ : most - 1;
+    for (; place > 0 && near_comes_before(&offered, &nearest[place - 1]); place--) nearest[place] = nearest[place - 1];
+    nearest[place] = offered;
+}
+
+// Calls for every waypoint in the bins at `ring` bins from the one of a point. False when there are no such bins.
+typedef void (*ring_visitor)(void *user, uint32_t sample);
+
+static bool visit_ring(const wend_roadmap *roadmap, wend_lattice_point point, int64_t ring, ring_visitor visit,
+                       void *user) {
+    const size_t bin = sample_bin(roadmap, point);
+    const int64_t x = (int64_t)(bin % roadmap->across), y = (int64_t)(bin / roadmap->across);
+    bool any = false;
+    for (int64_t row = y - ring; row <= y + ring; row++) {
+        if (row < 0 || row >= roadmap->up) continue;
+        const int64_t step = row == y - ring || row == y + ring || ring == 0 ? 1 : 2 * ring;
+        for (int64_t column = x - ring; column <= x + ring; column += step) {
+            if (column < 0 || column >= roadmap->across) continue;
+            any = true;
+            uint32_t i = roadmap->heads[(size_t)row * roadmap->across + (size_t)column];
+            for (; i != NO_SAMPLE; i = roadmap->next[i]) visit(user, i);
+        }
+    }
+    return any;
+}
+
+// Everything outside the rings up to this one is farther than this, squared.
+static int64_t squared_reach(const wend_roadmap *roadmap, int64_t ring) {
+    const int64_t reach = ring * roadmap->bin_size;
+    return reach >= INT64_C(1) << 31 ? INT64_MAX : reach * reach;
+}
+
+typedef struct nearest_search {
+    const wend_roadmap *roadmap;
+    near_sample *nearest;
+    uint32_t count, most, self;
+} nearest_search;
+
+static void offer_neighbour(void *user, uint32_t sample) {
+    nearest_search *search = user;
+    const wend_lattice_point *points = search->roadmap->points;
+    if (sample == search->self) return;
+    const near_sample offered = {wend_squared_distance(points[search->self], points[sample]), sample};
+    offer_near_sample(search->nearest, &search->count, search->most, offered);
+}
+
+static bool key_comes_before(const uint64_t *a, const uint64_t *b) {
+    return *a < *b;
+}
+#define SORT_NAME   sort_roadmap_keys
+#define SORT_ITEM   uint64_t
+#define SORT_BEFORE key_comes_before
+#include "base/sort_template.h"
+
+static wend_status gather_nearest(const wend_roadmap *roadmap, uint32_t neighbours, roadmap_keys *pairs) {
+    const uint32_t others = roadmap->report.samples - 1, most = neighbours < others ? neighbours : others;
+    if (most == 0) return WEND_OK;
+    const wend_allocator *allocator = &roadmap->allocator;
+    near_sample *nearest = wend_allocate_items(allocator, most, sizeof *nearest, WEND_LIFETIME_CALL);
+    if (!nearest) return WEND_OUT_OF_MEMORY;
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; i < roadmap->report.samples && !status; i++) {
+        nearest_search search = {roadmap, nearest, 0, most, i};
+        for (int64_t ring = 0; visit_ring(roadmap, roadmap->points[i], ring, offer_neighbour, &search); ring++)
+            if (search.count == most && nearest[most - 1].squared <= squared_reach(roadmap, ring)) break;
+        for (uint32_t k = 0; k < search.count && !status; k++)
+            status = roadmap_keys_push(pairs, allocator, pair_key(i, nearest[k].sample));
+    }
+    wend_release_items(allocator, nearest, most, sizeof *nearest);
+    return status;
+}
+
+// Puts pairs in order, each once.
+static wend_status order_pairs(roadmap_keys *pairs, const wend_allocator *allocator) {
+    uint64_t *scratch = wend_allocate_items(allocator, pairs->count, sizeof *scratch, WEND_LIFETIME_CALL);
+    if (pairs->count && !scratch) return WEND_OUT_OF_MEMORY;
+    sort_roadmap_keys(pairs->items, pairs->count, scratch);
+    wend_release_items(allocator, scratch, pairs->count, sizeof *scratch);
+    size_t kept = 0;
+    for (size_t i = 0; i < pairs->count; i++)
+        if (kept == 0 || pairs->items[kept - 1] != pairs->items[i]) pairs->items[kept++] = pairs->items[i];
+    pairs->count = kept;
+    return WEND_OK;
+}
+
+// ---- Lines ----------------------------------------------------------------------------------------------------------
+
+typedef struct line_work {
+    const wend_roadmap *roadmap;
+    const uint64_t *pairs;
+    bool *is_free; // by pair
+} line_work;
+
+static wend_status look_along_lines(void *user, size_t begin, size_t end, uint32_t worker_index) {
+    (void)worker_index;
+    const line_work *work = user;
+    for (size_t i = begin; i < end; i++)
+        work->is_free[i] =
+            wend_obstacle_index_line_is_free(&work->roadmap->obstacles, pair_line(work->roadmap, work->pairs[i]));
+    return WEND_OK;
+}
+
+// Keeps the pairs that see each other.
+static wend_status keep_visible_pairs(wend_roadmap *roadmap, const wend_roadmap_def *def, roadmap_keys *pairs) {
+    if (pairs->count == 0) return WEND_OK;
+    bool *is_free = wend_allocate_items(&roadmap->allocator, pairs->count, sizeof *is_free, WEND_LIFETIME_CALL);
+    if (!is_free) return WEND_OUT_OF_MEMORY;
+    line_work work = {roadmap, pairs->items, is_free};
+    wend_status status = wend_jobs_parallel_for(def->jobs, pairs->count, 256, look_along_lines, &work, def->control);
+    size_t kept = 0, count = pairs->count;
+    for (size_t i = 0; i < count && !status; i++)
+        if (is_free[i]) pairs->items[kept++] = pairs->items[i];
+    wend_release_items(&roadmap->allocator, is_free, count, sizeof *is_free);
+    roadmap->report.lines += count;
+    pairs->count = kept;
+    return status;
+}
+
+// ---- Parts ----------------------------------------------------------------------------------------------------------
+
+static uint32_t part_of(uint32_t *parts, uint32_t sample) {
+    while (parts[sample] != sample) sample = parts[sample] = parts[parts[sample]];
+    return sample;
+}
+
+// Makes one part of two; false when they are one already. The smaller number stands for both.
+static bool join_parts(uint32_t *parts, uint32_t a, uint32_t b) {
+    a = part_of(parts, a);
+    b = part_of(parts, b);
+    if (a < b)
+        parts[b] = a;
+    else
+        parts[a] = b;
+    return a != b;
+}
+
+// One round of joining: pairs in a radius that are in different parts and see each other.
+static wend_status join_in_radius(wend_roadmap *roadmap, double radius, uint32_t *parts, roadmap_keys *pairs) {
+    roadmap_keys close = {0};
+    wend_status status = gather_in_radius(roadmap, radius, &close);
+    if (!status) status = order_pairs(&close, &roadmap->allocator);
+    for (size_t i = 0; i < close.count && !status && roadmap->report.components > 1; i++) {
+        const uint32_t a = (uint32_t)(close.items[i] >> 32), b = (uint32_t)close.items[i];
+        if (part_of(parts, a) == part_of(parts, b)) continue;
+        roadmap->report.lines++;
+        if (!wend_obstacle_index_line_is_free(&roadmap->obstacles, pair_line(roadmap, close.items[i]))) continue;
+        join_parts(parts, a, b);
+        roadmap->report.components--;
+        roadmap->report.joins++;
+        status = roadmap_keys_push(pairs, &roadmap->allocator, close.items[i]);
+    }
+    roadmap_keys_free(&close, &roadmap->allocator);
+    return status;
+}
+
+static wend_status join_what_is_apart(wend_roadmap *roadmap, uint32_t rounds, double radius, roadmap_keys *pairs) {
+    wend_roadmap_report *report = &roadmap->report;
+    uint32_t *parts = wend_allocate_items(&roadmap->allocator, report->samples, sizeof *parts, WEND_LIFETIME_CALL);
+    if (!parts) return WEND_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < report->samples; i++) parts[i] = i;
+    report->components = report->samples;
+    for (size_t i = 0; i < pairs->count; i++)
+        report->components -= join_parts(parts, (uint32_t)(pairs->items[i] >> 32), (uint32_t)pairs->items[i]);
+    wend_status status = WEND_OK;
+    for (uint32_t round = 0; round < rounds && report->components > 1 && radius < MOST_RADIUS && !status; round++) {
+        radius = 2 * radius < MOST_RADIUS ? 2 * radius : MOST_RADIUS;
+        status = join_in_radius(roadmap, radius, parts, pairs);
+    }
+    wend_release_items(&roadmap->allocator, parts, report->samples, sizeof *parts);
+    return status;
+}
+
+// ---- Making and destroying ------------------------------------------------------------------------------------------
+
+// In lattice units.
+static double prm_star_radius(const wend_roadmap *roadmap) {
+    const wend_roadmap_report *report = &roadmap->report;
+    const wend_box box = roadmap->obstacles.box;
+    const double n = report->samples, free_part = (double)roadmap->free_attempts / (double)report->attempts;
+    const double width = (double)box.high.x - box.low.x + 1, height = (double)box.high.y - box.low.y + 1;
+    const double free_area = width * height * free_part;
+    const double radius = RADIUS_FACTOR * 2 * sqrt(1.5) * sqrt(free_area / PI) * sqrt(wend_log(n) / n);
+    return radius < MOST_RADIUS ? radius : MOST_RADIUS;
+}
+
+static wend_status make_roadmap_graph(wend_roadmap *roadmap, const roadmap_keys *pairs, wend_diagnostics *findings) {
+    const uint32_t count = roadmap->report.samples;
+    const wend_allocator *allocator = &roadmap->allocator;
+    if (pairs->count > (UINT32_MAX - 1) / 2) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_GRAPH_EDGE_COUNT, wend_place_none(), NULL, UINT32_MAX,
+                             UINT32_MAX - 1);
+        return WEND_OUT_OF_RANGE;
+    }
+    wend_vector3 *positions = wend_allocate_items(allocator, count, sizeof *positions, WEND_LIFETIME_CALL);
+    wend_graph_edge *edges = wend_allocate_items(allocator, 2 * pairs->count, sizeof *edges, WEND_LIFETIME_CALL);
+    wend_status status = positions && (edges || pairs->count == 0) ? WEND_OK : WEND_OUT_OF_MEMORY;
+    if (!status) {
+        const double unit = wend_lattice_unit(&roadmap->lattice);
+        for (uint32_t i = 0; i < count; i++) {
+            wend_vector2 position = wend_lattice_position(&roadmap->lattice, roadmap->points[i]);
+            positions[i] = (wend_vector3){position.x, position.y, 0};
+        }
+        for (size_t i = 0; i < pairs->count; i++) {
+            wend_segment line = pair_line(roadmap, pairs->items[i]);
+            double cost = sqrt((double)wend_squared_distance(line.a, line.b)) * unit;
+            uint32_t a = (uint32_t)(pairs->items[i] >> 32), b = (uint32_t)pairs->items[i];
+            edges[2 * i] = (wend_graph_edge){.from = b, .to = a, .cost = cost};
+            edges[2 * i + 1] = (wend_graph_edge){.from = a, .to = b, .cost = cost};
+        }
+        wend_graph_def def = wend_default_graph_def();
+        def.allocator = *allocator;
+        def.positions = positions, def.waypoint_count = count;
+        def.edges = edges, def.edge_count = (uint32_t)(2 * pairs->count);
+        status = wend_graph_create(&def, findings, &roadmap->graph);
+    }
+    wend_release_items(allocator, positions, count, sizeof *positions);
+    wend_release_items(allocator, edges, 2 * pairs->count, sizeof *edges);
+    return status;
+}
+
+static wend_status connect_samples(wend_roadmap *roadmap, const wend_roadmap_def *def, wend_diagnostics *findings) {
+    const double unit = wend_lattice_unit(&roadmap->lattice);
+    double radius = def->radius > 0 && def->neighbours == 0 ? def->radius / unit : prm_star_radius(roadmap);
+    if (!(radius < MOST_RADIUS)) radius = MOST_RADIUS;
+    if (def->neighbours == 0) roadmap->report.radius = radius * unit;
+    roadmap_keys pairs = {0};
+    wend_status status =
+        def->neighbours ? gather_nearest(roadmap, def->neighbours, &pairs) : gather_in_radius(roadmap, radius, &pairs);
+    if (!status) status = order_pairs(&pairs, &roadmap->allocator);
+    if (!status) status = keep_visible_pairs(roadmap, def, &pairs);
+    if (!status) status = join_what_is_apart(roadmap, def->join_rounds, radius, &pairs);
+    if (!status) status = make_roadmap_graph(roadmap, &pairs, findings);
+    roadmap_keys_free(&pairs, &roadmap->allocator);
+    return status;
+}
+
+static wend_status fill_roadmap(wend_roadmap *roadmap, const wend_roadmap_def *def, wend_diagnostics *findings) {
+    wend_lattice_rounding low, high;
+    if (wend_lattice_round(&roadmap->lattice, def->low, findings, &low) ||
+        wend_lattice_round(&roadmap->lattice, def->high, findings, &high))
+        return WEND_OUT_OF_RANGE;
+    wend_status status =
+        wend_obstacle_index_make(&roadmap->obstacles, &roadmap->allocator, &roadmap->lattice, def->obstacles,
+                                 def->obstacle_count, (wend_box){low.point, high.point});
+    const uint32_t sample_count = (uint32_t)wanted_samples(def);
+    if (!status) status = make_sample_bins(roadmap, sample_count);
+    if (status) return status;
+    draw_samples(roadmap, sample_count, def->seed);
+    const wend_roadmap_report *report = &roadmap->report;
+    if (report->samples == 0) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_ROADMAP_NO_ROOM, wend_place_none(), NULL,
+                             (unsigned long long)report->attempts);
+        return WEND_OUT_OF_RANGE;
+    }
+    status = connect_samples(roadmap, def, findings);
+    if (!status && report->samples < sample_count)
+        wend_diagnostics_add(findings, WEND_MESSAGE_ROADMAP_FEWER, wend_place_none(), NULL, report->samples,
+                             sample_count, (unsigned long long)report->attempts);
+    return status;
+}
+
+wend_status wend_roadmap_create(const wend_roadmap_def *def, wend_diagnostics *findings, wend_roadmap **roadmap) {
+    REQUIRE(def && roadmap, WEND_INVALID);
+    if (!roadmap_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_lattice lattice = wend_default_lattice();
+    wend_status status = choose_roadmap_lattice(def, findings, &lattice);
+    if (status) return status;
+    wend_roadmap *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_roadmap){.allocator = def->allocator, .lattice = lattice};
+    status = fill_roadmap(made, def, findings);
+    if (status)
+        wend_roadmap_destroy(made);
+    else
+        *roadmap = made;
+    return status;
+}
+
+#undef refuse_roadmap
+
+void wend_roadmap_destroy(wend_roadmap *roadmap) {
+    if (!roadmap) return;
+    const wend_allocator allocator = roadmap->allocator;
+    wend_graph_destroy(roadmap->graph);
+    wend_obstacle_index_free(&roadmap->obstacles, &allocator);
+    wend_release_items(&allocator, roadmap->points, roadmap->capacity, sizeof *roadmap->points);
+    wend_release_items(&allocator, roadmap->next, roadmap->capacity, sizeof *roadmap->next);
+    wend_release_items(&allocator, roadmap->heads, (size_t)roadmap->across * roadmap->up, sizeof *roadmap->heads);
+    wend_release_items(&allocator, roadmap, 1, sizeof *roadmap);
+}
+
+// ---- Asking ---------------------------------------------------------------------------------------------------------
+
+wend_graph *wend_roadmap_graph(const wend_roadmap *roadmap) {
+    REQUIRE(roadmap, NULL);
+    return roadmap->graph;
+}
+
+wend_lattice wend_roadmap_lattice(const wend_roadmap *roadmap) {
+    REQUIRE(roadmap, wend_default_lattice());
+    return roadmap->lattice;
+}
+
+wend_roadmap_report wend_roadmap_describe(const wend_roadmap *roadmap) {
+    const wend_roadmap_report nothing = {0};
+    REQUIRE(roadmap, nothing);
+    return roadmap->report;
+}
+
+bool wend_roadmap_sees(const wend_roadmap *roadmap, wend_vector2 a, wend_vector2 b) {
+    REQUIRE(roadmap, false);
+    wend_segment line;
+    // Who is free and touches no border on the way arrives where it is free.
+    return roadmap_point(roadmap, a, &line.a) && roadmap_point(roadmap, b, &line.b) &&
+           wend_obstacle_index_is_free(&roadmap->obstacles, line.a) &&
+           wend_obstacle_index_line_is_free(&roadmap->obstacles, line);
+}
+
+typedef struct visible_search {
+    const wend_roadmap *roadmap;
+    wend_lattice_point point;
+    near_sample best;
+} visible_search;
+
+static void offer_visible(void *user, uint32_t sample) {
+    visible_search *search = user;
+    const wend_lattice_point there = search->roadmap->points[sample];
+    const near_sample offered = {wend_squared_distance(search->point, there), sample};
+    if (near_comes_before(&offered, &search->best) &&
+        wend_obstacle_index_line_is_free(&search->roadmap->obstacles, (wend_segment){search->point, there}))
+        search->best = offered;
+}
+
+uint32_t wend_roadmap_locate(const wend_roadmap *roadmap, wend_vector2 position) {
+    REQUIRE(roadmap, WEND_NO_WAYPOINT);
+    visible_search search = {.roadmap = roadmap, .best = {INT64_MAX, WEND_NO_WAYPOINT}};
+    if (!roadmap_point(roadmap, position, &search.point) ||
+        !wend_obstacle_index_is_free(&roadmap->obstacles, search.point))
+        return WEND_NO_WAYPOINT;
+    for (int64_t ring = 0; visit_ring(roadmap, search.point, ring, offer_visible, &search); ring++)
+        if (search.best.sample != WEND_NO_WAYPOINT && search.best.squared <= squared_reach(roadmap, ring)) break;
+    return search.best.sample;
+}

@@ -1,0 +1,182 @@
+"""Drives bake: images and polygons that become maps and roadmaps, and those that are refused in one line.
+
+usage: bake_test.py PATH-TO-WEND [unittest options]
+"""
+import json
+import os
+import pathlib
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import zlib
+
+WEND = os.path.abspath(sys.argv.pop(1))
+
+
+def wend(*words, **more):
+    more.setdefault("stdin", subprocess.DEVNULL)
+    return subprocess.run([WEND, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **more)
+
+
+def png(rows, opacity=False):
+    """A PNG image of rows of (red, green, blue) or, with opacity, (red, green, blue, opacity)."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    header = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 6 if opacity else 2, 0, 0, 0)
+    raw = b"".join(b"\0" + b"".join(bytes(pixel) for pixel in row) for row in rows)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b"")
+
+
+def feature(rings, terrain=None, kind="Polygon"):
+    properties = {} if terrain is None else {"terrain": terrain}
+    return {"type": "Feature", "properties": properties, "geometry": {"type": kind, "coordinates": rings}}
+
+
+def square(x, y, size):
+    return [[x, y], [x + size, y], [x + size, y + size], [x, y + size], [x, y]]
+
+
+WHITE, BLACK, ORANGE = (255, 255, 255), (0, 0, 0), (255, 128, 0)
+
+
+class Bake(unittest.TestCase):
+    def setUp(self):
+        self.folder_object = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.folder_object.name)
+        self.out = self.folder / "out.map"
+
+    def tearDown(self):
+        self.folder_object.cleanup()
+
+    def file(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+        return path
+
+    def rows(self):
+        return self.out.read_text().split("map\n", 1)[1].split()
+
+    def bake(self, *words):
+        result = wend("bake", *words)
+        self.assertEqual((result.returncode, result.stderr), (0, b""), result)
+        return result.stdout.decode()
+
+    def refused(self, status, *words):
+        result = wend("bake", *words)
+        self.assertEqual(result.returncode, status, result)
+        lines = result.stderr.decode().splitlines()
+        self.assertEqual(len(lines), 1, result)
+        self.assertEqual(result.stdout, b"")
+        return lines[0]
+
+    def test_an_image_becomes_a_map(self):
+        image = self.file("a.png", png([[WHITE, BLACK, (0, 0, 255)], [(0, 128, 0), (128, 128, 0), (128, 128, 128)]]))
+        self.assertIn("3 x 2 cells", self.bake(image, "-o", self.out))
+        self.assertEqual(self.rows(), [".@W", "TSO"])
+
+    def test_cells_of_several_pixels_take_the_majority(self):
+        image = self.file("a.png", png([[WHITE, BLACK, BLACK], [WHITE, WHITE, BLACK], [WHITE, BLACK, BLACK]]))
+        self.bake(image, "-o", self.out, "--pixels", 2)
+        self.assertEqual(self.rows(), [".@", ".@"])  # (white, black) below: a tie goes to ground
+
+    def test_colours_can_be_named(self):
+        image = self.file("a.png", png([[ORANGE, WHITE]]))
+        self.bake(image, "-o", self.out, "--colour", "ff8000=swamp", "--colour", "#ffffff=wall")
+        self.assertEqual(self.rows(), ["S@"])
+        table = self.file("table.txt", b"# a comment\nff8000 water # another\n\n#ffffff grass\n")
+        self.bake(image, "-o", self.out, "--colours", table)
+        self.assertEqual(self.rows(), ["WG"])
+
+    def test_opacity_is_undone(self):
+        image = self.file("a.png", png([[WHITE + (255,), ORANGE + (254,)]], opacity=True))
+        line = self.refused(3, image, "-o", self.out)
+        self.assertIn("pixel (1, 0) has the colour #ff8000fe", line)
+        self.bake(image, "-o", self.out, "--nearest", "--colour", "ffffff=ground", "--colour", "ff8000=water")
+        self.assertEqual(self.rows(), [".W"])
+
+    def test_unknown_colours_are_refused_in_one_line(self):
+        image = self.file("a.png", png([[WHITE, (250, 1, 2)]]))
+        line = self.refused(3, image, "-o", self.out)
+        self.assertIn("pixel (1, 0) has the colour #fa0102ff", line)
+        self.assertFalse(self.out.exists())
+
+    def test_polygons_become_a_map(self):
+        world = {"type": "FeatureCollection", "features": [
+            feature([square(0, 0, 4)], "ground"), feature([square(0, 0, 2)]), feature([square(1, 1, 1)], "water"),
+            feature([[square(2, 2, 2)], [square(3, 0, 1)]], "trees", "MultiPolygon")]}
+        path = self.file("a.geojson", world)
+        text = self.bake(path, "-o", self.out, "--cells", 4, "--json", "--draw", self.folder / "a.png")
+        made = json.loads(text)
+        self.assertEqual((made["width"], made["height"], made["cells"]["water"]), (4, 4, 1))
+        self.assertEqual(self.rows(), ["@@.T", "@W..", "..TT", "..TT"])
+        self.assertTrue((self.folder / "a.png").read_bytes().startswith(b"\x89PNG"))
+        self.bake(path, "-o", self.out, "--cell-size", 2, "--rule", "blocked")
+        self.assertEqual(self.rows(), ["@.", ".T"])
+
+    def test_holes_stay_open(self):
+        path = self.file("a.json", feature([square(0, 0, 3), square(1, 1, 1)])["geometry"])
+        self.bake(path, "-o", self.out, "--cells", 3)
+        self.assertEqual(self.rows(), ["@@@", "@.@", "@@@"])
+
+    def test_a_map_goes_to_standard_output(self):
+        path = self.file("a.json", feature([square(0, 0, 3)]))
+        self.assertTrue(self.bake(path, "-o", "-", "--cells", 2).startswith("type octile\n"))
+
+    def test_polygons_become_a_roadmap(self):
+        world = {"type": "FeatureCollection",
+                 "features": [feature([square(0, 0, 40)], "ground"), feature([square(10, 10, 20)], "water")]}
+        path, roads = self.file("a.geojson", world), self.folder / "a.gr"
+        text = self.bake(path, "-o", roads, "--samples", 80, "--json", "--draw", self.folder / "roads.svg")
+        made = json.loads(text)
+        self.assertEqual((made["waypoints"], made["parts"]), (80, 1))
+        places = {}
+        for line in (self.folder / "a.co").read_text().splitlines():
+            if line.startswith("v "):
+                number, x, y = line.split()[1:]
+                places[number] = (float(x) / 1000, float(y) / 1000)
+        self.assertEqual(len(places), 80)
+        arcs = [line.split()[1:] for line in roads.read_text().splitlines() if line.startswith("a ")]
+        self.assertEqual(len(arcs), made["edges"])
+        for start, end, cost in arcs:
+            (ax, ay), (bx, by) = places[start], places[end]
+            length = ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5
+            self.assertLess(abs(float(cost) / 1000 - length), 0.002)
+            for part in range(21):  # no line crosses the water
+                x, y = ax + (bx - ax) * part / 20, ay + (by - ay) * part / 20
+                self.assertFalse(10.001 < x < 29.999 and 10.001 < y < 29.999)
+        again = self.folder / "b.gr"
+        self.bake(path, "-o", again, "--samples", 80)
+        self.assertEqual(roads.read_bytes(), again.read_bytes())
+
+    def test_what_is_wrong_is_said_in_one_line(self):
+        path = self.file("a.geojson", feature([square(0, 0, 3)]))
+        image = self.file("a.png", png([[WHITE]]))
+        self.assertIn("-o", self.refused(2, path))
+        self.assertIn("IN", self.refused(2))
+        self.assertIn(".map", self.refused(2, path, "-o", self.folder / "a.txt"))
+        self.assertIn("area, blocked or centre", self.refused(2, path, "-o", self.out, "--rule", "most"))
+        self.assertIn("lava", self.refused(2, path, "-o", self.out, "--background", "lava"))
+        self.assertIn("RRGGBB=NAME", self.refused(2, image, "-o", self.out, "--colour", "ffffff"))
+        self.assertIn("no colour", self.refused(2, image, "-o", self.out, "--colour", "fffff=wall"))
+        self.assertIn("did you mean \"water\"", self.refused(2, image, "-o", self.out, "--colour", "ffffff=watr"))
+        self.assertIn("polygons", self.refused(2, image, "-o", self.folder / "a.gr"))
+        self.assertIn("standard output", self.refused(2, path, "-o", "-", "--json"))
+        self.assertIn("nowhere", self.refused(3, self.folder / "nowhere.png", "-o", self.out))
+        self.assertIn("cannot be read", self.refused(3, self.file("b.png", image.read_bytes()[:40]), "-o", self.out))
+        table = self.file("table.txt", b"ffffff ground\nff80 wall\n")
+        self.assertIn("table.txt:2:1", self.refused(3, image, "-o", self.out, "--colours", table))
+        for content, words in [
+                (b"{", "JSON"), (b"", "JSON"), ({"type": "FeatureCollection"}, "features"),
+                (feature([[0, 0], [1, 1]], kind="LineString"), "LineString"),
+                ({"type": "FeatureCollection", "features": [feature([square(0, 0, 1)]), feature([square(0, 0, 1)], "lava")]}, "features[1]"),
+                (feature([square(0, 0, 1)], 7), "terrain is no text"), (feature(3), "no array"), (feature([3]), "ring"),
+                (feature([[[0, "a"]]]), "position"), (feature([[[1]]]), "position"), (feature([]), ""),
+                ({"type": "FeatureCollection", "features": []}, "no polygons"), (feature([[[1, 1], [1, 1]]]), "")]:
+            self.assertIn(words, self.refused(3, self.file("c.json", content), "-o", self.out))
+            self.assertFalse(self.out.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

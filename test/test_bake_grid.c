@@ -1,0 +1,373 @@
+// Grids from polygons and from pixels.
+#include "support/test.h"
+
+#include "properties/bake_properties.h"
+#include "support/soft_contract.h"
+#include "town_scenes.h"
+#include "wend/wend.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void cells_have_the_terrain_of_the_largest_exact_area(void **state) {
+    (void)state;
+    bake_tally tally = {0};
+    check_property("baked_cells_agree_with_rationals", 1200, baked_cells_agree_with_rationals, &tally);
+    print_message("crossed %llu, ties %llu, close %llu, blocked by a part %llu, centres %llu\n",
+                  (unsigned long long)tally.crossed, (unsigned long long)tally.ties, (unsigned long long)tally.close,
+                  (unsigned long long)tally.blocked_by_a_part, (unsigned long long)tally.centres);
+    assert_true(tally.crossed > 1000 && tally.ties > 50 && tally.close > 30 && tally.blocked_by_a_part > 100);
+}
+
+static void ties_are_ties_whatever_doubles_say(void **state) {
+    (void)state;
+    bake_tally tally = {0};
+    check_property("mirrored_halves_of_a_cell_are_ties", 3000, mirrored_halves_of_a_cell_are_ties, &tally);
+    print_message("ties %llu, close %llu\n", (unsigned long long)tally.ties, (unsigned long long)tally.close);
+    assert_true(tally.ties > 500 && tally.close > 500);
+}
+
+static void pixels_are_counted_and_strangers_refused(void **state) {
+    (void)state;
+    check_property("baked_pixels_agree_with_counting", 2000, baked_pixels_agree_with_counting, NULL);
+}
+
+static void sums_of_fractions_have_the_right_sign(void **state) {
+    (void)state;
+    check_property("exact_sums_agree_with_rationals", 3000, exact_sums_agree_with_rationals, NULL);
+}
+
+static void fractions_are_compared_exactly(void **state) {
+    (void)state;
+    check_property("fractions_compare_as_rationals", 20000, fractions_compare_as_rationals, NULL);
+}
+
+// ---- By hand
+
+static const wend_vector2 square_points[] = {{0.5, 0}, {3, 0}, {3, 2}, {0.5, 2}},
+                          hole_points[] = {{1, 0.5}, {2, 0.5}, {2, 1.5}, {1, 1.5}};
+static const wend_bake_ring two_rings[] = {{square_points, 4}, {hole_points, 4}};
+static const wend_bake_polygon one_polygon = {two_rings, 2, WEND_FILL_EVEN_ODD, 1};
+
+static wend_bake_grid_def one_polygon_def(void) {
+    wend_bake_grid_def def = wend_default_bake_grid_def();
+    def.polygons = &one_polygon, def.polygon_count = 1;
+    def.grid.width = 4, def.grid.height = 2;
+    return def;
+}
+
+static void ties_go_to_the_smaller_terrain_and_holes_are_open(void **state) {
+    (void)state;
+    // Column 0 is half covered; column 1 half, for the hole; column 2 is covered; column 3 is not.
+    static const uint8_t right[3][8] = {{0, 0, 1, 0, 0, 0, 1, 0}, {1, 1, 1, 0, 1, 1, 1, 0}, {1, 0, 1, 0, 1, 1, 1, 0}};
+    for (int rule = 0; rule < 3; rule++) {
+        wend_bake_grid_def def = one_polygon_def();
+        def.rule = (wend_bake_rule)rule;
+        wend_grid *grid = NULL;
+        assert_int_equal(wend_bake_grid(&def, NULL, &grid, NULL), WEND_OK);
+        // The centres of column 1 lie on the border of the hole: just beside them, it is open below the middle and
+        // closed above.
+        if (rule != WEND_BAKE_CENTRE) assert_memory_equal(wend_grid_describe(grid).terrain, right[rule], 8);
+        wend_grid_destroy(grid);
+    }
+}
+
+static void a_grid_fits_around_its_polygons(void **state) {
+    (void)state;
+    wend_grid_def grid = wend_default_grid_def();
+    assert_int_equal(wend_bake_fit_grid(&one_polygon, 1, 10, &grid), WEND_OK);
+    assert_int_equal(grid.width, 10);
+    assert_int_equal(grid.height, 8);
+    assert_true(grid.cell_size == 0.25 && grid.origin.x == 0.5 && grid.origin.y == 0);
+    assert_int_equal(wend_bake_fit_grid(NULL, 0, 10, &grid), WEND_OUT_OF_RANGE);
+    const wend_vector2 strange[] = {{NAN, 0}, {1, 1}, {INFINITY, 5}};
+    const wend_bake_ring ring = {strange, 3};
+    const wend_bake_polygon point = {&ring, 1, WEND_FILL_NON_ZERO, 0};
+    assert_int_equal(wend_bake_fit_grid(&point, 1, 10, &grid), WEND_OUT_OF_RANGE);
+    assert_int_equal(grid.width, 10);
+}
+
+static void large_worlds_have_fewer_bits_in_a_cell(void **state) {
+    (void)state;
+    const wend_vector2 far_points[] = {{-1e6, -1e6}, {1e6, -1e6}, {1e6, 1e6}, {-1e6, 1e6}};
+    const wend_bake_ring ring = {far_points, 4};
+    const wend_bake_polygon everywhere = {&ring, 1, WEND_FILL_NON_ZERO, 1};
+    wend_bake_grid_def def = one_polygon_def();
+    def.polygons = &everywhere;
+    wend_grid *grid = NULL;
+    wend_bake_report report;
+    assert_int_equal(wend_bake_grid(&def, NULL, &grid, &report), WEND_OK);
+    assert_int_equal(report.cell_bits, 9);
+    assert_int_equal(report.cells_by_terrain[1], 8);
+    assert_int_equal(report.crossed_cells, 0);
+    wend_grid_destroy(grid);
+}
+
+static void positions_are_rounded_to_the_nearest_unit(void **state) {
+    (void)state;
+    // Half of the cell is a tie, which ground wins; a unit more is not. Units are 2^-16 of a cell; halves go up.
+    static const struct {
+        double units;
+        uint8_t terrain;
+    } cases[] = {{0, 0}, {0.3, 0}, {0.49, 0}, {0.5, 1}, {0.7, 1}, {1, 1}, {-0.5, 0}, {-0.51, 0}};
+    static const double sizes[] = {1, 0.1, 3e-5, 7e4};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (size_t k = 0; k < 4; k++) {
+            const double size = sizes[k], x = (0.5 + cases[i].units * 0x1p-16) * size;
+            if (size != 1 && fabs(cases[i].units) == 0.5) continue; // not halfway any more
+            const wend_vector2 points[] = {{-size, -size}, {x, -size}, {x, 2 * size}, {-size, 2 * size}};
+            const wend_bake_ring ring = {points, 4};
+            const wend_bake_polygon polygon = {&ring, 1, WEND_FILL_NON_ZERO, 1};
+            wend_bake_grid_def def = wend_default_bake_grid_def();
+            def.polygons = &polygon, def.polygon_count = 1;
+            def.grid.width = def.grid.height = 1;
+            def.grid.cell_size = size;
+            wend_grid *grid = NULL;
+            assert_int_equal(wend_bake_grid(&def, NULL, &grid, NULL), WEND_OK);
+            assert_int_equal(wend_grid_describe(grid).terrain[0], cases[i].terrain);
+            wend_grid_destroy(grid);
+        }
+}
+
+static bool stop_at_a_half(void *user, double fraction) {
+    *(double *)user = fraction;
+    return fraction < 0.5;
+}
+
+static void progress_is_told_and_can_stop_the_work(void **state) {
+    (void)state;
+    wend_bake_grid_def def = one_polygon_def();
+    double last = 0;
+    wend_grid *grid = NULL;
+    def.progress = stop_at_a_half, def.progress_user = &last;
+    assert_int_equal(wend_bake_grid(&def, NULL, &grid, NULL), WEND_CANCELLED);
+    assert_null(grid);
+    assert_true(last == 0.5);
+}
+
+// ---- Refusals
+
+static void check_finding(wend_status status, wend_status right, wend_diagnostics *findings, const char *text) {
+    assert_int_equal(status, right);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text, text);
+    wend_diagnostics_clear(findings);
+}
+
+static void check_bake_refusal(wend_bake_grid_def def, const char *text) {
+    wend_diagnostics *findings = NULL;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    check_finding(wend_bake_grid(&def, findings, &grid, NULL), WEND_OUT_OF_RANGE, findings, text);
+    assert_null(grid);
+    wend_diagnostics_destroy(findings);
+}
+
+static void every_broken_bake_definition_is_explained(void **state) {
+    (void)state;
+    wend_bake_grid_def def = one_polygon_def();
+    def.rule = (wend_bake_rule)3;
+    check_bake_refusal(def, "rule is 3; 0 (largest area), 1 (any blocked) or 2 (centre) is needed");
+    def = one_polygon_def();
+    def.background = 2;
+    check_bake_refusal(def, "background 0 has terrain 2; 0 to 1 is needed");
+    def = one_polygon_def();
+    def.polygons = NULL;
+    check_bake_refusal(def, "polygons is NULL; the 1 that the count promises are needed");
+    def = one_polygon_def();
+    def.grid.width = 0;
+    check_bake_refusal(def, "the grid is 0 x 2 cells; both above 0 and a product below 4294967295 are needed");
+    def = one_polygon_def();
+    def.grid.width = 40000000, def.grid.height = 1;
+    check_bake_refusal(def, "the grid is 40000000 x 1 cells; at most 33554431 along a side are needed");
+    def = one_polygon_def();
+    def.grid.terrain = (const uint8_t[8]){0};
+    check_bake_refusal(def, "grid.terrain is set; NULL is needed, for the cells are what is baked");
+    wend_bake_polygon polygon = one_polygon;
+    def = one_polygon_def();
+    def.polygons = &polygon;
+    polygon.rule = (wend_fill_rule)7;
+    check_bake_refusal(def, "polygon 0: rule is 7; 0 (non-zero) or 1 (even-odd) is needed");
+    polygon = one_polygon;
+    polygon.terrain = 9;
+    check_bake_refusal(def, "polygon 0 has terrain 9; 0 to 1 is needed");
+    polygon = one_polygon;
+    polygon.rings = NULL;
+    check_bake_refusal(def, "rings is NULL; the 2 that ring_count promises are needed");
+    polygon = one_polygon;
+    const wend_vector2 strange[] = {{0, 0}, {1, NAN}, {2, 2}};
+    wend_bake_ring ring = {strange, 3};
+    polygon.rings = &ring, polygon.ring_count = 1;
+    check_bake_refusal(def, "polygon 0, ring 0, point 1: y is nan m; a finite number is needed");
+    const wend_vector2 far_away[] = {{0, 0}, {1e9, 0}, {2, 2}};
+    ring.points = far_away;
+    check_bake_refusal(
+        def, "polygon 0, ring 0, point 1: x = 1000000000 m; at most 33554430 m from the grid's origin is needed");
+    const wend_vector2 overflowing[] = {{0, 0}, {1e308, 0}, {2, 2}};
+    ring.points = overflowing;
+    def.grid.cell_size = 0.25;
+    check_bake_refusal(
+        def, "polygon 0, ring 0, point 1: x = 1e+308 m; at most 8388607.5 m from the grid's origin is needed");
+    ring.points = NULL;
+    check_bake_refusal(def, "points is NULL; the 3 that count promises are needed");
+    ring.points = strange;
+    ring.count = (size_t)1 << 40;
+    def.size = 3;
+    char text[160];
+    snprintf(text, sizeof text,
+             "the definition says it has 3 bytes; start from wend_default_bake_grid_def(), which says %zu", sizeof def);
+    check_bake_refusal(def, text);
+}
+
+static const uint8_t four_pixels[] = {255, 255, 255, 255, 0, 0, 0, 255, 0, 0, 0, 255, 10, 9, 8, 255};
+static const wend_bake_colour two_colours[] = {{{255, 255, 255, 255}, 0}, {{0, 0, 0, 255}, 1}};
+
+static wend_bake_pixels_def four_pixels_def(void) {
+    wend_bake_pixels_def def = wend_default_bake_pixels_def();
+    def.pixels = four_pixels, def.width = 2, def.height = 2;
+    def.colours = two_colours, def.colour_count = 2;
+    return def;
+}
+
+static void every_broken_image_is_explained(void **state) {
+    (void)state;
+    wend_diagnostics *findings = NULL;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    wend_bake_pixels_def def = four_pixels_def();
+    check_finding(wend_bake_grid_from_pixels(&def, findings, &grid, NULL), WEND_BAD_INPUT, findings,
+                  "pixel (1, 1) has the colour #0a0908ff; one of the table is needed, where #000000ff is nearest");
+    def.width = 0;
+    check_finding(wend_bake_grid_from_pixels(&def, findings, &grid, NULL), WEND_OUT_OF_RANGE, findings,
+                  "width is 0; 1 to 4294967295 is needed");
+    def = four_pixels_def();
+    def.pixels_per_cell = 0;
+    check_finding(wend_bake_grid_from_pixels(&def, findings, &grid, NULL), WEND_OUT_OF_RANGE, findings,
+                  "pixels_per_cell is 0; 1 to 65535 is needed");
+    def = four_pixels_def();
+    def.colour_count = 0;
+    check_finding(wend_bake_grid_from_pixels(&def, findings, &grid, NULL), WEND_OUT_OF_RANGE, findings,
+                  "colour_count is 0; 1 to 4294967294 is needed");
+    def = four_pixels_def();
+    def.stride = 7;
+    assert_int_equal(wend_bake_grid_from_pixels(&def, findings, &grid, NULL), WEND_OUT_OF_RANGE);
+    wend_diagnostics_clear(findings);
+    def = four_pixels_def();
+    def.unknown = (wend_bake_unknown_colour)2;
+    check_finding(wend_bake_grid_from_pixels(&def, findings, &grid, NULL), WEND_OUT_OF_RANGE, findings,
+                  "unknown is 2; 0 (refuse) or 1 (nearest) is needed");
+    def = four_pixels_def();
+    def.pixels = NULL;
+    check_finding(wend_bake_grid_from_pixels(&def, findings, &grid, NULL), WEND_OUT_OF_RANGE, findings,
+                  "pixels is NULL; the 4 that width times height promises are needed");
+    def = four_pixels_def();
+    def.colours = NULL;
+    check_finding(wend_bake_grid_from_pixels(&def, findings, &grid, NULL), WEND_OUT_OF_RANGE, findings,
+                  "colours is NULL; the 2 that colour_count promises are needed");
+    def = four_pixels_def();
+    def.grid.terrain_count = 1;
+    check_finding(wend_bake_grid_from_pixels(&def, findings, &grid, NULL), WEND_OUT_OF_RANGE, findings,
+                  "colour 1 has terrain 1; 0 to 0 is needed");
+    assert_null(grid);
+    def = four_pixels_def();
+    def.unknown = WEND_BAKE_NEAREST;
+    wend_bake_report report;
+    assert_int_equal(wend_bake_grid_from_pixels(&def, findings, &grid, &report), WEND_OK);
+    assert_memory_equal(wend_grid_describe(grid).terrain, ((uint8_t[]){0, 1, 1, 1}), 4);
+    assert_int_equal(report.cells_by_terrain[1], 3);
+    wend_grid_destroy(grid);
+    wend_diagnostics_destroy(findings);
+}
+
+static void broken_contracts_of_baking_are_told(void **state) {
+    (void)state;
+    wend_grid *grid = NULL;
+    wend_grid_def def = wend_default_grid_def();
+    wend_bake_grid_def bake = one_polygon_def();
+    assert_int_equal(wend_bake_grid(NULL, NULL, &grid, NULL), WEND_INVALID);
+    assert_int_equal(wend_bake_grid(&bake, NULL, NULL, NULL), WEND_INVALID);
+    assert_int_equal(wend_bake_grid_from_pixels(NULL, NULL, &grid, NULL), WEND_INVALID);
+    assert_int_equal(wend_bake_fit_grid(&one_polygon, 1, 0, &def), WEND_INVALID);
+    assert_int_equal(wend_bake_fit_grid(NULL, 1, 5, &def), WEND_INVALID);
+    assert_int_equal(soft_contract_broken(), 5);
+}
+
+// ---- Drawing and memory
+
+static void count_lines(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+    assert_true(points && count >= 2);
+    assert_int_equal(style.role, WEND_DRAW_NOTE);
+    *(size_t *)user += count - 1;
+}
+
+static void drawn_polygons_show_every_edge(void **state) {
+    (void)state;
+    size_t edges = 0;
+    const wend_draw draw = {.user = &edges, .line = count_lines}, nothing = {0};
+    wend_bake_polygons_draw(&one_polygon, 1, &draw);
+    wend_bake_polygons_draw(&one_polygon, 1, &nothing);
+    assert_int_equal(edges, 8);
+}
+
+static wend_status bake_with(wend_allocator allocator, void *user) {
+    const scene_town *town = user;
+    wend_bake_grid_def def = wend_default_bake_grid_def();
+    def.polygons = town->polygons, def.polygon_count = town->polygon_count;
+    def.grid.terrains = wend_movingai_terrains(), def.grid.terrain_count = WEND_MOVINGAI_TERRAIN_COUNT;
+    def.grid.allocator = allocator;
+    def.grid.width = def.grid.height = 6;
+    def.grid.cell_size = 5;
+    wend_grid *grid = NULL;
+    wend_bake_report report = {.cell_bits = 99};
+    wend_status status = wend_bake_grid(&def, NULL, &grid, &report);
+    assert_true((status == WEND_OK) == (grid != NULL) && (status == WEND_OK) == (report.cell_bits == 16));
+    wend_grid_destroy(grid);
+    // Ties, which need the sums of fractions.
+    wend_bake_grid_def ties = one_polygon_def();
+    ties.grid.allocator = allocator;
+    grid = NULL;
+    if (!status) {
+        status = wend_bake_grid(&ties, NULL, &grid, &report);
+        if (!status) assert_true(report.close_cells > 0);
+        wend_grid_destroy(grid);
+    }
+    wend_bake_pixels_def pixels = four_pixels_def();
+    pixels.unknown = WEND_BAKE_NEAREST;
+    pixels.grid.allocator = allocator;
+    grid = NULL;
+    if (!status) status = wend_bake_grid_from_pixels(&pixels, NULL, &grid, NULL);
+    if (status) assert_null(grid);
+    wend_grid_destroy(grid);
+    return status;
+}
+
+static void running_out_of_memory_bakes_nothing(void **state) {
+    (void)state;
+    scene_town town;
+    assert_int_equal(scene_town_make(&(scene_town_def){.size = 30, .patches = 3, .houses = 12, .seed = 4}, &town),
+                     WEND_OK);
+    walk_failing_allocations("bake", bake_with, &town);
+    scene_town_free(&town);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FACT(cells_have_the_terrain_of_the_largest_exact_area),
+        FACT(ties_are_ties_whatever_doubles_say),
+        FACT(pixels_are_counted_and_strangers_refused),
+        FACT(sums_of_fractions_have_the_right_sign),
+        FACT(fractions_are_compared_exactly),
+        FACT(ties_go_to_the_smaller_terrain_and_holes_are_open),
+        FACT(a_grid_fits_around_its_polygons),
+        FACT(large_worlds_have_fewer_bits_in_a_cell),
+        FACT(positions_are_rounded_to_the_nearest_unit),
+        FACT(progress_is_told_and_can_stop_the_work),
+        FACT(every_broken_bake_definition_is_explained),
+        FACT(every_broken_image_is_explained),
+        cmocka_unit_test_setup_teardown(broken_contracts_of_baking_are_told, soft_contract_begin, soft_contract_end),
+        FACT(drawn_polygons_show_every_edge),
+        FACT(running_out_of_memory_bakes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

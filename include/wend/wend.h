@@ -28,6 +28,7 @@
 #include "wend/query.h"
 #include "wend/random.h"
 #include "wend/recording.h"
+#include "wend/request_queue.h"
 #include "wend/segment.h"
 #include "wend/state_hash.h"
 #include "wend/status.h"

@@ -21,7 +21,7 @@ typedef enum scene_errand {
 } scene_errand;
 
 typedef struct scene_queue_arrival {
-    uint32_t frame; // when it is submitted: rising
+    uint32_t frame;           // when it is submitted: rising
     uint32_t cancelled_after; // cancelled errands: so many frames later
     scene_errand errand;
     uint32_t map;

@@ -57,7 +57,11 @@ static direct_answer *solve_directly(const scene_queue *of) {
 }
 
 static int graph_direction(uint64_t from, uint64_t to) {
-    return to == from + 1 ? 0 : to + 1 == from ? 1 : to == from + GRAPH_COLUMNS ? 2 : to + GRAPH_COLUMNS == from ? 3 : -1;
+    return to == from + 1               ? 0
+           : to + 1 == from             ? 1
+           : to == from + GRAPH_COLUMNS ? 2
+           : to + GRAPH_COLUMNS == from ? 3
+                                        : -1;
 }
 
 // By waypoint and direction: what the step costs; 0 where there is none.
@@ -191,15 +195,16 @@ static uint64_t play_crowd(crowd_run *run, const wend_request_queue_def *def, ui
     assert_int_equal(stats.done + stats.cancelled, run->scene->arrival_count);
     assert_int_equal(stats.held, 0);
     assert_int_equal(stats.failed, 0);
-    print_message("%llu frames, budget %llu, most spent in one %llu; express: %llu answered, latency mean %.2f most %llu; "
-                  "long: %llu answered, most %llu; %llu shared by %llu searches, %llu moved, %llu forgotten; %llu expanded\n",
-                  (unsigned long long)stats.frame, (unsigned long long)budget, (unsigned long long)most,
-                  (unsigned long long)stats.express_lane.answered,
-                  (double)stats.express_lane.latency_sum / (double)stats.express_lane.answered,
-                  (unsigned long long)stats.express_lane.latency_most, (unsigned long long)stats.long_lane.answered,
-                  (unsigned long long)stats.long_lane.latency_most, (unsigned long long)stats.shared_answers,
-                  (unsigned long long)stats.shared_searches, (unsigned long long)stats.moved,
-                  (unsigned long long)stats.forgotten, (unsigned long long)stats.total_expanded);
+    print_message(
+        "%llu frames, budget %llu, most spent in one %llu; express: %llu answered, latency mean %.2f most %llu; "
+        "long: %llu answered, most %llu; %llu shared by %llu searches, %llu moved, %llu forgotten; %llu expanded\n",
+        (unsigned long long)stats.frame, (unsigned long long)budget, (unsigned long long)most,
+        (unsigned long long)stats.express_lane.answered,
+        (double)stats.express_lane.latency_sum / (double)stats.express_lane.answered,
+        (unsigned long long)stats.express_lane.latency_most, (unsigned long long)stats.long_lane.answered,
+        (unsigned long long)stats.long_lane.latency_most, (unsigned long long)stats.shared_answers,
+        (unsigned long long)stats.shared_searches, (unsigned long long)stats.moved, (unsigned long long)stats.forgotten,
+        (unsigned long long)stats.total_expanded);
     return stats.frame;
 }
 
@@ -264,7 +269,8 @@ static void ten_thousand_requests_keep_to_budget_latency_and_answers(void **stat
     assert_true(stats.moved < stats.express_lane.answered / 20);
     assert_true(run->shared > REQUESTS / 20);
     for (size_t i = 0; i < scene.arrival_count; i++) // what needs no search is not worth waiting for
-        if (run->states[i] == WEND_REQUEST_DONE && run->lanes[i] == WEND_LANE_EXPRESS) assert_true(run->latency[i] <= 3);
+        if (run->states[i] == WEND_REQUEST_DONE && run->lanes[i] == WEND_LANE_EXPRESS)
+            assert_true(run->latency[i] <= 3);
     end_run(run);
 }
 

@@ -63,7 +63,7 @@ typedef struct wend_request_queue_def {
     /// Whether requests with a common goal are answered by one search, and equal ones once. Default true.
     bool share_goals;
     /// Requests to one goal are searched together when they are worth this many of the farthest of them, each counting as
-    /// the square of its distance. >= 2. Default 8.
+    /// the square of its distance. >= 2. Default 6.
     uint32_t share_count;
     /// For the queue, its answers and its searches. Must stand calls from several threads at once when wend_request_queue_step is
     /// given a wend_jobs with several workers. Default malloc.
@@ -175,7 +175,7 @@ WEND_API bool wend_request_queue_release(wend_request_queue *queue, wend_ticket 
 /// has another version (wend_map_version) than when they began start again, so that every answer is right for the map as it is in this call.
 /// Maps may not change while this runs. Then callbacks are called.
 ///
-/// A search that fails (memory) makes its request FAILED; the queue goes on. Only answering may allocate here, and after warm-up
+/// A search that fails (memory) makes its request FAILED; the queue goes on, the search charged with all it was allowed. Only answering may allocate here, and after warm-up
 /// nothing does.
 /// @param jobs  NULL: on the calling thread alone, with the same answers
 /// @return WEND_OK; WEND_INVALID from inside a callback

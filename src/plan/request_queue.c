@@ -45,7 +45,7 @@ wend_request_queue_def wend_default_request_queue_def(void) {
                                     .express_work = 1000,
                                     .ageing_frames = 30,
                                     .share_goals = true,
-                                    .share_count = 8,
+                                    .share_count = 6,
                                     .allocator = wend_default_allocator()};
 }
 

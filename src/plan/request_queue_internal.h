@@ -221,6 +221,9 @@ void wend_queue_member_remove(wend_request_queue *queue, queue_entry *entry, que
 // empty.
 bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_search *search);
 
+// Adds those that wait and will be answered by a search under way to it.
+void wend_queue_gather(wend_request_queue *queue, queue_search *search);
+
 // The request is over: it keeps its ticket, its callback will be called. The path is copied; NULL when there is none.
 void wend_queue_answer(wend_request_queue *queue, queue_request *request, wend_request_state state, wend_status status,
                        const wend_path *path);

@@ -224,6 +224,13 @@ static void gather_members(wend_request_queue *queue, queue_search *search, queu
     }
 }
 
+void wend_queue_gather(wend_request_queue *queue, queue_search *search) {
+    queue_entry *entry = &search->entries[0];
+    const queue_request *leader = queue_request_linked(queue, entry->first);
+    const queue_group *group = leader->is_groupable ? group_map_find(&queue->groups, group_key_of(leader)) : NULL;
+    if (group) gather_members(queue, search, entry, group);
+}
+
 static void start_entry(wend_request_queue *queue, queue_search *search, queue_request *request) {
     queue_entry *entry = &search->entries[search->entry_count++];
     *entry = (queue_entry){.path = entry->path};

@@ -173,12 +173,16 @@ static void drop_flagged_members(wend_request_queue *queue, queue_search *search
     }
 }
 
-// Searches under way: members may have been cancelled from outside, and the map may have changed.
+// Searches under way: members may have been cancelled from outside, the map may have changed, and others may ask for the same by now.
 static void look_after_open_searches(wend_request_queue *queue) {
     for (size_t i = 0; i < queue->search_count; i++) {
         queue_search *search = &queue->searches[i];
         if (search->entry_count) drop_flagged_members(queue, search);
-        if (!search->entry_count || search->version == wend_map_version(&search->map->map)) continue;
+        if (!search->entry_count) continue;
+        if (search->version == wend_map_version(&search->map->map)) {
+            wend_queue_gather(queue, search);
+            continue;
+        }
         queue->stats.restarted++;
         if (search->is_parked) search_unpark(queue, search);
         entry_send_back(queue, &search->entries[0]);

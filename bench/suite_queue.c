@@ -84,7 +84,8 @@ static uint64_t run_queue(void *user) {
 
 // Ours first: the queue as it comes, then what else there is to compare it with.
 static void run_queue_case(bench_session *session, const scene_queue *scene) {
-    static const char *const names[] = {"wend", "direct calls", "without sharing", "2 + 2 slots", "2 + 2 slots, 2 workers"};
+    static const char *const names[] = {"wend", "direct calls", "without sharing", "2 + 2 slots",
+                                        "2 + 2 slots, 2 workers"};
     enum { WAYS = sizeof names / sizeof names[0] };
     queue_state *states = bench_allocate(WAYS, sizeof *states);
     bench_contender contenders[WAYS];

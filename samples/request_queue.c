@@ -28,7 +28,8 @@ int main(void) {
         wend_request request = wend_default_request();
         request.map = wend_map_of_grid(grid);
         request.search.start = wend_grid_cell(grid, errands[i].start_x, errands[i].start_y);
-        request.search.goals = i % 2 ? &tavern : &own; // every second one goes to the tavern: one search serves them all
+        request.search.goals =
+            i % 2 ? &tavern : &own; // every second one goes to the tavern: one search serves them all
         request.search.goal_count = 1;
         request.priority = i < 10; // the heroes go first
         request.callback = walk;   // or poll the ticket

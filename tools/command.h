@@ -33,6 +33,7 @@ extern const command draw_command;
 extern const command gen_command;
 extern const command path_command;
 extern const command scen_command;
+extern const command queue_command;
 extern const command bench_command;
 extern const command demo_command;
 

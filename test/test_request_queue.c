@@ -223,6 +223,42 @@ static void a_common_goal_is_searched_for_once(void **state) {
     wend_grid_destroy(grid);
 }
 
+static void travellers_with_other_keys_do_not_share(void **state) {
+    (void)state;
+    const wend_vector3 positions[] = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}};
+    const wend_graph_edge edges[] = {{.from = 0, .to = 2, .cost = 2, .tags = 1}, // a door, and the way around
+                                     {.from = 0, .to = 1, .cost = 3},
+                                     {.from = 1, .to = 2, .cost = 3}};
+    wend_graph_def graph_def = wend_default_graph_def();
+    graph_def.positions = positions, graph_def.waypoint_count = 3;
+    graph_def.edges = edges, graph_def.edge_count = 3;
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&graph_def, NULL, &graph), WEND_OK);
+    for (uint32_t share_count = 2; share_count <= 100; share_count += 98) { // by a common search; as twins
+        wend_request_queue_def def = wend_default_request_queue_def();
+        def.share_count = share_count;
+        wend_request_queue *queue = queue_of(&def);
+        const uint64_t goal = 2;
+        wend_ticket tickets[10];
+        for (uint32_t i = 0; i < 10; i++) {
+            wend_request request = wend_default_request();
+            request.map = wend_map_of_graph(graph, i % 2);
+            request.search.goals = &goal;
+            request.search.goal_count = 1;
+            tickets[i] = submit(queue, &request);
+        }
+        wend_request_queue_step(queue, 100, NULL);
+        for (uint32_t i = 0; i < 10; i++) {
+            wend_request_answer answer;
+            assert_int_equal(wend_request_queue_poll(queue, tickets[i], &answer), WEND_REQUEST_DONE);
+            assert_true(answer.is_shared && answer.path->cost == (i % 2 ? 2 : 6));
+        }
+        assert_int_equal(wend_request_queue_describe(queue).searches, 2);
+        wend_request_queue_destroy(queue);
+    }
+    wend_graph_destroy(graph);
+}
+
 static void an_express_search_that_turns_out_long_keeps_what_it_found(void **state) {
     (void)state;
     wend_grid *grid = walled_grid();
@@ -608,6 +644,7 @@ int main(void) {
         FACT(a_changed_map_starts_its_searches_again),
         FACT(equal_requests_are_answered_by_one_search),
         FACT(a_common_goal_is_searched_for_once),
+        FACT(travellers_with_other_keys_do_not_share),
         FACT(an_express_search_that_turns_out_long_keeps_what_it_found),
         FACT(only_as_many_searches_are_open_as_there_are_slots),
         cmocka_unit_test_setup_teardown(callbacks_may_submit_and_cancel_but_not_step, soft_contract_begin,

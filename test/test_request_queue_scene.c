@@ -186,6 +186,11 @@ static uint64_t play_crowd(crowd_run *run, const wend_request_queue_def *def, ui
         wend_request_queue_stats stats = wend_request_queue_describe(run->queue);
         assert_true(stats.work <= budget && stats.expanded <= stats.work);
         if (stats.work > most) most = stats.work;
+        if (stats.express_lane.waiting && stats.long_lane.waiting) { // both want more: each gets its own
+            uint64_t share = budget * def->express_percent / 100;
+            assert_in_range(stats.express_lane.work, share, share + 1);
+            assert_int_equal(stats.work, budget);
+        }
         wend_state_hash_add_word(&run->hash, stats.work);
         wend_state_hash_add_word(&run->hash, stats.express_lane.work);
         wend_state_hash_add_word(&run->hash, stats.rounds);

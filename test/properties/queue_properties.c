@@ -369,6 +369,24 @@ static void choose_scripted_request(choices *source, script *all, scripted_reque
     made->is_flagged = choose_one_in(source, 20);
 }
 
+// Sometimes the same is asked for again, or nearly so.
+static void choose_scripted_twin(choices *source, script *all, scripted_request *made) {
+    const scripted_request *other = &all->requests[choose_below(source, (uint64_t)(made - all->requests))];
+    if (other->request.size == 0) return; // a number that callbacks took
+    uint64_t start = made->request.search.start;
+    made->world = other->world;
+    made->request.map = other->request.map;
+    made->request.search = other->request.search;
+    made->request.search.cancellation = NULL;
+    memcpy(made->goals, other->goals, sizeof made->goals);
+    switch (choose_below(source, 5)) {
+    case 0: made->request.search.to_nearest = !other->request.search.to_nearest; break;
+    case 1: made->request.search.work = choose_below(source, 20); break;
+    case 2: made->request.search.start = start % all->worlds[made->world].state_count; break;
+    default: break;
+    }
+}
+
 static void add_stats(wend_state_hash *hash, const wend_request_queue_stats *stats) {
     const uint64_t numbers[] = {stats->frame,
                                 stats->work,
@@ -452,6 +470,7 @@ static const char *play_one(choices *source, script *all) {
         int number = (int)first->count;
         // Numbers of requests that callbacks made are never described: the script's own are.
         choose_scripted_request(source, all, &all->requests[number]);
+        if (number > 0 && choose_one_in(source, 4)) choose_scripted_twin(source, all, &all->requests[number]);
         bool has_callback = all->requests[number].has_callback;
         if (all->requests[number].is_flagged)
             all->requests[number].request.search.cancellation = &all->requests[number].flag;
@@ -506,6 +525,7 @@ static wend_jobs *jobs_for(uint32_t workers) {
 
 bool queues_answer_like_direct_calls(choices *source, void *user) {
     static script all; // large
+    memset(all.requests, 0, sizeof all.requests);
     all.tally = user;
     all.world_count = 1 + (int)choose_below(source, MOST_MAPS);
     for (int i = 0; i < all.world_count; i++) make_world(source, &all.worlds[i]);

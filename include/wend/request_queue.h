@@ -175,8 +175,8 @@ WEND_API bool wend_request_queue_release(wend_request_queue *queue, wend_ticket 
 /// has another version (wend_map_version) than when they began start again, so that every answer is right for the map as it is in this call.
 /// Maps may not change while this runs. Then callbacks are called.
 ///
-/// A search that fails (memory) makes its request FAILED; the queue goes on, the search charged with all it was allowed. Only answering may allocate here, and after warm-up
-/// nothing does.
+/// A search that fails (memory, a domain's function) makes its request FAILED and is charged with all it was allowed; the queue
+/// goes on. Searching and copying answers may allocate, and after warm-up do not.
 /// @param jobs  NULL: on the calling thread alone, with the same answers
 /// @return WEND_OK; WEND_INVALID from inside a callback
 WEND_API wend_status wend_request_queue_step(wend_request_queue *queue, uint64_t budget, wend_jobs *jobs);

@@ -116,7 +116,7 @@ typedef struct group_key {
 } group_key;
 
 typedef struct queue_group {
-    uint32_t first, last; // index + 1
+    uint32_t first; // index + 1
     uint32_t count;
 } queue_group;
 
@@ -236,13 +236,7 @@ void wend_queue_let_go(wend_request_queue *queue, queue_request *request);
 // Works on the entries of a search until they are finished or the grant is spent. Touches nothing but the search, and reads requests.
 void wend_queue_search_run(const wend_request_queue *queue, queue_search *search);
 
-// Gives the search back to the free ones; its slot or place in the lane must be cleared by the caller.
-void wend_queue_search_end(wend_request_queue *queue, queue_search *search);
-
 // Takes a request out of its search between steps; the search ends when nobody is left.
 void wend_queue_search_remove(wend_request_queue *queue, queue_request *request);
-
-// Leaves its slot, if it is in one.
-void wend_queue_search_leave_slot(wend_request_queue *queue, const queue_search *search);
 
 #endif

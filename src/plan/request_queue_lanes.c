@@ -1,8 +1,6 @@
 // The request queue: who waits where, and who is answered together with whom.
 #include "plan/request_queue_internal.h"
 
-#include <float.h>
-
 // ---- Words -----------------------------------------------------------------------------------------------------------
 
 #define LEAST_WORDS 16
@@ -189,23 +187,23 @@ static bool join_open_search(wend_request_queue *queue, queue_request *request) 
     return false;
 }
 
-// Whether those that wait for the goal of a request, which does not wait any more, are better searched for together. Each counts as the
-// square of its distance, which is about what it costs to search around the goal as far as that.
+// What a request counts for: about what it costs to search around the goal as far as that, the farthest counting 1.
+static double request_worth(const queue_request *request, double farthest) {
+    double part = request->distance / farthest;
+    return part >= 0 ? part * part : 1; // 0 / 0: distances that are not known are all the same
+}
+
+// Whether those that wait for the goal of a request, which does not wait any more, are better searched for together.
 static bool should_share(const wend_request_queue *queue, const queue_request *request, const queue_group *group) {
     if (group->count + 1 < queue->def.share_count || !may_be_shared(request)) return false;
-    double farthest = request->distance, worth = 0;
+    double farthest = request->distance;
     for (const queue_request *each = queue_request_linked(queue, group->first); each;
          each = queue_request_linked(queue, each->next))
         if (each->lane == request->lane && each->distance > farthest && may_be_shared(each)) farthest = each->distance;
-    double unit = farthest > 0 ? 1 / farthest : 0; // distances that are not known are all the same
-    if (!(unit <= DBL_MAX)) unit = 0;
-    worth = farthest > 0 && unit > 0 ? request->distance * unit * (request->distance * unit) : 1;
+    double worth = request_worth(request, farthest);
     for (const queue_request *each = queue_request_linked(queue, group->first); each;
-         each = queue_request_linked(queue, each->next)) {
-        if (each->lane != request->lane || !may_be_shared(each)) continue;
-        double part = each->distance * unit;
-        worth += unit > 0 ? part * part : 1;
-    }
+         each = queue_request_linked(queue, each->next))
+        if (each->lane == request->lane && may_be_shared(each)) worth += request_worth(each, farthest);
     return worth >= (double)queue->def.share_count;
 }
 

@@ -13,20 +13,22 @@
 
 // ---- Searches come and go --------------------------------------------------------------------------------------------
 
-void wend_queue_search_end(wend_request_queue *queue, queue_search *search) {
+// Gives the search back to the free ones.
+static void search_end(wend_request_queue *queue, queue_search *search) {
     search->entry_count = 0;
     search->is_parked = false;
     search->map = NULL;
     queue->free_searches[queue->free_count++] = search;
 }
 
-void wend_queue_search_leave_slot(wend_request_queue *queue, const queue_search *search) {
+// Leaves its slot, if it is in one.
+static void search_leave_slot(wend_request_queue *queue, const queue_search *search) {
     for (size_t i = 0; i < queue->slot_count; i++)
         if (queue->slots[i] == search) queue->slots[i] = NULL;
 }
 
 static void search_park(wend_request_queue *queue, queue_search *search) {
-    wend_queue_search_leave_slot(queue, search);
+    search_leave_slot(queue, search);
     search->is_parked = true;
     queue->parked_count++;
     wend_queue_lane_push(queue, queue_request_linked(queue, search->entries[0].first));
@@ -48,8 +50,8 @@ void wend_queue_search_remove(wend_request_queue *queue, queue_request *request)
         if (was_parked) search_park(queue, search);
         return;
     }
-    wend_queue_search_leave_slot(queue, search);
-    wend_queue_search_end(queue, search);
+    search_leave_slot(queue, search);
+    search_end(queue, search);
 }
 
 // All that an entry was to answer wait again.
@@ -130,8 +132,8 @@ static void search_move(wend_request_queue *queue, queue_search *search) {
     }
     queue->stats.forgotten++;
     entry_send_back(queue, entry);
-    wend_queue_search_leave_slot(queue, search);
-    wend_queue_search_end(queue, search);
+    search_leave_slot(queue, search);
+    search_end(queue, search);
 }
 
 // After a round: finished entries are answered, one that is under way stays, those that were not begun go back.
@@ -148,8 +150,8 @@ static void search_settle(wend_request_queue *queue, queue_search *search) {
         if (entry->first) kept = i;
     }
     if (kept == search->entry_count) {
-        wend_queue_search_leave_slot(queue, search);
-        wend_queue_search_end(queue, search);
+        search_leave_slot(queue, search);
+        search_end(queue, search);
         return;
     }
     if (kept > 0) { // each keeps the memory of its path
@@ -186,8 +188,8 @@ static void look_after_open_searches(wend_request_queue *queue) {
         queue->stats.restarted++;
         if (search->is_parked) search_unpark(queue, search);
         entry_send_back(queue, &search->entries[0]);
-        wend_queue_search_leave_slot(queue, search);
-        wend_queue_search_end(queue, search);
+        search_leave_slot(queue, search);
+        search_end(queue, search);
     }
 }
 
@@ -225,7 +227,7 @@ static bool fill_slot(wend_request_queue *queue, size_t slot, size_t depth) {
         bool picked = wend_queue_pick(queue, lane, search);
         if (picked) queue->slots[slot] = search;
         if (search->entry_count == 0) {
-            wend_queue_search_end(queue, search);
+            search_end(queue, search);
             search = NULL;
         }
         if (picked) return lane == 0;
@@ -297,8 +299,8 @@ static void deliver_early(wend_request_queue *queue) {
         if (was_parked) search_unpark(queue, search);
         deliver_shared(queue, search, &search->entries[0]);
         if (!search->entries[0].first) {
-            wend_queue_search_leave_slot(queue, search);
-            wend_queue_search_end(queue, search);
+            search_leave_slot(queue, search);
+            search_end(queue, search);
         } else if (was_parked) {
             search_park(queue, search);
         }

@@ -34,6 +34,7 @@ extern const command gen_command;
 extern const command bake_command;
 extern const command path_command;
 extern const command scen_command;
+extern const command queue_command;
 extern const command bench_command;
 extern const command demo_command;
 

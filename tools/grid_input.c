@@ -3,6 +3,7 @@
 #include "complain.h"
 #include "print_diagnostics.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,4 +129,18 @@ void scenario_input_release(scenario_input *input) {
     wend_scenario_destroy(input->scenario);
     free(input->lines);
     *input = (scenario_input){.path = input->path};
+}
+
+// Published lengths are rounded to the digits they have; more than half a unit of the last one is wrong. Ours are sums of doubles, and so
+// were theirs.
+#define LAST_DIGIT_TOLERANCE 0.6
+#define RELATIVE_TOLERANCE   1e-8
+
+bool scenario_length_is(const wend_scenario_query *query, double cost) {
+    double tolerance = fmax(LAST_DIGIT_TOLERANCE * query->last_digit, RELATIVE_TOLERANCE * query->length);
+    return fabs(cost - query->length) <= tolerance;
+}
+
+bool scenario_says_unreachable(const wend_scenario_query *query) {
+    return query->length == 0 && (query->start_x != query->goal_x || query->start_y != query->goal_y);
 }

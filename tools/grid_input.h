@@ -40,4 +40,10 @@ typedef struct scenario_input {
 exit_status scenario_input_read(const char *path, const wend_grid *grid, scenario_input *input);
 void scenario_input_release(scenario_input *input);
 
+// True when a length is the published one of a query, to the digits it was published with.
+bool scenario_length_is(const wend_scenario_query *query, double cost);
+
+// The files' way to say that no path exists: a length of 0 between two cells.
+bool scenario_says_unreachable(const wend_scenario_query *query);
+
 #endif

@@ -6,7 +6,6 @@
 #include "planner.h"
 #include "progress.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,11 +22,6 @@ static const command_option scen_options[] = {
      .help = "N queries, evenly spaced"},
     {"json", .flag = &scen_given.json, .help = "one JSON object instead of lines"},
 };
-
-// The published lengths of a scenario are rounded to the digits they have; more than half a unit of the last one is wrong.
-// Ours are sums of doubles, and so were theirs.
-#define LAST_DIGIT_TOLERANCE 0.6
-#define RELATIVE_TOLERANCE   1e-8
 
 #define MOST_MISMATCHES_TOLD 10
 
@@ -49,16 +43,6 @@ typedef struct scenario_run {
 // Which query of the file is number i of those that are run.
 static size_t spread_index(size_t i, size_t count, size_t all) {
     return (size_t)((uint64_t)i * all / count); // i < count < 2^32, and no file has 2^32 lines either
-}
-
-static bool is_published_length(const wend_scenario_query *query, double cost) {
-    double tolerance = fmax(LAST_DIGIT_TOLERANCE * query->last_digit, RELATIVE_TOLERANCE * query->length);
-    return fabs(cost - query->length) <= tolerance;
-}
-
-// The files' way to say that no path exists.
-static bool is_published_unreachable(const wend_scenario_query *query) {
-    return query->length == 0 && (query->start_x != query->goal_x || query->start_y != query->goal_y);
 }
 
 static wend_status solve_query(scenario_run *run, size_t index, double *microseconds) {
@@ -87,7 +71,7 @@ static void judge_query(scenario_run *run, size_t index) {
     run->generated_sum += (double)path->generated;
     if (path->outcome == WEND_OUTCOME_UNREACHABLE) {
         run->unreachable++;
-        if (is_published_unreachable(query)) {
+        if (scenario_says_unreachable(query)) {
             run->solved++;
             return;
         }
@@ -98,10 +82,10 @@ static void judge_query(scenario_run *run, size_t index) {
     run->solved++;
     run->length_sum += path->cost;
     if (query->length > 0) run->ratios[run->ratio_count++] = path->cost / query->length;
-    if (is_published_unreachable(query)) {
+    if (scenario_says_unreachable(query)) {
         snprintf(text, sizeof text, "a path of length %.10g was found; the file says that there is none", path->cost);
         tell_mismatch(run, index, text);
-    } else if (!is_published_length(query, path->cost) &&
+    } else if (!scenario_length_is(query, path->cost) &&
                (run->planner->kind->promise == PLANNER_SHORTEST || path->cost < query->length)) {
         // Some planners promise a path, not the shortest; but nothing is shorter than the shortest.
         snprintf(text, sizeof text, "the path found has length %.10g; the published length is %.15g", path->cost,

@@ -143,6 +143,16 @@ typedef enum wend_severity {
     X(PATH_ENDS_ELSEWHERE, 403, ERROR, "state %zu: the path comes from %llu and ends at %llu, which is not the goal")  \
     X(PATH_STEP_NOT_ALLOWED, 404, ERROR, "state %zu: the step from %llu to %llu is not one that the map allows")       \
     X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")                   \
+    X(QUEUE_DEF_SIZE, 430, ERROR,                                                                                      \
+      "the queue definition says it has %zu bytes; start from wend_default_request_queue_def(), which says %zu")       \
+    X(QUEUE_ALLOCATOR, 431, ERROR,                                                                                     \
+      "the allocator of the queue definition has no %s; wend_default_allocator() has one")                             \
+    X(QUEUE_SLOTS, 432, ERROR, "%s is %u; %u to %u is needed")                                                         \
+    X(QUEUE_EXPRESS_PERCENT, 433, ERROR, "express_percent is %u; 0 to 100 is needed")                                  \
+    X(QUEUE_EXPRESS_DISTANCE, 434, ERROR, "express_distance is %.17g; 0 or more is needed, infinity included")         \
+    X(QUEUE_EXPRESS_WORK, 435, ERROR, "express_work is 0; 1 or more is needed")                                        \
+    X(QUEUE_AGEING, 436, ERROR, "ageing_frames is %u; 0 (never) to %u is needed")                                      \
+    X(QUEUE_SHARE_COUNT, 437, ERROR, "share_count is %u; 2 or more is needed")                                         \
     X(BAKE_DEF_SIZE, 500, ERROR, "the definition says it has %zu bytes; start from %s(), which says %zu")              \
     X(BAKE_ARRAY_MISSING, 501, ERROR, "%s is NULL; the %zu that %s promises are needed")                               \
     X(BAKE_POSITION, 502, ERROR, "polygon %zu, ring %zu, point %zu: %c is %.17g m; a finite number is needed")         \

@@ -30,6 +30,7 @@
 #include "wend/query.h"
 #include "wend/random.h"
 #include "wend/recording.h"
+#include "wend/request_queue.h"
 #include "wend/roadmap.h"
 #include "wend/segment.h"
 #include "wend/sparse_grid.h"

@@ -72,7 +72,7 @@ struct wend_query {
     // costs lie too far apart for fixed point; a view and a domain when a graph is searched: it is a dense domain whose edges are looked
     // up without calls.
     const wend_grid *grid;
-    wend_graph_view view; // its graph is NULL when none is searched
+    wend_graph_view view;           // its graph is NULL when none is searched
     const wend_sparse_grid *sparse; // likewise
     wend_domain domain;
     bool has_domain;

@@ -18,7 +18,7 @@ WEND = os.path.abspath(sys.argv.pop(1))
 __file__ = os.path.abspath(__file__)
 SCRATCH = tempfile.TemporaryDirectory()  # wend demo leaves pictures in the folder it runs in
 os.chdir(SCRATCH.name)
-SUBCOMMANDS = ["info", "check", "draw", "gen", "bake", "path", "scen", "bench", "demo"]
+SUBCOMMANDS = ["info", "check", "draw", "gen", "bake", "path", "scen", "queue", "bench", "demo"]
 
 SMALL_MAP = "type octile\nheight 3\nwidth 5\nmap\n..@W.\n.S@..\nTT@..\n"
 

@@ -303,6 +303,38 @@ class Scen(Grid):
         self.assert_complaint(wend("scen", self.small, "nosuch.scen", "--algo", "foward"), 2, 'did you mean "forward"?', *PLANNERS)
 
 
+class Queue(Grid):
+    def test_a_scenario_is_answered_within_the_budget_of_every_frame(self):
+        map_file, scen = self.folder / "caves.map", self.folder / "caves.scen"
+        answer("gen", "caves", "-o", map_file, "--width", 90, "--height", 90, "--scen", scen, "--queries", 60)
+        told = [json.loads(answer("queue", map_file, scen, "--budget", 1500, "--per-frame", 4, "--repeat", 2, "--slots", 2,
+                                  "--workers", workers, "--json")) for workers in (1, 2, 5)]
+        self.assertEqual((told[0]["requests"], told[0]["wrong"], told[0]["work_most"]), (120, 0, 1500))
+        lanes = told[0]["express"], told[0]["long"]
+        self.assertEqual(sum(lane["answered"] for lane in lanes), 120)
+        self.assertEqual(sum(sum(lane["latency_counts"]) for lane in lanes), 120)
+        self.assertLessEqual(told[0]["express"]["latency_most"], 3)
+        for each in told:
+            del each["ms"]
+            self.assertEqual(each, told[0])
+        self.assertIn("0 wrong", answer("queue", map_file, scen).decode())
+
+    def test_published_scenarios_are_confirmed(self):
+        map_file = DATA / "dao/arena.map"
+        if not map_file.exists():
+            self.skipTest("no published maps here")
+        told = json.loads(answer("queue", map_file, str(map_file) + ".scen", "--json"))
+        self.assertEqual((told["wrong"], told["express"]["latency_most"]), (0, 1))
+
+    def test_a_wrong_length_is_1_and_bad_input_is_told(self):
+        scen = self.write("s.scen", "version 1\n" + query(length="2.5") + query(goal=(5, 0), length="0"))
+        result = wend("queue", self.small, scen, "--json")
+        self.assertEqual((result.returncode, json.loads(result.stdout)["wrong"]), (1, 1))
+        self.assert_complaint(wend("queue", self.small), 2, "needs a MAP and a SCEN")
+        self.assert_complaint(wend("queue", self.small, "nosuch.scen"), 3, "cannot read nosuch.scen")
+        self.assert_complaint(wend("queue", self.small, scen, "--budget", 0), 2, "--budget needs")
+
+
 class BadMaps(Grid):
     def test_bad_maps_are_3_in_one_line_and_leave_nothing(self):
         noise = random.Random(4).randbytes(20000)

@@ -18,6 +18,7 @@ static const struct {
     {"grid", golden_grid},
     {"hexagons", golden_hexagons},
     {"jobs", golden_jobs},
+    {"queue", golden_request_queue},
     {"search", golden_search},
     {"sparse_grid", golden_sparse_grid},
 };

@@ -1,0 +1,242 @@
+// What the files of the request queue share. request_queue.c tells the whole story.
+#ifndef WEND_PLAN_REQUEST_QUEUE_INTERNAL_H
+#define WEND_PLAN_REQUEST_QUEUE_INTERNAL_H
+
+#include "base/id_pool.h"
+#include "base/mix.h"
+#include "base/require.h"
+#include "wend/request_queue.h"
+
+// ---- Maps: a copy of each that requests name, at an address that stays
+
+typedef struct queue_map {
+    wend_map map;
+    uint64_t serial;        // of this use of the struct; the key of groups
+    size_t reference_count; // 0: free for another map
+} queue_map;
+
+#define ARRAY_NAME queue_map_list
+#define ARRAY_ITEM queue_map *
+#include "base/array_template.h"
+
+// The entry of a map, counted once more; NULL when memory is out.
+queue_map *wend_queue_map_take(wend_request_queue *queue, const wend_map *map);
+
+// How far the map's own heuristic says it is from start to the nearest goal; negative: nothing is known.
+double wend_queue_map_distance(const wend_map *map, const wend_search_request *request);
+
+// True when searches may run backwards from this goal.
+bool wend_queue_map_is_shareable(const wend_map *map, uint64_t goal);
+
+// False when it is certain, without searching, that no path leads from start to goal.
+bool wend_queue_map_may_reach(const wend_map *map, uint64_t start, uint64_t goal);
+
+// Begins a search backwards from a goal to everything; wend_query_resume goes on with it.
+wend_status wend_queue_map_search_back(const wend_map *map, wend_query *query, uint64_t goal, uint64_t work,
+                                       wend_path *path);
+
+// True when the cheapest way to a state is known in a search begun by wend_queue_map_search_back.
+bool wend_queue_search_has_settled(const wend_query *query, uint64_t state);
+
+// The way from a settled state to where the search began, as a direct call would answer it.
+wend_status wend_queue_map_trace_back(const wend_map *map, wend_query *query, uint64_t state, wend_path *path);
+
+// ---- Words: buffers of states in sizes 16, 32, 64 ..., given back to be used again
+
+#define QUEUE_WORD_CLASSES 48
+
+typedef struct queue_words {
+    uint64_t *free[QUEUE_WORD_CLASSES]; // each holds the address of the next in its first bytes
+} queue_words;
+
+// A buffer of at least `count` words, NULL when memory is out; *capacity is what wend_queue_words_give wants to know.
+uint64_t *wend_queue_words_take(queue_words *words, const wend_allocator *allocator, size_t count, size_t *capacity);
+void wend_queue_words_give(queue_words *words, uint64_t *buffer, size_t capacity); // NULL is ignored
+void wend_queue_words_free(queue_words *words, const wend_allocator *allocator);
+
+// ---- Requests
+
+typedef struct queue_search queue_search;
+
+// Links are index + 1; 0: none. A request is in one list at a time: that of its group while it waits, that of the requests its search
+// will answer afterwards.
+typedef struct queue_request {
+    wend_ticket ticket;
+    wend_request_state state;
+    wend_status status;
+    uint8_t lane;      // 0 express, 1 long
+    bool is_groupable; // one goal, optimal, no limit, on a map that can be searched backwards
+    bool is_alone;     // was in a shared search that did not reach it
+    bool is_shared;    // how it was answered
+    queue_map *map;    // NULL once it is answered
+    wend_search_request search;
+    uint64_t goal;        // the first; search.goals points here when it is the only one
+    uint64_t *goal_words; // otherwise here
+    size_t goal_capacity;
+    double distance; // by the map's heuristic; 0 when nothing is known
+    int64_t key;     // larger first
+    uint64_t sequence;
+    uint64_t frame;   // when it was submitted
+    uint64_t latency; // once it is answered
+    wend_request_callback callback;
+    void *user;
+    wend_path path;           // its states are the queue's words
+    queue_search *own_search; // while it runs
+    uint32_t next, previous;
+} queue_request;
+
+#define REQUEST_BLOCK 64
+
+#define ARRAY_NAME queue_block_list
+#define ARRAY_ITEM queue_request *
+#include "base/array_template.h"
+
+#define ARRAY_NAME queue_ticket_list
+#define ARRAY_ITEM wend_ticket
+#include "base/array_template.h"
+
+typedef struct lane_entry {
+    int64_t key;
+    uint64_t sequence;
+    uint32_t index;
+} lane_entry;
+
+static inline bool lane_entry_before(lane_entry a, lane_entry b) {
+    return a.key != b.key ? a.key > b.key : a.sequence < b.sequence;
+}
+
+#define HEAP_NAME     lane_heap
+#define HEAP_ENTRY    lane_entry
+#define HEAP_BEFORE   lane_entry_before
+#define HEAP_INDEX(e) ((e).index)
+#include "base/heap_template.h"
+
+typedef struct group_key {
+    uint64_t serial, goal; // the map's, and the state
+} group_key;
+
+typedef struct queue_group {
+    uint32_t first; // index + 1
+    uint32_t count;
+} queue_group;
+
+#define MAP_NAME        group_map
+#define MAP_KEY         group_key
+#define MAP_VALUE       queue_group
+#define MAP_HASH(key)   wend_mix((key).serial *UINT64_C(0x9e3779b97f4a7c15) ^ wend_mix((key).goal))
+#define MAP_EQUAL(a, b) ((a).serial == (b).serial && (a).goal == (b).goal)
+#include "base/hash_map_template.h"
+
+// ---- Searches
+
+// One search of a batch, and whom it will answer.
+typedef struct queue_entry {
+    uint32_t first;   // of the list of requests, the one that was picked; index + 1
+    uint32_t pending; // of a shared one: those before this one in the list are settled
+    bool is_shared;
+    bool is_begun, is_finished, is_over; // over: it spent its share of the express lane
+    uint64_t expanded;
+    uint64_t most; // states it may expand before it is over
+    wend_status status;
+    wend_path path;
+} queue_entry;
+
+#define EXPRESS_BATCH 16 // express searches a slot is handed at once: a round then lasts longer than it costs
+
+// What a slot works with: a query, and the searches it does one after the other. Between steps it holds one at most.
+struct queue_search {
+    wend_query *query;
+    queue_map *map; // of the one that has begun, with the version it saw
+    uint64_t version;
+    size_t entry_count;
+    queue_entry entries[EXPRESS_BATCH];
+    bool is_parked; // waits in the long lane
+    // Of the round:
+    uint64_t grant, work, expanded;
+    uint64_t begun, shared_begun;
+};
+
+struct wend_request_queue {
+    wend_allocator allocator;
+    wend_request_queue_def def;
+    wend_id_pool ids;
+    queue_block_list blocks;
+    lane_heap lanes[2];
+    group_map groups;
+    queue_map_list maps;
+    uint64_t map_serial;
+    queue_words words;
+    queue_search *searches; // slots and spares
+    size_t search_count;
+    queue_search **free_searches;
+    size_t free_count;
+    queue_search **slots; // NULL: idle; express ones first
+    size_t slot_count;
+    queue_search **granted; // of a round
+    size_t parked_count;
+    queue_ticket_list completed; // of this step, those with callbacks
+    wend_path scratch;           // answers of shared searches on their way
+    uint32_t share_carry;        // hundredths of a unit that the express lane is owed
+    uint64_t sequence;
+    bool is_stepping;
+    wend_request_queue_stats stats;
+};
+
+static inline queue_request *queue_request_at(const wend_request_queue *queue, uint32_t index) {
+    return &queue->blocks.items[index / REQUEST_BLOCK][index % REQUEST_BLOCK];
+}
+
+static inline uint32_t queue_request_index(const queue_request *request) {
+    return request->ticket.index_plus_one - 1;
+}
+
+// The request of a link, NULL for 0.
+static inline queue_request *queue_request_linked(const wend_request_queue *queue, uint32_t link) {
+    return link ? queue_request_at(queue, link - 1) : NULL;
+}
+
+static inline wend_request_lane_stats *queue_lane_stats(wend_request_queue *queue, unsigned lane) {
+    return lane ? &queue->stats.long_lane : &queue->stats.express_lane;
+}
+
+// ---- Lanes: waiting, being picked, being answered (request_queue_lanes.c)
+
+// Makes room so that nothing that happens to a request with this index can fail.
+wend_status wend_queue_lanes_reserve(wend_request_queue *queue, uint32_t index);
+
+// Puts a request into its lane and its group.
+void wend_queue_wait(wend_request_queue *queue, queue_request *request);
+
+// Puts it into its lane alone: for one that stands there with the search it has begun.
+void wend_queue_lane_push(wend_request_queue *queue, const queue_request *request);
+
+// Takes a request that waits out of both.
+void wend_queue_stop_waiting(wend_request_queue *queue, queue_request *request);
+
+// Lists of the requests that a search will answer.
+void wend_queue_member_add(wend_request_queue *queue, queue_search *search, queue_entry *entry, queue_request *request);
+void wend_queue_member_remove(wend_request_queue *queue, queue_entry *entry, queue_request *request);
+
+// Takes the next request of a lane, with all that can be answered together with it, as a new entry of a search. False when the lane is
+// empty.
+bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_search *search);
+
+// Adds those that wait and will be answered by a search under way to it.
+void wend_queue_gather(wend_request_queue *queue, queue_search *search);
+
+// The request is over: it keeps its ticket, its callback will be called. The path is copied; NULL when there is none.
+void wend_queue_answer(wend_request_queue *queue, queue_request *request, wend_request_state state, wend_status status,
+                       const wend_path *path);
+
+// Releases what a request holds besides its ticket and answer.
+void wend_queue_let_go(wend_request_queue *queue, queue_request *request);
+
+// ---- Searches (request_queue_search.c, request_queue_step.c)
+
+// Works on the entries of a search until they are finished or the grant is spent. Touches nothing but the search, and reads requests.
+void wend_queue_search_run(const wend_request_queue *queue, queue_search *search);
+
+// Takes a request out of its search between steps; the search ends when nobody is left.
+void wend_queue_search_remove(wend_request_queue *queue, queue_request *request);
+
+#endif

@@ -22,6 +22,7 @@
 #include "wend/numeric.h"
 #include "wend/pack.h"
 #include "wend/path.h"
+#include "wend/path_table.h"
 #include "wend/polygon.h"
 #include "wend/predicates.h"
 #include "wend/query.h"

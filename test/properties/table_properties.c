@@ -1,0 +1,191 @@
+#include "properties/table_properties.h"
+
+#include "plan/path_table_internal.h"
+#include "properties/table_worlds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static wend_path *table_property_path(void) {
+    static wend_path path; // one for all worlds
+    if (!path.allocator.allocate) path = wend_path_empty(wend_default_allocator());
+    return &path;
+}
+
+static wend_jobs *table_property_jobs(choices *source) {
+    static wend_jobs *jobs; // kept until the end
+    if (choose_below(source, 2) == 0) return NULL;
+    wend_jobs_def def = wend_default_jobs_def();
+    def.worker_count = 3;
+    if (!jobs && wend_jobs_create(&def, NULL, &jobs)) abort();
+    return jobs;
+}
+
+static wend_path_table *make_table(choices *source, const wend_domain *domain, uint32_t contents,
+                                   wend_table_precision precision) {
+    wend_path_table_def def = wend_default_path_table_def();
+    def.domain = *domain;
+    def.contents = contents;
+    def.precision = precision;
+    def.jobs = table_property_jobs(source);
+    wend_path_table *table = NULL;
+    if (wend_path_table_create(&def, NULL, &table)) abort();
+    return table;
+}
+
+// ---- Against Floyd and Warshall
+
+static const char *judge_path_table(const wend_path_table *table, const naive_table *edges, bool exact,
+                                    table_tally *tally) {
+    naive_table distances = *edges;
+    naive_table_close(&distances);
+    wend_path *path = table_property_path();
+    for (uint64_t from = 0; from < (uint64_t)edges->size; from++)
+        for (uint64_t to = 0; to < (uint64_t)edges->size; to++) {
+            if (wend_path_table_find_path(table, from, to, path)) return "no answer";
+            if (path->state_count > (size_t)edges->size) return "the path visits a state twice";
+            const char *finding = table_path_finding(edges, &distances, path, from, to, exact);
+            if (finding) return finding;
+            double distance = wend_path_table_distance(table, from, to);
+            if (table->distance_size == sizeof(double) && distance != path->cost) return "distance and path differ";
+            if (table->distance_size == sizeof(float)) {
+                if (distance > path->cost) return "a float is too high";
+                if (path->cost > 1e-30 && distance < path->cost * (1 - 0x1p-23)) return "a float is too low";
+            }
+            if (wend_path_table_next(table, from, to) != (path->state_count > 1 ? path->states[1] : WEND_NO_STATE))
+                return "the next state is not that of the path";
+            if (path->state_count)
+                tally->reached++;
+            else
+                tally->unreachable++;
+        }
+    return NULL;
+}
+
+bool path_tables_agree_with_floyd_and_warshall(choices *source, void *user) {
+    static table_world world;
+    static naive_table edges;
+    table_tally unused = {0}, *tally = user ? user : &unused;
+    uint32_t contents = choose_below(source, 2) ? WEND_TABLE_NEXT : WEND_TABLE_NEXT | WEND_TABLE_DISTANCE;
+    wend_table_precision precision = (wend_table_precision)choose_below(source, 2);
+    const char *finding;
+    if (choose_below(source, 3) == 0) {
+        wend_grid *grid = table_world_grid(source);
+        wend_domain domain = wend_grid_domain(grid);
+        wend_path_table *table = make_table(source, &domain, contents, precision);
+        table_grid_judge(grid, &edges);
+        finding = judge_path_table(table, &edges, false, tally);
+        wend_path_table_destroy(table);
+        wend_grid_destroy(grid);
+    } else {
+        table_world_choose(source, 4, &world);
+        wend_path_table *table = make_table(source, &world.domain, contents, precision);
+        table_world_judge(&world, &edges);
+        finding = judge_path_table(table, &edges, world.costs <= COSTS_EQUAL, tally);
+        for (uint32_t i = 0; i < world.waypoint_count; i++) tally->plateaus += table->has_plateaus[i];
+        wend_path_table_destroy(table);
+        table_world_free(&world);
+    }
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
+// ---- Updates
+
+static bool tables_are_equal(const wend_path_table *a, const wend_path_table *b) {
+    size_t states = a->network.state_count, pairs = states * states;
+    if (a->next_size != b->next_size || a->distance_size != b->distance_size) return false;
+    if (a->next && memcmp(a->next, b->next, pairs * a->next_size) != 0) return false;
+    if (a->distances && memcmp(a->distances, b->distances, pairs * a->distance_size) != 0) return false;
+    if (memcmp(a->has_plateaus, b->has_plateaus, states) != 0) return false;
+    for (uint32_t i = 0; i < states; i++)
+        if (!wend_network_state_is_same(&a->network, &b->network, i)) return false;
+    return wend_path_table_bytes(a) == wend_path_table_bytes(b);
+}
+
+bool an_updated_path_table_is_like_a_new_one(choices *source, void *user) {
+    static table_world world;
+    table_tally unused = {0}, *tally = user ? user : &unused;
+    uint32_t contents = 1 + (uint32_t)choose_below(source, 3);
+    wend_table_precision precision = (wend_table_precision)choose_below(source, 2);
+    bool on_grid = choose_below(source, 3) == 0;
+    wend_grid *grid = NULL;
+    wend_domain domain;
+    if (on_grid) {
+        grid = table_world_grid(source);
+        domain = wend_grid_domain(grid);
+    } else {
+        table_world_choose(source, 4, &world);
+        domain = world.domain;
+    }
+    wend_path_table *table = make_table(source, &domain, contents, precision);
+    bool same = true;
+    for (uint64_t rounds = 1 + choose_below(source, 4); rounds && same; rounds--) {
+        uint64_t changed[16], recomputed = 0;
+        size_t count = 0;
+        if (on_grid)
+            table_grid_edit(source, grid);
+        else
+            count = table_world_edit(source, &world, changed);
+        bool all = on_grid || choose_below(source, 2);
+        if (wend_path_table_update(table, table_property_jobs(source), all ? NULL : changed, all ? 0 : count,
+                                   &recomputed))
+            abort();
+        tally->goals += domain.state_count;
+        tally->goals_recomputed += recomputed;
+        wend_path_table *fresh = make_table(source, &domain, contents, precision);
+        same = tables_are_equal(table, fresh);
+        wend_path_table_destroy(fresh);
+    }
+    wend_path_table_destroy(table);
+    if (on_grid)
+        wend_grid_destroy(grid);
+    else
+        table_world_free(&world);
+    return same ? true : choices_fail(source, "the updated table differs from a new one");
+}
+
+// ---- As a heuristic
+
+bool searches_guided_by_a_table_stay_optimal(choices *source, void *user) {
+    static table_world world;
+    static naive_table distances;
+    static wend_query *query;
+    table_tally unused = {0}, *tally = user ? user : &unused;
+    if (!query && wend_query_create(wend_default_allocator(), &query)) abort();
+    table_world_choose(source, 3, &world);
+    wend_path_table *table = make_table(source, &world.domain, WEND_TABLE_DISTANCE | WEND_TABLE_NEXT,
+                                        (wend_table_precision)choose_below(source, 2));
+    wend_table_guide guide = {.table = table, .domain = world.domain};
+    // Closing edges keeps the table admissible; opening or repricing does not, and must be said.
+    if (choose_below(source, 2)) {
+        for (uint32_t i = 0; i < world.edge_count; i++)
+            if (choose_one_in(source, 6)) {
+                world.edges[i].closed = true;
+                wend_graph_set_edge_open(world.graph, i, false);
+            }
+    } else {
+        uint64_t changed[16];
+        guide.costs_may_have_fallen = table_world_edit(source, &world, changed) > 0;
+    }
+    wend_domain domain = wend_table_guided_domain(&guide);
+    table_world_judge(&world, &distances);
+    naive_table_close(&distances);
+    wend_path *path = table_property_path();
+    wend_search_request request = wend_default_search_request();
+    const uint64_t goal = choose_below(source, world.waypoint_count);
+    request.goals = &goal, request.goal_count = 1;
+    const char *finding = NULL;
+    for (request.start = 0; request.start < world.waypoint_count && !finding; request.start++) {
+        if (wend_domain_find_path(&world.domain, query, &request, path)) abort();
+        uint64_t expanded = path->expanded;
+        if (wend_domain_find_path(&domain, query, &request, path)) abort();
+        tally->guided_less += path->expanded < expanded;
+        double right = distances.distance[request.start][goal];
+        if ((path->outcome == WEND_OUTCOME_COMPLETE) != (right < INFINITY)) finding = "reached or not, wrongly";
+        if (right < INFINITY && !table_costs_agree(&world, path->cost, right)) finding = "a dearer path";
+    }
+    wend_path_table_destroy(table);
+    table_world_free(&world);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}

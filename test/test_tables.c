@@ -46,11 +46,33 @@ static void a_guided_search_stays_optimal_through_edits(void **state) {
     print_message("%llu searches were shorter for the table\n", (unsigned long long)tally.guided_less);
 }
 
+static void zoned_answers_agree_with_floyd_and_warshall(void **state) {
+    (void)state;
+    table_tally tally = {0};
+    check_property("zoned_tables_agree_with_floyd_and_warshall", CASES(4000),
+                   zoned_tables_agree_with_floyd_and_warshall, &tally);
+    print_message("%llu pairs with a path, %llu without\n", (unsigned long long)tally.reached,
+                  (unsigned long long)tally.unreachable);
+}
+
+static void updating_zones_after_edits_gives_the_bits_of_a_new_table(void **state) {
+    (void)state;
+    table_tally tally = {0};
+    check_property("an_updated_zoned_table_is_like_a_new_one", CASES(8000), an_updated_zoned_table_is_like_a_new_one,
+                   &tally);
+    print_message("%llu of %llu borders were searched again\n", (unsigned long long)tally.coarse_goals_recomputed,
+                  (unsigned long long)tally.coarse_goals);
+    if (tally.coarse_goals < 10000) return;
+    assert_true(tally.coarse_goals_recomputed < tally.coarse_goals * 3 / 4);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(every_entry_agrees_with_floyd_and_warshall),
         FACT(updating_after_edits_gives_the_bits_of_a_new_table),
         FACT(a_guided_search_stays_optimal_through_edits),
+        FACT(zoned_answers_agree_with_floyd_and_warshall),
+        FACT(updating_zones_after_edits_gives_the_bits_of_a_new_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

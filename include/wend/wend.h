@@ -33,5 +33,6 @@
 #include "wend/status.h"
 #include "wend/vector.h"
 #include "wend/work.h"
+#include "wend/zoned_table.h"
 
 #endif

@@ -1,6 +1,6 @@
 #include "properties/table_properties.h"
 
-#include "plan/path_table_internal.h"
+#include "plan/zoned_internal.h"
 #include "properties/table_worlds.h"
 
 #include <math.h>
@@ -187,5 +187,148 @@ bool searches_guided_by_a_table_stay_optimal(choices *source, void *user) {
     }
     wend_path_table_destroy(table);
     table_world_free(&world);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
+// ---- Zones
+
+typedef struct zoned_world {
+    table_world graph;
+    wend_grid *grid; // NULL: the graph
+    wend_domain domain;
+    uint32_t zones[NAIVE_TABLE_SIZE];
+    bool has_zones, exact;
+} zoned_world;
+
+static void choose_zoned_world(choices *source, uint64_t cost_kinds, zoned_world *world) {
+    world->grid = NULL;
+    if (choose_below(source, 3) == 0) {
+        world->grid = table_world_grid(source);
+        world->domain = wend_grid_domain(world->grid);
+        world->exact = false;
+    } else {
+        table_world_choose(source, cost_kinds, &world->graph);
+        world->domain = world->graph.domain;
+        world->exact = world->graph.costs <= COSTS_EQUAL;
+    }
+    const uint64_t states = world->domain.state_count;
+    world->has_zones = true;
+    switch (choose_below(source, 3)) {
+    case 0:
+        if (wend_make_zones(&world->domain, 1 + (uint32_t)choose_below(source, 9), wend_default_allocator(),
+                            world->zones))
+            abort();
+        break;
+    case 1:
+        world->has_zones = world->grid != NULL;
+        if (world->grid && wend_grid_make_zones(world->grid, 1 + (uint32_t)choose_below(source, 5),
+                                                wend_default_allocator(), world->zones))
+            abort();
+        break;
+    default:
+        for (uint64_t limit = 1 + choose_below(source, states), i = 0; i < states; i++)
+            world->zones[i] = (uint32_t)choose_below(source, limit);
+    }
+}
+
+static void free_zoned_world(zoned_world *world) {
+    if (world->grid)
+        wend_grid_destroy(world->grid);
+    else
+        table_world_free(&world->graph);
+}
+
+static wend_zoned_table *make_zoned(choices *source, const zoned_world *world) {
+    wend_zoned_table_def def = wend_default_zoned_table_def();
+    def.domain = world->domain;
+    def.zones = world->has_zones ? world->zones : NULL;
+    def.jobs = table_property_jobs(source);
+    wend_zoned_table *table = NULL;
+    if (wend_zoned_table_create(&def, NULL, &table)) abort();
+    return table;
+}
+
+static const char *judge_zoned_table(const wend_zoned_table *table, const zoned_world *world, table_tally *tally) {
+    static naive_table edges, distances;
+    if (world->grid)
+        table_grid_judge(world->grid, &edges);
+    else
+        table_world_judge(&world->graph, &edges);
+    distances = edges;
+    naive_table_close(&distances);
+    wend_path *path = table_property_path();
+    for (uint64_t from = 0; from < (uint64_t)edges.size; from++)
+        for (uint64_t to = 0; to < (uint64_t)edges.size; to++) {
+            if (wend_zoned_table_find_path(table, from, to, path)) return "no answer";
+            const char *finding = table_path_finding(&edges, &distances, path, from, to, world->exact);
+            if (finding) return finding;
+            double distance = wend_zoned_table_distance(table, from, to);
+            if (distance != path->cost && (world->exact || fabs(distance - path->cost) > 1e-9 * path->cost))
+                return "distance and path differ";
+            if (path->state_count)
+                tally->reached++;
+            else
+                tally->unreachable++;
+        }
+    return NULL;
+}
+
+bool zoned_tables_agree_with_floyd_and_warshall(choices *source, void *user) {
+    static zoned_world world;
+    table_tally unused = {0}, *tally = user ? user : &unused;
+    choose_zoned_world(source, 4, &world);
+    wend_zoned_table *table = make_zoned(source, &world);
+    const char *finding = judge_zoned_table(table, &world, tally);
+    wend_zoned_table_destroy(table);
+    free_zoned_world(&world);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
+static const char *zoned_difference(const wend_zoned_table *a, const wend_zoned_table *b) {
+    const zoned_layout *first = &a->layout, *second = &b->layout;
+    const size_t states = first->network.state_count;
+    if (first->zone_count != second->zone_count) return "other zones";
+    if (memcmp(first->kinds, second->kinds, states) != 0) return "other kinds of states";
+    if (memcmp(first->locals, second->locals, states * sizeof *first->locals) != 0) return "other members";
+    if (memcmp(first->border_of, second->border_of, states * sizeof *first->border_of) != 0) return "other borders";
+    for (uint32_t i = 0; i < first->zone_count; i++) {
+        if (!first->inside[i] != !second->inside[i]) return "other tables";
+        if (first->inside[i] && !tables_are_equal(first->inside[i], second->inside[i])) return "a zone differs";
+    }
+    if (!a->coarse != !b->coarse) return "a coarse network too many";
+    return a->coarse && !tables_are_equal(a->coarse, b->coarse) ? "the coarse network differs" : NULL;
+}
+
+bool an_updated_zoned_table_is_like_a_new_one(choices *source, void *user) {
+    static zoned_world world;
+    table_tally unused = {0}, *tally = user ? user : &unused;
+    choose_zoned_world(source, 4, &world);
+    // Zones that are made depend on the steps: the new table is given those of the old one.
+    world.has_zones = true;
+    if (wend_make_zones(&world.domain, 6, wend_default_allocator(), world.zones)) abort();
+    wend_zoned_table *table = make_zoned(source, &world);
+    const char *finding = NULL;
+    for (uint64_t rounds = 1 + choose_below(source, 4); rounds && !finding; rounds--) {
+        uint64_t changed[16];
+        size_t count = 0;
+        wend_zoned_update update;
+        if (world.grid)
+            table_grid_edit(source, world.grid);
+        else
+            count = table_world_edit(source, &world.graph, changed);
+        bool all = world.grid || choose_below(source, 2);
+        if (wend_zoned_table_update(table, table_property_jobs(source), all ? NULL : changed, all ? 0 : count, &update))
+            abort();
+        if (!update.coarse_was_remade) {
+            tally->coarse_goals += wend_zoned_table_describe(table).borders;
+            tally->coarse_goals_recomputed += update.coarse_goals_recomputed;
+        }
+        wend_zoned_table *fresh = make_zoned(source, &world);
+        finding = zoned_difference(table, fresh);
+        wend_zoned_table_destroy(fresh);
+        if (!finding && choose_one_in(source, 8)) finding = judge_zoned_table(table, &world, tally);
+    }
+    wend_zoned_table_destroy(table);
+    free_zoned_world(&world);
     return finding ? choices_fail(source, "%s", finding) : true;
 }

@@ -66,6 +66,18 @@ static void updating_zones_after_edits_gives_the_bits_of_a_new_table(void **stat
     assert_true(tally.coarse_goals_recomputed < tally.coarse_goals * 3 / 4);
 }
 
+static void transit_answers_are_exact_near_and_far(void **state) {
+    (void)state;
+    table_tally tally = {0};
+    check_property("transit_answers_agree_with_floyd_and_warshall", CASES(8000),
+                   transit_answers_agree_with_floyd_and_warshall, &tally);
+    print_message("%llu pairs with a path, %llu without; %llu by table, %llu searched locally\n",
+                  (unsigned long long)tally.reached, (unsigned long long)tally.unreachable,
+                  (unsigned long long)tally.by_table, (unsigned long long)tally.locally);
+    if (tally.reached < 10000) return;
+    assert_true(tally.by_table > tally.locally / 10 && tally.locally > tally.by_table / 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(every_entry_agrees_with_floyd_and_warshall),
@@ -73,6 +85,7 @@ int main(void) {
         FACT(a_guided_search_stays_optimal_through_edits),
         FACT(zoned_answers_agree_with_floyd_and_warshall),
         FACT(updating_zones_after_edits_gives_the_bits_of_a_new_table),
+        FACT(transit_answers_are_exact_near_and_far),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

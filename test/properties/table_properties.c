@@ -332,3 +332,59 @@ bool an_updated_zoned_table_is_like_a_new_one(choices *source, void *user) {
     free_zoned_world(&world);
     return finding ? choices_fail(source, "%s", finding) : true;
 }
+
+// ---- Transit nodes
+
+static wend_transit *make_transit(choices *source, const table_world *world) {
+    wend_transit_def def = wend_default_transit_def();
+    def.graph = world->graph;
+    def.transit_count = (uint32_t)choose_below(source, world->waypoint_count + 2);
+    def.jobs = table_property_jobs(source);
+    wend_transit *transit = NULL;
+    if (wend_transit_create(&def, NULL, &transit)) abort();
+    return transit;
+}
+
+static const char *judge_transit(const wend_transit *transit, const table_world *world, table_tally *tally) {
+    static naive_table edges, distances;
+    table_world_judge(world, &edges);
+    distances = edges;
+    naive_table_close(&distances);
+    const bool exact = world->costs <= COSTS_EQUAL;
+    wend_path *path = table_property_path();
+    wend_transit_query *query = NULL;
+    if (wend_transit_query_create(transit, wend_default_allocator(), &query)) abort();
+    const char *finding = NULL;
+    for (uint32_t from = 0; from < world->waypoint_count && !finding; from++)
+        for (uint32_t to = 0; to < world->waypoint_count && !finding; to++) {
+            double distance;
+            if (wend_transit_distance(transit, query, from, to, &distance) ||
+                wend_transit_find_path(transit, query, from, to, path))
+                finding = "no answer";
+            else
+                finding = table_path_finding(&edges, &distances, path, from, to, exact);
+            if (!finding && !table_costs_agree(world, distance, distances.distance[from][to]))
+                finding = "the distance is not the shortest";
+            if (wend_transit_is_local(transit, from, to))
+                tally->locally++;
+            else
+                tally->by_table++;
+            if (path->state_count)
+                tally->reached++;
+            else
+                tally->unreachable++;
+        }
+    wend_transit_query_destroy(query);
+    return finding;
+}
+
+bool transit_answers_agree_with_floyd_and_warshall(choices *source, void *user) {
+    static table_world world;
+    table_tally unused = {0}, *tally = user ? user : &unused;
+    table_world_choose(source, 4, &world);
+    wend_transit *transit = make_transit(source, &world);
+    const char *finding = judge_transit(transit, &world, tally);
+    wend_transit_destroy(transit);
+    table_world_free(&world);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}

@@ -66,6 +66,14 @@ static void updating_zones_after_edits_gives_the_bits_of_a_new_table(void **stat
     assert_true(tally.coarse_goals_recomputed < tally.coarse_goals * 3 / 4);
 }
 
+static void grid_tables_answer_what_searches_answer(void **state) {
+    (void)state;
+    table_tally tally = {0};
+    check_property("grid_tables_answer_like_searches", CASES(600), grid_tables_answer_like_searches, &tally);
+    print_message("%llu paths, %llu pairs without\n", (unsigned long long)tally.reached,
+                  (unsigned long long)tally.unreachable);
+}
+
 static void transit_answers_are_exact_near_and_far(void **state) {
     (void)state;
     table_tally tally = {0};
@@ -85,6 +93,7 @@ int main(void) {
         FACT(a_guided_search_stays_optimal_through_edits),
         FACT(zoned_answers_agree_with_floyd_and_warshall),
         FACT(updating_zones_after_edits_gives_the_bits_of_a_new_table),
+        FACT(grid_tables_answer_what_searches_answer),
         FACT(transit_answers_are_exact_near_and_far),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -137,7 +137,8 @@ typedef enum wend_severity {
     X(TABLE_PRECISION, 414, ERROR, "precision is %d; 0 (double) or 1 (float) is needed")                               \
     X(TABLE_TOO_LARGE, 415, ERROR, "the %s of %llu states needs %llu bytes; memory_limit allows %llu")                 \
     X(TABLE_ZONE, 416, ERROR, "state %llu is in zone %u; zones from 0 to %llu are needed")                             \
-    X(TABLE_MAP_MISSING, 417, ERROR, "the %s definition has no %s; one is needed")
+    X(TABLE_MAP_MISSING, 417, ERROR, "the %s definition has no %s; one is needed")                                     \
+    X(TABLE_FORM, 418, ERROR, "form is %d; 0 (auto), 1 (flat) or 2 (zoned) is needed")
 
 /// The number of a message.
 typedef enum wend_message {

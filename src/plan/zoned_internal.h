@@ -50,6 +50,10 @@ wend_status wend_zoned_layout_solve(zoned_layout *layout, uint32_t zone, wend_jo
 // The coarse network of a layout whose tables are there, as a domain.
 wend_domain wend_zoned_coarse_domain(const zoned_layout *layout);
 
+// What the entries of a table with these zones would take.
+wend_status wend_zoned_bytes_needed(const wend_domain *domain, const uint32_t *zones, const wend_allocator *allocator,
+                                    uint64_t *bytes);
+
 static inline size_t wend_zoned_member_count(const zoned_layout *layout, uint32_t zone) {
     return layout->first_member[zone + 1] - layout->first_member[zone];
 }

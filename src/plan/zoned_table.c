@@ -76,6 +76,23 @@ static uint64_t zoned_entry_bytes(const zoned_layout *layout) {
                                                                   WEND_TABLE_DOUBLE));
 }
 
+static uint32_t zoned_zone_count(const uint32_t *zones, size_t states) {
+    uint32_t largest = 0;
+    for (size_t i = 0; i < states; i++)
+        if (zones[i] > largest) largest = zones[i];
+    return largest + 1;
+}
+
+wend_status wend_zoned_bytes_needed(const wend_domain *domain, const uint32_t *zones, const wend_allocator *allocator,
+                                    uint64_t *bytes) {
+    zoned_layout layout = {.zones = zones, .zone_count = zoned_zone_count(zones, (size_t)domain->state_count)};
+    wend_status status = wend_network_make(domain, NULL, NULL, allocator, &layout.network);
+    if (!status) status = wend_zoned_layout_fill(&layout, allocator);
+    if (!status) *bytes = zoned_entry_bytes(&layout);
+    wend_zoned_layout_free(&layout, allocator);
+    return status;
+}
+
 static wend_status zoned_make_coarse(const zoned_layout *layout, wend_jobs *jobs, const wend_jobs_control *control,
                                      const wend_allocator *allocator, wend_path_table **coarse) {
     if (wend_zoned_border_count(layout) == 0) return WEND_OK;
@@ -98,12 +115,10 @@ static wend_status zoned_choose_zones(wend_zoned_table *table, const wend_zoned_
         uint32_t size = def->zone_size ? def->zone_size : (uint32_t)(4 * sqrt((double)states));
         status = wend_make_zones(&def->domain, size, table->allocator, table->zones);
     }
-    uint32_t largest = 0;
-    for (size_t i = 0; i < states && !status; i++)
-        if (table->zones[i] > largest) largest = table->zones[i];
+    if (status) return status;
     table->layout.zones = table->zones;
-    table->layout.zone_count = largest + 1;
-    return status;
+    table->layout.zone_count = zoned_zone_count(table->zones, states);
+    return WEND_OK;
 }
 
 static wend_status zoned_build(wend_zoned_table *table, const wend_zoned_table_def *def, wend_diagnostics *findings) {

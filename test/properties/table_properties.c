@@ -333,6 +333,64 @@ bool an_updated_zoned_table_is_like_a_new_one(choices *source, void *user) {
     return finding ? choices_fail(source, "%s", finding) : true;
 }
 
+// ---- Grids
+
+static const char *judge_grid_table(const wend_grid *grid, const wend_grid_table *table, wend_query *query,
+                                    table_tally *tally) {
+    static wend_path searched;
+    if (!searched.allocator.allocate) searched = wend_path_empty(wend_default_allocator());
+    wend_path *path = table_property_path();
+    wend_grid_def def = wend_grid_describe(grid);
+    const uint32_t cells = def.width * def.height;
+    wend_search_request request = wend_default_search_request();
+    for (uint32_t from = 0; from <= cells; from++) // one too many: outside
+        for (uint32_t to = 0; to <= cells; to++) {
+            const uint64_t goal = to;
+            request.start = from, request.goals = &goal, request.goal_count = 1;
+            if (wend_grid_find_path(grid, query, &request, &searched)) abort();
+            if (wend_grid_table_find_path(table, from, to, path)) return "no answer";
+            if (path->outcome != searched.outcome) return "another outcome";
+            if (path->nearest != searched.nearest) return "another nearest cell";
+            if (path->outcome != WEND_OUTCOME_COMPLETE) {
+                tally->unreachable++;
+                continue;
+            }
+            tally->reached++;
+            if (fabs(path->cost - searched.cost) > 1e-9 * searched.cost) return "another cost";
+            // The checker sums from the start, the table from the goal.
+            path->cost = 0;
+            for (size_t i = 1; i < path->state_count; i++)
+                path->cost += wend_grid_step_cost(grid, (uint32_t)path->states[i - 1], (uint32_t)path->states[i]);
+            if (wend_path_check_on_grid(path, grid, from, to, NULL)) return "the checker finds fault with the path";
+        }
+    return NULL;
+}
+
+bool grid_tables_answer_like_searches(choices *source, void *user) {
+    table_tally unused = {0}, *tally = user ? user : &unused;
+    static wend_query *query;
+    if (!query && wend_query_create(wend_default_allocator(), &query)) abort();
+    wend_grid *grid = table_world_grid(source);
+    wend_grid_table_def def = wend_default_grid_table_def();
+    def.grid = grid;
+    def.form = (wend_grid_table_form)choose_below(source, 3);
+    def.zone_side = (uint32_t)choose_below(source, 5);
+    def.jobs = table_property_jobs(source);
+    wend_grid_table *table = NULL;
+    if (wend_grid_table_create(&def, NULL, &table)) abort();
+    const char *finding = judge_grid_table(grid, table, query, tally);
+    if (!finding) {
+        table_grid_edit(source, grid);
+        wend_status status = wend_grid_table_find_path(table, 0, 0, table_property_path());
+        if ((status == WEND_UNSUPPORTED) == wend_grid_table_is_current(table)) finding = "an edit went unnoticed";
+        if (wend_grid_table_update(table, def.jobs) || wend_grid_refresh(grid)) abort();
+        if (!finding) finding = judge_grid_table(grid, table, query, tally);
+    }
+    wend_grid_table_destroy(table);
+    wend_grid_destroy(grid);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
 // ---- Transit nodes
 
 static wend_transit *make_transit(choices *source, const table_world *world) {

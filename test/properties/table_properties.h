@@ -19,6 +19,7 @@ bool an_updated_path_table_is_like_a_new_one(choices *source, void *user);
 bool searches_guided_by_a_table_stay_optimal(choices *source, void *user);
 bool zoned_tables_agree_with_floyd_and_warshall(choices *source, void *user);
 bool an_updated_zoned_table_is_like_a_new_one(choices *source, void *user);
+bool grid_tables_answer_like_searches(choices *source, void *user);
 bool transit_answers_agree_with_floyd_and_warshall(choices *source, void *user);
 
 #endif

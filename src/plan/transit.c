@@ -294,8 +294,8 @@ static wend_status access_make_workers(access_build *build) {
     const size_t nodes = transit->node_count, word = sizeof(uint32_t);
     build->region_of = wend_allocate_items(allocator, transit->waypoint_count, word, WEND_LIFETIME_CALL);
     build->workers = wend_allocate_items(allocator, build->worker_count, sizeof *build->workers, WEND_LIFETIME_CALL);
+    if (build->workers) memset(build->workers, 0, build->worker_count * sizeof *build->workers);
     if (!build->region_of || !build->workers) return WEND_OUT_OF_MEMORY;
-    memset(build->workers, 0, build->worker_count * sizeof *build->workers);
     for (uint32_t i = 0; i < build->worker_count; i++) {
         access_worker *worker = &build->workers[i];
         worker->kept = wend_allocate_items(allocator, nodes, word, WEND_LIFETIME_CALL);

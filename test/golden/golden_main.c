@@ -17,6 +17,7 @@ static const struct {
     {"grid", golden_grid},
     {"jobs", golden_jobs},
     {"search", golden_search},
+    {"tables", golden_tables},
 };
 
 int main(int argument_count, char **arguments) {

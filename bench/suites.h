@@ -9,5 +9,6 @@ extern const bench_suite elementary_suite;
 extern const bench_suite geom_suite;
 extern const bench_suite protocol_suite;
 extern const bench_suite search_suite;
+extern const bench_suite table_suite;
 
 #endif

@@ -30,7 +30,7 @@ static wend_status network_collect(const wend_domain *domain, const wend_network
         first_out[state] = steps->count;
         if (!old || wend_bitset_has(changed, state))
             status = network_add_state(domain, state, &edges, steps);
-        else
+        else if (old->first_out[state] < old->first_out[state + 1])
             status = network_step_array_append(steps, allocator, old->steps + old->first_out[state],
                                                old->first_out[state + 1] - old->first_out[state]);
     }

@@ -257,12 +257,20 @@ wend_status wend_path_table_find_path(const wend_path_table *table, uint64_t fro
     }
     wend_status status = wend_path_reserve(path, count);
     if (status) return status;
+    // Steps first, by their places in the network; then backwards, from the goal as the search summed, costs and states.
+    state = (uint32_t)from;
+    for (size_t i = 1; i < count; i++) {
+        const network_step *step = wend_path_table_step(table, state, goal);
+        path->states[i] = (uint64_t)(step - table->network.steps);
+        state = step->to;
+    }
+    double cost = 0;
+    for (size_t i = count - 1; i > 0; i--) {
+        const network_step *step = &table->network.steps[path->states[i]];
+        cost += step->cost;
+        path->states[i] = step->to;
+    }
     path->states[0] = from;
-    for (size_t i = 1; i < count; i++)
-        path->states[i] = wend_path_table_step(table, (uint32_t)path->states[i - 1], goal)->to;
-    double cost = 0; // from the goal back, as the search summed
-    for (size_t i = count - 1; i > 0; i--)
-        cost += wend_path_table_step(table, (uint32_t)path->states[i - 1], goal)->cost;
     wend_path_set(path, WEND_OUTCOME_COMPLETE, cost, count);
     return WEND_OK;
 }

@@ -93,13 +93,12 @@ static void table_search_back(const wend_network *network, uint32_t goal, table_
 
 // The first step that keeps to the distances and comes nearer.
 static uint32_t table_nearer_step(const wend_network *network, uint32_t state, const double *distances) {
-    const network_step *steps = network->steps + network->first_out[state];
-    const size_t count = network->first_out[state + 1] - network->first_out[state];
+    const size_t first = network->first_out[state], end = network->first_out[state + 1];
     const double distance = distances[state];
     if (!(distance <= DBL_MAX)) return NO_ORDINAL;
-    for (size_t i = 0; i < count; i++) {
-        double after = distances[steps[i].to];
-        if (after + steps[i].cost == distance && after < distance) return (uint32_t)i;
+    for (size_t i = first; i < end; i++) {
+        double after = distances[network->steps[i].to];
+        if (after + network->steps[i].cost == distance && after < distance) return (uint32_t)(i - first);
     }
     return NO_ORDINAL;
 }
@@ -117,13 +116,13 @@ static void table_put_next(wend_path_table *table, uint32_t state, uint32_t goal
 // The first step along a plateau to a state of a level below `round`.
 static uint32_t table_level_step(const wend_network *network, uint32_t state, const table_scratch *scratch,
                                  uint32_t round) {
-    const network_step *steps = network->steps + network->first_out[state];
-    const size_t count = network->first_out[state + 1] - network->first_out[state];
+    const size_t first = network->first_out[state], end = network->first_out[state + 1];
     const double distance = scratch->distances[state];
-    for (size_t i = 0; i < count; i++) {
-        double after = scratch->distances[steps[i].to];
-        if (after == distance && after + steps[i].cost == distance && scratch->levels[steps[i].to] < round)
-            return (uint32_t)i;
+    for (size_t i = first; i < end; i++) {
+        const network_step *step = &network->steps[i];
+        const double after = scratch->distances[step->to];
+        if (after == distance && after + step->cost == distance && scratch->levels[step->to] < round)
+            return (uint32_t)(i - first);
     }
     return NO_ORDINAL;
 }

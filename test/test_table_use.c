@@ -79,8 +79,8 @@ static void broken_path_table_definitions_are_explained(void **state) {
     check_table_refusal(def, "precision is 2; 0 (double) or 1 (float) is needed");
     def = right;
     def.allocator.release = NULL;
-    check_table_refusal(
-        def, "the allocator of the path_table definition has no release; wend_default_allocator() has one");
+    check_table_refusal(def,
+                        "the allocator of the path_table definition has no release; wend_default_allocator() has one");
     def = right;
     def.size = 1;
     char text[160];
@@ -284,7 +284,8 @@ static void floats_are_rounded_down_and_stay_finite(void **state) {
         wend_path_table *table = NULL;
         assert_int_equal(wend_path_table_create(&def, NULL, &table), WEND_OK);
         double distance = wend_path_table_distance(table, 0, 1);
-        assert_true(distance >= 0 && distance <= costs[i] && (costs[i] > 1e38 || distance >= costs[i] * 0.9999999 - 1e-44));
+        assert_true(distance >= 0 && distance <= costs[i] &&
+                    (costs[i] > 1e38 || distance >= costs[i] * 0.9999999 - 1e-44));
         assert_true(costs[i] < 1e39 || distance == 3.40282346638528859812e38);
         wend_path_table_destroy(table);
         wend_graph_destroy(graph);
@@ -628,8 +629,7 @@ int main(void) {
         FACT(broken_path_table_definitions_are_explained),
         FACT(other_broken_definitions_are_explained),
         cmocka_unit_test_setup_teardown(broken_contracts_of_tables_are_told, soft_contract_begin, soft_contract_end),
-        cmocka_unit_test_setup_teardown(a_domain_that_fails_or_wanders_is_told, soft_contract_begin,
-                                        soft_contract_end),
+        cmocka_unit_test_setup_teardown(a_domain_that_fails_or_wanders_is_told, soft_contract_begin, soft_contract_end),
         FACT(a_single_state_without_edges_is_a_world),
         FACT(more_steps_than_a_byte_counts_are_kept),
         FACT(floats_are_rounded_down_and_stay_finite),

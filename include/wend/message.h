@@ -132,7 +132,8 @@ typedef enum wend_severity {
     X(TABLE_DEF_SIZE, 410, ERROR,                                                                                      \
       "the %s definition says it has %zu bytes; start from wend_default_%s_def(), which says %zu")                     \
     X(TABLE_ALLOCATOR, 411, ERROR, "the allocator of the %s definition has no %s; wend_default_allocator() has one")   \
-    X(TABLE_DOMAIN, 412, ERROR, "the domain %s; a dense one with a successors function and 1 to %llu states is needed")\
+    X(TABLE_DOMAIN, 412, ERROR,                                                                                        \
+      "the domain %s; a dense one with a successors function and 1 to %llu states is needed")                          \
     X(TABLE_CONTENTS, 413, ERROR, "contents is %u; WEND_TABLE_NEXT, WEND_TABLE_DISTANCE or both are needed")           \
     X(TABLE_PRECISION, 414, ERROR, "precision is %d; 0 (double) or 1 (float) is needed")                               \
     X(TABLE_TOO_LARGE, 415, ERROR, "the %s of %llu states needs %llu bytes; memory_limit allows %llu")                 \

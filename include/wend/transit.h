@@ -35,9 +35,10 @@ typedef struct wend_transit_def {
     size_t size;
     const wend_graph *graph; ///< used, not copied: valid as long as the transit nodes are asked
     uint32_t allowed_tags;   ///< whose roads: as in wend_graph_view; default all
-    uint32_t transit_count;  ///< how many transit nodes; more are quicker to ask and take more memory. 0: 4 * sqrt(waypoints)
-    uint64_t memory_limit;   ///< bytes the table between transit nodes may take; default none
-    wend_jobs *jobs;         ///< who works; default NULL: the calling thread. Not kept
+    uint32_t
+        transit_count; ///< how many transit nodes; more are quicker to ask and take more memory. 0: 4 * sqrt(waypoints)
+    uint64_t memory_limit;            ///< bytes the table between transit nodes may take; default none
+    wend_jobs *jobs;                  ///< who works; default NULL: the calling thread. Not kept
     const wend_jobs_control *control; ///< to watch and to stop the parallel parts; may be NULL. Not kept
     wend_allocator allocator;         ///< default malloc; called on the calling thread only
 } wend_transit_def;

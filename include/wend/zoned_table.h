@@ -26,13 +26,15 @@ WEND_EXTERN_C_BEGIN
 typedef struct wend_zoned_table_def {
     /// sizeof(wend_zoned_table_def), set by wend_default_zoned_table_def.
     size_t size;
-    wend_domain domain;    ///< dense; its successors are all that is used. Valid as long as the table is updated
-    const uint32_t *zones; ///< by state: its zone, below the number of states; copied. NULL: made as wend_make_zones does
-    uint32_t zone_size;    ///< for zones that are made: how many states they aim at; 0: about 4 * sqrt(states)
+    wend_domain domain; ///< dense; its successors are all that is used. Valid as long as the table is updated
+    const uint32_t
+        *zones;         ///< by state: its zone, below the number of states; copied. NULL: made as wend_make_zones does
+    uint32_t zone_size; ///< for zones that are made: how many states they aim at; 0: about 4 * sqrt(states)
     uint64_t memory_limit; ///< bytes the table may take; more is refused before it is worked out; default none
     wend_jobs *jobs;       ///< who works; default NULL: the calling thread. Not kept
-    const wend_jobs_control *control; ///< to watch and to stop it, once for each zone and once for the network; may be NULL
-    wend_allocator allocator;         ///< default malloc; called on the calling thread only
+    const wend_jobs_control
+        *control;             ///< to watch and to stop it, once for each zone and once for the network; may be NULL
+    wend_allocator allocator; ///< default malloc; called on the calling thread only
 } wend_zoned_table_def;
 
 /// Zones that are made, no limit, the calling thread, malloc; no domain.

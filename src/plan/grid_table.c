@@ -16,7 +16,7 @@ struct wend_grid_table {
     wend_allocator allocator;
     const wend_grid *grid;
     uint64_t version;
-    wend_path_table *flat;   // one of these two
+    wend_path_table *flat; // one of these two
     wend_zoned_table *zoned;
 };
 
@@ -93,8 +93,7 @@ wend_status wend_grid_table_create(const wend_grid_table_def *def, wend_diagnost
     if (!grid_table_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_grid_table *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
-    *made = (wend_grid_table){
-        .allocator = def->allocator, .grid = def->grid, .version = wend_grid_version(def->grid)};
+    *made = (wend_grid_table){.allocator = def->allocator, .grid = def->grid, .version = wend_grid_version(def->grid)};
     wend_status status = WEND_OUT_OF_RANGE;
     if (def->form != WEND_GRID_TABLE_ZONED) // with auto nobody needs to hear that flat does not fit
         status = grid_table_make_flat(made, def, def->form == WEND_GRID_TABLE_FLAT ? findings : NULL);

@@ -35,10 +35,10 @@ typedef struct contraction {
     uint32_t state_count;
     uint32_t *ranks;
     hierarchy_arc_array arcs;
-    arc_link_array links;            // by arc
-    uint32_t *head_out, *head_in;    // by state: the first arc of its lists
-    uint32_t *depth;                 // by state: how many of its neighbours left
-    wend_indexed_heap waiting;       // states by priority
+    arc_link_array links;         // by arc
+    uint32_t *head_out, *head_in; // by state: the first arc of its lists
+    uint32_t *depth;              // by state: how many of its neighbours left
+    wend_indexed_heap waiting;    // states by priority
     // The witness search.
     double *distances;
     uint32_t *stamps, stamp;
@@ -127,11 +127,8 @@ static wend_status contraction_bridge(contraction *state, uint32_t middle, bool 
             if (state->stamps[second.to] == state->stamp && state->distances[second.to] <= cost) continue;
             ++*count;
             if (!add) continue;
-            wend_status status = contraction_add_arc(state, (hierarchy_arc){.cost = cost,
-                                                                            .from = first.from,
-                                                                            .to = second.to,
-                                                                            .first = in,
-                                                                            .second = out});
+            wend_status status = contraction_add_arc(
+                state, (hierarchy_arc){.cost = cost, .from = first.from, .to = second.to, .first = in, .second = out});
             if (status) return status;
         }
     }
@@ -179,11 +176,9 @@ static wend_status contraction_run(contraction *state, const wend_network *netwo
         for (size_t i = network->first_out[from]; i < network->first_out[from + 1] && !status; i++) {
             const network_step *step = &network->steps[i];
             if (step->to == from) continue;
-            status = contraction_add_arc(state, (hierarchy_arc){.cost = step->cost,
-                                                                .from = from,
-                                                                .to = step->to,
-                                                                .first = NO_ARC,
-                                                                .second = NO_ARC});
+            status = contraction_add_arc(
+                state,
+                (hierarchy_arc){.cost = step->cost, .from = from, .to = step->to, .first = NO_ARC, .second = NO_ARC});
         }
     for (uint32_t i = 0; i < state->state_count && !status; i++)
         wend_indexed_heap_push(&state->waiting, NULL, (wend_heap_entry){contraction_priority(state, i), i});

@@ -102,9 +102,8 @@ static wend_status table_allocate_entries(wend_path_table *table) {
     const uint64_t states = table->network.state_count, pairs = states * states;
     if (pairs > SIZE_MAX) return WEND_OUT_OF_MEMORY;
     const wend_allocator *allocator = &table->allocator;
-    table->next = table->next_size
-                      ? wend_allocate_items(allocator, (size_t)pairs, table->next_size, WEND_LIFETIME_OBJECT)
-                      : NULL;
+    table->next =
+        table->next_size ? wend_allocate_items(allocator, (size_t)pairs, table->next_size, WEND_LIFETIME_OBJECT) : NULL;
     table->distances = table->distance_size
                            ? wend_allocate_items(allocator, (size_t)pairs, table->distance_size, WEND_LIFETIME_OBJECT)
                            : NULL;
@@ -350,8 +349,8 @@ wend_status wend_path_table_update_from(wend_path_table *table, const wend_domai
     uint64_t count = 0;
     wend_status status = changed ? table_mark_changed(table, changed, changed_count, &marks) : WEND_OK;
     if (!status)
-        status = wend_network_make(domain, changed ? &table->network : NULL, &marks, &allocator,
-                                   &update.next_table.network);
+        status =
+            wend_network_make(domain, changed ? &table->network : NULL, &marks, &allocator, &update.next_table.network);
     bool has_network = !status;
     if (!status) status = table_list_edited(table, &update);
     if (!status && update.edited_count) {
@@ -392,8 +391,7 @@ static wend_status guided_predecessors(void *user, uint64_t state, wend_edges *e
 
 static double guided_heuristic(void *user, uint64_t state, uint64_t goal) {
     const wend_table_guide *guide = user;
-    if (!guide->costs_may_have_fallen)
-        return wend_path_table_distance(guide->table, state, goal) * (1.0 - 0x1p-30);
+    if (!guide->costs_may_have_fallen) return wend_path_table_distance(guide->table, state, goal) * (1.0 - 0x1p-30);
     return guide->domain.heuristic ? guide->domain.heuristic(guide->domain.user, state, goal) : 0;
 }
 

@@ -265,10 +265,10 @@ static wend_status access_allocate_entries(wend_transit *transit) {
         }
         side->access_count = side->first_access[transit->waypoint_count];
         side->region_count = side->first_region[transit->waypoint_count];
-        side->access = wend_allocate_items(&transit->allocator, side->access_count, sizeof *side->access,
-                                           WEND_LIFETIME_OBJECT);
-        side->regions = wend_allocate_items(&transit->allocator, side->region_count, sizeof *side->regions,
-                                            WEND_LIFETIME_OBJECT);
+        side->access =
+            wend_allocate_items(&transit->allocator, side->access_count, sizeof *side->access, WEND_LIFETIME_OBJECT);
+        side->regions =
+            wend_allocate_items(&transit->allocator, side->region_count, sizeof *side->regions, WEND_LIFETIME_OBJECT);
         if ((!side->access && side->access_count) || (!side->regions && side->region_count)) return WEND_OUT_OF_MEMORY;
     }
     return WEND_OK;

@@ -137,8 +137,7 @@ static wend_status transit_trail_up(wend_transit_query *query, uint32_t top) {
 static wend_status transit_trail_down(wend_transit_query *query, uint32_t top) {
     const hierarchy_arc *arcs = query->transit->hierarchy.arcs.items;
     wend_status status = WEND_OK;
-    for (uint32_t arc = query->backward.arcs[top]; arc != NO_ARC && !status;
-         arc = query->backward.arcs[arcs[arc].to]) {
+    for (uint32_t arc = query->backward.arcs[top]; arc != NO_ARC && !status; arc = query->backward.arcs[arcs[arc].to]) {
         status = arc_number_array_push(&query->folded, &query->allocator, arc);
         if (!status) status = transit_unfold(query);
     }
@@ -151,8 +150,9 @@ static wend_status transit_trail_across(wend_transit_query *query, uint32_t out,
     wend_status status = WEND_OK;
     for (uint32_t node = out; node != in && !status;) {
         // The table's steps are the arcs of the core, in the same order.
-        uint32_t arc = hierarchy->out[hierarchy->first_out[transit->nodes[node]] +
-                                      wend_path_table_ordinal(transit->table, node, in)];
+        uint32_t arc =
+            hierarchy
+                ->out[hierarchy->first_out[transit->nodes[node]] + wend_path_table_ordinal(transit->table, node, in)];
         node = transit->node_of[hierarchy->arcs.items[arc].to];
         status = arc_number_array_push(&query->folded, &query->allocator, arc);
         if (!status) status = transit_unfold(query);

@@ -312,8 +312,8 @@ wend_zoned_table_facts wend_zoned_table_describe(const wend_zoned_table *table) 
     // By state: zone, kind, and four numbers; by zone: two starts and a table.
     uint64_t layout_bytes = states * (1 + 5 * sizeof(uint32_t)) +
                             layout->zone_count * (uint64_t)(2 * sizeof(size_t) + sizeof *layout->inside);
-    facts.bytes = sizeof *table + facts.zone_bytes + facts.coarse_bytes + layout_bytes +
-                  wend_network_bytes(&layout->network);
+    facts.bytes =
+        sizeof *table + facts.zone_bytes + facts.coarse_bytes + layout_bytes + wend_network_bytes(&layout->network);
     facts.flat_bytes = wend_path_table_entry_bytes(states, layout->network.most_steps,
                                                    WEND_TABLE_NEXT | WEND_TABLE_DISTANCE, WEND_TABLE_DOUBLE);
     return facts;

@@ -21,8 +21,7 @@ static wend_status zoned_renew_network(const wend_zoned_table *table, const uint
         else
             status = WEND_INVALID;
     }
-    if (!status)
-        status = wend_network_make(&table->domain, &table->layout.network, &marks, &table->allocator, network);
+    if (!status) status = wend_network_make(&table->domain, &table->layout.network, &marks, &table->allocator, network);
     wend_bitset_free(&marks, &table->allocator);
     REQUIRE(status != WEND_INVALID, WEND_INVALID);
     return status;
@@ -68,8 +67,8 @@ static wend_status zoned_renew_coarse(wend_zoned_table *table, const zoned_layou
     size_t count = 0;
     for (size_t i = 0; i < borders; i++)
         if (marks[fresh->zones[fresh->borders[i]]]) changed[count++] = i;
-    wend_status status = wend_path_table_update_from(table->coarse, &domain, jobs, changed, count,
-                                                     &update->coarse_goals_recomputed);
+    wend_status status =
+        wend_path_table_update_from(table->coarse, &domain, jobs, changed, count, &update->coarse_goals_recomputed);
     wend_release_items(allocator, changed, borders, sizeof *changed);
     return status;
 }

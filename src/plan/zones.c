@@ -39,8 +39,7 @@ wend_status wend_make_zones(const wend_domain *domain, uint32_t zone_size, wend_
     wend_network network = {0};
     const uint32_t states = (uint32_t)domain->state_count;
     uint32_t *waiting = wend_allocate_items(&allocator, states, sizeof *waiting, WEND_LIFETIME_CALL);
-    wend_status status =
-        waiting ? wend_network_make(domain, NULL, NULL, &allocator, &network) : WEND_OUT_OF_MEMORY;
+    wend_status status = waiting ? wend_network_make(domain, NULL, NULL, &allocator, &network) : WEND_OUT_OF_MEMORY;
     if (!status) {
         uint32_t zone = 0;
         memset(zones, 0xFF, states * sizeof *zones); // NO_ZONE
@@ -98,8 +97,7 @@ wend_status wend_grid_make_zones(const wend_grid *grid, uint32_t side, wend_allo
     REQUIRE(grid && side > 0 && zones && wend_allocator_is_valid(&allocator), WEND_INVALID);
     const uint32_t wide = side < grid->width ? side : grid->width, high = side < grid->height ? side : grid->height;
     grid_square square = {.grid = grid, .zones = zones};
-    square.waiting =
-        wend_allocate_items(&allocator, (size_t)wide * high, sizeof *square.waiting, WEND_LIFETIME_CALL);
+    square.waiting = wend_allocate_items(&allocator, (size_t)wide * high, sizeof *square.waiting, WEND_LIFETIME_CALL);
     if (!square.waiting) return WEND_OUT_OF_MEMORY;
     memset(zones, 0xFF, grid->cell_count * sizeof *zones); // NO_ZONE
     uint32_t zone = 0;

@@ -39,7 +39,8 @@ static wend_status hash_zoned_tables(wend_state_hash *hash, wend_grid *grid, wen
         wend_grid_set_terrain(grid, 5 * round, 20, 3, 3, round % 2 ? 0 : WEND_MOVINGAI_TREES);
         status = wend_grid_table_update(table, jobs);
         for (int i = 0; i < 300 && !status; i++) {
-            uint32_t from = (uint32_t)wend_random_below(&random, cells), to = (uint32_t)wend_random_below(&random, cells);
+            uint32_t from = (uint32_t)wend_random_below(&random, cells),
+                     to = (uint32_t)wend_random_below(&random, cells);
             status = wend_grid_table_find_path(table, from, to, &path);
             wend_state_hash_add_word(hash, path.outcome);
             wend_state_hash_add_number(hash, path.cost);

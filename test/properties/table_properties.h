@@ -7,9 +7,9 @@
 // Counts of what happened, so that a test can see that the worlds were worth judging. May be NULL as a property's user.
 typedef struct table_tally {
     uint64_t reached, unreachable;
-    uint64_t goals, goals_recomputed;  // over all updates
-    uint64_t plateaus;                 // goals where rounding swallowed costs
-    uint64_t guided_less;              // searches that a table made shorter
+    uint64_t goals, goals_recomputed; // over all updates
+    uint64_t plateaus;                // goals where rounding swallowed costs
+    uint64_t guided_less;             // searches that a table made shorter
     uint64_t coarse_goals, coarse_goals_recomputed;
     uint64_t by_table, locally; // transit answers
 } table_tally;

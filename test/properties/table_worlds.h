@@ -10,10 +10,10 @@
 #define TABLE_WORLD_EDGES 160
 
 typedef enum table_costs {
-    COSTS_WHOLE = 0,   // small whole numbers: sums are exact, ties abound
-    COSTS_EQUAL = 1,   // all 1
-    COSTS_ANY = 2,     // doubles
-    COSTS_VANISH = 3   // some are lost when added to others
+    COSTS_WHOLE = 0, // small whole numbers: sums are exact, ties abound
+    COSTS_EQUAL = 1, // all 1
+    COSTS_ANY = 2,   // doubles
+    COSTS_VANISH = 3 // some are lost when added to others
 } table_costs;
 
 typedef struct table_world {

@@ -228,7 +228,7 @@ static uint64_t run_update(void *user) {
     table_state *state = user;
     uint64_t recomputed = 0;
     need(wend_path_table_update(state->path_table, NULL, NULL, 0, &recomputed));
-    tell(state, "goals_searched_again", (double)recomputed);
+    tell(state, "goals_changed", (double)recomputed);
     return path_table_sum(state->path_table);
 }
 
@@ -324,7 +324,7 @@ static void run_update_case(bench_session *session, uint32_t side) {
     wend_path_table_def def = wend_default_path_table_def();
     def.domain = state->domain;
     need(wend_path_table_create(&def, NULL, &state->path_table));
-    tell(state, "goals_searched_again", 0);
+    tell(state, "goals_changed", 0);
     bench_contender ours = ours_with(state, run_update);
     ours.prepare = toggle_wall;
     bench_contender peer = {

@@ -32,7 +32,7 @@ static void updating_after_edits_gives_the_bits_of_a_new_table(void **state) {
     table_tally tally = {0};
     check_property("an_updated_path_table_is_like_a_new_one", CASES(8000), an_updated_path_table_is_like_a_new_one,
                    &tally);
-    print_message("%llu of %llu goals were searched again\n", (unsigned long long)tally.goals_recomputed,
+    print_message("distances changed to %llu of %llu goals\n", (unsigned long long)tally.goals_recomputed,
                   (unsigned long long)tally.goals);
     if (tally.goals < 10000) return;
     assert_true(tally.goals_recomputed < tally.goals * 3 / 4 && tally.goals_recomputed > tally.goals / 20);
@@ -60,7 +60,7 @@ static void updating_zones_after_edits_gives_the_bits_of_a_new_table(void **stat
     table_tally tally = {0};
     check_property("an_updated_zoned_table_is_like_a_new_one", CASES(8000), an_updated_zoned_table_is_like_a_new_one,
                    &tally);
-    print_message("%llu of %llu borders were searched again\n", (unsigned long long)tally.coarse_goals_recomputed,
+    print_message("distances changed to %llu of %llu borders\n", (unsigned long long)tally.coarse_goals_recomputed,
                   (unsigned long long)tally.coarse_goals);
     if (tally.coarse_goals < 10000) return;
     assert_true(tally.coarse_goals_recomputed < tally.coarse_goals * 3 / 4);

@@ -100,12 +100,12 @@ WEND_API wend_status wend_path_table_find_path(const wend_path_table *table, uin
 // ---------------------------------------------------------------------------------------------------------------------
 // After an edit
 
-/// Brings a table up to date with its domain: the same as a new one, bit for bit. Goals whose distances the edit leaves as they were
-/// cost a look at the changed states; only the others are searched again.
+/// Brings a table up to date with its domain: the same as a new one, bit for bit. A goal whose distances the edit leaves as they were
+/// costs a look at the changed states; of the others, the states whose distance changes and their neighbours are looked at.
 /// @param jobs        who works; may be NULL
 /// @param changed     states whose steps may have changed (a cell of a grid and its eight neighbours; the waypoint an edge leaves);
 ///                    NULL: any may have, and all are asked for
-/// @param recomputed  set to the number of goals that were searched again; may be NULL
+/// @param recomputed  set to the number of goals to which any distance changed; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when one is no state; WEND_OUT_OF_RANGE when steps now need more bits and the limit
 ///         forbids it; what the domain answered when it failed. The table is unchanged unless WEND_OK
 WEND_API wend_status wend_path_table_update(wend_path_table *table, wend_jobs *jobs, const uint64_t *changed,

@@ -171,8 +171,10 @@ static wend_status contraction_remove(contraction *state, uint32_t leaving, uint
 }
 
 static wend_status contraction_run(contraction *state, const wend_network *network, uint32_t core_count) {
-    wend_status status = WEND_OK;
-    for (uint32_t from = 0; from < state->state_count; from++)
+    // Shortcuts come to about as many as steps.
+    wend_status status = hierarchy_arc_array_reserve(&state->arcs, state->allocator, 2 * network->step_count + 1);
+    if (!status) status = arc_link_array_reserve(&state->links, state->allocator, 2 * network->step_count + 1);
+    for (uint32_t from = 0; from < state->state_count && !status; from++)
         for (size_t i = network->first_out[from]; i < network->first_out[from + 1] && !status; i++) {
             const network_step *step = &network->steps[i];
             if (step->to == from) continue;

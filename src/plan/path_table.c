@@ -11,8 +11,8 @@
 // table was made: it turns ordinals into states and costs, and tells an update what has changed.
 //
 // Floyd and Warshall's algorithm takes states^3 steps whatever the map; on maps, whose states have few steps, a Dijkstra search from
-// each goal takes states^2 * log states and needs no memory but the table. path_table_solve.c has the search, the ties and the
-// repair.
+// each goal takes states^2 * log states and needs no memory but the table. path_table_solve.c has the search and the ties,
+// path_table_repair.c what an edit changes.
 //
 // Steve Rabin and Nathan Sturtevant, "Pathfinding Architecture Optimizations", Game AI Pro, 2013, section on precomputed paths.
 #include "wend/path_table.h"
@@ -130,7 +130,7 @@ typedef struct table_work {
 
 static wend_status table_work_on_goals(void *user, size_t begin, size_t end, uint32_t worker_index) {
     const table_work *work = user;
-    table_scratch *scratch = wend_table_scratch_of(work->scratch, worker_index);
+    table_scratch *scratch = &work->scratch[worker_index];
     for (size_t goal = begin; goal < end; goal++) {
         bool again = true;
         if (work->old)

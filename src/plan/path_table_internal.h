@@ -2,6 +2,7 @@
 #ifndef WEND_PLAN_PATH_TABLE_INTERNAL_H
 #define WEND_PLAN_PATH_TABLE_INTERNAL_H
 
+#include "base/heap.h"
 #include "plan/network.h"
 #include "wend/path_table.h"
 
@@ -71,7 +72,13 @@ wend_status wend_path_table_update_from(wend_path_table *table, const wend_domai
 // ---- path_table_solve.c ----
 
 // What one worker needs to work out goals.
-typedef struct table_scratch table_scratch;
+typedef struct table_scratch {
+    double *distances;      // by state
+    uint32_t *levels;       // by state, when there are plateaus
+    uint32_t *waiting;      // states
+    uint8_t *marks;         // by state; all 0 between goals
+    wend_indexed_heap open; // large enough for all states; empty between goals
+} table_scratch;
 
 // One for each worker; NULL when memory is out.
 table_scratch *wend_table_scratch_make(const wend_allocator *allocator, uint32_t worker_count, uint32_t state_count);
@@ -81,12 +88,20 @@ void wend_table_scratch_free(table_scratch *scratch, const wend_allocator *alloc
 // Works out all entries of one goal.
 void wend_path_table_solve_goal(wend_path_table *table, uint32_t goal, table_scratch *scratch);
 
-// Brings the entries of one goal up to date: `table` has its new network but the entries of the old one, apart from those of the
-// states in `edited`, no state has other steps than before. True when the goal was worked out again.
+// The first step that keeps to the distances and comes nearer; NO_ORDINAL: none does, or nothing is reached.
+uint32_t wend_table_nearer_step(const wend_network *network, uint32_t state, const double *distances);
+
+// Writes a step, if the table holds steps.
+void wend_table_put_next(wend_path_table *table, uint32_t state, uint32_t goal, uint32_t ordinal);
+
+// The largest float that is not larger; the largest finite one for what is finite but beyond.
+float wend_table_round_down(double distance);
+
+// ---- path_table_repair.c ----
+
+// Brings the entries of one goal up to date: `table` has its new network and the entries of the old one; no states but those in `edited`
+// have other steps. True when a distance changed.
 bool wend_path_table_repair_goal(wend_path_table *table, const wend_network *old, uint32_t goal, const uint32_t *edited,
                                  size_t edited_count, table_scratch *scratch);
-
-// The scratch of a worker.
-table_scratch *wend_table_scratch_of(table_scratch *scratch, uint32_t worker_index);
 
 #endif

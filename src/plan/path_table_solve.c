@@ -13,22 +13,11 @@
 // levels, breadth first from the states that do, and take their first step to the level below: (D, level) falls
 // lexicographically, so that path arrives as well. Real maps have no plateaus; a goal that has some is always worked out anew.
 //
-// Repair. When an edit leaves D a solution - at each state whose steps changed, the minimum over the new steps is still D(v),
-// and by a step that comes nearer - then D is still made of paths, and no path is cheaper: D is what a new search would find, and only
-// the next steps of the edited states can differ. Otherwise the goal is searched again. Ramalingam and Reps (1996) repair less than
-// a whole search; here a goal is the unit, since its entries are one row.
-#include "base/heap.h"
+// path_table_repair.c changes what an edit changes, to the same bits.
 #include "plan/path_table_internal.h"
 
 #include <float.h>
 #include <math.h>
-
-struct table_scratch {
-    double *distances;      // by state
-    uint32_t *levels;       // by state, when there are plateaus
-    uint32_t *waiting;      // states
-    wend_indexed_heap open; // large enough for all states
-};
 
 table_scratch *wend_table_scratch_make(const wend_allocator *allocator, uint32_t worker_count, uint32_t state_count) {
     table_scratch *scratch = wend_allocate_items(allocator, worker_count, sizeof *scratch, WEND_LIFETIME_CALL);
@@ -39,7 +28,9 @@ table_scratch *wend_table_scratch_make(const wend_allocator *allocator, uint32_t
         each->distances = wend_allocate_items(allocator, state_count, sizeof *each->distances, WEND_LIFETIME_CALL);
         each->levels = wend_allocate_items(allocator, state_count, sizeof *each->levels, WEND_LIFETIME_CALL);
         each->waiting = wend_allocate_items(allocator, state_count, sizeof *each->waiting, WEND_LIFETIME_CALL);
-        if (each->distances && each->levels && each->waiting &&
+        each->marks = wend_allocate_items(allocator, state_count, 1, WEND_LIFETIME_CALL);
+        if (each->marks) memset(each->marks, 0, state_count);
+        if (each->distances && each->levels && each->waiting && each->marks &&
             !wend_indexed_heap_reserve(&each->open, allocator, state_count) &&
             !wend_indexed_heap_reserve_ids(&each->open, allocator, state_count))
             continue;
@@ -56,13 +47,10 @@ void wend_table_scratch_free(table_scratch *scratch, const wend_allocator *alloc
         wend_release_items(allocator, scratch[i].distances, state_count, sizeof *scratch[i].distances);
         wend_release_items(allocator, scratch[i].levels, state_count, sizeof *scratch[i].levels);
         wend_release_items(allocator, scratch[i].waiting, state_count, sizeof *scratch[i].waiting);
+        wend_release_items(allocator, scratch[i].marks, state_count, 1);
         wend_indexed_heap_free(&scratch[i].open, allocator);
     }
     wend_release_items(allocator, scratch, worker_count, sizeof *scratch);
-}
-
-table_scratch *wend_table_scratch_of(table_scratch *scratch, uint32_t worker_index) {
-    return &scratch[worker_index];
 }
 
 // ---- Distances ------------------------------------------------------------------------------------------------------
@@ -92,7 +80,7 @@ static void table_search_back(const wend_network *network, uint32_t goal, table_
 // ---- Next steps -----------------------------------------------------------------------------------------------------
 
 // The first step that keeps to the distances and comes nearer.
-static uint32_t table_nearer_step(const wend_network *network, uint32_t state, const double *distances) {
+uint32_t wend_table_nearer_step(const wend_network *network, uint32_t state, const double *distances) {
     const size_t first = network->first_out[state], end = network->first_out[state + 1];
     const double distance = distances[state];
     if (!(distance <= DBL_MAX)) return NO_ORDINAL;
@@ -103,7 +91,7 @@ static uint32_t table_nearer_step(const wend_network *network, uint32_t state, c
     return NO_ORDINAL;
 }
 
-static void table_put_next(wend_path_table *table, uint32_t state, uint32_t goal, uint32_t ordinal) {
+void wend_table_put_next(wend_path_table *table, uint32_t state, uint32_t goal, uint32_t ordinal) {
     size_t at = (size_t)goal * table->network.state_count + state;
     if (table->next_size == 1)
         table->next[at] = (uint8_t)ordinal;
@@ -140,7 +128,7 @@ static void table_cross_plateaus(wend_path_table *table, uint32_t goal, table_sc
                 continue;
             }
             scratch->levels[state] = round;
-            table_put_next(table, state, goal, ordinal);
+            wend_table_put_next(table, state, goal, ordinal);
         }
         ASSERT(left < count); // distances are made of paths
         count = left;
@@ -149,7 +137,7 @@ static void table_cross_plateaus(wend_path_table *table, uint32_t goal, table_sc
 
 // ---- Entries --------------------------------------------------------------------------------------------------------
 
-static float table_round_down(double distance) {
+float wend_table_round_down(double distance) {
     if (distance > (double)FLT_MAX) return distance <= DBL_MAX ? FLT_MAX : INFINITY;
     float rounded = (float)distance;
     if ((double)rounded <= distance) return rounded;
@@ -166,7 +154,7 @@ static void table_put_distances(wend_path_table *table, uint32_t goal, const dou
         memcpy(table->distances + at * sizeof(double), distances, count * sizeof(double));
     } else if (table->distance_size == sizeof(float)) {
         float *row = (float *)(void *)table->distances + at;
-        for (size_t i = 0; i < count; i++) row[i] = table_round_down(distances[i]);
+        for (size_t i = 0; i < count; i++) row[i] = wend_table_round_down(distances[i]);
     }
 }
 
@@ -175,75 +163,11 @@ void wend_path_table_solve_goal(wend_path_table *table, uint32_t goal, table_scr
     table_put_distances(table, goal, scratch->distances);
     size_t waiting = 0;
     for (uint32_t state = 0; state < table->network.state_count; state++) {
-        uint32_t ordinal = table_nearer_step(&table->network, state, scratch->distances);
-        table_put_next(table, state, goal, ordinal);
+        uint32_t ordinal = wend_table_nearer_step(&table->network, state, scratch->distances);
+        wend_table_put_next(table, state, goal, ordinal);
         if (ordinal == NO_ORDINAL && state != goal && scratch->distances[state] <= DBL_MAX)
             scratch->waiting[waiting++] = state;
     }
     table->has_plateaus[goal] = waiting > 0;
     if (waiting && table->next_size) table_cross_plateaus(table, goal, scratch, waiting);
-}
-
-// ---- Repair ---------------------------------------------------------------------------------------------------------
-
-// The distances to a goal from the steps that the table holds: each path is followed until something known, then summed backwards, as
-// the search would.
-static void table_recover_distances(const wend_path_table *table, const wend_network *old, uint32_t goal,
-                                    table_scratch *scratch) {
-    double *distances = scratch->distances;
-    for (uint32_t i = 0; i < old->state_count; i++) distances[i] = -1;
-    distances[goal] = 0;
-    for (uint32_t i = 0; i < old->state_count; i++) {
-        size_t depth = 0;
-        uint32_t state = i;
-        while (distances[state] < 0) {
-            uint32_t ordinal = wend_path_table_ordinal(table, state, goal);
-            if (ordinal == NO_ORDINAL) {
-                distances[state] = (double)INFINITY;
-                break;
-            }
-            scratch->waiting[depth++] = state;
-            state = old->steps[old->first_out[state] + ordinal].to;
-        }
-        while (depth) {
-            uint32_t before = scratch->waiting[--depth];
-            const network_step *step =
-                &old->steps[old->first_out[before] + wend_path_table_ordinal(table, before, goal)];
-            distances[before] = distances[step->to] + step->cost;
-        }
-    }
-}
-
-// The old distances still solve the equation of an edited state, by a step that comes nearer.
-static bool table_state_is_solved(const wend_network *network, uint32_t state, const double *distances) {
-    double least = (double)INFINITY;
-    for (size_t i = network->first_out[state]; i < network->first_out[state + 1]; i++) {
-        double distance = distances[network->steps[i].to] + network->steps[i].cost;
-        if (distance < least) least = distance;
-    }
-    if (least != distances[state]) return false;
-    return !(least <= DBL_MAX) || table_nearer_step(network, state, distances) != NO_ORDINAL;
-}
-
-bool wend_path_table_repair_goal(wend_path_table *table, const wend_network *old, uint32_t goal, const uint32_t *edited,
-                                 size_t edited_count, table_scratch *scratch) {
-    const double *distances = scratch->distances;
-    bool stays = !table->has_plateaus[goal];
-    if (stays) {
-        if (table->distance_size == sizeof(double))
-            distances = wend_path_table_row(table, goal);
-        else if (table->next_size)
-            table_recover_distances(table, old, goal, scratch);
-        else
-            stays = false; // floats alone do not tell
-    }
-    for (size_t i = 0; i < edited_count && stays; i++)
-        stays = edited[i] == goal || table_state_is_solved(&table->network, edited[i], distances);
-    if (!stays) {
-        wend_path_table_solve_goal(table, goal, scratch);
-        return true;
-    }
-    for (size_t i = 0; i < edited_count; i++)
-        table_put_next(table, edited[i], goal, table_nearer_step(&table->network, edited[i], distances));
-    return false;
 }

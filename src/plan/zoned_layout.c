@@ -47,8 +47,8 @@ wend_status wend_zoned_layout_fill(zoned_layout *layout, const wend_allocator *a
     layout->borders = wend_allocate_items(allocator, states, word, WEND_LIFETIME_OBJECT);
     layout->first_member = wend_allocate_items(allocator, zones + 1, sizeof(size_t), WEND_LIFETIME_OBJECT);
     layout->first_border = wend_allocate_items(allocator, zones + 1, sizeof(size_t), WEND_LIFETIME_OBJECT);
-    layout->inside = wend_allocate_items(allocator, zones, sizeof *layout->inside, WEND_LIFETIME_OBJECT);
-    if (layout->inside) memset(layout->inside, 0, zones * sizeof *layout->inside);
+    layout->inside = wend_allocate_items(allocator, zones, sizeof(void *), WEND_LIFETIME_OBJECT);
+    if (layout->inside) memset(layout->inside, 0, zones * sizeof(void *));
     if (!layout->kinds || !layout->locals || !layout->members || !layout->border_of || !layout->borders ||
         !layout->first_member || !layout->first_border || !layout->inside)
         return WEND_OUT_OF_MEMORY;
@@ -68,7 +68,7 @@ void wend_zoned_layout_free(zoned_layout *layout, const wend_allocator *allocato
     wend_release_items(allocator, layout->borders, states, word);
     wend_release_items(allocator, layout->first_member, zones + 1, sizeof(size_t));
     wend_release_items(allocator, layout->first_border, zones + 1, sizeof(size_t));
-    wend_release_items(allocator, layout->inside, zones, sizeof *layout->inside);
+    wend_release_items(allocator, layout->inside, zones, sizeof(void *));
     wend_network_free(&layout->network, allocator);
     *layout = (zoned_layout){0};
 }

@@ -193,7 +193,7 @@ static void zoned_try_exits(const wend_zoned_table *table, uint32_t from, uint32
     const zoned_layout *layout = &table->layout;
     const wend_path_table *start = layout->inside[layout->zones[from]], *goal = layout->inside[layout->zones[to]];
     const double *goal_row = wend_path_table_row(goal, layout->locals[to]);
-    double heads[EXITS_AT_ONCE];
+    double heads[EXITS_AT_ONCE] = {0};
     for (size_t i = first; i < end; i++) {
         uint32_t exit = layout->borders[i];
         heads[i - first] = layout->kinds[exit] & STATE_IS_EXIT
@@ -310,8 +310,8 @@ wend_zoned_table_facts wend_zoned_table_describe(const wend_zoned_table *table) 
         facts.coarse_bytes = wend_path_table_bytes(table->coarse);
     }
     // By state: zone, kind, and four numbers; by zone: two starts and a table.
-    uint64_t layout_bytes = states * (1 + 5 * sizeof(uint32_t)) +
-                            layout->zone_count * (uint64_t)(2 * sizeof(size_t) + sizeof *layout->inside);
+    uint64_t layout_bytes =
+        states * (1 + 5 * sizeof(uint32_t)) + layout->zone_count * (uint64_t)(2 * sizeof(size_t) + sizeof(void *));
     facts.bytes =
         sizeof *table + facts.zone_bytes + facts.coarse_bytes + layout_bytes + wend_network_bytes(&layout->network);
     facts.flat_bytes = wend_path_table_entry_bytes(states, layout->network.most_steps,

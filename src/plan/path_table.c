@@ -125,20 +125,20 @@ typedef struct table_work {
     const wend_network *old; // NULL: everything is new
     const uint32_t *edited;
     size_t edited_count;
-    uint8_t *recomputed; // by goal
+    uint8_t *outcomes; // by goal: a goal_outcome; NULL when the table is new
 } table_work;
 
 static wend_status table_work_on_goals(void *user, size_t begin, size_t end, uint32_t worker_index) {
     const table_work *work = user;
     table_scratch *scratch = &work->scratch[worker_index];
     for (size_t goal = begin; goal < end; goal++) {
-        bool again = true;
+        goal_outcome outcome = GOAL_WAS_SEARCHED;
         if (work->old)
-            again = wend_path_table_repair_goal(work->table, work->old, (uint32_t)goal, work->edited,
-                                                work->edited_count, scratch);
+            outcome = wend_path_table_repair_goal(work->table, work->old, (uint32_t)goal, work->edited,
+                                                  work->edited_count, scratch);
         else
             wend_path_table_solve_goal(work->table, (uint32_t)goal, scratch);
-        if (work->recomputed) work->recomputed[goal] = again;
+        if (work->outcomes) work->outcomes[goal] = (uint8_t)outcome;
     }
     return WEND_OK;
 }
@@ -328,14 +328,18 @@ static wend_status table_run_update(wend_path_table *table, table_update *update
                        .old = update->has_own_entries ? NULL : &table->network,
                        .edited = update->edited,
                        .edited_count = update->edited_count,
-                       .recomputed = wend_allocate_items(allocator, states, 1, WEND_LIFETIME_CALL),
+                       .outcomes = wend_allocate_items(allocator, states, 1, WEND_LIFETIME_CALL),
                        .scratch = wend_table_scratch_make(allocator, workers, states)};
-    wend_status status = work.recomputed && work.scratch ? WEND_OK : WEND_OUT_OF_MEMORY;
+    wend_status status = work.outcomes && work.scratch ? WEND_OK : WEND_OUT_OF_MEMORY;
     if (!status) {
         status = wend_jobs_parallel_for(jobs, states, table_grain(&table->network), table_work_on_goals, &work, NULL);
-        for (uint32_t i = 0; i < states; i++) *recomputed += work.recomputed[i];
+        update->next_table.searched_count = 0;
+        for (uint32_t i = 0; i < states; i++) {
+            *recomputed += work.outcomes[i] != GOAL_IS_SAME;
+            update->next_table.searched_count += work.outcomes[i] == GOAL_WAS_SEARCHED;
+        }
     }
-    wend_release_items(allocator, work.recomputed, states, 1);
+    wend_release_items(allocator, work.outcomes, states, 1);
     wend_table_scratch_free(work.scratch, allocator, workers, states);
     return status;
 }

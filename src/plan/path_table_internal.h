@@ -19,6 +19,7 @@ struct wend_path_table {
     uint8_t *next;                   // by goal, then by state: the ordinal of the step; all bits set: none
     uint8_t *distances;              // by goal, then by state
     uint8_t *has_plateaus;           // by goal: some state has no step that comes nearer (path_table_solve.c)
+    uint64_t searched_count;         // goals that the last update had to search again as a whole
 };
 
 // The bytes that the entries of a table take; UINT64_MAX when that is more than can be said.
@@ -99,9 +100,16 @@ float wend_table_round_down(double distance);
 
 // ---- path_table_repair.c ----
 
+// What an update did to a goal.
+typedef enum goal_outcome {
+    GOAL_IS_SAME = 0,      // no distance changed
+    GOAL_WAS_REPAIRED = 1, // some did
+    GOAL_WAS_SEARCHED = 2  // it was worked out again as a whole
+} goal_outcome;
+
 // Brings the entries of one goal up to date: `table` has its new network and the entries of the old one; no states but those in `edited`
-// have other steps. True when a distance changed.
-bool wend_path_table_repair_goal(wend_path_table *table, const wend_network *old, uint32_t goal, const uint32_t *edited,
-                                 size_t edited_count, table_scratch *scratch);
+// have other steps.
+goal_outcome wend_path_table_repair_goal(wend_path_table *table, const wend_network *old, uint32_t goal,
+                                         const uint32_t *edited, size_t edited_count, table_scratch *scratch);
 
 #endif

@@ -167,13 +167,13 @@ static bool repair_choose_all(goal_repair *repair, const uint32_t *edited, size_
     return true;
 }
 
-bool wend_path_table_repair_goal(wend_path_table *table, const wend_network *old, uint32_t goal, const uint32_t *edited,
-                                 size_t edited_count, table_scratch *scratch) {
+goal_outcome wend_path_table_repair_goal(wend_path_table *table, const wend_network *old, uint32_t goal,
+                                         const uint32_t *edited, size_t edited_count, table_scratch *scratch) {
     goal_repair repair = {.table = table, .goal = goal, .distances = scratch->distances, .scratch = scratch};
     const bool has_doubles = table->distance_size == sizeof(double);
     if (table->has_plateaus[goal] || (!has_doubles && !table->next_size)) {
         wend_path_table_solve_goal(table, goal, scratch);
-        return true;
+        return GOAL_WAS_SEARCHED;
     }
     if (has_doubles)
         repair.distances = (double *)(void *)table->distances + (size_t)goal * table->network.state_count;
@@ -183,6 +183,7 @@ bool wend_path_table_repair_goal(wend_path_table *table, const wend_network *old
     repair_find(&repair, edited, edited_count);
     bool is_repaired = repair_choose_all(&repair, edited, edited_count);
     for (size_t i = 0; i < repair.changed_count; i++) scratch->marks[scratch->waiting[i]] = 0;
-    if (!is_repaired) wend_path_table_solve_goal(table, goal, scratch);
-    return !is_repaired || repair.changed_count > 0;
+    if (is_repaired) return repair.changed_count ? GOAL_WAS_REPAIRED : GOAL_IS_SAME;
+    wend_path_table_solve_goal(table, goal, scratch);
+    return GOAL_WAS_SEARCHED;
 }

@@ -119,7 +119,10 @@ bool an_updated_path_table_is_like_a_new_one(choices *source, void *user) {
         domain = world.domain;
     }
     wend_path_table *table = make_table(source, &domain, contents, precision);
-    bool same = true;
+    // Only where rounding swallows costs, or where nothing tells distances, a goal has to be searched again as a whole.
+    const bool is_repairable =
+        (on_grid || world.costs != COSTS_VANISH) && (contents & WEND_TABLE_NEXT || precision == WEND_TABLE_DOUBLE);
+    bool same = true, repaired = true;
     for (uint64_t rounds = 1 + choose_below(source, 4); rounds && same; rounds--) {
         uint64_t changed[16], recomputed = 0;
         size_t count = 0;
@@ -133,6 +136,7 @@ bool an_updated_path_table_is_like_a_new_one(choices *source, void *user) {
             abort();
         tally->goals += domain.state_count;
         tally->goals_recomputed += recomputed;
+        repaired &= !is_repairable || table->searched_count == 0;
         wend_path_table *fresh = make_table(source, &domain, contents, precision);
         same = tables_are_equal(table, fresh);
         wend_path_table_destroy(fresh);
@@ -142,6 +146,7 @@ bool an_updated_path_table_is_like_a_new_one(choices *source, void *user) {
         wend_grid_destroy(grid);
     else
         table_world_free(&world);
+    if (!repaired) return choices_fail(source, "a goal was searched again without need");
     return same ? true : choices_fail(source, "the updated table differs from a new one");
 }
 

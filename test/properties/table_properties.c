@@ -36,6 +36,14 @@ static wend_path_table *make_table(choices *source, const wend_domain *domain, u
 
 // ---- Against Floyd and Warshall
 
+// Follows next steps, no more of them than there are states.
+static bool following_arrives(const wend_path_table *table, uint64_t from, uint64_t to, bool reachable) {
+    uint64_t state = from;
+    for (uint64_t left = wend_path_table_state_count(table); left && state != to && state != WEND_NO_STATE; left--)
+        state = wend_path_table_next(table, state, to);
+    return state == (reachable ? to : WEND_NO_STATE);
+}
+
 static const char *judge_path_table(const wend_path_table *table, const naive_table *edges, bool exact,
                                     table_tally *tally) {
     naive_table distances = *edges;
@@ -43,6 +51,8 @@ static const char *judge_path_table(const wend_path_table *table, const naive_ta
     wend_path *path = table_property_path();
     for (uint64_t from = 0; from < (uint64_t)edges->size; from++)
         for (uint64_t to = 0; to < (uint64_t)edges->size; to++) {
+            if (!following_arrives(table, from, to, distances.distance[from][to] < INFINITY))
+                return "following the steps does not arrive";
             if (wend_path_table_find_path(table, from, to, path)) return "no answer";
             if (path->state_count > (size_t)edges->size) return "the path visits a state twice";
             const char *finding = table_path_finding(edges, &distances, path, from, to, exact);

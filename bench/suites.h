@@ -13,5 +13,6 @@ extern const bench_suite protocol_suite;
 extern const bench_suite queue_suite;
 extern const bench_suite search_suite;
 extern const bench_suite sparse_suite;
+extern const bench_suite table_suite;
 
 #endif

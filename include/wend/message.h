@@ -143,6 +143,17 @@ typedef enum wend_severity {
     X(PATH_ENDS_ELSEWHERE, 403, ERROR, "state %zu: the path comes from %llu and ends at %llu, which is not the goal")  \
     X(PATH_STEP_NOT_ALLOWED, 404, ERROR, "state %zu: the step from %llu to %llu is not one that the map allows")       \
     X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")                   \
+    X(TABLE_DEF_SIZE, 410, ERROR,                                                                                      \
+      "the %s definition says it has %zu bytes; start from wend_default_%s_def(), which says %zu")                     \
+    X(TABLE_ALLOCATOR, 411, ERROR, "the allocator of the %s definition has no %s; wend_default_allocator() has one")   \
+    X(TABLE_DOMAIN, 412, ERROR,                                                                                        \
+      "the domain %s; a dense one with a successors function and 1 to %llu states is needed")                          \
+    X(TABLE_CONTENTS, 413, ERROR, "contents is %u; WEND_TABLE_NEXT, WEND_TABLE_DISTANCE or both are needed")           \
+    X(TABLE_PRECISION, 414, ERROR, "precision is %d; 0 (double) or 1 (float) is needed")                               \
+    X(TABLE_TOO_LARGE, 415, ERROR, "the %s of %llu states needs %llu bytes; memory_limit allows %llu")                 \
+    X(TABLE_ZONE, 416, ERROR, "state %llu is in zone %u; zones from 0 to %llu are needed")                             \
+    X(TABLE_MAP_MISSING, 417, ERROR, "the %s definition has no %s; one is needed")                                     \
+    X(TABLE_FORM, 418, ERROR, "form is %d; 0 (auto), 1 (flat) or 2 (zoned) is needed")                                 \
     X(QUEUE_DEF_SIZE, 430, ERROR,                                                                                      \
       "the queue definition says it has %zu bytes; start from wend_default_request_queue_def(), which says %zu")       \
     X(QUEUE_ALLOCATOR, 431, ERROR,                                                                                     \

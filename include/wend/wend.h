@@ -16,6 +16,7 @@
 #include "wend/file.h"
 #include "wend/graph.h"
 #include "wend/grid.h"
+#include "wend/grid_table.h"
 #include "wend/hooks.h"
 #include "wend/jobs.h"
 #include "wend/lattice.h"
@@ -25,6 +26,7 @@
 #include "wend/numeric.h"
 #include "wend/pack.h"
 #include "wend/path.h"
+#include "wend/path_table.h"
 #include "wend/polygon.h"
 #include "wend/predicates.h"
 #include "wend/query.h"
@@ -36,7 +38,9 @@
 #include "wend/sparse_grid.h"
 #include "wend/state_hash.h"
 #include "wend/status.h"
+#include "wend/transit.h"
 #include "wend/vector.h"
 #include "wend/work.h"
+#include "wend/zoned_table.h"
 
 #endif

@@ -44,3 +44,12 @@ wend_status wend_path_reserve(wend_path *path, size_t state_count) {
     path->state_capacity = grown;
     return WEND_OK;
 }
+
+void wend_path_set(wend_path *path, wend_outcome outcome, double cost, size_t state_count) {
+    path->outcome = outcome;
+    path->cost = cost;
+    path->lower_bound = cost;
+    path->state_count = state_count;
+    path->nearest = WEND_NO_STATE;
+    path->expanded = path->generated = path->queue_operations = 0;
+}

@@ -175,6 +175,10 @@ double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_
 
 wend_status wend_path_reserve(wend_path *path, size_t state_count);
 
+// Fills in a path that was looked up rather than searched for and whose states, if any, are there: nothing was expanded, and the cost is
+// the optimum.
+void wend_path_set(wend_path *path, wend_outcome outcome, double cost, size_t state_count);
+
 // The open list that serves a domain when this one is asked for.
 wend_open_list wend_domain_open_list(wend_open_list asked);
 

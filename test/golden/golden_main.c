@@ -21,6 +21,7 @@ static const struct {
     {"queue", golden_request_queue},
     {"search", golden_search},
     {"sparse_grid", golden_sparse_grid},
+    {"tables", golden_tables},
 };
 
 int main(int argument_count, char **arguments) {

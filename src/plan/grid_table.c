@@ -1,0 +1,191 @@
+// The table that suits a grid.
+//
+// Flat tables hold first steps only: a byte for each pair of cells; costs are summed along the path, which has to be walked anyway.
+// That is n^2 bytes; zones take about 72 * n^1.5 on open ground and less where there are walls. Which side of squares takes the least is
+// tried out on the layout alone, which is quick.
+#include "wend/grid_table.h"
+
+#include "base/require.h"
+#include "map/grid_internal.h"
+#include "plan/query_internal.h"
+#include "plan/zoned_internal.h"
+
+#include <math.h>
+
+struct wend_grid_table {
+    wend_allocator allocator;
+    const wend_grid *grid;
+    uint64_t version;
+    wend_path_table *flat; // one of these two
+    wend_zoned_table *zoned;
+};
+
+wend_grid_table_def wend_default_grid_table_def(void) {
+    return (wend_grid_table_def){.size = sizeof(wend_grid_table_def),
+                                 .memory_limit = UINT64_C(256) << 20,
+                                 .allocator = wend_default_allocator()};
+}
+
+static bool grid_table_def_is_right(const wend_grid_table_def *def, wend_diagnostics *findings) {
+    if (!wend_table_def_head_is_right("grid_table", def->size, sizeof *def, &def->allocator, findings)) return false;
+    if (!def->grid) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_MAP_MISSING, wend_place_none(), NULL, "grid_table", "grid");
+        return false;
+    }
+    if (def->form <= WEND_GRID_TABLE_ZONED) return true;
+    wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_FORM, wend_place_none(), NULL, (int)def->form);
+    return false;
+}
+
+static wend_status grid_table_make_flat(wend_grid_table *table, const wend_grid_table_def *def,
+                                        wend_diagnostics *findings) {
+    wend_path_table_def flat = wend_default_path_table_def();
+    flat.domain = wend_grid_domain(def->grid);
+    flat.contents = WEND_TABLE_NEXT;
+    flat.memory_limit = def->memory_limit;
+    flat.jobs = def->jobs;
+    flat.control = def->control;
+    flat.allocator = def->allocator;
+    return wend_path_table_create(&flat, findings, &table->flat);
+}
+
+// The zones that take the least memory, in `zones`.
+static wend_status grid_table_choose_zones(const wend_grid_table_def *def, uint32_t *zones) {
+    static const uint32_t sides[] = {4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128};
+    const wend_domain domain = wend_grid_domain(def->grid);
+    uint32_t best = def->zone_side;
+    uint64_t least = UINT64_MAX;
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0] && !def->zone_side; i++) {
+        uint64_t bytes;
+        wend_status status = wend_grid_make_zones(def->grid, sides[i], def->allocator, zones);
+        if (!status) status = wend_zoned_bytes_needed(&domain, zones, &def->allocator, &bytes);
+        if (status) return status;
+        if (best && bytes >= least) continue;
+        best = sides[i];
+        least = bytes;
+    }
+    return wend_grid_make_zones(def->grid, best, def->allocator, zones);
+}
+
+static wend_status grid_table_make_zoned(wend_grid_table *table, const wend_grid_table_def *def,
+                                         wend_diagnostics *findings) {
+    const size_t cells = def->grid->cell_count;
+    uint32_t *zones = wend_allocate_items(&def->allocator, cells, sizeof *zones, WEND_LIFETIME_CALL);
+    if (!zones) return WEND_OUT_OF_MEMORY;
+    wend_status status = grid_table_choose_zones(def, zones);
+    if (!status) {
+        wend_zoned_table_def zoned = wend_default_zoned_table_def();
+        zoned.domain = wend_grid_domain(def->grid);
+        zoned.zones = zones;
+        zoned.memory_limit = def->memory_limit;
+        zoned.jobs = def->jobs;
+        zoned.control = def->control;
+        zoned.allocator = def->allocator;
+        status = wend_zoned_table_create(&zoned, findings, &table->zoned);
+    }
+    wend_release_items(&def->allocator, zones, cells, sizeof *zones);
+    return status;
+}
+
+wend_status wend_grid_table_create(const wend_grid_table_def *def, wend_diagnostics *findings,
+                                   wend_grid_table **table) {
+    REQUIRE(def && table, WEND_INVALID);
+    if (!grid_table_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_grid_table *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_grid_table){.allocator = def->allocator, .grid = def->grid, .version = wend_grid_version(def->grid)};
+    wend_status status = WEND_OUT_OF_RANGE;
+    if (def->form != WEND_GRID_TABLE_ZONED) // with auto nobody needs to hear that flat does not fit
+        status = grid_table_make_flat(made, def, def->form == WEND_GRID_TABLE_FLAT ? findings : NULL);
+    if (status == WEND_OUT_OF_RANGE && def->form != WEND_GRID_TABLE_FLAT)
+        status = grid_table_make_zoned(made, def, findings);
+    if (status)
+        wend_grid_table_destroy(made);
+    else
+        *table = made;
+    return status;
+}
+
+void wend_grid_table_destroy(wend_grid_table *table) {
+    if (!table) return;
+    wend_allocator allocator = table->allocator;
+    wend_path_table_destroy(table->flat);
+    wend_zoned_table_destroy(table->zoned);
+    wend_release_items(&allocator, table, 1, sizeof *table);
+}
+
+wend_grid_table_form wend_grid_table_form_of(const wend_grid_table *table) {
+    REQUIRE(table, WEND_GRID_TABLE_AUTO);
+    return table->flat ? WEND_GRID_TABLE_FLAT : WEND_GRID_TABLE_ZONED;
+}
+
+uint64_t wend_grid_table_bytes(const wend_grid_table *table) {
+    REQUIRE(table, 0);
+    return sizeof *table +
+           (table->flat ? wend_path_table_bytes(table->flat) : wend_zoned_table_describe(table->zoned).bytes);
+}
+
+bool wend_grid_table_is_current(const wend_grid_table *table) {
+    REQUIRE(table, false);
+    return wend_grid_version(table->grid) == table->version;
+}
+
+wend_status wend_grid_table_find_path(const wend_grid_table *table, uint32_t from, uint32_t to, wend_path *path) {
+    REQUIRE(table && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    if (!wend_grid_table_is_current(table)) return WEND_UNSUPPORTED;
+    const wend_grid *grid = table->grid;
+    const bool starts = from < grid->cell_count && wend_grid_medium(grid, from) != WEND_MEDIUM_BLOCKED;
+    if (!starts || to >= grid->cell_count || wend_grid_medium(grid, to) == WEND_MEDIUM_BLOCKED) {
+        wend_path_set(path, starts ? WEND_OUTCOME_GOAL_OFF_MAP : WEND_OUTCOME_START_OFF_MAP, (double)INFINITY, 0);
+    } else {
+        wend_status status = table->flat ? wend_path_table_find_path(table->flat, from, to, path)
+                                         : wend_zoned_table_find_path(table->zoned, from, to, path);
+        if (status) return status;
+    }
+    if (starts && to < grid->cell_count && path->outcome != WEND_OUTCOME_COMPLETE && !grid->islands_are_stale)
+        path->nearest = wend_grid_nearest_in_island(grid, grid->islands[from], to);
+    return WEND_OK;
+}
+
+wend_status wend_grid_table_update(wend_grid_table *table, wend_jobs *jobs) {
+    REQUIRE(table, WEND_INVALID);
+    wend_status status = table->flat ? wend_path_table_update(table->flat, jobs, NULL, 0, NULL)
+                                     : wend_zoned_table_update(table->zoned, jobs, NULL, 0, NULL);
+    if (!status) table->version = wend_grid_version(table->grid);
+    return status;
+}
+
+// ---- Showing it -----------------------------------------------------------------------------------------------------
+
+static wend_vector2 grid_table_corner(const wend_grid *grid, uint32_t x, uint32_t y) {
+    return (wend_vector2){grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size};
+}
+
+static void grid_table_draw_zones(const wend_grid_table *table, const wend_draw *draw) {
+    const wend_grid *grid = table->grid;
+    const zoned_layout *layout = &table->zoned->layout;
+    for (uint32_t cell = 0; cell < grid->cell_count && draw->rectangle; cell++) {
+        if (layout->locals[cell] == NO_LOCAL) continue;
+        uint32_t x = cell % grid->width, y = cell / grid->width;
+        draw->rectangle(draw->user, grid_table_corner(grid, x, y), grid_table_corner(grid, x + 1, y + 1),
+                        (wend_draw_style){WEND_DRAW_ISLAND, layout->zones[cell]});
+    }
+    for (size_t i = 0; i < wend_zoned_border_count(layout) && draw->mark; i++)
+        draw->mark(draw->user, wend_grid_position(grid, layout->borders[i]),
+                   (wend_draw_style){.role = WEND_DRAW_FRONTIER});
+}
+
+void wend_grid_table_draw(const wend_grid_table *table, uint32_t goal, const wend_draw *draw) {
+    REQUIRE_VOID(table && draw && (goal == WEND_NO_CELL || goal < table->grid->cell_count));
+    if (table->zoned) {
+        grid_table_draw_zones(table, draw);
+        return;
+    }
+    for (uint32_t cell = 0; cell < table->grid->cell_count && goal != WEND_NO_CELL && draw->line; cell++) {
+        uint64_t next = wend_path_table_next(table->flat, cell, goal);
+        if (next == WEND_NO_STATE) continue;
+        const wend_vector2 ends[] = {wend_grid_position(table->grid, cell),
+                                     wend_grid_position(table->grid, (uint32_t)next)};
+        draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_TREE});
+    }
+}

@@ -1,0 +1,412 @@
+// Path tables: all pairs.
+//
+//                 state 0   1   2  ...  n - 1
+//     goal 0            -   0   2         1        next: the number of the step in the domain's order, not the state it leads to: a
+//     goal 1            1   -   0         1              byte does for up to 255 steps (255 itself says: none)
+//     ...                                          distances: doubles, or floats rounded down
+//     goal n - 1        0   0   1         -
+//
+// A row is a goal's: a search backwards from the goal fills one row, so rows are the work that is shared out among threads, nobody
+// writes where another does, and following a path stays in one row. The network (network.h) is the domain as it was when the
+// table was made: it turns ordinals into states and costs, and tells an update what has changed.
+//
+// Floyd and Warshall's algorithm takes states^3 steps whatever the map; on maps, whose states have few steps, a Dijkstra search from
+// each goal takes states^2 * log states and needs no memory but the table. path_table_solve.c has the search and the ties,
+// path_table_repair.c what an edit changes.
+//
+// Steve Rabin and Nathan Sturtevant, "Pathfinding Architecture Optimizations", Game AI Pro, 2013, section on precomputed paths.
+#include "wend/path_table.h"
+
+#include "base/require.h"
+#include "plan/path_table_internal.h"
+#include "plan/query_internal.h"
+
+#include <float.h>
+#include <math.h>
+
+wend_path_table_def wend_default_path_table_def(void) {
+    return (wend_path_table_def){.size = sizeof(wend_path_table_def),
+                                 .contents = WEND_TABLE_NEXT | WEND_TABLE_DISTANCE,
+                                 .memory_limit = UINT64_MAX,
+                                 .allocator = wend_default_allocator()};
+}
+
+// ---- Checking a definition ------------------------------------------------------------------------------------------
+
+bool wend_table_def_head_is_right(const char *name, size_t given_size, size_t size, const wend_allocator *allocator,
+                                  wend_diagnostics *findings) {
+    if (given_size != size) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_DEF_SIZE, wend_place_none(), NULL, name, given_size, name,
+                             size);
+        return false;
+    }
+    if (wend_allocator_is_valid(allocator)) return true;
+    wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_ALLOCATOR, wend_place_none(), NULL, name,
+                         allocator->allocate ? "release" : "allocate");
+    return false;
+}
+
+bool wend_table_domain_is_right(const wend_domain *domain, wend_diagnostics *findings) {
+    const char *wrong = NULL;
+    if (domain->size != sizeof *domain)
+        wrong = "does not come from wend_default_domain()";
+    else if (!domain->successors)
+        wrong = "has no successors function";
+    else if (!(domain->capabilities & WEND_DOMAIN_DENSE))
+        wrong = "is not dense";
+    else if (domain->state_count == 0)
+        wrong = "has no states";
+    else if (domain->state_count >= NO_NODE)
+        wrong = "has too many states";
+    if (!wrong) return true;
+    wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_DOMAIN, wend_place_none(), NULL, wrong,
+                         (unsigned long long)NO_NODE - 1);
+    return false;
+}
+
+static bool path_table_def_is_right(const wend_path_table_def *def, wend_diagnostics *findings) {
+    if (!wend_table_def_head_is_right("path_table", def->size, sizeof *def, &def->allocator, findings) ||
+        !wend_table_domain_is_right(&def->domain, findings))
+        return false;
+    if (def->contents == 0 || def->contents > (WEND_TABLE_NEXT | WEND_TABLE_DISTANCE)) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_CONTENTS, wend_place_none(), NULL, def->contents);
+        return false;
+    }
+    if (def->precision != WEND_TABLE_DOUBLE && def->precision != WEND_TABLE_FLOAT) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_PRECISION, wend_place_none(), NULL, (int)def->precision);
+        return false;
+    }
+    return true;
+}
+
+// ---- Making and destroying ------------------------------------------------------------------------------------------
+
+static size_t table_next_size(size_t most_steps, uint32_t contents) {
+    if (!(contents & WEND_TABLE_NEXT)) return 0;
+    return most_steps <= UINT8_MAX ? 1 : most_steps <= UINT16_MAX ? 2 : 4;
+}
+
+static size_t table_distance_size(uint32_t contents, wend_table_precision precision) {
+    if (!(contents & WEND_TABLE_DISTANCE)) return 0;
+    return precision == WEND_TABLE_FLOAT ? sizeof(float) : sizeof(double);
+}
+
+uint64_t wend_path_table_entry_bytes(uint64_t states, size_t most_steps, uint32_t contents,
+                                     wend_table_precision precision) {
+    uint64_t entry = table_next_size(most_steps, contents) + table_distance_size(contents, precision);
+    return wend_saturating_sum(wend_saturating_product(wend_saturating_product(states, states), entry), states);
+}
+
+// The entries of a table whose network and sizes are there. NULL in `next` or `distances` where they hold nothing.
+static wend_status table_allocate_entries(wend_path_table *table) {
+    const uint64_t states = table->network.state_count, pairs = states * states;
+    if (pairs > SIZE_MAX) return WEND_OUT_OF_MEMORY;
+    const wend_allocator *allocator = &table->allocator;
+    table->next =
+        table->next_size ? wend_allocate_items(allocator, (size_t)pairs, table->next_size, WEND_LIFETIME_OBJECT) : NULL;
+    table->distances = table->distance_size
+                           ? wend_allocate_items(allocator, (size_t)pairs, table->distance_size, WEND_LIFETIME_OBJECT)
+                           : NULL;
+    table->has_plateaus = wend_allocate_items(allocator, (size_t)states, 1, WEND_LIFETIME_OBJECT);
+    bool made = (table->next || !table->next_size) && (table->distances || !table->distance_size);
+    return made && table->has_plateaus ? WEND_OK : WEND_OUT_OF_MEMORY;
+}
+
+static bool table_fits(uint64_t bytes, uint64_t states, uint64_t limit, wend_diagnostics *findings) {
+    if (bytes <= limit) return true;
+    wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_TOO_LARGE, wend_place_none(), NULL, "path table",
+                         (unsigned long long)states, (unsigned long long)bytes, (unsigned long long)limit);
+    return false;
+}
+
+typedef struct table_work {
+    wend_path_table *table;
+    table_scratch *scratch;
+    const wend_network *old; // NULL: everything is new
+    const uint32_t *edited;
+    size_t edited_count;
+    uint8_t *outcomes; // by goal: a goal_outcome; NULL when the table is new
+} table_work;
+
+static wend_status table_work_on_goals(void *user, size_t begin, size_t end, uint32_t worker_index) {
+    const table_work *work = user;
+    table_scratch *scratch = &work->scratch[worker_index];
+    for (size_t goal = begin; goal < end; goal++) {
+        goal_outcome outcome = GOAL_WAS_SEARCHED;
+        if (work->old)
+            outcome = wend_path_table_repair_goal(work->table, work->old, (uint32_t)goal, work->edited,
+                                                  work->edited_count, scratch);
+        else
+            wend_path_table_solve_goal(work->table, (uint32_t)goal, scratch);
+        if (work->outcomes) work->outcomes[goal] = (uint8_t)outcome;
+    }
+    return WEND_OK;
+}
+
+// Goals of about a millisecond together: cancelling is soon heard, and handing out costs nothing beside the work.
+static size_t table_grain(const wend_network *network) {
+    size_t grain = 20000 / (network->state_count + network->step_count + 1);
+    return grain ? grain : 1;
+}
+
+wend_status wend_path_table_create(const wend_path_table_def *def, wend_diagnostics *findings,
+                                   wend_path_table **table) {
+    REQUIRE(def && table, WEND_INVALID);
+    if (!path_table_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    const wend_allocator *allocator = &def->allocator;
+    const uint64_t states = def->domain.state_count;
+    // Before the domain is asked for anything: no table is smaller than this.
+    if (!table_fits(wend_path_table_entry_bytes(states, 0, def->contents, def->precision), states, def->memory_limit,
+                    findings))
+        return WEND_OUT_OF_RANGE;
+    wend_path_table *made = wend_allocate_items(allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_path_table){.allocator = *allocator,
+                              .domain = def->domain,
+                              .contents = def->contents,
+                              .precision = def->precision,
+                              .memory_limit = def->memory_limit};
+    table_work work = {.table = made};
+    const uint32_t workers = wend_jobs_worker_count(def->jobs);
+    wend_status status = wend_network_make(&def->domain, NULL, NULL, allocator, &made->network);
+    if (!status) {
+        made->next_size = table_next_size(made->network.most_steps, def->contents);
+        made->distance_size = table_distance_size(def->contents, def->precision);
+        if (!table_fits(wend_path_table_bytes(made), states, def->memory_limit, findings)) status = WEND_OUT_OF_RANGE;
+    }
+    if (!status) status = table_allocate_entries(made);
+    if (!status) {
+        work.scratch = wend_table_scratch_make(allocator, workers, made->network.state_count);
+        if (!work.scratch) status = WEND_OUT_OF_MEMORY;
+    }
+    if (!status)
+        status = wend_jobs_parallel_for(def->jobs, (size_t)states, table_grain(&made->network), table_work_on_goals,
+                                        &work, def->control);
+    wend_table_scratch_free(work.scratch, allocator, workers, (uint32_t)states);
+    if (status)
+        wend_path_table_destroy(made);
+    else
+        *table = made;
+    return status;
+}
+
+// Counts of arrays that were never allocated may be larger than memory: those are NULL, and their counts not looked at.
+static void table_release_entries(wend_path_table *table) {
+    const size_t states = table->network.state_count, pairs = states * states;
+    wend_release_items(&table->allocator, table->next, pairs, table->next_size);
+    wend_release_items(&table->allocator, table->distances, pairs, table->distance_size);
+    wend_release_items(&table->allocator, table->has_plateaus, states, 1);
+}
+
+void wend_path_table_destroy(wend_path_table *table) {
+    if (!table) return;
+    wend_allocator allocator = table->allocator;
+    table_release_entries(table);
+    wend_network_free(&table->network, &allocator);
+    wend_release_items(&allocator, table, 1, sizeof *table);
+}
+
+// ---- Asking it ------------------------------------------------------------------------------------------------------
+
+uint64_t wend_path_table_state_count(const wend_path_table *table) {
+    REQUIRE(table, 0);
+    return table->network.state_count;
+}
+
+uint64_t wend_path_table_bytes(const wend_path_table *table) {
+    REQUIRE(table, 0);
+    uint64_t entries = wend_path_table_entry_bytes(table->network.state_count, table->network.most_steps,
+                                                   table->contents, table->precision);
+    return wend_saturating_sum(entries, wend_network_bytes(&table->network) + sizeof *table);
+}
+
+double wend_path_table_distance(const wend_path_table *table, uint64_t from, uint64_t to) {
+    REQUIRE(table, (double)INFINITY);
+    const uint64_t states = table->network.state_count;
+    if (from >= states || to >= states || !table->distances) return (double)INFINITY;
+    size_t at = (size_t)(to * states + from);
+    if (table->distance_size == sizeof(double)) return ((const double *)(const void *)table->distances)[at];
+    return (double)((const float *)(const void *)table->distances)[at];
+}
+
+uint64_t wend_path_table_next(const wend_path_table *table, uint64_t from, uint64_t to) {
+    REQUIRE(table, WEND_NO_STATE);
+    const uint64_t states = table->network.state_count;
+    if (from >= states || to >= states || !table->next) return WEND_NO_STATE;
+    const network_step *step = wend_path_table_step(table, (uint32_t)from, (uint32_t)to);
+    return step ? step->to : WEND_NO_STATE;
+}
+
+wend_status wend_path_table_find_path(const wend_path_table *table, uint64_t from, uint64_t to, wend_path *path) {
+    REQUIRE(table && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    if (!table->next) return WEND_UNSUPPORTED;
+    const uint64_t states = table->network.state_count;
+    if (from >= states || to >= states) {
+        wend_path_set(path, from >= states ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP, (double)INFINITY,
+                      0);
+        return WEND_OK;
+    }
+    const uint32_t goal = (uint32_t)to;
+    size_t count = 1;
+    uint32_t state = (uint32_t)from;
+    for (const network_step *step; (step = wend_path_table_step(table, state, goal)) != NULL; state = step->to) count++;
+    if (state != goal) {
+        wend_path_set(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, 0);
+        return WEND_OK;
+    }
+    wend_status status = wend_path_reserve(path, count);
+    if (status) return status;
+    // Steps first, by their places in the network; then backwards, from the goal as the search summed, costs and states.
+    state = (uint32_t)from;
+    for (size_t i = 1; i < count; i++) {
+        const network_step *step = wend_path_table_step(table, state, goal);
+        path->states[i] = (uint64_t)(step - table->network.steps);
+        state = step->to;
+    }
+    double cost = 0;
+    for (size_t i = count - 1; i > 0; i--) {
+        const network_step *step = &table->network.steps[path->states[i]];
+        cost += step->cost;
+        path->states[i] = step->to;
+    }
+    path->states[0] = from;
+    wend_path_set(path, WEND_OUTCOME_COMPLETE, cost, count);
+    return WEND_OK;
+}
+
+// ---- After an edit --------------------------------------------------------------------------------------------------
+
+// A table with the new network in it, and entries of its own when the old ones do not fit.
+typedef struct table_update {
+    wend_path_table next_table;
+    uint32_t *edited; // states whose steps differ
+    size_t edited_count, edited_capacity;
+    bool has_own_entries;
+} table_update;
+
+static wend_status table_mark_changed(const wend_path_table *table, const uint64_t *changed, size_t changed_count,
+                                      wend_bitset *marks) {
+    wend_status status = wend_bitset_resize(marks, &table->allocator, table->network.state_count);
+    for (size_t i = 0; i < changed_count && !status; i++) {
+        REQUIRE(changed[i] < table->network.state_count, WEND_INVALID);
+        wend_bitset_add(marks, (size_t)changed[i]);
+    }
+    return status;
+}
+
+static wend_status table_list_edited(const wend_path_table *table, table_update *update) {
+    const uint32_t states = table->network.state_count;
+    for (uint32_t i = 0; i < states; i++)
+        update->edited_capacity += !wend_network_state_is_same(&table->network, &update->next_table.network, i);
+    if (update->edited_capacity == 0) return WEND_OK;
+    update->edited =
+        wend_allocate_items(&table->allocator, update->edited_capacity, sizeof *update->edited, WEND_LIFETIME_CALL);
+    if (!update->edited) return WEND_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < states; i++)
+        if (!wend_network_state_is_same(&table->network, &update->next_table.network, i))
+            update->edited[update->edited_count++] = i;
+    return WEND_OK;
+}
+
+// When ordinals need more or fewer bytes than before, every row is worked out anew, in entries of another size.
+static wend_status table_resize_entries(const wend_path_table *table, table_update *update) {
+    wend_path_table *next = &update->next_table;
+    next->next_size = table_next_size(next->network.most_steps, next->contents);
+    if (next->next_size == table->next_size) return WEND_OK;
+    update->has_own_entries = true;
+    next->next = next->distances = next->has_plateaus = NULL;
+    if (wend_path_table_bytes(next) > next->memory_limit) return WEND_OUT_OF_RANGE;
+    return table_allocate_entries(next);
+}
+
+// Everything is allocated before the first entry is written: from then on nothing can fail.
+static wend_status table_run_update(wend_path_table *table, table_update *update, wend_jobs *jobs,
+                                    uint64_t *recomputed) {
+    const uint32_t states = table->network.state_count, workers = wend_jobs_worker_count(jobs);
+    const wend_allocator *allocator = &table->allocator;
+    table_work work = {.table = &update->next_table,
+                       .old = update->has_own_entries ? NULL : &table->network,
+                       .edited = update->edited,
+                       .edited_count = update->edited_count,
+                       .outcomes = wend_allocate_items(allocator, states, 1, WEND_LIFETIME_CALL),
+                       .scratch = wend_table_scratch_make(allocator, workers, states)};
+    wend_status status = work.outcomes && work.scratch ? WEND_OK : WEND_OUT_OF_MEMORY;
+    if (!status) {
+        status = wend_jobs_parallel_for(jobs, states, table_grain(&table->network), table_work_on_goals, &work, NULL);
+        update->next_table.searched_count = 0;
+        for (uint32_t i = 0; i < states; i++) {
+            *recomputed += work.outcomes[i] != GOAL_IS_SAME;
+            update->next_table.searched_count += work.outcomes[i] == GOAL_WAS_SEARCHED;
+        }
+    }
+    wend_release_items(allocator, work.outcomes, states, 1);
+    wend_table_scratch_free(work.scratch, allocator, workers, states);
+    return status;
+}
+
+wend_status wend_path_table_update_from(wend_path_table *table, const wend_domain *domain, wend_jobs *jobs,
+                                        const uint64_t *changed, size_t changed_count, uint64_t *recomputed) {
+    wend_allocator allocator = table->allocator;
+    wend_bitset marks = {0};
+    table_update update = {.next_table = *table};
+    update.next_table.network = (wend_network){0};
+    uint64_t count = 0;
+    wend_status status = changed ? table_mark_changed(table, changed, changed_count, &marks) : WEND_OK;
+    if (!status)
+        status =
+            wend_network_make(domain, changed ? &table->network : NULL, &marks, &allocator, &update.next_table.network);
+    bool has_network = !status;
+    if (!status) status = table_list_edited(table, &update);
+    if (!status && update.edited_count) {
+        status = table_resize_entries(table, &update);
+        if (!status) status = table_run_update(table, &update, jobs, &count);
+    }
+    wend_bitset_free(&marks, &allocator);
+    wend_release_items(&allocator, update.edited, update.edited_capacity, sizeof *update.edited);
+    if (status || update.edited_count == 0) {
+        if (update.has_own_entries) table_release_entries(&update.next_table);
+        if (has_network) wend_network_free(&update.next_table.network, &allocator);
+    } else {
+        if (update.has_own_entries) table_release_entries(table);
+        wend_network_free(&table->network, &allocator);
+        *table = update.next_table;
+    }
+    if (!status && recomputed) *recomputed = count;
+    return status;
+}
+
+wend_status wend_path_table_update(wend_path_table *table, wend_jobs *jobs, const uint64_t *changed,
+                                   size_t changed_count, uint64_t *recomputed) {
+    REQUIRE(table && (changed || changed_count == 0), WEND_INVALID);
+    return wend_path_table_update_from(table, &table->domain, jobs, changed, changed_count, recomputed);
+}
+
+// ---- As a heuristic -------------------------------------------------------------------------------------------------
+
+static wend_status guided_successors(void *user, uint64_t state, wend_edges *edges) {
+    const wend_table_guide *guide = user;
+    return guide->domain.successors(guide->domain.user, state, edges);
+}
+
+static wend_status guided_predecessors(void *user, uint64_t state, wend_edges *edges) {
+    const wend_table_guide *guide = user;
+    return guide->domain.predecessors(guide->domain.user, state, edges);
+}
+
+static double guided_heuristic(void *user, uint64_t state, uint64_t goal) {
+    const wend_table_guide *guide = user;
+    if (!guide->costs_may_have_fallen) return wend_path_table_distance(guide->table, state, goal) * (1.0 - 0x1p-30);
+    return guide->domain.heuristic ? guide->domain.heuristic(guide->domain.user, state, goal) : 0;
+}
+
+wend_domain wend_table_guided_domain(const wend_table_guide *guide) {
+    wend_domain domain = wend_default_domain();
+    REQUIRE(guide && guide->table && guide->table->distances && guide->domain.successors, domain);
+    REQUIRE(guide->domain.state_count == guide->table->network.state_count, domain);
+    domain = guide->domain;
+    domain.user = (void *)(uintptr_t)guide; // read only
+    domain.successors = guided_successors;
+    if (domain.predecessors) domain.predecessors = guided_predecessors;
+    domain.heuristic = guided_heuristic;
+    return domain;
+}

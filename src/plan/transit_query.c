@@ -1,0 +1,202 @@
+// Asking transit nodes: the table, the local search, and paths unfolded to waypoints.
+#include "base/require.h"
+#include "plan/query_internal.h"
+#include "plan/transit_internal.h"
+
+#include <float.h>
+#include <math.h>
+
+#define ARRAY_NAME arc_number_array
+#define ARRAY_ITEM uint32_t
+#include "base/array_template.h"
+
+struct wend_transit_query {
+    wend_allocator allocator;
+    const wend_transit *transit;
+    transit_climb forward, backward;
+    arc_number_array folded; // a stack of arcs to unfold
+    arc_number_array trail;  // edges of the path, from the start on
+};
+
+wend_status wend_transit_query_create(const wend_transit *transit, wend_allocator allocator,
+                                      wend_transit_query **query) {
+    REQUIRE(transit && query && wend_allocator_is_valid(&allocator), WEND_INVALID);
+    wend_transit_query *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_transit_query){.allocator = allocator, .transit = transit};
+    wend_status status = wend_transit_climb_make(&made->forward, transit, &allocator);
+    if (!status) status = wend_transit_climb_make(&made->backward, transit, &allocator);
+    if (status)
+        wend_transit_query_destroy(made);
+    else
+        *query = made;
+    return status;
+}
+
+void wend_transit_query_destroy(wend_transit_query *query) {
+    if (!query) return;
+    wend_allocator allocator = query->allocator;
+    wend_transit_climb_free(&query->forward, &allocator);
+    wend_transit_climb_free(&query->backward, &allocator);
+    arc_number_array_free(&query->folded, &allocator);
+    arc_number_array_free(&query->trail, &allocator);
+    wend_release_items(&allocator, query, 1, sizeof *query);
+}
+
+// ---- Distances ------------------------------------------------------------------------------------------------------
+
+typedef struct transit_answer {
+    double cost;
+    uint32_t out, in; // access nodes, by transit numbers; NO_TRANSIT: none
+    uint32_t turn;    // the waypoint where a local path turns around; WEND_NO_WAYPOINT: it is not local
+} transit_answer;
+
+static transit_answer transit_by_table(const wend_transit *transit, uint32_t from, uint32_t to) {
+    const transit_side *start = &transit->sides[TRANSIT_FORWARD], *goal = &transit->sides[TRANSIT_BACKWARD];
+    transit_answer best = {(double)INFINITY, NO_TRANSIT, NO_TRANSIT, WEND_NO_WAYPOINT};
+    for (size_t j = goal->first_access[to]; j < goal->first_access[to + 1]; j++) {
+        const transit_access *in = &goal->access[j];
+        const double *row = wend_path_table_row(transit->table, in->node);
+        for (size_t i = start->first_access[from]; i < start->first_access[from + 1]; i++) {
+            const transit_access *out = &start->access[i];
+            double cost = out->distance + row[out->node] + in->distance;
+            if (cost < best.cost) best = (transit_answer){cost, out->node, in->node, WEND_NO_WAYPOINT};
+        }
+    }
+    return best;
+}
+
+bool wend_transit_is_local(const wend_transit *transit, uint32_t from, uint32_t to) {
+    REQUIRE(transit && from < transit->waypoint_count && to < transit->waypoint_count, false);
+    const transit_side *start = &transit->sides[TRANSIT_FORWARD], *goal = &transit->sides[TRANSIT_BACKWARD];
+    size_t i = start->first_region[from], j = goal->first_region[to];
+    while (i < start->first_region[from + 1] && j < goal->first_region[to + 1]) {
+        if (start->regions[i] == goal->regions[j]) return true;
+        if (start->regions[i] < goal->regions[j])
+            i++;
+        else
+            j++;
+    }
+    return false;
+}
+
+// Looks for a path that turns around below the transit nodes and is cheaper than the answer so far. Climbs reach no farther than `limit`.
+static void transit_try_locally(wend_transit_query *query, uint32_t from, uint32_t to, double limit,
+                                transit_answer *best) {
+    wend_transit_climb_run(&query->forward, query->transit, from, TRANSIT_FORWARD, limit);
+    wend_transit_climb_run(&query->backward, query->transit, to, TRANSIT_BACKWARD, limit);
+    for (size_t i = 0; i < query->backward.settled_count; i++) {
+        uint32_t turn = query->backward.settled[i];
+        if (!wend_transit_climb_has(&query->forward, turn)) continue;
+        double cost = query->forward.distances[turn] + query->backward.distances[turn];
+        if (cost < best->cost) *best = (transit_answer){cost, NO_TRANSIT, NO_TRANSIT, turn};
+    }
+}
+
+wend_status wend_transit_distance(const wend_transit *transit, wend_transit_query *query, uint32_t from, uint32_t to,
+                                  double *distance) {
+    REQUIRE(transit && query && distance && query->transit == transit, WEND_INVALID);
+    if (!wend_transit_is_current(transit)) return WEND_UNSUPPORTED;
+    if (from >= transit->waypoint_count || to >= transit->waypoint_count) {
+        *distance = (double)INFINITY;
+        return WEND_OK;
+    }
+    transit_answer best = transit_by_table(transit, from, to);
+    if (wend_transit_is_local(transit, from, to)) transit_try_locally(query, from, to, best.cost, &best);
+    *distance = best.cost;
+    return WEND_OK;
+}
+
+// ---- Paths ----------------------------------------------------------------------------------------------------------
+
+// Takes all arcs from the stack and adds the edges they stand for to the trail.
+static wend_status transit_unfold(wend_transit_query *query) {
+    const hierarchy_arc *arcs = query->transit->hierarchy.arcs.items;
+    wend_status status = WEND_OK;
+    while (query->folded.count && !status) {
+        uint32_t arc = query->folded.items[--query->folded.count];
+        if (arcs[arc].first == NO_ARC) {
+            status = arc_number_array_push(&query->trail, &query->allocator, arc);
+            continue;
+        }
+        status = arc_number_array_push(&query->folded, &query->allocator, arcs[arc].second);
+        if (!status) status = arc_number_array_push(&query->folded, &query->allocator, arcs[arc].first);
+    }
+    return status;
+}
+
+static wend_status transit_trail_up(wend_transit_query *query, uint32_t top) {
+    const hierarchy_arc *arcs = query->transit->hierarchy.arcs.items;
+    wend_status status = WEND_OK;
+    for (uint32_t arc = query->forward.arcs[top]; arc != NO_ARC && !status;
+         arc = query->forward.arcs[arcs[arc].from]) // the last arc goes to the bottom of the stack
+        status = arc_number_array_push(&query->folded, &query->allocator, arc);
+    return status ? status : transit_unfold(query);
+}
+
+static wend_status transit_trail_down(wend_transit_query *query, uint32_t top) {
+    const hierarchy_arc *arcs = query->transit->hierarchy.arcs.items;
+    wend_status status = WEND_OK;
+    for (uint32_t arc = query->backward.arcs[top]; arc != NO_ARC && !status; arc = query->backward.arcs[arcs[arc].to]) {
+        status = arc_number_array_push(&query->folded, &query->allocator, arc);
+        if (!status) status = transit_unfold(query);
+    }
+    return status;
+}
+
+static wend_status transit_trail_across(wend_transit_query *query, uint32_t out, uint32_t in) {
+    const wend_transit *transit = query->transit;
+    const wend_hierarchy *hierarchy = &transit->hierarchy;
+    wend_status status = WEND_OK;
+    for (uint32_t node = out; node != in && !status;) {
+        // The table's steps are the arcs of the core, in the same order.
+        uint32_t arc =
+            hierarchy
+                ->out[hierarchy->first_out[transit->nodes[node]] + wend_path_table_ordinal(transit->table, node, in)];
+        node = transit->node_of[hierarchy->arcs.items[arc].to];
+        status = arc_number_array_push(&query->folded, &query->allocator, arc);
+        if (!status) status = transit_unfold(query);
+    }
+    return status;
+}
+
+static wend_status transit_write_path(wend_transit_query *query, uint32_t from, wend_path *path) {
+    const hierarchy_arc *arcs = query->transit->hierarchy.arcs.items;
+    const size_t count = query->trail.count;
+    wend_status status = wend_path_reserve(path, count + 1);
+    if (status) return status;
+    path->states[0] = from;
+    double cost = 0;
+    for (size_t i = count; i > 0; i--) {
+        path->states[i] = arcs[query->trail.items[i - 1]].to;
+        cost += arcs[query->trail.items[i - 1]].cost;
+    }
+    wend_path_set(path, WEND_OUTCOME_COMPLETE, cost, count + 1);
+    path->expanded = query->forward.settled_count + query->backward.settled_count;
+    return WEND_OK;
+}
+
+wend_status wend_transit_find_path(const wend_transit *transit, wend_transit_query *query, uint32_t from, uint32_t to,
+                                   wend_path *path) {
+    REQUIRE(transit && query && query->transit == transit, WEND_INVALID);
+    REQUIRE(path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    if (!wend_transit_is_current(transit)) return WEND_UNSUPPORTED;
+    if (from >= transit->waypoint_count || to >= transit->waypoint_count) {
+        wend_path_set(path, from >= transit->waypoint_count ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP,
+                      (double)INFINITY, 0);
+        return WEND_OK;
+    }
+    transit_answer best = transit_by_table(transit, from, to);
+    // The climbs also say how to come to the access nodes; whatever they meet is a path, so it may be tried.
+    transit_try_locally(query, from, to, (double)INFINITY, &best);
+    if (!(best.cost <= DBL_MAX)) {
+        wend_path_set(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, 0);
+        return WEND_OK;
+    }
+    query->folded.count = query->trail.count = 0;
+    const bool turns = best.turn != WEND_NO_WAYPOINT;
+    wend_status status = transit_trail_up(query, turns ? best.turn : transit->nodes[best.out]);
+    if (!status && !turns) status = transit_trail_across(query, best.out, best.in);
+    if (!status) status = transit_trail_down(query, turns ? best.turn : transit->nodes[best.in]);
+    return status ? status : transit_write_path(query, from, path);
+}

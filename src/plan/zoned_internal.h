@@ -1,0 +1,65 @@
+// What the files of the zoned table share.
+#ifndef WEND_PLAN_ZONED_INTERNAL_H
+#define WEND_PLAN_ZONED_INTERNAL_H
+
+#include "plan/path_table_internal.h"
+#include "wend/zoned_table.h"
+
+#define NO_LOCAL UINT32_MAX
+
+// What a state is: bits of zoned_layout.kinds.
+enum {
+    STATE_IS_ALIVE = 1, // has a step, or one leads to it; others are in no table
+    STATE_IS_EXIT = 2,  // a step leads from it to another zone
+    STATE_IS_ENTRY = 4  // a step leads to it from another zone
+};
+
+// All that follows from the steps of the domain and the zones of the states.
+typedef struct zoned_layout {
+    wend_network network;
+    uint32_t zone_count;      // the largest zone and one more
+    const uint32_t *zones;    // by state; the table's
+    uint8_t *kinds;           // by state
+    uint32_t *locals;         // by state: its number in its zone, or NO_LOCAL
+    uint32_t *members;        // states that are alive, by zone, then by number
+    size_t *first_member;     // by zone, and one more
+    uint32_t *border_of;      // by state: its number in the coarse network, or NO_LOCAL
+    uint32_t *borders;        // states that are exits or entries, by zone, then by number
+    size_t *first_border;     // by zone, and one more
+    wend_path_table **inside; // by zone; NULL where nothing is alive
+} zoned_layout;
+
+struct wend_zoned_table {
+    wend_allocator allocator;
+    wend_domain domain;
+    uint32_t *zones; // by state
+    zoned_layout layout;
+    wend_path_table *coarse; // NULL when there are no borders
+};
+
+// Everything but the tables, which are NULL; the network is there. What was allocated when memory runs out is in the layout.
+wend_status wend_zoned_layout_fill(zoned_layout *layout, const wend_allocator *allocator);
+
+// Releases everything but the tables themselves.
+void wend_zoned_layout_free(zoned_layout *layout, const wend_allocator *allocator);
+
+// Makes the table of a zone, for which the layout is filled.
+wend_status wend_zoned_layout_solve(zoned_layout *layout, uint32_t zone, wend_jobs *jobs,
+                                    const wend_jobs_control *control, const wend_allocator *allocator);
+
+// The coarse network of a layout whose tables are there, as a domain.
+wend_domain wend_zoned_coarse_domain(const zoned_layout *layout);
+
+// What the entries of a table with these zones would take.
+wend_status wend_zoned_bytes_needed(const wend_domain *domain, const uint32_t *zones, const wend_allocator *allocator,
+                                    uint64_t *bytes);
+
+static inline size_t wend_zoned_member_count(const zoned_layout *layout, uint32_t zone) {
+    return layout->first_member[zone + 1] - layout->first_member[zone];
+}
+
+static inline size_t wend_zoned_border_count(const zoned_layout *layout) {
+    return layout->first_border[layout->zone_count];
+}
+
+#endif

@@ -136,6 +136,8 @@ double wend_grid_path_cost(const wend_grid *grid, const wend_path *path);
 double wend_grid_cost_value(const wend_query *query, uint64_t cost);
 
 wend_status wend_path_reserve(wend_path *path, size_t state_count);
+wend_status wend_path_reserve_points(wend_path *path, size_t point_count);
+wend_status wend_path_push_point(wend_path *path, wend_vector2 point);
 
 // The open list that serves a domain when this one is asked for.
 wend_open_list wend_domain_open_list(wend_open_list asked);

@@ -24,6 +24,7 @@ typedef struct wend_smooth_def {
     size_t size;
     uint32_t window; ///< lines are tried between points at most this many apart; > 0, default 24
     uint32_t rounds; ///< how often points are added between those that are left, to cut corners by; 0 .. 16, default 2
+    double least_cost; ///< no metre of any line costs less: lines that cannot pay need not be asked for. >= 0, default 0: not known
 } wend_smooth_def;
 
 WEND_API wend_smooth_def wend_default_smooth_def(void);

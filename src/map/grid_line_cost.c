@@ -28,7 +28,7 @@ typedef struct cost_line {
 static bool to_line_units(double metres, double origin, const wend_grid *grid, uint32_t cells, int64_t *units) {
     double place = (metres - origin) / grid->cell_size + (grid->vertex == WEND_VERTEX_CORNER ? 0.5 : 0.0);
     if (!(place >= 0 && place <= (double)cells)) return false; // not a number is not
-    *units = (int64_t)floor(ldexp(place, UNIT_BITS) + 0.5);
+    *units = (int64_t)floor(place * (double)UNITS + 0.5);
     return true;
 }
 
@@ -52,8 +52,10 @@ static bool end_is_free(const cost_line *line, int64_t x, int64_t y) {
     return true;
 }
 
-static bool line_passes_corner(const cost_line *line, int64_t x, int64_t y) {
-    const bool first = line_terrain(line, x + 1, y), second = line_terrain(line, x, y + 1);
+// Whether the corner rule lets the line pass between cells of two kinds of terrain.
+static bool line_passes_corner(const cost_line *line, uint8_t one, uint8_t other) {
+    const bool first = line->grid->terrains[one].medium == line->medium,
+               second = line->grid->terrains[other].medium == line->medium;
     switch (line->grid->corners) {
     case WEND_CORNERS_FREE: return true;
     case WEND_CORNERS_ONE_SIDE: return first || second;
@@ -62,27 +64,46 @@ static bool line_passes_corner(const cost_line *line, int64_t x, int64_t y) {
     return false;
 }
 
-// A line that leads both to the right and down.
+// A line that leads both to the right and down. Its ends were looked at, so all cells between them are in the grid.
 static bool walk_slanted(cost_line *line) {
+    const wend_grid *grid = line->grid;
     const int64_t dx = line->bx - line->ax, dy = line->by - line->ay;
-    int64_t x = line->ax >> UNIT_BITS, y = line->ay >> UNIT_BITS;
-    const int64_t end_x = (line->bx - 1) >> UNIT_BITS, end_y = (line->by - 1) >> UNIT_BITS; // whose insides it is in last
+    const int64_t first_x = line->ax >> UNIT_BITS, first_y = line->ay >> UNIT_BITS;
+    int64_t columns = ((line->bx - 1) >> UNIT_BITS) - first_x, rows = ((line->by - 1) >> UNIT_BITS) - first_y;
+    int64_t to_x = (first_x + 1) * UNITS - line->ax, to_y = (first_y + 1) * UNITS - line->ay;
+    int64_t lead = to_x * dy - to_y * dx;
+    const int64_t step_x = line->mirror_x ? -1 : 1, step_y = line->mirror_y ? -(int64_t)grid->width : grid->width;
+    const uint8_t *cell = grid->terrain +
+                          (line->mirror_y ? grid->height - 1 - first_y : first_y) * (int64_t)grid->width +
+                          (line->mirror_x ? grid->width - 1 - first_x : first_x);
+    const bool uniform = grid->is_uniform; // then the parts are of no interest
     double before = 0;
     for (;;) {
-        const wend_terrain *terrain = line_terrain(line, x, y);
-        if (!terrain) return false;
-        if (x == end_x && y == end_y) {
+        const wend_terrain *terrain = &grid->terrains[*cell];
+        if (terrain->medium != line->medium) return false;
+        if ((columns | rows) == 0) {
             line->parts += (1.0 - before) * terrain->cost;
             return true;
         }
-        const int64_t to_x = (x + 1) * UNITS - line->ax, to_y = (y + 1) * UNITS - line->ay;
-        const int64_t lead = to_x * dy - to_y * dx;
-        if (lead == 0 && !line_passes_corner(line, x, y)) return false;
-        const double now = lead <= 0 ? (double)to_x / (double)dx : (double)to_y / (double)dy;
-        line->parts += (now - before) * terrain->cost;
-        before = now;
-        x += lead <= 0;
-        y += lead >= 0;
+        if (lead == 0 && !line_passes_corner(line, cell[step_x], cell[step_y])) return false;
+        if (!uniform) {
+            const double now = lead <= 0 ? (double)to_x / (double)dx : (double)to_y / (double)dy;
+            line->parts += (now - before) * terrain->cost;
+            before = now;
+        }
+        const bool across = lead <= 0, along = lead >= 0;
+        if (across) {
+            cell += step_x;
+            columns--;
+            to_x += UNITS;
+            lead += UNITS * dy;
+        }
+        if (along) {
+            cell += step_y;
+            rows--;
+            to_y += UNITS;
+            lead -= UNITS * dx;
+        }
     }
 }
 
@@ -144,7 +165,7 @@ double wend_grid_line_cost(const wend_grid *grid, wend_vector2 a, wend_vector2 b
     else if (line.ax != line.bx || line.ay != line.by)
         passes = walk_straight(&line, line.ax == line.bx);
     if (!passes) return (double)INFINITY;
-    const double length = ldexp(sqrt(dx * dx + dy * dy), -UNIT_BITS) * grid->cell_size;
+    const double length = sqrt(dx * dx + dy * dy) / (double)UNITS * grid->cell_size;
     // Where all ground costs the same nothing is lost in adding the parts up.
     return length * (grid->is_uniform ? grid->least_cost : line.parts);
 }

@@ -214,22 +214,12 @@ wend_vector2 wend_quadtree_to_metres(const wend_quadtree *tree, double x, double
     return (wend_vector2){tree->corner.x + x * tree->unit, tree->corner.y + y * tree->unit};
 }
 
-wend_vector2 wend_quadtree_place(const wend_quadtree *tree, const quad_slot *slot) {
-    quad_square square = quad_square_of(tree, slot->code);
-    if (slot->mask == NO_MASK)
-        return (wend_vector2){(double)square.x + (double)square.size / 2, (double)square.y + (double)square.size / 2};
-    double cell = (double)(INT64_C(1) << tree->cell_bits);
-    return (wend_vector2){(double)square.x + (slot->anchor % tree->leaf_cells + 0.5) * cell,
-                          (double)square.y + (slot->anchor / tree->leaf_cells + 0.5) * cell};
-}
-
 wend_quad wend_quadtree_quad(const wend_quadtree *tree, uint32_t quad) {
     wend_quad answer = {0};
     REQUIRE(tree, answer);
     if (quad >= tree->slots.count || tree->slots.items[quad].code == 0) return answer;
     const quad_slot *slot = &tree->slots.items[quad];
     quad_square square = quad_square_of(tree, slot->code);
-    wend_vector2 place = wend_quadtree_place(tree, slot);
     answer.code = slot->code;
     answer.depth = quad_depth(slot->code);
     for (uint32_t at = *quad_map_find(&tree->codes, slot->code); at != quad; at = tree->slots.items[at].next)
@@ -237,7 +227,7 @@ wend_quad wend_quadtree_quad(const wend_quadtree *tree, uint32_t quad) {
     answer.low = wend_quadtree_to_metres(tree, (double)square.x, (double)square.y);
     answer.high =
         wend_quadtree_to_metres(tree, (double)(square.x + square.size), (double)(square.y + square.size));
-    answer.position = wend_quadtree_to_metres(tree, place.x, place.y);
+    answer.position = wend_quadtree_to_metres(tree, slot->x, slot->y);
     answer.occupancy = slot->occupancy;
     answer.cost = slot->cost;
     return answer;

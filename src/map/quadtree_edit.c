@@ -282,12 +282,20 @@ static uint32_t take_mask(wend_quadtree *tree) {
 
 // Fills a slot as planned; the count and the links are the caller's.
 static void fill_slot(wend_quadtree *tree, uint32_t quad, const quad_plan *plan, uint32_t next, uint32_t mask) {
+    const quad_square square = quad_square_of(tree, plan->code);
+    int64_t x = square.x + square.size / 2, y = square.y + square.size / 2;
+    if (mask != NO_MASK) {
+        const int64_t cell = INT64_C(1) << tree->cell_bits;
+        x = square.x + plan->anchor % tree->leaf_cells * cell + cell / 2;
+        y = square.y + plan->anchor / tree->leaf_cells * cell + cell / 2;
+    }
     tree->slots.items[quad] = (quad_slot){.code = plan->code,
                                           .cost = plan->cost,
                                           .occupancy = plan->occupancy,
                                           .next = next,
                                           .mask = mask,
-                                          .anchor = plan->anchor,
+                                          .x = (int32_t)x,
+                                          .y = (int32_t)y,
                                           .is_uniform = plan->is_uniform};
     if (mask != NO_MASK)
         memcpy(tree->masks.items + mask * tree->mask_words, tree->plan_masks.items + plan->mask,

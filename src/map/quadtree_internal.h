@@ -3,6 +3,7 @@
 #define WEND_MAP_QUADTREE_INTERNAL_H
 
 #include "base/mix.h"
+#include "base/word_bytes.h"
 #include "wend/quadtree.h"
 
 #include <math.h>
@@ -23,7 +24,7 @@ typedef struct quad_slot {
     double occupancy;
     uint32_t next;   // the next piece of the same square; of an empty place: the next empty one; or WEND_NO_QUAD
     uint32_t mask;   // its cells, when they are not the whole square; or NO_MASK
-    uint32_t anchor; // with a mask: the cell (y * side + x in the square) that paths go through
+    int32_t x, y;    // where paths go through it, in units
     bool is_uniform; // free or occupied throughout, on one kind of ground: may be merged
     bool is_kept;    // while an edit is carried out
 } quad_slot;
@@ -33,7 +34,7 @@ typedef struct quad_plan {
     uint64_t code;
     double cost, occupancy;
     size_t mask; // where its words start in the edit's masks, or SIZE_MAX
-    uint32_t anchor;
+    uint32_t anchor; // with a mask: the cell (y * side + x in the square) that paths go through
     bool is_uniform;
 } quad_plan;
 
@@ -121,10 +122,9 @@ typedef struct quad_square {
     int64_t x, y, size;
 } quad_square;
 
+// The depth of a code, which is not 0.
 static inline uint32_t quad_depth(uint64_t code) {
-    uint32_t depth = 0;
-    while (code > 1) code >>= 2, depth++;
-    return depth;
+    return (uint32_t)wend_highest_bit(code) / 2;
 }
 
 // Every other bit, brought together; and back.
@@ -173,9 +173,6 @@ bool wend_quadtree_cell_is_free(const wend_quadtree *tree, int64_t x, int64_t y)
 // A place in units rounded from metres; false when it is not in the root, whose far sides count as in it.
 bool wend_quadtree_to_units(const wend_quadtree *tree, wend_vector2 position, int64_t units[2]);
 wend_vector2 wend_quadtree_to_metres(const wend_quadtree *tree, double x, double y);
-
-// Where paths go through a quad, in units: whole ones but for squares of one unit.
-wend_vector2 wend_quadtree_place(const wend_quadtree *tree, const quad_slot *slot);
 
 // The first piece of the quad that holds a place (0 .. 2^root_bits - 1), and the piece that has it.
 uint32_t wend_quadtree_at(const wend_quadtree *tree, int64_t x, int64_t y);

@@ -117,8 +117,7 @@ static void lay_across_cells(layer *lay, uint32_t a, uint32_t b, shared_side sid
     const quad_slot *first = &tree->slots.items[a], *second = &tree->slots.items[b];
     const quad_square here = quad_square_of(tree, first->code), there = quad_square_of(tree, second->code);
     const int64_t mine = (side.at >> tree->cell_bits) - (side.forward ? 1 : 0), theirs = mine + (side.forward ? 1 : -1);
-    const wend_vector2 to = wend_quadtree_place(tree, second);
-    const double from_along = (double)(side.across ? lay->at.y : lay->at.x), to_along = side.across ? to.y : to.x;
+    const double from_along = (double)(side.across ? lay->at.y : lay->at.x), to_along = side.across ? second->y : second->x;
     int64_t best = -1;
     double least = (double)INFINITY;
     for (int64_t i = side.low >> tree->cell_bits; i < side.high >> tree->cell_bits; i++) {

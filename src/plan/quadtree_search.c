@@ -38,7 +38,8 @@ typedef struct tree_view {
 static wend_vector2 view_place(const tree_view *view, uint32_t quad) {
     if (quad == view->start) return view->start_place;
     if (quad == view->goal) return view->goal_place;
-    return wend_quadtree_place(view->tree, &view->tree->slots.items[quad]);
+    const quad_slot *slot = &view->tree->slots.items[quad];
+    return (wend_vector2){slot->x, slot->y};
 }
 
 static double place_distance(wend_vector2 a, wend_vector2 b) {

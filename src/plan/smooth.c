@@ -23,6 +23,7 @@
 
 #define MOST_ROUNDS    16
 #define MOST_PASSES    8 // of round 0
+#define FIRST_WINDOW   4
 #define ADDED_PER_LINE 4
 #define DEFAULT_WINDOW 24
 #define DEFAULT_ROUNDS 2
@@ -43,7 +44,13 @@ typedef struct smoothing {
     wend_line_cost line_cost;
     void *user;
     size_t window;
+    double least_cost;
 } smoothing;
+
+static double point_distance(wend_vector3 a, wend_vector3 b) {
+    double dx = a.x - b.x, dy = a.y - b.y, dz = a.z - b.z;
+    return sqrt(dx * dx + dy * dy + dz * dz) * (1.0 - 0x1p-50); // never too far
+}
 
 static double ask_line(const smoothing *smooth, wend_vector3 a, wend_vector3 b) {
     double cost = smooth->line_cost ? smooth->line_cost(smooth->user, a, b) : (double)INFINITY;
@@ -61,11 +68,12 @@ static size_t thin_out(const smoothing *smooth, smooth_entry *entries, size_t co
         to->best = entries[j - 1].best + step;
         to->from = j - 1;
         double taken = step;
-        size_t last = j > smooth->window ? j - smooth->window : 0;
-        for (size_t i = j - 1; i-- > last;) {
-            if (!(entries[i].best < to->best)) continue;
+        // From the farthest: what is found there first rules most of the others out without asking.
+        for (size_t i = j > smooth->window ? j - smooth->window : 0; i + 1 < j; i++) {
+            double least = entries[i].best + smooth->least_cost * point_distance(entries[i].point, to->point);
+            if (least > to->best || (least == to->best && to->from != j - 1)) continue;
             double line = ask_line(smooth, entries[i].point, to->point), total = entries[i].best + line;
-            if (total > to->best) continue; // equal: fewer points
+            if (total > to->best || (total == to->best && to->from != j - 1)) continue; // equal: fewer points
             to->best = total;
             to->from = i;
             taken = line;
@@ -137,7 +145,7 @@ static void keep_points(wend_path *path, const smooth_entry *entries, size_t cou
 
 wend_status wend_path_smooth_source(wend_path *path, const smooth_source *source, wend_line_cost line_cost, void *user,
                                     const wend_smooth_def *def) {
-    const smoothing smooth = {line_cost, user, def->window};
+    smoothing smooth = {line_cost, user, def->window, def->least_cost};
     size_t count = source->count;
     wend_status status = reserve_entries(path, count);
     if (status) return status;
@@ -145,12 +153,16 @@ wend_status wend_path_smooth_source(wend_path *path, const smooth_source *source
     for (size_t i = 0; i < count; i++)
         entries[i] = (smooth_entry){.point = source->point(source->user, i),
                                     .step = source->step && i ? source->step(source->user, i) : -1};
-    for (int pass = 0; pass < MOST_PASSES; pass++) {
+    // Short lines first: they rid the path of most points at little cost.
+    for (size_t pass = 0; pass < MOST_PASSES; pass++) {
+        const size_t reach = FIRST_WINDOW << pass;
+        const bool all = reach >= def->window;
+        smooth.window = all ? def->window : reach;
         size_t kept = thin_out(&smooth, entries, count);
         if (kept == 0) return WEND_BAD_INPUT;
         const bool fewer = kept < count;
         count = kept;
-        if (!fewer) break;
+        if (all && !fewer) break;
     }
     double cost = sum_of_steps(entries, count);
     // Steps of the caller's own need not be straight: nothing can be added to them.
@@ -187,7 +199,8 @@ wend_status wend_path_smooth(wend_path *path, wend_line_cost line_cost, void *us
     REQUIRE(path && line_cost && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     const wend_smooth_def usual = wend_default_smooth_def();
     if (!def) def = &usual;
-    REQUIRE(def->size == sizeof *def && def->window > 0 && def->rounds <= MOST_ROUNDS, WEND_INVALID);
+    REQUIRE(def->size == sizeof *def && def->window > 0 && def->rounds <= MOST_ROUNDS && def->least_cost >= 0,
+            WEND_INVALID);
     if (path->point_count == 0) return WEND_OK;
     const smooth_source source = {.user = path, .count = path->point_count, .point = point_of_path};
     return wend_path_smooth_source(path, &source, line_cost, user, def);

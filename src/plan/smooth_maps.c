@@ -31,19 +31,22 @@ static wend_vector3 point_of_cell(void *user, size_t i) {
 wend_status wend_path_smooth_on_grid(wend_path *path, const wend_grid *grid) {
     REQUIRE(path && grid && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     void *line_user = (void *)(uintptr_t)grid; // read only
-    if (path->point_count) return wend_path_smooth(path, grid_line_between, line_user, NULL);
+    wend_smooth_def def = wend_default_smooth_def();
+    def.least_cost = grid->least_cost;
+    if (path->point_count) return wend_path_smooth(path, grid_line_between, line_user, &def);
     if (path->state_count == 0) return WEND_OK;
     for (size_t i = 0; i < path->state_count; i++) REQUIRE(path->states[i] < grid->cell_count, WEND_INVALID);
     grid_states states = {path, grid};
     const smooth_source source = {.user = &states, .count = path->state_count, .point = point_of_cell};
-    const wend_smooth_def def = wend_default_smooth_def();
     return wend_path_smooth_source(path, &source, grid_line_between, line_user, &def);
 }
 
 wend_status wend_path_smooth_on_quadtree(wend_path *path, const wend_quadtree *tree) {
     REQUIRE(path && tree, WEND_INVALID);
     if (tree->grid) return path->point_count ? wend_path_smooth_on_grid(path, tree->grid) : WEND_OK;
-    return wend_path_smooth(path, quadtree_line_between, (void *)(uintptr_t)tree, NULL);
+    wend_smooth_def def = wend_default_smooth_def();
+    def.least_cost = 1.0; // of free quads
+    return wend_path_smooth(path, quadtree_line_between, (void *)(uintptr_t)tree, &def);
 }
 
 // ---- Graphs ---------------------------------------------------------------------------------------------------------

@@ -211,6 +211,17 @@ static wend_status plan_children(wend_quadtree *tree, const edit_region *region,
     return plan_uniform(tree, code, children[0].cost, summary);
 }
 
+// Lists the quads that a divided square has now: they go when it becomes one.
+static wend_status list_quads_below(wend_quadtree *tree, uint64_t code, uint32_t depth) {
+    wend_status status = WEND_OK;
+    for (unsigned i = 0; i < 4 && depth < tree->max_depth && tree->quad_count && !status; i++) {
+        const uint32_t *present = quad_map_find(&tree->codes, code << 2 | i);
+        status = present ? quad_array_push(&tree->old, &tree->allocator, *present)
+                         : list_quads_below(tree, code << 2 | i, depth + 1);
+    }
+    return status;
+}
+
 // around: the quad that the square is a part of and that is being divided, or NULL.
 static wend_status plan_square(wend_quadtree *tree, const edit_region *region, uint64_t code, uint32_t depth,
                                const quad_slot *around, square_summary *summary) {
@@ -227,10 +238,10 @@ static wend_status plan_square(wend_quadtree *tree, const edit_region *region, u
     if (tree->grid)
         return depth == tree->max_depth ? plan_cells(tree, code, square, summary)
                                         : plan_children(tree, region, code, depth, around, summary);
-    switch (wend_quadtree_square_state(tree, square)) {
-    case SQUARE_EMPTY: return plan_uniform(tree, code, 1.0, summary);
-    case SQUARE_FULL: return plan_uniform(tree, code, (double)INFINITY, summary);
-    case SQUARE_MIXED: break;
+    const square_state found = wend_quadtree_square_state(tree, square);
+    if (found != SQUARE_MIXED) {
+        wend_status status = around ? WEND_OK : list_quads_below(tree, code, depth);
+        return status ? status : plan_uniform(tree, code, found == SQUARE_EMPTY ? 1.0 : (double)INFINITY, summary);
     }
     return depth == tree->max_depth ? plan_obstacles(tree, code, square, summary)
                                     : plan_children(tree, region, code, depth, around, summary);

@@ -145,6 +145,11 @@ static bool number_comes_before(const double *a, const double *b) {
 #define SORT_BEFORE number_comes_before
 #include "base/sort_template.h"
 
+// Left of the square edges may cross as they like.
+static bool edge_is_left(const area_edge *edge, const area_square *square) {
+    return edge->ax <= square->low_x && edge->bx <= square->low_x;
+}
+
 static wend_status find_levels(wend_quadtree *tree, const area_square *square) {
     tree->levels.count = 0;
     wend_status status = number_array_push(&tree->levels, &tree->allocator, square->low_y);
@@ -155,9 +160,9 @@ static wend_status find_levels(wend_quadtree *tree, const area_square *square) {
         if (!status) status = add_level(tree, square, edge->by);
         if (!status) status = add_side_level(tree, square, edge, square->low_x);
         if (!status) status = add_side_level(tree, square, edge, square->high_x);
-        if (edge->ax <= square->low_x && edge->bx <= square->low_x) continue; // left of it: order is no matter
-        for (size_t k = 0; k < i && !status; k++)
-            status = add_crossing_level(tree, square, edge, &tree->edges.items[k]);
+        for (size_t k = 0; k < i && !status && !edge_is_left(edge, square); k++)
+            if (!edge_is_left(&tree->edges.items[k], square))
+                status = add_crossing_level(tree, square, edge, &tree->edges.items[k]);
     }
     const size_t count = tree->levels.count;
     if (!status) status = number_array_reserve(&tree->levels, &tree->allocator, 2 * count);

@@ -261,7 +261,7 @@ static wend_status grid_tree_scenario(wend_allocator allocator, void *user) {
     wend_quadtree *tree = NULL, *fresh = NULL;
     wend_status status = wend_quadtree_create_from_grid(&def, grid, NULL, &tree);
     if (status) return status;
-    wend_grid_set_terrain(grid, 9, 9, 13, 9, 1);
+    wend_grid_set_terrain(grid, 9, 9, 13, 9, WEND_MOVINGAI_BLOCKED);
     const size_t quads = wend_quadtree_measure(tree).quads;
     status = wend_quadtree_update(tree, 9, 9, 13, 9);
     if (status) {
@@ -339,7 +339,7 @@ static void searches_and_edits_allocate_nothing_when_warm(void **state) {
     for (int round = 0; round < 4; round++) {
         if (round == 2) warm = memory.allocations;
         for (uint32_t i = 0; i < 40; i++) {
-            wend_grid_set_terrain(grid, 3 * i, 2 * i, 5, 5, (uint8_t)(i & 1));
+            wend_grid_set_terrain(grid, 3 * i, 2 * i, 5, 5, i & 1 ? WEND_MOVINGAI_BLOCKED : WEND_MOVINGAI_GROUND);
             assert_int_equal(wend_quadtree_update(tree, 3 * i, 2 * i, 5, 5), WEND_OK);
             wend_quadtree_find_cell_path(tree, query, 128 * i * 3 % 16384, 16383 - 97 * i, &path);
         }
@@ -502,7 +502,7 @@ static void a_drawn_tree_covers_its_root(void **state) {
     const wend_draw draw = {.user = &count, .rectangle = count_rectangle, .line = count_line, .mark = count_mark};
     wend_quadtree_draw(tree, &draw);
     assert_true(count.area == 64.0 * 64.0 && count.lines == count.rectangles && count.marks == 0 && count.blocked > 0);
-    wend_grid_set_terrain(grid, 20, 20, 8, 8, 1);
+    wend_grid_set_terrain(grid, 20, 20, 8, 8, WEND_MOVINGAI_BLOCKED);
     assert_int_equal(wend_quadtree_update(tree, 20, 20, 8, 8), WEND_OK);
     wend_quadtree_draw(tree, &draw);
     assert_true(count.marks > 0);

@@ -34,13 +34,15 @@ int main(void) {
         if (status || wend_quadtree_find_path(tree, query, &request, &path)) return 1;
         size_t changes;
         wend_quadtree_journal(tree, &changes);
-        printf("crate at y = %4.1f: %3zu of %3zu quads changed; %s, %.2f m through %zu points\n", 29.0 - 2.5 * step, changes,
-               wend_quadtree_measure(tree).quads, wend_outcome_text(path.outcome), path.points_cost, path.point_count);
+        printf("crate at y = %4.1f: %3zu of %3zu quads changed; %s, %.2f m through %zu points\n", 29.0 - 2.5 * step,
+               changes, wend_quadtree_measure(tree).quads, wend_outcome_text(path.outcome), path.points_cost,
+               path.point_count);
     }
     char code[WEND_QUAD_CODE_SIZE];
     wend_quad quad = wend_quadtree_quad(tree, wend_quadtree_locate(tree, (wend_vector2){17.1, 19.1}));
     wend_quad_code_text(quad.code, code);
-    printf("beside the crate lies quad %s, %.0f %% occupied: a metre costs %.2f there\n", code, 100 * quad.occupancy, quad.cost);
+    printf("beside the crate lies quad %s, %.0f %% occupied: a metre costs %.2f there\n", code, 100 * quad.occupancy,
+           quad.cost);
 
     wend_path_free(&path);
     wend_query_destroy(query);

@@ -93,7 +93,8 @@ static void the_books_figure_comes_out(void **state) {
     uint32_t id;
     assert_int_equal(wend_quadtree_add_obstacle(tree, &obstacle, NULL, &id), WEND_OK);
     assert_int_equal(id, 0);
-    static const char *const there[] = {"2", "3", "4", "11", "12", "131", "132", "133", "134", "141", "142", "143", "144"};
+    static const char *const there[] = {"2",   "3",   "4",   "11",  "12",  "131", "132",
+                                        "133", "134", "141", "142", "143", "144"};
     assert_int_equal(wend_quadtree_measure(tree).quads, sizeof there / sizeof there[0]);
     for (size_t i = 0; i < sizeof there / sizeof there[0]; i++)
         assert_int_not_equal(wend_quadtree_find_code(tree, wend_quad_code_from_text(there[i])), WEND_NO_QUAD);
@@ -121,7 +122,8 @@ static void a_hidden_gap_is_found_by_the_cells(void **state) {
     uint8_t terrain[16 * 16] = {0};
     def.width = def.height = 16;
     for (int y = 0; y < 16; y++)
-        for (int x = 4; x < 12; x++) terrain[y * 16 + x] = y != 7; // a corridor of one cell: quads of 8 x 8 are 7/16 free
+        for (int x = 4; x < 12; x++)
+            terrain[y * 16 + x] = y != 7; // a corridor of one cell: quads of 8 x 8 are 7/16 free
     def.terrain = terrain;
     wend_grid *grid = NULL;
     assert_int_equal(wend_grid_create(&def, NULL, &grid), WEND_OK);
@@ -286,7 +288,8 @@ static wend_status grid_tree_scenario(wend_allocator allocator, void *user) {
 
 static wend_status polygon_tree_scenario(wend_allocator allocator, void *user) {
     (void)user;
-    const wend_vector2 corners[4] = {{0.1, 0.1}, {0.9, 0.2}, {0.4, 0.8}, {0.7, 0.1}}, box[4] = {{0.3, 0.3}, {0.5, 0.3}, {0.5, 0.7}, {0.3, 0.7}};
+    const wend_vector2 corners[4] = {{0.1, 0.1}, {0.9, 0.2}, {0.4, 0.8}, {0.7, 0.1}},
+                       box[4] = {{0.3, 0.3}, {0.5, 0.3}, {0.5, 0.7}, {0.3, 0.7}};
     const wend_obstacle obstacle = {.points = corners, .count = 4}, second = {.points = box, .count = 4};
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 1;
@@ -383,8 +386,8 @@ static world_score score_world(const wend_grid *grid, size_t count, uint64_t see
         assert_int_equal(wend_grid_find_path(grid, query, &request, &best), WEND_OK);
         assert_int_equal(wend_quadtree_find_cell_path(tree, query, start, (uint32_t)goal, &path), WEND_OK);
         assert_int_equal(path.outcome, WEND_OUTCOME_COMPLETE);
-        assert_int_equal(
-            wend_path_check_points_on_grid(&path, grid, start, (uint32_t)goal, (double)INFINITY, NULL), WEND_OK);
+        assert_int_equal(wend_path_check_points_on_grid(&path, grid, start, (uint32_t)goal, (double)INFINITY, NULL),
+                         WEND_OK);
         double longer = path.points_cost / best.cost;
         score.found++;
         score.by_cells += path.state_count == 0;
@@ -405,7 +408,7 @@ static void large_worlds_need_ten_times_fewer_states_and_paths_stay_short(void *
     static const struct {
         scene_grid_kind kind;
         uint32_t side;
-    } worlds[] = {{SCENE_GRID_CITY, 512}, {SCENE_GRID_CITY, 1024}, {SCENE_GRID_CITY, 2048}, {SCENE_GRID_CAVES, 512},
+    } worlds[] = {{SCENE_GRID_CITY, 512},   {SCENE_GRID_CITY, 1024}, {SCENE_GRID_CITY, 2048},   {SCENE_GRID_CAVES, 512},
                   {SCENE_GRID_CAVES, 1024}, {SCENE_GRID_ROOMS, 512}, {SCENE_GRID_ISLANDS, 1024}};
     for (size_t i = 0; i < sizeof worlds / sizeof worlds[0]; i++) {
         wend_grid *grid = test_grid(worlds[i].kind, worlds[i].side);
@@ -442,10 +445,10 @@ static char *read_whole(const char *path, size_t *length) {
 
 static void published_maps_need_ten_times_fewer_states_and_paths_stay_short(void **state) {
     (void)state;
-    static const char *const maps[] = {"bg512/AR0014SR",     "bg512/AR0602SR",   "bg512/AR0700SR",
-                                       "sc1/AcrosstheCape",  "sc1/Aurora",       "sc1/TheFrozenSea",
+    static const char *const maps[] = {"bg512/AR0014SR",      "bg512/AR0602SR",       "bg512/AR0700SR",
+                                       "sc1/AcrosstheCape",   "sc1/Aurora",           "sc1/TheFrozenSea",
                                        "cities/Berlin_0_512", "cities/London_1_1024", "wc3maps512/dustwallowkeys",
-                                       "dao/brc202d",        "dao/orz900d"};
+                                       "dao/brc202d",         "dao/orz900d"};
     const char *data = getenv("WEND_DATA");
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         char path[1024];

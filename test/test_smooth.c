@@ -156,7 +156,8 @@ static void a_path_without_points_needs_no_smoothing(void **state) {
 
 // ---- The checker finds what is planted
 
-static void expect_finding(const wend_path *path, const wend_grid *grid, uint32_t goal, double at_most, wend_message message) {
+static void expect_finding(const wend_path *path, const wend_grid *grid, uint32_t goal, double at_most,
+                           wend_message message) {
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     assert_int_equal(wend_path_check_points_on_grid(path, grid, 0, goal, at_most, findings), WEND_BAD_INPUT);

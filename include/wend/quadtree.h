@@ -54,9 +54,10 @@ typedef struct wend_quadtree_def {
     /// Of a grid: the side of the smallest quads in cells, a power of two; default 4. 1: every cell can be a quad.
     uint32_t smallest_cells;
     double blocked_above; ///< a quad is blocked when more than this part of it is occupied; 0 .. 1, default 0.9
-    double occupied_cost; ///< MAX_COST: what a metre would cost in a quad that is occupied wholly; >= 1 and finite, default 2
-    bool corners;         ///< steps between quads that share a corner only, where nothing is cut; default true
-    uint8_t medium;       ///< of a grid: which medium is free; all others count as occupied; default 0
+    double
+        occupied_cost; ///< MAX_COST: what a metre would cost in a quad that is occupied wholly; >= 1 and finite, default 2
+    bool corners;      ///< steps between quads that share a corner only, where nothing is cut; default true
+    uint8_t medium;    ///< of a grid: which medium is free; all others count as occupied; default 0
     wend_allocator allocator; ///< default malloc
 } wend_quadtree_def;
 
@@ -76,9 +77,10 @@ WEND_API wend_status wend_quadtree_create_from_grid(const wend_quadtree_def *def
 
 /// An obstacle: a closed polygon of any shape.
 typedef struct wend_obstacle {
-    const wend_vector2 *points; ///< corners in metres, rounded to 2^-24 of the root's side; within 31 sides of its origin
-    size_t count;               ///< any number; fewer than 3 corners cover no area but still divide quads
-    wend_fill_rule rule;        ///< which points are inside
+    const wend_vector2
+        *points;         ///< corners in metres, rounded to 2^-24 of the root's side; within 31 sides of its origin
+    size_t count;        ///< any number; fewer than 3 corners cover no area but still divide quads
+    wend_fill_rule rule; ///< which points are inside
 } wend_obstacle;
 
 /// Makes the quadtree of obstacles, which get the ids 0 .. count - 1. The arrays are copied.
@@ -100,13 +102,15 @@ WEND_API void wend_quadtree_destroy(wend_quadtree *tree);
 
 /// A quad that is not divided. Its number stays as long as it does; the numbers of quads that are gone are used again.
 typedef struct wend_quad {
-    uint64_t code;          ///< its location code: 1, then two bits a level, (y << 1 | x) of the child taken; the root is 1. 0: no quad
+    uint64_t
+        code; ///< its location code: 1, then two bits a level, (y << 1 | x) of the child taken; the root is 1. 0: no quad
     uint32_t depth;         ///< how often the root was divided to get it
     uint32_t part;          ///< which piece of its square it is, from 0
     wend_vector2 low, high; ///< its square, in metres
-    wend_vector2 position;  ///< where paths go through it: the middle, or for a piece of cells the cell nearest to their mean
-    double occupancy;       ///< the part of the square that is occupied, 0 .. 1
-    double cost;            ///< of a metre; infinity when blocked
+    wend_vector2
+        position;     ///< where paths go through it: the middle, or for a piece of cells the cell nearest to their mean
+    double occupancy; ///< the part of the square that is occupied, 0 .. 1
+    double cost;      ///< of a metre; infinity when blocked
 } wend_quad;
 
 /// The quad of a number; its code is 0 when there is none.

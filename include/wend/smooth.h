@@ -22,9 +22,10 @@ typedef double (*wend_line_cost)(void *user, wend_vector3 a, wend_vector3 b);
 typedef struct wend_smooth_def {
     /// sizeof(wend_smooth_def), set by wend_default_smooth_def.
     size_t size;
-    uint32_t window; ///< lines are tried between points at most this many apart; > 0, default 24
+    uint32_t window; ///< lines are tried between points at most this many apart; > 0, default 16
     uint32_t rounds; ///< how often points are added between those that are left, to cut corners by; 0 .. 16, default 2
-    double least_cost; ///< no metre of any line costs less: lines that cannot pay need not be asked for. >= 0, default 0: not known
+    double
+        least_cost; ///< no metre of any line costs less: lines that cannot pay need not be asked for. >= 0, default 0: not known
 } wend_smooth_def;
 
 WEND_API wend_smooth_def wend_default_smooth_def(void);

@@ -134,8 +134,7 @@ wend_status wend_quadtree_create_from_grid(const wend_quadtree_def *def, const w
     uint32_t depth = levels - smallest;
     if (def->max_depth < depth) depth = def->max_depth;
     made->grid = grid;
-    made->cell_bits =
-        (int)levels + GRID_CELL_BITS <= MOST_ROOT_BITS ? GRID_CELL_BITS : MOST_ROOT_BITS - (int)levels;
+    made->cell_bits = (int)levels + GRID_CELL_BITS <= MOST_ROOT_BITS ? GRID_CELL_BITS : MOST_ROOT_BITS - (int)levels;
     made->root_bits = (int)levels + made->cell_bits;
     made->max_depth = depth;
     made->leaf_cells = 1u << (levels - depth);
@@ -225,8 +224,7 @@ wend_quad wend_quadtree_quad(const wend_quadtree *tree, uint32_t quad) {
     for (uint32_t at = *quad_map_find(&tree->codes, slot->code); at != quad; at = tree->slots.items[at].next)
         answer.part++;
     answer.low = wend_quadtree_to_metres(tree, (double)square.x, (double)square.y);
-    answer.high =
-        wend_quadtree_to_metres(tree, (double)(square.x + square.size), (double)(square.y + square.size));
+    answer.high = wend_quadtree_to_metres(tree, (double)(square.x + square.size), (double)(square.y + square.size));
     answer.position = wend_quadtree_to_metres(tree, slot->x, slot->y);
     answer.occupancy = slot->occupancy;
     answer.cost = slot->cost;

@@ -148,11 +148,10 @@ static wend_status plan_cells(wend_quadtree *tree, uint64_t code, quad_square sq
     }
     *summary = mixed_square;
     double occupancy = (double)(cells - free_cells) / (double)cells;
-    quad_plan quad = {
-        .code = code,
-        .occupancy = occupancy,
-        .mask = SIZE_MAX,
-        .cost = occupied_quad_cost(tree, occupancy, one_ground ? first : ground / (double)free_cells)};
+    quad_plan quad = {.code = code,
+                      .occupancy = occupancy,
+                      .mask = SIZE_MAX,
+                      .cost = occupied_quad_cost(tree, occupancy, one_ground ? first : ground / (double)free_cells)};
     if (free_cells < cells && quad.cost < (double)INFINITY) return plan_pieces(tree, quad, left);
     tree->plan_masks.count = left;
     return plan_array_push(&tree->plan, &tree->allocator, quad);
@@ -165,11 +164,10 @@ static wend_status plan_obstacles(wend_quadtree *tree, uint64_t code, quad_squar
     wend_status status = wend_quadtree_square_area(tree, square, &occupancy);
     if (status) return status;
     *summary = mixed_square;
-    return plan_array_push(&tree->plan, &tree->allocator,
-                           (quad_plan){.code = code,
-                                       .occupancy = occupancy,
-                                       .mask = SIZE_MAX,
-                                       .cost = occupied_quad_cost(tree, occupancy, 1.0)});
+    return plan_array_push(
+        &tree->plan, &tree->allocator,
+        (quad_plan){
+            .code = code, .occupancy = occupancy, .mask = SIZE_MAX, .cost = occupied_quad_cost(tree, occupancy, 1.0)});
 }
 
 // ---- The plan -------------------------------------------------------------------------------------------------------
@@ -184,8 +182,7 @@ static wend_status plan_untouched(wend_quadtree *tree, uint64_t code, const quad
     const uint32_t *present = quad_map_find(&tree->codes, code);
     *summary = mixed_square;
     if (!present || !tree->slots.items[*present].is_uniform) return WEND_OK;
-    *summary =
-        (square_summary){.is_uniform = true, .cost = tree->slots.items[*present].cost, .present = *present};
+    *summary = (square_summary){.is_uniform = true, .cost = tree->slots.items[*present].cost, .present = *present};
     return WEND_OK;
 }
 

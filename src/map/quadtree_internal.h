@@ -33,7 +33,7 @@ typedef struct quad_slot {
 typedef struct quad_plan {
     uint64_t code;
     double cost, occupancy;
-    size_t mask; // where its words start in the edit's masks, or SIZE_MAX
+    size_t mask;     // where its words start in the edit's masks, or SIZE_MAX
     uint32_t anchor; // with a mask: the cell (y * side + x in the square) that paths go through
     bool is_uniform;
 } quad_plan;
@@ -112,7 +112,7 @@ struct wend_quadtree {
     plan_array plan;
     word_array plan_masks;
     quad_array old;
-    quad_array near; // obstacles near a square, and cells of one
+    quad_array near;               // obstacles near a square, and cells of one
     number_array levels, windings; // of areas
     area_edge_array edges;
 };
@@ -162,8 +162,8 @@ static inline bool quad_is_blocked(const quad_slot *slot) {
 static inline bool quad_has_cell(const wend_quadtree *tree, const quad_slot *slot, quad_square square, int64_t x,
                                  int64_t y) {
     if (slot->mask == NO_MASK) return true;
-    size_t bit = (size_t)(y - (square.y >> tree->cell_bits)) * tree->leaf_cells +
-                 (size_t)(x - (square.x >> tree->cell_bits));
+    size_t bit =
+        (size_t)(y - (square.y >> tree->cell_bits)) * tree->leaf_cells + (size_t)(x - (square.x >> tree->cell_bits));
     return tree->masks.items[slot->mask * tree->mask_words + bit / 64] >> bit % 64 & 1;
 }
 

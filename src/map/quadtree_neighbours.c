@@ -25,7 +25,8 @@ static uint64_t code_beside(uint64_t code, int step_x, int step_y) {
     const uint32_t depth = quad_depth(code);
     const uint64_t root = UINT64_C(1) << 2 * depth, all = root - 1, xs = X_BITS & all, ys = X_BITS << 1 & all;
     uint64_t x = code & xs, y = code & ys & ~root;
-    if ((step_x > 0 && x == xs) || (step_x < 0 && x == 0) || (step_y > 0 && y == ys) || (step_y < 0 && y == 0)) return 0;
+    if ((step_x > 0 && x == xs) || (step_x < 0 && x == 0) || (step_y > 0 && y == ys) || (step_y < 0 && y == 0))
+        return 0;
     if (step_x > 0) x = ((x | ~xs) + 1) & xs;
     if (step_x < 0) x = (x - 1) & xs;
     if (step_y > 0) y = ((y | ~ys) + 2) & ys;
@@ -43,14 +44,13 @@ static bool squares_share_side(const neighbour_walk *walk, const quad_slot *othe
     const int64_t here_end = (across ? here.y : here.x) + here.size, end = (across ? square.y : square.x) + square.size;
     const int64_t high = here_end < end ? here_end : end;
     const bool forward = across ? here.x < square.x : here.y < square.y;
-    const int64_t mine = ((forward ? (across ? here.x : here.y) + here.size : (across ? here.x : here.y)) >> bits) -
-                         (forward ? 1 : 0);
+    const int64_t mine =
+        ((forward ? (across ? here.x : here.y) + here.size : (across ? here.x : here.y)) >> bits) - (forward ? 1 : 0);
     const int64_t theirs = forward ? mine + 1 : mine - 1;
     for (int64_t i = low >> bits; i < high >> bits; i++) {
-        bool is_open = across ? quad_has_cell(tree, walk->slot, here, mine, i) &&
-                                    quad_has_cell(tree, other, square, theirs, i)
-                              : quad_has_cell(tree, walk->slot, here, i, mine) &&
-                                    quad_has_cell(tree, other, square, i, theirs);
+        bool is_open =
+            across ? quad_has_cell(tree, walk->slot, here, mine, i) && quad_has_cell(tree, other, square, theirs, i)
+                   : quad_has_cell(tree, walk->slot, here, i, mine) && quad_has_cell(tree, other, square, i, theirs);
         if (is_open) return true;
     }
     return false;
@@ -74,9 +74,9 @@ static bool visit_divided(const neighbour_walk *walk, uint64_t code, uint32_t de
         unsigned digit = step_x ? along << 1 | (step_x < 0) : (unsigned)(step_y < 0) << 1 | along;
         const uint64_t child = code << 2 | digit;
         const uint32_t *found = quad_map_find(&walk->tree->codes, child);
-        bool go_on = found ? visit_across_side(walk, *found)
-                           : depth + 1 >= walk->tree->max_depth ||
-                                 visit_divided(walk, child, depth + 1, step_x, step_y);
+        bool go_on = found
+                         ? visit_across_side(walk, *found)
+                         : depth + 1 >= walk->tree->max_depth || visit_divided(walk, child, depth + 1, step_x, step_y);
         if (!go_on) return false;
     }
     return true;
@@ -150,9 +150,8 @@ wend_status wend_quadtree_neighbours(const wend_quadtree *tree, uint32_t quad, w
         uint64_t code = code_beside(slot->code, steps[i][0], steps[i][1]);
         if (!code) continue;
         uint32_t other = quad_holding(tree, code);
-        bool go_on = other != WEND_NO_QUAD
-                         ? visit_across_side(&walk, other)
-                         : visit_divided(&walk, code, quad_depth(code), steps[i][0], steps[i][1]);
+        bool go_on = other != WEND_NO_QUAD ? visit_across_side(&walk, other)
+                                           : visit_divided(&walk, code, quad_depth(code), steps[i][0], steps[i][1]);
         if (!go_on) return WEND_CANCELLED;
     }
     for (int i = 4; i < 8 && tree->def.corners; i++)
@@ -162,7 +161,8 @@ wend_status wend_quadtree_neighbours(const wend_quadtree *tree, uint32_t quad, w
 
 // ---- All quads ------------------------------------------------------------------------------------------------------
 
-static bool visit_below(const wend_quadtree *tree, uint64_t code, uint32_t depth, wend_quad_visitor visitor, void *user) {
+static bool visit_below(const wend_quadtree *tree, uint64_t code, uint32_t depth, wend_quad_visitor visitor,
+                        void *user) {
     const uint32_t *found = quad_map_find(&tree->codes, code);
     if (found) {
         for (uint32_t quad = *found; quad != WEND_NO_QUAD; quad = tree->slots.items[quad].next)

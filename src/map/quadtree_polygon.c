@@ -54,8 +54,8 @@ square_state wend_quadtree_square_state(const wend_quadtree *tree, quad_square s
             meets = segment_meets_inside(obstacle->points[k], obstacle->points[k + 1 < obstacle->count ? k + 1 : 0],
                                          square);
         is_mixed = is_mixed || meets;
-        if (!meets && wend_polygon_locate(obstacle->points, obstacle->count, middle, obstacle->rule).side ==
-                          WEND_POLYGON_INSIDE)
+        if (!meets &&
+            wend_polygon_locate(obstacle->points, obstacle->count, middle, obstacle->rule).side == WEND_POLYGON_INSIDE)
             return SQUARE_FULL;
     }
     return is_mixed ? SQUARE_MIXED : SQUARE_EMPTY;
@@ -89,13 +89,9 @@ static wend_status gather_edges(wend_quadtree *tree, quad_square square) {
             if (b.y <= square.y || a.y >= square.y + square.size ||
                 (a.x >= square.x + square.size && b.x >= square.x + square.size))
                 continue;
-            status = area_edge_array_push(&tree->edges, &tree->allocator,
-                                          (area_edge){.ax = a.x,
-                                                      .ay = a.y,
-                                                      .bx = b.x,
-                                                      .by = b.y,
-                                                      .owner = owner,
-                                                      .turns = up ? 1 : -1});
+            status = area_edge_array_push(
+                &tree->edges, &tree->allocator,
+                (area_edge){.ax = a.x, .ay = a.y, .bx = b.x, .by = b.y, .owner = owner, .turns = up ? 1 : -1});
         }
     }
     if (!status) status = number_array_resize(&tree->windings, &tree->allocator, tree->near.count);

@@ -22,7 +22,8 @@ const char *wend_outcome_text(wend_outcome outcome) {
 }
 
 wend_path wend_path_empty(wend_allocator allocator) {
-    wend_path path = {.allocator = allocator, .nearest = WEND_NO_STATE, .cost = (double)INFINITY, .points_cost = (double)INFINITY};
+    wend_path path = {
+        .allocator = allocator, .nearest = WEND_NO_STATE, .cost = (double)INFINITY, .points_cost = (double)INFINITY};
     REQUIRE(wend_allocator_is_valid(&allocator), path);
     return path;
 }
@@ -33,10 +34,8 @@ void wend_path_free(wend_path *path) {
     if (path->states) wend_release_items(&allocator, path->states, path->state_capacity, sizeof *path->states);
     if (path->points) wend_release_items(&allocator, path->points, path->point_capacity, sizeof *path->points);
     if (path->scratch) wend_release_items(&allocator, path->scratch, path->scratch_capacity, 1);
-    *path = (wend_path){.allocator = allocator,
-                        .nearest = WEND_NO_STATE,
-                        .cost = (double)INFINITY,
-                        .points_cost = (double)INFINITY};
+    *path = (wend_path){
+        .allocator = allocator, .nearest = WEND_NO_STATE, .cost = (double)INFINITY, .points_cost = (double)INFINITY};
 }
 
 wend_status wend_path_reserve(wend_path *path, size_t state_count) {

@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-static wend_status quad_path_fault(wend_diagnostics *findings, wend_message message, const wend_path *path, size_t step) {
+static wend_status quad_path_fault(wend_diagnostics *findings, wend_message message, const wend_path *path,
+                                   size_t step) {
     const uint64_t ids[2] = {path->states[step ? step - 1 : 0], path->states[step]};
     wend_diagnostics_add(findings, message, wend_place_none(), ids, step, (unsigned long long)ids[0],
                          (unsigned long long)ids[1]);

@@ -23,8 +23,7 @@ typedef struct layer {
 static void lay_point(layer *lay, place point) {
     lay->at = point;
     if (lay->status) return;
-    lay->status = wend_path_push_point(
-        lay->path, wend_quadtree_to_metres(lay->tree, (double)point.x, (double)point.y));
+    lay->status = wend_path_push_point(lay->path, wend_quadtree_to_metres(lay->tree, (double)point.x, (double)point.y));
 }
 
 static place cell_middle(const wend_quadtree *tree, int64_t x, int64_t y) {
@@ -43,7 +42,8 @@ static void lay_cells(layer *lay, const quad_slot *slot, quad_square square, int
     if (lay->status) return;
     lay->status = wend_path_reserve_points(lay->path, lay->path->point_count + 2 * cells);
     if (lay->status) return;
-    wend_vector3 *scratch = lay->path->points + lay->path->point_count + cells; // x: the step towards the end; y: a queue
+    wend_vector3 *scratch =
+        lay->path->points + lay->path->point_count + cells; // x: the step towards the end; y: a queue
     for (size_t i = 0; i < cells; i++) scratch[i].x = -1;
     size_t head = 0, tail = 0;
     const int64_t start = ((lay->at.y >> tree->cell_bits) - low_y) * side + (lay->at.x >> tree->cell_bits) - low_x;
@@ -93,8 +93,8 @@ static void lay_within(layer *lay, uint32_t quad, place to) {
 }
 
 typedef struct shared_side {
-    bool across;          // beside each other in x
-    bool forward;         // the second has the larger coordinate
+    bool across;           // beside each other in x
+    bool forward;          // the second has the larger coordinate
     int64_t at, low, high; // the border's place, and from where to where it goes; low == high: a corner
 } shared_side;
 
@@ -117,14 +117,14 @@ static void lay_across_cells(layer *lay, uint32_t a, uint32_t b, shared_side sid
     const quad_slot *first = &tree->slots.items[a], *second = &tree->slots.items[b];
     const quad_square here = quad_square_of(tree, first->code), there = quad_square_of(tree, second->code);
     const int64_t mine = (side.at >> tree->cell_bits) - (side.forward ? 1 : 0), theirs = mine + (side.forward ? 1 : -1);
-    const double from_along = (double)(side.across ? lay->at.y : lay->at.x), to_along = side.across ? second->y : second->x;
+    const double from_along = (double)(side.across ? lay->at.y : lay->at.x),
+                 to_along = side.across ? second->y : second->x;
     int64_t best = -1;
     double least = (double)INFINITY;
     for (int64_t i = side.low >> tree->cell_bits; i < side.high >> tree->cell_bits; i++) {
-        bool is_open = side.across ? quad_has_cell(tree, first, here, mine, i) &&
-                                         quad_has_cell(tree, second, there, theirs, i)
-                                   : quad_has_cell(tree, first, here, i, mine) &&
-                                         quad_has_cell(tree, second, there, i, theirs);
+        bool is_open = side.across
+                           ? quad_has_cell(tree, first, here, mine, i) && quad_has_cell(tree, second, there, theirs, i)
+                           : quad_has_cell(tree, first, here, i, mine) && quad_has_cell(tree, second, there, i, theirs);
         if (!is_open) continue;
         const double along = (double)cell_middle(tree, i, 0).x;
         const double detour = fabs(along - from_along) + fabs(along - to_along);

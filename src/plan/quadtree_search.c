@@ -24,8 +24,7 @@
 #define HEURISTIC_MARGIN (1.0 - 0x1p-30) // sums are rounded: see graph_domain.c
 
 wend_quadtree_request wend_default_quadtree_request(void) {
-    return (wend_quadtree_request){
-        .size = sizeof(wend_quadtree_request), .smooth = true, .work = WEND_WORK_UNLIMITED};
+    return (wend_quadtree_request){.size = sizeof(wend_quadtree_request), .smooth = true, .work = WEND_WORK_UNLIMITED};
 }
 
 // A tree as one search sees it.
@@ -132,8 +131,7 @@ static wend_status finish_points(const wend_quadtree *tree, const wend_quadtree_
     path->points_cost = 0;
     for (size_t i = 1; i < path->point_count; i++) {
         wend_vector2 a = {path->points[i - 1].x, path->points[i - 1].y}, b = {path->points[i].x, path->points[i].y};
-        path->points_cost +=
-            tree->grid ? wend_grid_line_cost(tree->grid, a, b) : wend_quadtree_line_cost(tree, a, b);
+        path->points_cost += tree->grid ? wend_grid_line_cost(tree->grid, a, b) : wend_quadtree_line_cost(tree, a, b);
     }
     return WEND_OK;
 }
@@ -170,8 +168,9 @@ static wend_status answer_path(const wend_quadtree *tree, wend_query *query, con
         wend_status status = search_quads(&view, query, request, path);
         if (status) return status;
         if (path->outcome == WEND_OUTCOME_COMPLETE) {
-            if (view.start == view.goal) path->cost = place_distance(view.start_place, view.goal_place) * tree->unit *
-                                                      tree->slots.items[view.start].cost;
+            if (view.start == view.goal)
+                path->cost =
+                    place_distance(view.start_place, view.goal_place) * tree->unit * tree->slots.items[view.start].cost;
             path->lower_bound = 0;
             status = wend_quadtree_lay_points(tree, request->start, request->goal, path);
             return status ? status : finish_points(tree, request, path);

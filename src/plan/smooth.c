@@ -24,8 +24,9 @@
 #define MOST_ROUNDS    16
 #define MOST_PASSES    8 // of round 0
 #define FIRST_WINDOW   4
+#define CUT_WINDOW     (2 * (ADDED_PER_LINE + 1))
 #define ADDED_PER_LINE 4
-#define DEFAULT_WINDOW 24
+#define DEFAULT_WINDOW 16
 #define DEFAULT_ROUNDS 2
 
 wend_smooth_def wend_default_smooth_def(void) {
@@ -112,8 +113,7 @@ static size_t add_points(smooth_entry *entries, size_t count) {
         const size_t place = i * (ADDED_PER_LINE + 1);
         entries[place] = (smooth_entry){.point = b, .step = -1};
         for (size_t k = ADDED_PER_LINE; k-- > 0;)
-            entries[place - ADDED_PER_LINE + k] =
-                (smooth_entry){.point = point_between(a, b, places[k]), .step = -1};
+            entries[place - ADDED_PER_LINE + k] = (smooth_entry){.point = point_between(a, b, places[k]), .step = -1};
     }
     return total;
 }
@@ -174,7 +174,10 @@ wend_status wend_path_smooth_source(wend_path *path, const smooth_source *source
         size_t total = count + (count - 1) * ADDED_PER_LINE;
         memcpy(entries + total, entries, count * sizeof *entries);
         add_points(entries, count);
+        // A corner is cut between the two lines that meet there.
+        smooth.window = CUT_WINDOW < def->window ? CUT_WINDOW : def->window;
         size_t kept = thin_out(&smooth, entries, total);
+        smooth.window = def->window;
         if (kept) kept = thin_out(&smooth, entries, kept);
         double fresh = kept ? sum_of_steps(entries, kept) : (double)INFINITY;
         if (!(fresh < cost)) {

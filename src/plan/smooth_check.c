@@ -71,7 +71,8 @@ typedef struct grid_check {
 
 static const wend_terrain *passable_cell(const grid_check *check, int64_t x, int64_t y) {
     if (x < 0 || y < 0 || x >= (int64_t)check->def.width || y >= (int64_t)check->def.height) return NULL;
-    const wend_terrain *terrain = &check->def.terrains[check->def.terrain[(uint64_t)y * check->def.width + (uint64_t)x]];
+    const wend_terrain *terrain =
+        &check->def.terrains[check->def.terrain[(uint64_t)y * check->def.width + (uint64_t)x]];
     return terrain->medium == check->medium && terrain->medium != WEND_MEDIUM_BLOCKED ? terrain : NULL;
 }
 
@@ -157,7 +158,8 @@ static double grid_line_checked(const void *map, wend_vector3 a, wend_vector3 b)
                                to_check_units(b.x, def->origin.x, def->cell_size, def->vertex),
                                to_check_units(b.y, def->origin.y, def->cell_size, def->vertex)};
     const int64_t x = line.ax / CHECK_UNITS, y = line.ay / CHECK_UNITS;
-    if (line.ax < 0 || line.ay < 0 || line.bx < 0 || line.by < 0 || x >= (int64_t)def->width || y >= (int64_t)def->height)
+    if (line.ax < 0 || line.ay < 0 || line.bx < 0 || line.by < 0 || x >= (int64_t)def->width ||
+        y >= (int64_t)def->height)
         return -1;
     check.medium = def->terrains[def->terrain[(uint64_t)y * def->width + (uint64_t)x]].medium;
     return checked_grid_line(&check, &line);
@@ -208,8 +210,8 @@ static double tree_line_checked(const void *map, wend_vector3 a, wend_vector3 b)
 // ---- Both -----------------------------------------------------------------------------------------------------------
 
 static wend_status point_fault(wend_diagnostics *findings, size_t point, wend_vector3 is, wend_vector2 asked) {
-    wend_diagnostics_add(findings, WEND_MESSAGE_PATH_POINT_ELSEWHERE, wend_place_none(), NULL, point, is.x, is.y, asked.x,
-                         asked.y);
+    wend_diagnostics_add(findings, WEND_MESSAGE_PATH_POINT_ELSEWHERE, wend_place_none(), NULL, point, is.x, is.y,
+                         asked.x, asked.y);
     return WEND_BAD_INPUT;
 }
 
@@ -221,8 +223,8 @@ static wend_status check_lines(const wend_path *path, double (*line_checked)(con
         wend_vector3 a = path->points[i], b = path->points[i + 1 < path->point_count ? i + 1 : i];
         double line = line_checked(map, a, b);
         if (!(line >= 0)) {
-            wend_diagnostics_add(findings, WEND_MESSAGE_PATH_LINE_NOT_ALLOWED, wend_place_none(), NULL, i, a.x, a.y, b.x,
-                                 b.y);
+            wend_diagnostics_add(findings, WEND_MESSAGE_PATH_LINE_NOT_ALLOWED, wend_place_none(), NULL, i, a.x, a.y,
+                                 b.x, b.y);
             return WEND_BAD_INPUT;
         }
         cost += line;
@@ -260,8 +262,8 @@ wend_status wend_path_check_points_on_grid(const wend_path *path, const wend_gri
     wend_vector2 ends[2] = {{0, 0}, {0, 0}};
     if (start != WEND_NO_CELL) ends[0] = wend_grid_position(grid, start);
     if (goal != WEND_NO_CELL) ends[1] = wend_grid_position(grid, goal);
-    wend_status status = check_ends(path, start != WEND_NO_CELL ? &ends[0] : NULL,
-                                    goal != WEND_NO_CELL ? &ends[1] : NULL, findings);
+    wend_status status =
+        check_ends(path, start != WEND_NO_CELL ? &ends[0] : NULL, goal != WEND_NO_CELL ? &ends[1] : NULL, findings);
     return status ? status : check_lines(path, grid_line_checked, grid, at_most, findings);
 }
 

@@ -17,8 +17,8 @@ static void fill_piece(const naive_tree_grid *grid, naive_tree *tree, int x, int
     fill_piece(grid, tree, x, y - 1, quad);
 }
 
-static void make_square(const naive_tree_grid *grid, int smallest, double above, double occupied, naive_tree *tree, int x,
-                        int y, int size) {
+static void make_square(const naive_tree_grid *grid, int smallest, double above, double occupied, naive_tree *tree,
+                        int x, int y, int size) {
     int free_cells = 0, same = 1;
     double sum = 0;
     for (int j = y; j < y + size; j++)
@@ -134,7 +134,8 @@ double naive_line_cost(const naive_tree_grid *grid, int scale, int ax, int ay, i
             if (cost == 0) {
                 if (contact == 2 || corners == 2) return -1;
                 double unused;
-                if (cell_contact(scale, x, y, ax, ay, ax, ay, &unused) || cell_contact(scale, x, y, bx, by, bx, by, &unused))
+                if (cell_contact(scale, x, y, ax, ay, ax, ay, &unused) ||
+                    cell_contact(scale, x, y, bx, by, bx, by, &unused))
                     return -1; // an end touches it
                 if (upright && cell_cost(grid, ax == x * scale ? x - 1 : x + 1, y) == 0) return -1;
                 if (level && cell_cost(grid, x, ay == y * scale ? y - 1 : y + 1) == 0) return -1;

@@ -20,7 +20,8 @@ typedef struct tree_world {
 
 static void paint(tree_world *world, uint32_t x, uint32_t y, uint32_t width, uint32_t height, uint8_t terrain) {
     for (uint32_t j = y; j < y + height && j < world->def.height; j++)
-        for (uint32_t i = x; i < x + width && i < world->def.width; i++) world->terrain[j * world->def.width + i] = terrain;
+        for (uint32_t i = x; i < x + width && i < world->def.width; i++)
+            world->terrain[j * world->def.width + i] = terrain;
 }
 
 static void choose_patch(choices *source, const tree_world *world, uint32_t patch[4]) {
@@ -355,7 +356,8 @@ static path_bench *the_path_bench(void) {
 
 static const char *last_finding(const path_bench *bench) {
     size_t count = wend_diagnostics_count(bench->findings);
-    return count ? wend_diagnostics_get(bench->findings, count - 1)->text : "a checker found something and did not say what";
+    return count ? wend_diagnostics_get(bench->findings, count - 1)->text
+                 : "a checker found something and did not say what";
 }
 
 static const char *judge_quad_path(choices *source, const wend_grid *grid, const wend_quadtree *tree,
@@ -386,8 +388,7 @@ static const char *judge_quad_path(choices *source, const wend_grid *grid, const
     if (wend_path_check_points_on_grid(&bench->other, grid, start, goal, (double)INFINITY, bench->findings) ||
         wend_path_check_points_on_grid(path, grid, start, goal, bench->other.points_cost, bench->findings))
         return last_finding(bench);
-    if (path->state_count &&
-        wend_path_check_on_quadtree(path, tree, request.start, request.goal, bench->findings))
+    if (path->state_count && wend_path_check_on_quadtree(path, tree, request.start, request.goal, bench->findings))
         return last_finding(bench);
     if (tally) tally->shortened += path->points_cost < bench->other.points_cost;
     return NULL;
@@ -420,8 +421,8 @@ typedef struct polygon_world {
 
 static double choose_place(choices *source, uint64_t style) {
     switch (style) {
-    case 0: return (double)choose_between(source, -1, 9);                 // on borders of quads
-    case 1: return (double)choose_between(source, -4, 36) / 4;            // likewise, deeper down
+    case 0: return (double)choose_between(source, -1, 9);      // on borders of quads
+    case 1: return (double)choose_between(source, -4, 36) / 4; // likewise, deeper down
     default: return -1.0 + 10.0 * choose_unit(source);
     }
 }
@@ -432,8 +433,8 @@ static void choose_obstacle(choices *source, polygon_world *world, int id) {
     obstacle->points = world->points[id];
     obstacle->rule = choose_below(source, 2) ? WEND_FILL_EVEN_ODD : WEND_FILL_NON_ZERO;
     if (choose_below(source, 2)) { // a box
-        double x = choose_place(source, style), y = choose_place(source, style), width = choose_place(source, style) / 3,
-               height = choose_place(source, style) / 3;
+        double x = choose_place(source, style), y = choose_place(source, style),
+               width = choose_place(source, style) / 3, height = choose_place(source, style) / 3;
         const wend_vector2 box[4] = {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
         memcpy(world->points[id], box, sizeof box);
         obstacle->count = 4;
@@ -558,10 +559,9 @@ bool covered_areas_do_not_depend_on_depth(choices *source, void *user) {
             wend_quad quad = wend_quadtree_quad(tree, wend_quadtree_locate(tree, (wend_vector2){x, y}));
             const bool covered = point_is_covered(&world, x, y);
             // A unit is 2^-21 here: a sample nearer than that to a border is no proof.
-            const bool near_border = point_is_covered(&world, x + 1e-5, y) != covered ||
-                                     point_is_covered(&world, x - 1e-5, y) != covered ||
-                                     point_is_covered(&world, x, y + 1e-5) != covered ||
-                                     point_is_covered(&world, x, y - 1e-5) != covered;
+            const bool near_border =
+                point_is_covered(&world, x + 1e-5, y) != covered || point_is_covered(&world, x - 1e-5, y) != covered ||
+                point_is_covered(&world, x, y + 1e-5) != covered || point_is_covered(&world, x, y - 1e-5) != covered;
             if (near_border) continue;
             if (covered && quad.occupancy < 1e-12) finding = "a covered point is in an empty quad";
             if (!covered && quad.occupancy > 1 - 1e-12) finding = "a bare point is in a full quad";
@@ -606,7 +606,8 @@ bool polygon_paths_are_valid(choices *source, void *user) {
     line.points_cost = wend_quadtree_line_cost(tree, a, b);
     const bool refused = !(line.points_cost < (double)INFINITY);
     if (refused) line.points_cost = 0;
-    const bool passes = wend_path_check_points_on_quadtree(&line, tree, a, b, (double)INFINITY, bench->findings) == WEND_OK;
+    const bool passes =
+        wend_path_check_points_on_quadtree(&line, tree, a, b, (double)INFINITY, bench->findings) == WEND_OK;
     if (!finding && !refused && !passes) finding = last_finding(bench);
     if (!finding && refused) { // then the checker must say so too, whatever it costs
         size_t count = wend_diagnostics_count(bench->findings);
@@ -635,7 +636,8 @@ bool grid_line_costs_agree_with_naive(choices *source, void *user) {
             const int most = LINE_SCALE * (int)(k % 2 ? def->height : def->width);
             // Anywhere, on borders and corners, in the middle of cells, and beyond the grid.
             ends[k] = (int)choose_between(source, -1, most + 1);
-            if (choose_below(source, 2)) ends[k] = ends[k] / LINE_SCALE * LINE_SCALE + (choose_below(source, 2) ? LINE_SCALE / 2 : 0);
+            if (choose_below(source, 2))
+                ends[k] = ends[k] / LINE_SCALE * LINE_SCALE + (choose_below(source, 2) ? LINE_SCALE / 2 : 0);
         }
         if (choose_one_in(source, 5)) ends[2] = ends[0];
         if (choose_one_in(source, 5)) ends[3] = ends[1];
@@ -650,8 +652,8 @@ bool grid_line_costs_agree_with_naive(choices *source, void *user) {
             const uint8_t medium = world.terrains[world.terrain[y * (int)def->width + x]].medium;
             naive_grid_of(&world, medium, &cells);
             if (medium != WEND_MEDIUM_BLOCKED)
-                right = naive_line_cost(&cells, LINE_SCALE, ends[0], ends[1], ends[2], ends[3],
-                                        (int)def->corners) * def->cell_size;
+                right = naive_line_cost(&cells, LINE_SCALE, ends[0], ends[1], ends[2], ends[3], (int)def->corners) *
+                        def->cell_size;
         }
         const double cost = wend_grid_line_cost(grid, at[0], at[1]);
         if (tally) right < 0 ? tally->lines_refused++ : tally->lines_allowed++;
@@ -668,8 +670,8 @@ bool grid_line_costs_agree_with_naive(choices *source, void *user) {
         if (!finding && right < 0 && passes) finding = "the checker passes a line that is not allowed";
         if (finding) {
             wend_grid_destroy(grid);
-            return choices_fail(source, "%s: (%d, %d) to (%d, %d), %.17g instead of %.17g", finding, ends[0], ends[1], ends[2],
-                                ends[3], cost, right);
+            return choices_fail(source, "%s: (%d, %d) to (%d, %d), %.17g instead of %.17g", finding, ends[0], ends[1],
+                                ends[2], ends[3], cost, right);
         }
     }
     wend_grid_destroy(grid);
@@ -735,7 +737,8 @@ bool smoothing_on_graphs_never_costs_more(choices *source, void *user) {
     for (uint32_t i = 0; i + 1 < def.waypoint_count; i++) {
         double length = line_through_door(NULL, positions[i], positions[i + 1]);
         if (!(length < (double)INFINITY)) length = 20;
-        edges[def.edge_count++] = (wend_graph_edge){.from = i, .to = i + 1, .cost = length * (1 + choose_unit(source)) + 1e-3};
+        edges[def.edge_count++] =
+            (wend_graph_edge){.from = i, .to = i + 1, .cost = length * (1 + choose_unit(source)) + 1e-3};
         if (choose_one_in(source, 4)) // a second one, dearer or cheaper
             edges[def.edge_count++] = (wend_graph_edge){.from = i, .to = i + 1, .cost = length * 1.5 + 1e-3};
     }
@@ -753,7 +756,8 @@ bool smoothing_on_graphs_never_costs_more(choices *source, void *user) {
     if (wend_domain_find_path(&domain, bench->query, &request, path)) abort();
     const char *finding = NULL;
     if (wend_path_smooth_on_graph(path, &view, NULL, NULL)) finding = "a path could not be straightened";
-    if (!finding && fabs(path->points_cost - path->cost) > 1e-9 * path->cost) finding = "straightening changed the cost";
+    if (!finding && fabs(path->points_cost - path->cost) > 1e-9 * path->cost)
+        finding = "straightening changed the cost";
     // What was left out lies on the lines: the whole is as long as before.
     double long_way = 0, short_way = 0;
     for (size_t i = 1; i < path->state_count; i++) {
@@ -765,7 +769,8 @@ bool smoothing_on_graphs_never_costs_more(choices *source, void *user) {
         short_way += sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) + (a.z - b.z) * (a.z - b.z));
     }
     if (!finding && fabs(long_way - short_way) > 1e-9 * (1 + long_way)) finding = "straightening left the way";
-    if (!finding && wend_path_smooth_on_graph(path, &view, line_through_door, NULL)) finding = "a path could not be smoothed";
+    if (!finding && wend_path_smooth_on_graph(path, &view, line_through_door, NULL))
+        finding = "a path could not be smoothed";
     if (!finding && path->points_cost > path->cost * (1 + 1e-12)) finding = "smoothing on a graph made it dearer";
     const wend_vector3 last = path->points[path->point_count - 1];
     if (!finding && (path->points[0].x != positions[0].x || last.x != positions[goal].x || last.y != positions[goal].y))

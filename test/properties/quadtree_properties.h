@@ -9,7 +9,7 @@ typedef struct quadtree_tally {
     uint64_t found, unreachable, by_cells, shortened, pieces, lines_allowed, lines_refused, removed, inserted, changed;
 } quadtree_tally;
 
-bool a_quadtree_is_the_naive_one(choices *source, void *user);         // user: quadtree_tally, or NULL, here and below
+bool a_quadtree_is_the_naive_one(choices *source, void *user); // user: quadtree_tally, or NULL, here and below
 bool quad_neighbours_agree_with_naive(choices *source, void *user);
 bool an_edited_quadtree_is_like_a_new_one(choices *source, void *user);
 bool quadtree_paths_are_valid_and_found(choices *source, void *user);

@@ -235,7 +235,7 @@ WEND_API wend_quadtree_request wend_default_quadtree_request(void);
 ///
 /// On a grid, where the quads know no way (blocked ones may hide narrow gaps) the cells are searched; then the path has no states, its cost is
 /// that of the points, and path->expanded counts both searches. So a path is found whenever there is one.
-/// @return WEND_OK; WEND_OUT_OF_MEMORY with path unchanged but for its memory
+/// @return WEND_OK; WEND_OUT_OF_MEMORY, and then the path is empty
 WEND_API wend_status wend_quadtree_find_path(const wend_quadtree *tree, wend_query *query,
                                              const wend_quadtree_request *request, wend_path *path);
 

@@ -155,7 +155,7 @@ wend_status wend_path_smooth_source(wend_path *path, const smooth_source *source
                                     .step = source->step && i ? source->step(source->user, i) : -1};
     // Short lines first: they rid the path of most points at little cost.
     for (size_t pass = 0; pass < MOST_PASSES; pass++) {
-        const size_t reach = FIRST_WINDOW << pass;
+        const size_t reach = (size_t)FIRST_WINDOW << pass;
         const bool all = reach >= def->window;
         smooth.window = all ? def->window : reach;
         size_t kept = thin_out(&smooth, entries, count);

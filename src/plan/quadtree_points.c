@@ -7,28 +7,28 @@
 #include <math.h>
 
 // A point of a path, in units.
-typedef struct place {
+typedef struct unit_place {
     int64_t x, y;
-} place;
+} unit_place;
 
 typedef struct layer {
     const wend_quadtree *tree;
     wend_path *path;
-    place at;   // the last point
-    place goal; // the end of the path
+    unit_place at;   // the last point
+    unit_place goal; // the end of the path
     // A search in a piece of cells: what led to each cell, and those that wait.
     wend_status status;
 } layer;
 
-static void lay_point(layer *lay, place point) {
+static void lay_point(layer *lay, unit_place point) {
     lay->at = point;
     if (lay->status) return;
     lay->status = wend_path_push_point(lay->path, wend_quadtree_to_metres(lay->tree, (double)point.x, (double)point.y));
 }
 
-static place cell_middle(const wend_quadtree *tree, int64_t x, int64_t y) {
+static unit_place cell_middle(const wend_quadtree *tree, int64_t x, int64_t y) {
     const int64_t half = (INT64_C(1) << tree->cell_bits) / 2;
-    return (place){(x << tree->cell_bits) + half, (y << tree->cell_bits) + half};
+    return (unit_place){(x << tree->cell_bits) + half, (y << tree->cell_bits) + half};
 }
 
 // ---- In a piece of cells --------------------------------------------------------------------------------------------
@@ -77,17 +77,17 @@ static void lay_cells(layer *lay, const quad_slot *slot, quad_square square, int
 // ---- From quad to quad ----------------------------------------------------------------------------------------------
 
 // Goes from the last point, which is in the quad or on its border, to another one there.
-static void lay_within(layer *lay, uint32_t quad, place to) {
+static void lay_within(layer *lay, uint32_t quad, unit_place to) {
     const quad_slot *slot = &lay->tree->slots.items[quad];
     const quad_square square = quad_square_of(lay->tree, slot->code);
     if (slot->mask != NO_MASK) {
         lay_cells(lay, slot, square, to.x >> lay->tree->cell_bits, to.y >> lay->tree->cell_bits);
     } else {
-        const place from = lay->at;
+        const unit_place from = lay->at;
         const bool along_x = from.y == to.y && (from.y == square.y || from.y == square.y + square.size);
         const bool along_y = from.x == to.x && (from.x == square.x || from.x == square.x + square.size);
         if (along_x || along_y) // not along the border: what is beyond may be blocked
-            lay_point(lay, (place){square.x + square.size / 2, square.y + square.size / 2});
+            lay_point(lay, (unit_place){square.x + square.size / 2, square.y + square.size / 2});
     }
     if (lay->at.x != to.x || lay->at.y != to.y) lay_point(lay, to);
 }
@@ -144,7 +144,7 @@ static void lay_across_corner(layer *lay, uint32_t a, uint32_t b) {
     const quad_slot *first = &tree->slots.items[a], *second = &tree->slots.items[b];
     const quad_square here = quad_square_of(tree, first->code), there = quad_square_of(tree, second->code);
     const bool right = here.x < there.x, down = here.y < there.y;
-    const place corner = {right ? there.x : here.x, down ? there.y : here.y};
+    const unit_place corner = {right ? there.x : here.x, down ? there.y : here.y};
     if (!tree->grid) {
         lay_within(lay, a, corner);
         return;
@@ -168,7 +168,7 @@ static void lay_across(layer *lay, uint32_t a, uint32_t b) {
         lay_across_cells(lay, a, b, side);
     else {
         const int64_t middle = side.low + (side.high - side.low) / 2;
-        lay_within(lay, a, side.across ? (place){side.at, middle} : (place){middle, side.at});
+        lay_within(lay, a, side.across ? (unit_place){side.at, middle} : (unit_place){middle, side.at});
     }
 }
 
@@ -179,7 +179,7 @@ wend_status wend_quadtree_lay_points(const wend_quadtree *tree, wend_vector2 sta
     wend_quadtree_to_units(tree, goal, to);
     layer lay = {.tree = tree, .path = path, .goal = {to[0], to[1]}};
     path->point_count = 0;
-    lay_point(&lay, (place){from[0], from[1]});
+    lay_point(&lay, (unit_place){from[0], from[1]});
     for (size_t i = 1; i < path->state_count; i++)
         lay_across(&lay, (uint32_t)path->states[i - 1], (uint32_t)path->states[i]);
     lay_within(&lay, (uint32_t)path->states[path->state_count - 1], lay.goal);

@@ -252,7 +252,7 @@ uint32_t wend_quadtree_at(const wend_quadtree *tree, int64_t x, int64_t y) {
 uint32_t wend_quadtree_locate(const wend_quadtree *tree, wend_vector2 position) {
     REQUIRE(tree, WEND_NO_QUAD);
     const int64_t side = INT64_C(1) << tree->root_bits;
-    int64_t units[2];
+    int64_t units[2] = {0, 0};
     if (!wend_quadtree_to_units(tree, position, units) || units[0] == side || units[1] == side) return WEND_NO_QUAD;
     return wend_quadtree_at(tree, units[0], units[1]);
 }

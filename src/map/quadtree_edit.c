@@ -87,7 +87,8 @@ static uint32_t piece_anchor(const uint64_t *piece, uint32_t side) {
     double least = (double)INFINITY;
     for (uint32_t cell = 0; cell < side * side; cell++) {
         if (!(piece[cell / 64] >> cell % 64 & 1)) continue;
-        double dx = (double)(cell % side * count) - (double)sum_x, dy = (double)(cell / side * count) - (double)sum_y;
+        const uint64_t x = cell % side * count, y = cell / side * count;
+        double dx = (double)x - (double)sum_x, dy = (double)y - (double)sum_y;
         double distance = dx * dx + dy * dy;
         if (distance < least) {
             least = distance;

@@ -59,7 +59,7 @@ static void line_through(tree_line *line, uint64_t code, uint32_t depth) {
 double wend_quadtree_line_cost(const wend_quadtree *tree, wend_vector2 a, wend_vector2 b) {
     REQUIRE(tree, (double)INFINITY);
     const int64_t side = INT64_C(1) << tree->root_bits;
-    int64_t from[2], to[2];
+    int64_t from[2] = {0, 0}, to[2] = {0, 0};
     if (!wend_quadtree_to_units(tree, a, from) || !wend_quadtree_to_units(tree, b, to)) return (double)INFINITY;
     // Beyond the root nothing can pass, and its sides touch what is beyond.
     for (int i = 0; i < 2; i++)

@@ -174,7 +174,7 @@ static void lay_across(layer *lay, uint32_t a, uint32_t b) {
 
 wend_status wend_quadtree_lay_points(const wend_quadtree *tree, wend_vector2 start, wend_vector2 goal,
                                      wend_path *path) {
-    int64_t from[2], to[2];
+    int64_t from[2] = {0, 0}, to[2] = {0, 0};
     wend_quadtree_to_units(tree, start, from);
     wend_quadtree_to_units(tree, goal, to);
     layer lay = {.tree = tree, .path = path, .goal = {to[0], to[1]}};

@@ -139,7 +139,7 @@ static wend_status finish_points(const wend_quadtree *tree, const wend_quadtree_
 // Whether a position is on free ground of the tree's source.
 static bool position_is_free(const wend_quadtree *tree, wend_vector2 position) {
     if (!tree->grid) return wend_quadtree_line_cost(tree, position, position) < (double)INFINITY;
-    int64_t units[2];
+    int64_t units[2] = {0, 0};
     return wend_quadtree_to_units(tree, position, units) &&
            wend_quadtree_cell_is_free(tree, units[0] >> tree->cell_bits, units[1] >> tree->cell_bits) &&
            wend_grid_line_cost(tree->grid, position, position) < (double)INFINITY;
@@ -160,7 +160,7 @@ static wend_status answer_path(const wend_quadtree *tree, wend_query *query, con
     }
     uint64_t expanded = 0;
     if (!quad_is_blocked(&tree->slots.items[view.start]) && !quad_is_blocked(&tree->slots.items[view.goal])) {
-        int64_t start[2], goal[2];
+        int64_t start[2] = {0, 0}, goal[2] = {0, 0};
         wend_quadtree_to_units(tree, request->start, start);
         wend_quadtree_to_units(tree, request->goal, goal);
         view.start_place = (wend_vector2){(double)start[0], (double)start[1]};

@@ -78,7 +78,8 @@ static void naive_grid_of(const tree_world *world, uint8_t medium, naive_tree_gr
 static wend_quadtree_def choose_tree_def(choices *source) {
     wend_quadtree_def def = wend_default_quadtree_def();
     def.smallest_cells = 1u << choose_below(source, 5);
-    if (choose_one_in(source, 3)) def.blocked_above = choose_unit(source);
+    if (choose_one_in(source, 3))
+        def.blocked_above = (double)choose_below(source, 9) / 8; // often exactly what is occupied
     if (choose_one_in(source, 3)) def.occupied_cost = 1 + 9 * choose_unit(source);
     def.corners = !choose_one_in(source, 3);
     return def;

@@ -224,6 +224,7 @@ typedef struct wend_quadtree_request {
     const wend_cancellation *cancellation; ///< may be NULL
 } wend_quadtree_request;
 
+/// Smooth, no budget; start and goal are (0, 0).
 WEND_API wend_quadtree_request wend_default_quadtree_request(void);
 
 /// Finds a path between two positions: A* from quad to quad, where a step costs the distance of the quads' positions (of the start and the
@@ -239,7 +240,8 @@ WEND_API wend_quadtree_request wend_default_quadtree_request(void);
 WEND_API wend_status wend_quadtree_find_path(const wend_quadtree *tree, wend_query *query,
                                              const wend_quadtree_request *request, wend_path *path);
 
-/// The same between two cells of the grid that the tree was made from.
+/// The same between two cells of the grid that the tree was made from, smoothed and without a budget: path->points lead from one cell's
+/// position to the other's, and path->points_cost is what they cost on the grid.
 WEND_API wend_status wend_quadtree_find_cell_path(const wend_quadtree *tree, wend_query *query, uint32_t start,
                                                   uint32_t goal, wend_path *path);
 

@@ -28,6 +28,7 @@ typedef struct wend_smooth_def {
         least_cost; ///< no metre of any line costs less: lines that cannot pay need not be asked for. >= 0, default 0: not known
 } wend_smooth_def;
 
+/// A window of 16, two rounds, the least cost not known.
 WEND_API wend_smooth_def wend_default_smooth_def(void);
 
 /// Smooths path->points in place, ends excepted, and sets path->points_cost. At most window lines a point and round are tried. Of the ways that

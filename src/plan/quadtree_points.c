@@ -11,16 +11,14 @@ typedef struct unit_place {
     int64_t x, y;
 } unit_place;
 
-typedef struct layer {
+typedef struct point_layer {
     const wend_quadtree *tree;
     wend_path *path;
-    unit_place at;   // the last point
-    unit_place goal; // the end of the path
-    // A search in a piece of cells: what led to each cell, and those that wait.
-    wend_status status;
-} layer;
+    unit_place at;      // the last point
+    wend_status status; // once it is not WEND_OK nothing is laid any more
+} point_layer;
 
-static void lay_point(layer *lay, unit_place point) {
+static void lay_point(point_layer *lay, unit_place point) {
     lay->at = point;
     if (lay->status) return;
     lay->status = wend_path_push_point(lay->path, wend_quadtree_to_metres(lay->tree, (double)point.x, (double)point.y));
@@ -35,7 +33,7 @@ static unit_place cell_middle(const wend_quadtree *tree, int64_t x, int64_t y) {
 
 // Goes from the cell of the last point to another cell of the same piece: breadth first from the end, so that the way can be laid
 // as it is traced. The scratch is the tail of the path's points: two numbers a cell, after room for the way itself.
-static void lay_cells(layer *lay, const quad_slot *slot, quad_square square, int64_t to_x, int64_t to_y) {
+static void lay_cells(point_layer *lay, const quad_slot *slot, quad_square square, int64_t to_x, int64_t to_y) {
     const wend_quadtree *tree = lay->tree;
     const int64_t side = tree->leaf_cells, low_x = square.x >> tree->cell_bits, low_y = square.y >> tree->cell_bits;
     const size_t cells = (size_t)(side * side);
@@ -77,7 +75,7 @@ static void lay_cells(layer *lay, const quad_slot *slot, quad_square square, int
 // ---- From quad to quad ----------------------------------------------------------------------------------------------
 
 // Goes from the last point, which is in the quad or on its border, to another one there.
-static void lay_within(layer *lay, uint32_t quad, unit_place to) {
+static void lay_within(point_layer *lay, uint32_t quad, unit_place to) {
     const quad_slot *slot = &lay->tree->slots.items[quad];
     const quad_square square = quad_square_of(lay->tree, slot->code);
     if (slot->mask != NO_MASK) {
@@ -112,7 +110,7 @@ static shared_side side_between(quad_square a, quad_square b) {
 
 // Goes on from quad a to quad b, across a side where at least one of them is a piece of cells: from a cell to a cell, those nearest to
 // where the path comes from and goes to.
-static void lay_across_cells(layer *lay, uint32_t a, uint32_t b, shared_side side) {
+static void lay_across_cells(point_layer *lay, uint32_t a, uint32_t b, shared_side side) {
     const wend_quadtree *tree = lay->tree;
     const quad_slot *first = &tree->slots.items[a], *second = &tree->slots.items[b];
     const quad_square here = quad_square_of(tree, first->code), there = quad_square_of(tree, second->code);
@@ -139,7 +137,7 @@ static void lay_across_cells(layer *lay, uint32_t a, uint32_t b, shared_side sid
 }
 
 // Goes on from quad a to quad b across a corner that nothing is at.
-static void lay_across_corner(layer *lay, uint32_t a, uint32_t b) {
+static void lay_across_corner(point_layer *lay, uint32_t a, uint32_t b) {
     const wend_quadtree *tree = lay->tree;
     const quad_slot *first = &tree->slots.items[a], *second = &tree->slots.items[b];
     const quad_square here = quad_square_of(tree, first->code), there = quad_square_of(tree, second->code);
@@ -158,7 +156,7 @@ static void lay_across_corner(layer *lay, uint32_t a, uint32_t b) {
     }
 }
 
-static void lay_across(layer *lay, uint32_t a, uint32_t b) {
+static void lay_across(point_layer *lay, uint32_t a, uint32_t b) {
     const wend_quadtree *tree = lay->tree;
     const quad_slot *first = &tree->slots.items[a], *second = &tree->slots.items[b];
     const shared_side side = side_between(quad_square_of(tree, first->code), quad_square_of(tree, second->code));
@@ -177,12 +175,12 @@ wend_status wend_quadtree_lay_points(const wend_quadtree *tree, wend_vector2 sta
     int64_t from[2] = {0, 0}, to[2] = {0, 0};
     wend_quadtree_to_units(tree, start, from);
     wend_quadtree_to_units(tree, goal, to);
-    layer lay = {.tree = tree, .path = path, .goal = {to[0], to[1]}};
+    point_layer lay = {.tree = tree, .path = path};
     path->point_count = 0;
     lay_point(&lay, (unit_place){from[0], from[1]});
     for (size_t i = 1; i < path->state_count; i++)
         lay_across(&lay, (uint32_t)path->states[i - 1], (uint32_t)path->states[i]);
-    lay_within(&lay, (uint32_t)path->states[path->state_count - 1], lay.goal);
+    lay_within(&lay, (uint32_t)path->states[path->state_count - 1], (unit_place){to[0], to[1]});
     if (lay.status) return lay.status;
     // The ends as they were given; rounded, they are the same.
     path->points[0] = (wend_vector3){start.x, start.y, 0};

@@ -151,6 +151,38 @@ static void a_hidden_gap_is_found_by_the_cells(void **state) {
     wend_grid_destroy(grid);
 }
 
+// Two alcoves on one side of a hall: the way between them does not run along the wall.
+static void a_path_back_across_the_same_side_keeps_off_the_wall(void **state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    uint8_t terrain[16 * 16];
+    def.width = def.height = 16;
+    for (int i = 0; i < 16 * 16; i++) terrain[i] = i / 16 >= 8 && i != 8 * 16 + 1 && i != 8 * 16 + 5;
+    def.terrain = terrain;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, NULL, &grid), WEND_OK);
+    wend_quadtree_def tree_def = wend_default_quadtree_def();
+    tree_def.smallest_cells = 1;
+    wend_quadtree *tree = NULL;
+    wend_query *query = NULL;
+    assert_int_equal(wend_quadtree_create_from_grid(&tree_def, grid, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
+    wend_path path = wend_path_empty(wend_default_allocator());
+    wend_quadtree_request request = wend_default_quadtree_request();
+    request.start = wend_grid_position(grid, 8 * 16 + 1);
+    request.goal = wend_grid_position(grid, 8 * 16 + 5);
+    for (int smooth = 0; smooth < 2; smooth++) {
+        request.smooth = smooth;
+        assert_int_equal(wend_quadtree_find_path(tree, query, &request, &path), WEND_OK);
+        assert_int_equal(path.state_count, 3);
+        assert_int_equal(wend_path_check_points_on_grid(&path, grid, 8 * 16 + 1, 8 * 16 + 5, 20, NULL), WEND_OK);
+    }
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    wend_quadtree_destroy(tree);
+    wend_grid_destroy(grid);
+}
+
 // ---- What definitions are refused
 
 static void expect_refused(const wend_quadtree_def *def, const wend_grid *grid, wend_message message) {
@@ -520,6 +552,7 @@ int main(void) {
         FACT(the_books_figure_comes_out),
         FACT(a_free_quad_is_not_free_of_charge),
         FACT(a_hidden_gap_is_found_by_the_cells),
+        FACT(a_path_back_across_the_same_side_keeps_off_the_wall),
         FACT(quadtrees_are_the_naive_ones),
         FACT(neighbours_are_the_naive_ones),
         FACT(edited_trees_are_like_new_ones),

@@ -107,12 +107,10 @@ static bool walk_slanted(cost_line *line) {
     }
 }
 
-// The terrain that counts beside a border that is run along: that with the larger coordinates in the grid's own directions.
-static const wend_terrain *border_terrain(const cost_line *line, const wend_terrain *low, const wend_terrain *high,
-                                          bool mirrored) {
+// The terrain that counts beside a border that is run along: that with the larger coordinate (such lines are not mirrored across it).
+static const wend_terrain *border_terrain(const cost_line *line, const wend_terrain *low, const wend_terrain *high) {
     if (line->grid->corners == WEND_CORNERS_NO_CUTTING && !(low && high)) return NULL;
-    const wend_terrain *larger = mirrored ? low : high, *smaller = mirrored ? high : low;
-    return larger ? larger : smaller;
+    return high ? high : low;
 }
 
 // A line that leads along an axis. steep: down, else to the right.
@@ -124,8 +122,7 @@ static bool walk_straight(cost_line *line, bool steep) {
     for (int64_t i = from >> UNIT_BITS; i <= (to - 1) >> UNIT_BITS; i++) {
         const wend_terrain *first = steep ? line_terrain(line, low, i) : line_terrain(line, i, low);
         const wend_terrain *second = steep ? line_terrain(line, high, i) : line_terrain(line, i, high);
-        const wend_terrain *terrain =
-            low == high ? first : border_terrain(line, first, second, steep ? line->mirror_x : line->mirror_y);
+        const wend_terrain *terrain = low == high ? first : border_terrain(line, first, second);
         if (!terrain) return false;
         int64_t next = (i + 1) * UNITS;
         double now = next < to ? (double)(next - from) / (double)(to - from) : 1.0;

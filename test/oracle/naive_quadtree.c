@@ -108,19 +108,27 @@ static int clip_axis(int from, int to, int low, int high, int strictly, fraction
 }
 
 // 0: apart; 1: touches; 2: passes through the inside. *part: how much of the line is in the cell.
-static int cell_contact(int scale, int x, int y, int ax, int ay, int bx, int by, double *part) {
+static int contact_of_square(int x, int y, int size, int ax, int ay, int bx, int by, double *part) {
     fraction first = {0, 1}, last = {1, 1};
     *part = 0;
-    if (!clip_axis(ax, bx, x * scale, (x + 1) * scale, 0, &first, &last)) return 0;
-    if (!clip_axis(ay, by, y * scale, (y + 1) * scale, 0, &first, &last)) return 0;
+    if (!clip_axis(ax, bx, x, x + size, 0, &first, &last)) return 0;
+    if (!clip_axis(ay, by, y, y + size, 0, &first, &last)) return 0;
     int order = fraction_compare(first, last);
     if (order > 0) return 0;
     *part = (double)last.over / (double)last.under - (double)first.over / (double)first.under;
     fraction begin = {0, 1}, end = {1, 1};
-    int inside = clip_axis(ax, bx, x * scale, (x + 1) * scale, 1, &begin, &end) &&
-                 clip_axis(ay, by, y * scale, (y + 1) * scale, 1, &begin, &end);
+    int inside = clip_axis(ax, bx, x, x + size, 1, &begin, &end) && clip_axis(ay, by, y, y + size, 1, &begin, &end);
     if (ax == bx && ay == by) return inside ? 2 : 1;
     return inside && order < 0 ? 2 : 1;
+}
+
+static int cell_contact(int scale, int x, int y, int ax, int ay, int bx, int by, double *part) {
+    return contact_of_square(x * scale, y * scale, scale, ax, ay, bx, by, part);
+}
+
+int naive_square_contact(int x, int y, int size, int ax, int ay, int bx, int by) {
+    double unused;
+    return contact_of_square(x, y, size, ax, ay, bx, by, &unused);
 }
 
 double naive_line_cost(const naive_tree_grid *grid, int scale, int ax, int ay, int bx, int by, int corners) {

@@ -34,6 +34,9 @@ int naive_tree_neighbours(const naive_tree_grid *grid, const naive_tree *tree, i
 // corners: 0 free, 1 one side, 2 no cutting.
 double naive_line_cost(const naive_tree_grid *grid, int scale, int ax, int ay, int bx, int by, int corners);
 
+// 0: the segment is apart from the square; 1: it touches it; 2: it runs through its inside. Coordinates below 2^28.
+int naive_square_contact(int x, int y, int size, int ax, int ay, int bx, int by);
+
 // How often the closed polygon winds around (x, y), which is on none of its edges.
 int naive_winding(const double (*points)[2], int count, double x, double y);
 

@@ -11,6 +11,7 @@ extern const bench_suite geom_suite;
 extern const bench_suite graph_suite;
 extern const bench_suite protocol_suite;
 extern const bench_suite queue_suite;
+extern const bench_suite quadtree_suite;
 extern const bench_suite search_suite;
 extern const bench_suite sparse_suite;
 extern const bench_suite table_suite;

@@ -159,6 +159,16 @@ WEND_API wend_status wend_grid_line(const wend_grid *grid, uint32_t from, uint32
 /// False when `from` is blocked.
 WEND_API bool wend_grid_line_is_free(const wend_grid *grid, uint32_t from, uint32_t to);
 
+/// What going straight from one position to another costs: the integral of the terrain's cost along the line. Infinity when it passes
+/// through a cell of another medium than that of `a`, or leaves the grid, or passes corners as the corner rule does not allow. Exact
+/// decisions, on ends rounded to 2^-14 of a cell: cells have their vertices at their centres here, so a position of a grid with corner
+/// vertices stands for the point half a cell further on.
+///
+/// With WEND_CORNERS_NO_CUTTING a line may not touch a cell that it may not enter, be it at a side or a corner. With the other rules it
+/// may run along one (at the cost of its other side) and pass corners as diagonal steps do. Ends may touch none, whatever the rule. Along a
+/// border that is free on both sides the cell with the larger coordinates counts.
+WEND_API double wend_grid_line_cost(const wend_grid *grid, wend_vector2 a, wend_vector2 b);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Changing it
 

@@ -137,12 +137,31 @@ typedef enum wend_severity {
     X(SPARSE_GRID_DEFAULT_TERRAIN, 382, ERROR, "default_terrain is %u; 0 to %zu is needed")                            \
     X(SPARSE_GRID_BOX, 383, ERROR,                                                                                     \
       "the box reaches from %c = %d to %d; a low end, then a high end up to %d is needed")                             \
+    X(QUADTREE_DEF_SIZE, 390, ERROR,                                                                                   \
+      "the quadtree definition says it has %zu bytes; start from wend_default_quadtree_def(), which says %zu")         \
+    X(QUADTREE_ALLOCATOR, 391, ERROR,                                                                                  \
+      "the allocator of the quadtree definition has no %s; wend_default_allocator() has one")                          \
+    X(QUADTREE_DEPTH, 392, ERROR, "max_depth is %u; 0 to %u is needed")                                                \
+    X(QUADTREE_SMALLEST, 393, ERROR, "smallest_cells is %u; a power of two is needed")                                 \
+    X(QUADTREE_BLOCKED_ABOVE, 394, ERROR, "blocked_above is %.17g; a number from 0 to 1 is needed")                    \
+    X(QUADTREE_OCCUPIED_COST, 395, ERROR, "occupied_cost is %.17g; a finite number of 1 or more is needed")            \
+    X(QUADTREE_SIDE, 396, ERROR,                                                                                       \
+      "the root has a side of %.17g m at (%.17g, %.17g); finite numbers, a side above 0 and not below %.17g m are needed")\
+    X(QUADTREE_GRID_SIZE, 397, ERROR, "the grid is %u x %u cells; at most %u x %u are needed")                         \
+    X(QUADTREE_OBSTACLE_POINT, 398, ERROR,                                                                             \
+      "corner %zu of obstacle %zu is (%.17g, %.17g); finite numbers within 31 sides of the root's origin are needed")  \
+    X(QUADTREE_OBSTACLE, 399, ERROR, "obstacle %zu has %s; %s is needed")                                              \
     X(PATH_IS_EMPTY, 401, ERROR, "the path has no states; a path has at least its start")                              \
     X(PATH_STARTS_ELSEWHERE, 402, ERROR,                                                                               \
       "state %zu: the path starts at %llu (%llu), which is not the start that was asked for")                          \
     X(PATH_ENDS_ELSEWHERE, 403, ERROR, "state %zu: the path comes from %llu and ends at %llu, which is not the goal")  \
     X(PATH_STEP_NOT_ALLOWED, 404, ERROR, "state %zu: the step from %llu to %llu is not one that the map allows")       \
     X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")                   \
+    X(PATH_HAS_NO_POINTS, 406, ERROR, "the path has no points; at least its start is needed")                          \
+    X(PATH_POINT_ELSEWHERE, 407, ERROR, "point %zu is (%.17g, %.17g); (%.17g, %.17g) is what was asked for")           \
+    X(PATH_LINE_NOT_ALLOWED, 408, ERROR,                                                                               \
+      "the line from point %zu (%.17g, %.17g) to (%.17g, %.17g) leads where the map lets nothing pass")                \
+    X(PATH_POINTS_COST_IS_WRONG, 409, ERROR, "the points say they cost %.17g; %.17g %s")                               \
     X(TABLE_DEF_SIZE, 410, ERROR,                                                                                      \
       "the %s definition says it has %zu bytes; start from wend_default_%s_def(), which says %zu")                     \
     X(TABLE_ALLOCATOR, 411, ERROR, "the allocator of the %s definition has no %s; wend_default_allocator() has one")   \

@@ -34,6 +34,11 @@ typedef struct wend_path {
         lower_bound; ///< no path from start to goal costs less than this: proven (on grids to a billionth), not assumed
     uint64_t *states;   ///< what the path goes through, start first: cells of a grid, states of a domain
     size_t state_count; ///< 0 when there is no path
+    /// Where the path goes in metres, start first, straight from point to point: from planners that say so and from smoothing
+    /// (wend/smooth.h). Searches that know states only leave none.
+    wend_vector3 *points;
+    size_t point_count;
+    double points_cost; ///< the integral of the map's cost along the points; infinity when there are none
     uint64_t
         nearest; ///< on a grid when no goal can be reached: the cell nearest to the first goal that can; else, and when
                  ///< the first goal is outside the grid, WEND_NO_STATE
@@ -41,6 +46,9 @@ typedef struct wend_path {
     uint64_t generated;        ///< effort: edges looked at
     uint64_t queue_operations; ///< effort: entries put into and taken out of the open list, keys changed
     size_t state_capacity;     ///< private
+    size_t point_capacity;     ///< private
+    void *scratch;             ///< private: of smoothing
+    size_t scratch_capacity;   ///< private
     wend_allocator allocator;  ///< private
 } wend_path;
 

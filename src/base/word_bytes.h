@@ -31,6 +31,17 @@ static inline int wend_lowest_bit(uint64_t word) {
 #endif
 }
 
+// The place of the highest bit that is set; the word must not be 0.
+static inline int wend_highest_bit(uint64_t word) {
+#if defined(__GNUC__)
+    return 63 - __builtin_clzll(word);
+#else
+    int place = 0;
+    while (word >>= 1) place++;
+    return place;
+#endif
+}
+
 static inline int wend_count_bits(uint64_t word) {
 #if defined(__GNUC__)
     return __builtin_popcountll(word);

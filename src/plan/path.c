@@ -22,7 +22,8 @@ const char *wend_outcome_text(wend_outcome outcome) {
 }
 
 wend_path wend_path_empty(wend_allocator allocator) {
-    wend_path path = {.allocator = allocator, .nearest = WEND_NO_STATE, .cost = (double)INFINITY};
+    wend_path path = {
+        .allocator = allocator, .nearest = WEND_NO_STATE, .cost = (double)INFINITY, .points_cost = (double)INFINITY};
     REQUIRE(wend_allocator_is_valid(&allocator), path);
     return path;
 }
@@ -31,7 +32,10 @@ void wend_path_free(wend_path *path) {
     if (!path) return;
     wend_allocator allocator = path->allocator;
     if (path->states) wend_release_items(&allocator, path->states, path->state_capacity, sizeof *path->states);
-    *path = (wend_path){.allocator = allocator, .nearest = WEND_NO_STATE, .cost = (double)INFINITY};
+    if (path->points) wend_release_items(&allocator, path->points, path->point_capacity, sizeof *path->points);
+    if (path->scratch) wend_release_items(&allocator, path->scratch, path->scratch_capacity, 1);
+    *path = (wend_path){
+        .allocator = allocator, .nearest = WEND_NO_STATE, .cost = (double)INFINITY, .points_cost = (double)INFINITY};
 }
 
 wend_status wend_path_reserve(wend_path *path, size_t state_count) {
@@ -52,4 +56,23 @@ void wend_path_set(wend_path *path, wend_outcome outcome, double cost, size_t st
     path->state_count = state_count;
     path->nearest = WEND_NO_STATE;
     path->expanded = path->generated = path->queue_operations = 0;
+    path->point_count = 0;
+    path->points_cost = (double)INFINITY;
+}
+
+wend_status wend_path_reserve_points(wend_path *path, size_t point_count) {
+    if (point_count <= path->point_capacity) return WEND_OK;
+    size_t grown = wend_grown_capacity(path->point_capacity, point_count);
+    wend_vector3 *points = wend_resize_items(&path->allocator, path->points, path->point_capacity, grown,
+                                             sizeof *points, WEND_LIFETIME_OBJECT);
+    if (!points) return WEND_OUT_OF_MEMORY;
+    path->points = points;
+    path->point_capacity = grown;
+    return WEND_OK;
+}
+
+wend_status wend_path_push_point(wend_path *path, wend_vector2 point) {
+    wend_status status = wend_path_reserve_points(path, path->point_count + 1);
+    if (!status) path->points[path->point_count++] = (wend_vector3){point.x, point.y, 0};
+    return status;
 }

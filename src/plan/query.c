@@ -163,10 +163,12 @@ bool wend_search_request_is_valid(const wend_search_request *request) {
            (unsigned)request->heuristic <= WEND_HEURISTIC_HEXAGONAL;
 }
 
-static void path_describe_effort(const wend_query *query, wend_path *path) {
+static void path_describe_rest(const wend_query *query, wend_path *path) {
     path->expanded = query->expanded;
     path->generated = query->generated;
     path->queue_operations = query->queue_operations;
+    path->point_count = 0; // those of another path
+    path->points_cost = (double)INFINITY;
 }
 
 void wend_query_end(const wend_query *query, wend_outcome outcome, double lower_bound, wend_path *path) {
@@ -175,7 +177,7 @@ void wend_query_end(const wend_query *query, wend_outcome outcome, double lower_
     path->lower_bound = lower_bound;
     path->state_count = 0;
     path->nearest = WEND_NO_STATE;
-    path_describe_effort(query, path);
+    path_describe_rest(query, path);
 }
 
 void wend_query_arrive(const wend_query *query, double cost, double lower_bound, wend_path *path) {
@@ -183,7 +185,7 @@ void wend_query_arrive(const wend_query *query, double cost, double lower_bound,
     path->cost = cost;
     path->lower_bound = lower_bound;
     path->nearest = WEND_NO_STATE;
-    path_describe_effort(query, path);
+    path_describe_rest(query, path);
 }
 
 // The node of a state that the last search reached, or NO_NODE. Looks at marks only: the map may be gone by now.

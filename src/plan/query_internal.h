@@ -174,6 +174,8 @@ double wend_grid_cost_value(const wend_query *query, uint64_t cost);
 double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_t to_x, int64_t to_y);
 
 wend_status wend_path_reserve(wend_path *path, size_t state_count);
+wend_status wend_path_reserve_points(wend_path *path, size_t point_count);
+wend_status wend_path_push_point(wend_path *path, wend_vector2 point);
 
 // Fills in a path that was looked up rather than searched for and whose states, if any, are there: nothing was expanded, and the cost is
 // the optimum.

@@ -16,6 +16,7 @@ uint64_t golden_grid(wend_jobs *jobs);
 uint64_t golden_hexagons(wend_jobs *jobs);
 uint64_t golden_jobs(wend_jobs *jobs);
 uint64_t golden_request_queue(wend_jobs *jobs);
+uint64_t golden_quadtree(wend_jobs *jobs);
 uint64_t golden_search(wend_jobs *jobs);
 uint64_t golden_sparse_grid(wend_jobs *jobs);
 uint64_t golden_tables(wend_jobs *jobs);

@@ -19,6 +19,7 @@ static const struct {
     {"hexagons", golden_hexagons},
     {"jobs", golden_jobs},
     {"queue", golden_request_queue},
+    {"quadtree", golden_quadtree},
     {"search", golden_search},
     {"sparse_grid", golden_sparse_grid},
     {"tables", golden_tables},

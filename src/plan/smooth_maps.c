@@ -1,0 +1,119 @@
+// Smoothing on the maps that wend knows.
+#include "base/memory.h"
+#include "base/require.h"
+#include "map/graph_internal.h"
+#include "map/grid_internal.h"
+#include "map/quadtree_internal.h"
+#include "plan/query_internal.h"
+#include "plan/smooth_internal.h"
+
+#include <math.h>
+
+static double grid_line_between(void *user, wend_vector3 a, wend_vector3 b) {
+    return wend_grid_line_cost(user, (wend_vector2){a.x, a.y}, (wend_vector2){b.x, b.y});
+}
+
+static double quadtree_line_between(void *user, wend_vector3 a, wend_vector3 b) {
+    return wend_quadtree_line_cost(user, (wend_vector2){a.x, a.y}, (wend_vector2){b.x, b.y});
+}
+
+typedef struct grid_states {
+    const wend_path *path;
+    const wend_grid *grid;
+} grid_states;
+
+static wend_vector3 point_of_cell(void *user, size_t i) {
+    const grid_states *states = user;
+    wend_vector2 at = wend_grid_position(states->grid, (uint32_t)states->path->states[i]);
+    return (wend_vector3){at.x, at.y, 0};
+}
+
+wend_status wend_path_smooth_on_grid(wend_path *path, const wend_grid *grid) {
+    REQUIRE(path && grid && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    void *line_user = (void *)(uintptr_t)grid; // read only
+    wend_smooth_def def = wend_default_smooth_def();
+    def.least_cost = grid->least_cost;
+    if (path->point_count) return wend_path_smooth(path, grid_line_between, line_user, &def);
+    if (path->state_count == 0) return WEND_OK;
+    for (size_t i = 0; i < path->state_count; i++) REQUIRE(path->states[i] < grid->cell_count, WEND_INVALID);
+    grid_states states = {path, grid};
+    const smooth_source source = {.user = &states, .count = path->state_count, .point = point_of_cell};
+    return wend_path_smooth_source(path, &source, grid_line_between, line_user, &def);
+}
+
+wend_status wend_path_smooth_on_quadtree(wend_path *path, const wend_quadtree *tree) {
+    REQUIRE(path && tree, WEND_INVALID);
+    if (tree->grid) return path->point_count ? wend_path_smooth_on_grid(path, tree->grid) : WEND_OK;
+    wend_smooth_def def = wend_default_smooth_def();
+    def.least_cost = 1.0; // of free quads
+    return wend_path_smooth(path, quadtree_line_between, (void *)(uintptr_t)tree, &def);
+}
+
+// ---- Graphs ---------------------------------------------------------------------------------------------------------
+
+// The cheapest edge of a view between two waypoints; infinity when there is none.
+static double cheapest_edge(const wend_graph_view *view, uint64_t from, uint64_t to) {
+    const wend_graph *graph = view->graph;
+    double least = (double)INFINITY;
+    if (from >= graph->waypoint_count || to >= graph->waypoint_count) return least;
+    for (uint32_t slot = graph->first_out[from]; slot < graph->first_out[from + 1]; slot++) {
+        const graph_arc *arc = &graph->arcs[slot];
+        if (arc->to == to && arc->open && !(arc->tags & ~view->allowed_tags) && arc->cost < least) least = arc->cost;
+    }
+    return least;
+}
+
+// Whether b lies on the line from a to c, between them, as far as doubles can tell exactly: products that are equal.
+static bool lies_on_the_way(wend_vector3 a, wend_vector3 b, wend_vector3 c) {
+    const double ux = b.x - a.x, uy = b.y - a.y, uz = b.z - a.z, vx = c.x - b.x, vy = c.y - b.y, vz = c.z - b.z;
+    return ux * vy == uy * vx && uy * vz == uz * vy && uz * vx == ux * vz && ux * vx + uy * vy + uz * vz >= 0;
+}
+
+// Leaves out the points that lie on the line between those beside them.
+static void merge_straight_points(wend_path *path) {
+    size_t kept = 0;
+    for (size_t i = 0; i < path->point_count; i++) {
+        while (kept >= 2 && lies_on_the_way(path->points[kept - 2], path->points[kept - 1], path->points[i])) kept--;
+        path->points[kept++] = path->points[i];
+    }
+    path->point_count = kept;
+}
+
+typedef struct graph_states {
+    const wend_path *path;
+    const wend_graph_view *view;
+} graph_states;
+
+static wend_vector3 point_of_waypoint(void *user, size_t i) {
+    const graph_states *states = user;
+    return states->view->graph->positions[states->path->states[i]];
+}
+
+static double step_of_graph(void *user, size_t i) {
+    const graph_states *states = user;
+    return cheapest_edge(states->view, states->path->states[i - 1], states->path->states[i]);
+}
+
+wend_status wend_path_smooth_on_graph(wend_path *path, const wend_graph_view *view, wend_line_cost line_cost,
+                                      void *user) {
+    REQUIRE(path && view && view->graph && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    if (path->state_count == 0) return WEND_OK;
+    graph_states states = {path, view};
+    if (path->states[0] >= view->graph->waypoint_count) return WEND_BAD_INPUT;
+    double sum = 0;
+    for (size_t i = 1; i < path->state_count; i++) sum += step_of_graph(&states, i);
+    if (!(sum < (double)INFINITY)) return WEND_BAD_INPUT;
+    if (line_cost) {
+        const smooth_source source = {
+            .user = &states, .count = path->state_count, .point = point_of_waypoint, .step = step_of_graph};
+        const wend_smooth_def def = wend_default_smooth_def();
+        return wend_path_smooth_source(path, &source, line_cost, user, &def);
+    }
+    wend_status status = wend_path_reserve_points(path, path->state_count);
+    if (status) return status;
+    for (size_t i = 0; i < path->state_count; i++) path->points[i] = point_of_waypoint(&states, i);
+    path->point_count = path->state_count;
+    path->points_cost = sum;
+    merge_straight_points(path);
+    return WEND_OK;
+}

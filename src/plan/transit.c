@@ -83,7 +83,7 @@ static void climb_reach(transit_climb *climb, uint32_t waypoint, double distance
 
 void wend_transit_climb_run(transit_climb *climb, const wend_transit *transit, uint32_t from,
                             transit_direction direction, double limit) {
-    const wend_hierarchy *hierarchy = &transit->hierarchy;
+    const wend_contraction *hierarchy = &transit->hierarchy;
     const size_t *first = direction == TRANSIT_FORWARD ? hierarchy->first_out : hierarchy->first_in;
     const uint32_t *arcs = direction == TRANSIT_FORWARD ? hierarchy->out : hierarchy->in;
     if (++climb->stamp == 0) {
@@ -98,7 +98,7 @@ void wend_transit_climb_run(transit_climb *climb, const wend_transit *transit, u
         climb->settled[climb->settled_count++] = nearest.value;
         if (transit->node_of[nearest.value] != NO_TRANSIT) continue; // as far as the transit nodes
         for (size_t i = first[nearest.value]; i < first[nearest.value + 1]; i++) {
-            const hierarchy_arc *arc = &hierarchy->arcs.items[arcs[i]];
+            const contracted_arc *arc = &hierarchy->arcs.items[arcs[i]];
             double distance = nearest.key + arc->cost;
             if (distance <= limit && distance <= DBL_MAX)
                 climb_reach(climb, direction == TRANSIT_FORWARD ? arc->to : arc->from, distance, arcs[i]);
@@ -110,11 +110,11 @@ void wend_transit_climb_run(transit_climb *climb, const wend_transit *transit, u
 
 static wend_status transit_core_successors(void *user, uint64_t node, wend_edges *edges) {
     const wend_transit *transit = user;
-    const wend_hierarchy *hierarchy = &transit->hierarchy;
+    const wend_contraction *hierarchy = &transit->hierarchy;
     const uint32_t from = transit->nodes[node];
     wend_status status = WEND_OK;
     for (size_t i = hierarchy->first_out[from]; i < hierarchy->first_out[from + 1] && !status; i++) {
-        const hierarchy_arc *arc = &hierarchy->arcs.items[hierarchy->out[i]];
+        const contracted_arc *arc = &hierarchy->arcs.items[hierarchy->out[i]];
         status = wend_edges_add(edges, transit->node_of[arc->to], arc->cost);
     }
     return status;
@@ -342,7 +342,8 @@ static wend_status transit_build(wend_transit *transit, const wend_transit_def *
     wend_domain domain = wend_graph_domain(&view);
     wend_network network = {0};
     wend_status status = wend_network_make(&domain, NULL, NULL, &transit->allocator, &network);
-    if (!status) status = wend_hierarchy_make(&network, transit->node_count, &transit->allocator, &transit->hierarchy);
+    if (!status)
+        status = wend_contraction_make(&network, transit->node_count, &transit->allocator, &transit->hierarchy);
     if (!status) status = transit_make_core(transit, def, findings);
     if (!status) status = transit_make_access(transit, &network, def);
     wend_network_free(&network, &transit->allocator);
@@ -383,7 +384,7 @@ void wend_transit_destroy(wend_transit *transit) {
     wend_path_table_destroy(transit->table);
     wend_release_items(&allocator, transit->nodes, transit->node_count, word);
     wend_release_items(&allocator, transit->node_of, waypoints, word);
-    wend_hierarchy_free(&transit->hierarchy, &allocator);
+    wend_contraction_free(&transit->hierarchy, &allocator);
     wend_release_items(&allocator, transit, 1, sizeof *transit);
 }
 
@@ -397,7 +398,7 @@ bool wend_transit_is_current(const wend_transit *transit) {
 wend_transit_facts wend_transit_describe(const wend_transit *transit) {
     wend_transit_facts facts = {0};
     REQUIRE(transit, facts);
-    const wend_hierarchy *hierarchy = &transit->hierarchy;
+    const wend_contraction *hierarchy = &transit->hierarchy;
     const transit_side *sides = transit->sides;
     facts.transit_nodes = transit->node_count;
     facts.shortcuts = hierarchy->shortcut_count;
@@ -408,7 +409,7 @@ wend_transit_facts wend_transit_describe(const wend_transit *transit) {
     // By waypoint: rank, number and six starts.
     facts.bytes = sizeof *transit + facts.table_bytes +
                   (uint64_t)transit->waypoint_count * (2 * sizeof(uint32_t) + 6 * sizeof(size_t)) +
-                  transit->node_count * sizeof(uint32_t) + hierarchy->arcs.capacity * sizeof(hierarchy_arc) +
+                  transit->node_count * sizeof(uint32_t) + hierarchy->arcs.capacity * sizeof(contracted_arc) +
                   (hierarchy->out_count + hierarchy->in_count) * sizeof(uint32_t) +
                   (facts.access_forward + facts.access_backward) * sizeof(transit_access) +
                   facts.region_entries * sizeof(uint32_t);

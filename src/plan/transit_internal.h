@@ -3,7 +3,7 @@
 #define WEND_PLAN_TRANSIT_INTERNAL_H
 
 #include "base/heap.h"
-#include "plan/hierarchy.h"
+#include "plan/contraction.h"
 #include "plan/path_table_internal.h"
 #include "wend/transit.h"
 
@@ -31,7 +31,7 @@ struct wend_transit {
     const wend_graph *graph;
     uint64_t version;
     uint32_t waypoint_count, node_count;
-    wend_hierarchy hierarchy;
+    wend_contraction hierarchy;
     uint32_t *nodes;        // the transit nodes: waypoints, rising
     uint32_t *node_of;      // by waypoint: its number among them, or NO_TRANSIT
     wend_path_table *table; // between them

@@ -111,7 +111,7 @@ wend_status wend_transit_distance(const wend_transit *transit, wend_transit_quer
 
 // Takes all arcs from the stack and adds the edges they stand for to the trail.
 static wend_status transit_unfold(wend_transit_query *query) {
-    const hierarchy_arc *arcs = query->transit->hierarchy.arcs.items;
+    const contracted_arc *arcs = query->transit->hierarchy.arcs.items;
     wend_status status = WEND_OK;
     while (query->folded.count && !status) {
         uint32_t arc = query->folded.items[--query->folded.count];
@@ -126,7 +126,7 @@ static wend_status transit_unfold(wend_transit_query *query) {
 }
 
 static wend_status transit_trail_up(wend_transit_query *query, uint32_t top) {
-    const hierarchy_arc *arcs = query->transit->hierarchy.arcs.items;
+    const contracted_arc *arcs = query->transit->hierarchy.arcs.items;
     wend_status status = WEND_OK;
     for (uint32_t arc = query->forward.arcs[top]; arc != NO_ARC && !status;
          arc = query->forward.arcs[arcs[arc].from]) // the last arc goes to the bottom of the stack
@@ -135,7 +135,7 @@ static wend_status transit_trail_up(wend_transit_query *query, uint32_t top) {
 }
 
 static wend_status transit_trail_down(wend_transit_query *query, uint32_t top) {
-    const hierarchy_arc *arcs = query->transit->hierarchy.arcs.items;
+    const contracted_arc *arcs = query->transit->hierarchy.arcs.items;
     wend_status status = WEND_OK;
     for (uint32_t arc = query->backward.arcs[top]; arc != NO_ARC && !status; arc = query->backward.arcs[arcs[arc].to]) {
         status = arc_number_array_push(&query->folded, &query->allocator, arc);
@@ -146,7 +146,7 @@ static wend_status transit_trail_down(wend_transit_query *query, uint32_t top) {
 
 static wend_status transit_trail_across(wend_transit_query *query, uint32_t out, uint32_t in) {
     const wend_transit *transit = query->transit;
-    const wend_hierarchy *hierarchy = &transit->hierarchy;
+    const wend_contraction *hierarchy = &transit->hierarchy;
     wend_status status = WEND_OK;
     for (uint32_t node = out; node != in && !status;) {
         // The table's steps are the arcs of the core, in the same order.
@@ -161,7 +161,7 @@ static wend_status transit_trail_across(wend_transit_query *query, uint32_t out,
 }
 
 static wend_status transit_write_path(wend_transit_query *query, uint32_t from, wend_path *path) {
-    const hierarchy_arc *arcs = query->transit->hierarchy.arcs.items;
+    const contracted_arc *arcs = query->transit->hierarchy.arcs.items;
     const size_t count = query->trail.count;
     wend_status status = wend_path_reserve(path, count + 1);
     if (status) return status;

@@ -15,7 +15,7 @@
 // neighbours' lists, so lists hold arcs among the remaining states only.
 //
 // Geisberger, Sanders, Schultes and Delling, "Contraction Hierarchies", 2008.
-#include "plan/hierarchy.h"
+#include "plan/contraction.h"
 
 #include "base/heap.h"
 
@@ -34,7 +34,7 @@ typedef struct contraction {
     const wend_allocator *allocator;
     uint32_t state_count;
     uint32_t *ranks;
-    hierarchy_arc_array arcs;
+    contracted_arc_array arcs;
     arc_link_array links;         // by arc
     uint32_t *head_out, *head_in; // by state: the first arc of its lists
     uint32_t *depth;              // by state: how many of its neighbours left
@@ -60,7 +60,7 @@ static void contraction_unlink_in(contraction *state, uint32_t arc) {
 }
 
 // Adds an arc unless one between the same states costs no more; a dearer one goes.
-static wend_status contraction_add_arc(contraction *state, hierarchy_arc arc) {
+static wend_status contraction_add_arc(contraction *state, contracted_arc arc) {
     uint32_t there = state->head_out[arc.from];
     while (there != NO_ARC && state->arcs.items[there].to != arc.to) there = state->links.items[there].next_out;
     if (there != NO_ARC) {
@@ -70,7 +70,7 @@ static wend_status contraction_add_arc(contraction *state, hierarchy_arc arc) {
     }
     if (state->arcs.count >= NO_ARC) return WEND_OUT_OF_MEMORY;
     const uint32_t number = (uint32_t)state->arcs.count;
-    wend_status status = hierarchy_arc_array_push(&state->arcs, state->allocator, arc);
+    wend_status status = contracted_arc_array_push(&state->arcs, state->allocator, arc);
     if (!status)
         status = arc_link_array_push(&state->links, state->allocator,
                                      (arc_link){state->head_out[arc.from], state->head_in[arc.to]});
@@ -118,17 +118,17 @@ static wend_status contraction_bridge(contraction *state, uint32_t middle, bool 
     for (uint32_t out = state->head_out[middle]; out != NO_ARC; out = state->links.items[out].next_out)
         if (state->arcs.items[out].cost > dearest) dearest = state->arcs.items[out].cost;
     for (uint32_t in = state->head_in[middle]; in != NO_ARC; in = state->links.items[in].next_in) {
-        const hierarchy_arc first = state->arcs.items[in];
+        const contracted_arc first = state->arcs.items[in];
         contraction_search(state, first.from, middle, first.cost + dearest);
         for (uint32_t out = state->head_out[middle]; out != NO_ARC; out = state->links.items[out].next_out) {
-            const hierarchy_arc second = state->arcs.items[out];
+            const contracted_arc second = state->arcs.items[out];
             const double cost = first.cost + second.cost;
             if (second.to == first.from || !(cost < (double)INFINITY)) continue;
             if (state->stamps[second.to] == state->stamp && state->distances[second.to] <= cost) continue;
             ++*count;
             if (!add) continue;
             wend_status status = contraction_add_arc(
-                state, (hierarchy_arc){.cost = cost, .from = first.from, .to = second.to, .first = in, .second = out});
+                state, (contracted_arc){.cost = cost, .from = first.from, .to = second.to, .first = in, .second = out});
             if (status) return status;
         }
     }
@@ -172,7 +172,7 @@ static wend_status contraction_remove(contraction *state, uint32_t leaving, uint
 
 static wend_status contraction_run(contraction *state, const wend_network *network, uint32_t core_count) {
     // Shortcuts come to about as many as steps.
-    wend_status status = hierarchy_arc_array_reserve(&state->arcs, state->allocator, 2 * network->step_count + 1);
+    wend_status status = contracted_arc_array_reserve(&state->arcs, state->allocator, 2 * network->step_count + 1);
     if (!status) status = arc_link_array_reserve(&state->links, state->allocator, 2 * network->step_count + 1);
     for (uint32_t from = 0; from < state->state_count && !status; from++)
         for (size_t i = network->first_out[from]; i < network->first_out[from + 1] && !status; i++) {
@@ -180,7 +180,7 @@ static wend_status contraction_run(contraction *state, const wend_network *netwo
             if (step->to == from) continue;
             status = contraction_add_arc(
                 state,
-                (hierarchy_arc){.cost = step->cost, .from = from, .to = step->to, .first = NO_ARC, .second = NO_ARC});
+                (contracted_arc){.cost = step->cost, .from = from, .to = step->to, .first = NO_ARC, .second = NO_ARC});
         }
     for (uint32_t i = 0; i < state->state_count && !status; i++)
         wend_indexed_heap_push(&state->waiting, NULL, (wend_heap_entry){contraction_priority(state, i), i});
@@ -207,7 +207,7 @@ static bool arc_is_of_use(const contraction *state, uint32_t arc) {
     return each == arc;
 }
 
-static wend_status hierarchy_sort_arcs(const contraction *state, wend_hierarchy *hierarchy) {
+static wend_status contraction_sort_arcs(const contraction *state, wend_contraction *hierarchy) {
     const size_t starts = (size_t)state->state_count + 1;
     const wend_allocator *allocator = state->allocator;
     hierarchy->first_out = wend_allocate_items(allocator, starts, sizeof(size_t), WEND_LIFETIME_OBJECT);
@@ -218,7 +218,7 @@ static wend_status hierarchy_sort_arcs(const contraction *state, wend_hierarchy 
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < state->arcs.count; i++) {
             if (!arc_is_of_use(state, i)) continue;
-            const hierarchy_arc *arc = &state->arcs.items[i];
+            const contracted_arc *arc = &state->arcs.items[i];
             bool climbs = state->ranks[arc->from] <= state->ranks[arc->to]; // equal: inside the core
             size_t *first = climbs ? &hierarchy->first_out[arc->from] : &hierarchy->first_in[arc->to];
             if (pass == 0)
@@ -281,18 +281,18 @@ static void contraction_free_scratch(contraction *state) {
     wend_indexed_heap_free(&state->open, state->allocator);
 }
 
-wend_status wend_hierarchy_make(const wend_network *network, uint32_t core_count, const wend_allocator *allocator,
-                                wend_hierarchy *hierarchy) {
+wend_status wend_contraction_make(const wend_network *network, uint32_t core_count, const wend_allocator *allocator,
+                                  wend_contraction *hierarchy) {
     contraction state = {.allocator = allocator, .state_count = network->state_count};
-    wend_hierarchy made = {.state_count = network->state_count};
+    wend_contraction made = {.state_count = network->state_count};
     wend_status status = contraction_allocate(&state);
     if (!status) status = contraction_run(&state, network, core_count);
-    if (!status) status = hierarchy_sort_arcs(&state, &made);
+    if (!status) status = contraction_sort_arcs(&state, &made);
     made.ranks = state.ranks;
     made.arcs = state.arcs;
     contraction_free_scratch(&state);
     if (status) {
-        wend_hierarchy_free(&made, allocator);
+        wend_contraction_free(&made, allocator);
         return status;
     }
     for (size_t i = 0; i < made.arcs.count; i++) made.shortcut_count += made.arcs.items[i].first != NO_ARC;
@@ -300,13 +300,13 @@ wend_status wend_hierarchy_make(const wend_network *network, uint32_t core_count
     return WEND_OK;
 }
 
-void wend_hierarchy_free(wend_hierarchy *hierarchy, const wend_allocator *allocator) {
+void wend_contraction_free(wend_contraction *hierarchy, const wend_allocator *allocator) {
     const size_t count = hierarchy->state_count;
     wend_release_items(allocator, hierarchy->ranks, count, sizeof *hierarchy->ranks);
     wend_release_items(allocator, hierarchy->first_out, count + 1, sizeof(size_t));
     wend_release_items(allocator, hierarchy->first_in, count + 1, sizeof(size_t));
     wend_release_items(allocator, hierarchy->out, hierarchy->out_count, sizeof *hierarchy->out);
     wend_release_items(allocator, hierarchy->in, hierarchy->in_count, sizeof *hierarchy->in);
-    hierarchy_arc_array_free(&hierarchy->arcs, allocator);
-    *hierarchy = (wend_hierarchy){0};
+    contracted_arc_array_free(&hierarchy->arcs, allocator);
+    *hierarchy = (wend_contraction){0};
 }

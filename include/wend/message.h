@@ -128,7 +128,19 @@ typedef enum wend_severity {
       "state %zu: the path starts at %llu (%llu), which is not the start that was asked for")                          \
     X(PATH_ENDS_ELSEWHERE, 403, ERROR, "state %zu: the path comes from %llu and ends at %llu, which is not the goal")  \
     X(PATH_STEP_NOT_ALLOWED, 404, ERROR, "state %zu: the step from %llu to %llu is not one that the map allows")       \
-    X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")
+    X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")                   \
+    X(HIERARCHY_DEF_SIZE, 420, ERROR,                                                                                  \
+      "the hierarchy definition says it has %zu bytes; start from wend_default_hierarchy_def(), which says %zu")       \
+    X(HIERARCHY_ALLOCATOR, 421, ERROR,                                                                                 \
+      "the allocator of the hierarchy definition has no %s; wend_default_allocator() has one")                         \
+    X(HIERARCHY_GRID, 422, ERROR, "grid is NULL; the grid that the hierarchy is made over is needed")                  \
+    X(HIERARCHY_NEIGHBOURS, 423, ERROR, "the grid's cells have %d neighbours; 4 or 8 are needed")                      \
+    X(HIERARCHY_NUMBER, 424, ERROR, "%s is %u; %u to %u is needed")                                                    \
+    X(HIERARCHY_ABILITIES, 425, ERROR,                                                                                 \
+      "abilities is %s but ability_count is %zu; set both, or neither for one default ability")                        \
+    X(HIERARCHY_ABILITY_SIZE, 426, ERROR, "ability %zu covers %u cells along a side; 1 to %u is needed")               \
+    X(HIERARCHY_COSTS, 427, ERROR,                                                                                     \
+      "terrain costs %.17g a metre and the cheapest %.17g; at most %.17g is needed for a grid of this size")
 
 /// The number of a message.
 typedef enum wend_message {

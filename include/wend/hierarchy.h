@@ -34,9 +34,10 @@ WEND_EXTERN_C_BEGIN
 /// stand where all cells it covers are in the grid, of terrain it may use and of one medium; the grid's corner rule then holds
 /// between places where it can stand. A step costs what it costs for the cell that is its place.
 typedef struct wend_ability {
-    uint32_t size;        ///< cells along a side: 1 .. WEND_ABILITY_MOST_SIZE
-    bool crosses_media;   ///< true: media are all one to it (an amphibian); what is blocked stays blocked
-    uint64_t terrains[4]; ///< bit t % 64 of terrains[t / 64]: may use terrain t; bits of blocked or missing terrain mean nothing
+    uint32_t size;      ///< cells along a side: 1 .. WEND_ABILITY_MOST_SIZE
+    bool crosses_media; ///< true: media are all one to it (an amphibian); what is blocked stays blocked
+    uint64_t terrains
+        [4]; ///< bit t % 64 of terrains[t / 64]: may use terrain t; bits of blocked or missing terrain mean nothing
 } wend_ability;
 
 /// The largest agent, in cells along a side.
@@ -55,11 +56,11 @@ WEND_API wend_ability wend_default_ability(void);
 typedef struct wend_hierarchy_def {
     /// sizeof(wend_hierarchy_def), set by wend_default_hierarchy_def.
     size_t size;
-    const wend_grid *grid;         ///< with 4 or 8 neighbours; must outlive the hierarchy
-    uint32_t cluster_side;         ///< cells between the borders of clusters: 2 .. 1024; default 16
-    uint32_t level_factor;         ///< clusters of a level along the side of one of the next level: 2 .. 64; default 4
-    uint32_t levels;               ///< 1 .. WEND_HIERARCHY_MOST_LEVELS; default 2. More levels never change what a path costs
-    uint32_t spacing;              ///< cells between transitions on an open border: 1 .. cluster_side; default 4
+    const wend_grid *grid; ///< with 4 or 8 neighbours; must outlive the hierarchy
+    uint32_t cluster_side; ///< cells between the borders of clusters: 2 .. 1024; default 16
+    uint32_t level_factor; ///< clusters of a level along the side of one of the next level: 2 .. 64; default 4
+    uint32_t levels;       ///< 1 .. WEND_HIERARCHY_MOST_LEVELS; default 2. More levels never change what a path costs
+    uint32_t spacing;      ///< cells between transitions on an open border: 1 .. 1024; default 8
     const wend_ability *abilities; ///< copied; NULL with ability_count 0 (default): one, wend_default_ability()
     size_t ability_count;
     wend_jobs *jobs; ///< for making and updating; may be NULL. The result is the same for any number of workers
@@ -88,8 +89,8 @@ WEND_API void wend_hierarchy_destroy(wend_hierarchy *hierarchy);
 typedef struct wend_hierarchy_request {
     /// sizeof(wend_hierarchy_request), set by wend_default_hierarchy_request.
     size_t size;
-    uint64_t start, goal; ///< cells of the grid: the agent's places
-    size_t ability;       ///< whose path: the place in the definition's abilities; default 0
+    uint64_t start, goal;     ///< cells of the grid: the agent's places
+    size_t ability;           ///< whose path: the place in the definition's abilities; default 0
     bool without_improvement; ///< true: leave the path as the transitions dictate; cheaper, longer by some percent
 } wend_hierarchy_request;
 

@@ -49,7 +49,7 @@ wend_hierarchy_def wend_default_hierarchy_def(void) {
                                 .cluster_side = 16,
                                 .level_factor = 4,
                                 .levels = 2,
-                                .spacing = 4,
+                                .spacing = 8,
                                 .allocator = wend_default_allocator()};
 }
 
@@ -70,9 +70,9 @@ static bool hierarchy_abilities_are_right(const wend_hierarchy_def *def, wend_di
     bool right = true;
     for (size_t i = 0; i < def->ability_count; i++)
         if (def->abilities[i].size < 1 || def->abilities[i].size > WEND_ABILITY_MOST_SIZE)
-            right = refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ABILITY_SIZE, wend_place_none(),
-                                     (const uint64_t[]){i, WEND_NO_ID}, i, def->abilities[i].size,
-                                     WEND_ABILITY_MOST_SIZE);
+            right =
+                refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ABILITY_SIZE, wend_place_none(),
+                                 (const uint64_t[]){i, WEND_NO_ID}, i, def->abilities[i].size, WEND_ABILITY_MOST_SIZE);
     return right;
 }
 

@@ -53,7 +53,8 @@ static void search_square(const wend_hierarchy *hierarchy, const uint8_t *moves,
                           hierarchy_cluster *cluster, uint32_t node, cluster_scratch *scratch) {
     const uint32_t grid_width = hierarchy->grid->width, width = square.end_x - square.x + 1;
     memset(scratch->costs, 0xff, cluster->inner_count * sizeof *scratch->costs);
-    uint32_t root = (cluster->nodes[node] / grid_width - square.y) * width + cluster->nodes[node] % grid_width - square.x;
+    uint32_t root =
+        (cluster->nodes[node] / grid_width - square.y) * width + cluster->nodes[node] % grid_width - square.x;
     scratch->costs[root] = 0;
     cluster_heap_push(&scratch->open, &hierarchy->allocator, (cluster_entry){0, root});
     while (scratch->open.count) {
@@ -267,8 +268,8 @@ static hierarchy_cluster *allocate_cluster(const wend_hierarchy *hierarchy, bool
     const uint64_t table = (uint64_t)nodes * inner;
     const uint64_t large = lowest ? (table + 1) / 2 : 4 * table;
     const size_t start = rounded_up(sizeof(hierarchy_cluster)), edges = (size_t)nodes * (nodes ? nodes - 1 : 0) / 2;
-    const size_t lists = rounded_up((size_t)nodes * 3 * sizeof(uint32_t)) +
-                         rounded_up(lowest ? 0 : (size_t)inner * sizeof(uint32_t));
+    const size_t lists =
+        rounded_up((size_t)nodes * 3 * sizeof(uint32_t)) + rounded_up(lowest ? 0 : (size_t)inner * sizeof(uint32_t));
     if (large > SIZE_MAX / 4 || edges > SIZE_MAX / 64) return NULL;
     const size_t bytes = start + edges * sizeof(uint64_t) + lists + rounded_up((size_t)large);
     char *block = wend_allocate_items(&hierarchy->allocator, bytes, 1, WEND_LIFETIME_OBJECT);
@@ -369,7 +370,8 @@ static wend_status allocate_scratches(cluster_work *work, uint32_t count) {
 
 wend_status wend_hierarchy_make_clusters(hierarchy_rebuild *rebuild) {
     const wend_hierarchy *hierarchy = rebuild->hierarchy;
-    const uint32_t columns = rebuild->area.end_x - rebuild->area.x + 1, rows = rebuild->area.end_y - rebuild->area.y + 1;
+    const uint32_t columns = rebuild->area.end_x - rebuild->area.x + 1,
+                   rows = rebuild->area.end_y - rebuild->area.y + 1;
     const size_t count = (size_t)columns * rows;
     cluster_work work = {.rebuild = rebuild};
     wend_status status = WEND_OK;

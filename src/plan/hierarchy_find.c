@@ -56,19 +56,27 @@ static wend_status begin_question(hierarchy_search *search, const wend_hierarchy
     return WEND_OK;
 }
 
-// Hands out what is in the query: `states` from start to goal.
-static wend_status end_question(hierarchy_search *search, const state_array *states, bool is_optimal, wend_path *path) {
-    wend_query *query = search->query;
+static wend_status take_states(const state_array *states, wend_path *path) {
     wend_status status = wend_path_reserve(path, states->count);
     if (status) return status;
     memcpy(path->states, states->items, states->count * sizeof *path->states);
     path->state_count = states->count;
+    return WEND_OK;
+}
+
+// What no path costs less than. The estimate is in rounded whole numbers, which must not lift it above the truth.
+static double least_cost_between_ends(const hierarchy_search *search) {
+    const wend_hierarchy *hierarchy = search->hierarchy;
+    uint64_t estimate = hierarchy_estimate(hierarchy, search->start, search->goal);
+    return hierarchy_cost_value(hierarchy, estimate) * (1 - ldexp(1, 1 - hierarchy->fraction_bits));
+}
+
+// Hands out the cells of a path.
+static wend_status end_question(hierarchy_search *search, const state_array *cells, bool is_optimal, wend_path *path) {
+    wend_status status = take_states(cells, path);
+    if (status) return status;
     double cost = hierarchy_path_cost(search->hierarchy->grid, path);
-    // The estimate is in whole numbers: rounding must not lift it above the truth.
-    double least = hierarchy_cost_value(search->hierarchy,
-                                        hierarchy_estimate(search->hierarchy, search->start, search->goal)) *
-                   (1 - 1e-9);
-    wend_query_arrive(query, cost, is_optimal ? cost : least, path);
+    wend_query_arrive(search->query, cost, is_optimal ? cost : least_cost_between_ends(search), path);
     return WEND_OK;
 }
 
@@ -120,6 +128,21 @@ static wend_status find_cells(hierarchy_search *search, bool improve, wend_path 
     return status ? status : end_question(search, &query->cells, false, path);
 }
 
+static wend_status find_transitions(hierarchy_search *search, wend_path *route) {
+    wend_query *query = search->query;
+    uint64_t cost;
+    wend_status status = find_hops(search, &cost);
+    if (status) return status;
+    if (cost == NO_COST) {
+        wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, route);
+        return WEND_OK;
+    }
+    status = take_states(&query->hops, route);
+    if (!status)
+        wend_query_arrive(query, hierarchy_cost_value(search->hierarchy, cost), least_cost_between_ends(search), route);
+    return status;
+}
+
 static bool question_is_valid(const wend_hierarchy *hierarchy, const wend_query *query,
                               const wend_hierarchy_request *request, const wend_path *path) {
     return hierarchy && query && path && wend_allocator_is_valid(&path->allocator) && request &&
@@ -140,6 +163,44 @@ wend_status wend_hierarchy_find_path(const wend_hierarchy *hierarchy, wend_query
             wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
         else
             status = find_cells(&search, !request->without_improvement, path);
+    }
+    wend_query_forget(query);
+    return status;
+}
+
+wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_query *query,
+                                      const wend_hierarchy_request *request, wend_path *route) {
+    REQUIRE(question_is_valid(hierarchy, query, request, route), WEND_INVALID);
+    REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
+    hierarchy_search search = {.hierarchy = hierarchy, .query = query};
+    bool answered;
+    wend_status status = begin_question(&search, request, route, &answered);
+    if (!status && !answered) {
+        if (search.start == search.goal)
+            status = stay(&search, route);
+        else if (wend_hierarchy_cannot_reach(&search))
+            wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, route);
+        else
+            status = find_transitions(&search, route);
+    }
+    wend_query_forget(query);
+    return status;
+}
+
+wend_status wend_hierarchy_find_leg(const wend_hierarchy *hierarchy, wend_query *query,
+                                    const wend_hierarchy_request *request, wend_path *leg) {
+    REQUIRE(question_is_valid(hierarchy, query, request, leg), WEND_INVALID);
+    REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
+    hierarchy_search search = {.hierarchy = hierarchy, .query = query};
+    bool answered, found = true;
+    wend_status status = begin_question(&search, request, leg, &answered);
+    if (!status && !answered) {
+        query->cells.count = 0;
+        status = state_array_push(&query->cells, &query->allocator, search.start);
+        if (!status && search.start != search.goal)
+            status = wend_hierarchy_refine_leg(&search, search.start, search.goal, &found);
+        if (!status && found) status = end_question(&search, &query->cells, false, leg);
+        if (!status && !found) wend_query_end(query, WEND_OUTCOME_UNREACHABLE, 0, leg);
     }
     wend_query_forget(query);
     return status;

@@ -45,8 +45,8 @@ typedef struct hierarchy_terrain {
 // The world as one ability sees it.
 typedef struct hierarchy_graph {
     wend_ability ability;
-    size_t terrain; // place in the hierarchy's terrains
-    uint8_t *own_moves; // by cell; NULL: the grid's own are right
+    size_t terrain;          // place in the hierarchy's terrains
+    uint8_t *own_moves;      // by cell; NULL: the grid's own are right
     wend_bitset transitions; // by cell
     hierarchy_level levels[WEND_HIERARCHY_MOST_LEVELS];
 } hierarchy_graph;
@@ -158,9 +158,9 @@ typedef struct hierarchy_rebuild {
     wend_hierarchy *hierarchy;
     hierarchy_graph *graph;
     uint32_t level;
-    hierarchy_area area;         // of clusters
-    const wend_bitset *touched;  // by place in the area
-    hierarchy_cluster **made;    // by place in the area; NULL: not touched
+    hierarchy_area area;        // of clusters
+    const wend_bitset *touched; // by place in the area
+    hierarchy_cluster **made;   // by place in the area; NULL: not touched
 } hierarchy_rebuild;
 wend_status wend_hierarchy_make_clusters(hierarchy_rebuild *rebuild);
 void wend_hierarchy_release_cluster(const wend_hierarchy *hierarchy, hierarchy_cluster *cluster);

@@ -224,8 +224,8 @@ static wend_status unpack_edge(hierarchy_search *search, const chosen_cluster *a
     const hierarchy_cluster *cluster = along->cluster;
     const hierarchy_level *below = &search->graph->levels[along->level - 1];
     const uint32_t factor = search->hierarchy->factor;
-    const uint32_t *hops = cluster->hops +
-                           (size_t)hierarchy_find(cluster->nodes, cluster->node_count, to) * cluster->inner_count;
+    const uint32_t *hops =
+        cluster->hops + (size_t)hierarchy_find(cluster->nodes, cluster->node_count, to) * cluster->inner_count;
     uint32_t at = hierarchy_find(cluster->inner, cluster->inner_count, from);
     while (cluster->inner[at] != to) {
         uint32_t next = hops[at];
@@ -235,8 +235,8 @@ static wend_status unpack_edge(hierarchy_search *search, const chosen_cluster *a
         for (uint32_t y = around.y; y <= around.end_y; y++)
             for (uint32_t x = around.x; x <= around.end_x; x++)
                 if (x / factor == along->x && y / factor == along->y)
-                    children[count++] = (chosen_cluster){along->level - 1, x, y,
-                                                         below->clusters[(size_t)y * below->columns + x]};
+                    children[count++] =
+                        (chosen_cluster){along->level - 1, x, y, below->clusters[(size_t)y * below->columns + x]};
         const chosen_cluster *child = joining_cluster(children, count, cluster->inner[at], cluster->inner[next]);
         wend_status status = unpack_edge(search, child, cluster->inner[at], cluster->inner[next]);
         if (status) return status;

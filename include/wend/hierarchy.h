@@ -60,7 +60,7 @@ typedef struct wend_hierarchy_def {
     uint32_t cluster_side; ///< cells between the borders of clusters: 2 .. 1024; default 16
     uint32_t level_factor; ///< clusters of a level along the side of one of the next level: 2 .. 64; default 4
     uint32_t levels;       ///< 1 .. WEND_HIERARCHY_MOST_LEVELS; default 2. More levels never change what a path costs
-    uint32_t spacing;      ///< cells between transitions on an open border: 1 .. 1024; default 8
+    uint32_t spacing;      ///< cells between transitions on an open border: 1 .. 1024; default 6
     const wend_ability *abilities; ///< copied; NULL with ability_count 0 (default): one, wend_default_ability()
     size_t ability_count;
     wend_jobs *jobs; ///< for making and updating; may be NULL. The result is the same for any number of workers

@@ -49,7 +49,7 @@ wend_hierarchy_def wend_default_hierarchy_def(void) {
                                 .cluster_side = 16,
                                 .level_factor = 4,
                                 .levels = 2,
-                                .spacing = 8,
+                                .spacing = 6,
                                 .allocator = wend_default_allocator()};
 }
 

@@ -2,7 +2,8 @@
 //
 // One Dijkstra search from each transition, within the closed square: at the lowest level over cells, above over the transitions of
 // the level below and the costs that their clusters hold. Since steps and costs are the same in both directions, the tree of a search is
-// also the way back. Clusters of one level do not look at each other, so they are worked out in parallel; memory is
+// also the way back. A search also notes to which transitions only ways through others lead: those edges need not be searched, for the
+// search comes there through the others at the same cost. Clusters of one level do not look at each other, so they are worked out in parallel; memory is
 // allocated before, on the calling thread, for its amount follows from the counts alone.
 #include "plan/hierarchy_internal.h"
 
@@ -25,6 +26,8 @@ static inline bool cluster_entry_before(cluster_entry a, cluster_entry b) {
 typedef struct cluster_scratch {
     cluster_heap open;
     uint64_t *costs;    // by inner
+    uint8_t *passes;    // by inner: 1 when a shortest way from the root leads through another node
+    uint8_t *is_node;   // by inner; above the lowest level only
     uint32_t *children; // by inner, 4 each: the clusters below that hold it, NO_HOP where there are fewer
     uint32_t *places;   // by inner, 4 each: its place among that cluster's nodes
     uint32_t *inners;   // by child and node of the child: place in inner
@@ -49,17 +52,26 @@ static void set_way(hierarchy_cluster *cluster, uint32_t node, uint32_t inner, u
     *byte = (uint8_t)(at % 2 ? (*byte & 15u) | direction << 4 : (*byte & 0xf0u) | direction);
 }
 
-static void search_square(const wend_hierarchy *hierarchy, const uint8_t *moves, hierarchy_area square,
+static void set_direct(hierarchy_cluster *cluster, uint32_t node, uint32_t other, bool direct) {
+    uint64_t *word = &cluster->direct[node * hierarchy_words(cluster->node_count) + other / 64];
+    if (direct) *word |= UINT64_C(1) << other % 64;
+}
+
+static void search_square(const wend_hierarchy *hierarchy, const hierarchy_graph *graph, hierarchy_area square,
                           hierarchy_cluster *cluster, uint32_t node, cluster_scratch *scratch) {
+    const uint8_t *moves = hierarchy_moves(hierarchy, graph);
     const uint32_t grid_width = hierarchy->grid->width, width = square.end_x - square.x + 1;
     memset(scratch->costs, 0xff, cluster->inner_count * sizeof *scratch->costs);
     uint32_t root =
         (cluster->nodes[node] / grid_width - square.y) * width + cluster->nodes[node] % grid_width - square.x;
     scratch->costs[root] = 0;
+    scratch->passes[root] = 0;
     cluster_heap_push(&scratch->open, &hierarchy->allocator, (cluster_entry){0, root});
     while (scratch->open.count) {
         cluster_entry entry = cluster_heap_pop(&scratch->open);
         uint32_t x = entry.place % width + square.x, y = entry.place / width + square.y, cell = y * grid_width + x;
+        const uint8_t passes =
+            scratch->passes[entry.place] | (entry.place != root && wend_bitset_has(&graph->transitions, cell));
         unsigned steps = moves[cell];
         if (x == square.x) steps &= ~(1u << 2 | 1u << 5 | 1u << 6);
         if (x == square.end_x) steps &= ~(1u << 0 | 1u << 4 | 1u << 7);
@@ -71,9 +83,11 @@ static void search_square(const wend_hierarchy *hierarchy, const uint8_t *moves,
             uint32_t place = (uint32_t)((int64_t)entry.place + (int64_t)wend_grid_step_y[direction] * width +
                                         wend_grid_step_x[direction]);
             uint64_t cost = entry.cost + hierarchy_step(hierarchy, cell, to, direction);
+            if (cost == scratch->costs[place]) scratch->passes[place] |= passes;
             if (cost >= scratch->costs[place]) continue;
             bool waits = scratch->costs[place] != NO_COST;
             scratch->costs[place] = cost;
+            scratch->passes[place] = passes;
             set_way(cluster, node, place, opposite_direction((unsigned)direction));
             if (waits)
                 cluster_heap_update(&scratch->open, (cluster_entry){cost, place});
@@ -81,10 +95,12 @@ static void search_square(const wend_hierarchy *hierarchy, const uint8_t *moves,
                 cluster_heap_push(&scratch->open, &hierarchy->allocator, (cluster_entry){cost, place});
         }
     }
-    for (uint32_t other = 0; other < node; other++) {
+    for (uint32_t other = 0; other < cluster->node_count; other++) {
         uint32_t cell = cluster->nodes[other];
         uint32_t place = (cell / grid_width - square.y) * width + cell % grid_width - square.x;
-        cluster->costs[(size_t)node * (node - 1) / 2 + other] = scratch->costs[place];
+        const uint64_t cost = scratch->costs[place];
+        if (other < node) cluster->costs[(size_t)node * (node - 1) / 2 + other] = cost;
+        set_direct(cluster, node, other, other != node && cost != NO_COST && !scratch->passes[place]);
     }
 }
 
@@ -94,6 +110,8 @@ static void search_square(const wend_hierarchy *hierarchy, const uint8_t *moves,
 static void map_children(const hierarchy_level *below, hierarchy_area children, const hierarchy_cluster *cluster,
                          cluster_scratch *scratch) {
     memset(scratch->children, 0xff, 4 * (size_t)cluster->inner_count * sizeof *scratch->children);
+    for (uint32_t i = 0; i < cluster->inner_count; i++)
+        scratch->is_node[i] = hierarchy_find(cluster->nodes, cluster->node_count, cluster->inner[i]) != NO_HOP;
     uint32_t first = 0;
     for (uint32_t y = children.y; y <= children.end_y; y++)
         for (uint32_t x = children.x; x <= children.end_x; x++) {
@@ -117,9 +135,12 @@ static void search_below(const wend_hierarchy *hierarchy, const hierarchy_level 
     memset(hops, 0xff, cluster->inner_count * sizeof *hops);
     uint32_t root = hierarchy_find(cluster->inner, cluster->inner_count, cluster->nodes[node]);
     scratch->costs[root] = 0;
+    scratch->passes[root] = 0;
     cluster_heap_push(&scratch->open, &hierarchy->allocator, (cluster_entry){0, root});
     while (scratch->open.count) {
         cluster_entry entry = cluster_heap_pop(&scratch->open);
+        const uint8_t passes =
+            scratch->passes[entry.place] | (uint8_t)(entry.place != root && scratch->is_node[entry.place]);
         for (size_t slot = 4 * (size_t)entry.place; slot < 4 * (size_t)entry.place + 4; slot++) {
             if (scratch->children[slot] == NO_HOP) break;
             const hierarchy_cluster *child = below->clusters[scratch->children[slot]];
@@ -128,9 +149,12 @@ static void search_below(const wend_hierarchy *hierarchy, const hierarchy_level 
             for (uint32_t i = 0; i < child->node_count; i++) {
                 uint64_t edge = hierarchy_edge(child, at, i), cost = entry.cost + edge;
                 uint32_t to = inners[i];
-                if (edge == NO_COST || cost >= scratch->costs[to]) continue;
+                if (edge == NO_COST || i == at) continue;
+                if (cost == scratch->costs[to]) scratch->passes[to] |= passes;
+                if (cost >= scratch->costs[to]) continue;
                 bool waits = scratch->costs[to] != NO_COST;
                 scratch->costs[to] = cost;
+                scratch->passes[to] = passes;
                 hops[to] = entry.place;
                 if (waits)
                     cluster_heap_update(&scratch->open, (cluster_entry){cost, to});
@@ -139,9 +163,12 @@ static void search_below(const wend_hierarchy *hierarchy, const hierarchy_level 
             }
         }
     }
-    for (uint32_t other = 0; other < node; other++)
-        cluster->costs[(size_t)node * (node - 1) / 2 + other] =
-            scratch->costs[hierarchy_find(cluster->inner, cluster->inner_count, cluster->nodes[other])];
+    for (uint32_t other = 0; other < cluster->node_count; other++) {
+        uint32_t place = hierarchy_find(cluster->inner, cluster->inner_count, cluster->nodes[other]);
+        const uint64_t cost = scratch->costs[place];
+        if (other < node) cluster->costs[(size_t)node * (node - 1) / 2 + other] = cost;
+        set_direct(cluster, node, other, other != node && cost != NO_COST && !scratch->passes[place]);
+    }
 }
 
 // ---- Filling, in parallel -------------------------------------------------------------------------------------------
@@ -174,10 +201,9 @@ static wend_status fill_clusters(void *user, size_t begin, size_t end, uint32_t 
         uint32_t x = rebuild->area.x + (uint32_t)i % columns, y = rebuild->area.y + (uint32_t)i / columns;
         cluster_scratch *scratch = &work->scratches[worker];
         if (rebuild->level == 0) {
-            const uint8_t *moves = hierarchy_moves(hierarchy, rebuild->graph);
             hierarchy_area square = hierarchy_square(hierarchy, level, x, y);
             for (uint32_t node = 0; node < cluster->node_count; node++)
-                search_square(hierarchy, moves, square, cluster, node, scratch);
+                search_square(hierarchy, rebuild->graph, square, cluster, node, scratch);
         } else {
             const hierarchy_level *below = level - 1;
             map_children(below, area_of_children(below, hierarchy->factor, x, y), cluster, scratch);
@@ -271,14 +297,17 @@ static hierarchy_cluster *allocate_cluster(const wend_hierarchy *hierarchy, bool
     const size_t lists =
         rounded_up((size_t)nodes * 3 * sizeof(uint32_t)) + rounded_up(lowest ? 0 : (size_t)inner * sizeof(uint32_t));
     if (large > SIZE_MAX / 4 || edges > SIZE_MAX / 64) return NULL;
-    const size_t bytes = start + edges * sizeof(uint64_t) + lists + rounded_up((size_t)large);
+    const size_t words = nodes * hierarchy_words(nodes);
+    const size_t bytes = start + (edges + words) * sizeof(uint64_t) + lists + rounded_up((size_t)large);
     char *block = wend_allocate_items(&hierarchy->allocator, bytes, 1, WEND_LIFETIME_OBJECT);
     if (!block) return NULL;
     hierarchy_cluster *cluster = (hierarchy_cluster *)(void *)block;
     *cluster = (hierarchy_cluster){.node_count = nodes, .inner_count = inner, .bytes = bytes};
     char *at = block + start;
     cluster->costs = (uint64_t *)(void *)at;
-    at += edges * sizeof(uint64_t);
+    cluster->direct = cluster->costs + edges;
+    memset(cluster->direct, 0, words * sizeof *cluster->direct);
+    at += (edges + words) * sizeof(uint64_t);
     cluster->nodes = (uint32_t *)(void *)at;
     cluster->groups = cluster->nodes + nodes;
     cluster->marks = cluster->groups + nodes;
@@ -333,6 +362,8 @@ static void release_scratches(cluster_work *work) {
         cluster_scratch *scratch = &work->scratches[i];
         cluster_heap_free(&scratch->open, allocator);
         wend_release_items(allocator, scratch->costs, work->most_inner, sizeof *scratch->costs);
+        wend_release_items(allocator, scratch->passes, work->most_inner, 1);
+        wend_release_items(allocator, scratch->is_node, work->most_inner, 1);
         wend_release_items(allocator, scratch->children, 4 * work->most_inner, sizeof *scratch->children);
         wend_release_items(allocator, scratch->places, 4 * work->most_inner, sizeof *scratch->places);
         wend_release_items(allocator, scratch->inners, work->most_nodes, sizeof *scratch->inners);
@@ -352,16 +383,19 @@ static wend_status allocate_scratches(cluster_work *work, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         cluster_scratch *scratch = &work->scratches[i];
         scratch->costs = wend_allocate_items(allocator, work->most_inner, sizeof *scratch->costs, WEND_LIFETIME_CALL);
-        bool enough = scratch->costs != NULL && !cluster_heap_reserve(&scratch->open, allocator, work->most_inner) &&
+        scratch->passes = wend_allocate_items(allocator, work->most_inner, 1, WEND_LIFETIME_CALL);
+        bool enough = scratch->costs && scratch->passes &&
+                      !cluster_heap_reserve(&scratch->open, allocator, work->most_inner) &&
                       !cluster_heap_reserve_ids(&scratch->open, allocator, work->most_inner);
         if (enough && above) {
+            scratch->is_node = wend_allocate_items(allocator, work->most_inner, 1, WEND_LIFETIME_CALL);
             scratch->children =
                 wend_allocate_items(allocator, 4 * work->most_inner, sizeof *scratch->children, WEND_LIFETIME_CALL);
             scratch->places =
                 wend_allocate_items(allocator, 4 * work->most_inner, sizeof *scratch->places, WEND_LIFETIME_CALL);
             scratch->inners =
                 wend_allocate_items(allocator, work->most_nodes, sizeof *scratch->inners, WEND_LIFETIME_CALL);
-            enough = scratch->children && scratch->places && scratch->inners;
+            enough = scratch->is_node && scratch->children && scratch->places && scratch->inners;
         }
         if (!enough) return WEND_OUT_OF_MEMORY;
     }

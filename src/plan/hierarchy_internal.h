@@ -19,9 +19,11 @@
 // of the level below that lie in it, and ways are places in that list.
 typedef struct hierarchy_cluster {
     uint32_t node_count, inner_count;
-    uint32_t *nodes;  // cells, ascending
-    uint32_t *inner;  // cells, ascending; NULL at level 0
-    uint64_t *costs;  // from node i to node j < i: costs[i * (i - 1) / 2 + j]; NO_COST: none
+    uint32_t *nodes; // cells, ascending
+    uint32_t *inner; // cells, ascending; NULL at level 0
+    uint64_t *costs; // from node i to node j < i: costs[i * (i - 1) / 2 + j]; NO_COST: none
+    uint64_t *
+        direct; // by node, hierarchy_words(node_count) words each: the nodes that no shortest way leads to through another node
     uint32_t *groups; // by node: the first node that it is joined to
     uint32_t *marks;  // top level, by node: the component, told by the cell of its first node; else unused
     uint8_t *ways;    // level 0: by node, then by inner: a nibble
@@ -126,6 +128,11 @@ static inline uint32_t hierarchy_find(const uint32_t *cells, uint32_t count, uin
         count -= half;
     }
     return count && cells[low] == cell ? low : NO_HOP;
+}
+
+// The words of a set of nodes.
+static inline size_t hierarchy_words(uint32_t node_count) {
+    return ((size_t)node_count + 63) / 64;
 }
 
 static inline uint64_t hierarchy_edge(const hierarchy_cluster *cluster, uint32_t i, uint32_t j) {

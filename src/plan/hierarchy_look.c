@@ -62,6 +62,8 @@ static void hash_cluster(wend_state_hash *hash, const hierarchy_cluster *cluster
     }
     for (size_t i = 0; i < (nodes ? nodes * (nodes - 1) / 2 : 0); i++)
         wend_state_hash_add_word(hash, cluster->costs[i]);
+    for (size_t i = 0; i < nodes * hierarchy_words(cluster->node_count); i++)
+        wend_state_hash_add_word(hash, cluster->direct[i]);
     for (size_t i = 0; i < (lowest ? (table + 1) / 2 : 0); i++) wend_state_hash_add_word(hash, cluster->ways[i]);
     for (size_t i = 0; i < (lowest ? 0 : table); i++) wend_state_hash_add_word(hash, cluster->hops[i]);
     for (size_t i = 0; i < (lowest ? 0 : cluster->inner_count); i++) wend_state_hash_add_word(hash, cluster->inner[i]);

@@ -183,12 +183,14 @@ static wend_status route_expand(hierarchy_search *search, uint32_t node) {
     for (uint32_t k = 0; k < count; k++) {
         const hierarchy_cluster *cluster = chosen[k].cluster;
         uint32_t place = hierarchy_find(cluster->nodes, cluster->node_count, node);
-        for (uint32_t i = 0; i < cluster->node_count; i++) {
-            uint64_t edge = hierarchy_edge(cluster, place, i);
-            if (edge == NO_COST || i == place) continue;
-            wend_status status = route_reach(search, node, cluster->nodes[i], cost + edge);
-            if (status) return status;
-        }
+        const size_t words = hierarchy_words(cluster->node_count);
+        for (size_t word = 0; word < words; word++)
+            for (uint64_t left = cluster->direct[place * words + word]; left; left &= left - 1) {
+                uint32_t i = (uint32_t)word * 64 + (uint32_t)wend_lowest_bit(left);
+                uint64_t edge = hierarchy_edge(cluster, place, i);
+                wend_status status = route_reach(search, node, cluster->nodes[i], cost + edge);
+                if (status) return status;
+            }
         if (chosen[k].level == 0 && hierarchy_area_has(goal_at, chosen[k].x, chosen[k].y)) {
             size_t slot = (chosen[k].y - goal_at.y) * (goal_at.end_x - goal_at.x + 1) + chosen[k].x - goal_at.x;
             uint64_t link = search->query->links.items[search->link_first[slot] + place];

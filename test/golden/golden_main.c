@@ -15,6 +15,7 @@ static const struct {
     {"geometry", golden_geometry},
     {"graph", golden_graph},
     {"grid", golden_grid},
+    {"hierarchy", golden_hierarchy},
     {"jobs", golden_jobs},
     {"search", golden_search},
 };

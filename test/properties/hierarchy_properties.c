@@ -162,20 +162,28 @@ static const char *judge_found(asked *asked_, const wend_hierarchy_request *requ
     return judge_legs(asked_, request);
 }
 
+// A place for an agent: as a rule one where it can stand.
+static uint64_t choose_agent_place(choices *source, const naive_grid *seen) {
+    const uint64_t cells = (uint64_t)(seen->width * seen->height);
+    if (choose_one_in(source, 30)) return cells + choose_below(source, 3) * UINT32_MAX;
+    uint64_t cell = choose_below(source, cells), tries = choose_one_in(source, 12) ? 0 : cells;
+    while (tries-- && seen->medium[cell] < 0) cell = (cell + 1) % cells;
+    return cell;
+}
+
 static const char *ask(choices *source, asked *asked_, size_t ability, const wend_hierarchy *other) {
-    const int cells = asked_->seen.width * asked_->seen.height;
+    const uint64_t cells = (uint64_t)(asked_->seen.width * asked_->seen.height);
     wend_hierarchy_request request = wend_default_hierarchy_request();
     request.ability = ability;
-    request.start = choose_one_in(source, 30) ? (uint64_t)cells + choose_below(source, 3) * UINT32_MAX
-                                              : choose_below(source, (uint64_t)cells);
-    request.goal = choose_below(source, (uint64_t)cells);
-    const bool start_free = request.start < (uint64_t)cells && asked_->seen.medium[request.start] >= 0;
-    const bool goal_free = asked_->seen.medium[request.goal] >= 0;
+    request.start = choose_agent_place(source, &asked_->seen);
+    request.goal = choose_agent_place(source, &asked_->seen);
+    const bool start_free = request.start < cells && asked_->seen.medium[request.start] >= 0;
+    const bool goal_free = request.goal < cells && asked_->seen.medium[request.goal] >= 0;
     wend_outcome right = WEND_OUTCOME_START_OFF_MAP;
     double optimum = INFINITY;
     if (start_free) {
         naive_distances(&asked_->seen, (int)request.start, asked_->distances);
-        optimum = asked_->distances[request.goal];
+        if (goal_free) optimum = asked_->distances[request.goal];
         right = !goal_free          ? WEND_OUTCOME_GOAL_OFF_MAP
                 : isfinite(optimum) ? WEND_OUTCOME_COMPLETE
                                     : WEND_OUTCOME_UNREACHABLE;

@@ -27,7 +27,10 @@ typedef struct cluster_scratch {
     cluster_heap open;
     uint64_t *costs;    // by inner
     uint8_t *passes;    // by inner: 1 when a shortest way from the root leads through another node
-    uint8_t *is_node;   // by inner; above the lowest level only
+    uint8_t *is_node;   // by inner
+    uint8_t *steps;     // lowest level, by inner: the moves that stay in the square
+    uint8_t *ways;      // lowest level, by inner: the direction of the way back
+    uint64_t *halves;   // lowest level, by inner, 2 each: half a straight and half a diagonal step
     uint32_t *children; // by inner, 4 each: the clusters below that hold it, NO_HOP where there are fewer
     uint32_t *places;   // by inner, 4 each: its place among that cluster's nodes
     uint32_t *inners;   // by child and node of the child: place in inner
@@ -57,47 +60,65 @@ static void set_direct(hierarchy_cluster *cluster, uint32_t node, uint32_t other
     if (direct) *word |= UINT64_C(1) << other % 64;
 }
 
-static void search_square(const wend_hierarchy *hierarchy, const hierarchy_graph *graph, hierarchy_area square,
-                          hierarchy_cluster *cluster, uint32_t node, cluster_scratch *scratch) {
+// What all searches of a square need, by its own places: the steps that stay in it and half of what they cost.
+static void look_at_square(const wend_hierarchy *hierarchy, const hierarchy_graph *graph, hierarchy_area square,
+                           cluster_scratch *scratch) {
+    const wend_grid *grid = hierarchy->grid;
     const uint8_t *moves = hierarchy_moves(hierarchy, graph);
+    uint32_t place = 0;
+    for (uint32_t y = square.y; y <= square.end_y; y++)
+        for (uint32_t x = square.x; x <= square.end_x; x++, place++) {
+            const size_t cell = (size_t)y * grid->width + x;
+            unsigned steps = moves[cell];
+            if (x == square.x) steps &= ~(1u << 2 | 1u << 5 | 1u << 6);
+            if (x == square.end_x) steps &= ~(1u << 0 | 1u << 4 | 1u << 7);
+            if (y == square.y) steps &= ~(1u << 3 | 1u << 6 | 1u << 7);
+            if (y == square.end_y) steps &= ~(1u << 1 | 1u << 4 | 1u << 5);
+            scratch->steps[place] = (uint8_t)steps;
+            scratch->is_node[place] = wend_bitset_has(&graph->transitions, cell);
+            scratch->halves[2 * (size_t)place] = hierarchy->terrain_cost[grid->terrain[cell]];
+            scratch->halves[2 * (size_t)place + 1] = hierarchy->terrain_diagonal[grid->terrain[cell]];
+        }
+}
+
+static void search_square(const wend_hierarchy *hierarchy, hierarchy_area square, hierarchy_cluster *cluster,
+                          uint32_t node, cluster_scratch *scratch) {
     const uint32_t grid_width = hierarchy->grid->width, width = square.end_x - square.x + 1;
+    int32_t offsets[8];
+    for (int i = 0; i < 8; i++) offsets[i] = wend_grid_step_y[i] * (int32_t)width + wend_grid_step_x[i];
     memset(scratch->costs, 0xff, cluster->inner_count * sizeof *scratch->costs);
-    uint32_t root =
+    const uint32_t root =
         (cluster->nodes[node] / grid_width - square.y) * width + cluster->nodes[node] % grid_width - square.x;
     scratch->costs[root] = 0;
     scratch->passes[root] = 0;
     cluster_heap_push(&scratch->open, &hierarchy->allocator, (cluster_entry){0, root});
     while (scratch->open.count) {
-        cluster_entry entry = cluster_heap_pop(&scratch->open);
-        uint32_t x = entry.place % width + square.x, y = entry.place / width + square.y, cell = y * grid_width + x;
+        const cluster_entry entry = cluster_heap_pop(&scratch->open);
         const uint8_t passes =
-            scratch->passes[entry.place] | (entry.place != root && wend_bitset_has(&graph->transitions, cell));
-        unsigned steps = moves[cell];
-        if (x == square.x) steps &= ~(1u << 2 | 1u << 5 | 1u << 6);
-        if (x == square.end_x) steps &= ~(1u << 0 | 1u << 4 | 1u << 7);
-        if (y == square.y) steps &= ~(1u << 3 | 1u << 6 | 1u << 7);
-        if (y == square.end_y) steps &= ~(1u << 1 | 1u << 4 | 1u << 5);
-        for (; steps; steps &= steps - 1) {
-            int direction = wend_lowest_bit(steps);
-            uint32_t to = (uint32_t)(cell + wend_grid_offset(hierarchy->grid, direction));
-            uint32_t place = (uint32_t)((int64_t)entry.place + (int64_t)wend_grid_step_y[direction] * width +
-                                        wend_grid_step_x[direction]);
-            uint64_t cost = entry.cost + hierarchy_step(hierarchy, cell, to, direction);
+            scratch->passes[entry.place] | (uint8_t)(entry.place != root && scratch->is_node[entry.place]);
+        for (uint32_t steps = scratch->steps[entry.place]; steps; steps &= steps - 1) {
+            const int direction = wend_lowest_bit(steps);
+            const uint32_t place = (uint32_t)((int32_t)entry.place + offsets[direction]);
+            const size_t kind = direction > 3;
+            const uint64_t cost = entry.cost + scratch->halves[2 * (size_t)entry.place + kind] +
+                                  scratch->halves[2 * (size_t)place + kind];
             if (cost == scratch->costs[place]) scratch->passes[place] |= passes;
             if (cost >= scratch->costs[place]) continue;
-            bool waits = scratch->costs[place] != NO_COST;
+            const bool waits = scratch->costs[place] != NO_COST;
             scratch->costs[place] = cost;
             scratch->passes[place] = passes;
-            set_way(cluster, node, place, opposite_direction((unsigned)direction));
+            scratch->ways[place] = (uint8_t)opposite_direction((unsigned)direction);
             if (waits)
                 cluster_heap_update(&scratch->open, (cluster_entry){cost, place});
             else
                 cluster_heap_push(&scratch->open, &hierarchy->allocator, (cluster_entry){cost, place});
         }
     }
+    for (uint32_t place = 0; place < cluster->inner_count; place++)
+        if (place != root && scratch->costs[place] != NO_COST) set_way(cluster, node, place, scratch->ways[place]);
     for (uint32_t other = 0; other < cluster->node_count; other++) {
-        uint32_t cell = cluster->nodes[other];
-        uint32_t place = (cell / grid_width - square.y) * width + cell % grid_width - square.x;
+        const uint32_t cell = cluster->nodes[other];
+        const uint32_t place = (cell / grid_width - square.y) * width + cell % grid_width - square.x;
         const uint64_t cost = scratch->costs[place];
         if (other < node) cluster->costs[(size_t)node * (node - 1) / 2 + other] = cost;
         set_direct(cluster, node, other, other != node && cost != NO_COST && !scratch->passes[place]);
@@ -202,8 +223,9 @@ static wend_status fill_clusters(void *user, size_t begin, size_t end, uint32_t 
         cluster_scratch *scratch = &work->scratches[worker];
         if (rebuild->level == 0) {
             hierarchy_area square = hierarchy_square(hierarchy, level, x, y);
+            look_at_square(hierarchy, rebuild->graph, square, scratch);
             for (uint32_t node = 0; node < cluster->node_count; node++)
-                search_square(hierarchy, rebuild->graph, square, cluster, node, scratch);
+                search_square(hierarchy, square, cluster, node, scratch);
         } else {
             const hierarchy_level *below = level - 1;
             map_children(below, area_of_children(below, hierarchy->factor, x, y), cluster, scratch);
@@ -364,11 +386,31 @@ static void release_scratches(cluster_work *work) {
         wend_release_items(allocator, scratch->costs, work->most_inner, sizeof *scratch->costs);
         wend_release_items(allocator, scratch->passes, work->most_inner, 1);
         wend_release_items(allocator, scratch->is_node, work->most_inner, 1);
+        wend_release_items(allocator, scratch->steps, work->most_inner, 1);
+        wend_release_items(allocator, scratch->ways, work->most_inner, 1);
+        wend_release_items(allocator, scratch->halves, 2 * work->most_inner, sizeof *scratch->halves);
         wend_release_items(allocator, scratch->children, 4 * work->most_inner, sizeof *scratch->children);
         wend_release_items(allocator, scratch->places, 4 * work->most_inner, sizeof *scratch->places);
         wend_release_items(allocator, scratch->inners, work->most_nodes, sizeof *scratch->inners);
     }
     wend_release_items(allocator, work->scratches, work->scratch_count, sizeof *work->scratches);
+}
+
+static bool allocate_scratch_below(const cluster_work *work, cluster_scratch *scratch) {
+    const wend_allocator *allocator = &work->rebuild->hierarchy->allocator;
+    scratch->steps = wend_allocate_items(allocator, work->most_inner, 1, WEND_LIFETIME_CALL);
+    scratch->ways = wend_allocate_items(allocator, work->most_inner, 1, WEND_LIFETIME_CALL);
+    scratch->halves = wend_allocate_items(allocator, 2 * work->most_inner, sizeof *scratch->halves, WEND_LIFETIME_CALL);
+    return scratch->steps && scratch->ways && scratch->halves;
+}
+
+static bool allocate_scratch_above(const cluster_work *work, cluster_scratch *scratch) {
+    const wend_allocator *allocator = &work->rebuild->hierarchy->allocator;
+    scratch->children =
+        wend_allocate_items(allocator, 4 * work->most_inner, sizeof *scratch->children, WEND_LIFETIME_CALL);
+    scratch->places = wend_allocate_items(allocator, 4 * work->most_inner, sizeof *scratch->places, WEND_LIFETIME_CALL);
+    scratch->inners = wend_allocate_items(allocator, work->most_nodes, sizeof *scratch->inners, WEND_LIFETIME_CALL);
+    return scratch->children && scratch->places && scratch->inners;
 }
 
 static wend_status allocate_scratches(cluster_work *work, uint32_t count) {
@@ -384,19 +426,11 @@ static wend_status allocate_scratches(cluster_work *work, uint32_t count) {
         cluster_scratch *scratch = &work->scratches[i];
         scratch->costs = wend_allocate_items(allocator, work->most_inner, sizeof *scratch->costs, WEND_LIFETIME_CALL);
         scratch->passes = wend_allocate_items(allocator, work->most_inner, 1, WEND_LIFETIME_CALL);
-        bool enough = scratch->costs && scratch->passes &&
+        scratch->is_node = wend_allocate_items(allocator, work->most_inner, 1, WEND_LIFETIME_CALL);
+        bool enough = scratch->costs && scratch->passes && scratch->is_node &&
                       !cluster_heap_reserve(&scratch->open, allocator, work->most_inner) &&
                       !cluster_heap_reserve_ids(&scratch->open, allocator, work->most_inner);
-        if (enough && above) {
-            scratch->is_node = wend_allocate_items(allocator, work->most_inner, 1, WEND_LIFETIME_CALL);
-            scratch->children =
-                wend_allocate_items(allocator, 4 * work->most_inner, sizeof *scratch->children, WEND_LIFETIME_CALL);
-            scratch->places =
-                wend_allocate_items(allocator, 4 * work->most_inner, sizeof *scratch->places, WEND_LIFETIME_CALL);
-            scratch->inners =
-                wend_allocate_items(allocator, work->most_nodes, sizeof *scratch->inners, WEND_LIFETIME_CALL);
-            enough = scratch->is_node && scratch->children && scratch->places && scratch->inners;
-        }
+        if (enough) enough = above ? allocate_scratch_above(work, scratch) : allocate_scratch_below(work, scratch);
         if (!enough) return WEND_OUT_OF_MEMORY;
     }
     return WEND_OK;

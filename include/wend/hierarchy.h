@@ -59,8 +59,8 @@ typedef struct wend_hierarchy_def {
     const wend_grid *grid; ///< with 4 or 8 neighbours; must outlive the hierarchy
     uint32_t cluster_side; ///< cells between the borders of clusters: 2 .. 1024; default 16
     uint32_t level_factor; ///< clusters of a level along the side of one of the next level: 2 .. 64; default 4
-    uint32_t levels;       ///< 1 .. WEND_HIERARCHY_MOST_LEVELS; default 2. More levels never change what a path costs
-    uint32_t spacing;      ///< cells between transitions on an open border: 1 .. 1024; default 6
+    uint32_t levels;       ///< 1 .. WEND_HIERARCHY_MOST_LEVELS; default 2. The cost of routes is the same with any
+    uint32_t spacing; ///< cells between transitions on an open border: 1 .. 1024; default 6. With 1, paths are optimal
     const wend_ability *abilities; ///< copied; NULL with ability_count 0 (default): one, wend_default_ability()
     size_t ability_count;
     wend_jobs *jobs; ///< for making and updating; may be NULL. The result is the same for any number of workers
@@ -73,7 +73,7 @@ WEND_API wend_hierarchy_def wend_default_hierarchy_def(void);
 /// A hierarchy over a grid.
 typedef struct wend_hierarchy wend_hierarchy;
 
-/// Makes a hierarchy. Takes time proportional to the cells (about ten times that of searching all of them once) for each ability.
+/// Makes a hierarchy. Takes time proportional to the cells (about twenty times that of searching all of them once) for each ability.
 /// @param findings  told what is wrong with the definition and what would be right; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *hierarchy is unchanged unless WEND_OK
 WEND_API wend_status wend_hierarchy_create(const wend_hierarchy_def *def, wend_diagnostics *findings,

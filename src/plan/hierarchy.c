@@ -13,7 +13,7 @@
 //
 //   search     one A* over transitions (hierarchy_search.c). Around start and goal it uses the lowest level, further away the highest level
 //              whose cluster holds neither. A level's nodes separate its clusters and its costs are exact, so the
-//              answer is the same with any number of levels.
+//              cost of the route is the same with any number of levels.
 //   refine     walks along the stored ways: no search at all. Then the path is improved (hierarchy_improve.c).
 //   update     the clusters that touch a change are worked out anew from the cells, then those above them (below).
 //

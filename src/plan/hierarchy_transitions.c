@@ -17,19 +17,25 @@ typedef struct border_segment {
     uint32_t first; // cell
     uint32_t count; // cells
     uint32_t stride;
-    int direction; // along it
+    int direction;         // along it
+    hierarchy_area within; // the cells that may become transitions
 } border_segment;
+
+static void choose_cell(const wend_hierarchy *hierarchy, hierarchy_graph *graph, const border_segment *segment,
+                        uint32_t place) {
+    const uint32_t cell = segment->first + place * segment->stride, width = hierarchy->grid->width;
+    if (hierarchy_area_has(segment->within, cell % width, cell / width)) wend_bitset_add(&graph->transitions, cell);
+}
 
 static void choose_on_run(const wend_hierarchy *hierarchy, hierarchy_graph *graph, const border_segment *segment,
                           uint32_t begin, uint32_t end) {
     uint32_t length = end - begin, spacing = hierarchy->spacing; // length: steps from the first cell to the last
     if (length <= spacing / 2) {
-        wend_bitset_add(&graph->transitions, segment->first + (begin + length / 2) * segment->stride);
+        choose_cell(hierarchy, graph, segment, begin + length / 2);
         return;
     }
     uint32_t gaps = (length + spacing - 1) / spacing;
-    for (uint32_t i = 0; i <= gaps; i++)
-        wend_bitset_add(&graph->transitions, segment->first + (begin + length * i / gaps) * segment->stride);
+    for (uint32_t i = 0; i <= gaps; i++) choose_cell(hierarchy, graph, segment, begin + length * i / gaps);
 }
 
 static void choose_on_segment(const wend_hierarchy *hierarchy, hierarchy_graph *graph, border_segment segment) {
@@ -56,10 +62,12 @@ void wend_hierarchy_choose_transitions(const wend_hierarchy *hierarchy, hierarch
     hierarchy_area last = hierarchy_clusters_at(hierarchy, level, area.end_y * grid->width + area.end_x);
     hierarchy_area low = hierarchy_square(hierarchy, level, first.x, first.y);
     hierarchy_area high = hierarchy_square(hierarchy, level, last.end_x, last.end_y);
+    const hierarchy_area within = {low.x, low.y, high.end_x, high.end_y};
     for (uint32_t y = low.y; y <= high.end_y; y++)
         for (uint32_t x = low.x; x <= high.end_x; x++)
             wend_bitset_remove(&graph->transitions, (size_t)y * grid->width + x);
-    // Segments that only end at the cleared cells are chosen again too, for their ends.
+    // Segments that only end at the cleared cells are looked at too, for their ends: what else they would choose may follow from a change
+    // that this update is not about.
     uint32_t begin_x = first.x ? first.x - 1 : 0, begin_y = first.y ? first.y - 1 : 0;
     uint32_t end_x = last.end_x + 1 < level->columns ? last.end_x + 1 : last.end_x;
     uint32_t end_y = last.end_y + 1 < level->rows ? last.end_y + 1 : last.end_y;
@@ -69,7 +77,9 @@ void wend_hierarchy_choose_transitions(const wend_hierarchy *hierarchy, hierarch
             uint32_t corner = square.y * grid->width + square.x;
             if (x)
                 choose_on_segment(hierarchy, graph,
-                                  (border_segment){corner, square.end_y - square.y + 1, grid->width, 1});
-            if (y) choose_on_segment(hierarchy, graph, (border_segment){corner, square.end_x - square.x + 1, 1, 0});
+                                  (border_segment){corner, square.end_y - square.y + 1, grid->width, 1, within});
+            if (y)
+                choose_on_segment(hierarchy, graph,
+                                  (border_segment){corner, square.end_x - square.x + 1, 1, 0, within});
         }
 }

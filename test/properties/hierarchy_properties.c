@@ -262,10 +262,16 @@ static uint64_t most_rebuilt(const hierarchy_world *chosen, const uint32_t area[
 
 static const char *edit_and_judge(choices *source, hierarchy_world *chosen, wend_hierarchy *hierarchy,
                                   hierarchy_tally *tally) {
-    uint32_t area[4];
+    uint32_t areas[2][4];
     bool refused;
-    edit_hierarchy_world(source, chosen, area);
-    if (wend_hierarchy_update(hierarchy, area[0], area[1], area[2], area[3])) return "an update failed";
+    const size_t edits = 1 + choose_one_in(source, 3);
+    for (size_t i = 0; i < edits; i++) edit_hierarchy_world(source, chosen, areas[i]);
+    for (size_t i = 0; i < edits; i++) {
+        const uint32_t *area = areas[i];
+        if (wend_hierarchy_update(hierarchy, area[0], area[1], area[2], area[3])) return "an update failed";
+        if (wend_hierarchy_describe(hierarchy).clusters_rebuilt > most_rebuilt(chosen, area))
+            return "an update rebuilt too much";
+    }
     if (!wend_hierarchy_is_current(hierarchy)) return "an updated hierarchy is not current";
     wend_hierarchy *fresh = hierarchy_of(chosen, &refused);
     if (!fresh) return "a new hierarchy could not be made";
@@ -276,7 +282,6 @@ static const char *edit_and_judge(choices *source, hierarchy_world *chosen, wend
     if (facts.transition_count != right.transition_count || facts.edge_count != right.edge_count ||
         facts.bytes != right.bytes)
         return "the facts of an update differ from those of a new hierarchy";
-    if (facts.clusters_rebuilt > most_rebuilt(chosen, area)) return "an update rebuilt too much";
     if (tally) {
         tally->rebuilt += facts.clusters_rebuilt;
         tally->clusters += right.clusters_rebuilt;

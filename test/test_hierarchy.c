@@ -86,6 +86,58 @@ static void the_number_of_workers_changes_nothing(void **state) {
     wend_grid_destroy(grid);
 }
 
+typedef struct shared_search {
+    const wend_grid *grid;
+    const wend_hierarchy *hierarchy;
+    wend_query *queries[4]; // by worker
+    wend_path paths[4];
+    wend_scenario_query questions[64];
+    double costs[64];
+} shared_search;
+
+static wend_status answer_questions(void *user, size_t begin, size_t end, uint32_t worker) {
+    shared_search *shared = user;
+    for (size_t i = begin; i < end; i++) {
+        const wend_scenario_query *question = &shared->questions[i];
+        wend_hierarchy_request request = wend_default_hierarchy_request();
+        request.start = wend_grid_cell(shared->grid, question->start_x, question->start_y);
+        request.goal = wend_grid_cell(shared->grid, question->goal_x, question->goal_y);
+        wend_path *path = &shared->paths[worker];
+        wend_status status = wend_hierarchy_find_path(shared->hierarchy, shared->queries[worker], &request, path);
+        if (status) return status;
+        shared->costs[i] = path->cost;
+    }
+    return WEND_OK;
+}
+
+static void threads_that_search_at_once_get_the_same_answers(void **state) {
+    (void)state;
+    wend_grid *grid = scene(SCENE_GRID_CAVES, 150, 150);
+    wend_hierarchy *hierarchy = hierarchy_over(grid, NULL);
+    wend_jobs_def def = wend_default_jobs_def();
+    def.worker_count = 4;
+    wend_jobs *jobs = NULL;
+    assert_int_equal(wend_jobs_create(&def, NULL, &jobs), WEND_OK);
+    shared_search shared = {.grid = grid, .hierarchy = hierarchy};
+    assert_int_equal(scene_grid_queries(grid, 5, 64, shared.questions), WEND_OK);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(wend_query_create(wend_default_allocator(), &shared.queries[i]), WEND_OK);
+        shared.paths[i] = wend_path_empty(wend_default_allocator());
+    }
+    double alone[64];
+    assert_int_equal(wend_jobs_parallel_for(NULL, 64, 1, answer_questions, &shared, NULL), WEND_OK);
+    memcpy(alone, shared.costs, sizeof alone);
+    assert_int_equal(wend_jobs_parallel_for(jobs, 64, 1, answer_questions, &shared, NULL), WEND_OK);
+    assert_memory_equal(alone, shared.costs, sizeof alone);
+    for (int i = 0; i < 4; i++) {
+        wend_query_destroy(shared.queries[i]);
+        wend_path_free(&shared.paths[i]);
+    }
+    wend_jobs_destroy(jobs);
+    wend_hierarchy_destroy(hierarchy);
+    wend_grid_destroy(grid);
+}
+
 static uint64_t rebuilt_by_edit(uint32_t x, uint32_t y, uint32_t width, uint32_t height) {
     wend_grid *grid = scene(SCENE_GRID_EMPTY, 512, 512);
     wend_hierarchy *hierarchy = hierarchy_over(grid, NULL);
@@ -449,6 +501,7 @@ int main(void) {
         FACT(an_update_is_like_a_new_hierarchy),
         FACT(running_out_of_memory_changes_nothing),
         FACT(the_number_of_workers_changes_nothing),
+        FACT(threads_that_search_at_once_get_the_same_answers),
         FACT(only_touched_clusters_are_worked_out_anew),
         FACT(an_unreachable_goal_is_known_without_searching),
         FACT(a_warm_query_allocates_nothing),

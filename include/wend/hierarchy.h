@@ -63,7 +63,7 @@ typedef struct wend_hierarchy_def {
     uint32_t spacing; ///< cells between transitions on an open border: 1 .. 1024; default 6. With 1, paths are optimal
     const wend_ability *abilities; ///< copied; NULL with ability_count 0 (default): one, wend_default_ability()
     size_t ability_count;
-    wend_jobs *jobs; ///< for making and updating; may be NULL. The result is the same for any number of workers
+    wend_jobs *jobs;          ///< for making and updating; must outlive the hierarchy; may be NULL: same result
     wend_allocator allocator; ///< default malloc
 } wend_hierarchy_def;
 

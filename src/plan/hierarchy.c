@@ -159,9 +159,10 @@ static void hierarchy_choose_levels(wend_hierarchy *hierarchy, const wend_hierar
 static wend_status hierarchy_make_level(wend_hierarchy *hierarchy, hierarchy_graph *graph, uint32_t number) {
     hierarchy_level *level = &graph->levels[number];
     const size_t count = (size_t)level->columns * level->rows;
-    level->clusters = wend_allocate_items(&hierarchy->allocator, count, sizeof *level->clusters, WEND_LIFETIME_OBJECT);
+    level->clusters =
+        wend_allocate_items(&hierarchy->allocator, count, sizeof(hierarchy_cluster *), WEND_LIFETIME_OBJECT);
     if (!level->clusters) return WEND_OUT_OF_MEMORY;
-    memset(level->clusters, 0, count * sizeof *level->clusters);
+    memset(level->clusters, 0, count * sizeof(hierarchy_cluster *));
     wend_bitset all = {0};
     wend_status status = wend_bitset_resize(&all, &hierarchy->allocator, count);
     if (status) return status;
@@ -239,7 +240,7 @@ static void hierarchy_release_graph(const wend_hierarchy *hierarchy, hierarchy_g
         const size_t count = (size_t)level->columns * level->rows;
         for (size_t i = 0; i < count && level->clusters; i++)
             wend_hierarchy_release_cluster(hierarchy, level->clusters[i]);
-        wend_release_items(&hierarchy->allocator, level->clusters, count, sizeof *level->clusters);
+        wend_release_items(&hierarchy->allocator, level->clusters, count, sizeof(hierarchy_cluster *));
     }
     wend_bitset_free(&graph->transitions, &hierarchy->allocator);
     wend_release_items(&hierarchy->allocator, graph->own_moves, hierarchy->grid->cell_count, 1);
@@ -250,7 +251,7 @@ void wend_hierarchy_destroy(wend_hierarchy *hierarchy) {
     wend_allocator allocator = hierarchy->allocator;
     for (size_t i = 0; i < hierarchy->graph_count && hierarchy->graphs; i++)
         hierarchy_release_graph(hierarchy, &hierarchy->graphs[i]);
-    for (size_t i = 0; i < hierarchy->terrain_count; i++)
+    for (size_t i = 0; i < hierarchy->terrain_count && hierarchy->terrains; i++)
         wend_release_items(&allocator, hierarchy->terrains[i].clearances, hierarchy->grid->cell_count,
                            sizeof *hierarchy->terrains[i].clearances);
     wend_release_items(&allocator, hierarchy->graphs, hierarchy->graph_count, sizeof *hierarchy->graphs);

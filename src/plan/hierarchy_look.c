@@ -25,7 +25,7 @@ wend_hierarchy_facts wend_hierarchy_describe(const wend_hierarchy *hierarchy) {
         for (uint32_t number = 0; number < hierarchy->level_count; number++) {
             const hierarchy_level *level = &graph->levels[number];
             const uint64_t count = (uint64_t)level->columns * level->rows;
-            facts.bytes += count * sizeof *level->clusters;
+            facts.bytes += count * sizeof(hierarchy_cluster *);
             if (i == 0) facts.cluster_count += count;
             for (uint64_t k = 0; k < count; k++) {
                 const hierarchy_cluster *cluster = level->clusters[k];

@@ -198,7 +198,7 @@ static wend_status update_level(update_journal *journal, size_t which, uint32_t 
     hierarchy_cluster **made =
         wend_allocate_items(&hierarchy->allocator, count, sizeof(hierarchy_cluster *), WEND_LIFETIME_CALL);
     if (!made) return WEND_OUT_OF_MEMORY;
-    memset(made, 0, count * sizeof *made);
+    memset(made, 0, count * sizeof(hierarchy_cluster *));
     wend_bitset touched = {0};
     wend_status status = wend_bitset_resize(&touched, &hierarchy->allocator, count);
     if (!status) {
@@ -218,7 +218,7 @@ static wend_status update_level(update_journal *journal, size_t which, uint32_t 
     wend_bitset_free(&touched, &hierarchy->allocator);
     if (status) {
         for (size_t i = 0; i < count; i++) wend_hierarchy_release_cluster(hierarchy, made[i]);
-        wend_release_items(&hierarchy->allocator, made, count, sizeof *made);
+        wend_release_items(&hierarchy->allocator, made, count, sizeof(hierarchy_cluster *));
         return status;
     }
     kept->levels[number].old = made;
@@ -290,7 +290,7 @@ static void release_journal(update_journal *journal) {
             for (size_t k = 0; k < kept->levels[number].count; k++)
                 wend_hierarchy_release_cluster(hierarchy, kept->levels[number].old[k]);
             wend_release_items(allocator, kept->levels[number].old, kept->levels[number].count,
-                               sizeof *kept->levels[number].old);
+                               sizeof(hierarchy_cluster *));
         }
         if (kept->moves) wend_release_items(allocator, kept->moves, area_size(kept->cells), 1);
         if (kept->transitions) wend_release_items(allocator, kept->transitions, area_size(kept->around), 1);

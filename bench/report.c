@@ -47,6 +47,15 @@ static void add_to_summary(bench_report *report, const bench_row *row) {
     summary->count++;
 }
 
+void bench_report_figure(bench_report *report, const char *name, double value) {
+    bench_figure *grown = realloc(report->figures, (report->figure_count + 1) * sizeof *grown);
+    if (!grown) return;
+    report->figures = grown;
+    bench_figure *figure = &grown[report->figure_count++];
+    snprintf(figure->name, sizeof figure->name, "%s", name);
+    figure->value = value;
+}
+
 static void print_summary_json(const bench_report *report) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddBoolToObject(object, "summary", 1);
@@ -63,6 +72,8 @@ static void print_summary_json(const bench_report *report) {
         snprintf(name, sizeof name, "%s_over_%s_geomean", summary->group, summary->family);
         json_add_number(object, name, exp(summary->logarithms / (double)summary->count));
     }
+    for (size_t i = 0; i < report->figure_count; i++)
+        json_add_number(object, report->figures[i].name, report->figures[i].value);
     json_print_line(stdout, object);
 }
 
@@ -78,6 +89,8 @@ static void print_summary_table(const bench_report *report) {
         printf("  %-28s %6.2f %12.2f %14.2f %6zu\n", name, summary->least, summary->least_by_minima,
                exp(summary->logarithms / (double)summary->count), summary->count);
     }
+    for (size_t i = 0; i < report->figure_count; i++)
+        printf("  %-28s %12.5g\n", report->figures[i].name, report->figures[i].value);
     if (report->skipped_count > 0) printf("\nskipped rows: %zu of %zu\n", report->skipped_count, report->row_count);
 }
 
@@ -183,7 +196,9 @@ bool bench_report_close(bench_report *report) {
     else
         print_summary_table(report);
     free(report->summaries);
+    free(report->figures);
     report->summaries = NULL;
+    report->figures = NULL;
     bool done = !report->csv || output_file_commit(report->csv);
     report->csv = NULL;
     return done;
@@ -192,5 +207,6 @@ bool bench_report_close(bench_report *report) {
 void bench_report_abandon(bench_report *report) {
     output_file_abandon(report->csv);
     free(report->summaries);
+    free(report->figures);
     *report = (bench_report){0};
 }

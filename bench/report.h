@@ -22,6 +22,12 @@ typedef struct bench_row {
 
 typedef struct bench_summary bench_summary;
 
+// A number of the summary that a suite adds.
+typedef struct bench_figure {
+    char name[64];
+    double value;
+} bench_figure;
+
 typedef struct bench_report {
     bool json;
     output_file *csv;        // NULL: no file
@@ -29,6 +35,8 @@ typedef struct bench_report {
     const char *table_case;  // the last row's case, which is not repeated
     uint64_t table_n;
     bench_summary *summaries; // one for each group and family
+    bench_figure *figures;    // what suites add to the summary
+    size_t figure_count;
     size_t summary_count, row_count, skipped_count;
     bool checksums_agree;
 } bench_report;
@@ -37,6 +45,9 @@ typedef struct bench_report {
 bool bench_report_open(bench_report *report, bool json, const char *csv);
 
 void bench_report_row(bench_report *report, const bench_row *row);
+
+// Adds a number to the summary, under a name that is the suite's own: "hierarchy_length_mean".
+void bench_report_figure(bench_report *report, const char *name, double value);
 
 // Prints the summary and puts the CSV file in its place. False after a complaint.
 bool bench_report_close(bench_report *report);

@@ -173,6 +173,18 @@ typedef enum wend_severity {
     X(TABLE_ZONE, 416, ERROR, "state %llu is in zone %u; zones from 0 to %llu are needed")                                 \
     X(TABLE_MAP_MISSING, 417, ERROR, "the %s definition has no %s; one is needed")                                         \
     X(TABLE_FORM, 418, ERROR, "form is %d; 0 (auto), 1 (flat) or 2 (zoned) is needed")                                     \
+    X(HIERARCHY_DEF_SIZE, 420, ERROR,                                                                                      \
+      "the hierarchy definition says it has %zu bytes; start from wend_default_hierarchy_def(), which says %zu")           \
+    X(HIERARCHY_ALLOCATOR, 421, ERROR,                                                                                     \
+      "the allocator of the hierarchy definition has no %s; wend_default_allocator() has one")                             \
+    X(HIERARCHY_GRID, 422, ERROR, "grid is NULL; the grid that the hierarchy is made over is needed")                      \
+    X(HIERARCHY_NEIGHBOURS, 423, ERROR, "the grid's cells have %d neighbours; 4 or 8 are needed")                          \
+    X(HIERARCHY_NUMBER, 424, ERROR, "%s is %u; %u to %u is needed")                                                        \
+    X(HIERARCHY_ABILITIES, 425, ERROR,                                                                                     \
+      "abilities is %s but ability_count is %zu; set both, or neither for one default ability")                            \
+    X(HIERARCHY_ABILITY_SIZE, 426, ERROR, "ability %zu covers %u cells along a side; 1 to %u is needed")                   \
+    X(HIERARCHY_COSTS, 427, ERROR,                                                                                         \
+      "terrain costs %.17g a metre and the cheapest %.17g; at most %.17g is needed for a grid of this size")               \
     X(QUEUE_DEF_SIZE, 430, ERROR,                                                                                          \
       "the queue definition says it has %zu bytes; start from wend_default_request_queue_def(), which says %zu")           \
     X(QUEUE_ALLOCATOR, 431, ERROR,                                                                                         \

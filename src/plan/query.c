@@ -36,6 +36,10 @@ void wend_query_destroy(wend_query *query) {
     state_array_free(&query->goal_nodes, &allocator);
     state_array_free(&query->goals, &allocator);
     edge_array_free(&query->edges.list, &allocator);
+    state_array_free(&query->links, &allocator);
+    state_array_free(&query->hops, &allocator);
+    state_array_free(&query->cells, &allocator);
+    state_array_free(&query->sums, &allocator);
     wend_bitset_free(&query->is_goal, &allocator);
     wend_release_items(&allocator, query, 1, sizeof *query);
 }

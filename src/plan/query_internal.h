@@ -111,6 +111,8 @@ struct wend_query {
     bool can_resume;
     bool is_exhausted; // everything that can be reached was expanded
     size_t node_count; // nodes of the last search; interned states come on top
+    // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far.
+    state_array links, hops, cells, sums;
     uint64_t expanded, generated, queue_operations;
 };
 

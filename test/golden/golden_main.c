@@ -17,6 +17,7 @@ static const struct {
     {"graph", golden_graph},
     {"grid", golden_grid},
     {"hexagons", golden_hexagons},
+    {"hierarchy", golden_hierarchy},
     {"jobs", golden_jobs},
     {"queue", golden_request_queue},
     {"quadtree", golden_quadtree},

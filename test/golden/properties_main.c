@@ -1,6 +1,7 @@
 // Runs the properties that need no other library than ours, where cmocka and GMP are not to be had: as WASM, under an emulator.
 #include "properties/container_properties.h"
 #include "properties/graph_properties.h"
+#include "properties/hierarchy_properties.h"
 #include "properties/search_properties.h"
 
 #include <stdio.h>
@@ -28,6 +29,8 @@ int main(void) {
         {"graph_islands_agree_with_naive", graph_islands_agree_with_naive},
         {"located_waypoints_are_the_nearest", located_waypoints_are_the_nearest},
         {"a_mangled_dimacs_graph_is_judged", a_mangled_dimacs_graph_is_judged},
+        {"hierarchy_paths_agree_with_naive", hierarchy_paths_agree_with_naive},
+        {"an_updated_hierarchy_is_like_a_new_one", an_updated_hierarchy_is_like_a_new_one},
     };
     int failed = 0;
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {

@@ -1,0 +1,260 @@
+// Hierarchies over grids: HPA* with levels, abilities and local repair.
+//
+//     cells          level 0: clusters of side x side     level 1: factor x factor of them
+//     . . . . . .    o---o---o---o---o                    o-------o-------o
+//     . . # . . .    |   |   |   |   |                    |       |       |
+//     . . # . . .    o---o---o---o---o     the same       o       o       o      the nodes are those of level 0
+//     . . # . . .    |   |   |   |   |     transitions    |       |       |      that lie on its borders
+//     . . . . . .    o---o---o---o---o                    o-------o-------o
+//
+// Borders are lines of cells that belong to the clusters on both sides (hierarchy_transitions.c), so a transition is one cell and not
+// two, and clusters are closed squares that share their edges. A cluster holds the exact cost between any two transitions on its
+// border, for paths within it, and the way from everything inside to each transition (hierarchy_clusters.c). Hence:
+//
+//   search     one A* over transitions (hierarchy_search.c). Around start and goal it uses the lowest level, further away the highest level
+//              whose cluster holds neither. A level's nodes separate its clusters and its costs are exact, so the
+//              cost of the route is the same with any number of levels.
+//   refine     walks along the stored ways: no search at all. Then the path is improved (hierarchy_improve.c).
+//   update     the clusters that touch a change are worked out anew from the cells, then those above them (below).
+//
+// Agents: a graph for each ability, of the moves that are left to it (hierarchy_ability.c).
+//
+// Invariants: everything but `version` and `clusters_rebuilt` is a function of grid and definition alone, never of edits or workers;
+// wend_hierarchy_hash is over it. Costs of paths within a cluster are symmetric. From every cell of a border with a move, a transition can
+// be reached within each cluster that holds it.
+//
+// Cost: with t transitions around a cluster of n cells, t n log n time and t n / 2 bytes for its ways.
+//
+// Botea, Mueller and Schaeffer, "Near optimal hierarchical path-finding", 2004. Harabor and Botea, 2008 (hierarchy_ability.c). Shared
+// borders and levels in one search: Holzer, Schulz and Wagner, "Engineering multilevel overlay graphs", 2008; Delling et al.,
+// "Customizable route planning", 2011.
+#include "wend/hierarchy.h"
+
+#include "base/require.h"
+#include "plan/hierarchy_internal.h"
+
+#include <math.h>
+
+#define MOST_SIDE           1024
+#define MOST_FACTOR         64
+#define LEAST_COST_FRACTION 8  // bits below a straight step on the cheapest terrain
+#define MOST_COST_FRACTION  31 // more would tell nothing
+
+wend_ability wend_default_ability(void) {
+    return (wend_ability){.size = 1, .terrains = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+}
+
+wend_hierarchy_def wend_default_hierarchy_def(void) {
+    return (wend_hierarchy_def){.size = sizeof(wend_hierarchy_def),
+                                .cluster_side = 16,
+                                .level_factor = 4,
+                                .levels = 2,
+                                .spacing = 6,
+                                .allocator = wend_default_allocator()};
+}
+
+// ---- Checking a definition ------------------------------------------------------------------------------------------
+
+#define refuse_hierarchy(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
+
+static bool hierarchy_number_is_right(const char *name, uint32_t number, uint32_t low, uint32_t high,
+                                      wend_diagnostics *findings) {
+    if (number >= low && number <= high) return true;
+    return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_NUMBER, wend_place_none(), NULL, name, number, low, high);
+}
+
+static bool hierarchy_abilities_are_right(const wend_hierarchy_def *def, wend_diagnostics *findings) {
+    if (!def->abilities != (def->ability_count == 0))
+        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ABILITIES, wend_place_none(), NULL,
+                                def->abilities ? "set" : "NULL", def->ability_count);
+    bool right = true;
+    for (size_t i = 0; i < def->ability_count; i++)
+        if (def->abilities[i].size < 1 || def->abilities[i].size > WEND_ABILITY_MOST_SIZE)
+            right =
+                refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ABILITY_SIZE, wend_place_none(),
+                                 (const uint64_t[]){i, WEND_NO_ID}, i, def->abilities[i].size, WEND_ABILITY_MOST_SIZE);
+    return right;
+}
+
+static double dearest_terrain(const wend_grid *grid) {
+    double dearest = grid->least_cost;
+    for (size_t i = 0; i < grid->terrain_count; i++)
+        if (grid->terrains[i].medium != WEND_MEDIUM_BLOCKED && grid->terrains[i].cost > dearest)
+            dearest = grid->terrains[i].cost;
+    return dearest;
+}
+
+// The bits below a straight step that the longest path leaves room for.
+static int hierarchy_fraction_bits(const wend_grid *grid) {
+    double longest = (double)grid->cell_count * (dearest_terrain(grid) / grid->least_cost) * 3.0;
+    int bits = MOST_COST_FRACTION;
+    while (bits >= LEAST_COST_FRACTION && !(ldexp(longest, bits) < 0x1p62)) bits--;
+    return bits;
+}
+
+static bool hierarchy_grid_is_right(const wend_grid *grid, wend_diagnostics *findings) {
+    if (!grid) return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_GRID, wend_place_none(), NULL);
+    if (grid->neighbours != WEND_NEIGHBOURS_FOUR && grid->neighbours != WEND_NEIGHBOURS_EIGHT)
+        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_NEIGHBOURS, wend_place_none(), NULL, (int)grid->neighbours);
+    if (hierarchy_fraction_bits(grid) < LEAST_COST_FRACTION)
+        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_COSTS, wend_place_none(), NULL, dearest_terrain(grid),
+                                grid->least_cost,
+                                ldexp(grid->least_cost, 62 - LEAST_COST_FRACTION) / (3.0 * (double)grid->cell_count));
+    return true;
+}
+
+static bool hierarchy_def_is_right(const wend_hierarchy_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def) // nothing else can be believed
+        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
+    bool right = true;
+    if (!wend_allocator_is_valid(&def->allocator))
+        right = refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ALLOCATOR, wend_place_none(), NULL,
+                                 def->allocator.allocate ? "release" : "allocate");
+    right &= hierarchy_number_is_right("cluster_side", def->cluster_side, 2, MOST_SIDE, findings);
+    right &= hierarchy_number_is_right("level_factor", def->level_factor, 2, MOST_FACTOR, findings);
+    right &= hierarchy_number_is_right("levels", def->levels, 1, WEND_HIERARCHY_MOST_LEVELS, findings);
+    right &= hierarchy_number_is_right("spacing", def->spacing, 1, MOST_SIDE, findings);
+    right &= hierarchy_abilities_are_right(def, findings);
+    right &= hierarchy_grid_is_right(def->grid, findings);
+    return right;
+}
+
+#undef refuse_hierarchy
+
+// ---- Making and destroying ------------------------------------------------------------------------------------------
+
+static void hierarchy_choose_costs(wend_hierarchy *hierarchy) {
+    const wend_grid *grid = hierarchy->grid;
+    const int bits = hierarchy->fraction_bits = hierarchy_fraction_bits(grid);
+    for (size_t i = 0; i < grid->terrain_count; i++) {
+        if (grid->terrains[i].medium == WEND_MEDIUM_BLOCKED) continue; // its cost may be anything
+        double relative = grid->terrains[i].cost / grid->least_cost;
+        hierarchy->terrain_cost[i] = (uint64_t)floor(ldexp(relative, bits - 1) + 0.5);
+        hierarchy->terrain_diagonal[i] = (uint64_t)floor(ldexp(relative * WEND_SQUARE_ROOT_OF_TWO, bits - 1) + 0.5);
+    }
+    hierarchy->straight_cost = UINT64_C(1) << bits;
+    hierarchy->diagonal_cost = 2 * (uint64_t)floor(ldexp(WEND_SQUARE_ROOT_OF_TWO, bits - 1) + 0.5);
+}
+
+static uint32_t clusters_along(uint32_t cells, uint32_t side) {
+    return cells > side + 1 ? (cells - 2) / side + 1 : 1;
+}
+
+// Levels above one that is a single cluster would say nothing new.
+static void hierarchy_choose_levels(wend_hierarchy *hierarchy, const wend_hierarchy_def *def) {
+    const wend_grid *grid = hierarchy->grid;
+    uint64_t side = def->cluster_side, longer = grid->width > grid->height ? grid->width : grid->height;
+    for (hierarchy->level_count = 0; hierarchy->level_count < def->levels; side *= def->level_factor) {
+        for (size_t i = 0; i < hierarchy->graph_count; i++) {
+            hierarchy_level *level = &hierarchy->graphs[i].levels[hierarchy->level_count];
+            level->side = (uint32_t)side;
+            level->columns = clusters_along(grid->width, level->side);
+            level->rows = clusters_along(grid->height, level->side);
+        }
+        hierarchy->level_count++;
+        if (side + 1 >= longer) break;
+    }
+}
+
+static wend_status hierarchy_make_level(wend_hierarchy *hierarchy, hierarchy_graph *graph, uint32_t number) {
+    hierarchy_level *level = &graph->levels[number];
+    const size_t count = (size_t)level->columns * level->rows;
+    level->clusters =
+        wend_allocate_items(&hierarchy->allocator, count, sizeof(hierarchy_cluster *), WEND_LIFETIME_OBJECT);
+    if (!level->clusters) return WEND_OUT_OF_MEMORY;
+    memset(level->clusters, 0, count * sizeof(hierarchy_cluster *));
+    wend_bitset all = {0};
+    wend_status status = wend_bitset_resize(&all, &hierarchy->allocator, count);
+    if (status) return status;
+    for (size_t i = 0; i < count; i++) wend_bitset_add(&all, i);
+    hierarchy_rebuild rebuild = {.hierarchy = hierarchy,
+                                 .graph = graph,
+                                 .level = number,
+                                 .area = {0, 0, level->columns - 1, level->rows - 1},
+                                 .touched = &all,
+                                 .made = level->clusters};
+    status = wend_hierarchy_make_clusters(&rebuild);
+    wend_bitset_free(&all, &hierarchy->allocator);
+    hierarchy->clusters_rebuilt += count;
+    return status;
+}
+
+static wend_status hierarchy_find_components(const wend_hierarchy *hierarchy, hierarchy_graph *graph) {
+    size_t room = 1 + wend_hierarchy_component_room(graph, hierarchy->level_count - 1);
+    uint64_t *stack = wend_allocate_items(&hierarchy->allocator, room, sizeof *stack, WEND_LIFETIME_CALL);
+    if (!stack) return WEND_OUT_OF_MEMORY;
+    wend_hierarchy_mark_components(hierarchy, graph, stack);
+    wend_release_items(&hierarchy->allocator, stack, room, sizeof *stack);
+    return WEND_OK;
+}
+
+static wend_status hierarchy_make_graph(wend_hierarchy *hierarchy, hierarchy_graph *graph) {
+    const hierarchy_area all = {0, 0, hierarchy->grid->width - 1, hierarchy->grid->height - 1};
+    wend_hierarchy_choose_transitions(hierarchy, graph, all);
+    wend_status status = WEND_OK;
+    for (uint32_t level = 0; level < hierarchy->level_count && !status; level++)
+        status = hierarchy_make_level(hierarchy, graph, level);
+    return status ? status : hierarchy_find_components(hierarchy, graph);
+}
+
+wend_status wend_hierarchy_create(const wend_hierarchy_def *def, wend_diagnostics *findings,
+                                  wend_hierarchy **hierarchy) {
+    REQUIRE(def && hierarchy, WEND_INVALID);
+    if (!hierarchy_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    const wend_ability one = wend_default_ability();
+    const wend_ability *abilities = def->abilities ? def->abilities : &one;
+    const size_t count = def->abilities ? def->ability_count : 1;
+    wend_hierarchy *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    memset(made, 0, sizeof *made);
+    made->allocator = def->allocator;
+    made->grid = def->grid;
+    made->jobs = def->jobs;
+    made->side = def->cluster_side;
+    made->factor = def->level_factor;
+    made->spacing = def->spacing;
+    made->version = def->grid->version;
+    made->graph_count = count;
+    // One more than there can be: the place where the next ability's terrain is looked at before it is known to be new.
+    made->terrains = wend_allocate_items(&made->allocator, count + 1, sizeof *made->terrains, WEND_LIFETIME_OBJECT);
+    made->graphs = wend_allocate_items(&made->allocator, count, sizeof *made->graphs, WEND_LIFETIME_OBJECT);
+    wend_status status = made->terrains && made->graphs ? WEND_OK : WEND_OUT_OF_MEMORY;
+    if (made->terrains) memset(made->terrains, 0, (count + 1) * sizeof *made->terrains);
+    if (made->graphs) memset(made->graphs, 0, count * sizeof *made->graphs);
+    if (!status) {
+        hierarchy_choose_costs(made);
+        hierarchy_choose_levels(made, def);
+        status = wend_hierarchy_take_abilities(made, abilities, count);
+    }
+    for (size_t i = 0; i < count && !status; i++) status = hierarchy_make_graph(made, &made->graphs[i]);
+    if (status)
+        wend_hierarchy_destroy(made);
+    else
+        *hierarchy = made;
+    return status;
+}
+
+static void hierarchy_release_graph(const wend_hierarchy *hierarchy, hierarchy_graph *graph) {
+    for (uint32_t number = 0; number < hierarchy->level_count; number++) {
+        hierarchy_level *level = &graph->levels[number];
+        const size_t count = (size_t)level->columns * level->rows;
+        for (size_t i = 0; i < count && level->clusters; i++)
+            wend_hierarchy_release_cluster(hierarchy, level->clusters[i]);
+        wend_release_items(&hierarchy->allocator, level->clusters, count, sizeof(hierarchy_cluster *));
+    }
+    wend_bitset_free(&graph->transitions, &hierarchy->allocator);
+    wend_release_items(&hierarchy->allocator, graph->own_moves, hierarchy->grid->cell_count, 1);
+}
+
+void wend_hierarchy_destroy(wend_hierarchy *hierarchy) {
+    if (!hierarchy) return;
+    wend_allocator allocator = hierarchy->allocator;
+    for (size_t i = 0; i < hierarchy->graph_count && hierarchy->graphs; i++)
+        hierarchy_release_graph(hierarchy, &hierarchy->graphs[i]);
+    for (size_t i = 0; i < hierarchy->terrain_count && hierarchy->terrains; i++)
+        wend_release_items(&allocator, hierarchy->terrains[i].clearances, hierarchy->grid->cell_count,
+                           sizeof *hierarchy->terrains[i].clearances);
+    wend_release_items(&allocator, hierarchy->graphs, hierarchy->graph_count, sizeof *hierarchy->graphs);
+    wend_release_items(&allocator, hierarchy->terrains, hierarchy->graph_count + 1, sizeof *hierarchy->terrains);
+    wend_release_items(&allocator, hierarchy, 1, sizeof *hierarchy);
+}

@@ -1,0 +1,207 @@
+// Answering questions to a hierarchy: paths, routes and legs.
+#include "wend/hierarchy.h"
+
+#include "base/require.h"
+#include "plan/hierarchy_internal.h"
+
+#include <math.h>
+
+wend_hierarchy_request wend_default_hierarchy_request(void) {
+    return (wend_hierarchy_request){.size = sizeof(wend_hierarchy_request)};
+}
+
+static double hierarchy_cost_value(const wend_hierarchy *hierarchy, uint64_t cost) {
+    return ldexp((double)cost, -hierarchy->fraction_bits) * hierarchy->grid->least_cost * hierarchy->grid->cell_size;
+}
+
+// What the path costs, in doubles. The steps are known to be allowed.
+static double hierarchy_path_cost(const wend_grid *grid, const wend_path *path) {
+    if (grid->is_uniform) return wend_grid_path_cost(grid, path);
+    double cost = 0;
+    for (size_t i = 1; i < path->state_count; i++) {
+        const uint32_t from = (uint32_t)path->states[i - 1], to = (uint32_t)path->states[i];
+        bool diagonal = from % grid->width != to % grid->width && from / grid->width != to / grid->width;
+        cost += wend_grid_move_cost(grid, from, to, diagonal ? 4 : 0);
+    }
+    return cost;
+}
+
+// Sets up a question. *answered: the path says already that an end is off the map or that there is no way.
+static wend_status begin_question(hierarchy_search *search, const wend_hierarchy_request *request, wend_path *path,
+                                  bool *answered) {
+    const wend_hierarchy *hierarchy = search->hierarchy;
+    wend_query *query = search->query;
+    wend_query_forget(query);
+    query->grid = NULL;
+    query->has_domain = false;
+    query->node_count = 0;
+    wend_status status = wend_query_grow(query, hierarchy->grid->cell_count);
+    if (status) return status;
+    search->graph = &hierarchy->graphs[request->ability];
+    search->moves = hierarchy_moves(hierarchy, search->graph);
+    *answered = true;
+    if (!wend_hierarchy_can_stand(hierarchy, search->graph, request->start))
+        wend_query_end(query, WEND_OUTCOME_START_OFF_MAP, (double)INFINITY, path);
+    else if (!wend_hierarchy_can_stand(hierarchy, search->graph, request->goal))
+        wend_query_end(query, WEND_OUTCOME_GOAL_OFF_MAP, (double)INFINITY, path);
+    else
+        *answered = false;
+    if (*answered) return WEND_OK;
+    search->start = (uint32_t)request->start;
+    search->goal = (uint32_t)request->goal;
+    for (uint32_t i = 0; i < hierarchy->level_count; i++) {
+        search->start_at[i] = hierarchy_clusters_at(hierarchy, &search->graph->levels[i], search->start);
+        search->goal_at[i] = hierarchy_clusters_at(hierarchy, &search->graph->levels[i], search->goal);
+    }
+    return WEND_OK;
+}
+
+static wend_status take_states(const state_array *states, wend_path *path) {
+    wend_status status = wend_path_reserve(path, states->count);
+    if (status) return status;
+    memcpy(path->states, states->items, states->count * sizeof *path->states);
+    path->state_count = states->count;
+    return WEND_OK;
+}
+
+// What no path costs less than. The estimate is in rounded whole numbers, which must not lift it above the truth.
+static double least_cost_between_ends(const hierarchy_search *search) {
+    const wend_hierarchy *hierarchy = search->hierarchy;
+    uint64_t estimate = hierarchy_estimate(hierarchy, search->start, search->goal);
+    return hierarchy_cost_value(hierarchy, estimate) * (1 - ldexp(1, 1 - hierarchy->fraction_bits));
+}
+
+// Hands out the cells of a path.
+static wend_status end_question(hierarchy_search *search, const state_array *cells, bool is_optimal, wend_path *path) {
+    wend_status status = take_states(cells, path);
+    if (status) return status;
+    double cost = hierarchy_path_cost(search->hierarchy->grid, path);
+    wend_query_arrive(search->query, cost, is_optimal ? cost : least_cost_between_ends(search), path);
+    return WEND_OK;
+}
+
+// The route of transitions into query->hops: start, transitions, goal. *cost is NO_COST when there is none.
+static wend_status find_hops(hierarchy_search *search, uint64_t *cost) {
+    wend_query *query = search->query;
+    uint64_t together = NO_COST;
+    wend_status status = wend_hierarchy_search_together(search, &together);
+    if (!status) status = wend_hierarchy_search_route(search, cost);
+    if (status || together > *cost || together == NO_COST) return status;
+    // Within one cluster it is nearer.
+    *cost = together;
+    query->hops.count = 0;
+    status = state_array_push(&query->hops, &query->allocator, search->start);
+    return status ? status : state_array_push(&query->hops, &query->allocator, search->goal);
+}
+
+static wend_status refine_hops(hierarchy_search *search) {
+    wend_query *query = search->query;
+    query->cells.count = 0;
+    wend_status status = state_array_push(&query->cells, &query->allocator, search->start);
+    for (size_t i = 1; i < query->hops.count && !status; i++) {
+        bool found;
+        status = wend_hierarchy_refine_leg(search, (uint32_t)query->hops.items[i - 1], (uint32_t)query->hops.items[i],
+                                           &found);
+        ASSERT(status || found);
+    }
+    return status;
+}
+
+static wend_status stay(hierarchy_search *search, wend_path *path) {
+    wend_query *query = search->query;
+    query->cells.count = 0;
+    wend_status status = state_array_push(&query->cells, &query->allocator, search->start);
+    return status ? status : end_question(search, &query->cells, true, path);
+}
+
+static wend_status find_cells(hierarchy_search *search, bool improve, wend_path *path) {
+    wend_query *query = search->query;
+    uint64_t cost;
+    wend_status status = find_hops(search, &cost);
+    if (status) return status;
+    if (cost == NO_COST) {
+        wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
+        return WEND_OK;
+    }
+    status = refine_hops(search);
+    if (!status && improve) status = wend_hierarchy_improve(search);
+    return status ? status : end_question(search, &query->cells, false, path);
+}
+
+static wend_status find_transitions(hierarchy_search *search, wend_path *route) {
+    wend_query *query = search->query;
+    uint64_t cost;
+    wend_status status = find_hops(search, &cost);
+    if (status) return status;
+    if (cost == NO_COST) {
+        wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, route);
+        return WEND_OK;
+    }
+    status = take_states(&query->hops, route);
+    if (!status)
+        wend_query_arrive(query, hierarchy_cost_value(search->hierarchy, cost), least_cost_between_ends(search), route);
+    return status;
+}
+
+static bool question_is_valid(const wend_hierarchy *hierarchy, const wend_query *query,
+                              const wend_hierarchy_request *request, const wend_path *path) {
+    return hierarchy && query && path && wend_allocator_is_valid(&path->allocator) && request &&
+           request->size == sizeof *request && request->ability < hierarchy->graph_count;
+}
+
+wend_status wend_hierarchy_find_path(const wend_hierarchy *hierarchy, wend_query *query,
+                                     const wend_hierarchy_request *request, wend_path *path) {
+    REQUIRE(question_is_valid(hierarchy, query, request, path), WEND_INVALID);
+    REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
+    hierarchy_search search = {.hierarchy = hierarchy, .query = query};
+    bool answered;
+    wend_status status = begin_question(&search, request, path, &answered);
+    if (!status && !answered) {
+        if (search.start == search.goal)
+            status = stay(&search, path);
+        else if (wend_hierarchy_cannot_reach(&search))
+            wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
+        else
+            status = find_cells(&search, !request->without_improvement, path);
+    }
+    wend_query_forget(query);
+    return status;
+}
+
+wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_query *query,
+                                      const wend_hierarchy_request *request, wend_path *route) {
+    REQUIRE(question_is_valid(hierarchy, query, request, route), WEND_INVALID);
+    REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
+    hierarchy_search search = {.hierarchy = hierarchy, .query = query};
+    bool answered;
+    wend_status status = begin_question(&search, request, route, &answered);
+    if (!status && !answered) {
+        if (search.start == search.goal)
+            status = stay(&search, route);
+        else if (wend_hierarchy_cannot_reach(&search))
+            wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, route);
+        else
+            status = find_transitions(&search, route);
+    }
+    wend_query_forget(query);
+    return status;
+}
+
+wend_status wend_hierarchy_find_leg(const wend_hierarchy *hierarchy, wend_query *query,
+                                    const wend_hierarchy_request *request, wend_path *leg) {
+    REQUIRE(question_is_valid(hierarchy, query, request, leg), WEND_INVALID);
+    REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
+    hierarchy_search search = {.hierarchy = hierarchy, .query = query};
+    bool answered, found = true;
+    wend_status status = begin_question(&search, request, leg, &answered);
+    if (!status && !answered) {
+        query->cells.count = 0;
+        status = state_array_push(&query->cells, &query->allocator, search.start);
+        if (!status && search.start != search.goal)
+            status = wend_hierarchy_refine_leg(&search, search.start, search.goal, &found);
+        if (!status && found) status = end_question(&search, &query->cells, false, leg);
+        if (!status && !found) wend_query_end(query, WEND_OUTCOME_UNREACHABLE, 0, leg);
+    }
+    wend_query_forget(query);
+    return status;
+}

@@ -21,7 +21,7 @@
 // paths wander: here there is a base cost of 1.
 //
 // Complexity: making O(cells); an edit O(cells of the smallest quads touched + quads changed * depth); looking a quad up O(depth)
-// expected. Memory: 56 bytes a quad at most, about 30 in the hash map, a mask of one bit a cell for mixed ones; arrays have room to grow.
+// expected. Memory: 48 bytes a quad, about 30 in the hash map, a mask of one bit a cell for mixed ones; arrays have room to grow.
 #include "wend/quadtree.h"
 
 #include "base/require.h"

@@ -21,7 +21,7 @@
 // paths wander: here there is a base cost of 1.
 //
 // Complexity: making O(cells); an edit O(cells of the smallest quads touched + quads changed * depth); looking a quad up O(depth)
-// expected. Memory: 48 bytes a quad, about 20 in the hash map, a mask of one bit a cell for mixed ones.
+// expected. Memory: 48 bytes a quad, about 30 in the hash map, a mask of one bit a cell for mixed ones; arrays have room to grow.
 #include "wend/quadtree.h"
 
 #include "base/require.h"
@@ -116,7 +116,10 @@ static wend_status quadtree_finish(wend_quadtree *tree, wend_quadtree **answer) 
         wend_quadtree_destroy(tree);
         return status;
     }
-    tree->journal.count = 0;
+    // Edits are small beside this: they get scratch of their own size.
+    change_array_free(&tree->journal, &tree->allocator);
+    plan_array_free(&tree->plan, &tree->allocator);
+    word_array_free(&tree->plan_masks, &tree->allocator);
     tree->version = 0;
     *answer = tree;
     return WEND_OK;

@@ -446,7 +446,8 @@ wend_status wend_quadtree_repair(wend_quadtree *tree, const edit_box *boxes, siz
     if (!status) status = make_room(tree);
     if (status) return status;
     carry_out(tree);
-    sort_changes(tree->journal.items, tree->journal.count, tree->journal.items + tree->journal.count);
+    if (tree->journal.count) // else there may be no array
+        sort_changes(tree->journal.items, tree->journal.count, tree->journal.items + tree->journal.count);
     return WEND_OK;
 }
 

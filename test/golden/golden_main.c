@@ -10,14 +10,9 @@ static const struct {
     const char *name;
     uint64_t (*run)(wend_jobs *jobs);
 } modules[] = {
-    {"bake", golden_bake},
-    {"containers", golden_containers},
-    {"elementary", golden_elementary},
-    {"geometry", golden_geometry},
-    {"graph", golden_graph},
-    {"grid", golden_grid},
-    {"jobs", golden_jobs},
-    {"search", golden_search},
+    {"bake", golden_bake},         {"containers", golden_containers}, {"elementary", golden_elementary},
+    {"geometry", golden_geometry}, {"graph", golden_graph},           {"grid", golden_grid},
+    {"jobs", golden_jobs},         {"search", golden_search},
 };
 
 int main(int argument_count, char **arguments) {

@@ -15,7 +15,7 @@
 //
 // Order is decided exactly: crossings are fractions below 2^77 / 2^61, heights at a crossing below 2^124 / 2^91. Areas
 // are first added as doubles, with a bound for the error of the sums (AREA_ERROR); terrains that this leaves in doubt
-// are compared by exact_sum.c. With
+// are compared by fraction_sum.c. With
 //
 //     x = n / d,   y(x) = (height + dy x) / dx,   G(x) = x (y(x) + y(0)) = n (2 height d + dy n) / (d^2 dx)
 //
@@ -334,18 +334,18 @@ static void add_areas(wend_bake_cell *cell, int64_t cell_size) {
 }
 
 // Adds `times` G(x) to the sum.
-static void add_under_piece(wend_exact_sum *sum, const wend_cell_piece *piece, const wend_fraction *x, int times) {
+static void add_under_piece(wend_fraction_sum *sum, const wend_cell_piece *piece, const wend_fraction *x, int times) {
     wend_int128 both = wend_int128_add(wend_int128_multiply(2 * piece->height, x->denominator),
                                        wend_int128_scale(x->numerator, piece->dy));
     wend_int256 numerator = wend_int256_multiply(wend_int128_scale(x->numerator, times), both);
     wend_int128 squared = wend_int128_multiply(x->denominator, x->denominator);
-    wend_exact_sum_add(sum, numerator, wend_int256_multiply(squared, wend_int128_from(piece->dx)));
+    wend_fraction_sum_add(sum, numerator, wend_int256_multiply(squared, wend_int128_from(piece->dx)));
 }
 
 // The sign of the area of terrain a minus that of terrain b, in *order.
 static wend_status compare_areas(wend_bake_cell *cell, const wend_allocator *allocator, int64_t cell_size, uint8_t a,
                                  uint8_t b, int *order) {
-    if (wend_exact_sum_start(&cell->sum, allocator, 2 * cell->stretches.count)) return WEND_OUT_OF_MEMORY;
+    if (wend_fraction_sum_start(&cell->sum, allocator, 2 * cell->stretches.count)) return WEND_OUT_OF_MEMORY;
     for (size_t i = 0; i < cell->stretches.count; i++) {
         const wend_cell_stretch *stretch = &cell->stretches.items[i];
         const wend_fraction *ends[2] = {&cell->breaks.items[stretch->to], &cell->breaks.items[stretch->from]};
@@ -356,12 +356,12 @@ static wend_status compare_areas(wend_bake_cell *cell, const wend_allocator *all
             if (stretch->piece != CEILING)
                 add_under_piece(&cell->sum, &cell->pieces.items[stretch->piece], ends[end], times);
             else
-                wend_exact_sum_add(&cell->sum,
-                                   wend_int256_multiply(ends[end]->numerator, wend_int128_from(2 * cell_size * times)),
-                                   wend_int256_from(wend_int128_from(ends[end]->denominator)));
+                wend_fraction_sum_add(
+                    &cell->sum, wend_int256_multiply(ends[end]->numerator, wend_int128_from(2 * cell_size * times)),
+                    wend_int256_from(wend_int128_from(ends[end]->denominator)));
         }
     }
-    *order = wend_exact_sum_sign(&cell->sum);
+    *order = wend_fraction_sum_sign(&cell->sum);
     return WEND_OK;
 }
 
@@ -416,6 +416,6 @@ void wend_bake_cell_free(wend_bake_cell *cell, const wend_allocator *allocator) 
     wend_fractions_free(&cell->break_scratch, allocator);
     wend_small_numbers_free(&cell->number_scratch, allocator);
     wend_cover_free(&cell->cover, allocator);
-    wend_exact_sum_free(&cell->sum, allocator);
+    wend_fraction_sum_free(&cell->sum, allocator);
     wend_bitset_free(&cell->visible, allocator);
 }

@@ -3,8 +3,8 @@
 #define WEND_BAKE_BAKE_CELL_H
 
 #include "bake/cover.h"
-#include "bake/exact_sum.h"
 #include "bake/fraction.h"
+#include "bake/fraction_sum.h"
 #include "wend/bake_grid.h"
 
 // An edge of a ring on the lattice, from left to right (from bottom to top when it is vertical).
@@ -83,7 +83,7 @@ typedef struct wend_bake_cell {
     wend_fractions break_scratch;
     wend_small_numbers number_scratch;
     wend_cover cover; // of `polygons`
-    wend_exact_sum sum;
+    wend_fraction_sum sum;
     size_t under;        // the topmost of all other polygons
     wend_bitset visible; // terrains
     double areas[WEND_TERRAIN_LIMIT];

@@ -4,7 +4,7 @@
 //     +---+---+---+---+---+      A line asks the bins it passes through: for each row of bins, the columns between the
 //     |   |   |  .|-' |   |      points where it enters and leaves the row, rounded outwards.
 //     +---+--.'---+---+---+
-//     |  .|-' |   |   |   |      A point asks its row of bins for the edges that cross the ray to its right, obstacle by
+//     |  .|-' |   |   |   |      A point asks its row of bins for the edges that cross the ray to its right, by
 //     +---+---+---+---+---+      obstacle.
 //
 // Bins only choose whom to ask; answers are exact predicates, so they do not depend on bins. Edges outside the box are

@@ -185,8 +185,7 @@ void wend_request_queue_destroy(wend_request_queue *queue) {
 
 static bool queue_accepts_map(const wend_map *map, const wend_search_request *search) {
     if (map->kind == WEND_MAP_GRID)
-        return map->grid && (search->heuristic != WEND_HEURISTIC_MANHATTAN ||
-                             wend_grid_describe(map->grid).neighbours == WEND_NEIGHBOURS_FOUR);
+        return map->grid && wend_heuristic_suits(search->heuristic, wend_grid_describe(map->grid).neighbours);
     if (map->kind != WEND_MAP_DOMAIN) return map->kind != WEND_MAP_NONE;
     const wend_domain *domain = &map->domain;
     return domain->size == sizeof *domain && domain->successors &&

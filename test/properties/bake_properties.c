@@ -1,7 +1,7 @@
 #include "properties/bake_properties.h"
 
-#include "bake/exact_sum.h"
 #include "bake/fraction.h"
+#include "bake/fraction_sum.h"
 #include "oracle/exact_numbers.h"
 #include "oracle/naive_bake.h"
 #include "wend/wend.h"
@@ -302,11 +302,11 @@ bool exact_sums_agree_with_rationals(choices *source, void *user) {
         count++;
     }
     const wend_allocator allocator = wend_default_allocator();
-    wend_exact_sum sum = {0};
-    if (wend_exact_sum_start(&sum, &allocator, count)) abort();
-    for (size_t i = 0; i < count; i++) wend_exact_sum_add(&sum, numerators[i], denominators[i]);
-    int sign = wend_exact_sum_sign(&sum), right = oracle_sum_sign(numerators[0].words, denominators[0].words, count);
-    wend_exact_sum_free(&sum, &allocator);
+    wend_fraction_sum sum = {0};
+    if (wend_fraction_sum_start(&sum, &allocator, count)) abort();
+    for (size_t i = 0; i < count; i++) wend_fraction_sum_add(&sum, numerators[i], denominators[i]);
+    int sign = wend_fraction_sum_sign(&sum), right = oracle_sum_sign(numerators[0].words, denominators[0].words, count);
+    wend_fraction_sum_free(&sum, &allocator);
     return sign == right || choices_fail(source, "the sign of %zu terms is %d, not %d", count, right, sign);
 }
 

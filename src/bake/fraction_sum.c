@@ -6,11 +6,11 @@
 // values fit, so do the wrapped ones, and signs need no care: a product with a negative factor is right modulo
 // 2^length. D takes 154 bits a term and N 50 bits and the logarithm of the number of terms more. Terms with equal
 // denominators, as the two ends of one border often have, are added before.
-#include "bake/exact_sum.h"
+#include "bake/fraction_sum.h"
 
 #define DENOMINATOR_BITS 154
 
-wend_status wend_exact_sum_start(wend_exact_sum *sum, const wend_allocator *allocator, size_t term_count) {
+wend_status wend_fraction_sum_start(wend_fraction_sum *sum, const wend_allocator *allocator, size_t term_count) {
     if (term_count > SIZE_MAX / 64 / DENOMINATOR_BITS) return WEND_OUT_OF_MEMORY;
     size_t length = (term_count * DENOMINATOR_BITS + 320) / 64 + 1;
     if (3 * length > sum->word_capacity) {
@@ -55,7 +55,7 @@ static void add_product(uint64_t *to, const uint64_t *from, wend_int256 factor, 
     }
 }
 
-static void flush_group(wend_exact_sum *sum) {
+static void flush_group(wend_fraction_sum *sum) {
     size_t length = sum->length, bytes = length * sizeof *sum->words;
     uint64_t *numerator = sum->words, *denominator = numerator + length, *scratch = denominator + length;
     if (wend_int256_sign(sum->group) == 0) return;
@@ -69,7 +69,7 @@ static void flush_group(wend_exact_sum *sum) {
     sum->group = (wend_int256){{0}};
 }
 
-void wend_exact_sum_add(wend_exact_sum *sum, wend_int256 numerator, wend_int256 denominator) {
+void wend_fraction_sum_add(wend_fraction_sum *sum, wend_int256 numerator, wend_int256 denominator) {
     if (wend_int256_compare(sum->group_denominator, denominator) != 0) {
         flush_group(sum);
         sum->group_denominator = denominator;
@@ -77,7 +77,7 @@ void wend_exact_sum_add(wend_exact_sum *sum, wend_int256 numerator, wend_int256 
     sum->group = wend_int256_add(sum->group, numerator);
 }
 
-int wend_exact_sum_sign(wend_exact_sum *sum) {
+int wend_fraction_sum_sign(wend_fraction_sum *sum) {
     flush_group(sum);
     if (sum->words[sum->length - 1] >> 63) return -1;
     for (size_t i = 0; i < sum->length; i++)
@@ -85,7 +85,7 @@ int wend_exact_sum_sign(wend_exact_sum *sum) {
     return 0;
 }
 
-void wend_exact_sum_free(wend_exact_sum *sum, const wend_allocator *allocator) {
+void wend_fraction_sum_free(wend_fraction_sum *sum, const wend_allocator *allocator) {
     wend_release_items(allocator, sum->words, sum->word_capacity, sizeof *sum->words);
-    *sum = (wend_exact_sum){0};
+    *sum = (wend_fraction_sum){0};
 }

@@ -166,7 +166,7 @@ WEND_API bool wend_grid_line_is_free(const wend_grid *grid, uint32_t from, uint3
 ///
 /// With WEND_CORNERS_NO_CUTTING a line may not touch a cell that it may not enter, be it at a side or a corner. With the other rules it
 /// may run along one (at the cost of its other side) and pass corners as diagonal steps do. Ends may touch none, whatever the rule. Along a
-/// border that is free on both sides the cell with the larger coordinates counts.
+/// border that is free on both sides the cell with the larger coordinates counts. For square cells: infinity with six neighbours.
 WEND_API double wend_grid_line_cost(const wend_grid *grid, wend_vector2 a, wend_vector2 b);
 
 // ---------------------------------------------------------------------------------------------------------------------

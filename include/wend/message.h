@@ -87,6 +87,7 @@ typedef enum wend_severity {
       "cells of %.17g m cannot be told apart at %c = %.17g m; a cell_size of at least %.17g m is needed there")            \
     X(GRID_TOO_WIDE, 314, ERROR, "the grid reaches from %c = %.17g m to infinity; a smaller cell_size is needed")          \
     X(GRID_HEX_VERTEX, 315, ERROR, "vertex is %d with six neighbours; 0 (centre) is needed")                               \
+    X(GRID_NOT_SQUARE, 316, ERROR, "%s needs square cells; 4 or 8 neighbours are needed, not 6")                           \
     X(MAP_KEY_UNKNOWN, 320, ERROR, "the header has a line '%s'; type, height, width or map is needed")                     \
     X(MAP_KEY_REPEATED, 321, ERROR, "%s is said a second time; once is right")                                             \
     X(MAP_KEY_MISSING, 322, ERROR, "the header does not say the %s; a line '%s' is needed before 'map'")                   \

@@ -40,7 +40,7 @@ WEND_API wend_status wend_path_smooth(wend_path *path, wend_line_cost line_cost,
                                       const wend_smooth_def *def);
 
 /// Smooths a path on a grid: its points or, when it has none, the vertices of its cells.
-/// @return as wend_path_smooth; WEND_OK with nothing done for a path without states and points
+/// @return as wend_path_smooth; WEND_OK with nothing done for a path without states and points; WEND_UNSUPPORTED with six neighbours
 WEND_API wend_status wend_path_smooth_on_grid(wend_path *path, const wend_grid *grid);
 
 /// Smooths the points of a path on a quadtree: by the terrain of its grid, or by its quads when it is of polygons.
@@ -59,7 +59,7 @@ WEND_API wend_status wend_path_smooth_on_graph(wend_path *path, const wend_graph
 /// @param start, goal  WEND_NO_CELL: not checked
 /// @param at_most      what points_cost may not exceed by more than a billionth: the cost before smoothing; infinity: anything
 /// @param findings     told the first thing that is wrong; may be NULL
-/// @return WEND_OK, or WEND_BAD_INPUT
+/// @return WEND_OK, or WEND_BAD_INPUT; WEND_UNSUPPORTED with six neighbours
 WEND_API wend_status wend_path_check_points_on_grid(const wend_path *path, const wend_grid *grid, uint32_t start,
                                                     uint32_t goal, double at_most, wend_diagnostics *findings);
 

@@ -367,6 +367,8 @@ wend_bake_grid_def wend_default_bake_grid_def(void) {
 
 static bool bake_grid_def_is_right(const wend_bake_grid_def *def, wend_diagnostics *findings) {
     bool right = true;
+    if (def->grid.neighbours == WEND_NEIGHBOURS_SIX)
+        right = refuse_bake(WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL, "baking of polygons");
     if (def->rule != WEND_BAKE_LARGEST_AREA && def->rule != WEND_BAKE_ANY_BLOCKED && def->rule != WEND_BAKE_CENTRE)
         right = refuse_bake(WEND_MESSAGE_BAKE_RULE, wend_place_none(), NULL, (int)def->rule);
     if (def->background >= def->grid.terrain_count)

@@ -134,6 +134,7 @@ static bool walk_straight(cost_line *line, bool steep) {
 
 double wend_grid_line_cost(const wend_grid *grid, wend_vector2 a, wend_vector2 b) {
     REQUIRE(grid, (double)INFINITY);
+    if (grid->neighbours == WEND_NEIGHBOURS_SIX) return (double)INFINITY;
     cost_line line = {.grid = grid};
     if (!to_line_units(a.x, grid->origin.x, grid, grid->width, &line.ax) ||
         !to_line_units(a.y, grid->origin.y, grid, grid->height, &line.ay) ||

@@ -70,6 +70,8 @@ static bool quadtree_grid_is_right(const wend_quadtree_def *def, const wend_grid
     if (def->size != sizeof *def) return false;
     if (def->smallest_cells == 0 || def->smallest_cells & (def->smallest_cells - 1))
         right = refuse_quadtree(WEND_MESSAGE_QUADTREE_SMALLEST, wend_place_none(), NULL, def->smallest_cells);
+    if (grid->neighbours == WEND_NEIGHBOURS_SIX)
+        right = refuse_quadtree(WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL, "a quadtree");
     if (grid->width > MOST_GRID_SIDE || grid->height > MOST_GRID_SIDE)
         right = refuse_quadtree(WEND_MESSAGE_QUADTREE_GRID_SIZE, wend_place_none(), NULL, grid->width, grid->height,
                                 MOST_GRID_SIDE, MOST_GRID_SIDE);

@@ -259,6 +259,7 @@ static wend_status check_ends(const wend_path *path, const wend_vector2 *start, 
 wend_status wend_path_check_points_on_grid(const wend_path *path, const wend_grid *grid, uint32_t start, uint32_t goal,
                                            double at_most, wend_diagnostics *findings) {
     REQUIRE(path && grid, WEND_INVALID);
+    if (wend_grid_describe(grid).neighbours == WEND_NEIGHBOURS_SIX) return WEND_UNSUPPORTED;
     wend_vector2 ends[2] = {{0, 0}, {0, 0}};
     if (start != WEND_NO_CELL) ends[0] = wend_grid_position(grid, start);
     if (goal != WEND_NO_CELL) ends[1] = wend_grid_position(grid, goal);

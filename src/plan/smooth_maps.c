@@ -30,6 +30,7 @@ static wend_vector3 point_of_cell(void *user, size_t i) {
 
 wend_status wend_path_smooth_on_grid(wend_path *path, const wend_grid *grid) {
     REQUIRE(path && grid && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    if (grid->neighbours == WEND_NEIGHBOURS_SIX) return WEND_UNSUPPORTED;
     void *line_user = (void *)(uintptr_t)grid; // read only
     wend_smooth_def def = wend_default_smooth_def();
     def.least_cost = grid->least_cost;

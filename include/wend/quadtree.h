@@ -245,6 +245,10 @@ WEND_API wend_status wend_quadtree_find_path(const wend_quadtree *tree, wend_que
 WEND_API wend_status wend_quadtree_find_cell_path(const wend_quadtree *tree, wend_query *query, uint32_t start,
                                                   uint32_t goal, wend_path *path);
 
+/// A tree as a domain for any planner: states are the numbers of quads, each at its position, and steps cost as in wend_quadtree_find_path.
+/// Dense and symmetric; numbers that are no quad, or a blocked one, lead nowhere. Valid as long as the tree is not changed.
+WEND_API wend_domain wend_quadtree_domain(const wend_quadtree *tree);
+
 /// Proves that the states of a path are what they say, with code that shares nothing with the planner: quads that are not blocked, each
 /// touching the next, the first and last at start and goal, the cost the sum of the steps. (Its points: wend/smooth.h.)
 /// @param findings  told the first thing that is wrong; may be NULL

@@ -19,6 +19,7 @@
 #include "plan/quadtree_points.h"
 #include "wend/smooth.h"
 
+#include <float.h>
 #include <math.h>
 
 #define HEURISTIC_MARGIN (1.0 - 0x1p-30) // sums are rounded: see graph_domain.c
@@ -78,6 +79,37 @@ static double tree_heuristic(void *user, uint64_t state, uint64_t goal) {
     return place_distance(view_place(view, (uint32_t)state), view_place(view, (uint32_t)goal)) * view->tree->unit *
            view->tree->least_cost * HEURISTIC_MARGIN;
 }
+
+// ---- The tree as anybody's domain -----------------------------------------------------------------------------------
+
+static bool quad_can_be_left(const wend_quadtree *tree, uint64_t state) {
+    return state < tree->slots.count && wend_quadtree_quad(tree, (uint32_t)state).code &&
+           tree->slots.items[state].cost <= DBL_MAX;
+}
+
+static wend_status quadtree_domain_successors(void *user, uint64_t state, wend_edges *edges) {
+    tree_view view = {.tree = user, .start = WEND_NO_QUAD, .goal = WEND_NO_QUAD};
+    return quad_can_be_left(user, state) ? tree_successors(&view, state, edges) : WEND_OK;
+}
+
+static double quadtree_domain_heuristic(void *user, uint64_t state, uint64_t goal) {
+    tree_view view = {.tree = user, .start = WEND_NO_QUAD, .goal = WEND_NO_QUAD};
+    return quad_can_be_left(user, state) && quad_can_be_left(user, goal) ? tree_heuristic(&view, state, goal) : 0;
+}
+
+wend_domain wend_quadtree_domain(const wend_quadtree *tree) {
+    wend_domain domain = wend_default_domain();
+    REQUIRE(tree, domain);
+    domain.capabilities = WEND_DOMAIN_DENSE | WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC;
+    domain.state_count = tree->slots.count;
+    domain.user = (void *)(uintptr_t)tree; // read only
+    domain.successors = quadtree_domain_successors;
+    domain.predecessors = quadtree_domain_successors;
+    domain.heuristic = quadtree_domain_heuristic;
+    return domain;
+}
+
+// ---- From position to position --------------------------------------------------------------------------------------
 
 // The search on the grid's own cells, for what the quads do not know.
 static wend_status search_cells(const wend_quadtree *tree, wend_query *query, const wend_quadtree_request *request,

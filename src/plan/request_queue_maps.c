@@ -21,6 +21,8 @@ static bool maps_are_equal(const wend_map *a, const wend_map *b) {
     switch (a->kind) {
     case WEND_MAP_GRID: return a->grid == b->grid;
     case WEND_MAP_GRAPH: return a->graph == b->graph && a->graph_view.allowed_tags == b->graph_view.allowed_tags;
+    case WEND_MAP_QUADTREE: return a->quadtree == b->quadtree;
+    case WEND_MAP_SPARSE_GRID: return a->sparse_grid == b->sparse_grid;
     case WEND_MAP_DOMAIN: return domains_are_equal(&a->domain, &b->domain);
     default: return false;
     }
@@ -47,11 +49,12 @@ queue_map *wend_queue_map_take(wend_request_queue *queue, const wend_map *map) {
     return free_one;
 }
 
-// A grid or graph, as far as the queue looks at it: as a domain. False for other kinds.
+// A map, as far as the queue looks at it: as a domain. False for kinds that are none here.
 static bool map_as_domain(const wend_map *map, wend_domain *domain) {
     switch (map->kind) {
     case WEND_MAP_GRID: *domain = wend_grid_domain(map->grid); return true;
     case WEND_MAP_GRAPH: *domain = wend_graph_domain(&map->graph_view); return true;
+    case WEND_MAP_QUADTREE: *domain = wend_quadtree_domain(map->quadtree); return true;
     case WEND_MAP_DOMAIN: *domain = map->domain; return true;
     default: *domain = wend_default_domain(); return false;
     }

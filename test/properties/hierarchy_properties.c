@@ -213,9 +213,9 @@ bool hierarchy_paths_agree_with_naive(choices *source, void *user) {
     wend_hierarchy *hierarchy = hierarchy_of(&chosen, &refused), *other = NULL;
     const char *wrong = hierarchy || refused ? NULL : "the hierarchy could not be made";
     if (hierarchy && !wrong) {
-        hierarchy_world leveled = chosen;
-        leveled.def.levels = 1 + (uint32_t)choose_below(source, 4);
-        other = hierarchy_of(&leveled, &refused);
+        wend_hierarchy_def leveled = chosen.def;
+        leveled.levels = 1 + (uint32_t)choose_below(source, 4);
+        if (wend_hierarchy_create(&leveled, NULL, &other)) abort();
         asked_ = (asked){.chosen = &chosen, .hierarchy = hierarchy, .tally = user};
         asked_.path = asked_.route = asked_.leg = wend_path_empty(wend_default_allocator());
         if (wend_query_create(wend_default_allocator(), &asked_.query)) abort();

@@ -17,6 +17,7 @@
 #include "wend/hooks.h"
 #include "wend/jobs.h"
 #include "wend/lattice.h"
+#include "wend/living_search.h"
 #include "wend/message.h"
 #include "wend/movingai.h"
 #include "wend/numeric.h"

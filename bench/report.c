@@ -14,6 +14,12 @@ struct bench_summary {
     size_t count;
 };
 
+struct bench_figure {
+    const char *name;
+    double logarithms;
+    size_t count;
+};
+
 bool bench_report_open(bench_report *report, bool json, const char *csv) {
     *report = (bench_report){.json = json, .checksums_agree = true};
     if (!csv) return true;
@@ -47,6 +53,26 @@ static void add_to_summary(bench_report *report, const bench_row *row) {
     summary->count++;
 }
 
+void bench_report_figure(bench_report *report, const char *name, double value) {
+    if (!(value > 0)) return;
+    bench_figure *figure = NULL;
+    for (size_t i = 0; i < report->figure_count && !figure; i++)
+        if (strcmp(report->figures[i].name, name) == 0) figure = &report->figures[i];
+    if (!figure) {
+        bench_figure *grown = realloc(report->figures, (report->figure_count + 1) * sizeof *grown);
+        if (!grown) return;
+        report->figures = grown;
+        figure = &grown[report->figure_count++];
+        *figure = (bench_figure){.name = name};
+    }
+    figure->logarithms += log(value);
+    figure->count++;
+}
+
+static double figure_value(const bench_figure *figure) {
+    return exp(figure->logarithms / (double)figure->count);
+}
+
 static void print_summary_json(const bench_report *report) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddBoolToObject(object, "summary", 1);
@@ -63,6 +89,8 @@ static void print_summary_json(const bench_report *report) {
         snprintf(name, sizeof name, "%s_over_%s_geomean", summary->group, summary->family);
         json_add_number(object, name, exp(summary->logarithms / (double)summary->count));
     }
+    for (size_t i = 0; i < report->figure_count; i++)
+        json_add_number(object, report->figures[i].name, figure_value(&report->figures[i]));
     json_print_line(stdout, object);
 }
 
@@ -78,6 +106,10 @@ static void print_summary_table(const bench_report *report) {
         printf("  %-28s %6.2f %12.2f %14.2f %6zu\n", name, summary->least, summary->least_by_minima,
                exp(summary->logarithms / (double)summary->count), summary->count);
     }
+    if (report->figure_count > 0) printf("\nfigures: geometric means\n");
+    for (size_t i = 0; i < report->figure_count; i++)
+        printf("  %-36s %10.4f %6zu\n", report->figures[i].name, figure_value(&report->figures[i]),
+               report->figures[i].count);
     if (report->skipped_count > 0) printf("\nskipped rows: %zu of %zu\n", report->skipped_count, report->row_count);
 }
 
@@ -183,7 +215,9 @@ bool bench_report_close(bench_report *report) {
     else
         print_summary_table(report);
     free(report->summaries);
+    free(report->figures);
     report->summaries = NULL;
+    report->figures = NULL;
     bool done = !report->csv || output_file_commit(report->csv);
     report->csv = NULL;
     return done;
@@ -192,5 +226,6 @@ bool bench_report_close(bench_report *report) {
 void bench_report_abandon(bench_report *report) {
     output_file_abandon(report->csv);
     free(report->summaries);
+    free(report->figures);
     *report = (bench_report){0};
 }

@@ -21,6 +21,7 @@ typedef struct bench_row {
 } bench_row;
 
 typedef struct bench_summary bench_summary;
+typedef struct bench_figure bench_figure;
 
 typedef struct bench_report {
     bool json;
@@ -29,7 +30,8 @@ typedef struct bench_report {
     const char *table_case;  // the last row's case, which is not repeated
     uint64_t table_n;
     bench_summary *summaries; // one for each group and family
-    size_t summary_count, row_count, skipped_count;
+    bench_figure *figures; // one for each name
+    size_t summary_count, figure_count, row_count, skipped_count;
     bool checksums_agree;
 } bench_report;
 
@@ -37,6 +39,9 @@ typedef struct bench_report {
 bool bench_report_open(bench_report *report, bool json, const char *csv);
 
 void bench_report_row(bench_report *report, const bench_row *row);
+
+// Adds a number above 0 to a figure of the summary, which is the geometric mean of all of its numbers.
+void bench_report_figure(bench_report *report, const char *name, double value);
 
 // Prints the summary and puts the CSV file in its place. False after a complaint.
 bool bench_report_close(bench_report *report);

@@ -122,6 +122,7 @@ const living_methods wend_living_domain_methods = {
     .rekey = living_domain_rekey,
     .bound = living_domain_bound,
     .quick_bound = living_domain_quick_bound,
+    .theorem_bound = living_domain_theorem_bound,
     .update = living_domain_update,
     .settle = living_domain_settle,
     .move_target = living_domain_move_target,

@@ -143,6 +143,8 @@ typedef struct living_methods {
     uint64_t (*bound)(const wend_living_search *search);
     // A bound that costs nothing.
     uint64_t (*quick_bound)(const wend_living_search *search);
+    // What the factor of a round that was ended by the target proves when the heuristic is consistent.
+    uint64_t (*theorem_bound)(const wend_living_search *search);
     // What a node costs by its neighbours is worked out anew, after edges changed.
     wend_status (*update)(wend_living_search *search, uint32_t node);
     // Puts a node that is not settled where it belongs.

@@ -222,6 +222,12 @@ static uint64_t LIVING_FN(quick_bound)(const wend_living_search *search) {
     return bound < least ? bound : least;
 }
 
+// What ARA*'s theorem says of the target after a round with a consistent heuristic: no path costs less than a factor-th of it.
+static uint64_t LIVING_FN(theorem_bound)(const wend_living_search *search) {
+    uint64_t rhs = living_rhs(search, search->target);
+    return rhs == search->infinity ? 0 : LIVING_FN(deflate)(search, LIVING_FN(add)(search->key_offset, rhs));
+}
+
 #undef LIVING_JOIN_
 #undef LIVING_JOIN
 #undef LIVING_FN

@@ -58,7 +58,7 @@ static const char *judge_in_graph(void *user, const wend_living_search_def *def,
 
 // ---- Graphs ----------------------------------------------------------------------------------------------------------------
 
-#define MOST_EDGES 200
+#define MOST_EDGES 300
 
 // The naive graph from the edges that a view can use.
 static void see_edges(changing_graph *world, const wend_graph_view *view) {
@@ -83,7 +83,8 @@ static wend_graph *make_graph(choices *source, changing_graph *world) {
     // Points in a small space: estimates that are tight, and waypoints at the same place.
     for (uint64_t i = 0; i < size; i++)
         positions[i] = (wend_vector3){(double)choose_below(source, 6), (double)choose_below(source, 6), 0};
-    uint32_t count = (uint32_t)choose_below(source, size * 4 < MOST_EDGES ? size * 4 + 1 : MOST_EDGES);
+    uint64_t least = choose_below(source, 4) * size, room = MOST_EDGES - least;
+    uint32_t count = (uint32_t)(least + choose_below(source, size * 4 < room ? size * 4 + 1 : room));
     bool by_length = choose_below(source, 2);
     for (uint32_t i = 0; i < count; i++) {
         edges[i] = (wend_graph_edge){.from = (uint32_t)choose_below(source, size),
@@ -104,11 +105,19 @@ static wend_graph *make_graph(choices *source, changing_graph *world) {
     return graph;
 }
 
-static void edit_graph(choices *source, changing_graph *world, wend_graph *graph, wend_living_search *search) {
+static void edit_graph(choices *source, changing_graph *world, wend_graph *graph, wend_living_search *search,
+                       const wend_path *path) {
     uint64_t tails[4];
     size_t count = 0;
     for (uint64_t edits = 1 + choose_below(source, 4); edits; edits--) {
-        uint32_t edge = (uint32_t)choose_below(source, wend_graph_edge_count(graph));
+        uint32_t edge_count = wend_graph_edge_count(graph), edge = (uint32_t)choose_below(source, edge_count);
+        if (path->state_count > 1 && choose_below(source, 3)) { // one of the path
+            size_t step = choose_below(source, path->state_count - 1);
+            for (uint32_t i = 0; i < edge_count; i++) {
+                wend_graph_edge each = wend_graph_edge_at(graph, i);
+                if (each.from == path->states[step] && each.to == path->states[step + 1]) edge = i;
+            }
+        }
         if (choose_below(source, 2))
             wend_graph_set_edge_open(graph, edge, choose_below(source, 2));
         else
@@ -123,7 +132,7 @@ bool graphs_that_change_are_planned_right(choices *source, void *user) {
     static changing_graph world;
     living_tally *tally = user;
     memset(&world, 0, sizeof world);
-    world.naive.size = 1 + (int)choose_below(source, choose_one_in(source, 6) ? NAIVE_GRAPH_SIZE : 10);
+    world.naive.size = 1 + (int)choose_below(source, choose_one_in(source, 3) ? NAIVE_GRAPH_SIZE : 10);
     world.whole = !choose_below(source, 2);
     world.dense = true;
     wend_graph *graph = make_graph(source, &world);
@@ -150,7 +159,7 @@ bool graphs_that_change_are_planned_right(choices *source, void *user) {
         else if (choose_one_in(source, 5))
             world.start = (int)choose_below(source, size);
         if (choose_one_in(source, 10)) world.goal = (int)choose_below(source, size);
-        if (wend_graph_edge_count(graph) && choose_below(source, 4)) edit_graph(source, &world, graph, search);
+        if (wend_graph_edge_count(graph) && choose_below(source, 4)) edit_graph(source, &world, graph, search, &path);
         if (tally) tally->edits++;
     }
     if (tally) tally->scripts++;
@@ -209,7 +218,7 @@ bool domains_that_change_are_planned_right(choices *source, void *user) {
     living_tally *tally = user;
     memset(&world, 0, sizeof world);
     naive_graph *naive = &world.naive;
-    naive->size = 1 + (int)choose_below(source, choose_one_in(source, 8) ? NAIVE_GRAPH_SIZE : 9);
+    naive->size = 1 + (int)choose_below(source, choose_one_in(source, 4) ? NAIVE_GRAPH_SIZE : 9);
     world.whole = !choose_below(source, 2);
     world.dense = choose_below(source, 2);
     world.salt = choose_below(source, 1000);
@@ -252,6 +261,11 @@ bool domains_that_change_are_planned_right(choices *source, void *user) {
         if (!choose_below(source, 4)) continue;
         uint64_t tails[2];
         int from = (int)choose_below(source, size), to = (int)choose_below(source, size);
+        if (path.state_count > 1 && choose_below(source, 3)) { // a step of the path
+            size_t step = choose_below(source, path.state_count - 1);
+            from = place_of_state(&world, path.states[step]);
+            to = place_of_state(&world, path.states[step + 1]);
+        }
         double cost = choose_one_in(source, 3) ? (double)INFINITY : choose_cost(source, &world);
         naive->cost[from][to] = cost;
         if (symmetric) naive->cost[to][from] = cost;

@@ -146,12 +146,35 @@ static uint64_t choose_cell(choices *source, const search_world *world, bool fre
     return cell;
 }
 
-// Edits the world and tells the search of the cells that changed, or of more.
-static wend_status edit_and_tell(choices *source, search_world *world, wend_living_search *search) {
+// Sets the terrain of a few cells around one of them in both worlds.
+static void paint_around(choices *source, search_world *world, uint64_t cell) {
+    const naive_grid *naive = &world->naive;
+    uint8_t terrain = choose_below(source, 3) ? 1 : (uint8_t)choose_below(source, WORLD_TERRAINS);
+    const wend_terrain *kind = &world->terrains[terrain];
+    int radius = (int)choose_below(source, 3), x = (int)cell % naive->width, y = (int)cell / naive->width;
+    int left = x > radius ? x - radius : 0, top = y > radius ? y - radius : 0;
+    for (int row = top; row <= y + radius && row < naive->height; row++)
+        for (int column = left; column <= x + radius && column < naive->width; column++) {
+            int each = row * naive->width + column;
+            world->terrain[each] = terrain;
+            world->naive.cost[each] = kind->cost;
+            world->naive.medium[each] = kind->medium == WEND_MEDIUM_BLOCKED ? -1 : kind->medium;
+        }
+    if (wend_grid_set_terrain(world->grid, (uint32_t)left, (uint32_t)top, (uint32_t)(x + radius - left + 1),
+                              (uint32_t)(y + radius - top + 1), terrain))
+        abort();
+}
+
+// Edits the world, often on the path, and tells the search of the cells that changed, or of more.
+static wend_status edit_and_tell(choices *source, search_world *world, wend_living_search *search,
+                                 const wend_path *path) {
     static uint8_t before[WORLD_CELLS];
     const int width = world->naive.width, height = world->naive.height;
     memcpy(before, world->terrain, sizeof before);
-    search_world_edit(source, world);
+    if (path->state_count && choose_below(source, 3))
+        paint_around(source, world, path->states[choose_below(source, path->state_count)]);
+    else
+        search_world_edit(source, world);
     int least_x = width, least_y = height, most_x = -1, most_y = -1;
     for (int cell = 0; cell < width * height; cell++) {
         if (before[cell] == world->terrain[cell]) continue;
@@ -204,7 +227,7 @@ static wend_status happen_on_grid(choices *source, search_world *world, wend_liv
         status = wend_living_search_notify(search, &event, 1);
     } else {
         for (uint64_t edits = 1 + choose_below(source, 3); edits && !status; edits--) {
-            status = edit_and_tell(source, world, search);
+            status = edit_and_tell(source, world, search, path);
             if (tally) tally->edits++;
         }
     }
@@ -216,7 +239,7 @@ static wend_status happen_on_grid(choices *source, search_world *world, wend_liv
 bool grids_that_change_are_planned_right(choices *source, void *user) {
     static search_world world;
     living_tally *tally = user;
-    search_world_make(source, WORLD_ANY, &world);
+    search_world_make(source, choose_one_in(source, 3) ? WORLD_LARGE : WORLD_ANY, &world);
     world.goal_count = 1;
     search_world_judge(&world);
     wend_living_search_def def = living_choose_def(source, false);

@@ -174,6 +174,22 @@ static uint64_t plan_checksum(const dynamic_world *world, const wend_path *path)
     return path->state_count ? (((uint64_t)(path->state_count - 1) - diagonal) << 32) + diagonal : 0;
 }
 
+// Tells of a wall, moves the start and plans; answers the thread's nanoseconds.
+static uint64_t replan_by_repair(dynamic_world *world, const dynamic_event *event) {
+    uint64_t before = wend_clock_thread_nanoseconds();
+    demand(wend_living_search_region_changed(world->search, event->x, event->y, WALL_SIZE, WALL_SIZE));
+    demand(wend_living_search_set_start(world->search, event->start));
+    demand(wend_living_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
+    return wend_clock_thread_nanoseconds() - before;
+}
+
+static uint64_t replan_from_scratch(dynamic_world *world, const dynamic_walk *walk, const dynamic_event *event) {
+    uint64_t before = wend_clock_thread_nanoseconds();
+    wend_search_request request = walk_request(walk, event->start);
+    demand(wend_grid_find_path(world->grid, world->query, &request, &world->path));
+    return wend_clock_thread_nanoseconds() - before;
+}
+
 static uint64_t run_repairs(void *state) {
     dynamic_world *world = state;
     uint64_t checksum = 0;
@@ -190,11 +206,7 @@ static uint64_t run_repairs(void *state) {
         for (size_t k = walk->first_event; k < walk->first_event + walk->event_count; k++) {
             const dynamic_event *event = &world->events[k];
             set_wall(world, event->x, event->y, true);
-            uint64_t before = wend_clock_thread_nanoseconds();
-            demand(wend_living_search_region_changed(world->search, event->x, event->y, WALL_SIZE, WALL_SIZE));
-            demand(wend_living_search_set_start(world->search, event->start));
-            demand(wend_living_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
-            spent += wend_clock_thread_nanoseconds() - before;
+            spent += replan_by_repair(world, event);
             walk->repair_expanded += world->path.expanded;
             raised += (double)wend_living_search_report(world->search).raised;
             checksum += plan_checksum(world, &world->path);
@@ -225,10 +237,7 @@ static uint64_t run_scratches(void *state) {
         for (size_t k = walk->first_event; k < walk->first_event + walk->event_count; k++) {
             const dynamic_event *event = &world->events[k];
             set_wall(world, event->x, event->y, true);
-            uint64_t before = wend_clock_thread_nanoseconds();
-            request = walk_request(walk, event->start);
-            demand(wend_grid_find_path(world->grid, world->query, &request, &world->path));
-            spent += wend_clock_thread_nanoseconds() - before;
+            spent += replan_from_scratch(world, walk, event);
             walk->scratch_expanded += world->path.expanded;
             checksum += plan_checksum(world, &world->path);
         }

@@ -99,8 +99,7 @@ static inline wend_status living_domain_raise(wend_living_search *search, uint32
     for (size_t i = 0; i < search->edges.list.count && !status; i++) {
         uint32_t from = wend_living_find_node(search, search->edges.list.items[i].state);
         if (from == NO_NODE || !living_node_is_known(search, from) || search->nodes[from].next != node) continue;
-        bool changed;
-        status = living_domain_look_again(search, from, &changed);
+        status = living_domain_look_again(search, from, living_domain_estimate(search, from));
     }
     return status;
 }

@@ -47,50 +47,61 @@ static inline uint64_t living_grid_estimate(const wend_living_search *search, ui
     return living_grid_estimate_at(search, node % search->grid->width, node / search->grid->width);
 }
 
+// What the step in a direction costs, and where it leads.
+static inline uint64_t living_grid_step(const wend_living_search *search, uint32_t from, int direction, uint32_t *to) {
+    *to = from + search->offsets[direction];
+    if (search->costs.is_uniform) return search->steps[direction];
+    return wend_grid_costs_step(&search->costs, search->grid, from, *to, direction);
+}
+
+static inline uint64_t living_grid_estimate_ahead(const wend_living_search *search, uint32_t x, uint32_t y,
+                                                  int direction) {
+    return living_grid_estimate_at(search, (uint32_t)((int32_t)x + wend_grid_step_x[direction]),
+                                   (uint32_t)((int32_t)y + wend_grid_step_y[direction]));
+}
+
 static inline wend_status living_grid_lower(wend_living_search *search, uint32_t node) {
-    const wend_grid *grid = search->grid;
-    uint32_t x = node % grid->width, y = node / grid->width;
+    uint32_t x = node % search->grid->width, y = node / search->grid->width;
     uint64_t cost = search->nodes[node].g;
-    for (uint32_t moves = grid->moves[node]; moves; moves &= moves - 1) {
+    for (uint32_t moves = search->grid->moves[node]; moves; moves &= moves - 1) {
         int direction = wend_lowest_bit(moves);
-        uint32_t from = (uint32_t)(node + wend_grid_offset(grid, direction));
-        uint64_t total = cost + wend_grid_costs_step(&search->costs, grid, node, from, direction);
+        uint32_t from;
+        uint64_t total = cost + living_grid_step(search, node, direction, &from);
         living_node *at = living_touch(search, from);
         search->generated++;
         if (at->rhs <= total) continue;
         at->rhs = total;
         at->next = node;
-        uint32_t from_x = (uint32_t)((int64_t)x + wend_grid_step_x[direction]);
-        uint32_t from_y = (uint32_t)((int64_t)y + wend_grid_step_y[direction]);
-        wend_status status = living_grid_place(search, from, living_grid_estimate_at(search, from_x, from_y));
+        wend_status status = living_grid_place(search, from, living_grid_estimate_ahead(search, x, y, direction));
         if (status) return status;
     }
     return WEND_OK;
 }
 
 static inline wend_status living_grid_look(wend_living_search *search, uint32_t node, uint64_t *rhs, uint32_t *next) {
-    const wend_grid *grid = search->grid;
-    for (uint32_t moves = grid->moves[node]; moves; moves &= moves - 1) {
-        int direction = wend_lowest_bit(moves);
-        uint32_t to = (uint32_t)(node + wend_grid_offset(grid, direction));
-        uint64_t cost = living_g(search, to);
-        search->generated++;
-        if (cost == search->infinity) continue;
-        cost += wend_grid_costs_step(&search->costs, grid, node, to, direction);
-        if (cost >= *rhs) continue;
-        *rhs = cost;
-        *next = to;
+    uint64_t least = *rhs;
+    uint32_t best = NO_NODE, moves = search->grid->moves[node];
+    search->generated += (uint64_t)wend_count_bits(moves);
+    for (; moves; moves &= moves - 1) {
+        uint32_t to;
+        uint64_t step = living_grid_step(search, node, wend_lowest_bit(moves), &to), cost = living_g(search, to);
+        if (cost >= least || cost + step >= least) continue; // infinity must not be added to
+        least = cost + step;
+        best = to;
     }
+    *rhs = least;
+    *next = best;
     return WEND_OK;
 }
 
 static inline wend_status living_grid_raise(wend_living_search *search, uint32_t node) {
-    const wend_grid *grid = search->grid;
-    for (uint32_t moves = grid->moves[node]; moves; moves &= moves - 1) {
-        uint32_t from = (uint32_t)(node + wend_grid_offset(grid, wend_lowest_bit(moves)));
-        if (!living_node_is_known(search, from) || search->nodes[from].next != node) continue;
-        bool changed;
-        wend_status status = living_grid_look_again(search, from, &changed);
+    uint32_t x = node % search->grid->width, y = node / search->grid->width;
+    for (uint32_t moves = search->grid->moves[node]; moves; moves &= moves - 1) {
+        int direction = wend_lowest_bit(moves);
+        uint32_t from = node + search->offsets[direction];
+        if (search->nodes[from].next != node || !living_node_is_known(search, from)) continue;
+        wend_status status =
+            living_grid_look_again(search, from, living_grid_estimate_ahead(search, x, y, direction));
         if (status) return status;
     }
     return WEND_OK;

@@ -154,6 +154,10 @@ static wend_status living_create(const wend_grid *grid, const wend_domain *domai
     made->is_backward = living_is_backward(def);
     made->grid = grid;
     made->has_domain = !grid || !wend_grid_costs_choose(&made->costs, grid);
+    for (int direction = 0; direction < 8 && grid; direction++) {
+        made->offsets[direction] = (uint32_t)wend_grid_offset(grid, direction);
+        made->steps[direction] = direction < 4 ? made->costs.straight : made->costs.diagonal;
+    }
     if (made->has_domain) made->domain = grid ? wend_grid_domain(grid) : *domain;
     made->infinity = made->has_domain ? wend_number_bits((double)INFINITY) : UINT64_MAX;
     made->cost_bound = living_cost_bound(made);

@@ -59,6 +59,8 @@ struct wend_living_search {
     bool has_domain;
     wend_domain domain;
     grid_costs costs;
+    uint32_t offsets[8]; // by direction: what a step adds to the number of a cell, modulo 2^32
+    uint64_t steps[8];   // by direction: what a step costs where all terrain costs the same
     uint64_t infinity;   // the cost of what cannot be reached
     uint64_t cost_bound; // no path that costs more is wanted
     // Nodes and lists.

@@ -81,25 +81,23 @@ static wend_status LIVING_FN(settle)(wend_living_search *search, uint32_t node) 
 }
 
 // Works out anew what a node costs by its neighbours.
-static inline wend_status LIVING_FN(look_again)(wend_living_search *search, uint32_t node, bool *changed) {
+static inline wend_status LIVING_FN(look_again)(wend_living_search *search, uint32_t node, uint64_t estimate) {
     uint64_t rhs = search->infinity;
     uint32_t next = NO_NODE;
-    *changed = false;
     wend_status status = LIVING_FN(look)(search, node, &rhs, &next);
     if (status || (rhs == search->infinity && !living_node_is_known(search, node))) return status;
     living_node *at = living_touch(search, node);
     at->next = next;
     if (at->rhs == rhs) return WEND_OK;
     at->rhs = rhs;
-    *changed = true;
-    return LIVING_FN(settle)(search, node);
+    return LIVING_FN(place)(search, node, estimate);
 }
 
 static wend_status LIVING_FN(update)(wend_living_search *search, uint32_t node) {
     if (node == search->root) return WEND_OK;
-    bool changed;
-    wend_status status = LIVING_FN(look_again)(search, node, &changed);
-    search->changed_states += changed;
+    uint64_t before = living_rhs(search, node);
+    wend_status status = LIVING_FN(look_again)(search, node, LIVING_FN(estimate)(search, node));
+    search->changed_states += before != living_rhs(search, node);
     return status;
 }
 

@@ -148,7 +148,6 @@ WEND_API wend_living_report wend_living_search_report(const wend_living_search *
 // Events: tell them in any order and number, then plan once
 
 /// Sets where the path starts. For D* Lite and AD* a start that moves costs little; the others start from scratch.
-/// @return WEND_OK, or WEND_OUT_OF_MEMORY with the start as it was
 WEND_API wend_status wend_living_search_set_start(wend_living_search *search, uint64_t state);
 
 /// Sets where the path leads. A new goal is searched for from scratch, from the first factor of the schedule.
@@ -157,12 +156,14 @@ WEND_API wend_status wend_living_search_set_goal(wend_living_search *search, uin
 /// Tells that terrain of the cells x .. x + width - 1, y .. y + height - 1 was changed by wend_grid_set_terrain, whose
 /// arguments these are. Call it after the edit, before the next plan. Steps past the corners of these cells are looked after. If the
 /// present path is touched, AD* goes back to the first factor. For searches on grids.
+/// @return WEND_OK; or WEND_OUT_OF_MEMORY: the change is noted all the same, and the next plan starts from scratch
 WEND_API wend_status wend_living_search_region_changed(wend_living_search *search, uint32_t x, uint32_t y,
                                                        uint32_t width, uint32_t height);
 
 /// Tells that edges changed: cost, appearing, disappearing. Name each state that such an edge leaves; naming others is allowed. All
 /// states that are waiting get new keys, so the heuristic may have changed as well (it may not become too high). On grids
 /// the states are cells.
+/// @return as wend_living_search_region_changed; also what a function of the domain answered when it failed
 WEND_API wend_status wend_living_search_states_changed(wend_living_search *search, const uint64_t *states,
                                                        size_t state_count);
 

@@ -300,11 +300,12 @@ wend_status wend_living_search_region_changed(wend_living_search *search, uint32
     uint32_t end_y = height < grid->height - y ? y + height : grid->height;
     uint32_t last_x = end_x < grid->width ? end_x : end_x - 1, last_y = end_y < grid->height ? end_y : end_y - 1;
     for (uint32_t row = y ? y - 1 : 0; row <= last_y; row++)
-        for (uint32_t column = x ? x - 1 : 0; column <= last_x; column++)
-            if (living_methods_of(search)->update(search, row * grid->width + column)) {
-                search->must_restart = true; // memory is out
-                return WEND_OK;
-            }
+        for (uint32_t column = x ? x - 1 : 0; column <= last_x; column++) {
+            wend_status status = living_methods_of(search)->update(search, row * grid->width + column);
+            if (!status) continue;
+            search->must_restart = true;
+            return status;
+        }
     return WEND_OK;
 }
 
@@ -317,8 +318,8 @@ wend_status wend_living_search_states_changed(wend_living_search *search, const 
         wend_status status = wend_living_intern(search, states[i], &node);
         if (!status && node != NO_NODE) status = living_methods_of(search)->update(search, node);
         if (!status) continue;
-        search->must_restart = true; // memory is out, or the domain failed: the plan will tell
-        return WEND_OK;
+        search->must_restart = true;
+        return status;
     }
     return WEND_OK;
 }

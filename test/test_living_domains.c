@@ -84,8 +84,8 @@ static const int velocity_x[VELOCITIES] = {0, 1, 0, -1, 0}, velocity_y[VELOCITIE
 
 typedef struct lattice {
     bool wall[LATTICE_CELLS];
-    int obstacle[TIMES]; // the cell it is in
-    int goal;            // cell
+    int obstacle[TIMES];  // the cell it is in
+    int goal;             // cell
     int earliest, latest; // when one may arrive
 } lattice;
 
@@ -140,7 +140,8 @@ static wend_status lattice_successors(void *user, uint64_t state, wend_edges *ed
     const lattice *world = user;
     int place = lattice_place(state);
     if (place == ARRIVED) return WEND_OK;
-    wend_status status = has_arrived(world, place) ? wend_edges_add(edges, lattice_state(ARRIVED), ARRIVAL_COST) : WEND_OK;
+    wend_status status =
+        has_arrived(world, place) ? wend_edges_add(edges, lattice_state(ARRIVED), ARRIVAL_COST) : WEND_OK;
     for (int velocity = 0; velocity < VELOCITIES && !status; velocity++) {
         int to;
         double cost = lattice_step(world, place, velocity, &to);
@@ -162,7 +163,8 @@ static wend_status lattice_predecessors(void *user, uint64_t state, wend_edges *
     if (time_of(place) == 0) return WEND_OK;
     int back = velocity_of(place), cell = -1;
     for (int i = 0; i < VELOCITIES; i++)
-        if (velocity_x[i] == -velocity_x[back] && velocity_y[i] == -velocity_y[back]) cell = cell_ahead(cell_of(place), i);
+        if (velocity_x[i] == -velocity_x[back] && velocity_y[i] == -velocity_y[back])
+            cell = cell_ahead(cell_of(place), i);
     if (cell < 0 || world->wall[cell]) return WEND_OK;
     for (int before = 0; before < VELOCITIES && !status; before++) {
         int from = place_at(cell, before, time_of(place) - 1), to;
@@ -211,7 +213,8 @@ static void choose_obstacle(lattice *world, wend_random *random, int from) {
 static size_t states_between(const lattice *before, const lattice *now, uint64_t *states) {
     size_t count = 0;
     for (int time = 0; time + 1 < TIMES; time++) {
-        if (before->obstacle[time] == now->obstacle[time] && before->obstacle[time + 1] == now->obstacle[time + 1]) continue;
+        if (before->obstacle[time] == now->obstacle[time] && before->obstacle[time + 1] == now->obstacle[time + 1])
+            continue;
         const int touched[4] = {before->obstacle[time], now->obstacle[time], before->obstacle[time + 1],
                                 now->obstacle[time + 1]};
         for (int i = 0; i < 4; i++)
@@ -274,12 +277,12 @@ static void plans_in_space_and_time_equal_brute_force(void **state) {
 
 // ---- Adaptive highways in a cost field -----------------------------------------------------------------------------------------
 
-#define FIELD_WIDTH    20
-#define FIELD_HEIGHT   16
-#define FIELD_CELLS    (FIELD_WIDTH * FIELD_HEIGHT)
-#define MOST_SKIPS     4
-#define LOW_WEIGHT     3.0 // a highway passes no more than this
-#define ATTRACTORS     6.0 // the sum of positive weights: W0
+#define FIELD_WIDTH  20
+#define FIELD_HEIGHT 16
+#define FIELD_CELLS  (FIELD_WIDTH * FIELD_HEIGHT)
+#define MOST_SKIPS   4
+#define LOW_WEIGHT   3.0 // a highway passes no more than this
+#define ATTRACTORS   6.0 // the sum of positive weights: W0
 
 // An annotation with a weight: "near" a cell.
 typedef struct field_annotation {

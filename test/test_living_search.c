@@ -201,7 +201,8 @@ static wend_grid *make_caves(wend_scenario_query *query) {
     *query = queries[0];
     long farthest = 0;
     for (int i = 0; i < 50; i++) {
-        long x = (long)queries[i].start_x - (long)queries[i].goal_x, y = (long)queries[i].start_y - (long)queries[i].goal_y;
+        long x = (long)queries[i].start_x - (long)queries[i].goal_x,
+             y = (long)queries[i].start_y - (long)queries[i].goal_y;
         if (x * x + y * y <= farthest) continue;
         farthest = x * x + y * y;
         *query = queries[i];
@@ -400,9 +401,11 @@ static void every_broken_living_definition_is_explained(void **state) {
     } broken[12];
     for (size_t i = 0; i < 12; i++) broken[i].def = right;
     broken[0].def.size = 3;
-    broken[0].finding = "the living search definition says it has 3 bytes; start from wend_default_living_search_def(), which says";
+    broken[0].finding =
+        "the living search definition says it has 3 bytes; start from wend_default_living_search_def(), which says";
     broken[1].def.allocator.allocate = NULL;
-    broken[1].finding = "the allocator of the living search definition has no allocate; wend_default_allocator() has one";
+    broken[1].finding =
+        "the allocator of the living search definition has no allocate; wend_default_allocator() has one";
     broken[2].def.algorithm = (wend_living_algorithm)4;
     broken[2].finding = "algorithm is 4; 0 (weighted), 1 (ARA*), 2 (D* Lite) or 3 (AD*) is needed";
     broken[3].def.algorithm = WEND_LIVING_WEIGHTED;
@@ -596,9 +599,9 @@ static void a_warm_search_allocates_nothing(void **state) {
         uint64_t middle = world.path.states[world.path.state_count / 2];
         uint32_t x = (uint32_t)(middle % CAVE_SIZE), y = (uint32_t)(middle / CAVE_SIZE);
         for (int walled = 1; walled >= 0; walled--) {
-            assert_int_equal(wend_grid_set_terrain(world.grid, x, y, 1, 1,
-                                                   walled ? WEND_MOVINGAI_BLOCKED : WEND_MOVINGAI_GROUND),
-                             WEND_OK);
+            assert_int_equal(
+                wend_grid_set_terrain(world.grid, x, y, 1, 1, walled ? WEND_MOVINGAI_BLOCKED : WEND_MOVINGAI_GROUND),
+                WEND_OK);
             assert_int_equal(wend_living_search_region_changed(world.search, x, y, 1, 1), WEND_OK);
             plan(&world);
         }

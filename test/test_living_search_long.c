@@ -107,7 +107,8 @@ static void walk_long(bool as_domain, wend_living_algorithm algorithm, uint64_t 
         for (int i = 0; i < 9; i++) {
             int64_t x = (int64_t)(at % CAVE_SIZE) + i % 3 - 1, y = (int64_t)(at / CAVE_SIZE) + i / 3 - 1;
             uint32_t each = wend_grid_cell(walk.grid, x, y);
-            if (each != WEND_NO_CELL && isfinite(wend_grid_step_cost(walk.grid, (uint32_t)at, each))) ahead[count++] = each;
+            if (each != WEND_NO_CELL && isfinite(wend_grid_step_cost(walk.grid, (uint32_t)at, each)))
+                ahead[count++] = each;
         }
         if (count) at = ahead[wend_random_below(&walk.random, count)];
         if (wend_random_below(&walk.random, 100) == 0) {
@@ -117,7 +118,8 @@ static void walk_long(bool as_domain, wend_living_algorithm algorithm, uint64_t 
         assert_int_equal(wend_living_search_set_start(walk.search, at), WEND_OK);
         assert_int_equal(wend_living_search_plan(walk.search, WEND_WORK_UNLIMITED, NULL, &walk.path), WEND_OK);
         double right = wend_query_cost_to(walk.query, at);
-        if (isinf(right) ? walk.path.outcome != WEND_OUTCOME_UNREACHABLE : !(fabs(walk.path.cost - right) <= 1e-9 * right))
+        if (isinf(right) ? walk.path.outcome != WEND_OUTCOME_UNREACHABLE
+                         : !(fabs(walk.path.cost - right) <= 1e-9 * right))
             fail_msg("move %llu: cost %.17g, right is %.17g", (unsigned long long)move, walk.path.cost, right);
         if (walk.search->key_offset < last_offset) folds++;
         last_offset = walk.search->key_offset;

@@ -60,51 +60,65 @@ static inline uint64_t living_grid_estimate_ahead(const wend_living_search *sear
                                    (uint32_t)((int32_t)y + wend_grid_step_y[direction]));
 }
 
+// In these three the compiler cannot know that writing nodes leaves the search as it is: what the loops need is read before.
+
 static inline wend_status living_grid_lower(wend_living_search *search, uint32_t node) {
-    uint32_t x = node % search->grid->width, y = node / search->grid->width;
-    uint64_t cost = search->nodes[node].g;
-    for (uint32_t moves = search->grid->moves[node]; moves; moves &= moves - 1) {
+    living_node *const nodes = search->nodes;
+    const uint32_t first = search->first_round, width = search->grid->width, x = node % width, y = node / width;
+    const uint64_t cost = nodes[node].g, infinity = search->infinity;
+    uint64_t generated = 0;
+    wend_status status = WEND_OK;
+    for (uint32_t moves = search->grid->moves[node]; moves && !status; moves &= moves - 1) {
         int direction = wend_lowest_bit(moves);
         uint32_t from;
         uint64_t total = cost + living_grid_step(search, node, direction, &from);
-        living_node *at = living_touch(search, from);
-        search->generated++;
-        if (at->rhs <= total) continue;
+        living_node *at = &nodes[from];
+        generated++;
+        bool is_new = at->mark >> 1 < first;
+        if (!is_new && at->rhs <= total) continue;
+        if (is_new) {
+            at->g = infinity;
+            at->mark = first << 1;
+        }
         at->rhs = total;
         at->next = node;
-        wend_status status = living_grid_place(search, from, living_grid_estimate_ahead(search, x, y, direction));
-        if (status) return status;
+        status = living_grid_place(search, from, living_grid_estimate_ahead(search, x, y, direction));
     }
-    return WEND_OK;
+    search->generated += generated;
+    return status;
 }
 
 static inline wend_status living_grid_look(wend_living_search *search, uint32_t node, uint64_t *rhs, uint32_t *next) {
-    uint64_t least = *rhs;
-    uint32_t best = NO_NODE, moves = search->grid->moves[node];
-    search->generated += (uint64_t)wend_count_bits(moves);
-    for (; moves; moves &= moves - 1) {
+    const living_node *const nodes = search->nodes;
+    const uint32_t first = search->first_round;
+    uint64_t least = *rhs, generated = 0;
+    uint32_t best = NO_NODE;
+    for (uint32_t moves = search->grid->moves[node]; moves; moves &= moves - 1) {
         uint32_t to;
-        uint64_t step = living_grid_step(search, node, wend_lowest_bit(moves), &to), cost = living_g(search, to);
-        if (cost >= least || cost + step >= least) continue; // infinity must not be added to
+        uint64_t step = living_grid_step(search, node, wend_lowest_bit(moves), &to), cost = nodes[to].g;
+        generated++;
+        // Infinity is the largest cost there is, and must not be added to.
+        if (cost >= least || nodes[to].mark >> 1 < first || cost + step >= least) continue;
         least = cost + step;
         best = to;
     }
     *rhs = least;
     *next = best;
+    search->generated += generated;
     return WEND_OK;
 }
 
 static inline wend_status living_grid_raise(wend_living_search *search, uint32_t node) {
-    uint32_t x = node % search->grid->width, y = node / search->grid->width;
-    for (uint32_t moves = search->grid->moves[node]; moves; moves &= moves - 1) {
+    const living_node *const nodes = search->nodes;
+    const uint32_t first = search->first_round, width = search->grid->width, x = node % width, y = node / width;
+    wend_status status = WEND_OK;
+    for (uint32_t moves = search->grid->moves[node]; moves && !status; moves &= moves - 1) {
         int direction = wend_lowest_bit(moves);
         uint32_t from = node + search->offsets[direction];
-        if (search->nodes[from].next != node || !living_node_is_known(search, from)) continue;
-        wend_status status =
-            living_grid_look_again(search, from, living_grid_estimate_ahead(search, x, y, direction));
-        if (status) return status;
+        if (nodes[from].next != node || nodes[from].mark >> 1 < first) continue;
+        status = living_grid_look_again(search, from, living_grid_estimate_ahead(search, x, y, direction));
     }
-    return WEND_OK;
+    return status;
 }
 
 static void living_grid_move_target(wend_living_search *search, uint32_t target, bool offset) {

@@ -1,6 +1,7 @@
 // Runs the properties that need no other library than ours, where cmocka and GMP are not to be had: as WASM, under an emulator.
 #include "properties/container_properties.h"
 #include "properties/graph_properties.h"
+#include "properties/living_properties.h"
 #include "properties/search_properties.h"
 
 #include <stdio.h>
@@ -27,6 +28,9 @@ int main(void) {
         {"graph_paths_agree_with_dijkstra", graph_paths_agree_with_dijkstra},
         {"graph_islands_agree_with_naive", graph_islands_agree_with_naive},
         {"located_waypoints_are_the_nearest", located_waypoints_are_the_nearest},
+        {"grids_that_change_are_planned_right", grids_that_change_are_planned_right},
+        {"graphs_that_change_are_planned_right", graphs_that_change_are_planned_right},
+        {"domains_that_change_are_planned_right", domains_that_change_are_planned_right},
         {"a_mangled_dimacs_graph_is_judged", a_mangled_dimacs_graph_is_judged},
     };
     int failed = 0;

@@ -330,6 +330,7 @@ wend_status wend_living_search_notify(wend_living_search *search, const wend_liv
     wend_status status = WEND_OK;
     for (size_t i = 0; i < event_count && !status; i++) {
         const wend_living_event *event = &events[i];
+        REQUIRE((unsigned)event->kind <= WEND_EVENT_COST_CHANGED, WEND_INVALID);
         switch (event->kind) {
         case WEND_EVENT_START_CHANGED: status = wend_living_search_set_start(search, event->state); break;
         case WEND_EVENT_GOAL_CHANGED: status = wend_living_search_set_goal(search, event->state); break;
@@ -339,7 +340,6 @@ wend_status wend_living_search_notify(wend_living_search *search, const wend_liv
                          ? wend_living_search_states_changed(search, event->states, event->state_count)
                          : wend_living_search_region_changed(search, event->x, event->y, event->width, event->height);
             break;
-        default: REQUIRE(!"an event of a known kind", WEND_INVALID);
         }
     }
     return status;

@@ -39,7 +39,6 @@ typedef struct long_walk {
     wend_path path, path_to;
     wend_random random;
     uint64_t goal, door;
-    uint64_t offset_most; // the largest key offset that was seen
 } long_walk;
 
 static void begin_walk(long_walk *walk, bool as_domain, wend_living_algorithm algorithm) {

@@ -75,7 +75,8 @@ static inline wend_status living_domain_lower(wend_living_search *search, uint32
     return status;
 }
 
-static inline wend_status living_domain_look(wend_living_search *search, uint32_t node, uint64_t *rhs, uint32_t *next) {
+static inline wend_status living_domain_look(wend_living_search *search, uint32_t node, uint64_t floor, uint64_t *rhs,
+                                             uint32_t *next) {
     search->inner_edges.list.count = 0;
     wend_status status =
         search->domain.successors(search->domain.user, wend_living_state_of(search, node), &search->inner_edges);
@@ -90,6 +91,7 @@ static inline wend_status living_domain_look(wend_living_search *search, uint32_
         if (cost >= *rhs) continue;
         *rhs = cost;
         *next = to;
+        if (cost <= floor) break;
     }
     return status;
 }
@@ -99,7 +101,7 @@ static inline wend_status living_domain_raise(wend_living_search *search, uint32
     for (size_t i = 0; i < search->edges.list.count && !status; i++) {
         uint32_t from = wend_living_find_node(search, search->edges.list.items[i].state);
         if (from == NO_NODE || !living_node_is_known(search, from) || search->nodes[from].next != node) continue;
-        status = living_domain_look_again(search, from, living_domain_estimate(search, from));
+        status = living_domain_look_again(search, from, living_domain_estimate(search, from), search->nodes[from].rhs);
     }
     return status;
 }

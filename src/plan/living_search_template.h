@@ -12,7 +12,8 @@
 //     static uint32_t living_grid_depth(cost)                    the top 31 bits of a cost's order
 //     static wend_status living_grid_lower(search, node)         calls living_grid_reach for each node that can step to it
 //     static wend_status living_grid_raise(search, node)         calls living_grid_look_again for each node whose next it is
-//     static wend_status living_grid_look(search, node, rhs, next)   what a node costs by its neighbours
+//     static wend_status living_grid_look(search, node, floor, rhs, next)   what a node costs by its neighbours; once it is
+//                                                                           floor, it need not be looked for any longer
 //
 // gives `living_grid_methods`.
 //
@@ -36,7 +37,8 @@ static inline uint64_t LIVING_FN(deflate)(const wend_living_search *search, uint
 static inline uint32_t LIVING_FN(depth)(uint64_t cost);
 static inline wend_status LIVING_FN(lower)(wend_living_search *search, uint32_t node);
 static inline wend_status LIVING_FN(raise)(wend_living_search *search, uint32_t node);
-static inline wend_status LIVING_FN(look)(wend_living_search *search, uint32_t node, uint64_t *rhs, uint32_t *next);
+static inline wend_status LIVING_FN(look)(wend_living_search *search, uint32_t node, uint64_t floor, uint64_t *rhs,
+                                          uint32_t *next);
 
 // The entry of a node that is not settled.
 static inline open_entry LIVING_FN(entry)(const wend_living_search *search, uint32_t node, uint64_t estimate) {
@@ -80,10 +82,12 @@ static wend_status LIVING_FN(settle)(wend_living_search *search, uint32_t node) 
 }
 
 // Works out anew what a node costs by its neighbours.
-static inline wend_status LIVING_FN(look_again)(wend_living_search *search, uint32_t node, uint64_t estimate) {
+// `floor`: it is known that it costs no less.
+static inline wend_status LIVING_FN(look_again)(wend_living_search *search, uint32_t node, uint64_t estimate,
+                                                uint64_t floor) {
     uint64_t rhs = search->infinity;
     uint32_t next = NO_NODE;
-    wend_status status = LIVING_FN(look)(search, node, &rhs, &next);
+    wend_status status = LIVING_FN(look)(search, node, floor, &rhs, &next);
     if (status || (rhs == search->infinity && !living_node_is_known(search, node))) return status;
     living_node *at = living_touch(search, node);
     at->next = next;
@@ -95,7 +99,7 @@ static inline wend_status LIVING_FN(look_again)(wend_living_search *search, uint
 static wend_status LIVING_FN(update)(wend_living_search *search, uint32_t node) {
     if (node == search->root) return WEND_OK;
     uint64_t before = living_rhs(search, node);
-    wend_status status = LIVING_FN(look_again)(search, node, LIVING_FN(estimate)(search, node));
+    wend_status status = LIVING_FN(look_again)(search, node, LIVING_FN(estimate)(search, node), 0);
     search->changed_states += before != living_rhs(search, node);
     return status;
 }

@@ -47,13 +47,29 @@ static void add_to_summary(bench_report *report, const bench_row *row) {
     summary->count++;
 }
 
-void bench_report_figure(bench_report *report, const char *name, double value) {
+// The figure of a name, made when it is new; NULL when memory is out.
+static bench_figure *take_figure(bench_report *report, const char *name) {
+    for (size_t i = 0; i < report->figure_count; i++)
+        if (strcmp(report->figures[i].name, name) == 0) return &report->figures[i];
     bench_figure *grown = realloc(report->figures, (report->figure_count + 1) * sizeof *grown);
-    if (!grown) return;
+    if (!grown) return NULL;
     report->figures = grown;
     bench_figure *figure = &grown[report->figure_count++];
+    *figure = (bench_figure){0};
     snprintf(figure->name, sizeof figure->name, "%s", name);
-    figure->value = value;
+    return figure;
+}
+
+void bench_report_figure(bench_report *report, const char *name, double value) {
+    bench_figure *figure = take_figure(report, name);
+    if (figure) figure->value = value;
+}
+
+void bench_report_mean(bench_report *report, const char *name, double value) {
+    bench_figure *figure = value > 0 ? take_figure(report, name) : NULL;
+    if (!figure) return;
+    figure->logarithms += log(value);
+    figure->value = exp(figure->logarithms / (double)++figure->count);
 }
 
 static void print_summary_json(const bench_report *report) {

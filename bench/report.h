@@ -26,6 +26,8 @@ typedef struct bench_summary bench_summary;
 typedef struct bench_figure {
     char name[64];
     double value;
+    double logarithms; // of a geometric mean: the sum, of `count` numbers; value is what it comes to
+    size_t count;
 } bench_figure;
 
 typedef struct bench_report {
@@ -48,6 +50,9 @@ void bench_report_row(bench_report *report, const bench_row *row);
 
 // Adds a number to the summary, under a name that is the suite's own: "hierarchy_length_mean".
 void bench_report_figure(bench_report *report, const char *name, double value);
+
+// Adds a number above 0 to those whose geometric mean the summary tells under this name.
+void bench_report_mean(bench_report *report, const char *name, double value);
 
 // Prints the summary and puts the CSV file in its place. False after a complaint.
 bool bench_report_close(bench_report *report);

@@ -196,6 +196,22 @@ typedef enum wend_severity {
     X(QUEUE_EXPRESS_WORK, 435, ERROR, "express_work is 0; 1 or more is needed")                                            \
     X(QUEUE_AGEING, 436, ERROR, "ageing_frames is %u; 0 (never) to %u is needed")                                          \
     X(QUEUE_SHARE_COUNT, 437, ERROR, "share_count is %u; 2 or more is needed")                                             \
+    X(LIVING_DEF_SIZE, 440, ERROR,                                                                                         \
+      "the definition says it has %zu bytes; start from wend_default_living_search_def(), which says %zu")                 \
+    X(LIVING_ALLOCATOR, 441, ERROR,                                                                                        \
+      "the allocator of the living search definition has no %s; wend_default_allocator() has one")                         \
+    X(LIVING_ALGORITHM, 442, ERROR, "algorithm is %d; 0 (weighted), 1 (ARA*), 2 (D* Lite) or 3 (AD*) is needed")           \
+    X(LIVING_WEIGHTS, 443, ERROR, "w1 is %.17g and w2 is %.17g; finite numbers of 0 or more are needed, not both 0")       \
+    X(LIVING_SCHEDULE_MISSING, 444, ERROR, "the schedule is empty; at least one factor of 1 or more is needed")            \
+    X(LIVING_SCHEDULE, 445, ERROR,                                                                                         \
+      "factor %zu of the schedule is %.17g; a number from 1 to %.17g is needed, for factors fall")                         \
+    X(LIVING_POLICY, 446, ERROR, "policy is %d; 0 (auto), 1 (always repair) or 2 (always scratch) is needed")              \
+    X(LIVING_REPAIR_LIMIT, 447, ERROR, "repair_limit is %.17g; a number above 0 is needed")                                \
+    X(LIVING_START_MOVES, 448, ERROR, "start_moves is %d; 0 (offset) or 1 (rekey) is needed")                              \
+    X(LIVING_COST_BOUND, 449, ERROR, "cost_bound is %.17g; a number above 0 is needed, infinity for none")                 \
+    X(LIVING_DOMAIN, 450, ERROR, "the domain has %s; %s is needed")                                                        \
+    X(LIVING_FORWARD_ONLY, 451, ERROR,                                                                                     \
+      "%s searches backward, but the domain has no predecessors and is not symmetric; use weighted search or ARA*")        \
     X(BAKE_DEF_SIZE, 500, ERROR, "the definition says it has %zu bytes; start from %s(), which says %zu")                  \
     X(BAKE_ARRAY_MISSING, 501, ERROR, "%s is NULL; the %zu that %s promises are needed")                                   \
     X(BAKE_POSITION, 502, ERROR, "polygon %zu, ring %zu, point %zu: %c is %.17g m; a finite number is needed")             \

@@ -21,6 +21,7 @@
 #include "wend/hooks.h"
 #include "wend/jobs.h"
 #include "wend/lattice.h"
+#include "wend/living_search.h"
 #include "wend/map.h"
 #include "wend/message.h"
 #include "wend/movingai.h"

@@ -38,7 +38,7 @@ static double graph_domain_heuristic(void *user, uint64_t state, uint64_t goal) 
 wend_domain wend_graph_domain(const wend_graph_view *view) {
     wend_domain domain = wend_default_domain();
     REQUIRE(view && view->graph, domain);
-    domain.capabilities = WEND_DOMAIN_DENSE | WEND_DOMAIN_PREDECESSORS;
+    domain.capabilities = WEND_DOMAIN_DENSE | WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_CONSISTENT;
     domain.state_count = view->graph->waypoint_count;
     domain.user = (void *)(uintptr_t)view; // read only
     domain.successors = graph_domain_successors;

@@ -17,6 +17,7 @@ const char *wend_outcome_text(wend_outcome outcome) {
     case WEND_OUTCOME_GOAL_OFF_MAP: return "goal off the map";
     case WEND_OUTCOME_BUDGET_SPENT: return "budget spent";
     case WEND_OUTCOME_CANCELLED: return "cancelled";
+    case WEND_OUTCOME_OVER_BOUND: return "over the bound";
     }
     return "unknown outcome";
 }

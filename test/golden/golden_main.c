@@ -21,6 +21,7 @@ static const struct {
     {"jobs", golden_jobs},
     {"queue", golden_request_queue},
     {"quadtree", golden_quadtree},
+    {"living", golden_living},
     {"search", golden_search},
     {"sparse_grid", golden_sparse_grid},
     {"tables", golden_tables},

@@ -2,6 +2,7 @@
 #include "properties/container_properties.h"
 #include "properties/graph_properties.h"
 #include "properties/hierarchy_properties.h"
+#include "properties/living_properties.h"
 #include "properties/search_properties.h"
 
 #include <stdio.h>
@@ -28,6 +29,9 @@ int main(void) {
         {"graph_paths_agree_with_dijkstra", graph_paths_agree_with_dijkstra},
         {"graph_islands_agree_with_naive", graph_islands_agree_with_naive},
         {"located_waypoints_are_the_nearest", located_waypoints_are_the_nearest},
+        {"grids_that_change_are_planned_right", grids_that_change_are_planned_right},
+        {"graphs_that_change_are_planned_right", graphs_that_change_are_planned_right},
+        {"domains_that_change_are_planned_right", domains_that_change_are_planned_right},
         {"a_mangled_dimacs_graph_is_judged", a_mangled_dimacs_graph_is_judged},
         {"hierarchy_paths_agree_with_naive", hierarchy_paths_agree_with_naive},
         {"an_updated_hierarchy_is_like_a_new_one", an_updated_hierarchy_is_like_a_new_one},

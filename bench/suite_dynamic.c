@@ -1,0 +1,454 @@
+// Worlds that change: repairs by D* Lite against A* from scratch, and ARA* against A*.
+//
+// repair/MAP: agents walk along shortest paths, and after every 20 steps a wall of 3 x 3 cells appears within 10 cells of what is left of the
+// path (never so that the goal is cut off). The script of all walks is made once, by A*; then both contenders replan after each
+// wall, from the same cells. What is compared is replanning: edits and each walk's first plan are left out of the counts and of the
+// replan_ns that the rows tell (the times of the rows contain them). Figures of the summary, over all walks: expansions and
+// thread time of repairs over those of scratch. Checksum: straight steps of all plans times 2^32, and diagonal ones.
+//
+// ara/MAP: the same starts and goals without walls: the first answer of ARA* (schedule 3, 2, 1.5, 1) and all of them, over A*.
+//
+// Maps come from WEND_DATA; one that is not there is skipped by name. Generated worlds need no data.
+#include "suites.h"
+
+#include "complain.h"
+#include "grid_scenes.h"
+#include "input_file.h"
+
+#include "wend/wend.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DYNAMIC_WALKS 20
+#define STEPS_BETWEEN 20
+#define WALL_SIZE     3
+#define WALL_NEAR     10
+#define LEAST_STEPS   100 // of a walk's first path
+// The names of a world's cases, and of its map.
+typedef struct dynamic_name {
+    const char *repair, *ara, *map;
+} dynamic_name;
+#define NAME_CASES(map)                                                                                                \
+    { "repair/" map, "ara/" map, map }
+#define WALL_TERRAIN WEND_MOVINGAI_BLOCKED
+
+// A wall appears when the agent is at a cell.
+typedef struct dynamic_event {
+    uint64_t start;
+    uint32_t x, y; // of the wall
+} dynamic_event;
+
+typedef struct dynamic_walk {
+    uint64_t start, goal;
+    size_t first_event, event_count;
+    uint64_t repair_expanded, scratch_expanded; // by all replans
+    double repair_ns, scratch_ns;               // the least of the repeats
+} dynamic_walk;
+
+typedef struct dynamic_world {
+    wend_grid *grid;
+    uint32_t width, height;
+    uint8_t *terrain; // as it was
+    dynamic_walk walks[DYNAMIC_WALKS];
+    size_t walk_count;
+    dynamic_event *events;
+    size_t event_count, event_capacity;
+    wend_query *query;
+    wend_path path;
+    wend_living_search *search;
+    peer_quality qualities[3][3];
+    double ara_first, ara_total, ara_scratch; // expansions of all walks
+} dynamic_world;
+
+static void demand(wend_status status) {
+    if (!status) return;
+    complain("%s", wend_status_text(status));
+    exit(STATUS_NO_ANSWER);
+}
+
+static wend_search_request walk_request(const dynamic_walk *walk, uint64_t start) {
+    wend_search_request request = wend_default_search_request();
+    request.start = start;
+    request.goals = &walk->goal;
+    request.goal_count = 1;
+    return request;
+}
+
+static void note_quality(peer_quality *quality, const char *name, double value) {
+    snprintf(quality->name, sizeof quality->name, "%s", name);
+    quality->value = value;
+}
+
+// Gives the cells their terrain back.
+static void restore_world(void *state) {
+    dynamic_world *world = state;
+    wend_grid_def now = wend_grid_describe(world->grid);
+    for (uint32_t y = 0; y < world->height; y++)
+        for (uint32_t x = 0; x < world->width; x++) {
+            uint8_t terrain = world->terrain[(size_t)y * world->width + x];
+            if (now.terrain[(size_t)y * world->width + x] != terrain)
+                demand(wend_grid_set_terrain(world->grid, x, y, 1, 1, terrain));
+        }
+    demand(wend_grid_refresh(world->grid));
+}
+
+static void set_wall(dynamic_world *world, uint32_t x, uint32_t y, bool there) {
+    if (there) {
+        demand(wend_grid_set_terrain(world->grid, x, y, WALL_SIZE, WALL_SIZE, WALL_TERRAIN));
+        return;
+    }
+    for (uint32_t row = y; row < y + WALL_SIZE && row < world->height; row++)
+        for (uint32_t column = x; column < x + WALL_SIZE && column < world->width; column++)
+            demand(wend_grid_set_terrain(world->grid, column, row, 1, 1,
+                                         world->terrain[(size_t)row * world->width + column]));
+}
+
+// ---- Scripts -----------------------------------------------------------------------------------------------------------
+
+static bool wall_covers(const dynamic_world *world, uint32_t x, uint32_t y, uint64_t cell) {
+    uint64_t column = cell % world->width, row = cell / world->width;
+    return column >= x && column < x + WALL_SIZE && row >= y && row < y + WALL_SIZE;
+}
+
+// Walks from a start to a goal, with a wall now and then. The world is left as it was.
+static void script_walk(dynamic_world *world, dynamic_walk *walk, wend_random *random) {
+    walk->first_event = world->event_count;
+    uint64_t at = walk->start;
+    for (;;) {
+        wend_search_request request = walk_request(walk, at);
+        demand(wend_grid_find_path(world->grid, world->query, &request, &world->path));
+        if (world->path.outcome != WEND_OUTCOME_COMPLETE || world->path.state_count <= STEPS_BETWEEN + 1) break;
+        at = world->path.states[STEPS_BETWEEN];
+        size_t left = world->path.state_count - STEPS_BETWEEN;
+        uint64_t near = world->path.states[STEPS_BETWEEN + wend_random_below(random, left)];
+        int64_t x =
+            (int64_t)(near % world->width) + (int64_t)wend_random_below(random, 2 * WALL_NEAR + 1) - WALL_NEAR - 1;
+        int64_t y =
+            (int64_t)(near / world->width) + (int64_t)wend_random_below(random, 2 * WALL_NEAR + 1) - WALL_NEAR - 1;
+        dynamic_event event = {.start = at, .x = (uint32_t)(x < 0 ? 0 : x), .y = (uint32_t)(y < 0 ? 0 : y)};
+        if (wall_covers(world, event.x, event.y, at) || wall_covers(world, event.x, event.y, walk->goal)) continue;
+        set_wall(world, event.x, event.y, true);
+        request = walk_request(walk, at);
+        demand(wend_grid_find_path(world->grid, world->query, &request, &world->path));
+        if (world->path.outcome != WEND_OUTCOME_COMPLETE) {
+            set_wall(world, event.x, event.y, false);
+            // Walls that were there before may have been taken away with it.
+            for (size_t i = walk->first_event; i < world->event_count; i++)
+                set_wall(world, world->events[i].x, world->events[i].y, true);
+            continue;
+        }
+        if (world->event_count == world->event_capacity) {
+            world->event_capacity = world->event_capacity ? 2 * world->event_capacity : 256;
+            world->events = realloc(world->events, world->event_capacity * sizeof *world->events);
+            if (!world->events) demand(WEND_OUT_OF_MEMORY);
+        }
+        world->events[world->event_count++] = event;
+    }
+    walk->event_count = world->event_count - walk->first_event;
+    walk->repair_ns = walk->scratch_ns = (double)INFINITY;
+    for (size_t i = walk->first_event; i < world->event_count; i++)
+        set_wall(world, world->events[i].x, world->events[i].y, false);
+}
+
+static void script_walks(dynamic_world *world, const wend_scenario_query *queries, size_t count, size_t wanted) {
+    wend_random random = wend_random_seeded(20);
+    for (size_t i = 0; i < count && world->walk_count < wanted; i++) {
+        dynamic_walk walk = {.start = wend_grid_cell(world->grid, queries[i].start_x, queries[i].start_y),
+                             .goal = wend_grid_cell(world->grid, queries[i].goal_x, queries[i].goal_y)};
+        wend_search_request request = walk_request(&walk, walk.start);
+        demand(wend_grid_find_path(world->grid, world->query, &request, &world->path));
+        if (world->path.outcome != WEND_OUTCOME_COMPLETE || world->path.state_count < LEAST_STEPS) continue;
+        script_walk(world, &walk, &random);
+        if (walk.event_count) world->walks[world->walk_count++] = walk;
+    }
+}
+
+// ---- Contenders --------------------------------------------------------------------------------------------------------
+
+static uint64_t plan_checksum(const dynamic_world *world, const wend_path *path) {
+    uint64_t diagonal = 0;
+    for (size_t i = 1; i < path->state_count; i++) {
+        uint64_t from = path->states[i - 1], to = path->states[i], gap = from > to ? from - to : to - from;
+        diagonal += gap != 1 && gap != world->width;
+    }
+    return path->state_count ? (((uint64_t)(path->state_count - 1) - diagonal) << 32) + diagonal : 0;
+}
+
+// Tells of a wall, moves the start and plans; answers the thread's nanoseconds.
+static uint64_t replan_by_repair(dynamic_world *world, const dynamic_event *event) {
+    uint64_t before = wend_clock_thread_nanoseconds();
+    demand(wend_living_search_region_changed(world->search, event->x, event->y, WALL_SIZE, WALL_SIZE));
+    demand(wend_living_search_set_start(world->search, event->start));
+    demand(wend_living_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
+    return wend_clock_thread_nanoseconds() - before;
+}
+
+static uint64_t replan_from_scratch(dynamic_world *world, const dynamic_walk *walk, const dynamic_event *event) {
+    uint64_t before = wend_clock_thread_nanoseconds();
+    wend_search_request request = walk_request(walk, event->start);
+    demand(wend_grid_find_path(world->grid, world->query, &request, &world->path));
+    return wend_clock_thread_nanoseconds() - before;
+}
+
+static uint64_t run_repairs(void *state) {
+    dynamic_world *world = state;
+    uint64_t checksum = 0;
+    double nanoseconds = 0, expanded = 0, raised = 0;
+    for (size_t i = 0; i < world->walk_count; i++) {
+        dynamic_walk *walk = &world->walks[i];
+        wend_living_search_forget(world->search); // the world is as it was
+        demand(wend_living_search_set_start(world->search, walk->start));
+        demand(wend_living_search_set_goal(world->search, walk->goal));
+        demand(wend_living_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
+        checksum += plan_checksum(world, &world->path);
+        uint64_t spent = 0;
+        walk->repair_expanded = 0;
+        for (size_t k = walk->first_event; k < walk->first_event + walk->event_count; k++) {
+            const dynamic_event *event = &world->events[k];
+            set_wall(world, event->x, event->y, true);
+            spent += replan_by_repair(world, event);
+            walk->repair_expanded += world->path.expanded;
+            raised += (double)wend_living_search_report(world->search).raised;
+            checksum += plan_checksum(world, &world->path);
+        }
+        for (size_t k = walk->first_event; k < walk->first_event + walk->event_count; k++)
+            set_wall(world, world->events[k].x, world->events[k].y, false);
+        walk->repair_ns = fmin(walk->repair_ns, (double)spent);
+        nanoseconds += (double)spent;
+        expanded += (double)walk->repair_expanded;
+    }
+    note_quality(&world->qualities[0][0], "replan_ns", nanoseconds / (double)world->event_count);
+    note_quality(&world->qualities[0][1], "expanded", expanded / (double)world->event_count);
+    note_quality(&world->qualities[0][2], "raised", raised / (double)world->event_count);
+    return checksum;
+}
+
+static uint64_t run_scratches(void *state) {
+    dynamic_world *world = state;
+    uint64_t checksum = 0;
+    double nanoseconds = 0, expanded = 0;
+    for (size_t i = 0; i < world->walk_count; i++) {
+        dynamic_walk *walk = &world->walks[i];
+        wend_search_request request = walk_request(walk, walk->start);
+        demand(wend_grid_find_path(world->grid, world->query, &request, &world->path));
+        checksum += plan_checksum(world, &world->path);
+        uint64_t spent = 0;
+        walk->scratch_expanded = 0;
+        for (size_t k = walk->first_event; k < walk->first_event + walk->event_count; k++) {
+            const dynamic_event *event = &world->events[k];
+            set_wall(world, event->x, event->y, true);
+            spent += replan_from_scratch(world, walk, event);
+            walk->scratch_expanded += world->path.expanded;
+            checksum += plan_checksum(world, &world->path);
+        }
+        for (size_t k = walk->first_event; k < walk->first_event + walk->event_count; k++)
+            set_wall(world, world->events[k].x, world->events[k].y, false);
+        walk->scratch_ns = fmin(walk->scratch_ns, (double)spent);
+        nanoseconds += (double)spent;
+        expanded += (double)walk->scratch_expanded;
+    }
+    note_quality(&world->qualities[1][0], "replan_ns", nanoseconds / (double)world->event_count);
+    note_quality(&world->qualities[1][1], "expanded", expanded / (double)world->event_count);
+    return checksum;
+}
+
+static uint64_t run_ara(void *state) {
+    dynamic_world *world = state;
+    uint64_t checksum = 0;
+    world->ara_first = world->ara_total = 0;
+    for (size_t i = 0; i < world->walk_count; i++) {
+        dynamic_walk *walk = &world->walks[i];
+        demand(wend_living_search_set_start(world->search, walk->start));
+        demand(wend_living_search_set_goal(world->search, walk->goal));
+        wend_living_search_forget(world->search);
+        bool first = true;
+        do { // in slices, to see when the first answer comes
+            demand(wend_living_search_plan(world->search, first ? 64 : WEND_WORK_UNLIMITED, NULL, &world->path));
+            if (first) world->ara_first += (double)world->path.expanded;
+            first = first && world->path.state_count == 0;
+            world->ara_total += (double)world->path.expanded;
+        } while (world->path.outcome == WEND_OUTCOME_BUDGET_SPENT);
+        checksum += plan_checksum(world, &world->path);
+    }
+    note_quality(&world->qualities[2][0], "first_expanded", world->ara_first / (double)world->walk_count);
+    note_quality(&world->qualities[2][1], "expanded", world->ara_total / (double)world->walk_count);
+    return checksum;
+}
+
+static uint64_t run_plain_astar(void *state) {
+    dynamic_world *world = state;
+    uint64_t checksum = 0;
+    world->ara_scratch = 0;
+    for (size_t i = 0; i < world->walk_count; i++) {
+        wend_search_request request = walk_request(&world->walks[i], world->walks[i].start);
+        demand(wend_grid_find_path(world->grid, world->query, &request, &world->path));
+        world->ara_scratch += (double)world->path.expanded;
+        checksum += plan_checksum(world, &world->path);
+    }
+    note_quality(&world->qualities[1][0], "expanded", world->ara_scratch / (double)world->walk_count);
+    return checksum;
+}
+
+// ---- Cases -------------------------------------------------------------------------------------------------------------
+
+static void run_repair_case(bench_session *session, const char *name, dynamic_world *world) {
+    wend_living_search_def def = wend_default_living_search_def();
+    demand(wend_living_search_create_on_grid(world->grid, &def, NULL, &world->search));
+    const bench_contender contenders[2] = {{.name = "wend D* Lite",
+                                            .run = run_repairs,
+                                            .state = world,
+                                            .prepare = restore_world,
+                                            .qualities = world->qualities[0],
+                                            .quality_count = 3},
+                                           {.name = "wend A*",
+                                            .family = "scratch",
+                                            .run = run_scratches,
+                                            .state = world,
+                                            .prepare = restore_world,
+                                            .qualities = world->qualities[1],
+                                            .quality_count = 2}};
+    bench_case_run(session, &(bench_case){.suite = "dynamic",
+                                          .name = name,
+                                          .n = world->event_count,
+                                          .operations = world->event_count,
+                                          .contenders = contenders,
+                                          .contender_count = 2});
+    wend_living_search_destroy(world->search);
+    for (size_t i = 0; i < world->walk_count && !session->failed; i++) {
+        const dynamic_walk *walk = &world->walks[i];
+        bench_report_mean(session->report, "repair_over_scratch_expanded",
+                          (double)(walk->repair_expanded ? walk->repair_expanded : 1) / (double)walk->scratch_expanded);
+        bench_report_mean(session->report, "repair_over_scratch_time", walk->repair_ns / walk->scratch_ns);
+    }
+}
+
+static void run_ara_case(bench_session *session, const char *name, dynamic_world *world) {
+    static const double schedule[] = {3, 2, 1.5, 1};
+    wend_living_search_def def = wend_default_living_search_def();
+    def.algorithm = WEND_LIVING_ARA;
+    def.schedule = schedule;
+    def.schedule_count = 4;
+    demand(wend_living_search_create_on_grid(world->grid, &def, NULL, &world->search));
+    const bench_contender contenders[2] = {
+        {.name = "wend ARA*", .run = run_ara, .state = world, .qualities = world->qualities[2], .quality_count = 2},
+        {.name = "wend A*",
+         .family = "scratch",
+         .run = run_plain_astar,
+         .state = world,
+         .qualities = world->qualities[1],
+         .quality_count = 1}};
+    bench_case_run(session, &(bench_case){.suite = "dynamic",
+                                          .name = name,
+                                          .n = world->walk_count,
+                                          .operations = world->walk_count,
+                                          .contenders = contenders,
+                                          .contender_count = 2});
+    wend_living_search_destroy(world->search);
+    bench_report_mean(session->report, "astar_over_ara_first_expanded", world->ara_scratch / world->ara_first);
+    bench_report_mean(session->report, "ara_total_over_astar_expanded", world->ara_total / world->ara_scratch);
+}
+
+static void run_world(bench_session *session, const dynamic_name *name, wend_grid *grid,
+                      const wend_scenario_query *queries, size_t query_count) {
+    dynamic_world *world = bench_allocate(1, sizeof *world);
+    wend_grid_def def = wend_grid_describe(grid);
+    world->grid = grid;
+    world->width = def.width;
+    world->height = def.height;
+    world->terrain = bench_allocate((size_t)def.width * def.height, 1);
+    memcpy(world->terrain, def.terrain, (size_t)def.width * def.height);
+    world->path = wend_path_empty(wend_default_allocator());
+    demand(wend_query_create(wend_default_allocator(), &world->query));
+    script_walks(world, queries, query_count, session->quick ? 3 : DYNAMIC_WALKS);
+    if (world->walk_count) {
+        run_repair_case(session, name->repair, world);
+        restore_world(world);
+        if (!session->failed) run_ara_case(session, name->ara, world);
+    }
+    wend_path_free(&world->path);
+    wend_query_destroy(world->query);
+    free(world->events);
+    free(world->terrain);
+    free(world);
+}
+
+static void skip_map(bench_session *session, const char *name) {
+    bench_contender absent = {.name = "wend D* Lite"};
+    bench_case_run(session,
+                   &(bench_case){.suite = "dynamic", .name = name, .contenders = &absent, .contender_count = 1});
+    session->cases_done++;
+}
+
+// Spreads the longer half of a scenario's queries evenly over what is wanted.
+static void run_map(bench_session *session, const dynamic_name *name, const char *data) {
+    bool counts = session->counting;
+    bool first = bench_case_begin(session), second = bench_case_begin(session);
+    if (counts || !first || !second) return;
+    char map_path[1500], scenario_path[1600];
+    snprintf(map_path, sizeof map_path, "%s/grid/%s.map", data, name->map);
+    snprintf(scenario_path, sizeof scenario_path, "%s.scen", map_path);
+    FILE *there = fopen(map_path, "rb");
+    if (there) fclose(there);
+    input_file map, text;
+    wend_grid *grid = NULL;
+    wend_scenario *scenario = NULL;
+    bool read = there && input_file_read(map_path, &map);
+    if (read) {
+        read = wend_movingai_read_map(map.bytes, map.count, wend_default_allocator(), NULL, &grid) == WEND_OK;
+        input_file_release(&map);
+    }
+    if (read) read = input_file_read(scenario_path, &text);
+    if (read) {
+        read =
+            wend_movingai_read_scenario(text.bytes, text.count, wend_default_allocator(), NULL, &scenario) == WEND_OK;
+        input_file_release(&text);
+    }
+    if (read) {
+        size_t count, wanted = 2 * DYNAMIC_WALKS;
+        const wend_scenario_query *queries = wend_scenario_queries(scenario, &count);
+        wend_scenario_query chosen[2 * DYNAMIC_WALKS];
+        if (wanted > count) wanted = count;
+        for (size_t i = 0; i < wanted; i++) chosen[i] = queries[count / 4 + (count - count / 4) * i / wanted];
+        run_world(session, name, grid, chosen, wanted);
+    } else {
+        skip_map(session, name->repair);
+    }
+    wend_scenario_destroy(scenario);
+    wend_grid_destroy(grid);
+}
+
+static void run_scene(bench_session *session, const dynamic_name *name) {
+    bool counts = session->counting;
+    bool first = bench_case_begin(session), second = bench_case_begin(session);
+    if (counts || !first || !second) return;
+    uint32_t size = session->quick ? 160 : 512;
+    scene_grid_def def = scene_default_grid_def(size, size, 11);
+    scene_grid_kind kind;
+    if (!scene_grid_kind_from_name(name->map, &kind)) return;
+    wend_grid *grid = NULL;
+    demand(scene_grid_make(kind, &def, &grid));
+    wend_scenario_query queries[4 * DYNAMIC_WALKS];
+    demand(scene_grid_queries(grid, 3, 4 * DYNAMIC_WALKS, queries));
+    run_world(session, name, grid, queries, 4 * DYNAMIC_WALKS);
+    wend_grid_destroy(grid);
+}
+
+static void run_dynamic_suite(bench_session *session) {
+    static const dynamic_name scenes[] = {NAME_CASES("caves"), NAME_CASES("rooms")};
+    static const dynamic_name maps[] = {NAME_CASES("bg512/AR0014SR"),    NAME_CASES("bg512/AR0602SR"),
+                                        NAME_CASES("bg512/AR0700SR"),    NAME_CASES("wc3maps512/dustwallowkeys"),
+                                        NAME_CASES("sc1/AcrosstheCape"), NAME_CASES("dao/orz900d")};
+    const char *data = getenv("WEND_DATA");
+    if (!data || !*data) data = WEND_DEFAULT_DATA;
+    for (size_t i = 0; i < (session->quick ? 1 : sizeof scenes / sizeof scenes[0]); i++) run_scene(session, &scenes[i]);
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0] && !session->quick; i++) run_map(session, &maps[i], data);
+}
+
+const bench_suite dynamic_suite = {
+    .name = "dynamic",
+    .summary = "D* Lite's repairs against A* from scratch, and ARA* against A*",
+    .run = run_dynamic_suite,
+};

@@ -1,0 +1,130 @@
+// Living searches on domains: graphs, states of the caller's own, and grids whose terrain costs lie too far apart for fixed point.
+//
+// Costs are doubles, kept by their bits. Sums are rounded, so no proof rests on them alone: a raised node that is met on the path, or
+// more expansions than a consistent heuristic allows, and the search takes raised nodes first, whatever their keys (at_once), after
+// which nothing that is known is too good to be true.
+#include "base/require.h"
+#include "plan/living_search_internal.h"
+
+#include <math.h>
+
+#define LIVING_NAME living_domain
+#include "plan/living_search_template.h"
+
+#define OFFSET_MARGIN   (1.0 + 0x1p-40) // more than rounding can take away: old keys must not be too large
+#define OFFSET_TO_COSTS 4096.0          // an offset this many times the costs would round them too coarsely
+#define BOUND_MARGIN    (1.0 - 0x1p-40)
+
+static inline uint64_t living_domain_add(uint64_t a, uint64_t b) {
+    return wend_number_bits(wend_number_from_bits(a) + wend_number_from_bits(b));
+}
+
+static inline uint64_t living_domain_inflate(const wend_living_search *search, uint64_t estimate) {
+    if (search->factor == 1.0 || estimate == 0) return estimate; // an infinite factor times 0 is not a number
+    return wend_number_bits(wend_number_from_bits(estimate) * search->factor);
+}
+
+static inline uint64_t living_domain_deflate(const wend_living_search *search, uint64_t key) {
+    if (search->is_greedy || key <= search->key_offset) return 0;
+    if (key == search->infinity) return key;
+    if (search->key_offset == 0 && search->factor <= 1.0) return key;
+    double plain = wend_number_from_bits(key) - wend_number_from_bits(search->key_offset);
+    plain = plain * BOUND_MARGIN - wend_number_from_bits(key) * (1.0 - BOUND_MARGIN);
+    if (search->factor > 1.0) plain /= search->factor;
+    return plain > 0.0 ? wend_number_bits(plain) : 0;
+}
+
+static inline uint32_t living_domain_depth(uint64_t cost) {
+    return (uint32_t)(cost >> 32); // of a number that is not negative: 31 bits
+}
+
+static inline uint64_t living_domain_estimate(const wend_living_search *search, uint32_t node) {
+    const wend_domain *domain = &search->domain;
+    if (!domain->heuristic) return 0;
+    uint64_t state = wend_living_state_of(search, node), target = wend_living_state_of(search, search->target);
+    double estimate = search->is_backward ? domain->heuristic(domain->user, target, state)
+                                          : domain->heuristic(domain->user, state, target);
+    return estimate > 0.0 ? wend_number_bits(estimate) : 0; // also for NaN
+}
+
+// The steps that lead towards a node, in the direction the search grows from.
+static wend_status living_domain_growth(wend_living_search *search, uint32_t node) {
+    const wend_domain *domain = &search->domain;
+    search->edges.list.count = 0;
+    bool reversed = search->is_backward && domain->capabilities & WEND_DOMAIN_PREDECESSORS;
+    return (reversed ? domain->predecessors : domain->successors)(domain->user, wend_living_state_of(search, node),
+                                                                  &search->edges);
+}
+
+static inline wend_status living_domain_lower(wend_living_search *search, uint32_t node) {
+    wend_status status = living_domain_growth(search, node);
+    for (size_t i = 0; i < search->edges.list.count && !status; i++) {
+        edge_item edge = search->edges.list.items[i];
+        uint32_t from;
+        status = wend_living_intern(search, edge.state, &from);
+        if (status) break;
+        REQUIRE(from != NO_NODE, WEND_INVALID); // a dense domain named a state it does not have
+        uint64_t total = living_domain_add(search->nodes[node].g, wend_number_bits(edge.cost));
+        living_node *at = living_touch(search, from);
+        search->generated++;
+        if (at->rhs <= total) continue;
+        at->rhs = total;
+        at->next = node;
+        status = living_domain_settle(search, from);
+    }
+    return status;
+}
+
+static inline wend_status living_domain_look(wend_living_search *search, uint32_t node, uint64_t floor, uint64_t *rhs,
+                                             uint32_t *next) {
+    search->inner_edges.list.count = 0;
+    wend_status status =
+        search->domain.successors(search->domain.user, wend_living_state_of(search, node), &search->inner_edges);
+    for (size_t i = 0; i < search->inner_edges.list.count && !status; i++) {
+        edge_item edge = search->inner_edges.list.items[i];
+        uint32_t to = wend_living_find_node(search, edge.state);
+        search->generated++;
+        if (to == NO_NODE || to == node) continue;
+        uint64_t cost = living_g(search, to);
+        if (cost == search->infinity) continue;
+        cost = living_domain_add(cost, wend_number_bits(edge.cost));
+        if (cost >= *rhs) continue;
+        *rhs = cost;
+        *next = to;
+        if (cost <= floor) break;
+    }
+    return status;
+}
+
+static inline wend_status living_domain_raise(wend_living_search *search, uint32_t node) {
+    wend_status status = living_domain_growth(search, node);
+    for (size_t i = 0; i < search->edges.list.count && !status; i++) {
+        uint32_t from = wend_living_find_node(search, search->edges.list.items[i].state);
+        if (from == NO_NODE || !living_node_is_known(search, from) || search->nodes[from].next != node) continue;
+        status = living_domain_look_again(search, from, living_domain_estimate(search, from), search->nodes[from].rhs);
+    }
+    return status;
+}
+
+static void living_domain_move_target(wend_living_search *search, uint32_t target, bool offset) {
+    if (offset) {
+        double apart = wend_number_from_bits(living_domain_inflate(search, living_domain_estimate(search, target)));
+        double moved = (wend_number_from_bits(search->key_offset) + apart) * OFFSET_MARGIN;
+        uint64_t cost = living_rhs(search, target);
+        double scale = wend_number_from_bits(cost < search->infinity ? cost : search->scratch_cost);
+        if (!(moved <= scale * OFFSET_TO_COSTS)) search->must_rekey = true; // also when it is not finite
+        search->key_offset = wend_number_bits(moved);
+    }
+    search->target = target;
+}
+
+const living_methods wend_living_domain_methods = {
+    .improve = living_domain_improve,
+    .rekey = living_domain_rekey,
+    .bound = living_domain_bound,
+    .quick_bound = living_domain_quick_bound,
+    .theorem_bound = living_domain_theorem_bound,
+    .update = living_domain_update,
+    .settle = living_domain_settle,
+    .move_target = living_domain_move_target,
+};

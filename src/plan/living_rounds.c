@@ -1,0 +1,216 @@
+// Rounds: what a living search does between expansions.
+//
+//     begin -> round -> round -> ... -> decided          a round searches with one factor until no waiting node can better the target
+//       ^        |                         |
+//       |        v                         v
+//       +--- given up                 new events: another round
+//
+// After a round the way to the target is traced and kept if it is the best so far, and the bound is worked out: from both lists and the
+// plain estimate, which is true whatever the order of expansions was; and on grids, whose costs are exact and whose estimate is
+// consistent, also from the factor, by ARA*'s theorem. The next factor that is not yet proven is taken; one that the bound proves already
+// is passed over. If on domains what was put off breaks the promise of the last factor, the round is run again with it: that is how
+// nodes are opened again when the heuristic is not consistent.
+#include "base/word_bytes.h"
+#include "plan/living_search_internal.h"
+
+#include <math.h>
+
+// ---- Beginning -------------------------------------------------------------------------------------------------------
+
+// Marks hold rounds in 31 bits: when they run out, they are counted from the beginning again.
+static void living_renumber_rounds(wend_living_search *search) {
+    for (size_t i = 0; i < search->node_capacity; i++) {
+        living_node *at = &search->nodes[i];
+        at->mark = at->mark >> 1 >= search->first_round ? UINT32_C(1) << 1 | (at->mark & 1) : 0;
+    }
+    search->first_round = search->round = 1;
+}
+
+// Nodes with a larger key belong to paths above the cost bound.
+static uint64_t living_bound_key(const wend_living_search *search) {
+    if (search->cost_bound == search->infinity || search->is_greedy) return search->infinity;
+    if (search->factor <= 1.0) return search->cost_bound;
+    if (search->has_domain) return wend_number_bits(wend_number_from_bits(search->cost_bound) * search->factor);
+    double key = (double)search->cost_bound * search->factor;
+    return key < (double)GRID_COST_LIMIT ? (uint64_t)key + 1 : search->infinity;
+}
+
+void wend_living_set_step(wend_living_search *search, size_t step) {
+    const wend_living_search_def *def = &search->def;
+    search->step = step;
+    search->is_greedy = false;
+    if (step >= search->schedule_count) { // beyond the schedule, for a cost bound that is not decided
+        search->factor = 1.0;
+    } else if (def->algorithm == WEND_LIVING_WEIGHTED) {
+        search->is_greedy = def->w1 == 0.0;
+        search->factor = search->is_greedy ? 1.0 : def->w2 / def->w1;
+    } else {
+        search->factor = search->schedule[step];
+    }
+    search->bound_key = living_bound_key(search);
+}
+
+wend_status wend_living_begin_round(wend_living_search *search, bool rekey) {
+    if (search->round >= UINT32_MAX >> 1) living_renumber_rounds(search);
+    search->round++;
+    search->round_expanded = 0;
+    if (rekey) return living_methods_of(search)->rekey(search);
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < search->put_off.count && !status; i++) {
+        uint32_t node = search->put_off.items[i];
+        search->nodes[node].mark &= ~UINT32_C(1);
+        status = living_methods_of(search)->settle(search, node);
+    }
+    search->put_off.count = 0;
+    search->put_off_bound = search->infinity;
+    return status;
+}
+
+static wend_status living_set_ends(wend_living_search *search) {
+    uint32_t start, goal;
+    wend_status status = wend_living_intern(search, search->start, &start);
+    if (!status) status = wend_living_intern(search, search->goal, &goal);
+    if (status) return status;
+    search->root = search->is_backward ? goal : start;
+    living_methods_of(search)->move_target(search, search->is_backward ? start : goal, false);
+    return WEND_OK;
+}
+
+wend_status wend_living_begin(wend_living_search *search) {
+    search->is_begun = false;
+    open_indexed_heap_clear(&search->open);
+    search->put_off.count = 0;
+    search->put_off_bound = search->infinity;
+    search->key_offset = 0;
+    search->at_once = search->has_domain && !(search->domain.capabilities & WEND_DOMAIN_CONSISTENT);
+    search->is_repair = false;
+    search->search_expanded = search->expanded_at_bound = 0;
+    state_map_clear(&search->interned);
+    search->states.count = 0;
+    if (search->round >= (UINT32_MAX >> 1) - 1) {
+        memset(search->nodes, 0, search->node_capacity * sizeof *search->nodes);
+        search->round = 0;
+    }
+    search->first_round = ++search->round;
+    wend_living_set_step(search, 0);
+    wend_status status = living_set_ends(search);
+    if (status) return status;
+    living_touch(search, search->root)->rhs = 0;
+    status = living_methods_of(search)->settle(search, search->root);
+    if (!status) status = wend_living_begin_round(search, false);
+    search->is_begun = !status;
+    return status;
+}
+
+// ---- After a round ---------------------------------------------------------------------------------------------------
+
+// True when a cost is more than `factor` times a bound.
+static bool living_exceeds(const wend_living_search *search, uint64_t cost, double factor, uint64_t bound) {
+    if (factor == 1.0) return cost > bound;
+    return wend_living_value(search, cost) > factor * wend_living_value(search, bound);
+}
+
+static void living_decide(wend_living_search *search, wend_outcome outcome) {
+    search->is_decided = true;
+    search->decision = outcome;
+    if (!search->is_repair) {
+        search->scratch_expanded = search->search_expanded;
+        search->scratch_cost = search->best_cost;
+    }
+    search->is_repair = false;
+    search->search_expanded = search->expanded_at_bound = 0;
+}
+
+// What the step of the schedule that was worked on promises.
+static double living_promise(const wend_living_search *search) {
+    if (search->is_greedy) return (double)INFINITY;
+    return search->factor > 1.0 ? search->factor : 1.0;
+}
+
+// ARA*'s theorem: with a consistent heuristic a round that the target ended proves its factor, whatever was put off. Only whole
+// numbers are trusted so far: where costs differ by 15 orders of magnitude, rounding alone has put states off at factor 1.
+static bool living_round_proves(const wend_living_search *search, uint64_t target_cost) {
+    return !search->has_domain && !search->is_greedy && target_cost < search->infinity &&
+           target_cost <= search->bound_key;
+}
+
+static uint64_t living_bound_after_round(const wend_living_search *search, uint64_t target_cost) {
+    bool proves = living_round_proves(search, target_cost);
+    if (proves && search->factor == 1.0) return target_cost;
+    uint64_t bound = living_methods_of(search)->bound(search);
+    uint64_t promised = proves ? living_methods_of(search)->theorem_bound(search) : 0;
+    return bound > promised ? bound : promised;
+}
+
+static wend_status living_round_ended(wend_living_search *search) {
+    uint64_t target_cost = living_rhs(search, search->target), bound = living_bound_after_round(search, target_cost);
+    if (target_cost < search->infinity) {
+        bool whole;
+        wend_status status = wend_living_trace(search, &whole);
+        if (status) return status;
+        if (!whole) { // rounding
+            search->at_once = true;
+            return wend_living_begin_round(search, true);
+        }
+        status = wend_living_keep_traced(search);
+        if (status) return status;
+    } else {
+        bool hit;
+        wend_status status = wend_living_check_best(search, &hit);
+        if (status) return status;
+    }
+    if (bound > search->lower_bound) search->lower_bound = bound;
+    if (bound > search->cost_bound || bound == search->infinity) {
+        living_decide(search, bound == search->infinity ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_OVER_BOUND);
+        return WEND_OK;
+    }
+    uint64_t cost = search->best_cost < target_cost ? search->best_cost : target_cost;
+    size_t step = search->step + 1;
+    bool must_prove = step >= search->schedule_count && !living_round_proves(search, target_cost);
+    if (search->put_off_bound < search->infinity &&
+        (cost == search->infinity ||
+         (must_prove && living_exceeds(search, cost, living_promise(search), search->put_off_bound))))
+        return wend_living_begin_round(search, false);
+    while (step < search->schedule_count && !living_exceeds(search, cost, search->schedule[step], bound)) step++;
+    bool undecided = search->best_cost > search->cost_bound && (search->is_greedy || search->factor != 1.0);
+    if (step >= search->schedule_count && !undecided) {
+        living_decide(search, WEND_OUTCOME_COMPLETE);
+        return WEND_OK;
+    }
+    wend_living_set_step(search, step);
+    return wend_living_begin_round(search, true);
+}
+
+wend_status wend_living_run(wend_living_search *search, living_grant *grant, wend_outcome *outcome) {
+    while (!search->is_decided) {
+        living_pause pause;
+        wend_status status = living_methods_of(search)->improve(search, grant, &pause);
+        if (status) return status;
+        switch (pause) {
+        case LIVING_ROUND_ENDED: status = living_round_ended(search); break;
+        case LIVING_GIVEN_UP:
+            search->report.from_scratch = search->report.gave_up = true;
+            status = wend_living_begin(search);
+            break;
+        case LIVING_OUT_OF_ORDER:
+            search->at_once = true;
+            status = wend_living_begin_round(search, true);
+            break;
+        case LIVING_WORK_SPENT:
+        case LIVING_CANCELLED: {
+            // The whole bound costs as much as there are waiting nodes: it is worked out when so much was done since the last time.
+            uint64_t waiting = search->open.count + search->put_off.count;
+            bool due = search->search_expanded - search->expanded_at_bound >= waiting;
+            if (due) search->expanded_at_bound = search->search_expanded;
+            uint64_t bound =
+                due ? living_methods_of(search)->bound(search) : living_methods_of(search)->quick_bound(search);
+            if (bound > search->lower_bound) search->lower_bound = bound;
+            *outcome = pause == LIVING_CANCELLED ? WEND_OUTCOME_CANCELLED : WEND_OUTCOME_BUDGET_SPENT;
+            return WEND_OK;
+        }
+        }
+        if (status) return status;
+    }
+    *outcome = search->decision;
+    return WEND_OK;
+}

@@ -1,0 +1,451 @@
+// Living searches: an object that keeps what a search has found out, across slices of work and changes of the world.
+//
+//     events:  start moved --> key offset or new keys      region, states --> rhs of the nodes around is worked out anew
+//              goal changed --> scratch                    (forward planners: everything --> scratch)
+//                                        |
+//     plan:    prepare --> rounds (living_rounds.c) --> expansions (living_search_template.h) --> path (living_path.c)
+//
+// One algorithm serves all four names. AD* (Likhachev, Ferguson, Gordon, Stentz and Thrun, "Anytime Dynamic A*", 2005) is ARA*
+// (Likhachev, Gordon and Thrun, 2003) on the nodes of D* Lite (Koenig and Likhachev, 2002): with the schedule {1} it is D* Lite, run
+// forward in a world that does not change it is ARA*, and with one round in the order w1 * g + w2 * h it is weighted A*, A*,
+// Dijkstra's or greedy search. living_search_internal.h describes nodes and lists and says why the bound is true.
+//
+// The pseudo-code that was printed for AD* in "Kapadia et al., multi-domain planning", "constraint-aware navigation" and Kallmann and
+// Kapadia's book (2016) is not followed where it is wrong; docs/living-search.md has the list.
+//
+// A repair touches the nodes whose costs changed and that matter for the target: O(k log k) for k of them. In the worst case that is more
+// than searching from scratch, since a node may be raised and lowered; so a repair is given up at a part of what the last search from
+// scratch took (by default half), scaled by how much nearer the start is now. When memory is out or a function of the domain fails, the
+// next plan starts from scratch.
+#include "wend/living_search.h"
+
+#include "base/require.h"
+#include "plan/living_search_internal.h"
+
+#include <math.h>
+
+#define LEAST_ALLOWANCE 64 // expansions of a repair that are never grudged
+
+static const double default_schedule[] = {2.5, 2.0, 1.5, 1.25, 1.0};
+
+wend_living_search_def wend_default_living_search_def(void) {
+    return (wend_living_search_def){.size = sizeof(wend_living_search_def),
+                                    .algorithm = WEND_LIVING_DSTAR_LITE,
+                                    .w1 = 1.0,
+                                    .w2 = 1.0,
+                                    .schedule = default_schedule,
+                                    .schedule_count = sizeof default_schedule / sizeof default_schedule[0],
+                                    .policy = WEND_REPAIR_AUTO,
+                                    .repair_limit = 0.5,
+                                    .start_moves = WEND_START_MOVES_OFFSET,
+                                    .cost_bound = (double)INFINITY,
+                                    .allocator = wend_default_allocator()};
+}
+
+// ---- Checking a definition --------------------------------------------------------------------------------------------
+
+// Tells what is wrong; false, so that checks can `return refuse_living(...)`.
+#define refuse_living(message, ...)                                                                                    \
+    (wend_diagnostics_add(findings, message, wend_place_none(), NULL, __VA_ARGS__), false)
+
+static bool living_schedule_is_right(const wend_living_search_def *def, wend_diagnostics *findings) {
+    if (!def->schedule || def->schedule_count == 0) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_LIVING_SCHEDULE_MISSING, wend_place_none(), NULL);
+        return false;
+    }
+    double most = DBL_MAX;
+    for (size_t i = 0; i < def->schedule_count; i++) {
+        if (!(def->schedule[i] >= 1.0 && def->schedule[i] <= most))
+            return refuse_living(WEND_MESSAGE_LIVING_SCHEDULE, i, def->schedule[i], most);
+        most = def->schedule[i];
+    }
+    return true;
+}
+
+static bool weight_is_right(double weight) {
+    return weight >= 0.0 && weight <= DBL_MAX;
+}
+
+static bool living_def_is_right(const wend_living_search_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def) // nothing else can be believed
+        return refuse_living(WEND_MESSAGE_LIVING_DEF_SIZE, def->size, sizeof *def);
+    bool right = true;
+    if (!wend_allocator_is_valid(&def->allocator))
+        right = refuse_living(WEND_MESSAGE_LIVING_ALLOCATOR, def->allocator.allocate ? "release" : "allocate");
+    if ((unsigned)def->algorithm > WEND_LIVING_ADSTAR)
+        right = refuse_living(WEND_MESSAGE_LIVING_ALGORITHM, (int)def->algorithm);
+    bool weights = weight_is_right(def->w1) && weight_is_right(def->w2) && def->w1 + def->w2 > 0.0 &&
+                   (def->w1 == 0.0 || def->w2 / def->w1 <= DBL_MAX);
+    if (def->algorithm == WEND_LIVING_WEIGHTED && !weights)
+        right = refuse_living(WEND_MESSAGE_LIVING_WEIGHTS, def->w1, def->w2);
+    if ((def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR) &&
+        !living_schedule_is_right(def, findings))
+        right = false;
+    if ((unsigned)def->policy > WEND_REPAIR_ALWAYS_SCRATCH)
+        right = refuse_living(WEND_MESSAGE_LIVING_POLICY, (int)def->policy);
+    if (!(def->repair_limit > 0.0)) right = refuse_living(WEND_MESSAGE_LIVING_REPAIR_LIMIT, def->repair_limit);
+    if ((unsigned)def->start_moves > WEND_START_MOVES_REKEY)
+        right = refuse_living(WEND_MESSAGE_LIVING_START_MOVES, (int)def->start_moves);
+    if (!(def->cost_bound > 0.0)) right = refuse_living(WEND_MESSAGE_LIVING_COST_BOUND, def->cost_bound);
+    return right;
+}
+
+static bool living_is_backward(const wend_living_search_def *def) {
+    return def->algorithm == WEND_LIVING_DSTAR_LITE || def->algorithm == WEND_LIVING_ADSTAR;
+}
+
+static bool living_domain_is_right(const wend_domain *domain, wend_diagnostics *findings) {
+    if (domain->size != sizeof *domain)
+        return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "a wrong size", "one from wend_default_domain()");
+    if (!domain->successors) return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "no successors", "a function");
+    if (domain->capabilities & WEND_DOMAIN_PREDECESSORS && !domain->predecessors)
+        return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "no predecessors",
+                             "a function, or no WEND_DOMAIN_PREDECESSORS");
+    if (domain->capabilities & WEND_DOMAIN_DENSE && domain->state_count >= NO_NODE)
+        return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "too many states", "a count below 2^32 - 1");
+    return true;
+}
+
+// ---- Making and destroying ---------------------------------------------------------------------------------------------
+
+static wend_status living_reserve_nodes(wend_living_search *search, size_t count) {
+    if (count <= search->node_capacity) return WEND_OK;
+    bool grows = search->has_domain && !(search->domain.capabilities & WEND_DOMAIN_DENSE);
+    size_t grown = grows ? wend_grown_capacity(search->node_capacity, count) : count;
+    living_node *nodes = wend_resize_items(&search->allocator, search->nodes, search->node_capacity, grown,
+                                           sizeof *nodes, WEND_LIFETIME_OBJECT);
+    if (!nodes) return WEND_OUT_OF_MEMORY;
+    memset(nodes + search->node_capacity, 0, (grown - search->node_capacity) * sizeof *nodes);
+    search->nodes = nodes;
+    search->node_capacity = grown;
+    return WEND_OK;
+}
+
+static wend_status living_take_schedule(wend_living_search *search) {
+    static const double always_one[] = {1.0};
+    const wend_living_search_def *def = &search->def;
+    bool scheduled = def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR;
+    const double *factors =
+        scheduled ? def->schedule : always_one; // weighted search has a step, and no use for its factor
+    search->schedule_count = scheduled ? def->schedule_count : 1;
+    search->schedule =
+        wend_allocate_items(&search->allocator, search->schedule_count, sizeof *search->schedule, WEND_LIFETIME_OBJECT);
+    if (!search->schedule) return WEND_OUT_OF_MEMORY;
+    memcpy(search->schedule, factors, search->schedule_count * sizeof *factors);
+    search->def.schedule = search->schedule;
+    return WEND_OK;
+}
+
+// A bound in the search's own costs: never below what it is worth.
+static uint64_t living_cost_bound(const wend_living_search *search) {
+    double bound = search->def.cost_bound;
+    if (isinf(bound)) return search->infinity;
+    if (search->has_domain) return wend_number_bits(bound);
+    double units = ldexp(bound / search->costs.unit, search->costs.fraction_bits) * (1.0 + 0x1p-30);
+    return units < (double)GRID_COST_LIMIT ? (uint64_t)units : search->infinity;
+}
+
+static wend_status living_create(const wend_grid *grid, const wend_domain *domain, const wend_living_search_def *def,
+                                 wend_living_search **search) {
+    wend_living_search *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    memset(made, 0, sizeof *made);
+    made->allocator = def->allocator;
+    made->def = *def;
+    made->edges.allocator = made->inner_edges.allocator = &made->allocator;
+    made->is_backward = living_is_backward(def);
+    made->grid = grid;
+    made->has_domain = !grid || !wend_living_costs_choose(&made->costs, grid);
+    for (int direction = 0; direction < 8 && grid; direction++) {
+        made->offsets[direction] = (uint32_t)wend_grid_offset(grid, direction);
+        made->steps[direction] = direction < 4 ? made->costs.straight : made->costs.diagonal;
+    }
+    if (made->has_domain) made->domain = grid ? wend_grid_domain(grid) : *domain;
+    made->infinity = made->has_domain ? wend_number_bits((double)INFINITY) : UINT64_MAX;
+    made->cost_bound = living_cost_bound(made);
+    made->map_version = grid ? wend_grid_version(grid) : 0;
+    made->best_cost = made->scratch_cost = made->infinity;
+    made->report.epsilon = (double)INFINITY;
+    wend_status status = living_take_schedule(made);
+    bool dense = !made->has_domain || made->domain.capabilities & WEND_DOMAIN_DENSE;
+    if (!status && dense) status = living_reserve_nodes(made, (size_t)living_node_count(made));
+    if (!status && dense)
+        status = open_indexed_heap_reserve_ids(&made->open, &made->allocator, (size_t)living_node_count(made));
+    if (status)
+        wend_living_search_destroy(made);
+    else
+        *search = made;
+    return status;
+}
+
+wend_status wend_living_search_create_on_grid(const wend_grid *grid, const wend_living_search_def *def,
+                                              wend_diagnostics *findings, wend_living_search **search) {
+    REQUIRE(grid && def && search, WEND_INVALID);
+    if (!living_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    return living_create(grid, NULL, def, search);
+}
+
+wend_status wend_living_search_create_on_domain(const wend_domain *domain, const wend_living_search_def *def,
+                                                wend_diagnostics *findings, wend_living_search **search) {
+    REQUIRE(domain && def && search, WEND_INVALID);
+    bool right = living_def_is_right(def, findings), domain_right = living_domain_is_right(domain, findings);
+    if (!right || !domain_right) return WEND_OUT_OF_RANGE;
+    if (living_is_backward(def) && !(domain->capabilities & (WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC))) {
+        (void)refuse_living(WEND_MESSAGE_LIVING_FORWARD_ONLY, def->algorithm == WEND_LIVING_ADSTAR ? "AD*" : "D* Lite");
+        return WEND_UNSUPPORTED;
+    }
+    return living_create(NULL, domain, def, search);
+}
+
+#undef refuse_living
+
+void wend_living_search_destroy(wend_living_search *search) {
+    if (!search) return;
+    wend_allocator allocator = search->allocator;
+    wend_release_items(&allocator, search->nodes, search->node_capacity, sizeof *search->nodes);
+    wend_release_items(&allocator, search->schedule, search->schedule ? search->schedule_count : 0,
+                       sizeof *search->schedule);
+    open_indexed_heap_free(&search->open, &allocator);
+    node_array_free(&search->put_off, &allocator);
+    state_map_free(&search->interned, &allocator);
+    state_array_free(&search->states, &allocator);
+    state_array_free(&search->best, &allocator);
+    state_array_free(&search->traced, &allocator);
+    edge_array_free(&search->edges.list, &allocator);
+    edge_array_free(&search->inner_edges.list, &allocator);
+    wend_release_items(&allocator, search, 1, sizeof *search);
+}
+
+// ---- Nodes -------------------------------------------------------------------------------------------------------------
+
+double wend_living_value(const wend_living_search *search, uint64_t cost) {
+    if (search->has_domain) return wend_number_from_bits(cost);
+    return cost == search->infinity ? (double)INFINITY : wend_living_costs_value(&search->costs, cost);
+}
+
+static bool living_is_dense(const wend_living_search *search) {
+    return !search->has_domain || search->domain.capabilities & WEND_DOMAIN_DENSE;
+}
+
+uint64_t wend_living_state_of(const wend_living_search *search, uint32_t node) {
+    return living_is_dense(search) ? node : search->states.items[node];
+}
+
+uint32_t wend_living_find_node(const wend_living_search *search, uint64_t state) {
+    if (living_is_dense(search)) return state < living_node_count(search) ? (uint32_t)state : NO_NODE;
+    const uint32_t *node = state_map_find(&search->interned, state);
+    return node ? *node : NO_NODE;
+}
+
+wend_status wend_living_intern(wend_living_search *search, uint64_t state, uint32_t *node) {
+    *node = wend_living_find_node(search, state);
+    if (*node != NO_NODE || living_is_dense(search)) return WEND_OK;
+    size_t count = search->states.count;
+    if (count >= NO_NODE) return WEND_OUT_OF_MEMORY;
+    wend_status status = living_reserve_nodes(search, count + 1);
+    if (!status) status = state_array_push(&search->states, &search->allocator, state);
+    if (status) return status;
+    status = state_map_put(&search->interned, &search->allocator, state, (uint32_t)count);
+    if (status) {
+        search->states.count = count;
+        return status;
+    }
+    *node = (uint32_t)count;
+    return WEND_OK;
+}
+
+// ---- Events ------------------------------------------------------------------------------------------------------------
+
+wend_status wend_living_search_set_start(wend_living_search *search, uint64_t state) {
+    REQUIRE(search, WEND_INVALID);
+    if (search->has_start && search->start == state) return WEND_OK;
+    search->start = state;
+    search->has_start = search->start_moved = true;
+    search->best_is_checked = false;
+    return WEND_OK;
+}
+
+wend_status wend_living_search_set_goal(wend_living_search *search, uint64_t state) {
+    REQUIRE(search, WEND_INVALID);
+    if (search->has_goal && search->goal == state) return WEND_OK;
+    search->goal = state;
+    search->has_goal = search->must_restart = true;
+    search->best_is_checked = false;
+    return WEND_OK;
+}
+
+void wend_living_search_forget(wend_living_search *search) {
+    REQUIRE_VOID(search);
+    search->must_restart = search->has_changed = true;
+    search->best_is_checked = false;
+}
+
+// A change was told: true when nodes must be brought up to date.
+static bool living_hears_of_change(wend_living_search *search) {
+    search->has_changed = true;
+    search->best_is_checked = false;
+    if (search->grid) search->map_version = wend_grid_version(search->grid);
+    bool repairs = search->is_backward && search->def.policy != WEND_REPAIR_ALWAYS_SCRATCH;
+    if (!repairs || !search->is_begun) search->must_restart = true;
+    return !search->must_restart;
+}
+
+wend_status wend_living_search_region_changed(wend_living_search *search, uint32_t x, uint32_t y, uint32_t width,
+                                              uint32_t height) {
+    REQUIRE(search && search->grid, WEND_INVALID);
+    const wend_grid *grid = search->grid;
+    if (x >= grid->width || y >= grid->height || width == 0 || height == 0) return WEND_OK;
+    if (!living_hears_of_change(search)) return WEND_OK;
+    // Steps to the cells around, and steps past the corners of these cells, which lead between cells around.
+    uint32_t end_x = width < grid->width - x ? x + width : grid->width;
+    uint32_t end_y = height < grid->height - y ? y + height : grid->height;
+    uint32_t last_x = end_x < grid->width ? end_x : end_x - 1, last_y = end_y < grid->height ? end_y : end_y - 1;
+    for (uint32_t row = y ? y - 1 : 0; row <= last_y; row++)
+        for (uint32_t column = x ? x - 1 : 0; column <= last_x; column++) {
+            wend_status status = living_methods_of(search)->update(search, row * grid->width + column);
+            if (!status) continue;
+            search->must_restart = true;
+            return status;
+        }
+    return WEND_OK;
+}
+
+wend_status wend_living_search_states_changed(wend_living_search *search, const uint64_t *states, size_t state_count) {
+    REQUIRE(search && (states || state_count == 0), WEND_INVALID);
+    if (state_count == 0 || !living_hears_of_change(search)) return WEND_OK;
+    if (search->has_domain && !search->grid) search->must_rekey = true; // its heuristic may have changed as well
+    for (size_t i = 0; i < state_count; i++) {
+        uint32_t node;
+        wend_status status = wend_living_intern(search, states[i], &node);
+        if (!status && node != NO_NODE) status = living_methods_of(search)->update(search, node);
+        if (!status) continue;
+        search->must_restart = true;
+        return status;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_living_search_notify(wend_living_search *search, const wend_living_event *events, size_t event_count) {
+    REQUIRE(search && (events || event_count == 0), WEND_INVALID);
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < event_count && !status; i++) {
+        const wend_living_event *event = &events[i];
+        REQUIRE((unsigned)event->kind <= WEND_EVENT_COST_CHANGED, WEND_INVALID);
+        switch (event->kind) {
+        case WEND_EVENT_START_CHANGED: status = wend_living_search_set_start(search, event->state); break;
+        case WEND_EVENT_GOAL_CHANGED: status = wend_living_search_set_goal(search, event->state); break;
+        case WEND_EVENT_WORLD_CHANGED:
+        case WEND_EVENT_COST_CHANGED:
+            status = event->states
+                         ? wend_living_search_states_changed(search, event->states, event->state_count)
+                         : wend_living_search_region_changed(search, event->x, event->y, event->width, event->height);
+            break;
+        }
+    }
+    return status;
+}
+
+// ---- Planning ----------------------------------------------------------------------------------------------------------
+
+// How many expansions a repair may take before scratch is the better bet.
+static uint64_t living_allowance(const wend_living_search *search) {
+    if (search->def.policy != WEND_REPAIR_AUTO || search->scratch_expanded == 0) return UINT64_MAX;
+    const uint64_t g = living_g(search, search->target), rhs = living_rhs(search, search->target);
+    double cost = wend_living_value(search, g < rhs ? g : rhs), whole = wend_living_value(search, search->scratch_cost);
+    double part = isfinite(cost) && isfinite(whole) && whole > 0 ? cost / whole : 1.0;
+    double allowance = search->def.repair_limit * (double)search->scratch_expanded * part;
+    if (!(allowance > LEAST_ALLOWANCE)) return LEAST_ALLOWANCE;
+    return allowance < 0x1p63 ? (uint64_t)allowance : UINT64_MAX;
+}
+
+static wend_status living_restart(wend_living_search *search) {
+    search->report.from_scratch = true;
+    wend_status status = wend_living_begin(search);
+    if (!status) search->must_restart = search->has_changed = search->start_moved = search->must_rekey = false;
+    return status;
+}
+
+// Takes in what happened since the last plan.
+static wend_status living_prepare(wend_living_search *search) {
+    bool news = search->has_changed || search->start_moved;
+    if (search->grid && wend_grid_version(search->grid) != search->map_version) { // an edit that nobody told of
+        wend_living_search_forget(search);
+        search->map_version = wend_grid_version(search->grid);
+    }
+    bool repairs = search->is_backward && search->def.policy != WEND_REPAIR_ALWAYS_SCRATCH;
+    if (!search->is_begun || (news && !repairs)) search->must_restart = true;
+    search->report.changed = search->changed_states;
+    search->changed_states = 0;
+    if (search->must_restart || news) search->lower_bound = 0;
+    if (search->must_restart) {
+        search->is_decided = false;
+        return living_restart(search);
+    }
+    if (!news) return WEND_OK;
+    uint32_t start;
+    wend_status status = wend_living_intern(search, search->start, &start);
+    if (status) return status;
+    bool offsets = search->def.start_moves == WEND_START_MOVES_OFFSET &&
+                   (!search->has_domain || search->domain.capabilities & WEND_DOMAIN_CONSISTENT);
+    if (search->start_moved) {
+        living_methods_of(search)->move_target(search, start, offsets);
+        if (!offsets) search->must_rekey = true;
+    }
+    bool hit = false;
+    if (search->has_changed && search->def.algorithm == WEND_LIVING_ADSTAR)
+        status = wend_living_check_best(search, &hit);
+    if (status) return status;
+    if (hit) wend_living_set_step(search, 0);
+    if (search->is_decided) {
+        search->is_repair = true;
+        search->repair_allowance = living_allowance(search);
+    }
+    search->is_decided = false;
+    status = wend_living_begin_round(search, hit || search->must_rekey);
+    if (!status) search->has_changed = search->start_moved = search->must_rekey = false;
+    return status;
+}
+
+// The outcome when there is nothing to search, else COMPLETE.
+static wend_outcome living_look_at_ends(const wend_living_search *search) {
+    if (!search->has_start || !search->has_goal) return WEND_OUTCOME_NONE;
+    bool interned = !living_is_dense(search);
+    uint64_t count = living_node_count(search);
+    bool start = interned || search->start < count, goal = interned || search->goal < count;
+    if (search->grid) {
+        start = start && wend_grid_is_free(search->grid, (uint32_t)search->start);
+        goal = goal && wend_grid_is_free(search->grid, (uint32_t)search->goal);
+    }
+    if (!start) return WEND_OUTCOME_START_OFF_MAP;
+    if (!goal) return WEND_OUTCOME_GOAL_OFF_MAP;
+    if (search->grid && !search->grid->islands_are_stale &&
+        wend_grid_island(search->grid, (uint32_t)search->start) !=
+            wend_grid_island(search->grid, (uint32_t)search->goal))
+        return WEND_OUTCOME_UNREACHABLE;
+    return WEND_OUTCOME_COMPLETE;
+}
+
+wend_status wend_living_search_plan(wend_living_search *search, uint64_t work, const wend_cancellation *cancellation,
+                                    wend_path *path) {
+    REQUIRE(search && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    search->report = (wend_living_report){.epsilon = (double)INFINITY, .factor = search->report.factor};
+    search->generated = search->queue_operations = 0;
+    wend_outcome outcome = living_look_at_ends(search);
+    if (outcome != WEND_OUTCOME_COMPLETE) return wend_living_answer(search, outcome, path);
+    wend_status status = living_prepare(search);
+    living_grant grant = {.work = work, .cancellation = cancellation};
+    if (!status) status = wend_living_run(search, &grant, &outcome);
+    if (status) { // steps were lost: nothing that is known can be trusted
+        search->must_restart = true;
+        search->is_decided = false;
+        return status;
+    }
+    search->report.factor = search->is_greedy ? (double)INFINITY : search->factor;
+    search->report.waiting = search->open.count + search->put_off.count;
+    return wend_living_answer(search, outcome, path);
+}
+
+wend_living_report wend_living_search_report(const wend_living_search *search) {
+    REQUIRE(search, (wend_living_report){0});
+    return search->report;
+}

@@ -1,0 +1,212 @@
+// A living search, as its parts see it: living_search.c (the object, events, the plan), living_rounds.c (what follows a round),
+// living_path.c (the path that is kept), living_grid.c and living_domain.c (the search itself, from living_search_template.h).
+//
+//     nodes[i] = { g, rhs, next, mark }     i is the cell of a grid, the state of a dense domain, or an interned state
+//
+// The search grows from its root towards its target: backward planners from the goal to the start, forward ones the other way. rhs is what
+// a node costs by its neighbours, g what it cost when it was last expanded, next the neighbour on the way to the root that gives rhs:
+//
+//     rhs = cost of the step to next + next's g       always, but for the root, whose rhs is 0
+//     g > rhs   lowered: a cheaper way is known; expanding it sets g = rhs and tells the neighbours
+//     g < rhs   raised: g is too good to be true; expanding it sets g to infinity and tells those whose next it is
+//     g = rhs   settled: in neither list
+//
+// Every node that is not settled is in `open`, or, when it was lowered after having been expanded in this round, in `put_off`
+// (INCONS in the papers). So the smallest (smaller of g and rhs) + estimate over both lists is a lower bound of every path.
+//
+// Costs are unsigned whole numbers in the order of the true costs, as in query_internal.h: fixed point on grids, the bits of doubles on
+// domains.
+#ifndef WEND_PLAN_LIVING_SEARCH_INTERNAL_H
+#define WEND_PLAN_LIVING_SEARCH_INTERNAL_H
+
+#include "plan/living_costs.h"
+#include "plan/query_internal.h"
+#include "wend/living_search.h"
+
+typedef struct living_node {
+    uint64_t g, rhs;
+    uint32_t next;
+    uint32_t
+        mark; // 2 * the round in which it was lowered last, or the first round of the search; + 1: it is in put_off
+} living_node;
+
+#define ARRAY_NAME node_array
+#define ARRAY_ITEM uint32_t
+#include "base/array_template.h"
+
+// How a round ended.
+typedef enum living_pause {
+    LIVING_ROUND_ENDED, // no waiting node can better the target
+    LIVING_WORK_SPENT,
+    LIVING_CANCELLED,
+    LIVING_GIVEN_UP,    // the repair costs too much
+    LIVING_OUT_OF_ORDER // more expansions than a heuristic that is consistent allows
+} living_pause;
+
+// What is left to do and when to look up.
+typedef struct living_grant {
+    uint64_t work;
+    const wend_cancellation *cancellation;
+} living_grant;
+
+struct wend_living_search {
+    wend_allocator allocator;
+    wend_living_search_def def;
+    double *schedule; // owned
+    size_t schedule_count;
+    bool is_backward, is_greedy;
+    // The map: a grid, a domain, or a grid as a domain.
+    const wend_grid *grid;
+    bool has_domain;
+    wend_domain domain;
+    living_costs costs;
+    uint32_t offsets[8]; // by direction: what a step adds to the number of a cell, modulo 2^32
+    uint64_t steps[8];   // by direction: what a step costs where all terrain costs the same
+    uint64_t infinity;   // the cost of what cannot be reached
+    uint64_t cost_bound; // no path that costs more is wanted
+    // Nodes and lists.
+    living_node *nodes;
+    size_t node_capacity;
+    state_map interned; // of domains that are not dense
+    state_array states;
+    wend_edges edges, inner_edges;
+    open_indexed_heap open;
+    node_array put_off;
+    uint64_t put_off_bound; // no node in put_off has a smaller rhs + estimate
+    // What is searched.
+    uint64_t start, goal;
+    bool has_start, has_goal;
+    uint32_t root, target;       // nodes; valid while is_begun
+    uint32_t target_x, target_y; // on grids
+    bool is_begun;               // nodes and lists describe a search for the present goal
+    // The present round.
+    uint32_t first_round, round; // of the search, and now
+    uint64_t round_expanded;
+    uint64_t key_offset; // what start moves have added to keys
+    double factor;       // the inflation of the heuristic
+    uint64_t bound_key;  // without offset: nodes with larger keys belong to paths above the cost bound
+    size_t step;         // of the schedule
+    bool at_once;        // raised nodes come first, whatever their key
+    // What happened since the last plan.
+    bool must_restart; // nothing that is known can be used
+    bool has_changed, start_moved, must_rekey;
+    uint64_t changed_states;
+    uint64_t map_version; // of the grid, when it was last told of
+    // What is decided.
+    bool is_decided;
+    wend_outcome decision;
+    uint64_t lower_bound;       // proven since the last change
+    uint64_t expanded_at_bound; // of the search, when the bound was last worked out
+    // The best path.
+    state_array best, traced;
+    uint64_t best_cost;   // infinity: there is none
+    bool best_is_checked; // it was walked since the last change
+    // Repair or scratch.
+    bool is_repair;
+    uint64_t search_expanded;  // since the search from scratch or the repair began
+    uint64_t scratch_expanded; // by the last complete search from scratch; 0: none
+    uint64_t scratch_cost;     // of the path it found
+    uint64_t repair_allowance; // expansions
+    wend_living_report report;
+    uint64_t generated, queue_operations;
+};
+
+#define LIVING_OVER_TIE (UINT32_C(1) << 31) // ties of lowered nodes start here; raised ones come before
+
+static inline bool living_node_is_known(const wend_living_search *search, uint32_t node) {
+    return search->nodes[node].mark >> 1 >= search->first_round;
+}
+
+static inline bool living_node_is_closed(const wend_living_search *search, const living_node *node) {
+    return node->mark >> 1 == search->round && search->round > search->first_round;
+}
+
+static inline uint64_t living_g(const wend_living_search *search, uint32_t node) {
+    return living_node_is_known(search, node) ? search->nodes[node].g : search->infinity;
+}
+
+static inline uint64_t living_rhs(const wend_living_search *search, uint32_t node) {
+    return living_node_is_known(search, node) ? search->nodes[node].rhs : search->infinity;
+}
+
+// How many nodes there can be.
+static inline uint64_t living_node_count(const wend_living_search *search) {
+    if (search->grid) return search->grid->cell_count;
+    return search->domain.capabilities & WEND_DOMAIN_DENSE ? search->domain.state_count : search->states.count;
+}
+
+// ---- The search itself, for either kind of map
+
+typedef struct living_methods {
+    // Expands until the round ends.
+    wend_status (*improve)(wend_living_search *search, living_grant *grant, living_pause *pause);
+    // Works out all keys anew without an offset; what was put off waits again.
+    wend_status (*rekey)(wend_living_search *search);
+    // The smallest estimate of a whole path over all lists, at most the target's rhs.
+    uint64_t (*bound)(const wend_living_search *search);
+    // A bound that costs nothing.
+    uint64_t (*quick_bound)(const wend_living_search *search);
+    // What the factor of a round that was ended by the target proves when the heuristic is consistent.
+    uint64_t (*theorem_bound)(const wend_living_search *search);
+    // What a node costs by its neighbours is worked out anew, after edges changed.
+    wend_status (*update)(wend_living_search *search, uint32_t node);
+    // Puts a node that is not settled where it belongs.
+    wend_status (*settle)(wend_living_search *search, uint32_t node);
+    // Moves the target, adding to the key offset if asked to.
+    void (*move_target)(wend_living_search *search, uint32_t target, bool offset);
+} living_methods;
+
+extern const living_methods wend_living_grid_methods, wend_living_domain_methods;
+
+static inline const living_methods *living_methods_of(const wend_living_search *search) {
+    return search->has_domain ? &wend_living_domain_methods : &wend_living_grid_methods;
+}
+
+// What a cost is worth.
+double wend_living_value(const wend_living_search *search, uint64_t cost);
+
+// ---- Nodes
+
+// The node of a state, made when it is new; NO_NODE when there is no such state.
+wend_status wend_living_intern(wend_living_search *search, uint64_t state, uint32_t *node);
+uint32_t wend_living_find_node(const wend_living_search *search, uint64_t state); // NO_NODE when it is not known
+uint64_t wend_living_state_of(const wend_living_search *search, uint32_t node);
+
+// A node that is touched for the first time in this search.
+static inline living_node *living_touch(wend_living_search *search, uint32_t node) {
+    living_node *at = &search->nodes[node];
+    if (at->mark >> 1 < search->first_round)
+        *at = (living_node){search->infinity, search->infinity, NO_NODE, search->first_round << 1};
+    return at;
+}
+
+// ---- Rounds (living_rounds.c)
+
+// Forgets all nodes and begins a search from the root.
+wend_status wend_living_begin(wend_living_search *search);
+
+// Begins a round: nothing is closed; what was put off waits again. With rekey all keys are worked out anew.
+wend_status wend_living_begin_round(wend_living_search *search, bool rekey);
+
+// Goes to a step of the schedule.
+void wend_living_set_step(wend_living_search *search, size_t step);
+
+// Searches until it is decided, the work is spent or it is cancelled.
+wend_status wend_living_run(wend_living_search *search, living_grant *grant, wend_outcome *outcome);
+
+// ---- The path that is kept (living_path.c)
+
+// Follows next from the target to the root into `traced`. *whole is false when a raised node lies on the way.
+wend_status wend_living_trace(wend_living_search *search, bool *whole);
+
+// Takes `traced` as the best path if it is cheaper than the one there is.
+wend_status wend_living_keep_traced(wend_living_search *search);
+
+// Walks the best path after changes: cuts off what lies before the start, and drops it when it is broken. *hit says that it was
+// broken or costs something else now.
+wend_status wend_living_check_best(wend_living_search *search, bool *hit);
+
+// Writes the best path, or none, with the outcome.
+wend_status wend_living_answer(wend_living_search *search, wend_outcome outcome, wend_path *path);
+
+#endif

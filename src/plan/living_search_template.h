@@ -1,0 +1,233 @@
+// The search of a living search, made for a kind of map by including this file:
+//
+//     #define LIVING_NAME   living_grid     the prefix of its functions
+//     #include "plan/living_search_template.h"
+//
+// and defining, for nodes of that map:
+//
+//     static uint64_t living_grid_estimate(search, node)         of the cost between the target and a node
+//     static uint64_t living_grid_add(a, b)                      the sum of two costs that are not infinite
+//     static uint64_t living_grid_inflate(search, estimate)      times the factor
+//     static uint64_t living_grid_deflate(search, key)           a key that may be stale as a bound: without offset, by the factor
+//     static uint32_t living_grid_depth(cost)                    the top 31 bits of a cost's order
+//     static wend_status living_grid_lower(search, node)         calls living_grid_reach for each node that can step to it
+//     static wend_status living_grid_raise(search, node)         calls living_grid_look_again for each node whose next it is
+//     static wend_status living_grid_look(search, node, floor, rhs, next)   what a node costs by its neighbours; once it is
+//                                                                           floor, it need not be looked for any longer
+//
+// gives `living_grid_methods`.
+//
+// The order is that of AD* (Likhachev, Ferguson, Gordon, Stentz and Thrun, 2005): a lowered node has the key rhs + factor * estimate, a raised
+// one g + estimate, not inflated, for what is too good to be true must be found out before anything is built on it. The papers break
+// ties by the smaller cost. Here raised nodes come first, then lowered ones with the larger cost: that is enough, for
+//
+//   - a lowered node that is expanded before a node on a cheaper way to it has a larger key, never an equal one;
+//   - a raised node that anything was built on has a smaller or equal key, and so comes first;
+//
+// and, as in A*, it spares most of the nodes whose keys are equal to that of the target.
+
+#define LIVING_JOIN_(a, b) a##_##b
+#define LIVING_JOIN(a, b)  LIVING_JOIN_(a, b)
+#define LIVING_FN(verb)    LIVING_JOIN(LIVING_NAME, verb)
+
+static inline uint64_t LIVING_FN(estimate)(const wend_living_search *search, uint32_t node);
+static inline uint64_t LIVING_FN(add)(uint64_t a, uint64_t b);
+static inline uint64_t LIVING_FN(inflate)(const wend_living_search *search, uint64_t estimate);
+static inline uint64_t LIVING_FN(deflate)(const wend_living_search *search, uint64_t key);
+static inline uint32_t LIVING_FN(depth)(uint64_t cost);
+static inline wend_status LIVING_FN(lower)(wend_living_search *search, uint32_t node);
+static inline wend_status LIVING_FN(raise)(wend_living_search *search, uint32_t node);
+static inline wend_status LIVING_FN(look)(wend_living_search *search, uint32_t node, uint64_t floor, uint64_t *rhs,
+                                          uint32_t *next);
+
+// The entry of a node that is not settled.
+static inline open_entry LIVING_FN(entry)(const wend_living_search *search, uint32_t node, uint64_t estimate) {
+    const living_node *at = &search->nodes[node];
+    if (at->g < at->rhs)
+        return (open_entry){
+            .key = search->at_once ? 0 : LIVING_FN(add)(search->key_offset, LIVING_FN(add)(at->g, estimate)),
+            .tie = 0,
+            .node = node};
+    uint64_t inflated = LIVING_FN(inflate)(search, estimate);
+    return (open_entry){
+        .key = LIVING_FN(add)(search->key_offset, search->is_greedy ? inflated : LIVING_FN(add)(at->rhs, inflated)),
+        .tie = ~LIVING_FN(depth)(at->rhs), // 31 bits: the top one is set
+        .node = node};
+}
+
+// Puts a node where it belongs after its g or rhs changed.
+static inline wend_status LIVING_FN(place)(wend_living_search *search, uint32_t node, uint64_t estimate) {
+    living_node *at = &search->nodes[node];
+    bool waits = open_indexed_heap_contains(&search->open, node);
+    bool put_off = at->g > at->rhs && living_node_is_closed(search, at);
+    search->queue_operations++;
+    if (at->g != at->rhs && !put_off) {
+        open_entry entry = LIVING_FN(entry)(search, node, estimate);
+        if (!waits) return open_indexed_heap_push(&search->open, &search->allocator, entry);
+        open_indexed_heap_update(&search->open, entry);
+        return WEND_OK;
+    }
+    if (waits) open_indexed_heap_remove(&search->open, node);
+    if (!put_off) return WEND_OK;
+    uint64_t bound = LIVING_FN(add)(at->rhs, estimate);
+    if (bound < search->put_off_bound) search->put_off_bound = bound;
+    if (at->mark & 1) return WEND_OK;
+    wend_status status = node_array_push(&search->put_off, &search->allocator, node);
+    if (!status) at->mark |= 1;
+    return status;
+}
+
+static wend_status LIVING_FN(settle)(wend_living_search *search, uint32_t node) {
+    return LIVING_FN(place)(search, node, LIVING_FN(estimate)(search, node));
+}
+
+// Works out anew what a node costs by its neighbours.
+// `floor`: it is known that it costs no less.
+static inline wend_status LIVING_FN(look_again)(wend_living_search *search, uint32_t node, uint64_t estimate,
+                                                uint64_t floor) {
+    uint64_t rhs = search->infinity;
+    uint32_t next = NO_NODE;
+    wend_status status = LIVING_FN(look)(search, node, floor, &rhs, &next);
+    if (status || (rhs == search->infinity && !living_node_is_known(search, node))) return status;
+    living_node *at = living_touch(search, node);
+    at->next = next;
+    if (at->rhs == rhs) return WEND_OK;
+    at->rhs = rhs;
+    return LIVING_FN(place)(search, node, estimate);
+}
+
+static wend_status LIVING_FN(update)(wend_living_search *search, uint32_t node) {
+    if (node == search->root) return WEND_OK;
+    uint64_t before = living_rhs(search, node);
+    wend_status status = LIVING_FN(look_again)(search, node, LIVING_FN(estimate)(search, node), 0);
+    search->changed_states += before != living_rhs(search, node);
+    return status;
+}
+
+static inline wend_status LIVING_FN(expand)(wend_living_search *search, uint32_t node) {
+    living_node *at = &search->nodes[node];
+    bool lowers = at->g > at->rhs;
+    search->report.expanded++;
+    search->search_expanded++;
+    search->round_expanded++;
+    if (search->def.observer)
+        search->def.observer(search->def.observer_user, wend_living_state_of(search, node),
+                             lowers ? WEND_LIVING_LOWERED : WEND_LIVING_RAISED);
+    if (lowers) {
+        search->report.lowered++;
+        at->g = at->rhs;
+        at->mark = search->round << 1 | (at->mark & 1);
+        return LIVING_FN(lower)(search, node);
+    }
+    search->report.raised++;
+    at->g = search->infinity;
+    wend_status status = LIVING_FN(settle)(search, node);
+    return status ? status : LIVING_FN(raise)(search, node);
+}
+
+// True when no waiting node can better the target.
+static inline bool LIVING_FN(is_done)(const wend_living_search *search, open_entry top) {
+    uint64_t rhs = living_rhs(search, search->target), key = search->infinity;
+    if (search->is_greedy) {
+        if (rhs < search->infinity) return true;
+    } else {
+        if (rhs < search->infinity) key = LIVING_FN(add)(search->key_offset, rhs);
+        if (search->bound_key < search->infinity && top.key > LIVING_FN(add)(search->key_offset, search->bound_key))
+            return true;
+    }
+    return top.key > key || (top.key == key && top.tie >= LIVING_OVER_TIE);
+}
+
+static wend_status LIVING_FN(improve)(wend_living_search *search, living_grant *grant, living_pause *pause) {
+    for (;;) {
+        *pause = LIVING_ROUND_ENDED;
+        if (search->open.count == 0) return WEND_OK;
+        open_entry top = open_indexed_heap_first(&search->open);
+        if (LIVING_FN(is_done)(search, top)) return WEND_OK;
+        *pause = LIVING_WORK_SPENT;
+        if (grant->work == 0) return WEND_OK;
+        *pause = LIVING_CANCELLED;
+        if (grant->cancellation && (search->report.expanded & 255) == 0 &&
+            wend_cancellation_is_requested(grant->cancellation))
+            return WEND_OK;
+        *pause = LIVING_GIVEN_UP;
+        if (search->is_repair && search->search_expanded >= search->repair_allowance) return WEND_OK;
+        *pause = LIVING_OUT_OF_ORDER; // nodes are raised once and lowered once in a round
+        if (search->round_expanded > 3 * living_node_count(search) + 64 && !search->at_once) return WEND_OK;
+        if (search->key_offset) { // a key from before the target moved may be too small
+            open_entry now = LIVING_FN(entry)(search, top.node, LIVING_FN(estimate)(search, top.node));
+            if (open_entry_before(top, now)) {
+                search->queue_operations++;
+                open_indexed_heap_update(&search->open, now);
+                continue;
+            }
+        }
+        open_indexed_heap_pop(&search->open);
+        search->queue_operations++;
+        grant->work--;
+        wend_status status = LIVING_FN(expand)(search, top.node);
+        if (status) return status;
+    }
+}
+
+static wend_status LIVING_FN(rekey)(wend_living_search *search) {
+    open_indexed_heap *open = &search->open;
+    wend_status status = open_indexed_heap_reserve(open, &search->allocator, open->count + search->put_off.count);
+    for (size_t i = 0; i < search->put_off.count && !status; i++)
+        status = open_indexed_heap_reserve_ids(open, &search->allocator, (size_t)search->put_off.items[i] + 1);
+    if (status) return status;
+    search->key_offset = 0;
+    for (size_t i = 0; i < search->put_off.count; i++) {
+        uint32_t node = search->put_off.items[i];
+        living_node *at = &search->nodes[node];
+        at->mark &= ~UINT32_C(1);
+        if (at->g == at->rhs || open_indexed_heap_contains(open, node)) continue;
+        open_indexed_heap_put(open, open->count++ + WEND_HEAP_ROOT, (open_entry){.node = node});
+    }
+    search->put_off.count = 0;
+    search->put_off_bound = search->infinity;
+    for (size_t i = WEND_HEAP_ROOT; i < open->count + WEND_HEAP_ROOT; i++)
+        open->items[i] =
+            LIVING_FN(entry)(search, open->items[i].node, LIVING_FN(estimate)(search, open->items[i].node));
+    for (size_t i = open->count + WEND_HEAP_ROOT; i-- > WEND_HEAP_ROOT;)
+        open_indexed_heap_sink(open, i, open->items[i]);
+    return WEND_OK;
+}
+
+static uint64_t LIVING_FN(node_bound)(const wend_living_search *search, uint32_t node) {
+    const living_node *at = &search->nodes[node];
+    if (at->g == at->rhs) return search->infinity;
+    return LIVING_FN(add)(at->g < at->rhs ? at->g : at->rhs, LIVING_FN(estimate)(search, node));
+}
+
+static uint64_t LIVING_FN(bound)(const wend_living_search *search) {
+    uint64_t least = living_rhs(search, search->target);
+    for (size_t i = 0; i < search->open.count; i++) {
+        uint64_t bound = LIVING_FN(node_bound)(search, search->open.items[i + WEND_HEAP_ROOT].node);
+        if (bound < least) least = bound;
+    }
+    for (size_t i = 0; i < search->put_off.count; i++) {
+        uint64_t bound = LIVING_FN(node_bound)(search, search->put_off.items[i]);
+        if (bound < least) least = bound;
+    }
+    return least;
+}
+
+static uint64_t LIVING_FN(quick_bound)(const wend_living_search *search) {
+    uint64_t least = living_rhs(search, search->target);
+    if (search->put_off_bound < least) least = search->put_off_bound;
+    if (search->open.count == 0) return least;
+    uint64_t bound = LIVING_FN(deflate)(search, open_indexed_heap_first(&search->open).key);
+    return bound < least ? bound : least;
+}
+
+// What ARA*'s theorem says of the target after a round with a consistent heuristic: no path costs less than a factor-th of it.
+static uint64_t LIVING_FN(theorem_bound)(const wend_living_search *search) {
+    uint64_t rhs = living_rhs(search, search->target);
+    return rhs == search->infinity ? 0 : LIVING_FN(deflate)(search, LIVING_FN(add)(search->key_offset, rhs));
+}
+
+#undef LIVING_JOIN_
+#undef LIVING_JOIN
+#undef LIVING_FN
+#undef LIVING_NAME

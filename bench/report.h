@@ -30,7 +30,7 @@ typedef struct bench_report {
     const char *table_case;  // the last row's case, which is not repeated
     uint64_t table_n;
     bench_summary *summaries; // one for each group and family
-    bench_figure *figures; // one for each name
+    bench_figure *figures;    // one for each name
     size_t summary_count, figure_count, row_count, skipped_count;
     bool checksums_agree;
 } bench_report;

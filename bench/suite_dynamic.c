@@ -31,8 +31,9 @@
 typedef struct dynamic_name {
     const char *repair, *ara, *map;
 } dynamic_name;
-#define NAME_CASES(map) {"repair/" map, "ara/" map, map}
-#define WALL_TERRAIN  WEND_MOVINGAI_BLOCKED
+#define NAME_CASES(map)                                                                                                \
+    { "repair/" map, "ara/" map, map }
+#define WALL_TERRAIN WEND_MOVINGAI_BLOCKED
 
 // A wall appears when the agent is at a cell.
 typedef struct dynamic_event {
@@ -123,8 +124,10 @@ static void script_walk(dynamic_world *world, dynamic_walk *walk, wend_random *r
         at = world->path.states[STEPS_BETWEEN];
         size_t left = world->path.state_count - STEPS_BETWEEN;
         uint64_t near = world->path.states[STEPS_BETWEEN + wend_random_below(random, left)];
-        int64_t x = (int64_t)(near % world->width) + (int64_t)wend_random_below(random, 2 * WALL_NEAR + 1) - WALL_NEAR - 1;
-        int64_t y = (int64_t)(near / world->width) + (int64_t)wend_random_below(random, 2 * WALL_NEAR + 1) - WALL_NEAR - 1;
+        int64_t x =
+            (int64_t)(near % world->width) + (int64_t)wend_random_below(random, 2 * WALL_NEAR + 1) - WALL_NEAR - 1;
+        int64_t y =
+            (int64_t)(near / world->width) + (int64_t)wend_random_below(random, 2 * WALL_NEAR + 1) - WALL_NEAR - 1;
         dynamic_event event = {.start = at, .x = (uint32_t)(x < 0 ? 0 : x), .y = (uint32_t)(y < 0 ? 0 : y)};
         if (wall_covers(world, event.x, event.y, at) || wall_covers(world, event.x, event.y, walk->goal)) continue;
         set_wall(world, event.x, event.y, true);
@@ -317,7 +320,8 @@ static void run_repair_case(bench_session *session, const char *name, dynamic_wo
     for (size_t i = 0; i < world->walk_count && !session->failed; i++) {
         const dynamic_walk *walk = &world->walks[i];
         bench_report_figure(session->report, "repair_over_scratch_expanded",
-                            (double)(walk->repair_expanded ? walk->repair_expanded : 1) / (double)walk->scratch_expanded);
+                            (double)(walk->repair_expanded ? walk->repair_expanded : 1) /
+                                (double)walk->scratch_expanded);
         bench_report_figure(session->report, "repair_over_scratch_time", walk->repair_ns / walk->scratch_ns);
     }
 }
@@ -329,17 +333,14 @@ static void run_ara_case(bench_session *session, const char *name, dynamic_world
     def.schedule = schedule;
     def.schedule_count = 4;
     demand(wend_living_search_create_on_grid(world->grid, &def, NULL, &world->search));
-    const bench_contender contenders[2] = {{.name = "wend ARA*",
-                                            .run = run_ara,
-                                            .state = world,
-                                            .qualities = world->qualities[2],
-                                            .quality_count = 2},
-                                           {.name = "wend A*",
-                                            .family = "scratch",
-                                            .run = run_plain_astar,
-                                            .state = world,
-                                            .qualities = world->qualities[1],
-                                            .quality_count = 1}};
+    const bench_contender contenders[2] = {
+        {.name = "wend ARA*", .run = run_ara, .state = world, .qualities = world->qualities[2], .quality_count = 2},
+        {.name = "wend A*",
+         .family = "scratch",
+         .run = run_plain_astar,
+         .state = world,
+         .qualities = world->qualities[1],
+         .quality_count = 1}};
     bench_case_run(session, &(bench_case){.suite = "dynamic",
                                           .name = name,
                                           .n = world->walk_count,
@@ -351,8 +352,8 @@ static void run_ara_case(bench_session *session, const char *name, dynamic_world
     bench_report_figure(session->report, "ara_total_over_astar_expanded", world->ara_total / world->ara_scratch);
 }
 
-static void run_world(bench_session *session, const dynamic_name *name, wend_grid *grid, const wend_scenario_query *queries,
-                      size_t query_count) {
+static void run_world(bench_session *session, const dynamic_name *name, wend_grid *grid,
+                      const wend_scenario_query *queries, size_t query_count) {
     dynamic_world *world = bench_allocate(1, sizeof *world);
     wend_grid_def def = wend_grid_describe(grid);
     world->grid = grid;
@@ -377,7 +378,8 @@ static void run_world(bench_session *session, const dynamic_name *name, wend_gri
 
 static void skip_map(bench_session *session, const char *name) {
     bench_contender absent = {.name = "wend D* Lite"};
-    bench_case_run(session, &(bench_case){.suite = "dynamic", .name = name, .contenders = &absent, .contender_count = 1});
+    bench_case_run(session,
+                   &(bench_case){.suite = "dynamic", .name = name, .contenders = &absent, .contender_count = 1});
     session->cases_done++;
 }
 
@@ -401,7 +403,8 @@ static void run_map(bench_session *session, const dynamic_name *name, const char
     }
     if (read) read = input_file_read(scenario_path, &text);
     if (read) {
-        read = wend_movingai_read_scenario(text.bytes, text.count, wend_default_allocator(), NULL, &scenario) == WEND_OK;
+        read =
+            wend_movingai_read_scenario(text.bytes, text.count, wend_default_allocator(), NULL, &scenario) == WEND_OK;
         input_file_release(&text);
     }
     if (read) {
@@ -436,8 +439,8 @@ static void run_scene(bench_session *session, const dynamic_name *name) {
 
 static void run_dynamic_suite(bench_session *session) {
     static const dynamic_name scenes[] = {NAME_CASES("caves"), NAME_CASES("rooms")};
-    static const dynamic_name maps[] = {NAME_CASES("bg512/AR0014SR"), NAME_CASES("bg512/AR0602SR"),
-                                        NAME_CASES("bg512/AR0700SR"), NAME_CASES("wc3maps512/dustwallowkeys"),
+    static const dynamic_name maps[] = {NAME_CASES("bg512/AR0014SR"),    NAME_CASES("bg512/AR0602SR"),
+                                        NAME_CASES("bg512/AR0700SR"),    NAME_CASES("wc3maps512/dustwallowkeys"),
                                         NAME_CASES("sc1/AcrosstheCape"), NAME_CASES("dao/orz900d")};
     const char *data = getenv("WEND_DATA");
     if (!data || !*data) data = WEND_DEFAULT_DATA;

@@ -33,6 +33,8 @@ extern const command draw_command;
 extern const command gen_command;
 extern const command path_command;
 extern const command scen_command;
+extern const command anytime_command;
+extern const command dynamic_command;
 extern const command bench_command;
 extern const command demo_command;
 

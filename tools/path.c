@@ -4,7 +4,7 @@
 #include "grid_input.h"
 #include "json.h"
 #include "nearest_name.h"
-#include "planner_name.h"
+#include "planner.h"
 #include "watched_search.h"
 
 #include <errno.h>
@@ -17,12 +17,15 @@ static struct {
     int64_t neighbours;
     int64_t budget; // 0: none
     bool nearest, cells, json;
+    double epsilon; // 0: what the planner says
 } path_given = {.algorithm = "astar", .corners = "no-cutting", .neighbours = 8};
 
 static const command_option path_options[] = {
     {"from", 'f', "X,Y", .text = &path_given.from, .help = "the cell to start in; 0,0 is the top left one"},
     {"to", 't', "X,Y", .text = &path_given.to, .help = "the cell to go to"},
     {"algo", 'a', "NAME", .text = &path_given.algorithm, .help = "the planner, default astar; the names are above"},
+    {"epsilon", .value = "E", .number = &path_given.epsilon, .low = 1, .high = 1000,
+     .help = "paths may cost E times the shortest; default 1.5 for wastar, else 1"},
     {"neighbours", .value = "N", .integer = &path_given.neighbours, .help = "4 or 8, the default"},
     {"corners", .value = "RULE", .text = &path_given.corners, .help = "free, one-side or no-cutting, the default"},
     {"nearest", .flag = &path_given.nearest, .help = "if there is no way, go as near as one can come"},
@@ -214,12 +217,12 @@ static exit_status tell_path(const path_answer *answer, const watched_search *wa
     return !status && answer->path->state_count == 0 ? STATUS_NO_ANSWER : status;
 }
 
-static exit_status path_on_grid(const char *map, const wend_grid *grid, const planner_name *planner, cell_place from,
+static exit_status path_on_grid(const char *map, const wend_grid *grid, const planner_kind *kind, cell_place from,
                                 cell_place to) {
     uint64_t start = place_cell(grid, "--from", from);
     uint64_t goal = start == WEND_NO_CELL ? WEND_NO_CELL : place_cell(grid, "--to", to);
     if (goal == WEND_NO_CELL) return STATUS_BAD_USAGE;
-    wend_search_request request = planner_request(planner);
+    wend_search_request request = planner_request(kind);
     request.start = start;
     request.goals = &goal;
     request.goal_count = 1;
@@ -228,22 +231,25 @@ static exit_status path_on_grid(const char *map, const wend_grid *grid, const pl
     watched_search watch = {0};
     if (path_given.picture) watched_search_attach(&watch, &request);
 
-    wend_query *query = NULL;
+    grid_planner planner;
+    if (!planner_prepare(kind, grid, path_given.epsilon, &planner)) {
+        watched_search_free(&watch);
+        return STATUS_NO_ANSWER;
+    }
     wend_path path = wend_path_empty(wend_default_allocator());
-    wend_status status = wend_query_create(wend_default_allocator(), &query);
     uint64_t started = wend_clock_nanoseconds();
-    if (!status) status = wend_grid_find_path(grid, query, &request, &path);
+    wend_status status = planner_find(&planner, &request, &path);
     double microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
     exit_status answer = STATUS_NO_ANSWER;
     if (status) {
         complain("%s", wend_status_text(status));
     } else {
-        if (path_given.picture) watched_search_end(&watch, query);
+        if (path_given.picture) watched_search_end(&watch, planner.query);
         answer = tell_path(&(path_answer){map, grid, &request, &path, microseconds}, &watch);
     }
     watched_search_free(&watch);
     wend_path_free(&path);
-    wend_query_destroy(query);
+    planner_release(&planner);
     return answer;
 }
 
@@ -253,13 +259,15 @@ static exit_status path_run(const command_line *line) {
     if (line->operands.count < 1) return complain_usage("needs a MAP");
     if (!read_place("--from", path_given.from, &from) || !read_place("--to", path_given.to, &to) || !read_rules(&rules))
         return STATUS_BAD_USAGE;
-    const planner_name *planner = planner_name_find(path_given.algorithm);
-    if (!planner || (path_given.picture && !picture_name_is_good(path_given.picture))) return STATUS_BAD_USAGE;
+    const planner_kind *kind = planner_kind_find(path_given.algorithm);
+    if (!kind || !planner_factor_fits(kind, path_given.epsilon) ||
+        (path_given.picture && !picture_name_is_good(path_given.picture)))
+        return STATUS_BAD_USAGE;
     const char *map = line->operands.items[0];
     wend_grid *grid = NULL;
     exit_status status = grid_input_read(map, rules, &grid);
     if (status) return status;
-    status = path_on_grid(map, grid, planner, from, to);
+    status = path_on_grid(map, grid, kind, from, to);
     wend_grid_destroy(grid);
     return status;
 }

@@ -3,7 +3,7 @@
 #include "complain.h"
 #include "grid_input.h"
 #include "json.h"
-#include "planner_name.h"
+#include "planner.h"
 #include "progress.h"
 
 #include <math.h>
@@ -13,11 +13,14 @@
 static struct {
     const char *algorithm;
     bool verify, json;
-    int64_t limit; // 0: all
+    int64_t limit;  // 0: all
+    double epsilon; // 0: what the planner says
 } scen_given = {.algorithm = "astar"};
 
 static const command_option scen_options[] = {
     {"algo", 'a', "NAME", .text = &scen_given.algorithm, .help = "the planner, default astar; the names are above"},
+    {"epsilon", .value = "E", .number = &scen_given.epsilon, .low = 1, .high = 1000,
+     .help = "paths may cost E times the shortest; default 1.5 for wastar, else 1"},
     {"verify", .flag = &scen_given.verify, .help = "check every path; wrong lengths are status 1"},
     {"limit", .value = "N", .integer = &scen_given.limit, .low = 1, .high = UINT32_MAX,
      .help = "N queries, evenly spaced"},
@@ -35,11 +38,13 @@ typedef struct scenario_run {
     const wend_grid *grid;
     const scenario_input *input;
     wend_search_request request;
-    wend_query *query;
+    grid_planner *planner;
     wend_path path;
     wend_diagnostics *findings;
     double *microseconds; // of each query
-    size_t count;         // queries that are run
+    double *ratios;       // of the lengths found to the published ones
+    size_t ratio_count;
+    size_t count; // queries that are run
     size_t solved, unreachable, mismatches;
     double length_sum, expanded_sum, generated_sum;
 } scenario_run;
@@ -66,7 +71,7 @@ static wend_status solve_query(scenario_run *run, size_t index, double *microsec
     run->request.goals = &goal;
     run->request.goal_count = 1;
     uint64_t started = wend_clock_nanoseconds();
-    wend_status status = wend_grid_find_path(run->grid, run->query, &run->request, &run->path);
+    wend_status status = planner_find(run->planner, &run->request, &run->path);
     *microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
     return status;
 }
@@ -74,6 +79,15 @@ static wend_status solve_query(scenario_run *run, size_t index, double *microsec
 static void tell_mismatch(scenario_run *run, size_t index, const char *text) {
     if (++run->mismatches > MOST_MISMATCHES_TOLD || !scen_given.verify) return;
     complain_plainly("%s:%llu: %s", run->input->path, (unsigned long long)run->input->lines[index], text);
+}
+
+// Compares a length with the published one, as far as the planner promises anything. Nothing is shorter than the shortest.
+static bool length_is_wrong(const scenario_run *run, const wend_scenario_query *query) {
+    double cost = run->path.cost, factor = run->planner->factor;
+    if (is_published_length(query, cost)) return false;
+    if (cost < query->length || run->planner->kind->promise == PLANNER_SHORTEST) return true;
+    return run->planner->kind->promise == PLANNER_BOUNDED && cost > factor * query->length &&
+           !is_published_length(query, cost / factor);
 }
 
 // Judges the answer to a query; counts what it was.
@@ -95,14 +109,18 @@ static void judge_query(scenario_run *run, size_t index) {
     }
     run->solved++;
     run->length_sum += path->cost;
+    if (query->length > 0) run->ratios[run->ratio_count++] = path->cost / query->length;
     if (is_published_unreachable(query)) {
         snprintf(text, sizeof text, "a path of length %.10g was found; the file says that there is none", path->cost);
         tell_mismatch(run, index, text);
-    } else if (!is_published_length(query, path->cost) &&
-               (run->request.algorithm != WEND_ALGORITHM_FORWARD || path->cost < query->length)) {
-        // Forward search promises a path, not the shortest; but nothing is shorter than the shortest.
+    } else if (length_is_wrong(run, query)) {
         snprintf(text, sizeof text, "the path found has length %.10g; the published length is %.15g", path->cost,
                  query->length);
+        tell_mismatch(run, index, text);
+    } else if (run->planner->kind->promise == PLANNER_BOUNDED &&
+               path->cost > run->planner->factor * path->lower_bound * (1 + RELATIVE_TOLERANCE)) {
+        snprintf(text, sizeof text, "the path found has length %.10g; only %.10g is proven to be needed", path->cost,
+                 path->lower_bound);
         tell_mismatch(run, index, text);
     } else if (scen_given.verify) {
         uint32_t start = (uint32_t)run->request.start;
@@ -137,23 +155,25 @@ static int compare_numbers(const void *one, const void *other) {
     return (a > b) - (a < b);
 }
 
-typedef struct time_summary {
+typedef struct number_summary {
     double mean, median, p99, most;
-} time_summary;
+} number_summary;
 
-// Sorts the numbers. p99: the smallest time that 99 in 100 queries do not exceed.
-static time_summary summarise_times(double *numbers, size_t count) {
+// Sorts the numbers. p99: the smallest that 99 in 100 do not exceed. All 0 when there are none.
+static number_summary summarise(double *numbers, size_t count) {
     double sum = 0;
     for (size_t i = 0; i < count; i++) sum += numbers[i];
     qsort(numbers, count, sizeof *numbers, compare_numbers);
-    return (time_summary){.mean = sum / (double)count,
-                          .median = (numbers[(count - 1) / 2] + numbers[count / 2]) / 2,
-                          .p99 = numbers[(count * 99 + 99) / 100 - 1],
-                          .most = numbers[count - 1]};
+    if (count == 0) return (number_summary){0};
+    return (number_summary){.mean = sum / (double)count,
+                            .median = (numbers[(count - 1) / 2] + numbers[count / 2]) / 2,
+                            .p99 = numbers[(count * 99 + 99) / 100 - 1],
+                            .most = numbers[count - 1]};
 }
 
-static exit_status print_scen(const char *map, const scenario_run *run, double load_milliseconds) {
-    time_summary times = summarise_times(run->microseconds, run->count);
+static exit_status print_scen(const char *map, scenario_run *run, double load_milliseconds) {
+    number_summary times = summarise(run->microseconds, run->count);
+    number_summary ratios = summarise(run->ratios, run->ratio_count);
     double count = (double)run->count;
     if (!scen_given.json) {
         printf("map          %s\nalgorithm    %s\nqueries      %zu, solved %zu, unreachable %zu\n", map,
@@ -161,6 +181,11 @@ static exit_status print_scen(const char *map, const scenario_run *run, double l
         printf("mismatches   %zu%s\n", run->mismatches,
                scen_given.verify ? "" : " (lengths only; --verify checks paths)");
         printf("lengths      %.8f in all\n", run->length_sum);
+        if (run->planner->kind->promise != PLANNER_SHORTEST)
+            printf("longer       mean %.2f %%, 99 %% %.2f %%, most %.2f %%\n", 100 * (ratios.mean - 1),
+                   100 * (ratios.p99 - 1), 100 * (ratios.most - 1));
+        if (run->planner->kind->index)
+            printf("prepared     %.1f ms, %zu bytes\n", run->planner->build_milliseconds, run->planner->index_bytes);
         printf("time         mean %.1f us, median %.1f, 99 %% %.1f, most %.1f\n", times.mean, times.median, times.p99,
                times.most);
         printf("expanded     %.1f a query, %.1f edges looked at\n", run->expanded_sum / count,
@@ -178,8 +203,11 @@ static exit_status print_scen(const char *map, const scenario_run *run, double l
     cJSON_AddBoolToObject(object, "verified", scen_given.verify);
     json_add_number(object, "length_sum", run->length_sum);
     json_add_number(object, "load_ms", load_milliseconds);
-    json_add_number(object, "build_ms", 0); // these planners need nothing but the map
-    json_add_number(object, "index_bytes", 0);
+    json_add_number(object, "length_ratio_mean", ratios.mean);
+    json_add_number(object, "length_ratio_p99", ratios.p99);
+    json_add_number(object, "length_ratio_max", ratios.most);
+    json_add_number(object, "build_ms", run->planner->build_milliseconds);
+    json_add_number(object, "index_bytes", (double)run->planner->index_bytes);
     json_add_number(object, "us_mean", times.mean);
     json_add_number(object, "us_median", times.median);
     json_add_number(object, "us_p99", times.p99);
@@ -191,21 +219,22 @@ static exit_status print_scen(const char *map, const scenario_run *run, double l
 
 // ---- The subcommand ----
 
-static exit_status scen_on_grid(const char *map, const wend_grid *grid, const char *scenario,
-                                const planner_name *planner, double load_milliseconds) {
+static exit_status scen_with_planner(const char *map, grid_planner *planner, const char *scenario,
+                                     double load_milliseconds) {
     scenario_input input;
-    exit_status answer = scenario_input_read(scenario, grid, &input);
+    exit_status answer = scenario_input_read(scenario, planner->grid, &input);
     if (answer) return answer;
-    scenario_run run = {.grid = grid,
+    scenario_run run = {.grid = planner->grid,
+                        .planner = planner,
                         .input = &input,
-                        .request = planner_request(planner),
+                        .request = planner_request(planner->kind),
                         .path = wend_path_empty(wend_default_allocator()),
                         .count = input.count};
     if (scen_given.limit > 0 && (uint64_t)scen_given.limit < run.count) run.count = (size_t)scen_given.limit;
     run.microseconds = calloc(run.count, sizeof *run.microseconds);
-    wend_status status = run.microseconds ? WEND_OK : WEND_OUT_OF_MEMORY;
+    run.ratios = calloc(run.count, sizeof *run.ratios);
+    wend_status status = run.microseconds && run.ratios ? WEND_OK : WEND_OUT_OF_MEMORY;
     if (!status) status = wend_diagnostics_create(wend_default_allocator(), &run.findings);
-    if (!status) status = wend_query_create(wend_default_allocator(), &run.query);
     if (!status) status = run_queries(&run);
     answer = STATUS_NO_ANSWER;
     if (status) {
@@ -216,25 +245,30 @@ static exit_status scen_on_grid(const char *map, const wend_grid *grid, const ch
         answer = print_scen(map, &run, load_milliseconds);
         if (scen_given.verify && run.mismatches > 0) answer = STATUS_NO_ANSWER;
     }
-    wend_query_destroy(run.query);
     wend_path_free(&run.path);
     wend_diagnostics_destroy(run.findings);
     free(run.microseconds);
+    free(run.ratios);
     scenario_input_release(&input);
     return answer;
 }
 
 static exit_status scen_run(const command_line *line) {
     if (line->operands.count < 2) return complain_usage("needs a MAP and a SCEN");
-    const planner_name *planner = planner_name_find(scen_given.algorithm);
-    if (!planner) return STATUS_BAD_USAGE;
+    const planner_kind *kind = planner_kind_find(scen_given.algorithm);
+    if (!kind || !planner_factor_fits(kind, scen_given.epsilon)) return STATUS_BAD_USAGE;
     const char *map = line->operands.items[0];
     uint64_t started = wend_clock_nanoseconds();
     wend_grid *grid = NULL;
     exit_status status = grid_input_read(map, grid_default_rules(), &grid);
     if (status) return status;
     double load_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
-    status = scen_on_grid(map, grid, line->operands.items[1], planner, load_milliseconds);
+    grid_planner planner;
+    status = STATUS_NO_ANSWER;
+    if (planner_prepare(kind, grid, scen_given.epsilon, &planner)) {
+        status = scen_with_planner(map, &planner, line->operands.items[1], load_milliseconds);
+        planner_release(&planner);
+    }
     wend_grid_destroy(grid);
     return status;
 }

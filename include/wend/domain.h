@@ -28,8 +28,9 @@ typedef enum wend_domain_capability {
     WEND_DOMAIN_DENSE = 1,        ///< states are 0 .. state_count - 1: kept in arrays instead of a hash map
     WEND_DOMAIN_PREDECESSORS = 2, ///< has predecessors, for planners that search backward (living_search.h)
     WEND_DOMAIN_SYMMETRIC = 4,    ///< predecessors are successors, at the same cost
-    WEND_DOMAIN_CONSISTENT = 8    ///< the heuristic h keeps to the triangle inequality, h(a, c) <= h(a, b) + h(b, c), and to
-                                  ///< steps: h(a, b) is no more than a step from a to b costs; but for rounding
+    WEND_DOMAIN_CONSISTENT =
+        8 ///< the heuristic h keeps to the triangle inequality, h(a, c) <= h(a, b) + h(b, c), and to
+          ///< steps: h(a, b) is no more than a step from a to b costs; but for rounding
 } wend_domain_capability;
 
 /// A state space. Start from wend_default_domain().

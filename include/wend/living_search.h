@@ -71,15 +71,17 @@ typedef struct wend_living_search_def {
     /// sizeof(wend_living_search_def), set by wend_default_living_search_def.
     size_t size;
     wend_living_algorithm algorithm; ///< default D* Lite
-    double w1, w2;          ///< for WEIGHTED: >= 0 and finite, not both 0; default 1 and 1. The cost is at most w2 / w1
-                            ///< times the optimum (1 when that is less; greedy search promises nothing)
-    const double *schedule; ///< for ARA and ADSTAR: factors the heuristic is inflated by, one after the other. Each answer
-                            ///< costs at most the factor times the optimum. >= 1, finite, falling. Default 2.5 2 1.5 1.25 1
-    size_t schedule_count;  ///< > 0
+    double w1, w2; ///< for WEIGHTED: >= 0 and finite, not both 0; default 1 and 1. The cost is at most w2 / w1
+                   ///< times the optimum (1 when that is less; greedy search promises nothing)
+    const double
+        *schedule; ///< for ARA and ADSTAR: factors the heuristic is inflated by, one after the other. Each answer
+                   ///< costs at most the factor times the optimum. >= 1, finite, falling. Default 2.5 2 1.5 1.25 1
+    size_t schedule_count;     ///< > 0
     wend_repair_policy policy; ///< default AUTO
-    double repair_limit;    ///< for AUTO: the part of a search from scratch that a repair may cost; > 0, default 0.5
+    double repair_limit;       ///< for AUTO: the part of a search from scratch that a repair may cost; > 0, default 0.5
     wend_start_moves start_moves; ///< default OFFSET
-    double cost_bound; ///< > 0: the search ends with OVER_BOUND when it knows that every path costs more; default infinity
+    double
+        cost_bound; ///< > 0: the search ends with OVER_BOUND when it knows that every path costs more; default infinity
     wend_living_observer observer; ///< may be NULL
     void *observer_user;
     wend_allocator allocator; ///< default malloc
@@ -174,16 +176,17 @@ typedef enum wend_living_event_kind {
     WEND_EVENT_START_CHANGED = 0, ///< wend_living_search_set_start(state)
     WEND_EVENT_GOAL_CHANGED = 1,  ///< wend_living_search_set_goal(state)
     WEND_EVENT_WORLD_CHANGED = 2, ///< cells became free or blocked, edges came or went: a region or states
-    WEND_EVENT_COST_CHANGED = 3 ///< the same for costs alone, such as those that constraints and tunnels impose: a region or states
+    WEND_EVENT_COST_CHANGED =
+        3 ///< the same for costs alone, such as those that constraints and tunnels impose: a region or states
 } wend_living_event_kind;
 
 /// An event. Set what its kind needs: state; or states; or, for grids, the region.
 typedef struct wend_living_event {
     wend_living_event_kind kind;
-    uint64_t state;                ///< START, GOAL
-    const uint64_t *states;        ///< WORLD, COST: as wend_living_search_states_changed; NULL: the region is told instead
-    size_t state_count;            ///< how many
-    uint32_t x, y, width, height;  ///< WORLD, COST: as wend_living_search_region_changed
+    uint64_t state;         ///< START, GOAL
+    const uint64_t *states; ///< WORLD, COST: as wend_living_search_states_changed; NULL: the region is told instead
+    size_t state_count;     ///< how many
+    uint32_t x, y, width, height; ///< WORLD, COST: as wend_living_search_region_changed
 } wend_living_event;
 
 /// Tells events, in order.
@@ -197,8 +200,8 @@ WEND_API wend_status wend_living_search_notify(wend_living_search *search, const
 /// What a search knows of a state.
 typedef struct wend_living_state {
     uint64_t state;
-    double cost;   ///< best known between it and the goal (forward searches: the start), or infinity
-    bool is_open;  ///< it waits to be expanded, now or at a later factor
+    double cost;  ///< best known between it and the goal (forward searches: the start), or infinity
+    bool is_open; ///< it waits to be expanded, now or at a later factor
 } wend_living_state;
 
 /// Called for each state a search knows something of.

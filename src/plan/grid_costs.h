@@ -12,11 +12,11 @@
 
 typedef struct grid_costs {
     int fraction_bits;
-    bool is_uniform;                                   // all terrain costs the same
-    uint64_t straight, diagonal;                       // a step on the cheapest terrain
-    uint64_t half_straight[WEND_TERRAIN_LIMIT];        // half a step in a terrain
+    bool is_uniform;                            // all terrain costs the same
+    uint64_t straight, diagonal;                // a step on the cheapest terrain
+    uint64_t half_straight[WEND_TERRAIN_LIMIT]; // half a step in a terrain
     uint64_t half_diagonal[WEND_TERRAIN_LIMIT];
-    double unit;                                       // what 2^fraction_bits units are worth
+    double unit; // what 2^fraction_bits units are worth
 } grid_costs;
 
 // Chooses units as fine as the grid allows. False when they would be too coarse, or steps are of other lengths than these two: then

@@ -32,8 +32,7 @@ static double grid_domain_heuristic(void *user, uint64_t state, uint64_t goal) {
 wend_domain wend_grid_domain(const wend_grid *grid) {
     wend_domain domain = wend_default_domain();
     REQUIRE(grid, domain);
-    domain.capabilities =
-        WEND_DOMAIN_DENSE | WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC | WEND_DOMAIN_CONSISTENT;
+    domain.capabilities = WEND_DOMAIN_DENSE | WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC | WEND_DOMAIN_CONSISTENT;
     domain.state_count = grid->cell_count;
     domain.user = (void *)(uintptr_t)grid; // read only
     domain.successors = grid_domain_successors;

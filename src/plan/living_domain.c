@@ -77,8 +77,8 @@ static inline wend_status living_domain_lower(wend_living_search *search, uint32
 
 static inline wend_status living_domain_look(wend_living_search *search, uint32_t node, uint64_t *rhs, uint32_t *next) {
     search->inner_edges.list.count = 0;
-    wend_status status = search->domain.successors(search->domain.user, wend_living_state_of(search, node),
-                                                   &search->inner_edges);
+    wend_status status =
+        search->domain.successors(search->domain.user, wend_living_state_of(search, node), &search->inner_edges);
     for (size_t i = 0; i < search->inner_edges.list.count && !status; i++) {
         edge_item edge = search->inner_edges.list.items[i];
         uint32_t to = wend_living_find_node(search, edge.state);

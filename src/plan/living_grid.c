@@ -100,8 +100,7 @@ static inline wend_status living_grid_raise(wend_living_search *search, uint32_t
         int direction = wend_lowest_bit(moves);
         uint32_t from = node + search->offsets[direction];
         if (search->nodes[from].next != node || !living_node_is_known(search, from)) continue;
-        wend_status status =
-            living_grid_look_again(search, from, living_grid_estimate_ahead(search, x, y, direction));
+        wend_status status = living_grid_look_again(search, from, living_grid_estimate_ahead(search, x, y, direction));
         if (status) return status;
     }
     return WEND_OK;

@@ -14,8 +14,7 @@ wend_status wend_living_trace(wend_living_search *search, bool *whole) {
             *whole = false;
             return WEND_OK;
         }
-        wend_status status =
-            state_array_push(&search->traced, &search->allocator, wend_living_state_of(search, node));
+        wend_status status = state_array_push(&search->traced, &search->allocator, wend_living_state_of(search, node));
         if (status) return status;
         if (node == search->root) break;
     }
@@ -153,12 +152,12 @@ wend_status wend_living_answer(wend_living_search *search, wend_outcome outcome,
     if (outcome == WEND_OUTCOME_NONE) path->lower_bound = 0;
     if (has_path) {
         memcpy(path->states, search->best.items, search->best.count * sizeof *path->states);
-        path->cost = search->has_domain ? wend_living_value(search, search->best_cost)
-                                        : wend_grid_path_cost(search->grid, path);
+        path->cost =
+            search->has_domain ? wend_living_value(search, search->best_cost) : wend_grid_path_cost(search->grid, path);
         if (search->lower_bound >= search->best_cost || path->lower_bound > path->cost) path->lower_bound = path->cost;
     }
     living_end(search, outcome, path);
-    search->report.epsilon = !has_path                          ? (double)INFINITY
+    search->report.epsilon = !has_path                         ? (double)INFINITY
                              : path->cost == path->lower_bound ? 1.0
                                                                : path->cost / path->lower_bound;
     return WEND_OK;

@@ -202,8 +202,8 @@ wend_status wend_living_run(wend_living_search *search, living_grant *grant, wen
             uint64_t waiting = search->open.count + search->put_off.count;
             bool due = search->search_expanded - search->expanded_at_bound >= waiting;
             if (due) search->expanded_at_bound = search->search_expanded;
-            uint64_t bound = due ? living_methods_of(search)->bound(search)
-                                 : living_methods_of(search)->quick_bound(search);
+            uint64_t bound =
+                due ? living_methods_of(search)->bound(search) : living_methods_of(search)->quick_bound(search);
             if (bound > search->lower_bound) search->lower_bound = bound;
             *outcome = pause == LIVING_CANCELLED ? WEND_OUTCOME_CANCELLED : WEND_OUTCOME_BUDGET_SPENT;
             return WEND_OK;

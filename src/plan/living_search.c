@@ -99,7 +99,8 @@ static bool living_domain_is_right(const wend_domain *domain, wend_diagnostics *
         return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "a wrong size", "one from wend_default_domain()");
     if (!domain->successors) return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "no successors", "a function");
     if (domain->capabilities & WEND_DOMAIN_PREDECESSORS && !domain->predecessors)
-        return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "no predecessors", "a function, or no WEND_DOMAIN_PREDECESSORS");
+        return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "no predecessors",
+                             "a function, or no WEND_DOMAIN_PREDECESSORS");
     if (domain->capabilities & WEND_DOMAIN_DENSE && domain->state_count >= NO_NODE)
         return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "too many states", "a count below 2^32 - 1");
     return true;
@@ -124,7 +125,8 @@ static wend_status living_take_schedule(wend_living_search *search) {
     static const double always_one[] = {1.0};
     const wend_living_search_def *def = &search->def;
     bool scheduled = def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR;
-    const double *factors = scheduled ? def->schedule : always_one; // weighted search has a step, and no use for its factor
+    const double *factors =
+        scheduled ? def->schedule : always_one; // weighted search has a step, and no use for its factor
     search->schedule_count = scheduled ? def->schedule_count : 1;
     search->schedule =
         wend_allocate_items(&search->allocator, search->schedule_count, sizeof *search->schedule, WEND_LIFETIME_OBJECT);
@@ -189,8 +191,7 @@ wend_status wend_living_search_create_on_domain(const wend_domain *domain, const
     bool right = living_def_is_right(def, findings), domain_right = living_domain_is_right(domain, findings);
     if (!right || !domain_right) return WEND_OUT_OF_RANGE;
     if (living_is_backward(def) && !(domain->capabilities & (WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC))) {
-        (void)refuse_living(WEND_MESSAGE_LIVING_FORWARD_ONLY,
-                            def->algorithm == WEND_LIVING_ADSTAR ? "AD*" : "D* Lite");
+        (void)refuse_living(WEND_MESSAGE_LIVING_FORWARD_ONLY, def->algorithm == WEND_LIVING_ADSTAR ? "AD*" : "D* Lite");
         return WEND_UNSUPPORTED;
     }
     return living_create(NULL, domain, def, search);
@@ -333,9 +334,9 @@ wend_status wend_living_search_notify(wend_living_search *search, const wend_liv
         case WEND_EVENT_GOAL_CHANGED: status = wend_living_search_set_goal(search, event->state); break;
         case WEND_EVENT_WORLD_CHANGED:
         case WEND_EVENT_COST_CHANGED:
-            status = event->states ? wend_living_search_states_changed(search, event->states, event->state_count)
-                                   : wend_living_search_region_changed(search, event->x, event->y, event->width,
-                                                                       event->height);
+            status = event->states
+                         ? wend_living_search_states_changed(search, event->states, event->state_count)
+                         : wend_living_search_region_changed(search, event->x, event->y, event->width, event->height);
             break;
         default: REQUIRE(!"an event of a known kind", WEND_INVALID);
         }
@@ -417,7 +418,8 @@ static wend_outcome living_look_at_ends(const wend_living_search *search) {
     if (!start) return WEND_OUTCOME_START_OFF_MAP;
     if (!goal) return WEND_OUTCOME_GOAL_OFF_MAP;
     if (search->grid && !search->grid->islands_are_stale &&
-        wend_grid_island(search->grid, (uint32_t)search->start) != wend_grid_island(search->grid, (uint32_t)search->goal))
+        wend_grid_island(search->grid, (uint32_t)search->start) !=
+            wend_grid_island(search->grid, (uint32_t)search->goal))
         return WEND_OUTCOME_UNREACHABLE;
     return WEND_OUTCOME_COMPLETE;
 }

@@ -26,7 +26,8 @@
 typedef struct living_node {
     uint64_t g, rhs;
     uint32_t next;
-    uint32_t mark; // 2 * the round in which it was lowered last, or the first round of the search; + 1: it is in put_off
+    uint32_t
+        mark; // 2 * the round in which it was lowered last, or the first round of the search; + 1: it is in put_off
 } living_node;
 
 #define ARRAY_NAME node_array
@@ -94,11 +95,11 @@ struct wend_living_search {
     // What is decided.
     bool is_decided;
     wend_outcome decision;
-    uint64_t lower_bound; // proven since the last change
+    uint64_t lower_bound;       // proven since the last change
     uint64_t expanded_at_bound; // of the search, when the bound was last worked out
     // The best path.
     state_array best, traced;
-    uint64_t best_cost; // infinity: there is none
+    uint64_t best_cost;   // infinity: there is none
     bool best_is_checked; // it was walked since the last change
     // Repair or scratch.
     bool is_repair;

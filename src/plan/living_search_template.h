@@ -42,16 +42,15 @@ static inline wend_status LIVING_FN(look)(wend_living_search *search, uint32_t n
 static inline open_entry LIVING_FN(entry)(const wend_living_search *search, uint32_t node, uint64_t estimate) {
     const living_node *at = &search->nodes[node];
     if (at->g < at->rhs)
-        return (open_entry){.key = search->at_once ? 0
-                                                   : LIVING_FN(add)(search->key_offset,
-                                                                    LIVING_FN(add)(at->g, estimate)),
-                            .tie = 0,
-                            .node = node};
+        return (open_entry){
+            .key = search->at_once ? 0 : LIVING_FN(add)(search->key_offset, LIVING_FN(add)(at->g, estimate)),
+            .tie = 0,
+            .node = node};
     uint64_t inflated = LIVING_FN(inflate)(search, estimate);
-    return (open_entry){.key = LIVING_FN(add)(search->key_offset,
-                                              search->is_greedy ? inflated : LIVING_FN(add)(at->rhs, inflated)),
-                        .tie = ~LIVING_FN(depth)(at->rhs), // 31 bits: the top one is set
-                        .node = node};
+    return (open_entry){
+        .key = LIVING_FN(add)(search->key_offset, search->is_greedy ? inflated : LIVING_FN(add)(at->rhs, inflated)),
+        .tie = ~LIVING_FN(depth)(at->rhs), // 31 bits: the top one is set
+        .node = node};
 }
 
 // Puts a node where it belongs after its g or rhs changed.
@@ -129,8 +128,7 @@ static inline bool LIVING_FN(is_done)(const wend_living_search *search, open_ent
         if (rhs < search->infinity) return true;
     } else {
         if (rhs < search->infinity) key = LIVING_FN(add)(search->key_offset, rhs);
-        if (search->bound_key < search->infinity &&
-            top.key > LIVING_FN(add)(search->key_offset, search->bound_key))
+        if (search->bound_key < search->infinity && top.key > LIVING_FN(add)(search->key_offset, search->bound_key))
             return true;
     }
     return top.key > key || (top.key == key && top.tie >= LIVING_OVER_TIE);
@@ -170,8 +168,7 @@ static wend_status LIVING_FN(improve)(wend_living_search *search, living_grant *
 
 static wend_status LIVING_FN(rekey)(wend_living_search *search) {
     open_indexed_heap *open = &search->open;
-    wend_status status =
-        open_indexed_heap_reserve(open, &search->allocator, open->count + search->put_off.count);
+    wend_status status = open_indexed_heap_reserve(open, &search->allocator, open->count + search->put_off.count);
     for (size_t i = 0; i < search->put_off.count && !status; i++)
         status = open_indexed_heap_reserve_ids(open, &search->allocator, (size_t)search->put_off.items[i] + 1);
     if (status) return status;

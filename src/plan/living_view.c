@@ -35,8 +35,7 @@ static void draw_state(void *user, const wend_living_state *state) {
     wend_draw_style style = {.role = state->is_open ? WEND_DRAW_FRONTIER : WEND_DRAW_EXPANDED};
     if (!state->is_open) style.value = state->cost <= DBL_MAX && picture->most > 0 ? state->cost / picture->most : 1;
     picture->draw->rectangle(
-        picture->draw->user,
-        (wend_vector2){grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size},
+        picture->draw->user, (wend_vector2){grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size},
         (wend_vector2){grid->origin.x + (x + 1) * grid->cell_size, grid->origin.y + (y + 1) * grid->cell_size}, style);
 }
 

@@ -16,10 +16,10 @@ typedef struct changing_graph {
     double distances[NAIVE_GRAPH_SIZE]; // from the start
     double optimum;
     bool whole, dense;
-    uint64_t salt; // of states that are not dense
+    uint64_t salt;                                    // of states that are not dense
     double guide[NAIVE_GRAPH_SIZE][NAIVE_GRAPH_SIZE]; // what the user's heuristic says
-    uint64_t strangers; // calls with states that are none
-    const wend_graph *graph; // of wend's, or NULL
+    uint64_t strangers;                               // calls with states that are none
+    const wend_graph *graph;                          // of wend's, or NULL
 } changing_graph;
 
 static void judge_graph(changing_graph *world) {
@@ -93,7 +93,8 @@ static wend_graph *make_graph(choices *source, changing_graph *world) {
                                      .closed = choose_one_in(source, 5)};
         double x = positions[edges[i].from].x - positions[edges[i].to].x,
                y = positions[edges[i].from].y - positions[edges[i].to].y;
-        edges[i].cost = by_length && !world->whole && x * x + y * y > 0 ? sqrt(x * x + y * y) : choose_cost(source, world);
+        edges[i].cost =
+            by_length && !world->whole && x * x + y * y > 0 ? sqrt(x * x + y * y) : choose_cost(source, world);
     }
     wend_graph_def def = wend_default_graph_def();
     def.positions = positions;
@@ -167,8 +168,8 @@ bool graphs_that_change_are_planned_right(choices *source, void *user) {
     wend_path_free(&path);
     wend_living_search_destroy(search);
     wend_graph_destroy(graph);
-    return finding ? choices_fail(source, "%s (algorithm %d, policy %d; cost %.17g, optimum %.17g)", finding, def.algorithm,
-                                  def.policy, cost, world.optimum)
+    return finding ? choices_fail(source, "%s (algorithm %d, policy %d; cost %.17g, optimum %.17g)", finding,
+                                  def.algorithm, def.policy, cost, world.optimum)
                    : true;
 }
 
@@ -205,10 +206,15 @@ static void choose_guide(choices *source, changing_graph *world) {
         double distances[NAIVE_GRAPH_SIZE];
         naive_graph_distances(&world->naive, from, distances);
         for (int to = 0; to < world->naive.size; to++) {
-            double part = style == 0 ? 0 : style == 1 ? 1 : style == 2 ? (double)choose_below(source, 2) : choose_unit(source);
+            double part = style == 0   ? 0
+                          : style == 1 ? 1
+                          : style == 2 ? (double)choose_below(source, 2)
+                                       : choose_unit(source);
             double right = distances[to];
             if (isinf(right)) right = choose_one_in(source, 3) ? (double)INFINITY : 50 * choose_unit(source);
-            world->guide[from][to] = part == 0 ? 0 : world->whole && isfinite(right) ? floor(right * part) : right * part * (1 - 1e-15);
+            world->guide[from][to] = part == 0                         ? 0
+                                     : world->whole && isfinite(right) ? floor(right * part)
+                                                                       : right * part * (1 - 1e-15);
         }
     }
 }
@@ -279,7 +285,7 @@ bool domains_that_change_are_planned_right(choices *source, void *user) {
     double cost = path.cost;
     wend_path_free(&path);
     wend_living_search_destroy(search);
-    return finding ? choices_fail(source, "%s (algorithm %d, policy %d; cost %.17g, optimum %.17g)", finding, def.algorithm,
-                                  def.policy, cost, world.optimum)
+    return finding ? choices_fail(source, "%s (algorithm %d, policy %d; cost %.17g, optimum %.17g)", finding,
+                                  def.algorithm, def.policy, cost, world.optimum)
                    : true;
 }

@@ -12,7 +12,8 @@
 // ---- Settings and judgement, shared with living_domain_properties.c ---------------------------------------------------------
 
 static const double schedules[][5] = {
-    {2.5, 2, 1.5, 1.25, 1}, {3, 2, 1.5, 1, 0}, {1, 0, 0, 0, 0}, {10, 1.01, 0, 0, 0}, {1e6, 5, 1.0000000001, 1, 0}, {2, 2, 1.9, 1.3, 0}};
+    {2.5, 2, 1.5, 1.25, 1},       {3, 2, 1.5, 1, 0},  {1, 0, 0, 0, 0}, {10, 1.01, 0, 0, 0},
+    {1e6, 5, 1.0000000001, 1, 0}, {2, 2, 1.9, 1.3, 0}};
 
 wend_living_search_def living_choose_def(choices *source, bool forward_only) {
     wend_living_search_def def = wend_default_living_search_def();
@@ -142,7 +143,8 @@ static uint64_t choose_cell(choices *source, const search_world *world, bool fre
     uint64_t cells = (uint64_t)(world->naive.width * world->naive.height);
     if (choose_one_in(source, 100)) return cells + choose_below(source, 3);
     uint64_t cell = choose_below(source, cells);
-    for (uint64_t tries = free_one ? cells : 0; tries && !world_cell_is_free(world, cell); tries--) cell = (cell + 1) % cells;
+    for (uint64_t tries = free_one ? cells : 0; tries && !world_cell_is_free(world, cell); tries--)
+        cell = (cell + 1) % cells;
     return cell;
 }
 
@@ -243,7 +245,8 @@ bool grids_that_change_are_planned_right(choices *source, void *user) {
     world.goal_count = 1;
     search_world_judge(&world);
     wend_living_search_def def = living_choose_def(source, false);
-    if (choose_one_in(source, 8)) def.cost_bound = world.naive.cell_size * world.terrains[0].cost * (1 + 20 * choose_unit(source));
+    if (choose_one_in(source, 8))
+        def.cost_bound = world.naive.cell_size * world.terrains[0].cost * (1 + 20 * choose_unit(source));
     wend_living_search *search = NULL;
     wend_query *query = NULL;
     wend_path path = wend_path_empty(wend_default_allocator()), scratch = wend_path_empty(wend_default_allocator());
@@ -252,7 +255,8 @@ bool grids_that_change_are_planned_right(choices *source, void *user) {
     if (choose_one_in(source, 4)) search->round = (UINT32_MAX >> 1) - 1 - (uint32_t)choose_below(source, 12);
     uint64_t cells = (uint64_t)(world.naive.width * world.naive.height);
     living_judge_of judge = {.judge = judge_on_grid, .user = &world, .path = &path, .may_leave_off = true};
-    if (wend_living_search_set_start(search, world.start) || wend_living_search_set_goal(search, world.goals[0])) abort();
+    if (wend_living_search_set_start(search, world.start) || wend_living_search_set_goal(search, world.goals[0]))
+        abort();
     const char *finding = NULL;
     for (uint64_t events = 1 + choose_below(source, 8); events && !finding; events--) {
         finding = living_plan(source, search, &def, cells, &judge, tally);
@@ -269,8 +273,8 @@ bool grids_that_change_are_planned_right(choices *source, void *user) {
     wend_query_destroy(query);
     wend_living_search_destroy(search);
     search_world_free(&world);
-    return finding ? choices_fail(source, "%s (algorithm %d, policy %d; cost %.17g, optimum %.17g)", finding, def.algorithm,
-                                  def.policy, cost, world.optimum)
+    return finding ? choices_fail(source, "%s (algorithm %d, policy %d; cost %.17g, optimum %.17g)", finding,
+                                  def.algorithm, def.policy, cost, world.optimum)
                    : true;
 }
 

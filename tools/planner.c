@@ -1,0 +1,92 @@
+#include "planner.h"
+
+#include "complain.h"
+#include "nearest_name.h"
+#include "planner_living.h"
+#include "print_diagnostics.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const planner_kind planners[] = {
+    {"astar", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, NULL, 0},
+    {"astar-heap", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_HEAP, NULL, 0},
+    {"astar-decrease-key", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_DECREASE_KEY, NULL, 0},
+    {"astar-buckets", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_BUCKETS, NULL, 0},
+    {"astar-unordered", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_UNORDERED, NULL, 0},
+    {"astar-insert-cache", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_INSERT_CACHE, NULL, 0},
+    {"dijkstra", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_AUTO, NULL, 0},
+    {"dijkstra-heap", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_HEAP, NULL, 0},
+    {"dijkstra-decrease-key", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_DECREASE_KEY, NULL, 0},
+    {"dijkstra-buckets", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_BUCKETS, NULL, 0},
+    {"forward", PLANNER_VALID, WEND_ALGORITHM_FORWARD, WEND_OPEN_HEAP, NULL, 0},
+    {"greedy", PLANNER_VALID, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_greedy, 0},
+    {"wastar", PLANNER_BOUNDED, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_weighted, 1.5},
+    {"ara", PLANNER_BOUNDED, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_ara, 1},
+    {"dstar-lite", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_dstar_lite, 0},
+    {"adstar", PLANNER_BOUNDED, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_adstar, 1},
+};
+#define PLANNER_COUNT (sizeof planners / sizeof planners[0])
+
+const planner_kind *planner_kind_find(const char *name) {
+    nearest_name search = nearest_name_to(name);
+    char all[400];
+    size_t length = 0;
+    for (size_t i = 0; i < PLANNER_COUNT; i++) {
+        if (strcmp(planners[i].name, name) == 0) return &planners[i];
+        nearest_name_offer(&search, planners[i].name);
+        if (length < sizeof all)
+            length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "", planners[i].name);
+    }
+    char suggestion[80] = "";
+    if (search.name) snprintf(suggestion, sizeof suggestion, "; did you mean \"%s\"?", search.name);
+    complain_usage("there is no algorithm \"%s\"%s There are %s", name, search.name ? suggestion : ".", all);
+    return NULL;
+}
+
+bool planner_factor_fits(const planner_kind *kind, double factor) {
+    if (factor == 0 || kind->promise == PLANNER_BOUNDED) return true;
+    complain_usage("--epsilon is for wastar, ara and adstar, not for %s", kind->name);
+    return false;
+}
+
+wend_search_request planner_request(const planner_kind *kind) {
+    wend_search_request request = wend_default_search_request();
+    request.algorithm = kind->algorithm;
+    request.open_list = kind->open_list;
+    return request;
+}
+
+static wend_status build_index(grid_planner *planner, wend_diagnostics *findings) {
+    const planner_index *kind = planner->kind->index;
+    if (!kind) return WEND_OK;
+    uint64_t started = wend_clock_nanoseconds();
+    wend_status status = kind->build(planner->grid, planner->factor, findings, &planner->index);
+    planner->build_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
+    if (!status) planner->index_bytes = kind->bytes(planner->index);
+    return status;
+}
+
+bool planner_prepare(const planner_kind *kind, const wend_grid *grid, double factor, grid_planner *planner) {
+    *planner = (grid_planner){.kind = kind, .grid = grid, .factor = factor > 0 ? factor : kind->factor};
+    wend_diagnostics *findings = NULL;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status) status = build_index(planner, findings);
+    if (!status) status = wend_query_create(wend_default_allocator(), &planner->query);
+    if (status && print_diagnostics(findings, kind->name) == 0)
+        complain("%s: %s", kind->name, wend_status_text(status));
+    wend_diagnostics_destroy(findings);
+    if (status) planner_release(planner);
+    return !status;
+}
+
+wend_status planner_find(grid_planner *planner, const wend_search_request *request, wend_path *path) {
+    if (planner->kind->index) return planner->kind->index->find(planner->index, planner->query, request, path);
+    return wend_grid_find_path(planner->grid, planner->query, request, path);
+}
+
+void planner_release(grid_planner *planner) {
+    if (planner->index) planner->kind->index->destroy(planner->index);
+    wend_query_destroy(planner->query);
+    *planner = (grid_planner){.kind = planner->kind, .grid = planner->grid};
+}

@@ -1,0 +1,89 @@
+// The planners that --algo names, made ready to answer on a grid.
+//
+//     const planner_kind *kind = planner_kind_find("astar");          NULL after a complaint
+//     grid_planner planner;
+//     if (planner_prepare(kind, grid, &planner)) ...                  builds what the planner needs
+//     wend_search_request request = planner_request(kind);
+//     planner_find(&planner, &request, &path);
+//     planner_release(&planner);
+#ifndef WEND_TOOLS_PLANNER_H
+#define WEND_TOOLS_PLANNER_H
+
+#include "exit_status.h"
+
+#include "wend/wend.h"
+
+// What a planner promises about the paths it finds.
+typedef enum planner_promise {
+    PLANNER_SHORTEST, // no path of the grid's steps is cheaper
+    PLANNER_BOUNDED,  // one that costs at most so many times the cheapest: see grid_planner.factor
+    PLANNER_VALID     // a path, perhaps a longer one
+} planner_promise;
+
+// What a planner that prepares itself for a map builds and asks.
+typedef struct planner_index {
+    // factor: for PLANNER_BOUNDED, what paths may cost in terms of the cheapest.
+    wend_status (*build)(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index);
+    wend_status (*find)(void *index, wend_query *query, const wend_search_request *request, wend_path *path);
+    size_t (*bytes)(const void *index);
+    void (*destroy)(void *index);
+} planner_index;
+
+typedef struct planner_kind {
+    const char *name; // "astar-heap"
+    planner_promise promise;
+    wend_algorithm algorithm;
+    wend_open_list open_list;
+    const planner_index *index; // NULL: needs nothing but the map
+    double factor;              // of PLANNER_BOUNDED, unless another is asked for
+} planner_kind;
+
+// The planner of a name. NULL after a complaint that suggests the nearest and lists all: STATUS_BAD_USAGE.
+const planner_kind *planner_kind_find(const char *name);
+
+// False after a complaint when a factor (--epsilon) other than 0 is given to a planner that has none: STATUS_BAD_USAGE.
+bool planner_factor_fits(const planner_kind *kind, double factor);
+
+// Their names and meanings, a line each, as part of a description (command.h). The last is followed by a line break.
+#define PLANNER_NAMES_HELP                                                                                             \
+    "  astar                    A* with the open list that suits the map\n"                                            \
+    "  astar-heap               ... with a heap\n"                                                                     \
+    "  astar-decrease-key       ... with a heap whose keys are lowered in place\n"                                     \
+    "  astar-buckets            ... with a stack for each small range of costs\n"                                      \
+    "  astar-unordered          ... with an array that is scanned\n"                                                   \
+    "  astar-insert-cache       ... with a heap and its newest entry outside it\n"                                     \
+    "  dijkstra                 Dijkstra's algorithm, likewise\n"                                                      \
+    "  dijkstra-heap            ... with a heap\n"                                                                     \
+    "  dijkstra-decrease-key    ... with a heap whose keys are lowered in place\n"                                     \
+    "  dijkstra-buckets         ... with a stack for each small range of costs\n"                                      \
+    "  forward                  forward search: no state twice; not optimal\n"                                         \
+    "  greedy                   best first by the heuristic alone; not optimal\n"                                      \
+    "  wastar                   weighted A*: at most --epsilon times the shortest\n"                                   \
+    "  ara                      ARA*: a first answer, then better ones, to --epsilon\n"                                \
+    "  dstar-lite               D* Lite: from the goal backwards, made for repairs\n"                                  \
+    "  adstar                   AD*: both of these\n"
+
+// A request that searches that way, with everything else by default.
+wend_search_request planner_request(const planner_kind *kind);
+
+// A planner on a grid.
+typedef struct grid_planner {
+    const planner_kind *kind;
+    const wend_grid *grid;
+    wend_query *query;
+    void *index;
+    double factor;             // of PLANNER_BOUNDED: paths cost at most this times the cheapest
+    double build_milliseconds; // of the index
+    size_t index_bytes;
+} grid_planner;
+
+// Makes a planner ready. False after a complaint: STATUS_NO_ANSWER.
+// factor: for PLANNER_BOUNDED, what paths may cost in terms of the cheapest; 0: what the kind says.
+bool planner_prepare(const planner_kind *kind, const wend_grid *grid, double factor, grid_planner *planner);
+
+// Answers a request that planner_request began.
+wend_status planner_find(grid_planner *planner, const wend_search_request *request, wend_path *path);
+
+void planner_release(grid_planner *planner);
+
+#endif

@@ -35,6 +35,8 @@ extern const command bake_command;
 extern const command path_command;
 extern const command scen_command;
 extern const command queue_command;
+extern const command anytime_command;
+extern const command dynamic_command;
 extern const command bench_command;
 extern const command demo_command;
 

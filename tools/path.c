@@ -18,16 +18,20 @@ static struct {
     const char *from, *to, *algorithm, *corners, *picture;
     int64_t neighbours;
     int64_t budget; // 0: none
-    bool nearest, cells, json;
+    bool nearest, smooth, cells, json;
+    double epsilon; // 0: what the planner says
 } path_given = {.algorithm = "astar", .corners = "no-cutting", .neighbours = 8};
 
 static const command_option path_options[] = {
     {"from", 'f', "X,Y", .text = &path_given.from, .help = "the cell to start in; 0,0 is the top left one"},
     {"to", 't', "X,Y", .text = &path_given.to, .help = "the cell to go to"},
     {"algo", 'a', "NAME", .text = &path_given.algorithm, .help = "the planner, default astar; the names are above"},
+    {"epsilon", .value = "E", .number = &path_given.epsilon, .low = 1, .high = 1000,
+     .help = "paths may cost E times the shortest; default 1.5 for wastar, else 1"},
     {"neighbours", .value = "N", .integer = &path_given.neighbours, .help = "4, 6 (hexagons) or 8, the default"},
     {"corners", .value = "RULE", .text = &path_given.corners, .help = "free, one-side or no-cutting, the default"},
     {"nearest", .flag = &path_given.nearest, .help = "if there is no way, go as near as one can come"},
+    {"smooth", .flag = &path_given.smooth, .help = "also straighten the path where that costs no more"},
     {"budget", .value = "N", .integer = &path_given.budget, .low = 1, .high = 1e15, .help = "expand at most N cells"},
     {"draw", 'd', "P.png", .text = &path_given.picture, .help = "also draw the search as P.png or P.svg"},
     GRAPH_POSITIONS_OPTION,
@@ -92,8 +96,18 @@ typedef struct path_answer {
     const wend_grid *grid;
     const wend_search_request *request;
     const wend_path *path;
+    const grid_planner *planner;
     double microseconds;
 } path_answer;
+
+// Paths of planners that are not bound to cells have points and perhaps no states.
+static bool has_way(const wend_path *path) {
+    return path->state_count > 0 || path->point_count > 0;
+}
+
+static bool is_any_angle(const path_answer *answer) {
+    return answer->planner->kind->promise == PLANNER_ANY_ANGLE;
+}
 
 static cell_place place_of(const wend_grid *grid, uint64_t cell) {
     uint32_t width = wend_grid_describe(grid).width;
@@ -117,6 +131,14 @@ static void add_cells(cJSON *object, const wend_grid *grid, const wend_path *pat
     }
 }
 
+static void add_points(cJSON *object, const wend_path *path) {
+    cJSON *points = cJSON_AddArrayToObject(object, "points");
+    for (size_t i = 0; i < path->point_count; i++) {
+        double pair[] = {path->points[i].x, path->points[i].y};
+        cJSON_AddItemToArray(points, cJSON_CreateDoubleArray(pair, 2));
+    }
+}
+
 static size_t step_count(const wend_path *path) {
     return path->state_count > 0 ? path->state_count - 1 : 0;
 }
@@ -129,16 +151,18 @@ static exit_status print_path_json(const path_answer *answer) {
     add_place(object, "from", answer->grid, answer->request->start);
     add_place(object, "to", answer->grid, answer->request->goals[0]);
     cJSON_AddStringToObject(object, "outcome", wend_outcome_text(path->outcome));
-    json_add_number(object, "cost", path->cost);
+    json_add_number(object, "cost", planner_length(answer->planner, path));
     json_add_number(object, "lower_bound", path->lower_bound);
     cJSON_AddNumberToObject(object, "steps", (double)step_count(path));
+    if (path->point_count > 0) json_add_number(object, "points_cost", path->points_cost);
     cJSON_AddNumberToObject(object, "expanded", (double)path->expanded);
     cJSON_AddNumberToObject(object, "generated", (double)path->generated);
     cJSON_AddNumberToObject(object, "queue_operations", (double)path->queue_operations);
     cJSON_AddNumberToObject(object, "us", answer->microseconds);
     if (path_given.picture) cJSON_AddStringToObject(object, "picture", path_given.picture);
     if (path->nearest != WEND_NO_STATE) add_place(object, "nearest", answer->grid, path->nearest);
-    add_cells(object, answer->grid, path);
+    if (!is_any_angle(answer)) add_cells(object, answer->grid, path);
+    if (path->point_count > 0) add_points(object, path);
     return json_print(object);
 }
 
@@ -150,7 +174,11 @@ static void print_place(const char *name, const wend_grid *grid, uint64_t cell, 
 static exit_status print_path_lines(const path_answer *answer) {
     const wend_path *path = answer->path;
     printf("outcome    %s\n", wend_outcome_text(path->outcome));
-    if (path->state_count > 0) printf("cost       %.10g\nsteps      %zu\n", path->cost, step_count(path));
+    if (has_way(path)) printf("cost       %.10g\n", planner_length(answer->planner, path));
+    if (path->state_count > 0 && !is_any_angle(answer)) printf("steps      %zu\n", step_count(path));
+    if (path->point_count > 0)
+        printf("%-10s %zu points, cost %.10g\n", is_any_angle(answer) ? "straight" : "smoothed", path->point_count,
+               path->points_cost);
     printf("expanded   %llu\n", (unsigned long long)path->expanded);
     printf("time       %.1f us, first memory%s included\n", answer->microseconds,
            path_given.picture ? " and watching the search" : "");
@@ -162,8 +190,10 @@ static exit_status print_path_lines(const path_answer *answer) {
     if (path->outcome == WEND_OUTCOME_GOAL_OFF_MAP)
         print_place("goal", answer->grid, answer->request->goals[0], " is blocked");
     if (path->nearest != WEND_NO_STATE)
-        print_place("nearest", answer->grid, path->nearest, path->state_count ? "" : " can be reached; try --nearest");
-    for (size_t i = 0; i < path->state_count && path_given.cells; i++) {
+        print_place("nearest", answer->grid, path->nearest, has_way(path) ? "" : " can be reached; try --nearest");
+    for (size_t i = 0; i < path->point_count && path_given.cells; i++)
+        printf("%.10g,%.10g\n", path->points[i].x, path->points[i].y);
+    for (size_t i = 0; i < path->state_count && path_given.cells && path->point_count == 0; i++) {
         cell_place place = place_of(answer->grid, path->states[i]);
         printf("%lld,%lld\n", (long long)place.x, (long long)place.y);
     }
@@ -173,11 +203,17 @@ static exit_status print_path_lines(const path_answer *answer) {
 static exit_status draw_path(const path_answer *answer, const watched_search *watch) {
     const wend_path *path = answer->path;
     picture_search search = watched_search_picture(watch, answer->grid, answer->request, path);
+    search.points = path->points;
+    search.point_count = path->point_count;
     picture_def def = picture_default_def();
     char title[160], caption[160];
     const char *slash = strrchr(answer->map, '/');
     snprintf(title, sizeof title, "%s on %s", path_given.algorithm, slash ? slash + 1 : answer->map);
-    if (path->state_count > 0)
+    if (path->point_count > 0)
+        snprintf(caption, sizeof caption, "%s: cost %.6g, %zu points, %llu states expanded",
+                 wend_outcome_text(path->outcome), path->points_cost, path->point_count,
+                 (unsigned long long)path->expanded);
+    else if (path->state_count > 0)
         snprintf(caption, sizeof caption, "%s: cost %.6g, %zu steps, %llu cells expanded",
                  wend_outcome_text(path->outcome), path->cost, step_count(path), (unsigned long long)path->expanded);
     else
@@ -193,13 +229,14 @@ static exit_status draw_path(const path_answer *answer, const watched_search *wa
 // True when the path is what it says. Anything else is a mistake of wend, and no answer.
 static bool path_is_sound(const path_answer *answer) {
     const wend_path *path = answer->path;
-    if (path->state_count == 0) return true;
+    if (!has_way(path)) return true;
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
     uint64_t goal = path->outcome == WEND_OUTCOME_COMPLETE ? answer->request->goals[0] : path->nearest;
-    if (!status)
-        status =
-            wend_path_check_on_grid(path, answer->grid, (uint32_t)answer->request->start, (uint32_t)goal, findings);
+    uint32_t from = (uint32_t)answer->request->start, to = (uint32_t)goal;
+    if (!status) status = planner_check(answer->planner, path, from, to, findings);
+    if (!status && path->point_count > 0 && !is_any_angle(answer))
+        status = wend_path_check_points_on_grid(path, answer->grid, from, to, path->cost, findings);
     if (status)
         complain("the path that was found is wrong, which is a mistake of wend: %s",
                  wend_diagnostics_count(findings) ? wend_diagnostics_get(findings, 0)->text : wend_status_text(status));
@@ -211,7 +248,7 @@ static exit_status tell_path(const path_answer *answer, const watched_search *wa
     if (!path_is_sound(answer)) return STATUS_NO_ANSWER;
     exit_status status = path_given.picture ? draw_path(answer, watch) : STATUS_DONE;
     if (!status) status = path_given.json ? print_path_json(answer) : print_path_lines(answer);
-    return !status && answer->path->state_count == 0 ? STATUS_NO_ANSWER : status;
+    return !status && !has_way(answer->path) ? STATUS_NO_ANSWER : status;
 }
 
 static exit_status path_on_grid(const char *map, const wend_grid *grid, const planner_kind *kind, cell_place from,
@@ -229,20 +266,21 @@ static exit_status path_on_grid(const char *map, const wend_grid *grid, const pl
     if (path_given.picture) watched_search_attach(&watch, &request);
 
     grid_planner planner;
-    if (!planner_prepare(kind, grid, &planner)) {
+    if (!planner_prepare(kind, grid, path_given.epsilon, &planner)) {
         watched_search_free(&watch);
         return STATUS_NO_ANSWER;
     }
     wend_path path = wend_path_empty(wend_default_allocator());
     uint64_t started = wend_clock_nanoseconds();
     wend_status status = planner_find(&planner, &request, &path);
+    if (!status && path_given.smooth && path.point_count == 0) status = wend_path_smooth_on_grid(&path, grid);
     double microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
     exit_status answer = STATUS_NO_ANSWER;
     if (status) {
         complain("%s", wend_status_text(status));
     } else {
         if (path_given.picture) watched_search_end(&watch, planner.query);
-        answer = tell_path(&(path_answer){map, grid, &request, &path, microseconds}, &watch);
+        answer = tell_path(&(path_answer){map, grid, &request, &path, &planner, microseconds}, &watch);
     }
     watched_search_free(&watch);
     wend_path_free(&path);
@@ -271,7 +309,9 @@ static exit_status path_run(const command_line *line) {
     if (!read_place("--from", path_given.from, &from) || !read_place("--to", path_given.to, &to) || !read_rules(&rules))
         return STATUS_BAD_USAGE;
     const planner_kind *kind = planner_kind_find(path_given.algorithm);
-    if (!kind || (path_given.picture && !picture_name_is_good(path_given.picture))) return STATUS_BAD_USAGE;
+    if (!kind || !planner_factor_fits(kind, path_given.epsilon) ||
+        (path_given.picture && !picture_name_is_good(path_given.picture)))
+        return STATUS_BAD_USAGE;
     const char *map = line->operands.items[0];
     wend_grid *grid = NULL;
     exit_status status = grid_input_read(map, rules, &grid);

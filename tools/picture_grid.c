@@ -178,6 +178,15 @@ static void draw_tree(const picture_search *search, const wend_grid_def *def, co
 }
 
 // One line, so that its joints are smooth. Without memory it is drawn piece by piece.
+static void draw_points(const picture_search *search, const wend_draw *draw) {
+    wend_vector2 *points = malloc(search->point_count * sizeof *points);
+    if (!points) return; // a picture with less in it
+    for (size_t i = 0; i < search->point_count; i++)
+        points[i] = (wend_vector2){search->points[i].x, search->points[i].y};
+    draw->line(draw->user, points, search->point_count, (wend_draw_style){.role = WEND_DRAW_PATH});
+    free(points);
+}
+
 static void draw_path(const picture_search *search, const wend_grid_def *def, const wend_draw *draw) {
     wend_draw_style style = {.role = WEND_DRAW_PATH};
     wend_vector2 pair[2], *points = malloc(search->path_count * sizeof *points);
@@ -211,7 +220,10 @@ void picture_draw_search(const picture_search *search, const wend_draw *draw) {
     }
     if (draw->line) {
         draw_tree(search, &def, draw);
-        if (search->path_count > 1) draw_path(search, &def, draw);
+        if (search->point_count > 1)
+            draw_points(search, draw);
+        else if (search->path_count > 1)
+            draw_path(search, &def, draw);
     }
     if (draw->mark) {
         for (size_t i = 0; i < search->goal_count; i++)

@@ -32,6 +32,8 @@ typedef struct picture_search {
     size_t frontier_count;
     const uint64_t *path; // start first; straight lines between its cells, which need not be neighbours
     size_t path_count;
+    const wend_vector3 *points; // drawn instead of the path's cells, when there are any
+    size_t point_count;
     uint64_t start; // WEND_NO_STATE: none
     const uint64_t *goals;
     size_t goal_count;

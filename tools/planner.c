@@ -2,23 +2,34 @@
 
 #include "complain.h"
 #include "nearest_name.h"
+#include "planner_living.h"
+#include "planner_prepared.h"
 #include "print_diagnostics.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 static const planner_kind planners[] = {
-    {"astar", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, NULL},
-    {"astar-heap", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_HEAP, NULL},
-    {"astar-decrease-key", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_DECREASE_KEY, NULL},
-    {"astar-buckets", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_BUCKETS, NULL},
-    {"astar-unordered", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_UNORDERED, NULL},
-    {"astar-insert-cache", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_INSERT_CACHE, NULL},
-    {"dijkstra", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_AUTO, NULL},
-    {"dijkstra-heap", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_HEAP, NULL},
-    {"dijkstra-decrease-key", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_DECREASE_KEY, NULL},
-    {"dijkstra-buckets", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_BUCKETS, NULL},
-    {"forward", PLANNER_VALID, WEND_ALGORITHM_FORWARD, WEND_OPEN_HEAP, NULL},
+    {"astar", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, NULL, 0},
+    {"astar-heap", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_HEAP, NULL, 0},
+    {"astar-decrease-key", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_DECREASE_KEY, NULL, 0},
+    {"astar-buckets", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_BUCKETS, NULL, 0},
+    {"astar-unordered", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_UNORDERED, NULL, 0},
+    {"astar-insert-cache", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_INSERT_CACHE, NULL, 0},
+    {"dijkstra", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_AUTO, NULL, 0},
+    {"dijkstra-heap", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_HEAP, NULL, 0},
+    {"dijkstra-decrease-key", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_DECREASE_KEY, NULL, 0},
+    {"dijkstra-buckets", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_BUCKETS, NULL, 0},
+    {"forward", PLANNER_VALID, WEND_ALGORITHM_FORWARD, WEND_OPEN_HEAP, NULL, 0},
+    {"greedy", PLANNER_VALID, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_greedy, 0},
+    {"wastar", PLANNER_BOUNDED, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_weighted, 1.5},
+    {"ara", PLANNER_BOUNDED, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_ara, 1},
+    {"dstar-lite", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_dstar_lite, 0},
+    {"adstar", PLANNER_BOUNDED, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_adstar, 1},
+    {"hpa", PLANNER_VALID, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_hierarchy, 0},
+    {"table", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_table, 0},
+    {"quadtree", PLANNER_ANY_ANGLE, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_quadtree, 0},
 };
 #define PLANNER_COUNT (sizeof planners / sizeof planners[0])
 
@@ -38,6 +49,12 @@ const planner_kind *planner_kind_find(const char *name) {
     return NULL;
 }
 
+bool planner_factor_fits(const planner_kind *kind, double factor) {
+    if (factor == 0 || kind->promise == PLANNER_BOUNDED) return true;
+    complain_usage("--epsilon is for wastar, ara and adstar, not for %s", kind->name);
+    return false;
+}
+
 wend_search_request planner_request(const planner_kind *kind) {
     wend_search_request request = wend_default_search_request();
     request.algorithm = kind->algorithm;
@@ -49,14 +66,14 @@ static wend_status build_index(grid_planner *planner, wend_diagnostics *findings
     const planner_index *kind = planner->kind->index;
     if (!kind) return WEND_OK;
     uint64_t started = wend_clock_nanoseconds();
-    wend_status status = kind->build(planner->grid, findings, &planner->index);
+    wend_status status = kind->build(planner->grid, planner->factor, findings, &planner->index);
     planner->build_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
     if (!status) planner->index_bytes = kind->bytes(planner->index);
     return status;
 }
 
-bool planner_prepare(const planner_kind *kind, const wend_grid *grid, grid_planner *planner) {
-    *planner = (grid_planner){.kind = kind, .grid = grid};
+bool planner_prepare(const planner_kind *kind, const wend_grid *grid, double factor, grid_planner *planner) {
+    *planner = (grid_planner){.kind = kind, .grid = grid, .factor = factor > 0 ? factor : kind->factor};
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
     if (!status) status = build_index(planner, findings);
@@ -71,6 +88,17 @@ bool planner_prepare(const planner_kind *kind, const wend_grid *grid, grid_plann
 wend_status planner_find(grid_planner *planner, const wend_search_request *request, wend_path *path) {
     if (planner->kind->index) return planner->kind->index->find(planner->index, planner->query, request, path);
     return wend_grid_find_path(planner->grid, planner->query, request, path);
+}
+
+double planner_length(const grid_planner *planner, const wend_path *path) {
+    return planner->kind->promise == PLANNER_ANY_ANGLE ? path->points_cost : path->cost;
+}
+
+wend_status planner_check(const grid_planner *planner, const wend_path *path, uint32_t start, uint32_t goal,
+                          wend_diagnostics *findings) {
+    if (planner->kind->promise != PLANNER_ANY_ANGLE)
+        return wend_path_check_on_grid(path, planner->grid, start, goal, findings);
+    return wend_path_check_points_on_grid(path, planner->grid, start, goal, (double)INFINITY, findings);
 }
 
 void planner_release(grid_planner *planner) {

@@ -16,12 +16,15 @@
 // What a planner promises about the paths it finds.
 typedef enum planner_promise {
     PLANNER_SHORTEST, // no path of the grid's steps is cheaper
-    PLANNER_VALID     // a path, perhaps a longer one
+    PLANNER_BOUNDED,  // one that costs at most so many times the cheapest: see grid_planner.factor
+    PLANNER_VALID,    // a path, perhaps a longer one
+    PLANNER_ANY_ANGLE // one whose points are not bound to the grid's steps, perhaps longer, perhaps shorter
 } planner_promise;
 
 // What a planner that prepares itself for a map builds and asks.
 typedef struct planner_index {
-    wend_status (*build)(const wend_grid *grid, wend_diagnostics *findings, void **index);
+    // factor: for PLANNER_BOUNDED, what paths may cost in terms of the cheapest.
+    wend_status (*build)(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index);
     wend_status (*find)(void *index, wend_query *query, const wend_search_request *request, wend_path *path);
     size_t (*bytes)(const void *index);
     void (*destroy)(void *index);
@@ -33,10 +36,14 @@ typedef struct planner_kind {
     wend_algorithm algorithm;
     wend_open_list open_list;
     const planner_index *index; // NULL: needs nothing but the map
+    double factor;              // of PLANNER_BOUNDED, unless another is asked for
 } planner_kind;
 
 // The planner of a name. NULL after a complaint that suggests the nearest and lists all: STATUS_BAD_USAGE.
 const planner_kind *planner_kind_find(const char *name);
+
+// False after a complaint when a factor (--epsilon) other than 0 is given to a planner that has none: STATUS_BAD_USAGE.
+bool planner_factor_fits(const planner_kind *kind, double factor);
 
 // Their names and meanings, a line each, as part of a description (command.h). The last is followed by a line break.
 #define PLANNER_NAMES_HELP                                                                                             \
@@ -50,7 +57,15 @@ const planner_kind *planner_kind_find(const char *name);
     "  dijkstra-heap            ... with a heap\n"                                                                     \
     "  dijkstra-decrease-key    ... with a heap whose keys are lowered in place\n"                                     \
     "  dijkstra-buckets         ... with a stack for each small range of costs\n"                                      \
-    "  forward                  forward search: no state twice; not optimal\n"
+    "  forward                  forward search: no state twice; not optimal\n"                                         \
+    "  greedy                   best first by the heuristic alone; not optimal\n"                                      \
+    "  wastar                   weighted A*: at most --epsilon times the shortest\n"                                   \
+    "  ara                      ARA*: a first answer, then better ones, to --epsilon\n"                                \
+    "  dstar-lite               D* Lite: from the goal backwards, made for repairs\n"                                  \
+    "  adstar                   AD*: both of these\n"                                                                  \
+    "  hpa                      HPA*: by clusters, worked out beforehand; nearly optimal\n"                            \
+    "  table                    looked up in a table of all shortest paths; small maps\n"                              \
+    "  quadtree                 from quad to quad, then smoothed; not bound to cells\n"
 
 // A request that searches that way, with everything else by default.
 wend_search_request planner_request(const planner_kind *kind);
@@ -61,15 +76,24 @@ typedef struct grid_planner {
     const wend_grid *grid;
     wend_query *query;
     void *index;
+    double factor;             // of PLANNER_BOUNDED: paths cost at most this times the cheapest
     double build_milliseconds; // of the index
     size_t index_bytes;
 } grid_planner;
 
 // Makes a planner ready. False after a complaint: STATUS_NO_ANSWER.
-bool planner_prepare(const planner_kind *kind, const wend_grid *grid, grid_planner *planner);
+// factor: for PLANNER_BOUNDED, what paths may cost in terms of the cheapest; 0: what the kind says.
+bool planner_prepare(const planner_kind *kind, const wend_grid *grid, double factor, grid_planner *planner);
 
 // Answers a request that planner_request began.
 wend_status planner_find(grid_planner *planner, const wend_search_request *request, wend_path *path);
+
+// What a path's length is: that of its points for PLANNER_ANY_ANGLE, else its cost.
+double planner_length(const grid_planner *planner, const wend_path *path);
+
+// Proves that a path is valid, with code that shares nothing with the planners: its points for PLANNER_ANY_ANGLE, else its cells.
+wend_status planner_check(const grid_planner *planner, const wend_path *path, uint32_t start, uint32_t goal,
+                          wend_diagnostics *findings);
 
 void planner_release(grid_planner *planner);
 

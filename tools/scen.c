@@ -12,11 +12,14 @@
 static struct {
     const char *algorithm;
     bool verify, json;
-    int64_t limit; // 0: all
+    int64_t limit;  // 0: all
+    double epsilon; // 0: what the planner says
 } scen_given = {.algorithm = "astar"};
 
 static const command_option scen_options[] = {
     {"algo", 'a', "NAME", .text = &scen_given.algorithm, .help = "the planner, default astar; the names are above"},
+    {"epsilon", .value = "E", .number = &scen_given.epsilon, .low = 1, .high = 1000,
+     .help = "paths may cost E times the shortest; default 1.5 for wastar, else 1"},
     {"verify", .flag = &scen_given.verify, .help = "check every path; wrong lengths are status 1"},
     {"limit", .value = "N", .integer = &scen_given.limit, .low = 1, .high = UINT32_MAX,
      .help = "N queries, evenly spaced"},
@@ -24,6 +27,7 @@ static const command_option scen_options[] = {
 };
 
 #define MOST_MISMATCHES_TOLD 10
+#define RELATIVE_TOLERANCE   1e-8 // lengths are sums of doubles
 
 typedef struct scenario_run {
     const wend_grid *grid;
@@ -62,6 +66,15 @@ static void tell_mismatch(scenario_run *run, size_t index, const char *text) {
     complain_plainly("%s:%llu: %s", run->input->path, (unsigned long long)run->input->lines[index], text);
 }
 
+// Compares a length with the published one, as far as the planner promises anything. Nothing is shorter than the shortest.
+static bool length_is_wrong(const scenario_run *run, const wend_scenario_query *query) {
+    double cost = planner_length(run->planner, &run->path), factor = run->planner->factor;
+    if (run->planner->kind->promise == PLANNER_ANY_ANGLE || scenario_length_is(query, cost)) return false;
+    if (cost < query->length || run->planner->kind->promise == PLANNER_SHORTEST) return true;
+    return run->planner->kind->promise == PLANNER_BOUNDED && cost > factor * query->length &&
+           !scenario_length_is(query, cost / factor);
+}
+
 // Judges the answer to a query; counts what it was.
 static void judge_query(scenario_run *run, size_t index) {
     const wend_scenario_query *query = &run->input->queries[index];
@@ -80,22 +93,26 @@ static void judge_query(scenario_run *run, size_t index) {
         return;
     }
     run->solved++;
-    run->length_sum += path->cost;
-    if (query->length > 0) run->ratios[run->ratio_count++] = path->cost / query->length;
+    double length = planner_length(run->planner, path);
+    run->length_sum += length;
+    if (query->length > 0) run->ratios[run->ratio_count++] = length / query->length;
     if (scenario_says_unreachable(query)) {
         snprintf(text, sizeof text, "a path of length %.10g was found; the file says that there is none", path->cost);
         tell_mismatch(run, index, text);
-    } else if (!scenario_length_is(query, path->cost) &&
-               (run->planner->kind->promise == PLANNER_SHORTEST || path->cost < query->length)) {
-        // Some planners promise a path, not the shortest; but nothing is shorter than the shortest.
+    } else if (length_is_wrong(run, query)) {
         snprintf(text, sizeof text, "the path found has length %.10g; the published length is %.15g", path->cost,
                  query->length);
+        tell_mismatch(run, index, text);
+    } else if (run->planner->kind->promise == PLANNER_BOUNDED &&
+               path->cost > run->planner->factor * path->lower_bound * (1 + RELATIVE_TOLERANCE)) {
+        snprintf(text, sizeof text, "the path found has length %.10g; only %.10g is proven to be needed", path->cost,
+                 path->lower_bound);
         tell_mismatch(run, index, text);
     } else if (scen_given.verify) {
         uint32_t start = (uint32_t)run->request.start;
         uint32_t goal = wend_grid_cell(run->grid, query->goal_x, query->goal_y);
         wend_diagnostics_clear(run->findings);
-        if (wend_path_check_on_grid(path, run->grid, start, goal, run->findings) == WEND_OK) return;
+        if (planner_check(run->planner, path, start, goal, run->findings) == WEND_OK) return;
         tell_mismatch(run, index,
                       wend_diagnostics_count(run->findings) ? wend_diagnostics_get(run->findings, 0)->text
                                                             : "the path is not valid");
@@ -225,7 +242,7 @@ static exit_status scen_with_planner(const char *map, grid_planner *planner, con
 static exit_status scen_run(const command_line *line) {
     if (line->operands.count < 2) return complain_usage("needs a MAP and a SCEN");
     const planner_kind *kind = planner_kind_find(scen_given.algorithm);
-    if (!kind) return STATUS_BAD_USAGE;
+    if (!kind || !planner_factor_fits(kind, scen_given.epsilon)) return STATUS_BAD_USAGE;
     const char *map = line->operands.items[0];
     uint64_t started = wend_clock_nanoseconds();
     wend_grid *grid = NULL;
@@ -234,7 +251,7 @@ static exit_status scen_run(const command_line *line) {
     double load_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
     grid_planner planner;
     status = STATUS_NO_ANSWER;
-    if (planner_prepare(kind, grid, &planner)) {
+    if (planner_prepare(kind, grid, scen_given.epsilon, &planner)) {
         status = scen_with_planner(map, &planner, line->operands.items[1], load_milliseconds);
         planner_release(&planner);
     }

@@ -1,0 +1,74 @@
+#include "planner_living.h"
+
+size_t living_schedule(double last, double factors[MOST_FACTORS]) {
+    static const double usual[] = {2.5, 2, 1.5, 1.25};
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
+        if (usual[i] > last) factors[count++] = usual[i];
+    factors[count++] = last;
+    return count;
+}
+
+static wend_status build_living(const wend_grid *grid, wend_living_algorithm algorithm, double factor,
+                                wend_diagnostics *findings, void **index) {
+    wend_living_search_def def = wend_default_living_search_def();
+    double factors[MOST_FACTORS];
+    def.algorithm = algorithm;
+    if (factor > 0) {
+        def.schedule = factors;
+        def.schedule_count = living_schedule(factor, factors);
+    }
+    def.w1 = factor > 0 ? 1 : 0;
+    def.w2 = factor > 0 ? factor : 1;
+    wend_living_search *search = NULL;
+    wend_status status = wend_living_search_create_on_grid(grid, &def, findings, &search);
+    if (!status) *index = search;
+    return status;
+}
+
+static wend_status build_greedy(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
+    (void)factor;
+    return build_living(grid, WEND_LIVING_WEIGHTED, 0, findings, index);
+}
+
+static wend_status build_weighted(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
+    return build_living(grid, WEND_LIVING_WEIGHTED, factor, findings, index);
+}
+
+static wend_status build_ara(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
+    return build_living(grid, WEND_LIVING_ARA, factor, findings, index);
+}
+
+static wend_status build_dstar_lite(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
+    (void)factor;
+    return build_living(grid, WEND_LIVING_DSTAR_LITE, 1, findings, index);
+}
+
+static wend_status build_adstar(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
+    return build_living(grid, WEND_LIVING_ADSTAR, factor, findings, index);
+}
+
+// Every query of a scenario is a new search.
+static wend_status find_living(void *index, wend_query *query, const wend_search_request *request, wend_path *path) {
+    (void)query;
+    wend_living_search *search = index;
+    wend_living_search_forget(search);
+    wend_status status = wend_living_search_set_start(search, request->start);
+    if (!status) status = wend_living_search_set_goal(search, request->goals[0]);
+    return status ? status : wend_living_search_plan(search, request->work, request->cancellation, path);
+}
+
+static size_t living_bytes(const void *index) {
+    (void)index; // scratch, no index: nothing is kept from query to query
+    return 0;
+}
+
+static void destroy_living(void *index) {
+    wend_living_search_destroy(index);
+}
+
+const planner_index planner_greedy = {build_greedy, find_living, living_bytes, destroy_living};
+const planner_index planner_weighted = {build_weighted, find_living, living_bytes, destroy_living};
+const planner_index planner_ara = {build_ara, find_living, living_bytes, destroy_living};
+const planner_index planner_dstar_lite = {build_dstar_lite, find_living, living_bytes, destroy_living};
+const planner_index planner_adstar = {build_adstar, find_living, living_bytes, destroy_living};

@@ -279,7 +279,7 @@ static double part_inside(const naive_grid *grid, place from, place to, int cell
     return leave > enter ? leave - enter : 0;
 }
 
-double naive_line_cost(const naive_grid *grid, int from, int to) {
+double naive_cell_line_cost(const naive_grid *grid, int from, int to) {
     int cells[NAIVE_GRID_CELLS];
     if (!naive_line_is_free(grid, from, to)) return INFINITY;
     if (from == to) return 0;

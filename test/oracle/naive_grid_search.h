@@ -46,6 +46,6 @@ bool naive_line_is_free(const naive_grid *grid, int from, int to);
 
 // What such a line costs: its length in every cell, by clipping, times the cell's cost; along a border between hexagons the cheaper
 // of those of the medium. Infinity when it is not free.
-double naive_line_cost(const naive_grid *grid, int from, int to);
+double naive_cell_line_cost(const naive_grid *grid, int from, int to);
 
 #endif

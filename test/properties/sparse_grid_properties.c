@@ -112,7 +112,7 @@ static const char *lines_differ(choices *source, const wend_grid *grid, const na
         uint64_t a = twin_state(place, width, from), b = twin_state(place, width, to);
         if (wend_sparse_grid_line_is_free(twin, a, b) != wend_grid_line_is_free(grid, from, to))
             return "a line is free or not";
-        double cost = wend_sparse_grid_line_cost(twin, a, b), right = naive_line_cost(naive, (int)from, (int)to);
+        double cost = wend_sparse_grid_line_cost(twin, a, b), right = naive_cell_line_cost(naive, (int)from, (int)to);
         if (isinf(cost) != isinf(right) || (isfinite(right) && fabs(cost - right) > 1e-9 * right))
             return "a line costs otherwise";
         for (uint32_t cell = 0; cell < count; cell++) chosen[cell] = naive->medium[cell] >= 0;

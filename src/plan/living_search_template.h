@@ -102,6 +102,7 @@ static wend_status LIVING_FN(update)(wend_living_search *search, uint32_t node) 
     return status;
 }
 
+// Expands the first node of the open list.
 static inline wend_status LIVING_FN(expand)(wend_living_search *search, uint32_t node) {
     living_node *at = &search->nodes[node];
     bool lowers = at->g > at->rhs;
@@ -113,12 +114,14 @@ static inline wend_status LIVING_FN(expand)(wend_living_search *search, uint32_t
                              lowers ? WEND_LIVING_LOWERED : WEND_LIVING_RAISED);
     if (lowers) {
         search->report.lowered++;
+        search->queue_operations++;
+        living_heap_pop(&search->open);
         at->g = at->rhs;
         at->mark = search->round << 1 | (at->mark & 1);
         return LIVING_FN(lower)(search, node);
     }
     search->report.raised++;
-    at->g = search->infinity;
+    at->g = search->infinity; // it stays where it is, or sinks, if it has another way
     wend_status status = LIVING_FN(settle)(search, node);
     return status ? status : LIVING_FN(raise)(search, node);
 }
@@ -161,8 +164,6 @@ static wend_status LIVING_FN(improve)(wend_living_search *search, living_grant *
                 continue;
             }
         }
-        living_heap_pop(&search->open);
-        search->queue_operations++;
         grant->work--;
         wend_status status = LIVING_FN(expand)(search, node);
         if (status) return status;

@@ -613,9 +613,11 @@ static void after_warm_up_a_queue_allocates_nothing(void **state) {
     def.allocator = test_allocator_value(&counted);
     wend_request_queue *queue = queue_of(&def);
     wend_ticket *tickets = calloc(scene.arrival_count, sizeof *tickets);
+    enum { WARM_DAYS = 12 };
     size_t before = 0, warm = 0;
-    for (int day = 0; day < 6; day++) {
-        if (day == 5) warm = counted.allocations;
+    for (int day = 0; day < WARM_DAYS + 2;
+         day++) { // scratch of all sizes wanders between searches until every one has enough
+        if (day == WARM_DAYS) warm = counted.allocations;
         before = counted.allocations;
         size_t arrived = 0;
         for (uint32_t frame = 0; frame < 200; frame++) {

@@ -22,13 +22,13 @@ static struct {
 static const command_option anytime_options[] = {
     {"algo", 'a', "NAME", .text = &anytime_given.algorithm, .help = "ara, the default, or adstar"},
     {"first", .value = "E", .number = &anytime_given.first, .low = 1, .high = 1000,
-     .help = "the first factor, default 3; half way to the last each time"},
+     .help = "the first factor, default 3; then halved to the last"},
     {"epsilon", .value = "E", .number = &anytime_given.epsilon, .low = 1, .high = 1000,
      .help = "the last factor, default 1"},
     {"limit", .value = "N", .integer = &anytime_given.limit, .low = 1, .high = UINT32_MAX,
      .help = "N queries, evenly spaced, default 20"},
     {"slice", .value = "N", .integer = &anytime_given.slice, .low = 1, .high = 1e12,
-     .help = "expansions between looks, default 1/100 of what A* needs"},
+     .help = "expansions between looks; default A*'s / 100"},
     {"plot", 'p', "P.png", .text = &anytime_given.picture,
      .help = "also plot cost and bound over work as P.png or P.svg"},
     {"json", .flag = &anytime_given.json, .help = "one JSON object, every step included"},
@@ -359,12 +359,12 @@ const command anytime_command = {
     .full_name = "wend anytime",
     .summary = "cost and proven bound over work, query by query",
     .usage = "MAP SCEN [options]",
-    .description = "Searches the queries of a Moving AI scenario with a planner that has an answer soon\n"
-                   "and improves it, slice by slice, and tells after how much work, in terms of A*'s\n"
-                   "expansions, there is a first path, one proven to cost at most 1.5 times the\n"
-                   "shortest, and the end.\n",
+    .description = "Searches the queries of a Moving AI scenario with a planner that has an answer\n"
+                   "soon and improves it, slice by slice, and tells after how much work, in terms\n"
+                   "of A*'s expansions, there is a first path, one proven to cost at most 1.5 times\n"
+                   "the shortest, and the end.\n",
     .examples = "  wend anytime arena.map arena.map.scen --plot anytime.png\n"
-                "  wend anytime arena.map arena.map.scen --algo adstar --first 2.5 --limit 100 --json\n",
+                "  wend anytime arena.map arena.map.scen --algo adstar --limit 100 --json\n",
     .options = anytime_options,
     .option_count = sizeof anytime_options / sizeof anytime_options[0],
     .operand = "MAP or SCEN",

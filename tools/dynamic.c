@@ -22,7 +22,7 @@ static struct {
 static const command_option dynamic_options[] = {
     {"algo", 'a', "NAME", .text = &dynamic_given.algorithm, .help = "dstar-lite, the default, adstar or ara"},
     {"epsilon", .value = "E", .number = &dynamic_given.epsilon, .low = 1, .high = 1000,
-     .help = "adstar, ara: paths may cost E times the shortest; default 1"},
+     .help = "adstar, ara: most cost over the shortest, default 1"},
     {"policy", .value = "P", .text = &dynamic_given.policy, .help = "auto, the default, repair or scratch"},
     {"draw", 'd', "P.png", .text = &dynamic_given.picture, .help = "also draw what the last plan had to look at"},
     {"json", .flag = &dynamic_given.json, .help = "one JSON object instead of lines"},
@@ -368,7 +368,7 @@ const command dynamic_command = {
                    "from scratch to compare; a difference is status 1. The lines of a script:\n"
                    "  move X Y           the agent is there now\n"
                    "  goal X Y           it wants to go there\n"
-                   "  set X Y blocked    a cell becomes a wall; free: ground; cost C: ground that costs C\n"
+                   "  set X Y blocked    a cell becomes a wall; free: ground; cost C: dear ground\n"
                    "  plan               plan now, with all that came before\n"
                    "  # ...              nothing\n",
     .examples = "  wend dynamic arena.map edits.txt\n"

@@ -27,7 +27,7 @@ static const command_option path_options[] = {
     {"to", 't', "X,Y", .text = &path_given.to, .help = "the cell to go to"},
     {"algo", 'a', "NAME", .text = &path_given.algorithm, .help = "the planner, default astar; the names are above"},
     {"epsilon", .value = "E", .number = &path_given.epsilon, .low = 1, .high = 1000,
-     .help = "paths may cost E times the shortest; default 1.5 for wastar, else 1"},
+     .help = "most cost over the shortest; 1 (wastar: 1.5)"},
     {"neighbours", .value = "N", .integer = &path_given.neighbours, .help = "4, 6 (hexagons) or 8, the default"},
     {"corners", .value = "RULE", .text = &path_given.corners, .help = "free, one-side or no-cutting, the default"},
     {"nearest", .flag = &path_given.nearest, .help = "if there is no way, go as near as one can come"},

@@ -63,8 +63,8 @@ bool planner_factor_fits(const planner_kind *kind, double factor);
     "  ara                      ARA*: a first answer, then better ones, to --epsilon\n"                                \
     "  dstar-lite               D* Lite: from the goal backwards, made for repairs\n"                                  \
     "  adstar                   AD*: both of these\n"                                                                  \
-    "  hpa                      HPA*: by clusters, worked out beforehand; nearly optimal\n"                            \
-    "  table                    looked up in a table of all shortest paths; small maps\n"                              \
+    "  hpa                      HPA*: by clusters made beforehand; nearly optimal\n"                                   \
+    "  table                    looked up in a table of all paths; for small maps\n"                                   \
     "  quadtree                 from quad to quad, then smoothed; not bound to cells\n"
 
 // A request that searches that way, with everything else by default.

@@ -19,7 +19,7 @@ static struct {
 static const command_option scen_options[] = {
     {"algo", 'a', "NAME", .text = &scen_given.algorithm, .help = "the planner, default astar; the names are above"},
     {"epsilon", .value = "E", .number = &scen_given.epsilon, .low = 1, .high = 1000,
-     .help = "paths may cost E times the shortest; default 1.5 for wastar, else 1"},
+     .help = "most cost over the shortest; 1 (wastar: 1.5)"},
     {"verify", .flag = &scen_given.verify, .help = "check every path; wrong lengths are status 1"},
     {"limit", .value = "N", .integer = &scen_given.limit, .low = 1, .high = UINT32_MAX,
      .help = "N queries, evenly spaced"},

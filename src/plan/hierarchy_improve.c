@@ -49,7 +49,7 @@ static octile_line line_between(const wend_grid *grid, uint32_t from, uint32_t t
 }
 
 // What a line costs; NO_COST when it is not free or costs `bound` or more.
-static uint64_t line_cost(hierarchy_search *search, uint32_t from, octile_line line, uint64_t bound) {
+static uint64_t octile_line_cost(hierarchy_search *search, uint32_t from, octile_line line, uint64_t bound) {
     const wend_hierarchy *hierarchy = search->hierarchy;
     uint64_t cost = 0;
     uint32_t cell = from;
@@ -106,8 +106,8 @@ static bool slide_window(hierarchy_search *search, size_t width) {
         if (hierarchy_estimate(search->hierarchy, from, to) < present) {
             octile_line line = line_between(search->hierarchy->grid, from, to, false),
                         turned = line_between(search->hierarchy->grid, from, to, true);
-            uint64_t cost = line_cost(search, from, line, present);
-            uint64_t other = line_cost(search, from, turned, cost < present ? cost : present);
+            uint64_t cost = octile_line_cost(search, from, line, present);
+            uint64_t other = octile_line_cost(search, from, turned, cost < present ? cost : present);
             if (cost != NO_COST || other != NO_COST) {
                 written += write_line(search->hierarchy->grid, from, other != NO_COST ? turned : line, cells + written);
                 i = end;

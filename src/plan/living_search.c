@@ -170,7 +170,7 @@ static wend_status living_create(const wend_grid *grid, const wend_domain *domai
     bool dense = !made->has_domain || made->domain.capabilities & WEND_DOMAIN_DENSE;
     if (!status && dense) status = living_reserve_nodes(made, (size_t)living_node_count(made));
     if (!status && dense)
-        status = open_indexed_heap_reserve_ids(&made->open, &made->allocator, (size_t)living_node_count(made));
+        status = living_heap_reserve_ids(&made->open, &made->allocator, (size_t)living_node_count(made));
     if (status)
         wend_living_search_destroy(made);
     else
@@ -205,7 +205,7 @@ void wend_living_search_destroy(wend_living_search *search) {
     wend_release_items(&allocator, search->nodes, search->node_capacity, sizeof *search->nodes);
     wend_release_items(&allocator, search->schedule, search->schedule ? search->schedule_count : 0,
                        sizeof *search->schedule);
-    open_indexed_heap_free(&search->open, &allocator);
+    living_heap_free(&search->open, &allocator);
     node_array_free(&search->put_off, &allocator);
     state_map_free(&search->interned, &allocator);
     state_array_free(&search->states, &allocator);

@@ -73,7 +73,7 @@ static void choose_hierarchy_world(choices *source, hierarchy_world *chosen) {
 static wend_hierarchy *hierarchy_of(const hierarchy_world *chosen, bool *refused) {
     wend_hierarchy *hierarchy = NULL;
     wend_status status = wend_hierarchy_create(&chosen->def, NULL, &hierarchy);
-    *refused = status == WEND_OUT_OF_RANGE && chosen->ratio > TOO_DEAR;
+    *refused = status == WEND_OUT_OF_RANGE && (chosen->ratio > TOO_DEAR || chosen->world.naive.neighbours == 6);
     return hierarchy;
 }
 

@@ -132,13 +132,13 @@ static wend_status add_crossing_level(wend_quadtree *tree, const area_square *sq
     return add_level(tree, square, a->ay + along * ady);
 }
 
-static bool number_comes_before(const double *a, const double *b) {
+static bool level_comes_before(const double *a, const double *b) {
     return *a < *b;
 }
 
 #define SORT_NAME   sort_levels
 #define SORT_ITEM   double
-#define SORT_BEFORE number_comes_before
+#define SORT_BEFORE level_comes_before
 #include "base/sort_template.h"
 
 // Left of the square edges may cross as they like.

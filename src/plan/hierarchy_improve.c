@@ -13,8 +13,8 @@
 // the windows that lines leave bent was tried: a tenth of a percent for three times the expansions.
 #include "plan/hierarchy_internal.h"
 
-#define WIDEST_WINDOW 64
-#define MOST_ROUNDS   3 // of windows of all widths; a fourth gains nothing that can be measured
+#define WIDEST_WINDOW         64
+#define MOST_IMPROVING_ROUNDS 3 // of windows of all widths; a fourth gains nothing that can be measured
 
 // A line between two cells: `first` steps in one direction, then `second` in another.
 typedef struct octile_line {
@@ -125,7 +125,7 @@ static bool slide_window(hierarchy_search *search, size_t width) {
 wend_status wend_hierarchy_improve(hierarchy_search *search) {
     wend_status status = sum_costs(search);
     bool improved = true;
-    for (int round = 0; round < MOST_ROUNDS && improved; round++) {
+    for (int round = 0; round < MOST_IMPROVING_ROUNDS && improved; round++) {
         improved = false;
         for (size_t width = WIDEST_WINDOW; width >= 2 && !status; width /= 2)
             if (slide_window(search, width)) {

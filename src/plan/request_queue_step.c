@@ -208,7 +208,7 @@ static unsigned slot_lane(const wend_request_queue *queue, size_t slot) {
 }
 
 // Gives a slot a search if its lane has one. True when the slot then has room for one more request.
-static bool fill_slot(wend_request_queue *queue, size_t slot, size_t depth) {
+static bool fill_queue_slot(wend_request_queue *queue, size_t slot, size_t depth) {
     unsigned lane = slot_lane(queue, slot);
     queue_search *search = queue->slots[slot];
     if (search && search->entry_count > depth) return true;
@@ -242,7 +242,7 @@ static void fill_slots(wend_request_queue *queue) {
     for (size_t depth = 0; depth < EXPRESS_BATCH && is_open; depth++) {
         is_open = false;
         for (size_t slot = 0; slot < queue->slot_count; slot++)
-            if (depth == 0 || slot_lane(queue, slot) == 0) is_open |= fill_slot(queue, slot, depth);
+            if (depth == 0 || slot_lane(queue, slot) == 0) is_open |= fill_queue_slot(queue, slot, depth);
     }
 }
 

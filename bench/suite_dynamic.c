@@ -8,6 +8,10 @@
 //
 // ara/MAP: the same starts and goals without walls: the first answer of ARA* (schedule 3, 2, 1.5, 1) and all of them, over A*.
 //
+// first/MAP, optimal/MAP: the same for AD*'s and ARA*'s peer, SBPL, which takes part through an adapter: time to the first answer (factor
+// 3) and to the optimal one. replan/MAP: AD* walks the first of the walks, and after each wall replans to the optimum; what came before the
+// first wall is not timed. The load line names the map and a script in the words of `wend dynamic`.
+//
 // Figures of 512 x 512 game maps have plain names; those of larger maps and of generated worlds begin with larger_ and generated_.
 //
 // Maps come from WEND_DATA; one that is not there is skipped by name. Generated worlds need no data.
@@ -33,11 +37,11 @@
 // The names of a world's cases and of its map, and which figures of the summary it belongs to.
 typedef enum dynamic_group { GAME_MAPS, LARGER_MAPS, GENERATED_WORLDS } dynamic_group;
 typedef struct dynamic_name {
-    const char *repair, *ara, *map;
+    const char *repair, *ara, *first, *optimal, *replan, *map;
     dynamic_group group;
 } dynamic_name;
 #define NAME_CASES(map, group)                                                                                         \
-    { "repair/" map, "ara/" map, map, group }
+    { "repair/" map, "ara/" map, "first/" map, "optimal/" map, "replan/" map, map, group }
 
 // Figures by group: those of the 512 x 512 maps have the plain names.
 enum { REPAIR_EXPANDED, REPAIR_TIME, ARA_FIRST, ARA_TOTAL, FIGURES };
@@ -375,7 +379,122 @@ static void run_ara_case(bench_session *session, const dynamic_name *name, dynam
     }
 }
 
-static void run_world(bench_session *session, const dynamic_name *name, wend_grid *grid,
+// ---- Beside SBPL -------------------------------------------------------------------------------------------------------
+
+static const double peer_schedule[] = {3, 2, 1.5, 1};
+
+static uint64_t run_anytime_plans(void *state) {
+    dynamic_world *world = state;
+    double cost = 0;
+    for (size_t i = 0; i < world->walk_count; i++) {
+        wend_living_search_forget(world->search);
+        demand(wend_living_search_set_start(world->search, world->walks[i].start));
+        demand(wend_living_search_set_goal(world->search, world->walks[i].goal));
+        demand(wend_living_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
+        cost += world->path.cost;
+    }
+    note_quality(&world->qualities[0][0], "cost", cost);
+    return 0;
+}
+
+// The first walk up to its first wall, which is not timed.
+static void begin_replans(void *state) {
+    dynamic_world *world = state;
+    restore_world(world);
+    wend_living_search_forget(world->search);
+    demand(wend_living_search_set_start(world->search, world->walks[0].start));
+    demand(wend_living_search_set_goal(world->search, world->walks[0].goal));
+    demand(wend_living_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
+}
+
+static uint64_t run_replans(void *state) {
+    dynamic_world *world = state;
+    double cost = 0;
+    for (size_t k = 0; k < world->walks[0].event_count; k++) {
+        set_wall(world, world->events[k].x, world->events[k].y, true);
+        replan_by_repair(world, &world->events[k]);
+        cost += world->path.cost;
+    }
+    note_quality(&world->qualities[0][0], "cost", cost);
+    return 0;
+}
+
+static void write_cell(FILE *script, const dynamic_world *world, const char *word, uint64_t cell) {
+    fprintf(script, "%s %u %u\n", word, (unsigned)(cell % world->width), (unsigned)(cell / world->width));
+}
+
+// All starts and goals, or the first walk with its walls. False when it cannot be written.
+static bool write_script(const dynamic_world *world, bool walls, char path[64]) {
+    strcpy(path, "/tmp/wend-bench-XXXXXX");
+    int file = mkstemp(path);
+    FILE *script = file < 0 ? NULL : fdopen(file, "w");
+    if (!script) return false;
+    for (size_t i = 0; i < (walls ? 1 : world->walk_count); i++) {
+        write_cell(script, world, "goal", world->walks[i].goal);
+        write_cell(script, world, "move", world->walks[i].start);
+        fprintf(script, "plan\n");
+    }
+    for (size_t k = 0; walls && k < world->walks[0].event_count; k++) {
+        const dynamic_event *event = &world->events[k];
+        for (uint32_t y = event->y; y < event->y + WALL_SIZE && y < world->height; y++)
+            for (uint32_t x = event->x; x < event->x + WALL_SIZE && x < world->width; x++)
+                fprintf(script, "set %u %u blocked\n", x, y);
+        write_cell(script, world, "move", event->start);
+        fprintf(script, "plan\n");
+    }
+    return fclose(script) == 0;
+}
+
+typedef struct peer_case {
+    const char *name, *algorithm, *until;
+    wend_living_algorithm kind;
+    size_t factors; // of the schedule
+    bool walls;
+} peer_case;
+
+static void run_peer_case(bench_session *session, const peer_case *one, dynamic_world *world, const char *map) {
+    static const char *const outside[] = {"sbpl"};
+    char script[64], load[1700];
+    wend_living_search_def def = wend_default_living_search_def();
+    def.algorithm = one->kind;
+    def.schedule = peer_schedule;
+    def.schedule_count = one->factors;
+    if (!write_script(world, one->walls, script)) return;
+    snprintf(load, sizeof load, "map=%s script=%s algo=%s until=%s", map, script, one->algorithm, one->until);
+    demand(wend_living_search_create_on_grid(world->grid, &def, NULL, &world->search));
+    const bench_contender ours = {.name = "wend",
+                                  .run = one->walls ? run_replans : run_anytime_plans,
+                                  .state = world,
+                                  .prepare = one->walls ? begin_replans : restore_world,
+                                  .qualities = world->qualities[0],
+                                  .quality_count = 1};
+    size_t plans = one->walls ? world->walks[0].event_count : world->walk_count;
+    bench_case_run(session, &(bench_case){.suite = "dynamic",
+                                          .name = one->name,
+                                          .group = one->walls          ? "replan"
+                                                   : one->factors == 1 ? "first"
+                                                                       : "optimal",
+                                          .n = plans,
+                                          .operations = plans,
+                                          .contenders = &ours,
+                                          .contender_count = 1,
+                                          .load = load,
+                                          .outside = outside,
+                                          .outside_count = 1});
+    wend_living_search_destroy(world->search);
+    remove(script);
+    restore_world(world);
+}
+
+static void run_peer_cases(bench_session *session, const dynamic_name *name, dynamic_world *world, const char *map) {
+    const peer_case cases[] = {{name->first, "ara", "first", WEND_LIVING_ARA, 1, false},
+                               {name->optimal, "ara", "optimal", WEND_LIVING_ARA, 4, false},
+                               {name->replan, "adstar", "optimal", WEND_LIVING_ADSTAR, 4, true}};
+    for (size_t i = 0; i < 3 && !session->failed; i++) run_peer_case(session, &cases[i], world, map);
+}
+
+// map: its file, for outside peers; NULL: there is none.
+static void run_world(bench_session *session, const dynamic_name *name, const char *map, wend_grid *grid,
                       const wend_scenario_query *queries, size_t query_count) {
     dynamic_world *world = bench_allocate(1, sizeof *world);
     wend_grid_def def = wend_grid_describe(grid);
@@ -391,6 +510,7 @@ static void run_world(bench_session *session, const dynamic_name *name, wend_gri
         run_repair_case(session, name, world);
         restore_world(world);
         if (!session->failed) run_ara_case(session, name, world);
+        if (!session->failed && map) run_peer_cases(session, name, world, map);
     }
     wend_path_free(&world->path);
     wend_query_destroy(world->query);
@@ -403,14 +523,14 @@ static void skip_map(bench_session *session, const char *name) {
     bench_contender absent = {.name = "wend D* Lite"};
     bench_case_run(session,
                    &(bench_case){.suite = "dynamic", .name = name, .contenders = &absent, .contender_count = 1});
-    session->cases_done++;
+    session->cases_done += 4; // the others of this map
 }
 
 // Spreads the longer half of a scenario's queries evenly over what is wanted.
 static void run_map(bench_session *session, const dynamic_name *name, const char *data) {
-    bool counts = session->counting;
-    bool first = bench_case_begin(session), second = bench_case_begin(session);
-    if (counts || !first || !second) return;
+    bool begun = true;
+    for (int i = 0; i < 5; i++) begun &= bench_case_begin(session);
+    if (session->counting || !begun) return;
     char map_path[1500], scenario_path[1600];
     snprintf(map_path, sizeof map_path, "%s/grid/%s.map", data, name->map);
     snprintf(scenario_path, sizeof scenario_path, "%s.scen", map_path);
@@ -436,7 +556,7 @@ static void run_map(bench_session *session, const dynamic_name *name, const char
         wend_scenario_query chosen[2 * DYNAMIC_WALKS];
         if (wanted > count) wanted = count;
         for (size_t i = 0; i < wanted; i++) chosen[i] = queries[count / 4 + (count - count / 4) * i / wanted];
-        run_world(session, name, grid, chosen, wanted);
+        run_world(session, name, map_path, grid, chosen, wanted);
     } else {
         skip_map(session, name->repair);
     }
@@ -456,7 +576,7 @@ static void run_scene(bench_session *session, const dynamic_name *name) {
     demand(scene_grid_make(kind, &def, &grid));
     wend_scenario_query queries[4 * DYNAMIC_WALKS];
     demand(scene_grid_queries(grid, 3, 4 * DYNAMIC_WALKS, queries));
-    run_world(session, name, grid, queries, 4 * DYNAMIC_WALKS);
+    run_world(session, name, NULL, grid, queries, 4 * DYNAMIC_WALKS);
     wend_grid_destroy(grid);
 }
 

@@ -14,6 +14,7 @@
 #include "wend/file.h"
 #include "wend/graph.h"
 #include "wend/grid.h"
+#include "wend/heuristic.h"
 #include "wend/hooks.h"
 #include "wend/jobs.h"
 #include "wend/lattice.h"

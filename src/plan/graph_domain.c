@@ -1,6 +1,6 @@
 // A graph behind the domain interface.
 #include "base/require.h"
-#include "map/graph_internal.h"
+#include "plan/heuristic_internal.h"
 
 #include <math.h>
 
@@ -55,4 +55,8 @@ wend_domain wend_graph_domain(const wend_graph_view *view) {
     domain.predecessors = graph_domain_predecessors;
     domain.heuristic = graph_domain_heuristic;
     return domain;
+}
+
+const wend_graph_view *wend_domain_graph_view(const wend_domain *domain) {
+    return domain->successors == graph_domain_successors ? domain->user : NULL;
 }

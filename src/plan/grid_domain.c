@@ -1,8 +1,6 @@
 // A grid behind the domain interface: for planners that know only that, and for terrain costs too far apart for fixed point.
 #include "base/require.h"
-#include "base/word_bytes.h"
-#include "map/grid_internal.h"
-#include "wend/query.h"
+#include "plan/heuristic_internal.h"
 
 #include <math.h>
 
@@ -39,4 +37,8 @@ wend_domain wend_grid_domain(const wend_grid *grid) {
     domain.predecessors = grid_domain_successors;
     domain.heuristic = grid_domain_heuristic;
     return domain;
+}
+
+const wend_grid *wend_domain_grid(const wend_domain *domain) {
+    return domain->successors == grid_domain_successors ? domain->user : NULL;
 }

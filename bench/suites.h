@@ -8,6 +8,7 @@ extern const bench_suite base_suite;
 extern const bench_suite dynamic_suite;
 extern const bench_suite elementary_suite;
 extern const bench_suite geom_suite;
+extern const bench_suite heuristic_suite;
 extern const bench_suite protocol_suite;
 extern const bench_suite search_suite;
 

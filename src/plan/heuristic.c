@@ -24,10 +24,8 @@
 #include <string.h>
 
 wend_estimator_def wend_default_estimator_def(void) {
-    return (wend_estimator_def){.size = sizeof(wend_estimator_def),
-                                .pivot_count = 8,
-                                .area_size = 32,
-                                .allocator = wend_default_allocator()};
+    return (wend_estimator_def){
+        .size = sizeof(wend_estimator_def), .pivot_count = 8, .area_size = 32, .allocator = wend_default_allocator()};
 }
 
 // ---- Definitions -----------------------------------------------------------------------------------------------------
@@ -104,8 +102,8 @@ static bool estimator_domain_is_right(const wend_domain *domain, wend_diagnostic
 
 // ---- Searches --------------------------------------------------------------------------------------------------------
 
-wend_status wend_estimator_flood(const wend_estimator *estimator, wend_query *query, const uint32_t *states, size_t count,
-                                 bool backward) {
+wend_status wend_estimator_flood(const wend_estimator *estimator, wend_query *query, const uint32_t *states,
+                                 size_t count, bool backward) {
     if (estimator->grid) return wend_grid_search_flood(estimator->grid, query, states, count);
     wend_domain domain = estimator->domain;
     if (backward && !estimator->is_symmetric) domain.successors = domain.predecessors;
@@ -191,7 +189,7 @@ static wend_status estimator_remember_map(const wend_estimator *estimator, estim
 
 static bool cell_rose(const wend_grid *grid, uint8_t before, uint8_t now) {
     const wend_terrain *old = &grid->terrains[before], *new = &grid->terrains[now];
-    return new->medium == WEND_MEDIUM_BLOCKED || (new->medium == old->medium && new->cost >= old->cost);
+    return new->medium == WEND_MEDIUM_BLOCKED || (new->medium == old->medium &&new->cost >= old->cost);
 }
 
 // Whether nothing is cheaper than it was, or, where that is not enough, nothing is other than it was.
@@ -259,8 +257,7 @@ static void estimator_workers_free(const wend_allocator *allocator, estimator_wo
 static wend_status estimator_workers_make(const wend_allocator *allocator, wend_jobs *jobs,
                                           estimator_workers *workers) {
     *workers = (estimator_workers){.count = wend_jobs_worker_count(jobs), .jobs = jobs};
-    workers->queries =
-        wend_allocate_items(allocator, workers->count, sizeof *workers->queries, WEND_LIFETIME_SCRATCH);
+    workers->queries = wend_allocate_items(allocator, workers->count, sizeof *workers->queries, WEND_LIFETIME_SCRATCH);
     if (!workers->queries) return WEND_OUT_OF_MEMORY;
     memset(workers->queries, 0, workers->count * sizeof *workers->queries);
     wend_status status = WEND_OK;

@@ -99,14 +99,15 @@ static wend_status find_areas(const wend_estimator *estimator, gateway_tables *g
 
 // ---- Gateways ----------------------------------------------------------------------------------------------------------
 
-static wend_status find_gate_steps(const wend_estimator *estimator, const gateway_tables *gates, gate_step_array *steps) {
+static wend_status find_gate_steps(const wend_estimator *estimator, const gateway_tables *gates,
+                                   gate_step_array *steps) {
     const wend_grid *grid = estimator->grid;
     for (uint32_t cell = 0; cell < grid->cell_count; cell++)
         for (uint32_t moves = grid->moves[cell]; moves; moves &= moves - 1) {
             uint32_t to = (uint32_t)(cell + wend_grid_offset(grid, wend_lowest_bit(moves)));
             if (gates->area_of[cell] >= gates->area_of[to]) continue;
-            wend_status status = gate_step_array_push(
-                steps, &estimator->allocator, (gate_step){gates->area_of[cell], gates->area_of[to], cell});
+            wend_status status = gate_step_array_push(steps, &estimator->allocator,
+                                                      (gate_step){gates->area_of[cell], gates->area_of[to], cell});
             if (status) return status;
         }
     return WEND_OK;
@@ -185,8 +186,8 @@ static void write_cells_of_area(const gateway_work *work, const wend_query *quer
     while (gates->area_gates[first + place] != gate) place++;
     uint32_t *slot = gates->to_gates + gates->area_slot[area] + place;
     for (uint32_t i = gates->area_cell_first[area]; i < gates->area_cell_first[area + 1]; i++, slot += doors)
-        *slot = estimator_quantum(work->estimator, estimator_flooded(query, gates->area_cells[i]),
-                                  gates->exponents[gate]);
+        *slot =
+            estimator_quantum(work->estimator, estimator_flooded(query, gates->area_cells[i]), gates->exponents[gate]);
 }
 
 static wend_status measure_gates(void *user, size_t begin, size_t end, uint32_t worker_index) {
@@ -251,8 +252,7 @@ uint64_t wend_gateways_raw(const wend_estimator *estimator, uint64_t state, uint
     uint32_t goal_count = gates->area_gate_first[goal_area + 1] - goal_first;
     if (count == 0 || goal_count == 0) return ESTIMATE_NEVER;
     const uint32_t *at = gates->to_gates + gates->area_slot[area] + (size_t)gates->cell_place[state] * count;
-    const uint32_t *to =
-        gates->to_gates + gates->area_slot[goal_area] + (size_t)gates->cell_place[goal] * goal_count;
+    const uint32_t *to = gates->to_gates + gates->area_slot[goal_area] + (size_t)gates->cell_place[goal] * goal_count;
     uint64_t least = ESTIMATE_NEVER;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t gate = gates->area_gates[first + i];
@@ -285,8 +285,7 @@ void wend_gateways_free(const wend_estimator *estimator, estimator_tables *table
     wend_release_items(allocator, gates->area_gates, gates->gate_count, 2 * word);
     wend_release_items(allocator, gates->area_gate_first, gates->area_count + 1, word);
     wend_release_items(allocator, gates->exponents, gates->gate_count, sizeof(int));
-    if (gates->to_gates)
-        wend_release_items(allocator, gates->to_gates, gates->area_slot[gates->area_count], word);
+    if (gates->to_gates) wend_release_items(allocator, gates->to_gates, gates->area_slot[gates->area_count], word);
     wend_release_items(allocator, gates->between, gates->gate_count * gates->gate_count, word);
     wend_release_items(allocator, gates->area_slot, gates->area_count + 1, sizeof(size_t));
 }

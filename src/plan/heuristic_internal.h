@@ -29,14 +29,14 @@
 
 // Runs of free cells along rows or columns, and the tree of what hangs together by more than one link (heuristic_dead_end.c).
 typedef struct dead_end_parts {
-    uint32_t *run_of;      // by cell; NO_PART: blocked
-    size_t run_count;      //
-    uint32_t *found;       // by run: its number in depth-first order
-    uint32_t *part_of;     // by run
-    size_t part_count;     //
+    uint32_t *run_of;       // by cell; NO_PART: blocked
+    size_t run_count;       //
+    uint32_t *found;        // by run: its number in depth-first order
+    uint32_t *part_of;      // by run
+    size_t part_count;      //
     uint32_t *first, *last; // by part: the range of `found` in its subtree
-    uint32_t *children;    // parts, sorted by parent, then by first
-    uint32_t *child_first; // by part, and one more: where in children its own are
+    uint32_t *children;     // parts, sorted by parent, then by first
+    uint32_t *child_first;  // by part, and one more: where in children its own are
 } dead_end_parts;
 
 typedef struct gateway_tables {
@@ -62,9 +62,9 @@ typedef struct gateway_tables {
 typedef struct estimator_tables {
     // The map as it was.
     uint64_t version;
-    uint8_t *terrain;   // grids: by cell
-    double *arc_costs;  // graphs: by slot; infinity when the view could not use it
-    size_t arc_count;   //
+    uint8_t *terrain;  // grids: by cell
+    double *arc_costs; // graphs: by slot; infinity when the view could not use it
+    size_t arc_count;  //
     // Differential: the quanta of a state lie side by side: from every pivot, then to every pivot.
     uint64_t *pivots;
     size_t pivot_count, column_count;
@@ -121,8 +121,8 @@ static inline uint64_t estimator_raw(const wend_estimator *estimator, uint64_t q
 }
 
 // Searches from the nearest of some states (on domains: from one) to all; backward: to them. Then what a state costs: raw.
-wend_status wend_estimator_flood(const wend_estimator *estimator, wend_query *query, const uint32_t *states, size_t count,
-                                 bool backward);
+wend_status wend_estimator_flood(const wend_estimator *estimator, wend_query *query, const uint32_t *states,
+                                 size_t count, bool backward);
 static inline uint64_t estimator_flooded(const wend_query *query, size_t state) {
     return node_is_reached(query, (uint32_t)state) ? query->nodes[state].cost : ESTIMATE_NEVER;
 }
@@ -142,7 +142,8 @@ void wend_pivots_write_column(const wend_estimator *estimator, const wend_query 
                               size_t column);
 
 // The kinds: build, estimate, release.
-wend_status wend_differential_build(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables);
+wend_status wend_differential_build(const wend_estimator *estimator, estimator_workers *workers,
+                                    estimator_tables *tables);
 uint64_t wend_differential_raw(const wend_estimator *estimator, const estimator_tables *tables, uint64_t state,
                                uint64_t goal, bool both_ways); // not both ways: distances from pivots only
 wend_status wend_perfect_build(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables);

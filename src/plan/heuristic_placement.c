@@ -52,7 +52,8 @@ static wend_status choose_root(placement *place, uint32_t *root) {
     if (!status && *root != last) status = wend_estimator_flood(place->estimator, place->query, root, 1, false);
     place->candidate_count = 0;
     for (size_t state = 0; state < count && *root != NO_NODE && !status; state++)
-        if (node_is_reached(place->query, (uint32_t)state)) place->candidates[place->candidate_count++] = (uint32_t)state;
+        if (node_is_reached(place->query, (uint32_t)state))
+            place->candidates[place->candidate_count++] = (uint32_t)state;
     return status;
 }
 
@@ -214,8 +215,8 @@ wend_status wend_pivots_place(const wend_estimator *estimator, wend_query *query
                        .tables = tables,
                        .random = wend_random_seeded(estimator->def.seed),
                        .candidate_capacity = estimator->state_count};
-    place.candidates = wend_allocate_items(&estimator->allocator, place.candidate_capacity, sizeof(uint32_t),
-                                           WEND_LIFETIME_SCRATCH);
+    place.candidates =
+        wend_allocate_items(&estimator->allocator, place.candidate_capacity, sizeof(uint32_t), WEND_LIFETIME_SCRATCH);
     if (!place.candidates) return WEND_OUT_OF_MEMORY;
     uint32_t root;
     wend_status status = choose_root(&place, &root);

@@ -206,8 +206,8 @@ static bool node_is_proven(const wend_query *query, uint32_t node) {
     if (query->request.algorithm == WEND_ALGORITHM_FORWARD) return false;
     if (query->is_exhausted || node == query->best_goal) return true;
     // Dijkstra with an exact open list never opens a state again.
-    bool in_order = query->request.heuristic == WEND_HEURISTIC_ZERO && !query->has_guide &&
-                    query->open.kind != WEND_OPEN_BUCKETS;
+    bool in_order =
+        query->request.heuristic == WEND_HEURISTIC_ZERO && !query->has_guide && query->open.kind != WEND_OPEN_BUCKETS;
     return in_order && node_is_closed(query, node);
 }
 

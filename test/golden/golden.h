@@ -12,6 +12,7 @@ uint64_t golden_elementary(wend_jobs *jobs);
 uint64_t golden_geometry(wend_jobs *jobs);
 uint64_t golden_graph(wend_jobs *jobs);
 uint64_t golden_grid(wend_jobs *jobs);
+uint64_t golden_heuristic(wend_jobs *jobs);
 uint64_t golden_jobs(wend_jobs *jobs);
 uint64_t golden_living(wend_jobs *jobs);
 uint64_t golden_search(wend_jobs *jobs);

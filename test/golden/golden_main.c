@@ -15,6 +15,7 @@ static const struct {
     {"geometry", golden_geometry},
     {"graph", golden_graph},
     {"grid", golden_grid},
+    {"heuristic", golden_heuristic},
     {"jobs", golden_jobs},
     {"living", golden_living},
     {"search", golden_search},

@@ -368,6 +368,33 @@ static void a_guide_may_say_anything_without_harm_to_memory(void **state) {
     wend_grid_destroy(grid);
 }
 
+static double only_the_start(const void *user, uint64_t start, uint64_t state, uint64_t goal) {
+    (void)user, (void)goal;
+    return state == start ? 0 : (double)INFINITY;
+}
+
+static void what_a_guide_left_out_is_not_called_unreachable(void **state) {
+    (void)state;
+    wend_grid *grid = open_grid(5, 1, wend_default_allocator());
+    wend_domain domain = wend_grid_domain(grid);
+    wend_query *query = NULL;
+    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
+    wend_path path = wend_path_empty(wend_default_allocator());
+    uint64_t goal = 4;
+    wend_guide guide = {.estimate = only_the_start};
+    wend_search_request request = wend_default_search_request();
+    request.goals = &goal;
+    request.goal_count = 1;
+    request.guide = &guide;
+    assert_int_equal(wend_domain_find_path(&domain, query, &request, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_OUTCOME_UNREACHABLE); // on the guide's word
+    assert_int_equal(wend_query_path_to(query, 3, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_OUTCOME_NONE); // but nobody looked there
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    wend_grid_destroy(grid);
+}
+
 static void broken_contracts_answer_invalid(void **state) {
     (void)state;
     wend_estimator_def def = wend_default_estimator_def();
@@ -435,6 +462,7 @@ int main(void) {
         FACT(wrong_definitions_are_told_apart),
         FACT(wrong_domains_are_told_apart_and_failing_ones_passed_on),
         FACT(a_guide_may_say_anything_without_harm_to_memory),
+        FACT(what_a_guide_left_out_is_not_called_unreachable),
         cmocka_unit_test_setup_teardown(broken_contracts_answer_invalid, soft_contract_begin, soft_contract_end),
         FACT(every_kind_draws_what_it_rests_on),
     };

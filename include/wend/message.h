@@ -15,149 +15,149 @@ typedef enum wend_severity {
 
 /// The catalogue: X(name, number, severity, printf format). Numbers are pinned: 1xx base, 2xx geometry, 3xx maps, 4xx plans.
 /// A text says what is wrong and what would be right, in one line, without a full stop.
-#define WEND_MESSAGE_CATALOGUE(X)                                                                                        \
-    X(ASSERTION_FAILED, 101, ERROR, "%s:%d: %s: the call broke its contract: %s")                                        \
-    X(DIAGNOSTICS_DROPPED, 102, WARNING, "%zu further diagnostics were dropped for lack of memory")                      \
-    X(JOBS_DEF_SIZE, 110, ERROR,                                                                                         \
-      "the jobs definition says it has %zu bytes; start from wend_default_jobs_def(), which says %zu")                   \
-    X(JOBS_WORKER_COUNT, 111, ERROR, "worker_count is %u; 0 (one per core) to %u is needed")                             \
-    X(JOBS_ALLOCATOR, 112, ERROR, "the allocator of the jobs definition has no %s; wend_default_allocator() has one")    \
-    X(JOBS_HOOKS_INCOMPLETE, 113, ERROR, "%s is set but %s is not; set both, or neither to use wend's own threads")      \
-    X(JOBS_FEWER_WORKERS, 114, WARNING, "%u of %u worker threads could be started; results are the same, only later")    \
-    X(FILE_UNREADABLE, 120, ERROR, "the file cannot be read (%s); a readable regular file is needed")                    \
-    X(FILE_NOT_REGULAR, 121, ERROR, "this is %s; a regular file is needed")                                              \
-    X(FILE_TOO_LARGE, 122, ERROR, "the file has %llu bytes; at most %llu are accepted here")                             \
-    X(FILE_CHANGED, 123, ERROR, "the file has %llu bytes but %llu could be read; read it while nobody writes it")        \
-    X(FILE_UNWRITABLE, 124, ERROR, "the file cannot be written (%s: %s); what was there before is untouched")            \
-    X(FILE_UNMAPPABLE, 125, ERROR, "the file cannot be mapped (%s); open it instead")                                    \
-    X(FILE_TOO_SHORT, 126, ERROR, "there are %llu bytes; a wend file has at least %llu")                                 \
-    X(FILE_NOT_WEND, 127, ERROR, "the first bytes are %s; a wend file starts with %s")                                   \
-    X(FILE_MANGLED, 128, ERROR,                                                                                          \
-      "the first bytes are %s: a transfer as text changed them; transfer the file as binary")                            \
-    X(FILE_VERSION_UNKNOWN, 129, ERROR, "the format's version is %u.%u; version %u is what this library reads")          \
-    X(FILE_SIZE_WRONG, 130, ERROR,                                                                                       \
-      "the header says %llu bytes but there are %llu; the whole file and no more is needed")                             \
-    X(FILE_CHUNK_COUNT_WRONG, 131, ERROR, "the header says %llu chunks; %llu bytes have room for at most %llu")          \
-    X(FILE_HEADER_DAMAGED, 132, ERROR, "header and table have the checksum %016llx; %016llx is needed")                  \
-    X(FILE_RESERVED_USED, 133, ERROR, "%s is %#llx; a file of version %u.%u may hold %s here")                           \
-    X(FILE_TAG_MALFORMED, 134, ERROR, "%s is %#010llx; four printable ASCII characters are needed")                      \
-    X(CHUNK_MISPLACED, 135, ERROR, "chunk %llu '%s' starts at byte %llu; byte %llu is where it must start")              \
-    X(CHUNK_TOO_LARGE, 136, ERROR, "chunk %llu '%s' has %llu bytes; with its padding at most %llu are left for it")      \
-    X(FILE_LEFT_OVER, 137, ERROR, "%llu bytes follow the last chunk; the file must end here")                            \
-    X(CHUNK_DAMAGED, 138, ERROR, "chunk %llu '%s' has the checksum %016llx; %016llx is needed")                          \
-    X(PADDING_NOT_ZERO, 139, ERROR, "the padding after chunk %llu '%s' holds %#04x; zero is needed")                     \
-    X(CHUNK_UNKNOWN, 140, ERROR,                                                                                         \
-      "chunk '%s' is required to understand the file but unknown; a newer library is needed")                            \
-    X(CHUNK_VERSION_UNKNOWN, 141, ERROR, "chunk '%s' has version %u; versions 1 to %u can be read")                      \
-    X(CHUNK_COUNT_WRONG, 142, ERROR, "there are %llu chunks '%s'; %llu to %llu are needed")                              \
-    X(FILE_KIND_WRONG, 143, ERROR, "the file's kind is '%s'; '%s' is needed")                                            \
-    X(FILE_NESTED_WRONG, 144, ERROR, "chunk '%s' cannot be opened as a file: %s")                                        \
-    X(BYTES_END_EARLY, 145, ERROR, "%s ends %llu bytes from here; %llu bytes are needed")                                \
-    X(BYTES_LEFT_OVER, 146, ERROR, "%s goes on for %llu bytes; it must end here")                                        \
-    X(BYTES_NOT_TEXT, 147, ERROR, "%s holds a text that is broken; one line of UTF-8 is needed")                         \
-    X(RECORDING_COUNT_WRONG, 148, ERROR, "the recording says %llu %s; %s %llu is right here")                            \
-    X(FILE_KIND_UNKNOWN, 149, NOTE, "kind '%s' is unknown here: the container was checked, the contents were not")       \
-    X(COORDINATE_NOT_FINITE, 201, ERROR, "coordinate %c is %s; a finite number is needed")                               \
-    X(COORDINATE_OUT_OF_RANGE, 202, ERROR,                                                                               \
-      "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")                                     \
-    X(LATTICE_UNIT_OUT_OF_RANGE, 203, ERROR,                                                                             \
-      "unit exponent %d of the lattice is out of range; between %d and %d is needed")                                    \
-    X(LATTICE_ORIGIN_OUT_OF_RANGE, 204, ERROR,                                                                           \
-      "origin %c = %lld of the lattice is out of range; between %lld and %lld is needed")                                \
-    X(LATTICE_NOT_EXACT, 205, WARNING,                                                                                   \
-      "coordinate %c = %.17g is no multiple of the lattice unit %.17g; such coordinates move by up to half a unit")      \
-    X(LATTICE_TOO_SMALL, 206, ERROR,                                                                                     \
-      "coordinates from %.17g to %.17g fit in no lattice; a span of at most %.17g is needed")                            \
-    X(GRID_DEF_SIZE, 301, ERROR,                                                                                         \
-      "the grid definition says it has %zu bytes; start from wend_default_grid_def(), which says %zu")                   \
-    X(GRID_ALLOCATOR, 302, ERROR, "the allocator of the grid definition has no %s; wend_default_allocator() has one")    \
-    X(GRID_SIZE, 303, ERROR, "the grid is %u x %u cells; both above 0 and a product below %u are needed")                \
-    X(GRID_TERRAIN_COUNT, 304, ERROR, "terrain_count is %zu; 1 to %d is needed")                                         \
-    X(GRID_TERRAINS_MISSING, 305, ERROR,                                                                                 \
-      "terrains is NULL; the %zu kinds of terrain that terrain_count promises are needed")                               \
-    X(GRID_TERRAIN_COST, 306, ERROR,                                                                                     \
-      "terrain %zu costs %.17g a metre; a finite number above 0 is needed, also times the cell size")                    \
-    X(GRID_TERRAIN_UNKNOWN, 307, ERROR, "cell (%u, %u) has terrain %u; 0 to %zu is needed")                              \
-    X(GRID_NEIGHBOURS, 308, ERROR, "neighbours is %d; 4 or 8 is needed")                                                 \
-    X(GRID_CORNER_RULE, 309, ERROR, "corners is %d; 0 (free), 1 (one side) or 2 (no cutting) is needed")                 \
-    X(GRID_VERTEX, 310, ERROR, "vertex is %d; 0 (centre) or 1 (corner) is needed")                                       \
-    X(GRID_CELL_SIZE, 311, ERROR, "cell_size is %.17g m; a finite number above 0 is needed")                             \
-    X(GRID_ORIGIN, 312, ERROR, "origin.%c is %.17g m; a finite number is needed")                                        \
-    X(GRID_TOO_FINE, 313, ERROR,                                                                                         \
-      "cells of %.17g m cannot be told apart at %c = %.17g m; a cell_size of at least %.17g m is needed there")          \
-    X(GRID_TOO_WIDE, 314, ERROR, "the grid reaches from %c = %.17g m to infinity; a smaller cell_size is needed")        \
-    X(MAP_KEY_UNKNOWN, 320, ERROR, "the header has a line '%s'; type, height, width or map is needed")                   \
-    X(MAP_KEY_REPEATED, 321, ERROR, "%s is said a second time; once is right")                                           \
-    X(MAP_KEY_MISSING, 322, ERROR, "the header does not say the %s; a line '%s' is needed before 'map'")                 \
-    X(MAP_TYPE, 323, ERROR, "the type is '%s'; octile is needed")                                                        \
-    X(MAP_NUMBER, 324, ERROR, "%s is '%s'; a whole number from 1 to %u is needed")                                       \
-    X(MAP_TOO_LARGE, 325, ERROR, "the map is %u x %u cells; a product of at most %u is needed")                          \
-    X(MAP_HEADER_ENDS_EARLY, 326, ERROR, "the text ends within the header; 'map' and %s are needed")                     \
-    X(MAP_ENDS_EARLY, 327, ERROR, "the text ends after %u rows; %u are needed")                                          \
-    X(MAP_ROW_LENGTH, 328, ERROR, "the row has %llu cells; %u are needed")                                               \
-    X(MAP_LETTER, 329, ERROR, "%s is no terrain; one of . G S W T @ O is needed")                                        \
-    X(MAP_LEFT_OVER, 330, ERROR, "'%s' follows the last of %u rows; the text must end here")                             \
-    X(SCENARIO_VERSION, 331, ERROR, "the first line is '%s'; 'version 1' is needed")                                     \
-    X(SCENARIO_COLUMNS, 332, ERROR,                                                                                      \
-      "the line has %zu columns; 9 are needed: bucket, map, width, height, start x and y, goal x and y, length")         \
-    X(SCENARIO_NUMBER, 333, ERROR, "%s is '%s'; a whole number from %u to %u is needed")                                 \
-    X(SCENARIO_LENGTH, 334, ERROR, "the length is '%s'; a finite decimal number of 0 or more is needed")                 \
-    X(DIMACS_LINE, 340, ERROR, "the line starts with '%s'; c, p or %s is needed")                                        \
-    X(DIMACS_PROBLEM, 341, ERROR, "the problem line is '%s'; '%s' is needed")                                            \
-    X(DIMACS_PROBLEM_REPEATED, 342, ERROR, "this is a second problem line; one is right")                                \
-    X(DIMACS_PROBLEM_MISSING, 343, ERROR, "there is no problem line before this; '%s' is needed")                        \
-    X(DIMACS_NUMBER, 344, ERROR, "%s is '%s'; a whole number from %llu to %llu is needed")                               \
-    X(DIMACS_COORDINATE, 345, ERROR, "%s is '%s'; a decimal number is needed that makes at most %g m")                   \
-    X(DIMACS_COLUMNS, 346, ERROR, "the line has %zu words; %zu are needed: %s")                                          \
-    X(DIMACS_CLAIM, 347, ERROR, "the text claims %llu waypoints; so many are believed as it has bytes, %llu")            \
-    X(DIMACS_COUNT, 348, ERROR, "the text has %llu %s; %llu are needed, as its problem line says")                       \
-    X(DIMACS_OTHER_GRAPH, 349, ERROR, "the coordinates are for %llu waypoints; the %llu of the graph are needed")        \
-    X(DIMACS_REPEATED, 350, ERROR, "waypoint %llu gets coordinates a second time; once is right")                        \
-    X(GRAPH_DEF_SIZE, 360, ERROR,                                                                                        \
-      "the graph definition says it has %zu bytes; start from wend_default_graph_def(), which says %zu")                 \
-    X(GRAPH_ALLOCATOR, 361, ERROR,                                                                                       \
-      "the allocator of the graph definition has no %s; wend_default_allocator() has one")                               \
-    X(GRAPH_WAYPOINT_COUNT, 362, ERROR, "waypoint_count is %u; 1 to %u is needed")                                       \
-    X(GRAPH_ARRAY_MISSING, 363, ERROR, "%s is NULL; the %u that %s promises are needed")                                 \
-    X(GRAPH_POSITION, 364, ERROR, "%c of waypoint %u is %.17g m; between %g and %g is needed")                           \
-    X(GRAPH_EDGE_COUNT, 365, ERROR, "edge_count is %u; 0 to %u is needed")                                               \
-    X(GRAPH_EDGE_END, 366, ERROR, "edge %u leads from %u to %u; waypoints from 0 to %u are needed")                      \
-    X(GRAPH_EDGE_COST, 367, ERROR, "edge %u costs %.17g; a finite number above 0 is needed")                             \
-    X(PATH_IS_EMPTY, 401, ERROR, "the path has no states; a path has at least its start")                                \
-    X(PATH_STARTS_ELSEWHERE, 402, ERROR,                                                                                 \
-      "state %zu: the path starts at %llu (%llu), which is not the start that was asked for")                            \
-    X(PATH_ENDS_ELSEWHERE, 403, ERROR, "state %zu: the path comes from %llu and ends at %llu, which is not the goal")    \
-    X(PATH_STEP_NOT_ALLOWED, 404, ERROR, "state %zu: the step from %llu to %llu is not one that the map allows")         \
-    X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")                     \
-    X(LIVING_DEF_SIZE, 440, ERROR,                                                                                       \
-      "the living search definition says it has %zu bytes; start from wend_default_living_search_def(), which says %zu") \
-    X(LIVING_ALLOCATOR, 441, ERROR,                                                                                      \
-      "the allocator of the living search definition has no %s; wend_default_allocator() has one")                       \
-    X(LIVING_ALGORITHM, 442, ERROR, "algorithm is %d; 0 (weighted), 1 (ARA*), 2 (D* Lite) or 3 (AD*) is needed")         \
-    X(LIVING_WEIGHTS, 443, ERROR, "w1 is %.17g and w2 is %.17g; finite numbers of 0 or more are needed, not both 0")     \
-    X(LIVING_SCHEDULE_MISSING, 444, ERROR, "the schedule is empty; at least one factor of 1 or more is needed")          \
-    X(LIVING_SCHEDULE, 445, ERROR,                                                                                       \
-      "factor %zu of the schedule is %.17g; a number from 1 to %.17g is needed, for factors fall")                       \
-    X(LIVING_POLICY, 446, ERROR, "policy is %d; 0 (auto), 1 (always repair) or 2 (always scratch) is needed")            \
-    X(LIVING_REPAIR_LIMIT, 447, ERROR, "repair_limit is %.17g; a number above 0 is needed")                              \
-    X(LIVING_START_MOVES, 448, ERROR, "start_moves is %d; 0 (offset) or 1 (rekey) is needed")                            \
-    X(LIVING_COST_BOUND, 449, ERROR, "cost_bound is %.17g; a number above 0 is needed, infinity for none")               \
-    X(LIVING_DOMAIN, 450, ERROR, "the domain has %s; %s is needed")                                                      \
-    X(LIVING_FORWARD_ONLY, 451, ERROR,                                                                                   \
-      "%s searches backward, but the domain has no predecessors and is not symmetric; use weighted search or ARA*")      \
-    X(ESTIMATOR_DEF_SIZE, 460, ERROR,                                                                                    \
-      "the estimator definition says it has %zu bytes; start from wend_default_estimator_def(), which says %zu")         \
-    X(ESTIMATOR_ALLOCATOR, 461, ERROR,                                                                                   \
-      "the allocator of the estimator definition has no %s; wend_default_allocator() has one")                           \
-    X(ESTIMATOR_KIND, 462, ERROR,                                                                                        \
-      "kind is %d; 0 (differential), 1 (dead ends), 2 (gateways) or 3 (perfect) is needed")                              \
-    X(ESTIMATOR_PIVOT_COUNT, 463, ERROR, "pivot_count is 0; at least one pivot is needed")                               \
-    X(ESTIMATOR_PLACEMENT, 464, ERROR, "placement is %d; 0 (farthest), 1 (random), 2 (avoid) or 3 (own) is needed")      \
-    X(ESTIMATOR_PIVOTS_MISSING, 465, ERROR,                                                                              \
-      "pivots is NULL; the %zu that pivot_count promises are needed, or another placement")                              \
-    X(ESTIMATOR_STATE, 466, ERROR, "%s %zu is %llu; a state below %llu that is not blocked is needed")                   \
-    X(ESTIMATOR_AREA_SIZE, 467, ERROR, "area_size is 0; at least one cell is needed")                                    \
-    X(ESTIMATOR_DOMAIN, 468, ERROR, "the domain has %s; %s is needed")                                                   \
+#define WEND_MESSAGE_CATALOGUE(X)                                                                                      \
+    X(ASSERTION_FAILED, 101, ERROR, "%s:%d: %s: the call broke its contract: %s")                                      \
+    X(DIAGNOSTICS_DROPPED, 102, WARNING, "%zu further diagnostics were dropped for lack of memory")                    \
+    X(JOBS_DEF_SIZE, 110, ERROR,                                                                                       \
+      "the jobs definition says it has %zu bytes; start from wend_default_jobs_def(), which says %zu")                 \
+    X(JOBS_WORKER_COUNT, 111, ERROR, "worker_count is %u; 0 (one per core) to %u is needed")                           \
+    X(JOBS_ALLOCATOR, 112, ERROR, "the allocator of the jobs definition has no %s; wend_default_allocator() has one")  \
+    X(JOBS_HOOKS_INCOMPLETE, 113, ERROR, "%s is set but %s is not; set both, or neither to use wend's own threads")    \
+    X(JOBS_FEWER_WORKERS, 114, WARNING, "%u of %u worker threads could be started; results are the same, only later")  \
+    X(FILE_UNREADABLE, 120, ERROR, "the file cannot be read (%s); a readable regular file is needed")                  \
+    X(FILE_NOT_REGULAR, 121, ERROR, "this is %s; a regular file is needed")                                            \
+    X(FILE_TOO_LARGE, 122, ERROR, "the file has %llu bytes; at most %llu are accepted here")                           \
+    X(FILE_CHANGED, 123, ERROR, "the file has %llu bytes but %llu could be read; read it while nobody writes it")      \
+    X(FILE_UNWRITABLE, 124, ERROR, "the file cannot be written (%s: %s); what was there before is untouched")          \
+    X(FILE_UNMAPPABLE, 125, ERROR, "the file cannot be mapped (%s); open it instead")                                  \
+    X(FILE_TOO_SHORT, 126, ERROR, "there are %llu bytes; a wend file has at least %llu")                               \
+    X(FILE_NOT_WEND, 127, ERROR, "the first bytes are %s; a wend file starts with %s")                                 \
+    X(FILE_MANGLED, 128, ERROR,                                                                                        \
+      "the first bytes are %s: a transfer as text changed them; transfer the file as binary")                          \
+    X(FILE_VERSION_UNKNOWN, 129, ERROR, "the format's version is %u.%u; version %u is what this library reads")        \
+    X(FILE_SIZE_WRONG, 130, ERROR,                                                                                     \
+      "the header says %llu bytes but there are %llu; the whole file and no more is needed")                           \
+    X(FILE_CHUNK_COUNT_WRONG, 131, ERROR, "the header says %llu chunks; %llu bytes have room for at most %llu")        \
+    X(FILE_HEADER_DAMAGED, 132, ERROR, "header and table have the checksum %016llx; %016llx is needed")                \
+    X(FILE_RESERVED_USED, 133, ERROR, "%s is %#llx; a file of version %u.%u may hold %s here")                         \
+    X(FILE_TAG_MALFORMED, 134, ERROR, "%s is %#010llx; four printable ASCII characters are needed")                    \
+    X(CHUNK_MISPLACED, 135, ERROR, "chunk %llu '%s' starts at byte %llu; byte %llu is where it must start")            \
+    X(CHUNK_TOO_LARGE, 136, ERROR, "chunk %llu '%s' has %llu bytes; with its padding at most %llu are left for it")    \
+    X(FILE_LEFT_OVER, 137, ERROR, "%llu bytes follow the last chunk; the file must end here")                          \
+    X(CHUNK_DAMAGED, 138, ERROR, "chunk %llu '%s' has the checksum %016llx; %016llx is needed")                        \
+    X(PADDING_NOT_ZERO, 139, ERROR, "the padding after chunk %llu '%s' holds %#04x; zero is needed")                   \
+    X(CHUNK_UNKNOWN, 140, ERROR,                                                                                       \
+      "chunk '%s' is required to understand the file but unknown; a newer library is needed")                          \
+    X(CHUNK_VERSION_UNKNOWN, 141, ERROR, "chunk '%s' has version %u; versions 1 to %u can be read")                    \
+    X(CHUNK_COUNT_WRONG, 142, ERROR, "there are %llu chunks '%s'; %llu to %llu are needed")                            \
+    X(FILE_KIND_WRONG, 143, ERROR, "the file's kind is '%s'; '%s' is needed")                                          \
+    X(FILE_NESTED_WRONG, 144, ERROR, "chunk '%s' cannot be opened as a file: %s")                                      \
+    X(BYTES_END_EARLY, 145, ERROR, "%s ends %llu bytes from here; %llu bytes are needed")                              \
+    X(BYTES_LEFT_OVER, 146, ERROR, "%s goes on for %llu bytes; it must end here")                                      \
+    X(BYTES_NOT_TEXT, 147, ERROR, "%s holds a text that is broken; one line of UTF-8 is needed")                       \
+    X(RECORDING_COUNT_WRONG, 148, ERROR, "the recording says %llu %s; %s %llu is right here")                          \
+    X(FILE_KIND_UNKNOWN, 149, NOTE, "kind '%s' is unknown here: the container was checked, the contents were not")     \
+    X(COORDINATE_NOT_FINITE, 201, ERROR, "coordinate %c is %s; a finite number is needed")                             \
+    X(COORDINATE_OUT_OF_RANGE, 202, ERROR,                                                                             \
+      "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")                                   \
+    X(LATTICE_UNIT_OUT_OF_RANGE, 203, ERROR,                                                                           \
+      "unit exponent %d of the lattice is out of range; between %d and %d is needed")                                  \
+    X(LATTICE_ORIGIN_OUT_OF_RANGE, 204, ERROR,                                                                         \
+      "origin %c = %lld of the lattice is out of range; between %lld and %lld is needed")                              \
+    X(LATTICE_NOT_EXACT, 205, WARNING,                                                                                 \
+      "coordinate %c = %.17g is no multiple of the lattice unit %.17g; such coordinates move by up to half a unit")    \
+    X(LATTICE_TOO_SMALL, 206, ERROR,                                                                                   \
+      "coordinates from %.17g to %.17g fit in no lattice; a span of at most %.17g is needed")                          \
+    X(GRID_DEF_SIZE, 301, ERROR,                                                                                       \
+      "the grid definition says it has %zu bytes; start from wend_default_grid_def(), which says %zu")                 \
+    X(GRID_ALLOCATOR, 302, ERROR, "the allocator of the grid definition has no %s; wend_default_allocator() has one")  \
+    X(GRID_SIZE, 303, ERROR, "the grid is %u x %u cells; both above 0 and a product below %u are needed")              \
+    X(GRID_TERRAIN_COUNT, 304, ERROR, "terrain_count is %zu; 1 to %d is needed")                                       \
+    X(GRID_TERRAINS_MISSING, 305, ERROR,                                                                               \
+      "terrains is NULL; the %zu kinds of terrain that terrain_count promises are needed")                             \
+    X(GRID_TERRAIN_COST, 306, ERROR,                                                                                   \
+      "terrain %zu costs %.17g a metre; a finite number above 0 is needed, also times the cell size")                  \
+    X(GRID_TERRAIN_UNKNOWN, 307, ERROR, "cell (%u, %u) has terrain %u; 0 to %zu is needed")                            \
+    X(GRID_NEIGHBOURS, 308, ERROR, "neighbours is %d; 4 or 8 is needed")                                               \
+    X(GRID_CORNER_RULE, 309, ERROR, "corners is %d; 0 (free), 1 (one side) or 2 (no cutting) is needed")               \
+    X(GRID_VERTEX, 310, ERROR, "vertex is %d; 0 (centre) or 1 (corner) is needed")                                     \
+    X(GRID_CELL_SIZE, 311, ERROR, "cell_size is %.17g m; a finite number above 0 is needed")                           \
+    X(GRID_ORIGIN, 312, ERROR, "origin.%c is %.17g m; a finite number is needed")                                      \
+    X(GRID_TOO_FINE, 313, ERROR,                                                                                       \
+      "cells of %.17g m cannot be told apart at %c = %.17g m; a cell_size of at least %.17g m is needed there")        \
+    X(GRID_TOO_WIDE, 314, ERROR, "the grid reaches from %c = %.17g m to infinity; a smaller cell_size is needed")      \
+    X(MAP_KEY_UNKNOWN, 320, ERROR, "the header has a line '%s'; type, height, width or map is needed")                 \
+    X(MAP_KEY_REPEATED, 321, ERROR, "%s is said a second time; once is right")                                         \
+    X(MAP_KEY_MISSING, 322, ERROR, "the header does not say the %s; a line '%s' is needed before 'map'")               \
+    X(MAP_TYPE, 323, ERROR, "the type is '%s'; octile is needed")                                                      \
+    X(MAP_NUMBER, 324, ERROR, "%s is '%s'; a whole number from 1 to %u is needed")                                     \
+    X(MAP_TOO_LARGE, 325, ERROR, "the map is %u x %u cells; a product of at most %u is needed")                        \
+    X(MAP_HEADER_ENDS_EARLY, 326, ERROR, "the text ends within the header; 'map' and %s are needed")                   \
+    X(MAP_ENDS_EARLY, 327, ERROR, "the text ends after %u rows; %u are needed")                                        \
+    X(MAP_ROW_LENGTH, 328, ERROR, "the row has %llu cells; %u are needed")                                             \
+    X(MAP_LETTER, 329, ERROR, "%s is no terrain; one of . G S W T @ O is needed")                                      \
+    X(MAP_LEFT_OVER, 330, ERROR, "'%s' follows the last of %u rows; the text must end here")                           \
+    X(SCENARIO_VERSION, 331, ERROR, "the first line is '%s'; 'version 1' is needed")                                   \
+    X(SCENARIO_COLUMNS, 332, ERROR,                                                                                    \
+      "the line has %zu columns; 9 are needed: bucket, map, width, height, start x and y, goal x and y, length")       \
+    X(SCENARIO_NUMBER, 333, ERROR, "%s is '%s'; a whole number from %u to %u is needed")                               \
+    X(SCENARIO_LENGTH, 334, ERROR, "the length is '%s'; a finite decimal number of 0 or more is needed")               \
+    X(DIMACS_LINE, 340, ERROR, "the line starts with '%s'; c, p or %s is needed")                                      \
+    X(DIMACS_PROBLEM, 341, ERROR, "the problem line is '%s'; '%s' is needed")                                          \
+    X(DIMACS_PROBLEM_REPEATED, 342, ERROR, "this is a second problem line; one is right")                              \
+    X(DIMACS_PROBLEM_MISSING, 343, ERROR, "there is no problem line before this; '%s' is needed")                      \
+    X(DIMACS_NUMBER, 344, ERROR, "%s is '%s'; a whole number from %llu to %llu is needed")                             \
+    X(DIMACS_COORDINATE, 345, ERROR, "%s is '%s'; a decimal number is needed that makes at most %g m")                 \
+    X(DIMACS_COLUMNS, 346, ERROR, "the line has %zu words; %zu are needed: %s")                                        \
+    X(DIMACS_CLAIM, 347, ERROR, "the text claims %llu waypoints; so many are believed as it has bytes, %llu")          \
+    X(DIMACS_COUNT, 348, ERROR, "the text has %llu %s; %llu are needed, as its problem line says")                     \
+    X(DIMACS_OTHER_GRAPH, 349, ERROR, "the coordinates are for %llu waypoints; the %llu of the graph are needed")      \
+    X(DIMACS_REPEATED, 350, ERROR, "waypoint %llu gets coordinates a second time; once is right")                      \
+    X(GRAPH_DEF_SIZE, 360, ERROR,                                                                                      \
+      "the graph definition says it has %zu bytes; start from wend_default_graph_def(), which says %zu")               \
+    X(GRAPH_ALLOCATOR, 361, ERROR,                                                                                     \
+      "the allocator of the graph definition has no %s; wend_default_allocator() has one")                             \
+    X(GRAPH_WAYPOINT_COUNT, 362, ERROR, "waypoint_count is %u; 1 to %u is needed")                                     \
+    X(GRAPH_ARRAY_MISSING, 363, ERROR, "%s is NULL; the %u that %s promises are needed")                               \
+    X(GRAPH_POSITION, 364, ERROR, "%c of waypoint %u is %.17g m; between %g and %g is needed")                         \
+    X(GRAPH_EDGE_COUNT, 365, ERROR, "edge_count is %u; 0 to %u is needed")                                             \
+    X(GRAPH_EDGE_END, 366, ERROR, "edge %u leads from %u to %u; waypoints from 0 to %u are needed")                    \
+    X(GRAPH_EDGE_COST, 367, ERROR, "edge %u costs %.17g; a finite number above 0 is needed")                           \
+    X(PATH_IS_EMPTY, 401, ERROR, "the path has no states; a path has at least its start")                              \
+    X(PATH_STARTS_ELSEWHERE, 402, ERROR,                                                                               \
+      "state %zu: the path starts at %llu (%llu), which is not the start that was asked for")                          \
+    X(PATH_ENDS_ELSEWHERE, 403, ERROR, "state %zu: the path comes from %llu and ends at %llu, which is not the goal")  \
+    X(PATH_STEP_NOT_ALLOWED, 404, ERROR, "state %zu: the step from %llu to %llu is not one that the map allows")       \
+    X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")                   \
+    X(LIVING_DEF_SIZE, 440, ERROR,                                                                                     \
+      "the definition says it has %zu bytes; start from wend_default_living_search_def(), which says %zu")             \
+    X(LIVING_ALLOCATOR, 441, ERROR,                                                                                    \
+      "the allocator of the living search definition has no %s; wend_default_allocator() has one")                     \
+    X(LIVING_ALGORITHM, 442, ERROR, "algorithm is %d; 0 (weighted), 1 (ARA*), 2 (D* Lite) or 3 (AD*) is needed")       \
+    X(LIVING_WEIGHTS, 443, ERROR, "w1 is %.17g and w2 is %.17g; finite numbers of 0 or more are needed, not both 0")   \
+    X(LIVING_SCHEDULE_MISSING, 444, ERROR, "the schedule is empty; at least one factor of 1 or more is needed")        \
+    X(LIVING_SCHEDULE, 445, ERROR,                                                                                     \
+      "factor %zu of the schedule is %.17g; a number from 1 to %.17g is needed, for factors fall")                     \
+    X(LIVING_POLICY, 446, ERROR, "policy is %d; 0 (auto), 1 (always repair) or 2 (always scratch) is needed")          \
+    X(LIVING_REPAIR_LIMIT, 447, ERROR, "repair_limit is %.17g; a number above 0 is needed")                            \
+    X(LIVING_START_MOVES, 448, ERROR, "start_moves is %d; 0 (offset) or 1 (rekey) is needed")                          \
+    X(LIVING_COST_BOUND, 449, ERROR, "cost_bound is %.17g; a number above 0 is needed, infinity for none")             \
+    X(LIVING_DOMAIN, 450, ERROR, "the domain has %s; %s is needed")                                                    \
+    X(LIVING_FORWARD_ONLY, 451, ERROR,                                                                                 \
+      "%s searches backward, but the domain has no predecessors and is not symmetric; use weighted search or ARA*")    \
+    X(ESTIMATOR_DEF_SIZE, 460, ERROR,                                                                                  \
+      "the estimator definition says it has %zu bytes; start from wend_default_estimator_def(), which says %zu")       \
+    X(ESTIMATOR_ALLOCATOR, 461, ERROR,                                                                                 \
+      "the allocator of the estimator definition has no %s; wend_default_allocator() has one")                         \
+    X(ESTIMATOR_KIND, 462, ERROR,                                                                                      \
+      "kind is %d; 0 (differential), 1 (dead ends), 2 (gateways) or 3 (perfect) is needed")                            \
+    X(ESTIMATOR_PIVOT_COUNT, 463, ERROR, "pivot_count is 0; at least one pivot is needed")                             \
+    X(ESTIMATOR_PLACEMENT, 464, ERROR, "placement is %d; 0 (farthest), 1 (random), 2 (avoid) or 3 (own) is needed")    \
+    X(ESTIMATOR_PIVOTS_MISSING, 465, ERROR,                                                                            \
+      "pivots is NULL; the %zu that pivot_count promises are needed, or another placement")                            \
+    X(ESTIMATOR_STATE, 466, ERROR, "%s %zu is %llu; a state below %llu that is not blocked is needed")                 \
+    X(ESTIMATOR_AREA_SIZE, 467, ERROR, "area_size is 0; at least one cell is needed")                                  \
+    X(ESTIMATOR_DOMAIN, 468, ERROR, "the domain has %s; %s is needed")                                                 \
     X(ESTIMATOR_NEEDS_GRID, 469, ERROR, "%s need a grid; on domains use differential or perfect")
 
 /// The number of a message.

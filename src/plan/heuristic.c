@@ -125,7 +125,7 @@ int wend_estimator_exponent(const wend_estimator *estimator, const wend_query *q
         while (most >> exponent >= QUANTUM_LIMIT) exponent++;
     } else if (most) {
         frexp(wend_number_from_bits(most), &exponent); // most < 2^exponent
-        exponent -= 31;
+        exponent -= 30;
         if (exponent < -1074) exponent = -1074; // the last bit of any double
     }
     return exponent;
@@ -188,8 +188,8 @@ static wend_status estimator_remember_map(const wend_estimator *estimator, estim
 }
 
 static bool cell_rose(const wend_grid *grid, uint8_t before, uint8_t now) {
-    const wend_terrain *old = &grid->terrains[before], *new = &grid->terrains[now];
-    return new->medium == WEND_MEDIUM_BLOCKED || (new->medium == old->medium &&new->cost >= old->cost);
+    const wend_terrain *was = &grid->terrains[before], *is = &grid->terrains[now];
+    return is->medium == WEND_MEDIUM_BLOCKED || (is->medium == was->medium && is->cost >= was->cost);
 }
 
 // Whether nothing is cheaper than it was, or, where that is not enough, nothing is other than it was.
@@ -310,8 +310,8 @@ static wend_status estimator_choose_costs(wend_estimator *estimator) {
         wend_query_destroy(query);
         if (status || estimator->is_fixed) return status;
     }
-    // Costs are below 2^31 quanta, and two of them are off by count * 2^-53 of that each.
-    estimator->slack += (uint32_t)ceil(ldexp(count, 32 - 53));
+    // Costs are below 2^30 quanta, and two of them are off by count * 2^-53 of that each.
+    estimator->slack += (uint32_t)ceil(ldexp(count, 31 - 53));
     estimator->shrink = 1.0 - ldexp(count, 2 - 53);
     return WEND_OK;
 }

@@ -12,6 +12,13 @@ static uint64_t estimator_units(const void *user, uint64_t start, uint64_t state
     }
 }
 
+// The usual kind, without the switch.
+static uint64_t estimator_pivot_units(const void *user, uint64_t start, uint64_t state, uint64_t goal) {
+    const wend_estimator *estimator = user;
+    (void)start;
+    return wend_differential_raw(estimator, &estimator->tables, state, goal, true);
+}
+
 static double estimator_cost(const void *user, uint64_t start, uint64_t state, uint64_t goal) {
     const wend_estimator *estimator = user;
     if (state >= estimator->state_count || goal >= estimator->state_count) return 0;
@@ -32,7 +39,8 @@ static bool estimator_fits(const void *user, const void *map) {
 wend_guide wend_estimator_guide(const wend_estimator *estimator) {
     wend_guide guide = {.estimate = estimator_cost, .fits = estimator_fits, .user = estimator};
     REQUIRE(estimator, guide);
-    if (estimator->is_fixed) guide.units = estimator_units;
+    if (estimator->is_fixed)
+        guide.units = estimator->def.kind == WEND_ESTIMATOR_DIFFERENTIAL ? estimator_pivot_units : estimator_units;
     return guide;
 }
 

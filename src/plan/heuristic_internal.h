@@ -22,9 +22,9 @@
 
 #include <math.h>
 
-#define QUANTUM_FAR     UINT32_MAX       // no path
-#define QUANTUM_UNKNOWN (UINT32_MAX - 1) // a path whose cost overflowed
-#define QUANTUM_LIMIT   (UINT32_MAX - 2)
+#define QUANTUM_FAR     (UINT32_C(1) << 31) // no path
+#define QUANTUM_UNKNOWN (QUANTUM_FAR - 1)   // a path whose cost overflowed
+#define QUANTUM_LIMIT   (UINT32_C(1) << 30) // all others are below
 #define NO_PART         UINT32_MAX
 
 // Runs of free cells along rows or columns, and the tree of what hangs together by more than one link (heuristic_dead_end.c).
@@ -68,7 +68,8 @@ typedef struct estimator_tables {
     // Differential: the quanta of a state lie side by side: from every pivot, then to every pivot.
     uint64_t *pivots;
     size_t pivot_count, column_count;
-    int *exponents;   // by column
+    int *exponents;   // by column, while it is built; then all are
+    int exponent;     // this one
     uint32_t *quanta; // by state and column
     // Perfect.
     uint64_t *costs; // by state: raw, to the goal
@@ -140,6 +141,9 @@ wend_status wend_pivots_place(const wend_estimator *estimator, wend_query *query
                               bool *has_columns);
 void wend_pivots_write_column(const wend_estimator *estimator, const wend_query *query, estimator_tables *tables,
                               size_t column);
+
+// Brings columns to one exponent, which estimates need.
+void wend_pivots_align_columns(const wend_estimator *estimator, estimator_tables *tables, size_t columns);
 
 // The kinds: build, estimate, release.
 wend_status wend_differential_build(const wend_estimator *estimator, estimator_workers *workers,

@@ -64,6 +64,7 @@ static wend_status add_pivot(placement *place, uint32_t state) {
     size_t column = place->tables->pivot_count++;
     place->tables->pivots[column] = state;
     wend_pivots_write_column(place->estimator, place->query, place->tables, column);
+    wend_pivots_align_columns(place->estimator, place->tables, column + 1);
     return WEND_OK;
 }
 

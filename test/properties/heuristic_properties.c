@@ -88,11 +88,14 @@ static const char *judge_estimate(const wend_estimator_def *def, double said, ui
     if (def->kind == WEND_ESTIMATOR_PERFECT && goal == def->goal && !(said >= right * (1 - 1e-8)))
         return "the perfect heuristic is not perfect";
     if (def->kind == WEND_ESTIMATOR_DIFFERENTIAL && def->placement == WEND_PIVOTS_OWN) {
-        double farthest = 0;
-        for (size_t i = 0; i < WORLD_CELLS; i++)
-            if (all_pairs[goal][i] < (double)INFINITY && all_pairs[goal][i] > farthest) farthest = all_pairs[goal][i];
+        double farthest = 0; // from any pivot: what quanta are a part of
+        for (size_t pivot = 0; pivot < def->pivot_count; pivot++)
+            for (size_t i = 0; i < WORLD_CELLS; i++) {
+                double cost = all_pairs[def->pivots[pivot]][i];
+                if (cost < (double)INFINITY && cost > farthest) farthest = cost;
+            }
         for (size_t i = 0; i < def->pivot_count; i++)
-            if ((def->pivots[i] == goal || def->pivots[i] == state) && said < right - farthest * 1e-6)
+            if ((def->pivots[i] == goal || def->pivots[i] == state) && said < right * (1 - 1e-8) - farthest * 0x1p-27)
                 return "a pivot at the goal or at the state is not exact";
     }
     tally->finite += said > 0 && said < (double)INFINITY;

@@ -8,6 +8,8 @@
 //
 // ara/MAP: the same starts and goals without walls: the first answer of ARA* (schedule 3, 2, 1.5, 1) and all of them, over A*.
 //
+// Figures of 512 x 512 game maps have plain names; those of larger maps and of generated worlds begin with larger_ and generated_.
+//
 // Maps come from WEND_DATA; one that is not there is skipped by name. Generated worlds need no data.
 #include "suites.h"
 
@@ -26,13 +28,26 @@
 #define STEPS_BETWEEN 20
 #define WALL_SIZE     3
 #define WALL_NEAR     10
+#define ARA_SLICE     16
 #define LEAST_STEPS   100 // of a walk's first path
-// The names of a world's cases, and of its map.
+// The names of a world's cases and of its map, and which figures of the summary it belongs to.
+typedef enum dynamic_group { GAME_MAPS, LARGER_MAPS, GENERATED_WORLDS } dynamic_group;
 typedef struct dynamic_name {
     const char *repair, *ara, *map;
+    dynamic_group group;
 } dynamic_name;
-#define NAME_CASES(map)                                                                                                \
-    { "repair/" map, "ara/" map, map }
+#define NAME_CASES(map, group)                                                                                         \
+    { "repair/" map, "ara/" map, map, group }
+
+// Figures by group: those of the 512 x 512 maps have the plain names.
+enum { REPAIR_EXPANDED, REPAIR_TIME, ARA_FIRST, ARA_TOTAL, FIGURES };
+static const char *const figure_names[3][FIGURES] = {
+    {"repair_over_scratch_expanded", "repair_over_scratch_time", "astar_over_ara_first_expanded",
+     "ara_total_over_astar_expanded"},
+    {"larger_repair_over_scratch_expanded", "larger_repair_over_scratch_time", "larger_astar_over_ara_first_expanded",
+     "larger_ara_total_over_astar_expanded"},
+    {"generated_repair_over_scratch_expanded", "generated_repair_over_scratch_time",
+     "generated_astar_over_ara_first_expanded", "generated_ara_total_over_astar_expanded"}};
 #define WALL_TERRAIN WEND_MOVINGAI_BLOCKED
 
 // A wall appears when the agent is at a cell.
@@ -46,6 +61,7 @@ typedef struct dynamic_walk {
     size_t first_event, event_count;
     uint64_t repair_expanded, scratch_expanded; // by all replans
     double repair_ns, scratch_ns;               // the least of the repeats
+    uint64_t ara_first, ara_total, astar;       // expansions without walls
 } dynamic_walk;
 
 typedef struct dynamic_world {
@@ -60,7 +76,6 @@ typedef struct dynamic_world {
     wend_path path;
     wend_living_search *search;
     peer_quality qualities[3][3];
-    double ara_first, ara_total, ara_scratch; // expansions of all walks
 } dynamic_world;
 
 static void demand(wend_status status) {
@@ -257,44 +272,48 @@ static uint64_t run_scratches(void *state) {
 
 static uint64_t run_ara(void *state) {
     dynamic_world *world = state;
-    uint64_t checksum = 0;
-    world->ara_first = world->ara_total = 0;
+    uint64_t checksum = 0, first_sum = 0, total_sum = 0;
     for (size_t i = 0; i < world->walk_count; i++) {
         dynamic_walk *walk = &world->walks[i];
         demand(wend_living_search_set_start(world->search, walk->start));
         demand(wend_living_search_set_goal(world->search, walk->goal));
         wend_living_search_forget(world->search);
-        bool first = true;
+        walk->ara_first = walk->ara_total = 0;
+        bool answered = false;
         do { // in slices, to see when the first answer comes
-            demand(wend_living_search_plan(world->search, first ? 64 : WEND_WORK_UNLIMITED, NULL, &world->path));
-            if (first) world->ara_first += (double)world->path.expanded;
-            first = first && world->path.state_count == 0;
-            world->ara_total += (double)world->path.expanded;
+            demand(
+                wend_living_search_plan(world->search, answered ? WEND_WORK_UNLIMITED : ARA_SLICE, NULL, &world->path));
+            walk->ara_total += world->path.expanded;
+            if (!answered) walk->ara_first = walk->ara_total;
+            answered = world->path.state_count > 0;
         } while (world->path.outcome == WEND_OUTCOME_BUDGET_SPENT);
         checksum += plan_checksum(world, &world->path);
+        first_sum += walk->ara_first;
+        total_sum += walk->ara_total;
     }
-    note_quality(&world->qualities[2][0], "first_expanded", world->ara_first / (double)world->walk_count);
-    note_quality(&world->qualities[2][1], "expanded", world->ara_total / (double)world->walk_count);
+    note_quality(&world->qualities[2][0], "first_expanded", (double)first_sum / (double)world->walk_count);
+    note_quality(&world->qualities[2][1], "expanded", (double)total_sum / (double)world->walk_count);
     return checksum;
 }
 
 static uint64_t run_plain_astar(void *state) {
     dynamic_world *world = state;
-    uint64_t checksum = 0;
-    world->ara_scratch = 0;
+    uint64_t checksum = 0, sum = 0;
     for (size_t i = 0; i < world->walk_count; i++) {
-        wend_search_request request = walk_request(&world->walks[i], world->walks[i].start);
+        dynamic_walk *walk = &world->walks[i];
+        wend_search_request request = walk_request(walk, walk->start);
         demand(wend_grid_find_path(world->grid, world->query, &request, &world->path));
-        world->ara_scratch += (double)world->path.expanded;
+        walk->astar = world->path.expanded;
+        sum += walk->astar;
         checksum += plan_checksum(world, &world->path);
     }
-    note_quality(&world->qualities[1][0], "expanded", world->ara_scratch / (double)world->walk_count);
+    note_quality(&world->qualities[1][0], "expanded", (double)sum / (double)world->walk_count);
     return checksum;
 }
 
 // ---- Cases -------------------------------------------------------------------------------------------------------------
 
-static void run_repair_case(bench_session *session, const char *name, dynamic_world *world) {
+static void run_repair_case(bench_session *session, const dynamic_name *name, dynamic_world *world) {
     wend_living_search_def def = wend_default_living_search_def();
     demand(wend_living_search_create_on_grid(world->grid, &def, NULL, &world->search));
     const bench_contender contenders[2] = {{.name = "wend D* Lite",
@@ -311,7 +330,7 @@ static void run_repair_case(bench_session *session, const char *name, dynamic_wo
                                             .qualities = world->qualities[1],
                                             .quality_count = 2}};
     bench_case_run(session, &(bench_case){.suite = "dynamic",
-                                          .name = name,
+                                          .name = name->repair,
                                           .n = world->event_count,
                                           .operations = world->event_count,
                                           .contenders = contenders,
@@ -319,14 +338,15 @@ static void run_repair_case(bench_session *session, const char *name, dynamic_wo
     wend_living_search_destroy(world->search);
     for (size_t i = 0; i < world->walk_count && !session->failed; i++) {
         const dynamic_walk *walk = &world->walks[i];
-        bench_report_figure(session->report, "repair_over_scratch_expanded",
+        bench_report_figure(session->report, figure_names[name->group][REPAIR_EXPANDED],
                             (double)(walk->repair_expanded ? walk->repair_expanded : 1) /
                                 (double)walk->scratch_expanded);
-        bench_report_figure(session->report, "repair_over_scratch_time", walk->repair_ns / walk->scratch_ns);
+        bench_report_figure(session->report, figure_names[name->group][REPAIR_TIME],
+                            walk->repair_ns / walk->scratch_ns);
     }
 }
 
-static void run_ara_case(bench_session *session, const char *name, dynamic_world *world) {
+static void run_ara_case(bench_session *session, const dynamic_name *name, dynamic_world *world) {
     static const double schedule[] = {3, 2, 1.5, 1};
     wend_living_search_def def = wend_default_living_search_def();
     def.algorithm = WEND_LIVING_ARA;
@@ -342,14 +362,19 @@ static void run_ara_case(bench_session *session, const char *name, dynamic_world
          .qualities = world->qualities[1],
          .quality_count = 1}};
     bench_case_run(session, &(bench_case){.suite = "dynamic",
-                                          .name = name,
+                                          .name = name->ara,
                                           .n = world->walk_count,
                                           .operations = world->walk_count,
                                           .contenders = contenders,
                                           .contender_count = 2});
     wend_living_search_destroy(world->search);
-    bench_report_figure(session->report, "astar_over_ara_first_expanded", world->ara_scratch / world->ara_first);
-    bench_report_figure(session->report, "ara_total_over_astar_expanded", world->ara_total / world->ara_scratch);
+    for (size_t i = 0; i < world->walk_count && !session->failed; i++) {
+        const dynamic_walk *walk = &world->walks[i];
+        bench_report_figure(session->report, figure_names[name->group][ARA_FIRST],
+                            (double)walk->astar / (double)walk->ara_first);
+        bench_report_figure(session->report, figure_names[name->group][ARA_TOTAL],
+                            (double)walk->ara_total / (double)walk->astar);
+    }
 }
 
 static void run_world(bench_session *session, const dynamic_name *name, wend_grid *grid,
@@ -365,9 +390,9 @@ static void run_world(bench_session *session, const dynamic_name *name, wend_gri
     demand(wend_query_create(wend_default_allocator(), &world->query));
     script_walks(world, queries, query_count, session->quick ? 3 : DYNAMIC_WALKS);
     if (world->walk_count) {
-        run_repair_case(session, name->repair, world);
+        run_repair_case(session, name, world);
         restore_world(world);
-        if (!session->failed) run_ara_case(session, name->ara, world);
+        if (!session->failed) run_ara_case(session, name, world);
     }
     wend_path_free(&world->path);
     wend_query_destroy(world->query);
@@ -438,10 +463,11 @@ static void run_scene(bench_session *session, const dynamic_name *name) {
 }
 
 static void run_dynamic_suite(bench_session *session) {
-    static const dynamic_name scenes[] = {NAME_CASES("caves"), NAME_CASES("rooms")};
-    static const dynamic_name maps[] = {NAME_CASES("bg512/AR0014SR"),    NAME_CASES("bg512/AR0602SR"),
-                                        NAME_CASES("bg512/AR0700SR"),    NAME_CASES("wc3maps512/dustwallowkeys"),
-                                        NAME_CASES("sc1/AcrosstheCape"), NAME_CASES("dao/orz900d")};
+    static const dynamic_name scenes[] = {NAME_CASES("caves", GENERATED_WORLDS), NAME_CASES("rooms", GENERATED_WORLDS)};
+    static const dynamic_name maps[] = {
+        NAME_CASES("bg512/AR0014SR", GAME_MAPS),      NAME_CASES("bg512/AR0602SR", GAME_MAPS),
+        NAME_CASES("bg512/AR0700SR", GAME_MAPS),      NAME_CASES("wc3maps512/dustwallowkeys", GAME_MAPS),
+        NAME_CASES("sc1/AcrosstheCape", LARGER_MAPS), NAME_CASES("dao/orz900d", LARGER_MAPS)};
     const char *data = getenv("WEND_DATA");
     if (!data || !*data) data = WEND_DEFAULT_DATA;
     for (size_t i = 0; i < (session->quick ? 1 : sizeof scenes / sizeof scenes[0]); i++) run_scene(session, &scenes[i]);

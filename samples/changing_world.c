@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#define SIZE 128
+#define SIZE 256
 
 int main(void) {
     scene_grid_def scene = scene_default_grid_def(SIZE, SIZE, 7);

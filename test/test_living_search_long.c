@@ -39,7 +39,6 @@ typedef struct long_walk {
     wend_path path, path_to;
     wend_random random;
     uint64_t goal, door;
-    uint64_t offset_most; // the largest key offset that was seen
 } long_walk;
 
 static void begin_walk(long_walk *walk, bool as_domain, wend_living_algorithm algorithm) {
@@ -125,7 +124,8 @@ static void walk_long(bool as_domain, wend_living_algorithm algorithm, uint64_t 
         last_offset = walk.search->key_offset;
     }
     print_message("%llu moves, %llu times folded\n", (unsigned long long)moves, (unsigned long long)folds);
-    if (moves >= 1000000) assert_true(folds > 0);
+    // World changes fold an offset too, so more of them must be seen on a domain.
+    if (moves >= 1000000) assert_true(folds > (as_domain ? 4 * moves / 50000 : 0));
     wend_path_free(&walk.path);
     wend_path_free(&walk.path_to);
     wend_query_destroy(walk.query);

@@ -579,8 +579,8 @@ static void a_domain_that_fails_ends_the_search_with_its_status(void **state) {
 
 static void outcomes_have_words(void **state) {
     (void)state;
-    for (int i = 0; i <= WEND_OUTCOME_CANCELLED; i++)
-        for (int k = i + 1; k <= WEND_OUTCOME_CANCELLED + 1; k++)
+    for (int i = 0; i <= WEND_OUTCOME_OVER_BOUND; i++)
+        for (int k = i + 1; k <= WEND_OUTCOME_OVER_BOUND + 1; k++)
             assert_string_not_equal(wend_outcome_text((wend_outcome)i), wend_outcome_text((wend_outcome)k));
 }
 

@@ -19,6 +19,13 @@ static inline uint64_t living_domain_add(uint64_t a, uint64_t b) {
     return wend_number_bits(wend_number_from_bits(a) + wend_number_from_bits(b));
 }
 
+// The cost of a node from that of a neighbour. It is always larger, even where rounding swallows the step: otherwise two nodes could
+// be each other's next, and be settled.
+static inline uint64_t living_domain_step_to(uint64_t cost, double step) {
+    uint64_t sum = wend_number_bits(wend_number_from_bits(cost) + step);
+    return sum > cost ? sum : cost + 1;
+}
+
 static inline uint64_t living_domain_inflate(const wend_living_search *search, uint64_t estimate) {
     if (search->factor == 1.0 || estimate == 0) return estimate; // an infinite factor times 0 is not a number
     return wend_number_bits(wend_number_from_bits(estimate) * search->factor);
@@ -64,7 +71,7 @@ static inline wend_status living_domain_lower(wend_living_search *search, uint32
         status = wend_living_intern(search, edge.state, &from);
         if (status) break;
         REQUIRE(from != NO_NODE, WEND_INVALID); // a dense domain named a state it does not have
-        uint64_t total = living_domain_add(search->nodes[node].g, wend_number_bits(edge.cost));
+        uint64_t total = living_domain_step_to(search->nodes[node].g, edge.cost);
         living_node *at = living_touch(search, from);
         search->generated++;
         if (at->rhs <= total) continue;
@@ -75,7 +82,8 @@ static inline wend_status living_domain_lower(wend_living_search *search, uint32
     return status;
 }
 
-static inline wend_status living_domain_look(wend_living_search *search, uint32_t node, uint64_t *rhs, uint32_t *next) {
+static inline wend_status living_domain_look(wend_living_search *search, uint32_t node, uint64_t floor, uint64_t *rhs,
+                                             uint32_t *next) {
     search->inner_edges.list.count = 0;
     wend_status status =
         search->domain.successors(search->domain.user, wend_living_state_of(search, node), &search->inner_edges);
@@ -86,10 +94,11 @@ static inline wend_status living_domain_look(wend_living_search *search, uint32_
         if (to == NO_NODE || to == node) continue;
         uint64_t cost = living_g(search, to);
         if (cost == search->infinity) continue;
-        cost = living_domain_add(cost, wend_number_bits(edge.cost));
+        cost = living_domain_step_to(cost, edge.cost);
         if (cost >= *rhs) continue;
         *rhs = cost;
         *next = to;
+        if (cost <= floor) break;
     }
     return status;
 }
@@ -99,7 +108,7 @@ static inline wend_status living_domain_raise(wend_living_search *search, uint32
     for (size_t i = 0; i < search->edges.list.count && !status; i++) {
         uint32_t from = wend_living_find_node(search, search->edges.list.items[i].state);
         if (from == NO_NODE || !living_node_is_known(search, from) || search->nodes[from].next != node) continue;
-        status = living_domain_look_again(search, from, living_domain_estimate(search, from));
+        status = living_domain_look_again(search, from, living_domain_estimate(search, from), search->nodes[from].rhs);
     }
     return status;
 }

@@ -88,7 +88,8 @@ static inline wend_status living_grid_lower(wend_living_search *search, uint32_t
     return status;
 }
 
-static inline wend_status living_grid_look(wend_living_search *search, uint32_t node, uint64_t *rhs, uint32_t *next) {
+static inline wend_status living_grid_look(wend_living_search *search, uint32_t node, uint64_t floor, uint64_t *rhs,
+                                           uint32_t *next) {
     const living_node *const nodes = search->nodes;
     const uint32_t first = search->first_round;
     uint64_t least = *rhs, generated = 0;
@@ -101,6 +102,7 @@ static inline wend_status living_grid_look(wend_living_search *search, uint32_t 
         if (cost >= least || nodes[to].mark >> 1 < first || cost + step >= least) continue;
         least = cost + step;
         best = to;
+        if (least <= floor) break;
     }
     *rhs = least;
     *next = best;
@@ -116,7 +118,9 @@ static inline wend_status living_grid_raise(wend_living_search *search, uint32_t
         int direction = wend_lowest_bit(moves);
         uint32_t from = node + search->offsets[direction];
         if (nodes[from].next != node || nodes[from].mark >> 1 < first) continue;
-        status = living_grid_look_again(search, from, living_grid_estimate_ahead(search, x, y, direction));
+        // What others cost has not changed: it cannot have become cheaper.
+        status =
+            living_grid_look_again(search, from, living_grid_estimate_ahead(search, x, y, direction), nodes[from].rhs);
     }
     return status;
 }

@@ -78,7 +78,7 @@ static wend_status living_set_ends(wend_living_search *search) {
 
 wend_status wend_living_begin(wend_living_search *search) {
     search->is_begun = false;
-    open_indexed_heap_clear(&search->open);
+    living_heap_clear(&search->open);
     search->put_off.count = 0;
     search->put_off_bound = search->infinity;
     search->key_offset = 0;

@@ -170,7 +170,7 @@ static wend_status living_create(const wend_grid *grid, const wend_domain *domai
     bool dense = !made->has_domain || made->domain.capabilities & WEND_DOMAIN_DENSE;
     if (!status && dense) status = living_reserve_nodes(made, (size_t)living_node_count(made));
     if (!status && dense)
-        status = open_indexed_heap_reserve_ids(&made->open, &made->allocator, (size_t)living_node_count(made));
+        status = living_heap_reserve_ids(&made->open, &made->allocator, (size_t)living_node_count(made));
     if (status)
         wend_living_search_destroy(made);
     else
@@ -205,7 +205,7 @@ void wend_living_search_destroy(wend_living_search *search) {
     wend_release_items(&allocator, search->nodes, search->node_capacity, sizeof *search->nodes);
     wend_release_items(&allocator, search->schedule, search->schedule ? search->schedule_count : 0,
                        sizeof *search->schedule);
-    open_indexed_heap_free(&search->open, &allocator);
+    living_heap_free(&search->open, &allocator);
     node_array_free(&search->put_off, &allocator);
     state_map_free(&search->interned, &allocator);
     state_array_free(&search->states, &allocator);
@@ -330,6 +330,7 @@ wend_status wend_living_search_notify(wend_living_search *search, const wend_liv
     wend_status status = WEND_OK;
     for (size_t i = 0; i < event_count && !status; i++) {
         const wend_living_event *event = &events[i];
+        REQUIRE((unsigned)event->kind <= WEND_EVENT_COST_CHANGED, WEND_INVALID);
         switch (event->kind) {
         case WEND_EVENT_START_CHANGED: status = wend_living_search_set_start(search, event->state); break;
         case WEND_EVENT_GOAL_CHANGED: status = wend_living_search_set_goal(search, event->state); break;
@@ -339,7 +340,6 @@ wend_status wend_living_search_notify(wend_living_search *search, const wend_liv
                          ? wend_living_search_states_changed(search, event->states, event->state_count)
                          : wend_living_search_region_changed(search, event->x, event->y, event->width, event->height);
             break;
-        default: REQUIRE(!"an event of a known kind", WEND_INVALID);
         }
     }
     return status;

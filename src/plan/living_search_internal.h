@@ -30,6 +30,34 @@ typedef struct living_node {
         mark; // 2 * the round in which it was lowered last, or the first round of the search; + 1: it is in put_off
 } living_node;
 
+// An entry of the open list: the key, then the tie and the node in one word, which compare as one number.
+typedef struct living_entry {
+    uint64_t key;
+    uint64_t tie_and_node;
+} living_entry;
+
+static inline living_entry living_entry_of(uint64_t key, uint32_t tie, uint32_t node) {
+    return (living_entry){.key = key, .tie_and_node = (uint64_t)tie << 32 | node};
+}
+
+static inline uint32_t living_entry_node(living_entry entry) {
+    return (uint32_t)entry.tie_and_node;
+}
+
+static inline bool living_entry_before(living_entry a, living_entry b) {
+#if WEND_HAS_INT128
+    return ((wend_native_word128)a.key << 64 | a.tie_and_node) < ((wend_native_word128)b.key << 64 | b.tie_and_node);
+#else
+    return (a.key < b.key) | ((a.key == b.key) & (a.tie_and_node < b.tie_and_node));
+#endif
+}
+
+#define HEAP_NAME     living_heap
+#define HEAP_ENTRY    living_entry
+#define HEAP_BEFORE   living_entry_before
+#define HEAP_INDEX(e) living_entry_node(e)
+#include "base/heap_template.h"
+
 #define ARRAY_NAME node_array
 #define ARRAY_ITEM uint32_t
 #include "base/array_template.h"
@@ -70,7 +98,7 @@ struct wend_living_search {
     state_map interned; // of domains that are not dense
     state_array states;
     wend_edges edges, inner_edges;
-    open_indexed_heap open;
+    living_heap open;
     node_array put_off;
     uint64_t put_off_bound; // no node in put_off has a smaller rhs + estimate
     // What is searched.

@@ -12,7 +12,8 @@
 //     static uint32_t living_grid_depth(cost)                    the top 31 bits of a cost's order
 //     static wend_status living_grid_lower(search, node)         calls living_grid_reach for each node that can step to it
 //     static wend_status living_grid_raise(search, node)         calls living_grid_look_again for each node whose next it is
-//     static wend_status living_grid_look(search, node, rhs, next)   what a node costs by its neighbours
+//     static wend_status living_grid_look(search, node, floor, rhs, next)   what a node costs by its neighbours; once it is
+//                                                                           floor, it need not be looked for any longer
 //
 // gives `living_grid_methods`.
 //
@@ -36,36 +37,35 @@ static inline uint64_t LIVING_FN(deflate)(const wend_living_search *search, uint
 static inline uint32_t LIVING_FN(depth)(uint64_t cost);
 static inline wend_status LIVING_FN(lower)(wend_living_search *search, uint32_t node);
 static inline wend_status LIVING_FN(raise)(wend_living_search *search, uint32_t node);
-static inline wend_status LIVING_FN(look)(wend_living_search *search, uint32_t node, uint64_t *rhs, uint32_t *next);
+static inline wend_status LIVING_FN(look)(wend_living_search *search, uint32_t node, uint64_t floor, uint64_t *rhs,
+                                          uint32_t *next);
 
 // The entry of a node that is not settled.
-static inline open_entry LIVING_FN(entry)(const wend_living_search *search, uint32_t node, uint64_t estimate) {
+static inline living_entry LIVING_FN(entry)(const wend_living_search *search, uint32_t node, uint64_t estimate) {
     const living_node *at = &search->nodes[node];
-    if (at->g < at->rhs)
-        return (open_entry){
-            .key = search->at_once ? 0 : LIVING_FN(add)(search->key_offset, LIVING_FN(add)(at->g, estimate)),
-            .tie = 0,
-            .node = node};
+    if (at->g < at->rhs) {
+        uint64_t key = search->at_once ? 0 : LIVING_FN(add)(search->key_offset, LIVING_FN(add)(at->g, estimate));
+        return living_entry_of(key, 0, node);
+    }
     uint64_t inflated = LIVING_FN(inflate)(search, estimate);
-    return (open_entry){
-        .key = LIVING_FN(add)(search->key_offset, search->is_greedy ? inflated : LIVING_FN(add)(at->rhs, inflated)),
-        .tie = ~LIVING_FN(depth)(at->rhs), // 31 bits: the top one is set
-        .node = node};
+    uint64_t plain = search->is_greedy ? inflated : LIVING_FN(add)(at->rhs, inflated);
+    // The depth has 31 bits: the top one of the tie is set.
+    return living_entry_of(LIVING_FN(add)(search->key_offset, plain), ~LIVING_FN(depth)(at->rhs), node);
 }
 
 // Puts a node where it belongs after its g or rhs changed.
 static inline wend_status LIVING_FN(place)(wend_living_search *search, uint32_t node, uint64_t estimate) {
     living_node *at = &search->nodes[node];
-    bool waits = open_indexed_heap_contains(&search->open, node);
+    bool waits = living_heap_contains(&search->open, node);
     bool put_off = at->g > at->rhs && living_node_is_closed(search, at);
     search->queue_operations++;
     if (at->g != at->rhs && !put_off) {
-        open_entry entry = LIVING_FN(entry)(search, node, estimate);
-        if (!waits) return open_indexed_heap_push(&search->open, &search->allocator, entry);
-        open_indexed_heap_update(&search->open, entry);
+        living_entry entry = LIVING_FN(entry)(search, node, estimate);
+        if (!waits) return living_heap_push(&search->open, &search->allocator, entry);
+        living_heap_update(&search->open, entry);
         return WEND_OK;
     }
-    if (waits) open_indexed_heap_remove(&search->open, node);
+    if (waits) living_heap_remove(&search->open, node);
     if (!put_off) return WEND_OK;
     uint64_t bound = LIVING_FN(add)(at->rhs, estimate);
     if (bound < search->put_off_bound) search->put_off_bound = bound;
@@ -80,10 +80,12 @@ static wend_status LIVING_FN(settle)(wend_living_search *search, uint32_t node) 
 }
 
 // Works out anew what a node costs by its neighbours.
-static inline wend_status LIVING_FN(look_again)(wend_living_search *search, uint32_t node, uint64_t estimate) {
+// `floor`: it is known that it costs no less.
+static inline wend_status LIVING_FN(look_again)(wend_living_search *search, uint32_t node, uint64_t estimate,
+                                                uint64_t floor) {
     uint64_t rhs = search->infinity;
     uint32_t next = NO_NODE;
-    wend_status status = LIVING_FN(look)(search, node, &rhs, &next);
+    wend_status status = LIVING_FN(look)(search, node, floor, &rhs, &next);
     if (status || (rhs == search->infinity && !living_node_is_known(search, node))) return status;
     living_node *at = living_touch(search, node);
     at->next = next;
@@ -95,11 +97,12 @@ static inline wend_status LIVING_FN(look_again)(wend_living_search *search, uint
 static wend_status LIVING_FN(update)(wend_living_search *search, uint32_t node) {
     if (node == search->root) return WEND_OK;
     uint64_t before = living_rhs(search, node);
-    wend_status status = LIVING_FN(look_again)(search, node, LIVING_FN(estimate)(search, node));
+    wend_status status = LIVING_FN(look_again)(search, node, LIVING_FN(estimate)(search, node), 0);
     search->changed_states += before != living_rhs(search, node);
     return status;
 }
 
+// Expands the first node of the open list.
 static inline wend_status LIVING_FN(expand)(wend_living_search *search, uint32_t node) {
     living_node *at = &search->nodes[node];
     bool lowers = at->g > at->rhs;
@@ -111,18 +114,20 @@ static inline wend_status LIVING_FN(expand)(wend_living_search *search, uint32_t
                              lowers ? WEND_LIVING_LOWERED : WEND_LIVING_RAISED);
     if (lowers) {
         search->report.lowered++;
+        search->queue_operations++;
+        living_heap_pop(&search->open);
         at->g = at->rhs;
         at->mark = search->round << 1 | (at->mark & 1);
         return LIVING_FN(lower)(search, node);
     }
     search->report.raised++;
-    at->g = search->infinity;
+    at->g = search->infinity; // it stays where it is, or sinks, if it has another way
     wend_status status = LIVING_FN(settle)(search, node);
     return status ? status : LIVING_FN(raise)(search, node);
 }
 
 // True when no waiting node can better the target.
-static inline bool LIVING_FN(is_done)(const wend_living_search *search, open_entry top) {
+static inline bool LIVING_FN(is_done)(const wend_living_search *search, living_entry top) {
     uint64_t rhs = living_rhs(search, search->target), key = search->infinity;
     if (search->is_greedy) {
         if (rhs < search->infinity) return true;
@@ -131,14 +136,14 @@ static inline bool LIVING_FN(is_done)(const wend_living_search *search, open_ent
         if (search->bound_key < search->infinity && top.key > LIVING_FN(add)(search->key_offset, search->bound_key))
             return true;
     }
-    return top.key > key || (top.key == key && top.tie >= LIVING_OVER_TIE);
+    return top.key > key || (top.key == key && top.tie_and_node >> 32 >= LIVING_OVER_TIE);
 }
 
 static wend_status LIVING_FN(improve)(wend_living_search *search, living_grant *grant, living_pause *pause) {
     for (;;) {
         *pause = LIVING_ROUND_ENDED;
         if (search->open.count == 0) return WEND_OK;
-        open_entry top = open_indexed_heap_first(&search->open);
+        living_entry top = living_heap_first(&search->open);
         if (LIVING_FN(is_done)(search, top)) return WEND_OK;
         *pause = LIVING_WORK_SPENT;
         if (grant->work == 0) return WEND_OK;
@@ -150,43 +155,41 @@ static wend_status LIVING_FN(improve)(wend_living_search *search, living_grant *
         if (search->is_repair && search->search_expanded >= search->repair_allowance) return WEND_OK;
         *pause = LIVING_OUT_OF_ORDER; // nodes are raised once and lowered once in a round
         if (search->round_expanded > 3 * living_node_count(search) + 64 && !search->at_once) return WEND_OK;
+        uint32_t node = living_entry_node(top);
         if (search->key_offset) { // a key from before the target moved may be too small
-            open_entry now = LIVING_FN(entry)(search, top.node, LIVING_FN(estimate)(search, top.node));
-            if (open_entry_before(top, now)) {
+            living_entry now = LIVING_FN(entry)(search, node, LIVING_FN(estimate)(search, node));
+            if (living_entry_before(top, now)) {
                 search->queue_operations++;
-                open_indexed_heap_update(&search->open, now);
+                living_heap_update(&search->open, now);
                 continue;
             }
         }
-        open_indexed_heap_pop(&search->open);
-        search->queue_operations++;
         grant->work--;
-        wend_status status = LIVING_FN(expand)(search, top.node);
+        wend_status status = LIVING_FN(expand)(search, node);
         if (status) return status;
     }
 }
 
 static wend_status LIVING_FN(rekey)(wend_living_search *search) {
-    open_indexed_heap *open = &search->open;
-    wend_status status = open_indexed_heap_reserve(open, &search->allocator, open->count + search->put_off.count);
+    living_heap *open = &search->open;
+    wend_status status = living_heap_reserve(open, &search->allocator, open->count + search->put_off.count);
     for (size_t i = 0; i < search->put_off.count && !status; i++)
-        status = open_indexed_heap_reserve_ids(open, &search->allocator, (size_t)search->put_off.items[i] + 1);
+        status = living_heap_reserve_ids(open, &search->allocator, (size_t)search->put_off.items[i] + 1);
     if (status) return status;
     search->key_offset = 0;
     for (size_t i = 0; i < search->put_off.count; i++) {
         uint32_t node = search->put_off.items[i];
         living_node *at = &search->nodes[node];
         at->mark &= ~UINT32_C(1);
-        if (at->g == at->rhs || open_indexed_heap_contains(open, node)) continue;
-        open_indexed_heap_put(open, open->count++ + WEND_HEAP_ROOT, (open_entry){.node = node});
+        if (at->g == at->rhs || living_heap_contains(open, node)) continue;
+        living_heap_put(open, open->count++ + WEND_HEAP_ROOT, living_entry_of(0, 0, node));
     }
     search->put_off.count = 0;
     search->put_off_bound = search->infinity;
     for (size_t i = WEND_HEAP_ROOT; i < open->count + WEND_HEAP_ROOT; i++)
-        open->items[i] =
-            LIVING_FN(entry)(search, open->items[i].node, LIVING_FN(estimate)(search, open->items[i].node));
-    for (size_t i = open->count + WEND_HEAP_ROOT; i-- > WEND_HEAP_ROOT;)
-        open_indexed_heap_sink(open, i, open->items[i]);
+        open->items[i] = LIVING_FN(entry)(search, living_entry_node(open->items[i]),
+                                          LIVING_FN(estimate)(search, living_entry_node(open->items[i])));
+    for (size_t i = open->count + WEND_HEAP_ROOT; i-- > WEND_HEAP_ROOT;) living_heap_sink(open, i, open->items[i]);
     return WEND_OK;
 }
 
@@ -199,7 +202,7 @@ static uint64_t LIVING_FN(node_bound)(const wend_living_search *search, uint32_t
 static uint64_t LIVING_FN(bound)(const wend_living_search *search) {
     uint64_t least = living_rhs(search, search->target);
     for (size_t i = 0; i < search->open.count; i++) {
-        uint64_t bound = LIVING_FN(node_bound)(search, search->open.items[i + WEND_HEAP_ROOT].node);
+        uint64_t bound = LIVING_FN(node_bound)(search, living_entry_node(search->open.items[i + WEND_HEAP_ROOT]));
         if (bound < least) least = bound;
     }
     for (size_t i = 0; i < search->put_off.count; i++) {
@@ -213,7 +216,7 @@ static uint64_t LIVING_FN(quick_bound)(const wend_living_search *search) {
     uint64_t least = living_rhs(search, search->target);
     if (search->put_off_bound < least) least = search->put_off_bound;
     if (search->open.count == 0) return least;
-    uint64_t bound = LIVING_FN(deflate)(search, open_indexed_heap_first(&search->open).key);
+    uint64_t bound = LIVING_FN(deflate)(search, living_heap_first(&search->open).key);
     return bound < least ? bound : least;
 }
 

@@ -31,7 +31,8 @@ static void measure_state(void *user, const wend_living_state *state) {
 static void draw_state(void *user, const wend_living_state *state) {
     const living_picture *picture = user;
     const wend_grid *grid = picture->search->grid;
-    double x = (double)(state->state % grid->width), y = (double)(state->state / grid->width);
+    const uint64_t column = state->state % grid->width, row = state->state / grid->width;
+    double x = (double)column, y = (double)row;
     wend_draw_style style = {.role = state->is_open ? WEND_DRAW_FRONTIER : WEND_DRAW_EXPANDED};
     if (!state->is_open) style.value = state->cost <= DBL_MAX && picture->most > 0 ? state->cost / picture->most : 1;
     picture->draw->rectangle(

@@ -19,7 +19,6 @@ typedef struct changing_graph {
     uint64_t salt;                                    // of states that are not dense
     double guide[NAIVE_GRAPH_SIZE][NAIVE_GRAPH_SIZE]; // what the user's heuristic says
     uint64_t strangers;                               // calls with states that are none
-    const wend_graph *graph;                          // of wend's, or NULL
 } changing_graph;
 
 static void judge_graph(changing_graph *world) {

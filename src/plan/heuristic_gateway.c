@@ -17,7 +17,8 @@
 // common reach are islands: no path.
 //
 // After Bjornsson and Halldorsson, "Improved Heuristics for Optimal Pathfinding on Game Maps" (2006), with distances from cells to
-// gateways kept instead of guessed. Time: a search for each gateway. An estimate looks at each pair of gateways of two areas.
+// gateways kept instead of guessed. Time: a search for each gateway. An estimate looks at each pair of gateways of two areas; so
+// that this is quick, the distances from a gateway to those of an area lie side by side (which keeps each twice).
 #include "plan/heuristic_internal.h"
 
 #include <string.h>
@@ -167,12 +168,16 @@ static wend_status link_gates(const wend_estimator *estimator, gateway_tables *g
     bool made = true;
     if (gates->gate_count == 0) return WEND_OK;
     gates->to_gates = gate_table(estimator, gates->area_slot[gates->area_count], sizeof(uint32_t), &made);
-    if (gates->gate_count > SIZE_MAX / sizeof(uint32_t) / gates->gate_count) return WEND_OUT_OF_MEMORY;
-    gates->between = gate_table(estimator, gates->gate_count * gates->gate_count, sizeof(uint32_t), &made);
+    if (gates->gate_count > SIZE_MAX / 2 / sizeof(uint32_t) / gates->gate_count) return WEND_OUT_OF_MEMORY;
+    gates->between = gate_table(estimator, gates->gate_count * gates->gate_count, 2 * sizeof(uint32_t), &made);
     return made ? WEND_OK : WEND_OUT_OF_MEMORY;
 }
 
 // ---- Distances ---------------------------------------------------------------------------------------------------------
+
+// Quanta here are below 2^28 and those of no path 2^30, so that sums of three fit in a word and tell which they are.
+#define GATE_FAR      (UINT32_C(1) << 30)
+#define GATE_EXPONENT 2 // above that of other quanta, which are below 2^30
 
 typedef struct gateway_work {
     const wend_estimator *estimator;
@@ -180,14 +185,34 @@ typedef struct gateway_work {
     gateway_tables *gates;
 } gateway_work;
 
-static void write_cells_of_area(const gateway_work *work, const wend_query *query, uint32_t gate, uint32_t area) {
-    gateway_tables *gates = work->gates;
-    uint32_t first = gates->area_gate_first[area], doors = gates->area_gate_first[area + 1] - first, place = 0;
+static uint32_t gate_quantum(const wend_estimator *estimator, uint64_t raw, int exponent) {
+    uint32_t quantum = estimator_quantum(estimator, raw, exponent);
+    if (quantum == QUANTUM_FAR) return GATE_FAR;
+    return quantum == QUANTUM_UNKNOWN ? 0 : quantum; // of an unknown cost nothing is known to be less
+}
+
+// Where the distances of an area's cells to one of its gates start. They lie as far apart as the area has gates.
+static uint32_t *gate_column(const gateway_tables *gates, size_t gate, uint32_t area) {
+    uint32_t first = gates->area_gate_first[area], place = 0;
     while (gates->area_gates[first + place] != gate) place++;
-    uint32_t *slot = gates->to_gates + gates->area_slot[area] + place;
+    return gates->to_gates + gates->area_slot[area] + place;
+}
+
+static void write_cells_of_area(const gateway_work *work, const wend_query *query, size_t gate, uint32_t area) {
+    const gateway_tables *gates = work->gates;
+    uint32_t *slot = gate_column(gates, gate, area);
+    uint32_t doors = gates->area_gate_first[area + 1] - gates->area_gate_first[area];
     for (uint32_t i = gates->area_cell_first[area]; i < gates->area_cell_first[area + 1]; i++, slot += doors)
-        *slot =
-            estimator_quantum(work->estimator, estimator_flooded(query, gates->area_cells[i]), gates->exponents[gate]);
+        *slot = gate_quantum(work->estimator, estimator_flooded(query, gates->area_cells[i]), gates->exponents[gate]);
+}
+
+static uint64_t flooded_gate(const gateway_tables *gates, const wend_query *query, uint32_t gate) {
+    uint64_t least = ESTIMATE_NEVER;
+    for (uint32_t i = gates->gate_first[gate]; i < gates->gate_first[gate + 1]; i++) {
+        uint64_t raw = estimator_flooded(query, gates->gate_cells[i]);
+        if (raw < least) least = raw;
+    }
+    return least;
 }
 
 static wend_status measure_gates(void *user, size_t begin, size_t end, uint32_t worker_index) {
@@ -199,20 +224,38 @@ static wend_status measure_gates(void *user, size_t begin, size_t end, uint32_t 
         wend_status status = wend_estimator_flood(work->estimator, query, cells,
                                                   gates->gate_first[gate + 1] - gates->gate_first[gate], false);
         if (status) return status;
-        gates->exponents[gate] = wend_estimator_exponent(work->estimator, query);
-        for (int side = 0; side < 2; side++)
-            write_cells_of_area(work, query, (uint32_t)gate, gates->gate_areas[2 * gate + (size_t)side]);
-        for (size_t other = 0; other < gates->gate_count; other++) {
-            uint64_t least = ESTIMATE_NEVER;
-            for (uint32_t i = gates->gate_first[other]; i < gates->gate_first[other + 1]; i++) {
-                uint64_t raw = estimator_flooded(query, gates->gate_cells[i]);
-                if (raw < least) least = raw;
-            }
-            gates->between[gate * gates->gate_count + other] =
-                estimator_quantum(work->estimator, least, gates->exponents[gate]);
-        }
+        int exponent = gates->exponents[gate] = wend_estimator_exponent(work->estimator, query) + GATE_EXPONENT;
+        for (size_t side = 0; side < 2; side++)
+            write_cells_of_area(work, query, gate, gates->gate_areas[2 * gate + side]);
+        uint32_t *row = gates->between + 2 * gate * gates->gate_count;
+        for (size_t i = 0; i < 2 * gates->gate_count; i++)
+            row[i] = gate_quantum(work->estimator, flooded_gate(gates, query, gates->area_gates[i]), exponent);
     }
     return WEND_OK;
+}
+
+static void shift_quanta(uint32_t *quanta, size_t count, size_t step, int shift) {
+    for (size_t i = 0; i < count; i++, quanta += step)
+        if (*quanta < GATE_FAR) *quanta >>= shift;
+}
+
+// Brings all quanta to the largest exponent, so that they can be added.
+static void align_gates(gateway_tables *gates) {
+    gates->exponent = gates->gate_count ? gates->exponents[0] : 0;
+    for (size_t gate = 1; gate < gates->gate_count; gate++)
+        if (gates->exponents[gate] > gates->exponent) gates->exponent = gates->exponents[gate];
+    for (size_t gate = 0; gate < gates->gate_count; gate++) {
+        int shift = gates->exponent - gates->exponents[gate];
+        if (shift == 0) continue;
+        if (shift > 31) shift = 31; // of doubles that lie far apart
+        shift_quanta(gates->between + 2 * gate * gates->gate_count, 2 * gates->gate_count, 1, shift);
+        for (size_t side = 0; side < 2; side++) {
+            uint32_t area = gates->gate_areas[2 * gate + side];
+            shift_quanta(gate_column(gates, gate, area),
+                         gates->area_cell_first[area + 1] - gates->area_cell_first[area],
+                         gates->area_gate_first[area + 1] - gates->area_gate_first[area], shift);
+        }
+    }
 }
 
 wend_status wend_gateways_build(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables) {
@@ -230,17 +273,9 @@ wend_status wend_gateways_build(const wend_estimator *estimator, estimator_worke
     if (!status) status = link_gates(estimator, gates);
     if (status) return status;
     gateway_work work = {estimator, workers, gates};
-    return wend_jobs_parallel_for(workers->jobs, gates->gate_count, 1, measure_gates, &work, NULL);
-}
-
-static uint64_t gateway_sum(const wend_estimator *estimator, uint64_t a, uint64_t b) {
-    if (estimator->is_fixed) return a + b;
-    return wend_number_bits((wend_number_from_bits(a) + wend_number_from_bits(b)) * estimator->shrink);
-}
-
-// Quanta of a cost that may be unknown: nothing is known to be less.
-static uint64_t known_quanta(uint32_t quantum) {
-    return quantum == QUANTUM_UNKNOWN ? 0 : quantum;
+    status = wend_jobs_parallel_for(workers->jobs, gates->gate_count, 1, measure_gates, &work, NULL);
+    if (!status) align_gates(gates);
+    return status;
 }
 
 uint64_t wend_gateways_raw(const wend_estimator *estimator, uint64_t state, uint64_t goal) {
@@ -253,22 +288,16 @@ uint64_t wend_gateways_raw(const wend_estimator *estimator, uint64_t state, uint
     if (count == 0 || goal_count == 0) return ESTIMATE_NEVER;
     const uint32_t *at = gates->to_gates + gates->area_slot[area] + (size_t)gates->cell_place[state] * count;
     const uint32_t *to = gates->to_gates + gates->area_slot[goal_area] + (size_t)gates->cell_place[goal] * goal_count;
-    uint64_t least = ESTIMATE_NEVER;
+    uint32_t least = GATE_FAR;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t gate = gates->area_gates[first + i];
-        if (at[i] == QUANTUM_FAR) continue;
-        for (uint32_t j = 0; j < goal_count; j++) {
-            uint32_t other = gates->area_gates[goal_first + j];
-            uint32_t between = gates->between[(size_t)gate * gates->gate_count + other];
-            if (between == QUANTUM_FAR || to[j] == QUANTUM_FAR) continue;
-            uint64_t raw = gateway_sum(
-                estimator,
-                estimator_raw(estimator, known_quanta(at[i]) + known_quanta(between), gates->exponents[gate]),
-                estimator_raw(estimator, known_quanta(to[j]), gates->exponents[other]));
-            if (raw < least) least = raw;
-        }
+        if (at[i] >= least) continue;
+        const uint32_t *row =
+            gates->between + 2 * (size_t)gates->area_gates[first + i] * gates->gate_count + goal_first;
+        uint32_t onward = GATE_FAR;
+        for (uint32_t j = 0; j < goal_count; j++) onward = row[j] + to[j] < onward ? row[j] + to[j] : onward;
+        if (at[i] + onward < least) least = at[i] + onward;
     }
-    return least;
+    return least == GATE_FAR ? ESTIMATE_NEVER : estimator_raw(estimator, least, gates->exponent);
 }
 
 void wend_gateways_free(const wend_estimator *estimator, estimator_tables *tables) {
@@ -286,7 +315,7 @@ void wend_gateways_free(const wend_estimator *estimator, estimator_tables *table
     wend_release_items(allocator, gates->area_gate_first, gates->area_count + 1, word);
     wend_release_items(allocator, gates->exponents, gates->gate_count, sizeof(int));
     if (gates->to_gates) wend_release_items(allocator, gates->to_gates, gates->area_slot[gates->area_count], word);
-    wend_release_items(allocator, gates->between, gates->gate_count * gates->gate_count, word);
+    wend_release_items(allocator, gates->between, gates->gate_count * gates->gate_count, 2 * word);
     wend_release_items(allocator, gates->area_slot, gates->area_count + 1, sizeof(size_t));
 }
 
@@ -294,6 +323,6 @@ size_t wend_gateways_bytes(const wend_estimator *estimator) {
     const gateway_tables *gates = &estimator->tables.gates;
     if (!gates->area_of) return 0;
     size_t words = 3 * estimator->state_count + 3 * gates->area_count + gates->gate_cell_count + 6 * gates->gate_count;
-    if (gates->to_gates) words += gates->area_slot[gates->area_count] + gates->gate_count * gates->gate_count;
+    if (gates->to_gates) words += gates->area_slot[gates->area_count] + 2 * gates->gate_count * gates->gate_count;
     return words * sizeof(uint32_t) + gates->area_count * sizeof(size_t);
 }

@@ -54,8 +54,9 @@ typedef struct gateway_tables {
     uint32_t *cell_place;      // by cell: its place within its area
     size_t *area_slot;         // by area, and one more: where in to_gates the distances of its cells are
     uint32_t *to_gates;        // by area, cell, gate of the area: quanta
-    uint32_t *between;         // by gate and gate: quanta
-    int *exponents;            // by gate
+    uint32_t *between;         // by gate and place in area_gates: quanta
+    int *exponents;            // by gate, while it is built; then all are
+    int exponent;              // this one
 } gateway_tables;
 
 // All that a rebuild replaces.

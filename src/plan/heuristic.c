@@ -139,9 +139,9 @@ wend_status wend_perfect_build(const wend_estimator *estimator, estimator_worker
     if (!tables->costs) return WEND_OUT_OF_MEMORY;
     uint32_t goal = (uint32_t)estimator->def.goal;
     size_t sources = estimator_is_free(estimator, goal); // by the time of a rebuild it may be blocked
-    wend_status status = wend_estimator_flood(estimator, workers->queries[0], &goal, sources, true);
+    wend_status status = wend_estimator_flood(estimator, workers->each[0].query, &goal, sources, true);
     if (status) return status;
-    for (size_t i = 0; i < count; i++) tables->costs[i] = estimator_flooded(workers->queries[0], i);
+    for (size_t i = 0; i < count; i++) tables->costs[i] = estimator_flooded(workers->each[0].query, i);
     return WEND_OK;
 }
 
@@ -250,18 +250,19 @@ static void estimator_tables_free(const wend_estimator *estimator, estimator_tab
 }
 
 static void estimator_workers_free(const wend_allocator *allocator, estimator_workers *workers) {
-    for (size_t i = 0; i < workers->count && workers->queries; i++) wend_query_destroy(workers->queries[i]);
-    wend_release_items(allocator, workers->queries, workers->count, sizeof *workers->queries);
+    for (size_t i = 0; i < workers->count && workers->each; i++) wend_query_destroy(workers->each[i].query);
+    wend_release_items(allocator, workers->each, workers->count, sizeof *workers->each);
 }
 
 static wend_status estimator_workers_make(const wend_allocator *allocator, wend_jobs *jobs,
                                           estimator_workers *workers) {
     *workers = (estimator_workers){.count = wend_jobs_worker_count(jobs), .jobs = jobs};
-    workers->queries = wend_allocate_items(allocator, workers->count, sizeof *workers->queries, WEND_LIFETIME_SCRATCH);
-    if (!workers->queries) return WEND_OUT_OF_MEMORY;
-    memset(workers->queries, 0, workers->count * sizeof *workers->queries);
+    workers->each = wend_allocate_items(allocator, workers->count, sizeof *workers->each, WEND_LIFETIME_SCRATCH);
+    if (!workers->each) return WEND_OUT_OF_MEMORY;
+    memset(workers->each, 0, workers->count * sizeof *workers->each);
     wend_status status = WEND_OK;
-    for (size_t i = 0; i < workers->count && !status; i++) status = wend_query_create(*allocator, &workers->queries[i]);
+    for (size_t i = 0; i < workers->count && !status; i++)
+        status = wend_query_create(*allocator, &workers->each[i].query);
     return status;
 }
 

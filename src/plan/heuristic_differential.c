@@ -37,7 +37,7 @@ typedef struct differential_work {
 
 static wend_status fill_columns(void *user, size_t begin, size_t end, uint32_t worker_index) {
     const differential_work *work = user;
-    wend_query *query = work->workers->queries[worker_index];
+    wend_query *query = work->workers->each[worker_index].query;
     size_t pivots = work->tables->pivot_count;
     for (size_t i = begin; i < end; i++) {
         size_t column = work->first_column + i;
@@ -79,7 +79,7 @@ wend_status wend_differential_build(const wend_estimator *estimator, estimator_w
                                          tables->column_count * sizeof *tables->quanta, WEND_LIFETIME_OBJECT);
     if (!tables->pivots || !tables->exponents || !tables->quanta) return WEND_OUT_OF_MEMORY;
     bool has_columns = false;
-    wend_status status = wend_pivots_place(estimator, workers->queries[0], tables, &has_columns);
+    wend_status status = wend_pivots_place(estimator, workers->each[0].query, tables, &has_columns);
     if (status) return status;
     size_t first = has_columns ? tables->pivot_count : 0, columns = directions * tables->pivot_count;
     differential_work work = {estimator, workers, tables, first};

@@ -218,7 +218,7 @@ static uint64_t flooded_gate(const gateway_tables *gates, const wend_query *quer
 static wend_status measure_gates(void *user, size_t begin, size_t end, uint32_t worker_index) {
     const gateway_work *work = user;
     gateway_tables *gates = work->gates;
-    wend_query *query = work->workers->queries[worker_index];
+    wend_query *query = work->workers->each[worker_index].query;
     for (size_t gate = begin; gate < end; gate++) {
         const uint32_t *cells = gates->gate_cells + gates->gate_first[gate];
         wend_status status = wend_estimator_flood(work->estimator, query, cells,

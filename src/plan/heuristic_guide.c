@@ -65,8 +65,8 @@ size_t wend_estimator_bytes(const wend_estimator *estimator) {
 }
 
 static void draw_cell(const wend_grid *grid, const wend_draw *draw, uint32_t cell, wend_draw_style style) {
-    double x = cell % grid->width, y = cell / grid->width;
-    wend_vector2 low = {grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size};
+    uint32_t column = cell % grid->width, row = cell / grid->width;
+    wend_vector2 low = {grid->origin.x + column * grid->cell_size, grid->origin.y + row * grid->cell_size};
     wend_vector2 high = {low.x + grid->cell_size, low.y + grid->cell_size};
     draw->rectangle(draw->user, low, high, style);
 }

@@ -101,9 +101,13 @@ struct wend_estimator {
     estimator_tables tables;
 };
 
-// One query for each worker, for the time of a build.
+// What a worker searches with, for the time of a build.
+typedef struct estimator_worker {
+    wend_query *query;
+} estimator_worker;
+
 typedef struct estimator_workers {
-    wend_query **queries;
+    estimator_worker *each;
     size_t count;
     wend_jobs *jobs;
 } estimator_workers;

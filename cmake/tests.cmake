@@ -25,7 +25,7 @@ target_link_libraries(wend_test_support PUBLIC wend_scenes wend wend_oracle PkgC
 set(WEND_SLOW_TESTS)
 set(WEND_THREAD_TESTS jobs jobs_hooks jobs_without_threads graph_threads sample-own_job_system request_queue request_queue_scene table_use tables hierarchy)
 set(WEND_SLOW_TESTS living_search_long)
-set(WEND_THREAD_TESTS jobs jobs_hooks jobs_without_threads sample-own_job_system)
+set(WEND_THREAD_TESTS heuristic jobs jobs_hooks jobs_without_threads sample-own_job_system)
 function(wend_label_test name)
     set(labels)
     if(name IN_LIST WEND_SLOW_TESTS)

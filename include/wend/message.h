@@ -212,6 +212,20 @@ typedef enum wend_severity {
     X(LIVING_DOMAIN, 450, ERROR, "the domain has %s; %s is needed")                                                        \
     X(LIVING_FORWARD_ONLY, 451, ERROR,                                                                                     \
       "%s searches backward, but the domain has no predecessors and is not symmetric; use weighted search or ARA*")        \
+    X(ESTIMATOR_DEF_SIZE, 460, ERROR,                                                                                      \
+      "the estimator definition says it has %zu bytes; start from wend_default_estimator_def(), which says %zu")           \
+    X(ESTIMATOR_ALLOCATOR, 461, ERROR,                                                                                     \
+      "the allocator of the estimator definition has no %s; wend_default_allocator() has one")                             \
+    X(ESTIMATOR_KIND, 462, ERROR,                                                                                          \
+      "kind is %d; 0 (differential), 1 (dead ends), 2 (gateways) or 3 (perfect) is needed")                                \
+    X(ESTIMATOR_PIVOT_COUNT, 463, ERROR, "pivot_count is 0; at least one pivot is needed")                                 \
+    X(ESTIMATOR_PLACEMENT, 464, ERROR, "placement is %d; 0 (farthest), 1 (random), 2 (avoid) or 3 (own) is needed")        \
+    X(ESTIMATOR_PIVOTS_MISSING, 465, ERROR,                                                                                \
+      "pivots is NULL; the %zu that pivot_count promises are needed, or another placement")                                \
+    X(ESTIMATOR_STATE, 466, ERROR, "%s %zu is %llu; a state below %llu that is not blocked is needed")                     \
+    X(ESTIMATOR_AREA_SIZE, 467, ERROR, "area_size is 0; at least one cell is needed")                                      \
+    X(ESTIMATOR_DOMAIN, 468, ERROR, "the domain has %s; %s is needed")                                                     \
+    X(ESTIMATOR_NEEDS_GRID, 469, ERROR, "%s need a grid; on domains use differential or perfect")                          \
     X(BAKE_DEF_SIZE, 500, ERROR, "the definition says it has %zu bytes; start from %s(), which says %zu")                  \
     X(BAKE_ARRAY_MISSING, 501, ERROR, "%s is NULL; the %zu that %s promises are needed")                                   \
     X(BAKE_POSITION, 502, ERROR, "polygon %zu, ring %zu, point %zu: %c is %.17g m; a finite number is needed")             \

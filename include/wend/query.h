@@ -82,6 +82,23 @@ typedef enum wend_heuristic {
 /// @param parent  the state it was reached from; itself for the start
 typedef void (*wend_search_observer)(void *user, uint64_t state, uint64_t parent, double cost);
 
+/// What guides A* beside its plain heuristic: knowledge of the map that was worked out beforehand (wend_estimator_guide in
+/// heuristic.h makes guides of pivots, dead ends, gateways and exact distances) or your own. The search takes the larger of the
+/// two estimates. A guide need not be consistent: states whose cost falls are expanded again.
+typedef struct wend_guide {
+    /// An estimate of the cost from a state to a goal. Must not be too high for the states of cheapest paths from the start to the
+    /// goal; of others it may say anything. Infinity: no cheapest path from start to goal goes through the state, leave it out.
+    /// (Taken for "unknown" on a grid whose islands are stale.) NaN and negative numbers count as 0. On grids up to
+    /// 2^-30 of the estimate are forgiven: so much may sums of doubles differ from the search's own.
+    double (*estimate)(const void *user, uint64_t start, uint64_t state, uint64_t goal);
+    /// Asked as a search begins; false: the search does without the guide. NULL: it always fits.
+    /// @param map  the grid, or the user pointer of the domain
+    bool (*fits)(const void *user, const void *map);
+    /// For wend's own heuristics, leave it NULL: the estimate in the whole numbers that grids are searched in.
+    uint64_t (*units)(const void *user, uint64_t start, uint64_t state, uint64_t goal);
+    const void *user; ///< handed to the functions
+} wend_guide;
+
 /// What to search for. Start from wend_default_search_request().
 typedef struct wend_search_request {
     /// sizeof(wend_search_request), set by wend_default_search_request.
@@ -98,6 +115,7 @@ typedef struct wend_search_request {
     const wend_cancellation *cancellation; ///< looked at every 256 expansions; may be NULL
     wend_search_observer observer;         ///< may be NULL
     void *observer_user;
+    const wend_guide *guide; ///< for A* with goals; copied (what its user points to is used); may be NULL
 } wend_search_request;
 
 /// A*, automatic open list and heuristic, larger cost first, no budget.

@@ -17,6 +17,7 @@
 #include "wend/graph.h"
 #include "wend/grid.h"
 #include "wend/grid_table.h"
+#include "wend/heuristic.h"
 #include "wend/hierarchy.h"
 #include "wend/hooks.h"
 #include "wend/jobs.h"

@@ -38,17 +38,28 @@ static inline uint32_t domain_search_depth(uint64_t cost) {
     return (uint32_t)(cost >> 32);
 }
 
+// The larger of the plain estimate and the guide's.
+static uint64_t domain_guided(const wend_query *query, uint64_t state, uint64_t goal, uint64_t plain) {
+    uint64_t start = wend_query_state_of(query, query->start_node);
+    double said = query->guide.estimate(query->guide.user, start, state, goal);
+    if (said > DBL_MAX) return query->may_prune ? ESTIMATE_NEVER : plain;
+    return said > wend_number_from_bits(plain) ? wend_number_bits(said) : plain;
+}
+
 static inline uint64_t domain_search_estimate(const wend_query *query, uint32_t node) {
     const wend_domain *domain = &query->domain;
-    if (query->request.heuristic == WEND_HEURISTIC_ZERO || !domain->heuristic || query->goal_nodes.count == 0) return 0;
-    uint64_t state = wend_query_state_of(query, node);
-    double least = DBL_MAX;
+    bool plainly = query->request.heuristic != WEND_HEURISTIC_ZERO && domain->heuristic;
+    if ((!plainly && !query->has_guide) || query->goal_nodes.count == 0) return 0;
+    uint64_t state = wend_query_state_of(query, node), least = ESTIMATE_NEVER;
     for (size_t i = 0; i < query->goal_nodes.count; i++) { // not the request's goals: some may be no states
         uint64_t goal = wend_query_state_of(query, (uint32_t)query->goal_nodes.items[i]);
-        double estimate = domain->heuristic(domain->user, state, goal);
-        if (!(estimate >= least)) least = estimate; // NaN too
+        double plain = plainly ? domain->heuristic(domain->user, state, goal) : 0.0;
+        if (plain > DBL_MAX) plain = DBL_MAX;
+        uint64_t estimate = wend_number_bits(plain > 0.0 ? plain : 0.0); // -0 and NaN have bits of another order
+        if (query->has_guide) estimate = domain_guided(query, state, goal, estimate);
+        if (estimate < least) least = estimate;
     }
-    return wend_number_bits(least > 0.0 ? least : 0.0); // also for -0 and NaN, whose bits have another order
+    return least;
 }
 
 // The node of a state, made when it is new. NO_NODE in *node when a dense domain has no such state.
@@ -150,6 +161,7 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
     wend_status status = wend_query_begin(query, request, dense ? (size_t)domain->state_count : 1);
     query->domain = *domain;
     query->has_domain = true;
+    if (!status) wend_query_take_guide(query, domain->user);
     if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
         query->request.heuristic = WEND_HEURISTIC_ZERO;
     open_list_start(&query->open, wend_domain_open_list(request->open_list));

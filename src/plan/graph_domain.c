@@ -1,6 +1,7 @@
 // A graph behind the domain interface.
 #include "base/require.h"
 #include "plan/graph_estimate.h"
+#include "plan/heuristic_internal.h"
 
 static wend_status graph_domain_successors(void *user, uint64_t state, wend_edges *edges) {
     const wend_graph_view *view = user;
@@ -45,4 +46,8 @@ wend_domain wend_graph_domain(const wend_graph_view *view) {
     domain.predecessors = graph_domain_predecessors;
     domain.heuristic = graph_domain_heuristic;
     return domain;
+}
+
+const wend_graph_view *wend_domain_graph_view(const wend_domain *domain) {
+    return domain->successors == graph_domain_successors ? domain->user : NULL;
 }

@@ -2,6 +2,7 @@
 #include "base/require.h"
 #include "base/word_bytes.h"
 #include "map/grid_internal.h"
+#include "plan/heuristic_internal.h"
 #include "plan/query_internal.h"
 
 #include <math.h>
@@ -46,4 +47,8 @@ wend_domain wend_grid_domain(const wend_grid *grid) {
     domain.predecessors = grid_domain_successors;
     domain.heuristic = grid_domain_heuristic;
     return domain;
+}
+
+const wend_grid *wend_domain_grid(const wend_domain *domain) {
+    return domain->successors == grid_domain_successors ? domain->user : NULL;
 }

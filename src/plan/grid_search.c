@@ -33,33 +33,55 @@ static inline uint32_t apart(uint32_t a, uint32_t b) {
     return a > b ? a - b : b - a;
 }
 
+// A guide's estimate in units. Its doubles were summed elsewhere, with other rounding: a little is taken off, so that none is too high
+// (a half step is rounded by 2^-31 of it at most, and sums of doubles err by 2^-30 over the longest of paths).
+static uint64_t grid_guide_units(const wend_query *query, uint64_t cell, uint64_t goal) {
+    const wend_guide *guide = &query->guide;
+    if (guide->units) return guide->units(guide->user, query->start_node, cell, goal);
+    double said = guide->estimate(guide->user, query->start_node, cell, goal);
+    if (!(said > 0.0)) return 0;
+    double units = ldexp(said / query->cost_unit, query->fraction_bits) * (1.0 - 0x1p-28);
+    return units < 0x1p62 ? (uint64_t)units : ESTIMATE_NEVER; // no path is so long
+}
+
+static uint64_t grid_guided(const wend_query *query, uint32_t cell, uint32_t goal, uint64_t plain) {
+    uint64_t said = grid_guide_units(query, cell, goal);
+    if (said == ESTIMATE_NEVER && !query->may_prune) return plain;
+    return said > plain ? said : plain;
+}
+
 // Kept out of the way of squares.
-static uint64_t hex_estimate_at(const wend_query *query, uint32_t x, uint32_t y) {
+static uint64_t hex_estimate_at(const wend_query *query, uint32_t node, uint32_t x, uint32_t y) {
     uint64_t least = query->goal_nodes.count ? UINT64_MAX : 0;
+    bool plain = query->request.heuristic != WEND_HEURISTIC_ZERO;
     for (size_t i = 0; i < query->goal_nodes.count; i++) {
         uint32_t goal = (uint32_t)query->goal_nodes.items[i], width = query->grid->width;
-        uint64_t estimate = hex_estimate_between(query, x, y, goal % width, goal / width);
+        uint64_t estimate = plain ? hex_estimate_between(query, x, y, goal % width, goal / width) : 0;
+        if (query->has_guide) estimate = grid_guided(query, node, goal, estimate);
         if (estimate < least) least = estimate;
     }
     return least;
 }
 
-static inline uint64_t grid_estimate_at(const wend_query *query, uint32_t x, uint32_t y) {
-    if (query->request.heuristic == WEND_HEURISTIC_ZERO) return 0;
-    if (query->is_hex) return hex_estimate_at(query, x, y);
-    if (query->goal_nodes.count == 1)
-        return grid_estimate_apart(query, apart(x, query->goal_x), apart(y, query->goal_y));
+static inline uint64_t grid_estimate_at(const wend_query *query, uint32_t node, uint32_t x, uint32_t y) {
+    if (query->request.heuristic == WEND_HEURISTIC_ZERO && !query->has_guide) return 0;
+    if (query->is_hex) return hex_estimate_at(query, node, x, y);
+    if (query->goal_nodes.count == 1) {
+        uint64_t plain = grid_estimate_apart(query, apart(x, query->goal_x), apart(y, query->goal_y));
+        return query->has_guide ? grid_guided(query, node, (uint32_t)query->goal_nodes.items[0], plain) : plain;
+    }
     uint64_t least = query->goal_nodes.count ? UINT64_MAX : 0;
     for (size_t i = 0; i < query->goal_nodes.count; i++) {
         uint32_t goal = (uint32_t)query->goal_nodes.items[i], width = query->grid->width;
         uint64_t estimate = grid_estimate_apart(query, apart(x, goal % width), apart(y, goal / width));
+        if (query->has_guide) estimate = grid_guided(query, node, goal, estimate);
         if (estimate < least) least = estimate;
     }
     return least;
 }
 
 static inline uint64_t grid_search_estimate(const wend_query *query, uint32_t node) {
-    return grid_estimate_at(query, node % query->grid->width, node / query->grid->width);
+    return grid_estimate_at(query, node, node % query->grid->width, node / query->grid->width);
 }
 
 // The direction of a step between neighbours.
@@ -96,7 +118,7 @@ static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
         if (!grid_search_reach(query, node, to, total)) continue;
         uint32_t to_x = (uint32_t)((int64_t)x + wend_grid_step_x[direction]);
         uint32_t to_y = (uint32_t)((int64_t)y + wend_grid_step_y[direction]);
-        wend_status status = grid_search_open(query, to, total, grid_estimate_at(query, to_x, to_y));
+        wend_status status = grid_search_open(query, to, total, grid_estimate_at(query, to, to_x, to_y));
         if (status) return status;
     }
     return WEND_OK;
@@ -218,6 +240,34 @@ static wend_status grid_look_at_islands(wend_query *query, uint32_t start, wend_
     return WEND_OK;
 }
 
+// Opens a start, when all else is set up.
+static wend_status grid_search_start(wend_query *query, uint32_t start) {
+    const wend_grid *grid = query->grid;
+    query->start_node = start;
+    query->is_canonical = grid->is_uniform && grid->neighbours == WEND_NEIGHBOURS_EIGHT && grid->width > 2 &&
+                          grid->corners == WEND_CORNERS_NO_CUTTING &&
+                          query->request.algorithm != WEND_ALGORITHM_FORWARD;
+    uint64_t estimate = grid_search_estimate(query, start);
+    query->bucket_floor = estimate;
+    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
+    return grid_search_open(query, start, 0, estimate);
+}
+
+wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, const uint32_t *cells, size_t cell_count) {
+    wend_search_request request = wend_default_search_request();
+    request.algorithm = WEND_ALGORITHM_DIJKSTRA;
+    wend_status status = wend_query_begin(query, &request, grid->cell_count);
+    query->grid = grid;
+    query->has_domain = !grid_search_choose_costs(query, grid);
+    if (query->has_domain) query->domain = wend_grid_domain(grid);
+    wend_query_choose_means(query, grid->neighbours);
+    if (!status) status = wend_query_set_goals(query);
+    for (size_t i = 0; i < cell_count && !status; i++)
+        status = query->has_domain ? wend_domain_search_start(query, cells[i]) : grid_search_start(query, cells[i]);
+    wend_path path = wend_path_empty(query->allocator);
+    return status ? status : wend_grid_search_run(query, WEND_WORK_UNLIMITED, &path);
+}
+
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
                                 wend_path *path) {
     REQUIRE(grid && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
@@ -225,6 +275,7 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     REQUIRE(wend_heuristic_suits(request->heuristic, grid->neighbours), WEND_INVALID);
     wend_status status = wend_query_begin(query, request, grid->cell_count);
     query->grid = grid;
+    if (!status) wend_query_take_guide(query, grid);
     query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
     if (query->has_domain) query->domain = wend_grid_domain(grid);
     wend_query_choose_means(query, grid->neighbours);
@@ -249,13 +300,7 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     if (query->has_domain) {
         status = wend_domain_search_start(query, start);
     } else {
-        query->start_node = start;
-        query->is_canonical = grid->is_uniform && grid->neighbours == WEND_NEIGHBOURS_EIGHT && grid->width > 2 &&
-                              grid->corners == WEND_CORNERS_NO_CUTTING && request->algorithm != WEND_ALGORITHM_FORWARD;
-        uint64_t estimate = grid_search_estimate(query, start);
-        query->bucket_floor = estimate;
-        query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-        status = grid_search_open(query, start, 0, estimate);
+        status = grid_search_start(query, start);
     }
     if (status) return status;
     return wend_grid_search_run(query, request->work, path);

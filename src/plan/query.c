@@ -66,7 +66,7 @@ void wend_query_forget(wend_query *query) {
     query->best_cost = UINT64_MAX;
     query->proven = 0;
     query->instead = NO_NODE;
-    query->can_resume = query->is_exhausted = false;
+    query->can_resume = query->is_exhausted = query->has_pruned = query->has_guide = false;
     query->expanded = query->generated = query->queue_operations = 0;
 }
 
@@ -84,6 +84,15 @@ wend_status wend_query_begin(wend_query *query, const wend_search_request *reque
     query->request.goals = query->goals.items;
     query->node_count = node_count;
     return WEND_OK;
+}
+
+void wend_query_take_guide(wend_query *query, const void *map) {
+    const wend_search_request *request = &query->request;
+    const wend_guide *guide = request->guide;
+    query->has_guide = guide && request->algorithm == WEND_ALGORITHM_ASTAR && request->goal_count > 0 &&
+                       (!guide->fits || guide->fits(guide->user, map));
+    query->may_prune = query->has_guide && !(query->grid && query->grid->islands_are_stale);
+    if (query->has_guide) query->guide = *guide;
 }
 
 static void forget_goals(wend_query *query) {
@@ -164,7 +173,7 @@ bool wend_search_request_is_valid(const wend_search_request *request) {
     return request && request->size == sizeof *request && (request->goals || request->goal_count == 0) &&
            (unsigned)request->algorithm <= WEND_ALGORITHM_FORWARD &&
            (unsigned)request->open_list <= WEND_OPEN_INSERT_CACHE && (unsigned)request->ties <= WEND_TIES_NUMBER &&
-           (unsigned)request->heuristic <= WEND_HEURISTIC_HEXAGONAL;
+           (unsigned)request->heuristic <= WEND_HEURISTIC_HEXAGONAL && (!request->guide || request->guide->estimate);
 }
 
 static void path_describe_rest(const wend_query *query, wend_path *path) {
@@ -221,7 +230,8 @@ static bool node_is_proven(const wend_query *query, uint32_t node) {
     if (query->request.algorithm == WEND_ALGORITHM_FORWARD) return false;
     if (query->is_exhausted || node == query->best_goal) return true;
     // Dijkstra with an exact open list never opens a state again.
-    bool in_order = query->request.heuristic == WEND_HEURISTIC_ZERO && query->open.kind != WEND_OPEN_BUCKETS;
+    bool in_order =
+        query->request.heuristic == WEND_HEURISTIC_ZERO && !query->has_guide && query->open.kind != WEND_OPEN_BUCKETS;
     return in_order && node_is_closed(query, node);
 }
 

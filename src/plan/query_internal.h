@@ -61,6 +61,9 @@ struct wend_edges {
 
 #define NO_NODE UINT32_MAX
 
+// The estimate of a state that no cheapest path goes through, in every representation of costs.
+#define ESTIMATE_NEVER UINT64_MAX
+
 struct wend_query {
     wend_allocator allocator;
     search_node *nodes;
@@ -102,6 +105,10 @@ struct wend_query {
     state_array goals;
     wend_bitset is_goal;
     state_array goal_nodes;
+    // The guide, when there is one that fits the map.
+    wend_guide guide;
+    bool has_guide;
+    bool may_prune; // states that the guide estimates as infinitely far are left out
     // The search under way.
     uint32_t start_node;
     uint32_t best_goal; // the goal that is cheapest so far, or NO_NODE
@@ -110,6 +117,7 @@ struct wend_query {
     uint32_t instead; // the cell that is searched for because no goal can be reached, or NO_NODE
     bool can_resume;
     bool is_exhausted; // everything that can be reached was expanded
+    bool has_pruned;   // something was left out because the guide said so
     size_t node_count; // nodes of the last search; interned states come on top
     // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far.
     state_array links, hops, cells, sums;
@@ -127,6 +135,9 @@ static inline bool node_is_closed(const wend_query *query, uint32_t node) {
 // Takes over a request, copying its goals, and sets up nodes for a search over `node_count` of them. What the last search left is gone,
 // also when memory is out.
 wend_status wend_query_begin(wend_query *query, const wend_search_request *request, size_t node_count);
+
+// Takes over the request's guide if it fits what is searched.
+void wend_query_take_guide(wend_query *query, const void *map);
 
 // Forgets the last search: nothing was reached, nothing can be resumed.
 void wend_query_forget(wend_query *query);
@@ -191,6 +202,9 @@ wend_status wend_domain_search_start(wend_query *query, uint32_t start);
 
 // Turns the end of a search with costs by their bits into the answer.
 wend_status wend_domain_search_conclude(wend_query *query, wend_outcome outcome, wend_path *path);
+
+// Finds out what it costs to come from the nearest of some free cells to every cell: one-to-all from several starts.
+wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, const uint32_t *cells, size_t cell_count);
 
 // Run the search that was begun until it is decided or `work` expansions are done.
 wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *path);

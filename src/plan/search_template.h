@@ -31,8 +31,13 @@ static inline uint64_t SEARCH_FN(key)(const wend_query *query, uint64_t f);
 static inline uint32_t SEARCH_FN(depth)(uint64_t cost);
 static inline double SEARCH_FN(value)(const wend_query *query, uint64_t cost);
 
-// Puts a node that was reached into the open list.
+// Puts a node that was reached into the open list, unless no cheapest path goes through it: then it counts as done with.
 static inline wend_status SEARCH_FN(open)(wend_query *query, uint32_t node, uint64_t cost, uint64_t estimate) {
+    if (estimate == ESTIMATE_NEVER) {
+        query->nodes[node].mark |= 1;
+        query->has_pruned = true;
+        return WEND_OK;
+    }
     uint64_t f = SEARCH_FN(add)(cost, estimate);
     uint32_t tie = 0;
     if (query->request.ties == WEND_TIES_DEEP) tie = ~SEARCH_FN(depth)(cost);
@@ -61,7 +66,8 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
     for (;;) {
         if (open_list_count(&query->open) == 0) {
             *outcome = query->best_goal == NO_NODE ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_COMPLETE;
-            query->is_exhausted = query->best_goal == NO_NODE; // else what costs more than the goal was passed over
+            // Else what costs more than the goal was passed over, or the guide left something out.
+            query->is_exhausted = query->best_goal == NO_NODE && !query->has_pruned;
             break;
         }
         if (work == 0) {

@@ -10,20 +10,11 @@ static const struct {
     const char *name;
     uint64_t (*run)(wend_jobs *jobs);
 } modules[] = {
-    {"bake", golden_bake},
-    {"containers", golden_containers},
-    {"elementary", golden_elementary},
-    {"geometry", golden_geometry},
-    {"graph", golden_graph},
-    {"grid", golden_grid},
-    {"hexagons", golden_hexagons},
-    {"hierarchy", golden_hierarchy},
-    {"jobs", golden_jobs},
-    {"queue", golden_request_queue},
-    {"quadtree", golden_quadtree},
-    {"living", golden_living},
-    {"search", golden_search},
-    {"sparse_grid", golden_sparse_grid},
+    {"bake", golden_bake},         {"containers", golden_containers}, {"elementary", golden_elementary},
+    {"geometry", golden_geometry}, {"graph", golden_graph},           {"grid", golden_grid},
+    {"hexagons", golden_hexagons}, {"hierarchy", golden_hierarchy},   {"heuristic", golden_heuristic},
+    {"jobs", golden_jobs},         {"queue", golden_request_queue},   {"quadtree", golden_quadtree},
+    {"living", golden_living},     {"search", golden_search},         {"sparse_grid", golden_sparse_grid},
     {"tables", golden_tables},
 };
 

@@ -1,0 +1,378 @@
+// Estimators: heuristics that are worked out beforehand.
+//
+//     wend_estimator ---- def                     what was asked for
+//         |          ---- grid, or domain         the map it is for, and the version it was last seen in
+//         |
+//       tables                                    by kind; a rebuild makes new ones and only then drops the old
+//         differential   distances from (and to) pivots            heuristic_differential.c, heuristic_placement.c
+//         perfect        distances to one goal                      below
+//         dead ends      parts that hang on by one link             heuristic_dead_end.c
+//         gateways       areas, and distances between their doors   heuristic_gateway.c
+//
+// This file checks definitions, runs builds, and keeps the promise that no search is ever guided by an estimate that may be too
+// high. Let d be true costs when the tables were made and d' those of now. All kinds but dead ends answer h(x, g) <= d(x, g).
+// If every step of now was a step then and cost no more, each path of now was a path then and cost no more: d <= d', and
+// h <= d'. That is checked, not assumed: the tables keep the terrain (a byte a cell) or the costs of arcs (8 bytes) they were made
+// of. A cell rose when it became blocked, or kept its medium and costs at least as much: then moves, which ask for equal media and
+// for free corners, can only have gone. Dead ends rest on straight ways being free (heuristic_dead_end.c), which a rise may end.
+//
+// Between two looks (wend_estimator_note_edit) versions decide: a map whose version moved is a map nobody looked at, and the guide
+// does not fit it.
+#include "base/require.h"
+#include "plan/heuristic_internal.h"
+
+#include <string.h>
+
+wend_estimator_def wend_default_estimator_def(void) {
+    return (wend_estimator_def){
+        .size = sizeof(wend_estimator_def), .pivot_count = 8, .area_size = 32, .allocator = wend_default_allocator()};
+}
+
+// ---- Definitions -----------------------------------------------------------------------------------------------------
+
+#define refuse_estimator(message, ...)                                                                                 \
+    (wend_diagnostics_add(findings, message, wend_place_none(), NULL, __VA_ARGS__), false)
+
+static bool estimator_state_is_right(const wend_estimator *estimator, const char *what, size_t number, uint64_t state,
+                                     wend_diagnostics *findings) {
+    if (state < estimator->state_count && estimator_is_free(estimator, (size_t)state)) return true;
+    return refuse_estimator(WEND_MESSAGE_ESTIMATOR_STATE, what, number, (unsigned long long)state,
+                            (unsigned long long)estimator->state_count);
+}
+
+static bool pivots_are_right(const wend_estimator *estimator, const wend_estimator_def *def,
+                             wend_diagnostics *findings) {
+    bool right = true;
+    if (def->pivot_count == 0) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_ESTIMATOR_PIVOT_COUNT, wend_place_none(), NULL);
+        right = false;
+    }
+    if ((unsigned)def->placement > WEND_PIVOTS_OWN)
+        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_PLACEMENT, (int)def->placement);
+    if (def->placement != WEND_PIVOTS_OWN) return right;
+    if (!def->pivots) return refuse_estimator(WEND_MESSAGE_ESTIMATOR_PIVOTS_MISSING, def->pivot_count);
+    for (size_t i = 0; i < def->pivot_count; i++)
+        if (!estimator_state_is_right(estimator, "pivot", i, def->pivots[i], findings)) right = false;
+    return right;
+}
+
+static bool estimator_def_is_right(const wend_estimator *estimator, const wend_estimator_def *def,
+                                   wend_diagnostics *findings) {
+    if (def->size != sizeof *def) // nothing else can be believed
+        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DEF_SIZE, def->size, sizeof *def);
+    bool right = true;
+    if (!wend_allocator_is_valid(&def->allocator))
+        right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_ALLOCATOR, def->allocator.allocate ? "release" : "allocate");
+    switch (def->kind) {
+    case WEND_ESTIMATOR_DIFFERENTIAL: return pivots_are_right(estimator, def, findings) && right;
+    case WEND_ESTIMATOR_PERFECT:
+        if (!estimator_state_is_right(estimator, "goal", 0, def->goal, findings)) right = false;
+        if (!estimator->is_symmetric && !estimator->has_predecessors)
+            right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "no predecessors and is not symmetric",
+                                     "either, for a perfect heuristic,");
+        return right;
+    case WEND_ESTIMATOR_GATEWAY:
+        if (def->area_size == 0) {
+            wend_diagnostics_add(findings, WEND_MESSAGE_ESTIMATOR_AREA_SIZE, wend_place_none(), NULL);
+            right = false;
+        }
+        if (!estimator->grid) right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, "gateways");
+        return right;
+    case WEND_ESTIMATOR_DEAD_END:
+        if (!estimator->grid) right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, "dead ends");
+        return right;
+    default: return refuse_estimator(WEND_MESSAGE_ESTIMATOR_KIND, (int)def->kind);
+    }
+}
+
+static bool estimator_domain_is_right(const wend_domain *domain, wend_diagnostics *findings) {
+    if (domain->size != sizeof *domain)
+        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "a wrong size", "one from wend_default_domain()");
+    if (!domain->successors) return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "no successors", "a function");
+    if (!(domain->capabilities & WEND_DOMAIN_DENSE))
+        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "states that are not dense", "WEND_DOMAIN_DENSE");
+    if (domain->state_count == 0 || domain->state_count >= NO_NODE)
+        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "too few or too many states",
+                                "a count from 1 to 2^32 - 2");
+    if (domain->capabilities & WEND_DOMAIN_PREDECESSORS && !domain->predecessors)
+        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "no predecessors",
+                                "a function, or no WEND_DOMAIN_PREDECESSORS");
+    return true;
+}
+
+// ---- Searches --------------------------------------------------------------------------------------------------------
+
+wend_status wend_estimator_flood(const wend_estimator *estimator, wend_query *query, const uint32_t *states,
+                                 size_t count, bool backward) {
+    if (estimator->grid) return wend_grid_search_flood(estimator->grid, query, states, count);
+    wend_domain domain = estimator->domain;
+    if (backward && !estimator->is_symmetric) domain.successors = domain.predecessors;
+    wend_search_request request = wend_default_search_request();
+    request.algorithm = WEND_ALGORITHM_DIJKSTRA;
+    request.start = states[0];
+    wend_path path = wend_path_empty(estimator->allocator);
+    return wend_domain_find_path(&domain, query, &request, &path);
+}
+
+int wend_estimator_exponent(const wend_estimator *estimator, const wend_query *query) {
+    uint64_t most = 0, finite = estimator->is_fixed ? ESTIMATE_NEVER - 1 : wend_number_bits(DBL_MAX);
+    for (size_t state = 0; state < estimator->state_count; state++) {
+        uint64_t raw = estimator_flooded(query, state);
+        if (raw <= finite && raw > most) most = raw;
+    }
+    int exponent = 0;
+    if (estimator->is_fixed) {
+        while (most >> exponent >= QUANTUM_LIMIT) exponent++;
+    } else if (most) {
+        frexp(wend_number_from_bits(most), &exponent); // most < 2^exponent
+        exponent -= 30;
+        if (exponent < -1074) exponent = -1074; // the last bit of any double
+    }
+    return exponent;
+}
+
+// ---- The perfect heuristic -------------------------------------------------------------------------------------------
+
+wend_status wend_perfect_build(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables) {
+    size_t count = estimator->state_count;
+    tables->costs = wend_allocate_items(&estimator->allocator, count, sizeof *tables->costs, WEND_LIFETIME_OBJECT);
+    if (!tables->costs) return WEND_OUT_OF_MEMORY;
+    uint32_t goal = (uint32_t)estimator->def.goal;
+    size_t sources = estimator_is_free(estimator, goal); // by the time of a rebuild it may be blocked
+    wend_status status = wend_estimator_flood(estimator, workers->each[0].query, &goal, sources, true);
+    if (status) return status;
+    for (size_t i = 0; i < count; i++) tables->costs[i] = estimator_flooded(workers->each[0].query, i);
+    return WEND_OK;
+}
+
+uint64_t wend_perfect_raw(const wend_estimator *estimator, uint64_t state, uint64_t goal) {
+    if (goal != estimator->def.goal) return 0;
+    uint64_t raw = estimator->tables.costs[state];
+    if (raw == ESTIMATE_NEVER || estimator->is_fixed) return raw;
+    double cost = wend_number_from_bits(raw);
+    return cost <= DBL_MAX ? wend_number_bits(cost * estimator->shrink) : 0;
+}
+
+// ---- Edits -----------------------------------------------------------------------------------------------------------
+
+static double arc_cost_in_view(const wend_graph_view *view, size_t slot) {
+    const graph_arc *arc = &view->graph->arcs[slot];
+    return arc->open && (arc->tags & ~view->allowed_tags) == 0 ? arc->cost : (double)INFINITY;
+}
+
+static size_t graph_arc_count(const wend_graph *graph) {
+    return graph->first_out[graph->waypoint_count];
+}
+
+static uint64_t estimator_map_version(const wend_estimator *estimator) {
+    if (estimator->grid) return estimator->grid->version;
+    if (estimator->view) return estimator->view->graph->version;
+    return estimator->def.version ? estimator->def.version(estimator->domain.user) : 0;
+}
+
+static wend_status estimator_remember_map(const wend_estimator *estimator, estimator_tables *tables) {
+    const wend_allocator *allocator = &estimator->allocator;
+    tables->version = estimator_map_version(estimator);
+    if (estimator->grid) {
+        size_t count = estimator->state_count;
+        tables->terrain = wend_allocate_items(allocator, count, 1, WEND_LIFETIME_OBJECT);
+        if (!tables->terrain) return WEND_OUT_OF_MEMORY;
+        memcpy(tables->terrain, estimator->grid->terrain, count);
+    } else if (estimator->view && graph_arc_count(estimator->view->graph)) {
+        tables->arc_count = graph_arc_count(estimator->view->graph);
+        tables->arc_costs = wend_allocate_items(allocator, tables->arc_count, sizeof(double), WEND_LIFETIME_OBJECT);
+        if (!tables->arc_costs) return WEND_OUT_OF_MEMORY;
+        for (size_t i = 0; i < tables->arc_count; i++) tables->arc_costs[i] = arc_cost_in_view(estimator->view, i);
+    }
+    return WEND_OK;
+}
+
+static bool cell_rose(const wend_grid *grid, uint8_t before, uint8_t now) {
+    const wend_terrain *was = &grid->terrains[before], *is = &grid->terrains[now];
+    return is->medium == WEND_MEDIUM_BLOCKED || (is->medium == was->medium && is->cost >= was->cost);
+}
+
+// Whether nothing is cheaper than it was, or, where that is not enough, nothing is other than it was.
+static bool estimator_map_only_rose(const wend_estimator *estimator) {
+    const estimator_tables *tables = &estimator->tables;
+    if (estimator->grid) {
+        bool any = false;
+        for (size_t i = 0; i < estimator->state_count; i++) {
+            uint8_t before = tables->terrain[i], now = estimator->grid->terrain[i];
+            if (before == now) continue;
+            any = true;
+            if (!cell_rose(estimator->grid, before, now)) return false;
+        }
+        return !any || estimator->def.kind != WEND_ESTIMATOR_DEAD_END;
+    }
+    for (size_t i = 0; i < tables->arc_count; i++)
+        if (arc_cost_in_view(estimator->view, i) < tables->arc_costs[i]) return false;
+    return true;
+}
+
+bool wend_estimator_is_current(const wend_estimator *estimator) {
+    REQUIRE(estimator, false);
+    return !estimator->is_stale && estimator->version == estimator_map_version(estimator) &&
+           (!estimator->view || estimator->view->allowed_tags == estimator->allowed_tags);
+}
+
+// The map was looked at: remembers that it was this one.
+static void estimator_saw_map(wend_estimator *estimator) {
+    estimator->version = estimator_map_version(estimator);
+    if (estimator->view) estimator->allowed_tags = estimator->view->allowed_tags;
+}
+
+bool wend_estimator_note_edit(wend_estimator *estimator, wend_edit_kind kind) {
+    REQUIRE(estimator && (unsigned)kind <= WEND_EDIT_MAY_FALL, false);
+    estimator_saw_map(estimator);
+    if (estimator->grid || estimator->view)
+        estimator->is_stale = !estimator_map_only_rose(estimator);
+    else if (kind == WEND_EDIT_MAY_FALL)
+        estimator->is_stale = true;
+    return wend_estimator_is_current(estimator);
+}
+
+// ---- Building --------------------------------------------------------------------------------------------------------
+
+static void estimator_tables_free(const wend_estimator *estimator, estimator_tables *tables) {
+    const wend_allocator *allocator = &estimator->allocator;
+    size_t count = estimator->state_count;
+    wend_release_items(allocator, tables->terrain, count, 1);
+    wend_release_items(allocator, tables->arc_costs, tables->arc_count, sizeof(double));
+    wend_release_items(allocator, tables->pivots, estimator->def.pivot_count, sizeof *tables->pivots);
+    wend_release_items(allocator, tables->exponents, 2 * estimator->def.pivot_count, sizeof(int));
+    wend_release_items(allocator, tables->quanta, tables->quanta ? count : 0,
+                       tables->column_count * sizeof *tables->quanta);
+    wend_release_items(allocator, tables->costs, count, sizeof *tables->costs);
+    wend_dead_ends_free(estimator, tables);
+    wend_gateways_free(estimator, tables);
+    memset(tables, 0, sizeof *tables);
+}
+
+static void estimator_workers_free(const wend_allocator *allocator, estimator_workers *workers) {
+    for (size_t i = 0; i < workers->count && workers->each; i++) wend_query_destroy(workers->each[i].query);
+    wend_release_items(allocator, workers->each, workers->count, sizeof *workers->each);
+}
+
+static wend_status estimator_workers_make(const wend_allocator *allocator, wend_jobs *jobs,
+                                          estimator_workers *workers) {
+    *workers = (estimator_workers){.count = wend_jobs_worker_count(jobs), .jobs = jobs};
+    workers->each = wend_allocate_items(allocator, workers->count, sizeof *workers->each, WEND_LIFETIME_SCRATCH);
+    if (!workers->each) return WEND_OUT_OF_MEMORY;
+    memset(workers->each, 0, workers->count * sizeof *workers->each);
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < workers->count && !status; i++)
+        status = wend_query_create(*allocator, &workers->each[i].query);
+    return status;
+}
+
+static wend_status estimator_build(const wend_estimator *estimator, wend_jobs *jobs, estimator_tables *tables) {
+    memset(tables, 0, sizeof *tables);
+    estimator_workers workers;
+    wend_status status = estimator_workers_make(&estimator->allocator, jobs, &workers);
+    if (!status) status = estimator_remember_map(estimator, tables);
+    if (!status) switch (estimator->def.kind) {
+        case WEND_ESTIMATOR_DIFFERENTIAL: status = wend_differential_build(estimator, &workers, tables); break;
+        case WEND_ESTIMATOR_PERFECT: status = wend_perfect_build(estimator, &workers, tables); break;
+        case WEND_ESTIMATOR_DEAD_END: status = wend_dead_ends_build(estimator, tables); break;
+        default: status = wend_gateways_build(estimator, &workers, tables); break;
+        }
+    estimator_workers_free(&estimator->allocator, &workers);
+    if (status) estimator_tables_free(estimator, tables);
+    return status;
+}
+
+wend_status wend_estimator_rebuild(wend_estimator *estimator, wend_jobs *jobs) {
+    REQUIRE(estimator, WEND_INVALID);
+    estimator_tables tables;
+    wend_status status = estimator_build(estimator, jobs, &tables);
+    if (status) return status;
+    estimator_tables_free(estimator, &estimator->tables);
+    estimator->tables = tables;
+    estimator->is_stale = false;
+    estimator_saw_map(estimator);
+    return WEND_OK;
+}
+
+// How costs are counted: in units where the searches of the grid do so.
+static wend_status estimator_choose_costs(wend_estimator *estimator) {
+    double count = (double)estimator->state_count + 8.0;
+    estimator->slack = 1;
+    estimator->shrink = 1.0;
+    if (estimator->grid) {
+        wend_query *query = NULL;
+        wend_status status = wend_query_create(estimator->allocator, &query);
+        if (!status) status = wend_grid_search_flood(estimator->grid, query, NULL, 0);
+        if (!status) {
+            estimator->is_fixed = !query->has_domain;
+            estimator->fraction_bits = query->fraction_bits;
+            estimator->cost_unit = query->cost_unit;
+        }
+        wend_query_destroy(query);
+        if (status || estimator->is_fixed) return status;
+    }
+    // Costs are below 2^30 quanta, and two of them are off by count * 2^-53 of that each.
+    estimator->slack += (uint32_t)ceil(ldexp(count, 31 - 53));
+    estimator->shrink = 1.0 - ldexp(count, 2 - 53);
+    return WEND_OK;
+}
+
+static wend_status estimator_create(wend_estimator *plan, const wend_estimator_def *def, wend_jobs *jobs,
+                                    wend_diagnostics *findings, wend_estimator **estimator) {
+    if (!estimator_def_is_right(plan, def, findings)) return WEND_OUT_OF_RANGE;
+    wend_estimator *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = *plan;
+    made->allocator = def->allocator;
+    made->def = *def;
+    made->def.pivots = NULL;
+    if (def->kind != WEND_ESTIMATOR_DIFFERENTIAL) made->def.pivot_count = 0;
+    if (def->placement != WEND_PIVOTS_OWN && made->def.pivot_count > made->state_count)
+        made->def.pivot_count = made->state_count;
+    wend_status status = WEND_OK;
+    if (made->def.pivot_count && def->placement == WEND_PIVOTS_OWN) {
+        made->own_pivots =
+            wend_allocate_items(&made->allocator, def->pivot_count, sizeof(uint64_t), WEND_LIFETIME_OBJECT);
+        if (made->own_pivots)
+            memcpy(made->own_pivots, def->pivots, def->pivot_count * sizeof(uint64_t));
+        else
+            status = WEND_OUT_OF_MEMORY;
+    }
+    if (!status) status = estimator_choose_costs(made);
+    if (!status) status = wend_estimator_rebuild(made, jobs);
+    if (status) {
+        wend_estimator_destroy(made);
+        return status;
+    }
+    *estimator = made;
+    return WEND_OK;
+}
+
+wend_status wend_estimator_create_on_grid(const wend_grid *grid, const wend_estimator_def *def, wend_jobs *jobs,
+                                          wend_diagnostics *findings, wend_estimator **estimator) {
+    REQUIRE(grid && def && estimator, WEND_INVALID);
+    wend_estimator plan = {.grid = grid, .state_count = grid->cell_count, .is_symmetric = true};
+    return estimator_create(&plan, def, jobs, findings, estimator);
+}
+
+wend_status wend_estimator_create_on_domain(const wend_domain *domain, const wend_estimator_def *def, wend_jobs *jobs,
+                                            wend_diagnostics *findings, wend_estimator **estimator) {
+    REQUIRE(domain && def && estimator, WEND_INVALID);
+    if (!estimator_domain_is_right(domain, findings)) return WEND_OUT_OF_RANGE;
+    const wend_grid *grid = wend_domain_grid(domain);
+    if (grid) return wend_estimator_create_on_grid(grid, def, jobs, findings, estimator);
+    wend_estimator plan = {.domain = *domain,
+                           .view = wend_domain_graph_view(domain),
+                           .state_count = (size_t)domain->state_count,
+                           .is_symmetric = domain->capabilities & WEND_DOMAIN_SYMMETRIC,
+                           .has_predecessors = domain->capabilities & WEND_DOMAIN_PREDECESSORS};
+    return estimator_create(&plan, def, jobs, findings, estimator);
+}
+
+void wend_estimator_destroy(wend_estimator *estimator) {
+    if (!estimator) return;
+    wend_allocator allocator = estimator->allocator;
+    estimator_tables_free(estimator, &estimator->tables);
+    wend_release_items(&allocator, estimator->own_pivots, estimator->def.pivot_count, sizeof(uint64_t));
+    wend_release_items(&allocator, estimator, 1, sizeof *estimator);
+}

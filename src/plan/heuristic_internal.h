@@ -1,0 +1,173 @@
+// Estimators, as their kinds see them.
+//
+// Raw costs are those of the searches (query_internal.h): whole units on grids, the bits of doubles elsewhere. Both have the order of
+// the costs they stand for, so estimates are compared as whole numbers; ESTIMATE_NEVER is above all.
+//
+// Distances are kept in 32 bits: the quantum of a raw cost is floor(cost / 2^exponent), with an exponent for each search that was
+// run. So quantum * 2^exponent <= cost < (quantum + 1) * 2^exponent: a quantum by itself rounds down, and the difference of two is
+// too high by less than one quantum, which `slack` takes off.
+//
+// Rounding. On grids units add up exactly. Sums of doubles along a path of at most n steps are off by a factor of 1 +- n * 2^-53; the
+// differences below take off what two such sums may be off together (in `slack`), and `shrink` is a factor that takes off what the sums
+// of the search that uses the estimate may be lower.
+#ifndef WEND_PLAN_HEURISTIC_INTERNAL_H
+#define WEND_PLAN_HEURISTIC_INTERNAL_H
+
+#include "base/word_bytes.h"
+#include "map/graph_internal.h"
+#include "map/grid_internal.h"
+#include "plan/query_internal.h"
+#include "wend/graph.h"
+#include "wend/heuristic.h"
+
+#include <math.h>
+
+#define QUANTUM_FAR     (UINT32_C(1) << 31) // no path
+#define QUANTUM_UNKNOWN (QUANTUM_FAR - 1)   // a path whose cost overflowed
+#define QUANTUM_LIMIT   (UINT32_C(1) << 30) // all others are below
+#define NO_PART         UINT32_MAX
+
+// Runs of free cells along rows or columns, and the tree of what hangs together by more than one link (heuristic_dead_end.c).
+typedef struct dead_end_parts {
+    uint32_t *run_of;       // by cell; NO_PART: blocked
+    size_t run_count;       //
+    uint32_t *found;        // by run: its number in depth-first order
+    uint32_t *part_of;      // by run
+    size_t part_count;      //
+    uint32_t *first, *last; // by part: the range of `found` in its subtree
+    uint32_t *children;     // parts, sorted by parent, then by first
+    uint32_t *child_first;  // by part, and one more: where in children its own are
+} dead_end_parts;
+
+typedef struct gateway_tables {
+    uint32_t *area_of; // by cell; NO_PART: blocked
+    size_t area_count;
+    size_t gate_count;
+    uint32_t *gate_cells; // of all gates, gate by gate
+    size_t gate_cell_count;
+    uint32_t *gate_first;      // by gate, and one more: where in gate_cells its cells are
+    uint32_t *gate_areas;      // two by gate
+    uint32_t *area_gates;      // gates, area by area
+    uint32_t *area_gate_first; // by area, and one more
+    uint32_t *area_cells;      // cells, area by area
+    uint32_t *area_cell_first; // by area, and one more
+    uint32_t *cell_place;      // by cell: its place within its area
+    size_t *area_slot;         // by area, and one more: where in to_gates the distances of its cells are
+    uint32_t *to_gates;        // by area, cell, gate of the area: quanta
+    uint32_t *between;         // by gate and place in area_gates: quanta
+    int *exponents;            // by gate, while it is built; then all are
+    int exponent;              // this one
+} gateway_tables;
+
+// All that a rebuild replaces.
+typedef struct estimator_tables {
+    // The map as it was.
+    uint64_t version;
+    uint8_t *terrain;  // grids: by cell
+    double *arc_costs; // graphs: by slot; infinity when the view could not use it
+    size_t arc_count;  //
+    // Differential: the quanta of a state lie side by side: from every pivot, then to every pivot.
+    uint64_t *pivots;
+    size_t pivot_count, column_count;
+    int *exponents;   // by column, while it is built; then all are
+    int exponent;     // this one
+    uint32_t *quanta; // by state and column
+    // Perfect.
+    uint64_t *costs; // by state: raw, to the goal
+    // Dead ends.
+    dead_end_parts parts[2]; // along rows, along columns
+    // Gateways.
+    gateway_tables gates;
+} estimator_tables;
+
+struct wend_estimator {
+    wend_allocator allocator;
+    wend_estimator_def def; // its pivots are own_pivots
+    uint64_t *own_pivots;
+    const wend_grid *grid;       // or NULL,
+    wend_domain domain;          // which is then a domain,
+    const wend_graph_view *view; // of this view, or NULL
+    size_t state_count;
+    bool is_symmetric, has_predecessors;
+    bool is_fixed;     // costs are units
+    int fraction_bits; // of units, as the searches have them
+    double cost_unit;
+    uint32_t slack; // quanta
+    double shrink;
+    // What is known of edits.
+    uint64_t version;      // of the map when it was last looked at
+    uint32_t allowed_tags; // of the view
+    bool is_stale;
+    estimator_tables tables;
+};
+
+// What a worker searches with, for the time of a build.
+typedef struct estimator_worker {
+    wend_query *query;
+} estimator_worker;
+
+typedef struct estimator_workers {
+    estimator_worker *each;
+    size_t count;
+    wend_jobs *jobs;
+} estimator_workers;
+
+// The quantum of a raw cost.
+static inline uint32_t estimator_quantum(const wend_estimator *estimator, uint64_t raw, int exponent) {
+    if (raw == ESTIMATE_NEVER) return QUANTUM_FAR;
+    if (estimator->is_fixed) return (uint32_t)(raw >> exponent);
+    double cost = wend_number_from_bits(raw);
+    return cost <= DBL_MAX ? (uint32_t)floor(ldexp(cost, -exponent)) : QUANTUM_UNKNOWN;
+}
+
+// The raw cost of that many quanta.
+static inline uint64_t estimator_raw(const wend_estimator *estimator, uint64_t quanta, int exponent) {
+    if (estimator->is_fixed) return quanta << exponent;
+    return wend_number_bits(ldexp((double)quanta, exponent) * estimator->shrink);
+}
+
+// Searches from the nearest of some states (on domains: from one) to all; backward: to them. Then what a state costs: raw.
+wend_status wend_estimator_flood(const wend_estimator *estimator, wend_query *query, const uint32_t *states,
+                                 size_t count, bool backward);
+static inline uint64_t estimator_flooded(const wend_query *query, size_t state) {
+    return node_is_reached(query, (uint32_t)state) ? query->nodes[state].cost : ESTIMATE_NEVER;
+}
+
+// The exponent that lets all raw costs of a flood fit.
+int wend_estimator_exponent(const wend_estimator *estimator, const wend_query *query);
+
+// Whether something can stand there.
+static inline bool estimator_is_free(const wend_estimator *estimator, size_t state) {
+    return !estimator->grid || wend_grid_is_free(estimator->grid, (uint32_t)state);
+}
+
+// Chooses pivots. Fills in the columns "from" it has run the searches for anyway, and says so.
+wend_status wend_pivots_place(const wend_estimator *estimator, wend_query *query, estimator_tables *tables,
+                              bool *has_columns);
+void wend_pivots_write_column(const wend_estimator *estimator, const wend_query *query, estimator_tables *tables,
+                              size_t column);
+
+// Brings columns to one exponent, which estimates need.
+void wend_pivots_align_columns(const wend_estimator *estimator, estimator_tables *tables, size_t columns);
+
+// The kinds: build, estimate, release.
+wend_status wend_differential_build(const wend_estimator *estimator, estimator_workers *workers,
+                                    estimator_tables *tables);
+uint64_t wend_differential_raw(const wend_estimator *estimator, const estimator_tables *tables, uint64_t state,
+                               uint64_t goal, bool both_ways); // not both ways: distances from pivots only
+wend_status wend_perfect_build(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables);
+uint64_t wend_perfect_raw(const wend_estimator *estimator, uint64_t state, uint64_t goal);
+wend_status wend_dead_ends_build(const wend_estimator *estimator, estimator_tables *tables);
+uint64_t wend_dead_ends_raw(const wend_estimator *estimator, uint64_t start, uint64_t state, uint64_t goal);
+void wend_dead_ends_free(const wend_estimator *estimator, estimator_tables *tables);
+wend_status wend_gateways_build(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables);
+uint64_t wend_gateways_raw(const wend_estimator *estimator, uint64_t state, uint64_t goal);
+void wend_gateways_free(const wend_estimator *estimator, estimator_tables *tables);
+size_t wend_dead_ends_bytes(const wend_estimator *estimator);
+size_t wend_gateways_bytes(const wend_estimator *estimator);
+
+// The grid or the view that a domain was made of, or NULL.
+const wend_grid *wend_domain_grid(const wend_domain *domain);
+const wend_graph_view *wend_domain_graph_view(const wend_domain *domain);
+
+#endif

@@ -75,7 +75,7 @@ typedef struct wend_living_search_def {
                    ///< times the optimum (1 when that is less; greedy search promises nothing)
     const double
         *schedule; ///< for ARA and ADSTAR: factors the heuristic is inflated by, one after the other. Each answer
-                   ///< costs at most the factor times the optimum. >= 1, finite, falling. Default 2.5 2 1.5 1.25 1
+                   ///< costs at most the factor times the optimum. >= 1, finite, never rising. Default 2.5 2 1.5 1.25 1
     size_t schedule_count;     ///< > 0
     wend_repair_policy policy; ///< default AUTO
     double repair_limit;       ///< for AUTO: the part of a search from scratch that a repair may cost; > 0, default 0.5
@@ -119,10 +119,10 @@ WEND_API void wend_living_search_destroy(wend_living_search *search);
 /// path is the best that is known: its outcome is
 /// - COMPLETE: the last factor of the schedule is proven: path.cost <= factor * path.lower_bound;
 /// - BUDGET_SPENT, CANCELLED: there is more to do. The path is the best so far, and has no states while there is none;
-/// - UNREACHABLE, or OVER_BOUND when only the cost bound was ruled out;
+/// - UNREACHABLE: no path exists; OVER_BOUND: none within the cost bound exists, others may;
 /// - START_OFF_MAP, GOAL_OFF_MAP: outside, or blocked (grids); NONE: no start or no goal was set.
-/// path.lower_bound is proven, never taken from the factor: it is the smallest g + h, h not inflated, over all states that wait or
-/// were put off. path.expanded counts this call. How the work is sliced changes no answer.
+/// path.lower_bound is proven: it is the smallest g + h, h not inflated, over all states that wait or were put off, or on grids, after a
+/// round that ended, the cost over the round's factor, which ARA*'s theorem proves, whichever is more. On grids it holds to a billionth. path.expanded counts this call. How the work is sliced changes no answer.
 /// @param work          states that may be expanded; WEND_WORK_UNLIMITED for all it takes
 /// @param cancellation  looked at every 256 expansions; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_MEMORY, or what a function of the domain answered: then path is unchanged, and the search
@@ -212,7 +212,7 @@ typedef void (*wend_living_visitor)(void *user, const wend_living_state *state);
 /// the order they were met).
 WEND_API void wend_living_search_visit(const wend_living_search *search, wend_living_visitor visitor, void *user);
 
-/// Draws a search on a grid: a rectangle for each cell that was reached (expanded; its value rises with the cost, from 0 to 1) and
+/// Draws a search on a grid: a rectangle (of hexagons a mark) for each cell that was reached (expanded; its value rises with the cost, from 0 to 1) and
 /// for each that waits (frontier), the present path as a line, start and goal as marks. For domains nothing: visit.
 WEND_API void wend_living_search_draw(const wend_living_search *search, const wend_draw *draw);
 

@@ -80,7 +80,7 @@ WEND_API wend_status wend_map_find_path(const wend_map *map, wend_query *query, 
 /// The same between positions, with everything else by default. path->points lead from one position to the other: exactly on quadtrees
 /// (wend_quadtree_find_path, not smoothed), else from state to state, with the positions before and after them where the map has no
 /// ground to ask about.
-/// @return as wend_map_find_path; WEND_UNSUPPORTED for domains
+/// @return as wend_map_find_path, but path is empty when memory is out; WEND_UNSUPPORTED for domains
 WEND_API wend_status wend_map_find_path_between(const wend_map *map, wend_query *query, wend_vector3 from,
                                                 wend_vector3 to, wend_path *path);
 
@@ -102,8 +102,9 @@ typedef struct wend_map_edit {
 /// Changes a map: cells whose positions lie in the box become blocked (the first blocked kind of terrain) or the terrain named; edges whose
 /// line from above meets the box close or open; a quadtree's grid is changed and the tree repaired; a quadtree of polygons gets the box as an
 /// obstacle, and takes none away. Time is proportional to the cells, or to all edges of a graph (wend_graph_set_edge_open takes one).
-/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the box is none or the terrain unknown; WEND_UNSUPPORTED for domains, for grids
-///         without blocked terrain, and for opening a quadtree of polygons
+/// @return WEND_OK; WEND_OUT_OF_MEMORY with everything as it was; WEND_INVALID when the box is none or the terrain unknown (misuse: the
+///         assert hook is told); WEND_OUT_OF_RANGE when a box is too far away for a quadtree of polygons; WEND_UNSUPPORTED for domains, for
+///         grids without blocked terrain, for sparse grids of hexagons, and for opening a quadtree of polygons
 WEND_API wend_status wend_map_modify(const wend_map *map, const wend_map_edit *edit);
 
 /// Rises with every change of the map; 0 for domains.

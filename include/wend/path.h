@@ -33,7 +33,7 @@ typedef struct wend_path {
     double cost; ///< of the path, in the map's units; infinity when there is none
     double
         lower_bound; ///< no path from start to goal costs less than this: proven (on grids to a billionth), not assumed
-    uint64_t *states;   ///< what the path goes through, start first: cells of a grid, states of a domain
+    uint64_t *states;   ///< what the path goes through, start first: cells, waypoints, quads, states of a domain
     size_t state_count; ///< 0 when there is no path
     /// Where the path goes in metres, start first, straight from point to point: from planners that say so and from smoothing
     /// (wend/smooth.h). Searches that know states only leave none.

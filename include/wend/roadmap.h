@@ -6,7 +6,7 @@
 ///     wend_roadmap *roadmap = NULL;
 ///     if (wend_roadmap_create(&def, NULL, &roadmap) == WEND_OK) ...
 ///     uint32_t from = wend_roadmap_locate(roadmap, start), to = wend_roadmap_locate(roadmap, goal);
-///     wend_graph_view view = {wend_roadmap_graph(roadmap), WEND_ALL_TAGS};    for wend_domain_find_path, as any graph
+///     wend_graph_view view = {wend_roadmap_graph(roadmap), WEND_ALL_TAGS};    for wend_graph_find_path, as any graph
 ///     wend_roadmap_destroy(roadmap);
 ///
 /// A probabilistic roadmap (Kavraki and others, 1996) with the radius of PRM* (Karaman and Frazzoli, 2011): with more

@@ -183,7 +183,7 @@ wend_status wend_quadtree_visit(const wend_quadtree *tree, wend_quad_visitor vis
 
 void wend_quad_code_text(uint64_t code, char *text) {
     REQUIRE_VOID(text);
-    const uint32_t depth = quad_depth(code);
+    const uint32_t depth = code ? quad_depth(code) : 0;
     if (depth == 0 || depth > WEND_QUADTREE_DEPTH_LIMIT || code >> 2 * depth != 1) {
         text[0] = code == 1 ? '0' : '?';
         text[1] = 0;

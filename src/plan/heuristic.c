@@ -77,9 +77,13 @@ static bool estimator_def_is_right(const wend_estimator *estimator, const wend_e
             right = false;
         }
         if (!estimator->grid) right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, "gateways");
+        if (estimator->grid && estimator->grid->neighbours == WEND_NEIGHBOURS_SIX)
+            right = refuse_estimator(WEND_MESSAGE_GRID_NOT_SQUARE, "an estimator with gateways");
         return right;
     case WEND_ESTIMATOR_DEAD_END:
         if (!estimator->grid) right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, "dead ends");
+        if (estimator->grid && estimator->grid->neighbours == WEND_NEIGHBOURS_SIX)
+            right = refuse_estimator(WEND_MESSAGE_GRID_NOT_SQUARE, "an estimator with dead ends");
         return right;
     default: return refuse_estimator(WEND_MESSAGE_ESTIMATOR_KIND, (int)def->kind);
     }

@@ -10,7 +10,7 @@ static uint64_t units_of(double length, int bits) {
     return (uint64_t)floor(ldexp(length, bits) + 0.5);
 }
 
-bool wend_living_costs_choose(living_costs *costs, const wend_grid *grid) {
+bool wend_living_costs_choose(living_costs *costs, const wend_grid *grid, double factor) {
     if (grid->neighbours != WEND_NEIGHBOURS_FOUR && grid->neighbours != WEND_NEIGHBOURS_EIGHT) return false;
     double dearest = grid->least_cost;
     for (size_t i = 0; i < grid->terrain_count; i++)
@@ -18,6 +18,8 @@ bool wend_living_costs_choose(living_costs *costs, const wend_grid *grid) {
             dearest = grid->terrains[i].cost;
     // A path and an estimate.
     double longest = (double)grid->cell_count * (dearest / grid->least_cost) * 3.0;
+    double inflated = ((double)grid->width + (double)grid->height) * factor * 2.0;
+    if (inflated > longest) longest = inflated;
     int bits = FINEST_BITS;
     while (bits >= COARSEST_BITS && ldexp(longest, bits) >= (double)GRID_COST_LIMIT) bits--;
     if (bits < COARSEST_BITS) return false;

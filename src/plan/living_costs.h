@@ -19,9 +19,9 @@ typedef struct living_costs {
     double unit; // what 2^fraction_bits units are worth
 } living_costs;
 
-// Chooses units as fine as the grid allows. False when they would be too coarse, or steps are of other lengths than these two: then
+// Chooses units as fine as the grid allows, and estimates that are inflated by a factor. False when they would be too coarse, or steps are of other lengths than these two: then
 // doubles serve.
-bool wend_living_costs_choose(living_costs *costs, const wend_grid *grid);
+bool wend_living_costs_choose(living_costs *costs, const wend_grid *grid, double factor);
 
 // The units of an allowed step.
 static inline uint64_t wend_living_costs_step(const living_costs *costs, const wend_grid *grid, uint32_t from,

@@ -145,6 +145,13 @@ static uint64_t living_cost_bound(const wend_living_search *search) {
     return units < (double)GRID_COST_LIMIT ? (uint64_t)units : search->infinity;
 }
 
+// The most that the heuristic is inflated by.
+static double living_largest_factor(const wend_living_search_def *def) {
+    if (def->algorithm == WEND_LIVING_WEIGHTED) return def->w1 > 0 && def->w2 > def->w1 ? def->w2 / def->w1 : 1.0;
+    bool scheduled = def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR;
+    return scheduled ? def->schedule[0] : 1.0;
+}
+
 static wend_status living_create(const wend_grid *grid, const wend_domain *domain, const wend_living_search_def *def,
                                  wend_living_search **search) {
     wend_living_search *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
@@ -155,7 +162,7 @@ static wend_status living_create(const wend_grid *grid, const wend_domain *domai
     made->edges.allocator = made->inner_edges.allocator = &made->allocator;
     made->is_backward = living_is_backward(def);
     made->grid = grid;
-    made->has_domain = !grid || !wend_living_costs_choose(&made->costs, grid);
+    made->has_domain = !grid || !wend_living_costs_choose(&made->costs, grid, living_largest_factor(def));
     for (int direction = 0; direction < 8 && grid; direction++) {
         made->offsets[direction] = (uint32_t)wend_grid_offset(grid, direction);
         made->steps[direction] = direction < 4 ? made->costs.straight : made->costs.diagonal;
@@ -396,9 +403,11 @@ static wend_status living_prepare(wend_living_search *search) {
         status = wend_living_check_best(search, &hit);
     if (status) return status;
     if (hit) wend_living_set_step(search, 0);
-    if (search->is_decided) {
+    // News in the midst of a search make a repair of it too, if anything is known to measure it by.
+    if (search->is_decided || (!search->is_repair && search->scratch_expanded > 0)) {
+        uint64_t allowance = living_allowance(search), spent = search->is_decided ? 0 : search->search_expanded;
         search->is_repair = true;
-        search->repair_allowance = living_allowance(search);
+        search->repair_allowance = allowance < UINT64_MAX - spent ? allowance + spent : UINT64_MAX;
     }
     search->is_decided = false;
     status = wend_living_begin_round(search, hit || search->must_rekey);

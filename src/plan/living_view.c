@@ -35,6 +35,12 @@ static void draw_state(void *user, const wend_living_state *state) {
     double x = (double)column, y = (double)row;
     wend_draw_style style = {.role = state->is_open ? WEND_DRAW_FRONTIER : WEND_DRAW_EXPANDED};
     if (!state->is_open) style.value = state->cost <= DBL_MAX && picture->most > 0 ? state->cost / picture->most : 1;
+    if (grid->neighbours == WEND_NEIGHBOURS_SIX) {
+        if (picture->draw->mark)
+            picture->draw->mark(picture->draw->user, wend_grid_position(grid, (uint32_t)state->state), style);
+        return;
+    }
+    if (!picture->draw->rectangle) return;
     picture->draw->rectangle(
         picture->draw->user, (wend_vector2){grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size},
         (wend_vector2){grid->origin.x + (x + 1) * grid->cell_size, grid->origin.y + (y + 1) * grid->cell_size}, style);
@@ -46,7 +52,7 @@ void wend_living_search_draw(const wend_living_search *search, const wend_draw *
     const wend_grid *grid = search->grid;
     living_picture picture = {.search = search, .draw = draw};
     wend_living_search_visit(search, measure_state, &picture);
-    if (draw->rectangle) wend_living_search_visit(search, draw_state, &picture);
+    wend_living_search_visit(search, draw_state, &picture);
     for (size_t i = 1; i < search->best.count && draw->line; i++) {
         const wend_vector2 ends[2] = {wend_grid_position(grid, (uint32_t)search->best.items[i - 1]),
                                       wend_grid_position(grid, (uint32_t)search->best.items[i])};

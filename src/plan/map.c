@@ -154,7 +154,9 @@ wend_status wend_map_find_path_between(const wend_map *map, wend_query *query, w
     request.goals = &goal;
     request.goal_count = 1;
     wend_status status = wend_map_find_path(map, query, &request, path);
-    return status ? status : points_of_states(map, from, to, path);
+    if (!status) status = points_of_states(map, from, to, path);
+    if (status == WEND_OUT_OF_MEMORY) wend_path_set(path, WEND_OUTCOME_NONE, (double)INFINITY, 0);
+    return status;
 }
 
 // ---- Smooth ---------------------------------------------------------------------------------------------------------
@@ -196,11 +198,28 @@ static wend_status smooth_on_sparse_grid(const wend_map *map, wend_path *path) {
     return wend_path_smooth(path, sparse_line_between, (void *)(uintptr_t)map, &def);
 }
 
+// Positions before the first and after the last waypoint stay what they are: what leads there nobody knows.
+static wend_status smooth_on_graph(const wend_map *map, wend_path *path) {
+    bool has_ends = path->state_count > 0 && path->point_count >= path->state_count + 2;
+    wend_vector3 first = {0, 0, 0}, last = {0, 0, 0};
+    if (has_ends) {
+        first = path->points[0];
+        last = path->points[path->point_count - 1];
+    }
+    wend_status status = wend_path_smooth_on_graph(path, &map->graph_view, map->line_cost, map->line_user);
+    if (status || !has_ends) return status;
+    memmove(path->points + 1, path->points, path->point_count * sizeof *path->points); // there was room for more before
+    path->points[0] = first;
+    path->points[path->point_count + 1] = last;
+    path->point_count += 2;
+    return WEND_OK;
+}
+
 wend_status wend_map_smooth(const wend_map *map, wend_path *path) {
     REQUIRE(map && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     switch (map->kind) {
     case WEND_MAP_GRID: return wend_path_smooth_on_grid(path, map->grid);
-    case WEND_MAP_GRAPH: return wend_path_smooth_on_graph(path, &map->graph_view, map->line_cost, map->line_user);
+    case WEND_MAP_GRAPH: return smooth_on_graph(map, path);
     case WEND_MAP_QUADTREE: return wend_path_smooth_on_quadtree(path, map->quadtree);
     case WEND_MAP_SPARSE_GRID: return smooth_on_sparse_grid(map, path);
     case WEND_MAP_NONE:
@@ -233,6 +252,10 @@ static wend_status check_quad_path(const wend_map *map, const wend_path *path, w
     if (path->state_count > 0) {
         wend_map_position(map, path->states[0], &first);
         wend_map_position(map, path->states[path->state_count - 1], &last);
+    }
+    if (path->point_count > 0) { // of wend_map_find_path_between: from position to position
+        first = path->points[0];
+        last = path->points[path->point_count - 1];
     }
     return wend_path_check_on_quadtree(path, map->quadtree, (wend_vector2){first.x, first.y},
                                        (wend_vector2){last.x, last.y}, findings);

@@ -4,8 +4,6 @@
 #include "base/require.h"
 #include "map/grid_internal.h"
 
-#include <math.h>
-
 // The kind of terrain that an edit makes cells: WEND_TERRAIN_LIMIT when there is none.
 static size_t edit_terrain(const wend_map_edit *edit, const wend_terrain *terrains, size_t count) {
     if (!edit->blocked) return edit->terrain;
@@ -14,17 +12,52 @@ static size_t edit_terrain(const wend_map_edit *edit, const wend_terrain *terrai
     return WEND_TERRAIN_LIMIT;
 }
 
-// The numbers first .. last of the cells along an axis whose positions, origin + (i + offset) * size, lie between low and high, within
-// least .. most. False when there are none.
-static bool cells_between(double low, double high, double origin, double size, double offset, double least, double most,
-                          int64_t *first, int64_t *last) {
-    double from = ceil((low - origin) / size - offset), to = floor((high - origin) / size - offset);
-    if (from < least) from = least;
-    if (to > most) to = most;
-    if (!(from <= to)) return false;
-    *first = (int64_t)from;
-    *last = (int64_t)to;
-    return true;
+// Where a cell with a number lies along an axis.
+typedef double (*axis_place)(const void *map, int64_t number, int64_t row);
+
+// The numbers first .. last, within least .. most, of the cells along an axis that lie between low and high. Places rise with numbers, so the
+// first of them are found by halving. False when there are none.
+static bool cells_between(const void *map, axis_place place, int64_t row, double low, double high, int64_t least,
+                          int64_t most, int64_t *first, int64_t *last) {
+    int64_t from = least, end = most + 1; // the first that is not below low
+    while (from < end) {
+        int64_t middle = from + (end - from) / 2;
+        if (place(map, middle, row) < low)
+            from = middle + 1;
+        else
+            end = middle;
+    }
+    *first = from;
+    for (end = most + 1; from < end;) { // the first that is above high
+        int64_t middle = from + (end - from) / 2;
+        if (place(map, middle, row) <= high)
+            from = middle + 1;
+        else
+            end = middle;
+    }
+    *last = from - 1;
+    return *first <= *last;
+}
+
+static double grid_column_place(const void *map, int64_t number, int64_t row) {
+    const wend_grid *grid = map;
+    return wend_grid_position(grid, (uint32_t)(row * grid->width + number)).x;
+}
+
+static double grid_row_place(const void *map, int64_t number, int64_t row) {
+    const wend_grid *grid = map;
+    (void)row;
+    return wend_grid_position(grid, (uint32_t)(number * grid->width)).y;
+}
+
+static double sparse_column_place(const void *map, int64_t number, int64_t row) {
+    (void)row;
+    return wend_sparse_grid_position(map, wend_sparse_grid_state((int32_t)number, 0)).x;
+}
+
+static double sparse_row_place(const void *map, int64_t number, int64_t row) {
+    (void)row;
+    return wend_sparse_grid_position(map, wend_sparse_grid_state(0, (int32_t)number)).y;
 }
 
 typedef struct cell_box {
@@ -33,28 +66,35 @@ typedef struct cell_box {
 
 // Hexagons are taken row by row: odd rows lie half a cell further on.
 static wend_status modify_rows(wend_grid *grid, const wend_map_edit *edit, uint8_t terrain) {
-    const double row_height = grid->cell_size * 0.5 * sqrt(3.0);
     int64_t first, last;
     wend_status status = WEND_OK;
-    if (!cells_between(edit->low.y, edit->high.y, wend_grid_position(grid, 0).y, row_height, 0, 0, grid->height - 1.0,
-                       &first, &last))
+    if (!cells_between(grid, grid_row_place, 0, edit->low.y, edit->high.y, 0, (int64_t)grid->height - 1, &first, &last))
         return WEND_OK;
     for (int64_t row = first; row <= last && !status; row++) {
-        double start = wend_grid_position(grid, (uint32_t)(row * grid->width)).x;
         int64_t left, right;
-        if (cells_between(edit->low.x, edit->high.x, start, grid->cell_size, 0, 0, grid->width - 1.0, &left, &right))
+        if (cells_between(grid, grid_column_place, row, edit->low.x, edit->high.x, 0, (int64_t)grid->width - 1, &left,
+                          &right))
             status =
                 wend_grid_set_terrain(grid, (uint32_t)left, (uint32_t)row, (uint32_t)(right - left + 1), 1, terrain);
     }
     return status;
 }
 
-static bool square_cells(const wend_grid *grid, const wend_map_edit *edit, cell_box *box) {
-    double offset = grid->vertex == WEND_VERTEX_CENTRE ? 0.5 : 0.0;
-    return cells_between(edit->low.x, edit->high.x, grid->origin.x, grid->cell_size, offset, 0, grid->width - 1.0,
-                         &box->x, &box->last_x) &&
-           cells_between(edit->low.y, edit->high.y, grid->origin.y, grid->cell_size, offset, 0, grid->height - 1.0,
-                         &box->y, &box->last_y);
+// Changes a grid and repairs its tree. When memory is out for that, the cells become what they were.
+static wend_status modify_grid_and_tree(wend_grid *grid, wend_quadtree *tree, const cell_box *box, uint8_t terrain) {
+    uint32_t x = (uint32_t)box->x, y = (uint32_t)box->y;
+    uint32_t width = (uint32_t)(box->last_x - box->x + 1), height = (uint32_t)(box->last_y - box->y + 1);
+    size_t cells = (size_t)width * height;
+    uint8_t *before = wend_allocate_items(&grid->allocator, cells, 1, WEND_LIFETIME_CALL);
+    if (!before) return WEND_OUT_OF_MEMORY;
+    for (uint32_t row = 0; row < height; row++)
+        memcpy(before + (size_t)row * width, grid->terrain + (size_t)(y + row) * grid->width + x, width);
+    wend_status status = wend_grid_set_terrain(grid, x, y, width, height, terrain);
+    if (!status) status = wend_quadtree_update(tree, x, y, width, height);
+    for (size_t i = 0; i < cells && status == WEND_OUT_OF_MEMORY; i++)
+        wend_grid_set_terrain(grid, x + (uint32_t)(i % width), y + (uint32_t)(i / width), 1, 1, before[i]);
+    wend_release_items(&grid->allocator, before, cells, 1);
+    return status;
 }
 
 static wend_status modify_grid(wend_grid *grid, const wend_map_edit *edit, wend_quadtree *tree) {
@@ -63,11 +103,14 @@ static wend_status modify_grid(wend_grid *grid, const wend_map_edit *edit, wend_
     REQUIRE(terrain < grid->terrain_count, WEND_INVALID);
     if (grid->neighbours == WEND_NEIGHBOURS_SIX) return modify_rows(grid, edit, (uint8_t)terrain);
     cell_box box;
-    if (!square_cells(grid, edit, &box)) return WEND_OK;
-    uint32_t x = (uint32_t)box.x, y = (uint32_t)box.y;
-    uint32_t width = (uint32_t)(box.last_x - box.x + 1), height = (uint32_t)(box.last_y - box.y + 1);
-    wend_status status = wend_grid_set_terrain(grid, x, y, width, height, (uint8_t)terrain);
-    return status || !tree ? status : wend_quadtree_update(tree, x, y, width, height);
+    if (!cells_between(grid, grid_column_place, 0, edit->low.x, edit->high.x, 0, (int64_t)grid->width - 1, &box.x,
+                       &box.last_x) ||
+        !cells_between(grid, grid_row_place, 0, edit->low.y, edit->high.y, 0, (int64_t)grid->height - 1, &box.y,
+                       &box.last_y))
+        return WEND_OK;
+    if (tree) return modify_grid_and_tree(grid, tree, &box, (uint8_t)terrain);
+    return wend_grid_set_terrain(grid, (uint32_t)box.x, (uint32_t)box.y, (uint32_t)(box.last_x - box.x + 1),
+                                 (uint32_t)(box.last_y - box.y + 1), (uint8_t)terrain);
 }
 
 static wend_status modify_sparse_grid(wend_sparse_grid *grid, const wend_map_edit *edit) {
@@ -75,12 +118,10 @@ static wend_status modify_sparse_grid(wend_sparse_grid *grid, const wend_map_edi
     size_t terrain = edit_terrain(edit, def.terrains, def.terrain_count);
     if (terrain == WEND_TERRAIN_LIMIT || def.neighbours == WEND_NEIGHBOURS_SIX) return WEND_UNSUPPORTED;
     REQUIRE(terrain < def.terrain_count, WEND_INVALID);
-    wend_vector2 zero = wend_sparse_grid_position(grid, wend_sparse_grid_state(0, 0));
+    const int64_t least = INT32_MIN, most = INT32_MAX - 1;
     cell_box box;
-    if (!cells_between(edit->low.x, edit->high.x, zero.x, def.cell_size, 0, INT32_MIN, INT32_MAX - 1.0, &box.x,
-                       &box.last_x) ||
-        !cells_between(edit->low.y, edit->high.y, zero.y, def.cell_size, 0, INT32_MIN, INT32_MAX - 1.0, &box.y,
-                       &box.last_y))
+    if (!cells_between(grid, sparse_column_place, 0, edit->low.x, edit->high.x, least, most, &box.x, &box.last_x) ||
+        !cells_between(grid, sparse_row_place, 0, edit->low.y, edit->high.y, least, most, &box.y, &box.last_y))
         return WEND_OK;
     return wend_sparse_grid_set_terrain(grid, (int32_t)box.x, (int32_t)box.y, (uint32_t)(box.last_x - box.x + 1),
                                         (uint32_t)(box.last_y - box.y + 1), (uint8_t)terrain);

@@ -54,7 +54,6 @@ static bool map_as_domain(const wend_map *map, wend_domain *domain) {
     switch (map->kind) {
     case WEND_MAP_GRID: *domain = wend_grid_domain(map->grid); return true;
     case WEND_MAP_GRAPH: *domain = wend_graph_domain(&map->graph_view); return true;
-    case WEND_MAP_QUADTREE: *domain = wend_quadtree_domain(map->quadtree); return true;
     case WEND_MAP_DOMAIN: *domain = map->domain; return true;
     default: *domain = wend_default_domain(); return false;
     }

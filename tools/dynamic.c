@@ -134,15 +134,14 @@ typedef struct dynamic_run {
     wend_query *query;
     wend_path path, scratch;
     uint64_t start, goal;
-    watched_cells touched; // by the last plan
+    watched_cells touched[2]; // by the last plan: lowered, raised
     cJSON *plans;
     size_t plan_count, mismatches;
     double expanded, scratch_expanded, seconds, scratch_seconds;
 } dynamic_run;
 
 static void watch_repair(void *user, uint64_t state, wend_living_expansion expansion) {
-    watched_cells *cells = user;
-    (void)expansion;
+    watched_cells *cells = (watched_cells *)user + (expansion == WEND_LIVING_RAISED);
     if (cells->count == cells->capacity) {
         size_t capacity = cells->capacity ? 2 * cells->capacity : 1024;
         uint64_t *items = realloc(cells->items, capacity * sizeof *items);
@@ -165,10 +164,17 @@ static const char *judge_plan(const dynamic_run *run) {
     return NULL;
 }
 
+// What the last plan was. "nothing": there was nothing to search, for repair or scratch.
+static const char *how_planned(const dynamic_run *run, const wend_living_report *report) {
+    if (report->gave_up) return "given up";
+    if (report->from_scratch) return "scratch";
+    return report->expanded == 0 && run->scratch.expanded == 0 ? "nothing" : "repaired";
+}
+
 static void tell_plan(dynamic_run *run, const edit_line *edit, double seconds, double scratch_seconds) {
     wend_living_report report = wend_living_search_report(run->search);
     const wend_path *path = &run->path;
-    const char *how = report.from_scratch ? "scratch" : report.gave_up ? "given up" : "repaired";
+    const char *how = how_planned(run, &report);
     if (run->plans) {
         cJSON *plan = cJSON_CreateObject();
         cJSON_AddNumberToObject(plan, "line", (double)edit->line);
@@ -193,7 +199,7 @@ static void tell_plan(dynamic_run *run, const edit_line *edit, double seconds, d
 }
 
 static wend_status plan_both(dynamic_run *run, const edit_line *edit) {
-    run->touched.count = 0;
+    run->touched[0].count = run->touched[1].count = 0;
     uint64_t begun = wend_clock_nanoseconds();
     wend_status status = wend_living_search_plan(run->search, WEND_WORK_UNLIMITED, NULL, &run->path);
     double seconds = (double)(wend_clock_nanoseconds() - begun) * 1e-9;
@@ -207,7 +213,8 @@ static wend_status plan_both(dynamic_run *run, const edit_line *edit) {
     if (status) return status;
     run->plan_count++;
     wend_living_report report = wend_living_search_report(run->search);
-    if (!report.from_scratch) {
+    // New goals, and the policy that never repairs, make searches from scratch that say nothing about repairs.
+    if (!report.from_scratch || report.gave_up) {
         run->expanded += (double)run->path.expanded;
         run->scratch_expanded += (double)run->scratch.expanded;
         run->seconds += seconds;
@@ -263,6 +270,10 @@ static exit_status print_dynamic(const char *map, dynamic_run *run) {
     double expanded = run->scratch_expanded > 0 ? run->expanded / run->scratch_expanded : 0;
     double seconds = run->scratch_seconds > 0 ? run->seconds / run->scratch_seconds : 0;
     if (!run->plans) {
+        if (run->scratch_expanded == 0) {
+            printf("%zu plans, none of which was repaired\n", run->plan_count);
+            return STATUS_DONE;
+        }
         printf("%zu plans; those that could be repaired took %.3f of A*'s expansions and %.3f of its time\n",
                run->plan_count, expanded, seconds);
         return STATUS_DONE;
@@ -282,8 +293,10 @@ static exit_status print_dynamic(const char *map, dynamic_run *run) {
 
 static exit_status draw_last_plan(const char *map, const dynamic_run *run) {
     picture_search search = {.grid = run->world->grid,
-                             .expanded = run->touched.items,
-                             .expanded_count = run->touched.count,
+                             .expanded = run->touched[0].items,
+                             .expanded_count = run->touched[0].count,
+                             .frontier = run->touched[1].items,
+                             .frontier_count = run->touched[1].count,
                              .path = run->path.states,
                              .path_count = run->path.state_count,
                              .start = run->start,
@@ -299,7 +312,8 @@ static exit_status draw_last_plan(const char *map, const dynamic_run *run) {
              (unsigned long long)run->scratch.expanded);
     def.title = title;
     def.caption = caption;
-    def.labels[WEND_DRAW_EXPANDED] = "looked at by the last plan";
+    def.labels[WEND_DRAW_EXPANDED] = "a cheaper way was found";
+    def.labels[WEND_DRAW_FRONTIER] = "what was known was forgotten";
     return picture_search_write(dynamic_given.picture, &def, &search, NULL);
 }
 
@@ -313,7 +327,7 @@ static exit_status dynamic_on_world(const char *map, const changing_world *world
                        .scratch = wend_path_empty(wend_default_allocator())};
     if (dynamic_given.picture) {
         def->observer = watch_repair;
-        def->observer_user = &run.touched;
+        def->observer_user = run.touched;
     }
     if (dynamic_given.json) run.plans = cJSON_CreateArray();
     wend_status status = wend_living_search_create_on_grid(world->grid, def, NULL, &run.search);
@@ -328,7 +342,8 @@ static exit_status dynamic_on_world(const char *map, const changing_world *world
         if (!answer && run.mismatches > 0) answer = STATUS_NO_ANSWER;
     }
     cJSON_Delete(run.plans);
-    free(run.touched.items);
+    free(run.touched[0].items);
+    free(run.touched[1].items);
     wend_path_free(&run.path);
     wend_path_free(&run.scratch);
     wend_query_destroy(run.query);

@@ -43,6 +43,8 @@ static bool read_set(const script_reader *reader, char **words, size_t count, ed
         edit->kind = EDIT_BLOCKED;
         return true;
     }
+    if (count > 4 && (strcmp(words[3], "free") == 0 || strcmp(words[3], "blocked") == 0))
+        return script_fault(reader, "\"%.60s\" follows what the line needs; nothing more is right", words[4]);
     if (count != 5 || strcmp(words[3], "cost") != 0)
         return script_fault(reader, "after set X Y comes \"%.60s\"; free, blocked or cost C is needed",
                             count > 3 ? words[3] : "");

@@ -203,6 +203,10 @@ static exit_status print_path_lines(const path_answer *answer) {
 static exit_status draw_path(const path_answer *answer, const watched_search *watch) {
     const wend_path *path = answer->path;
     picture_search search = watched_search_picture(watch, answer->grid, answer->request, path);
+    if (answer->planner->kind->index) {
+        search.overlay = answer->planner->kind->index->draw;
+        search.overlay_user = answer->planner->index;
+    }
     search.points = path->points;
     search.point_count = path->point_count;
     picture_def def = picture_default_def();
@@ -279,7 +283,7 @@ static exit_status path_on_grid(const char *map, const wend_grid *grid, const pl
     if (status) {
         complain("%s", wend_status_text(status));
     } else {
-        if (path_given.picture) watched_search_end(&watch, planner.query);
+        if (path_given.picture && !kind->index) watched_search_end(&watch, planner.query);
         answer = tell_path(&(path_answer){map, grid, &request, &path, &planner, microseconds}, &watch);
     }
     watched_search_free(&watch);
@@ -297,6 +301,7 @@ static exit_status path_on_graph_file(const char *map) {
                                                 .algorithm = path_given.algorithm,
                                                 .picture = path_given.picture,
                                                 .budget = path_given.budget,
+                                                .epsilon = path_given.epsilon,
                                                 .states = path_given.cells,
                                                 .json = path_given.json});
 }
@@ -310,6 +315,7 @@ static exit_status path_run(const command_line *line) {
         return STATUS_BAD_USAGE;
     const planner_kind *kind = planner_kind_find(path_given.algorithm);
     if (!kind || !planner_factor_fits(kind, path_given.epsilon) ||
+        !planner_options_fit(kind, path_given.budget > 0, path_given.nearest) ||
         (path_given.picture && !picture_name_is_good(path_given.picture)))
         return STATUS_BAD_USAGE;
     const char *map = line->operands.items[0];

@@ -5,7 +5,8 @@
 #include "graph_input.h"
 #include "json.h"
 #include "picture_graph.h"
-#include "planner.h"
+#include "planner_living.h"
+#include "planner_prepared.h"
 #include "watched_search.h"
 
 #include <errno.h>
@@ -156,6 +157,36 @@ static exit_status tell_graph_path(const graph_answer *answer, const watched_sea
 
 // ---- The search ----
 
+static wend_status find_living_path(const planner_kind *kind, const wend_graph_view *view,
+                                    const path_graph_request *asked, const wend_search_request *request,
+                                    wend_path *path) {
+    double factors[MOST_FACTORS];
+    wend_living_search_def def = living_def_of(kind, asked->epsilon, factors);
+    wend_domain domain = wend_graph_domain(view);
+    wend_living_search *search = NULL;
+    wend_status status = wend_living_search_create_on_domain(&domain, &def, NULL, &search);
+    if (!status) status = wend_living_search_set_start(search, request->start);
+    if (!status) status = wend_living_search_set_goal(search, request->goals[0]);
+    if (!status) status = wend_living_search_plan(search, request->work, NULL, path);
+    wend_living_search_destroy(search);
+    return status;
+}
+
+// Tables of graphs are those of transit nodes.
+static wend_status find_table_path(const wend_graph *graph, const wend_search_request *request, wend_path *path) {
+    wend_transit_def def = wend_default_transit_def();
+    wend_transit *transit = NULL;
+    wend_transit_query *query = NULL;
+    def.graph = graph;
+    wend_status status = wend_transit_create(&def, NULL, &transit);
+    if (!status) status = wend_transit_query_create(transit, wend_default_allocator(), &query);
+    if (!status)
+        status = wend_transit_find_path(transit, query, (uint32_t)request->start, (uint32_t)request->goals[0], path);
+    wend_transit_query_destroy(query);
+    wend_transit_destroy(transit);
+    return status;
+}
+
 static exit_status path_on_graph(const path_graph_request *asked, const graph_input *input,
                                  const planner_kind *planner) {
     uint64_t goal = 0;
@@ -172,7 +203,11 @@ static exit_status path_on_graph(const path_graph_request *asked, const graph_in
     wend_path path = wend_path_empty(wend_default_allocator());
     wend_status status = wend_query_create(wend_default_allocator(), &query);
     uint64_t started = wend_clock_nanoseconds();
-    if (!status) status = wend_graph_find_path(&view, query, &request, &path);
+    if (!status && planner->index)
+        status = planner->index->lives ? find_living_path(planner, &view, asked, &request, &path)
+                                       : find_table_path(input->graph, &request, &path);
+    else if (!status)
+        status = wend_graph_find_path(&view, query, &request, &path);
     double microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
     exit_status answer = STATUS_NO_ANSWER;
     if (status)
@@ -191,6 +226,10 @@ exit_status path_graph_run(const path_graph_request *asked) {
                               asked->from ? "--to" : "--from");
     const planner_kind *planner = planner_kind_find(asked->algorithm);
     if (!planner || (asked->picture && !picture_name_is_good(asked->picture))) return STATUS_BAD_USAGE;
+    if (!planner_factor_fits(planner, asked->epsilon) || !planner_options_fit(planner, asked->budget > 0, false))
+        return STATUS_BAD_USAGE;
+    if (planner->index == &planner_hierarchy || planner->index == &planner_quadtree)
+        return complain_usage("--algo %s is for grids; a graph takes the others", planner->name);
     graph_input input;
     exit_status status = graph_input_read(asked->map, &input);
     if (status) return status;

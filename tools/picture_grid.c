@@ -220,6 +220,7 @@ void picture_draw_search(const picture_search *search, const wend_draw *draw) {
     }
     if (draw->line) {
         draw_tree(search, &def, draw);
+        if (search->overlay) search->overlay(search->overlay_user, draw);
         if (search->point_count > 1)
             draw_points(search, draw);
         else if (search->path_count > 1)

@@ -34,6 +34,8 @@ typedef struct picture_search {
     size_t path_count;
     const wend_vector3 *points; // drawn instead of the path's cells, when there are any
     size_t point_count;
+    void (*overlay)(const void *user, const wend_draw *draw); // over the map, under the path; may be NULL
+    const void *overlay_user;
     uint64_t start; // WEND_NO_STATE: none
     const uint64_t *goals;
     size_t goal_count;

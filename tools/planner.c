@@ -55,6 +55,16 @@ bool planner_factor_fits(const planner_kind *kind, double factor) {
     return false;
 }
 
+bool planner_options_fit(const planner_kind *kind, bool budget, bool nearest) {
+    if (nearest && kind->index)
+        complain_usage("--nearest is for plain searches such as astar, not for %s", kind->name);
+    else if (budget && kind->index && !kind->index->takes_budget)
+        complain_usage("--budget is for searches, not for %s", kind->name);
+    else
+        return true;
+    return false;
+}
+
 wend_search_request planner_request(const planner_kind *kind) {
     wend_search_request request = wend_default_search_request();
     request.algorithm = kind->algorithm;

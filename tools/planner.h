@@ -28,6 +28,9 @@ typedef struct planner_index {
     wend_status (*find)(void *index, wend_query *query, const wend_search_request *request, wend_path *path);
     size_t (*bytes)(const void *index);
     void (*destroy)(void *index);
+    void (*draw)(const void *index, const wend_draw *draw); // over the map, under the path; NULL: nothing to show
+    bool takes_budget;                                      // request.work counts
+    bool lives;                                             // a living search: works on graphs too
 } planner_index;
 
 typedef struct planner_kind {
@@ -44,6 +47,9 @@ const planner_kind *planner_kind_find(const char *name);
 
 // False after a complaint when a factor (--epsilon) other than 0 is given to a planner that has none: STATUS_BAD_USAGE.
 bool planner_factor_fits(const planner_kind *kind, double factor);
+
+// False after a complaint when a planner cannot do what an option asks of it: STATUS_BAD_USAGE.
+bool planner_options_fit(const planner_kind *kind, bool budget, bool nearest);
 
 // Their names and meanings, a line each, as part of a description (command.h). The last is followed by a line break.
 #define PLANNER_NAMES_HELP                                                                                             \

@@ -9,6 +9,21 @@ size_t living_schedule(double last, double factors[MOST_FACTORS]) {
     return count;
 }
 
+wend_living_search_def living_def_of(const planner_kind *kind, double factor, double factors[MOST_FACTORS]) {
+    wend_living_search_def def = wend_default_living_search_def();
+    const planner_index *index = kind->index;
+    def.algorithm = index == &planner_ara          ? WEND_LIVING_ARA
+                    : index == &planner_dstar_lite ? WEND_LIVING_DSTAR_LITE
+                    : index == &planner_adstar     ? WEND_LIVING_ADSTAR
+                                                   : WEND_LIVING_WEIGHTED;
+    if (factor == 0) factor = kind->factor;
+    def.w1 = factor > 0 ? 1 : 0;
+    def.w2 = factor > 0 ? factor : 1;
+    def.schedule = factors;
+    def.schedule_count = living_schedule(factor > 1 ? factor : 1, factors);
+    return def;
+}
+
 static wend_status build_living(const wend_grid *grid, wend_living_algorithm algorithm, double factor,
                                 wend_diagnostics *findings, void **index) {
     wend_living_search_def def = wend_default_living_search_def();
@@ -67,8 +82,33 @@ static void destroy_living(void *index) {
     wend_living_search_destroy(index);
 }
 
-const planner_index planner_greedy = {build_greedy, find_living, living_bytes, destroy_living};
-const planner_index planner_weighted = {build_weighted, find_living, living_bytes, destroy_living};
-const planner_index planner_ara = {build_ara, find_living, living_bytes, destroy_living};
-const planner_index planner_dstar_lite = {build_dstar_lite, find_living, living_bytes, destroy_living};
-const planner_index planner_adstar = {build_adstar, find_living, living_bytes, destroy_living};
+const planner_index planner_greedy = {.build = build_greedy,
+                                      .find = find_living,
+                                      .bytes = living_bytes,
+                                      .destroy = destroy_living,
+                                      .takes_budget = true,
+                                      .lives = true};
+const planner_index planner_weighted = {.build = build_weighted,
+                                        .find = find_living,
+                                        .bytes = living_bytes,
+                                        .destroy = destroy_living,
+                                        .takes_budget = true,
+                                        .lives = true};
+const planner_index planner_ara = {.build = build_ara,
+                                   .find = find_living,
+                                   .bytes = living_bytes,
+                                   .destroy = destroy_living,
+                                   .takes_budget = true,
+                                   .lives = true};
+const planner_index planner_dstar_lite = {.build = build_dstar_lite,
+                                          .find = find_living,
+                                          .bytes = living_bytes,
+                                          .destroy = destroy_living,
+                                          .takes_budget = true,
+                                          .lives = true};
+const planner_index planner_adstar = {.build = build_adstar,
+                                      .find = find_living,
+                                      .bytes = living_bytes,
+                                      .destroy = destroy_living,
+                                      .takes_budget = true,
+                                      .lives = true};

@@ -10,4 +10,7 @@ extern const planner_index planner_greedy, planner_weighted, planner_ara, planne
 #define MOST_FACTORS 8
 size_t living_schedule(double last, double factors[MOST_FACTORS]);
 
+// How a kind of living planner searches, with a factor (0: its own). The schedule lies in `factors`.
+wend_living_search_def living_def_of(const planner_kind *kind, double factor, double factors[MOST_FACTORS]);
+
 #endif

@@ -1,5 +1,7 @@
 #include "planner_prepared.h"
 
+#include <stdlib.h>
+
 // ---- Hierarchies ----
 
 static wend_status build_hierarchy(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
@@ -28,7 +30,15 @@ static void destroy_hierarchy(void *index) {
     wend_hierarchy_destroy(index);
 }
 
-const planner_index planner_hierarchy = {build_hierarchy, find_in_hierarchy, hierarchy_bytes, destroy_hierarchy};
+static void draw_hierarchy(const void *index, const wend_draw *draw) {
+    wend_hierarchy_draw(index, 0, false, draw);
+}
+
+const planner_index planner_hierarchy = {.build = build_hierarchy,
+                                         .find = find_in_hierarchy,
+                                         .bytes = hierarchy_bytes,
+                                         .destroy = destroy_hierarchy,
+                                         .draw = draw_hierarchy};
 
 // ---- Tables ----
 
@@ -62,29 +72,77 @@ static void destroy_table(void *index) {
     wend_grid_table_destroy(index);
 }
 
-const planner_index planner_table = {build_table, find_in_table, table_bytes, destroy_table};
+const planner_index planner_table = {
+    .build = build_table, .find = find_in_table, .bytes = table_bytes, .destroy = destroy_table};
 
-// ---- Quadtrees ----
+// ---- Quadtrees: one for each medium that is travelled in ----
+
+typedef struct medium_trees {
+    const wend_grid *grid;
+    wend_quadtree *trees[256]; // by medium; NULL until somebody starts in it
+    uint8_t last;              // the medium of the last path
+} medium_trees;
+
+static wend_status build_tree_of(medium_trees *trees, uint8_t medium, wend_diagnostics *findings) {
+    if (trees->trees[medium]) return WEND_OK;
+    wend_quadtree_def def = wend_default_quadtree_def();
+    def.medium = medium;
+    return wend_quadtree_create_from_grid(&def, trees->grid, findings, &trees->trees[medium]);
+}
+
+static uint8_t medium_at(const wend_grid *grid, uint64_t cell) {
+    wend_grid_def def = wend_grid_describe(grid);
+    uint8_t medium = cell < (uint64_t)def.width * def.height ? def.terrains[def.terrain[cell]].medium : 0;
+    return medium == WEND_MEDIUM_BLOCKED ? 0 : medium;
+}
 
 static wend_status build_quadtree(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
     (void)factor;
-    wend_quadtree_def def = wend_default_quadtree_def();
-    wend_quadtree *tree = NULL;
-    wend_status status = wend_quadtree_create_from_grid(&def, grid, findings, &tree);
-    if (!status) *index = tree;
+    medium_trees *trees = calloc(1, sizeof *trees);
+    if (!trees) return WEND_OUT_OF_MEMORY;
+    trees->grid = grid;
+    wend_status status = build_tree_of(trees, 0, findings);
+    if (status)
+        free(trees);
+    else
+        *index = trees;
     return status;
 }
 
 static wend_status find_in_quadtree(void *index, wend_query *query, const wend_search_request *asked, wend_path *path) {
-    return wend_quadtree_find_cell_path(index, query, (uint32_t)asked->start, (uint32_t)asked->goals[0], path);
+    medium_trees *trees = index;
+    uint32_t start = (uint32_t)asked->start, goal = (uint32_t)asked->goals[0];
+    uint32_t island = wend_grid_island(trees->grid, start), other = wend_grid_island(trees->grid, goal);
+    if (island && other && island != other)
+        return wend_grid_find_path(trees->grid, query, asked, path); // says so at once
+    trees->last = medium_at(trees->grid, start);
+    wend_status status = build_tree_of(trees, trees->last, NULL);
+    return status ? status : wend_quadtree_find_cell_path(trees->trees[trees->last], query, start, goal, path);
 }
 
 static size_t quadtree_bytes(const void *index) {
-    return wend_quadtree_measure(index).bytes;
+    const medium_trees *trees = index;
+    size_t sum = 0;
+    for (int i = 0; i < 256; i++)
+        if (trees->trees[i]) sum += wend_quadtree_measure(trees->trees[i]).bytes;
+    return sum;
+}
+
+// The borders of quads only: what they are made of shows below them.
+static void draw_quadtree(const void *index, const wend_draw *draw) {
+    const medium_trees *trees = index;
+    wend_draw borders = {.user = draw->user, .line = draw->line};
+    wend_quadtree_draw(trees->trees[trees->last], &borders);
 }
 
 static void destroy_quadtree(void *index) {
-    wend_quadtree_destroy(index);
+    medium_trees *trees = index;
+    for (int i = 0; i < 256; i++) wend_quadtree_destroy(trees->trees[i]);
+    free(trees);
 }
 
-const planner_index planner_quadtree = {build_quadtree, find_in_quadtree, quadtree_bytes, destroy_quadtree};
+const planner_index planner_quadtree = {.build = build_quadtree,
+                                        .find = find_in_quadtree,
+                                        .bytes = quadtree_bytes,
+                                        .destroy = destroy_quadtree,
+                                        .draw = draw_quadtree};

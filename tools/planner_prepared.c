@@ -128,11 +128,34 @@ static size_t quadtree_bytes(const void *index) {
     return sum;
 }
 
-// The borders of quads only: what they are made of shows below them.
+typedef struct quad_borders {
+    const wend_draw *draw;
+    wend_vector2 low, high; // of the grid
+} quad_borders;
+
+// Draws the borders of quads as far as they lie on the grid, darker than those of its cells.
+static void draw_quad_border(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+    const quad_borders *borders = user;
+    (void)style;
+    for (size_t i = 1; i < count; i++) {
+        wend_vector2 ends[2] = {points[i - 1], points[i]};
+        for (int k = 0; k < 2; k++) {
+            ends[k].x = ends[k].x > borders->high.x ? borders->high.x : ends[k].x;
+            ends[k].y = ends[k].y > borders->high.y ? borders->high.y : ends[k].y;
+        }
+        bool outside = points[i - 1].x > borders->high.x && points[i].x > borders->high.x;
+        outside = outside || (points[i - 1].y > borders->high.y && points[i].y > borders->high.y);
+        if (!outside) borders->draw->line(borders->draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_TREE});
+    }
+}
+
 static void draw_quadtree(const void *index, const wend_draw *draw) {
     const medium_trees *trees = index;
-    wend_draw borders = {.user = draw->user, .line = draw->line};
-    wend_quadtree_draw(trees->trees[trees->last], &borders);
+    wend_grid_def def = wend_grid_describe(trees->grid);
+    quad_borders borders = {.draw = draw, .low = def.origin};
+    borders.high = (wend_vector2){def.origin.x + def.width * def.cell_size, def.origin.y + def.height * def.cell_size};
+    wend_draw only_borders = {.user = &borders, .line = draw->line ? draw_quad_border : NULL};
+    wend_quadtree_draw(trees->trees[trees->last], &only_borders);
 }
 
 static void destroy_quadtree(void *index) {

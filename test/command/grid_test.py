@@ -303,6 +303,79 @@ class Scen(Grid):
         self.assert_complaint(wend("scen", self.small, "nosuch.scen", "--algo", "foward"), 2, 'did you mean "forward"?', *PLANNERS)
 
 
+class Planners(Grid):
+    def test_every_other_planner_answers_and_is_checked(self):
+        map_file, scenario = self.folder / "rooms.map", self.folder / "rooms.map.scen"
+        answer("gen", "rooms", "-o", map_file, "--width", 60, "--height", 60, "--seed", 3, "--scen", scenario)
+        best = json.loads(answer("scen", map_file, scenario, "--verify", "--json", "--limit", 30))
+        for planner in ["greedy", "wastar", "ara", "dstar-lite", "adstar", "hpa", "table", "quadtree"]:
+            with self.subTest(planner):
+                told = json.loads(answer("scen", map_file, scenario, "--algo", planner, "--verify", "--json", "--limit", 30))
+                self.assertEqual((told["mismatches"], told["solved"]), (0, best["solved"]))
+                if planner in ["ara", "dstar-lite", "adstar", "table"]:
+                    self.assertAlmostEqual(told["length_sum"], best["length_sum"], delta=1e-6 * best["length_sum"])
+                picture = self.folder / f"{planner}.png"
+                found = wend("path", map_file, "--from", "1,1", "--to", "50,50", "--algo", planner, "--draw", picture)
+                self.assertIn(found.returncode, [0, 1], found)
+                self.assertTrue(picture.exists())
+        told = json.loads(answer("scen", map_file, scenario, "--algo", "wastar", "--epsilon", 3, "--verify", "--json"))
+        self.assertLessEqual(told["length_ratio_max"], 3 + 1e-6)
+        self.assert_complaint(wend("scen", map_file, scenario, "--algo", "hpa", "--epsilon", 2), 2, "--epsilon", "hpa")
+        self.assert_complaint(wend("path", self.small, "--from", "0,0", "--to", "3,3", "--algo", "hpa", "--budget", 4), 2, "--budget", "hpa")
+        self.assert_complaint(wend("path", self.small, "--from", "0,0", "--to", "3,3", "--algo", "table", "--nearest"), 2, "--nearest", "table")
+
+    def test_a_smoothed_path_is_shorter(self):
+        told = json.loads(self.answered_path("--from", "0,0", "--to", "3,3", "--smooth", "--json"))
+        self.assertLessEqual(told["points_cost"], told["cost"])
+        self.assertGreaterEqual(len(told["points"]), 2)
+
+    def answered_path(self, *words):
+        return answer("path", self.small, *words)
+
+    def test_a_changing_map_is_planned_as_from_scratch(self):
+        random.seed(5)
+        map_file = self.folder / "caves.map"
+        answer("gen", "rooms", "-o", map_file, "--width", 40, "--height", 40, "--seed", 4)
+        lines = ["move 2 2", "goal 37 37", "plan  # the first"]
+        for step in range(120):
+            x, y = random.randrange(40), random.randrange(40)
+            lines.append(random.choice([f"set {x} {y} blocked", f"set {x} {y} free", f"set {x} {y} cost 2.5", f"move {x} {y}",
+                                        "", f"set {x} {y} blocked"]))
+            if step % 3 == 0:
+                lines.append("plan")
+        script = self.write("edits.txt", "\n".join(lines))
+        for options in [[], ["--policy", "repair"], ["--algo", "adstar"], ["--algo", "adstar", "--epsilon", 2], ["--algo", "ara"],
+                        ["--policy", "scratch"]]:
+            with self.subTest(options):
+                told = json.loads(answer("dynamic", map_file, script, "--json", *options))
+                self.assertEqual((told["mismatches"], len(told["plans"])), (0, 41))
+        picture = self.folder / "repair.png"
+        self.assertIn(b"41 plans", answer("dynamic", map_file, script, "--draw", picture))
+        self.assertTrue(picture.exists())
+
+    def test_bad_scripts_are_3_in_one_line(self):
+        for text, *parts in [("plan", ":1:", "move X Y"), ("move 0 0\nplan", ":2:", "goal X Y"), ("move 0", ":1:", "X Y"),
+                             ("move 9 0", ":1:", "0 to 5"), ("walk 1 1", ":1:", "walk", "move, goal, set or plan"),
+                             ("set 1 1 lava", ":1:", "lava", "free, blocked or cost C"), ("set 1 1 cost -3", ":1:", "-3"),
+                             ("set 1 1 free junk", ":1:", "junk"), ("plan now", ":1:", "now")]:
+            with self.subTest(text):
+                self.assert_complaint(wend("dynamic", self.small, self.write("bad.txt", text)), 3, *parts)
+
+    def test_answers_improve_while_there_is_work(self):
+        map_file, scenario = self.folder / "rooms.map", self.folder / "rooms.map.scen"
+        answer("gen", "rooms", "-o", map_file, "--width", 60, "--height", 60, "--seed", 3, "--scen", scenario)
+        for planner in ["ara", "adstar"]:
+            plot = self.folder / f"{planner}.svg"
+            told = json.loads(answer("anytime", map_file, scenario, "--algo", planner, "--limit", 5, "--plot", plot, "--json"))
+            self.assertTrue(plot.exists())
+            self.assertLessEqual(told["first_over_astar_expanded"], told["total_over_astar_expanded"])
+            for trace in told["traces"]:
+                costs = [look["cost"] for look in trace["looks"] if look["cost"] is not None]
+                self.assertEqual(costs, sorted(costs, reverse=True))
+                self.assertAlmostEqual(costs[-1], trace["optimum"], delta=1e-6 * costs[-1])
+                self.assertTrue(all(look["lower_bound"] <= trace["optimum"] * (1 + 1e-9) for look in trace["looks"]))
+
+
 class Queue(Grid):
     def test_a_scenario_is_answered_within_the_budget_of_every_frame(self):
         map_file, scen = self.folder / "caves.map", self.folder / "caves.scen"

@@ -68,6 +68,18 @@ typedef enum wend_severity {
       "coordinate %c = %.17g is no multiple of the lattice unit %.17g; such coordinates move by up to half a unit")    \
     X(LATTICE_TOO_SMALL, 206, ERROR,                                                                                   \
       "coordinates from %.17g to %.17g fit in no lattice; a span of at most %.17g is needed")                          \
+    X(TRIANGULATION_DEF_SIZE, 210, ERROR,                                                                              \
+      "the triangulation definition says it has %zu bytes; start from wend_default_triangulation_def(), which says "   \
+      "%zu")                                                                                                           \
+    X(TRIANGULATION_ALLOCATOR, 211, ERROR,                                                                             \
+      "the allocator of the triangulation definition has no %s; wend_default_allocator() has one")                     \
+    X(TRIANGULATION_COUNT, 212, ERROR, "there are %zu %s; at most %zu are accepted")                                   \
+    X(TRIANGULATION_ARRAY_MISSING, 213, ERROR, "%s is NULL but its count is %zu; an array is needed")                  \
+    X(TRIANGULATION_POINT_RANGE, 214, ERROR, "point %zu is (%d, %d); coordinates from %d to %d are needed")            \
+    X(TRIANGULATION_SEGMENT_END, 215, ERROR, "segment %zu ends in point %u; there are %zu points, numbered from 0")    \
+    X(TRIANGULATION_IS_WRONG, 216, ERROR, "the triangulation is wrong at triangle %u, side %u: %s")                    \
+    X(TRIANGULATION_COUNT_IS_WRONG, 217, ERROR, "the triangulation has %zu triangles; %zu vertices need %zu")          \
+    X(TRIANGULATION_CHAIN_IS_WRONG, 218, ERROR, "the chain of segment %zu is wrong at link %zu: %s")                   \
     X(GRID_DEF_SIZE, 301, ERROR,                                                                                       \
       "the grid definition says it has %zu bytes; start from wend_default_grid_def(), which says %zu")                 \
     X(GRID_ALLOCATOR, 302, ERROR, "the allocator of the grid definition has no %s; wend_default_allocator() has one")  \

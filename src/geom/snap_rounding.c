@@ -1,0 +1,266 @@
+// Snap rounding by hot pixels (Hobby, "Practical segment intersection with finite precision output", 1999; Guibas and Marimont, "Rounding
+// arrangements dynamically", 1998).
+//
+// A pixel is the square of side 1 around a lattice point, its left and lower sides included: so every point of the plane is in one pixel,
+// and rounding a coordinate to the nearest whole number, halves upwards, gives the pixel's middle. Pixels are hot that hold a vertex or a
+// crossing. A segment stops in the middle of every hot pixel it passes through. The stops are a function of the set of vertices
+// and segments, edges between stops never cross, and no vertex lies inside an edge's pixel-wide neighbourhood without being a stop.
+//
+// How they are found:
+//   1. pairs of segments whose boxes overlap (segment_tree.h): the ends of one in whose pixels the other comes are stops of the
+//      other, since a pixel that is passed has its middle in the segment's box; proper crossings are kept, rounded;
+//   2. crossings that are not vertices yet become vertices; they, and vertices that are no segment's end, are looked up in the tree;
+//   3. the stops of a segment are sorted along it. A segment is monotone in x and in y, so the order of the middles by x, then y, each
+//      in the segment's direction, is the order of the pixels along it.
+// Without crossings step 1 is all, O(n log n) for n segments that do not lie too close.
+#include "geom/snap_rounding.h"
+
+#include "base/mix.h"
+#include "geom/segment_inline.h"
+#include "geom/segment_tree.h"
+
+typedef struct stop_item {
+    uint32_t segment, vertex;
+} stop_item;
+
+#define ARRAY_NAME stop_array
+#define ARRAY_ITEM stop_item
+#include "base/array_template.h"
+
+#define MAP_NAME        pixel_map
+#define MAP_KEY         uint64_t
+#define MAP_VALUE       uint32_t
+#define MAP_HASH(key)   wend_mix_quickly(key)
+#define MAP_EQUAL(a, b) ((a) == (b))
+#include "base/hash_map_template.h"
+
+typedef struct snap_work {
+    const wend_allocator *allocator;
+    lattice_point_array *vertices;
+    const wend_point_pair *segments;
+    segment_tree tree;
+    lattice_point_array crossings;
+    stop_array stops;
+    uint32_t at;        // the segment or vertex whose neighbours are visited
+    wend_status status; // of a visit
+} snap_work;
+
+// True when a segment passes the pixel of c, which is in the segment's box and none of its ends. With d = b - a, twice the area of a, b and
+// a corner of the pixel is m/2 + (d.x K.y - d.y K.x)/2, where K = (+-1, +-1): of both signs when |m| < |d.x| + |d.y|. When equal the
+// line touches one corner, and only the lower left one belongs to the pixel. |m| < 2^62.
+static bool segment_passes_pixel(wend_lattice_point a, wend_lattice_point b, wend_lattice_point c) {
+    int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    int64_t m = 2 * (dy * ((int64_t)a.x - c.x) - dx * ((int64_t)a.y - c.y));
+    int64_t reach = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+    if (m > reach || m < -reach) return false;
+    if (m != reach && m != -reach) return true;
+    return m - dx + dy == 0 && c.x > (dx < 0 ? b.x : a.x) && c.y > (dy < 0 ? b.y : a.y);
+}
+
+static void add_stop(snap_work *work, uint32_t segment, uint32_t vertex) {
+    wend_point_pair pair = work->segments[segment];
+    if (work->status || vertex == pair.a || vertex == pair.b) return;
+    const wend_lattice_point *at = work->vertices->items;
+    if (!wend_box_contains(wend_box_of_segment((wend_segment){at[pair.a], at[pair.b]}), at[vertex])) return;
+    if (segment_passes_pixel(at[pair.a], at[pair.b], at[vertex]))
+        work->status = stop_array_push(&work->stops, work->allocator, (stop_item){segment, vertex});
+}
+
+static bool visit_pair(void *user, size_t place) {
+    snap_work *work = user;
+    uint32_t one = work->at, other = work->tree.order[place];
+    wend_point_pair s = work->segments[one], t = work->segments[other];
+    add_stop(work, one, t.a);
+    add_stop(work, one, t.b);
+    add_stop(work, other, s.a);
+    add_stop(work, other, s.b);
+    if (s.a == t.a || s.a == t.b || s.b == t.a || s.b == t.b) return !work->status;
+    const wend_lattice_point *at = work->vertices->items;
+    wend_segment first = {at[s.a], at[s.b]}, second = {at[t.a], at[t.b]};
+    if (wend_orient2d_inline(first.a, first.b, second.a) * wend_orient2d_inline(first.a, first.b, second.b) < 0 &&
+        wend_orient2d_inline(second.a, second.b, first.a) * wend_orient2d_inline(second.a, second.b, first.b) < 0) {
+        bool exact;
+        wend_lattice_point crossing = wend_crossing_round(first, second, &exact);
+        if (!work->status) work->status = lattice_point_array_push(&work->crossings, work->allocator, crossing);
+    }
+    return !work->status;
+}
+
+static wend_status find_pairs(snap_work *work) {
+    for (size_t place = 0; place < work->tree.segment_count && !work->status; place++) {
+        work->at = work->tree.order[place];
+        wend_segment_tree_visit(&work->tree, work->tree.segment_boxes[place], place + 1, visit_pair, work);
+    }
+    return work->status;
+}
+
+static bool visit_pixel(void *user, size_t place) {
+    snap_work *work = user;
+    add_stop(work, work->tree.order[place], work->at);
+    return !work->status;
+}
+
+static wend_status look_up_pixel(snap_work *work, uint32_t vertex) {
+    wend_lattice_point point = work->vertices->items[vertex];
+    work->at = vertex;
+    wend_segment_tree_visit(&work->tree, (wend_box){point, point}, 0, visit_pixel, work);
+    return work->status;
+}
+
+// Vertices that no segment ends in are known to no pair.
+static wend_status look_up_loose_vertices(snap_work *work, size_t segment_count) {
+    size_t count = work->vertices->count;
+    uint8_t *is_end = wend_allocate_items(work->allocator, count, 1, WEND_LIFETIME_SCRATCH);
+    if (!is_end) return count ? WEND_OUT_OF_MEMORY : WEND_OK;
+    memset(is_end, 0, count);
+    for (size_t i = 0; i < segment_count; i++) is_end[work->segments[i].a] = is_end[work->segments[i].b] = 1;
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < count && !status; i++)
+        if (!is_end[i]) status = look_up_pixel(work, (uint32_t)i);
+    wend_release_items(work->allocator, is_end, count, 1);
+    return status;
+}
+
+static uint64_t pixel_key(wend_lattice_point point) {
+    return (uint64_t)(uint32_t)point.x << 32 | (uint32_t)point.y;
+}
+
+static wend_status add_crossings(snap_work *work, pixel_map *known) {
+    lattice_point_array *vertices = work->vertices;
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < vertices->count && !status; i++)
+        status = pixel_map_put(known, work->allocator, pixel_key(vertices->items[i]), (uint32_t)i);
+    size_t first_new = vertices->count;
+    for (size_t i = 0; i < work->crossings.count && !status; i++) {
+        wend_lattice_point point = work->crossings.items[i];
+        const uint32_t *vertex = pixel_map_find(known, pixel_key(point));
+        if (vertex && *vertex >= first_new) continue; // looked up already
+        uint32_t at = vertex ? *vertex : (uint32_t)vertices->count;
+        if (!vertex) {
+            status = lattice_point_array_push(vertices, work->allocator, point);
+            if (!status) status = pixel_map_put(known, work->allocator, pixel_key(point), at);
+        }
+        // Also of vertices that were there: a segment that passes their pixel may not have met them in a pair.
+        if (!status) status = look_up_pixel(work, at);
+    }
+    return status;
+}
+
+// Groups the stops by segment. stops->first_stop is there and zeroed; there is room for all of them.
+static void group_stops(snap_stops *stops, const stop_array *found) {
+    uint32_t *first = stops->first_stop;
+    for (size_t i = 0; i < found->count; i++) first[found->items[i].segment + 1]++;
+    for (size_t i = 0; i < stops->segment_count; i++) first[i + 1] += first[i];
+    for (size_t i = found->count; i-- > 0;) { // fills each group from its end, which moves to its start
+        stop_item item = found->items[i];
+        stops->stops[--first[item.segment + 1]] = item.vertex;
+    }
+    // Each entry is one too far to the right now: first[i + 1] is where group i starts.
+    memmove(first, first + 1, stops->segment_count * sizeof *first);
+    first[stops->segment_count] = (uint32_t)found->count;
+}
+
+typedef struct ordered_stop {
+    int64_t x, y; // in the segment's direction
+    uint32_t vertex;
+} ordered_stop;
+
+static bool ordered_stop_before(const ordered_stop *a, const ordered_stop *b) {
+    return a->x != b->x ? a->x < b->x : a->y < b->y;
+}
+
+#define SORT_NAME   sort_ordered_stops
+#define SORT_ITEM   ordered_stop
+#define SORT_BEFORE ordered_stop_before
+#include "base/sort_template.h"
+
+#define ARRAY_NAME ordered_stop_array
+#define ARRAY_ITEM ordered_stop
+#include "base/array_template.h"
+
+// Sorts the stops of a segment along it, leaves out repetitions, and answers how many are left.
+static size_t order_stops(const snap_work *work, size_t segment, uint32_t *stops, size_t count, ordered_stop *scratch) {
+    const wend_lattice_point *at = work->vertices->items;
+    wend_lattice_point a = at[work->segments[segment].a], b = at[work->segments[segment].b];
+    int sign_x = b.x < a.x ? -1 : 1, sign_y = b.y < a.y ? -1 : 1;
+    for (size_t i = 0; i < count; i++)
+        scratch[i] = (ordered_stop){(int64_t)sign_x * at[stops[i]].x, (int64_t)sign_y * at[stops[i]].y, stops[i]};
+    sort_ordered_stops(scratch, count, scratch + count);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || stops[kept - 1] != scratch[i].vertex) stops[kept++] = scratch[i].vertex;
+    return kept;
+}
+
+static wend_status collect_stops(snap_work *work, snap_stops *stops) {
+    size_t longest = 0;
+    group_stops(stops, &work->stops);
+    for (size_t i = 0; i < stops->segment_count; i++) {
+        size_t count = stops->first_stop[i + 1] - stops->first_stop[i];
+        if (count > longest) longest = count;
+    }
+    ordered_stop_array scratch = {0};
+    wend_status status = ordered_stop_array_reserve(&scratch, work->allocator, 2 * longest);
+    if (status) return status;
+    uint32_t kept = 0, begin = 0;
+    for (size_t i = 0; i < stops->segment_count; i++) {
+        uint32_t end = stops->first_stop[i + 1];
+        size_t count = end - begin;
+        if (count > 1) count = order_stops(work, i, stops->stops + begin, count, scratch.items);
+        memmove(stops->stops + kept, stops->stops + begin, count * sizeof *stops->stops);
+        stops->first_stop[i] = kept;
+        kept += (uint32_t)count;
+        begin = end;
+    }
+    stops->first_stop[stops->segment_count] = kept;
+    ordered_stop_array_free(&scratch, work->allocator);
+    return WEND_OK;
+}
+
+static wend_status find_stops(snap_work *work, size_t segment_count) {
+    wend_status status =
+        wend_segment_tree_build(&work->tree, work->vertices->items, work->segments, segment_count, work->allocator);
+    if (!status) status = find_pairs(work);
+    if (!status) status = look_up_loose_vertices(work, segment_count);
+    if (!status && work->crossings.count > 0) {
+        pixel_map known = {0};
+        status = add_crossings(work, &known);
+        pixel_map_free(&known, work->allocator);
+    }
+    if (!status && (work->stops.count >= UINT32_MAX || work->vertices->count >= UINT32_MAX)) status = WEND_OUT_OF_MEMORY;
+    return status;
+}
+
+wend_status wend_snap_round(lattice_point_array *vertices, const wend_point_pair *segments, size_t segment_count,
+                            const wend_allocator *allocator, snap_stops *stops) {
+    snap_work work = {.allocator = allocator, .vertices = vertices, .segments = segments};
+    size_t old_count = vertices->count;
+    snap_stops made = {.segment_count = segment_count};
+    wend_status status = find_stops(&work, segment_count);
+    wend_segment_tree_free(&work.tree, allocator);
+    lattice_point_array_free(&work.crossings, allocator);
+    if (!status) {
+        made.stop_count = work.stops.count;
+        made.first_stop = wend_allocate_items(allocator, segment_count + 1, sizeof *made.first_stop, WEND_LIFETIME_SCRATCH);
+        made.stops = wend_allocate_items(allocator, made.stop_count, sizeof *made.stops, WEND_LIFETIME_SCRATCH);
+        if (!made.first_stop || (!made.stops && made.stop_count)) status = WEND_OUT_OF_MEMORY;
+    }
+    if (!status) {
+        memset(made.first_stop, 0, (segment_count + 1) * sizeof *made.first_stop);
+        status = collect_stops(&work, &made);
+    }
+    stop_array_free(&work.stops, allocator);
+    if (status) {
+        vertices->count = old_count;
+        wend_snap_stops_free(&made, allocator);
+        return status;
+    }
+    *stops = made;
+    return WEND_OK;
+}
+
+void wend_snap_stops_free(snap_stops *stops, const wend_allocator *allocator) {
+    wend_release_items(allocator, stops->first_stop, stops->segment_count + 1, sizeof *stops->first_stop);
+    wend_release_items(allocator, stops->stops, stops->stop_count, sizeof *stops->stops);
+    *stops = (snap_stops){0};
+}

@@ -31,6 +31,7 @@
 #include "wend/segment.h"
 #include "wend/state_hash.h"
 #include "wend/status.h"
+#include "wend/triangulation.h"
 #include "wend/vector.h"
 #include "wend/work.h"
 

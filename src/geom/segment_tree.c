@@ -40,13 +40,15 @@ static void order_segments(segment_tree *tree, const wend_lattice_point *vertice
     }
 }
 
-wend_status wend_segment_tree_build(segment_tree *tree, const wend_lattice_point *vertices, const wend_point_pair *segments,
-                                    size_t segment_count, const wend_allocator *allocator) {
+wend_status wend_segment_tree_build(segment_tree *tree, const wend_lattice_point *vertices,
+                                    const wend_point_pair *segments, size_t segment_count,
+                                    const wend_allocator *allocator) {
     *tree = (segment_tree){.segment_count = segment_count};
     if (segment_count == 0) return WEND_OK;
     tree->box_count = tree_box_count(segment_count);
     tree->order = wend_allocate_items(allocator, segment_count, sizeof *tree->order, WEND_LIFETIME_SCRATCH);
-    tree->segment_boxes = wend_allocate_items(allocator, segment_count, sizeof *tree->segment_boxes, WEND_LIFETIME_SCRATCH);
+    tree->segment_boxes =
+        wend_allocate_items(allocator, segment_count, sizeof *tree->segment_boxes, WEND_LIFETIME_SCRATCH);
     tree->boxes = wend_allocate_items(allocator, tree->box_count, sizeof *tree->boxes, WEND_LIFETIME_SCRATCH);
     spatial_key *keys = wend_allocate_items(allocator, segment_count, 2 * sizeof *keys, WEND_LIFETIME_SCRATCH);
     if (!tree->order || !tree->segment_boxes || !tree->boxes || !keys) {
@@ -112,7 +114,8 @@ static bool visit_node(const tree_visit *visit, int level, size_t node) {
     return true;
 }
 
-bool wend_segment_tree_visit(const segment_tree *tree, wend_box box, size_t from, segment_tree_visitor visitor, void *user) {
+bool wend_segment_tree_visit(const segment_tree *tree, wend_box box, size_t from, segment_tree_visitor visitor,
+                             void *user) {
     if (tree->segment_count == 0) return true;
     tree_visit visit = {.tree = tree, .box = box, .from = from, .visitor = visitor, .user = user};
     return visit_node(&visit, tree->levels - 1, 0);

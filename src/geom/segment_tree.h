@@ -22,14 +22,16 @@ typedef struct segment_tree {
     int levels;
 } segment_tree;
 
-wend_status wend_segment_tree_build(segment_tree *tree, const wend_lattice_point *vertices, const wend_point_pair *segments,
-                                    size_t segment_count, const wend_allocator *allocator);
+wend_status wend_segment_tree_build(segment_tree *tree, const wend_lattice_point *vertices,
+                                    const wend_point_pair *segments, size_t segment_count,
+                                    const wend_allocator *allocator);
 void wend_segment_tree_free(segment_tree *tree, const wend_allocator *allocator);
 
 // Called with a place in `order`. Answers false to stop.
 typedef bool (*segment_tree_visitor)(void *user, size_t place);
 
 // Visits the segments whose boxes overlap `box`, those from place `from` on, in order. False when the visitor stopped.
-bool wend_segment_tree_visit(const segment_tree *tree, wend_box box, size_t from, segment_tree_visitor visitor, void *user);
+bool wend_segment_tree_visit(const segment_tree *tree, wend_box box, size_t from, segment_tree_visitor visitor,
+                             void *user);
 
 #endif

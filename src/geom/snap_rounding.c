@@ -130,18 +130,13 @@ static wend_status add_crossings(snap_work *work, pixel_map *known) {
     wend_status status = WEND_OK;
     for (size_t i = 0; i < vertices->count && !status; i++)
         status = pixel_map_put(known, work->allocator, pixel_key(vertices->items[i]), (uint32_t)i);
-    size_t first_new = vertices->count;
     for (size_t i = 0; i < work->crossings.count && !status; i++) {
         wend_lattice_point point = work->crossings.items[i];
-        const uint32_t *vertex = pixel_map_find(known, pixel_key(point));
-        if (vertex && *vertex >= first_new) continue; // looked up already
-        uint32_t at = vertex ? *vertex : (uint32_t)vertices->count;
-        if (!vertex) {
-            status = lattice_point_array_push(vertices, work->allocator, point);
-            if (!status) status = pixel_map_put(known, work->allocator, pixel_key(point), at);
-        }
-        // Also of vertices that were there: a segment that passes their pixel may not have met them in a pair.
-        if (!status) status = look_up_pixel(work, at);
+        if (pixel_map_find(known, pixel_key(point))) continue; // whoever passes a vertex that was there is known already
+        uint32_t vertex = (uint32_t)vertices->count;
+        status = lattice_point_array_push(vertices, work->allocator, point);
+        if (!status) status = pixel_map_put(known, work->allocator, pixel_key(point), vertex);
+        if (!status) status = look_up_pixel(work, vertex);
     }
     return status;
 }
@@ -227,7 +222,8 @@ static wend_status find_stops(snap_work *work, size_t segment_count) {
         status = add_crossings(work, &known);
         pixel_map_free(&known, work->allocator);
     }
-    if (!status && (work->stops.count >= UINT32_MAX || work->vertices->count >= UINT32_MAX)) status = WEND_OUT_OF_MEMORY;
+    if (!status && (work->stops.count >= UINT32_MAX || work->vertices->count >= UINT32_MAX))
+        status = WEND_OUT_OF_MEMORY;
     return status;
 }
 
@@ -241,7 +237,8 @@ wend_status wend_snap_round(lattice_point_array *vertices, const wend_point_pair
     lattice_point_array_free(&work.crossings, allocator);
     if (!status) {
         made.stop_count = work.stops.count;
-        made.first_stop = wend_allocate_items(allocator, segment_count + 1, sizeof *made.first_stop, WEND_LIFETIME_SCRATCH);
+        made.first_stop =
+            wend_allocate_items(allocator, segment_count + 1, sizeof *made.first_stop, WEND_LIFETIME_SCRATCH);
         made.stops = wend_allocate_items(allocator, made.stop_count, sizeof *made.stops, WEND_LIFETIME_SCRATCH);
         if (!made.first_stop || (!made.stops && made.stop_count)) status = WEND_OUT_OF_MEMORY;
     }

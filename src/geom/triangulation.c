@@ -102,7 +102,8 @@ static wend_status find_vertices(build_work *work, const wend_triangulation_def 
     wend_triangulation *mesh = work->mesh;
     size_t count = def->point_count;
     if (count == 0) return WEND_OK;
-    mesh->vertex_of_point = wend_allocate_items(&mesh->allocator, count, sizeof *mesh->vertex_of_point, WEND_LIFETIME_OBJECT);
+    mesh->vertex_of_point =
+        wend_allocate_items(&mesh->allocator, count, sizeof *mesh->vertex_of_point, WEND_LIFETIME_OBJECT);
     mesh->point_count = count;
     wend_status status = mesh->vertex_of_point ? WEND_OK : WEND_OUT_OF_MEMORY;
     if (!status) status = lattice_point_array_reserve(&work->vertices, &mesh->allocator, count);
@@ -113,7 +114,8 @@ static wend_status find_vertices(build_work *work, const wend_triangulation_def 
     size_t made = 0;
     for (size_t i = 0; i < count; i++) {
         uint32_t point = work->keys[i].index;
-        if (made == 0 || !wend_lattice_point_equals(vertices[made - 1], def->points[point])) vertices[made++] = def->points[point];
+        if (made == 0 || !wend_lattice_point_equals(vertices[made - 1], def->points[point]))
+            vertices[made++] = def->points[point];
         mesh->vertex_of_point[point] = (uint32_t)(made - 1);
     }
     work->vertices.count = made;
@@ -127,8 +129,10 @@ static wend_status round_segments(build_work *work, const wend_triangulation_def
     work->pairs = wend_allocate_items(&mesh->allocator, def->segment_count, sizeof *work->pairs, WEND_LIFETIME_SCRATCH);
     if (!work->pairs) return WEND_OUT_OF_MEMORY;
     for (size_t i = 0; i < def->segment_count; i++)
-        work->pairs[i] = (wend_point_pair){mesh->vertex_of_point[def->segments[i].a], mesh->vertex_of_point[def->segments[i].b]};
-    wend_status status = wend_snap_round(&work->vertices, work->pairs, def->segment_count, &mesh->allocator, &work->stops);
+        work->pairs[i] =
+            (wend_point_pair){mesh->vertex_of_point[def->segments[i].a], mesh->vertex_of_point[def->segments[i].b]};
+    wend_status status =
+        wend_snap_round(&work->vertices, work->pairs, def->segment_count, &mesh->allocator, &work->stops);
     if (!status && work->vertices.count >= VERTEX_LIMIT) status = WEND_OUT_OF_MEMORY;
     return status;
 }
@@ -168,7 +172,8 @@ static wend_status make_chains(build_work *work) {
     const uint32_t *first_stop = work->stops.first_stop;
     size_t links = 2 * mesh->segment_count + first_stop[mesh->segment_count];
     if (links >= UINT32_MAX) return WEND_OUT_OF_MEMORY;
-    mesh->first_link = wend_allocate_items(&mesh->allocator, mesh->segment_count + 1, sizeof *mesh->first_link, WEND_LIFETIME_OBJECT);
+    mesh->first_link =
+        wend_allocate_items(&mesh->allocator, mesh->segment_count + 1, sizeof *mesh->first_link, WEND_LIFETIME_OBJECT);
     mesh->links = wend_allocate_items(&mesh->allocator, links, sizeof *mesh->links, WEND_LIFETIME_OBJECT);
     mesh->link_count = links;
     if (!mesh->first_link || !mesh->links) return WEND_OUT_OF_MEMORY;
@@ -225,7 +230,8 @@ static wend_status make_triangles(build_work *work, uint64_t shuffle_seed) {
     lattice_point_array_free(&work->vertices, allocator);
     if (count < 3) return WEND_OK;
     mesh->triangle_capacity = 2 * count - 2;
-    mesh->triangles = wend_allocate_items(allocator, mesh->triangle_capacity, sizeof *mesh->triangles, WEND_LIFETIME_OBJECT);
+    mesh->triangles =
+        wend_allocate_items(allocator, mesh->triangle_capacity, sizeof *mesh->triangles, WEND_LIFETIME_OBJECT);
     uint32_t *order = wend_allocate_items(allocator, count, 2 * sizeof *order, WEND_LIFETIME_SCRATCH);
     if (mesh->triangles && order) {
         if (shuffle_seed)

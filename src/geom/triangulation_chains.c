@@ -50,7 +50,8 @@ static void flip_side(chain_work *work, uint32_t handle) {
     mesh_triangle *near = &triangles[t];
     uint32_t across = near->across[i], n = handle_triangle(across), s = handle_side(across);
     mesh_triangle *far = &triangles[n];
-    uint32_t p = near->vertex[i], u = near->vertex[next_side(i)], v = near->vertex[previous_side(i)], q = far->vertex[s];
+    uint32_t p = near->vertex[i], u = near->vertex[next_side(i)], v = near->vertex[previous_side(i)],
+             q = far->vertex[s];
     uint32_t vp = near->across[next_side(i)], pu = near->across[previous_side(i)];
     uint32_t uq = far->across[next_side(s)], qv = far->across[previous_side(s)];
     *near = (mesh_triangle){{p, u, q}, {uq, side_handle(n, 2), pu}};
@@ -98,7 +99,8 @@ static wend_status restore_suspects(chain_work *work) {
         uint32_t handle = work->suspects.items[--work->suspects.count];
         uint32_t t = handle_triangle(handle), i = handle_side(handle), across = triangles[t].across[i];
         uint32_t n = handle_triangle(across);
-        if (handle_is_constrained(across) || triangle_is_ghost(&triangles[t]) || triangle_is_ghost(&triangles[n])) continue;
+        if (handle_is_constrained(across) || triangle_is_ghost(&triangles[t]) || triangle_is_ghost(&triangles[n]))
+            continue;
         const mesh_triangle *near = &triangles[t];
         if (!side_is_illegal(work->mesh->points, near->vertex[i], near->vertex[next_side(i)],
                              near->vertex[previous_side(i)], triangles[n].vertex[handle_side(across)]))
@@ -123,7 +125,8 @@ static edge_start find_edge_start(const chain_work *work, uint32_t a, uint32_t b
     const wend_lattice_point *points = work->mesh->points;
     for (uint32_t corner = any_corner(work, a);; corner = next_corner(triangles, corner)) {
         const mesh_triangle *triangle = &triangles[handle_triangle(corner)];
-        uint32_t x = triangle->vertex[next_side(handle_side(corner))], y = triangle->vertex[previous_side(handle_side(corner))];
+        uint32_t x = triangle->vertex[next_side(handle_side(corner))],
+                 y = triangle->vertex[previous_side(handle_side(corner))];
         if (x == b || y == b) return (edge_start){corner, b};
         if (x == GHOST_VERTEX) continue;
         int64_t side = wend_orient2d_determinant(points[a], points[x], points[b]);
@@ -157,7 +160,9 @@ static wend_status collect_crossed(chain_work *work, uint32_t corner, uint32_t a
 
 static bool edges_cross(const wend_lattice_point *points, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
     if (a == c || a == d || b == c || b == d) return false;
-    return wend_orient2d_inline(points[a], points[b], points[c]) * wend_orient2d_inline(points[a], points[b], points[d]) < 0;
+    return wend_orient2d_inline(points[a], points[b], points[c]) *
+               wend_orient2d_inline(points[a], points[b], points[d]) <
+           0;
 }
 
 // Flips crossed sides until the edge from a to b is there. Sides that were made are kept in work->made.
@@ -170,7 +175,8 @@ static wend_status flip_crossed(chain_work *work, uint32_t a, uint32_t b) {
         uint32_t handle = find_side(work, pair.u, pair.v);
         const mesh_triangle *near = &mesh->triangles[handle_triangle(handle)];
         uint32_t across = near->across[handle_side(handle)];
-        uint32_t p = near->vertex[handle_side(handle)], q = mesh->triangles[handle_triangle(across)].vertex[handle_side(across)];
+        uint32_t p = near->vertex[handle_side(handle)],
+                 q = mesh->triangles[handle_triangle(across)].vertex[handle_side(across)];
         bool convex = wend_orient2d_determinant(points[p], points[q], points[pair.u]) < 0 &&
                       wend_orient2d_determinant(points[p], points[q], points[pair.v]) > 0;
         wend_status status;
@@ -179,7 +185,8 @@ static wend_status flip_crossed(chain_work *work, uint32_t a, uint32_t b) {
         } else {
             flip_side(work, handle);
             vertex_pair now = {p, q};
-            status = vertex_pair_array_push(edges_cross(points, a, b, p, q) ? &work->crossed : &work->made, &mesh->allocator, now);
+            status = vertex_pair_array_push(edges_cross(points, a, b, p, q) ? &work->crossed : &work->made,
+                                            &mesh->allocator, now);
         }
         if (status) return status;
     }
@@ -242,7 +249,8 @@ wend_status wend_triangulation_insert_chains(wend_triangulation *mesh) {
     if (!status) status = handle_array_reserve(&links, &mesh->allocator, mesh->link_count);
     for (size_t i = 0; i < mesh->segment_count && !status; i++) {
         first_link[i] = (uint32_t)links.count;
-        status = insert_chain(&work, mesh->links + mesh->first_link[i], mesh->first_link[i + 1] - mesh->first_link[i], &links);
+        status = insert_chain(&work, mesh->links + mesh->first_link[i], mesh->first_link[i + 1] - mesh->first_link[i],
+                              &links);
         if (links.count >= UINT32_MAX) status = WEND_OUT_OF_MEMORY;
     }
     wend_release_items(&mesh->allocator, work.triangle_at, mesh->vertex_count, sizeof *work.triangle_at);

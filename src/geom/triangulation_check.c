@@ -7,14 +7,14 @@
 #include "wend/predicates.h"
 
 static wend_status side_fault(wend_diagnostics *findings, uint32_t triangle, uint32_t side, const char *fault) {
-    wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_IS_WRONG, wend_place_none(), (uint64_t[]){triangle, side}, triangle,
-                         side, fault);
+    wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_IS_WRONG, wend_place_none(), (uint64_t[]){triangle, side},
+                         triangle, side, fault);
     return WEND_BAD_INPUT;
 }
 
 static wend_status chain_fault(wend_diagnostics *findings, size_t segment, size_t link, const char *fault) {
-    wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_CHAIN_IS_WRONG, wend_place_none(), (uint64_t[]){segment, link},
-                         segment, link, fault);
+    wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_CHAIN_IS_WRONG, wend_place_none(),
+                         (uint64_t[]){segment, link}, segment, link, fault);
     return WEND_BAD_INPUT;
 }
 
@@ -54,7 +54,8 @@ static wend_status check_side(const wend_triangulation *mesh, uint32_t t, uint32
         return side_fault(findings, t, i, "its neighbour does not know it");
     if (handle_is_constrained(there->across[s]) != handle_is_constrained(across))
         return side_fault(findings, t, i, "it is constrained on one side only");
-    if (here->vertex[(i + 1) % 3] != there->vertex[(s + 2) % 3] || here->vertex[(i + 2) % 3] != there->vertex[(s + 1) % 3])
+    if (here->vertex[(i + 1) % 3] != there->vertex[(s + 2) % 3] ||
+        here->vertex[(i + 2) % 3] != there->vertex[(s + 1) % 3])
         return side_fault(findings, t, i, "its neighbour has other vertices there");
     if (t >= mesh->real_count || n >= mesh->real_count || handle_is_constrained(across)) return WEND_OK;
     const wend_lattice_point corners[4] = {mesh->points[here->vertex[0]], mesh->points[here->vertex[1]],
@@ -66,11 +67,13 @@ static wend_status check_triangle(const wend_triangulation *mesh, uint32_t t, we
     const mesh_triangle *here = &mesh->triangles[t];
     uint32_t ghosts = 0;
     for (int i = 0; i < 3; i++) {
-        if (here->vertex[i] >= mesh->vertex_count) return side_fault(findings, t, (uint32_t)i, "its vertex does not exist");
+        if (here->vertex[i] >= mesh->vertex_count)
+            return side_fault(findings, t, (uint32_t)i, "its vertex does not exist");
         ghosts += here->vertex[i] == GHOST_VERTEX;
     }
     if (ghosts != (t >= mesh->real_count)) return side_fault(findings, t, 0, "ghosts and triangles are mixed up");
-    if (!ghosts && wend_orient2d(mesh->points[here->vertex[0]], mesh->points[here->vertex[1]], mesh->points[here->vertex[2]]) <= 0)
+    if (!ghosts &&
+        wend_orient2d(mesh->points[here->vertex[0]], mesh->points[here->vertex[1]], mesh->points[here->vertex[2]]) <= 0)
         return side_fault(findings, t, 0, "it does not turn counterclockwise");
     for (uint32_t i = 0; i < 3; i++) {
         wend_status status = check_side(mesh, t, i, findings);
@@ -104,8 +107,8 @@ static wend_status check_triangles(const wend_triangulation *mesh, wend_diagnost
     size_t points = mesh->vertex_count - 1, border = mesh->triangle_count - mesh->real_count;
     if (mesh->triangle_count == 0) return WEND_OK;
     if (mesh->real_count + border + 2 != 2 * points || border < 3) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_COUNT_IS_WRONG, wend_place_none(), NULL, mesh->real_count, points,
-                             2 * points - 2 - border);
+        wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_COUNT_IS_WRONG, wend_place_none(), NULL,
+                             mesh->real_count, points, 2 * points - 2 - border);
         return WEND_BAD_INPUT;
     }
     for (size_t t = 0; t < mesh->triangle_count; t++) {
@@ -157,8 +160,10 @@ static wend_status check_chains(chain_check *check, wend_diagnostics *findings) 
         for (int i = 0; i < 3; i++) check->triangle_at[mesh->triangles[t].vertex[i]] = (uint32_t)t;
     for (size_t i = 0; i < mesh->segment_count; i++)
         for (size_t k = mesh->first_link[i]; k < mesh->first_link[i + 1]; k++) {
-            if (mesh->links[k] + 1 >= mesh->vertex_count) return chain_fault(findings, i, k - mesh->first_link[i], "no such vertex");
-            if (k > mesh->first_link[i] && mesh->triangle_count && !explain_side(check, mesh->links[k - 1] + 1, mesh->links[k] + 1))
+            if (mesh->links[k] + 1 >= mesh->vertex_count)
+                return chain_fault(findings, i, k - mesh->first_link[i], "no such vertex");
+            if (k > mesh->first_link[i] && mesh->triangle_count &&
+                !explain_side(check, mesh->links[k - 1] + 1, mesh->links[k] + 1))
                 return chain_fault(findings, i, k - mesh->first_link[i], "no constrained side leads there");
         }
     for (size_t t = 0; t < mesh->triangle_count; t++)
@@ -175,8 +180,10 @@ wend_status wend_triangulation_check(const wend_triangulation *triangulation, we
     if (!status) status = check_flatness(mesh, findings);
     if (status) return status;
     chain_check check = {.mesh = mesh};
-    check.triangle_at = wend_allocate_items(&mesh->allocator, mesh->vertex_count, sizeof *check.triangle_at, WEND_LIFETIME_SCRATCH);
-    status = check.triangle_at ? wend_bitset_resize(&check.explained, &mesh->allocator, 3 * mesh->triangle_count) : WEND_OUT_OF_MEMORY;
+    check.triangle_at =
+        wend_allocate_items(&mesh->allocator, mesh->vertex_count, sizeof *check.triangle_at, WEND_LIFETIME_SCRATCH);
+    status = check.triangle_at ? wend_bitset_resize(&check.explained, &mesh->allocator, 3 * mesh->triangle_count)
+                               : WEND_OUT_OF_MEMORY;
     if (!status) status = check_chains(&check, findings);
     wend_bitset_free(&check.explained, &mesh->allocator);
     wend_release_items(&mesh->allocator, check.triangle_at, mesh->vertex_count, sizeof *check.triangle_at);

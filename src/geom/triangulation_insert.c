@@ -10,7 +10,8 @@
 #include "geom/triangulation_internal.h"
 #include "geom/triangulation_tests.h"
 
-uint32_t wend_triangulation_walk(const wend_triangulation *mesh, uint32_t from, wend_lattice_point point, bool *on_border) {
+uint32_t wend_triangulation_walk(const wend_triangulation *mesh, uint32_t from, wend_lattice_point point,
+                                 bool *on_border) {
     const mesh_triangle *triangles = mesh->triangles;
     const wend_lattice_point *points = mesh->points;
     uint32_t at = from, came = 3;
@@ -72,10 +73,10 @@ static uint32_t insert_vertex(wend_triangulation *mesh, uint32_t vertex, uint32_
     mesh->triangle_count += 2;
     triangles[t] = (mesh_triangle){{vertex, old.vertex[1], old.vertex[2]},
                                    {old.across[0], side_handle(t1, 2), side_handle(t2, 1)}};
-    triangles[t1] = (mesh_triangle){{vertex, old.vertex[2], old.vertex[0]},
-                                    {old.across[1], side_handle(t2, 2), side_handle(t, 1)}};
-    triangles[t2] = (mesh_triangle){{vertex, old.vertex[0], old.vertex[1]},
-                                    {old.across[2], side_handle(t, 2), side_handle(t1, 1)}};
+    triangles[t1] =
+        (mesh_triangle){{vertex, old.vertex[2], old.vertex[0]}, {old.across[1], side_handle(t2, 2), side_handle(t, 1)}};
+    triangles[t2] =
+        (mesh_triangle){{vertex, old.vertex[0], old.vertex[1]}, {old.across[2], side_handle(t, 2), side_handle(t1, 1)}};
     join_side(triangles, old.across[0], side_handle(t, 0));
     join_side(triangles, old.across[1], side_handle(t1, 0));
     join_side(triangles, old.across[2], side_handle(t2, 0));

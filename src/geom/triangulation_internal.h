@@ -60,7 +60,8 @@ struct wend_triangulation {
     size_t real_count;                        // triangles that are no ghosts
     uint32_t *vertex_of_point;                // by point of the definition
     size_t point_count;
-    uint32_t *first_link; // links[first_link[i]] .. links[first_link[i + 1] - 1]: the vertices of segment i's chain, the ghost not counted
+    uint32_t *
+        first_link; // links[first_link[i]] .. links[first_link[i + 1] - 1]: the vertices of segment i's chain, the ghost not counted
     uint32_t *links;
     size_t segment_count, link_count;
 };
@@ -86,6 +87,7 @@ wend_status wend_triangulation_insert_chains(wend_triangulation *mesh);
 
 // The triangle that holds a point, walking from a real triangle of a Delaunay triangulation: a real one with the point inside or on its
 // border, or a ghost whose side has it strictly outside.
-uint32_t wend_triangulation_walk(const wend_triangulation *mesh, uint32_t from, wend_lattice_point point, bool *on_border);
+uint32_t wend_triangulation_walk(const wend_triangulation *mesh, uint32_t from, wend_lattice_point point,
+                                 bool *on_border);
 
 #endif

@@ -39,9 +39,11 @@ static inline bool is_in_circle(wend_lattice_point a, wend_lattice_point b, wend
 // True when the side from u to v of the triangle p, u, v must be flipped, so that p sees q on its other side. At most one of the
 // four is the ghost.
 static inline bool side_is_illegal(const wend_lattice_point *points, uint32_t p, uint32_t u, uint32_t v, uint32_t q) {
-    if (u == GHOST_VERTEX) return wend_orient2d_determinant(points[q], points[v], points[p]) > 0; // v is no corner of the hull
+    if (u == GHOST_VERTEX)
+        return wend_orient2d_determinant(points[q], points[v], points[p]) > 0; // v is no corner of the hull
     if (v == GHOST_VERTEX) return wend_orient2d_determinant(points[p], points[u], points[q]) > 0;
-    if (q == GHOST_VERTEX) return wend_orient2d_determinant(points[u], points[v], points[p]) == 0; // p is on the hull's side
+    if (q == GHOST_VERTEX)
+        return wend_orient2d_determinant(points[u], points[v], points[p]) == 0; // p is on the hull's side
     if (p == GHOST_VERTEX) return wend_orient2d_determinant(points[v], points[u], points[q]) == 0;
     return is_in_circle(points[p], points[u], points[v], points[q]);
 }

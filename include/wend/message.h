@@ -140,7 +140,21 @@ typedef enum wend_severity {
       "state %zu: the path starts at %llu (%llu), which is not the start that was asked for")                          \
     X(PATH_ENDS_ELSEWHERE, 403, ERROR, "state %zu: the path comes from %llu and ends at %llu, which is not the goal")  \
     X(PATH_STEP_NOT_ALLOWED, 404, ERROR, "state %zu: the step from %llu to %llu is not one that the map allows")       \
-    X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")
+    X(PATH_COST_IS_WRONG, 405, ERROR, "the path says it costs %.17g, but its steps add up to %.17g")                   \
+    X(MESH_DEF_SIZE, 520, ERROR,                                                                                       \
+      "the mesh definition says it has %zu bytes; start from wend_default_mesh_def(), which says %zu")                 \
+    X(MESH_ALLOCATOR, 521, ERROR, "the allocator of the mesh definition has no %s; wend_default_allocator() has one")  \
+    X(MESH_TERRAIN_COUNT, 522, ERROR, "terrain_count is %zu; 1 to %zu kinds of terrain are needed")                    \
+    X(MESH_TERRAIN_COST, 523, ERROR, "terrain %zu costs %g; a number above 0 and at most 1e300 is needed")             \
+    X(MESH_OUTSIDE, 524, ERROR, "outside is terrain %zu; 0 to %zu is needed")                                          \
+    X(MESH_AREAS, 525, ERROR,                                                                                          \
+      "there are %zu areas but no array, or more than %zu; an array of at most that many is needed")                   \
+    X(MESH_RINGS, 526, ERROR, "the ring sizes of area %zu do not add up to its %zu points")                            \
+    X(MESH_POINTS_MISSING, 527, ERROR, "area %zu has %zu points but no array of them")                                 \
+    X(MESH_AREA_TERRAIN, 528, ERROR, "area %zu is made of a terrain that does not exist; 0 to %zu is needed")          \
+    X(MESH_AREA_RULE, 529, ERROR, "area %zu has the fill rule %zu; 0 (non-zero) or 1 (even-odd) is needed")            \
+    X(MESH_POINT_COUNT, 530, ERROR, "there are %zu points or more; at most %zu are accepted")                          \
+    X(MESH_IS_WRONG, 531, ERROR, "the mesh is wrong at triangle %u: %s")
 
 /// The number of a message.
 typedef enum wend_message {

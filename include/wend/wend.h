@@ -18,6 +18,7 @@
 #include "wend/jobs.h"
 #include "wend/lattice.h"
 #include "wend/map.h"
+#include "wend/mesh.h"
 #include "wend/message.h"
 #include "wend/movingai.h"
 #include "wend/numeric.h"

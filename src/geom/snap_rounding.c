@@ -132,7 +132,8 @@ static wend_status add_crossings(snap_work *work, pixel_map *known) {
         status = pixel_map_put(known, work->allocator, pixel_key(vertices->items[i]), (uint32_t)i);
     for (size_t i = 0; i < work->crossings.count && !status; i++) {
         wend_lattice_point point = work->crossings.items[i];
-        if (pixel_map_find(known, pixel_key(point))) continue; // whoever passes a vertex that was there is known already
+        if (pixel_map_find(known, pixel_key(point)))
+            continue; // whoever passes a vertex that was there is known already
         uint32_t vertex = (uint32_t)vertices->count;
         status = lattice_point_array_push(vertices, work->allocator, point);
         if (!status) status = pixel_map_put(known, work->allocator, pixel_key(point), vertex);

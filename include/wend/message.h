@@ -154,7 +154,8 @@ typedef enum wend_severity {
     X(MESH_AREA_TERRAIN, 528, ERROR, "area %zu is made of a terrain that does not exist; 0 to %zu is needed")          \
     X(MESH_AREA_RULE, 529, ERROR, "area %zu has the fill rule %zu; 0 (non-zero) or 1 (even-odd) is needed")            \
     X(MESH_POINT_COUNT, 530, ERROR, "there are %zu points or more; at most %zu are accepted")                          \
-    X(MESH_IS_WRONG, 531, ERROR, "the mesh is wrong at triangle %u: %s")
+    X(MESH_IS_WRONG, 531, ERROR, "the mesh is wrong at triangle %u: %s")                                               \
+    X(CELLS_ARE_WRONG, 532, ERROR, "the cells are wrong at cell %u: %s")
 
 /// The number of a message.
 typedef enum wend_message {

@@ -5,6 +5,7 @@
 #include "wend/allocator.h"
 #include "wend/api.h"
 #include "wend/cancellation.h"
+#include "wend/cells.h"
 #include "wend/clock.h"
 #include "wend/diagnostics.h"
 #include "wend/dimacs.h"

@@ -19,7 +19,7 @@ typedef struct snap_stops {
 } snap_stops;
 
 // Finds the stops of all segments. Vertices are distinct points; segments have vertices for ends, which may be equal. Crossings become
-// further vertices: they are added to `vertices`. is_end says of each vertex whether it is the end of a segment, one byte each.
+// further vertices: they are added to `vertices`. It is quicker when vertices that follow each other lie near each other.
 // When memory is out everything is as it was, but for the capacity of `vertices`.
 wend_status wend_snap_round(lattice_point_array *vertices, const wend_point_pair *segments, size_t segment_count,
                             const wend_allocator *allocator, snap_stops *stops);

@@ -301,12 +301,22 @@ static void separate_ghosts(wend_triangulation *mesh) {
 // ---------------------------------------------------------------------------------------------------------------------
 // The object
 
+static void free_scratch(build_work *work) {
+    const wend_allocator *allocator = &work->mesh->allocator;
+    wend_release_items(allocator, work->pairs, work->mesh->segment_count, sizeof *work->pairs);
+    if (work->stops.first_stop) wend_snap_stops_free(&work->stops, allocator);
+    wend_release_items(allocator, work->keys, work->key_count, 2 * sizeof *work->keys);
+    work->pairs = NULL;
+    work->keys = NULL;
+}
+
 static wend_status build_triangulation(build_work *work, const wend_triangulation_def *def) {
     wend_status status = find_vertices(work, def);
     size_t given = work->vertices.count;
     if (!status) status = round_segments(work, def);
     if (!status && work->vertices.count > given) status = renumber_vertices(work);
     if (!status) status = make_chains(work);
+    free_scratch(work); // before the triangles, which are most of the memory
     if (!status) status = make_triangles(work, def->shuffle_seed);
     if (!status) separate_ghosts(work->mesh); // now: walking needs Delaunay, and chains never touch a ghost
     if (!status) status = wend_triangulation_insert_chains(work->mesh);
@@ -323,9 +333,6 @@ wend_status wend_triangulation_create(const wend_triangulation_def *def, wend_di
     build_work work = {.mesh = mesh};
     wend_status status = build_triangulation(&work, def);
     lattice_point_array_free(&work.vertices, &mesh->allocator);
-    wend_release_items(&mesh->allocator, work.pairs, def->segment_count, sizeof *work.pairs);
-    if (work.stops.first_stop) wend_snap_stops_free(&work.stops, &mesh->allocator);
-    wend_release_items(&mesh->allocator, work.keys, work.key_count, 2 * sizeof *work.keys);
     if (status)
         wend_triangulation_destroy(mesh);
     else

@@ -22,7 +22,7 @@ target_compile_definitions(wend_test_support PUBLIC _GNU_SOURCE)
 target_link_libraries(wend_test_support PUBLIC wend_scenes wend wend_oracle PkgConfig::CMOCKA PRIVATE wend_flags)
 
 # Labels: `quick` is what the gate repeats under the sanitizers and the other compiler, `threads` what it runs under TSan.
-set(WEND_SLOW_TESTS)
+set(WEND_SLOW_TESTS triangulation_large)
 set(WEND_THREAD_TESTS jobs jobs_hooks jobs_without_threads sample-own_job_system)
 function(wend_label_test name)
     set(labels)

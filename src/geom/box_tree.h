@@ -44,8 +44,8 @@ bool wend_box_tree_visit_pairs(const box_tree *tree, box_pair_visitor visitor, v
 // Called with an item. Answers false to stop.
 typedef bool (*box_visitor)(void *user, uint32_t item);
 
-// Visits every item whose box overlaps that of a segment and, grown by half a unit to all sides, meets its line; and some more of
-// those that overlap. False when the visitor stopped.
+// Visits every item whose box overlaps that of a segment and, grown by half a unit to all sides, meets its line. False when the
+// visitor stopped.
 bool wend_box_tree_visit_segment(const box_tree *tree, wend_segment segment, box_visitor visitor, void *user);
 
 #endif

@@ -14,5 +14,6 @@ uint64_t golden_graph(wend_jobs *jobs);
 uint64_t golden_grid(wend_jobs *jobs);
 uint64_t golden_jobs(wend_jobs *jobs);
 uint64_t golden_search(wend_jobs *jobs);
+uint64_t golden_triangulation(wend_jobs *jobs);
 
 #endif

@@ -17,6 +17,7 @@ static const struct {
     {"grid", golden_grid},
     {"jobs", golden_jobs},
     {"search", golden_search},
+    {"triangulation", golden_triangulation},
 };
 
 int main(int argument_count, char **arguments) {

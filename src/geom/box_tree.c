@@ -35,10 +35,11 @@ static wend_status order_boxes(box_tree *tree, const wend_allocator *allocator) 
     }
     wend_box world = wend_box_empty();
     for (size_t i = 0; i < count; i++) world = wend_box_join(world, tree->item_boxes[i]);
+    spatial_curve curve = wend_spatial_curve(world);
     for (size_t i = 0; i < count; i++) {
         wend_box box = tree->item_boxes[i];
         wend_lattice_point middle = {(box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2};
-        keys[i] = (spatial_key){wend_spatial_place(world, middle), (uint32_t)i};
+        keys[i] = (spatial_key){wend_spatial_place(curve, middle), (uint32_t)i};
     }
     wend_spatial_sort(keys, count, keys + count);
     for (size_t i = 0; i < count; i++) {

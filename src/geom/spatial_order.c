@@ -1,36 +1,33 @@
 // The Hilbert curve, 16 levels deep, and a radix sort of places on it.
 //
-// A level of the curve has four quarters and four attitudes (two reflections); a table of 4 attitudes x 4 quarters says where a
-// quarter comes in the order and which attitude it has inside.
+// A level of the curve has four quarters and four attitudes (two reflections). A table says of each attitude and quarter where the quarter
+// comes in the order and which attitude it has inside. Two levels are done at once, so that the table has 4 attitudes x 16 sixteenths.
 #include "geom/spatial_order.h"
 
 #define CURVE_LEVELS 16
 
-// 16 levels of a side of 2^shift units hold the box.
-static int curve_shift(wend_box box) {
+spatial_curve wend_spatial_curve(wend_box box) {
     uint32_t width = (uint32_t)box.high.x - (uint32_t)box.low.x, height = (uint32_t)box.high.y - (uint32_t)box.low.y;
     uint32_t side = width > height ? width : height;
-    int shift = 0;
-    while (side >> shift >> CURVE_LEVELS) shift++;
-    return shift;
+    spatial_curve curve = {.low = box.low, .shift = 0};
+    while (side >> curve.shift >> CURVE_LEVELS) curve.shift++;
+    return curve;
 }
 
-uint32_t wend_spatial_place(wend_box box, wend_lattice_point point) {
-    // [attitude][quarter]: the quarter's number on the curve, and its attitude, two bits each.
-    static const uint8_t steps[4][4] = {
-        {0 << 2 | 1, 1 << 2 | 0, 3 << 2 | 3, 2 << 2 | 0},
-        {0 << 2 | 0, 3 << 2 | 2, 1 << 2 | 1, 2 << 2 | 1},
-        {2 << 2 | 2, 3 << 2 | 1, 1 << 2 | 2, 0 << 2 | 3},
-        {2 << 2 | 3, 1 << 2 | 3, 3 << 2 | 0, 0 << 2 | 2},
+uint32_t wend_spatial_place(spatial_curve curve, wend_lattice_point point) {
+    // [attitude][two bits of x, two of y]: four bits of the place, and two of the attitude inside.
+    static const uint8_t steps[4][16] = {
+        {0, 14, 17, 20, 5, 9, 31, 24, 59, 55, 33, 36, 60, 50, 47, 40},
+        {1, 4, 58, 61, 15, 8, 54, 51, 16, 30, 32, 46, 21, 25, 37, 41},
+        {42, 45, 48, 62, 38, 35, 53, 57, 26, 29, 11, 7, 22, 19, 12, 2},
+        {43, 39, 27, 23, 44, 34, 28, 18, 49, 52, 10, 13, 63, 56, 6, 3},
     };
-    int shift = curve_shift(box);
-    uint32_t x = ((uint32_t)point.x - (uint32_t)box.low.x) >> shift;
-    uint32_t y = ((uint32_t)point.y - (uint32_t)box.low.y) >> shift;
+    uint32_t x = ((uint32_t)point.x - (uint32_t)curve.low.x) >> curve.shift;
+    uint32_t y = ((uint32_t)point.y - (uint32_t)curve.low.y) >> curve.shift;
     uint32_t place = 0, attitude = 0;
-    for (int level = CURVE_LEVELS - 1; level >= 0; level--) {
-        uint32_t quarter = (x >> level & 1) << 1 | (y >> level & 1);
-        uint8_t step = steps[attitude][quarter];
-        place = place << 2 | step >> 2;
+    for (int level = CURVE_LEVELS - 2; level >= 0; level -= 2) {
+        uint8_t step = steps[attitude][(x >> level & 3) << 2 | (y >> level & 3)];
+        place = place << 4 | step >> 2;
         attitude = step & 3;
     }
     return place;
@@ -88,9 +85,10 @@ static wend_box keys_box(const wend_lattice_point *points, const spatial_key *ke
 static void order_keys(const wend_lattice_point *points, spatial_key *keys, size_t count, spatial_key *scratch) {
     wend_box box = keys_box(points, keys, count);
     if (wend_lattice_point_equals(box.low, box.high)) return;
-    for (size_t i = 0; i < count; i++) keys[i].place = wend_spatial_place(box, points[keys[i].index]);
+    spatial_curve curve = wend_spatial_curve(box);
+    for (size_t i = 0; i < count; i++) keys[i].place = wend_spatial_place(curve, points[keys[i].index]);
     wend_spatial_sort(keys, count, scratch);
-    bool exact = curve_shift(box) == 0;
+    bool exact = curve.shift == 0;
     for (size_t i = 0; i < count && !exact;) {
         size_t end = i + 1;
         while (end < count && keys[end].place == keys[i].place) end++;

@@ -11,8 +11,16 @@ typedef struct spatial_key {
     uint32_t index;
 } spatial_key;
 
-// The place of a point on a curve of 2^32 places through a box that holds it.
-uint32_t wend_spatial_place(wend_box box, wend_lattice_point point);
+// A curve of 2^32 places through a box.
+typedef struct spatial_curve {
+    wend_lattice_point low; // the box's
+    int shift;              // a place is a square of side 2^shift
+} spatial_curve;
+
+spatial_curve wend_spatial_curve(wend_box box);
+
+// The place of a point of the box.
+uint32_t wend_spatial_place(spatial_curve curve, wend_lattice_point point);
 
 // Sorts keys by place, stably. O(count), with scratch for as many keys.
 void wend_spatial_sort(spatial_key *keys, size_t count, spatial_key *scratch);

@@ -114,9 +114,9 @@ static wend_status restore_suspects(chain_work *work) {
 // ---------------------------------------------------------------------------------------------------------------------
 // One edge
 
-// Where an edge from a towards b begins: the corner at a whose opposite side it crosses, or the neighbour of a that it leads to.
+// Where an edge from a towards b begins: the neighbour of a that it leads to and the side between them, or the side that it crosses first.
 typedef struct edge_start {
-    uint32_t corner;
+    uint32_t side;
     uint32_t neighbour; // or GHOST_VERTEX
 } edge_start;
 
@@ -125,21 +125,22 @@ static edge_start find_edge_start(const chain_work *work, uint32_t a, uint32_t b
     const wend_lattice_point *points = work->mesh->points;
     for (uint32_t corner = any_corner(work, a);; corner = next_corner(triangles, corner)) {
         const mesh_triangle *triangle = &triangles[handle_triangle(corner)];
-        uint32_t x = triangle->vertex[next_side(handle_side(corner))],
-                 y = triangle->vertex[previous_side(handle_side(corner))];
-        if (x == b || y == b) return (edge_start){corner, b};
+        uint32_t next = next_side(handle_side(corner)), previous = previous_side(handle_side(corner));
+        uint32_t x = triangle->vertex[next], y = triangle->vertex[previous];
+        uint32_t side_to_x = side_handle(handle_triangle(corner), previous);
+        if (x == b) return (edge_start){side_to_x, b};
+        if (y == b) return (edge_start){side_handle(handle_triangle(corner), next), b};
         if (x == GHOST_VERTEX) continue;
         int64_t side = wend_orient2d_determinant(points[a], points[x], points[b]);
-        if (side == 0 && wend_dot_product(points[a], points[x], points[b]) > 0) return (edge_start){corner, x};
+        if (side == 0 && wend_dot_product(points[a], points[x], points[b]) > 0) return (edge_start){side_to_x, x};
         if (y == GHOST_VERTEX || side <= 0) continue;
         if (wend_orient2d_determinant(points[a], points[y], points[b]) < 0) return (edge_start){corner, GHOST_VERTEX};
     }
 }
 
 // Collects the sides that the edge from a to b crosses. *end: b, or the vertex before it that the edge leads through.
-static wend_status collect_crossed(chain_work *work, uint32_t corner, uint32_t a, uint32_t b, uint32_t *end) {
+static wend_status collect_crossed(chain_work *work, uint32_t side, uint32_t a, uint32_t b, uint32_t *end) {
     wend_triangulation *mesh = work->mesh;
-    uint32_t side = corner;
     work->crossed.count = 0;
     for (;;) {
         const mesh_triangle *near = &mesh->triangles[handle_triangle(side)];
@@ -197,15 +198,15 @@ static wend_status flip_crossed(chain_work *work, uint32_t a, uint32_t b) {
 static wend_status insert_edge_part(chain_work *work, uint32_t a, uint32_t b, uint32_t *end) {
     wend_triangulation *mesh = work->mesh;
     edge_start start = find_edge_start(work, a, b);
-    wend_status status = WEND_OK;
-    *end = start.neighbour;
-    if (start.neighbour == GHOST_VERTEX) {
-        status = collect_crossed(work, start.corner, a, b, end);
-        if (!status) status = flip_crossed(work, a, *end);
+    if (start.neighbour != GHOST_VERTEX) {
+        *end = start.neighbour;
+        constrain_side(mesh, start.side);
+        return WEND_OK;
     }
+    wend_status status = collect_crossed(work, start.side, a, b, end);
+    if (!status) status = flip_crossed(work, a, *end);
     if (status) return status;
     constrain_side(mesh, find_side(work, a, *end));
-    if (start.neighbour != GHOST_VERTEX) return WEND_OK;
     for (size_t i = 0; i < work->made.count && !status; i++)
         status = handle_array_push(&work->suspects, &mesh->allocator,
                                    find_side(work, work->made.items[i].u, work->made.items[i].v));

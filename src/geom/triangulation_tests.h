@@ -9,23 +9,19 @@
 
 #include "geom/triangulation_internal.h"
 
-// The sign for points on a circle: that of the raised point that is last in the order and decides. Raising d puts it outside.
+// The place of a point in the order by x, then y.
+static inline uint64_t tie_order(wend_lattice_point point) {
+    return (uint64_t)((uint32_t)point.x ^ 1u << 31) << 32 | ((uint32_t)point.y ^ 1u << 31);
+}
+
+// The sign for points on a circle: that of the raised point that is last in the order. Raising d puts it outside. The factor with which
+// a point's height enters the determinant is the area of the other three, which is not 0: no three points of a circle are on a line. Only
+// when all four are on a line is every factor 0.
 static int incircle_tie(wend_lattice_point a, wend_lattice_point b, wend_lattice_point c, wend_lattice_point d) {
-    const wend_lattice_point corners[4] = {a, b, c, d};
-    bool asked[4] = {false};
-    for (int round = 0; round < 4; round++) {
-        int last = -1;
-        for (int i = 0; i < 4; i++)
-            if (!asked[i] && (last < 0 || wend_lattice_point_compare(corners[i], corners[last]) > 0)) last = i;
-        asked[last] = true;
-        int sign = 0; // of the factor with which the corner's height enters the determinant
-        if (last == 0) sign = wend_orient2d_inline(d, b, c);
-        if (last == 1) sign = wend_orient2d_inline(d, c, a);
-        if (last == 2) sign = wend_orient2d_inline(d, a, b);
-        if (last == 3) sign = -wend_orient2d_inline(a, b, c);
-        if (sign) return sign;
-    }
-    return 0; // all on one line
+    uint64_t first = tie_order(a), second = tie_order(b), third = tie_order(c), last = tie_order(d);
+    uint64_t ab = first > second ? first : second, cd = third > last ? third : last;
+    if (ab > cd) return first > second ? wend_orient2d_inline(d, b, c) : wend_orient2d_inline(d, c, a);
+    return third > last ? wend_orient2d_inline(d, a, b) : -wend_orient2d_inline(a, b, c);
 }
 
 // True when d is inside the circle through a, b, c, counterclockwise, once no four points are on a circle.

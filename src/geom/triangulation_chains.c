@@ -64,14 +64,24 @@ static void flip_side(chain_work *work, uint32_t handle) {
     work->triangle_at[v] = n;
 }
 
-// The side between two vertices that have one, seen from the triangle to its left when going from u to v.
+#define NO_SIDE UINT32_MAX
+
+// The side between two vertices, seen from the triangle to its left when going from u to v, or NO_SIDE. Goes around both at once: one of
+// them may have very many neighbours.
 static uint32_t find_side(const chain_work *work, uint32_t u, uint32_t v) {
     const mesh_triangle *triangles = work->mesh->triangles;
-    for (uint32_t corner = any_corner(work, u);; corner = next_corner(triangles, corner)) {
-        uint32_t i = handle_side(corner);
-        if (triangles[handle_triangle(corner)].vertex[next_side(i)] == v)
-            return side_handle(handle_triangle(corner), previous_side(i));
-    }
+    uint32_t first_at_u = any_corner(work, u), first_at_v = any_corner(work, v);
+    uint32_t at_u = first_at_u, at_v = first_at_v;
+    do {
+        uint32_t t = handle_triangle(at_u), i = handle_side(at_u);
+        if (triangles[t].vertex[next_side(i)] == v) return side_handle(t, previous_side(i));
+        t = handle_triangle(at_v);
+        i = handle_side(at_v);
+        if (triangles[t].vertex[previous_side(i)] == u) return side_handle(t, next_side(i));
+        at_u = next_corner(triangles, at_u);
+        at_v = next_corner(triangles, at_v);
+    } while (at_u != first_at_u && at_v != first_at_v);
+    return NO_SIDE;
 }
 
 static void constrain_side(wend_triangulation *mesh, uint32_t handle) {
@@ -120,6 +130,7 @@ typedef struct edge_start {
     uint32_t neighbour; // or GHOST_VERTEX
 } edge_start;
 
+// b is no neighbour of a.
 static edge_start find_edge_start(const chain_work *work, uint32_t a, uint32_t b) {
     const mesh_triangle *triangles = work->mesh->triangles;
     const wend_lattice_point *points = work->mesh->points;
@@ -127,12 +138,10 @@ static edge_start find_edge_start(const chain_work *work, uint32_t a, uint32_t b
         const mesh_triangle *triangle = &triangles[handle_triangle(corner)];
         uint32_t next = next_side(handle_side(corner)), previous = previous_side(handle_side(corner));
         uint32_t x = triangle->vertex[next], y = triangle->vertex[previous];
-        uint32_t side_to_x = side_handle(handle_triangle(corner), previous);
-        if (x == b) return (edge_start){side_to_x, b};
-        if (y == b) return (edge_start){side_handle(handle_triangle(corner), next), b};
         if (x == GHOST_VERTEX) continue;
         int64_t side = wend_orient2d_determinant(points[a], points[x], points[b]);
-        if (side == 0 && wend_dot_product(points[a], points[x], points[b]) > 0) return (edge_start){side_to_x, x};
+        if (side == 0 && wend_dot_product(points[a], points[x], points[b]) > 0)
+            return (edge_start){side_handle(handle_triangle(corner), previous), x};
         if (y == GHOST_VERTEX || side <= 0) continue;
         if (wend_orient2d_determinant(points[a], points[y], points[b]) < 0) return (edge_start){corner, GHOST_VERTEX};
     }
@@ -197,7 +206,8 @@ static wend_status flip_crossed(chain_work *work, uint32_t a, uint32_t b) {
 // Puts in the part of an edge from a towards b that ends in the first vertex it meets, which is *end.
 static wend_status insert_edge_part(chain_work *work, uint32_t a, uint32_t b, uint32_t *end) {
     wend_triangulation *mesh = work->mesh;
-    edge_start start = find_edge_start(work, a, b);
+    edge_start start = {find_side(work, a, b), b};
+    if (start.side == NO_SIDE) start = find_edge_start(work, a, b);
     if (start.neighbour != GHOST_VERTEX) {
         *end = start.neighbour;
         constrain_side(mesh, start.side);

@@ -22,11 +22,12 @@ typedef struct bench_contender {
     const char *name;   // "wend", or "std::priority_queue"
     const char *family; // what the summary calls the peer: "std"; NULL for ours
     uint64_t (*run)(
-        void *state); // timed: does all operations of the case, answers their checksum; NULL: not in this build
+        void *state);   // timed: does all operations of the case, answers their checksum; NULL: not in this build
+    const char *absent; // why run is NULL; NULL: it is not in this build
     void *state;
-    void (*prepare)(void *state);  // before each run, not timed; may be NULL
+    void (*prepare)(void *state);   // before each run, not timed; may be NULL
     uint64_t (*check)(void *state); // after each run, not timed: the checksum instead of what run answered; may be NULL
-    const peer_quality *qualities; // what else is worth a column: lengths, bytes
+    const peer_quality *qualities;  // what else is worth a column: lengths, bytes
     size_t quality_count;
 } bench_contender;
 

@@ -35,8 +35,7 @@ static void add_to_summary(bench_report *report, const bench_row *row) {
     const char *family = row->family ? row->family : BEST; // our own row has the ratio to the fastest peer
     bench_summary *summary = NULL;
     for (size_t i = 0; i < report->summary_count && !summary; i++)
-        if (strcmp(report->summaries[i].group, row->group) == 0 &&
-            strcmp(report->summaries[i].family, family) == 0)
+        if (strcmp(report->summaries[i].group, row->group) == 0 && strcmp(report->summaries[i].family, family) == 0)
             summary = &report->summaries[i];
     if (!summary) {
         bench_summary *grown = realloc(report->summaries, (report->summary_count + 1) * sizeof *grown);

@@ -276,7 +276,7 @@ static void run_map_case(bench_session *session, const char *name, const char *d
     if (grid) {
         run_outline(session, name, grid);
     } else {
-        bench_contender absent = {.name = "wend"};
+        bench_contender absent = {.name = "wend", .absent = "the map is not there: WEND_DATA"};
         bench_case_run(session,
                        &(bench_case){.suite = "cdt", .name = name, .contenders = &absent, .contender_count = 1});
     }

@@ -163,8 +163,7 @@ static bool visit_node_near(const segment_visit *visit, int level, size_t node) 
     if (end > count) end = count;
     for (size_t i = node * BOX_TREE_FANOUT; i < end; i++) {
         if (!boxes_meet(&below[i], &visit->box) || !line_meets_box(visit, &below[i])) continue;
-        bool goes_on =
-            level > 0 ? visit_node_near(visit, level - 1, i) : visit->visitor(visit->user, tree->items[i]);
+        bool goes_on = level > 0 ? visit_node_near(visit, level - 1, i) : visit->visitor(visit->user, tree->items[i]);
         if (!goes_on) return false;
     }
     return true;

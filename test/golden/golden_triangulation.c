@@ -54,8 +54,7 @@ static void hash_triangulation(wend_state_hash *hash, const scene_outline *world
 
 // Random points in a square; the first 2 * `segments` of them are ends of segments, those of a closed polygon when `closed`.
 static void hash_random_world(wend_state_hash *hash, size_t points, size_t segments, bool closed, int64_t reach) {
-    scene_outline world = {
-        .point_count = points, .segment_count = segments, .allocator = wend_default_allocator()};
+    scene_outline world = {.point_count = points, .segment_count = segments, .allocator = wend_default_allocator()};
     wend_status status = scene_outline_allocate(&world);
     wend_state_hash_add_word(hash, (uint64_t)status);
     if (status) return;
@@ -65,8 +64,8 @@ static void hash_random_world(wend_state_hash *hash, size_t points, size_t segme
         world.points[i] = (wend_lattice_point){(int32_t)x, (int32_t)y};
     }
     for (uint32_t i = 0; i < segments; i++)
-        world.segments[i] = closed ? (wend_point_pair){i, (uint32_t)((i + 1) % segments)}
-                                   : (wend_point_pair){2 * i, 2 * i + 1};
+        world.segments[i] =
+            closed ? (wend_point_pair){i, (uint32_t)((i + 1) % segments)} : (wend_point_pair){2 * i, 2 * i + 1};
     hash_triangulation(hash, &world, 0);
     hash_triangulation(hash, &world, 7);
     scene_outline_free(&world);
@@ -90,10 +89,10 @@ uint64_t golden_triangulation(wend_jobs *jobs) {
     (void)jobs;
     wend_state_hash hash = wend_state_hash_start();
     hash_random_world(&hash, 20000, 0, false, WEND_COORDINATE_LIMIT);
-    hash_random_world(&hash, 3000, 0, false, 30);        // equal points, points on lines and circles
+    hash_random_world(&hash, 3000, 0, false, 30);                    // equal points, points on lines and circles
     hash_random_world(&hash, 300, 300, true, WEND_COORDINATE_LIMIT); // crossings far from each other
-    hash_random_world(&hash, 300, 300, true, 60);        // and where every pixel is hot
-    hash_random_world(&hash, 2000, 400, false, 5000);    // loose points beside crossings
+    hash_random_world(&hash, 300, 300, true, 60);                    // and where every pixel is hot
+    hash_random_world(&hash, 2000, 400, false, 5000);                // loose points beside crossings
     hash_cave(&hash);
     return wend_state_hash_value(&hash);
 }

@@ -3,11 +3,14 @@
 // A crossed side is flipped when the two triangles at it make a convex quadrilateral, else put off until one beside it was (Sloan, "A
 // fast algorithm for generating constrained Delaunay triangulations", 1993). Then sides that are not Delaunay are flipped, but
 // never a constrained one. With ties broken (triangulation_tests.h) just one constrained Delaunay triangulation exists, so the order of
-// chains does not matter.
+// edges does not matter to the result. To the time it does: flipping through k sides takes up to k^2 steps, and in random order few
+// edges cross many sides (Shewchuk and Brown, "Fast segment insertion and incremental construction of constrained Delaunay
+// triangulations", 2015).
 #include "geom/triangulation_internal.h"
 #include "geom/triangulation_tests.h"
 
 #include "base/require.h"
+#include "wend/random.h"
 
 typedef struct vertex_pair {
     uint32_t u, v;
@@ -175,12 +178,21 @@ static bool edges_cross(const wend_lattice_point *points, uint32_t a, uint32_t b
            0;
 }
 
+// Forgets the pairs before `at` when they are many and the most, so that a queue needs no more room than what waits in it.
+static void drop_done(vertex_pair_array *queue, size_t *at) {
+    if (*at < 1024 || 2 * *at < queue->count) return;
+    queue->count -= *at;
+    memmove(queue->items, queue->items + *at, queue->count * sizeof *queue->items);
+    *at = 0;
+}
+
 // Flips crossed sides until the edge from a to b is there. Sides that were made are kept in work->made.
 static wend_status flip_crossed(chain_work *work, uint32_t a, uint32_t b) {
     wend_triangulation *mesh = work->mesh;
     const wend_lattice_point *points = mesh->points;
     work->made.count = 0;
     for (size_t i = 0; i < work->crossed.count; i++) {
+        drop_done(&work->crossed, &i);
         vertex_pair pair = work->crossed.items[i];
         uint32_t handle = find_side(work, pair.u, pair.v);
         const mesh_triangle *near = &mesh->triangles[handle_triangle(handle)];
@@ -226,59 +238,107 @@ static wend_status insert_edge_part(chain_work *work, uint32_t a, uint32_t b, ui
 // ---------------------------------------------------------------------------------------------------------------------
 // All chains
 
-static wend_status insert_chain(chain_work *work, const uint32_t *chain, size_t count, handle_array *links) {
-    const wend_allocator *allocator = &work->mesh->allocator;
-    wend_status status = handle_array_push(links, allocator, chain[0]);
-    for (size_t i = 1; i < count && !status; i++) {
-        uint32_t at = chain[i - 1];
-        while (at != chain[i] && !status) {
-            uint32_t next = chain[i];
-            if (work->mesh->triangle_count > 0) status = insert_edge_part(work, at, chain[i], &next);
-            if (!status) status = handle_array_push(links, allocator, next);
-            at = next;
-        }
-    }
-    return status;
-}
-
 static void find_triangles_at(chain_work *work) {
     const wend_triangulation *mesh = work->mesh;
     for (size_t t = 0; t < mesh->triangle_count; t++)
         for (int i = 0; i < 3; i++) work->triangle_at[mesh->triangles[t].vertex[i]] = (uint32_t)t;
 }
 
-wend_status wend_triangulation_insert_chains(wend_triangulation *mesh) {
-    if (mesh->segment_count == 0) return WEND_OK;
-    chain_work work = {.mesh = mesh};
+// Constrains the edges that are there and lists the others.
+static wend_status constrain_present_edges(chain_work *work, vertex_pair_array *missing) {
+    wend_triangulation *mesh = work->mesh;
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < mesh->segment_count; i++)
+        for (uint32_t k = mesh->first_link[i] + 1; k < mesh->first_link[i + 1] && !status; k++) {
+            vertex_pair edge = {mesh->links[k - 1], mesh->links[k]};
+            uint32_t side = find_side(work, edge.u, edge.v);
+            if (side == NO_SIDE)
+                status = vertex_pair_array_push(missing, &mesh->allocator, edge);
+            else
+                constrain_side(mesh, side);
+        }
+    return status;
+}
+
+// Puts edges in, in random order: the first ones may cross very many sides, but they keep the later ones from doing so. Answers in
+// *through whether one leads exactly through a vertex.
+static wend_status insert_edges(chain_work *work, vertex_pair_array *edges, bool *through) {
+    wend_random random = wend_random_seeded(edges->count);
+    wend_status status = WEND_OK;
+    for (size_t left = edges->count; left > 0 && !status; left--) {
+        size_t place = (size_t)wend_random_below(&random, left);
+        vertex_pair edge = edges->items[place];
+        edges->items[place] = edges->items[left - 1];
+        for (uint32_t at = edge.u; at != edge.v && !status;) {
+            status = insert_edge_part(work, at, edge.v, &at);
+            *through |= at != edge.v;
+        }
+    }
+    return status;
+}
+
+static wend_status lengthen_chain(chain_work *work, const uint32_t *chain, size_t count, handle_array *links) {
+    const wend_allocator *allocator = &work->mesh->allocator;
+    wend_status status = handle_array_push(links, allocator, chain[0]);
+    for (size_t i = 1; i < count && !status; i++)
+        for (uint32_t at = chain[i - 1]; at != chain[i] && !status;) {
+            status = insert_edge_part(work, at, chain[i], &at); // it is there: this finds its parts
+            if (!status) status = handle_array_push(links, allocator, at);
+        }
+    return status;
+}
+
+// Adds to chains the vertices that their edges lead through.
+static wend_status lengthen_chains(chain_work *work) {
+    wend_triangulation *mesh = work->mesh;
     handle_array links = {0};
     uint32_t *first_link =
         wend_allocate_items(&mesh->allocator, mesh->segment_count + 1, sizeof *first_link, WEND_LIFETIME_OBJECT);
-    work.triangle_at =
-        wend_allocate_items(&mesh->allocator, mesh->vertex_count, sizeof *work.triangle_at, WEND_LIFETIME_SCRATCH);
-    wend_status status = first_link && work.triangle_at ? WEND_OK : WEND_OUT_OF_MEMORY;
-    if (!status) find_triangles_at(&work);
-    if (!status) status = handle_array_reserve(&links, &mesh->allocator, mesh->link_count);
+    wend_status status = first_link ? WEND_OK : WEND_OUT_OF_MEMORY;
     for (size_t i = 0; i < mesh->segment_count && !status; i++) {
         first_link[i] = (uint32_t)links.count;
-        status = insert_chain(&work, mesh->links + mesh->first_link[i], mesh->first_link[i + 1] - mesh->first_link[i],
-                              &links);
+        status = lengthen_chain(work, mesh->links + mesh->first_link[i], mesh->first_link[i + 1] - mesh->first_link[i],
+                                &links);
         if (links.count >= UINT32_MAX) status = WEND_OUT_OF_MEMORY;
     }
-    wend_release_items(&mesh->allocator, work.triangle_at, mesh->vertex_count, sizeof *work.triangle_at);
-    vertex_pair_array_free(&work.crossed, &mesh->allocator);
-    vertex_pair_array_free(&work.made, &mesh->allocator);
-    handle_array_free(&work.suspects, &mesh->allocator);
     if (status) {
         wend_release_items(&mesh->allocator, first_link, mesh->segment_count + 1, sizeof *first_link);
         handle_array_free(&links, &mesh->allocator);
         return status;
     }
     first_link[mesh->segment_count] = (uint32_t)links.count;
-    for (size_t i = 0; i < links.count; i++) links.items[i]--; // from here on the ghost does not count
     wend_release_items(&mesh->allocator, mesh->first_link, mesh->segment_count + 1, sizeof *first_link);
     wend_release_items(&mesh->allocator, mesh->links, mesh->link_count, sizeof *mesh->links);
     mesh->first_link = first_link;
     mesh->links = links.items;
     mesh->link_count = links.capacity;
+    return WEND_OK;
+}
+
+static wend_status insert_chains_into_triangles(wend_triangulation *mesh) {
+    chain_work work = {.mesh = mesh};
+    vertex_pair_array missing = {0};
+    bool through = false;
+    work.triangle_at =
+        wend_allocate_items(&mesh->allocator, mesh->vertex_count, sizeof *work.triangle_at, WEND_LIFETIME_SCRATCH);
+    if (!work.triangle_at) return WEND_OUT_OF_MEMORY;
+    find_triangles_at(&work);
+    wend_status status = constrain_present_edges(&work, &missing);
+    if (!status) status = insert_edges(&work, &missing, &through);
+    vertex_pair_array_free(&missing, &mesh->allocator);
+    if (!status && through) status = lengthen_chains(&work);
+    wend_release_items(&mesh->allocator, work.triangle_at, mesh->vertex_count, sizeof *work.triangle_at);
+    vertex_pair_array_free(&work.crossed, &mesh->allocator);
+    vertex_pair_array_free(&work.made, &mesh->allocator);
+    handle_array_free(&work.suspects, &mesh->allocator);
+    return status;
+}
+
+wend_status wend_triangulation_insert_chains(wend_triangulation *mesh) {
+    if (mesh->segment_count == 0) return WEND_OK;
+    wend_status status = mesh->triangle_count > 0 ? insert_chains_into_triangles(mesh) : WEND_OK;
+    if (status) return status;
+    // From here on the ghost does not count.
+    for (uint32_t i = 0; i < mesh->first_link[mesh->segment_count]; i++) mesh->links[i]--;
     return WEND_OK;
 }

@@ -79,6 +79,25 @@ static void a_million_crossings_in_a_small_place_survive(void **state) {
     triangulate_polygon(3200, 150, 60000);
 }
 
+// Each segment crosses the fans that lead to all others, unless they are put in in a good order.
+static void parallel_segments_between_far_columns_are_right(void **state) {
+    (void)state;
+    enum { SEGMENTS = 1500 };
+    static wend_lattice_point points[2 * SEGMENTS];
+    static wend_point_pair segments[SEGMENTS];
+    for (uint32_t i = 0; i < SEGMENTS; i++) {
+        points[2 * i] = (wend_lattice_point){0, (int32_t)i * 10};
+        points[2 * i + 1] = (wend_lattice_point){100000000, 100000000 + (int32_t)i * 10};
+        segments[i] = (wend_point_pair){2 * i, 2 * i + 1};
+    }
+    wend_triangulation_def def = wend_default_triangulation_def();
+    def.points = points;
+    def.point_count = 2 * SEGMENTS;
+    def.segments = segments;
+    def.segment_count = SEGMENTS;
+    wend_triangulation_destroy(triangulate_checked(&def));
+}
+
 static void the_outline_of_a_cave_is_right(void **state) {
     (void)state;
     scene_grid_def grid_def = scene_default_grid_def(1024, 1024, 7);
@@ -110,6 +129,7 @@ int main(void) {
         FACT(a_million_crowded_points_are_right),
         FACT(a_polygon_with_a_million_crossings_survives),
         FACT(a_million_crossings_in_a_small_place_survive),
+        FACT(parallel_segments_between_far_columns_are_right),
         FACT(the_outline_of_a_cave_is_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,7 +25,7 @@ static int turn(naive_point a, naive_point b, naive_point c) {
 
 static size_t sort_unique(void *items, size_t count, size_t size, int (*compare)(const void *, const void *)) {
     char *bytes = items;
-    qsort(items, count, size, compare);
+    if (count > 0) qsort(items, count, size, compare); // there may be no array
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
         if (kept == 0 || compare(bytes + (kept - 1) * size, bytes + i * size))

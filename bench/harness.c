@@ -45,6 +45,7 @@ static double run_once(competitor *one) {
         double start = clock_seconds();
         one->checksum = one->inside->run(one->inside->state);
         double end = clock_seconds();
+        if (one->inside->check) one->checksum = one->inside->check(one->inside->state);
         one->has_checksum = true;
         return end - start;
     }
@@ -140,8 +141,9 @@ static competitor *gather_competitors(bench_session *session, const bench_case *
     size_t entered = 0;
     for (; entered < one->contender_count; entered++) {
         const bench_contender *inside = &one->contenders[entered];
+        const char *absent = inside->absent ? inside->absent : "not in this build";
         competitors[entered] =
-            (competitor){.inside = inside, .name = inside->name, .skipped = inside->run ? NULL : "not in this build"};
+            (competitor){.inside = inside, .name = inside->name, .skipped = inside->run ? NULL : absent};
     }
     if (one->load) {
         enter_outside_peers(session, one, competitors + entered);

@@ -9,7 +9,7 @@
 //     }
 //
 // Repeats are interleaved, A B A B ..., after one untimed round, so a machine that slows down slows all of them. Every
-// run answers a checksum of its results; in each round all contenders must answer the same, or the program ends with
+// run answers a checksum of its results (or leaves that to `check`); in each round all contenders must answer the same, or the program ends with
 // status 1: nothing can be optimised away, and no one wins by being wrong.
 #ifndef WEND_BENCH_HARNESS_H
 #define WEND_BENCH_HARNESS_H
@@ -22,10 +22,12 @@ typedef struct bench_contender {
     const char *name;   // "wend", or "std::priority_queue"
     const char *family; // what the summary calls the peer: "std"; NULL for ours
     uint64_t (*run)(
-        void *state); // timed: does all operations of the case, answers their checksum; NULL: not in this build
+        void *state);   // timed: does all operations of the case, answers their checksum; NULL: not in this build
+    const char *absent; // why run is NULL; NULL: it is not in this build
     void *state;
-    void (*prepare)(void *state);  // before each run, not timed; may be NULL
-    const peer_quality *qualities; // what else is worth a column: lengths, bytes
+    void (*prepare)(void *state);   // before each run, not timed; may be NULL
+    uint64_t (*check)(void *state); // after each run, not timed: the checksum instead of what run answered; may be NULL
+    const peer_quality *qualities;  // what else is worth a column: lengths, bytes
     size_t quality_count;
 } bench_contender;
 

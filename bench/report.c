@@ -14,6 +14,9 @@ struct bench_summary {
     size_t count;
 };
 
+// What the summary calls whoever was fastest in a case.
+static const char BEST[] = "best";
+
 bool bench_report_open(bench_report *report, bool json, const char *csv) {
     *report = (bench_report){.json = json, .checksums_agree = true};
     if (!csv) return true;
@@ -28,18 +31,18 @@ bool bench_report_open(bench_report *report, bool json, const char *csv) {
 // ---- the summary ----
 
 static void add_to_summary(bench_report *report, const bench_row *row) {
-    if (!row->group || !row->family || !(row->ratio > 0)) return;
+    if (!row->group || !(row->ratio > 0)) return;
+    const char *family = row->family ? row->family : BEST; // our own row has the ratio to the fastest peer
     bench_summary *summary = NULL;
     for (size_t i = 0; i < report->summary_count && !summary; i++)
-        if (strcmp(report->summaries[i].group, row->group) == 0 &&
-            strcmp(report->summaries[i].family, row->family) == 0)
+        if (strcmp(report->summaries[i].group, row->group) == 0 && strcmp(report->summaries[i].family, family) == 0)
             summary = &report->summaries[i];
     if (!summary) {
         bench_summary *grown = realloc(report->summaries, (report->summary_count + 1) * sizeof *grown);
         if (!grown) return;
         report->summaries = grown;
         summary = &grown[report->summary_count++];
-        *summary = (bench_summary){row->group, row->family, INFINITY, INFINITY, 0, 0};
+        *summary = (bench_summary){row->group, family, INFINITY, INFINITY, 0, 0};
     }
     summary->least = fmin(summary->least, row->ratio);
     summary->least_by_minima = fmin(summary->least_by_minima, row->ratio_by_minima);
@@ -81,9 +84,10 @@ static void print_summary_json(const bench_report *report) {
     for (size_t i = 0; i < report->summary_count; i++) {
         const bench_summary *summary = &report->summaries[i];
         char name[160];
-        snprintf(name, sizeof name, "%s_over_%s_min", summary->group, summary->family);
+        const char *least = summary->family == BEST ? "" : "_min";
+        snprintf(name, sizeof name, "%s_over_%s%s", summary->group, summary->family, least);
         json_add_number(object, name, summary->least);
-        snprintf(name, sizeof name, "%s_over_%s_min_by_minima", summary->group, summary->family);
+        snprintf(name, sizeof name, "%s_over_%s%s_by_minima", summary->group, summary->family, least);
         json_add_number(object, name, summary->least_by_minima);
         snprintf(name, sizeof name, "%s_over_%s_geomean", summary->group, summary->family);
         json_add_number(object, name, exp(summary->logarithms / (double)summary->count));

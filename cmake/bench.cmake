@@ -1,5 +1,5 @@
 # wend-bench: benchmark suites, which may include src/. A C++ compiler adds the std:: peers,
-# Boost's headers those whose files begin with boost_.
+# Boost's headers those whose files begin with boost_, CGAL's those that begin with cgal_.
 include(CheckLanguage)
 check_language(CXX)
 
@@ -18,6 +18,19 @@ if(CMAKE_CXX_COMPILER)
         target_compile_definitions(wend-bench PRIVATE WEND_BENCH_HAS_BOOST)
     else()
         list(FILTER WEND_BENCH_PEERS EXCLUDE REGEX "/boost_[^/]*$")
+    endif()
+    find_path(WEND_CGAL_INCLUDE_DIR CGAL/Constrained_Delaunay_triangulation_2.h)
+    if(WEND_CGAL_INCLUDE_DIR AND WEND_BOOST_INCLUDE_DIR)
+        pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
+        pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
+        target_include_directories(wend-bench SYSTEM PRIVATE ${WEND_CGAL_INCLUDE_DIR})
+        target_compile_definitions(wend-bench PRIVATE WEND_BENCH_HAS_CGAL)
+        target_link_libraries(wend-bench PRIVATE PkgConfig::MPFR PkgConfig::GMP)
+        # As CGAL itself asks for: no assertions, and rounding that follows the mode.
+        set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/bench/peers/cgal_triangulation.cpp PROPERTIES
+            COMPILE_DEFINITIONS "NDEBUG;CGAL_NDEBUG" COMPILE_OPTIONS -frounding-math)
+    else()
+        list(FILTER WEND_BENCH_PEERS EXCLUDE REGEX "/cgal_[^/]*$")
     endif()
     target_sources(wend-bench PRIVATE ${WEND_BENCH_PEERS})
     target_compile_features(wend-bench PRIVATE cxx_std_17)

@@ -10,6 +10,7 @@ packages=(
     cmake ninja-build pkg-config            # the build
     gcc g++ clang lld                       # both compilers; g++ also for the std:: peers of the benchmarks
     libboost-dev                            # Boost.Graph, headers only: a peer of the benchmarks
+    libcgal-dev                             # CGAL, headers only (40 MB): another
     libclang-rt-14-dev                      # clang's sanitizers and libFuzzer
     libcjson-dev                            # the command's JSON
     libcairo2-dev fonts-dejavu-core         # the command's pictures

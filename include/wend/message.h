@@ -68,6 +68,18 @@ typedef enum wend_severity {
       "coordinate %c = %.17g is no multiple of the lattice unit %.17g; such coordinates move by up to half a unit")        \
     X(LATTICE_TOO_SMALL, 206, ERROR,                                                                                       \
       "coordinates from %.17g to %.17g fit in no lattice; a span of at most %.17g is needed")                              \
+    X(TRIANGULATION_DEF_SIZE, 210, ERROR,                                                                                  \
+      "the triangulation definition says it has %zu bytes; start from wend_default_triangulation_def(), which says "       \
+      "%zu")                                                                                                               \
+    X(TRIANGULATION_ALLOCATOR, 211, ERROR,                                                                                 \
+      "the allocator of the triangulation definition has no %s; wend_default_allocator() has one")                         \
+    X(TRIANGULATION_COUNT, 212, ERROR, "there are %zu %s; at most %zu are accepted")                                       \
+    X(TRIANGULATION_ARRAY_MISSING, 213, ERROR, "%s is NULL but its count is %zu; an array is needed")                      \
+    X(TRIANGULATION_POINT_RANGE, 214, ERROR, "point %zu is (%d, %d); coordinates from %d to %d are needed")                \
+    X(TRIANGULATION_SEGMENT_END, 215, ERROR, "segment %zu ends in point %u; there are %zu points, numbered from 0")        \
+    X(TRIANGULATION_IS_WRONG, 216, ERROR, "the triangulation is wrong at triangle %u, side %u: %s")                        \
+    X(TRIANGULATION_COUNT_IS_WRONG, 217, ERROR, "the triangulation has %zu triangles; %zu vertices need %zu")              \
+    X(TRIANGULATION_CHAIN_IS_WRONG, 218, ERROR, "the chain of segment %zu is wrong at link %zu: %s")                       \
     X(GRID_DEF_SIZE, 301, ERROR,                                                                                           \
       "the grid definition says it has %zu bytes; start from wend_default_grid_def(), which says %zu")                     \
     X(GRID_ALLOCATOR, 302, ERROR, "the allocator of the grid definition has no %s; wend_default_allocator() has one")      \
@@ -250,7 +262,22 @@ typedef enum wend_severity {
     X(ROADMAP_JOIN_ROUNDS, 517, ERROR, "join_rounds is %u; 0 to %u is needed")                                             \
     X(ROADMAP_NO_ROOM, 518, ERROR,                                                                                         \
       "none of %llu points drawn from the box is free; a box with more free space is needed")                              \
-    X(ROADMAP_FEWER, 519, WARNING, "%u of %u waypoints were found among %llu points drawn; the box is nearly full")
+    X(ROADMAP_FEWER, 519, WARNING, "%u of %u waypoints were found among %llu points drawn; the box is nearly full")        \
+    X(MESH_DEF_SIZE, 520, ERROR,                                                                                           \
+      "the mesh definition says it has %zu bytes; start from wend_default_mesh_def(), which says %zu")                     \
+    X(MESH_ALLOCATOR, 521, ERROR, "the allocator of the mesh definition has no %s; wend_default_allocator() has one")      \
+    X(MESH_TERRAIN_COUNT, 522, ERROR, "terrain_count is %zu; 1 to %zu kinds of terrain are needed")                        \
+    X(MESH_TERRAIN_COST, 523, ERROR, "terrain %zu costs %g; a number above 0 and at most 1e300 is needed")                 \
+    X(MESH_OUTSIDE, 524, ERROR, "outside is terrain %zu; 0 to %zu is needed")                                              \
+    X(MESH_AREAS, 525, ERROR,                                                                                              \
+      "there are %zu areas but no array, or more than %zu; an array of at most that many is needed")                       \
+    X(MESH_RINGS, 526, ERROR, "the ring sizes of area %zu do not add up to its %zu points")                                \
+    X(MESH_POINTS_MISSING, 527, ERROR, "area %zu has %zu points but no array of them")                                     \
+    X(MESH_AREA_TERRAIN, 528, ERROR, "area %zu is made of a terrain that does not exist; 0 to %zu is needed")              \
+    X(MESH_AREA_RULE, 529, ERROR, "area %zu has the fill rule %zu; 0 (non-zero) or 1 (even-odd) is needed")                \
+    X(MESH_POINT_COUNT, 530, ERROR, "there are %zu points or more; at most %zu are accepted")                              \
+    X(MESH_IS_WRONG, 531, ERROR, "the mesh is wrong at triangle %u: %s")                                                   \
+    X(CELLS_ARE_WRONG, 532, ERROR, "the cells are wrong at cell %u: %s")
 
 /// The number of a message.
 typedef enum wend_message {

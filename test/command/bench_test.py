@@ -85,6 +85,18 @@ class Bench(unittest.TestCase):
             self.assertLessEqual(row["min_ns_per_op"], row["median_ns_per_op"])
             self.assertEqual(row["repeats"], 3)
 
+    def test_triangulations_are_compared_with_the_fastest_peer(self):
+        with tempfile.TemporaryDirectory() as folder:
+            words = ["cdt", "--quick", "--json", "--repeats", "1", "--peer", peer("unsupported")]
+            rows, summary = self.rows(bench(*words, env=dict(os.environ, TMPDIR=folder)))
+            self.assertEqual(os.listdir(folder), [])  # the input for outside peers is gone
+        ours = [row for row in rows if row["name"] == "wend"]
+        for row in ours:
+            self.assertGreater(row["quality"]["bytes"], 48 * row["quality"]["vertices"])
+        ratios = [row["ratio_to_peer"] for row in ours if row["ratio_to_peer"] is not None]
+        if ratios:  # CGAL was there
+            self.assertAlmostEqual(summary["cdt_over_best"], min(ratios), places=9)
+
     def test_every_suite_runs_and_agrees(self):
         rows, summary = self.rows(bench("--quick", "--json", "--repeats", "1"))
         self.assertIs(summary["checksums_agree"], True)

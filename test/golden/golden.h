@@ -23,5 +23,6 @@ uint64_t golden_living(wend_jobs *jobs);
 uint64_t golden_search(wend_jobs *jobs);
 uint64_t golden_sparse_grid(wend_jobs *jobs);
 uint64_t golden_tables(wend_jobs *jobs);
+uint64_t golden_triangulation(wend_jobs *jobs);
 
 #endif

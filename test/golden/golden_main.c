@@ -15,7 +15,9 @@ static const struct {
     {"hexagons", golden_hexagons}, {"hierarchy", golden_hierarchy},   {"heuristic", golden_heuristic},
     {"jobs", golden_jobs},         {"queue", golden_request_queue},   {"quadtree", golden_quadtree},
     {"living", golden_living},     {"search", golden_search},         {"sparse_grid", golden_sparse_grid},
-    {"tables", golden_tables},
+    {"tables", golden_tables},     {"containers", golden_containers}, {"elementary", golden_elementary},
+    {"geometry", golden_geometry}, {"graph", golden_graph},           {"grid", golden_grid},
+    {"jobs", golden_jobs},         {"search", golden_search},         {"triangulation", golden_triangulation},
 };
 
 int main(int argument_count, char **arguments) {

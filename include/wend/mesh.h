@@ -1,0 +1,132 @@
+/// Meshes: worlds drawn as polygons, kept as triangles. The map for exact, shortest paths in the plane.
+///
+///     const wend_vector2 floor[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, pillar[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}};
+///     const wend_mesh_area areas[] = {{.points = floor, .point_count = 4, .terrain = 0},      0 is ground
+///                                     {.points = pillar, .point_count = 4, .terrain = 1}};    1 is wall; it covers what was before it
+///     wend_mesh_def def = wend_default_mesh_def();
+///     def.areas = areas, def.area_count = 2;
+///     wend_mesh *mesh = NULL;
+///     if (wend_mesh_create(&def, findings, &mesh) == WEND_OK) ...
+///     wend_mesh_destroy(mesh);
+///
+/// Positions are rounded to the mesh's lattice (wend/lattice.h), and everything after that is exact. Areas may overlap, touch, cross
+/// themselves and each other; what meets is resolved as wend/triangulation.h says. A mesh may be read from any number of threads.
+#ifndef WEND_MESH_H
+#define WEND_MESH_H
+
+#include "wend/allocator.h"
+#include "wend/diagnostics.h"
+#include "wend/draw.h"
+#include "wend/grid.h"
+#include "wend/lattice.h"
+#include "wend/polygon.h"
+#include "wend/status.h"
+#include "wend/triangulation.h"
+
+WEND_EXTERN_C_BEGIN
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What a mesh is
+
+/// A part of the plane and what it is made of: the inside of one ring or of several together, such as an outline and its holes.
+typedef struct wend_mesh_area {
+    const wend_vector2 *points; ///< the corners of all rings, one ring after the other, in metres
+    size_t point_count;
+    const size_t *ring_sizes; ///< corners of each ring; NULL: all points are one ring
+    size_t ring_count;        ///< 0 when ring_sizes is NULL
+    wend_fill_rule rule;      ///< what is inside; default (0) is whatever the rings wind around
+    uint8_t terrain;          ///< what the inside is made of
+} wend_mesh_area;
+
+/// How to make a mesh. Start from wend_default_mesh_def().
+typedef struct wend_mesh_def {
+    /// sizeof(wend_mesh_def), set by wend_default_mesh_def.
+    size_t size;
+    const wend_mesh_area *areas; ///< each covers those before it
+    size_t area_count;
+    const wend_terrain *terrains; ///< the kinds of terrain; default: 0 is ground (cost 1, medium 0), 1 is wall
+    size_t terrain_count;         ///< 1 .. WEND_TERRAIN_LIMIT
+    uint8_t outside;              ///< the terrain of what no area covers; default 1
+    const wend_lattice *lattice;  ///< NULL, the default: one on which the points stay exact, if there is one
+    wend_allocator allocator;     ///< default malloc
+} wend_mesh_def;
+
+/// No areas, ground and wall, wall outside, malloc.
+WEND_API wend_mesh_def wend_default_mesh_def(void);
+
+/// A mesh.
+typedef struct wend_mesh wend_mesh;
+
+/// Makes a mesh; the definition is copied. O(n log n) for n corners and crossings.
+/// @param findings  told what is wrong with the definition and what would be right, by warning how far points were moved to the lattice; may be NULL
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *mesh is unchanged unless WEND_OK
+WEND_API wend_status wend_mesh_create(const wend_mesh_def *def, wend_diagnostics *findings, wend_mesh **mesh);
+
+/// Releases a mesh. NULL is allowed.
+WEND_API void wend_mesh_destroy(wend_mesh *mesh);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Looking at it
+
+/// The lattice that positions are rounded to.
+WEND_API wend_lattice wend_mesh_lattice(const wend_mesh *mesh);
+
+/// The triangles, blocked ones included: they cover the convex hull of everything. Owned by the mesh.
+WEND_API const wend_triangulation *wend_mesh_triangulation(const wend_mesh *mesh);
+
+/// A number that is no area.
+#define WEND_NO_AREA SIZE_MAX
+
+/// The area a triangle belongs to: the last of those that cover it; WEND_NO_AREA when none does.
+WEND_API size_t wend_mesh_area_of(const wend_mesh *mesh, uint32_t triangle);
+
+/// The terrain of a triangle, a place in the definition's list.
+WEND_API uint8_t wend_mesh_terrain_of(const wend_mesh *mesh, uint32_t triangle);
+
+/// A kind of terrain.
+WEND_API wend_terrain wend_mesh_terrain(const wend_mesh *mesh, uint8_t terrain);
+
+/// True when a triangle is not blocked. False for WEND_NO_TRIANGLE.
+WEND_API bool wend_mesh_is_free(const wend_mesh *mesh, uint32_t triangle);
+
+/// The island of a triangle: triangles with the same number, and no others, can be reached from each other. 0 for blocked ones and
+/// for WEND_NO_TRIANGLE. Islands are numbered from 1.
+WEND_API uint32_t wend_mesh_island(const wend_mesh *mesh, uint32_t triangle);
+
+/// How many islands there are.
+WEND_API uint32_t wend_mesh_island_count(const wend_mesh *mesh);
+
+/// The triangle that holds a lattice point, inside or on its border; of several, one that is not blocked, and of those the one with the
+/// smallest number. WEND_NO_TRIANGLE outside the hull. Typically O(1).
+WEND_API uint32_t wend_mesh_locate(const wend_mesh *mesh, wend_lattice_point point);
+
+/// Where a straight line ends.
+typedef struct wend_mesh_hit {
+    bool blocked;          ///< false: it came to its end
+    wend_vector2 position; ///< where it ended, in metres, to the nearest double
+    uint32_t triangle;     ///< the last triangle it went through
+    uint32_t side;         ///< of that triangle, when blocked: what it ran into
+} wend_mesh_hit;
+
+/// Follows the straight line between two lattice points from a triangle that holds the first. It goes on through triangles of the same
+/// medium, may touch others along their sides and corners, and passes a vertex when triangles of the medium lead around it on either side. Exact.
+/// @param hit  may be NULL
+/// @return true when the line comes to its end; false when it is blocked, and when `from` is not in `triangle`
+WEND_API bool wend_mesh_ray(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
+                            wend_mesh_hit *hit);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Showing and checking it
+
+/// Draws the triangles by terrain, then their sides: grid lines, and the borders between terrains as notes.
+WEND_API void wend_mesh_draw(const wend_mesh *mesh, const wend_draw *draw);
+
+/// Proves that a mesh is sound: its triangulation is (wend_triangulation_check), every triangle has the terrain that its inside has by
+/// the areas' rings and rules, tested one by one, and islands are right.
+/// @param def  what the mesh was made from; NULL: areas are not tested
+/// @return WEND_OK, or WEND_BAD_INPUT
+WEND_API wend_status wend_mesh_check(const wend_mesh *mesh, const wend_mesh_def *def, wend_diagnostics *findings);
+
+WEND_EXTERN_C_END
+
+#endif

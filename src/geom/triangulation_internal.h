@@ -1,0 +1,93 @@
+// A triangulation as its builders see it.
+//
+//            v2
+//           /  \            triangle t = { vertex[3], counterclockwise; across[3] }
+//     s1   /    \   s0      side i is opposite vertex[i], from vertex[i + 1] to vertex[i + 2]
+//         /  t   \          across[i] is the same side seen from the other triangle:
+//       v0 ------ v1            triangle << 3 | constrained << 2 | side there
+//            s2
+//
+// Vertex 0 is no point but the outside: every side of the convex hull has a ghost triangle with vertex 0 behind it, so that every side
+// has two triangles and the hull needs code of its own in triangulation_tests.h only. With n points there are always 2 n - 2
+// triangles, ghosts included. When all is built the ghosts are the last ones.
+#ifndef WEND_GEOM_TRIANGULATION_INTERNAL_H
+#define WEND_GEOM_TRIANGULATION_INTERNAL_H
+
+#include "base/memory.h"
+#include "geom/predicates_inline.h"
+#include "wend/triangulation.h"
+
+typedef struct mesh_triangle {
+    uint32_t vertex[3];
+    uint32_t across[3];
+} mesh_triangle;
+
+#define GHOST_VERTEX    0u
+#define CONSTRAINED_BIT 4u
+// Triangles are numbered in 29 bits, and there are nearly twice as many as points.
+#define VERTEX_LIMIT ((size_t)1 << 28)
+
+static inline uint32_t side_handle(uint32_t triangle, uint32_t side) {
+    return triangle << 3 | side;
+}
+
+static inline uint32_t handle_triangle(uint32_t handle) {
+    return handle >> 3;
+}
+
+static inline uint32_t handle_side(uint32_t handle) {
+    return handle & 3;
+}
+
+static inline bool handle_is_constrained(uint32_t handle) {
+    return handle & CONSTRAINED_BIT;
+}
+
+static inline uint32_t next_side(uint32_t side) {
+    return side == 2 ? 0 : side + 1;
+}
+
+static inline uint32_t previous_side(uint32_t side) {
+    return side == 0 ? 2 : side - 1;
+}
+
+struct wend_triangulation {
+    wend_allocator allocator;
+    wend_lattice_point *points; // by vertex; points[0], the ghost's, is unused
+    size_t vertex_count;        // the ghost included
+    mesh_triangle *triangles;
+    size_t triangle_count, triangle_capacity; // ghosts included
+    size_t real_count;                        // triangles that are no ghosts
+    uint32_t *vertex_of_point;                // by point of the definition
+    size_t point_count;
+    uint32_t *
+        first_link; // links[first_link[i]] .. links[first_link[i + 1] - 1]: the vertices of segment i's chain, the ghost not counted
+    uint32_t *links;
+    size_t segment_count, link_count;
+};
+
+static inline bool triangle_is_ghost(const mesh_triangle *triangle) {
+    return triangle->vertex[0] == GHOST_VERTEX || triangle->vertex[1] == GHOST_VERTEX ||
+           triangle->vertex[2] == GHOST_VERTEX;
+}
+
+// Makes a side know the side it now has across, and leaves it constrained if it was.
+static inline void join_side(mesh_triangle *triangles, uint32_t handle, uint32_t across) {
+    uint32_t *side = &triangles[handle_triangle(handle)].across[handle_side(handle)];
+    *side = (*side & CONSTRAINED_BIT) | across;
+}
+
+// Makes the Delaunay triangulation of all points, in the order given (vertices from 1), unless they are on one line: then there are no
+// triangles. Needs room for all triangles, and for a word per vertex in scratch.
+void wend_triangulation_insert_points(wend_triangulation *mesh, const uint32_t *order, uint32_t *scratch);
+
+// Puts the edges of all chains in, none of which crosses another. Chains become longer where an edge leads exactly through a vertex. They
+// count the ghost before, and do not afterwards.
+wend_status wend_triangulation_insert_chains(wend_triangulation *mesh);
+
+// The triangle that holds a point, walking from a real triangle of a Delaunay triangulation: a real one with the point inside or on its
+// border, or a ghost whose side has it strictly outside.
+uint32_t wend_triangulation_walk(const wend_triangulation *mesh, uint32_t from, wend_lattice_point point,
+                                 bool *on_border);
+
+#endif

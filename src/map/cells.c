@@ -1,0 +1,334 @@
+// Triangles merged into convex cells.
+//
+// Sides are half-edges, 3 a triangle, in rings. Removing a side joins the rings of its two triangles:
+//
+//          \   A   /                        x -> u -> y must not turn right, nor w -> v -> z:
+//     x --> u --> v --> z                   then the joined ring is convex at u and v, and it was elsewhere
+//     y <-- u <-- v <-- w
+//          /   B   \                        .
+//
+// The longest sides come first, so that cells become round rather than long; sides of equal length by their ends' coordinates. So the cells do
+// not depend on how triangles are numbered.
+#include "wend/cells.h"
+
+#include "base/require.h"
+#include "map/mesh_internal.h"
+
+struct wend_cells {
+    wend_allocator allocator;
+    const wend_mesh *mesh;
+    uint32_t count;
+    uint32_t *cell_of;    // by triangle of the mesh
+    uint32_t *first_side; // count + 1
+    uint32_t *vertices;   // of all cells
+    uint32_t *neighbours;
+    size_t side_count;
+    uint8_t *terrain_of;
+};
+
+typedef struct merge_work {
+    const wend_mesh *mesh;
+    const mesh_triangle *triangles;
+    const wend_lattice_point *points;
+    uint32_t *next, *previous; // by half-edge; next is REMOVED for those that are gone
+} merge_work;
+
+#define REMOVED UINT32_MAX
+
+static uint32_t half_edge_of(uint32_t handle) {
+    return handle_triangle(handle) * 3 + handle_side(handle);
+}
+
+static uint32_t half_edge_start(const merge_work *work, uint32_t edge) {
+    return work->triangles[edge / 3].vertex[(edge % 3 + 1) % 3];
+}
+
+static uint32_t half_edge_end(const merge_work *work, uint32_t edge) {
+    return work->triangles[edge / 3].vertex[(edge % 3 + 2) % 3];
+}
+
+static uint32_t half_edge_twin(const merge_work *work, uint32_t edge) {
+    return half_edge_of(work->triangles[edge / 3].across[edge % 3]);
+}
+
+typedef struct merge_candidate {
+    int64_t squared_length;
+    wend_lattice_point low, high; // its ends, by x, then y
+    uint32_t edge;
+} merge_candidate;
+
+static bool candidate_before(const merge_candidate *a, const merge_candidate *b) {
+    if (a->squared_length != b->squared_length) return a->squared_length > b->squared_length;
+    int order = wend_lattice_point_compare(a->low, b->low);
+    return order ? order < 0 : wend_lattice_point_compare(a->high, b->high) < 0;
+}
+
+#define SORT_NAME   sort_candidates
+#define SORT_ITEM   merge_candidate
+#define SORT_BEFORE candidate_before
+#include "base/sort_template.h"
+
+static bool side_may_go(const wend_mesh *mesh, uint32_t triangle, uint32_t side) {
+    uint32_t next = handle_triangle(mesh->triangulation->triangles[triangle].across[side]);
+    return next < mesh->triangle_count && wend_mesh_is_free(mesh, triangle) &&
+           mesh->terrain_of[next] == mesh->terrain_of[triangle];
+}
+
+static size_t find_candidates(const merge_work *work, merge_candidate *candidates) {
+    size_t count = 0;
+    for (uint32_t t = 0; t < work->mesh->triangle_count; t++)
+        for (uint32_t i = 0; i < 3; i++) {
+            if (handle_triangle(work->triangles[t].across[i]) < t || !side_may_go(work->mesh, t, i)) continue;
+            uint32_t edge = 3 * t + i;
+            wend_lattice_point a = work->points[half_edge_start(work, edge)],
+                               b = work->points[half_edge_end(work, edge)];
+            bool in_order = wend_lattice_point_compare(a, b) < 0;
+            if (candidates)
+                candidates[count] =
+                    (merge_candidate){wend_squared_distance(a, b), in_order ? a : b, in_order ? b : a, edge};
+            count++;
+        }
+    return count;
+}
+
+static bool turns_right(const merge_work *work, uint32_t before, uint32_t after) {
+    return wend_orient2d_determinant(work->points[half_edge_start(work, before)],
+                                     work->points[half_edge_start(work, after)],
+                                     work->points[half_edge_end(work, after)]) < 0;
+}
+
+static void remove_side_if_convex(merge_work *work, uint32_t edge) {
+    uint32_t twin = half_edge_twin(work, edge);
+    uint32_t into_start = work->previous[edge], out_of_start = work->next[twin];
+    uint32_t into_end = work->previous[twin], out_of_end = work->next[edge];
+    if (turns_right(work, into_start, out_of_start) || turns_right(work, into_end, out_of_end)) return;
+    work->next[into_start] = out_of_start;
+    work->previous[out_of_start] = into_start;
+    work->next[into_end] = out_of_end;
+    work->previous[out_of_end] = into_end;
+    work->next[edge] = work->next[twin] = REMOVED;
+}
+
+static wend_status merge_triangles(merge_work *work, const wend_allocator *allocator) {
+    size_t edges = 3 * work->mesh->triangle_count, count = find_candidates(work, NULL);
+    for (uint32_t edge = 0; edge < edges; edge++) {
+        work->next[edge] = edge / 3 * 3 + (edge % 3 + 1) % 3;
+        work->previous[edge] = edge / 3 * 3 + (edge % 3 + 2) % 3;
+    }
+    merge_candidate *candidates = wend_allocate_items(allocator, count, 2 * sizeof *candidates, WEND_LIFETIME_SCRATCH);
+    if (!candidates && count) return WEND_OUT_OF_MEMORY;
+    if (count) {
+        find_candidates(work, candidates);
+        sort_candidates(candidates, count, candidates + count);
+        for (size_t i = 0; i < count; i++) remove_side_if_convex(work, candidates[i].edge);
+    }
+    wend_release_items(allocator, candidates, count, 2 * sizeof *candidates);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Cells out of rings
+
+// Numbers the cells, by their first triangles, and counts their sides. Each ring is walked once.
+static void number_cells(wend_cells *cells, const merge_work *work) {
+    const wend_mesh *mesh = work->mesh;
+    memset(cells->cell_of, 0xff, mesh->triangle_count * sizeof *cells->cell_of);
+    for (uint32_t edge = 0; edge < 3 * mesh->triangle_count; edge++) {
+        if (work->next[edge] == REMOVED || !wend_mesh_is_free(mesh, edge / 3) ||
+            cells->cell_of[edge / 3] != WEND_NO_CONVEX_CELL)
+            continue;
+        uint32_t at = edge;
+        do {
+            cells->cell_of[at / 3] = cells->count;
+            cells->side_count++;
+            at = work->next[at];
+        } while (at != edge);
+        cells->count++;
+    }
+}
+
+// Triangles all of whose sides were removed lie inside a cell and take its number from a neighbour.
+static void name_inner_triangles(wend_cells *cells, const merge_work *work, uint32_t *stack) {
+    size_t waiting = 0;
+    for (uint32_t t = 0; t < work->mesh->triangle_count; t++)
+        if (cells->cell_of[t] != WEND_NO_CONVEX_CELL) stack[waiting++] = t;
+    while (waiting > 0) {
+        uint32_t t = stack[--waiting];
+        for (uint32_t i = 0; i < 3; i++) {
+            uint32_t next = handle_triangle(work->triangles[t].across[i]);
+            if (work->next[3 * t + i] != REMOVED || cells->cell_of[next] != WEND_NO_CONVEX_CELL) continue;
+            cells->cell_of[next] = cells->cell_of[t];
+            stack[waiting++] = next;
+        }
+    }
+}
+
+static void write_sides(wend_cells *cells, const merge_work *work, uint32_t *is_written) {
+    const wend_mesh *mesh = work->mesh;
+    uint32_t written = 0;
+    memset(is_written, 0, cells->count * sizeof *is_written);
+    for (uint32_t edge = 0; edge < 3 * mesh->triangle_count; edge++) {
+        uint32_t cell = cells->cell_of[edge / 3];
+        if (work->next[edge] == REMOVED || cell == WEND_NO_CONVEX_CELL || is_written[cell]) continue;
+        is_written[cell] = 1;
+        cells->first_side[cell] = written;
+        cells->terrain_of[cell] = mesh->terrain_of[edge / 3];
+        uint32_t at = edge;
+        do {
+            uint32_t across = handle_triangle(work->triangles[at / 3].across[at % 3]);
+            bool passable = mesh_medium(mesh, across) == mesh_medium(mesh, at / 3);
+            cells->vertices[written] = half_edge_start(work, at) - 1;
+            cells->neighbours[written++] = passable ? cells->cell_of[across] : WEND_NO_CONVEX_CELL;
+            at = work->next[at];
+        } while (at != edge);
+    }
+    cells->first_side[cells->count] = written;
+}
+
+static wend_status make_cells(wend_cells *cells, merge_work *work) {
+    const wend_allocator *allocator = &cells->allocator;
+    size_t triangles = work->mesh->triangle_count;
+    wend_status status = merge_triangles(work, allocator);
+    if (status) return status;
+    cells->cell_of = wend_allocate_items(allocator, triangles, sizeof *cells->cell_of, WEND_LIFETIME_OBJECT);
+    if (!cells->cell_of) return WEND_OUT_OF_MEMORY;
+    number_cells(cells, work);
+    name_inner_triangles(cells, work, work->previous); // which is not needed any more
+    cells->first_side =
+        wend_allocate_items(allocator, (size_t)cells->count + 1, sizeof *cells->first_side, WEND_LIFETIME_OBJECT);
+    cells->vertices = wend_allocate_items(allocator, cells->side_count, sizeof *cells->vertices, WEND_LIFETIME_OBJECT);
+    cells->neighbours =
+        wend_allocate_items(allocator, cells->side_count, sizeof *cells->neighbours, WEND_LIFETIME_OBJECT);
+    cells->terrain_of = wend_allocate_items(allocator, cells->count, sizeof *cells->terrain_of, WEND_LIFETIME_OBJECT);
+    if (!cells->first_side || (cells->count && (!cells->vertices || !cells->neighbours || !cells->terrain_of)))
+        return WEND_OUT_OF_MEMORY;
+    write_sides(cells, work, work->previous);
+    return WEND_OK;
+}
+
+wend_status wend_cells_create(const wend_mesh *mesh, wend_allocator allocator, wend_cells **cells) {
+    REQUIRE(mesh && cells && wend_allocator_is_valid(&allocator), WEND_INVALID);
+    size_t edges = 3 * mesh->triangle_count;
+    wend_cells *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_cells){.allocator = allocator, .mesh = mesh};
+    merge_work work = {
+        .mesh = mesh, .triangles = mesh->triangulation->triangles, .points = mesh->triangulation->points};
+    work.next = wend_allocate_items(&allocator, edges, sizeof *work.next, WEND_LIFETIME_SCRATCH);
+    work.previous = wend_allocate_items(&allocator, edges, sizeof *work.previous, WEND_LIFETIME_SCRATCH);
+    wend_status status = WEND_OK;
+    if (edges > 0) status = work.next && work.previous ? make_cells(made, &work) : WEND_OUT_OF_MEMORY;
+    wend_release_items(&allocator, work.next, edges, sizeof *work.next);
+    wend_release_items(&allocator, work.previous, edges, sizeof *work.previous);
+    if (status)
+        wend_cells_destroy(made);
+    else
+        *cells = made;
+    return status;
+}
+
+void wend_cells_destroy(wend_cells *cells) {
+    if (!cells) return;
+    wend_allocator allocator = cells->allocator;
+    wend_release_items(&allocator, cells->cell_of, cells->mesh->triangle_count, sizeof *cells->cell_of);
+    wend_release_items(&allocator, cells->first_side, (size_t)cells->count + 1, sizeof *cells->first_side);
+    wend_release_items(&allocator, cells->vertices, cells->side_count, sizeof *cells->vertices);
+    wend_release_items(&allocator, cells->neighbours, cells->side_count, sizeof *cells->neighbours);
+    wend_release_items(&allocator, cells->terrain_of, cells->count, sizeof *cells->terrain_of);
+    wend_release_items(&allocator, cells, 1, sizeof *cells);
+}
+
+uint32_t wend_cells_count(const wend_cells *cells) {
+    REQUIRE(cells, 0);
+    return cells->count;
+}
+
+uint32_t wend_cells_of_triangle(const wend_cells *cells, uint32_t triangle) {
+    REQUIRE(cells, WEND_NO_CONVEX_CELL);
+    return triangle < cells->mesh->triangle_count ? cells->cell_of[triangle] : WEND_NO_CONVEX_CELL;
+}
+
+wend_convex_cell wend_cells_get(const wend_cells *cells, uint32_t cell) {
+    REQUIRE(cells && cell < cells->count, ((wend_convex_cell){NULL, NULL, 0, 0}));
+    uint32_t first = cells->first_side[cell];
+    return (wend_convex_cell){.vertices = cells->vertices + first,
+                              .neighbours = cells->neighbours + first,
+                              .count = cells->first_side[cell + 1] - first,
+                              .terrain = cells->terrain_of[cell]};
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Checking and showing
+
+static wend_status cell_fault(wend_diagnostics *findings, uint32_t cell, const char *fault) {
+    wend_diagnostics_add(findings, WEND_MESSAGE_CELLS_ARE_WRONG, wend_place_none(), (uint64_t[]){cell, 0}, cell, fault);
+    return WEND_BAD_INPUT;
+}
+
+static bool cell_knows(const wend_cells *cells, uint32_t cell, uint32_t other, uint32_t from, uint32_t to) {
+    wend_convex_cell there = wend_cells_get(cells, cell);
+    for (uint32_t i = 0; i < there.count; i++)
+        if (there.vertices[i] == to && there.vertices[(i + 1) % there.count] == from)
+            return there.neighbours[i] == other;
+    return false;
+}
+
+static wend_status check_cell(const wend_cells *cells, uint32_t index, double *doubled_area,
+                              wend_diagnostics *findings) {
+    wend_convex_cell cell = wend_cells_get(cells, index);
+    const wend_lattice_point *points = cells->mesh->triangulation->points + 1;
+    for (uint32_t i = 0; i < cell.count; i++) {
+        uint32_t from = cell.vertices[i], to = cell.vertices[(i + 1) % cell.count],
+                 then = cell.vertices[(i + 2) % cell.count];
+        if (wend_orient2d_determinant(points[from], points[to], points[then]) < 0)
+            return cell_fault(findings, index, "it is not convex");
+        *doubled_area += (double)wend_orient2d_determinant(points[cell.vertices[0]], points[from], points[to]);
+        if (cell.neighbours[i] == WEND_NO_CONVEX_CELL) continue;
+        if (!cell_knows(cells, cell.neighbours[i], index, from, to))
+            return cell_fault(findings, index, "a neighbour does not know it");
+    }
+    return WEND_OK;
+}
+
+wend_status wend_cells_check(const wend_cells *cells, wend_diagnostics *findings) {
+    REQUIRE(cells, WEND_INVALID);
+    const wend_mesh *mesh = cells->mesh;
+    double cell_area = 0, triangle_area = 0;
+    for (uint32_t i = 0; i < cells->count; i++) {
+        wend_status status = check_cell(cells, i, &cell_area, findings);
+        if (status) return status;
+    }
+    for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+        uint32_t cell = cells->cell_of[t];
+        if ((cell == WEND_NO_CONVEX_CELL) == wend_mesh_is_free(mesh, t))
+            return cell_fault(findings, cell, "a triangle is free and in no cell, or the reverse");
+        if (cell == WEND_NO_CONVEX_CELL) continue;
+        if (cells->terrain_of[cell] != mesh->terrain_of[t])
+            return cell_fault(findings, cell, "a triangle in it has another terrain");
+        const uint32_t *v = mesh->triangulation->triangles[t].vertex;
+        const wend_lattice_point *points = mesh->triangulation->points;
+        triangle_area += (double)wend_orient2d_determinant(points[v[0]], points[v[1]], points[v[2]]);
+    }
+    // Convex and of the right neighbours: with the area of all triangles there is no gap and no overlap. Sums are rounded.
+    if (cell_area < triangle_area * (1 - 1e-9) || cell_area > triangle_area * (1 + 1e-9))
+        return cell_fault(findings, 0, "cells and triangles have different areas");
+    return WEND_OK;
+}
+
+void wend_cells_draw(const wend_cells *cells, const wend_draw *draw) {
+    REQUIRE_VOID(cells && draw);
+    if (!draw->line) return;
+    const wend_mesh *mesh = cells->mesh;
+    for (uint32_t index = 0; index < cells->count; index++) {
+        wend_convex_cell cell = wend_cells_get(cells, index);
+        for (uint32_t i = 0; i < cell.count; i++) {
+            if (cell.neighbours[i] != WEND_NO_CONVEX_CELL && cell.neighbours[i] < index) continue; // each side once
+            const wend_vector2 ends[2] = {
+                wend_lattice_position(&mesh->lattice, mesh->triangulation->points[cell.vertices[i] + 1]),
+                wend_lattice_position(&mesh->lattice,
+                                      mesh->triangulation->points[cell.vertices[(i + 1) % cell.count] + 1])};
+            bool border = cell.neighbours[i] == WEND_NO_CONVEX_CELL;
+            draw->line(draw->user, ends, 2, (wend_draw_style){.role = border ? WEND_DRAW_NOTE : WEND_DRAW_GRID_LINE});
+        }
+    }
+}

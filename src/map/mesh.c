@@ -1,0 +1,289 @@
+// Meshes: made from areas, and asked about triangles.
+//
+//     areas --> lattice --> ring segments --> triangulation --> areas of triangles --> terrain, islands, bins
+//
+// The triangulation covers the convex hull of all areas, blocked triangles included: so a point anywhere can be found by walking.
+#include "wend/mesh.h"
+
+#include "base/require.h"
+#include "map/mesh_internal.h"
+
+static const wend_terrain default_mesh_terrains[] = {{.cost = 1.0, .medium = 0},
+                                                     {.cost = 1.0, .medium = WEND_MEDIUM_BLOCKED}};
+
+wend_mesh_def wend_default_mesh_def(void) {
+    return (wend_mesh_def){.size = sizeof(wend_mesh_def),
+                           .terrains = default_mesh_terrains,
+                           .terrain_count = 2,
+                           .outside = 1,
+                           .allocator = wend_default_allocator()};
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What was given
+
+static bool mesh_fault(wend_diagnostics *findings, wend_message message, size_t id, size_t a, size_t b) {
+    wend_diagnostics_add(findings, message, wend_place_none(), (uint64_t[]){id, 0}, a, b);
+    return false;
+}
+
+static bool mesh_terrains_are_good(const wend_mesh_def *def, wend_diagnostics *findings) {
+    if (def->terrain_count < 1 || def->terrain_count > WEND_TERRAIN_LIMIT || !def->terrains)
+        return mesh_fault(findings, WEND_MESSAGE_MESH_TERRAIN_COUNT, 0, def->terrains ? def->terrain_count : 0,
+                          WEND_TERRAIN_LIMIT);
+    for (size_t i = 0; i < def->terrain_count; i++) {
+        const wend_terrain *terrain = &def->terrains[i];
+        if (terrain->medium == WEND_MEDIUM_BLOCKED || (terrain->cost > 0 && terrain->cost <= 1e300)) continue;
+        wend_diagnostics_add(findings, WEND_MESSAGE_MESH_TERRAIN_COST, wend_place_none(), (uint64_t[]){i, 0}, i,
+                             terrain->cost);
+        return false;
+    }
+    if (def->outside >= def->terrain_count)
+        return mesh_fault(findings, WEND_MESSAGE_MESH_OUTSIDE, 0, def->outside, def->terrain_count - 1);
+    return true;
+}
+
+static bool mesh_area_is_good(const wend_mesh_def *def, size_t index, wend_diagnostics *findings) {
+    const wend_mesh_area *area = &def->areas[index];
+    size_t sum = area->ring_sizes ? 0 : area->point_count;
+    for (size_t i = 0; area->ring_sizes && i < area->ring_count; i++) {
+        if (area->ring_sizes[i] > area->point_count - sum)
+            return mesh_fault(findings, WEND_MESSAGE_MESH_RINGS, index, index, area->point_count);
+        sum += area->ring_sizes[i];
+    }
+    if (sum != area->point_count) return mesh_fault(findings, WEND_MESSAGE_MESH_RINGS, index, index, area->point_count);
+    if (!area->points && area->point_count)
+        return mesh_fault(findings, WEND_MESSAGE_MESH_POINTS_MISSING, index, index, area->point_count);
+    if (area->terrain >= def->terrain_count)
+        return mesh_fault(findings, WEND_MESSAGE_MESH_AREA_TERRAIN, index, index, def->terrain_count - 1);
+    if ((unsigned)area->rule > WEND_FILL_EVEN_ODD)
+        return mesh_fault(findings, WEND_MESSAGE_MESH_AREA_RULE, index, index, (size_t)area->rule);
+    return true;
+}
+
+static bool mesh_def_is_good(const wend_mesh_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def) return mesh_fault(findings, WEND_MESSAGE_MESH_DEF_SIZE, 0, def->size, sizeof *def);
+    if (!wend_allocator_is_valid(&def->allocator)) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_MESH_ALLOCATOR, wend_place_none(), NULL,
+                             def->allocator.allocate ? "release" : "allocate");
+        return false;
+    }
+    if (!mesh_terrains_are_good(def, findings)) return false;
+    if ((!def->areas && def->area_count) || def->area_count >= NO_AREA_32)
+        return mesh_fault(findings, WEND_MESSAGE_MESH_AREAS, 0, def->area_count, NO_AREA_32 - 1);
+    size_t points = 0;
+    for (size_t i = 0; i < def->area_count; i++) {
+        if (!mesh_area_is_good(def, i, findings)) return false;
+        points += def->areas[i].point_count;
+        if (points >= VERTEX_LIMIT)
+            return mesh_fault(findings, WEND_MESSAGE_MESH_POINT_COUNT, i, points, VERTEX_LIMIT - 1);
+    }
+    return !def->lattice || wend_lattice_check(def->lattice, findings) == WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Outlines
+
+static void free_outlines(mesh_outlines *outlines, const wend_allocator *allocator) {
+    wend_release_items(allocator, outlines->points, outlines->point_count, sizeof *outlines->points);
+    wend_release_items(allocator, outlines->segments, outlines->point_count, sizeof *outlines->segments);
+    wend_release_items(allocator, outlines->area_of, outlines->point_count, sizeof *outlines->area_of);
+    *outlines = (mesh_outlines){0};
+}
+
+static wend_status make_outline_arrays(mesh_outlines *outlines, const wend_allocator *allocator, size_t count) {
+    *outlines = (mesh_outlines){.point_count = count};
+    outlines->points = wend_allocate_items(allocator, count, sizeof *outlines->points, WEND_LIFETIME_SCRATCH);
+    outlines->segments = wend_allocate_items(allocator, count, sizeof *outlines->segments, WEND_LIFETIME_SCRATCH);
+    outlines->area_of = wend_allocate_items(allocator, count, sizeof *outlines->area_of, WEND_LIFETIME_SCRATCH);
+    return count == 0 || (outlines->points && outlines->segments && outlines->area_of) ? WEND_OK : WEND_OUT_OF_MEMORY;
+}
+
+static void join_rings(const wend_mesh_def *def, mesh_outlines *outlines) {
+    uint32_t at = 0;
+    for (size_t i = 0; i < def->area_count; i++) {
+        const wend_mesh_area *area = &def->areas[i];
+        size_t rings = area->ring_sizes ? area->ring_count : 1;
+        for (size_t ring = 0; ring < rings; ring++) {
+            uint32_t first = at, size = (uint32_t)(area->ring_sizes ? area->ring_sizes[ring] : area->point_count);
+            for (uint32_t k = 0; k < size; k++, at++) {
+                outlines->segments[at] = (wend_point_pair){at, k + 1 == size ? first : at + 1};
+                outlines->area_of[at] = (uint32_t)i;
+            }
+        }
+    }
+}
+
+// The lattice on which all points stay exact, if there is one.
+static wend_status choose_mesh_lattice(const wend_mesh_def *def, size_t point_count, wend_diagnostics *findings,
+                                       wend_lattice *lattice) {
+    wend_vector2 *positions =
+        wend_allocate_items(&def->allocator, point_count, sizeof *positions, WEND_LIFETIME_SCRATCH);
+    if (!positions && point_count) return WEND_OUT_OF_MEMORY;
+    size_t at = 0;
+    for (size_t i = 0; i < def->area_count; i++) {
+        if (def->areas[i].point_count == 0) continue;
+        memcpy(positions + at, def->areas[i].points, def->areas[i].point_count * sizeof *positions);
+        at += def->areas[i].point_count;
+    }
+    wend_lattice_choice choice;
+    wend_status status = wend_lattice_choose(positions, point_count, findings, &choice);
+    if (!status) *lattice = choice.lattice;
+    wend_release_items(&def->allocator, positions, point_count, sizeof *positions);
+    return status;
+}
+
+static wend_status make_outlines(const wend_mesh_def *def, wend_diagnostics *findings, wend_lattice *lattice,
+                                 mesh_outlines *outlines) {
+    size_t count = 0;
+    for (size_t i = 0; i < def->area_count; i++) count += def->areas[i].point_count;
+    wend_status status = WEND_OK;
+    if (def->lattice)
+        *lattice = *def->lattice;
+    else
+        status = choose_mesh_lattice(def, count, findings, lattice);
+    if (!status) status = make_outline_arrays(outlines, &def->allocator, count);
+    size_t at = 0;
+    for (size_t i = 0; i < def->area_count && !status; i++) {
+        const wend_mesh_area *area = &def->areas[i];
+        status =
+            wend_lattice_round_many(lattice, area->points, area->point_count, findings, outlines->points + at, NULL);
+        at += area->point_count;
+    }
+    if (!status) join_rings(def, outlines);
+    return status;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The object
+
+static wend_status triangulate_outlines(wend_mesh *mesh, const mesh_outlines *outlines, wend_diagnostics *findings) {
+    wend_triangulation_def def = wend_default_triangulation_def();
+    def.points = outlines->points;
+    def.point_count = outlines->point_count;
+    def.segments = outlines->segments;
+    def.segment_count = outlines->point_count;
+    def.allocator = mesh->allocator;
+    return wend_triangulation_create(&def, findings, &mesh->triangulation);
+}
+
+static wend_status make_triangle_arrays(wend_mesh *mesh) {
+    mesh->triangle_count = mesh->triangulation->real_count;
+    if (mesh->triangle_count == 0) return WEND_OK;
+    mesh->area_of =
+        wend_allocate_items(&mesh->allocator, mesh->triangle_count, sizeof *mesh->area_of, WEND_LIFETIME_OBJECT);
+    mesh->terrain_of =
+        wend_allocate_items(&mesh->allocator, mesh->triangle_count, sizeof *mesh->terrain_of, WEND_LIFETIME_OBJECT);
+    mesh->island_of =
+        wend_allocate_items(&mesh->allocator, mesh->triangle_count, sizeof *mesh->island_of, WEND_LIFETIME_OBJECT);
+    return mesh->area_of && mesh->terrain_of && mesh->island_of ? WEND_OK : WEND_OUT_OF_MEMORY;
+}
+
+static wend_status build_mesh(wend_mesh *mesh, const wend_mesh_def *def, wend_diagnostics *findings) {
+    mesh_outlines outlines = {0};
+    wend_status status = make_outlines(def, findings, &mesh->lattice, &outlines);
+    if (!status) status = triangulate_outlines(mesh, &outlines, findings);
+    if (!status) status = make_triangle_arrays(mesh);
+    if (!status) status = wend_mesh_classify(mesh, &outlines, def->areas);
+    if (!status) status = wend_mesh_find_islands(mesh);
+    if (!status) status = wend_mesh_make_bins(mesh);
+    free_outlines(&outlines, &mesh->allocator);
+    return status;
+}
+
+wend_status wend_mesh_create(const wend_mesh_def *def, wend_diagnostics *findings, wend_mesh **mesh) {
+    REQUIRE(def && mesh, WEND_INVALID);
+    if (!mesh_def_is_good(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_mesh *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_mesh){.allocator = def->allocator,
+                        .terrain_count = def->terrain_count,
+                        .outside = def->outside,
+                        .area_count = def->area_count};
+    memcpy(made->terrains, def->terrains, def->terrain_count * sizeof *def->terrains);
+    wend_status status = build_mesh(made, def, findings);
+    if (status)
+        wend_mesh_destroy(made);
+    else
+        *mesh = made;
+    return status;
+}
+
+void wend_mesh_destroy(wend_mesh *mesh) {
+    if (!mesh) return;
+    wend_allocator allocator = mesh->allocator;
+    wend_triangulation_destroy(mesh->triangulation);
+    wend_release_items(&allocator, mesh->area_of, mesh->triangle_count, sizeof *mesh->area_of);
+    wend_release_items(&allocator, mesh->terrain_of, mesh->triangle_count, sizeof *mesh->terrain_of);
+    wend_release_items(&allocator, mesh->island_of, mesh->triangle_count, sizeof *mesh->island_of);
+    wend_release_items(&allocator, mesh->bins.triangle_of, (size_t)mesh->bins.columns * mesh->bins.rows,
+                       sizeof *mesh->bins.triangle_of);
+    wend_release_items(&allocator, mesh, 1, sizeof *mesh);
+}
+
+wend_lattice wend_mesh_lattice(const wend_mesh *mesh) {
+    REQUIRE(mesh, wend_default_lattice());
+    return mesh->lattice;
+}
+
+const wend_triangulation *wend_mesh_triangulation(const wend_mesh *mesh) {
+    REQUIRE(mesh, NULL);
+    return mesh->triangulation;
+}
+
+size_t wend_mesh_area_of(const wend_mesh *mesh, uint32_t triangle) {
+    REQUIRE(mesh && triangle < mesh->triangle_count, WEND_NO_AREA);
+    return mesh->area_of[triangle] == NO_AREA_32 ? WEND_NO_AREA : mesh->area_of[triangle];
+}
+
+uint8_t wend_mesh_terrain_of(const wend_mesh *mesh, uint32_t triangle) {
+    REQUIRE(mesh && triangle < mesh->triangle_count, 0);
+    return mesh->terrain_of[triangle];
+}
+
+wend_terrain wend_mesh_terrain(const wend_mesh *mesh, uint8_t terrain) {
+    REQUIRE(mesh && terrain < mesh->terrain_count, ((wend_terrain){.cost = 1.0, .medium = WEND_MEDIUM_BLOCKED}));
+    return mesh->terrains[terrain];
+}
+
+bool wend_mesh_is_free(const wend_mesh *mesh, uint32_t triangle) {
+    REQUIRE(mesh, false);
+    return mesh_medium(mesh, triangle) != WEND_MEDIUM_BLOCKED;
+}
+
+uint32_t wend_mesh_island(const wend_mesh *mesh, uint32_t triangle) {
+    REQUIRE(mesh, 0);
+    return triangle < mesh->triangle_count ? mesh->island_of[triangle] : 0;
+}
+
+uint32_t wend_mesh_island_count(const wend_mesh *mesh) {
+    REQUIRE(mesh, 0);
+    return mesh->island_count;
+}
+
+wend_status wend_mesh_find_islands(wend_mesh *mesh) {
+    size_t count = mesh->triangle_count, waiting = 0;
+    if (count == 0) return WEND_OK;
+    const mesh_triangle *triangles = mesh->triangulation->triangles;
+    uint32_t *stack = wend_allocate_items(&mesh->allocator, count, sizeof *stack, WEND_LIFETIME_SCRATCH);
+    if (!stack) return WEND_OUT_OF_MEMORY;
+    memset(mesh->island_of, 0, count * sizeof *mesh->island_of);
+    mesh->island_count = 0;
+    for (uint32_t first = 0; first < count; first++) {
+        uint8_t medium = mesh_medium(mesh, first);
+        if (medium == WEND_MEDIUM_BLOCKED || mesh->island_of[first]) continue;
+        mesh->island_of[first] = ++mesh->island_count;
+        stack[waiting++] = first;
+        while (waiting > 0) {
+            const mesh_triangle *triangle = &triangles[stack[--waiting]];
+            for (int i = 0; i < 3; i++) {
+                uint32_t next = handle_triangle(triangle->across[i]);
+                if (mesh_medium(mesh, next) != medium || mesh->island_of[next]) continue;
+                mesh->island_of[next] = mesh->island_count;
+                stack[waiting++] = next;
+            }
+        }
+    }
+    wend_release_items(&mesh->allocator, stack, count, sizeof *stack);
+    return WEND_OK;
+}

@@ -1,0 +1,66 @@
+// A mesh as its parts see it.
+#ifndef WEND_MAP_MESH_INTERNAL_H
+#define WEND_MAP_MESH_INTERNAL_H
+
+#include "geom/triangulation_internal.h"
+#include "wend/mesh.h"
+
+#define NO_AREA_32 UINT32_MAX
+
+// Squares over the box of all vertices; each names a triangle near it, to walk from.
+typedef struct mesh_bins {
+    wend_lattice_point low;
+    int shift; // a square has sides of 2^shift units
+    uint32_t columns, rows;
+    uint32_t *triangle_of; // columns * rows
+} mesh_bins;
+
+struct wend_mesh {
+    wend_allocator allocator;
+    wend_lattice lattice;
+    wend_triangulation *triangulation;
+    wend_terrain terrains[WEND_TERRAIN_LIMIT];
+    size_t terrain_count;
+    uint8_t outside;
+    size_t area_count;
+    size_t triangle_count; // real ones
+    uint32_t *area_of;     // by triangle, or NO_AREA_32
+    uint8_t *terrain_of;
+    uint32_t *island_of;
+    uint32_t island_count;
+    mesh_bins bins;
+};
+
+static inline uint8_t mesh_medium(const wend_mesh *mesh, uint32_t triangle) {
+    return triangle < mesh->triangle_count ? mesh->terrains[mesh->terrain_of[triangle]].medium : WEND_MEDIUM_BLOCKED;
+}
+
+// The ring segments of all areas, as points and pairs, and the area of each: what is triangulated.
+typedef struct mesh_outlines {
+    wend_lattice_point *points;
+    size_t point_count;
+    wend_point_pair *segments; // one a point: to the next of its ring
+    uint32_t *area_of;         // of each segment
+} mesh_outlines;
+
+// Finds the area of every triangle from the chains of the outlines' segments.
+wend_status wend_mesh_classify(wend_mesh *mesh, const mesh_outlines *outlines, const wend_mesh_area *areas);
+
+// Finds the islands.
+wend_status wend_mesh_find_islands(wend_mesh *mesh);
+
+// Makes the bins.
+wend_status wend_mesh_make_bins(wend_mesh *mesh);
+
+// The next corner around a vertex, counterclockwise, and the other way. A corner is a triangle and which of its vertices, like a side.
+static inline uint32_t mesh_corner_left(const mesh_triangle *triangles, uint32_t corner) {
+    uint32_t across = triangles[handle_triangle(corner)].across[next_side(handle_side(corner))];
+    return side_handle(handle_triangle(across), next_side(handle_side(across)));
+}
+
+static inline uint32_t mesh_corner_right(const mesh_triangle *triangles, uint32_t corner) {
+    uint32_t across = triangles[handle_triangle(corner)].across[previous_side(handle_side(corner))];
+    return side_handle(handle_triangle(across), previous_side(handle_side(across)));
+}
+
+#endif

@@ -1,0 +1,147 @@
+// Finding the triangle of a point: a square near it names a triangle, and a straight line leads from there.
+//
+// In a triangulation that is only constrained Delaunay, stepping over any side that has the point beyond it may go round in circles. A straight
+// line does not: from a vertex of the triangle it is followed side by side; where it meets a vertex exactly, it starts again from there.
+#include "map/mesh_internal.h"
+
+#include "base/require.h"
+
+// Squares so large that about two triangles share one.
+static void size_bins(mesh_bins *bins, wend_box box, size_t triangle_count) {
+    uint32_t width = (uint32_t)box.high.x - (uint32_t)box.low.x, height = (uint32_t)box.high.y - (uint32_t)box.low.y;
+    bins->low = box.low;
+    bins->shift = 0;
+    for (;; bins->shift++) {
+        bins->columns = (width >> bins->shift) + 1;
+        bins->rows = (height >> bins->shift) + 1;
+        if ((uint64_t)bins->columns * bins->rows <= triangle_count / 2 + 1) return;
+    }
+}
+
+static size_t bin_of(const mesh_bins *bins, wend_lattice_point point) {
+    uint32_t column = ((uint32_t)point.x - (uint32_t)bins->low.x) >> bins->shift;
+    uint32_t row = ((uint32_t)point.y - (uint32_t)bins->low.y) >> bins->shift;
+    return (size_t)row * bins->columns + column;
+}
+
+wend_status wend_mesh_make_bins(wend_mesh *mesh) {
+    const wend_triangulation *triangulation = mesh->triangulation;
+    mesh_bins *bins = &mesh->bins;
+    if (mesh->triangle_count == 0) return WEND_OK;
+    wend_box box = wend_box_empty();
+    for (size_t i = 1; i < triangulation->vertex_count; i++) box = wend_box_extend(box, triangulation->points[i]);
+    size_bins(bins, box, mesh->triangle_count);
+    size_t count = (size_t)bins->columns * bins->rows;
+    bins->triangle_of = wend_allocate_items(&mesh->allocator, count, sizeof *bins->triangle_of, WEND_LIFETIME_OBJECT);
+    if (!bins->triangle_of) return WEND_OUT_OF_MEMORY;
+    memset(bins->triangle_of, 0xff, count * sizeof *bins->triangle_of);
+    for (size_t t = mesh->triangle_count; t-- > 0;)
+        bins->triangle_of[bin_of(bins, triangulation->points[triangulation->triangles[t].vertex[0]])] = (uint32_t)t;
+    uint32_t last = 0; // squares without a vertex borrow from the one before them, then from below
+    for (size_t i = 0; i < count; i++) {
+        if (bins->triangle_of[i] == WEND_NO_TRIANGLE)
+            bins->triangle_of[i] = i >= bins->columns ? bins->triangle_of[i - bins->columns] : last;
+        last = bins->triangle_of[i];
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Following the line
+
+typedef struct line_step {
+    uint32_t corner; // go on from this vertex; when `arrived`: a triangle that holds the point
+    bool arrived, outside;
+} line_step;
+
+static bool holds_point(const wend_triangulation *triangulation, uint32_t triangle, wend_lattice_point point) {
+    const mesh_triangle *here = &triangulation->triangles[triangle];
+    const wend_lattice_point *points = triangulation->points;
+    for (int i = 0; i < 3; i++)
+        if (wend_orient2d_determinant(points[here->vertex[i]], points[here->vertex[(i + 1) % 3]], point) < 0)
+            return false;
+    return true;
+}
+
+// Follows the line over a side of the first triangle until it arrives or meets a vertex.
+static line_step follow_line(const wend_triangulation *triangulation, uint32_t side, wend_lattice_point from,
+                             wend_lattice_point to) {
+    for (;;) {
+        uint32_t across = triangulation->triangles[handle_triangle(side)].across[handle_side(side)];
+        uint32_t n = handle_triangle(across), s = handle_side(across);
+        if (n >= triangulation->real_count) return (line_step){.outside = true};
+        if (holds_point(triangulation, n, to)) return (line_step){.corner = side_handle(n, 0), .arrived = true};
+        int64_t turn =
+            wend_orient2d_determinant(from, to, triangulation->points[triangulation->triangles[n].vertex[s]]);
+        if (turn == 0) return (line_step){.corner = side_handle(n, s)};
+        side = side_handle(n, turn > 0 ? next_side(s) : previous_side(s));
+    }
+}
+
+// From a vertex towards a point: the first triangle or neighbour on the way, then on.
+static line_step leave_vertex(const wend_triangulation *triangulation, uint32_t corner, wend_lattice_point to) {
+    const mesh_triangle *triangles = triangulation->triangles;
+    const wend_lattice_point *points = triangulation->points;
+    uint32_t first = corner;
+    do {
+        const mesh_triangle *here = &triangles[handle_triangle(corner)];
+        uint32_t i = handle_side(corner);
+        corner = side_handle(handle_triangle(corner), i);
+        if (handle_triangle(corner) < triangulation->real_count) {
+            if (holds_point(triangulation, handle_triangle(corner), to))
+                return (line_step){.corner = corner, .arrived = true};
+            wend_lattice_point v = points[here->vertex[i]], x = points[here->vertex[next_side(i)]],
+                               y = points[here->vertex[previous_side(i)]];
+            int64_t right = wend_orient2d_determinant(v, x, to), left = wend_orient2d_determinant(v, y, to);
+            if (right == 0 && wend_dot_product(v, x, to) > 0)
+                return (line_step){.corner = side_handle(handle_triangle(corner), next_side(i))};
+            if (left == 0 && wend_dot_product(v, y, to) > 0)
+                return (line_step){.corner = side_handle(handle_triangle(corner), previous_side(i))};
+            if (right > 0 && left < 0) return follow_line(triangulation, corner, v, to);
+        }
+        corner = mesh_corner_left(triangles, corner);
+    } while (corner != first);
+    return (line_step){.outside = true};
+}
+
+// Of the triangles that hold a point, one of them known: one that is not blocked, then the smallest number.
+static uint32_t best_of_holders(const wend_mesh *mesh, uint32_t known, wend_lattice_point point) {
+    const wend_triangulation *triangulation = mesh->triangulation;
+    const mesh_triangle *here = &triangulation->triangles[known];
+    uint32_t best = known;
+    for (uint32_t i = 0; i < 3; i++) {
+        // Around each vertex of the triangle that has the point on one of its sides or in it: covers sides and vertices.
+        uint32_t first = side_handle(known, i), corner = first;
+        wend_lattice_point at = triangulation->points[here->vertex[i]];
+        bool is_vertex = wend_lattice_point_equals(at, point);
+        uint32_t across = handle_triangle(here->across[i]);
+        if (!is_vertex && across < triangulation->real_count && holds_point(triangulation, across, point)) {
+            bool better = wend_mesh_is_free(mesh, across) != wend_mesh_is_free(mesh, best)
+                              ? wend_mesh_is_free(mesh, across)
+                              : across < best;
+            if (better) best = across;
+        }
+        if (!is_vertex) continue;
+        do {
+            uint32_t t = handle_triangle(corner);
+            if (t < triangulation->real_count) {
+                bool better =
+                    wend_mesh_is_free(mesh, t) != wend_mesh_is_free(mesh, best) ? wend_mesh_is_free(mesh, t) : t < best;
+                if (better) best = t;
+            }
+            corner = mesh_corner_left(triangulation->triangles, corner);
+        } while (corner != first);
+    }
+    return best;
+}
+
+uint32_t wend_mesh_locate(const wend_mesh *mesh, wend_lattice_point point) {
+    REQUIRE(mesh && wend_lattice_point_is_valid(point), WEND_NO_TRIANGLE);
+    const mesh_bins *bins = &mesh->bins;
+    if (mesh->triangle_count == 0) return WEND_NO_TRIANGLE;
+    int64_t x = (int64_t)point.x - bins->low.x, y = (int64_t)point.y - bins->low.y;
+    if (x < 0 || y < 0 || x >> bins->shift >= bins->columns || y >> bins->shift >= bins->rows) return WEND_NO_TRIANGLE;
+    line_step step = {.corner = side_handle(bins->triangle_of[bin_of(bins, point)], 0)};
+    while (!step.arrived && !step.outside) step = leave_vertex(mesh->triangulation, step.corner, point);
+    return step.outside ? WEND_NO_TRIANGLE : best_of_holders(mesh, handle_triangle(step.corner), point);
+}

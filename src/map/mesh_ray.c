@@ -1,0 +1,158 @@
+// Straight lines through a mesh, exactly.
+//
+// The line from `from` to `to` is in a triangle, or at a vertex. From a triangle it leaves by the side it crosses, or by a vertex it meets
+// exactly. At a vertex it goes on in the triangle that lies in its direction, or along a side, if triangles of its medium lead there
+// around the vertex, to the left or to the right.
+#include "map/mesh_internal.h"
+
+#include "base/require.h"
+
+typedef struct ray_walk {
+    const wend_mesh *mesh;
+    const mesh_triangle *triangles;
+    const wend_lattice_point *points;
+    wend_lattice_point from, to;
+    uint8_t medium;
+    uint32_t triangle; // where the line is
+    uint32_t side;     // what it ran into
+    uint32_t vertex;   // what it is at, or GHOST_VERTEX
+} ray_walk;
+
+typedef enum ray_state { RAY_GOES_ON, RAY_ARRIVED, RAY_BLOCKED } ray_state;
+
+static bool ray_triangle_holds(const ray_walk *walk, uint32_t triangle, wend_lattice_point point) {
+    const uint32_t *v = walk->triangles[triangle].vertex;
+    return wend_orient2d_determinant(walk->points[v[0]], walk->points[v[1]], point) >= 0 &&
+           wend_orient2d_determinant(walk->points[v[1]], walk->points[v[2]], point) >= 0 &&
+           wend_orient2d_determinant(walk->points[v[2]], walk->points[v[0]], point) >= 0;
+}
+
+static uint32_t ray_corner_of(const ray_walk *walk, uint32_t triangle, uint32_t vertex) {
+    const uint32_t *v = walk->triangles[triangle].vertex;
+    return side_handle(triangle, v[0] == vertex ? 0 : v[1] == vertex ? 1 : 2);
+}
+
+// In a triangle that holds a point of the line before its end, no vertex of it.
+static ray_state cross_triangle(ray_walk *walk) {
+    const mesh_triangle *here = &walk->triangles[walk->triangle];
+    if (ray_triangle_holds(walk, walk->triangle, walk->to)) return RAY_ARRIVED;
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t a = here->vertex[next_side(i)], b = here->vertex[previous_side(i)];
+        if (wend_orient2d_determinant(walk->points[a], walk->points[b], walk->to) >= 0) continue;
+        int64_t right = wend_orient2d_determinant(walk->from, walk->to, walk->points[a]);
+        int64_t left = wend_orient2d_determinant(walk->from, walk->to, walk->points[b]);
+        if (right > 0 || left < 0) continue;
+        if (right == 0 || left == 0) {
+            walk->vertex = right == 0 ? a : b;
+            return RAY_GOES_ON;
+        }
+        walk->side = i;
+        uint32_t next = handle_triangle(here->across[i]);
+        if (mesh_medium(walk->mesh, next) != walk->medium) return RAY_BLOCKED;
+        walk->triangle = next;
+        return RAY_GOES_ON;
+    }
+    return RAY_BLOCKED; // not reached: a line that does not end in a triangle leaves it
+}
+
+typedef enum corner_answer { CORNER_NO, CORNER_INSIDE, CORNER_ALONG_RIGHT, CORNER_ALONG_LEFT } corner_answer;
+
+// How the line leaves a vertex, as seen from one of its corners.
+static corner_answer ask_corner(const ray_walk *walk, uint32_t corner) {
+    const mesh_triangle *here = &walk->triangles[handle_triangle(corner)];
+    uint32_t i = handle_side(corner);
+    wend_lattice_point v = walk->points[here->vertex[i]];
+    wend_lattice_point x = walk->points[here->vertex[next_side(i)]], y = walk->points[here->vertex[previous_side(i)]];
+    int64_t right = wend_orient2d_determinant(v, x, walk->to), left = wend_orient2d_determinant(v, y, walk->to);
+    if (right == 0 && wend_dot_product(v, x, walk->to) > 0) return CORNER_ALONG_RIGHT;
+    if (left == 0 && wend_dot_product(v, y, walk->to) > 0) return CORNER_ALONG_LEFT;
+    return right > 0 && left < 0 ? CORNER_INSIDE : CORNER_NO;
+}
+
+// Around the vertex to one side through triangles of the medium, until one of them lies in the line's direction. The corner, or WEND_NO_TRIANGLE.
+static uint32_t turn_at_vertex(ray_walk *walk, bool leftwards, corner_answer *answer) {
+    uint32_t first = ray_corner_of(walk, walk->triangle, walk->vertex), corner = first;
+    do {
+        *answer = ask_corner(walk, corner);
+        if (*answer != CORNER_NO) return corner;
+        uint32_t next =
+            leftwards ? mesh_corner_left(walk->triangles, corner) : mesh_corner_right(walk->triangles, corner);
+        if (mesh_medium(walk->mesh, handle_triangle(next)) != walk->medium) {
+            uint32_t i = handle_side(corner);
+            walk->side = leftwards ? next_side(i) : previous_side(i);
+            walk->triangle = handle_triangle(corner);
+            return WEND_NO_TRIANGLE;
+        }
+        corner = next;
+    } while (corner != first);
+    return WEND_NO_TRIANGLE;
+}
+
+static ray_state pass_vertex(ray_walk *walk) {
+    wend_lattice_point at = walk->points[walk->vertex];
+    if (wend_lattice_point_equals(at, walk->to)) return RAY_ARRIVED;
+    corner_answer answer = CORNER_NO;
+    uint32_t came = walk->triangle, corner = turn_at_vertex(walk, true, &answer);
+    if (corner == WEND_NO_TRIANGLE) {
+        walk->triangle = came;
+        corner = turn_at_vertex(walk, false, &answer);
+    }
+    if (corner == WEND_NO_TRIANGLE) return RAY_BLOCKED;
+    walk->triangle = handle_triangle(corner);
+    if (ray_triangle_holds(walk, walk->triangle, walk->to)) return RAY_ARRIVED;
+    const mesh_triangle *here = &walk->triangles[walk->triangle];
+    uint32_t i = handle_side(corner);
+    if (answer == CORNER_INSIDE) { // over the side opposite the vertex
+        walk->vertex = GHOST_VERTEX;
+        walk->side = i;
+        uint32_t next = handle_triangle(here->across[i]);
+        if (mesh_medium(walk->mesh, next) != walk->medium) return RAY_BLOCKED;
+        walk->triangle = next;
+        return RAY_GOES_ON;
+    }
+    walk->vertex = here->vertex[answer == CORNER_ALONG_RIGHT ? next_side(i) : previous_side(i)];
+    return RAY_GOES_ON;
+}
+
+// Where the line meets the side it ran into, or the vertex it could not pass.
+static wend_vector2 blocked_at(const ray_walk *walk) {
+    const wend_lattice *lattice = &walk->mesh->lattice;
+    if (walk->vertex != GHOST_VERTEX) return wend_lattice_position(lattice, walk->points[walk->vertex]);
+    const mesh_triangle *here = &walk->triangles[walk->triangle];
+    wend_lattice_point a = walk->points[here->vertex[next_side(walk->side)]],
+                       b = walk->points[here->vertex[previous_side(walk->side)]];
+    double before = (double)wend_orient2d_determinant(a, b, walk->from),
+           after = (double)wend_orient2d_determinant(a, b, walk->to);
+    double share = before / (before - after);
+    wend_vector2 from = wend_lattice_position(lattice, walk->from), to = wend_lattice_position(lattice, walk->to);
+    return (wend_vector2){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
+}
+
+bool wend_mesh_ray(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
+                   wend_mesh_hit *hit) {
+    REQUIRE(mesh && triangle < mesh->triangle_count, false);
+    REQUIRE(wend_lattice_point_is_valid(from) && wend_lattice_point_is_valid(to), false);
+    ray_walk walk = {.mesh = mesh,
+                     .triangles = mesh->triangulation->triangles,
+                     .points = mesh->triangulation->points,
+                     .from = from,
+                     .to = to,
+                     .medium = mesh_medium(mesh, triangle),
+                     .triangle = triangle,
+                     .vertex = GHOST_VERTEX};
+    REQUIRE(ray_triangle_holds(&walk, triangle, from), false);
+    for (int i = 0; i < 3; i++)
+        if (wend_lattice_point_equals(walk.points[walk.triangles[triangle].vertex[i]], from))
+            walk.vertex = walk.triangles[triangle].vertex[i];
+    ray_state state = walk.medium == WEND_MEDIUM_BLOCKED ? RAY_BLOCKED : RAY_GOES_ON;
+    while (state == RAY_GOES_ON) state = walk.vertex == GHOST_VERTEX ? cross_triangle(&walk) : pass_vertex(&walk);
+    if (hit) {
+        bool blocked = state == RAY_BLOCKED;
+        bool at_start = walk.medium == WEND_MEDIUM_BLOCKED;
+        *hit = (wend_mesh_hit){.blocked = blocked, .triangle = walk.triangle, .side = walk.side};
+        hit->position = at_start  ? wend_lattice_position(&mesh->lattice, from)
+                        : blocked ? blocked_at(&walk)
+                                  : wend_lattice_position(&mesh->lattice, to);
+    }
+    return state == RAY_ARRIVED;
+}

@@ -49,10 +49,10 @@ wend_status wend_mesh_make_bins(wend_mesh *mesh) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Following the line
 
-typedef struct line_step {
+typedef struct walk_step {
     uint32_t corner; // go on from this vertex; when `arrived`: a triangle that holds the point
     bool arrived, outside;
-} line_step;
+} walk_step;
 
 static bool holds_point(const wend_triangulation *triangulation, uint32_t triangle, wend_lattice_point point) {
     const mesh_triangle *here = &triangulation->triangles[triangle];
@@ -64,22 +64,22 @@ static bool holds_point(const wend_triangulation *triangulation, uint32_t triang
 }
 
 // Follows the line over a side of the first triangle until it arrives or meets a vertex.
-static line_step follow_line(const wend_triangulation *triangulation, uint32_t side, wend_lattice_point from,
+static walk_step follow_line(const wend_triangulation *triangulation, uint32_t side, wend_lattice_point from,
                              wend_lattice_point to) {
     for (;;) {
         uint32_t across = triangulation->triangles[handle_triangle(side)].across[handle_side(side)];
         uint32_t n = handle_triangle(across), s = handle_side(across);
-        if (n >= triangulation->real_count) return (line_step){.outside = true};
-        if (holds_point(triangulation, n, to)) return (line_step){.corner = side_handle(n, 0), .arrived = true};
+        if (n >= triangulation->real_count) return (walk_step){.outside = true};
+        if (holds_point(triangulation, n, to)) return (walk_step){.corner = side_handle(n, 0), .arrived = true};
         int64_t turn =
             wend_orient2d_determinant(from, to, triangulation->points[triangulation->triangles[n].vertex[s]]);
-        if (turn == 0) return (line_step){.corner = side_handle(n, s)};
+        if (turn == 0) return (walk_step){.corner = side_handle(n, s)};
         side = side_handle(n, turn > 0 ? next_side(s) : previous_side(s));
     }
 }
 
 // From a vertex towards a point: the first triangle or neighbour on the way, then on.
-static line_step leave_vertex(const wend_triangulation *triangulation, uint32_t corner, wend_lattice_point to) {
+static walk_step leave_vertex(const wend_triangulation *triangulation, uint32_t corner, wend_lattice_point to) {
     const mesh_triangle *triangles = triangulation->triangles;
     const wend_lattice_point *points = triangulation->points;
     uint32_t first = corner;
@@ -89,19 +89,19 @@ static line_step leave_vertex(const wend_triangulation *triangulation, uint32_t 
         corner = side_handle(handle_triangle(corner), i);
         if (handle_triangle(corner) < triangulation->real_count) {
             if (holds_point(triangulation, handle_triangle(corner), to))
-                return (line_step){.corner = corner, .arrived = true};
+                return (walk_step){.corner = corner, .arrived = true};
             wend_lattice_point v = points[here->vertex[i]], x = points[here->vertex[next_side(i)]],
                                y = points[here->vertex[previous_side(i)]];
             int64_t right = wend_orient2d_determinant(v, x, to), left = wend_orient2d_determinant(v, y, to);
             if (right == 0 && wend_dot_product(v, x, to) > 0)
-                return (line_step){.corner = side_handle(handle_triangle(corner), next_side(i))};
+                return (walk_step){.corner = side_handle(handle_triangle(corner), next_side(i))};
             if (left == 0 && wend_dot_product(v, y, to) > 0)
-                return (line_step){.corner = side_handle(handle_triangle(corner), previous_side(i))};
+                return (walk_step){.corner = side_handle(handle_triangle(corner), previous_side(i))};
             if (right > 0 && left < 0) return follow_line(triangulation, corner, v, to);
         }
         corner = mesh_corner_left(triangles, corner);
     } while (corner != first);
-    return (line_step){.outside = true};
+    return (walk_step){.outside = true};
 }
 
 // Of the triangles that hold a point, one of them known: one that is not blocked, then the smallest number.
@@ -141,7 +141,7 @@ uint32_t wend_mesh_locate(const wend_mesh *mesh, wend_lattice_point point) {
     if (mesh->triangle_count == 0) return WEND_NO_TRIANGLE;
     int64_t x = (int64_t)point.x - bins->low.x, y = (int64_t)point.y - bins->low.y;
     if (x < 0 || y < 0 || x >> bins->shift >= bins->columns || y >> bins->shift >= bins->rows) return WEND_NO_TRIANGLE;
-    line_step step = {.corner = side_handle(bins->triangle_of[bin_of(bins, point)], 0)};
+    walk_step step = {.corner = side_handle(bins->triangle_of[bin_of(bins, point)], 0)};
     while (!step.arrived && !step.outside) step = leave_vertex(mesh->triangulation, step.corner, point);
     return step.outside ? WEND_NO_TRIANGLE : best_of_holders(mesh, handle_triangle(step.corner), point);
 }

@@ -204,15 +204,17 @@ static void plot_trace(const anytime_plot *plot, const anytime_trace *trace, con
 
 static void plot_axes(const anytime_plot *plot, const wend_draw *draw) {
     char text[40];
-    for (double cost = 0; cost <= plot->most_cost + 1e-9; cost += 0.5) {
+    for (int halves = 0; halves <= (int)(2 * plot->most_cost + 0.5); halves++) {
+        double cost = halves / 2.0;
         const wend_vector2 line[2] = {plot_point(plot, 0, cost), plot_point(plot, plot->most_work, cost)};
         draw->line(draw->user, line, 2, (wend_draw_style){.role = WEND_DRAW_GRID_LINE});
         snprintf(text, sizeof text, "%g", cost);
         if (draw->text)
-            draw->text(draw->user, (wend_vector2){line[0].x + 1, line[0].y - 1}, text,
+            draw->text(draw->user, (wend_vector2){line[0].x + 4, line[0].y - 1}, text,
                        (wend_draw_style){.role = WEND_DRAW_NOTE});
     }
-    for (double work = 0.5; work <= plot->most_work + 1e-9; work += 0.5) {
+    for (int halves = 1; halves <= (int)(2 * plot->most_work + 0.5); halves++) {
+        double work = halves / 2.0;
         const wend_vector2 line[2] = {plot_point(plot, work, 0), plot_point(plot, work, plot->most_cost)};
         draw->line(draw->user, line, 2, (wend_draw_style){.role = WEND_DRAW_GRID_LINE});
         snprintf(text, sizeof text, "%g", work);
@@ -224,9 +226,6 @@ static void plot_axes(const anytime_plot *plot, const wend_draw *draw) {
 
 static void draw_plot(void *user, const wend_draw *draw) {
     const anytime_plot *plot = user;
-    if (draw->rectangle)
-        draw->rectangle(draw->user, (wend_vector2){0, 0}, (wend_vector2){PLOT_WIDTH, PLOT_HEIGHT},
-                        (wend_draw_style){.role = WEND_DRAW_FREE});
     if (!draw->line) return;
     plot_axes(plot, draw);
     for (size_t i = 0; i < plot->count; i++)
@@ -254,7 +253,6 @@ static exit_status write_plot(const char *map, const anytime_trace *traces, size
     def.caption = "upwards: over the optimum; to the right: expansions over A*'s";
     def.labels[WEND_DRAW_PATH] = "cost of the best path so far";
     def.labels[WEND_DRAW_TREE] = "proven to be needed";
-    def.labels[WEND_DRAW_FREE] = def.labels[WEND_DRAW_GRID_LINE] = "";
     return picture_write(anytime_given.picture, &def, draw_plot, &plot, NULL);
 }
 

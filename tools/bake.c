@@ -255,13 +255,12 @@ static exit_status bake_polygons(const input_file *file, const geojson_world *wo
 #define UNITS_PER_METRE 1000 // DIMACS files hold whole numbers
 
 static exit_status write_roadmap_files(const wend_graph *graph) {
-    char *places = malloc(strlen(bake_given.output) + 1);
-    if (!places) {
+    size_t stem = strlen(bake_given.output) - 3; // it ends in .gr
+    char *places = NULL;
+    if (asprintf(&places, "%.*s.co", (int)stem, bake_given.output) < 0) {
         complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
         return STATUS_NO_ANSWER;
     }
-    strcpy(places, bake_given.output);
-    strcpy(places + strlen(places) - 3, ".co");
     output_file *roads = output_file_open(bake_given.output), *coordinates = roads ? output_file_open(places) : NULL;
     free(places);
     if (!roads || !coordinates) {

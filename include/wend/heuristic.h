@@ -46,8 +46,9 @@ WEND_EXTERN_C_BEGIN
 typedef enum wend_estimator_kind {
     WEND_ESTIMATOR_DIFFERENTIAL =
         0,                       ///< differences of distances to pivots (ALT). 4 k n bytes, 8 k n one-way; k searches
-    WEND_ESTIMATOR_DEAD_END = 1, ///< grids: what need not be entered is left out. About 10 n bytes; linear time
-    WEND_ESTIMATOR_GATEWAY = 2,  ///< grids: distances between gateways of areas. 8 g g + about 30 n bytes; g searches
+    WEND_ESTIMATOR_DEAD_END = 1, ///< square grids: what need not be entered is left out. About 10 n bytes; linear time
+    WEND_ESTIMATOR_GATEWAY =
+        2, ///< square grids: distances between gateways of areas. 8 g g + about 30 n bytes; g searches
     WEND_ESTIMATOR_PERFECT =
         3 ///< exact distances to one goal, for many starts; 0 for other goals. 8 n bytes; one search
 } wend_estimator_kind;

@@ -45,6 +45,8 @@ static wend_estimator *make_grid_estimator(choices *source, const search_world *
     for (size_t i = 0; i < MOST_PIVOTS; i++) move_to_free(world, &pivots[i]);
     if (!any && def->placement == WEND_PIVOTS_OWN) def->placement = WEND_PIVOTS_FARTHEST;
     if (!any && def->kind == WEND_ESTIMATOR_PERFECT) def->kind = WEND_ESTIMATOR_DEAD_END;
+    bool for_squares = def->kind == WEND_ESTIMATOR_DEAD_END || def->kind == WEND_ESTIMATOR_GATEWAY;
+    if (for_squares && world->naive.neighbours == 6) def->kind = WEND_ESTIMATOR_DIFFERENTIAL;
     wend_estimator *estimator = NULL;
     wend_domain domain = wend_grid_domain(world->grid);
     wend_status status = choose_one_in(source, 4)

@@ -7,4 +7,7 @@
 // Whatever areas are given, the mesh and its cells pass their checks; points are found and lines followed as the oracle says.
 bool mesh_agrees_with_naive(choices *source, void *user);
 
+// In a hall with a hundred pillars and more the nearest free places are as the oracle says.
+bool nearest_among_pillars(choices *source, void *user);
+
 #endif

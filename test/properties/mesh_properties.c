@@ -1,24 +1,12 @@
 #include "properties/mesh_properties.h"
 
-#include "oracle/naive_mesh.h"
 #include "wend/cells.h"
-#include "wend/mesh.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_AREAS = 5, MOST_CORNERS = 14, QUESTIONS = 12 };
-
-typedef struct mesh_world {
-    wend_vector2 points[MOST_AREAS][MOST_CORNERS];
-    size_t rings[MOST_AREAS][3];
-    wend_mesh_area areas[MOST_AREAS];
-    wend_terrain terrains[3];
-    wend_lattice lattice;
-    wend_mesh_def def;
-    int64_t side;
-} mesh_world;
+enum { QUESTIONS = 12 };
 
 static void choose_area(choices *source, mesh_world *world, size_t index) {
     size_t count = choose_below(source, MOST_CORNERS + 1);
@@ -39,7 +27,7 @@ static void choose_area(choices *source, mesh_world *world, size_t index) {
     world->areas[index].ring_count = 3;
 }
 
-static void choose_mesh_world(choices *source, mesh_world *world) {
+void choose_mesh_world(choices *source, mesh_world *world) {
     static const int64_t sides[] = {4, 12, 60, 4000};
     world->side = sides[choose_below(source, 4)];
     world->def = wend_default_mesh_def();
@@ -56,7 +44,7 @@ static void choose_mesh_world(choices *source, mesh_world *world) {
     world->def.lattice = &world->lattice;
 }
 
-static naive_mesh_triangle *naive_triangles_of(const wend_mesh *mesh, size_t *count) {
+naive_mesh_triangle *naive_triangles_of(const wend_mesh *mesh, size_t *count) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
     *count = wend_triangulation_triangle_count(triangulation);
     naive_mesh_triangle *triangles = calloc(*count + 1, sizeof *triangles);

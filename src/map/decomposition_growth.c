@@ -6,6 +6,7 @@
 //     stop      a corner of an outline between its bounds, an upright edge, a side of another region: it stays here for good
 //     vanish    its bounds meet: it is no more
 //     end       an outline edge that bounds it ends: it follows the next one, if the outline turns inwards there, or stays here for good
+//     turn      an outline edge that leads away from the side meets a side of another region: that one bounds it from here
 //     split     an outline edge that slopes away crosses the line of a neighbouring side: it follows that edge from here
 //
 // All sides stay at whole coordinates: corners of outlines and sides of regions are. Of the four sides, the one whose way ends nearest to the
@@ -24,6 +25,8 @@ typedef struct wave_bound {
 typedef enum wave_event_kind { // of those at the same x the first happens
     WAVE_STOP,
     WAVE_VANISH,
+    WAVE_TURN_UPPER,
+    WAVE_TURN_LOWER,
     WAVE_END,
     WAVE_LIMIT,
     WAVE_SPLIT_UPPER,
@@ -35,6 +38,7 @@ typedef struct wave_event {
     wave_event_kind kind;
     exact_fraction x;
     uint32_t edge;
+    int32_t axis; // of a turn
 } wave_event;
 
 typedef struct wave_sweep {
@@ -106,7 +110,7 @@ static void meet_event(wave_sweep *sweep, wave_event_kind kind, exact_fraction x
     int order = sweep->event.kind == WAVE_NOTHING ? -1 : exact_compare(x, sweep->event.x);
     if (order == 0) order = (int)kind - (int)sweep->event.kind;
     if (order == 0 && kind >= WAVE_SPLIT_UPPER && split_is_nearer(sweep, kind, edge)) order = -1;
-    if (order < 0) sweep->event = (wave_event){kind, x, edge};
+    if (order < 0) sweep->event = (wave_event){.kind = kind, .x = x, .edge = edge};
 }
 
 static bool meet_edge(void *user, size_t place) {
@@ -150,6 +154,30 @@ static void meet_regions(wave_sweep *sweep) {
     }
 }
 
+// Where a bound that leads away from the side meets the end of a region's side that stands on it.
+static void meet_turn(wave_sweep *sweep, wave_event_kind kind, exact_fraction x, int32_t y) {
+    wend_segment line = kind == WAVE_TURN_UPPER ? sweep->upper.line : sweep->lower.line;
+    int32_t end = kind == WAVE_TURN_UPPER ? line.a.x : line.b.x;
+    if (exact_compare(x, exact_whole(end)) > 0 || wend_exact_side(line, exact_point_at(x, exact_whole(y))) != 0) return;
+    meet_event(sweep, kind, x, NO_OUTLINE);
+    if (sweep->event.kind == kind && exact_compare(sweep->event.x, x) == 0) sweep->event.axis = y;
+}
+
+static void meet_turns(wave_sweep *sweep) {
+    const wavefront *wave = sweep->wave;
+    bool rises = sweep->upper.edge != NO_OUTLINE && sweep->upper.line.a.y > sweep->upper.line.b.y;
+    bool falls = sweep->lower.edge != NO_OUTLINE && sweep->lower.line.b.y < sweep->lower.line.a.y;
+    if (!rises && !falls) return;
+    for (size_t i = 0; i < wave->regions.count; i++) {
+        const wave_region *region = &wave->regions.items[i];
+        if (region->terrain != wave->growing.terrain) continue;
+        const wave_side *above = &region->sides[(sweep->direction + 3) & 3],
+                        *below = &region->sides[(sweep->direction + 1) & 3];
+        if (rises && above->present) meet_turn(sweep, WAVE_TURN_UPPER, above->low, -above->x);
+        if (falls && below->present) meet_turn(sweep, WAVE_TURN_LOWER, negative(below->high), below->x);
+    }
+}
+
 // Where the bounds end or meet.
 static void meet_bounds(wave_sweep *sweep) {
     const wave_bound *upper = &sweep->upper, *lower = &sweep->lower;
@@ -173,6 +201,7 @@ static void find_wave_event(wave_sweep *sweep) {
     sweep->event = (wave_event){.kind = WAVE_NOTHING};
     meet_bounds(sweep);
     meet_regions(sweep);
+    meet_turns(sweep);
     const wave_bound *upper = &sweep->upper, *lower = &sweep->lower;
     wend_box box = {.low.x = (int32_t)exact_floor(sweep->x)};
     box.low.y = lower->edge == NO_OUTLINE              ? lower->axis
@@ -235,6 +264,20 @@ static wend_status follow_split(wave_sweep *sweep, wave_probe *probe) {
     return word_array_push(upper ? &probe->upper : &probe->lower, sweep->wave->allocator, sweep->event.edge);
 }
 
+static void follow_turn(wave_sweep *sweep, wave_probe *probe) {
+    if (sweep->event.kind == WAVE_TURN_UPPER) {
+        probe->upper_turns = true;
+        probe->upper_axis = sweep->event.axis;
+        probe->upper_before = probe->upper.count;
+        sweep->upper = bound_by_axis(sweep->event.axis);
+    } else {
+        probe->lower_turns = true;
+        probe->lower_axis = sweep->event.axis;
+        probe->lower_before = probe->lower.count;
+        sweep->lower = bound_by_axis(sweep->event.axis);
+    }
+}
+
 // How far the side of a direction can go: to `limit` at most.
 static wend_status probe_side(const wavefront *wave, unsigned direction, int64_t limit, wave_probe *probe) {
     wave_sweep sweep = {.wave = wave,
@@ -243,7 +286,7 @@ static wend_status probe_side(const wavefront *wave, unsigned direction, int64_t
                         .upper = upper_bound_of(wave, direction),
                         .lower = lower_bound_of(wave, direction)};
     probe->upper.count = probe->lower.count = 0;
-    probe->grows = probe->vanishes = probe->is_final = false;
+    probe->grows = probe->vanishes = probe->is_final = probe->upper_turns = probe->lower_turns = false;
     int32_t from = wave->growing.x[direction];
     if (exact_compare(bound_at(&sweep.upper, from), bound_at(&sweep.lower, from)) <= 0) return WEND_OK; // no length yet
     wend_status status = WEND_OK;
@@ -257,7 +300,9 @@ static wend_status probe_side(const wavefront *wave, unsigned direction, int64_t
         probe->vanishes = sweep.event.kind == WAVE_VANISH;
         probe->is_final = sweep.event.kind == WAVE_STOP;
         if (probe->is_final || probe->vanishes || sweep.event.kind == WAVE_LIMIT) break;
-        if (sweep.event.kind != WAVE_END) status = follow_split(&sweep, probe);
+        bool turns = sweep.event.kind == WAVE_TURN_UPPER || sweep.event.kind == WAVE_TURN_LOWER;
+        if (turns) follow_turn(&sweep, probe);
+        if (!turns && sweep.event.kind != WAVE_END) status = follow_split(&sweep, probe);
     }
     probe->stop = sweep.x;
     probe->grows = exact_compare(sweep.x, exact_whole(from)) > 0;
@@ -272,13 +317,47 @@ static wend_status put_in_front(word_array *chain, const wend_allocator *allocat
     return WEND_OK;
 }
 
+// A side that is there again: all edges on its far side belong to the chain behind it.
+static wend_status bring_back_upper(wavefront *wave, unsigned direction, int32_t axis) {
+    growing_region *region = &wave->growing;
+    unsigned side = (direction + 1) & 3;
+    word_array *near = &region->chains[direction];
+    wend_status status = WEND_OK;
+    while (near->count > 0 && !status)
+        status = put_in_front(&region->chains[side], wave->allocator, near->items[--near->count]);
+    region->x[side] = axis;
+    region->present[side] = region->blocked[side] = true;
+    return status;
+}
+
+static wend_status bring_back_lower(wavefront *wave, unsigned direction, int32_t axis) {
+    growing_region *region = &wave->growing;
+    unsigned side = (direction + 3) & 3;
+    word_array *near = &region->chains[side], *far = &region->chains[(direction + 2) & 3];
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < near->count && !status; i++)
+        status = word_array_push(far, wave->allocator, near->items[i]);
+    near->count = 0;
+    region->x[side] = -axis;
+    region->present[side] = region->blocked[side] = true;
+    return status;
+}
+
 static wend_status move_side(wavefront *wave, unsigned direction, const wave_probe *probe) {
     growing_region *region = &wave->growing;
     wend_status status = WEND_OK;
-    for (size_t i = 0; i < probe->upper.count && !status; i++)
-        status = put_in_front(&region->chains[direction], wave->allocator, probe->upper.items[i]);
-    for (size_t i = 0; i < probe->lower.count && !status; i++)
-        status = word_array_push(&region->chains[(direction + 3) & 3], wave->allocator, probe->lower.items[i]);
+    for (size_t i = 0; i <= probe->upper.count && !status; i++) {
+        if (probe->upper_turns && i == probe->upper_before)
+            status = bring_back_upper(wave, direction, probe->upper_axis);
+        if (!status && i < probe->upper.count)
+            status = put_in_front(&region->chains[direction], wave->allocator, probe->upper.items[i]);
+    }
+    for (size_t i = 0; i <= probe->lower.count && !status; i++) {
+        if (probe->lower_turns && i == probe->lower_before)
+            status = bring_back_lower(wave, direction, probe->lower_axis);
+        if (!status && i < probe->lower.count)
+            status = word_array_push(&region->chains[(direction + 3) & 3], wave->allocator, probe->lower.items[i]);
+    }
     if (probe->vanishes)
         region->present[direction] = false;
     else

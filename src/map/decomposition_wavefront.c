@@ -161,6 +161,12 @@ static bool narrow_to_units(wave_seed *seed, int64_t height) {
     return true;
 }
 
+// A wall without room for a unit may still have a corner of an outline on it, which the seed must not go past.
+static void narrow_to_corner(wave_seed *seed) {
+    exact_fraction middle = exact_whole(exact_ceiling(seed->low));
+    if (exact_compare(seed->low, middle) < 0 && exact_compare(middle, seed->high) < 0) seed->high = middle;
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Seeds behind sides
 
@@ -304,7 +310,9 @@ static wend_status plant_seeds(wavefront *wave, const trapezoid_array *trapezoid
     if (!status) status = fill_behind_sides(wave, 0, random);
     for (size_t i = 0; i < trapezoids->count && !status; i++) { // parts without room for a unit anywhere
         wave_seed seed = seed_of_trapezoid(wave, &trapezoids->items[order[i]]);
-        if (narrow_to_units(&seed, 1) || seed_is_covered(wave, &seed)) continue;
+        if (narrow_to_units(&seed, 1)) continue;
+        narrow_to_corner(&seed);
+        if (seed_is_covered(wave, &seed)) continue;
         uint32_t made = (uint32_t)wave->regions.count;
         status = grow_seed(wave, &seed);
         if (!status) status = fill_behind_sides(wave, made, random);

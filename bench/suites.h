@@ -5,6 +5,7 @@
 #include "harness.h"
 
 extern const bench_suite base_suite;
+extern const bench_suite decomposition_suite;
 extern const bench_suite elementary_suite;
 extern const bench_suite geom_suite;
 extern const bench_suite protocol_suite;

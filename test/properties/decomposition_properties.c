@@ -7,24 +7,33 @@
 #include <math.h>
 #include <stdlib.h>
 
-// How many wedges of ground of one terrain begin at a point: 0 within the free part.
+// True when a point lies on the piece of line from a to b, b itself excluded.
+static bool side_has(wend_lattice_point a, wend_lattice_point b, wend_exact_point point) {
+    int64_t scale = (int64_t)point.x_divisor * point.y_divisor;
+    int64_t x = point.x * point.y_divisor - a.x * scale, y = point.y * point.x_divisor - a.y * scale;
+    int64_t dx = b.x - a.x, dy = b.y - a.y, along = dx * x + dy * y;
+    return dx * y == dy * x && along >= 0 && along < (dx * dx + dy * dy) * scale;
+}
+
+// How many wedges of ground of one terrain begin at a point: 0 within a terrain, 1 or 2 on a border, more at corners.
 static uint32_t wedges_at(const wend_mesh *mesh, wend_exact_point point) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
     uint32_t wedges = 0;
     for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
         wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
         for (int i = 0; i < 3 && wend_mesh_is_free(mesh, t); i++) {
-            wend_lattice_point start = wend_triangulation_vertex(triangulation, triangle.vertices[(i + 1) % 3]);
             uint32_t across = triangle.neighbours[i];
             bool border = !wend_mesh_is_free(mesh, across) ||
                           wend_mesh_terrain_of(mesh, across) != wend_mesh_terrain_of(mesh, t);
-            wedges += border && point.x_divisor == 1 && point.y_divisor == 1 && start.x == point.x && start.y == point.y;
+            wedges += border && side_has(wend_triangulation_vertex(triangulation, triangle.vertices[(i + 1) % 3]),
+                                         wend_triangulation_vertex(triangulation, triangle.vertices[(i + 2) % 3]), point);
         }
     }
     return wedges;
 }
 
-// At most four within a terrain; one more for each wedge at a corner; on a slanted border between two terrains, two from each side.
+// Borders between regions follow the axes: four ways lead from a point. They part what is around it into four at most, or into one more for
+// each wedge: five at a corner of a single obstacle.
 static bool wavefront_valence_is_right(const wend_mesh *mesh, const wend_decomposition_report *report) {
     return report->worst_valence <= 4 + wedges_at(mesh, report->worst);
 }

@@ -11,6 +11,7 @@ static const struct {
     uint64_t (*run)(wend_jobs *jobs);
 } modules[] = {
     {"containers", golden_containers},
+    {"decomposition", golden_decomposition},
     {"elementary", golden_elementary},
     {"geometry", golden_geometry},
     {"graph", golden_graph},

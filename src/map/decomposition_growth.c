@@ -140,17 +140,34 @@ static exact_fraction negative(exact_fraction value) {
     return (exact_fraction){-value.numerator, value.divisor};
 }
 
+static void meet_region(wave_sweep *sweep, const wave_side *side) {
+    exact_fraction x = exact_whole(-(int64_t)side->x);
+    if (is_below_upper(sweep, exact_point_at(x, negative(side->high))) &&
+        is_above_lower(sweep, exact_point_at(x, negative(side->low))))
+        meet_event(sweep, WAVE_STOP, x, NO_OUTLINE);
+}
+
+static int32_t lowest_of(const wave_bound *bound) {
+    if (bound->edge == NO_OUTLINE) return bound->axis;
+    return bound->line.a.y < bound->line.b.y ? bound->line.a.y : bound->line.b.y;
+}
+
+static int32_t highest_of(const wave_bound *bound) {
+    if (bound->edge == NO_OUTLINE) return bound->axis;
+    return bound->line.a.y > bound->line.b.y ? bound->line.a.y : bound->line.b.y;
+}
+
 static void meet_regions(wave_sweep *sweep) {
     const wavefront *wave = sweep->wave;
-    for (size_t i = 0; i < wave->regions.count; i++) {
-        const wave_side *side = &wave->regions.items[i].sides[(sweep->direction + 2) & 3];
-        exact_fraction x = exact_whole(-(int64_t)side->x);
-        if (!side->present || exact_compare(x, sweep->x) < 0) continue;
-        if (sweep->event.kind != WAVE_NOTHING && exact_compare(x, sweep->event.x) > 0) continue;
-        if (wave->regions.items[i].terrain != wave->growing.terrain) continue;
-        if (is_below_upper(sweep, exact_point_at(x, negative(side->high))) &&
-            is_above_lower(sweep, exact_point_at(x, negative(side->low))))
-            meet_event(sweep, WAVE_STOP, x, NO_OUTLINE);
+    unsigned facing = (sweep->direction + 2) & 3;
+    const wave_glance_array *glances = &wave->glances[facing];
+    int32_t low = lowest_of(&sweep->lower), high = highest_of(&sweep->upper), from = (int32_t)exact_floor(sweep->x);
+    for (size_t i = 0; i < glances->count; i++) {
+        const wave_glance *glance = &glances->items[i];
+        if (-glance->x < from || -glance->high > high || -glance->low < low) continue;
+        if (sweep->event.kind != WAVE_NOTHING && exact_compare(exact_whole(-glance->x), sweep->event.x) > 0) continue;
+        const wave_region *region = &wave->regions.items[glance->region];
+        if (region->terrain == wave->growing.terrain) meet_region(sweep, &region->sides[facing]);
     }
 }
 
@@ -163,19 +180,26 @@ static void meet_turn(wave_sweep *sweep, wave_event_kind kind, exact_fraction x,
     if (sweep->event.kind == kind && exact_compare(sweep->event.x, x) == 0) sweep->event.axis = y;
 }
 
-static void meet_turns(wave_sweep *sweep) {
+// The sides that may bound it: above, those that face down; below, those that face up.
+static void meet_turns_at(wave_sweep *sweep, const wave_bound *bound, bool upper) {
     const wavefront *wave = sweep->wave;
-    bool rises = sweep->upper.edge != NO_OUTLINE && sweep->upper.line.a.y > sweep->upper.line.b.y;
-    bool falls = sweep->lower.edge != NO_OUTLINE && sweep->lower.line.b.y < sweep->lower.line.a.y;
-    if (!rises && !falls) return;
-    for (size_t i = 0; i < wave->regions.count; i++) {
-        const wave_region *region = &wave->regions.items[i];
-        if (region->terrain != wave->growing.terrain) continue;
-        const wave_side *above = &region->sides[(sweep->direction + 3) & 3],
-                        *below = &region->sides[(sweep->direction + 1) & 3];
-        if (rises && above->present) meet_turn(sweep, WAVE_TURN_UPPER, above->low, -above->x);
-        if (falls && below->present) meet_turn(sweep, WAVE_TURN_LOWER, negative(below->high), below->x);
+    unsigned facing = (sweep->direction + (upper ? 3 : 1)) & 3;
+    const wave_glance_array *glances = &wave->glances[facing];
+    int32_t low = lowest_of(bound), high = highest_of(bound);
+    for (size_t i = 0; i < glances->count; i++) {
+        int32_t y = upper ? -glances->items[i].x : glances->items[i].x;
+        if (y < low || y > high) continue;
+        const wave_region *region = &wave->regions.items[glances->items[i].region];
+        const wave_side *side = &region->sides[facing];
+        if (region->terrain == wave->growing.terrain)
+            meet_turn(sweep, upper ? WAVE_TURN_UPPER : WAVE_TURN_LOWER, upper ? side->low : negative(side->high), y);
     }
+}
+
+static void meet_turns(wave_sweep *sweep) {
+    const wave_bound *upper = &sweep->upper, *lower = &sweep->lower;
+    if (upper->edge != NO_OUTLINE && upper->line.a.y > upper->line.b.y) meet_turns_at(sweep, upper, true);
+    if (lower->edge != NO_OUTLINE && lower->line.b.y < lower->line.a.y) meet_turns_at(sweep, lower, false);
 }
 
 // Where the bounds end or meet.
@@ -202,14 +226,7 @@ static void find_wave_event(wave_sweep *sweep) {
     meet_bounds(sweep);
     meet_regions(sweep);
     meet_turns(sweep);
-    const wave_bound *upper = &sweep->upper, *lower = &sweep->lower;
-    wend_box box = {.low.x = (int32_t)exact_floor(sweep->x)};
-    box.low.y = lower->edge == NO_OUTLINE              ? lower->axis
-                : lower->line.a.y < lower->line.b.y ? lower->line.a.y
-                                                    : lower->line.b.y;
-    box.high.y = upper->edge == NO_OUTLINE              ? upper->axis
-                 : upper->line.a.y > upper->line.b.y ? upper->line.a.y
-                                                     : upper->line.b.y;
+    wend_box box = {{(int32_t)exact_floor(sweep->x), lowest_of(&sweep->lower)}, {0, highest_of(&sweep->upper)}};
     int64_t window = (int64_t)box.high.y - box.low.y + 1;
     for (;; window *= 4) {
         box.high.x = clamped_coordinate(box.low.x + window);
@@ -460,6 +477,16 @@ static wave_side finished_side(const growing_region *region, unsigned direction,
     return side;
 }
 
+static wend_box box_of_corners(const exact_point_array *corners) {
+    wend_box box = wend_box_empty();
+    for (size_t i = 0; i < corners->count; i++) {
+        exact_fraction x = exact_x(corners->items[i]), y = exact_y(corners->items[i]);
+        box = wend_box_extend(box, (wend_lattice_point){(int32_t)exact_floor(x), (int32_t)exact_floor(y)});
+        box = wend_box_extend(box, (wend_lattice_point){(int32_t)exact_ceiling(x), (int32_t)exact_ceiling(y)});
+    }
+    return box;
+}
+
 wend_status wend_wavefront_finish(wavefront *wave) {
     const growing_region *region = &wave->growing;
     border_piece first = {0}, last = {0};
@@ -483,13 +510,21 @@ wend_status wend_wavefront_finish(wavefront *wave) {
     if (status) return status;
     size_t count = wave->lines.count;
     wend_exact_point *corners = wave->corners.items, end = corners[count - 1];
-    wave_region finished = {.terrain = region->terrain};
+    wave_region finished = {.terrain = region->terrain, .box = box_of_corners(&wave->corners)};
     for (unsigned d = 0; d < 4; d++)
         if (place_of[d] != SIZE_MAX)
             finished.sides[d] = finished_side(region, d, corners[(place_of[d] + count - 1) % count], corners[place_of[d]]);
     memmove(corners + 1, corners, (count - 1) * sizeof *corners);
     corners[0] = end;
-    status = wave_region_array_push(&wave->regions, wave->allocator, finished);
+    for (unsigned d = 0; d < 4 && !status; d++) {
+        const wave_side *side = &finished.sides[d];
+        wave_glance glance = {.x = side->x, .region = (uint32_t)wave->regions.count};
+        if (!side->present) continue;
+        glance.low = (int32_t)exact_floor(side->low);
+        glance.high = (int32_t)exact_ceiling(side->high);
+        status = wave_glance_array_push(&wave->glances[d], wave->allocator, glance);
+    }
+    if (!status) status = wave_region_array_push(&wave->regions, wave->allocator, finished);
     return status ? status
                   : wend_decomposition_add(wave->decomposition, corners, wave->lines.items, count, region->terrain);
 }

@@ -133,8 +133,15 @@ static bool cell_covers_seed(const wavefront *wave, uint32_t cell, const wave_se
 }
 
 static bool seed_is_covered(const wavefront *wave, const wave_seed *seed) {
-    for (uint32_t i = 0; i < wave->regions.count; i++)
-        if (wave->regions.items[i].terrain == seed->terrain && cell_covers_seed(wave, i, seed)) return true;
+    wend_lattice_point low = {seed->x, (int32_t)exact_floor(seed->low)},
+                       high = {seed->x, (int32_t)exact_ceiling(seed->high)};
+    wend_box box = wend_box_of_segment(
+        (wend_segment){wave_turn_back(low, seed->direction), wave_turn_back(high, seed->direction)});
+    for (uint32_t i = 0; i < wave->regions.count; i++) {
+        const wave_region *region = &wave->regions.items[i];
+        if (region->terrain == seed->terrain && wend_box_overlaps(region->box, box) && cell_covers_seed(wave, i, seed))
+            return true;
+    }
     return false;
 }
 
@@ -215,9 +222,12 @@ static wend_status list_covered(const wavefront *wave, unsigned direction, const
     wend_box box = {{side->x, (int32_t)exact_floor(side->low)}, {side->x, (int32_t)exact_ceiling(side->high)}};
     covered->count = 0;
     wend_wavefront_visit(wave, box, direction, cover_by_edge, &question);
-    for (size_t i = 0; i < wave->regions.count && !question.status; i++) {
-        const wave_side *other = &wave->regions.items[i].sides[(direction + 2) & 3];
-        if (!other->present || other->x != -side->x || wave->regions.items[i].terrain != region->terrain) continue;
+    const wave_glance_array *glances = &wave->glances[(direction + 2) & 3];
+    for (size_t i = 0; i < glances->count && !question.status; i++) {
+        if (glances->items[i].x != -side->x) continue;
+        const wave_region *behind = &wave->regions.items[glances->items[i].region];
+        const wave_side *other = &behind->sides[(direction + 2) & 3];
+        if (behind->terrain != region->terrain) continue;
         covered_piece piece = {{-other->high.numerator, other->high.divisor},
                                {-other->low.numerator, other->low.divisor}};
         question.status = covered_piece_array_push(covered, wave->allocator, piece);
@@ -339,6 +349,7 @@ static wend_status build_wave_tree(wavefront *wave) {
 
 static void free_wavefront(wavefront *wave) {
     for (int i = 0; i < 4; i++) {
+        wave_glance_array_free(&wave->glances[i], wave->allocator);
         word_array_free(&wave->growing.chains[i], wave->allocator);
         word_array_free(&wave->probes[i].upper, wave->allocator);
         word_array_free(&wave->probes[i].lower, wave->allocator);

@@ -146,6 +146,7 @@ static wend_status make_outlines(const wend_mesh_def *def, wend_diagnostics *fin
     size_t at = 0;
     for (size_t i = 0; i < def->area_count && !status; i++) {
         const wend_mesh_area *area = &def->areas[i];
+        if (area->point_count == 0) continue; // there may be no array at all
         status =
             wend_lattice_round_many(lattice, area->points, area->point_count, findings, outlines->points + at, NULL);
         at += area->point_count;

@@ -32,8 +32,19 @@ typedef struct wave_side {
 
 typedef struct wave_region {
     wave_side sides[4];
+    wend_box box; // holds it
     uint8_t terrain;
 } wave_region;
+
+// A side as whole numbers around it, small enough to look at all of one direction: most are not met.
+typedef struct wave_glance {
+    int32_t x, low, high; // in the frame of its direction
+    uint32_t region;
+} wave_glance;
+
+#define ARRAY_NAME wave_glance_array
+#define ARRAY_ITEM wave_glance
+#include "base/array_template.h"
 
 #define ARRAY_NAME wave_region_array
 #define ARRAY_ITEM wave_region
@@ -73,6 +84,7 @@ typedef struct wavefront {
     outline_edges outline;
     segment_tree tree; // over the outline's edges
     wave_region_array regions;
+    wave_glance_array glances[4]; // the sides of all regions, by direction
     growing_region growing;
     wave_probe probes[4];
     exact_point_array corners; // scratch for writing a region

@@ -25,8 +25,7 @@ static void add_world_point(polygon_world *world, double x, double y) {
 // An area of the points added since the last one. Pointers are set when the world is complete.
 static void add_world_area(polygon_world *world, size_t first, uint8_t terrain) {
     world->areas = grown_array(world->areas, &world->area_room, world->area_count + 1, sizeof *world->areas);
-    world->areas[world->area_count++] =
-        (wend_mesh_area){.point_count = world->point_count - first, .terrain = terrain};
+    world->areas[world->area_count++] = (wend_mesh_area){.point_count = world->point_count - first, .terrain = terrain};
 }
 
 static void add_hall(polygon_world *world) {
@@ -139,7 +138,8 @@ static bool cell_is_free(const outline_walk *walk, int64_t x, int64_t y) {
 
 // The border leads from a corner in a direction (0 right, 1 up, 2 left, 3 down) when the cell on its left is free and that on its right is not.
 static bool border_leads(const outline_walk *walk, int64_t x, int64_t y, unsigned direction) {
-    static const int left[4][2] = {{0, 0}, {-1, 0}, {-1, -1}, {0, -1}}, right[4][2] = {{0, -1}, {0, 0}, {-1, 0}, {-1, -1}};
+    static const int left[4][2] = {{0, 0}, {-1, 0}, {-1, -1}, {0, -1}},
+                     right[4][2] = {{0, -1}, {0, 0}, {-1, 0}, {-1, -1}};
     return cell_is_free(walk, x + left[direction][0], y + left[direction][1]) &&
            !cell_is_free(walk, x + right[direction][0], y + right[direction][1]);
 }
@@ -158,7 +158,8 @@ static void walk_outline(outline_walk *walk, polygon_world *world, int64_t x, in
         } while (border_leads(walk, x, y, direction) && !border_leads(walk, x, y, (direction + 1) & 3));
         direction = border_leads(walk, x, y, (direction + 1) & 3) ? (direction + 1) & 3 : (direction + 3) & 3;
     } while (x != first_x || y != first_y || direction != 0);
-    world->ring_sizes = grown_array(world->ring_sizes, &world->ring_room, world->ring_count + 1, sizeof *world->ring_sizes);
+    world->ring_sizes =
+        grown_array(world->ring_sizes, &world->ring_room, world->ring_count + 1, sizeof *world->ring_sizes);
     world->ring_sizes[world->ring_count++] = world->point_count - first;
 }
 

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const bench_suite *const suites[] = {&base_suite, &decomposition_suite, &elementary_suite, &geom_suite,
-                                            &search_suite, &protocol_suite};
+static const bench_suite *const suites[] = {&base_suite, &decomposition_suite, &elementary_suite,
+                                            &geom_suite, &search_suite,        &protocol_suite};
 #define SUITE_COUNT (sizeof suites / sizeof suites[0])
 
 static exit_status list_suites(void) {

@@ -138,10 +138,9 @@ static void run_outline_case(bench_session *session, const char *name, const cha
     wend_grid *grid = NULL;
     if (!there || !input_file_read(path, &map)) {
         bench_contender absent = {.name = "mesh"};
-        bench_case_run(session, &(bench_case){.suite = "decomposition",
-                                              .name = name,
-                                              .contenders = &absent,
-                                              .contender_count = 1});
+        bench_case_run(
+            session,
+            &(bench_case){.suite = "decomposition", .name = name, .contenders = &absent, .contender_count = 1});
         return;
     }
     need_memory(wend_movingai_read_map(map.bytes, map.count, wend_default_allocator(), NULL, &grid));

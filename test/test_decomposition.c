@@ -135,7 +135,7 @@ static void bad_definitions_are_explained(void **state) {
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     static const char *const words[] = {
         "kind is 5; 0 (triangles) to 4 is needed", "tolerance is -1 m; a finite number of 0 or more is needed",
-        "tolerance is nan m; a finite number of 0 or more is needed", "the decomposition definition says it has 0 bytes",
+        "tolerance is nan m; a finite number of 0 or more is needed", "the definition says it has 0 bytes",
         "the allocator of the decomposition definition has no allocate"};
     for (int fault = 0; fault < 5; fault++) {
         wend_decomposition_def def = wend_default_decomposition_def();
@@ -187,10 +187,10 @@ static void the_check_finds_planted_faults(void **state) {
         uint32_t last = wend_decomposition_count(cells) - 1;
         if (fault == 0) cells->terrain_of.items[0] ^= 2;
         if (fault == 1) cells->corners.items[0].y++;
-        if (fault == 2) cells->terrain_of.count--;                          // a gap
-        if (fault == 3) cells->first_corner.items[last + 1]--;              // a corner less
+        if (fault == 2) cells->terrain_of.count--;                         // a gap
+        if (fault == 3) cells->first_corner.items[last + 1]--;             // a corner less
         if (fault == 4) cells->lines.items[1].b = cells->lines.items[1].a; // a line without direction
-        if (fault == 5) {                                                   // a cell twice
+        if (fault == 5) {                                                  // a cell twice
             wend_decomposition_cell cell = wend_decomposition_get(cells, 0);
             wend_exact_point corners[8];
             memcpy(corners, cell.corners, cell.count * sizeof *corners);

@@ -20,11 +20,13 @@ WEND_EXTERN_C_BEGIN
 
 /// How the free part is cut.
 typedef enum wend_decomposition_kind {
-    WEND_DECOMPOSITION_TRIANGLES = 0,   ///< the mesh's triangles
-    WEND_DECOMPOSITION_CONVEX = 1,      ///< triangles merged while they stay convex (wend/cells.h)
-    WEND_DECOMPOSITION_NEAR_CONVEX = 2, ///< merged further, as long as no corner lies deeper than `tolerance` in a cell's hull
-    WEND_DECOMPOSITION_TRAPEZOIDS = 3,  ///< a vertical wall through every corner of the outlines, up and down to the next outline
-    WEND_DECOMPOSITION_WAVEFRONT = 4    ///< regions grown from seeds; borders between them follow the axes
+    WEND_DECOMPOSITION_TRIANGLES = 0, ///< the mesh's triangles
+    WEND_DECOMPOSITION_CONVEX = 1,    ///< triangles merged while they stay convex (wend/cells.h)
+    WEND_DECOMPOSITION_NEAR_CONVEX =
+        2, ///< merged further, as long as no corner lies deeper than `tolerance` in a cell's hull
+    WEND_DECOMPOSITION_TRAPEZOIDS =
+        3, ///< a vertical wall through every corner of the outlines, up and down to the next outline
+    WEND_DECOMPOSITION_WAVEFRONT = 4 ///< regions grown from seeds; borders between them follow the axes
 } wend_decomposition_kind;
 
 /// How many kinds there are.

@@ -117,11 +117,12 @@ WEND_API bool wend_mesh_ray(const wend_mesh *mesh, uint32_t triangle, wend_latti
 
 /// A place in the free part of a mesh.
 typedef struct wend_mesh_place {
-    uint32_t triangle;        ///< a free triangle that holds it
-    uint32_t side;            ///< the side of that triangle it lies on; WEND_NO_SIDE when it is the point that was asked for
-    wend_vector2 position;    ///< in metres, to the nearest double (of the exact place, which need not be a lattice point)
-    wend_lattice_point point; ///< a lattice point close by that certainly lies in the free part or on its border, see below
-    double distance;          ///< metres from the point that was asked for to the exact place; 0 when it is free
+    uint32_t triangle; ///< a free triangle that holds it
+    uint32_t side;     ///< the side of that triangle it lies on; WEND_NO_SIDE when it is the point that was asked for
+    wend_vector2 position; ///< in metres, to the nearest double (of the exact place, which need not be a lattice point)
+    wend_lattice_point
+        point;       ///< a lattice point close by that certainly lies in the free part or on its border, see below
+    double distance; ///< metres from the point that was asked for to the exact place; 0 when it is free
 } wend_mesh_place;
 
 /// A number that is no side.

@@ -157,7 +157,7 @@ typedef enum wend_severity {
     X(MESH_IS_WRONG, 531, ERROR, "the mesh is wrong at triangle %u: %s")                                               \
     X(CELLS_ARE_WRONG, 532, ERROR, "the cells are wrong at cell %u: %s")                                               \
     X(DECOMPOSITION_DEF_SIZE, 570, ERROR,                                                                              \
-      "the decomposition definition says it has %zu bytes; start from wend_default_decomposition_def(), which says %zu")\
+      "the definition says it has %zu bytes; start from wend_default_decomposition_def(), which says %zu")             \
     X(DECOMPOSITION_ALLOCATOR, 571, ERROR,                                                                             \
       "the allocator of the decomposition definition has no %s; wend_default_allocator() has one")                     \
     X(DECOMPOSITION_KIND, 572, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                     \

@@ -352,8 +352,7 @@ static wend_status bring_back_lower(wavefront *wave, unsigned direction, int32_t
     unsigned side = (direction + 3) & 3;
     word_array *near = &region->chains[side], *far = &region->chains[(direction + 2) & 3];
     wend_status status = WEND_OK;
-    for (size_t i = 0; i < near->count && !status; i++)
-        status = word_array_push(far, wave->allocator, near->items[i]);
+    for (size_t i = 0; i < near->count && !status; i++) status = word_array_push(far, wave->allocator, near->items[i]);
     near->count = 0;
     region->x[side] = -axis;
     region->present[side] = region->blocked[side] = true;
@@ -457,8 +456,8 @@ static border_piece side_piece(const growing_region *region, unsigned direction)
 static wend_status write_piece(wavefront *wave, border_piece *last, border_piece piece, border_piece *first) {
     wend_status status = WEND_OK;
     if (wave->lines.count > 0)
-        status = exact_point_array_push(&wave->corners, wave->allocator,
-                                        where_pieces_meet(&wave->growing, last, &piece));
+        status =
+            exact_point_array_push(&wave->corners, wave->allocator, where_pieces_meet(&wave->growing, last, &piece));
     else
         *first = piece;
     *last = piece;
@@ -469,7 +468,8 @@ static wave_side finished_side(const growing_region *region, unsigned direction,
                                wend_exact_point to) {
     wave_side side = {.x = region->x[direction]};
     // In its frame a side leads upwards: y is the world's y, -x, -y or x.
-    exact_fraction low = direction & 1 ? exact_x(from) : exact_y(from), high = direction & 1 ? exact_x(to) : exact_y(to);
+    exact_fraction low = direction & 1 ? exact_x(from) : exact_y(from),
+                   high = direction & 1 ? exact_x(to) : exact_y(to);
     bool turned_over = direction == 1 || direction == 2;
     side.low = turned_over ? negative(low) : low;
     side.high = turned_over ? negative(high) : high;
@@ -513,7 +513,8 @@ wend_status wend_wavefront_finish(wavefront *wave) {
     wave_region finished = {.terrain = region->terrain, .box = box_of_corners(&wave->corners)};
     for (unsigned d = 0; d < 4; d++)
         if (place_of[d] != SIZE_MAX)
-            finished.sides[d] = finished_side(region, d, corners[(place_of[d] + count - 1) % count], corners[place_of[d]]);
+            finished.sides[d] =
+                finished_side(region, d, corners[(place_of[d] + count - 1) % count], corners[place_of[d]]);
     memmove(corners + 1, corners, (count - 1) * sizeof *corners);
     corners[0] = end;
     for (unsigned d = 0; d < 4 && !status; d++) {

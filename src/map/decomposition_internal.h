@@ -90,8 +90,9 @@ struct wend_decomposition {
     const wend_mesh *mesh;
     wend_decomposition_kind kind;
     exact_point_array corners; // of all cells
-    segment_array lines;       // lines[i] leads from corners[i] to the next: two lattice points of the endless line, in its direction
-    word_array first_corner;   // of each cell, and the end
+    segment_array
+        lines; // lines[i] leads from corners[i] to the next: two lattice points of the endless line, in its direction
+    word_array first_corner; // of each cell, and the end
     terrain_array terrain_of;
     portal_array portals;
 };

@@ -34,8 +34,10 @@ static line_name name_of_line(wend_segment line, bool *forwards) {
         a = b;
         b = rest;
     }
-    dx /= a;
-    dy /= a;
+    if (a > 1) { // every line has a direction: a is not 0
+        dx /= a;
+        dy /= a;
+    }
     return (line_name){(int32_t)dx, (int32_t)dy, dx * line.a.y - dy * line.a.x};
 }
 
@@ -81,8 +83,7 @@ static void list_line_sides(const wend_decomposition *decomposition, line_side *
 // All sides of all cells, sorted; with room for as many more.
 static line_side *sorted_line_sides(const wend_decomposition *decomposition) {
     size_t count = decomposition->corners.count;
-    line_side *sides =
-        wend_allocate_items(&decomposition->allocator, count, 2 * sizeof *sides, WEND_LIFETIME_SCRATCH);
+    line_side *sides = wend_allocate_items(&decomposition->allocator, count, 2 * sizeof *sides, WEND_LIFETIME_SCRATCH);
     if (!sides) return NULL;
     list_line_sides(decomposition, sides);
     sort_line_sides(sides, count, sides + count);
@@ -311,7 +312,8 @@ static const char *cell_fault_of(const wend_decomposition *decomposition, uint32
         if (fault) return fault;
         if (decomposition->kind == WEND_DECOMPOSITION_NEAR_CONVEX) continue;
         int64_t x = (int64_t)lines[i].b.x - lines[i].a.x, y = (int64_t)lines[i].b.y - lines[i].a.y;
-        int64_t next_x = (int64_t)lines[next].b.x - lines[next].a.x, next_y = (int64_t)lines[next].b.y - lines[next].a.y;
+        int64_t next_x = (int64_t)lines[next].b.x - lines[next].a.x,
+                next_y = (int64_t)lines[next].b.y - lines[next].a.y;
         int64_t turn = x * next_y - y * next_x;
         if (turn < 0 || (turn == 0 && x * next_x + y * next_y < 0)) return "it is not convex";
         rounds += direction_is_upper(lines[i]) && !direction_is_upper(lines[next]);

@@ -97,8 +97,7 @@ wend_status wend_decomposition_measure(const wend_decomposition *decomposition, 
                                       .free_area = free_area_of(decomposition->mesh)};
     wend_status status = wend_decomposition_find_valence(decomposition, &made.worst_valence, &made.worst);
     if (status) return status;
-    double *widest =
-        wend_allocate_items(&decomposition->allocator, made.cells, sizeof *widest, WEND_LIFETIME_SCRATCH);
+    double *widest = wend_allocate_items(&decomposition->allocator, made.cells, sizeof *widest, WEND_LIFETIME_SCRATCH);
     if (!widest && made.cells) return WEND_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < made.cells; i++) widest[i] = 0;
     measure_portals(decomposition, widest, &made);

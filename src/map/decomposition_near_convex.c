@@ -59,7 +59,7 @@ typedef struct ring_merge {
     uint32_t *stamp, stamp_now;               // by vertex
     ring_candidate *candidates;
     size_t candidate_count;
-    ring_corner *ring;  // the corners of two cells merged, and room to sort them
+    ring_corner *ring;   // the corners of two cells merged, and room to sort them
     uint8_t *is_on_hull; // by place in the ring
     int64_t tolerance;
 } ring_merge;

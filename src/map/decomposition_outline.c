@@ -92,8 +92,8 @@ static void write_outline_edges(outline_edges *outline, const wend_mesh *mesh, c
         edge->a = items[i].a;
         edge->b = items[i].b;
         edge->terrain = outline_terrain(mesh, t);
-        edge->behind =
-            outline_terrain(mesh, handle_triangle(mesh->triangulation->triangles[t].across[handle_side(items[i].side)]));
+        edge->behind = outline_terrain(
+            mesh, handle_triangle(mesh->triangulation->triangles[t].across[handle_side(items[i].side)]));
         edge->next = edge_of[3 * handle_triangle(next) + handle_side(next)];
         outline->edges[edge->next].previous = i;
     }

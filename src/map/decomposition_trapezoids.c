@@ -15,7 +15,7 @@
 #include "map/decomposition_internal.h"
 
 typedef struct sweep_edge {
-    wend_segment line; // left to right; never upright
+    wend_segment line;     // left to right; never upright
     uint32_t below, above; // the outline edges that bound what is free below and above; NO_OUTLINE where nothing is
     int32_t gap_from;      // where the gap above began
 } sweep_edge;
@@ -74,8 +74,7 @@ static void list_sweep_edges(trapezoid_sweep *sweep, const outline_edges *outlin
         sweep->points[sweep->point_count++] = edge->a; // every corner begins an edge
         uint32_t reverse = edge->behind == BLOCKED_TERRAIN ? NO_OUTLINE : find_reverse(outline, edge);
         if (edge->a.x < edge->b.x)
-            sweep->edges[sweep->edge_count++] =
-                (sweep_edge){.line = {edge->a, edge->b}, .below = reverse, .above = i};
+            sweep->edges[sweep->edge_count++] = (sweep_edge){.line = {edge->a, edge->b}, .below = reverse, .above = i};
         else if (edge->a.x > edge->b.x && reverse == NO_OUTLINE)
             sweep->edges[sweep->edge_count++] =
                 (sweep_edge){.line = {edge->b, edge->a}, .below = i, .above = NO_OUTLINE};

@@ -210,7 +210,8 @@ static bool cover_by_edge(void *user, size_t place) {
     wend_segment line = wave_edge(question->wave, edge, question->direction);
     if (line.a.x != question->side->x) return true;
     bool is_wall = line.b.x == line.a.x && line.b.y > line.a.y;
-    covered_piece piece = {exact_whole(line.a.y), exact_whole(is_wall ? line.b.y : line.a.y)}; // or a corner that touches
+    covered_piece piece = {exact_whole(line.a.y),
+                           exact_whole(is_wall ? line.b.y : line.a.y)}; // or a corner that touches
     question->status = covered_piece_array_push(question->covered, question->wave->allocator, piece);
     return !question->status;
 }

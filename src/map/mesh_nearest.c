@@ -232,7 +232,8 @@ static wend_lattice_point free_point_near(const nearest_search *search, mixed_nu
         int right = i >> 1, up = i & 1;
         if ((right && x.rest == 0) || (up && y.rest == 0)) continue;
         wend_lattice_point point = {(int32_t)x.whole + right, (int32_t)y.whole + up};
-        bool nearer = !found || wend_squared_distance(point, search->point) < wend_squared_distance(best, search->point);
+        bool nearer =
+            !found || wend_squared_distance(point, search->point) < wend_squared_distance(best, search->point);
         if (!nearer || !place_is_free(search, point)) continue;
         best = point;
         found = true;
@@ -251,9 +252,8 @@ static wend_mesh_place place_on_side(const nearest_search *search) {
     place.position.x = foot_position(x, lattice->origin_x, lattice->unit_exponent);
     place.position.y = foot_position(y, lattice->origin_y, lattice->unit_exponent);
     place.point = free_point_near(search, x, y, share <= length - share ? ends.a : ends.b);
-    place.distance =
-        sqrt(wend_int128_to_double(search->distance.numerator) / (double)search->distance.denominator) *
-        wend_lattice_unit(lattice);
+    place.distance = sqrt(wend_int128_to_double(search->distance.numerator) / (double)search->distance.denominator) *
+                     wend_lattice_unit(lattice);
     return place;
 }
 

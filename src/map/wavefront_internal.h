@@ -74,7 +74,7 @@ typedef struct wave_probe {
     word_array upper, lower; // the edges it would follow from now on, above and below, in the order it meets them
     // Where a bound that led away from the side turns along a side of another region: the neighbouring side is there again.
     bool upper_turns, lower_turns;
-    int32_t upper_axis, lower_axis;      // y
+    int32_t upper_axis, lower_axis;    // y
     size_t upper_before, lower_before; // edges that were met before that
 } wave_probe;
 

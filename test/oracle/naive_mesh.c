@@ -168,8 +168,8 @@ static bool in_group(unsigned group, unsigned wanted) {
     return wanted ? group == wanted : group != 0;
 }
 
-naive_place naive_nearest_place(const naive_mesh_triangle *triangles, const unsigned *groups, size_t count, naive_corner point,
-                          unsigned group) {
+naive_place naive_nearest_place(const naive_mesh_triangle *triangles, const unsigned *groups, size_t count,
+                                naive_corner point, unsigned group) {
     naive_place place = {0};
     naive_foot best = {0};
     for (size_t i = 0; i < count; i++) {

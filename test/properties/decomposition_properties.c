@@ -23,10 +23,11 @@ static uint32_t wedges_at(const wend_mesh *mesh, wend_exact_point point) {
         wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
         for (int i = 0; i < 3 && wend_mesh_is_free(mesh, t); i++) {
             uint32_t across = triangle.neighbours[i];
-            bool border = !wend_mesh_is_free(mesh, across) ||
-                          wend_mesh_terrain_of(mesh, across) != wend_mesh_terrain_of(mesh, t);
-            wedges += border && side_has(wend_triangulation_vertex(triangulation, triangle.vertices[(i + 1) % 3]),
-                                         wend_triangulation_vertex(triangulation, triangle.vertices[(i + 2) % 3]), point);
+            bool border =
+                !wend_mesh_is_free(mesh, across) || wend_mesh_terrain_of(mesh, across) != wend_mesh_terrain_of(mesh, t);
+            wedges +=
+                border && side_has(wend_triangulation_vertex(triangulation, triangle.vertices[(i + 1) % 3]),
+                                   wend_triangulation_vertex(triangulation, triangle.vertices[(i + 2) % 3]), point);
         }
     }
     return wedges;
@@ -166,8 +167,8 @@ static bool tiling_is_right(choices *source, const judged_cells *judged, wend_de
     if (kind != WEND_DECOMPOSITION_NEAR_CONVEX) return convex_cells_are_apart(source, judged);
     for (size_t t = judged->cell_count; t < judged->count; t++) {
         const exact_corner *corners = judged->polygons[t].corners;
-        exact_corner middle = {corners[0].x + corners[1].x + corners[2].x, corners[0].y + corners[1].y + corners[2].y, 3,
-                               3};
+        exact_corner middle = {corners[0].x + corners[1].x + corners[2].x, corners[0].y + corners[1].y + corners[2].y,
+                               3, 3};
         size_t holders = 0;
         for (size_t i = 0; i < judged->cell_count; i++) holders += exact_cell_holds(judged->cells, i, middle);
         if (holders != (t < blocked)) return choices_fail(source, "a triangle is in %zu cells", holders);

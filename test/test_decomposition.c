@@ -111,6 +111,35 @@ static void a_larger_tolerance_gives_no_more_cells(void **state) {
     wend_mesh_destroy(mesh);
 }
 
+// A wall less than a unit high with a corner of another terrain on it: the wavefront's seed there must not reach past the corner.
+static void the_wavefront_fills_what_is_thinner_than_a_unit(void **state) {
+    (void)state;
+    const wend_vector2 wedge[] = {{12, 5}, {0, 0}, {0, 0}, {3, 6}}, spike[] = {{0, 2}, {11, 5}, {0, 4}};
+    const wend_lattice metres = {.unit_exponent = 0};
+    for (uint64_t seed = 0; seed < 80; seed++) {
+        uint8_t marsh_first = seed & 1 ? 2 : 0;
+        const wend_mesh_area areas[] = {{.points = wedge, .point_count = 4, .terrain = marsh_first},
+                                        {.points = spike, .point_count = 3, .terrain = marsh_first ^ 2}};
+        wend_mesh_def def = wend_default_mesh_def();
+        def.areas = areas;
+        def.area_count = 2;
+        def.terrains = marshland;
+        def.terrain_count = 4;
+        def.outside = seed >> 1 & 1;
+        def.lattice = &metres;
+        wend_mesh *mesh = NULL;
+        assert_int_equal(wend_mesh_create(&def, NULL, &mesh), WEND_OK);
+        wend_decomposition_def cut = wend_default_decomposition_def();
+        cut.kind = WEND_DECOMPOSITION_WAVEFRONT;
+        cut.seed = seed;
+        wend_decomposition *cells = NULL;
+        assert_int_equal(wend_decomposition_create(mesh, &cut, NULL, &cells), WEND_OK);
+        assert_int_equal(wend_decomposition_check(cells, NULL), WEND_OK);
+        wend_decomposition_destroy(cells);
+        wend_mesh_destroy(mesh);
+    }
+}
+
 static void a_mesh_without_free_ground_has_no_cells(void **state) {
     (void)state;
     wend_mesh_def def = wend_default_mesh_def();
@@ -245,6 +274,7 @@ int main(void) {
         cmocka_unit_test(a_hall_is_cut_as_one_would_by_hand),
         cmocka_unit_test(cells_have_one_terrain_and_portals_one_medium),
         cmocka_unit_test(a_larger_tolerance_gives_no_more_cells),
+        cmocka_unit_test(the_wavefront_fills_what_is_thinner_than_a_unit),
         cmocka_unit_test(a_mesh_without_free_ground_has_no_cells),
         cmocka_unit_test(bad_definitions_are_explained),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),

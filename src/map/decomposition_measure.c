@@ -100,8 +100,10 @@ wend_status wend_decomposition_measure(const wend_decomposition *decomposition, 
     double *widest = wend_allocate_items(&decomposition->allocator, made.cells, sizeof *widest, WEND_LIFETIME_SCRATCH);
     if (!widest && made.cells) return WEND_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < made.cells; i++) widest[i] = 0;
-    measure_portals(decomposition, widest, &made);
-    measure_cells(decomposition, widest, &made);
+    if (widest) {
+        measure_portals(decomposition, widest, &made);
+        measure_cells(decomposition, widest, &made);
+    }
     wend_release_items(&decomposition->allocator, widest, made.cells, sizeof *widest);
     *report = made;
     return WEND_OK;

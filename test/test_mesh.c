@@ -71,6 +71,29 @@ static void a_pinch_between_walls_lets_nothing_through(void **state) {
     wend_mesh_destroy(mesh);
 }
 
+static void the_nearest_place_is_on_the_nearest_wall(void **state) {
+    (void)state;
+    wend_mesh *mesh = make_room();
+    wend_mesh_place place;
+    assert_true(wend_mesh_nearest(mesh, lattice_of(mesh, 4.5, 5), WEND_ANY_ISLAND, &place));
+    assert_true(place.position.x == 4.0 && place.position.y == 5.0 && place.distance == 0.5);
+    assert_true(wend_mesh_is_free(mesh, place.triangle) && place.side < 3);
+    assert_true(wend_lattice_point_equals(place.point, lattice_of(mesh, 4, 5)));
+    assert_true(wend_mesh_nearest(mesh, lattice_of(mesh, 23, 14), WEND_ANY_ISLAND, &place)); // outside the hull
+    assert_true(place.position.x == 20.0 && place.position.y == 10.0 && place.distance == 5.0);
+    assert_true(wend_mesh_nearest(mesh, lattice_of(mesh, 1, 1), 1, &place));
+    assert_true(place.side == WEND_NO_SIDE && place.position.x == 1.0 && place.distance == 0.0);
+    place.triangle = 77;
+    assert_false(wend_mesh_nearest(mesh, lattice_of(mesh, 1, 1), 2, &place)); // there is one island
+    assert_int_equal(place.triangle, 77);
+    wend_mesh_destroy(mesh);
+}
+
+static void among_many_pillars_the_nearest_place_is_right(void **state) {
+    (void)state;
+    check_property("nearest places among many pillars", 60, nearest_among_pillars, NULL);
+}
+
 static void a_mesh_without_areas_is_empty(void **state) {
     (void)state;
     wend_mesh_def def = wend_default_mesh_def();
@@ -81,6 +104,8 @@ static void a_mesh_without_areas_is_empty(void **state) {
     assert_int_equal(wend_mesh_locate(mesh, (wend_lattice_point){0, 0}), WEND_NO_TRIANGLE);
     assert_int_equal(wend_cells_create(mesh, wend_default_allocator(), &cells), WEND_OK);
     assert_int_equal(wend_cells_count(cells), 0);
+    wend_mesh_place place;
+    assert_false(wend_mesh_nearest(mesh, (wend_lattice_point){0, 0}, WEND_ANY_ISLAND, &place));
     wend_cells_destroy(cells);
     wend_mesh_destroy(mesh);
 }
@@ -167,6 +192,8 @@ int main(void) {
         cmocka_unit_test(every_mesh_is_as_its_definition_says),
         cmocka_unit_test(a_pillar_is_in_the_way),
         cmocka_unit_test(a_pinch_between_walls_lets_nothing_through),
+        cmocka_unit_test(the_nearest_place_is_on_the_nearest_wall),
+        cmocka_unit_test(among_many_pillars_the_nearest_place_is_right),
         cmocka_unit_test(a_mesh_without_areas_is_empty),
         cmocka_unit_test(bad_definitions_are_explained),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),

@@ -115,6 +115,35 @@ typedef struct wend_mesh_hit {
 WEND_API bool wend_mesh_ray(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
                             wend_mesh_hit *hit);
 
+/// A place in the free part of a mesh.
+typedef struct wend_mesh_place {
+    uint32_t triangle; ///< a free triangle that holds it
+    uint32_t side;     ///< the side of that triangle it lies on; WEND_NO_SIDE when it is the point that was asked for
+    wend_vector2 position; ///< in metres, to the nearest double (of the exact place, which need not be a lattice point)
+    wend_lattice_point
+        point;       ///< a lattice point close by that certainly lies in the free part or on its border, see below
+    double distance; ///< metres from the point that was asked for to the exact place; 0 when it is free
+} wend_mesh_place;
+
+/// A number that is no side.
+#define WEND_NO_SIDE 3u
+
+/// Any island will do.
+#define WEND_ANY_ISLAND 0u
+
+/// Finds the place of the free part of a mesh that is nearest to a lattice point. A point that is free, border included, is its own
+/// nearest place. For others the nearest border side is decided exactly; of several equally near ones it is that whose smaller end comes
+/// first (by x, then y), then whose larger end does.
+///
+/// `place->point` is for what needs lattice points, such as searches: of the four lattice points around the exact place, the one nearest
+/// to the point asked for among those that are free (ties by x, then y); where none is, the nearer end of the side, a vertex of the mesh.
+///
+/// Typically O(log n) for n border sides; with an island, plus the sides of other islands that are nearer. Allocates nothing.
+/// @param island  the island to stay on; WEND_ANY_ISLAND for all. Sides towards other islands are borders then
+/// @return false, with *place unchanged, when nothing is free or there is no such island
+WEND_API bool wend_mesh_nearest(const wend_mesh *mesh, wend_lattice_point point, uint32_t island,
+                                wend_mesh_place *place);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Showing and checking it
 

@@ -277,7 +277,14 @@ typedef enum wend_severity {
     X(MESH_AREA_RULE, 529, ERROR, "area %zu has the fill rule %zu; 0 (non-zero) or 1 (even-odd) is needed")                \
     X(MESH_POINT_COUNT, 530, ERROR, "there are %zu points or more; at most %zu are accepted")                              \
     X(MESH_IS_WRONG, 531, ERROR, "the mesh is wrong at triangle %u: %s")                                                   \
-    X(CELLS_ARE_WRONG, 532, ERROR, "the cells are wrong at cell %u: %s")
+    X(CELLS_ARE_WRONG, 532, ERROR, "the cells are wrong at cell %u: %s")                                                   \
+    X(DECOMPOSITION_DEF_SIZE, 570, ERROR,                                                                                  \
+      "the definition says it has %zu bytes; start from wend_default_decomposition_def(), which says %zu")                 \
+    X(DECOMPOSITION_ALLOCATOR, 571, ERROR,                                                                                 \
+      "the allocator of the decomposition definition has no %s; wend_default_allocator() has one")                         \
+    X(DECOMPOSITION_KIND, 572, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                         \
+    X(DECOMPOSITION_TOLERANCE, 573, ERROR, "tolerance is %.17g m; a finite number of 0 or more is needed")                 \
+    X(DECOMPOSITION_IS_WRONG, 574, ERROR, "the decomposition is wrong at cell %u: %s")
 
 /// The number of a message.
 typedef enum wend_message {

@@ -9,6 +9,7 @@
 #include "wend/cancellation.h"
 #include "wend/cells.h"
 #include "wend/clock.h"
+#include "wend/decomposition.h"
 #include "wend/diagnostics.h"
 #include "wend/dimacs.h"
 #include "wend/domain.h"

@@ -97,16 +97,25 @@ static bool turns_right(const merge_work *work, uint32_t before, uint32_t after)
                                      work->points[half_edge_end(work, after)]) < 0;
 }
 
+// Two cells may share several sides in a row, through vertices that nothing else leads to: those go together, or a spike would be left.
 static void remove_side_if_convex(merge_work *work, uint32_t edge) {
-    uint32_t twin = half_edge_twin(work, edge);
-    uint32_t into_start = work->previous[edge], out_of_start = work->next[twin];
-    uint32_t into_end = work->previous[twin], out_of_end = work->next[edge];
+    if (work->next[edge] == REMOVED) return; // went with another one
+    uint32_t first = edge, last = edge;
+    while (half_edge_twin(work, work->next[last]) == work->previous[half_edge_twin(work, last)])
+        last = work->next[last];
+    while (half_edge_twin(work, work->previous[first]) == work->next[half_edge_twin(work, first)])
+        first = work->previous[first];
+    uint32_t into_start = work->previous[first], out_of_start = work->next[half_edge_twin(work, first)];
+    uint32_t into_end = work->previous[half_edge_twin(work, last)], out_of_end = work->next[last];
     if (turns_right(work, into_start, out_of_start) || turns_right(work, into_end, out_of_end)) return;
+    for (uint32_t at = first, next; at != out_of_end; at = next) {
+        next = work->next[at];
+        work->next[at] = work->next[half_edge_twin(work, at)] = REMOVED;
+    }
     work->next[into_start] = out_of_start;
     work->previous[out_of_start] = into_start;
     work->next[into_end] = out_of_end;
     work->previous[out_of_end] = into_end;
-    work->next[edge] = work->next[twin] = REMOVED;
 }
 
 static wend_status merge_triangles(merge_work *work, const wend_allocator *allocator) {
@@ -284,6 +293,7 @@ static wend_status check_cell(const wend_cells *cells, uint32_t index, double *d
             return cell_fault(findings, index, "it is not convex");
         *doubled_area += (double)wend_orient2d_determinant(points[cell.vertices[0]], points[from], points[to]);
         if (cell.neighbours[i] == WEND_NO_CONVEX_CELL) continue;
+        if (cell.neighbours[i] == index) return cell_fault(findings, index, "a side has it on both sides");
         if (!cell_knows(cells, cell.neighbours[i], index, from, to))
             return cell_fault(findings, index, "a neighbour does not know it");
     }

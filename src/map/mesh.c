@@ -146,6 +146,7 @@ static wend_status make_outlines(const wend_mesh_def *def, wend_diagnostics *fin
     size_t at = 0;
     for (size_t i = 0; i < def->area_count && !status; i++) {
         const wend_mesh_area *area = &def->areas[i];
+        if (area->point_count == 0) continue; // there may be no array at all
         status =
             wend_lattice_round_many(lattice, area->points, area->point_count, findings, outlines->points + at, NULL);
         at += area->point_count;
@@ -187,6 +188,7 @@ static wend_status build_mesh(wend_mesh *mesh, const wend_mesh_def *def, wend_di
     if (!status) status = wend_mesh_classify(mesh, &outlines, def->areas);
     if (!status) status = wend_mesh_find_islands(mesh);
     if (!status) status = wend_mesh_make_bins(mesh);
+    if (!status) status = wend_mesh_make_borders(mesh);
     free_outlines(&outlines, &mesh->allocator);
     return status;
 }
@@ -212,6 +214,7 @@ wend_status wend_mesh_create(const wend_mesh_def *def, wend_diagnostics *finding
 void wend_mesh_destroy(wend_mesh *mesh) {
     if (!mesh) return;
     wend_allocator allocator = mesh->allocator;
+    wend_mesh_free_borders(mesh);
     wend_triangulation_destroy(mesh->triangulation);
     wend_release_items(&allocator, mesh->area_of, mesh->triangle_count, sizeof *mesh->area_of);
     wend_release_items(&allocator, mesh->terrain_of, mesh->triangle_count, sizeof *mesh->terrain_of);

@@ -2,6 +2,7 @@
 #ifndef WEND_MAP_MESH_INTERNAL_H
 #define WEND_MAP_MESH_INTERNAL_H
 
+#include "geom/segment_tree.h"
 #include "geom/triangulation_internal.h"
 #include "wend/mesh.h"
 
@@ -14,6 +15,13 @@ typedef struct mesh_bins {
     uint32_t columns, rows;
     uint32_t *triangle_of; // columns * rows
 } mesh_bins;
+
+// The sides of free triangles beyond which another island begins or nothing is free, in a tree of boxes.
+typedef struct mesh_borders {
+    uint32_t *sides; // handles, in the tree's order
+    size_t count;
+    segment_tree tree;
+} mesh_borders;
 
 struct wend_mesh {
     wend_allocator allocator;
@@ -29,6 +37,7 @@ struct wend_mesh {
     uint32_t *island_of;
     uint32_t island_count;
     mesh_bins bins;
+    mesh_borders borders;
 };
 
 static inline uint8_t mesh_medium(const wend_mesh *mesh, uint32_t triangle) {
@@ -51,6 +60,13 @@ wend_status wend_mesh_find_islands(wend_mesh *mesh);
 
 // Makes the bins.
 wend_status wend_mesh_make_bins(wend_mesh *mesh);
+
+// As wend_mesh_locate, unchecked; of several triangles one on the island, if there is one. WEND_ANY_ISLAND: one that is free.
+uint32_t wend_mesh_locate_on_island(const wend_mesh *mesh, wend_lattice_point point, uint32_t island);
+
+// Makes the tree of border sides, and releases it.
+wend_status wend_mesh_make_borders(wend_mesh *mesh);
+void wend_mesh_free_borders(wend_mesh *mesh);
 
 // The next corner around a vertex, counterclockwise, and the other way. A corner is a triangle and which of its vertices, like a side.
 static inline uint32_t mesh_corner_left(const mesh_triangle *triangles, uint32_t corner) {

@@ -104,8 +104,19 @@ static walk_step leave_vertex(const wend_triangulation *triangulation, uint32_t 
     return (walk_step){.outside = true};
 }
 
-// Of the triangles that hold a point, one of them known: one that is not blocked, then the smallest number.
-static uint32_t best_of_holders(const wend_mesh *mesh, uint32_t known, wend_lattice_point point) {
+static bool triangle_is_wanted(const wend_mesh *mesh, uint32_t triangle, uint32_t island) {
+    return island == WEND_ANY_ISLAND ? wend_mesh_is_free(mesh, triangle) : mesh->island_of[triangle] == island;
+}
+
+static uint32_t better_holder(const wend_mesh *mesh, uint32_t best, uint32_t other, uint32_t island) {
+    if (other >= mesh->triangle_count) return best;
+    bool wanted = triangle_is_wanted(mesh, other, island);
+    bool better = wanted != triangle_is_wanted(mesh, best, island) ? wanted : other < best;
+    return better ? other : best;
+}
+
+// Of the triangles that hold a point, one of them known: one that is wanted, then the smallest number.
+static uint32_t best_of_holders(const wend_mesh *mesh, uint32_t known, wend_lattice_point point, uint32_t island) {
     const wend_triangulation *triangulation = mesh->triangulation;
     const mesh_triangle *here = &triangulation->triangles[known];
     uint32_t best = known;
@@ -113,35 +124,31 @@ static uint32_t best_of_holders(const wend_mesh *mesh, uint32_t known, wend_latt
         // Around each vertex of the triangle that has the point on one of its sides or in it: covers sides and vertices.
         uint32_t first = side_handle(known, i), corner = first;
         wend_lattice_point at = triangulation->points[here->vertex[i]];
-        bool is_vertex = wend_lattice_point_equals(at, point);
         uint32_t across = handle_triangle(here->across[i]);
-        if (!is_vertex && across < triangulation->real_count && holds_point(triangulation, across, point)) {
-            bool better = wend_mesh_is_free(mesh, across) != wend_mesh_is_free(mesh, best)
-                              ? wend_mesh_is_free(mesh, across)
-                              : across < best;
-            if (better) best = across;
+        if (!wend_lattice_point_equals(at, point)) {
+            if (across < triangulation->real_count && holds_point(triangulation, across, point))
+                best = better_holder(mesh, best, across, island);
+            continue;
         }
-        if (!is_vertex) continue;
         do {
-            uint32_t t = handle_triangle(corner);
-            if (t < triangulation->real_count) {
-                bool better =
-                    wend_mesh_is_free(mesh, t) != wend_mesh_is_free(mesh, best) ? wend_mesh_is_free(mesh, t) : t < best;
-                if (better) best = t;
-            }
+            best = better_holder(mesh, best, handle_triangle(corner), island);
             corner = mesh_corner_left(triangulation->triangles, corner);
         } while (corner != first);
     }
     return best;
 }
 
-uint32_t wend_mesh_locate(const wend_mesh *mesh, wend_lattice_point point) {
-    REQUIRE(mesh && wend_lattice_point_is_valid(point), WEND_NO_TRIANGLE);
+uint32_t wend_mesh_locate_on_island(const wend_mesh *mesh, wend_lattice_point point, uint32_t island) {
     const mesh_bins *bins = &mesh->bins;
     if (mesh->triangle_count == 0) return WEND_NO_TRIANGLE;
     int64_t x = (int64_t)point.x - bins->low.x, y = (int64_t)point.y - bins->low.y;
     if (x < 0 || y < 0 || x >> bins->shift >= bins->columns || y >> bins->shift >= bins->rows) return WEND_NO_TRIANGLE;
     walk_step step = {.corner = side_handle(bins->triangle_of[bin_of(bins, point)], 0)};
     while (!step.arrived && !step.outside) step = leave_vertex(mesh->triangulation, step.corner, point);
-    return step.outside ? WEND_NO_TRIANGLE : best_of_holders(mesh, handle_triangle(step.corner), point);
+    return step.outside ? WEND_NO_TRIANGLE : best_of_holders(mesh, handle_triangle(step.corner), point, island);
+}
+
+uint32_t wend_mesh_locate(const wend_mesh *mesh, wend_lattice_point point) {
+    REQUIRE(mesh && wend_lattice_point_is_valid(point), WEND_NO_TRIANGLE);
+    return wend_mesh_locate_on_island(mesh, point, WEND_ANY_ISLAND);
 }

@@ -131,3 +131,71 @@ bool naive_ray(const naive_mesh_triangle *triangles, size_t count, size_t start,
     free(reached);
     return arrives;
 }
+
+static bool corner_before(naive_corner a, naive_corner b) {
+    return a.x != b.x ? a.x < b.x : a.y < b.y;
+}
+
+typedef struct naive_foot {
+    naive_corner low, high;
+    wide distance, x, y, scale; // distance / scale^2, x / scale, y / scale
+} naive_foot;
+
+static naive_foot foot_on(naive_corner a, naive_corner b, naive_corner p) {
+    if (corner_before(b, a)) return foot_on(b, a, p);
+    wide dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
+    wide along = dx * (p.x - a.x) + dy * (p.y - a.y);
+    if (along < 0) along = 0;
+    if (along > length) along = length;
+    naive_foot foot = {.low = a, .high = b, .scale = length};
+    foot.x = a.x * length + dx * along;
+    foot.y = a.y * length + dy * along;
+    wide x = foot.x - p.x * length, y = foot.y - p.y * length;
+    foot.distance = x * x + y * y;
+    return foot;
+}
+
+// With coordinates of at most 2^12 a scale is below 2^26, a distance below 2^78, and its product with a squared scale over
+// 128 bits: so both are divided by their scale, which they hold (the distance to a line is area^2 / length).
+static int foot_order(const naive_foot *a, const naive_foot *b) {
+    wide left = a->distance / a->scale * b->scale, right = b->distance / b->scale * a->scale;
+    if (left != right) return left < right ? -1 : 1;
+    if (!same_corner(a->low, b->low)) return corner_before(a->low, b->low) ? -1 : 1;
+    return same_corner(a->high, b->high) ? 0 : corner_before(a->high, b->high) ? -1 : 1;
+}
+
+static bool in_group(unsigned group, unsigned wanted) {
+    return wanted ? group == wanted : group != 0;
+}
+
+naive_place naive_nearest_place(const naive_mesh_triangle *triangles, const unsigned *groups, size_t count,
+                                naive_corner point, unsigned group) {
+    naive_place place = {0};
+    naive_foot best = {0};
+    for (size_t i = 0; i < count; i++) {
+        if (!in_group(groups[i], group)) continue;
+        if (naive_triangle_holds(&triangles[i], point)) place.inside = place.found = true;
+        for (int k = 0; k < 3; k++) {
+            naive_corner a = triangles[i].corners[k], b = triangles[i].corners[(k + 1) % 3];
+            bool border = true;
+            for (size_t other = 0; other < count && border; other++) {
+                if (groups[other] != groups[i]) continue;
+                for (int m = 0; m < 3; m++)
+                    if (same_corner(a, triangles[other].corners[(m + 1) % 3]) &&
+                        same_corner(b, triangles[other].corners[m]))
+                        border = false;
+            }
+            if (!border) continue;
+            naive_foot foot = foot_on(a, b, point);
+            if (!best.scale || foot_order(&foot, &best) < 0) best = foot;
+        }
+    }
+    if (!best.scale) return place;
+    place.found = true;
+    place.low = best.low;
+    place.high = best.high;
+    place.x_numerator = (long)best.x;
+    place.y_numerator = (long)best.y;
+    place.denominator = (long)best.scale;
+    return place;
+}

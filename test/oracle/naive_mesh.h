@@ -21,4 +21,16 @@ bool naive_triangle_holds(const naive_mesh_triangle *triangle, naive_corner poin
 // the first one's medium or along one, and from piece to piece such triangles follow each other around the point between them.
 bool naive_ray(const naive_mesh_triangle *triangles, size_t count, size_t start, naive_corner from, naive_corner to);
 
+// The nearest place of a group of triangles, by trying every side. Triangles have group numbers; a border side belongs to a triangle of the
+// group and to no second one.
+typedef struct naive_place {
+    bool found, inside;     // inside: some triangle of the group holds the point
+    naive_corner low, high; // the nearest border side: of several the first, by low, then high (x, then y)
+    long x_numerator, y_numerator, denominator; // where on it
+} naive_place;
+
+// group 0: all triangles whose number is not 0, where two of different groups have a border between them.
+naive_place naive_nearest_place(const naive_mesh_triangle *triangles, const unsigned *groups, size_t count,
+                                naive_corner point, unsigned group);
+
 #endif

@@ -1,22 +1,12 @@
 #include "properties/mesh_properties.h"
 
-#include "oracle/naive_mesh.h"
 #include "wend/cells.h"
-#include "wend/mesh.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 
-enum { MOST_AREAS = 5, MOST_CORNERS = 14, QUESTIONS = 12 };
-
-typedef struct mesh_world {
-    wend_vector2 points[MOST_AREAS][MOST_CORNERS];
-    size_t rings[MOST_AREAS][3];
-    wend_mesh_area areas[MOST_AREAS];
-    wend_terrain terrains[3];
-    wend_lattice lattice;
-    wend_mesh_def def;
-    int64_t side;
-} mesh_world;
+enum { QUESTIONS = 12 };
 
 static void choose_area(choices *source, mesh_world *world, size_t index) {
     size_t count = choose_below(source, MOST_CORNERS + 1);
@@ -37,7 +27,7 @@ static void choose_area(choices *source, mesh_world *world, size_t index) {
     world->areas[index].ring_count = 3;
 }
 
-static void choose_mesh_world(choices *source, mesh_world *world) {
+void choose_mesh_world(choices *source, mesh_world *world) {
     static const int64_t sides[] = {4, 12, 60, 4000};
     world->side = sides[choose_below(source, 4)];
     world->def = wend_default_mesh_def();
@@ -54,7 +44,7 @@ static void choose_mesh_world(choices *source, mesh_world *world) {
     world->def.lattice = &world->lattice;
 }
 
-static naive_mesh_triangle *naive_triangles_of(const wend_mesh *mesh, size_t *count) {
+naive_mesh_triangle *naive_triangles_of(const wend_mesh *mesh, size_t *count) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
     *count = wend_triangulation_triangle_count(triangulation);
     naive_mesh_triangle *triangles = calloc(*count + 1, sizeof *triangles);
@@ -97,6 +87,84 @@ static bool ask_mesh(choices *source, const mesh_world *world, const wend_mesh *
     return true;
 }
 
+static bool is_nearest_double(double value, long numerator, long denominator) {
+    long double exact = (long double)numerator / (long double)denominator, gap = fabsl(value - exact);
+    return gap <= fabsl(nextafter(value, INFINITY) - exact) && gap <= fabsl(nextafter(value, -INFINITY) - exact);
+}
+
+static bool group_holds(const naive_mesh_triangle *triangles, const unsigned *groups, size_t count, unsigned group,
+                        long x, long y) {
+    for (size_t t = 0; t < count; t++)
+        if ((group ? groups[t] == group : groups[t] != 0) && naive_triangle_holds(&triangles[t], (naive_corner){x, y}))
+            return true;
+    return false;
+}
+
+static long floor_quotient(long numerator, long denominator) {
+    return numerator / denominator - (numerator % denominator < 0);
+}
+
+// The lattice point of an answer is in the group; it is one of the four around the place if any of those is, otherwise an end.
+static bool lattice_point_is_right(const naive_mesh_triangle *triangles, const unsigned *groups, size_t count,
+                                   unsigned group, const naive_place *expected, wend_lattice_point asked,
+                                   wend_lattice_point point) {
+    long x = floor_quotient(expected->x_numerator, expected->denominator),
+         y = floor_quotient(expected->y_numerator, expected->denominator), best = LONG_MAX;
+    bool right = false;
+    for (long i = 0; i < 4; i++) {
+        long to_x = x + (i >> 1 && expected->x_numerator % expected->denominator),
+             to_y = y + (i & 1 && expected->y_numerator % expected->denominator);
+        long far = (to_x - asked.x) * (to_x - asked.x) + (to_y - asked.y) * (to_y - asked.y);
+        if (far >= best || !group_holds(triangles, groups, count, group, to_x, to_y)) continue;
+        best = far;
+        right = point.x == to_x && point.y == to_y;
+    }
+    if (best != LONG_MAX) return right;
+    return (point.x == expected->low.x && point.y == expected->low.y) ||
+           (point.x == expected->high.x && point.y == expected->high.y);
+}
+
+static bool ask_nearest(choices *source, const mesh_world *world, const wend_mesh *mesh,
+                        const naive_mesh_triangle *triangles, const unsigned *groups, size_t count) {
+    wend_lattice_point from = choose_place(source, world);
+    uint32_t island = choose_one_in(source, 2)
+                          ? WEND_ANY_ISLAND
+                          : (uint32_t)choose_below(source, wend_mesh_island_count(mesh) + (uint64_t)1);
+    naive_place expected = naive_nearest_place(triangles, groups, count, (naive_corner){from.x, from.y}, island);
+    wend_mesh_place place;
+    bool found = wend_mesh_nearest(mesh, from, island, &place);
+    if (found != expected.found) return choices_fail(source, "a free place was %s", found ? "invented" : "not found");
+    if (!found) return true;
+    if ((place.side == WEND_NO_SIDE) != expected.inside)
+        return choices_fail(source, "(%d, %d) is %s", from.x, from.y, expected.inside ? "free" : "not free");
+    if (island ? groups[place.triangle] != island : groups[place.triangle] == 0)
+        return choices_fail(source, "triangle %u is on the wrong island", place.triangle);
+    if (expected.inside)
+        return (place.point.x == from.x && place.point.y == from.y && place.position.x == from.x &&
+                place.position.y == from.y && place.distance == 0 &&
+                naive_triangle_holds(&triangles[place.triangle], (naive_corner){from.x, from.y})) ||
+               choices_fail(source, "(%d, %d) is free but was moved", from.x, from.y);
+    naive_corner a = triangles[place.triangle].corners[(place.side + 1) % 3],
+                 b = triangles[place.triangle].corners[(place.side + 2) % 3];
+    if (a.x > b.x || (a.x == b.x && a.y > b.y)) {
+        naive_corner swap = a;
+        a = b;
+        b = swap;
+    }
+    if (a.x != expected.low.x || a.y != expected.low.y || b.x != expected.high.x || b.y != expected.high.y)
+        return choices_fail(source, "(%d, %d): the side (%ld, %ld) (%ld, %ld) is not the first of the nearest", from.x,
+                            from.y, a.x, a.y, b.x, b.y);
+    if (!is_nearest_double(place.position.x, expected.x_numerator, expected.denominator) ||
+        !is_nearest_double(place.position.y, expected.y_numerator, expected.denominator))
+        return choices_fail(source, "(%.17g, %.17g) is not the place", place.position.x, place.position.y);
+    double away = hypot(place.position.x - from.x, place.position.y - from.y);
+    if (fabs(place.distance - away) > 1e-9) return choices_fail(source, "the distance is wrong");
+    if (!group_holds(triangles, groups, count, island, place.point.x, place.point.y) ||
+        !lattice_point_is_right(triangles, groups, count, island, &expected, from, place.point))
+        return choices_fail(source, "(%d, %d) is not the lattice point", place.point.x, place.point.y);
+    return true;
+}
+
 static bool cells_are_sound(choices *source, const wend_mesh *mesh) {
     wend_cells *cells = NULL;
     if (wend_cells_create(mesh, wend_default_allocator(), &cells)) return choices_fail(source, "no cells were made");
@@ -116,7 +184,50 @@ bool mesh_agrees_with_naive(choices *source, void *user) {
     good = good && cells_are_sound(source, mesh);
     size_t count;
     naive_mesh_triangle *triangles = naive_triangles_of(mesh, &count);
+    unsigned *groups = calloc(count + 1, sizeof *groups);
+    for (uint32_t t = 0; t < count; t++) groups[t] = wend_mesh_island(mesh, t);
     for (int i = 0; i < QUESTIONS && good; i++) good = ask_mesh(source, &world, mesh, triangles, count);
+    for (int i = 0; i < QUESTIONS && good; i++) good = ask_nearest(source, &world, mesh, triangles, groups, count);
+    free(groups);
+    free(triangles);
+    wend_mesh_destroy(mesh);
+    return good;
+}
+
+enum { PILLARS_A_SIDE = 10, PILLAR_PITCH = 40 };
+
+static void choose_pillar(choices *source, int64_t x, int64_t y, wend_vector2 corners[4]) {
+    static const int64_t low[4][2] = {{1, 1}, {20, 1}, {20, 20}, {1, 20}};
+    for (int i = 0; i < 4; i++) {
+        corners[i].x = (double)(x + low[i][0] + (int64_t)choose_below(source, 16));
+        corners[i].y = (double)(y + low[i][1] + (int64_t)choose_below(source, 16));
+    }
+}
+
+bool nearest_among_pillars(choices *source, void *user) {
+    (void)user;
+    enum { COUNT = PILLARS_A_SIDE * PILLARS_A_SIDE, SIDE = PILLARS_A_SIDE * PILLAR_PITCH };
+    static wend_vector2 corners[COUNT + 1][4];
+    static wend_mesh_area areas[COUNT + 1];
+    mesh_world world = {.side = SIDE, .def = wend_default_mesh_def()};
+    const wend_vector2 hall[4] = {{0, 0}, {SIDE, 0}, {SIDE, SIDE}, {0, SIDE}};
+    for (int i = 0; i < 4; i++) corners[0][i] = hall[i];
+    for (int i = 0; i < COUNT; i++)
+        choose_pillar(source, i % PILLARS_A_SIDE * PILLAR_PITCH, i / PILLARS_A_SIDE * PILLAR_PITCH, corners[i + 1]);
+    for (int i = 0; i <= COUNT; i++)
+        areas[i] = (wend_mesh_area){.points = corners[i], .point_count = 4, .terrain = i > 0};
+    world.def.areas = areas;
+    world.def.area_count = COUNT + 1;
+    world.def.lattice = &world.lattice;
+    wend_mesh *mesh = NULL;
+    if (wend_mesh_create(&world.def, NULL, &mesh)) return choices_fail(source, "no mesh was made");
+    size_t count;
+    naive_mesh_triangle *triangles = naive_triangles_of(mesh, &count);
+    unsigned *groups = calloc(count + 1, sizeof *groups);
+    for (uint32_t t = 0; t < count; t++) groups[t] = wend_mesh_island(mesh, t);
+    bool good = true;
+    for (int i = 0; i < QUESTIONS && good; i++) good = ask_nearest(source, &world, mesh, triangles, groups, count);
+    free(groups);
     free(triangles);
     wend_mesh_destroy(mesh);
     return good;

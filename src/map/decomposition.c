@@ -1,0 +1,213 @@
+// Decompositions: one kind of object for all of them, so that all are checked, measured and drawn by the same code.
+//
+//     triangles ---> convex cells ---> near-convex cells          corners are vertices of the mesh
+//     outlines  ---> trapezoids   ---> seeds ---> wavefront       corners may be fractions
+//
+// A corner is an exact point, and every side remembers two lattice points of the line it lies on. So sides are compared, joined and cancelled
+// in exact numbers (decomposition_lines.c), and doubles appear only in reports and drawings.
+#include "map/decomposition_internal.h"
+
+#include "base/require.h"
+#include "wend/cells.h"
+
+#include <math.h>
+
+const char *wend_decomposition_kind_name(wend_decomposition_kind kind) {
+    static const char *const names[] = {"triangles", "convex", "near-convex", "trapezoids", "wavefront"};
+    return (unsigned)kind < WEND_DECOMPOSITION_KIND_COUNT ? names[kind] : "unknown";
+}
+
+wend_decomposition_def wend_default_decomposition_def(void) {
+    return (wend_decomposition_def){.size = sizeof(wend_decomposition_def),
+                                    .kind = WEND_DECOMPOSITION_CONVEX,
+                                    .tolerance = 0.5,
+                                    .seed = 1,
+                                    .allocator = wend_default_allocator()};
+}
+
+static bool decomposition_def_is_good(const wend_decomposition_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_DECOMPOSITION_DEF_SIZE, wend_place_none(), NULL, def->size,
+                             sizeof *def);
+        return false;
+    }
+    if (!wend_allocator_is_valid(&def->allocator)) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_DECOMPOSITION_ALLOCATOR, wend_place_none(), NULL,
+                             def->allocator.allocate ? "release" : "allocate");
+        return false;
+    }
+    if ((unsigned)def->kind >= WEND_DECOMPOSITION_KIND_COUNT) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_DECOMPOSITION_KIND, wend_place_none(), NULL, (int)def->kind,
+                             WEND_DECOMPOSITION_KIND_COUNT - 1);
+        return false;
+    }
+    if (!(def->tolerance >= 0 && def->tolerance <= 1e300)) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_DECOMPOSITION_TOLERANCE, wend_place_none(), NULL, def->tolerance);
+        return false;
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Cells
+
+wend_status wend_decomposition_add(wend_decomposition *decomposition, const wend_exact_point *corners,
+                                   const wend_segment *lines, size_t count, uint8_t terrain) {
+    const wend_allocator *allocator = &decomposition->allocator;
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < count && !status; i++) {
+        if (exact_point_equals(corners[i], corners[(i + 1) % count])) continue;
+        status = exact_point_array_push(&decomposition->corners, allocator, corners[i]);
+        if (!status) status = segment_array_push(&decomposition->lines, allocator, lines[i]);
+    }
+    if (decomposition->corners.count > UINT32_MAX) return WEND_OUT_OF_MEMORY;
+    if (!status)
+        status = word_array_push(&decomposition->first_corner, allocator, (uint32_t)decomposition->corners.count);
+    if (!status) status = terrain_array_push(&decomposition->terrain_of, allocator, terrain);
+    return status;
+}
+
+static wend_status add_lattice_cell(wend_decomposition *decomposition, const uint32_t *vertices, size_t count,
+                                    uint8_t terrain) {
+    const wend_lattice_point *points = decomposition->mesh->triangulation->points + 1;
+    const wend_allocator *allocator = &decomposition->allocator;
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < count && !status; i++) {
+        wend_segment line = {points[vertices[i]], points[vertices[(i + 1) % count]]};
+        status = exact_point_array_push(&decomposition->corners, allocator, exact_point_of(line.a));
+        if (!status) status = segment_array_push(&decomposition->lines, allocator, line);
+    }
+    if (!status)
+        status = word_array_push(&decomposition->first_corner, allocator, (uint32_t)decomposition->corners.count);
+    if (!status) status = terrain_array_push(&decomposition->terrain_of, allocator, terrain);
+    return status;
+}
+
+static wend_status make_triangle_cells(wend_decomposition *decomposition) {
+    const wend_mesh *mesh = decomposition->mesh;
+    wend_status status = WEND_OK;
+    for (uint32_t t = 0; t < mesh->triangle_count && !status; t++) {
+        if (!wend_mesh_is_free(mesh, t)) continue;
+        const uint32_t *v = mesh->triangulation->triangles[t].vertex;
+        const uint32_t vertices[3] = {v[0] - 1, v[1] - 1, v[2] - 1};
+        status = add_lattice_cell(decomposition, vertices, 3, mesh->terrain_of[t]);
+    }
+    return status;
+}
+
+static wend_status make_convex_cells(wend_decomposition *decomposition) {
+    wend_cells *cells = NULL;
+    wend_status status = wend_cells_create(decomposition->mesh, decomposition->allocator, &cells);
+    for (uint32_t i = 0; !status && i < wend_cells_count(cells); i++) {
+        wend_convex_cell cell = wend_cells_get(cells, i);
+        status = add_lattice_cell(decomposition, cell.vertices, cell.count, cell.terrain);
+    }
+    wend_cells_destroy(cells);
+    return status;
+}
+
+static int64_t tolerance_in_units(const wend_decomposition *decomposition, double tolerance) {
+    double units = tolerance / wend_lattice_unit(&decomposition->mesh->lattice);
+    return units >= 0x1p31 ? INT64_C(1) << 31 : (int64_t)units;
+}
+
+static wend_status make_decomposition(wend_decomposition *decomposition, const wend_decomposition_def *def) {
+    wend_status status = word_array_push(&decomposition->first_corner, &decomposition->allocator, 0);
+    if (status) return status;
+    switch (def->kind) {
+    case WEND_DECOMPOSITION_TRIANGLES: status = make_triangle_cells(decomposition); break;
+    case WEND_DECOMPOSITION_CONVEX: status = make_convex_cells(decomposition); break;
+    case WEND_DECOMPOSITION_NEAR_CONVEX:
+        status = wend_decomposition_make_near_convex(decomposition, tolerance_in_units(decomposition, def->tolerance));
+        break;
+    case WEND_DECOMPOSITION_TRAPEZOIDS: status = wend_decomposition_make_trapezoids(decomposition); break;
+    case WEND_DECOMPOSITION_WAVEFRONT: status = wend_decomposition_make_wavefront(decomposition, def->seed); break;
+    }
+    return status ? status : wend_decomposition_join(decomposition);
+}
+
+wend_status wend_decomposition_create(const wend_mesh *mesh, const wend_decomposition_def *def,
+                                      wend_diagnostics *findings, wend_decomposition **decomposition) {
+    REQUIRE(mesh && def && decomposition, WEND_INVALID);
+    if (!decomposition_def_is_good(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_decomposition *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_decomposition){.allocator = def->allocator, .mesh = mesh, .kind = def->kind};
+    wend_status status = make_decomposition(made, def);
+    if (status)
+        wend_decomposition_destroy(made);
+    else
+        *decomposition = made;
+    return status;
+}
+
+void wend_decomposition_destroy(wend_decomposition *decomposition) {
+    if (!decomposition) return;
+    wend_allocator allocator = decomposition->allocator;
+    exact_point_array_free(&decomposition->corners, &allocator);
+    segment_array_free(&decomposition->lines, &allocator);
+    word_array_free(&decomposition->first_corner, &allocator);
+    terrain_array_free(&decomposition->terrain_of, &allocator);
+    portal_array_free(&decomposition->portals, &allocator);
+    wend_release_items(&allocator, decomposition, 1, sizeof *decomposition);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Looking at it
+
+uint32_t wend_decomposition_count(const wend_decomposition *decomposition) {
+    REQUIRE(decomposition, 0);
+    return (uint32_t)decomposition->terrain_of.count;
+}
+
+wend_decomposition_cell wend_decomposition_get(const wend_decomposition *decomposition, uint32_t cell) {
+    REQUIRE(decomposition && cell < decomposition->terrain_of.count, ((wend_decomposition_cell){NULL, 0, 0}));
+    uint32_t first = decomposition->first_corner.items[cell];
+    return (wend_decomposition_cell){.corners = decomposition->corners.items + first,
+                                     .count = decomposition->first_corner.items[cell + 1] - first,
+                                     .terrain = decomposition->terrain_of.items[cell]};
+}
+
+wend_vector2 wend_decomposition_position(const wend_decomposition *decomposition, wend_exact_point point) {
+    REQUIRE(decomposition && point.x_divisor > 0 && point.y_divisor > 0, ((wend_vector2){0, 0}));
+    const wend_lattice *lattice = &decomposition->mesh->lattice;
+    double x = (double)point.x / point.x_divisor, y = (double)point.y / point.y_divisor;
+    return (wend_vector2){ldexp((double)lattice->origin_x + x, lattice->unit_exponent),
+                          ldexp((double)lattice->origin_y + y, lattice->unit_exponent)};
+}
+
+const wend_portal *wend_decomposition_portals(const wend_decomposition *decomposition, size_t *count) {
+    REQUIRE(decomposition && count, NULL);
+    *count = decomposition->portals.count;
+    return decomposition->portals.items;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Showing it
+
+// Long cells are drawn in pieces: what a back end is given at once.
+enum { DRAWN_CORNERS = 256 };
+
+static void draw_cell_border(const wend_decomposition *decomposition, const wend_draw *draw,
+                             wend_decomposition_cell cell) {
+    for (uint32_t i = 0; i < cell.count; i++) {
+        const wend_vector2 ends[2] = {wend_decomposition_position(decomposition, cell.corners[i]),
+                                      wend_decomposition_position(decomposition, cell.corners[(i + 1) % cell.count])};
+        draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_NOTE});
+    }
+}
+
+void wend_decomposition_draw(const wend_decomposition *decomposition, const wend_draw *draw) {
+    REQUIRE_VOID(decomposition && draw);
+    uint32_t count = wend_decomposition_count(decomposition);
+    for (uint32_t i = 0; i < count && draw->polygon; i++) {
+        wend_decomposition_cell cell = wend_decomposition_get(decomposition, i);
+        wend_vector2 corners[DRAWN_CORNERS];
+        if (cell.count > DRAWN_CORNERS) continue; // its border is drawn
+        for (uint32_t k = 0; k < cell.count; k++)
+            corners[k] = wend_decomposition_position(decomposition, cell.corners[k]);
+        draw->polygon(draw->user, corners, cell.count, (wend_draw_style){.role = WEND_DRAW_ISLAND, .value = i + 1.0});
+    }
+    for (uint32_t i = 0; i < count && draw->line; i++)
+        draw_cell_border(decomposition, draw, wend_decomposition_get(decomposition, i));
+}

@@ -11,7 +11,7 @@
 static struct {
     const char *output, *theme, *title;
     int64_t size;
-    bool legend, no_legend, islands, json;
+    bool legend, no_legend, islands, cells, json;
 } draw_given = {.theme = "light", .size = 1200};
 
 static const command_option draw_options[] = {
@@ -24,6 +24,7 @@ static const command_option draw_options[] = {
     {"legend", .flag = &draw_given.legend, .help = "say what colours mean; so by default"},
     {"no-legend", .flag = &draw_given.no_legend, .help = "do not"},
     {"islands", .flag = &draw_given.islands, .help = "a colour for each part cut off from others"},
+    {"cells", .flag = &draw_given.cells, .help = "meshes: merged convex cells, not triangles"},
     {"json", .flag = &draw_given.json, .help = "one JSON object about the picture"},
 };
 
@@ -34,7 +35,10 @@ static exit_status read_request(draw_request *request) {
     if (!is_dark && strcmp(draw_given.theme, "light") != 0)
         return complain_usage("--theme needs light or dark, not \"%s\"", draw_given.theme);
     if (!picture_name_is_good(draw_given.output)) return STATUS_BAD_USAGE;
-    *request = (draw_request){.path = draw_given.output, .def = picture_default_def(), .islands = draw_given.islands};
+    *request = (draw_request){.path = draw_given.output,
+                              .def = picture_default_def(),
+                              .islands = draw_given.islands,
+                              .cells = draw_given.cells};
     request->def.title = draw_given.title;
     request->def.size = (int)draw_given.size;
     request->def.theme = is_dark ? PICTURE_DARK : PICTURE_LIGHT;

@@ -12,6 +12,7 @@ typedef struct draw_request {
     const char *path; // of the picture
     picture_def def;
     bool islands; // colour parts that cannot be reached from each other
+    bool cells;   // meshes: merged convex cells instead of triangles
 } draw_request;
 
 typedef struct file_kind {
@@ -30,6 +31,7 @@ typedef struct file_kind {
 // Each in a file of its own.
 extern const file_kind container_file_kind; // wend_file.c
 extern const file_kind movingai_map_kind;   // movingai_map.c
+extern const file_kind polyanya_file_kind;  // mesh_file_kinds.c, and those that follow
 
 // The kind of a file; NULL after a complaint that names the known kinds.
 const file_kind *file_kind_of(const input_file *file);

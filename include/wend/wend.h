@@ -4,6 +4,7 @@
 
 #include "wend/allocator.h"
 #include "wend/api.h"
+#include "wend/area_list.h"
 #include "wend/cancellation.h"
 #include "wend/cells.h"
 #include "wend/clock.h"
@@ -25,6 +26,7 @@
 #include "wend/numeric.h"
 #include "wend/pack.h"
 #include "wend/path.h"
+#include "wend/polyanya.h"
 #include "wend/polygon.h"
 #include "wend/predicates.h"
 #include "wend/query.h"

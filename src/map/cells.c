@@ -238,6 +238,11 @@ void wend_cells_destroy(wend_cells *cells) {
     wend_release_items(&allocator, cells, 1, sizeof *cells);
 }
 
+const wend_mesh *wend_cells_mesh(const wend_cells *cells) {
+    REQUIRE(cells, NULL);
+    return cells->mesh;
+}
+
 uint32_t wend_cells_count(const wend_cells *cells) {
     REQUIRE(cells, 0);
     return cells->count;

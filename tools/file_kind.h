@@ -32,6 +32,9 @@ typedef struct file_kind {
 extern const file_kind container_file_kind; // wend_file.c
 extern const file_kind movingai_map_kind;   // movingai_map.c
 extern const file_kind polyanya_file_kind;  // mesh_file_kinds.c, and those that follow
+extern const file_kind wkt_file_kind;
+extern const file_kind geojson_file_kind;
+extern const file_kind svg_file_kind;
 
 // The kind of a file; NULL after a complaint that names the known kinds.
 const file_kind *file_kind_of(const input_file *file);

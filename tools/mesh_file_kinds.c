@@ -210,3 +210,25 @@ static bool is_polyanya_text(const char *bytes, size_t count) {
 }
 
 AREA_TEXT_KIND(polyanya_file_kind, "Polyanya mesh", wend_polyanya_read, is_polyanya_text);
+
+static bool is_wkt_text(const char *bytes, size_t count) {
+    static const char *const words[] = {"POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION", "SRID="};
+    for (int i = 0; i < 4; i++)
+        if (text_begins(bytes, count, words[i])) return true;
+    return false;
+}
+
+AREA_TEXT_KIND(wkt_file_kind, "well-known text", wend_wkt_read, is_wkt_text);
+
+// JSON: whether it is GeoJSON its reader says.
+static bool is_json_text(const char *bytes, size_t count) {
+    return text_begins(bytes, count, "{");
+}
+
+AREA_TEXT_KIND(geojson_file_kind, "GeoJSON", wend_geojson_read, is_json_text);
+
+static bool is_svg_text(const char *bytes, size_t count) {
+    return text_begins(bytes, count, "<");
+}
+
+AREA_TEXT_KIND(svg_file_kind, "SVG drawing", wend_svg_read, is_svg_text);

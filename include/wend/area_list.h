@@ -12,10 +12,9 @@
 ///
 /// Terrain has names here. Every list knows these, in this order:
 ///
-///     0 ground    cost 1, medium 0          4 swamp     cost 4, medium 0
-///     1 wall      blocked                   5 road      cost 0.5, medium 0
-///     2 water     cost 1, medium 1          6 trees     cost 1, medium 2
-///     3 grass     cost 2, medium 0
+///     0 ground    cost 1, medium 0          3 grass     cost 2, medium 0
+///     1 wall      blocked                   4 swamp     cost 4, medium 0
+///     2 water     cost 1, medium 1          5 trees     cost 1, medium 2
 #ifndef WEND_AREA_LIST_H
 #define WEND_AREA_LIST_H
 
@@ -30,8 +29,7 @@ typedef enum wend_area_terrain {
     WEND_AREA_WATER = 2,
     WEND_AREA_GRASS = 3,
     WEND_AREA_SWAMP = 4,
-    WEND_AREA_ROAD = 5,
-    WEND_AREA_TREES = 6
+    WEND_AREA_TREES = 5
 } wend_area_terrain;
 
 /// A list of areas.
@@ -84,7 +82,7 @@ WEND_API const wend_mesh_area *wend_area_list_areas(const wend_area_list *list, 
 /// How many corners all areas have.
 WEND_API size_t wend_area_list_point_count(const wend_area_list *list);
 
-/// How many kinds of terrain there are, the seven that every list knows included.
+/// How many kinds of terrain there are, the six that every list knows included.
 WEND_API size_t wend_area_list_terrain_count(const wend_area_list *list);
 
 /// A kind of terrain.
@@ -103,12 +101,12 @@ WEND_API wend_mesh_def wend_area_list_mesh_def(const wend_area_list *list);
 // ---------------------------------------------------------------------------------------------------------------------
 // The way back
 
-/// The areas of a mesh: one for each connected part of one terrain, except those of the terrain outside. An area's first ring is its outline,
-/// counterclockwise, the others are its holes, clockwise; rings do not cross, and touch themselves and each other in
-/// single points at most. Corners on straight lines are left out where nothing else meets. Areas do not overlap, so their
-/// order means nothing; it is a function of the mesh's geometry. Terrain that the mesh's definition numbered gets the names of the
-/// seven kinds where cost and medium are the same, and "terrain 7" and so on where not.
-/// @return WEND_OK, or WEND_OUT_OF_MEMORY with *list unchanged; WEND_OUT_OF_RANGE when there are too many kinds of terrain
+/// The areas of a mesh: one for each connected part of one terrain, except those of the terrain outside. An area's first ring is its
+/// outline, counterclockwise, the others are its holes, clockwise; rings do not cross, and touch themselves and each other in single
+/// points at most. Areas do not overlap. All is a function of the mesh's geometry: rings begin at their smallest corner, by x, then y,
+/// and are in the order of those. A kind of terrain gets the name of that of the six known ones which has its cost and medium, or
+/// "terrain 7" and so on.
+/// @return WEND_OK; WEND_OUT_OF_MEMORY, or WEND_OUT_OF_RANGE when there are too many kinds of terrain, with *list unchanged
 WEND_API wend_status wend_area_list_of_mesh(const wend_mesh *mesh, wend_allocator allocator, wend_area_list **list);
 
 WEND_EXTERN_C_END

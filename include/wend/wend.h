@@ -14,6 +14,7 @@
 #include "wend/draw.h"
 #include "wend/elementary.h"
 #include "wend/file.h"
+#include "wend/geojson.h"
 #include "wend/graph.h"
 #include "wend/grid.h"
 #include "wend/hooks.h"
@@ -35,8 +36,10 @@
 #include "wend/segment.h"
 #include "wend/state_hash.h"
 #include "wend/status.h"
+#include "wend/svg.h"
 #include "wend/triangulation.h"
 #include "wend/vector.h"
+#include "wend/wkt.h"
 #include "wend/work.h"
 
 #endif

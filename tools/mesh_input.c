@@ -26,6 +26,15 @@ exit_status mesh_input_of(const input_file *file, area_reader reader, mesh_input
     return tell_mesh_findings(findings, status, file->path);
 }
 
+exit_status mesh_input_load(const input_file *file, mesh_input *input) {
+    wend_diagnostics *findings = NULL;
+    *input = (mesh_input){0};
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status)
+        status = wend_mesh_load_memory(file->bytes, file->count, wend_default_allocator(), findings, &input->mesh);
+    return tell_mesh_findings(findings, status, file->path);
+}
+
 void mesh_input_release(mesh_input *input) {
     wend_mesh_destroy(input->mesh);
     wend_area_list_destroy(input->list);

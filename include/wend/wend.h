@@ -22,6 +22,7 @@
 #include "wend/lattice.h"
 #include "wend/map.h"
 #include "wend/mesh.h"
+#include "wend/mesh_file.h"
 #include "wend/message.h"
 #include "wend/movingai.h"
 #include "wend/numeric.h"

@@ -38,8 +38,9 @@ struct wend_area_list {
 static const struct {
     const char *name;
     wend_terrain terrain;
-} known_area_terrains[] = {{"ground", {1, 0}}, {"wall", {1, WEND_MEDIUM_BLOCKED}}, {"water", {1, 1}},
-                           {"grass", {2, 0}},  {"swamp", {4, 0}},                  {"trees", {1, 2}}};
+} known_area_terrains[] = {{"ground", {1, 0}}, {"wall", {1, WEND_MEDIUM_BLOCKED}},
+                           {"water", {1, 1}},  {"grass", {2, 0}},
+                           {"swamp", {4, 0}},  {"trees", {1, 2}}};
 
 wend_status wend_area_list_create(wend_allocator allocator, wend_area_list **list) {
     REQUIRE(wend_allocator_is_valid(&allocator) && list, WEND_INVALID);

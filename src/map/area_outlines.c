@@ -73,8 +73,7 @@ static void find_parts(outline_work *work) {
             const mesh_triangle *triangle = &work->triangles[work->stack[--waiting]];
             for (int i = 0; i < 3; i++) {
                 uint32_t next = handle_triangle(triangle->across[i]);
-                if (next >= mesh->triangle_count || mesh->terrain_of[next] != terrain ||
-                    work->part_of[next] != NO_PART)
+                if (next >= mesh->triangle_count || mesh->terrain_of[next] != terrain || work->part_of[next] != NO_PART)
                     continue;
                 work->part_of[next] = work->part_count;
                 work->stack[waiting++] = next;

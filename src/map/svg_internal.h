@@ -8,10 +8,10 @@
 
 // A tag, and where its attributes are.
 typedef struct svg_tag {
-    wend_span name;    // without a namespace's prefix
-    size_t at;         // of the name in the text
-    size_t attributes; // where they begin
-    size_t end;        // where they end
+    wend_span name;     // without a namespace's prefix
+    size_t at;          // of the name in the text
+    size_t attributes;  // where they begin
+    size_t end;         // where they end
     bool opens, closes; // <a> opens, </a> closes, <a/> both
 } svg_tag;
 

@@ -71,8 +71,7 @@ static bool read_one_transform(wend_scanner *value, svg_transform *transform) {
     size_t at = value->at, kind = 0, kinds = sizeof svg_transforms / sizeof svg_transforms[0];
     wend_span name = wend_scanner_take_word(value);
     while (kind < kinds && !wend_span_is(name, svg_transforms[kind].name)) kind++;
-    if (kind == kinds)
-        return wend_scanner_refuse_at(value, at, "matrix, translate, scale, rotate, skewX or skewY");
+    if (kind == kinds) return wend_scanner_refuse_at(value, at, "matrix, translate, scale, rotate, skewX or skewY");
     if (!wend_scanner_need(value, '(', "'('")) return false;
     double numbers[6] = {0};
     int count = 0;
@@ -341,7 +340,8 @@ static bool read_shape(svg_reader *reader, const svg_tag *tag, const svg_style *
     uint8_t terrain = style->has_terrain               ? style->terrain
                       : style->fill == SVG_FILL_COLOUR ? style->colour_terrain
                                                        : (uint8_t)WEND_AREA_GROUND;
-    return right && wend_area_reader_did(&reader->areas, wend_area_list_end_area(reader->areas.list, style->rule, terrain));
+    return right &&
+           wend_area_reader_did(&reader->areas, wend_area_list_end_area(reader->areas.list, style->rule, terrain));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

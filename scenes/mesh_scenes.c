@@ -134,7 +134,7 @@ static void draw_river(mesh_canvas *on) {
             canvas_point(on, x + (side ? width / 2 : -width / 2), y);
         }
     canvas_end(on, WEND_AREA_WATER);
-    for (int i = 1; i < 4; i++)
+    for (int i = 1; i < 4; i++) // bridges
         canvas_box(on, middle - on->size * 0.15, on->size * i / 4 - 3, on->size * 0.3, 6, WEND_AREA_GROUND);
 }
 
@@ -161,7 +161,6 @@ void draw_mesh_city(mesh_canvas *on) {
     uint32_t along = (uint32_t)ceil(sqrt((double)on->count));
     double lot = on->size / (along + 1);
     canvas_box(on, 0, 0, on->size, on->size, WEND_AREA_GROUND);
-    draw_river(on);
     for (uint32_t i = 0; i < on->count; i++) {
         double x = (i % along + 1) * lot, y = (i / along + 1) * lot;
         if (canvas_below(on, 8) == 0)
@@ -169,6 +168,7 @@ void draw_mesh_city(mesh_canvas *on) {
         else
             draw_house(on, x, y, lot * 0.8);
     }
+    draw_river(on);
 }
 
 // ---- Office ---------------------------------------------------------------------------------------------------------

@@ -78,7 +78,8 @@ static void every_broken_mesh_text_is_explained(void **state) {
          "the text ends here; the number of polygons, a whole number from 0 to 268435455, is needed"},
         {"mesh\n2\n1 1\nx", 4, 1, "there is 'x' here; a vertex's x is needed"},
         {"mesh\n2\n1 1\n0 1e999", 4, 3, "the number '1e999' is too large; a finite one is needed"},
-        {"mesh\n2\n1 1\n0 0 1 1", 4, 7, "there is '1' here; a polygon around it, a whole number from -1 to 0, is needed"},
+        {"mesh\n2\n1 1\n0 0 1 1", 4, 7,
+         "there is '1' here; a polygon around it, a whole number from -1 to 0, is needed"},
         {SQUARE "2 0 1 -1 -1", 8, 1,
          "there is '2' here; the number of a polygon's vertices, a whole number from 3 to 268435455, is needed"},
         {SQUARE "4 0 1 2 4 -1 -1 -1 -1", 8, 9, "there is '4' here; a vertex, a whole number from 0 to 3, is needed"},
@@ -167,7 +168,8 @@ static void every_broken_svg_is_explained(void **state) {
         {"<svg a=1/>", 1, 8, "there is '1' here; a value in quotes is needed"},
         {"<svg>\n<path d=\"L 0 0\"/></svg>", 2, 10, "there is 'L' here; M, the beginning of a path, is needed"},
         {"<svg>\n<path d=\"M 0 0 L 1\"/></svg>", 2, 19, "the text ends here; a number of the path is needed"},
-        {"<svg><path d=\"M0 0a1 1 0 2 0 1 1\"/></svg>", 1, 26, "there is '2' here; 0 or 1, a flag of an arc, is needed"},
+        {"<svg><path d=\"M0 0a1 1 0 2 0 1 1\"/></svg>", 1, 26,
+         "there is '2' here; 0 or 1, a flag of an arc, is needed"},
         {"<svg><g transform=\"turn(3)\"/></svg>", 1, 20,
          "there is 'turn' here; matrix, translate, scale, rotate, skewX or skewY is needed"},
         {"<svg><rect width=\"3mm\" height=\"4\"/></svg>", 1, 20,
@@ -243,18 +245,17 @@ static void shapes_have_their_area(void **state) {
 
 static void drawn_shapes_are_read_and_others_are_not(void **state) {
     (void)state;
-    static const char text[] =
-        "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY a '>'>]>"
-        "<s:svg xmlns:s='http://www.w3.org/2000/svg'><defs><rect width='1' height='1'/></defs>"
-        "<rect width='9' height='9'/>"                                 // ground
-        "<g class='old wall'><rect width='1' height='1'/>"              // wall
-        "<rect width='1' height='1' data-terrain='grass'/></g>"        // grass
-        "<rect width='1' height='1' style='stroke: red; fill:none'/>"  // nothing
-        "<g fill='none'><rect width='1' height='1' fill='#224'/></g>"  // wall
-        "<rect width='1' height='1' style='fill:rgb(10, 20, 250)'/>"   // water
-        "<rect width='1' height='1' fill='#0a0'/>"                     // grass
-        "<text>a &lt; b</text><style><![CDATA[ a > b ]]></style>"
-        "<rect width='1' height='1' data-terrain='mud' data-cost='3'/></s:svg>";
+    static const char text[] = "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY a '>'>]>"
+                               "<s:svg xmlns:s='http://www.w3.org/2000/svg'><defs><rect width='1' height='1'/></defs>"
+                               "<rect width='9' height='9'/>"                                // ground
+                               "<g class='old wall'><rect width='1' height='1'/>"            // wall
+                               "<rect width='1' height='1' data-terrain='grass'/></g>"       // grass
+                               "<rect width='1' height='1' style='stroke: red; fill:none'/>" // nothing
+                               "<g fill='none'><rect width='1' height='1' fill='#224'/></g>" // wall
+                               "<rect width='1' height='1' style='fill:rgb(10, 20, 250)'/>"  // water
+                               "<rect width='1' height='1' fill='#0a0'/>"                    // grass
+                               "<text>a &lt; b</text><style><![CDATA[ a > b ]]></style>"
+                               "<rect width='1' height='1' data-terrain='mud' data-cost='3'/></s:svg>";
     static const char *const expected[] = {"ground", "wall", "grass", "wall", "water", "grass", "mud"};
     wend_area_list *list = read_svg(text);
     size_t count;

@@ -13,6 +13,7 @@ uint64_t golden_geometry(wend_jobs *jobs);
 uint64_t golden_graph(wend_jobs *jobs);
 uint64_t golden_grid(wend_jobs *jobs);
 uint64_t golden_jobs(wend_jobs *jobs);
+uint64_t golden_mesh(wend_jobs *jobs);
 uint64_t golden_search(wend_jobs *jobs);
 
 #endif

@@ -310,7 +310,8 @@ static wend_area_list *choose_plain_list(choices *source, bool terrain) {
             }
             if (wend_area_list_end_ring(list)) abort();
         }
-        if (wend_area_list_end_area(list, WEND_FILL_EVEN_ODD, (uint8_t)(terrain ? choose_below(source, 6) : 0))) abort();
+        if (wend_area_list_end_area(list, WEND_FILL_EVEN_ODD, (uint8_t)(terrain ? choose_below(source, 6) : 0)))
+            abort();
     }
     return list;
 }
@@ -378,8 +379,8 @@ bool a_text_reads_as_what_was_meant(choices *source, void *user) {
         hand.text, hand.length, wend_default_allocator(), findings, &read);
     bool holds = true;
     if (status)
-        holds = choices_fail(source, "%s refused: %s", json ? "GeoJSON" : "WKT",
-                             wend_diagnostics_get(findings, 0)->text);
+        holds =
+            choices_fail(source, "%s refused: %s", json ? "GeoJSON" : "WKT", wend_diagnostics_get(findings, 0)->text);
     else if (!area_lists_are_equal(meant, read))
         holds = choices_fail(source, "%s reads as something else", json ? "GeoJSON" : "WKT");
     wend_diagnostics_destroy(findings);
@@ -559,13 +560,13 @@ bool areas_of_a_mesh_make_it_again(choices *source, void *user) {
     if (free_area_of(mesh) != free_area_of(again))
         holds = choices_fail(source, "an area of %g became %g", free_area_of(mesh), free_area_of(again));
     if (holds && wend_mesh_island_count(mesh) != wend_mesh_island_count(again))
-        holds = choices_fail(source, "%u islands became %u", wend_mesh_island_count(mesh),
-                             wend_mesh_island_count(again));
+        holds =
+            choices_fail(source, "%u islands became %u", wend_mesh_island_count(mesh), wend_mesh_island_count(again));
     for (int y = 0; y < 12 && holds; y++)
         for (int x = 0; x < 12 && holds; x++) {
             wend_terrain before = terrain_in(mesh, x, y), after = terrain_in(again, x, y);
-            bool same = before.medium == after.medium &&
-                        (before.medium == WEND_MEDIUM_BLOCKED || before.cost == after.cost);
+            bool same =
+                before.medium == after.medium && (before.medium == WEND_MEDIUM_BLOCKED || before.cost == after.cost);
             if (!same) holds = choices_fail(source, "the terrain at %d, %d differs", x, y);
         }
     // Outlines first and counterclockwise, holes clockwise; all simple.
@@ -639,7 +640,8 @@ bool a_saved_mesh_is_the_same(choices *source, void *user) {
         holds = choices_fail(source, "a saved mesh changed");
     if (holds && wend_mesh_island_count(mesh) != wend_mesh_island_count(loaded))
         holds = choices_fail(source, "islands changed");
-    if (holds && hash_of(turned, false) != hash) holds = choices_fail(source, "rings that begin elsewhere change the hash");
+    if (holds && hash_of(turned, false) != hash)
+        holds = choices_fail(source, "rings that begin elsewhere change the hash");
     if (holds && hash_of(list, true) == hash) holds = choices_fail(source, "another terrain does not change the hash");
     // Cut anywhere, or with any bit turned, it is refused.
     uint8_t *damaged = malloc(count);

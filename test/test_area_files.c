@@ -317,6 +317,84 @@ static void every_scene_is_sound_and_survives_every_format(void **state) {
         }
 }
 
+// Eight points on a circle, a hundred degrees from one to the next and twenty back to the first: triangles between them and the middle turn
+// counterclockwise, know their neighbours and are as many as they should be, and the border turns left at every corner. But it goes around
+// twice, so half the plane's points would be in two triangles.
+static void a_border_that_goes_around_twice_is_refused(void **state) {
+    (void)state;
+    enum { POINTS = 9 };
+    static const wend_lattice_point places[POINTS] = {{0, 0},     {1000, 0},   {-174, 985},  {-940, -342}, {500, -866},
+                                                      {766, 643}, {-766, 643}, {-500, -866}, {940, -342}};
+    uint32_t order[POINTS], rank[POINTS];
+    for (uint32_t i = 0; i < POINTS; i++) {
+        uint32_t at = i;
+        for (; at > 0 && wend_lattice_point_compare(places[order[at - 1]], places[i]) > 0; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (uint32_t i = 0; i < POINTS; i++) rank[order[i]] = i;
+    for (int twice = 0; twice < 2; twice++) {
+        uint32_t triangles[POINTS - 1][3];
+        size_t count = 0;
+        for (uint32_t i = 1; i < POINTS; i++) {
+            // Once around: by angle instead of by steps of a hundred degrees.
+            static const uint32_t by_angle[POINTS - 1] = {1, 5, 2, 6, 3, 7, 4, 8};
+            uint32_t from = twice ? i : by_angle[i - 1], to = twice ? i % 8 + 1 : by_angle[i % 8];
+            uint32_t triangle[3] = {rank[0], rank[from], rank[to]};
+            uint32_t least = triangle[1] < triangle[0] ? 1 : 0;
+            if (triangle[2] < triangle[least]) least = 2;
+            size_t at = count++;
+            for (; at > 0 &&
+                   (triangles[at - 1][0] > triangle[least] ||
+                    (triangles[at - 1][0] == triangle[least] && triangles[at - 1][1] > triangle[(least + 1) % 3]));
+                 at--)
+                memcpy(triangles[at], triangles[at - 1], sizeof triangles[0]);
+            for (uint32_t k = 0; k < 3; k++) triangles[at][k] = triangle[(least + k) % 3];
+        }
+        wend_file_writer *writer = NULL;
+        const uint8_t *bytes;
+        size_t size;
+        assert_int_equal(wend_file_writer_create(wend_default_allocator(), WEND_MESH_KIND, &writer), WEND_OK);
+        wend_packer *chunk = wend_file_writer_begin(writer, WEND_TAG('H', 'E', 'A', 'D'), 1, WEND_CHUNK_REQUIRED);
+        wend_packer_add_i32(chunk, 0);
+        for (int i = 0; i < 3; i++) wend_packer_add_u64(chunk, 0);
+        wend_packer_add_u8(chunk, 0);
+        wend_packer_add_count(chunk, 1);
+        wend_packer_add_double(chunk, 1);
+        wend_packer_add_u8(chunk, 0);
+        chunk = wend_file_writer_begin(writer, WEND_TAG('V', 'E', 'R', 'T'), 1, WEND_CHUNK_REQUIRED);
+        for (int i = 0; i < POINTS; i++) {
+            wend_packer_add_i32(chunk, places[order[i]].x);
+            wend_packer_add_i32(chunk, places[order[i]].y);
+        }
+        chunk = wend_file_writer_begin(writer, WEND_TAG('T', 'R', 'I', 'S'), 1, WEND_CHUNK_REQUIRED);
+        wend_packer_add_u32s(chunk, triangles[0], 3 * count);
+        chunk = wend_file_writer_begin(writer, WEND_TAG('S', 'I', 'D', 'E'), 1, WEND_CHUNK_REQUIRED);
+        for (uint32_t i = 0; i < POINTS; i++) { // from the middle to all, so that nothing need be Delaunay
+            if (i == rank[0]) continue;
+            wend_packer_add_u32(chunk, i < rank[0] ? i : rank[0]);
+            wend_packer_add_u32(chunk, i < rank[0] ? rank[0] : i);
+        }
+        chunk = wend_file_writer_begin(writer, WEND_TAG('L', 'A', 'N', 'D'), 1, WEND_CHUNK_REQUIRED);
+        for (size_t i = 0; i < count; i++) {
+            wend_packer_add_u32(chunk, UINT32_MAX);
+            wend_packer_add_u8(chunk, 0);
+        }
+        assert_int_equal(wend_file_writer_finish(writer, &bytes, &size), WEND_OK);
+        wend_diagnostics *findings = NULL;
+        wend_mesh *mesh = NULL;
+        assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+        wend_status status = wend_mesh_load_memory(bytes, size, wend_default_allocator(), findings, &mesh);
+        assert_int_equal(status, twice ? WEND_BAD_INPUT : WEND_OK);
+        if (twice)
+            assert_string_equal(wend_diagnostics_get(findings, 0)->text,
+                                "triangle 0 is wrong: the border does not go around once");
+        wend_diagnostics_destroy(findings);
+        wend_mesh_destroy(mesh);
+        wend_file_writer_destroy(writer);
+    }
+}
+
 static void scenes_have_names_and_limits(void **state) {
     (void)state;
     scene_mesh_kind kind;
@@ -467,6 +545,7 @@ int main(void) {
         FACT(shapes_have_their_area),
         FACT(drawn_shapes_are_read_and_others_are_not),
         FACT(every_scene_is_sound_and_survives_every_format),
+        FACT(a_border_that_goes_around_twice_is_refused),
         FACT(scenes_have_names_and_limits),
         FACT(published_meshes_load),
         FACT(published_building_plans_load),

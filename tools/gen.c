@@ -288,7 +288,7 @@ const command gen_command = {
                    "  caves      noise, smoothed\n"
                    "  city       houses, streets and alleys\n"
                    "  islands    land in water, with swamp and woods\n"
-                   "A FILE named .geojson, .wkt, .svg, .mesh or .wend gets a world of polygons instead:\n"
+                   "A FILE named .geojson, .wkt, .svg, .mesh or .wend gets a world of polygons:\n"
                    "  city, office, caves, spirals, stars, needles\n"
                    "  collinear, slivers, duplicates, touching, crossing, nested, scales: horrors\n"
                    "--scen adds a scenario: random pairs of cells that can reach each other, with\n"

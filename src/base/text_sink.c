@@ -5,6 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+wend_text_sink wend_sink_over(char *text, size_t room) {
+    wend_text_sink sink = {.room = room};
+    sink.text = text;
+    return sink;
+}
+
 void wend_sink_add_bytes(wend_text_sink *sink, const char *bytes, size_t count) {
     if (sink->text && sink->length <= sink->room && count <= sink->room - sink->length)
         memcpy(sink->text + sink->length, bytes, count);

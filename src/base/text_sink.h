@@ -10,6 +10,7 @@ typedef struct wend_text_sink {
     size_t length; // so far; beyond the room nothing is written
 } wend_text_sink;
 
+wend_text_sink wend_sink_over(char *text, size_t room);
 void wend_sink_add(wend_text_sink *sink, const char *text);
 void wend_sink_add_bytes(wend_text_sink *sink, const char *bytes, size_t count);
 void wend_sink_add_whole(wend_text_sink *sink, int64_t value);

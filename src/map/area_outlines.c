@@ -104,6 +104,7 @@ static wend_status cut_ring(outline_work *work, size_t from, uint32_t part) {
     const wend_lattice_point *points = work->mesh->triangulation->points;
     const uint32_t *loop = work->walk.items + from;
     size_t count = work->walk.count - from, least = 0;
+    if (!work->walk.items || count == 0) return WEND_OK; // a walk is never empty
     wend_status status = outline_vertex_array_reserve(&work->vertices, work->allocator, work->vertices.count + count);
     if (status) return status;
     for (size_t i = 1; i < count; i++)

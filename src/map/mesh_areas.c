@@ -149,7 +149,7 @@ static void collect_changes(area_walk *walk, const mesh_outlines *outlines, cons
                             bool only_count) {
     const wend_triangulation *triangulation = walk->mesh->triangulation;
     for (size_t segment = 0; segment < outlines->point_count; segment++) {
-        size_t count;
+        size_t count = 0;
         const uint32_t *chain = wend_triangulation_chain(triangulation, segment, &count);
         for (size_t i = 1; i < count; i++) {
             uint32_t left = side_between(triangulation->triangles, corner_at[chain[i - 1] + 1], chain[i] + 1);

@@ -162,12 +162,12 @@ wend_status wend_mesh_hash(const wend_mesh *mesh, uint64_t *hash) {
     wend_state_hash state = wend_state_hash_start();
     hash_mesh_head(mesh, &state);
     wend_state_hash_add_word(&state, canonical.vertex_count);
-    for (size_t i = 0; i < canonical.vertex_count && !status; i++) {
+    for (size_t i = 0; i < canonical.vertex_count && canonical.vertices && !status; i++) {
         wend_lattice_point point = mesh->triangulation->points[canonical.vertices[i] + 1];
         wend_state_hash_add_word(&state, (uint64_t)(uint32_t)point.x << 32 | (uint32_t)point.y);
     }
     wend_state_hash_add_word(&state, canonical.triangle_count);
-    for (size_t i = 0; i < canonical.triangle_count && !status; i++) {
+    for (size_t i = 0; i < canonical.triangle_count && canonical.triangles && !status; i++) {
         const canonical_triangle *triangle = &canonical.triangles[i];
         for (int k = 0; k < 3; k++) wend_state_hash_add_word(&state, triangle->vertex[k]);
         wend_state_hash_add_word(&state,

@@ -40,7 +40,7 @@ static int64_t winding_around(const wend_mesh *mesh, const mesh_triangle *triang
         y += points[triangle->vertex[i]].y;
     }
     for (size_t segment = first_segment; segment < first_segment + segment_count; segment++) {
-        size_t count;
+        size_t count = 0;
         const uint32_t *chain = wend_triangulation_chain(mesh->triangulation, segment, &count);
         for (size_t i = 1; i < count; i++) {
             wend_lattice_point a = points[chain[i - 1] + 1], b = points[chain[i] + 1];

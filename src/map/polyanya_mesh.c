@@ -270,7 +270,7 @@ static bool vertex_lists_agree(polyanya_reader *reader, const vertex_groups *gro
         wend_diagnostics_add(reader->scanner.findings, WEND_MESSAGE_POLYANYA_VERTEX_LIST,
                              wend_scanner_place(&reader->scanner, reader->vertex_at.items[v].text),
                              (uint64_t[]){v, (uint64_t)lie.polygon}, (unsigned long long)v, (long long)lie.polygon,
-                             lie.times, lie.right);
+                             (unsigned long long)lie.times, (unsigned long long)lie.right);
         return false;
     }
     return true;

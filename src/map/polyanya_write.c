@@ -110,7 +110,7 @@ wend_status wend_polyanya_write(const wend_cells *cells, uint8_t medium, char *t
     const wend_allocator *allocator = &mesh->allocator;
     size_t vertex_count = wend_triangulation_vertex_count(mesh->triangulation) + (size_t)1;
     size_t cell_count = wend_cells_count(cells) + (size_t)1;
-    polyanya_writer writer = {.sink = {text, room, 0}, .mesh = mesh, .cells = cells, .medium = medium};
+    polyanya_writer writer = {.sink = wend_sink_over(text, room), .mesh = mesh, .cells = cells, .medium = medium};
     writer.vertex_number =
         wend_allocate_items(allocator, vertex_count, sizeof *writer.vertex_number, WEND_LIFETIME_SCRATCH);
     writer.corner_at = wend_allocate_items(allocator, vertex_count, sizeof *writer.corner_at, WEND_LIFETIME_SCRATCH);

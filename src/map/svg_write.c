@@ -72,7 +72,7 @@ static void write_svg_box(wend_text_sink *sink, const wend_mesh_area *areas, siz
 
 wend_status wend_svg_write(const wend_area_list *list, char *text, size_t room, size_t *length) {
     REQUIRE(list && length, WEND_INVALID);
-    wend_text_sink sink = {text, room, 0};
+    wend_text_sink sink = wend_sink_over(text, room);
     size_t count;
     const wend_mesh_area *areas = wend_area_list_areas(list, &count);
     wend_sink_add(&sink, "<svg xmlns=\"http://www.w3.org/2000/svg\"");

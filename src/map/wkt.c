@@ -127,7 +127,7 @@ wend_status wend_wkt_read(const char *text, size_t length, wend_allocator alloca
 wend_status wend_wkt_write(const wend_area_list *list, char *text, size_t room, size_t *length) {
     REQUIRE(list && length, WEND_INVALID);
     static const wend_ring_style style = {"", " ", "", "(", ", ", ")"};
-    wend_text_sink sink = {text, room, 0};
+    wend_text_sink sink = wend_sink_over(text, room);
     size_t count, written = 0;
     const wend_mesh_area *areas = wend_area_list_areas(list, &count);
     wend_sink_add(&sink, "GEOMETRYCOLLECTION ");

@@ -317,6 +317,59 @@ static void every_scene_is_sound_and_survives_every_format(void **state) {
         }
 }
 
+// A saved mesh by its parts, whatever they are; all ground.
+typedef struct raw_mesh {
+    const wend_lattice_point *points;
+    size_t point_count;
+    const uint32_t *triangles; // three each
+    size_t triangle_count;
+    const uint32_t *sides; // two each
+    size_t side_count;
+} raw_mesh;
+
+static void write_raw_mesh(const raw_mesh *raw, wend_file_writer *writer) {
+    wend_packer *chunk = wend_file_writer_begin(writer, WEND_TAG('H', 'E', 'A', 'D'), 1, WEND_CHUNK_REQUIRED);
+    wend_packer_add_i32(chunk, 0);
+    for (int i = 0; i < 3; i++) wend_packer_add_u64(chunk, 0);
+    wend_packer_add_u8(chunk, 0);
+    wend_packer_add_count(chunk, 1);
+    wend_packer_add_double(chunk, 1);
+    wend_packer_add_u8(chunk, 0);
+    chunk = wend_file_writer_begin(writer, WEND_TAG('V', 'E', 'R', 'T'), 1, WEND_CHUNK_REQUIRED);
+    for (size_t i = 0; i < raw->point_count; i++) {
+        wend_packer_add_i32(chunk, raw->points[i].x);
+        wend_packer_add_i32(chunk, raw->points[i].y);
+    }
+    chunk = wend_file_writer_begin(writer, WEND_TAG('T', 'R', 'I', 'S'), 1, WEND_CHUNK_REQUIRED);
+    wend_packer_add_u32s(chunk, raw->triangles, 3 * raw->triangle_count);
+    chunk = wend_file_writer_begin(writer, WEND_TAG('S', 'I', 'D', 'E'), 1, WEND_CHUNK_REQUIRED);
+    wend_packer_add_u32s(chunk, raw->sides, 2 * raw->side_count);
+    chunk = wend_file_writer_begin(writer, WEND_TAG('L', 'A', 'N', 'D'), 1, WEND_CHUNK_REQUIRED);
+    for (size_t i = 0; i < raw->triangle_count; i++) {
+        wend_packer_add_u32(chunk, UINT32_MAX);
+        wend_packer_add_u8(chunk, 0);
+    }
+}
+
+// Loads it; NULL: it is sound, otherwise what is told.
+static void check_raw_mesh(const raw_mesh *raw, const char *finding) {
+    wend_file_writer *writer = NULL;
+    wend_diagnostics *findings = NULL;
+    wend_mesh *mesh = NULL;
+    const uint8_t *bytes;
+    size_t size;
+    assert_int_equal(wend_file_writer_create(wend_default_allocator(), WEND_MESH_KIND, &writer), WEND_OK);
+    write_raw_mesh(raw, writer);
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &size), WEND_OK);
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    wend_status status = wend_mesh_load_memory(bytes, size, wend_default_allocator(), findings, &mesh);
+    assert_int_equal(status, finding ? WEND_BAD_INPUT : WEND_OK);
+    if (finding) assert_string_equal(wend_diagnostics_get(findings, 0)->text, finding);
+    wend_diagnostics_destroy(findings);
+    wend_mesh_destroy(mesh);
+    wend_file_writer_destroy(writer);
+}
+
 // Eight points on a circle, a hundred degrees from one to the next and twenty back to the first: triangles between them and the middle turn
 // counterclockwise, know their neighbours and are as many as they should be, and the border turns left at every corner. But it goes around
 // twice, so half the plane's points would be in two triangles.
@@ -351,48 +404,27 @@ static void a_border_that_goes_around_twice_is_refused(void **state) {
                 memcpy(triangles[at], triangles[at - 1], sizeof triangles[0]);
             for (uint32_t k = 0; k < 3; k++) triangles[at][k] = triangle[(least + k) % 3];
         }
-        wend_file_writer *writer = NULL;
-        const uint8_t *bytes;
-        size_t size;
-        assert_int_equal(wend_file_writer_create(wend_default_allocator(), WEND_MESH_KIND, &writer), WEND_OK);
-        wend_packer *chunk = wend_file_writer_begin(writer, WEND_TAG('H', 'E', 'A', 'D'), 1, WEND_CHUNK_REQUIRED);
-        wend_packer_add_i32(chunk, 0);
-        for (int i = 0; i < 3; i++) wend_packer_add_u64(chunk, 0);
-        wend_packer_add_u8(chunk, 0);
-        wend_packer_add_count(chunk, 1);
-        wend_packer_add_double(chunk, 1);
-        wend_packer_add_u8(chunk, 0);
-        chunk = wend_file_writer_begin(writer, WEND_TAG('V', 'E', 'R', 'T'), 1, WEND_CHUNK_REQUIRED);
-        for (int i = 0; i < POINTS; i++) {
-            wend_packer_add_i32(chunk, places[order[i]].x);
-            wend_packer_add_i32(chunk, places[order[i]].y);
-        }
-        chunk = wend_file_writer_begin(writer, WEND_TAG('T', 'R', 'I', 'S'), 1, WEND_CHUNK_REQUIRED);
-        wend_packer_add_u32s(chunk, triangles[0], 3 * count);
-        chunk = wend_file_writer_begin(writer, WEND_TAG('S', 'I', 'D', 'E'), 1, WEND_CHUNK_REQUIRED);
-        for (uint32_t i = 0; i < POINTS; i++) { // from the middle to all, so that nothing need be Delaunay
+        uint32_t sides[POINTS - 1][2]; // from the middle to all, so that nothing need be Delaunay
+        for (uint32_t i = 0, at = 0; i < POINTS; i++) {
             if (i == rank[0]) continue;
-            wend_packer_add_u32(chunk, i < rank[0] ? i : rank[0]);
-            wend_packer_add_u32(chunk, i < rank[0] ? rank[0] : i);
+            sides[at][0] = i < rank[0] ? i : rank[0];
+            sides[at++][1] = i < rank[0] ? rank[0] : i;
         }
-        chunk = wend_file_writer_begin(writer, WEND_TAG('L', 'A', 'N', 'D'), 1, WEND_CHUNK_REQUIRED);
-        for (size_t i = 0; i < count; i++) {
-            wend_packer_add_u32(chunk, UINT32_MAX);
-            wend_packer_add_u8(chunk, 0);
-        }
-        assert_int_equal(wend_file_writer_finish(writer, &bytes, &size), WEND_OK);
-        wend_diagnostics *findings = NULL;
-        wend_mesh *mesh = NULL;
-        assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
-        wend_status status = wend_mesh_load_memory(bytes, size, wend_default_allocator(), findings, &mesh);
-        assert_int_equal(status, twice ? WEND_BAD_INPUT : WEND_OK);
-        if (twice)
-            assert_string_equal(wend_diagnostics_get(findings, 0)->text,
-                                "triangle 0 is wrong: the border does not go around once");
-        wend_diagnostics_destroy(findings);
-        wend_mesh_destroy(mesh);
-        wend_file_writer_destroy(writer);
+        wend_lattice_point sorted[POINTS];
+        for (int i = 0; i < POINTS; i++) sorted[i] = places[order[i]];
+        check_raw_mesh(&(raw_mesh){sorted, POINTS, triangles[0], count, sides[0], POINTS - 1},
+                       twice ? "triangle 0 is wrong: the border does not go around once" : NULL);
     }
+}
+
+// The longer diagonal of a kite is right only where it is constrained.
+static void a_mesh_that_is_not_delaunay_is_refused(void **state) {
+    (void)state;
+    static const wend_lattice_point kite[] = {{0, 0}, {5, -20}, {5, 20}, {10, 0}};
+    static const uint32_t triangles[] = {0, 1, 2, 1, 3, 2}, diagonal[] = {1, 2};
+    check_raw_mesh(&(raw_mesh){kite, 4, triangles, 2, diagonal, 1}, NULL);
+    check_raw_mesh(&(raw_mesh){kite, 4, triangles, 2, diagonal, 0},
+                   "triangle 0 is wrong: this and the others are no constrained Delaunay triangulation");
 }
 
 static void scenes_have_names_and_limits(void **state) {
@@ -546,6 +578,7 @@ int main(void) {
         FACT(drawn_shapes_are_read_and_others_are_not),
         FACT(every_scene_is_sound_and_survives_every_format),
         FACT(a_border_that_goes_around_twice_is_refused),
+        FACT(a_mesh_that_is_not_delaunay_is_refused),
         FACT(scenes_have_names_and_limits),
         FACT(published_meshes_load),
         FACT(published_building_plans_load),

@@ -13,7 +13,7 @@
 static struct {
     const char *output, *theme, *title;
     int64_t size, neighbours;
-    bool legend, no_legend, islands, json;
+    bool legend, no_legend, islands, cells, json;
 } draw_given = {.theme = "light", .size = 1200, .neighbours = 8};
 
 static const command_option draw_options[] = {
@@ -27,6 +27,7 @@ static const command_option draw_options[] = {
     {"no-legend", .flag = &draw_given.no_legend, .help = "do not"},
     {"islands", .flag = &draw_given.islands, .help = "a colour for each part cut off from others"},
     {"neighbours", .value = "N", .integer = &draw_given.neighbours, .help = "of cells: 4, 6 (hexagons) or 8 (8)"},
+    {"cells", .flag = &draw_given.cells, .help = "meshes: merged convex cells, not triangles"},
     {"json", .flag = &draw_given.json, .help = "one JSON object about the picture"},
     GRAPH_POSITIONS_OPTION,
 };
@@ -39,7 +40,10 @@ static exit_status read_request(draw_request *request) {
         return complain_usage("--theme needs light or dark, not \"%s\"", draw_given.theme);
     if (!picture_name_is_good(draw_given.output) || !grid_neighbours_are_right(draw_given.neighbours))
         return STATUS_BAD_USAGE;
-    *request = (draw_request){.path = draw_given.output, .def = picture_default_def(), .islands = draw_given.islands};
+    *request = (draw_request){.path = draw_given.output,
+                              .def = picture_default_def(),
+                              .islands = draw_given.islands,
+                              .cells = draw_given.cells};
     request->neighbours = (int)draw_given.neighbours;
     request->def.title = draw_given.title;
     request->def.size = (int)draw_given.size;

@@ -13,6 +13,7 @@ typedef struct draw_request {
     picture_def def;
     bool islands;   // colour parts that cannot be reached from each other
     int neighbours; // of cells: 4, 6 or 8
+    bool cells;     // meshes: merged convex cells instead of triangles
 } draw_request;
 
 typedef struct file_kind {
@@ -33,6 +34,10 @@ extern const file_kind container_file_kind; // wend_file.c
 extern const file_kind dimacs_graph_kind;
 extern const file_kind movingai_map_kind;
 extern const file_kind movingai_scenario_kind;
+extern const file_kind polyanya_file_kind; // mesh_file_kinds.c, and those that follow
+extern const file_kind wkt_file_kind;
+extern const file_kind geojson_file_kind;
+extern const file_kind svg_file_kind;
 
 // The kind of a file; NULL after a complaint that names the known kinds.
 const file_kind *file_kind_of(const input_file *file);

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "complain.h"
 #include "gen_graph.h"
+#include "gen_mesh.h"
 #include "json.h"
 #include "nearest_name.h"
 #include "output_file.h"
@@ -18,7 +19,7 @@
 
 static struct {
     const char *output, *scenario;
-    int64_t width, height, seed, blocked, room, corridor, queries, waypoints;
+    int64_t width, height, seed, blocked, room, corridor, queries, waypoints, count, size;
     bool json;
 } gen_given = {.width = NOT_GIVEN,
                .height = NOT_GIVEN,
@@ -27,7 +28,9 @@ static struct {
                .room = NOT_GIVEN,
                .corridor = NOT_GIVEN,
                .queries = NOT_GIVEN,
-               .waypoints = NOT_GIVEN};
+               .waypoints = NOT_GIVEN,
+               .count = NOT_GIVEN,
+               .size = NOT_GIVEN};
 
 #define MOST_CELLS_ALONG    16384
 #define DEFAULT_CELLS_ALONG 256
@@ -51,6 +54,10 @@ static const command_option gen_options[] = {
     {"scen", .value = "FILE", .text = &gen_given.scenario, .help = "also write a scenario with optimal lengths"},
     {"queries", 'q', "N", .integer = &gen_given.queries, .low = 1, .high = 1e7,
      .help = "how many queries it has, default 1000"},
+    {"count", .value = "N", .integer = &gen_given.count, .low = 0, .high = 1e7,
+     .help = "polygons: how many houses, rooms, stars ..."},
+    {"size", .value = "M", .integer = &gen_given.size, .low = 1, .high = 30000,
+     .help = "polygons: metres along a side"},
     {"json", .flag = &gen_given.json, .help = "what was made, as one JSON object"},
 };
 
@@ -267,12 +274,29 @@ static exit_status gen_graph(scene_graph_kind kind) {
                                               .json = gen_given.json});
 }
 
+// Options of grids make no sense for polygons.
+static exit_status gen_polygons(const char *kind) {
+    if (gen_given.blocked != NOT_GIVEN || gen_given.room != NOT_GIVEN || gen_given.corridor != NOT_GIVEN ||
+        gen_given.queries != NOT_GIVEN || gen_given.scenario)
+        return complain_usage("--blocked, --room, --corridor, --scen and --queries are for grids: -o FILE.map");
+    const gen_mesh_request request = {.kind = kind,
+                                      .output = gen_given.output,
+                                      .seed = (uint64_t)gen_given.seed,
+                                      .count = gen_given.count,
+                                      .size = gen_given.size,
+                                      .json = gen_given.json};
+    return gen_mesh(&request);
+}
+
 static exit_status gen_run(const command_line *line) {
     scene_grid_kind kind;
     scene_graph_kind graph_kind;
     scene_grid_def def;
     if (line->operands.count < 1) return complain_usage("needs a KIND of map, such as caves");
     if (scene_graph_kind_from_name(line->operands.items[0], &graph_kind)) return gen_graph(graph_kind);
+    if (gen_given.output && gen_mesh_is_meant(gen_given.output)) return gen_polygons(line->operands.items[0]);
+    if (gen_given.count != NOT_GIVEN || gen_given.size != NOT_GIVEN)
+        return complain_usage("--count and --size are for polygons: -o FILE.geojson, .wkt, .svg, .mesh or .wend");
     if (!find_kind(line->operands.items[0], &kind) || !read_definition(kind, &def)) return STATUS_BAD_USAGE;
     size_t query_count = gen_given.queries == NOT_GIVEN ? 1000 : (size_t)gen_given.queries;
     wend_grid *grid = NULL;
@@ -303,11 +327,15 @@ const command gen_command = {
                    "and of graphs, as a DIMACS file FILE.gr with the positions in FILE.co:\n"
                    "  roads      a city with arterial roads, one-way streets, dead ends and parks\n"
                    "  geometric  points anywhere, joined to those that are near\n"
+                   "A FILE named .geojson, .wkt, .svg, .mesh or .wend gets a world of polygons:\n"
+                   "  city, office, caves, spirals, stars, needles\n"
+                   "  collinear, slivers, duplicates, touching, crossing, nested, scales: horrors\n"
                    "--scen adds a scenario: random pairs of cells that can reach each other, with\n"
                    "the length of the shortest path, in the order of length.\n",
     .examples = "  wend gen caves -o caves.map --width 512 --height 512 --seed 7\n"
                 "  wend gen maze -o maze.map --corridor 4 --scen maze.map.scen --queries 200\n"
                 "  wend gen roads -o roads.gr --waypoints 50000\n"
+                "  wend gen city -o city.geojson --count 500 --size 1000\n"
                 "  wend gen random --blocked 40 -o - | wend path - --from 0,0 --to 9,9\n",
     .options = gen_options,
     .option_count = sizeof gen_options / sizeof gen_options[0],

@@ -2,6 +2,7 @@
 #include "complain.h"
 #include "file_kind.h"
 #include "json.h"
+#include "mesh_file_kinds.h"
 #include "print_diagnostics.h"
 
 #include "wend/wend.h"
@@ -79,9 +80,32 @@ static exit_status print_wend_file(const input_file *input, bool json) {
 static exit_status check_wend_file(const input_file *input) {
     wend_file *file = open_and_check(input);
     if (!file) return STATUS_BAD_INPUT;
+    bool is_mesh = wend_file_kind(file) == WEND_MESH_KIND;
     wend_file_close(file);
-    return STATUS_DONE;
+    if (!is_mesh) return STATUS_DONE;
+    mesh_input mesh; // what a check of the file alone cannot prove
+    exit_status status = mesh_input_load(input, &mesh);
+    if (status == STATUS_DONE) status = mesh_input_check(input, &mesh);
+    mesh_input_release(&mesh);
+    return status;
 }
 
-const file_kind container_file_kind = {
-    .name = "wend file", .recognise = looks_like_wend_file, .print = print_wend_file, .check = check_wend_file};
+static exit_status draw_wend_file(const input_file *input, const draw_request *request, picture_pixels *pixels) {
+    wend_file *file = open_and_check(input);
+    if (!file) return STATUS_BAD_INPUT;
+    uint32_t kind = wend_file_kind(file);
+    wend_file_close(file);
+    if (kind != WEND_MESH_KIND)
+        return complain_input("%s: wend cannot draw this kind of file ('%s')", input->path, wend_tag_text(kind).text);
+    mesh_input mesh;
+    exit_status status = mesh_input_load(input, &mesh);
+    if (status == STATUS_DONE) status = draw_mesh(input, &mesh, request, pixels);
+    mesh_input_release(&mesh);
+    return status;
+}
+
+const file_kind container_file_kind = {.name = "wend file",
+                                       .recognise = looks_like_wend_file,
+                                       .print = print_wend_file,
+                                       .check = check_wend_file,
+                                       .draw = draw_wend_file};

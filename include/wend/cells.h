@@ -24,6 +24,9 @@ WEND_API wend_status wend_cells_create(const wend_mesh *mesh, wend_allocator all
 /// Releases cells. NULL is allowed.
 WEND_API void wend_cells_destroy(wend_cells *cells);
 
+/// The mesh they were made of.
+WEND_API const wend_mesh *wend_cells_mesh(const wend_cells *cells);
+
 /// A number that is no cell.
 #define WEND_NO_CONVEX_CELL UINT32_MAX
 

@@ -278,6 +278,23 @@ typedef enum wend_severity {
     X(MESH_POINT_COUNT, 530, ERROR, "there are %zu points or more; at most %zu are accepted")                              \
     X(MESH_IS_WRONG, 531, ERROR, "the mesh is wrong at triangle %u: %s")                                                   \
     X(CELLS_ARE_WRONG, 532, ERROR, "the cells are wrong at cell %u: %s")                                                   \
+    X(TEXT_NEEDS, 540, ERROR, "there is '%s' here; %s is needed")                                                          \
+    X(TEXT_STOPS, 541, ERROR, "the text ends here; %s is needed")                                                          \
+    X(TEXT_NUMBER_LARGE, 542, ERROR, "the number '%s' is too large; a finite one is needed")                               \
+    X(POLYANYA_SIDE_TWICE, 544, ERROR,                                                                                     \
+      "polygon %llu goes from vertex %llu to %llu, and so does polygon %llu; only one may")                                \
+    X(POLYANYA_NEIGHBOUR, 545, ERROR,                                                                                      \
+      "polygon %llu names %lld as its neighbour over the side from vertex %llu to %llu; %lld is right")                    \
+    X(POLYANYA_VERTEX_LIST, 546, ERROR, "vertex %llu names polygon %lld %llu times; %llu is right")                        \
+    X(POLYANYA_CLOCKWISE, 547, ERROR, "polygon %llu runs clockwise; counterclockwise is needed")                           \
+    X(AREA_TERRAIN_UNKNOWN, 548, ERROR, "there is no terrain '%s'; %s is needed")                                          \
+    X(AREA_TERRAIN_LIMIT, 549, ERROR, "terrain '%s' is one too many; at most %d kinds are accepted")                       \
+    X(AREA_TERRAIN_VALUE, 550, ERROR, "the terrain's %s is %g; %s is needed")                                              \
+    X(AREA_TERRAIN_DIFFERS, 551, ERROR, "terrain '%s' has the %s %g here and %g before; one is right")                     \
+    X(AREA_RING_SHORT, 552, ERROR, "the ring has %zu points; at least 4 are needed, the last equal to the first")          \
+    X(AREA_RING_OPEN, 553, ERROR, "the ring ends at %g, %g; it must end where it starts, at %g, %g")                       \
+    X(GEOJSON_MEMBER, 554, ERROR, "the object has no %s; %s is needed")                                                    \
+    X(MESH_FILE_WRONG, 555, ERROR, "%s %llu is wrong: %s")                                                                 \
     X(DECOMPOSITION_DEF_SIZE, 570, ERROR,                                                                                  \
       "the definition says it has %zu bytes; start from wend_default_decomposition_def(), which says %zu")                 \
     X(DECOMPOSITION_ALLOCATOR, 571, ERROR,                                                                                 \

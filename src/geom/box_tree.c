@@ -12,6 +12,18 @@ wend_status wend_box_tree_reserve(box_tree *tree, size_t item_count, const wend_
     return WEND_OUT_OF_MEMORY;
 }
 
+wend_status wend_box_tree_build_of_segments(box_tree *tree, const wend_lattice_point *points,
+                                            const wend_point_pair *segments, size_t count,
+                                            const wend_allocator *allocator) {
+    wend_status status = wend_box_tree_reserve(tree, count, allocator);
+    if (status) return status;
+    for (size_t i = 0; i < count; i++) {
+        tree->items[i] = (uint32_t)i;
+        tree->item_boxes[i] = wend_box_of_segment((wend_segment){points[segments[i].a], points[segments[i].b]});
+    }
+    return wend_box_tree_build(tree, false, allocator);
+}
+
 void wend_box_tree_free(box_tree *tree, const wend_allocator *allocator) {
     wend_release_items(allocator, tree->items, tree->item_count, sizeof *tree->items);
     wend_release_items(allocator, tree->item_boxes, tree->item_count, sizeof *tree->item_boxes);
@@ -130,6 +142,36 @@ bool wend_box_tree_visit_pairs(const box_tree *tree, box_pair_visitor visitor, v
     if (tree->item_count == 0) return true;
     pair_visit visit = {.tree = tree, .visitor = visitor, .user = user};
     return visit_node_pair(&visit, tree->levels - 1, 0, 0);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What overlaps a box
+
+typedef struct overlap_visit {
+    const box_tree *tree;
+    wend_box box;
+    box_visitor visitor;
+    void *user;
+} overlap_visit;
+
+static bool visit_node_overlap(const overlap_visit *visit, int level, size_t node) {
+    size_t count;
+    const wend_box *below = boxes_below(visit->tree, level, &count);
+    size_t end = (node + 1) * BOX_TREE_FANOUT;
+    if (end > count) end = count;
+    for (size_t i = node * BOX_TREE_FANOUT; i < end; i++) {
+        if (!boxes_meet(&below[i], &visit->box)) continue;
+        bool goes_on =
+            level > 0 ? visit_node_overlap(visit, level - 1, i) : visit->visitor(visit->user, visit->tree->items[i]);
+        if (!goes_on) return false;
+    }
+    return true;
+}
+
+bool wend_box_tree_visit_box(const box_tree *tree, wend_box box, box_visitor visitor, void *user) {
+    if (tree->item_count == 0) return true;
+    overlap_visit visit = {.tree = tree, .box = box, .visitor = visitor, .user = user};
+    return visit_node_overlap(&visit, tree->levels - 1, 0);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

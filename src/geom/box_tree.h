@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "wend/segment.h"
 #include "wend/status.h"
+#include "wend/triangulation.h"
 
 #define BOX_TREE_FANOUT 8
 #define BOX_TREE_LEVELS 11 // 8^11 > 2^32
@@ -33,6 +34,11 @@ wend_status wend_box_tree_reserve(box_tree *tree, size_t item_count, const wend_
 // Sorts the items, unless they are near each other in the order they have, and makes the nodes. No box is empty.
 wend_status wend_box_tree_build(box_tree *tree, bool is_ordered, const wend_allocator *allocator);
 
+// Both for the boxes of segments between points; items are the segments' numbers.
+wend_status wend_box_tree_build_of_segments(box_tree *tree, const wend_lattice_point *points,
+                                            const wend_point_pair *segments, size_t count,
+                                            const wend_allocator *allocator);
+
 void wend_box_tree_free(box_tree *tree, const wend_allocator *allocator);
 
 // Called with two items whose boxes overlap. Answers false to stop.
@@ -43,6 +49,9 @@ bool wend_box_tree_visit_pairs(const box_tree *tree, box_pair_visitor visitor, v
 
 // Called with an item. Answers false to stop.
 typedef bool (*box_visitor)(void *user, uint32_t item);
+
+// Visits every item whose box overlaps a box. False when the visitor stopped.
+bool wend_box_tree_visit_box(const box_tree *tree, wend_box box, box_visitor visitor, void *user);
 
 // Visits every item whose box overlaps that of a segment and, grown by half a unit to all sides, meets its line. False when the
 // visitor stopped.

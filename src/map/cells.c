@@ -7,6 +7,9 @@
 //     y <-- u <-- v <-- w
 //          /   B   \                        .
 //
+// Where other sides are gone already, u may lie on a straight line between A and B, with another side of both beyond it. Then they go together;
+// one alone would leave the other standing in the middle of a cell.
+//
 // The longest sides come first, so that cells become round rather than long; sides of equal length by their ends' coordinates. So the cells do
 // not depend on how triangles are numbered.
 #include "wend/cells.h"
@@ -97,20 +100,27 @@ static bool turns_right(const merge_work *work, uint32_t before, uint32_t after)
                                      work->points[half_edge_end(work, after)]) < 0;
 }
 
-// Two cells may share several sides in a row, through vertices that nothing else leads to: those go together, or a spike would be left.
+// A vertex at which only two sides are left, with the same cells beside both, lies on a straight line: sides around it go together. The
+// first side of such a chain, or, over `along` the other way, the last.
+static uint32_t end_of_chain(const merge_work *work, uint32_t edge, const uint32_t *along, const uint32_t *against) {
+    for (;;) {
+        uint32_t next = along[edge];
+        if (half_edge_twin(work, next) != against[half_edge_twin(work, edge)]) return edge;
+        edge = next;
+    }
+}
+
 static void remove_side_if_convex(merge_work *work, uint32_t edge) {
-    if (work->next[edge] == REMOVED) return; // went with another one
-    uint32_t first = edge, last = edge;
-    while (half_edge_twin(work, work->next[last]) == work->previous[half_edge_twin(work, last)])
-        last = work->next[last];
-    while (half_edge_twin(work, work->previous[first]) == work->next[half_edge_twin(work, first)])
-        first = work->previous[first];
+    if (work->next[edge] == REMOVED) return; // with another of its chain
+    uint32_t first = end_of_chain(work, edge, work->previous, work->next);
+    uint32_t last = end_of_chain(work, edge, work->next, work->previous);
     uint32_t into_start = work->previous[first], out_of_start = work->next[half_edge_twin(work, first)];
     uint32_t into_end = work->previous[half_edge_twin(work, last)], out_of_end = work->next[last];
     if (turns_right(work, into_start, out_of_start) || turns_right(work, into_end, out_of_end)) return;
-    for (uint32_t at = first, next; at != out_of_end; at = next) {
+    for (uint32_t at = first, next;; at = next) {
         next = work->next[at];
         work->next[at] = work->next[half_edge_twin(work, at)] = REMOVED;
+        if (at == last) break;
     }
     work->next[into_start] = out_of_start;
     work->previous[out_of_start] = into_start;
@@ -247,6 +257,11 @@ void wend_cells_destroy(wend_cells *cells) {
     wend_release_items(&allocator, cells, 1, sizeof *cells);
 }
 
+const wend_mesh *wend_cells_mesh(const wend_cells *cells) {
+    REQUIRE(cells, NULL);
+    return cells->mesh;
+}
+
 uint32_t wend_cells_count(const wend_cells *cells) {
     REQUIRE(cells, 0);
     return cells->count;
@@ -291,6 +306,7 @@ static wend_status check_cell(const wend_cells *cells, uint32_t index, double *d
                  then = cell.vertices[(i + 2) % cell.count];
         if (wend_orient2d_determinant(points[from], points[to], points[then]) < 0)
             return cell_fault(findings, index, "it is not convex");
+        if (from == then) return cell_fault(findings, index, "a side goes back where it came from");
         *doubled_area += (double)wend_orient2d_determinant(points[cell.vertices[0]], points[from], points[to]);
         if (cell.neighbours[i] == WEND_NO_CONVEX_CELL) continue;
         if (cell.neighbours[i] == index) return cell_fault(findings, index, "a side has it on both sides");

@@ -113,10 +113,9 @@ static void meet_event(wave_sweep *sweep, wave_event_kind kind, exact_fraction x
     if (order < 0) sweep->event = (wave_event){.kind = kind, .x = x, .edge = edge};
 }
 
-static bool meet_edge(void *user, size_t place) {
+static bool meet_edge(void *user, uint32_t edge) {
     wave_sweep *sweep = user;
     const wavefront *wave = sweep->wave;
-    uint32_t edge = wave->tree.order[place];
     if (wave->outline.edges[edge].terrain != wave->growing.terrain) return true;
     wend_segment line = wave_edge(wave, edge, sweep->direction);
     wend_exact_point a = exact_point_of(line.a);

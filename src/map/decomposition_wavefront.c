@@ -17,10 +17,9 @@
 
 #include "wend/random.h"
 
-bool wend_wavefront_visit(const wavefront *wave, wend_box box, unsigned direction, segment_tree_visitor visitor,
-                          void *user) {
+bool wend_wavefront_visit(const wavefront *wave, wend_box box, unsigned direction, box_visitor visitor, void *user) {
     wend_lattice_point a = wave_turn_back(box.low, direction), b = wave_turn_back(box.high, direction);
-    return wend_segment_tree_visit(&wave->tree, wend_box_of_segment((wend_segment){a, b}), 0, visitor, user);
+    return wend_box_tree_visit_box(&wave->tree, wend_box_of_segment((wend_segment){a, b}), visitor, user);
 }
 
 // A piece of an upright line in the frame of a direction, with free ground to its right that is nobody's yet.
@@ -43,9 +42,8 @@ typedef struct edge_question {
     uint32_t answer;
 } edge_question;
 
-static bool ask_edge(void *user, size_t place) {
+static bool ask_edge(void *user, uint32_t edge) {
     edge_question *question = user;
-    uint32_t edge = question->wave->tree.order[place];
     wend_segment line = wave_edge(question->wave, edge, question->seed->direction);
     bool leads_right = line.b.x > line.a.x;
     if (question->wave->outline.edges[edge].terrain != question->seed->terrain || line.a.x == line.b.x ||
@@ -203,9 +201,8 @@ typedef struct side_question {
     wend_status status;
 } side_question;
 
-static bool cover_by_edge(void *user, size_t place) {
+static bool cover_by_edge(void *user, uint32_t edge) {
     side_question *question = user;
-    uint32_t edge = question->wave->tree.order[place];
     if (question->wave->outline.edges[edge].terrain != question->terrain) return true;
     wend_segment line = wave_edge(question->wave, edge, question->direction);
     if (line.a.x != question->side->x) return true;
@@ -342,7 +339,7 @@ static wend_status build_wave_tree(wavefront *wave) {
         points[2 * i + 1] = wave->outline.edges[i].b;
         pairs[i] = (wend_point_pair){2 * i, 2 * i + 1};
     }
-    if (!status) status = wend_segment_tree_build(&wave->tree, points, pairs, count, wave->allocator);
+    if (!status) status = wend_box_tree_build_of_segments(&wave->tree, points, pairs, count, wave->allocator);
     wend_release_items(wave->allocator, points, count, 2 * sizeof *points);
     wend_release_items(wave->allocator, pairs, count, sizeof *pairs);
     return status;
@@ -358,7 +355,7 @@ static void free_wavefront(wavefront *wave) {
     exact_point_array_free(&wave->corners, wave->allocator);
     segment_array_free(&wave->lines, wave->allocator);
     wave_region_array_free(&wave->regions, wave->allocator);
-    wend_segment_tree_free(&wave->tree, wave->allocator);
+    wend_box_tree_free(&wave->tree, wave->allocator);
     wend_outline_edges_free(&wave->outline, wave->allocator);
 }
 

@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_MESH_INTERNAL_H
 #define WEND_MAP_MESH_INTERNAL_H
 
-#include "geom/segment_tree.h"
+#include "geom/box_tree.h"
 #include "geom/triangulation_internal.h"
 #include "wend/mesh.h"
 
@@ -20,7 +20,7 @@ typedef struct mesh_bins {
 typedef struct mesh_borders {
     uint32_t *sides; // handles, in the tree's order
     size_t count;
-    segment_tree tree;
+    box_tree tree;
 } mesh_borders;
 
 struct wend_mesh {

@@ -57,16 +57,16 @@ wend_status wend_mesh_make_borders(wend_mesh *mesh) {
     wend_status status = found && ends && borders->sides ? WEND_OK : WEND_OUT_OF_MEMORY;
     if (!status) {
         find_border_sides(mesh, found, ends);
-        status = wend_segment_tree_build(&borders->tree, mesh->triangulation->points, ends, count, allocator);
+        status = wend_box_tree_build_of_segments(&borders->tree, mesh->triangulation->points, ends, count, allocator);
     }
-    for (size_t i = 0; i < count && !status; i++) borders->sides[i] = found[borders->tree.order[i]];
+    for (size_t i = 0; i < count && !status; i++) borders->sides[i] = found[borders->tree.items[i]];
     wend_release_items(allocator, found, count, sizeof *found);
     wend_release_items(allocator, ends, count, sizeof *ends);
     return status;
 }
 
 void wend_mesh_free_borders(wend_mesh *mesh) {
-    wend_segment_tree_free(&mesh->borders.tree, &mesh->allocator);
+    wend_box_tree_free(&mesh->borders.tree, &mesh->allocator);
     wend_release_items(&mesh->allocator, mesh->borders.sides, mesh->borders.count, sizeof *mesh->borders.sides);
     mesh->borders = (mesh_borders){0};
 }
@@ -88,7 +88,7 @@ typedef struct nearest_search {
     wend_squared_ratio distance;
     wend_segment ends; // of the best, the smaller first
     bool found;
-    waiting_node stack[SEGMENT_TREE_FANOUT * SEGMENT_TREE_LEVELS];
+    waiting_node stack[BOX_TREE_FANOUT * BOX_TREE_LEVELS];
     size_t waiting;
 } nearest_search;
 
@@ -143,12 +143,12 @@ static bool node_waits_before(const waiting_node *a, const waiting_node *b) {
 #include "base/sort_template.h"
 
 static void open_node(nearest_search *search, waiting_node node) {
-    const segment_tree *tree = &search->mesh->borders.tree;
-    size_t child = (size_t)node.node * SEGMENT_TREE_FANOUT, end = child + SEGMENT_TREE_FANOUT;
-    size_t below = node.level == 0 ? tree->segment_count : tree->size[node.level - 1], first = search->waiting;
+    const box_tree *tree = &search->mesh->borders.tree;
+    size_t child = (size_t)node.node * BOX_TREE_FANOUT, end = child + BOX_TREE_FANOUT;
+    size_t below = node.level == 0 ? tree->item_count : tree->size[node.level - 1], first = search->waiting;
     for (; child < end && child < below; child++) {
         if (node.level == 0) {
-            if (!box_is_too_far(search, box_squared_distance(tree->segment_boxes[child], search->point)))
+            if (!box_is_too_far(search, box_squared_distance(tree->item_boxes[child], search->point)))
                 try_border_side(search, search->mesh->borders.sides[child]);
             continue;
         }
@@ -156,13 +156,13 @@ static void open_node(nearest_search *search, waiting_node node) {
         if (box_is_too_far(search, distance)) continue;
         search->stack[search->waiting++] = (waiting_node){distance, (uint32_t)child, node.level - 1};
     }
-    waiting_node scratch[SEGMENT_TREE_FANOUT];
+    waiting_node scratch[BOX_TREE_FANOUT];
     sort_waiting_nodes(search->stack + first, search->waiting - first, scratch);
 }
 
 static void search_nearest_side(nearest_search *search) {
-    const segment_tree *tree = &search->mesh->borders.tree;
-    if (tree->segment_count == 0) return;
+    const box_tree *tree = &search->mesh->borders.tree;
+    if (tree->item_count == 0) return;
     search->stack[search->waiting++] = (waiting_node){0, 0, tree->levels - 1};
     while (search->waiting > 0) {
         waiting_node node = search->stack[--search->waiting];

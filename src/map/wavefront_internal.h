@@ -82,7 +82,7 @@ typedef struct wavefront {
     wend_decomposition *decomposition;
     const wend_allocator *allocator;
     outline_edges outline;
-    segment_tree tree; // over the outline's edges
+    box_tree tree; // over the outline's edges
     wave_region_array regions;
     wave_glance_array glances[4]; // the sides of all regions, by direction
     growing_region growing;
@@ -97,8 +97,7 @@ static inline wend_segment wave_edge(const wavefront *wave, uint32_t edge, unsig
 }
 
 // Visits the outline edges near a box of a frame.
-bool wend_wavefront_visit(const wavefront *wave, wend_box box, unsigned direction, segment_tree_visitor visitor,
-                          void *user);
+bool wend_wavefront_visit(const wavefront *wave, wend_box box, unsigned direction, box_visitor visitor, void *user);
 
 // Moves the side of a direction by one unit at most.
 wend_status wend_wavefront_step(wavefront *wave, unsigned direction);

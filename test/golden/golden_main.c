@@ -41,6 +41,7 @@ static const struct {
     {"graph", golden_graph},
     {"grid", golden_grid},
     {"jobs", golden_jobs},
+    {"mesh", golden_mesh},
     {"search", golden_search},
 };
 

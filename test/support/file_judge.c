@@ -73,12 +73,19 @@ static const char *judge_rewriting(const wend_file *file, const uint8_t *bytes, 
     return same ? NULL : "a file that was read and written again is another";
 }
 
+// True when a file, or one inside it, says that it is a mesh: the oracle knows nothing of those; fuzz_mesh_file judges them.
+static bool mentions_mesh(const uint8_t *bytes, size_t count) {
+    for (size_t i = 0; i + 4 <= count; i++)
+        if (memcmp(bytes + i, "MESH", 4) == 0) return true;
+    return false;
+}
+
 static const char *judge_open_file(const wend_file *file, const uint8_t *bytes, size_t count) {
     wend_diagnostics *findings = new_findings();
     wend_status status = wend_file_check(file, findings);
     const char *wrong = judge_findings(findings, status != WEND_OK, count);
     wend_diagnostics_destroy(findings);
-    if ((status == WEND_OK) != (oracle_file_is_sound(bytes, count, 1) == 1))
+    if (!mentions_mesh(bytes, count) && (status == WEND_OK) != (oracle_file_is_sound(bytes, count, 1) == 1))
         wrong = "library and oracle differ about the contents";
     if (wrong) return wrong;
     uint64_t sum = 0;

@@ -1,0 +1,39 @@
+/// GeoJSON (RFC 7946): polygons with properties.
+///
+///     {"type": "FeatureCollection", "features": [
+///         {"type": "Feature", "properties": {"terrain": "swamp"},
+///          "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [20, 0], [20, 10], [0, 0]]]}}]}
+///
+/// Coordinates are taken as metres: longitude and latitude must be projected before. Properties that mean something:
+///
+///     terrain       a name that wend/area_list.h lists; the number of a kind in the list; or a new name, then with `cost` or `medium`
+///     cost          what a metre costs, > 0; default 1
+///     medium        0 .. 254, or 255 for what is blocked; default 0
+///     fill_rule     "evenodd", the default: so it does not matter which way rings turn; or "nonzero"
+///
+/// What has no terrain is ground. Later features cover earlier ones.
+#ifndef WEND_GEOJSON_H
+#define WEND_GEOJSON_H
+
+#include "wend/area_list.h"
+
+WEND_EXTERN_C_BEGIN
+
+/// Reads a FeatureCollection, a Feature or a geometry: Polygon, MultiPolygon, or a GeometryCollection of these. A feature may have the geometry
+/// null. Other members and properties mean nothing. Rings need four positions, the last of which is the first. Strict JSON.
+/// Time and memory are proportional to the text.
+/// @param findings  told line, column, what is wrong and what would be right; may be NULL
+/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *list is unchanged unless WEND_OK
+WEND_API wend_status wend_geojson_read(const char *text, size_t length, wend_allocator allocator,
+                                       wend_diagnostics *findings, wend_area_list **list);
+
+/// Writes the areas as a FeatureCollection with their terrain; what is read from it is the same list, but for kinds of terrain that no
+/// area has.
+/// @param text    room for `room` bytes, or NULL to learn how much is needed
+/// @param length  bytes needed, without a zero at the end
+/// @return WEND_OK, or WEND_OUT_OF_RANGE when the room is too small
+WEND_API wend_status wend_geojson_write(const wend_area_list *list, char *text, size_t room, size_t *length);
+
+WEND_EXTERN_C_END
+
+#endif

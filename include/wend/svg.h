@@ -1,0 +1,48 @@
+/// SVG drawings: filled shapes become areas. So a world can be drawn in any vector editor.
+///
+///     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
+///       <rect width="20" height="10" class="ground"/>
+///       <g transform="translate(4 4)"><path class="wall" d="M0 0h2v2h-2z"/></g>
+///     </svg>
+///
+/// A user unit is a metre, and y stays as it is: down in pictures. Width, height and viewBox mean nothing. Read are `path` (all
+/// commands), `polygon`, `polyline`, `rect`, `circle` and `ellipse`, in `g`, `a`, `switch` and nested `svg`, with `transform`, `fill` and `fill-rule`,
+/// as attributes or in `style`. What is not drawn is not read: defs, clip paths, masks, patterns, symbols; nor are `use` and style
+/// sheets. Curves become straight pieces that lie no farther from them than WEND_SVG_TOLERANCE, but at most WEND_SVG_MOST_PIECES of them.
+///
+/// What a shape is made of, the first of these that says something, on the shape or on what it lies in, the innermost first:
+///
+///     data-terrain     a name, as in wend/area_list.h; a new one with data-cost or data-medium
+///     class            one of its words is the name of a known terrain
+///     fill             none: no area. A colour written #rgb, #rrggbb or rgb(r, g, b), or black, blue, green: dark (all three
+///                      below 96) is wall, mostly blue water, mostly green grass, any other ground. Mostly: by 48 more than both others
+///
+/// and ground otherwise. Later shapes cover earlier ones.
+#ifndef WEND_SVG_H
+#define WEND_SVG_H
+
+#include "wend/area_list.h"
+
+WEND_EXTERN_C_BEGIN
+
+/// Metres between a curve and its straight pieces, at most.
+#define WEND_SVG_TOLERANCE 0.01
+/// The most straight pieces of a curve. A circle of 100 m with as many is off by 8 mm.
+#define WEND_SVG_MOST_PIECES 256
+
+/// Reads an SVG text. Time and memory are proportional to the text.
+/// @param findings  told line, column, what is wrong and what would be right; may be NULL
+/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *list is unchanged unless WEND_OK
+WEND_API wend_status wend_svg_read(const char *text, size_t length, wend_allocator allocator,
+                                   wend_diagnostics *findings, wend_area_list **list);
+
+/// Writes the areas as paths, with their terrain as data-terrain and as a colour; what is read from it is the same list, but for kinds of
+/// terrain that no area has.
+/// @param text    room for `room` bytes, or NULL to learn how much is needed
+/// @param length  bytes needed, without a zero at the end
+/// @return WEND_OK, or WEND_OUT_OF_RANGE when the room is too small
+WEND_API wend_status wend_svg_write(const wend_area_list *list, char *text, size_t room, size_t *length);
+
+WEND_EXTERN_C_END
+
+#endif

@@ -1,0 +1,31 @@
+/// Well-known text: polygons as geographic databases and JuPedSim's plans write them.
+///
+///     POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0), (4 4, 6 4, 6 6, 4 6, 4 4))
+///     GEOMETRYCOLLECTION (POLYGON (...), MULTIPOLYGON (((...)), ((...))))
+///
+/// Numbers are metres. A polygon is the inside of its first ring without that of the others, however they turn.
+#ifndef WEND_WKT_H
+#define WEND_WKT_H
+
+#include "wend/area_list.h"
+
+WEND_EXTERN_C_BEGIN
+
+/// Reads one geometry: POLYGON, MULTIPOLYGON, GEOMETRYCOLLECTION of any of these, to any depth; EMPTY ones too, and ones with Z or M,
+/// whose further numbers are ignored. An `SRID=...;` before it is passed. Each polygon becomes an area of ground. Rings need
+/// four points, the last of which is the first. Time and memory are proportional to the text.
+/// @param findings  told line, column, what is wrong and what would be right; may be NULL
+/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *list is unchanged unless WEND_OK
+WEND_API wend_status wend_wkt_read(const char *text, size_t length, wend_allocator allocator,
+                                   wend_diagnostics *findings, wend_area_list **list);
+
+/// Writes the areas that are not blocked as a GEOMETRYCOLLECTION of POLYGONs, as if none covered another: so write what wend_area_list_of_mesh
+/// gives. Terrain is lost.
+/// @param text    room for `room` bytes, or NULL to learn how much is needed
+/// @param length  bytes needed, without a zero at the end
+/// @return WEND_OK, or WEND_OUT_OF_RANGE when the room is too small
+WEND_API wend_status wend_wkt_write(const wend_area_list *list, char *text, size_t room, size_t *length);
+
+WEND_EXTERN_C_END
+
+#endif

@@ -1,0 +1,128 @@
+#include "map/area_text.h"
+
+#include <math.h>
+
+wend_area_reader wend_area_reader_start(const char *text, size_t length, wend_allocator allocator,
+                                        wend_diagnostics *findings) {
+    wend_area_reader reader = {.scanner = wend_scanner_over(text, length, findings)};
+    reader.status = wend_area_list_create(allocator, &reader.list);
+    return reader;
+}
+
+wend_status wend_area_reader_end(wend_area_reader *reader, bool went_well, wend_area_list **list) {
+    wend_status status = reader->status ? reader->status : went_well ? WEND_OK : WEND_BAD_INPUT;
+    if (status)
+        wend_area_list_destroy(reader->list);
+    else
+        *list = reader->list;
+    return status;
+}
+
+bool wend_area_reader_did(wend_area_reader *reader, wend_status status) {
+    if (status) reader->status = status;
+    return !status;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Terrain
+
+// Tells what is wrong with a terrain; false.
+#define refuse_terrain(reader, at, message, ...)                                                                       \
+    (wend_diagnostics_add((reader)->scanner.findings, message, wend_scanner_place(&(reader)->scanner, at), NULL,       \
+                          __VA_ARGS__),                                                                                \
+     false)
+
+static bool terrain_agrees(const wend_area_reader *reader, size_t at, uint8_t index, const wend_terrain_claim *claim) {
+    wend_terrain known = wend_area_list_terrain(reader->list, index);
+    const char *name = wend_area_list_terrain_name(reader->list, index);
+    if (claim->has_cost && claim->cost != known.cost && known.medium != WEND_MEDIUM_BLOCKED)
+        return refuse_terrain(reader, at, WEND_MESSAGE_AREA_TERRAIN_DIFFERS, name, "cost", claim->cost, known.cost);
+    if (claim->has_medium && claim->medium != known.medium)
+        return refuse_terrain(reader, at, WEND_MESSAGE_AREA_TERRAIN_DIFFERS, name, "medium", claim->medium,
+                              (double)known.medium);
+    return true;
+}
+
+bool wend_area_reader_name_terrain(wend_area_reader *reader, wend_span name, const wend_terrain_claim *claim, size_t at,
+                                   uint8_t *terrain) {
+    char excerpt[WEND_EXCERPT_ROOM];
+    if (wend_area_list_find_terrain(reader->list, name.start, name.length, terrain))
+        return terrain_agrees(reader, at, *terrain, claim);
+    wend_span_excerpt(name, excerpt);
+    if (!claim->has_cost && !claim->has_medium)
+        return refuse_terrain(reader, at, WEND_MESSAGE_AREA_TERRAIN_UNKNOWN, excerpt,
+                              "ground, wall, water, grass, swamp or trees, or a cost or medium beside it,");
+    if (wend_area_list_terrain_count(reader->list) == WEND_TERRAIN_LIMIT)
+        return refuse_terrain(reader, at, WEND_MESSAGE_AREA_TERRAIN_LIMIT, excerpt, WEND_TERRAIN_LIMIT);
+    wend_terrain made = {claim->has_cost ? claim->cost : 1, (uint8_t)(claim->has_medium ? claim->medium : 0)};
+    return wend_area_list_add_terrain(reader->list, name.start, name.length, made, terrain) == WEND_OK ||
+           wend_scanner_refuse_at(&reader->scanner, at, "a terrain's name of 1 to 31 bytes without control characters");
+}
+
+bool wend_area_reader_claim(const wend_area_reader *reader, wend_terrain_claim *claim, bool is_cost, double value,
+                            size_t at) {
+    *(is_cost ? &claim->has_cost : &claim->has_medium) = true;
+    *(is_cost ? &claim->cost : &claim->medium) = value;
+    if (is_cost ? value > 0 && value <= 1e300 : value >= 0 && value <= WEND_MEDIUM_BLOCKED && value == floor(value))
+        return true;
+    return refuse_terrain(reader, at, WEND_MESSAGE_AREA_TERRAIN_VALUE, is_cost ? "cost" : "medium", value,
+                          is_cost ? "a number above 0 and at most 1e300" : "a whole number from 0 to 255");
+}
+
+#undef refuse_terrain
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Rings
+
+// The last point is held back: it closes the ring, if it is the first.
+bool wend_closed_ring_add(wend_area_reader *reader, wend_closed_ring *ring, wend_vector2 point) {
+    if (ring->count > 0 && !wend_area_reader_did(reader, wend_area_list_add_point(reader->list, ring->last)))
+        return false;
+    if (ring->count == 0) ring->first = point;
+    ring->last = point;
+    ring->count++;
+    return true;
+}
+
+bool wend_closed_ring_end(wend_area_reader *reader, const wend_closed_ring *ring, size_t at) {
+    wend_place place = wend_place_none();
+    bool closed = ring->first.x == ring->last.x && ring->first.y == ring->last.y;
+    if (ring->count < 4 || !closed) place = wend_scanner_place(&reader->scanner, at);
+    if (ring->count < 4) {
+        wend_diagnostics_add(reader->scanner.findings, WEND_MESSAGE_AREA_RING_SHORT, place, NULL, ring->count);
+        return false;
+    }
+    if (!closed) {
+        wend_diagnostics_add(reader->scanner.findings, WEND_MESSAGE_AREA_RING_OPEN, place, NULL, ring->last.x,
+                             ring->last.y, ring->first.x, ring->first.y);
+        return false;
+    }
+    return wend_area_reader_did(reader, wend_area_list_end_ring(reader->list));
+}
+
+static void sink_add_point(wend_text_sink *sink, wend_vector2 point, const wend_ring_style *style) {
+    wend_sink_add(sink, style->open_point);
+    wend_sink_add_number(sink, point.x);
+    wend_sink_add(sink, style->between);
+    wend_sink_add_number(sink, point.y);
+    wend_sink_add(sink, style->close_point);
+}
+
+void wend_sink_add_rings(wend_text_sink *sink, const wend_mesh_area *area, const wend_ring_style *style) {
+    const wend_vector2 *points = area->points;
+    size_t rings = area->ring_sizes ? area->ring_count : 1;
+    wend_sink_add(sink, style->open);
+    for (size_t ring = 0; ring < rings; ring++) {
+        size_t size = area->ring_sizes ? area->ring_sizes[ring] : area->point_count;
+        if (ring > 0) wend_sink_add(sink, style->comma);
+        wend_sink_add(sink, style->open);
+        // A ring of one or two points has no inside, but a reader wants four.
+        for (size_t i = 0; i <= size || (size > 0 && i < 4); i++) {
+            if (i > 0) wend_sink_add(sink, style->comma);
+            sink_add_point(sink, points[i < size ? i : 0], style);
+        }
+        wend_sink_add(sink, style->close);
+        points += size;
+    }
+    wend_sink_add(sink, style->close);
+}

@@ -1,0 +1,61 @@
+// What readers and writers of polygons have in common.
+#ifndef WEND_MAP_AREA_TEXT_H
+#define WEND_MAP_AREA_TEXT_H
+
+#include "base/memory.h"
+#include "base/text_scanner.h"
+#include "base/text_sink.h"
+#include "wend/area_list.h"
+
+// A reader under way: where it is, what it has made, and whether memory ran out.
+typedef struct wend_area_reader {
+    wend_scanner scanner;
+    wend_area_list *list;
+    wend_status status; // WEND_OUT_OF_MEMORY once it was
+} wend_area_reader;
+
+// Starts a reader with an empty list; its status says whether that worked.
+wend_area_reader wend_area_reader_start(const char *text, size_t length, wend_allocator allocator,
+                                        wend_diagnostics *findings);
+
+// Ends a reading that went well or not: hands the list over, or destroys it.
+wend_status wend_area_reader_end(wend_area_reader *reader, bool went_well, wend_area_list **list);
+
+// Remembers a failure of the list; false when there is one.
+bool wend_area_reader_did(wend_area_reader *reader, wend_status status);
+
+// What a text says about a terrain besides its name.
+typedef struct wend_terrain_claim {
+    bool has_cost, has_medium;
+    double cost, medium; // > 0 and at most 1e300; a whole number from 0 to 255
+} wend_terrain_claim;
+
+// The number of the terrain of a name: a known one, which must agree with what is claimed, or a new one, for which something must
+// be. Refuses at a place.
+bool wend_area_reader_name_terrain(wend_area_reader *reader, wend_span name, const wend_terrain_claim *claim, size_t at,
+                                   uint8_t *terrain);
+
+// Takes a cost or a medium into a claim; refuses at a place what is none.
+bool wend_area_reader_claim(const wend_area_reader *reader, wend_terrain_claim *claim, bool is_cost, double value,
+                            size_t at);
+
+// A closed ring on its way into the list: the last point must be the first and is left out.
+typedef struct wend_closed_ring {
+    wend_vector2 first, last;
+    size_t count;
+} wend_closed_ring;
+
+bool wend_closed_ring_add(wend_area_reader *reader, wend_closed_ring *ring, wend_vector2 point);
+
+// Ends the ring; refuses, at a place, one that is short or open.
+bool wend_closed_ring_end(wend_area_reader *reader, const wend_closed_ring *ring, size_t at);
+
+// "X Y" with what stands between, and closed rings of an area: OPEN (OPEN point, ... CLOSE), ... CLOSE.
+typedef struct wend_ring_style {
+    const char *open_point, *between, *close_point; // "", " ", "" for WKT
+    const char *open, *comma, *close;               // "(", ", ", ")"
+} wend_ring_style;
+
+void wend_sink_add_rings(wend_text_sink *sink, const wend_mesh_area *area, const wend_ring_style *style);
+
+#endif

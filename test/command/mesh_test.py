@@ -1,0 +1,116 @@
+"""Drives info, check, draw and gen on meshes: every format, published files, and files that are wrong.
+
+usage: mesh_test.py PATH-TO-WEND [unittest options]
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+WEND = os.path.abspath(sys.argv.pop(1))
+DATA = pathlib.Path(os.environ.get("WEND_DATA", "/nonexistent")).resolve()
+FORMATS = {".geojson": "GeoJSON", ".svg": "SVG drawing", ".wkt": "well-known text", ".mesh": "Polyanya mesh",
+           ".wend": "wend file"}
+KINDS = ["city", "office", "caves", "spirals", "stars", "needles", "collinear", "slivers", "duplicates", "touching", "crossing",
+         "nested", "scales"]
+ROOM = "POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0), (4 4, 6 4, 6 6, 4 6, 4 4))\n"
+
+
+def wend(*words):
+    return subprocess.run([WEND, *map(str, words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=60)
+
+
+def answer(*words):
+    """Standard output of a command that does what it should."""
+    result = wend(*words)
+    assert (result.returncode, result.stderr) == (0, b""), result
+    return result.stdout.decode()
+
+
+class Mesh(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(self.scratch.cleanup)
+        self.folder = pathlib.Path(self.scratch.name)
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def assert_complaint(self, result, status, *parts):
+        self.assertEqual(result.returncode, status, result)
+        self.assertRegex(result.stderr, rb"\A[^\n]+\n\Z")
+        for part in parts:
+            self.assertIn(str(part).encode(), result.stderr)
+        self.assertEqual(result.stdout, b"")
+
+    def test_a_room_is_described(self):
+        facts = json.loads(answer("info", "--json", self.write("room.wkt", ROOM)))
+        self.assertEqual((facts["kind"], facts["free_area"], facts["islands"]), ("well-known text", 196, 1))
+        self.assertIn("196 square metres", answer("info", self.write("room.wkt", ROOM)))
+
+    def test_every_format_is_generated_checked_and_drawn(self):
+        for ending, kind in FORMATS.items():
+            path = self.folder / ("city" + ending)
+            made = json.loads(answer("gen", "city", "-o", path, "--count", 12, "--json"))
+            self.assertEqual(made["areas"], 17)
+            self.assertIn(f"a sound {kind}", answer("check", path))
+            for options in [], ["--cells"], ["--islands"]:
+                picture = self.folder / "city.png"
+                self.assertIn("pixels", answer("draw", path, "-o", picture, "--size", 300, *options))
+                self.assertTrue(picture.read_bytes().startswith(b"\x89PNG"))
+
+    def test_every_kind_is_sound_and_the_same_for_a_seed(self):
+        for kind in KINDS:
+            first, second = self.folder / "a.wend", self.folder / "b.wend"
+            answer("gen", kind, "-o", first, "--seed", 5, "--count", 10)
+            answer("gen", kind, "-o", second, "--seed", 5, "--count", 10)
+            self.assertEqual(first.read_bytes(), second.read_bytes())
+            answer("check", first)
+
+    def test_mistakes_are_told_with_their_place(self):
+        path = self.write("room.wkt", "POLYGON ((0 0, 1 0,\n 1 x, 0 0))")
+        self.assert_complaint(wend("check", path), 3, "room.wkt:2:4: there is 'x' here; a point's y is needed")
+        path = self.write("room.geojson", '{"type": "Polygon", "coordinates": 3}')
+        self.assert_complaint(wend("info", path), 3, "room.geojson:1:36: there is '3' here; an array of rings is needed")
+        path = self.write("room.svg", "<svg><g></svg>")
+        self.assert_complaint(wend("draw", path, "-o", self.folder / "a.png"), 3, "room.svg:1:11:")
+        path = self.write("room.mesh", "mesh\n2\n1 0\n0 0 0\n7")
+        self.assert_complaint(wend("check", path), 3, "room.mesh:5:1:")
+
+    def test_damaged_mesh_files_are_refused(self):
+        path = self.folder / "city.wend"
+        answer("gen", "city", "-o", path, "--count", 4)
+        content = path.read_bytes()
+        for at in range(0, len(content), 97):
+            damaged = bytearray(content)
+            damaged[at] ^= 16
+            path.write_bytes(damaged)
+            self.assertEqual(wend("check", path).returncode, 3)
+
+    def test_wrong_usage_is_explained(self):
+        self.assert_complaint(wend("gen", "citty", "-o", self.folder / "a.svg"), 2, 'did you mean "city"?')
+        self.assert_complaint(wend("gen", "city", "-o", self.folder / "a.svg", "--blocked", 3), 2, "--blocked")
+        self.assert_complaint(wend("gen", "city", "-o", self.folder / "a.map", "--count", 3), 2, "--count")
+
+    @unittest.skipUnless((DATA / "mesh").is_dir(), "no published meshes")
+    def test_published_files_load_check_and_draw(self):
+        for path in [*sorted((DATA / "mesh").glob("*.mesh")), *sorted((DATA / "crowd/jupedsim_geometry").glob("*.wkt"))]:
+            answer("check", path)
+            answer("draw", path, "-o", self.folder / "picture.png", "--size", 400)
+
+    @unittest.skipUnless((DATA / "mesh").is_dir(), "no published meshes")
+    def test_merged_and_plain_files_hold_the_same_ground(self):
+        for name in "arena", "aurora":
+            plain, merged = (json.loads(answer("info", "--json", DATA / "mesh" / f"{name}{more}.mesh"))
+                             for more in ("", "-merged"))
+            self.assertEqual(plain, merged)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,3 @@
+// Any bytes as a text: read, written, read again, made a mesh of.
+#define FORMAT AREA_TEXT_WKT
+#include "area_text_target.h"

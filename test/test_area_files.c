@@ -1,0 +1,589 @@
+// Areas in texts and meshes in files: what is read, what is refused and why, what is written.
+#include "support/test.h"
+
+#include "mesh_scenes.h"
+#include "properties/area_properties.h"
+#include "support/soft_contract.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void written_lists_read_the_same(void **state) {
+    (void)state;
+    check_property("a written list reads the same", 3000, a_written_list_reads_the_same, NULL);
+}
+
+static void texts_read_as_what_was_meant(void **state) {
+    (void)state;
+    check_property("a text reads as what was meant", 3000, a_text_reads_as_what_was_meant, NULL);
+}
+
+static void squares_become_their_outline(void **state) {
+    (void)state;
+    check_property("squares read as a naive grid", 1500, squares_read_as_a_naive_grid, NULL);
+}
+
+static void the_areas_of_a_mesh_make_it_again(void **state) {
+    (void)state;
+    check_property("the areas of a mesh make it again", 3000, areas_of_a_mesh_make_it_again, NULL);
+}
+
+static void saved_meshes_are_the_same(void **state) {
+    (void)state;
+    check_property("a saved mesh is the same", 2000, a_saved_mesh_is_the_same, NULL);
+}
+
+// ---- refusals ----
+
+typedef struct area_refusal {
+    const char *text;
+    uint64_t line, column;
+    const char *finding;
+} area_refusal;
+
+typedef wend_status (*area_reader)(const char *text, size_t length, wend_allocator allocator,
+                                   wend_diagnostics *findings, wend_area_list **list);
+
+static void check_area_refusals(const area_refusal *refusals, size_t count, area_reader read) {
+    wend_diagnostics *findings = NULL;
+    wend_area_list *list = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    for (size_t i = 0; i < count; i++) {
+        const char *text = refusals[i].text;
+        wend_diagnostics_clear(findings);
+        assert_int_equal(read(text, strlen(text), wend_default_allocator(), findings, &list), WEND_BAD_INPUT);
+        assert_int_equal(wend_diagnostics_count(findings), 1);
+        const wend_diagnostic *finding = wend_diagnostics_get(findings, 0);
+        assert_string_equal(finding->text, refusals[i].finding);
+        assert_int_equal(finding->place.line, refusals[i].line);
+        assert_int_equal(finding->place.column, refusals[i].column);
+        assert_int_equal(read(text, strlen(text), wend_default_allocator(), NULL, &list), WEND_BAD_INPUT);
+        assert_null(list);
+    }
+    wend_diagnostics_destroy(findings);
+}
+
+#define CHECK_REFUSALS(refusals, read) check_area_refusals(refusals, sizeof refusals / sizeof refusals[0], read)
+
+#define SQUARE "mesh\n2\n4 1\n0 0 1 0\n1 0 1 0\n1 1 1 0\n0 1 1 0\n"
+
+static void every_broken_mesh_text_is_explained(void **state) {
+    (void)state;
+    static const area_refusal refusals[] = {
+        {"", 1, 1, "the text ends here; the word mesh is needed"},
+        {"mash\n2\n", 1, 1, "there is 'mash' here; the word mesh is needed"},
+        {"mesh\n1\n", 2, 1, "there is '1' here; the version, a whole number from 2 to 3, is needed"},
+        {"mesh\n2\n4", 3, 2,
+         "the text ends here; the number of polygons, a whole number from 0 to 268435455, is needed"},
+        {"mesh\n2\n1 1\nx", 4, 1, "there is 'x' here; a vertex's x is needed"},
+        {"mesh\n2\n1 1\n0 1e999", 4, 3, "the number '1e999' is too large; a finite one is needed"},
+        {"mesh\n2\n1 1\n0 0 1 1", 4, 7,
+         "there is '1' here; a polygon around it, a whole number from -1 to 0, is needed"},
+        {SQUARE "2 0 1 -1 -1", 8, 1,
+         "there is '2' here; the number of a polygon's vertices, a whole number from 3 to 268435455, is needed"},
+        {SQUARE "4 0 1 2 4 -1 -1 -1 -1", 8, 9, "there is '4' here; a vertex, a whole number from 0 to 3, is needed"},
+        {SQUARE "4 0 1 2 1 -1 -1 -1 -1", 8, 9,
+         "there is '1' here; a vertex that the polygon does not have yet is needed"},
+        {SQUARE "4 0 1 2 3 -1 -1 0 -1", 8, 1,
+         "polygon 0 names 0 as its neighbour over the side from vertex 1 to 2; -1 is right"},
+        {SQUARE "4 3 2 1 0 -1 -1 -1 -1", 8, 1, "polygon 0 runs clockwise; counterclockwise is needed"},
+        {"mesh\n2\n4 1\n0 0 1 0\n1 0 1 -1\n1 1 1 0\n0 1 1 0\n4 0 1 2 3 -1 -1 -1 -1", 5, 1,
+         "vertex 1 names polygon 0 0 times; 1 is right"},
+        {"mesh\n2\n4 1\n0 0 1 0\n1 0 1 0\n1 1 2 0 0\n0 1 1 0\n4 0 1 2 3 -1 -1 -1 -1", 6, 1,
+         "vertex 2 names polygon 0 2 times; 1 is right"},
+        {SQUARE "4 0 1 2 3 -1 -1 -1 -1\n9", 9, 1,
+         "there is '9' here; the end of the text after the last polygon is needed"},
+        {"mesh\n2\n4 2\n0 0 2 0 1\n1 0 2 0 1\n1 1 1 0\n0 1 1 1\n3 0 1 2 -1 -1 -1\n3 0 1 3 -1 -1 -1", 9, 1,
+         "polygon 1 goes from vertex 0 to 1, and so does polygon 0; only one may"},
+        {"mesh\n3\n3 1\n0 0\n1 0\n0 1\n2 3 1 2 3 0 0 0", 7, 1,
+         "there is '2' here; a polygon's kind, a whole number from 0 to 1, is needed"},
+        {"mesh\n3\n3 1\n0 0\n1 0\n0 1\n1 3 0 1 2 0 0 0", 7, 5,
+         "there is '0' here; a vertex, a whole number from 1 to 3, is needed"},
+    };
+    CHECK_REFUSALS(refusals, wend_polyanya_read);
+}
+
+static void every_broken_wkt_is_explained(void **state) {
+    (void)state;
+    static const area_refusal refusals[] = {
+        {"", 1, 1, "the text ends here; POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION is needed"},
+        {"POINT (1 2)", 1, 1, "there is 'POINT' here; POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION is needed"},
+        {"POLYGON", 1, 8, "the text ends here; '(', the beginning of a polygon, or EMPTY is needed"},
+        {"POLYGON ((0 0, 1\n, 1 1", 2, 1, "there is ',' here; a point's y is needed"},
+        {"POLYGON ((0 0, 1 0, 0 0))", 1, 24,
+         "the ring has 3 points; at least 4 are needed, the last equal to the first"},
+        {"POLYGON ((0 0, 1 0, 1 1, 0 1))", 1, 29, "the ring ends at 0, 1; it must end where it starts, at 0, 0"},
+        {"POLYGON ((0 0, 1 0, 1 1, 0 0)", 1, 30,
+         "the text ends here; ',' and a ring, or ')', the end of the polygon, is needed"},
+        {"GEOMETRYCOLLECTION (POLYGON EMPTY", 1, 34,
+         "the text ends here; ',' and a geometry, or ')', the end of the collection, is needed"},
+        {"POLYGON EMPTY POLYGON", 1, 15, "there is 'POLYGON' here; the end of the text after the geometry is needed"},
+    };
+    CHECK_REFUSALS(refusals, wend_wkt_read);
+}
+
+#define FEATURE(properties)                                                                                            \
+    "{\"type\": \"Feature\", \"properties\": " properties ",\n \"geometry\": {\"type\": \"Polygon\", "                 \
+    "\"coordinates\": [[[0, 0], [1, 0], [1, 1], [0, 0]]]}}"
+
+static void every_broken_geojson_is_explained(void **state) {
+    (void)state;
+    static const area_refusal refusals[] = {
+        {"", 1, 1, "the text ends here; a value is needed"},
+        {"[]", 1, 1, "there is '[' here; an object is needed"},
+        {"{\"type\": 01}", 1, 10, "there is '01' here; a value is needed"},
+        {"{\"type\": \"Polygon\",}", 1, 20, "there is '}' here; a name in quotes is needed"},
+        {"{\"type\": \"Polygon\"", 1, 19, "the text ends here; ',' or '}' is needed"},
+        {"{\"a\": \"\\x\"}", 1, 9, "there is 'x' here; one of \" \\ / b f n r t u after a backslash is needed"},
+        {"{\"a\": 1}", 1, 1, "the object has no type; \"FeatureCollection\", say, is needed"},
+        {"{\"type\": \"Point\"}", 1, 11,
+         "there is 'Point' here; Polygon, MultiPolygon or GeometryCollection is needed"},
+        {"{\"type\": \"Polygon\"}", 1, 1, "the object has no coordinates; an array is needed"},
+        {"{\"type\": \"Polygon\", \"coordinates\": [[[0, 0], [1, null]]]}", 1, 50,
+         "there is 'null' here; a position's y, a finite number, is needed"},
+        {"{\"type\": \"Polygon\", \"coordinates\": [[[0, 0], [1, 0], [1, 1]]]}", 1, 37,
+         "the ring has 3 points; at least 4 are needed, the last equal to the first"},
+        {FEATURE("{\"terrain\": \"lava\"}"), 1, 48,
+         "there is no terrain 'lava'; ground, wall, water, grass, swamp or trees, or a cost or medium beside it, is "
+         "needed"},
+        {FEATURE("{\"terrain\": 6}"), 1, 47,
+         "there is '6' here; a terrain's name, or its number from 0 to 5, is needed"},
+        {FEATURE("{\"terrain\": \"lava\", \"cost\": -1}"), 1, 63,
+         "the terrain's cost is -1; a number above 0 and at most 1e300 is needed"},
+        {FEATURE("{\"terrain\": \"swamp\", \"cost\": 2}"), 1, 48,
+         "terrain 'swamp' has the cost 2 here and 4 before; one is right"},
+    };
+    CHECK_REFUSALS(refusals, wend_geojson_read);
+}
+
+static void every_broken_svg_is_explained(void **state) {
+    (void)state;
+    static const area_refusal refusals[] = {
+        {"", 1, 1, "the text ends here; an element svg is needed"},
+        {"<html></html>", 1, 2, "there is 'html' here; svg, the outermost element, is needed"},
+        {"<svg>", 1, 6, "the text ends here; the end of every element is needed"},
+        {"<svg></g>", 1, 8, "there is 'g' here; the end of the element that was begun last is needed"},
+        {"<svg><!-- ", 1, 7, "there is '!' here; a comment that ends with --> is needed"},
+        {"<svg a=1/>", 1, 8, "there is '1' here; a value in quotes is needed"},
+        {"<svg>\n<path d=\"L 0 0\"/></svg>", 2, 10, "there is 'L' here; M, the beginning of a path, is needed"},
+        {"<svg>\n<path d=\"M 0 0 L 1\"/></svg>", 2, 19, "the text ends here; a number of the path is needed"},
+        {"<svg><path d=\"M0 0a1 1 0 2 0 1 1\"/></svg>", 1, 26,
+         "there is '2' here; 0 or 1, a flag of an arc, is needed"},
+        {"<svg><g transform=\"turn(3)\"/></svg>", 1, 20,
+         "there is 'turn' here; matrix, translate, scale, rotate, skewX or skewY is needed"},
+        {"<svg><rect width=\"3mm\" height=\"4\"/></svg>", 1, 20,
+         "there is 'mm' here; a length without a unit, or with px, is needed"},
+        {"<svg><path transform=\"scale(1e300)\" d=\"M1e300 0h1v1z\"/></svg>", 1, 7,
+         "there is 'path' here; a shape whose corners are finite is needed"},
+        {"<svg data-terrain='lava'/>", 1, 20,
+         "there is no terrain 'lava'; ground, wall, water, grass, swamp or trees, or a cost or medium beside it, is "
+         "needed"},
+    };
+    CHECK_REFUSALS(refusals, wend_svg_read);
+}
+
+// ---- drawings ----
+
+static wend_area_list *read_svg(const char *text) {
+    wend_area_list *list = NULL;
+    assert_int_equal(wend_svg_read(text, strlen(text), wend_default_allocator(), NULL, &list), WEND_OK);
+    return list;
+}
+
+static double free_area(const wend_area_list *list) {
+    wend_mesh_def def = wend_area_list_mesh_def(list);
+    wend_mesh *mesh = NULL;
+    assert_int_equal(wend_mesh_create(&def, NULL, &mesh), WEND_OK);
+    assert_int_equal(wend_mesh_check(mesh, &def, NULL), WEND_OK);
+    const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
+    wend_lattice lattice = wend_mesh_lattice(mesh);
+    double sum = 0, unit = wend_lattice_unit(&lattice);
+    for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
+        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_lattice_point p[3];
+        for (int i = 0; i < 3; i++) p[i] = wend_triangulation_vertex(triangulation, triangle.vertices[i]);
+        double doubled = ((double)p[1].x - p[0].x) * ((double)p[2].y - p[0].y) -
+                         ((double)p[1].y - p[0].y) * ((double)p[2].x - p[0].x);
+        if (wend_mesh_is_free(mesh, t)) sum += doubled / 2 * unit * unit;
+    }
+    wend_mesh_destroy(mesh);
+    return sum;
+}
+
+static void check_svg_area(const char *text, double least, double most) {
+    wend_area_list *list = read_svg(text);
+    double area = free_area(list);
+    if (area < least || area > most) fail_msg("%s: %.6f, not %.6f to %.6f", text, area, least, most);
+    wend_area_list_destroy(list);
+}
+
+static void shapes_have_their_area(void **state) {
+    (void)state;
+    const double pi = 3.141592653589793;
+    check_svg_area("<svg><rect x='1' y='2' width='3' height='4'/></svg>", 12, 12);
+    check_svg_area("<svg><circle r='5'/></svg>", 25 * pi - 0.32, 25 * pi); // the tolerance times the circumference
+    check_svg_area("<svg><ellipse rx='5' ry='2'/></svg>", 10 * pi - 0.3, 10 * pi);
+    check_svg_area("<svg><rect width='6' height='4' rx='1'/></svg>", 20 + pi - 0.07, 20 + pi);
+    check_svg_area("<svg><polygon points='0,0 4,0 4,3'/></svg>", 6, 6);
+    check_svg_area("<svg><polyline points='0 0 4 0 4 3'/></svg>", 6, 6);
+    check_svg_area("<svg><path d='M0 0H4V3z'/></svg>", 6, 6);
+    check_svg_area("<svg><path d='m1,1h4v3zm10 0 2 0 0 2z'/></svg>", 8, 8);
+    check_svg_area("<svg><path d='M0-5A5 5 0 0 1 0 5A5,5,0,0,10-5Z'/></svg>", 25 * pi - 0.32, 25 * pi);
+    check_svg_area("<svg><path d='M0 0Q2 4 4 0z'/></svg>", 16.0 / 3 - 0.06, 16.0 / 3);
+    check_svg_area("<svg><path d='M0 0Q1 2 2 0T4 0z'/></svg>", 2.6, 2.7);
+    check_svg_area("<svg><path d='M0 0C0 4 4 4 4 0z'/></svg>", 9.6 - 0.1, 9.6);
+    check_svg_area("<svg><path d='M0 0C0 2 2 2 2 0S4-2 4 0z'/></svg>", 4.8 - 0.1, 4.8);
+    check_svg_area("<svg><g transform='scale(2) translate(1,1)'><rect width='2' height='2'/></g></svg>", 16, 16);
+    check_svg_area("<svg><rect width='2' height='2' transform='matrix(0 1 -1 0 5 5)'/></svg>", 4, 4);
+    check_svg_area("<svg><rect width='2' height='2' transform='rotate(45 1 1)'/></svg>", 3.999, 4.001);
+    check_svg_area("<svg><rect width='2' height='2' transform='skewX(45)'/></svg>", 3.999, 4.001);
+    check_svg_area("<svg><path fill-rule='evenodd' d='M0 0h4v4h-4zM1 1h2v2h-2z'/></svg>", 12, 12);
+    check_svg_area("<svg><path d='M0 0h4v4h-4zM1 1h2v2h-2z'/></svg>", 16, 16);
+    check_svg_area("<svg><path d='M0 0h4v4h-4zM1 1v2h2v-2z'/></svg>", 12, 12);
+}
+
+static void drawn_shapes_are_read_and_others_are_not(void **state) {
+    (void)state;
+    static const char text[] = "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY a '>'>]>"
+                               "<s:svg xmlns:s='http://www.w3.org/2000/svg'><defs><rect width='1' height='1'/></defs>"
+                               "<rect width='9' height='9'/>"                                // ground
+                               "<g class='old wall'><rect width='1' height='1'/>"            // wall
+                               "<rect width='1' height='1' data-terrain='grass'/></g>"       // grass
+                               "<rect width='1' height='1' style='stroke: red; fill:none'/>" // nothing
+                               "<g fill='none'><rect width='1' height='1' fill='#224'/></g>" // wall
+                               "<rect width='1' height='1' style='fill:rgb(10, 20, 250)'/>"  // water
+                               "<rect width='1' height='1' fill='#0a0'/>"                    // grass
+                               "<text>a &lt; b</text><style><![CDATA[ a > b ]]></style>"
+                               "<rect width='1' height='1' data-terrain='mud' data-cost='3'/></s:svg>";
+    static const char *const expected[] = {"ground", "wall", "grass", "wall", "water", "grass", "mud"};
+    wend_area_list *list = read_svg(text);
+    size_t count;
+    const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+    assert_int_equal(count, 7);
+    for (size_t i = 0; i < count; i++)
+        assert_string_equal(wend_area_list_terrain_name(list, areas[i].terrain), expected[i]);
+    assert_true(wend_area_list_terrain(list, areas[6].terrain).cost == 3);
+    wend_area_list_destroy(list);
+}
+
+// ---- scenes ----
+
+static wend_mesh *make_scene(scene_mesh_kind kind, uint64_t seed, wend_area_list **list) {
+    scene_mesh_def def = scene_default_mesh_def(kind, seed);
+    wend_mesh *mesh = NULL;
+    def.count = def.count < 40 ? def.count : 40; // areas are checked one by one
+    assert_int_equal(scene_mesh_make(kind, &def, list), WEND_OK);
+    wend_mesh_def mesh_def = wend_area_list_mesh_def(*list);
+    assert_int_equal(wend_mesh_create(&mesh_def, NULL, &mesh), WEND_OK);
+    return mesh;
+}
+
+static void every_scene_is_sound_and_survives_every_format(void **state) {
+    (void)state;
+    for (int kind = 0; kind < SCENE_MESH_KIND_COUNT; kind++)
+        for (uint64_t seed = 0; seed < 3; seed++) {
+            wend_area_list *list = NULL, *again = NULL;
+            wend_mesh *mesh = make_scene((scene_mesh_kind)kind, seed, &list);
+            wend_mesh_def def = wend_area_list_mesh_def(list);
+            bool is_small = wend_triangulation_triangle_count(wend_mesh_triangulation(mesh)) < 20000;
+            assert_int_equal(wend_mesh_check(mesh, is_small ? &def : NULL, NULL), WEND_OK);
+            wend_mesh *twin = make_scene((scene_mesh_kind)kind, seed, &again);
+            uint64_t hash, other;
+            assert_int_equal(wend_mesh_hash(mesh, &hash), WEND_OK);
+            assert_int_equal(wend_mesh_hash(twin, &other), WEND_OK);
+            assert_int_equal(hash, other);
+            assert_true(area_lists_are_equal(list, again));
+            wend_file_writer *writer = NULL;
+            const uint8_t *bytes;
+            size_t count;
+            assert_int_equal(wend_mesh_write(mesh, &writer), WEND_OK);
+            assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_OK);
+            const char *wrong = judge_mesh_file(bytes, count);
+            if (wrong) fail_msg("%s, seed %d: %s", scene_mesh_kind_name((scene_mesh_kind)kind), (int)seed, wrong);
+            wend_file_writer_destroy(writer);
+            // The mesh of its areas has the same free ground; where sides pass close by corners, nearly.
+            wend_area_list *regions = NULL;
+            assert_int_equal(wend_area_list_of_mesh(mesh, wend_default_allocator(), &regions), WEND_OK);
+            double before = free_area(list), after = free_area(regions);
+            double slack = kind < SCENE_MESH_FIRST_HORROR ? 0 : before * 1e-5;
+            if (before > after + slack || after > before + slack)
+                fail_msg("%s: %.12g became %.12g", scene_mesh_kind_name((scene_mesh_kind)kind), before, after);
+            wend_area_list_destroy(regions);
+            wend_mesh_destroy(mesh);
+            wend_mesh_destroy(twin);
+            wend_area_list_destroy(list);
+            wend_area_list_destroy(again);
+        }
+}
+
+// A saved mesh by its parts, whatever they are; all ground.
+typedef struct raw_mesh {
+    const wend_lattice_point *points;
+    size_t point_count;
+    const uint32_t *triangles; // three each
+    size_t triangle_count;
+    const uint32_t *sides; // two each
+    size_t side_count;
+} raw_mesh;
+
+static void write_raw_mesh(const raw_mesh *raw, wend_file_writer *writer) {
+    wend_packer *chunk = wend_file_writer_begin(writer, WEND_TAG('H', 'E', 'A', 'D'), 1, WEND_CHUNK_REQUIRED);
+    wend_packer_add_i32(chunk, 0);
+    for (int i = 0; i < 3; i++) wend_packer_add_u64(chunk, 0);
+    wend_packer_add_u8(chunk, 0);
+    wend_packer_add_count(chunk, 1);
+    wend_packer_add_double(chunk, 1);
+    wend_packer_add_u8(chunk, 0);
+    chunk = wend_file_writer_begin(writer, WEND_TAG('V', 'E', 'R', 'T'), 1, WEND_CHUNK_REQUIRED);
+    for (size_t i = 0; i < raw->point_count; i++) {
+        wend_packer_add_i32(chunk, raw->points[i].x);
+        wend_packer_add_i32(chunk, raw->points[i].y);
+    }
+    chunk = wend_file_writer_begin(writer, WEND_TAG('T', 'R', 'I', 'S'), 1, WEND_CHUNK_REQUIRED);
+    wend_packer_add_u32s(chunk, raw->triangles, 3 * raw->triangle_count);
+    chunk = wend_file_writer_begin(writer, WEND_TAG('S', 'I', 'D', 'E'), 1, WEND_CHUNK_REQUIRED);
+    wend_packer_add_u32s(chunk, raw->sides, 2 * raw->side_count);
+    chunk = wend_file_writer_begin(writer, WEND_TAG('L', 'A', 'N', 'D'), 1, WEND_CHUNK_REQUIRED);
+    for (size_t i = 0; i < raw->triangle_count; i++) {
+        wend_packer_add_u32(chunk, UINT32_MAX);
+        wend_packer_add_u8(chunk, 0);
+    }
+}
+
+// Loads it; NULL: it is sound, otherwise what is told.
+static void check_raw_mesh(const raw_mesh *raw, const char *finding) {
+    wend_file_writer *writer = NULL;
+    wend_diagnostics *findings = NULL;
+    wend_mesh *mesh = NULL;
+    const uint8_t *bytes;
+    size_t size;
+    assert_int_equal(wend_file_writer_create(wend_default_allocator(), WEND_MESH_KIND, &writer), WEND_OK);
+    write_raw_mesh(raw, writer);
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &size), WEND_OK);
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    wend_status status = wend_mesh_load_memory(bytes, size, wend_default_allocator(), findings, &mesh);
+    assert_int_equal(status, finding ? WEND_BAD_INPUT : WEND_OK);
+    if (finding) assert_string_equal(wend_diagnostics_get(findings, 0)->text, finding);
+    wend_diagnostics_destroy(findings);
+    wend_mesh_destroy(mesh);
+    wend_file_writer_destroy(writer);
+}
+
+// Eight points on a circle, a hundred degrees from one to the next and twenty back to the first: triangles between them and the middle turn
+// counterclockwise, know their neighbours and are as many as they should be, and the border turns left at every corner. But it goes around
+// twice, so half the plane's points would be in two triangles.
+static void a_border_that_goes_around_twice_is_refused(void **state) {
+    (void)state;
+    enum { POINTS = 9 };
+    static const wend_lattice_point places[POINTS] = {{0, 0},     {1000, 0},   {-174, 985},  {-940, -342}, {500, -866},
+                                                      {766, 643}, {-766, 643}, {-500, -866}, {940, -342}};
+    uint32_t order[POINTS], rank[POINTS];
+    for (uint32_t i = 0; i < POINTS; i++) {
+        uint32_t at = i;
+        for (; at > 0 && wend_lattice_point_compare(places[order[at - 1]], places[i]) > 0; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (uint32_t i = 0; i < POINTS; i++) rank[order[i]] = i;
+    for (int twice = 0; twice < 2; twice++) {
+        uint32_t triangles[POINTS - 1][3];
+        size_t count = 0;
+        for (uint32_t i = 1; i < POINTS; i++) {
+            // Once around: by angle instead of by steps of a hundred degrees.
+            static const uint32_t by_angle[POINTS - 1] = {1, 5, 2, 6, 3, 7, 4, 8};
+            uint32_t from = twice ? i : by_angle[i - 1], to = twice ? i % 8 + 1 : by_angle[i % 8];
+            uint32_t triangle[3] = {rank[0], rank[from], rank[to]};
+            uint32_t least = triangle[1] < triangle[0] ? 1 : 0;
+            if (triangle[2] < triangle[least]) least = 2;
+            size_t at = count++;
+            for (; at > 0 &&
+                   (triangles[at - 1][0] > triangle[least] ||
+                    (triangles[at - 1][0] == triangle[least] && triangles[at - 1][1] > triangle[(least + 1) % 3]));
+                 at--)
+                memcpy(triangles[at], triangles[at - 1], sizeof triangles[0]);
+            for (uint32_t k = 0; k < 3; k++) triangles[at][k] = triangle[(least + k) % 3];
+        }
+        uint32_t sides[POINTS - 1][2]; // from the middle to all, so that nothing need be Delaunay
+        for (uint32_t i = 0, at = 0; i < POINTS; i++) {
+            if (i == rank[0]) continue;
+            sides[at][0] = i < rank[0] ? i : rank[0];
+            sides[at++][1] = i < rank[0] ? rank[0] : i;
+        }
+        wend_lattice_point sorted[POINTS];
+        for (int i = 0; i < POINTS; i++) sorted[i] = places[order[i]];
+        check_raw_mesh(&(raw_mesh){sorted, POINTS, triangles[0], count, sides[0], POINTS - 1},
+                       twice ? "triangle 0 is wrong: the border does not go around once" : NULL);
+    }
+}
+
+// The longer diagonal of a kite is right only where it is constrained.
+static void a_mesh_that_is_not_delaunay_is_refused(void **state) {
+    (void)state;
+    static const wend_lattice_point kite[] = {{0, 0}, {5, -20}, {5, 20}, {10, 0}};
+    static const uint32_t triangles[] = {0, 1, 2, 1, 3, 2}, diagonal[] = {1, 2};
+    check_raw_mesh(&(raw_mesh){kite, 4, triangles, 2, diagonal, 1}, NULL);
+    check_raw_mesh(&(raw_mesh){kite, 4, triangles, 2, diagonal, 0},
+                   "triangle 0 is wrong: this and the others are no constrained Delaunay triangulation");
+}
+
+static void scenes_have_names_and_limits(void **state) {
+    (void)state;
+    scene_mesh_kind kind;
+    wend_area_list *list = NULL;
+    for (int i = 0; i < SCENE_MESH_KIND_COUNT; i++) {
+        assert_true(scene_mesh_kind_from_name(scene_mesh_kind_name((scene_mesh_kind)i), &kind));
+        assert_int_equal(kind, i);
+        scene_mesh_def none = scene_default_mesh_def(kind, 1);
+        none.count = 0;
+        assert_int_equal(scene_mesh_make(kind, &none, &list), WEND_OK);
+        wend_area_list_destroy(list);
+    }
+    assert_false(scene_mesh_kind_from_name("town", &kind));
+    scene_mesh_def def = scene_default_mesh_def(SCENE_MESH_CITY, 1);
+    def.size = 0;
+    assert_int_equal(scene_mesh_make(SCENE_MESH_CITY, &def, &list), WEND_OUT_OF_RANGE);
+}
+
+// ---- published files ----
+
+static char *read_whole(const char *path, size_t *length) {
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return NULL;
+    fseek(stream, 0, SEEK_END);
+    *length = (size_t)ftell(stream);
+    rewind(stream);
+    char *text = malloc(*length + 1);
+    assert_non_null(text);
+    assert_int_equal(fread(text, 1, *length, stream), *length);
+    fclose(stream);
+    return text;
+}
+
+static size_t check_published(const char *folder, const char *ending, area_reader read) {
+    char path[1200];
+    const char *data = getenv("WEND_DATA");
+    snprintf(path, sizeof path, "%s/%s", data ? data : "", folder);
+    DIR *list = opendir(path);
+    size_t found = 0;
+    for (struct dirent *entry; list && (entry = readdir(list));) {
+        size_t length = strlen(entry->d_name), ending_length = strlen(ending);
+        if (length < ending_length || strcmp(entry->d_name + length - ending_length, ending) != 0) continue;
+        snprintf(path, sizeof path, "%s/%s/%s", data, folder, entry->d_name);
+        char *text = read_whole(path, &length);
+        wend_area_list *areas = NULL;
+        wend_mesh *mesh = NULL;
+        wend_cells *cells = NULL;
+        assert_int_equal(read(text, length, wend_default_allocator(), NULL, &areas), WEND_OK);
+        wend_mesh_def def = wend_area_list_mesh_def(areas);
+        assert_int_equal(wend_mesh_create(&def, NULL, &mesh), WEND_OK);
+        assert_int_equal(wend_mesh_check(mesh, NULL, NULL), WEND_OK);
+        assert_int_equal(wend_cells_create(mesh, wend_default_allocator(), &cells), WEND_OK);
+        assert_int_equal(wend_cells_check(cells, NULL), WEND_OK);
+        assert_true(wend_cells_count(cells) > 0);
+        wend_cells_destroy(cells);
+        wend_mesh_destroy(mesh);
+        wend_area_list_destroy(areas);
+        free(text);
+        found++;
+    }
+    if (list) closedir(list);
+    return found;
+}
+
+static void published_meshes_load(void **state) {
+    (void)state;
+    if (check_published("mesh", ".mesh", wend_polyanya_read) == 0) skip();
+}
+
+static void published_building_plans_load(void **state) {
+    (void)state;
+    if (check_published("crowd/jupedsim_geometry", ".wkt", wend_wkt_read) == 0) skip();
+}
+
+// ---- memory ----
+
+typedef struct reading {
+    area_reader read;
+    const char *text;
+} reading;
+
+static wend_status read_with(wend_allocator allocator, void *user) {
+    const reading *what = user;
+    wend_area_list *list = NULL, *regions = NULL;
+    wend_mesh *mesh = NULL, *loaded = NULL;
+    wend_cells *cells = NULL;
+    wend_file_writer *writer = NULL;
+    const uint8_t *bytes;
+    size_t count;
+    uint64_t hash;
+    wend_status status = what->read(what->text, strlen(what->text), allocator, NULL, &list);
+    if (!status) {
+        wend_mesh_def def = wend_area_list_mesh_def(list);
+        status = wend_mesh_create(&def, NULL, &mesh);
+    }
+    if (!status) status = wend_mesh_hash(mesh, &hash);
+    if (!status) status = wend_area_list_of_mesh(mesh, allocator, &regions);
+    if (!status) status = wend_cells_create(mesh, allocator, &cells);
+    if (!status) status = wend_polyanya_write(cells, 0, NULL, 0, &count);
+    if (!status) status = wend_mesh_write(mesh, &writer);
+    if (!status) status = wend_file_writer_finish(writer, &bytes, &count);
+    if (!status) status = wend_mesh_load_memory(bytes, count, allocator, NULL, &loaded);
+    wend_file_writer_destroy(writer);
+    wend_cells_destroy(cells);
+    wend_mesh_destroy(loaded);
+    wend_mesh_destroy(mesh);
+    wend_area_list_destroy(regions);
+    wend_area_list_destroy(list);
+    return status;
+}
+
+static void failing_allocations_leave_nothing_behind(void **state) {
+    (void)state;
+    reading readings[] = {
+        {wend_polyanya_read, SQUARE "4 0 1 2 3 -1 -1 -1 -1"},
+        {wend_wkt_read, "GEOMETRYCOLLECTION (POLYGON ((0 0, 9 0, 9 9, 0 0), (5 1, 6 1, 6 2, 5 1)))"},
+        {wend_geojson_read, FEATURE("{\"terrain\": \"mud\", \"cost\": 3}")},
+        {wend_svg_read, "<svg><g><rect width='9' height='9'/><circle r='2' class='wall'/></g></svg>"},
+    };
+    for (size_t i = 0; i < 4; i++) walk_failing_allocations("reading areas", read_with, &readings[i]);
+}
+
+static void broken_contracts_are_noticed(void **state) {
+    wend_area_list *list = NULL;
+    size_t length;
+    uint64_t hash;
+    soft_contract_begin(state);
+    assert_int_equal(wend_wkt_read(NULL, 1, wend_default_allocator(), NULL, &list), WEND_INVALID);
+    assert_int_equal(wend_geojson_read("", 0, wend_default_allocator(), NULL, NULL), WEND_INVALID);
+    assert_int_equal(wend_svg_write(NULL, NULL, 0, &length), WEND_INVALID);
+    assert_int_equal(wend_mesh_hash(NULL, &hash), WEND_INVALID);
+    assert_int_equal(wend_area_list_end_area(NULL, WEND_FILL_NON_ZERO, 0), WEND_INVALID);
+    assert_int_equal(soft_contract_broken(), 5);
+    soft_contract_end(state);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FACT(written_lists_read_the_same),
+        FACT(texts_read_as_what_was_meant),
+        FACT(squares_become_their_outline),
+        FACT(the_areas_of_a_mesh_make_it_again),
+        FACT(saved_meshes_are_the_same),
+        FACT(every_broken_mesh_text_is_explained),
+        FACT(every_broken_wkt_is_explained),
+        FACT(every_broken_geojson_is_explained),
+        FACT(every_broken_svg_is_explained),
+        FACT(shapes_have_their_area),
+        FACT(drawn_shapes_are_read_and_others_are_not),
+        FACT(every_scene_is_sound_and_survives_every_format),
+        FACT(a_border_that_goes_around_twice_is_refused),
+        FACT(a_mesh_that_is_not_delaunay_is_refused),
+        FACT(scenes_have_names_and_limits),
+        FACT(published_meshes_load),
+        FACT(published_building_plans_load),
+        FACT(failing_allocations_leave_nothing_behind),
+        FACT(broken_contracts_are_noticed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,60 @@
+#include "mesh_input.h"
+
+#include "complain.h"
+#include "print_diagnostics.h"
+
+// Triangles times corners: beyond this, areas are not tested one by one.
+#define MOST_AREA_TESTS 2e8
+
+// Tells what was found, or the status alone when nothing was. Destroys the list. What rounding did is no fault of a file.
+static exit_status tell_mesh_findings(wend_diagnostics *findings, wend_status status, const char *path) {
+    if (status && print_diagnostics(findings, path) == 0) complain("%s: %s", path, wend_status_text(status));
+    wend_diagnostics_destroy(findings);
+    return !status ? STATUS_DONE : status == WEND_OUT_OF_MEMORY ? STATUS_NO_ANSWER : STATUS_BAD_INPUT;
+}
+
+exit_status mesh_input_of(const input_file *file, area_reader reader, mesh_input *input) {
+    wend_diagnostics *findings = NULL;
+    *input = (mesh_input){0};
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status) status = reader(file->bytes, file->count, wend_default_allocator(), findings, &input->list);
+    if (!status) {
+        wend_mesh_def def = wend_area_list_mesh_def(input->list);
+        status = wend_mesh_create(&def, findings, &input->mesh);
+    }
+    if (status) mesh_input_release(input);
+    return tell_mesh_findings(findings, status, file->path);
+}
+
+exit_status mesh_input_load(const input_file *file, mesh_input *input) {
+    wend_diagnostics *findings = NULL;
+    *input = (mesh_input){0};
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status)
+        status = wend_mesh_load_memory(file->bytes, file->count, wend_default_allocator(), findings, &input->mesh);
+    return tell_mesh_findings(findings, status, file->path);
+}
+
+void mesh_input_release(mesh_input *input) {
+    wend_mesh_destroy(input->mesh);
+    wend_area_list_destroy(input->list);
+    *input = (mesh_input){0};
+}
+
+exit_status mesh_input_check(const input_file *file, const mesh_input *input) {
+    wend_diagnostics *findings = NULL;
+    wend_cells *cells = NULL;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status && input->list) {
+        wend_mesh_def def = wend_area_list_mesh_def(input->list);
+        double tests = (double)wend_triangulation_triangle_count(wend_mesh_triangulation(input->mesh)) *
+                       (double)wend_area_list_point_count(input->list);
+        status = wend_mesh_check(input->mesh, tests <= MOST_AREA_TESTS ? &def : NULL, findings);
+    } else if (!status) {
+        status = wend_mesh_check(input->mesh, NULL, findings);
+    }
+    if (!status) status = wend_cells_create(input->mesh, wend_default_allocator(), &cells);
+    if (!status) status = wend_cells_check(cells, findings);
+    wend_cells_destroy(cells);
+    return tell_mesh_findings(findings, status, file->path);
+}

@@ -10,7 +10,7 @@
 #include <string.h>
 
 static const bench_suite *const suites[] = {
-    &bake_suite,      &base_suite,     &dynamic_suite, &elementary_suite, &geom_suite,   &graph_suite, &heuristic_suite,
+    &base_suite,      &bake_suite,     &dynamic_suite, &elementary_suite, &geom_suite,   &graph_suite, &heuristic_suite,
     &hierarchy_suite, &quadtree_suite, &queue_suite,   &search_suite,     &sparse_suite, &table_suite, &protocol_suite};
 #define SUITE_COUNT (sizeof suites / sizeof suites[0])
 

@@ -62,7 +62,7 @@ wend_status wend_decomposition_add(wend_decomposition *decomposition, const wend
     }
     if (decomposition->corners.count > UINT32_MAX) return WEND_OUT_OF_MEMORY;
     if (!status)
-        status = word_array_push(&decomposition->first_corner, allocator, (uint32_t)decomposition->corners.count);
+        status = corner_list_push(&decomposition->first_corner, allocator, (uint32_t)decomposition->corners.count);
     if (!status) status = terrain_array_push(&decomposition->terrain_of, allocator, terrain);
     return status;
 }
@@ -78,7 +78,7 @@ static wend_status add_lattice_cell(wend_decomposition *decomposition, const uin
         if (!status) status = segment_array_push(&decomposition->lines, allocator, line);
     }
     if (!status)
-        status = word_array_push(&decomposition->first_corner, allocator, (uint32_t)decomposition->corners.count);
+        status = corner_list_push(&decomposition->first_corner, allocator, (uint32_t)decomposition->corners.count);
     if (!status) status = terrain_array_push(&decomposition->terrain_of, allocator, terrain);
     return status;
 }
@@ -112,7 +112,7 @@ static int64_t tolerance_in_units(const wend_decomposition *decomposition, doubl
 }
 
 static wend_status make_decomposition(wend_decomposition *decomposition, const wend_decomposition_def *def) {
-    wend_status status = word_array_push(&decomposition->first_corner, &decomposition->allocator, 0);
+    wend_status status = corner_list_push(&decomposition->first_corner, &decomposition->allocator, 0);
     if (status) return status;
     switch (def->kind) {
     case WEND_DECOMPOSITION_TRIANGLES: status = make_triangle_cells(decomposition); break;
@@ -146,7 +146,7 @@ void wend_decomposition_destroy(wend_decomposition *decomposition) {
     wend_allocator allocator = decomposition->allocator;
     exact_point_array_free(&decomposition->corners, &allocator);
     segment_array_free(&decomposition->lines, &allocator);
-    word_array_free(&decomposition->first_corner, &allocator);
+    corner_list_free(&decomposition->first_corner, &allocator);
     terrain_array_free(&decomposition->terrain_of, &allocator);
     portal_array_free(&decomposition->portals, &allocator);
     wend_release_items(&allocator, decomposition, 1, sizeof *decomposition);

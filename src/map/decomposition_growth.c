@@ -63,7 +63,7 @@ static wave_bound bound_by_axis(int32_t axis) {
 static wave_bound upper_bound_of(const wavefront *wave, unsigned direction) {
     const growing_region *region = &wave->growing;
     for (unsigned k = 0; k < 4; k++) {
-        const word_array *chain = &region->chains[(direction + k) & 3];
+        const corner_list *chain = &region->chains[(direction + k) & 3];
         if (chain->count > 0) return bound_by_edge(wave, chain->items[0], direction);
         if (region->present[(direction + k + 1) & 3]) break;
     }
@@ -74,7 +74,7 @@ static wave_bound lower_bound_of(const wavefront *wave, unsigned direction) {
     const growing_region *region = &wave->growing;
     for (unsigned k = 0; k < 4; k++) {
         unsigned side = (direction + 3 - k) & 3;
-        const word_array *chain = &region->chains[side];
+        const corner_list *chain = &region->chains[side];
         if (chain->count > 0) return bound_by_edge(wave, chain->items[chain->count - 1], direction);
         if (region->present[side]) break;
     }
@@ -246,7 +246,7 @@ static wend_status follow_upper(wave_sweep *sweep, wave_probe *probe, bool *goes
     *goes_on = line.a.x > line.b.x && wend_orient2d_determinant(line.a, line.b, sweep->upper.line.b) >= 0;
     if (!*goes_on) return WEND_OK;
     sweep->upper = bound_by_edge(wave, next, sweep->direction);
-    return word_array_push(&probe->upper, wave->allocator, next);
+    return corner_list_push(&probe->upper, wave->allocator, next);
 }
 
 static wend_status follow_lower(wave_sweep *sweep, wave_probe *probe, bool *goes_on) {
@@ -256,7 +256,7 @@ static wend_status follow_lower(wave_sweep *sweep, wave_probe *probe, bool *goes
     *goes_on = line.b.x > line.a.x && wend_orient2d_determinant(sweep->lower.line.a, line.a, line.b) >= 0;
     if (!*goes_on) return WEND_OK;
     sweep->lower = bound_by_edge(wave, next, sweep->direction);
-    return word_array_push(&probe->lower, wave->allocator, next);
+    return corner_list_push(&probe->lower, wave->allocator, next);
 }
 
 static wend_status follow_ends(wave_sweep *sweep, wave_probe *probe, bool *goes_on) {
@@ -277,7 +277,7 @@ static wend_status follow_split(wave_sweep *sweep, wave_probe *probe) {
         sweep->upper = bound;
     else
         sweep->lower = bound;
-    return word_array_push(upper ? &probe->upper : &probe->lower, sweep->wave->allocator, sweep->event.edge);
+    return corner_list_push(upper ? &probe->upper : &probe->lower, sweep->wave->allocator, sweep->event.edge);
 }
 
 static void follow_turn(wave_sweep *sweep, wave_probe *probe) {
@@ -325,8 +325,8 @@ static wend_status probe_side(const wavefront *wave, unsigned direction, int64_t
     return status;
 }
 
-static wend_status put_in_front(word_array *chain, const wend_allocator *allocator, uint32_t edge) {
-    wend_status status = word_array_push(chain, allocator, edge);
+static wend_status put_in_front(corner_list *chain, const wend_allocator *allocator, uint32_t edge) {
+    wend_status status = corner_list_push(chain, allocator, edge);
     if (status) return status;
     memmove(chain->items + 1, chain->items, (chain->count - 1) * sizeof *chain->items);
     chain->items[0] = edge;
@@ -337,7 +337,7 @@ static wend_status put_in_front(word_array *chain, const wend_allocator *allocat
 static wend_status bring_back_upper(wavefront *wave, unsigned direction, int32_t axis) {
     growing_region *region = &wave->growing;
     unsigned side = (direction + 1) & 3;
-    word_array *near = &region->chains[direction];
+    corner_list *near = &region->chains[direction];
     wend_status status = WEND_OK;
     while (near->count > 0 && !status)
         status = put_in_front(&region->chains[side], wave->allocator, near->items[--near->count]);
@@ -349,9 +349,9 @@ static wend_status bring_back_upper(wavefront *wave, unsigned direction, int32_t
 static wend_status bring_back_lower(wavefront *wave, unsigned direction, int32_t axis) {
     growing_region *region = &wave->growing;
     unsigned side = (direction + 3) & 3;
-    word_array *near = &region->chains[side], *far = &region->chains[(direction + 2) & 3];
+    corner_list *near = &region->chains[side], *far = &region->chains[(direction + 2) & 3];
     wend_status status = WEND_OK;
-    for (size_t i = 0; i < near->count && !status; i++) status = word_array_push(far, wave->allocator, near->items[i]);
+    for (size_t i = 0; i < near->count && !status; i++) status = corner_list_push(far, wave->allocator, near->items[i]);
     near->count = 0;
     region->x[side] = -axis;
     region->present[side] = region->blocked[side] = true;
@@ -371,7 +371,7 @@ static wend_status move_side(wavefront *wave, unsigned direction, const wave_pro
         if (probe->lower_turns && i == probe->lower_before)
             status = bring_back_lower(wave, direction, probe->lower_axis);
         if (!status && i < probe->lower.count)
-            status = word_array_push(&region->chains[(direction + 3) & 3], wave->allocator, probe->lower.items[i]);
+            status = corner_list_push(&region->chains[(direction + 3) & 3], wave->allocator, probe->lower.items[i]);
     }
     if (probe->vanishes)
         region->present[direction] = false;

@@ -77,7 +77,7 @@ int wend_exact_side(wend_segment line, wend_exact_point point);
 #define ARRAY_ITEM wend_portal
 #include "base/array_template.h"
 
-#define ARRAY_NAME word_array
+#define ARRAY_NAME corner_list
 #define ARRAY_ITEM uint32_t
 #include "base/array_template.h"
 
@@ -92,7 +92,7 @@ struct wend_decomposition {
     exact_point_array corners; // of all cells
     segment_array
         lines; // lines[i] leads from corners[i] to the next: two lattice points of the endless line, in its direction
-    word_array first_corner; // of each cell, and the end
+    corner_list first_corner; // of each cell, and the end
     terrain_array terrain_of;
     portal_array portals;
 };

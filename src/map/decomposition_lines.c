@@ -143,23 +143,23 @@ wend_status wend_decomposition_join(wend_decomposition *decomposition) {
 // ---------------------------------------------------------------------------------------------------------------------
 // What meets at a point
 
-typedef struct point_of_cell {
+typedef struct corner_of_cell {
     wend_exact_point point;
     uint32_t cell;
-} point_of_cell;
+} corner_of_cell;
 
-static bool point_of_cell_before(const point_of_cell *a, const point_of_cell *b) {
+static bool point_of_cell_before(const corner_of_cell *a, const corner_of_cell *b) {
     int order = exact_point_compare(a->point, b->point);
     return order ? order < 0 : a->cell < b->cell;
 }
 
 #define SORT_NAME   sort_points_of_cells
-#define SORT_ITEM   point_of_cell
+#define SORT_ITEM   corner_of_cell
 #define SORT_BEFORE point_of_cell_before
 #include "base/sort_template.h"
 
 #define ARRAY_NAME point_of_cell_array
-#define ARRAY_ITEM point_of_cell
+#define ARRAY_ITEM corner_of_cell
 #include "base/array_template.h"
 
 // The ends of sides that lie on a side of a line: its own, and those of cells across it. Of those that begin before it only the last one
@@ -171,22 +171,22 @@ static wend_status list_points_on(const line_side *sides, size_t first, size_t e
     for (size_t i = first; i < end && !status; i++) {
         const line_side *side = &sides[i], *before = last[!side->cell_is_left];
         last[side->cell_is_left] = side;
-        status = point_of_cell_array_push(points, allocator, (point_of_cell){side->from, side->cell});
-        if (!status) status = point_of_cell_array_push(points, allocator, (point_of_cell){side->to, side->cell});
+        status = point_of_cell_array_push(points, allocator, (corner_of_cell){side->from, side->cell});
+        if (!status) status = point_of_cell_array_push(points, allocator, (corner_of_cell){side->to, side->cell});
         if (!status && before && exact_point_compare(before->to, side->from) > 0 &&
             exact_point_compare(before->to, side->to) < 0)
-            status = point_of_cell_array_push(points, allocator, (point_of_cell){before->to, side->cell});
+            status = point_of_cell_array_push(points, allocator, (corner_of_cell){before->to, side->cell});
         for (size_t k = i + 1; k < end && exact_point_compare(sides[k].from, side->to) < 0 && !status; k++) {
             if (exact_point_compare(sides[k].from, side->from) > 0)
-                status = point_of_cell_array_push(points, allocator, (point_of_cell){sides[k].from, side->cell});
+                status = point_of_cell_array_push(points, allocator, (corner_of_cell){sides[k].from, side->cell});
             if (exact_point_compare(sides[k].to, side->to) < 0 && !status)
-                status = point_of_cell_array_push(points, allocator, (point_of_cell){sides[k].to, side->cell});
+                status = point_of_cell_array_push(points, allocator, (corner_of_cell){sides[k].to, side->cell});
         }
     }
     return status;
 }
 
-static void count_cells_at_points(const point_of_cell *points, size_t count, uint32_t *valence,
+static void count_cells_at_points(const corner_of_cell *points, size_t count, uint32_t *valence,
                                   wend_exact_point *where) {
     for (size_t first = 0, end; first < count; first = end) {
         uint32_t cells = 1;

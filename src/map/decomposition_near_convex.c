@@ -274,7 +274,7 @@ static wend_status write_rings(ring_merge *merge, wend_decomposition *decomposit
             merge->next[at] = NO_HALF_EDGE;
         }
         if (!status)
-            status = word_array_push(&decomposition->first_corner, allocator, (uint32_t)decomposition->corners.count);
+            status = corner_list_push(&decomposition->first_corner, allocator, (uint32_t)decomposition->corners.count);
         if (!status) status = terrain_array_push(&decomposition->terrain_of, allocator, terrain);
     }
     return status;

@@ -78,7 +78,7 @@ static wend_status bound_seed(wavefront *wave, const wave_seed *seed, bool upper
         return WEND_OK;
     }
     uint32_t edge = edge_at_end(wave, seed, y, !upper);
-    return word_array_push(&region->chains[upper ? seed->direction : side], wave->allocator, edge);
+    return corner_list_push(&region->chains[upper ? seed->direction : side], wave->allocator, edge);
 }
 
 static wend_status grow_seed(wavefront *wave, const wave_seed *seed) {
@@ -267,17 +267,17 @@ static wend_status find_exposed(const wavefront *wave, uint32_t side, covered_pi
     return status;
 }
 
-static wend_status list_sides(const wavefront *wave, uint32_t region, word_array *sides) {
+static wend_status list_sides(const wavefront *wave, uint32_t region, corner_list *sides) {
     wend_status status = WEND_OK;
     for (uint32_t d = 0; d < 4 && !status; d++)
         if (wave->regions.items[region].sides[d].present)
-            status = word_array_push(sides, wave->allocator, region << 2 | d);
+            status = corner_list_push(sides, wave->allocator, region << 2 | d);
     return status;
 }
 
 // Fills what is behind the sides of all regions from `first` on.
 static wend_status fill_behind_sides(wavefront *wave, uint32_t first, wend_random *random) {
-    word_array sides = {0};
+    corner_list sides = {0};
     covered_piece_array covered = {0};
     wend_status status = WEND_OK;
     for (uint32_t i = first; i < wave->regions.count && !status; i++) status = list_sides(wave, i, &sides);
@@ -297,7 +297,7 @@ static wend_status fill_behind_sides(wavefront *wave, uint32_t first, wend_rando
         if (!status) status = list_sides(wave, made, &sides);
     }
     covered_piece_array_free(&covered, wave->allocator);
-    word_array_free(&sides, wave->allocator);
+    corner_list_free(&sides, wave->allocator);
     return status;
 }
 
@@ -348,9 +348,9 @@ static wend_status build_wave_tree(wavefront *wave) {
 static void free_wavefront(wavefront *wave) {
     for (int i = 0; i < 4; i++) {
         wave_glance_array_free(&wave->glances[i], wave->allocator);
-        word_array_free(&wave->growing.chains[i], wave->allocator);
-        word_array_free(&wave->probes[i].upper, wave->allocator);
-        word_array_free(&wave->probes[i].lower, wave->allocator);
+        corner_list_free(&wave->growing.chains[i], wave->allocator);
+        corner_list_free(&wave->probes[i].upper, wave->allocator);
+        corner_list_free(&wave->probes[i].lower, wave->allocator);
     }
     exact_point_array_free(&wave->corners, wave->allocator);
     segment_array_free(&wave->lines, wave->allocator);

@@ -138,7 +138,7 @@ static void walk_areas(area_walk *walk) {
 // Setting up
 
 // The side from u to v, seen from the triangle on its left. Vertices count the ghost.
-static uint32_t side_between(const mesh_triangle *triangles, uint32_t corner, uint32_t v) {
+static uint32_t side_to_vertex(const mesh_triangle *triangles, uint32_t corner, uint32_t v) {
     for (;; corner = mesh_corner_left(triangles, corner))
         if (triangles[handle_triangle(corner)].vertex[next_side(handle_side(corner))] == v)
             return side_handle(handle_triangle(corner), previous_side(handle_side(corner)));
@@ -152,7 +152,7 @@ static void collect_changes(area_walk *walk, const mesh_outlines *outlines, cons
         size_t count = 0;
         const uint32_t *chain = wend_triangulation_chain(triangulation, segment, &count);
         for (size_t i = 1; i < count; i++) {
-            uint32_t left = side_between(triangulation->triangles, corner_at[chain[i - 1] + 1], chain[i] + 1);
+            uint32_t left = side_to_vertex(triangulation->triangles, corner_at[chain[i - 1] + 1], chain[i] + 1);
             uint32_t right = triangulation->triangles[handle_triangle(left)].across[handle_side(left)];
             const uint32_t sides[2] = {left, right};
             for (int k = 0; k < 2; k++) {

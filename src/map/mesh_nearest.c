@@ -20,7 +20,7 @@
 // ---------------------------------------------------------------------------------------------------------------------
 // The tree
 
-static bool side_is_border(const wend_mesh *mesh, uint32_t triangle, uint32_t side) {
+static bool side_is_at_border(const wend_mesh *mesh, uint32_t triangle, uint32_t side) {
     uint32_t across = handle_triangle(mesh->triangulation->triangles[triangle].across[side]);
     uint32_t island = mesh->island_of[triangle];
     return island != 0 && (across >= mesh->triangle_count || mesh->island_of[across] != island);
@@ -35,7 +35,7 @@ static size_t find_border_sides(const wend_mesh *mesh, uint32_t *sides, wend_poi
     size_t count = 0;
     for (uint32_t t = 0; t < mesh->triangle_count; t++)
         for (uint32_t i = 0; i < 3; i++) {
-            if (!side_is_border(mesh, t, i)) continue;
+            if (!side_is_at_border(mesh, t, i)) continue;
             if (sides) {
                 sides[count] = side_handle(t, i);
                 ends[count] = side_ends(mesh, sides[count]);
@@ -80,7 +80,7 @@ typedef struct waiting_node {
     int level;
 } waiting_node;
 
-typedef struct nearest_search {
+typedef struct border_search {
     const wend_mesh *mesh;
     wend_lattice_point point;
     uint32_t island;
@@ -90,7 +90,7 @@ typedef struct nearest_search {
     bool found;
     waiting_node stack[BOX_TREE_FANOUT * BOX_TREE_LEVELS];
     size_t waiting;
-} nearest_search;
+} border_search;
 
 static int64_t box_squared_distance(wend_box box, wend_lattice_point point) {
     int64_t x = point.x < box.low.x    ? (int64_t)box.low.x - point.x
@@ -102,7 +102,7 @@ static int64_t box_squared_distance(wend_box box, wend_lattice_point point) {
     return x * x + y * y;
 }
 
-static bool box_is_too_far(const nearest_search *search, int64_t squared_distance) {
+static bool box_is_too_far(const border_search *search, int64_t squared_distance) {
     if (!search->found) return false;
     wend_squared_ratio distance = {wend_int128_from(squared_distance), 1};
     return wend_squared_ratio_compare(distance, search->distance) > 0; // an equally near side may still win its tie
@@ -114,7 +114,7 @@ static wend_segment ordered_ends(const wend_mesh *mesh, uint32_t side) {
     return wend_lattice_point_compare(a, b) < 0 ? (wend_segment){a, b} : (wend_segment){b, a};
 }
 
-static void try_border_side(nearest_search *search, uint32_t side) {
+static void try_border_side(border_search *search, uint32_t side) {
     const wend_mesh *mesh = search->mesh;
     if (search->island != WEND_ANY_ISLAND && mesh->island_of[handle_triangle(side)] != search->island) return;
     wend_segment ends = ordered_ends(mesh, side);
@@ -142,7 +142,7 @@ static bool node_waits_before(const waiting_node *a, const waiting_node *b) {
 #define SORT_BEFORE node_waits_before
 #include "base/sort_template.h"
 
-static void open_node(nearest_search *search, waiting_node node) {
+static void open_node(border_search *search, waiting_node node) {
     const box_tree *tree = &search->mesh->borders.tree;
     size_t child = (size_t)node.node * BOX_TREE_FANOUT, end = child + BOX_TREE_FANOUT;
     size_t below = node.level == 0 ? tree->item_count : tree->size[node.level - 1], first = search->waiting;
@@ -160,7 +160,7 @@ static void open_node(nearest_search *search, waiting_node node) {
     sort_waiting_nodes(search->stack + first, search->waiting - first, scratch);
 }
 
-static void search_nearest_side(nearest_search *search) {
+static void search_nearest_side(border_search *search) {
     const box_tree *tree = &search->mesh->borders.tree;
     if (tree->item_count == 0) return;
     search->stack[search->waiting++] = (waiting_node){0, 0, tree->levels - 1};
@@ -217,14 +217,14 @@ static bool triangle_is_sought(const wend_mesh *mesh, uint32_t triangle, uint32_
     return wend_mesh_is_free(mesh, triangle) && (island == WEND_ANY_ISLAND || mesh->island_of[triangle] == island);
 }
 
-static bool place_is_free(const nearest_search *search, wend_lattice_point point) {
+static bool place_is_free(const border_search *search, wend_lattice_point point) {
     if (!wend_lattice_point_is_valid(point)) return false;
     uint32_t triangle = wend_mesh_locate_on_island(search->mesh, point, search->island);
     return triangle_is_sought(search->mesh, triangle, search->island);
 }
 
 // See wend/mesh.h.
-static wend_lattice_point free_point_near(const nearest_search *search, mixed_number x, mixed_number y,
+static wend_lattice_point free_point_near(const border_search *search, mixed_number x, mixed_number y,
                                           wend_lattice_point nearer_end) {
     wend_lattice_point best = nearer_end;
     bool found = false;
@@ -241,7 +241,7 @@ static wend_lattice_point free_point_near(const nearest_search *search, mixed_nu
     return best;
 }
 
-static wend_mesh_place place_on_side(const nearest_search *search) {
+static wend_mesh_place place_on_side(const border_search *search) {
     const wend_lattice *lattice = &search->mesh->lattice;
     wend_segment ends = search->ends;
     int64_t length = wend_squared_distance(ends.a, ends.b), share = wend_dot_product(ends.a, ends.b, search->point);
@@ -268,7 +268,7 @@ bool wend_mesh_nearest(const wend_mesh *mesh, wend_lattice_point point, uint32_t
                                    .point = point};
         return true;
     }
-    nearest_search search = {.mesh = mesh, .point = point, .island = island};
+    border_search search = {.mesh = mesh, .point = point, .island = island};
     search_nearest_side(&search);
     if (search.found) *place = place_on_side(&search);
     return search.found;

@@ -345,7 +345,7 @@ static bool polygons_run_counterclockwise(polyanya_reader *reader) {
 // ---------------------------------------------------------------------------------------------------------------------
 // The outline
 
-static bool side_is_outline(const polyanya_reader *reader, size_t polygon, size_t corner) {
+static bool side_has_one_polygon(const polyanya_reader *reader, size_t polygon, size_t corner) {
     int32_t across = reader->neighbours.items[corner];
     return reader->polygons.items[polygon].is_free && (across < 0 || !reader->polygons.items[across].is_free);
 }
@@ -356,7 +356,7 @@ static void group_outline_sides(const polyanya_reader *reader, uint32_t *first, 
     for (int pass = 0; pass < 2; pass++) {
         for (size_t p = reader->polygons.count - 1; p-- > 0;)
             for (size_t c = reader->polygons.items[p + 1].first_corner; c-- > reader->polygons.items[p].first_corner;) {
-                if (!side_is_outline(reader, p, c)) continue;
+                if (!side_has_one_polygon(reader, p, c)) continue;
                 int32_t from = corner_before(reader, p, c);
                 if (pass == 0)
                     first[from]++;

@@ -62,7 +62,7 @@ typedef struct wave_glance {
 typedef struct growing_region {
     int32_t x[4]; // of each side in the frame of its direction
     bool present[4], blocked[4];
-    word_array chains[4]; // outline edges, counterclockwise
+    corner_list chains[4]; // outline edges, counterclockwise
     uint8_t terrain;
     wend_lattice_point seed; // distances are counted from here
 } growing_region;
@@ -71,7 +71,7 @@ typedef struct growing_region {
 typedef struct wave_probe {
     bool grows, vanishes, is_final;
     exact_fraction stop;
-    word_array upper, lower; // the edges it would follow from now on, above and below, in the order it meets them
+    corner_list upper, lower; // the edges it would follow from now on, above and below, in the order it meets them
     // Where a bound that led away from the side turns along a side of another region: the neighbouring side is there again.
     bool upper_turns, lower_turns;
     int32_t upper_axis, lower_axis;    // y

@@ -169,9 +169,9 @@ static bool may_be_shared(const queue_request *request) {
 
 static bool entry_will_answer(const wend_request_queue *queue, const queue_entry *entry, const queue_request *request) {
     const queue_request *leader = queue_request_linked(queue, entry->first);
+    if (leader->lane != request->lane) return false; // express must not wait for long; and any member may come to lead
     if (!entry->is_shared) return requests_are_twins(leader, request);
-    return leader->map == request->map && leader->goal == request->goal && leader->lane == request->lane &&
-           may_be_shared(request);
+    return leader->map == request->map && leader->goal == request->goal && may_be_shared(request);
 }
 
 // Joins a request to a search under way that will answer it. False when there is none.
@@ -279,6 +279,9 @@ static wend_status answer_copy_path(wend_request_queue *queue, queue_request *re
         memcpy(states, path->states, path->state_count * sizeof *states);
     }
     request->path = *path;
+    request->path.points = NULL; // searches between states have none
+    request->path.scratch = NULL;
+    request->path.point_count = request->path.point_capacity = request->path.scratch_capacity = 0;
     request->path.states = states;
     request->path.state_capacity = capacity;
     request->path.allocator = queue->allocator;

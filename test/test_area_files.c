@@ -563,8 +563,44 @@ static void broken_contracts_are_noticed(void **state) {
     soft_contract_end(state);
 }
 
+static void a_loaded_mesh_answers_like_the_one_that_was_saved(void **state) {
+    (void)state;
+    const wend_vector2 floor_plan[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, pillar[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}};
+    const wend_mesh_area areas[] = {{.points = floor_plan, .point_count = 4, .terrain = 0},
+                                    {.points = pillar, .point_count = 4, .terrain = 1}};
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = areas;
+    def.area_count = 2;
+    wend_mesh *made = NULL, *loaded = NULL;
+    wend_file_writer *writer = NULL;
+    const uint8_t *bytes = NULL;
+    size_t count = 0;
+    assert_int_equal(wend_mesh_create(&def, NULL, &made), WEND_OK);
+    assert_int_equal(wend_mesh_write(made, &writer), WEND_OK);
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_OK);
+    assert_int_equal(wend_mesh_load_memory(bytes, count, wend_default_allocator(), NULL, &loaded), WEND_OK);
+    wend_lattice lattice = wend_mesh_lattice(made);
+    for (int i = 0; i < 300; i++) {
+        wend_lattice_rounding from;
+        assert_int_equal(wend_lattice_round(&lattice, (wend_vector2){i % 25 - 2.25, i / 25 - 0.75}, NULL, &from),
+                         WEND_OK);
+        wend_mesh_place first, second;
+        assert_true(wend_mesh_nearest(made, from.point, WEND_ANY_ISLAND, &first));
+        assert_true(wend_mesh_nearest(loaded, from.point, WEND_ANY_ISLAND, &second));
+        assert_true(first.distance == second.distance && first.position.x == second.position.x);
+        assert_true(first.point.x == second.point.x && first.point.y == second.point.y);
+        assert_int_equal(wend_mesh_is_free(made, wend_mesh_locate(made, from.point)),
+                         wend_mesh_is_free(loaded, wend_mesh_locate(loaded, from.point)));
+    }
+    assert_int_equal(wend_mesh_check(loaded, NULL, NULL), WEND_OK);
+    wend_mesh_destroy(made);
+    wend_mesh_destroy(loaded);
+    wend_file_writer_destroy(writer);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_loaded_mesh_answers_like_the_one_that_was_saved),
         FACT(written_lists_read_the_same),
         FACT(texts_read_as_what_was_meant),
         FACT(squares_become_their_outline),

@@ -111,7 +111,7 @@ typedef struct wend_mesh_hit {
 /// Follows the straight line between two lattice points from a triangle that holds the first. It goes on through triangles of the same
 /// medium, may touch others along their sides and corners, and passes a vertex when triangles of the medium lead around it on either side. Exact.
 /// @param hit  may be NULL
-/// @return true when the line comes to its end; false when it is blocked, and when `from` is not in `triangle`
+/// @return true when the line comes to its end; false when it is blocked, and, with *hit unchanged, when `from` is not in `triangle`
 WEND_API bool wend_mesh_ray(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
                             wend_mesh_hit *hit);
 
@@ -136,7 +136,8 @@ typedef struct wend_mesh_place {
 /// first (by x, then y), then whose larger end does.
 ///
 /// `place->point` is for what needs lattice points, such as searches: of the four lattice points around the exact place, the one nearest
-/// to the point asked for among those that are free (ties by x, then y); where none is, the nearer end of the side, a vertex of the mesh.
+/// to the point asked for among those that are free (ties by x, then y); where none is, the nearer end of the side, a vertex of the mesh. It
+/// may lie in another triangle than `place->triangle`, and, when any island will do, at a pinch on another island: locate it.
 ///
 /// Typically O(log n) for n border sides; with an island, plus the sides of other islands that are nearer. Allocates nothing.
 /// @param island  the island to stay on; WEND_ANY_ISLAND for all. Sides towards other islands are borders then
@@ -152,7 +153,7 @@ WEND_API void wend_mesh_draw(const wend_mesh *mesh, const wend_draw *draw);
 
 /// Proves that a mesh is sound: its triangulation is (wend_triangulation_check), every triangle has the terrain that its inside has by
 /// the areas' rings and rules, tested one by one, and islands are right.
-/// @param def  what the mesh was made from; NULL: areas are not tested
+/// @param def  what the mesh was made from by wend_mesh_create; NULL, and for loaded meshes: areas are not tested
 /// @return WEND_OK, or WEND_BAD_INPUT
 WEND_API wend_status wend_mesh_check(const wend_mesh *mesh, const wend_mesh_def *def, wend_diagnostics *findings);
 

@@ -7,8 +7,8 @@
 ///
 /// A user unit is a metre, and y stays as it is: down in pictures. Width, height and viewBox mean nothing. Read are `path` (all
 /// commands), `polygon`, `polyline`, `rect`, `circle` and `ellipse`, in `g`, `a`, `switch` and nested `svg`, with `transform`, `fill` and `fill-rule`,
-/// as attributes or in `style`. What is not drawn is not read: defs, clip paths, masks, patterns, symbols; nor are `use` and style
-/// sheets. Curves become straight pieces that lie no farther from them than WEND_SVG_TOLERANCE, but at most WEND_SVG_MOST_PIECES of them.
+/// as attributes or in `style`. Not read are defs, clip paths, masks, patterns and symbols, `use` and style sheets; `display` and
+/// `visibility` are not looked at. Curves become straight pieces that lie no farther from them than WEND_SVG_TOLERANCE, but at most WEND_SVG_MOST_PIECES of them.
 ///
 /// What a shape is made of, the first of these that says something, on the shape or on what it lies in, the innermost first:
 ///

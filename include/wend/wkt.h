@@ -3,7 +3,8 @@
 ///     POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0), (4 4, 6 4, 6 6, 4 6, 4 4))
 ///     GEOMETRYCOLLECTION (POLYGON (...), MULTIPOLYGON (((...)), ((...))))
 ///
-/// Numbers are metres. A polygon is the inside of its first ring without that of the others, however they turn.
+/// Numbers are metres. A polygon is what its rings enclose by the even-odd rule, however they turn: for holes that lie inside the first
+/// ring and apart, the inside of that ring without them.
 #ifndef WEND_WKT_H
 #define WEND_WKT_H
 

@@ -57,6 +57,10 @@ static int64_t winding_around(const wend_mesh *mesh, const mesh_triangle *triang
 }
 
 static wend_status check_areas(const wend_mesh *mesh, const wend_mesh_def *def, wend_diagnostics *findings) {
+    size_t corners = 0;
+    for (size_t area = 0; area < def->area_count; area++) corners += def->areas[area].point_count;
+    if (corners != mesh->triangulation->segment_count)
+        return mesh_triangle_fault(findings, 0, "the mesh was not made from this definition");
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
         uint32_t expected = NO_AREA_32;
         size_t segment = 0;

@@ -425,6 +425,7 @@ static wend_status build_loaded(mesh_loader *loader) {
     }
     if (!status) status = prove_loaded(loader);
     if (!status) status = wend_mesh_find_islands(loader->mesh);
+    if (!status) status = wend_mesh_make_borders(loader->mesh);
     return status ? status : wend_mesh_make_bins(loader->mesh);
 }
 

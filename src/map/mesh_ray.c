@@ -140,7 +140,7 @@ bool wend_mesh_ray(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point 
                      .medium = mesh_medium(mesh, triangle),
                      .triangle = triangle,
                      .vertex = GHOST_VERTEX};
-    REQUIRE(ray_triangle_holds(&walk, triangle, from), false);
+    if (!ray_triangle_holds(&walk, triangle, from)) return false;
     for (int i = 0; i < 3; i++)
         if (wend_lattice_point_equals(walk.points[walk.triangles[triangle].vertex[i]], from))
             walk.vertex = walk.triangles[triangle].vertex[i];

@@ -243,7 +243,7 @@ static wend_status collect_stops(snap_work *work, snap_stops *stops) {
     for (size_t i = 0; i < stops->segment_count; i++) {
         uint32_t end = stops->first_stop[i + 1];
         size_t count = end - begin;
-        if (count > 1) count = order_stops(work, i, stops->stops + begin, count, scratch.items);
+        if (count > 1 && scratch.items) count = order_stops(work, i, stops->stops + begin, count, scratch.items);
         if (count > 0) memmove(stops->stops + kept, stops->stops + begin, count * sizeof *stops->stops);
         stops->first_stop[i] = kept;
         kept += (uint32_t)count;

@@ -122,7 +122,7 @@ static wend_status choose_mesh_lattice(const wend_mesh_def *def, size_t point_co
     if (!positions && point_count) return WEND_OUT_OF_MEMORY;
     size_t at = 0;
     for (size_t i = 0; i < def->area_count; i++) {
-        if (def->areas[i].point_count == 0) continue;
+        if (def->areas[i].point_count == 0 || !positions) continue;
         memcpy(positions + at, def->areas[i].points, def->areas[i].point_count * sizeof *positions);
         at += def->areas[i].point_count;
     }

@@ -89,6 +89,7 @@ typedef struct area_walk {
 #define AT_START (UINT32_MAX - 1)
 
 static void cross_side(area_walk *walk, uint32_t triangle, uint32_t side) {
+    if (!walk->winding) return; // no areas, no changes
     for (uint32_t i = walk->first_change[triangle]; i < walk->first_change[triangle + 1]; i++) {
         const winding_change *change = &walk->changes[i];
         if (change->side != side) continue;
@@ -192,7 +193,7 @@ static wend_status prepare_walk(area_walk *walk, const mesh_outlines *outlines, 
     if (!walk->changes && count) return WEND_OUT_OF_MEMORY;
     group_changes(walk, outlines, corner_at);
     memset(walk->came_from, 0xff, triangles * sizeof *walk->came_from);
-    if (walk->mesh->area_count) memset(walk->winding, 0, walk->mesh->area_count * sizeof *walk->winding);
+    if (walk->winding) memset(walk->winding, 0, walk->mesh->area_count * sizeof *walk->winding);
     return area_set_make(&walk->inside, allocator, walk->mesh->area_count);
 }
 

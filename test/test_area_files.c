@@ -6,6 +6,7 @@
 #include "support/soft_contract.h"
 
 #include <dirent.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -598,8 +599,32 @@ static void a_loaded_mesh_answers_like_the_one_that_was_saved(void **state) {
     wend_file_writer_destroy(writer);
 }
 
+static void what_no_file_can_hold_is_refused_at_the_door(void **state) {
+    (void)state;
+    wend_area_list *list = NULL;
+    uint8_t index = 9;
+    assert_int_equal(wend_area_list_create(wend_default_allocator(), &list), WEND_OK);
+    const wend_vector2 bad[] = {{0, 0}, {1, (double)NAN}, {(double)INFINITY, 1}, {1, -(double)INFINITY}};
+    for (int i = 1; i < 4; i++) assert_int_equal(wend_area_list_add_point(list, bad[i]), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_area_list_add_ring(list, bad, 4, 0), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_area_list_end_area(list, WEND_FILL_NON_ZERO, 0), WEND_OK); // nothing was added
+    assert_int_equal(wend_area_list_point_count(list), 0);
+    size_t kinds = wend_area_list_terrain_count(list);
+    const wend_terrain lava = {.cost = 9, .medium = 0}, free_of_charge = {.cost = 0, .medium = 0},
+                       lost = {.cost = (double)NAN};
+    assert_int_equal(wend_area_list_add_terrain(list, "\xff\xfe", 2, lava, &index), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_area_list_add_terrain(list, "\xed\xa0\x80", 3, lava, &index), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_area_list_add_terrain(list, "a\nb", 3, lava, &index), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_area_list_add_terrain(list, "lava", 4, free_of_charge, &index), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_area_list_add_terrain(list, "lava", 4, lost, &index), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_area_list_terrain_count(list), kinds);
+    assert_int_equal(wend_area_list_add_terrain(list, "l\xc3\xa4va", 5, lava, &index), WEND_OK);
+    wend_area_list_destroy(list);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_no_file_can_hold_is_refused_at_the_door),
         cmocka_unit_test(a_loaded_mesh_answers_like_the_one_that_was_saved),
         FACT(written_lists_read_the_same),
         FACT(texts_read_as_what_was_meant),

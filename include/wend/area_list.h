@@ -46,11 +46,11 @@ WEND_API void wend_area_list_destroy(wend_area_list *list);
 // Filling it
 
 /// Adds a corner, in metres, to the ring under way.
-/// @return WEND_OK, or WEND_OUT_OF_MEMORY with the list as it was
+/// @return WEND_OK; WEND_OUT_OF_RANGE when a coordinate is not finite, or WEND_OUT_OF_MEMORY, both with the list as it was
 WEND_API wend_status wend_area_list_add_point(wend_area_list *list, wend_vector2 point);
 
 /// Ends the ring under way, which the next corner does not belong to. A ring without corners is none.
-/// @return as above
+/// @return WEND_OK, or WEND_OUT_OF_MEMORY with the list as it was
 WEND_API wend_status wend_area_list_end_ring(wend_area_list *list);
 
 /// Ends the area under way: the rings since the last one. Without rings there is no area. A ring under way is ended too.
@@ -59,7 +59,7 @@ WEND_API wend_status wend_area_list_end_ring(wend_area_list *list);
 WEND_API wend_status wend_area_list_end_area(wend_area_list *list, wend_fill_rule rule, uint8_t terrain);
 
 /// Adds a whole area of one ring.
-/// @return as above; a part of the ring may have been added
+/// @return as wend_area_list_add_point; when memory is out a part of the ring may have been added
 WEND_API wend_status wend_area_list_add_ring(wend_area_list *list, const wend_vector2 *points, size_t count,
                                              uint8_t terrain);
 
@@ -69,7 +69,8 @@ WEND_API wend_status wend_area_list_add_ring(wend_area_list *list, const wend_ve
 /// Adds a kind of terrain. A name that is known already is found, not added.
 /// @param name    `length` bytes of UTF-8, 1 .. WEND_AREA_NAME_LIMIT, none of them a control character
 /// @param index   receives its number
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the name is no name, or there are WEND_TERRAIN_LIMIT kinds already
+/// @param terrain  its cost > 0 and finite, unless it is blocked
+/// @return WEND_OK; WEND_OUT_OF_RANGE when name or terrain break their rules, or there are WEND_TERRAIN_LIMIT kinds already
 WEND_API wend_status wend_area_list_add_terrain(wend_area_list *list, const char *name, size_t length,
                                                 wend_terrain terrain, uint8_t *index);
 

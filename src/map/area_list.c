@@ -8,8 +8,10 @@
 // new place: that happens a logarithmic number of times.
 #include "wend/area_list.h"
 
+#include "base/pack.h"
 #include "base/require.h"
 
+#include <float.h>
 #include <stdio.h>
 
 #define ARRAY_NAME area_point_array
@@ -82,8 +84,13 @@ static void follow_moved_arrays(wend_area_list *list) {
     }
 }
 
+static bool corner_is_finite(wend_vector2 point) {
+    return point.x >= -DBL_MAX && point.x <= DBL_MAX && point.y >= -DBL_MAX && point.y <= DBL_MAX;
+}
+
 wend_status wend_area_list_add_point(wend_area_list *list, wend_vector2 point) {
     REQUIRE(list, WEND_INVALID);
+    if (!corner_is_finite(point)) return WEND_OUT_OF_RANGE;
     wend_status status = area_point_array_push(&list->points, &list->allocator, point);
     follow_moved_arrays(list);
     return status;
@@ -118,6 +125,8 @@ wend_status wend_area_list_end_area(wend_area_list *list, wend_fill_rule rule, u
 
 wend_status wend_area_list_add_ring(wend_area_list *list, const wend_vector2 *points, size_t count, uint8_t terrain) {
     REQUIRE(list && (points || count == 0), WEND_INVALID);
+    for (size_t i = 0; i < count; i++)
+        if (!corner_is_finite(points[i])) return WEND_OUT_OF_RANGE;
     wend_status status = area_point_array_append(&list->points, &list->allocator, points, count);
     follow_moved_arrays(list);
     return status ? status : wend_area_list_end_area(list, WEND_FILL_NON_ZERO, terrain);
@@ -129,8 +138,9 @@ wend_status wend_area_list_add_terrain(wend_area_list *list, const char *name, s
     if (wend_area_list_find_terrain(list, name, length, index)) return WEND_OK;
     if (length == 0 || length > WEND_AREA_NAME_LIMIT || list->terrain_count == WEND_TERRAIN_LIMIT)
         return WEND_OUT_OF_RANGE;
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)name[i] < ' ' || name[i] == 0x7f) return WEND_OUT_OF_RANGE;
+    if (!wend_text_is_line((const uint8_t *)name, length)) return WEND_OUT_OF_RANGE;
+    if (terrain.medium != WEND_MEDIUM_BLOCKED && !(terrain.cost > 0 && terrain.cost <= DBL_MAX))
+        return WEND_OUT_OF_RANGE;
     memcpy(list->names[list->terrain_count], name, length);
     list->names[list->terrain_count][length] = 0;
     list->terrains[list->terrain_count] = terrain;

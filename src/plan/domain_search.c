@@ -8,6 +8,7 @@
 #include <math.h>
 
 #define SEARCH_NAME domain_search
+#define SEARCH_DOUBLES
 #include "plan/search_template.h"
 
 wend_domain wend_default_domain(void) {
@@ -18,24 +19,6 @@ wend_status wend_edges_add(wend_edges *edges, uint64_t state, double cost) {
     REQUIRE(edges, WEND_INVALID);
     REQUIRE(cost > 0.0 && cost <= DBL_MAX, WEND_INVALID);
     return edge_array_push(&edges->list, edges->allocator, (edge_item){.state = state, .cost = cost});
-}
-
-static inline uint64_t domain_search_add(uint64_t a, uint64_t b) {
-    return wend_number_bits(wend_number_from_bits(a) + wend_number_from_bits(b));
-}
-
-static inline double domain_search_value(const wend_query *query, uint64_t cost) {
-    (void)query;
-    return wend_number_from_bits(cost);
-}
-
-static inline uint64_t domain_search_key(const wend_query *query, uint64_t f) {
-    (void)query;
-    return f;
-}
-
-static inline uint32_t domain_search_depth(uint64_t cost) {
-    return (uint32_t)(cost >> 32);
 }
 
 // The larger of the plain estimate and the guide's.

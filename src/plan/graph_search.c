@@ -17,25 +17,8 @@
 #define FAR_PER_EDGE 64 // buckets of the far list for the mean cost of an edge
 
 #define SEARCH_NAME graph_search
+#define SEARCH_DOUBLES
 #include "plan/search_template.h"
-
-static inline uint64_t graph_search_add(uint64_t a, uint64_t b) {
-    return wend_number_bits(wend_number_from_bits(a) + wend_number_from_bits(b));
-}
-
-static inline double graph_search_value(const wend_query *query, uint64_t cost) {
-    (void)query;
-    return wend_number_from_bits(cost);
-}
-
-static inline uint64_t graph_search_key(const wend_query *query, uint64_t f) {
-    (void)query;
-    return f;
-}
-
-static inline uint32_t graph_search_depth(uint64_t cost) {
-    return (uint32_t)(cost >> 32);
-}
 
 static inline uint64_t graph_search_estimate(const wend_query *query, uint32_t node) {
     if (query->request.heuristic == WEND_HEURISTIC_ZERO) return 0;

@@ -13,6 +13,12 @@ double wend_dearest_cost(const wend_terrain *terrains, size_t count, double leas
     return dearest;
 }
 
+int wend_fraction_bits(double longest, double limit) {
+    int bits = MOST_FRACTION_BITS;
+    while (bits >= LEAST_FRACTION_BITS && ldexp(longest, bits) >= limit) bits--;
+    return bits < LEAST_FRACTION_BITS ? 0 : bits;
+}
+
 static double cheapest_cost(const wend_terrain *terrains, size_t count) {
     double least = INFINITY;
     for (size_t i = 0; i < count; i++)
@@ -24,9 +30,8 @@ bool wend_query_choose_costs(wend_query *query, const wend_terrain *terrains, si
                              const wend_cell_layout *layout, double longest) {
     const double least = cheapest_cost(terrains, count);
     query->suits_buckets = wend_dearest_cost(terrains, count, least) <= BUCKETS_DEAREST * least;
-    int bits = MOST_FRACTION_BITS;
-    while (bits >= LEAST_FRACTION_BITS && ldexp(longest, bits) >= 0x1p63) bits--;
-    if (bits < LEAST_FRACTION_BITS) return false;
+    const int bits = wend_fraction_bits(longest, 0x1p63);
+    if (bits == 0) return false;
     query->is_hex = layout->neighbours == WEND_NEIGHBOURS_SIX;
     const double root_two = query->is_hex ? 1.0 : WEND_SQUARE_ROOT_OF_TWO; // all steps of hexagons are equally long
     query->fraction_bits = bits;
@@ -34,10 +39,10 @@ bool wend_query_choose_costs(wend_query *query, const wend_terrain *terrains, si
     for (size_t i = 0; i < count; i++) {
         if (terrains[i].medium == WEND_MEDIUM_BLOCKED) continue; // its cost may be anything
         double relative = terrains[i].cost / least;
-        query->terrain_cost[i] = (uint64_t)floor(ldexp(relative, bits - 1) + 0.5);
-        query->terrain_diagonal[i] = (uint64_t)floor(ldexp(relative * root_two, bits - 1) + 0.5);
+        query->terrain_cost[i] = wend_half_step(relative, bits);
+        query->terrain_diagonal[i] = wend_half_step(relative * root_two, bits);
     }
-    query->diagonal_cost = 2 * (uint64_t)floor(ldexp(root_two, bits - 1) + 0.5);
+    query->diagonal_cost = 2 * wend_half_step(root_two, bits);
     query->cost_unit = least * layout->cell_size;
     query->bucket_shift = bits - BUCKETS_PER_STEP;
     return true;

@@ -16,6 +16,15 @@
 // The cost of the dearest terrain that is not blocked; at least `least`.
 double wend_dearest_cost(const wend_terrain *terrains, size_t count, double least);
 
+// How many bits after the point costs can have, when no sum of `longest` steps on the cheapest terrain may reach `limit`; 0 when that would be
+// too coarse.
+int wend_fraction_bits(double longest, double limit);
+
+// Half a step of a length, in steps on the cheapest terrain, as a whole number.
+static inline uint64_t wend_half_step(double length, int fraction_bits) {
+    return (uint64_t)floor(ldexp(length, fraction_bits - 1) + 0.5);
+}
+
 // Chooses the fineness of costs: as fine as `longest` allows, a length in steps on the cheapest terrain that no sum may reach. False when
 // that would be too coarse.
 bool wend_query_choose_costs(wend_query *query, const wend_terrain *terrains, size_t count,

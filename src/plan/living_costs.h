@@ -1,7 +1,7 @@
 // The costs of a grid as whole numbers, for searches that compare sums exactly.
 //
 // A straight step on the cheapest terrain is 2^fraction_bits units, a diagonal one that times the square root of two, rounded. With 31
-// bits or more a path's sum is off by less than half a billionth of it; see grid_search.c.
+// bits or more a path's sum is off by less than half a billionth of it; see grid_costs.h.
 #ifndef WEND_PLAN_LIVING_COSTS_H
 #define WEND_PLAN_LIVING_COSTS_H
 
@@ -19,8 +19,8 @@ typedef struct living_costs {
     double unit; // what 2^fraction_bits units are worth
 } living_costs;
 
-// Chooses units as fine as the grid allows, and estimates that are inflated by a factor. False when they would be too coarse, or steps are of other lengths than these two: then
-// doubles serve.
+// Chooses units as fine as the grid, and estimates that are inflated by a factor, allow. False when they would be too coarse, or steps are of
+// other lengths than these two: then doubles serve.
 bool wend_living_costs_choose(living_costs *costs, const wend_grid *grid, double factor);
 
 // The units of an allowed step.

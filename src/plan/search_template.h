@@ -12,7 +12,9 @@
 //     static uint32_t grid_search_depth(uint64_t cost)                            the top 32 bits of a cost's order
 //     static double grid_search_value(const wend_query *query, uint64_t cost)     what a cost is worth, for people
 //
-// gives `grid_search_run_until`. The loop is that of the book's Algorithms 1, 2 and 4 at once: with decrease-key each node is in
+// gives `grid_search_run_until`. With SEARCH_DOUBLES defined, costs are doubles, kept by their bits, and the last four are made here.
+//
+// The loop is that of the book's Algorithms 1, 2 and 4 at once: with decrease-key each node is in
 // the open list once, otherwise it is put in again when it becomes cheaper, and an entry is stale when its node is closed. (The
 // book prints the stale test of Algorithm 2 inverted.) A node that becomes cheaper after it was expanded is opened again: needed
 // for heuristics that are not consistent, and for buckets, which order by ranges of f only.
@@ -30,6 +32,26 @@ static inline uint64_t SEARCH_FN(add)(uint64_t a, uint64_t b);
 static inline uint64_t SEARCH_FN(key)(const wend_query *query, uint64_t f);
 static inline uint32_t SEARCH_FN(depth)(uint64_t cost);
 static inline double SEARCH_FN(value)(const wend_query *query, uint64_t cost);
+
+#ifdef SEARCH_DOUBLES
+static inline uint64_t SEARCH_FN(add)(uint64_t a, uint64_t b) {
+    return wend_number_bits(wend_number_from_bits(a) + wend_number_from_bits(b));
+}
+
+static inline double SEARCH_FN(value)(const wend_query *query, uint64_t cost) {
+    (void)query;
+    return wend_number_from_bits(cost);
+}
+
+static inline uint64_t SEARCH_FN(key)(const wend_query *query, uint64_t f) {
+    (void)query;
+    return f;
+}
+
+static inline uint32_t SEARCH_FN(depth)(uint64_t cost) {
+    return (uint32_t)(cost >> 32);
+}
+#endif
 
 // Puts a node that was reached into the open list, unless no cheapest path goes through it: then it counts as done with.
 static inline wend_status SEARCH_FN(open)(wend_query *query, uint32_t node, uint64_t cost, uint64_t estimate) {
@@ -126,3 +148,4 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
 #undef SEARCH_JOIN
 #undef SEARCH_FN
 #undef SEARCH_NAME
+#undef SEARCH_DOUBLES

@@ -23,7 +23,7 @@ assert.match(misused.errors, /^usage:/);
 const properties = await runCommand(bytes('properties'), ['properties']);
 assert.equal(properties.status, 0, properties.output);
 
-const wend = await loadLibrary(bytes('wend'));
+const wend = await loadLibrary(bytes('full'));
 assert.equal(wend.text(wend.exports.wend_version_text()), readFileSync(`${root}/include/wend/api.h`, 'utf8')
   .match(/#define WEND_VERSION_\w+ (\d+)/g).map((line) => line.split(' ')[2]).join('.'));
 const random = wend.exports.malloc(32);

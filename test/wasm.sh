@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$1
-scripts/build_wasm.sh "$folder"
+scripts/build_wasm.sh "$folder" tests
 cat >"$folder/test.mjs" <<'JS'
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

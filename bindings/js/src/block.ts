@@ -25,7 +25,7 @@ export class Block<Names extends Record<string, ArrayKind>> {
     let bytes = 0;
     for (const name of Object.keys(kinds)) {
       this.#places.set(name, { at: bytes, kind: kinds[name], length: lengths[name] });
-      bytes += (WIDTHS[kinds[name]] * lengths[name] + 7) & ~7;
+      bytes += 8 * Math.ceil((WIDTHS[kinds[name]] * lengths[name]) / 8);
     }
     this.#block = library.allocate(bytes);
     for (const place of this.#places.values()) place.at += this.#block;

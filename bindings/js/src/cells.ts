@@ -19,10 +19,7 @@ export class Cells extends Resource {
 
   private constructor(mesh: Mesh, pointer: Pointer, block: Block<typeof CELL_ARRAYS>) {
     const { library } = mesh;
-    super(library, pointer, () => {
-      library.raw.wend_cells_destroy(pointer);
-      block.free();
-    }, [mesh]);
+    super(library, pointer, cellsDestroyer(library, block), [mesh]);
     this.mesh = mesh;
     this.count = library.raw.wend_cells_count(pointer);
     this.#block = block;
@@ -116,10 +113,7 @@ export class Decomposition extends Resource {
 
   private constructor(mesh: Mesh, pointer: Pointer, block: Block<typeof DECOMPOSITION_ARRAYS>) {
     const { library } = mesh;
-    super(library, pointer, () => {
-      library.raw.wend_decomposition_destroy(pointer);
-      block.free();
-    }, [mesh]);
+    super(library, pointer, decompositionDestroyer(library, block), [mesh]);
     this.mesh = mesh;
     this.count = library.raw.wend_decomposition_count(pointer);
     this.#block = block;
@@ -137,7 +131,7 @@ export class Decomposition extends Resource {
       if (options.tolerance !== undefined) library.set(wend_decomposition_def, def, 'tolerance', options.tolerance);
       if (options.seed !== undefined) library.set(wend_decomposition_def, def, 'seed', BigInt(options.seed));
       library.checkFindings((findings) => raw.wend_decomposition_create(mesh.pointer, def, findings, room));
-      const pointer = library.u32[room >> 2];
+      const pointer = library.u32[room >>> 2];
       return new Decomposition(mesh, pointer, copyDecomposition(library, pointer));
     });
   }
@@ -199,6 +193,20 @@ export class Decomposition extends Resource {
   }
 }
 
+function cellsDestroyer(library: Library, block: Block<typeof CELL_ARRAYS>): (cells: Pointer) => void {
+  return (cells) => {
+    library.raw.wend_cells_destroy(cells);
+    block.free();
+  };
+}
+
+function decompositionDestroyer(library: Library, block: Block<typeof DECOMPOSITION_ARRAYS>): (decomposition: Pointer) => void {
+  return (decomposition) => {
+    library.raw.wend_decomposition_destroy(decomposition);
+    block.free();
+  };
+}
+
 function copyDecomposition(library: Library, pointer: Pointer): Block<typeof DECOMPOSITION_ARRAYS> {
   const { raw } = library;
   const count = raw.wend_decomposition_count(pointer);
@@ -206,7 +214,7 @@ function copyDecomposition(library: Library, pointer: Pointer): Block<typeof DEC
   const portals = library.frame(() => {
     const room = library.bytes(4);
     raw.wend_decomposition_portals(pointer, room);
-    return library.u32[room >> 2];
+    return library.u32[room >>> 2];
   });
   const block = new Block(library, DECOMPOSITION_ARRAYS, { offsets: count + 1, corners: 2 * corners, terrain: count, portalCells: 2 * portals, portals: 4 * portals });
   raw.wend_js_decomposition_copy(pointer, block.at('offsets'), block.at('corners'), block.at('terrain'));

@@ -5,6 +5,7 @@ import type { Layout, Pointer } from './struct.js';
 /** @internal What the modules export beside the public functions of wend. */
 export interface Glue {
   _initialize(): void;
+  readonly __indirect_function_table: WebAssembly.Table;
   wend_js_set_hooks(): void;
   wend_js_trace_create(): Pointer<'wend_js_trace'>;
   wend_js_trace_destroy(trace: Pointer): void;

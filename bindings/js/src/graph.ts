@@ -62,7 +62,7 @@ export class Graph extends Resource {
   readonly edgeCount: number;
 
   private constructor(library: Library, pointer: Pointer<'wend_graph'>) {
-    super(library, pointer, (graph) => library.raw.wend_graph_destroy(graph));
+    super(library, pointer, destroyer(library));
     this.waypointCount = library.raw.wend_graph_waypoint_count(pointer);
     this.edgeCount = library.raw.wend_graph_edge_count(pointer);
   }
@@ -91,7 +91,7 @@ export class Graph extends Resource {
       library.set(wend_graph_def, def, 'edges', edgesAt);
       library.set(wend_graph_def, def, 'edge_count', all.length);
       library.checkFindings((findings) => library.raw.wend_graph_create(def, findings, room));
-      return new Graph(library, library.u32[room >> 2]);
+      return new Graph(library, library.u32[room >>> 2]);
     });
   }
 
@@ -111,7 +111,7 @@ export class Graph extends Resource {
     return library.frame(() => {
       const at = library.bytes(24 * waypointCount);
       library.raw.wend_js_graph_positions(this.pointer, at);
-      return library.f64.slice(at >> 3, (at >> 3) + 3 * waypointCount);
+      return library.f64.slice(at >>> 3, (at >>> 3) + 3 * waypointCount);
     });
   }
 
@@ -154,7 +154,7 @@ export class Graph extends Resource {
     return library.frame(() => {
       const at = library.bytes(4 * waypointCount);
       library.raw.wend_js_graph_islands(this.pointer, at);
-      return library.u32.slice(at >> 2, (at >> 2) + waypointCount);
+      return library.u32.slice(at >>> 2, (at >>> 2) + waypointCount);
     });
   }
 
@@ -188,8 +188,8 @@ export class Graph extends Resource {
         library.frame(() => {
           const answer = library.bytes(24);
           for (let i = 0; i < count; i++) {
-            library.raw.wend_graph_position(answer, this.pointer, library.u32[(states >> 2) + 2 * i]);
-            points.set(library.f64.subarray(answer >> 3, (answer >> 3) + 3), 3 * i);
+            library.raw.wend_graph_position(answer, this.pointer, library.u32[(states >>> 2) + 2 * i]);
+            points.set(library.f64.subarray(answer >>> 3, (answer >>> 3) + 3), 3 * i);
           }
         });
         return points;
@@ -227,6 +227,10 @@ export class Graph extends Resource {
     withPath(library, path, (at) =>
       library.checkFindings((findings) => library.raw.wend_path_check_on_graph(at, this.#view(tags), from ?? NONE, to ?? NONE, findings)));
   }
+}
+
+function destroyer(library: Library): (graph: Pointer) => void {
+  return (graph) => library.raw.wend_graph_destroy(graph);
 }
 
 function distance(positions: Float64Array | Float32Array, a: number, b: number): number {

@@ -111,10 +111,10 @@ export class Grid extends Resource {
 
   /** @internal */
   constructor(library: Library, pointer: Pointer<'wend_grid'>, names: readonly string[] | undefined, marks: Grid['marks'], warnings: readonly Message[]) {
-    super(library, pointer, (grid) => library.raw.wend_grid_destroy(grid));
+    super(library, pointer, destroyer(library));
     const facts = library.frame(() => {
       const def = this.#describe();
-      const origin = library.get(wend_grid_def, def, 'origin') >> 3;
+      const origin = library.get(wend_grid_def, def, 'origin') >>> 3;
       return {
         width: library.get(wend_grid_def, def, 'width'),
         height: library.get(wend_grid_def, def, 'height'),
@@ -171,7 +171,7 @@ export class Grid extends Resource {
       const room = library.bytes(8);
       const { at, length } = library.utf8(text);
       const warnings = library.checkFindings((findings) => library.raw.wend_movingai_read_map(at, length, library.allocator(), findings, room));
-      return new Grid(library, library.u32[room >> 2], MOVINGAI_NAMES, {}, warnings);
+      return new Grid(library, library.u32[room >>> 2], MOVINGAI_NAMES, {}, warnings);
     });
   }
 
@@ -231,7 +231,7 @@ export class Grid extends Resource {
     return library.frame(() => {
       const answer = library.bytes(16);
       library.raw.wend_grid_position(answer, this.pointer, this.number(cell));
-      return [library.f64[answer >> 3], library.f64[(answer >> 3) + 1]];
+      return [library.f64[answer >>> 3], library.f64[(answer >>> 3) + 1]];
     });
   }
 
@@ -287,7 +287,7 @@ export class Grid extends Resource {
     return library.frame(() => {
       const at = library.bytes(4 * cellCount);
       library.raw.wend_js_grid_islands(this.pointer, cellCount, at);
-      return library.u32.slice(at >> 2, (at >> 2) + cellCount);
+      return library.u32.slice(at >>> 2, (at >>> 2) + cellCount);
     });
   }
 
@@ -353,7 +353,7 @@ export class Grid extends Resource {
     return library.frame(() => {
       const at = library.bytes(16 * count);
       library.raw.wend_js_grid_positions(this.pointer, cells, count, at);
-      return library.f64.slice(at >> 3, (at >> 3) + 2 * count);
+      return library.f64.slice(at >>> 3, (at >>> 3) + 2 * count);
     });
   }
 
@@ -404,12 +404,17 @@ export class Grid extends Resource {
     return library.frame(() => {
       const length = library.bytes(4);
       library.raw.wend_movingai_write_map(this.pointer, 0, 0, length);
-      const room = library.u32[length >> 2];
+      const room = library.u32[length >>> 2];
       const at = library.bytes(room);
       library.check(library.raw.wend_movingai_write_map(this.pointer, at, room, length));
       return library.text(at, room);
     });
   }
+}
+
+// Made out here: a function made in the constructor would hold the grid itself, which then would never be forgotten.
+function destroyer(library: Library): (grid: Pointer) => void {
+  return (grid) => library.raw.wend_grid_destroy(grid);
 }
 
 function makeGrid(library: Library, options: GridOptions, marks: Grid['marks']): Grid {
@@ -435,9 +440,9 @@ function makeGrid(library: Library, options: GridOptions, marks: Grid['marks']):
     if (options.corners !== undefined) library.set(wend_grid_def, def, 'corners', numberOf(CORNERS, options.corners, 'corners'));
     if (options.vertex !== undefined) library.set(wend_grid_def, def, 'vertex', numberOf(VERTICES, options.vertex, 'vertex'));
     if (options.cellSize !== undefined) library.set(wend_grid_def, def, 'cell_size', options.cellSize);
-    if (origin !== undefined) library.f64.set(origin, library.get(wend_grid_def, def, 'origin') >> 3);
+    if (origin !== undefined) library.f64.set(origin, library.get(wend_grid_def, def, 'origin') >>> 3);
     const warnings = library.checkFindings((findings) => library.raw.wend_grid_create(def, findings, room));
-    return new Grid(library, library.u32[room >> 2], namesOf(terrains), marks, warnings);
+    return new Grid(library, library.u32[room >>> 2], namesOf(terrains), marks, warnings);
   });
 }
 

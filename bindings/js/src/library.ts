@@ -3,6 +3,7 @@
 import { errorOf, OutOfMemoryError, type Message, type Place } from './errors.js';
 import type { Functions } from './generated/functions.js';
 import { wend_allocator, wend_diagnostic, wend_path, wend_place, wend_search_request } from './generated/layouts.js';
+import { asWasmFunction, type ValueKind } from './callback.js';
 import type { Glue } from './glue.js';
 import { getField, setField, type FieldValue, type Layout, type Pointer } from './struct.js';
 
@@ -19,6 +20,7 @@ export interface LoadOptions {
 
 const SEVERITIES = ['note', 'warning', 'error'] as const;
 const STACK_BYTES = 65536;
+const MOST_BYTES = 0xfffffff0;
 
 /** One instance of wend: a module with a memory of its own. Made by `load`. */
 export class Library {
@@ -42,6 +44,7 @@ export class Library {
   #defaultRequest: Pointer = 0;
   #trace: Pointer = 0;
   #assertion: string | undefined;
+  #freeCallbacks: Pointer[] = [];
   #decoder = new TextDecoder();
   #encoder = new TextEncoder();
 
@@ -105,7 +108,7 @@ export class Library {
 
   /** Memory from wend's own heap, to be freed. Throws when there is none. */
   allocate(bytes: number): Pointer {
-    const block = bytes < 0x80000000 ? this.raw.malloc(Math.max(bytes, 1)) : 0;
+    const block = bytes <= MOST_BYTES ? this.raw.malloc(Math.max(bytes, 1)) >>> 0 : 0;
     if (block === 0) throw new OutOfMemoryError('out-of-memory', [], `no memory for ${bytes} bytes`);
     return block;
   }
@@ -130,7 +133,7 @@ export class Library {
   /** Memory until the end of the {@link frame}, aligned to 8 bytes. */
   bytes(count: number): Pointer {
     const place = this.#top;
-    const next = place + ((count + 7) & ~7);
+    const next = place + 8 * Math.ceil(count / 8);
     if (count <= STACK_BYTES && next <= this.#stack + STACK_BYTES) {
       this.#top = next;
       return place;
@@ -143,7 +146,7 @@ export class Library {
   /** Numbers copied into memory until the end of the frame. */
   doubles(values: ArrayLike<number>): Pointer {
     const place = this.bytes(8 * values.length);
-    this.f64.set(values, place >> 3);
+    this.f64.set(values, place >>> 3);
     return place;
   }
 
@@ -174,6 +177,7 @@ export class Library {
   /** The C text at an address. */
   text(at: Pointer, length?: number): string {
     const bytes = this.u8;
+    at >>>= 0;
     return this.#decoder.decode(bytes.subarray(at, length === undefined ? bytes.indexOf(0, at) : at + length));
   }
 
@@ -184,6 +188,25 @@ export class Library {
     this.u8.set(bytes, at);
     this.u8[at + bytes.length] = 0;
     return { at, length: bytes.length };
+  }
+
+  /**
+   * A JavaScript function as C sees it, for arguments and fields that are functions (`wend/raw`): an observer, say, or the successors of a
+   * domain. Valid until {@link releaseCallback}.
+   * @param parameters  the kinds of its arguments: `i32` for pointers and numbers of up to 32 bits, `i64` for larger ones (bigints), `f64`
+   * @param result      the kind of its answer; absent when there is none
+   */
+  callback(work: (...values: never[]) => number | bigint | boolean | void, parameters: readonly ValueKind[], result?: ValueKind): Pointer {
+    const table = this.raw.__indirect_function_table;
+    const place = this.#freeCallbacks.pop() ?? table.grow(1);
+    table.set(place, asWasmFunction(work, parameters, result));
+    return place;
+  }
+
+  /** Gives the place of a callback back. C must not call it any more. */
+  releaseCallback(callback: Pointer): void {
+    this.raw.__indirect_function_table.set(callback, null);
+    this.#freeCallbacks.push(callback);
   }
 
   // -------------------------------------------------------------------------------------------------------------------
@@ -212,7 +235,7 @@ export class Library {
       this.frame(() => {
         const room = this.bytes(4);
         this.check(this.raw.wend_diagnostics_create(this.allocator(), room));
-        this.#findings = this.u32[room >> 2];
+        this.#findings = this.u32[room >>> 2];
       });
     }
     this.raw.wend_diagnostics_clear(this.#findings);
@@ -254,7 +277,7 @@ export class Library {
     return this.frame(() => {
       const room = this.bytes(8);
       this.check(call(room));
-      return this.u32[room >> 2];
+      return this.u32[room >>> 2];
     });
   }
 
@@ -302,7 +325,7 @@ export class Library {
 
   /** A trace of its own, to be destroyed. */
   newTrace(): Pointer<'wend_js_trace'> {
-    const trace = this.raw.wend_js_trace_create();
+    const trace = this.raw.wend_js_trace_create() >>> 0;
     if (trace === 0) throw new OutOfMemoryError('out-of-memory');
     return trace;
   }

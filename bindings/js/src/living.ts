@@ -106,11 +106,7 @@ export class LivingSearch extends Resource {
 
   private constructor(grid: Grid, pointer: Pointer, path: Pointer, trace: Pointer, options: LivingSearchOptions) {
     const { library } = grid;
-    super(library, pointer, () => {
-      library.raw.wend_living_search_destroy(pointer);
-      library.freePath(path);
-      library.raw.wend_js_trace_destroy(trace);
-    }, [grid]);
+    super(library, pointer, destroyer(library, path, trace), [grid]);
     this.grid = grid;
     this.algorithm = options.algorithm ?? 'dstar-lite';
     this.#path = path;
@@ -146,7 +142,7 @@ export class LivingSearch extends Resource {
         library.freePath(path);
         throw error;
       }
-      return new LivingSearch(grid, library.u32[room >> 2], path, trace, options);
+      return new LivingSearch(grid, library.u32[room >>> 2], path, trace, options);
     });
     if (options.from !== undefined) search.setStart(options.from);
     if (options.to !== undefined) search.setGoal(options.to);
@@ -211,4 +207,12 @@ export class LivingSearch extends Resource {
     this.#silence();
     super.dispose();
   }
+}
+
+function destroyer(library: Library, path: Pointer, trace: Pointer): (search: Pointer) => void {
+  return (search) => {
+    library.raw.wend_living_search_destroy(search);
+    library.freePath(path);
+    library.raw.wend_js_trace_destroy(trace);
+  };
 }

@@ -127,12 +127,12 @@ export function readPath(
   const stateCount = view.getUint32(at + field.state_count[0], true);
   const stateAt = view.getUint32(at + field.states[0], true);
   const pointCount = view.getUint32(at + field.point_count[0], true);
-  const pointAt = view.getUint32(at + field.points[0], true) >> 3;
+  const pointAt = view.getUint32(at + field.points[0], true) >>> 3;
   const cost = view.getFloat64(at + field.cost[0], true);
   const nearest = view.getBigUint64(at + field.nearest[0], true);
   const states = new Uint32Array(stateCount);
   const { u32 } = library;
-  for (let i = 0, from = stateAt >> 2; i < stateCount; i++, from += 2) states[i] = u32[from];
+  for (let i = 0, from = stateAt >>> 2; i < stateCount; i++, from += 2) states[i] = u32[from];
   let points: Float64Array;
   if (pointCount === 0) {
     points = positions(stateAt, stateCount);
@@ -162,8 +162,8 @@ export function readPath(
 /** @internal Copies a trace out of memory. */
 export function readTrace(library: Library, trace: Pointer<'wend_js_trace'>): SearchExpansions {
   const count = library.get(wend_js_trace, trace, 'count');
-  const numbers = (at: number) => library.u32.slice(at >> 2, (at >> 2) + count);
-  const costs = library.get(wend_js_trace, trace, 'costs') >> 3;
+  const numbers = (at: number) => library.u32.slice(at >>> 2, (at >>> 2) + count);
+  const costs = library.get(wend_js_trace, trace, 'costs') >>> 3;
   return {
     count,
     states: numbers(library.get(wend_js_trace, trace, 'states')),

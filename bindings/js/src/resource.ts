@@ -9,13 +9,13 @@ import type { Pointer } from './struct.js';
 class Handle {
   #users = 1;
 
-  constructor(readonly pointer: Pointer, readonly release: () => void, readonly needs: readonly Handle[]) {
+  constructor(readonly pointer: Pointer, readonly release: (pointer: Pointer) => void, readonly needs: readonly Handle[]) {
     for (const handle of needs) handle.#users++;
   }
 
   drop(): void {
     if (--this.#users > 0) return;
-    this.release();
+    this.release(this.pointer);
     for (const handle of this.needs) handle.drop();
   }
 }
@@ -34,10 +34,13 @@ export abstract class Resource {
   readonly library: Library;
   #handle: Handle | undefined;
 
-  /** @internal */
+  /**
+   * @internal
+   * @param release  must not hold the resource, not even by the scope it was made in: else nothing is ever forgotten
+   */
   protected constructor(library: Library, pointer: Pointer, release: (pointer: Pointer) => void, needs: readonly Resource[] = []) {
     this.library = library;
-    this.#handle = new Handle(pointer, () => release(pointer), needs.map((resource) => resource.#living()));
+    this.#handle = new Handle(pointer, release, needs.map((resource) => resource.#living()));
     forgotten?.register(this, this.#handle, this);
   }
 

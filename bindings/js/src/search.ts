@@ -119,11 +119,7 @@ export class Search<P extends Path> extends Resource {
     const query = library.frame(() => library.create((room) => library.raw.wend_query_create(library.allocator(), room)));
     const path = library.newPath();
     const trace = library.newTrace();
-    super(library, query, () => {
-      library.raw.wend_query_destroy(query);
-      library.freePath(path);
-      library.raw.wend_js_trace_destroy(trace);
-    }, [needs]);
+    super(library, query, destroyer(library, path, trace), [needs]);
     this.#map = map;
     this.#path = path;
     this.#trace = trace;
@@ -191,12 +187,20 @@ export class Search<P extends Path> extends Resource {
   }
 }
 
+function destroyer(library: Library, path: Pointer, trace: Pointer): (query: Pointer) => void {
+  return (query) => {
+    library.raw.wend_query_destroy(query);
+    library.freePath(path);
+    library.raw.wend_js_trace_destroy(trace);
+  };
+}
+
 /** @internal What it cost to come to each state in the last search of a query. */
 export function readCosts(library: Library, query: Pointer, count: number): Float64Array {
   return library.frame(() => {
     const at = library.bytes(8 * count);
     library.raw.wend_js_query_costs(query, count, at);
-    return library.f64.slice(at >> 3, (at >> 3) + count);
+    return library.f64.slice(at >>> 3, (at >>> 3) + count);
   });
 }
 
@@ -209,11 +213,11 @@ export function withPath<T>(library: Library, path: Path, work: (at: Pointer<'we
     const points = library.bytes(24 * (path.points.length / path.dimension));
     const { u32, f64 } = library;
     path.states.forEach((state, i) => {
-      u32[(states >> 2) + 2 * i] = state;
-      u32[(states >> 2) + 2 * i + 1] = 0;
+      u32[(states >>> 2) + 2 * i] = state;
+      u32[(states >>> 2) + 2 * i + 1] = 0;
     });
     for (let i = 0; i < path.points.length / path.dimension; i++)
-      for (let k = 0; k < 3; k++) f64[(points >> 3) + 3 * i + k] = k < path.dimension ? path.points[path.dimension * i + k] : 0;
+      for (let k = 0; k < 3; k++) f64[(points >>> 3) + 3 * i + k] = k < path.dimension ? path.points[path.dimension * i + k] : 0;
     library.set(wend_path, at, 'outcome', path.outcome === 'partial' ? 2 : length > 0 || path.points.length > 0 ? 1 : 3);
     library.set(wend_path, at, 'cost', path.cost);
     library.set(wend_path, at, 'states', states);

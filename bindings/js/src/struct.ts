@@ -30,7 +30,7 @@ export function getField<L extends Layout, K extends keyof L['fields'] & string>
   view: DataView, layout: L, at: Pointer, name: K,
 ): FieldValue<L['fields'][K]> {
   const [offset, kind, count] = layout.fields[name] as Field;
-  return read(view, at + offset, count === undefined ? kind : 'array') as FieldValue<L['fields'][K]>;
+  return read(view, (at + offset) >>> 0, count === undefined ? kind : 'array') as FieldValue<L['fields'][K]>;
 }
 
 function read(view: DataView, at: number, kind: string): number | bigint | boolean {
@@ -56,7 +56,7 @@ export function setField<L extends Layout, K extends keyof L['fields'] & string>
   view: DataView, layout: L, at: Pointer, name: K, value: FieldValue<L['fields'][K]>,
 ): void {
   const [offset, kind, count] = layout.fields[name] as Field;
-  const place = at + offset;
+  const place = (at + offset) >>> 0;
   if (count !== undefined) throw new TypeError(`${layout.name}.${name} is an array: write its elements`);
   switch (kind) {
     case 'bool': return view.setUint8(place, value ? 1 : 0);

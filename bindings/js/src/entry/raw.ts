@@ -15,6 +15,8 @@
  * - structs by value are passed as the address of a copy, except those of a single number, which are passed as it; a struct that is
  *   answered is written to the address given as first argument
  *
+ * - functions are made of JavaScript ones by `wend.callback`
+ *
  * `wend.frame(() => ...)`, `wend.bytes(...)`, `wend.struct(layout)`, `wend.get` and `wend.set` help with memory and structs.
  *
  * @module
@@ -27,6 +29,8 @@ export * from '../generated/enums.js';
 export * from '../generated/layouts.js';
 export type { CoreFunctionName, Functions, GraphFunctionName, GridFunctionName, MeshFunctionName } from '../generated/functions.js';
 export { getField, setField, type Field, type FieldKind, type FieldValue, type Layout, type Pointer } from '../struct.js';
+
+export type { ValueKind } from '../callback.js';
 
 /** Loads all of wend. */
 export async function load(options: LoadOptions = {}): Promise<Library> {

@@ -15,6 +15,8 @@ export interface MeshFactory {
   fromSVG(text: string): Mesh;
   /** Makes a mesh of the text of a `.mesh` file. */
   fromMesh(text: string): Mesh;
+  /** Makes a mesh of what `mesh.toBytes()` gave. */
+  fromBytes(bytes: Uint8Array): Mesh;
 }
 
 /** @internal */
@@ -24,4 +26,5 @@ export const meshFactory = (library: Library): MeshFactory => ({
   fromWKT: (text) => Mesh.fromWKT(library, text),
   fromSVG: (text) => Mesh.fromSVG(library, text),
   fromMesh: (text) => Mesh.fromMesh(library, text),
+  fromBytes: (bytes) => Mesh.fromBytes(library, bytes),
 });

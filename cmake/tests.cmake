@@ -78,6 +78,11 @@ wend_label_test(golden)
 find_program(NODE node)
 if(NODE)
     add_test(NAME wasm COMMAND ${test_root}/wasm.sh ${CMAKE_BINARY_DIR}/wasm)
+    set_tests_properties(wasm PROPERTIES RESOURCE_LOCK wasm)
+    if(NOT WEND_SANITIZE AND NOT WEND_COVERAGE)
+        add_test(NAME playground COMMAND ${test_root}/playground.sh ${CMAKE_BINARY_DIR}/playground ${CMAKE_BINARY_DIR}/wasm)
+        set_tests_properties(playground PROPERTIES RESOURCE_LOCK wasm SKIP_RETURN_CODE 77 TIMEOUT 300)
+    endif()
 endif()
 
 # The amalgamation compiles as one file under both warnings and hostile flags: file-local names are unique.

@@ -1,4 +1,5 @@
 // Two builds: dist/ for a server, and with --mode single one HTML file that holds everything and opens from disk.
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Puts scripts and styles into the page. An inline module needs no server. */
@@ -35,10 +36,10 @@ export default defineConfig(({ mode }) => {
   const single = mode === 'single';
   return {
     base: './',
+    resolve: { alias: { wend: fileURLToPath(new URL('../bindings/js/dist/index.js', import.meta.url)) } },
     plugins: single ? [inline()] : [],
     build: {
       target: 'es2022',
-      outDir: single ? '../build/playground/single' : '../build/playground/dist',
       emptyOutDir: true,
       modulePreload: false,
       assetsInlineLimit: single ? Number.MAX_SAFE_INTEGER : 4096,

@@ -16,9 +16,11 @@ packages=(
     libcairo2-dev fonts-dejavu-core         # the command's pictures
     libcmocka-dev libgmp-dev libmpfr-dev    # the tests and their arithmetic oracles
     wasi-libc libclang-rt-14-dev-wasm32 nodejs  # WASM, and node to run it
+    chromium                                # the tests of the playground
     python3                                 # amalgamation and checks
     clang-format clang-tidy lcov            # format, lint, coverage
 )
+command -v npm >/dev/null || packages+=(npm) # other distributors' nodejs has it inside
 if [ "${1:-}" = cross ]; then
     packages+=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user gcc-mingw-w64-x86-64-posix wine wine64)
 fi

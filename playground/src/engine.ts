@@ -46,15 +46,15 @@ function makeGrid(cells: Cells, neighbours: 4 | 8): Grid {
   return wend().Grid.create({ width: cells.width, height: cells.height, terrain: cells.terrain, terrains, neighbours });
 }
 
-/** Searches again and again for about a millisecond: clocks of browsers are coarse. @return milliseconds for one */
-function timed(search: () => { milliseconds: number }): number {
-  let [sum, times] = [0, 0];
-  const end = performance.now() + 2;
-  do {
-    sum += search().milliseconds;
-    times++;
-  } while (sum < 1 && times < 50 && performance.now() < end);
-  return sum / times;
+/** Searches more and more often until the coarse clock of a browser can tell how long it takes. @return milliseconds for one */
+function timed(search: () => void): number {
+  const end = performance.now() + 4;
+  for (let times = 1; ; times *= 2) {
+    const began = performance.now();
+    for (let i = 0; i < times; i++) search();
+    const now = performance.now();
+    if (now - began >= 1 || now >= end) return (now - began) / times;
+  }
 }
 
 /** A grid that is searched. */

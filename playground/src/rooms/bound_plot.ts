@@ -9,8 +9,9 @@ interface Sample {
   bound: number;
 }
 
-/** Expansions that are in the picture. */
-const WINDOW = 4000;
+/** Expansions that are in the picture, at least and at most. */
+const LEAST = 500;
+const MOST = 4000;
 
 export class BoundPlot {
   readonly element = element('canvas', { class: 'plot', role: 'img', 'aria-label': 'Cost of the path and proven lower bound over work' });
@@ -24,7 +25,7 @@ export class BoundPlot {
     const last = this.samples[this.samples.length - 1];
     if (last && last.work === this.work) this.samples.pop();
     this.samples.push({ work: this.work, cost, bound });
-    const oldest = this.work - WINDOW;
+    const oldest = this.work - MOST;
     while (this.samples.length > 2 && this.samples[1].work < oldest) this.samples.shift();
     while (this.marks[0] < oldest) this.marks.shift();
   }
@@ -50,7 +51,9 @@ export class BoundPlot {
     const colours = palette();
     const finite = this.samples.filter(({ cost }) => Number.isFinite(cost));
     const most = Math.max(...finite.map(({ cost }) => cost), 1) * 1.08;
-    const x = (work: number) => box.right - ((this.work - work) / WINDOW) * (box.right - box.left);
+    const shown = Math.min(Math.max(this.work, LEAST), MOST);
+    const first = Math.max(this.work - shown, 0);
+    const x = (work: number) => box.left + ((work - first) / shown) * (box.right - box.left);
     const y = (value: number) => box.bottom - (Math.min(value, most) / most) * (box.bottom - box.top);
     context.save();
     context.beginPath();
@@ -87,10 +90,15 @@ export class BoundPlot {
     steps(({ cost }) => cost);
     context.stroke();
     context.restore();
-    this.drawWords(context, box, y);
+    this.drawWords(context, box, shown, y);
   }
 
-  private drawWords(context: CanvasRenderingContext2D, box: { left: number; right: number; bottom: number }, y: (value: number) => number): void {
+  private drawWords(
+    context: CanvasRenderingContext2D,
+    box: { left: number; right: number; bottom: number },
+    shown: number,
+    y: (value: number) => number,
+  ): void {
     const colours = palette();
     const last = this.samples[this.samples.length - 1];
     context.font = '12px system-ui, sans-serif';
@@ -101,7 +109,7 @@ export class BoundPlot {
     context.lineTo(box.right, box.bottom + 0.5);
     context.stroke();
     context.fillStyle = colours.quiet;
-    context.fillText(`the last ${count(WINDOW)} expansions`, box.left, box.bottom + 11);
+    context.fillText(`work: ${this.work <= shown ? 'the first' : 'the last'} ${count(shown)} expansions`, box.left, box.bottom + 11);
     if (!last) return;
     const apart = Number.isFinite(last.cost) ? Math.max(y(last.bound) - y(last.cost), 15) : 15;
     context.fillStyle = colours.accent;

@@ -1,8 +1,7 @@
 // The room of searches that live: somebody walks to and fro while walls come and go, and AD* repairs what it knew.
-import { button, choice, element, range, section, type Choice } from '../controls';
-import { drawCellLayer, drawGridLines, drawHandle, drawPath } from '../drawing';
 import { toScreen } from '../camera';
-import { inPane } from '../drawing';
+import { button, choice, element, range, section, type Choice } from '../controls';
+import { drawCellLayer, drawGridLines, drawHandle, drawPath, inPane } from '../drawing';
 import { LivingWorld, mapToCells, type LivingAnswer } from '../engine';
 import { distance, type Box, type Point } from '../geometry';
 import { count, milliseconds, quantile, tidy } from '../numbers';
@@ -57,6 +56,8 @@ export class LivingRoom implements Room<LivingScene> {
   private readonly tools: Choice<Tool>;
   private glows: Glow[] = [];
   private answer: LivingAnswer | null = null;
+  /** What it answered when it last had something to do. */
+  private busy: LivingAnswer | null = null;
   private frames: number[] = [];
   private tool: Tool = WALL;
   /** What is held: a dot, or a brush, which remembers where it changed something. */
@@ -181,6 +182,7 @@ export class LivingRoom implements Room<LivingScene> {
   private plan(now: number): void {
     const answer = this.world.plan(this.scene.work);
     this.answer = answer;
+    if (answer.expanded > 0 || !this.busy) this.busy = answer;
     this.frames.push(answer.milliseconds);
     if (this.frames.length > 300) this.frames.shift();
     if (answer.raised.length) this.glows.push({ cells: answer.raised, colour: 'raised', time: now });
@@ -223,20 +225,25 @@ export class LivingRoom implements Room<LivingScene> {
     drawCellLayer(context, pane, this.ground.canvas);
     drawCellLayer(context, pane, this.glowLayer.canvas);
     drawGridLines(context, pane, this.scene, colours);
-    drawPath(context, pane, Array.from(this.answer?.cells ?? [], (cell) => this.centre(cell)), colours);
+    const walker = this.walker();
+    drawPath(context, pane, [walker, ...Array.from(this.answer?.cells.subarray(1) ?? [], (cell) => this.centre(cell))], colours);
     const pulse = this.touched ? null : (now % 1600) / 1600;
     drawHandle(context, pane, this.centre(this.scene.start), 'start', colours, null);
     drawHandle(context, pane, this.centre(this.scene.goal), 'goal', colours, pulse);
-    this.drawWalker(context, pane);
+    this.drawWalker(context, pane, walker);
     this.plot.draw();
     return true;
   }
 
-  private drawWalker(context: CanvasRenderingContext2D, pane: Pane): void {
+  private walker(): Point {
     const from = this.centre(this.cell);
     const to = this.centre(this.next() ?? this.cell);
     const part = Math.min(this.onward, 1);
-    const { x, y } = toScreen(pane.camera, pane.viewport, { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+  }
+
+  private drawWalker(context: CanvasRenderingContext2D, pane: Pane, at: Point): void {
+    const { x, y } = toScreen(pane.camera, pane.viewport, at);
     inPane(context, pane, () => {
       context.beginPath();
       context.arc(x, y, 9, 0, 2 * Math.PI);
@@ -249,15 +256,15 @@ export class LivingRoom implements Room<LivingScene> {
   }
 
   figures(): FigureLine[] {
-    const { answer } = this;
-    if (!answer) return [];
+    const { answer, busy } = this;
+    if (!answer || !busy) return [];
     return [
       {
         name: 'AD*',
         figures: [
-          { label: 'wend', value: milliseconds(answer.milliseconds), title: 'Time spent in wend for this frame' },
+          { label: 'wend', value: milliseconds(busy.milliseconds), title: 'Time spent in wend for the last frame with something to do' },
           { label: 'p99', value: milliseconds(quantile(this.frames, 0.99)), title: 'Of the last 300 frames, 99 in 100 took no longer', minor: true },
-          { label: 'expanded', value: count(answer.expanded), title: 'Cells looked at in this frame' },
+          { label: 'expanded', value: count(busy.expanded), title: 'Cells looked at in that frame' },
           { label: 'in all', value: count(this.plot.work), title: 'Cells looked at since the beginning', minor: true },
           answer.cells.length > 0
             ? { label: 'cost', value: `${tidy(answer.cost)}, at most ${answer.epsilon.toFixed(2)} × the best`, title: 'Proven, not assumed' }

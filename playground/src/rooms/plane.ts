@@ -118,11 +118,6 @@ export class PlaneRoom implements Room<PlaneScene> {
     return [this.answer!];
   }
 
-  /** How long wend took in each of the last frames, in milliseconds. */
-  frameTimes(): number[] {
-    return this.frames;
-  }
-
   private ask(): void {
     if (!this.stale && this.answer) return;
     this.stale = false;

@@ -36,6 +36,9 @@ grep -E '"(pre|post)?install"|"dependencies"' "$unpacked/package.json" && fail "
 
 expect node '^wend [0-9.]+: complete, cost 4.414214$' node plain.mjs
 expect entries '^every entry point loads$' node entries.mjs
+python3 "$root/test/javascript/run_documentation.py" "$unpacked/README.md" .
+for block in block-*.mjs; do node "$block" || fail "README.md: $block does not do what it says"; done
+echo "documentation: $(ls block-*.mjs | wc -l) examples do what they say, $(cat block-*.mjs | grep -c '^ *deepStrictEqual') values"
 "$tools/.bin/tsc" -p . || fail "TypeScript refuses the sample"
 expect typescript '^typed: complete, 6 coordinates, bound 1, eight neighbours$' node compiled/typed.js
 

@@ -2,7 +2,7 @@
 
 import type { Layout, Pointer } from './struct.js';
 
-/** @internal What the modules export beside the public functions of wend. */
+/** What the modules export beside the public functions of wend. */
 export interface Glue {
   _initialize(): void;
   readonly __indirect_function_table: WebAssembly.Table;
@@ -31,7 +31,7 @@ export interface Glue {
   wend_js_decomposition_portals(decomposition: Pointer, cells: Pointer, ends: Pointer): void;
 }
 
-/** @internal wend_js_trace of glue.h. */
+/** wend_js_trace of glue.h. */
 export const wend_js_trace = {
   name: 'wend_js_trace',
   size: 24,

@@ -62,7 +62,7 @@ struct wend_plane {
 wend_status wend_plane_make_blocks(wend_plane *plane);
 
 // Marks the blocks that lie between two cells of an island: all that a shortest path between them goes through. `marks` has one a block.
-void wend_plane_mark_blocks(const wend_plane *plane, uint32_t cell, uint32_t other, uint64_t *marks, uint64_t mark);
+void wend_plane_mark_blocks(const wend_plane *plane, uint32_t cell, uint32_t other, uint32_t *marks, uint32_t mark);
 
 // The side before one in its cell.
 static inline uint32_t plane_previous_side(const wend_plane *plane, uint32_t side) {

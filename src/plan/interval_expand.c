@@ -63,9 +63,8 @@ static void push_node(interval_search *search, const interval_node *node, interv
 
 // An interval, its side and its ends, as doubles from the root.
 typedef struct interval_shape {
-    const plane_side *left_side, *right_side; // they start at the ends of the side
-    double left_x, left_y, right_x, right_y;  // the ends of the side
-    wend_vector2 left, right;                 // the ends of the interval
+    double left_x, left_y, right_x, right_y; // the ends of the side
+    wend_vector2 left, right;                // the ends of the interval
 } interval_shape;
 
 // Where a ray from the root meets the line of the side; exactly the vertex when it leads there.
@@ -80,9 +79,7 @@ static inline wend_vector2 meet_side(const interval_shape *shape, int32_t ray_x,
 static inline interval_shape shape_of(const interval_search *search, const interval_node *node,
                                       wend_lattice_point root) {
     const plane_side *left = &search->plane->sides[node->side], *right = &search->plane->sides[left->next];
-    interval_shape shape = {.left_side = left,
-                            .right_side = right,
-                            .left_x = left->point.x - root.x,
+    interval_shape shape = {.left_x = left->point.x - root.x,
                             .left_y = left->point.y - root.y,
                             .right_x = right->point.x - root.x,
                             .right_y = right->point.y - root.y};
@@ -115,26 +112,33 @@ static double estimate_interval(const interval_search *search, const interval_sh
 // Rounding of a few lengths is far below this part of them.
 #define INTERVAL_MARGIN 0x1p-40
 
+// What may beat an interval: a corner at the end of its side that another root is nearer to.
+static inline const interval_reach *rival_at(const interval_look *look, const plane_side *side) {
+    if (!side->starts_at_corner) return NULL;
+    const interval_reach *reach = &look->search->reached[side->vertex];
+    return reach->mark == look->search->search_number && reach->root != look->root_number ? reach : NULL;
+}
+
+static inline bool rival_wins(const interval_reach *rival, double x, double y, wend_vector2 far, double cost) {
+    return rival->cost + length_of(far.x - x, far.y - y) < (cost + length_of(far.x, far.y)) * (1 - INTERVAL_MARGIN);
+}
+
 // True when every way through an interval is beaten by one that goes by a corner at the end of its side: if the corner is nearer to the far
 // end of the interval than the root is, so it is to each of its points, by the triangle inequality (Xin and Wang, "Improving Chen and
 // Han's Algorithm on the Discrete Geodesic Problem", 2009).
-static inline bool is_beaten_by(const interval_search *search, const plane_side *corner, double x, double y,
-                                wend_vector2 far, double cost) {
-    if (!corner->starts_at_corner) return false;
-    const interval_reach *reach = &search->reached[corner->vertex];
-    if (reach->mark != search->search_number) return false;
-    return reach->cost + length_of(far.x - x, far.y - y) < (cost + length_of(far.x, far.y)) * (1 - INTERVAL_MARGIN);
-}
-
-static inline bool is_beaten(const interval_search *search, const interval_shape *shape, double cost) {
-    return is_beaten_by(search, shape->left_side, shape->left_x, shape->left_y, shape->right, cost) ||
-           is_beaten_by(search, shape->right_side, shape->right_x, shape->right_y, shape->left, cost);
+static inline bool is_beaten(const interval_look *look, const interval_node *node) {
+    const plane_side *side = &look->search->plane->sides[node->side];
+    const interval_reach *left = rival_at(look, side), *right = rival_at(look, &look->search->plane->sides[side->next]);
+    if (!left && !right) return false;
+    interval_shape shape = shape_of(look->search, node, look->root.point);
+    return (left && rival_wins(left, shape.left_x, shape.left_y, shape.right, look->root.cost)) ||
+           (right && rival_wins(right, shape.right_x, shape.right_y, shape.left, look->root.cost));
 }
 
 static void queue_interval(interval_look *look, const interval_node *node) {
     interval_search *search = look->search;
+    if (is_beaten(look, node)) return;
     interval_shape shape = shape_of(search, node, look->root.point);
-    if (is_beaten(search, &shape, look->root.cost)) return;
     double estimate = look->root.cost + estimate_interval(search, &shape, look->root.point);
     if (estimate < search->best) push_node(search, node, SEES_INTERVAL, estimate, look->allocator);
 }
@@ -191,7 +195,7 @@ static void see_corner(interval_look *look, uint32_t side, int32_t x, int32_t y,
     bool left = cross_of(x, y, vertex->end_x, vertex->end_y) > 0;
     bool right = cross_of(x, y, vertex->begin_x, vertex->begin_y) < 0;
     if ((left && !may_turn_left) || (right && !may_turn_right)) return;
-    *reach = (interval_reach){cost, search->search_number};
+    *reach = (interval_reach){cost, search->search_number, look->root_number};
     if (!left && !right) return;
     if (!leads_on(search, &search->plane->sides[left ? plane_previous_side(search->plane, side) : side])) return;
     double estimate = cost + length_of((double)search->to.x - vertex->point.x, (double)search->to.y - vertex->point.y);
@@ -361,12 +365,6 @@ static void tell_observer(const interval_search *search, const interval_node *no
     search->request.observer(search->request.observer_user, &interval);
 }
 
-// True when an interval that alone followed from another is not worth going on with.
-static bool only_is_beaten(const interval_look *look) {
-    interval_shape shape = shape_of(look->search, &look->only, look->root.point);
-    return is_beaten(look->search, &shape, look->root.cost);
-}
-
 void wend_interval_search_expand(interval_search *search, interval_node node, interval_kind kind, double estimate,
                                  uint64_t *work, const wend_allocator *allocator) {
     interval_look look;
@@ -383,7 +381,7 @@ void wend_interval_search_expand(interval_search *search, interval_node node, in
         } else {
             see_around(&look, &node, kind);
         }
-        if (look.seen != 1 || search->is_out_of_memory || only_is_beaten(&look)) return;
+        if (look.seen != 1 || search->is_out_of_memory || is_beaten(&look, &look.only)) return;
         if (*work == 0) {
             search->held = (interval_held){.node = look.only, .estimate = estimate, .is_there = true};
             return;

@@ -204,36 +204,55 @@ static void see_corner(interval_look *look, uint32_t side, int32_t x, int32_t y,
     push_node(search, &node, left ? TURNS_LEFT : TURNS_RIGHT, estimate, look->allocator);
 }
 
-// Through the entered side into its cell.
+// Vertices of a cell's far side that lie exactly on the left ray, after the one that the view ended at.
+static void see_along_left(interval_look *look, const interval_node *node, uint32_t at) {
+    const plane_side *sides = look->search->plane->sides;
+    wend_lattice_point root = look->root.point;
+    for (at = sides[at].next; at != node->side; at = sides[at].next) {
+        int32_t x = sides[at].point.x - root.x, y = sides[at].point.y - root.y;
+        if (cross_of(node->left_x, node->left_y, x, y) != 0) return;
+        if (sides[at].starts_at_corner) see_corner(look, at, x, y, true, false);
+    }
+}
+
+// Through the entered side into its cell. Seen from the root the far sides follow each other from right to left.
 static void see_through(interval_look *look, const interval_node *node) {
     interval_search *search = look->search;
     const plane_side *sides = search->plane->sides;
     wend_lattice_point root = look->root.point;
-    int32_t left_x = node->left_x, left_y = node->left_y, right_x = node->right_x, right_y = node->right_y;
+    const int32_t left_x = node->left_x, left_y = node->left_y, right_x = node->right_x, right_y = node->right_y;
     if (is_goal_cell(search, sides[node->side].cell)) {
         int64_t x = (int64_t)search->to.x - root.x, y = (int64_t)search->to.y - root.y;
         if (cross_of(right_x, right_y, x, y) >= 0 && cross_of(left_x, left_y, x, y) <= 0) reach_goal(look);
     }
-    uint32_t at = sides[node->side].next;
-    int32_t px = sides[at].point.x - root.x, py = sides[at].point.y - root.y;
-    int64_t p_right = cross_of(right_x, right_y, px, py), p_left = cross_of(left_x, left_y, px, py);
-    while (at != node->side && p_left <= 0) {
-        const plane_side *side = &sides[at];
-        uint32_t next = side->next;
-        int32_t qx = sides[next].point.x - root.x, qy = sides[next].point.y - root.y;
-        int64_t q_right = cross_of(right_x, right_y, qx, qy), q_left = cross_of(left_x, left_y, qx, qy);
-        if (q_right >= 0) {
-            if (q_left <= 0 && sides[next].starts_at_corner && next != node->side)
-                see_corner(look, next, qx, qy, q_right > 0, q_left < 0);
-            bool reaches_left = q_left <= 0, reaches_right = p_right >= 0;
-            if (q_right > 0 && p_left < 0 && leads_on(search, side) &&
-                (!reaches_left || !reaches_right || cross_of(px, py, qx, qy) > 0))
-                see_side(look, side, reaches_left ? qx : left_x, reaches_left ? qy : left_y,
-                         reaches_right ? px : right_x, reaches_right ? py : right_y);
+    uint32_t at = sides[node->side].next, next;
+    int32_t px = sides[at].point.x - root.x, py = sides[at].point.y - root.y, qx, qy;
+    bool reaches_right = cross_of(right_x, right_y, px, py) == 0;
+    for (;; at = next, px = qx, py = qy) { // to the right of the view, and on its right ray
+        next = sides[at].next;
+        qx = sides[next].point.x - root.x, qy = sides[next].point.y - root.y;
+        int64_t turn = cross_of(right_x, right_y, qx, qy);
+        if (turn > 0) break;
+        reaches_right = turn == 0;
+        if (reaches_right && sides[next].starts_at_corner) see_corner(look, next, qx, qy, false, true);
+    }
+    for (;;) { // in view
+        int64_t turn = cross_of(left_x, left_y, qx, qy);
+        bool reaches_left = turn <= 0;
+        if (reaches_left && sides[next].starts_at_corner && next != node->side)
+            see_corner(look, next, qx, qy, true, turn < 0);
+        if (leads_on(search, &sides[at]))
+            see_side(look, &sides[at], reaches_left ? qx : left_x, reaches_left ? qy : left_y,
+                     reaches_right ? px : right_x, reaches_right ? py : right_y);
+        if (turn >= 0 || next == node->side) {
+            if (turn == 0 && next != node->side) see_along_left(look, node, next);
+            return;
         }
         at = next;
         px = qx, py = qy;
-        p_right = q_right, p_left = q_left;
+        reaches_right = true;
+        next = sides[at].next;
+        qx = sides[next].point.x - root.x, qy = sides[next].point.y - root.y;
     }
 }
 

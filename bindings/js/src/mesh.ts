@@ -281,6 +281,20 @@ export class Mesh extends Resource {
     });
   }
 
+  /** @internal The position of a lattice point in the free part that is as near as one can come to a point. */
+  nearestLatticePosition(position: Point): [x: number, y: number] | undefined {
+    const { library } = this;
+    return library.frame(() => {
+      const place = library.bytes(wend_mesh_place.size);
+      if (!library.raw.wend_mesh_nearest(this.pointer, this.latticePoint(position), 0, place)) return undefined;
+      const lattice = library.bytes(wend_lattice.size);
+      const answer = library.bytes(16);
+      library.raw.wend_mesh_lattice(lattice, this.pointer);
+      library.raw.wend_lattice_position(answer, lattice, library.get(wend_mesh_place, place, 'point'));
+      return readPoint(library, answer);
+    });
+  }
+
   /** Follows the straight line from one point towards another; undefined when it does not begin in a triangle. */
   ray(from: Point, to: Point): MeshHit | undefined {
     const { library } = this;

@@ -78,11 +78,14 @@ wend_label_test(golden)
 find_program(NODE node)
 if(NODE)
     add_test(NAME wasm COMMAND ${test_root}/wasm.sh ${CMAKE_BINARY_DIR}/wasm)
-    set_tests_properties(wasm PROPERTIES RESOURCE_LOCK wasm)
-    if(NOT WEND_SANITIZE AND NOT WEND_COVERAGE)
-        add_test(NAME playground COMMAND ${test_root}/playground.sh ${CMAKE_BINARY_DIR}/playground ${CMAKE_BINARY_DIR}/wasm)
-        set_tests_properties(playground PROPERTIES RESOURCE_LOCK wasm SKIP_RETURN_CODE 77 TIMEOUT 300)
-    endif()
+    # The JavaScript package: its own tests, then as strangers use it. Skipped when there is no npm.
+    add_test(NAME javascript COMMAND ${test_root}/javascript/javascript.sh ${CMAKE_BINARY_DIR}/wasm)
+    add_test(NAME javascript-package COMMAND ${test_root}/javascript/package.sh ${CMAKE_BINARY_DIR}/javascript-package)
+    # The playground in a browser. Skipped when there is none, or no npm.
+    add_test(NAME playground COMMAND ${test_root}/playground.sh ${CMAKE_BINARY_DIR}/playground ${CMAKE_BINARY_DIR}/wasm)
+    set_tests_properties(wasm javascript javascript-package playground PROPERTIES RESOURCE_LOCK wasm)
+    set_tests_properties(javascript javascript-package playground PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
+    set_tests_properties(javascript-package playground PROPERTIES DEPENDS javascript)
 endif()
 
 # The amalgamation compiles as one file under both warnings and hostile flags: file-local names are unique.

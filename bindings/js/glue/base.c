@@ -11,9 +11,8 @@ _Static_assert(sizeof(wend_js_trace) == 24 && offsetof(wend_js_trace, states) ==
                    offsetof(wend_js_trace, is_full) == 20,
                "the layout of a trace");
 
-__attribute__((import_module("wend"), import_name("assertion"))) void wend_js_assertion(const char *condition,
-                                                                                        const char *file, int line,
-                                                                                        const char *function);
+__attribute__((import_module("wend"), import_name("assertion"))) void
+wend_js_assertion(const char *condition, const char *file, int line, const char *function);
 __attribute__((import_module("wend"), import_name("log"))) void wend_js_log(int severity, int message,
                                                                             const char *text);
 

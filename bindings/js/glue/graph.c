@@ -4,8 +4,7 @@
 /// The islands of all waypoints.
 WEND_JS void wend_js_graph_islands(const wend_graph *graph, uint32_t *islands) {
     const uint32_t count = wend_graph_waypoint_count(graph);
-    for (uint32_t waypoint = 0; waypoint < count; waypoint++)
-        islands[waypoint] = wend_graph_island(graph, waypoint);
+    for (uint32_t waypoint = 0; waypoint < count; waypoint++) islands[waypoint] = wend_graph_island(graph, waypoint);
 }
 
 /// The positions of all waypoints, x, y and z each.

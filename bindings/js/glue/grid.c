@@ -12,8 +12,7 @@ WEND_JS void wend_js_grid_positions(const wend_grid *grid, const uint64_t *cells
 
 /// The islands of all cells.
 WEND_JS void wend_js_grid_islands(const wend_grid *grid, uint32_t count, uint32_t *islands) {
-    for (uint32_t cell = 0; cell < count; cell++)
-        islands[cell] = wend_grid_island(grid, cell);
+    for (uint32_t cell = 0; cell < count; cell++) islands[cell] = wend_grid_island(grid, cell);
 }
 
 static bool trace_line(void *user, uint32_t cell) {

@@ -7,8 +7,7 @@ WEND_JS void wend_js_mesh_vertices(const wend_mesh *mesh, double *positions) {
     const wend_lattice lattice = wend_mesh_lattice(mesh);
     const uint32_t count = wend_triangulation_vertex_count(triangulation);
     for (uint32_t vertex = 0; vertex < count; vertex++) {
-        const wend_vector2 position =
-            wend_lattice_position(&lattice, wend_triangulation_vertex(triangulation, vertex));
+        const wend_vector2 position = wend_lattice_position(&lattice, wend_triangulation_vertex(triangulation, vertex));
         positions[2 * (size_t)vertex] = position.x;
         positions[2 * (size_t)vertex + 1] = position.y;
     }
@@ -43,8 +42,7 @@ WEND_JS void wend_js_mesh_ground(const wend_mesh *mesh, uint8_t *terrain, uint32
 /// How many corners all cells have.
 WEND_JS size_t wend_js_cells_corners(const wend_cells *cells) {
     size_t corners = 0;
-    for (uint32_t i = 0; i < wend_cells_count(cells); i++)
-        corners += wend_cells_get(cells, i).count;
+    for (uint32_t i = 0; i < wend_cells_count(cells); i++) corners += wend_cells_get(cells, i).count;
     return corners;
 }
 
@@ -68,8 +66,7 @@ WEND_JS void wend_js_cells_copy(const wend_cells *cells, uint32_t *offsets, uint
 /// The cells of all triangles.
 WEND_JS void wend_js_cells_of_triangles(const wend_cells *cells, uint32_t *numbers) {
     const uint32_t count = wend_triangulation_triangle_count(wend_mesh_triangulation(wend_cells_mesh(cells)));
-    for (uint32_t i = 0; i < count; i++)
-        numbers[i] = wend_cells_of_triangle(cells, i);
+    for (uint32_t i = 0; i < count; i++) numbers[i] = wend_cells_of_triangle(cells, i);
 }
 
 /// How many corners all cells have.

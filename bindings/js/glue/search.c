@@ -22,6 +22,5 @@ WEND_JS void wend_js_query_frontier(const wend_query *query, wend_js_trace *trac
 
 /// What it cost to come to each of the states 0 .. count - 1 in the last search.
 WEND_JS void wend_js_query_costs(const wend_query *query, uint32_t count, double *costs) {
-    for (uint32_t state = 0; state < count; state++)
-        costs[state] = wend_query_cost_to(query, state);
+    for (uint32_t state = 0; state < count; state++) costs[state] = wend_query_cost_to(query, state);
 }

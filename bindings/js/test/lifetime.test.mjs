@@ -121,10 +121,15 @@ test('memory does not grow while objects are made and disposed of', async () => 
     const graph = wend.Graph.create({ positions: [[0, 0], [1, 1]], edges: [{ from: 0, to: 1 }] });
     graph.findPath({ from: 0, to: 1 });
     graph.dispose();
+    grid.islands();
+    grid.distances(0);
     const mesh = wend.Mesh.fromAreas([{ ring: [[0, 0], [9, 0], [0, 9]] }]);
     void mesh.vertices;
     void mesh.cells.offsets;
     mesh.decompose({ kind: 'trapezoids' }).dispose();
+    const plane = wend.Plane.create(mesh);
+    plane.findPath({ from: [0, 0], to: [1, 1], observe: true });
+    plane.dispose();
     wend.Mesh.fromGeoJSON(mesh.toGeoJSON()).dispose();
     wend.Mesh.fromBytes(mesh.toBytes()).dispose();
     mesh.dispose();

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# javascript.sh WASM_FOLDER: builds the JavaScript package and runs its tests in node. Without npm it is skipped (status 77).
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+scripts/build_js.sh "$1"
+node --test bindings/js/test/*.test.mjs

@@ -2,7 +2,7 @@
 // all corners beside, as outside peer, TriVis.
 //
 // The maps come from WEND_DATA (by default ../shared/data beside the sources); a map that is not there is skipped by name. Outside peers get
-// `load case=C input=PATH checksum=edges`: PATH is a text file, "points N", N lines "x y", "segments M", M lines "a b" of places in the points: the outline
+// `load case=C input=PATH`: PATH is a text file, "points N", N lines "x y", "segments M", M lines "a b" of places in the points: the outline
 // of the ground, whose segments touch in their ends only. Graphs join the corners, convex ones only, that see each other and whose line is
 // tangent at both: how many there are is no checksum, for peers treat corners in line in their own ways, but a quality.
 #include "suites.h"
@@ -55,10 +55,11 @@ static void make_visibility_state(visibility_state *state, const wend_grid *grid
     end_if_failed(wend_plane_create(state->cells, allocator, &state->plane));
     end_if_failed(wend_visibility_query_create(allocator, &state->query));
     wend_random random = wend_random_seeded(11);
-    int64_t width = (int64_t)wend_grid_width(grid) * OUTLINE_SIDE, height = (int64_t)wend_grid_height(grid) * OUTLINE_SIDE;
+    wend_box box = wend_box_empty();
+    for (size_t i = 0; i < state->outline.point_count; i++) box = wend_box_extend(box, state->outline.points[i]);
     while (state->place_count < VIEW_COUNT) { // inside cells, on no line of the grid
-        wend_lattice_point place = {(int32_t)wend_random_between(&random, 0, width) | 1,
-                                    (int32_t)wend_random_between(&random, 0, height) | 1};
+        wend_lattice_point place = {(int32_t)wend_random_between(&random, box.low.x, box.high.x) | 1,
+                                    (int32_t)wend_random_between(&random, box.low.y, box.high.y) | 1};
         if (wend_mesh_is_free(state->mesh, wend_mesh_locate(state->mesh, place)))
             state->places[state->place_count++] = place;
     }
@@ -234,10 +235,10 @@ static void run_map(bench_session *session, const char *views, const char *graph
         run_grid(session, views, graph, grid);
     } else {
         bench_contender absent = {.name = "wend", .absent = "the map is not there: WEND_DATA"};
-        bench_case_run(session, &(bench_case){
-                                    .suite = "visibility", .name = views, .contenders = &absent, .contender_count = 1});
-        bench_case_run(session, &(bench_case){
-                                    .suite = "visibility", .name = graph, .contenders = &absent, .contender_count = 1});
+        bench_case_run(
+            session, &(bench_case){.suite = "visibility", .name = views, .contenders = &absent, .contender_count = 1});
+        bench_case_run(
+            session, &(bench_case){.suite = "visibility", .name = graph, .contenders = &absent, .contender_count = 1});
     }
     wend_grid_destroy(grid);
 }

@@ -163,8 +163,9 @@ static void islands_and_media_are_not_connected(void **state) {
     find_path(&made, wend_viewpoint_at(14, 5), wend_viewpoint_at(19, 5));
     assert_int_equal(made.path.outcome, WEND_OUTCOME_COMPLETE);
     wend_path_tree *tree = NULL;
-    assert_int_equal(wend_path_tree_create(made.graph, made.query, wend_viewpoint_at(1, 1), wend_default_allocator(), &tree),
-                     WEND_OK);
+    assert_int_equal(
+        wend_path_tree_create(made.graph, made.query, wend_viewpoint_at(1, 1), wend_default_allocator(), &tree),
+        WEND_OK);
     assert_true(isinf(wend_path_tree_cost_to(tree, made.query, wend_viewpoint_at(9, 9))));
     assert_true(wend_path_tree_cost_to(tree, made.query, wend_viewpoint_at(1, 9)) == 8);
     wend_path_tree_destroy(tree);
@@ -196,7 +197,8 @@ static void a_pinch_is_two_places(void **state) {
         double height = 0;
         bool holds = false;
         for (int i = 0; i < 3; i++) {
-            wend_lattice_point corner = wend_triangulation_vertex(wend_mesh_triangulation(made.mesh), triangle.vertices[i]);
+            wend_lattice_point corner =
+                wend_triangulation_vertex(wend_mesh_triangulation(made.mesh), triangle.vertices[i]);
             wend_vector2 at = wend_lattice_position(&lattice, corner);
             holds = holds || (at.x == 10 && at.y == 5);
             height += at.y / 3;
@@ -226,8 +228,9 @@ static void an_empty_mesh_has_nothing_to_see(void **state) {
     wend_view view = wend_default_view();
     assert_int_equal(look(&made, &view)->count, 0);
     wend_path_tree *tree = NULL;
-    assert_int_equal(wend_path_tree_create(made.graph, made.query, wend_viewpoint_at(0, 0), wend_default_allocator(), &tree),
-                     WEND_OK);
+    assert_int_equal(
+        wend_path_tree_create(made.graph, made.query, wend_viewpoint_at(0, 0), wend_default_allocator(), &tree),
+        WEND_OK);
     assert_true(isinf(wend_path_tree_cost_to(tree, made.query, wend_viewpoint_at(0, 0))));
     wend_path_tree_destroy(tree);
     close_world(&made);
@@ -283,7 +286,7 @@ static void a_view_says_what_its_vertices_are(void **state) {
         corners += polygon->vertices[i].vertex != WEND_NO_PLANE_VERTEX;
         sights += polygon->vertices[i].edge == WEND_VIEW_EDGE_SIGHT;
     }
-    assert_int_equal(sights, 2); // past the two corners of the pillar that are seen
+    assert_int_equal(sights, 2);  // past the two corners of the pillar that are seen
     assert_int_equal(corners, 4); // these two, and those of the room that they do not hide
     assert_true(polygon->place.x == 2 && polygon->place.y == 5);
     close_world(&made);
@@ -408,7 +411,8 @@ static void broken_contracts_of_views_are_told(void **state) {
     wend_viewpoint elsewhere = wend_viewpoint_at(19, 9);
     elsewhere.triangle = wend_mesh_locate(made.mesh, (wend_lattice_point){0, 0});
     assert_int_equal(wend_visibility_graph_find_path(made.graph, made.query, nowhere, here, &made.path), WEND_INVALID);
-    assert_int_equal(wend_visibility_graph_find_path(made.graph, made.query, here, elsewhere, &made.path), WEND_INVALID);
+    assert_int_equal(wend_visibility_graph_find_path(made.graph, made.query, here, elsewhere, &made.path),
+                     WEND_INVALID);
     assert_false(wend_plane_sees(made.plane, here, nowhere));
     const wend_visibility_polygon *polygon = NULL;
     wend_view views[5];
@@ -425,7 +429,8 @@ static void broken_contracts_of_views_are_told(void **state) {
         assert_int_equal(wend_plane_view(made.plane, made.query, &views[i], &polygon), WEND_INVALID);
     assert_null(polygon);
     wend_path_tree *tree = NULL;
-    assert_int_equal(wend_path_tree_create(made.graph, made.query, nowhere, wend_default_allocator(), &tree), WEND_INVALID);
+    assert_int_equal(wend_path_tree_create(made.graph, made.query, nowhere, wend_default_allocator(), &tree),
+                     WEND_INVALID);
     assert_null(tree);
     assert_int_equal(soft_contract_broken(), 9);
     close_world(&made);
@@ -491,8 +496,9 @@ static void after_warm_up_nothing_is_allocated(void **state) {
     wend_path_tree *tree = NULL;
     assert_int_equal(open_world(&made, &def, test_allocator_value(&counts)), WEND_OK);
     assert_int_equal(use_everything(&made), WEND_OK);
-    assert_int_equal(wend_path_tree_create(made.graph, made.query, wend_viewpoint_at(1, 5), test_allocator_value(&counts), &tree),
-                     WEND_OK);
+    assert_int_equal(
+        wend_path_tree_create(made.graph, made.query, wend_viewpoint_at(1, 5), test_allocator_value(&counts), &tree),
+        WEND_OK);
     size_t before = counts.allocations;
     assert_int_equal(use_everything(&made), WEND_OK);
     assert_int_equal(wend_path_tree_path_to(tree, made.query, wend_viewpoint_at(19, 9), &made.path), WEND_OK);
@@ -544,8 +550,9 @@ static void views_graphs_and_trees_can_be_drawn(void **state) {
     wend_visibility_graph_draw(made.graph, &draw);
     assert_int_equal(seen.lines, 4);
     wend_path_tree *tree = NULL;
-    assert_int_equal(wend_path_tree_create(made.graph, made.query, wend_viewpoint_at(2, 5), wend_default_allocator(), &tree),
-                     WEND_OK);
+    assert_int_equal(
+        wend_path_tree_create(made.graph, made.query, wend_viewpoint_at(2, 5), wend_default_allocator(), &tree),
+        WEND_OK);
     seen = (drawn){0};
     wend_path_tree_draw(tree, &draw);
     assert_true(seen.lines == 4 && seen.marks == 1);

@@ -58,8 +58,7 @@ static wend_status hash_place(wend_state_hash *hash, golden_plane *world, wend_v
     view.half_angle = 1.1;
     if (!status && (view.facing.x != 0 || view.facing.y != 0)) status = hash_view(hash, world, &view);
     wend_viewpoint goal = wend_viewpoint_at(to.x, to.y);
-    if (!status)
-        status = wend_visibility_graph_find_path(world->graph, world->query, view.place, goal, &world->path);
+    if (!status) status = wend_visibility_graph_find_path(world->graph, world->query, view.place, goal, &world->path);
     if (status) return status;
     wend_state_hash_add_word(hash, (uint64_t)world->path.outcome);
     wend_state_hash_add_number(hash, world->path.cost);

@@ -121,3 +121,47 @@ test('wend/plane has all it takes, and a plane outlives the mesh it was made of'
   assert.throws(() => wend.Plane.create(wend.Mesh.fromAreas([SQUARE]), { cells: 'round' }), /merged, triangles, areas/);
   assert.throws(() => wend.Plane.create(wend.Mesh.fromAreas([SQUARE])).findPath({ from: [NaN, 0], to: [1, 1] }), RangeError);
 });
+
+test('a pillar hides what is behind it', () => {
+  const mesh = wend.Mesh.fromAreas([{ ring: [[0, 0], [20, 0], [20, 10], [0, 10]] }, { ring: [[4, 2], [6, 2], [6, 8], [4, 8]], terrain: 'wall' }]);
+  const plane = wend.Plane.create(mesh);
+  const { corners, area } = plane.view([1, 5]);
+  assert.deepEqual(new Set(Array.from({ length: corners.length / 2 }, (_, i) => corners.slice(2 * i, 2 * i + 2).join())), new Set(['0,0', '6,0', '4,2', '4,8', '6,10', '0,10']));
+  assert.ok(near(area, 44));
+  assert.ok(near(plane.view([1, 5], { facing: [-1, 0], halfAngle: Math.PI / 2 }).area, 10));
+  assert.ok(plane.view([1, 5], { range: 1 }).area < Math.PI);
+  assert.deepEqual(plane.view([5, 5]), { corners: new Float64Array(), area: 0 });
+  assert.ok(plane.view([5.9, 5], { snap: true }).area > 44);
+  assert.throws(() => plane.view([NaN, 0]), RangeError);
+  assert.ok(plane.sees([1, 5], [4, 5]));
+  assert.ok(!plane.sees([1, 5], [7, 5]));
+});
+
+test('what lies in a view is seen, and nothing else', () => {
+  const contains = (corners, [x, y]) => {
+    let inside = false;
+    for (let i = 0, j = corners.length - 2; i < corners.length; j = i, i += 2) {
+      const [ax, ay, bx, by] = [corners[i], corners[i + 1], corners[j], corners[j + 1]];
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+    }
+    return inside;
+  };
+  let seen = 0;
+  for (let seed = 0; seed < 40; seed++) {
+    const random = randomOf(seed);
+    const mesh = randomWorld(random);
+    const plane = wend.Plane.create(mesh);
+    const from = [random(100) + 0.375, random(100) + 0.625];
+    const { corners } = plane.view(from);
+    for (let i = 0; i < 50; i++) {
+      const to = [random(100) + 0.4375, random(100) + 0.8125];
+      const isSeen = mesh.isFree(from) && mesh.ray(from, to)?.blocked === false;
+      assert.equal(plane.sees(from, to), isSeen);
+      assert.equal(contains(corners, to), isSeen, `seed ${seed}: ${from} to ${to}`);
+      if (isSeen) seen++;
+    }
+    plane.dispose();
+    mesh.dispose();
+  }
+  assert.ok(seen > 100);
+});

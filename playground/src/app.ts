@@ -90,7 +90,7 @@ export class Playground implements Host {
       list.append(made);
     });
     this.frame.showRoom(kind, this.room.panel, this.room.footer, list);
-    this.frame.hint(story === null ? '' : kind.stories[story].hint);
+    this.frame.hint(story === null ? kind.hint : kind.stories[story].hint);
     this.redraw();
   }
 

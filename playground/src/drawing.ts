@@ -70,6 +70,14 @@ export function drawPath(context: CanvasRenderingContext2D, pane: Pane, points: 
   });
 }
 
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** True when the reader wants nothing to move by itself. */
+export const stillness = (): boolean => calm.matches;
+
+/** How far the pulse around what can be dragged has come, 0 to 1; null once somebody has dragged something. */
+export const pulseAt = (now: number, touched: boolean): number | null => (touched || stillness() ? null : (now % 1600) / 1600);
+
 /** Somebody who walks along a path, again and again. */
 export function drawWalker(context: CanvasRenderingContext2D, pane: Pane, points: readonly Point[], now: number, palette: Palette): void {
   if (points.length < 2) return;

@@ -65,7 +65,6 @@ export class Frame {
 
   hint(text: string): void {
     this.hintLine.textContent = text;
-    this.hintLine.hidden = text === '';
   }
 
   /** A line that goes away by itself. */

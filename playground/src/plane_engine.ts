@@ -1,9 +1,9 @@
 // wend for worlds of polygons: triangles, cells, and the shortest path, made anew whenever something has changed.
-import type { Mesh } from 'wend';
+import type { Mesh, Plane, PlanePath } from 'wend';
 import { wend } from './engine';
 import type { Point } from './geometry';
 import type { FileKind } from './room';
-import type { LayerName, PlaneScene, Shape } from './rooms/plane';
+import type { PlaneScene, Shape } from './rooms/plane';
 
 /** The kinds of ground that wend's files know. */
 export const shapeKinds = ['ground', 'wall', 'water', 'grass', 'swamp', 'trees'] as const;
@@ -18,21 +18,15 @@ const terrains = [
   { name: 'trees', medium: 2 },
 ];
 
-/** What can be shown of the plane. */
-export function planeFeatures(): LayerName[] {
-  return ['triangles', 'cells'];
-}
-
 /** What wend made of a scene. Lines are in metres, and are made when they are asked for. */
 export interface PlaneAnswer {
   outcome: string;
   path: Point[];
   length: number;
-  /** Intervals that the search looked at; null when there was no such search. */
-  expanded: number | null;
+  /** Intervals that the search looked at. */
+  expanded: number;
   triangleCount: number;
-  cellCount: number;
-  /** Mesh, cells and path together. */
+  /** Mesh, cells and path together, and the view if it was asked for. */
   milliseconds: number;
   /** What the start sees. */
   visible: Point[];
@@ -43,38 +37,56 @@ export interface PlaneAnswer {
 
 export class PlaneWorld {
   private mesh: Mesh | null = null;
+  private plane: Plane | null = null;
 
-  ask(scene: PlaneScene): PlaneAnswer {
+  ask({ shapes, start, goal, layers }: PlaneScene): PlaneAnswer {
     const began = performance.now();
-    this.mesh?.dispose();
-    const areas = scene.shapes.map(({ kind, rings }) => ({
-      rings: rings.map((ring) => Float64Array.from({ length: 2 * ring.length }, (_, i) => (i % 2 === 0 ? ring[i >> 1].x : ring[i >> 1].y))),
-      rule: 'evenodd' as const,
-      terrain: kind,
-    }));
+    this.dispose();
+    const areas = shapes.map(({ kind, rings }) => ({ rings: rings.map(coordinatesOf), rule: 'evenodd' as const, terrain: kind }));
     const mesh = wend().Mesh.fromAreas(areas, { terrains, outside: 'wall' });
+    const plane = wend().Plane.create(mesh);
     this.mesh = mesh;
-    const { cells } = mesh;
+    this.plane = plane;
+    const path = plane.findPath({ from: [start.x, start.y], to: [goal.x, goal.y], snap: true, observe: layers.includes('intervals') });
+    const visible = layers.includes('visible') ? pointsOf(plane.view([start.x, start.y], { snap: true }).corners) : [];
     const milliseconds = performance.now() - began;
     return {
-      outcome: 'complete',
-      path: [],
-      length: 0,
-      expanded: null,
+      outcome: path.outcome.replaceAll('-', ' '),
+      path: pointsOf(path.points),
+      length: path.cost,
+      expanded: path.expanded,
       triangleCount: mesh.triangleCount,
-      cellCount: cells.count,
       milliseconds,
-      visible: [],
+      visible,
       triangles: () => trianglesOf(mesh),
       cells: () => cellsOf(mesh),
-      intervals: () => new Path2D(),
+      intervals: () => intervalsOf(path),
     };
   }
 
   dispose(): void {
+    this.plane?.dispose();
     this.mesh?.dispose();
-    this.mesh = null;
+    this.plane = this.mesh = null;
   }
+}
+
+const coordinatesOf = (ring: readonly Point[]): Float64Array => {
+  const coordinates = new Float64Array(2 * ring.length);
+  ring.forEach(({ x, y }, i) => {
+    coordinates[2 * i] = x;
+    coordinates[2 * i + 1] = y;
+  });
+  return coordinates;
+};
+
+const pointsOf = (coordinates: Float64Array): Point[] =>
+  Array.from({ length: coordinates.length / 2 }, (_, i) => ({ x: coordinates[2 * i], y: coordinates[2 * i + 1] }));
+
+function middleOf({ vertices, triangles }: Mesh, triangle: number): [number, number] {
+  const corners = triangles.subarray(3 * triangle, 3 * triangle + 3);
+  const mean = (axis: 0 | 1) => corners.reduce((sum, vertex) => sum + vertices[2 * vertex + axis], 0) / 3;
+  return [mean(0), mean(1)];
 }
 
 /** The sides of triangles one can walk on, each once. */
@@ -110,16 +122,50 @@ function cellsOf(mesh: Mesh): Path2D {
   return lines;
 }
 
+/** From the turn before it to both ends of each interval. */
+function intervalsOf({ intervals }: PlanePath): Path2D {
+  const lines = new Path2D();
+  if (!intervals) return lines;
+  const { count, roots, left, right } = intervals;
+  for (let i = 0; i < 2 * count; i += 2) {
+    lines.moveTo(left[i], left[i + 1]);
+    lines.lineTo(roots[i], roots[i + 1]);
+    lines.lineTo(right[i], right[i + 1]);
+    lines.closePath();
+  }
+  return lines;
+}
+
 interface Feature {
   properties: { terrain?: string };
   geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: number[][][] | number[][][][] };
 }
 
+/** The two triangles of the largest island that lie furthest apart, corner to corner: where a path of a world from a file leads. */
+function farEnds(mesh: Mesh): { start: Point; goal: Point } {
+  const { islands } = mesh;
+  const sizes = new Uint32Array(mesh.islandCount + 1);
+  for (const island of islands) sizes[island]++;
+  sizes[0] = 0;
+  const largest = sizes.indexOf(Math.max(...sizes));
+  let [start, goal]: [number, number][] = [[0, 0], [0, 0]];
+  let [least, most] = [Infinity, -Infinity];
+  for (let triangle = 0; triangle < islands.length; triangle++) {
+    if (islands[triangle] !== largest || largest === 0) continue;
+    const middle = middleOf(mesh, triangle);
+    const along = middle[0] + middle[1];
+    if (along < least) [least, start] = [along, middle];
+    if (along > most) [most, goal] = [along, middle];
+  }
+  return { start: { x: start[0], y: start[1] }, goal: { x: goal[0], y: goal[1] } };
+}
+
 /** Reads a `.mesh` or GeoJSON file. Throws wend's message. */
-export function readShapes(kind: FileKind, text: string): Shape[] {
+export function readPlane(kind: FileKind, text: string): Pick<PlaneScene, 'shapes' | 'start' | 'goal'> {
   const { Mesh } = wend();
   const mesh = kind === 'mesh' ? Mesh.fromMesh(text) : Mesh.fromGeoJSON(text);
   const { features } = JSON.parse(mesh.toGeoJSON()) as { features: Feature[] };
+  const ends = farEnds(mesh);
   mesh.dispose();
   const shapes = features.map(({ properties, geometry }): Shape => {
     const polygons = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as number[][][][];
@@ -127,5 +173,5 @@ export function readShapes(kind: FileKind, text: string): Shape[] {
     return { kind: shapeKinds.find((name) => name === properties.terrain) ?? 'ground', rings };
   });
   if (shapes.length === 0) throw new Error('there is no area in it');
-  return shapes;
+  return { shapes, ...ends };
 }

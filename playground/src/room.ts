@@ -83,6 +83,8 @@ export interface RoomKind<S = unknown> {
   /** In links. */
   readonly name: string;
   readonly title: string;
+  /** What to do here, for scenes that are no story. */
+  readonly hint: string;
   readonly down: 1 | -1;
   readonly stories: Story<S>[];
   /** Keys and what they do, for the help. */

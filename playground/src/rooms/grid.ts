@@ -1,6 +1,6 @@
 // The room of grids: paint a world, watch how searches look for a path in it, compare two.
 import { button, choice, element, icons, range, section, select, toggle, type Choice, type Switch } from '../controls';
-import { drawCellLayer, drawGridLines, drawHandle, drawName, drawPath, drawWalker } from '../drawing';
+import { drawCellLayer, drawGridLines, drawHandle, drawName, drawPath, drawWalker, pulseAt, stillness } from '../drawing';
 import { GridWorld, algorithms, mapToCells, type AlgorithmName, type GridAnswer } from '../engine';
 import { distance, type Box, type Point } from '../geometry';
 import { count, milliseconds, tidy } from '../numbers';
@@ -44,7 +44,7 @@ export class GridRoom implements Room<GridScene> {
   private grip: Grip | null = null;
   /** How many expansions are shown. */
   private cursor = 0;
-  private playing = true;
+  private playing = !stillness();
   private stale = true;
   private touched = false;
   private painted = '';
@@ -215,6 +215,7 @@ export class GridRoom implements Room<GridScene> {
       for (const search of this.searches) search.drawn = -1;
     }
     const colours = palette();
+    const pulse = pulseAt(now, this.touched);
     let walking = false;
     panes.forEach((pane, i) => {
       const search = this.searches[i];
@@ -225,10 +226,9 @@ export class GridRoom implements Room<GridScene> {
       if (this.cursor >= search.answer.order.length) {
         const line = Array.from(search.answer.cells, (cell) => this.centre(cell));
         drawPath(context, pane, line, colours);
-        drawWalker(context, pane, line, now, colours);
-        walking ||= line.length > 1;
+        if (!stillness()) drawWalker(context, pane, line, now, colours);
+        walking ||= line.length > 1 && !stillness();
       }
-      const pulse = this.touched ? null : (now % 1600) / 1600;
       drawHandle(context, pane, this.centre(this.scene.start), 'start', colours, pulse);
       drawHandle(context, pane, this.centre(this.scene.goal), 'goal', colours, pulse);
       drawName(context, pane, algorithms.find(({ name }) => name === search.algorithm)!.label, colours);
@@ -236,7 +236,7 @@ export class GridRoom implements Room<GridScene> {
     const longest = this.longest();
     this.slider.value = String(longest ? Math.round((this.cursor / longest) * 1000) : 1000);
     this.counter.textContent = `${count(Math.floor(this.cursor))} of ${count(longest)} cells`;
-    return this.playing || walking || !this.touched;
+    return this.playing || walking || pulse !== null;
   }
 
   figures(): FigureLine[] {
@@ -397,6 +397,7 @@ function decode(json: Json): GridScene {
 export const gridRoom: RoomKind<GridScene> = {
   name: 'grid',
   title: 'Grid',
+  hint: 'Drag the dots, paint walls and mud, pick a search.',
   down: 1,
   stories: gridStories,
   keys: [

@@ -1,7 +1,7 @@
 // The room of searches that live: somebody walks to and fro while walls come and go, and AD* repairs what it knew.
 import { toScreen } from '../camera';
 import { button, choice, element, range, section, type Choice } from '../controls';
-import { drawCellLayer, drawGridLines, drawHandle, drawPath, inPane } from '../drawing';
+import { drawCellLayer, drawGridLines, drawHandle, drawPath, inPane, pulseAt } from '../drawing';
 import { LivingWorld, mapToCells, type LivingAnswer } from '../engine';
 import { distance, type Box, type Point } from '../geometry';
 import { count, milliseconds, quantile, tidy } from '../numbers';
@@ -227,9 +227,8 @@ export class LivingRoom implements Room<LivingScene> {
     drawGridLines(context, pane, this.scene, colours);
     const walker = this.walker();
     drawPath(context, pane, [walker, ...Array.from(this.answer?.cells.subarray(1) ?? [], (cell) => this.centre(cell))], colours);
-    const pulse = this.touched ? null : (now % 1600) / 1600;
     drawHandle(context, pane, this.centre(this.scene.start), 'start', colours, null);
-    drawHandle(context, pane, this.centre(this.scene.goal), 'goal', colours, pulse);
+    drawHandle(context, pane, this.centre(this.scene.goal), 'goal', colours, pulseAt(now, this.touched));
     this.drawWalker(context, pane, walker);
     this.plot.draw();
     return true;
@@ -397,6 +396,7 @@ function decode(json: Json): LivingScene {
 export const livingRoom: RoomKind<LivingScene> = {
   name: 'living',
   title: 'Living search',
+  hint: 'It walks to and fro between the dots. Paint walls in its way.',
   down: 1,
   stories: livingStories,
   keys: [

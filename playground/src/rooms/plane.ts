@@ -1,8 +1,8 @@
 // The room of the plane: draw and drag polygons, and see what wend makes of them in each frame: triangles, cells, the shortest path.
 import { toScreen } from '../camera';
 import { button, choice, element, section, toggle, type Choice } from '../controls';
-import { drawHandle, drawPath, drawWalker, inMetres, inPane } from '../drawing';
-import { PlaneWorld, planeFeatures, readShapes, shapeKinds, type PlaneAnswer, type ShapeKind } from '../plane_engine';
+import { drawHandle, drawPath, drawWalker, inMetres, inPane, pulseAt, stillness } from '../drawing';
+import { PlaneWorld, readPlane, shapeKinds, type PlaneAnswer, type ShapeKind } from '../plane_engine';
 import { boxOf, distance, polygonContains, type Box, type Point } from '../geometry';
 import { count, milliseconds, quantile, tidy } from '../numbers';
 import type { FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
@@ -94,9 +94,9 @@ export class PlaneRoom implements Room<PlaneScene> {
       (kind) => (this.kind = kind),
     );
     this.remove = button('Delete shape', 'Delete the shape that was touched last (Delete)', () => this.removeSelected());
-    const layers = layerNames
-      .filter((name) => planeFeatures().includes(name))
-      .map((name) => toggle(layerLabels[name][0], layerLabels[name][0], scene.layers.includes(name), (on) => this.setLayer(name, on), layerLabels[name][1]).element);
+    const layers = layerNames.map(
+      (name) => toggle(layerLabels[name][0], layerLabels[name][0], scene.layers.includes(name), (on) => this.setLayer(name, on), layerLabels[name][1]).element,
+    );
     this.panel.append(section('Shapes', this.tools.element, kinds.element, this.remove), section('Show', ...layers));
     this.select(null);
   }
@@ -122,7 +122,7 @@ export class PlaneRoom implements Room<PlaneScene> {
     if (!this.stale && this.answer) return;
     this.stale = false;
     this.answer = this.world.ask(this.scene);
-    this.frames.push(this.answer.milliseconds);
+    if (this.touched) this.frames.push(this.answer.milliseconds);
     if (this.frames.length > 300) this.frames.shift();
   }
 
@@ -174,7 +174,7 @@ export class PlaneRoom implements Room<PlaneScene> {
     const colours = palette();
     const answer = this.answer!;
     inMetres(context, pane, () => {
-      this.drawGround(context, colours);
+      this.drawGround(context, colours, 1 / pane.camera.scale);
       context.lineJoin = 'round';
       if (this.scene.layers.includes('visible') && answer.visible.length > 2) {
         context.globalAlpha = 0.35;
@@ -191,25 +191,54 @@ export class PlaneRoom implements Room<PlaneScene> {
       if (this.scene.layers.includes('triangles')) lines(answer.triangles(), colours.triangles, 1);
       if (this.scene.layers.includes('cells')) lines(answer.cells(), colours.cells, 1.75);
       if (this.scene.layers.includes('intervals')) {
-        context.globalAlpha = 0.5;
-        lines(answer.intervals(), colours.intervals, 2);
+        context.globalAlpha = 0.12;
+        context.fillStyle = colours.intervals;
+        context.fill(answer.intervals());
+        context.globalAlpha = 0.7;
+        lines(answer.intervals(), colours.intervals, 1);
         context.globalAlpha = 1;
       }
     });
     drawPath(context, pane, answer.path, colours);
-    if (!this.grip) drawWalker(context, pane, answer.path, now, colours);
-    const pulse = this.touched ? null : (now % 1600) / 1600;
+    this.drawLinks(context, pane, answer.path, colours);
+    if (!this.grip && !stillness()) drawWalker(context, pane, answer.path, now, colours);
+    const pulse = pulseAt(now, this.touched);
     drawHandle(context, pane, this.scene.start, 'start', colours, pulse);
     drawHandle(context, pane, this.scene.goal, 'goal', colours, pulse);
     this.drawCorners(context, pane, colours);
-    return !this.touched || (answer.path.length > 1 && !this.grip);
+    return pulse !== null || (answer.path.length > 1 && !this.grip && !stillness());
   }
 
-  private drawGround(context: CanvasRenderingContext2D, colours: Palette): void {
+  /** A dotted line from a dot that stands in a wall to where its path begins or ends. */
+  private drawLinks(context: CanvasRenderingContext2D, pane: Pane, path: readonly Point[], colours: Palette): void {
+    if (path.length === 0) return;
+    const ends = [
+      [this.scene.start, path[0]],
+      [this.scene.goal, path[path.length - 1]],
+    ].map((link) => link.map((point) => toScreen(pane.camera, pane.viewport, point)));
+    inPane(context, pane, () => {
+      context.strokeStyle = colours.path;
+      context.lineWidth = 3;
+      context.lineCap = 'round';
+      context.setLineDash([1, 7]);
+      for (const [a, b] of ends) {
+        if (distance(a, b) < 2) continue;
+        context.beginPath();
+        context.moveTo(a.x, a.y);
+        context.lineTo(b.x, b.y);
+        context.stroke();
+      }
+    });
+  }
+
+  private drawGround(context: CanvasRenderingContext2D, colours: Palette, pixel: number): void {
+    context.strokeStyle = colours.wallEdge;
+    context.lineWidth = pixel;
     for (const { kind, rings } of this.scene.shapes) {
       context.fillStyle = colours[kindColours[kind]];
       tracePolygon(context, ...rings);
       context.fill('evenodd');
+      if (kind !== 'ground') context.stroke();
     }
   }
 
@@ -243,10 +272,11 @@ export class PlaneRoom implements Room<PlaneScene> {
         name: 'Shortest path',
         figures: [
           { label: 'wend', value: milliseconds(answer.milliseconds), title: 'Time spent in wend for the last change: mesh, cells and path' },
-          { label: 'p99', value: milliseconds(quantile(this.frames, 0.99)), title: 'Of the last 300 changes, 99 in 100 took no longer' },
-          { label: 'triangles', value: count(answer.triangleCount) },
-          { label: 'cells', value: count(answer.cellCount) },
-          ...(answer.expanded === null ? [] : [{ label: 'expanded', value: count(answer.expanded), title: 'Intervals the search looked at' }]),
+          ...(this.frames.length > 0
+            ? [{ label: 'p99', value: milliseconds(quantile(this.frames, 0.99)), title: 'Of the last 300 changes, 99 in 100 took no longer' }]
+            : []),
+          { label: 'triangles', value: count(answer.triangleCount), minor: true },
+          { label: 'expanded', value: count(answer.expanded), title: 'Intervals the search looked at' },
           answer.path.length > 1 ? { label: 'length', value: `${tidy(answer.length)} m` } : { label: 'answer', value: answer.outcome },
         ],
       },
@@ -428,6 +458,7 @@ const flat = (points: Point[]): number[] => points.flatMap(({ x, y }) => [x, y])
 export const planeRoom: RoomKind<PlaneScene> = {
   name: 'plane',
   title: 'Plane',
+  hint: 'Drag shapes, corners and dots, or draw a shape of your own.',
   down: -1,
   stories: planeStories,
   keys: [
@@ -437,11 +468,7 @@ export const planeRoom: RoomKind<PlaneScene> = {
     ['Arrows', 'move the goal (with Shift the start)'],
   ],
   opens: ['mesh', 'geojson'],
-  read: (kind, text) => {
-    const shapes = readShapes(kind, text);
-    const { left, top, right, bottom } = boxOf(shapes.flatMap(({ rings }) => rings.flat()));
-    return { shapes, start: { x: left, y: top }, goal: { x: right, y: bottom }, layers: ['cells'] };
-  },
+  read: (kind, text) => ({ ...readPlane(kind, text), layers: ['cells'] }),
   encode: ({ shapes, start, goal, layers }) => ({
     shapes: shapes.map(({ kind, rings }) => ({ kind, rings: rings.map(flat) })),
     ends: flat([start, goal]),

@@ -94,7 +94,7 @@ const story = (title: string, hint: string, shapes: () => Shape[], start: [numbe
 
 export const planeStories: Story<PlaneScene>[] = [
   story('Letters', 'Drag a letter, a corner or a dot: the shortest path is found anew in every frame.', letters, [4, 17], [85, 18], ['cells']),
-  story('Two hundred', 'Two hundred obstacles, and no trick: mesh, cells and path are all made anew while you drag. Watch the time.', () => scattered(20, 10, 8, 7), [2, 40], [158, 40], []),
+  story('Two hundred', 'Two hundred obstacles, and no trick: mesh, cells and path are all made anew while you drag. Watch the time.', () => scattered(20, 10, 8, 7), [0.75, 0.75], [159.25, 79.25], []),
   story('Seen', 'Yellow is what the start can see. Drag it through the doors and watch the light turn around corners.', flat, [12, 8], [66, 22], ['visible']),
   story('Pile', 'Shapes may cross, touch, even cross themselves. Push them into each other and try to break it.', crossing, [3, 25], [77, 25], ['triangles']),
 ];

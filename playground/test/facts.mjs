@@ -317,7 +317,7 @@ export const facts = {
           ['plane', { shapes: [{ kind: 'wall', rings: [[1, null]] }], ends: [0, 0, 1, 1], layers: [] }],
           ['plane', { shapes: [], ends: [0, 0], layers: [] }],
           ['living', { ...grid, work: 1e9, doors: [] }],
-          ['living', { ...grid, work: 60, doors: [{ x: 0, y: 0, width: 9, height: 1, seconds: 1 }] }],
+          ['living', { ...grid, work: 60, doors: [{ x: 0, y: 0, width: 9, height: 1, delay: 1, shut: 1, open: 1 }] }],
         ].map((value) => pack(JSON.stringify(value))).concat(pack(' '.repeat(20 << 20))),
       );
     });

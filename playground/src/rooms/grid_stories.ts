@@ -73,7 +73,7 @@ function swamp(): Cells {
 function castle(): Cells {
   const cells = emptyCells(48, 32);
   fillCells(cells, 30, 8, 14, 16, WALL);
-  fillCells(cells, 32, 10, 10, 12, GROUND);
+  fillCells(cells, 31, 9, 12, 14, GROUND);
   fillCells(cells, 12, 4, 1, 10, WALL);
   fillCells(cells, 12, 20, 8, 1, WALL);
   return cells;

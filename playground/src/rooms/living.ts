@@ -19,8 +19,10 @@ export interface Door {
   y: number;
   width: number;
   height: number;
-  /** How long it stays open, and how long shut. */
-  seconds: number;
+  /** Seconds until it shuts for the first time, that it then stays shut, and that it stays open before it shuts again. */
+  delay: number;
+  shut: number;
+  open: number;
 }
 
 export interface LivingScene extends Cells {
@@ -56,9 +58,8 @@ export class LivingRoom implements Room<LivingScene> {
   private readonly tools: Choice<Tool>;
   private glows: Glow[] = [];
   private answer: LivingAnswer | null = null;
-  /** What it answered when it last had something to do. */
-  private busy: LivingAnswer | null = null;
-  private frames: number[] = [];
+  /** The last frames in which it had something to do. */
+  private frames: LivingAnswer[] = [];
   private tool: Tool = WALL;
   /** What is held: a dot, or a brush, which remembers where it changed something. */
   private grip: 'start' | 'goal' | { last: number; changed: number[] } | null = null;
@@ -144,7 +145,8 @@ export class LivingRoom implements Room<LivingScene> {
 
   private moveDoors(now: number): void {
     this.scene.doors.forEach((door, i) => {
-      const open = Math.floor((now - this.began) / 1000 / door.seconds + i / 2) % 2 === 0;
+      const seconds = (now - this.began) / 1000 - door.delay;
+      const open = seconds < 0 || seconds % (door.shut + door.open) >= door.shut;
       if (open === this.open[i] || (!open && this.holdsWalker(door))) return;
       this.open[i] = open;
       this.paint(door.x, door.y, door.width, door.height, open ? GROUND : WALL);
@@ -182,8 +184,7 @@ export class LivingRoom implements Room<LivingScene> {
   private plan(now: number): void {
     const answer = this.world.plan(this.scene.work);
     this.answer = answer;
-    if (answer.expanded > 0 || !this.busy) this.busy = answer;
-    this.frames.push(answer.milliseconds);
+    if (answer.expanded > 0) this.frames.push(answer);
     if (this.frames.length > 300) this.frames.shift();
     if (answer.raised.length) this.glows.push({ cells: answer.raised, colour: 'raised', time: now });
     if (answer.lowered.length) this.glows.push({ cells: answer.lowered, colour: 'lowered', time: now });
@@ -255,15 +256,17 @@ export class LivingRoom implements Room<LivingScene> {
   }
 
   figures(): FigureLine[] {
-    const { answer, busy } = this;
-    if (!answer || !busy) return [];
+    const { answer } = this;
+    if (!answer) return [];
+    const times = this.frames.map((frame) => frame.milliseconds);
+    const latest = times.slice(-30);
     return [
       {
         name: 'AD*',
         figures: [
-          { label: 'wend', value: milliseconds(busy.milliseconds), title: 'Time spent in wend for the last frame with something to do' },
-          { label: 'p99', value: milliseconds(quantile(this.frames, 0.99)), title: 'Of the last 300 frames, 99 in 100 took no longer', minor: true },
-          { label: 'expanded', value: count(busy.expanded), title: 'Cells looked at in that frame' },
+          { label: 'wend', value: milliseconds(latest.reduce((sum, time) => sum + time, 0) / Math.max(latest.length, 1)), title: 'Time spent in wend for a frame: the mean of the last 30 that had something to do' },
+          { label: 'p99', value: milliseconds(quantile(times, 0.99)), title: 'Of the last 300 such frames, 99 in 100 took no longer', minor: true },
+          { label: 'expanded', value: count(this.frames.at(-1)?.expanded ?? 0), title: 'Cells looked at in the last such frame' },
           { label: 'in all', value: count(this.plot.work), title: 'Cells looked at since the beginning', minor: true },
           answer.cells.length > 0
             ? { label: 'cost', value: `${tidy(answer.cost)}, at most ${answer.epsilon.toFixed(2)} × the best`, title: 'Proven, not assumed' }
@@ -375,7 +378,9 @@ function decodeDoor(json: Json, { width, height }: Cells): Door {
     y,
     width: wholeIn(fields.width, 1, width - x, 'door'),
     height: wholeIn(fields.height, 1, height - y, 'door'),
-    seconds: numberIn(fields.seconds, 0.2, 3600, 'door'),
+    delay: numberIn(fields.delay, 0, 3600, 'door'),
+    shut: numberIn(fields.shut, 0.2, 3600, 'door'),
+    open: numberIn(fields.open, 0.2, 3600, 'door'),
   };
 }
 

@@ -20,7 +20,10 @@ function house(): Cells {
   return cells;
 }
 
-const houseDoors: Door[] = [14, 29, 44].flatMap((x, i) => [5, 18, 31].map((y, k) => ({ x, y, width: 1, height: 3, seconds: 2.3 + ((i * 3 + k) % 4) * 0.9 })));
+/** In each wall one door after the other is shut. */
+const houseDoors: Door[] = [14, 29, 44].flatMap((x, wall) =>
+  [5, 18, 31].map((y, i) => ({ x, y, width: 1, height: 3, delay: 1 + 2.5 * ((i + wall) % 3) + 0.7 * wall, shut: 2.5, open: 5 })),
+);
 
 function field(): Cells {
   const cells = emptyCells(60, 38);

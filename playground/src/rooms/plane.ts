@@ -59,7 +59,7 @@ export class PlaneRoom implements Room<PlaneScene> {
   private readonly world = new PlaneWorld();
   private answer: PlaneAnswer | null = null;
   private stale = true;
-  private tool: Tool = 'move';
+  private tool!: Tool;
   private kind: ShapeKind = 'wall';
   private grip: Grip | null = null;
   private selected: Piece | null = null;
@@ -69,6 +69,8 @@ export class PlaneRoom implements Room<PlaneScene> {
   private frames: number[] = [];
   private touched = false;
   private readonly tools: Choice<Tool>;
+  /** What is drawn; shown while drawing. */
+  private readonly kinds: Choice<ShapeKind>;
   private readonly remove: HTMLButtonElement;
 
   constructor(
@@ -81,10 +83,10 @@ export class PlaneRoom implements Room<PlaneScene> {
         { value: 'move', label: 'Move', title: 'Drag shapes, corners and dots (V)' },
         { value: 'draw', label: 'Draw', title: 'Draw a shape: drag around it, or tap its corners (D)' },
       ],
-      this.tool,
+      'move',
       (tool) => this.setTool(tool),
     );
-    const kinds = choice<ShapeKind>(
+    this.kinds = choice<ShapeKind>(
       'Kind',
       [
         { value: 'wall', label: 'Wall', swatch: 'wall' },
@@ -97,8 +99,9 @@ export class PlaneRoom implements Room<PlaneScene> {
     const layers = layerNames.map(
       (name) => toggle(layerLabels[name][0], layerLabels[name][0], scene.layers.includes(name), (on) => this.setLayer(name, on), layerLabels[name][1]).element,
     );
-    this.panel.append(section('Shapes', this.tools.element, kinds.element, this.remove), section('Show', ...layers));
+    this.panel.append(section('Shapes', this.tools.element, this.kinds.element, this.remove), section('Show', ...layers));
     this.select(null);
+    this.setTool('move');
   }
 
   bounds(): Box {
@@ -141,13 +144,14 @@ export class PlaneRoom implements Room<PlaneScene> {
   private setTool(tool: Tool): void {
     this.tool = tool;
     this.tools.set(tool);
+    this.kinds.element.hidden = tool === 'move';
     this.corners = [];
     this.host.redraw();
   }
 
   private select(piece: Piece | null): void {
     this.selected = piece;
-    this.remove.disabled = piece === null;
+    this.remove.hidden = piece === null;
   }
 
   private removeSelected(): void {

@@ -21,6 +21,7 @@ export class Frame {
   private readonly sheet: HTMLButtonElement;
   private readonly tabs = new Map<string, HTMLButtonElement>();
   private messageTimer = 0;
+  private shownFigures = '';
 
   constructor(kinds: readonly RoomKind[], actions: FrameActions) {
     const rooms = element('nav', { class: 'rooms', role: 'tablist', 'aria-label': 'Rooms' });
@@ -81,6 +82,9 @@ export class Frame {
   }
 
   figures(lines: FigureLine[]): void {
+    const text = JSON.stringify(lines);
+    if (text === this.shownFigures) return;
+    this.shownFigures = text;
     this.figureLines.replaceChildren(
       ...lines.map(({ name, figures }) =>
         element(

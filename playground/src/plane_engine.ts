@@ -18,7 +18,10 @@ const terrains = [
   { name: 'trees', medium: 2 },
 ];
 
-/** What wend made of a scene. Lines are in metres, and are made when they are asked for. */
+/** Lines in metres, in pieces: browsers do not draw a path with a million of them. */
+export type Lines = readonly Path2D[];
+
+/** What wend made of a scene. Lines are made when they are asked for. */
 export interface PlaneAnswer {
   outcome: string;
   path: Point[];
@@ -26,27 +29,24 @@ export interface PlaneAnswer {
   /** Intervals that the search looked at. */
   expanded: number;
   triangleCount: number;
-  /** Mesh, cells and path together, and the view if it was asked for. */
+  /** Mesh and cells, if shapes have changed, the path, and the view if it was asked for. */
   milliseconds: number;
   /** What the start sees. */
   visible: Point[];
-  triangles(): Path2D;
-  cells(): Path2D;
-  intervals(): Path2D;
+  triangles(): Lines;
+  cells(): Lines;
+  intervals(): Lines;
 }
 
 export class PlaneWorld {
-  private mesh: Mesh | null = null;
   private plane: Plane | null = null;
+  private triangles: () => Lines = () => [];
+  private cells: () => Lines = () => [];
 
-  ask({ shapes, start, goal, layers }: PlaneScene): PlaneAnswer {
+  /** @param rebuild  shapes have changed since it was last asked */
+  ask({ shapes, start, goal, layers }: PlaneScene, rebuild: boolean): PlaneAnswer {
     const began = performance.now();
-    this.dispose();
-    const areas = shapes.map(({ kind, rings }) => ({ rings: rings.map(coordinatesOf), rule: 'evenodd' as const, terrain: kind }));
-    const mesh = wend().Mesh.fromAreas(areas, { terrains, outside: 'wall' });
-    const plane = wend().Plane.create(mesh);
-    this.mesh = mesh;
-    this.plane = plane;
+    const plane = this.plane && !rebuild ? this.plane : this.build(shapes);
     const path = plane.findPath({ from: [start.x, start.y], to: [goal.x, goal.y], snap: true, observe: layers.includes('intervals') });
     const visible = layers.includes('visible') ? pointsOf(plane.view([start.x, start.y], { snap: true }).corners) : [];
     const milliseconds = performance.now() - began;
@@ -55,20 +55,36 @@ export class PlaneWorld {
       path: pointsOf(path.points),
       length: path.cost,
       expanded: path.expanded,
-      triangleCount: mesh.triangleCount,
+      triangleCount: plane.mesh.triangleCount,
       milliseconds,
       visible,
-      triangles: () => trianglesOf(mesh),
-      cells: () => cellsOf(mesh),
-      intervals: () => intervalsOf(path),
+      triangles: this.triangles,
+      cells: this.cells,
+      intervals: once(() => intervalsOf(path)),
     };
   }
 
-  dispose(): void {
-    this.plane?.dispose();
-    this.mesh?.dispose();
-    this.plane = this.mesh = null;
+  private build(shapes: Shape[]): Plane {
+    this.dispose();
+    const areas = shapes.map(({ kind, rings }) => ({ rings: rings.map(coordinatesOf), rule: 'evenodd' as const, terrain: kind }));
+    const mesh = wend().Mesh.fromAreas(areas, { terrains, outside: 'wall' });
+    this.triangles = once(() => trianglesOf(mesh));
+    this.cells = once(() => cellsOf(mesh));
+    this.plane = wend().Plane.create(mesh);
+    return this.plane;
   }
+
+  dispose(): void {
+    this.plane?.mesh.dispose();
+    this.plane?.dispose();
+    this.plane = null;
+  }
+}
+
+/** Makes something when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
 }
 
 const coordinatesOf = (ring: readonly Point[]): Float64Array => {
@@ -89,12 +105,21 @@ function middleOf({ vertices, triangles }: Mesh, triangle: number): [number, num
   return [mean(0), mean(1)];
 }
 
+/** Paths that each hold a few thousand of many things. */
+function inPieces(count: number, add: (piece: Path2D, i: number) => void): Lines {
+  const pieces: Path2D[] = [];
+  for (let i = 0; i < count; i++) {
+    if (i % 2000 === 0) pieces.push(new Path2D());
+    add(pieces[pieces.length - 1], i);
+  }
+  return pieces;
+}
+
 /** The sides of triangles one can walk on, each once. */
-function trianglesOf(mesh: Mesh): Path2D {
+function trianglesOf(mesh: Mesh): Lines {
   const { vertices, triangles, neighbours, islands } = mesh;
-  const lines = new Path2D();
-  for (let triangle = 0; triangle < islands.length; triangle++) {
-    if (islands[triangle] === 0) continue;
+  return inPieces(islands.length, (lines, triangle) => {
+    if (islands[triangle] === 0) return;
     for (let side = 0; side < 3; side++) {
       const other = neighbours[3 * triangle + side];
       if (other < triangle && islands[other] !== 0) continue;
@@ -103,37 +128,32 @@ function trianglesOf(mesh: Mesh): Path2D {
       lines.moveTo(vertices[2 * a], vertices[2 * a + 1]);
       lines.lineTo(vertices[2 * b], vertices[2 * b + 1]);
     }
-  }
-  return lines;
+  });
 }
 
-function cellsOf(mesh: Mesh): Path2D {
+function cellsOf(mesh: Mesh): Lines {
   const { vertices: positions } = mesh;
   const { offsets, vertices } = mesh.cells;
-  const lines = new Path2D();
-  for (let cell = 0; cell + 1 < offsets.length; cell++) {
+  return inPieces(mesh.cells.count, (lines, cell) => {
     for (let i = offsets[cell]; i < offsets[cell + 1]; i++) {
       const [x, y] = [positions[2 * vertices[i]], positions[2 * vertices[i] + 1]];
       if (i === offsets[cell]) lines.moveTo(x, y);
       else lines.lineTo(x, y);
     }
     lines.closePath();
-  }
-  return lines;
+  });
 }
 
 /** From the turn before it to both ends of each interval. */
-function intervalsOf({ intervals }: PlanePath): Path2D {
-  const lines = new Path2D();
-  if (!intervals) return lines;
+function intervalsOf({ intervals }: PlanePath): Lines {
+  if (!intervals) return [];
   const { count, roots, left, right } = intervals;
-  for (let i = 0; i < 2 * count; i += 2) {
-    lines.moveTo(left[i], left[i + 1]);
-    lines.lineTo(roots[i], roots[i + 1]);
-    lines.lineTo(right[i], right[i + 1]);
+  return inPieces(count, (lines, i) => {
+    lines.moveTo(left[2 * i], left[2 * i + 1]);
+    lines.lineTo(roots[2 * i], roots[2 * i + 1]);
+    lines.lineTo(right[2 * i], right[2 * i + 1]);
     lines.closePath();
-  }
-  return lines;
+  });
 }
 
 interface Feature {

@@ -2,7 +2,7 @@
 import { toScreen } from '../camera';
 import { button, choice, element, section, toggle, type Choice } from '../controls';
 import { drawHandle, drawPath, drawWalker, inMetres, inPane, pulseAt, stillness } from '../drawing';
-import { PlaneWorld, readPlane, shapeKinds, type PlaneAnswer, type ShapeKind } from '../plane_engine';
+import { PlaneWorld, readPlane, shapeKinds, type Lines, type PlaneAnswer, type ShapeKind } from '../plane_engine';
 import { boxOf, distance, polygonContains, type Box, type Point } from '../geometry';
 import { count, milliseconds, quantile, tidy } from '../numbers';
 import type { FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
@@ -58,7 +58,10 @@ export class PlaneRoom implements Room<PlaneScene> {
   readonly footer = null;
   private readonly world = new PlaneWorld();
   private answer: PlaneAnswer | null = null;
-  private stale = true;
+  /** The shapes as they were when wend was last asked. */
+  private outlines: Path2D[] = [];
+  /** What has changed since wend was last asked. */
+  private stale: 'shapes' | 'ends' | null = 'shapes';
   private tool!: Tool;
   private kind: ShapeKind = 'wall';
   private grip: Grip | null = null;
@@ -122,22 +125,23 @@ export class PlaneRoom implements Room<PlaneScene> {
   }
 
   private ask(): void {
-    if (!this.stale && this.answer) return;
-    this.stale = false;
-    this.answer = this.world.ask(this.scene);
+    if (this.stale === null) return;
+    if (this.stale === 'shapes') this.outlines = this.scene.shapes.map(({ rings }) => outlineOf(rings));
+    this.answer = this.world.ask(this.scene, this.stale === 'shapes');
+    this.stale = null;
     if (this.touched) this.frames.push(this.answer.milliseconds);
     if (this.frames.length > 300) this.frames.shift();
   }
 
-  private changed(): void {
-    this.stale = true;
+  private changed(what: 'shapes' | 'ends'): void {
+    if (this.stale !== 'shapes') this.stale = what;
     this.touched = true;
     this.host.redraw();
   }
 
   private setLayer(name: LayerName, on: boolean): void {
     this.scene.layers = layerNames.filter((layer) => (layer === name ? on : this.scene.layers.includes(layer)));
-    this.stale = true;
+    this.stale ??= 'ends';
     this.host.redraw();
   }
 
@@ -159,7 +163,7 @@ export class PlaneRoom implements Room<PlaneScene> {
     shape.rings = shape.rings.filter((ring) => !rings.includes(ring));
     this.scene.shapes = this.scene.shapes.filter((other) => other.rings.length > 0);
     this.select(null);
-    this.changed();
+    this.changed('shapes');
   }
 
   private addShape(points: Point[]): void {
@@ -167,7 +171,7 @@ export class PlaneRoom implements Room<PlaneScene> {
     this.scene.shapes.push(shape);
     this.corners = [];
     this.select({ shape, rings: shape.rings });
-    this.changed();
+    this.changed('shapes');
   }
 
   // -------------------------------------------------------------------------------------------------------------------
@@ -183,21 +187,20 @@ export class PlaneRoom implements Room<PlaneScene> {
       if (this.scene.layers.includes('visible') && answer.visible.length > 2) {
         context.globalAlpha = 0.35;
         context.fillStyle = colours.visible;
-        tracePolygon(context, answer.visible);
-        context.fill();
+        context.fill(outlineOf([answer.visible]));
         context.globalAlpha = 1;
       }
-      const lines = (path: Path2D, colour: string, pixels: number) => {
+      const lines = (pieces: Lines, colour: string, pixels: number) => {
         context.strokeStyle = colour;
         context.lineWidth = pixels / pane.camera.scale;
-        context.stroke(path);
+        for (const piece of pieces) context.stroke(piece);
       };
       if (this.scene.layers.includes('triangles')) lines(answer.triangles(), colours.triangles, 1);
       if (this.scene.layers.includes('cells')) lines(answer.cells(), colours.cells, 1.75);
       if (this.scene.layers.includes('intervals')) {
         context.globalAlpha = 0.12;
         context.fillStyle = colours.intervals;
-        context.fill(answer.intervals());
+        for (const piece of answer.intervals()) context.fill(piece);
         context.globalAlpha = 0.7;
         lines(answer.intervals(), colours.intervals, 1);
         context.globalAlpha = 1;
@@ -238,12 +241,12 @@ export class PlaneRoom implements Room<PlaneScene> {
   private drawGround(context: CanvasRenderingContext2D, colours: Palette, pixel: number): void {
     context.strokeStyle = colours.wallEdge;
     context.lineWidth = pixel;
-    for (const { kind, rings } of this.scene.shapes) {
+    this.outlines.forEach((outline, i) => {
+      const { kind } = this.scene.shapes[i];
       context.fillStyle = colours[kindColours[kind]];
-      tracePolygon(context, ...rings);
-      context.fill('evenodd');
-      if (kind !== 'ground') context.stroke();
-    }
+      context.fill(outline, 'evenodd');
+      if (kind !== 'ground') context.stroke(outline);
+    });
   }
 
   private drawCorners(context: CanvasRenderingContext2D, pane: Pane, colours: Palette): void {
@@ -254,8 +257,7 @@ export class PlaneRoom implements Room<PlaneScene> {
       context.strokeStyle = colours.accent;
       context.lineWidth = 2.5;
       context.setLineDash(drawn.length > 0 ? [6, 5] : []);
-      tracePolygon(context, ...outlines.map((ring) => ring.map(screen)));
-      context.stroke();
+      context.stroke(outlineOf(outlines.map((ring) => ring.map(screen))));
       context.setLineDash([]);
       for (const corner of drawn.length > 0 ? this.corners : outlines.flat()) {
         const { x, y } = screen(corner);
@@ -355,7 +357,7 @@ export class PlaneRoom implements Room<PlaneScene> {
       default:
         return;
     }
-    this.changed();
+    this.changed(grip.what === 'start' || grip.what === 'goal' ? 'ends' : 'shapes');
   }
 
   release(spot: Spot): void {
@@ -403,7 +405,7 @@ export class PlaneRoom implements Room<PlaneScene> {
       const { left, right } = this.bounds();
       const by = (right - left) / 100;
       this.scene[what] = snap({ x: this.scene[what].x + step[0] * by, y: this.scene[what].y + step[1] * by });
-      this.changed();
+      this.changed('ends');
     } else return false;
     return true;
   }
@@ -413,12 +415,13 @@ export class PlaneRoom implements Room<PlaneScene> {
   }
 }
 
-function tracePolygon(context: CanvasRenderingContext2D, ...rings: readonly (readonly Point[])[]): void {
-  context.beginPath();
+function outlineOf(rings: readonly (readonly Point[])[]): Path2D {
+  const outline = new Path2D();
   for (const ring of rings) {
-    ring.forEach(({ x, y }, i) => (i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
-    context.closePath();
+    ring.forEach(({ x, y }, i) => (i === 0 ? outline.moveTo(x, y) : outline.lineTo(x, y)));
+    outline.closePath();
   }
+  return outline;
 }
 
 function area(ring: readonly Point[]): number {

@@ -24,6 +24,25 @@ export function inPane(context: CanvasRenderingContext2D, { viewport, ratio }: P
   context.restore();
 }
 
+/** A picture that is drawn anew only when something that it depends on is another one. */
+export class Backdrop {
+  private readonly canvas = document.createElement('canvas');
+  private drawn: readonly unknown[] = [];
+
+  draw(context: CanvasRenderingContext2D, depends: readonly unknown[], draw: (context: CanvasRenderingContext2D) => void): void {
+    const { width, height } = context.canvas;
+    const wanted = [width, height, ...depends];
+    if (wanted.length !== this.drawn.length || wanted.some((value, i) => value !== this.drawn[i])) {
+      this.drawn = wanted;
+      this.canvas.width = width; // also clears it
+      this.canvas.height = height;
+      draw(this.canvas.getContext('2d')!);
+    }
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.drawImage(this.canvas, 0, 0);
+  }
+}
+
 export function drawCellLayer(context: CanvasRenderingContext2D, pane: Pane, layer: HTMLCanvasElement): void {
   inMetres(context, pane, () => {
     context.imageSmoothingEnabled = false;

@@ -18,10 +18,7 @@ const terrains = [
   { name: 'trees', medium: 2 },
 ];
 
-/** Lines in metres, in pieces: browsers do not draw a path with a million of them. */
-export type Lines = readonly Path2D[];
-
-/** What wend made of a scene. Lines are made when they are asked for. */
+/** What wend made of a scene. Lines are in metres, and are made when they are asked for. */
 export interface PlaneAnswer {
   outcome: string;
   path: Point[];
@@ -33,15 +30,15 @@ export interface PlaneAnswer {
   milliseconds: number;
   /** What the start sees. */
   visible: Point[];
-  triangles(): Lines;
-  cells(): Lines;
-  intervals(): Lines;
+  triangles(): Path2D;
+  cells(): Path2D;
+  intervals(): Path2D;
 }
 
 export class PlaneWorld {
   private plane: Plane | null = null;
-  private triangles: () => Lines = () => [];
-  private cells: () => Lines = () => [];
+  private triangles = (): Path2D => new Path2D();
+  private cells = (): Path2D => new Path2D();
 
   /** @param rebuild  shapes have changed since it was last asked */
   ask({ shapes, start, goal, layers }: PlaneScene, rebuild: boolean): PlaneAnswer {
@@ -105,21 +102,12 @@ function middleOf({ vertices, triangles }: Mesh, triangle: number): [number, num
   return [mean(0), mean(1)];
 }
 
-/** Paths that each hold a few thousand of many things. */
-function inPieces(count: number, add: (piece: Path2D, i: number) => void): Lines {
-  const pieces: Path2D[] = [];
-  for (let i = 0; i < count; i++) {
-    if (i % 2000 === 0) pieces.push(new Path2D());
-    add(pieces[pieces.length - 1], i);
-  }
-  return pieces;
-}
-
 /** The sides of triangles one can walk on, each once. */
-function trianglesOf(mesh: Mesh): Lines {
+function trianglesOf(mesh: Mesh): Path2D {
   const { vertices, triangles, neighbours, islands } = mesh;
-  return inPieces(islands.length, (lines, triangle) => {
-    if (islands[triangle] === 0) return;
+  const lines = new Path2D();
+  for (let triangle = 0; triangle < islands.length; triangle++) {
+    if (islands[triangle] === 0) continue;
     for (let side = 0; side < 3; side++) {
       const other = neighbours[3 * triangle + side];
       if (other < triangle && islands[other] !== 0) continue;
@@ -128,32 +116,38 @@ function trianglesOf(mesh: Mesh): Lines {
       lines.moveTo(vertices[2 * a], vertices[2 * a + 1]);
       lines.lineTo(vertices[2 * b], vertices[2 * b + 1]);
     }
-  });
+  }
+  return lines;
 }
 
-function cellsOf(mesh: Mesh): Lines {
-  const { vertices: positions } = mesh;
-  const { offsets, vertices } = mesh.cells;
-  return inPieces(mesh.cells.count, (lines, cell) => {
+function cellsOf(mesh: Mesh): Path2D {
+  const { cells } = mesh;
+  const positions = mesh.vertices;
+  const { offsets, vertices } = cells; // views are taken last: what is made before them may move wend's memory
+  const lines = new Path2D();
+  for (let cell = 0; cell < cells.count; cell++) {
     for (let i = offsets[cell]; i < offsets[cell + 1]; i++) {
       const [x, y] = [positions[2 * vertices[i]], positions[2 * vertices[i] + 1]];
       if (i === offsets[cell]) lines.moveTo(x, y);
       else lines.lineTo(x, y);
     }
     lines.closePath();
-  });
+  }
+  return lines;
 }
 
 /** From the turn before it to both ends of each interval. */
-function intervalsOf({ intervals }: PlanePath): Lines {
-  if (!intervals) return [];
+function intervalsOf({ intervals }: PlanePath): Path2D {
+  const lines = new Path2D();
+  if (!intervals) return lines;
   const { count, roots, left, right } = intervals;
-  return inPieces(count, (lines, i) => {
-    lines.moveTo(left[2 * i], left[2 * i + 1]);
-    lines.lineTo(roots[2 * i], roots[2 * i + 1]);
-    lines.lineTo(right[2 * i], right[2 * i + 1]);
+  for (let i = 0; i < 2 * count; i += 2) {
+    lines.moveTo(left[i], left[i + 1]);
+    lines.lineTo(roots[i], roots[i + 1]);
+    lines.lineTo(right[i], right[i + 1]);
     lines.closePath();
-  });
+  }
+  return lines;
 }
 
 interface Feature {

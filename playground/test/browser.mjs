@@ -26,12 +26,12 @@ await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const addresses = { single: pathToFileURL(single).href, served: `http://127.0.0.1:${server.address().port}/` };
 
-async function openPage(pages, { address = addresses.single, hash = '', phone = false, dark = false } = {}) {
+async function openPage(pages, { address = addresses.single, hash = '', phone = false, dark = false, still = false } = {}) {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     hasTouch: phone,
     colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: 'no-preference',
+    reducedMotion: still ? 'reduce' : 'no-preference',
   });
   const page = await context.newPage();
   pages.push(page);

@@ -217,6 +217,28 @@ export const facts = {
     assert.ok(Math.abs(lengthOf(after.path) - after.length) < 1e-6);
   },
 
+  async 'every layer of the plane can be seen, in a large world too'({ open }) {
+    const page = await open({ still: true });
+    const square = (x, y) => [[[x, y], [x + 2, y], [x + 2, y + 2], [x, y + 2], [x, y]]];
+    const feature = (properties, coordinates) => ({ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates } });
+    const walls = Array.from({ length: 3600 }, (_, i) => square(2 + 4 * (i % 60) + (i % 7) / 8, 2 + 4 * Math.floor(i / 60) + (i % 5) / 8));
+    const floor = feature({}, [[[0, 0], [245, 0], [245, 245], [0, 245], [0, 0]]]);
+    const world = { type: 'FeatureCollection', features: [floor, ...walls.map((ring) => feature({ terrain: 'wall' }, ring))] };
+    await drop(page, 'large.geojson', JSON.stringify(world));
+    await page.waitForFunction(() => window.playground.kind.name === 'plane');
+    await page.waitForTimeout(1500);
+    const picture = () => page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => seen(document.querySelector('canvas').toDataURL()))));
+    const still = await picture();
+    assert.equal(await picture(), still, 'nothing moves for whoever wants stillness');
+    for (const name of ['Convex cells', 'Triangles', 'Search intervals', 'Seen from the start']) {
+      const before = await picture();
+      await page.locator('.switch', { hasText: name }).click();
+      await page.waitForTimeout(300);
+      assert.notEqual(await picture(), before, `${name} make a difference`);
+    }
+    assert.ok((await answers(page))[0].triangleCount > 14000);
+  },
+
   async 'a shape that is drawn by hand is gone around, and can be deleted'({ open }) {
     const page = await open();
     await page.keyboard.press('2');

@@ -1,8 +1,8 @@
 // The room of the plane: draw and drag polygons, and see what wend makes of them in each frame: triangles, cells, the shortest path.
 import { toScreen } from '../camera';
 import { button, choice, element, section, toggle, type Choice } from '../controls';
-import { drawHandle, drawPath, drawWalker, inMetres, inPane, pulseAt, stillness } from '../drawing';
-import { PlaneWorld, readPlane, shapeKinds, type Lines, type PlaneAnswer, type ShapeKind } from '../plane_engine';
+import { Backdrop, drawHandle, drawPath, drawWalker, inMetres, inPane, pulseAt, stillness } from '../drawing';
+import { PlaneWorld, readPlane, shapeKinds, type PlaneAnswer, type ShapeKind } from '../plane_engine';
 import { boxOf, distance, polygonContains, type Box, type Point } from '../geometry';
 import { count, milliseconds, quantile, tidy } from '../numbers';
 import type { FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
@@ -58,6 +58,7 @@ export class PlaneRoom implements Room<PlaneScene> {
   readonly footer = null;
   private readonly world = new PlaneWorld();
   private answer: PlaneAnswer | null = null;
+  private readonly backdrop = new Backdrop();
   /** The shapes as they were when wend was last asked. */
   private outlines: Path2D[] = [];
   /** What has changed since wend was last asked. */
@@ -181,6 +182,24 @@ export class PlaneRoom implements Room<PlaneScene> {
     this.ask();
     const colours = palette();
     const answer = this.answer!;
+    const { scale, centre } = pane.camera;
+    const { layers } = this.scene;
+    const searched = layers.includes('intervals') || layers.includes('visible') ? answer : null;
+    this.backdrop.draw(context, [this.outlines, searched, layers, colours, scale, centre.x, centre.y], (behind) =>
+      this.drawWorld(behind, pane, answer, colours),
+    );
+    drawPath(context, pane, answer.path, colours);
+    this.drawLinks(context, pane, answer.path, colours);
+    if (!this.grip && !stillness()) drawWalker(context, pane, answer.path, now, colours);
+    const pulse = pulseAt(now, this.touched);
+    drawHandle(context, pane, this.scene.start, 'start', colours, pulse);
+    drawHandle(context, pane, this.scene.goal, 'goal', colours, pulse);
+    this.drawCorners(context, pane, colours);
+    return pulse !== null || (answer.path.length > 1 && !this.grip && !stillness());
+  }
+
+  /** What stays as it is while nobody touches anything. */
+  private drawWorld(context: CanvasRenderingContext2D, pane: Pane, answer: PlaneAnswer, colours: Palette): void {
     inMetres(context, pane, () => {
       this.drawGround(context, colours, 1 / pane.camera.scale);
       context.lineJoin = 'round';
@@ -190,30 +209,22 @@ export class PlaneRoom implements Room<PlaneScene> {
         context.fill(outlineOf([answer.visible]));
         context.globalAlpha = 1;
       }
-      const lines = (pieces: Lines, colour: string, pixels: number) => {
+      const lines = (path: Path2D, colour: string, pixels: number) => {
         context.strokeStyle = colour;
         context.lineWidth = pixels / pane.camera.scale;
-        for (const piece of pieces) context.stroke(piece);
+        context.stroke(path);
       };
       if (this.scene.layers.includes('triangles')) lines(answer.triangles(), colours.triangles, 1);
       if (this.scene.layers.includes('cells')) lines(answer.cells(), colours.cells, 1.75);
       if (this.scene.layers.includes('intervals')) {
         context.globalAlpha = 0.12;
         context.fillStyle = colours.intervals;
-        for (const piece of answer.intervals()) context.fill(piece);
+        context.fill(answer.intervals());
         context.globalAlpha = 0.7;
         lines(answer.intervals(), colours.intervals, 1);
         context.globalAlpha = 1;
       }
     });
-    drawPath(context, pane, answer.path, colours);
-    this.drawLinks(context, pane, answer.path, colours);
-    if (!this.grip && !stillness()) drawWalker(context, pane, answer.path, now, colours);
-    const pulse = pulseAt(now, this.touched);
-    drawHandle(context, pane, this.scene.start, 'start', colours, pulse);
-    drawHandle(context, pane, this.scene.goal, 'goal', colours, pulse);
-    this.drawCorners(context, pane, colours);
-    return pulse !== null || (answer.path.length > 1 && !this.grip && !stillness());
   }
 
   /** A dotted line from a dot that stands in a wall to where its path begins or ends. */

@@ -118,6 +118,8 @@ export const facts = {
   async 'paths on grids are valid and, where that is promised, cheapest'({ open }) {
     const page = await open();
     const count = await page.evaluate(() => window.playground.kind.stories.length);
+    const [astar, dijkstra] = await answers(page);
+    assert.ok(astar.expanded < dijkstra.expanded / 3, 'A* looks at less than Dijkstra');
     let checked = 0;
     for (let i = 0; i < count; i++) {
       const world = await scene(page);
@@ -351,6 +353,7 @@ export const facts = {
       assert.match(await message(page), /^This link cannot be opened: .+\.$/, hash.slice(0, 50));
       assert.deepEqual(await scene(page), before);
     }
+    assert.match(await message(page), /larger than any scene/, 'the last one is not unpacked');
     const other = await open({ hash: bad[0] });
     assert.match(await message(other), /^This link cannot be opened/);
     assert.equal(await room(other), 'grid');

@@ -306,7 +306,8 @@ typedef enum wend_severity {
       "point %zu is (%.17g, %.17g, %.17g); a point of the mesh's lattice is needed, with z = 0")                           \
     X(PATH_POINT_BLOCKED, 601, ERROR, "point %zu is (%.17g, %.17g), where nothing is free")                                \
     X(PATH_LENGTH_IS_WRONG, 602, ERROR, "the path says its %s is %.17g, but its lines add up to %.17g")                    \
-    X(PATH_BOUND_IS_WRONG, 603, ERROR, "the path costs %.17g, but says that none costs less than %.17g")
+    X(PATH_BOUND_IS_WRONG, 603, ERROR, "the path costs %.17g, but says that none costs less than %.17g")                   \
+    X(SCENARIO_COORDINATE, 610, ERROR, "%s is '%s'; a finite decimal number is needed")
 
 /// The number of a message.
 typedef enum wend_message {

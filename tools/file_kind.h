@@ -5,6 +5,7 @@
 
 #include "exit_status.h"
 #include "input_file.h"
+#include "mesh_input.h"
 #include "picture.h"
 
 // How a file is to be drawn.
@@ -27,6 +28,8 @@ typedef struct file_kind {
     exit_status (*check)(const input_file *file);
     // What `wend draw FILE` draws; NULL: it cannot be drawn. A def without title or caption gets those of the file.
     exit_status (*draw)(const input_file *file, const draw_request *request, picture_pixels *pixels);
+    area_reader read_areas;    // of geometry texts, else NULL
+    area_reader read_polygons; // of those with convex polygons of their own, which it keeps
 } file_kind;
 
 // Each in a file of its own.

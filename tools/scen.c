@@ -3,21 +3,28 @@
 #include "complain.h"
 #include "grid_input.h"
 #include "json.h"
+#include "number_summary.h"
+#include "plane_input.h"
+#include "plane_planner.h"
 #include "planner.h"
 #include "progress.h"
+#include "scen_mesh.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 static struct {
-    const char *algorithm;
+    const char *algorithm; // NULL: the default for the kind of map
+    const char *cells, *lengths;
     bool verify, json;
     int64_t limit;  // 0: all
     double epsilon; // 0: what the planner says
-} scen_given = {.algorithm = "astar"};
+} scen_given = {.cells = "merged", .lengths = "auto"};
 
 static const command_option scen_options[] = {
-    {"algo", 'a', "NAME", .text = &scen_given.algorithm, .help = "the planner, default astar; the names are above"},
+    {"algo", 'a', "NAME", .text = &scen_given.algorithm, .help = "the planner, default astar or interval; see above"},
+    {"cells", .value = "KIND", .text = &scen_given.cells, .help = "meshes: merged, triangles or file (merged)"},
+    {"lengths", .value = "KIND", .text = &scen_given.lengths, .help = "meshes: auto, exact or bound (auto); see above"},
     {"epsilon", .value = "E", .number = &scen_given.epsilon, .low = 1, .high = 1000,
      .help = "most cost over the shortest; 1 (wastar: 1.5)"},
     {"verify", .flag = &scen_given.verify, .help = "check every path; wrong lengths are status 1"},
@@ -43,11 +50,6 @@ typedef struct scenario_run {
     size_t solved, unreachable, mismatches;
     double length_sum, expanded_sum, generated_sum;
 } scenario_run;
-
-// Which query of the file is number i of those that are run.
-static size_t spread_index(size_t i, size_t count, size_t all) {
-    return (size_t)((uint64_t)i * all / count); // i < count < 2^32, and no file has 2^32 lines either
-}
 
 static wend_status solve_query(scenario_run *run, size_t index, double *microseconds) {
     const wend_scenario_query *query = &run->input->queries[index];
@@ -136,27 +138,6 @@ static wend_status run_queries(scenario_run *run) {
 
 // ---- What is told ----
 
-static int compare_numbers(const void *one, const void *other) {
-    double a = *(const double *)one, b = *(const double *)other;
-    return (a > b) - (a < b);
-}
-
-typedef struct number_summary {
-    double mean, median, p99, most;
-} number_summary;
-
-// Sorts the numbers. p99: the smallest that 99 in 100 do not exceed. All 0 when there are none.
-static number_summary summarise(double *numbers, size_t count) {
-    double sum = 0;
-    for (size_t i = 0; i < count; i++) sum += numbers[i];
-    qsort(numbers, count, sizeof *numbers, compare_numbers);
-    if (count == 0) return (number_summary){0};
-    return (number_summary){.mean = sum / (double)count,
-                            .median = (numbers[(count - 1) / 2] + numbers[count / 2]) / 2,
-                            .p99 = numbers[(count * 99 + 99) / 100 - 1],
-                            .most = numbers[count - 1]};
-}
-
 static exit_status print_scen(const char *map, scenario_run *run, double load_milliseconds) {
     number_summary times = summarise(run->microseconds, run->count);
     number_summary ratios = summarise(run->ratios, run->ratio_count);
@@ -239,23 +220,44 @@ static exit_status scen_with_planner(const char *map, grid_planner *planner, con
     return answer;
 }
 
-static exit_status scen_run(const command_line *line) {
-    if (line->operands.count < 2) return complain_usage("needs a MAP and a SCEN");
+static exit_status scen_on_grid(const input_file *file, const char *scenario) {
+    if (!scen_given.algorithm) scen_given.algorithm = "astar";
     const planner_kind *kind = planner_kind_find(scen_given.algorithm);
     if (!kind || !planner_factor_fits(kind, scen_given.epsilon)) return STATUS_BAD_USAGE;
-    const char *map = line->operands.items[0];
     uint64_t started = wend_clock_nanoseconds();
     wend_grid *grid = NULL;
-    exit_status status = grid_input_read(map, grid_default_rules(), &grid);
+    exit_status status = grid_input_of(file, grid_default_rules(), &grid);
     if (status) return status;
     double load_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
     grid_planner planner;
     status = STATUS_NO_ANSWER;
     if (planner_prepare(kind, grid, scen_given.epsilon, &planner)) {
-        status = scen_with_planner(map, &planner, line->operands.items[1], load_milliseconds);
+        status = scen_with_planner(file->path, &planner, scenario, load_milliseconds);
         planner_release(&planner);
     }
     wend_grid_destroy(grid);
+    return status;
+}
+
+static exit_status scen_on_mesh(const input_file *file, const char *scenario) {
+    if (scen_given.epsilon != 0) return complain_usage("--epsilon is for grids, and %s is a mesh", file->path);
+    return scen_mesh_run(&(scen_mesh_request){.mesh = file,
+                                              .scenario = scenario,
+                                              .algorithm = scen_given.algorithm,
+                                              .cells = scen_given.cells,
+                                              .lengths = scen_given.lengths,
+                                              .verify = scen_given.verify,
+                                              .json = scen_given.json,
+                                              .limit = scen_given.limit});
+}
+
+static exit_status scen_run(const command_line *line) {
+    if (line->operands.count < 2) return complain_usage("needs a MAP and a SCEN");
+    input_file file;
+    if (!input_file_read(line->operands.items[0], &file)) return STATUS_BAD_INPUT;
+    exit_status status = is_plane_file(&file) ? scen_on_mesh(&file, line->operands.items[1])
+                                              : scen_on_grid(&file, line->operands.items[1]);
+    input_file_release(&file);
     return status;
 }
 
@@ -269,9 +271,14 @@ const command scen_command = {
                    "two cells says that there is no path. Time is that of each search alone, after\n"
                    "one that warms up. --verify also walks every path cell by cell, names the lines\n"
                    "of the first ten queries that went wrong, and makes them exit status 1.\n"
-                   "The names for --algo:\n" PLANNER_NAMES_HELP,
+                   "The names for --algo:\n" PLANNER_NAMES_HELP
+                   "MAP may also be a .mesh, .wkt, .geojson or .svg file; starts and goals are then\n"
+                   "positions. Lengths of lines that name a .map are those of a grid, and only\n"
+                   "bounds; others are exact, and differing from them by more than 1e-9 is a\n"
+                   "mismatch; --lengths says otherwise. The names for --algo on meshes:\n" PLANE_PLANNER_NAMES_HELP,
     .examples = "  wend scen arena.map arena.map.scen --verify\n"
-                "  wend scen arena.map arena.map.scen --algo dijkstra --limit 100 --json\n",
+                "  wend scen arena.map arena.map.scen --algo dijkstra --limit 100 --json\n"
+                "  wend scen arena.mesh arena.scen --cells file --verify\n",
     .options = scen_options,
     .option_count = sizeof scen_options / sizeof scen_options[0],
     .operand = "MAP or SCEN",

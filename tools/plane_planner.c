@@ -1,0 +1,58 @@
+#include "plane_planner.h"
+
+#include "complain.h"
+#include "nearest_name.h"
+
+#include <string.h>
+
+static wend_status find_by_intervals(plane_planner *planner, const wend_plane_request *request, wend_path *path) {
+    return wend_plane_find_path(planner->plane, planner->query, request, path);
+}
+
+static const plane_planner_kind plane_kinds[] = {
+    {.name = "interval", .is_shortest = true, .takes_budget = true, .takes_observer = true, .find = find_by_intervals},
+};
+#define PLANE_KIND_COUNT (sizeof plane_kinds / sizeof plane_kinds[0])
+
+const plane_planner_kind *plane_planner_find_kind(const char *name) {
+    if (!name) return &plane_kinds[0];
+    nearest_name search = nearest_name_to(name);
+    char known[200] = "";
+    for (size_t i = 0; i < PLANE_KIND_COUNT; i++) {
+        if (strcmp(name, plane_kinds[i].name) == 0) return &plane_kinds[i];
+        nearest_name_offer(&search, plane_kinds[i].name);
+        if (i) strcat(known, ", ");
+        strcat(known, plane_kinds[i].name);
+    }
+    complain_usage("there is no planner \"%s\" for meshes%s%s%s; known: %s", name, search.name ? "; did you mean " : "",
+                   search.name ? search.name : "", search.name ? "?" : "", known);
+    return NULL;
+}
+
+bool plane_planner_prepare(const plane_planner_kind *kind, const wend_plane *plane, plane_planner *planner) {
+    *planner = (plane_planner){.kind = kind, .plane = plane};
+    uint64_t started = wend_clock_nanoseconds();
+    wend_status status = wend_query_create(wend_default_allocator(), &planner->query);
+    if (!status && kind->build) status = kind->build(planner);
+    planner->build_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
+    if (!status) return true;
+    complain("%s", wend_status_text(status));
+    plane_planner_release(planner);
+    return false;
+}
+
+wend_status plane_planner_find(plane_planner *planner, const wend_plane_request *request, wend_path *path) {
+    return planner->kind->find(planner, request, path);
+}
+
+wend_status plane_planner_check(const plane_planner *planner, const wend_path *path, const wend_plane_request *request,
+                                wend_diagnostics *findings) {
+    const wend_mesh *mesh = wend_cells_mesh(wend_plane_cells(planner->plane));
+    return wend_path_check_on_mesh(path, mesh, request->from, request->to, findings);
+}
+
+void plane_planner_release(plane_planner *planner) {
+    if (planner->kind->release) planner->kind->release(planner);
+    wend_query_destroy(planner->query);
+    planner->query = NULL;
+}

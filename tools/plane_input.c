@@ -78,9 +78,12 @@ static wend_status choose_plane_lattice(const wend_vector2 *points, size_t count
 
 // ---- Where the file's corners are ----
 
+static int compare_points(const void *one, const void *other) {
+    return wend_lattice_point_compare(*(const wend_lattice_point *)one, *(const wend_lattice_point *)other);
+}
+
 static int compare_places(const void *one, const void *other) {
-    wend_lattice_point a = ((const plane_place *)one)->point, b = ((const plane_place *)other)->point;
-    return a.x != b.x ? (a.x < b.x ? -1 : 1) : (a.y > b.y) - (a.y < b.y);
+    return compare_points(&((const plane_place *)one)->point, &((const plane_place *)other)->point);
 }
 
 static wend_status note_places(const wend_vector2 *points, size_t count, const wend_lattice *lattice,
@@ -129,6 +132,50 @@ double plane_input_length(const plane_input *input, const wend_path *path, wend_
     return length;
 }
 
+// ---- Queries ----
+
+// A plane has a vertex of its own for each side of a pinch.
+static wend_status note_pinches(plane_input *input) {
+    uint32_t count = wend_plane_vertex_count(input->plane);
+    input->pinches = malloc((count + (size_t)1) * sizeof *input->pinches);
+    if (!input->pinches) return WEND_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < count; i++) input->pinches[i] = wend_plane_get_vertex(input->plane, i).point;
+    qsort(input->pinches, count, sizeof *input->pinches, compare_points);
+    for (uint32_t i = 1; i < count; i++)
+        if (wend_lattice_point_equals(input->pinches[i], input->pinches[i - 1]))
+            input->pinches[input->pinch_count++] = input->pinches[i];
+    return WEND_OK;
+}
+
+// At a pinch, the triangle that lies towards larger coordinates.
+static uint32_t triangle_of_cell(const plane_input *input, wend_vector2 corner) {
+    const wend_mesh *mesh = input->geometry.mesh;
+    wend_lattice lattice = wend_mesh_lattice(mesh);
+    wend_lattice_rounding rounding;
+    if (wend_lattice_round(&lattice, corner, NULL, &rounding)) return WEND_NO_TRIANGLE;
+    wend_lattice_point point = rounding.point, inside = {point.x + 1, point.y + 1};
+    if (!bsearch(&point, input->pinches, input->pinch_count, sizeof point, compare_points)) return WEND_NO_TRIANGLE;
+    uint32_t triangle = wend_mesh_locate(mesh, inside);
+    if (!wend_mesh_is_free(mesh, triangle)) return WEND_NO_TRIANGLE;
+    const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
+    wend_triangle corners = wend_triangulation_triangle(triangulation, triangle);
+    for (int i = 0; i < 3; i++)
+        if (wend_lattice_point_equals(wend_triangulation_vertex(triangulation, corners.vertices[i]), point))
+            return triangle;
+    return WEND_NO_TRIANGLE;
+}
+
+wend_plane_request plane_input_request(const plane_input *input, const wend_point_query *query) {
+    wend_plane_request request = wend_default_plane_request();
+    request.from = query->from;
+    request.to = query->to;
+    if (query->is_of_grid) {
+        request.from_triangle = triangle_of_cell(input, query->from);
+        request.to_triangle = triangle_of_cell(input, query->to);
+    }
+    return request;
+}
+
 // ---- Making it ----
 
 static wend_status make_mesh(const wend_vector2 *also, size_t also_count, wend_diagnostics *findings,
@@ -155,7 +202,8 @@ static wend_status make_plane(plane_cells kind, plane_input *input) {
     wend_status status = kind == PLANE_CELLS_MERGED      ? wend_cells_create(mesh, allocator, &input->cells)
                          : kind == PLANE_CELLS_TRIANGLES ? wend_cells_create_triangles(mesh, allocator, &input->cells)
                                                          : wend_cells_create_of_areas(mesh, allocator, &input->cells);
-    return status ? status : wend_plane_create(input->cells, allocator, &input->plane);
+    if (!status) status = wend_plane_create(input->cells, allocator, &input->plane);
+    return status ? status : note_pinches(input);
 }
 
 static exit_status read_plane_geometry(const input_file *file, const file_kind *kind, plane_cells cells,
@@ -193,5 +241,6 @@ void plane_input_release(plane_input *input) {
     wend_cells_destroy(input->cells);
     mesh_input_release(&input->geometry);
     free(input->places);
+    free(input->pinches);
     *input = (plane_input){0};
 }

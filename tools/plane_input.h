@@ -27,6 +27,8 @@ typedef struct plane_input {
     double moved;        // metres: how far the lattice moved a coordinate at most
     plane_place *places; // of the file's corners, in the order of their lattice points; none when nothing moved
     size_t place_count;
+    wend_lattice_point *pinches; // where walls touch in a point, in order
+    size_t pinch_count;
 } plane_input;
 
 // The cells of a name, "merged", "triangles" or "file". False after a complaint: STATUS_BAD_USAGE.
@@ -42,6 +44,9 @@ exit_status plane_input_of(const input_file *file, plane_cells kind, const wend_
                            plane_input *input);
 
 void plane_input_release(plane_input *input);
+
+// What a query of a scenario asks for. Where walls touch in the corner of a grid's cell, the cell's own side of it is meant.
+wend_plane_request plane_input_request(const plane_input *input, const wend_point_query *query);
 
 // The length of a path between the file's own corners, from and to as they were asked for.
 double plane_input_length(const plane_input *input, const wend_path *path, wend_vector2 from, wend_vector2 to);

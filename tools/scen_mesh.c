@@ -72,34 +72,6 @@ static exit_status read_plane(mesh_run *run, plane_cells cells) {
     return status;
 }
 
-// Where walls touch in the corner of a cell, the cell's own side of it is meant: the triangle there that lies towards larger coordinates.
-static uint32_t triangle_of_cell(const wend_mesh *mesh, wend_vector2 corner) {
-    wend_lattice lattice = wend_mesh_lattice(mesh);
-    wend_lattice_rounding rounding;
-    if (wend_lattice_round(&lattice, corner, NULL, &rounding)) return WEND_NO_TRIANGLE;
-    wend_lattice_point inside = {rounding.point.x + 1, rounding.point.y + 1};
-    uint32_t triangle = wend_mesh_locate(mesh, inside);
-    if (!wend_mesh_is_free(mesh, triangle)) return WEND_NO_TRIANGLE;
-    const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
-    wend_triangle corners = wend_triangulation_triangle(triangulation, triangle);
-    for (int i = 0; i < 3; i++)
-        if (wend_lattice_point_equals(wend_triangulation_vertex(triangulation, corners.vertices[i]), rounding.point))
-            return triangle;
-    return WEND_NO_TRIANGLE;
-}
-
-static wend_plane_request request_of(const mesh_run *run, const wend_point_query *query) {
-    const wend_mesh *mesh = run->input.geometry.mesh;
-    wend_plane_request request = wend_default_plane_request();
-    request.from = query->from;
-    request.to = query->to;
-    if (query->is_of_grid) {
-        request.from_triangle = triangle_of_cell(mesh, query->from);
-        request.to_triangle = triangle_of_cell(mesh, query->to);
-    }
-    return request;
-}
-
 // ---- Judging ----
 
 static void tell_mesh_mismatch(mesh_run *run, size_t index, const char *text) {
@@ -155,13 +127,13 @@ static void judge_mesh_query(mesh_run *run, size_t index, const wend_plane_reque
 }
 
 static wend_status run_mesh_queries(mesh_run *run) {
-    wend_plane_request request = request_of(run, &run->queries[0]);
+    wend_plane_request request = plane_input_request(&run->input, &run->queries[0]);
     wend_status status = plane_planner_find(&run->planner, &request, &run->path); // gets its memory
     progress bar;
     progress_start(&bar, "searching", run->count);
     for (size_t i = 0; i < run->count && !status; i++) {
         size_t index = spread_index(i, run->count, run->query_count);
-        request = request_of(run, &run->queries[index]);
+        request = plane_input_request(&run->input, &run->queries[index]);
         uint64_t started = wend_clock_nanoseconds();
         status = plane_planner_find(&run->planner, &request, &run->path);
         run->microseconds[i] = (double)(wend_clock_nanoseconds() - started) * 1e-3;

@@ -122,6 +122,7 @@ struct wend_query {
     // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far.
     state_array links, hops, cells, sums;
     uint64_t expanded, generated, queue_operations;
+    struct corridor_search *corridor; // what corridor searches need (corridor_internal.h); NULL before the first
 };
 
 static inline bool node_is_reached(const wend_query *query, uint32_t node) {
@@ -211,6 +212,12 @@ wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *pa
 wend_status wend_graph_search_run(wend_query *query, uint64_t work, wend_path *path);
 wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path);
 wend_status wend_sparse_search_run(wend_query *query, uint64_t work, wend_path *path);
+
+wend_status wend_corridor_search_run(wend_query *query, uint64_t work, wend_path *path);
+
+// True when the last search was one for a corridor; releases what such searches need.
+bool wend_corridor_is_current(const wend_query *query);
+void wend_corridor_search_free(wend_query *query);
 
 // Sparse grids that are not searched as domains: the state of a node, the node of a state the search has a tile for (or NO_NODE).
 uint64_t wend_sparse_search_state(const wend_query *query, uint32_t node);

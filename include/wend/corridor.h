@@ -74,9 +74,9 @@ WEND_API void wend_corridor_draw(const wend_plane *plane, const wend_path *path,
 // The funnel
 
 /// A side to go through: its ends on the left and on the right hand.
-typedef struct wend_portal {
+typedef struct wend_funnel_portal {
     wend_lattice_point left, right;
-} wend_portal;
+} wend_funnel_portal;
 
 /// Pulls a string tight: the shortest way from one point to another through portals, in order. Exact, and O(n): the funnel of Chazelle
 /// (1982) and of Lee and Preparata (1984).
@@ -86,7 +86,7 @@ typedef struct wend_portal {
 /// @param scratch  room for 2 * portal_count + 3 points
 /// @param points   room for 2 * portal_count + 2 points: from, the turns, to. No turn is straight on
 /// @return how many points there are: 1 when from and to are one point and the string between them has no length
-WEND_API size_t wend_funnel_pull(wend_lattice_point from, const wend_portal *portals, size_t portal_count,
+WEND_API size_t wend_funnel_pull(wend_lattice_point from, const wend_funnel_portal *portals, size_t portal_count,
                                  wend_lattice_point to, wend_lattice_point *scratch, wend_lattice_point *points);
 
 WEND_EXTERN_C_END

@@ -39,25 +39,14 @@ static inline bool corridor_entry_before(corridor_entry a, corridor_entry b) {
 #define HEAP_BEFORE corridor_entry_before
 #include "base/heap_template.h"
 
-// A place where a path may begin or end: a vertex of the plane, or else a cell with the point inside or on a side.
-typedef struct corridor_place {
-    uint32_t vertex; // or NO_PLANE_VERTEX
-    uint32_t cell;
-    uint32_t triangle; // of the mesh, in that cell, which holds the point
-} corridor_place;
-
-#define ARRAY_NAME corridor_place_array
-#define ARRAY_ITEM corridor_place
-#include "base/array_template.h"
-
-// One end of the path: more than one place only where walls or media meet in the point.
+// One end of the path, and the cells that hold it.
 typedef struct corridor_end {
     wend_lattice_point point;
-    corridor_place_array places;
+    cell_array cells;
 } corridor_end;
 
 #define ARRAY_NAME portal_array
-#define ARRAY_ITEM wend_portal
+#define ARRAY_ITEM wend_funnel_portal
 #include "base/array_template.h"
 
 #define ARRAY_NAME lattice_point_array
@@ -87,7 +76,11 @@ typedef struct corridor_search {
     double lower_bound;
     corridor_node *nodes;
     size_t node_capacity;
-    uint32_t node_number; // marks nodes of this search
+    uint32_t node_number; // marks nodes, cells and blocks of this search
+    uint64_t *goal_marks; // by cell: those that hold the goal
+    size_t goal_capacity;
+    uint64_t *block_marks; // by block: those that lead to the goal
+    size_t block_capacity;
     corridor_heap open;
     uint32_t goal_cell; // in which the goal was reached
     // The path.
@@ -97,7 +90,7 @@ typedef struct corridor_search {
     crossing_array crossings, best_crossings;
 } corridor_search;
 
-// Finds where the two ends of a request lie. Outcome COMPLETE: both are on the map, and connected.
+// Finds where the two ends of a request lie, and marks the goal and the blocks on the way there. Outcome COMPLETE: both are on the map, and connected.
 wend_status wend_corridor_find_ends(corridor_search *search, const wend_allocator *allocator, wend_outcome *outcome);
 
 // The path to the goal, which is closed: cells, points, cost.
@@ -109,10 +102,9 @@ static inline double corridor_rate(const corridor_search *search, uint32_t cell)
     return search->plane->mesh->terrains[wend_cells_get(search->plane->cells, cell).terrain].cost;
 }
 
-static inline wend_portal corridor_portal(const wend_plane *plane, uint32_t side) {
+static inline wend_funnel_portal corridor_portal(const wend_plane *plane, uint32_t side) {
     const plane_side *sides = plane->sides;
-    return (wend_portal){plane->vertices[sides[side].vertex].point,
-                         plane->vertices[sides[sides[side].next].vertex].point};
+    return (wend_funnel_portal){sides[side].point, sides[sides[side].next].point};
 }
 
 static inline double lattice_distance(wend_lattice_point a, wend_lattice_point b) {
@@ -120,10 +112,10 @@ static inline double lattice_distance(wend_lattice_point a, wend_lattice_point b
 }
 
 // The point of a portal, from its left end (0) to its right one (1), by which the way from a to b is cheapest.
-double wend_corridor_best_share(wend_portal portal, wend_lattice_point a, wend_lattice_point b, double cost_before,
-                                double cost_after);
+double wend_corridor_best_share(wend_funnel_portal portal, wend_lattice_point a, wend_lattice_point b,
+                                double cost_before, double cost_after);
 
 // The lattice point nearest to a point of a portal.
-wend_lattice_point wend_corridor_point_at(wend_portal portal, double share);
+wend_lattice_point wend_corridor_point_at(wend_funnel_portal portal, double share);
 
 #endif

@@ -16,7 +16,7 @@
 
 static bool cell_holds(const wend_plane *plane, uint32_t cell, wend_lattice_point point) {
     for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
-        wend_portal ends = corridor_portal(plane, side);
+        wend_funnel_portal ends = corridor_portal(plane, side);
         if (wend_orient2d_determinant(ends.left, ends.right, point) < 0) return false;
     }
     return true;
@@ -24,7 +24,7 @@ static bool cell_holds(const wend_plane *plane, uint32_t cell, wend_lattice_poin
 
 // Puts a crossing at a point, or at the nearer end of its portal where the point is outside its two cells or beyond an end.
 static void set_crossing(const corridor_search *search, corridor_crossing *crossing, wend_lattice_point point) {
-    wend_portal portal = search->portals.items[crossing->portal];
+    wend_funnel_portal portal = search->portals.items[crossing->portal];
     uint32_t before = (uint32_t)search->cells.items[crossing->portal],
              after = (uint32_t)search->cells.items[crossing->portal + 1];
     int side =
@@ -96,7 +96,7 @@ static void pull_strings(corridor_search *search) {
         corridor_crossing *crossing = i < crossings->count ? &crossings->items[i] : NULL;
         size_t end = crossing ? crossing->portal + (crossing->side > 0) : search->portals.count;
         wend_lattice_point to = crossing ? crossing->point : search->goal.point;
-        const wend_portal *portals = search->portals.items;
+        const wend_funnel_portal *portals = search->portals.items;
         count += wend_funnel_pull(from, portals ? portals + first : NULL, end > first ? end - first : 0, to,
                                   search->scratch.items, points + count);
         if (!crossing) break;
@@ -128,7 +128,7 @@ static bool move_crossings(corridor_search *search) {
         corridor_crossing *crossing = &search->crossings.items[i];
         if (crossing->turn == 0 || crossing->turn + 1 == search->points.count) continue; // an end of the path
         wend_lattice_point was = crossing->point;
-        wend_portal portal = search->portals.items[crossing->portal];
+        wend_funnel_portal portal = search->portals.items[crossing->portal];
         double share = wend_corridor_best_share(portal, points[crossing->turn - 1], points[crossing->turn + 1],
                                                 crossing->before, crossing->after);
         set_crossing(search, crossing, wend_corridor_point_at(portal, share));
@@ -164,28 +164,34 @@ static void improve_crossings(corridor_search *search) {
 
 // A triangle that holds the start on the side of it where the corridor begins.
 static uint32_t start_triangle(const corridor_search *search) {
-    const wend_plane *plane = search->plane;
-    const corridor_place_array *places = &search->start.places;
-    uint32_t cell = (uint32_t)search->cells.items[0];
-    for (size_t i = 0; i < places->count; i++)
-        for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++)
-            if (places->items[i].vertex == NO_PLANE_VERTEX ? places->items[i].cell == cell
-                                                           : places->items[i].vertex == plane->sides[side].vertex)
-                return places->items[i].triangle;
-    return places->items[0].triangle;
+    const wend_mesh *mesh = search->plane->mesh;
+    const mesh_triangle *triangles = mesh->triangulation->triangles;
+    uint32_t cell = (uint32_t)search->cells.items[0], triangle = wend_mesh_locate(mesh, search->start.point);
+    const mesh_triangle *here = &triangles[triangle];
+    for (uint32_t i = 0; i < 3; i++) {
+        if (!wend_lattice_point_equals(mesh->triangulation->points[here->vertex[i]], search->start.point)) continue;
+        uint32_t at = side_handle(triangle, i);
+        while (handle_triangle(at) >= mesh->triangle_count ||
+               wend_cells_of_triangle(search->plane->cells, handle_triangle(at)) != cell)
+            at = mesh_corner_left(triangles, at);
+        return handle_triangle(at);
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t beyond = handle_triangle(here->across[i]);
+        if (wend_mesh_triangle_holds(mesh, beyond, search->start.point) &&
+            wend_cells_of_triangle(search->plane->cells, beyond) == cell)
+            return beyond;
+    }
+    return triangle;
 }
 
 static double points_cost(const corridor_search *search) {
     const wend_mesh *mesh = search->plane->mesh;
     const lattice_point_array *points = &search->points;
+    if (search->is_uniform) return strings_cost(search) * wend_lattice_unit(&mesh->lattice);
     double sum = 0;
     uint32_t triangle = start_triangle(search);
     for (size_t i = 0; i + 1 < points->count; i++) {
-        if (search->is_uniform) {
-            sum += search->least_cost * lattice_distance(points->items[i], points->items[i + 1]) *
-                   wend_lattice_unit(&mesh->lattice);
-            continue;
-        }
         wend_mesh_hit hit = {.triangle = triangle};
         sum += wend_mesh_line_cost(mesh, triangle, points->items[i], points->items[i + 1], &hit);
         triangle = hit.triangle;

@@ -32,14 +32,14 @@ wend_corridor_request wend_default_corridor_request(void) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Where to cross
 
-wend_lattice_point wend_corridor_point_at(wend_portal portal, double share) {
+wend_lattice_point wend_corridor_point_at(wend_funnel_portal portal, double share) {
     double x = (double)portal.left.x + share * ((double)portal.right.x - (double)portal.left.x);
     double y = (double)portal.left.y + share * ((double)portal.right.y - (double)portal.left.y);
     return (wend_lattice_point){(int32_t)floor(x + 0.5), (int32_t)floor(y + 0.5)};
 }
 
 // The shortest way from a to b over the line of a portal: straight, or as a mirror would have it when both are on one side.
-static double shortest_share(wend_portal portal, wend_lattice_point a, wend_lattice_point b) {
+static double shortest_share(wend_funnel_portal portal, wend_lattice_point a, wend_lattice_point b) {
     double far_a = fabs((double)wend_orient2d_determinant(portal.left, portal.right, a)),
            far_b = fabs((double)wend_orient2d_determinant(portal.left, portal.right, b));
     double along_a = (double)wend_dot_product(portal.left, portal.right, a),
@@ -50,8 +50,8 @@ static double shortest_share(wend_portal portal, wend_lattice_point a, wend_latt
     return (along_a * far_b + along_b * far_a) / ((far_a + far_b) * length);
 }
 
-double wend_corridor_best_share(wend_portal portal, wend_lattice_point a, wend_lattice_point b, double cost_before,
-                                double cost_after) {
+double wend_corridor_best_share(wend_funnel_portal portal, wend_lattice_point a, wend_lattice_point b,
+                                double cost_before, double cost_after) {
     if (cost_before == cost_after) return fmin(fmax(shortest_share(portal, a, b), 0), 1);
     double dx = (double)portal.right.x - (double)portal.left.x, dy = (double)portal.right.y - (double)portal.left.y;
     double low = 0, high = 1;
@@ -71,7 +71,7 @@ double wend_corridor_best_share(wend_portal portal, wend_lattice_point a, wend_l
 }
 
 // How far along a portal a ray from the root goes through it.
-static double ray_share(wend_portal portal, wend_lattice_point root, wend_lattice_point through) {
+static double ray_share(wend_funnel_portal portal, wend_lattice_point root, wend_lattice_point through) {
     double left = (double)wend_orient2d_determinant(root, through, portal.left),
            right = (double)wend_orient2d_determinant(root, through, portal.right);
     return left == right ? 0 : fmin(fmax(left / (left - right), 0), 1);
@@ -81,7 +81,7 @@ static double ray_share(wend_portal portal, wend_lattice_point root, wend_lattic
 // Labels
 
 // Leads the string of a label, which lies in a cell of this cost, through a portal.
-static void pull_through(corridor_node *label, wend_portal portal, double rate) {
+static void pull_through(corridor_node *label, wend_funnel_portal portal, double rate) {
     bool has_left = !wend_lattice_point_equals(label->left, label->root),
          has_right = !wend_lattice_point_equals(label->right, label->root);
     bool is_right = has_right && wend_orient2d_determinant(label->root, label->right, portal.left) <= 0;
@@ -99,14 +99,14 @@ static void pull_through(corridor_node *label, wend_portal portal, double rate) 
 }
 
 // Where the way to the goal goes through a portal that is in view, at least in part.
-static double share_in_view(const corridor_node *label, wend_portal portal, double share) {
+static double share_in_view(const corridor_node *label, wend_funnel_portal portal, double share) {
     double low = wend_lattice_point_equals(label->left, portal.left) ? 0 : ray_share(portal, label->root, label->left);
     double high =
         wend_lattice_point_equals(label->right, portal.right) ? 1 : ray_share(portal, label->root, label->right);
     return fmin(fmax(share, low), high);
 }
 
-static double estimate_through(const corridor_search *search, const corridor_node *label, wend_portal portal,
+static double estimate_through(const corridor_search *search, const corridor_node *label, wend_funnel_portal portal,
                                double rate) {
     wend_lattice_point goal = search->goal.point;
     double share = share_in_view(label, portal, shortest_share(portal, label->root, goal));
@@ -118,7 +118,7 @@ static double estimate_through(const corridor_search *search, const corridor_nod
 }
 
 // At a border between terrains the string ends, and a new one begins.
-static void cross_border(const corridor_search *search, corridor_node *label, wend_portal portal, double before,
+static void cross_border(const corridor_search *search, corridor_node *label, wend_funnel_portal portal, double before,
                          double after) {
     double share = wend_corridor_best_share(portal, label->root, search->goal.point, before, after);
     wend_lattice_point point = wend_corridor_point_at(portal, share_in_view(label, portal, share));
@@ -147,7 +147,7 @@ static wend_status offer_side(wend_query *query, const corridor_node *from, uint
     const corridor_search *search = query->corridor;
     const plane_side *sides = search->plane->sides;
     uint32_t beyond = sides[side].across;
-    wend_portal portal = corridor_portal(search->plane, beyond);
+    wend_funnel_portal portal = corridor_portal(search->plane, beyond);
     double rate = corridor_rate(search, sides[side].cell);
     corridor_node label = *from;
     label.parent = parent;
@@ -168,7 +168,7 @@ static wend_status offer_goal(wend_query *query, const corridor_node *from, uint
     double rate = corridor_rate(search, cell);
     corridor_node label = *from;
     label.parent = parent;
-    pull_through(&label, (wend_portal){goal, goal}, rate);
+    pull_through(&label, (wend_funnel_portal){goal, goal}, rate);
     label.cost += rate * lattice_distance(label.root, goal);
     label.estimate = fmax(label.cost, from->estimate);
     wend_status status = offer_label(query, node, label);
@@ -177,46 +177,39 @@ static wend_status offer_goal(wend_query *query, const corridor_node *from, uint
     return status;
 }
 
-// Whether a side of a cell shows that the cell holds the goal.
-static bool goal_is_at(const corridor_search *search, uint32_t cell, uint32_t vertex) {
-    for (size_t i = 0; i < search->goal.places.count; i++) {
-        const corridor_place *place = &search->goal.places.items[i];
-        if (place->vertex == NO_PLANE_VERTEX ? place->cell == cell : place->vertex == vertex) return true;
-    }
-    return false;
+// Whether a side leads on to the goal. Where terrain matters a block that does not lead there may still be a cheaper way around.
+static bool side_leads_on(const corridor_search *search, const plane_side *side) {
+    return side->across != NO_PLANE_SIDE &&
+           (!search->is_uniform || search->block_marks[side->block] == search->node_number);
 }
 
-// Goes on from a label into a cell, through all sides but the one it came by.
-static wend_status enter_cell(wend_query *query, const corridor_node *label, uint32_t cell, uint32_t came_by,
-                              uint32_t parent) {
+// Goes on from a label into a cell, through all sides but the one it came by, which is its node.
+static wend_status enter_cell(wend_query *query, const corridor_node *label, uint32_t cell, uint32_t came_by) {
     const corridor_search *search = query->corridor;
     const wend_plane *plane = search->plane;
-    bool holds_goal = false;
-    wend_status status = WEND_OK;
-    for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1] && !status; side++) {
-        holds_goal = holds_goal || goal_is_at(search, cell, plane->sides[side].vertex);
-        if (side != came_by && plane->sides[side].across != NO_PLANE_SIDE)
-            status = offer_side(query, label, side, parent);
+    if (search->goal_marks[cell] == search->node_number) {
+        wend_status status = offer_goal(query, label, cell, came_by);
+        if (status) return status;
     }
-    return holds_goal && !status ? offer_goal(query, label, cell, parent) : status;
+    for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
+        if (side == came_by || !side_leads_on(search, &plane->sides[side])) continue;
+        wend_status status = offer_side(query, label, side, came_by);
+        if (status) return status;
+    }
+    return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The search
 
-static wend_status enter_start(wend_query *query, const corridor_place *place) {
+static wend_status enter_start(wend_query *query) {
     const corridor_search *search = query->corridor;
-    const wend_plane *plane = search->plane;
     wend_lattice_point point = search->start.point;
     corridor_node label = {.root = point, .left = point, .right = point};
     label.estimate = search->least_cost * lattice_distance(point, search->goal.point);
-    if (place->vertex == NO_PLANE_VERTEX) return enter_cell(query, &label, place->cell, NO_PLANE_SIDE, NO_PLANE_SIDE);
-    uint32_t first = plane->vertices[place->vertex].first, at = first;
     wend_status status = WEND_OK;
-    do {
-        status = enter_cell(query, &label, plane->sides[at].cell, NO_PLANE_SIDE, NO_PLANE_SIDE);
-        at = plane_side_left(plane, at);
-    } while (at != NO_PLANE_SIDE && at != first && !status);
+    for (size_t i = 0; i < search->start.cells.count && !status; i++)
+        status = enter_cell(query, &label, search->start.cells.items[i], NO_PLANE_SIDE);
     return status;
 }
 
@@ -273,8 +266,7 @@ wend_status wend_corridor_search_run(wend_query *query, uint64_t work, wend_path
         query->expanded++;
         if (search->request.observer) tell_observer(query, entry.node);
         corridor_node label = *node;
-        if (enter_cell(query, &label, search->plane->sides[entry.node].cell, entry.node, entry.node))
-            return lose_search(query);
+        if (enter_cell(query, &label, search->plane->sides[entry.node].cell, entry.node)) return lose_search(query);
     }
     query->can_resume = false;
     wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
@@ -286,6 +278,8 @@ static wend_status reserve_nodes(wend_query *query) {
     size_t count = (size_t)search->plane->side_count + 1;
     if (++search->node_number > UINT32_MAX >> 1) {
         if (search->nodes) memset(search->nodes, 0, search->node_capacity * sizeof *search->nodes);
+        if (search->goal_marks) memset(search->goal_marks, 0, search->goal_capacity * sizeof *search->goal_marks);
+        if (search->block_marks) memset(search->block_marks, 0, search->block_capacity * sizeof *search->block_marks);
         search->node_number = 1;
     }
     if (count <= search->node_capacity) return WEND_OK;
@@ -326,24 +320,28 @@ static wend_status begin_corridor(wend_query *query, const wend_plane *plane, co
     return reserve_nodes(query);
 }
 
+static bool corridor_request_is_valid(const wend_corridor_request *request) {
+    return request && request->size == sizeof *request && isfinite(request->from.x) && isfinite(request->from.y) &&
+           isfinite(request->to.x) && isfinite(request->to.y);
+}
+
 wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query, const wend_corridor_request *request,
                                     wend_path *path) {
     REQUIRE(plane && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
-    REQUIRE(request && request->size == sizeof *request, WEND_INVALID);
+    REQUIRE(corridor_request_is_valid(request), WEND_INVALID);
     wend_outcome outcome = WEND_OUTCOME_NONE;
     wend_status status = begin_corridor(query, plane, request);
     if (!status) status = wend_corridor_find_ends(query->corridor, &query->allocator, &outcome);
     REQUIRE(status != WEND_INVALID, WEND_INVALID);
     if (status) return status;
-    corridor_search *search = query->corridor;
     if (outcome != WEND_OUTCOME_COMPLETE) {
         wend_query_end(query, outcome, (double)INFINITY, path);
         return WEND_OK;
     }
+    corridor_search *search = query->corridor;
     search->lower_bound = search->least_cost * lattice_distance(search->start.point, search->goal.point) *
                           wend_lattice_unit(&plane->mesh->lattice);
-    for (size_t i = 0; i < search->start.places.count && !status; i++)
-        status = enter_start(query, &search->start.places.items[i]);
+    status = enter_start(query);
     return status ? status : wend_corridor_search_run(query, request->work, path);
 }
 
@@ -357,8 +355,10 @@ void wend_corridor_search_free(wend_query *query) {
     if (!search) return;
     wend_release_items(allocator, search->nodes, search->node_capacity, sizeof *search->nodes);
     corridor_heap_free(&search->open, allocator);
-    corridor_place_array_free(&search->start.places, allocator);
-    corridor_place_array_free(&search->goal.places, allocator);
+    wend_release_items(allocator, search->goal_marks, search->goal_capacity, sizeof *search->goal_marks);
+    wend_release_items(allocator, search->block_marks, search->block_capacity, sizeof *search->block_marks);
+    cell_array_free(&search->start.cells, allocator);
+    cell_array_free(&search->goal.cells, allocator);
     portal_array_free(&search->portals, allocator);
     state_array_free(&search->cells, allocator);
     lattice_point_array_free(&search->points, allocator);

@@ -66,8 +66,8 @@ static void move_right_end(funnel_line *funnel, wend_lattice_point point) {
     funnel->last = last;
 }
 
-size_t wend_funnel_pull(wend_lattice_point from, const wend_portal *portals, size_t portal_count, wend_lattice_point to,
-                        wend_lattice_point *scratch, wend_lattice_point *points) {
+size_t wend_funnel_pull(wend_lattice_point from, const wend_funnel_portal *portals, size_t portal_count,
+                        wend_lattice_point to, wend_lattice_point *scratch, wend_lattice_point *points) {
     REQUIRE((portals || portal_count == 0) && scratch && points, 0);
     size_t middle = portal_count + 1;
     funnel_line funnel = {.line = scratch, .first = middle, .apex = middle, .last = middle, .turns = points};

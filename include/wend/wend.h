@@ -10,6 +10,7 @@
 #include "wend/cancellation.h"
 #include "wend/cells.h"
 #include "wend/clock.h"
+#include "wend/corridor.h"
 #include "wend/decomposition.h"
 #include "wend/diagnostics.h"
 #include "wend/dimacs.h"

@@ -125,6 +125,7 @@ struct wend_query {
     struct interval_search *interval;
     bool is_interval_search;
     uint64_t expanded, generated, queue_operations;
+    struct corridor_search *corridor; // what corridor searches need (corridor_internal.h); NULL before the first
 };
 
 static inline bool node_is_reached(const wend_query *query, uint32_t node) {
@@ -218,6 +219,12 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
 
 // Releases the scratch of interval search. NULL is allowed.
 void wend_interval_search_destroy(struct interval_search *search, const wend_allocator *allocator);
+
+wend_status wend_corridor_search_run(wend_query *query, uint64_t work, wend_path *path);
+
+// True when the last search was one for a corridor; releases what such searches need.
+bool wend_corridor_is_current(const wend_query *query);
+void wend_corridor_search_free(wend_query *query);
 
 // Sparse grids that are not searched as domains: the state of a node, the node of a state the search has a tile for (or NO_NODE).
 uint64_t wend_sparse_search_state(const wend_query *query, uint32_t node);

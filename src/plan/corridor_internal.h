@@ -1,0 +1,121 @@
+// What corridor searches keep from one call to the next, and between searches.
+//
+// A node is a side of a cell, seen as the way into that cell; the one after the last side is the goal. Its label says how the best way so far
+// comes there:
+//
+//        left o        |          root is the last turn (or the start), cost what the way to it costs, and what is between the directions to
+//              \   s   |          left and right can be seen from it through all sides since: the portal, or what of it is in view
+//       root o  )------+-->
+//              /       |          Where terrain of another cost begins, the root is the place where the border is crossed.
+//       right o        |
+#ifndef WEND_PLAN_CORRIDOR_INTERNAL_H
+#define WEND_PLAN_CORRIDOR_INTERNAL_H
+
+#include "map/plane_internal.h"
+#include "plan/query_internal.h"
+#include "wend/corridor.h"
+
+#include <math.h>
+
+typedef struct corridor_node {
+    double cost;     // in lattice units times the terrain's cost
+    double estimate; // of the whole path
+    wend_lattice_point root, left, right;
+    uint32_t parent; // NO_PLANE_SIDE at the start
+    uint32_t mark;   // 2 * search number, + 1 when closed
+} corridor_node;
+
+typedef struct corridor_entry {
+    double estimate;
+    uint32_t node;
+} corridor_entry;
+
+static inline bool corridor_entry_before(corridor_entry a, corridor_entry b) {
+    return a.estimate != b.estimate ? a.estimate < b.estimate : a.node < b.node;
+}
+
+#define HEAP_NAME   corridor_heap
+#define HEAP_ENTRY  corridor_entry
+#define HEAP_BEFORE corridor_entry_before
+#include "base/heap_template.h"
+
+// One end of the path, and the cells that hold it.
+typedef struct corridor_end {
+    wend_lattice_point point;
+    cell_array cells;
+} corridor_end;
+
+#define ARRAY_NAME portal_array
+#define ARRAY_ITEM wend_funnel_portal
+#include "base/array_template.h"
+
+#define ARRAY_NAME lattice_point_array
+#define ARRAY_ITEM wend_lattice_point
+#include "base/array_template.h"
+
+// Where a path crosses the border between two terrains.
+typedef struct corridor_crossing {
+    size_t portal;            // which of the corridor's
+    wend_lattice_point point; // near the portal, in one of its two cells
+    int side;                 // of it: -1 before the portal, 0 on it, 1 behind it
+    size_t turn;              // which point of the path it is
+    double before, after;     // what a unit costs
+} corridor_crossing;
+
+#define ARRAY_NAME crossing_array
+#define ARRAY_ITEM corridor_crossing
+#include "base/array_template.h"
+
+typedef struct corridor_search {
+    uint32_t search_number; // the query's: another search has been begun when they differ
+    const wend_plane *plane;
+    wend_corridor_request request;
+    corridor_end start, goal;
+    bool is_uniform;   // all ground costs the same
+    double least_cost; // of any terrain
+    double lower_bound;
+    corridor_node *nodes;
+    size_t node_capacity;
+    uint32_t node_number; // marks nodes, cells and blocks of this search
+    uint64_t *goal_marks; // by cell: those that hold the goal
+    size_t goal_capacity;
+    uint64_t *block_marks; // by block: those that lead to the goal
+    size_t block_capacity;
+    corridor_heap open;
+    uint32_t goal_cell; // in which the goal was reached
+    // The path.
+    portal_array portals;
+    state_array cells;
+    lattice_point_array points, scratch;
+    crossing_array crossings, best_crossings;
+} corridor_search;
+
+// Finds where the two ends of a request lie, and marks the goal and the blocks on the way there. Outcome COMPLETE: both are on the map, and connected.
+wend_status wend_corridor_find_ends(corridor_search *search, const wend_allocator *allocator, wend_outcome *outcome);
+
+// The path to the goal, which is closed: cells, points, cost.
+wend_status wend_corridor_trace(wend_query *query, wend_path *path);
+
+// What a unit costs in a cell.
+static inline double corridor_rate(const corridor_search *search, uint32_t cell) {
+    if (search->is_uniform) return search->least_cost;
+    return search->plane->mesh->terrains[wend_cells_get(search->plane->cells, cell).terrain].cost;
+}
+
+static inline wend_funnel_portal corridor_portal(const wend_plane *plane, uint32_t side) {
+    const plane_side *sides = plane->sides;
+    return (wend_funnel_portal){sides[side].point, sides[sides[side].next].point};
+}
+
+static inline double lattice_distance(wend_lattice_point a, wend_lattice_point b) {
+    return sqrt((double)wend_squared_distance(a, b));
+}
+
+// The point of a portal, from its left end (0) to its right one (1), by which the way from a to b is cheapest.
+double wend_corridor_best_share(wend_funnel_portal portal, wend_lattice_point a, wend_lattice_point b,
+                                double cost_before, double cost_after);
+
+// The lattice point nearest to a point of a portal.
+wend_lattice_point wend_corridor_point_at(wend_funnel_portal portal, double share);
+
+#endif

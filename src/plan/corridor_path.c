@@ -1,0 +1,225 @@
+// From a corridor to a path: the funnel, and where to cross from one terrain into another.
+//
+//          grass        :      mud      :   grass           In each terrain the string is taut between two crossings. A crossing is moved along
+//     from o----.       :               :     ____o to      its portal to where the way over it, from the turn before to the turn after, is
+//                `---.__o______        _o----'              cheapest (it bends as light does between air and water); then all strings
+//                       :       `--o--' :                   are pulled again. The sum is convex in the crossings, so rounds of this approach the
+//                   portal                                  cheapest path of the corridor; it stops when a round gains nothing.
+//
+// A crossing is a lattice point, and so seldom exactly on its portal: it lies in one of the portal's two cells, and the string of the other terrain
+// goes through the portal. Where rounding would leave both cells, an end of the portal is taken. So every line is proven free by the funnel's
+// exact tests alone.
+#include "geom/segment_inline.h"
+#include "plan/corridor_internal.h"
+
+#define CROSSING_ROUNDS 16
+
+static bool cell_holds(const wend_plane *plane, uint32_t cell, wend_lattice_point point) {
+    for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
+        wend_funnel_portal ends = corridor_portal(plane, side);
+        if (wend_orient2d_determinant(ends.left, ends.right, point) < 0) return false;
+    }
+    return true;
+}
+
+// Puts a crossing at a point, or at the nearer end of its portal where the point is outside its two cells or beyond an end.
+static void set_crossing(const corridor_search *search, corridor_crossing *crossing, wend_lattice_point point) {
+    wend_funnel_portal portal = search->portals.items[crossing->portal];
+    uint32_t before = (uint32_t)search->cells.items[crossing->portal],
+             after = (uint32_t)search->cells.items[crossing->portal + 1];
+    int side =
+        wend_orient2d_inline(portal.left, portal.right, point); // the cell behind a portal is left of left -> right
+    bool inside = side == 0 ? wend_segment_contains_inline((wend_segment){portal.left, portal.right}, point)
+                            : cell_holds(search->plane, side < 0 ? before : after, point);
+    if (!inside) {
+        bool left = wend_squared_distance(point, portal.left) <= wend_squared_distance(point, portal.right);
+        point = left ? portal.left : portal.right;
+        side = 0;
+    }
+    crossing->point = point;
+    crossing->side = side;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Cells and portals
+
+static wend_status collect_sides(corridor_search *search, const wend_allocator *allocator) {
+    const wend_plane *plane = search->plane;
+    size_t count = 0;
+    uint32_t last = search->nodes[plane->side_count].parent;
+    for (uint32_t side = last; side != NO_PLANE_SIDE; side = search->nodes[side].parent) count++;
+    search->portals.count = search->cells.count = search->crossings.count = 0;
+    wend_status status = portal_array_resize(&search->portals, allocator, count);
+    if (!status) status = state_array_resize(&search->cells, allocator, count + 1);
+    if (!status) status = lattice_point_array_reserve(&search->scratch, allocator, 2 * count + 3);
+    if (status) return status;
+    search->cells.items[count] = search->goal_cell;
+    for (uint32_t side = last; side != NO_PLANE_SIDE; side = search->nodes[side].parent) {
+        count--;
+        search->portals.items[count] = corridor_portal(plane, side);
+        search->cells.items[count] = plane->sides[plane->sides[side].across].cell;
+    }
+    return WEND_OK;
+}
+
+static wend_status collect_crossings(corridor_search *search, const wend_allocator *allocator) {
+    const plane_side *sides = search->plane->sides;
+    size_t portal = search->portals.count;
+    uint32_t side = search->nodes[search->plane->side_count].parent;
+    for (; side != NO_PLANE_SIDE && !search->is_uniform; side = search->nodes[side].parent) {
+        corridor_crossing crossing = {.portal = --portal};
+        crossing.before = corridor_rate(search, sides[sides[side].across].cell);
+        crossing.after = corridor_rate(search, sides[side].cell);
+        if (crossing.before == crossing.after) continue;
+        set_crossing(search, &crossing, search->nodes[side].root);
+        wend_status status = crossing_array_push(&search->crossings, allocator, crossing);
+        if (status) return status;
+    }
+    crossing_array *crossings = &search->crossings;
+    for (size_t i = 0; i < crossings->count / 2; i++) {
+        corridor_crossing swap = crossings->items[i];
+        crossings->items[i] = crossings->items[crossings->count - 1 - i];
+        crossings->items[crossings->count - 1 - i] = swap;
+    }
+    return crossing_array_reserve(&search->best_crossings, allocator, crossings->count);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Strings
+
+// Pulls all strings, between neighbouring crossings. Where two of them meet their common point is written once.
+static void pull_strings(corridor_search *search) {
+    const crossing_array *crossings = &search->crossings;
+    wend_lattice_point from = search->start.point, *points = search->points.items;
+    size_t count = 0, first = 0;
+    for (size_t i = 0; i <= crossings->count; i++) {
+        corridor_crossing *crossing = i < crossings->count ? &crossings->items[i] : NULL;
+        size_t end = crossing ? crossing->portal + (crossing->side > 0) : search->portals.count;
+        wend_lattice_point to = crossing ? crossing->point : search->goal.point;
+        const wend_funnel_portal *portals = search->portals.items;
+        count += wend_funnel_pull(from, portals ? portals + first : NULL, end > first ? end - first : 0, to,
+                                  search->scratch.items, points + count);
+        if (!crossing) break;
+        count--; // the next string begins with it
+        crossing->turn = count;
+        first = crossing->portal + (crossing->side >= 0);
+        from = to;
+    }
+    search->points.count = count;
+}
+
+// What the strings cost by the terrain they were pulled in.
+static double strings_cost(const corridor_search *search) {
+    const crossing_array *crossings = &search->crossings;
+    double sum = 0, rate = corridor_rate(search, (uint32_t)search->cells.items[0]);
+    size_t next = 0;
+    for (size_t i = 0; i + 1 < search->points.count; i++) {
+        while (next < crossings->count && crossings->items[next].turn == i) rate = crossings->items[next++].after;
+        sum += rate * lattice_distance(search->points.items[i], search->points.items[i + 1]);
+    }
+    return sum;
+}
+
+// Moves each crossing to its best place between the turns beside it. True when one has moved.
+static bool move_crossings(corridor_search *search) {
+    bool moved = false;
+    wend_lattice_point *points = search->points.items;
+    for (size_t i = 0; i < search->crossings.count; i++) {
+        corridor_crossing *crossing = &search->crossings.items[i];
+        if (crossing->turn == 0 || crossing->turn + 1 == search->points.count) continue; // an end of the path
+        wend_lattice_point was = crossing->point;
+        wend_funnel_portal portal = search->portals.items[crossing->portal];
+        double share = wend_corridor_best_share(portal, points[crossing->turn - 1], points[crossing->turn + 1],
+                                                crossing->before, crossing->after);
+        set_crossing(search, crossing, wend_corridor_point_at(portal, share));
+        points[crossing->turn] = crossing->point;
+        moved = moved || !wend_lattice_point_equals(was, crossing->point);
+    }
+    return moved;
+}
+
+static void copy_crossings(crossing_array *to, const crossing_array *from) {
+    if (from->count) memcpy(to->items, from->items, from->count * sizeof *to->items);
+    to->count = from->count;
+}
+
+static void improve_crossings(corridor_search *search) {
+    pull_strings(search);
+    if (search->crossings.count == 0) return;
+    double best = strings_cost(search);
+    copy_crossings(&search->best_crossings, &search->crossings);
+    for (int round = 0; round < CROSSING_ROUNDS && move_crossings(search); round++) {
+        pull_strings(search);
+        double cost = strings_cost(search);
+        if (!(cost < best)) break;
+        best = cost;
+        copy_crossings(&search->best_crossings, &search->crossings);
+    }
+    copy_crossings(&search->crossings, &search->best_crossings);
+    pull_strings(search);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The path
+
+// A triangle that holds the start on the side of it where the corridor begins.
+static uint32_t start_triangle(const corridor_search *search) {
+    const wend_mesh *mesh = search->plane->mesh;
+    const mesh_triangle *triangles = mesh->triangulation->triangles;
+    uint32_t cell = (uint32_t)search->cells.items[0], triangle = wend_mesh_locate(mesh, search->start.point);
+    const mesh_triangle *here = &triangles[triangle];
+    for (uint32_t i = 0; i < 3; i++) {
+        if (!wend_lattice_point_equals(mesh->triangulation->points[here->vertex[i]], search->start.point)) continue;
+        uint32_t at = side_handle(triangle, i);
+        while (handle_triangle(at) >= mesh->triangle_count ||
+               wend_cells_of_triangle(search->plane->cells, handle_triangle(at)) != cell)
+            at = mesh_corner_left(triangles, at);
+        return handle_triangle(at);
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t beyond = handle_triangle(here->across[i]);
+        if (wend_mesh_triangle_holds(mesh, beyond, search->start.point) &&
+            wend_cells_of_triangle(search->plane->cells, beyond) == cell)
+            return beyond;
+    }
+    return triangle;
+}
+
+static double points_cost(const corridor_search *search) {
+    const wend_mesh *mesh = search->plane->mesh;
+    const lattice_point_array *points = &search->points;
+    if (search->is_uniform) return strings_cost(search) * wend_lattice_unit(&mesh->lattice);
+    double sum = 0;
+    uint32_t triangle = start_triangle(search);
+    for (size_t i = 0; i + 1 < points->count; i++) {
+        wend_mesh_hit hit = {.triangle = triangle};
+        sum += wend_mesh_line_cost(mesh, triangle, points->items[i], points->items[i + 1], &hit);
+        triangle = hit.triangle;
+    }
+    return sum;
+}
+
+wend_status wend_corridor_trace(wend_query *query, wend_path *path) {
+    corridor_search *search = query->corridor;
+    wend_status status = collect_sides(search, &query->allocator);
+    if (!status) status = collect_crossings(search, &query->allocator);
+    if (!status)
+        status = lattice_point_array_reserve(&search->points, &query->allocator,
+                                             2 * (search->portals.count + 2 * search->crossings.count + 1));
+    if (status) return status;
+    improve_crossings(search);
+    status = wend_path_reserve(path, search->cells.count);
+    if (!status) status = wend_path_reserve_points(path, search->points.count);
+    if (status) return status;
+    double cost = points_cost(search);
+    wend_query_arrive(query, cost, search->lower_bound, path);
+    for (size_t i = 0; i < search->cells.count; i++) path->states[i] = search->cells.items[i];
+    path->state_count = search->cells.count;
+    for (size_t i = 0; i < search->points.count; i++) {
+        wend_vector2 position = wend_lattice_position(&search->plane->mesh->lattice, search->points.items[i]);
+        path->points[i] = (wend_vector3){position.x, position.y, 0};
+    }
+    path->point_count = search->points.count;
+    path->points_cost = cost;
+    return WEND_OK;
+}

@@ -301,7 +301,21 @@ typedef enum wend_severity {
       "the allocator of the decomposition definition has no %s; wend_default_allocator() has one")                         \
     X(DECOMPOSITION_KIND, 572, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                         \
     X(DECOMPOSITION_TOLERANCE, 573, ERROR, "tolerance is %.17g m; a finite number of 0 or more is needed")                 \
-    X(DECOMPOSITION_IS_WRONG, 574, ERROR, "the decomposition is wrong at cell %u: %s")
+    X(DECOMPOSITION_IS_WRONG, 574, ERROR, "the decomposition is wrong at cell %u: %s")                                     \
+    X(GRID_MESH_DEF_SIZE, 590, ERROR,                                                                                      \
+      "the definition says it has %zu bytes; start from wend_default_grid_mesh_def(), which says %zu")                     \
+    X(GRID_MESH_GRID, 591, ERROR, "the grid is %s; a grid of squares is needed")                                           \
+    X(GRID_MESH_ALLOCATOR, 592, ERROR,                                                                                     \
+      "the allocator of the grid mesh definition has no %s; wend_default_allocator() has one")                             \
+    X(GRID_MESH_TERRAINS, 593, ERROR, "none of the grid's %d kinds of terrain is blocked; one that is is needed")          \
+    X(ANY_ANGLE_DEF_SIZE, 594, ERROR,                                                                                      \
+      "the definition says it has %zu bytes; start from wend_default_any_angle_def(), which says %zu")                     \
+    X(ANY_ANGLE_GRID, 595, ERROR, "the grid is %s; a grid of squares is needed")                                           \
+    X(ANY_ANGLE_ALLOCATOR, 596, ERROR,                                                                                     \
+      "the allocator of the any-angle definition has no %s; wend_default_allocator() has one")                             \
+    X(ANY_ANGLE_GRID_SIZE, 597, ERROR, "the grid is %u x %u cells; fewer than %u corners are needed")                      \
+    X(CORNER_PATH_IS_WRONG, 598, ERROR, "the path is wrong at point %zu, (%.17g, %.17g): %s")                              \
+    X(CORNER_PATH_LENGTH, 599, ERROR, "the path says it has length %.17g; %.17g is right")
 
 /// The number of a message.
 typedef enum wend_message {

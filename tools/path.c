@@ -106,7 +106,7 @@ static bool has_way(const wend_path *path) {
 }
 
 static bool is_any_angle(const path_answer *answer) {
-    return answer->planner->kind->promise == PLANNER_ANY_ANGLE;
+    return planner_has_points(answer->planner->kind);
 }
 
 static cell_place place_of(const wend_grid *grid, uint64_t cell) {
@@ -320,6 +320,7 @@ static exit_status path_run(const command_line *line) {
         return STATUS_BAD_USAGE;
     const char *map = line->operands.items[0];
     wend_grid *grid = NULL;
+    if (planner_uses_corners(kind)) rules.vertex = WEND_VERTEX_CORNER;
     exit_status status = grid_input_read(map, rules, &grid);
     if (status) return status;
     status = path_on_grid(map, grid, kind, from, to);

@@ -11,18 +11,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define MOST_MISMATCHES_TOLD 10
 #define EXACT_TOLERANCE      1e-9 // of a length: the files' are sums of doubles, and so are ours
 #define BOUND_TOLERANCE      1e-5 // bounds are printed with six digits
 
-// What the published lengths are.
-typedef enum published_length { LENGTHS_BY_LINE, LENGTHS_EXACT, LENGTHS_BOUND } published_length;
-
 typedef struct mesh_run {
     const scen_mesh_request *asked;
-    published_length lengths;
     wend_point_scenario *scenario;
     const wend_point_query *queries;
     size_t query_count; // of the file
@@ -79,14 +74,10 @@ static void tell_mesh_mismatch(mesh_run *run, size_t index, const char *text) {
     complain_plainly("%s: query %zu: %s", run->asked->scenario, index + 1, text);
 }
 
-static bool has_exact_length(const mesh_run *run, const wend_point_query *query) {
-    return run->lengths == LENGTHS_EXACT || (run->lengths == LENGTHS_BY_LINE && !query->is_of_grid);
-}
-
 // Compares a length with the published one. Planners that promise less than the shortest are only held to not being shorter than it.
 static bool mesh_length_is_wrong(mesh_run *run, const wend_point_query *query, double length) {
     double tolerance = fmax(EXACT_TOLERANCE * query->length, 0.6 * query->last_digit);
-    if (!has_exact_length(run, query)) {
+    if (query->is_of_grid) { // only a bound
         run->bound_count++;
         run->longer += run->planner.kind->is_shortest && length > query->length * (1 + BOUND_TOLERANCE);
         return false;
@@ -200,16 +191,6 @@ static exit_status print_mesh_run(mesh_run *run) {
 
 // ---- All of it ----
 
-static bool read_lengths(const char *name, published_length *lengths) {
-    static const char *const names[] = {"auto", "exact", "bound"};
-    for (int i = 0; i < 3; i++) {
-        *lengths = (published_length)i;
-        if (strcmp(name, names[i]) == 0) return true;
-    }
-    complain_usage("--lengths needs auto, exact or bound, not \"%s\"", name);
-    return false;
-}
-
 static exit_status answer_queries(mesh_run *run) {
     run->path = wend_path_empty(wend_default_allocator());
     run->microseconds = calloc(run->count, sizeof *run->microseconds);
@@ -236,8 +217,7 @@ exit_status scen_mesh_run(const scen_mesh_request *asked) {
     mesh_run run = {.asked = asked};
     plane_cells cells;
     const plane_planner_kind *kind = plane_planner_find_kind(asked->algorithm);
-    if (!kind || !plane_cells_find(asked->cells, &cells) || !read_lengths(asked->lengths, &run.lengths))
-        return STATUS_BAD_USAGE;
+    if (!kind || !plane_cells_find(asked->cells, &cells)) return STATUS_BAD_USAGE;
     exit_status status = read_point_queries(&run);
     if (!status) status = read_plane(&run, cells);
     if (!status) {

@@ -10,7 +10,6 @@ typedef struct scen_mesh_request {
     const char *scenario;
     const char *algorithm; // NULL: the default
     const char *cells;     // merged, triangles or file
-    const char *lengths;   // auto, exact or bound
     bool verify, json;
     int64_t limit; // 0: all
 } scen_mesh_request;

@@ -307,6 +307,20 @@ typedef enum wend_severity {
     X(VISIBILITY_ALGORITHM, 581, ERROR, "algorithm is %d; 0 (expansion) or 1 (sweep) is needed")                           \
     X(VISIBILITY_ALLOCATOR, 582, ERROR,                                                                                    \
       "the allocator of the visibility graph definition has no %s; wend_default_allocator() has one")                      \
+    X(GRID_MESH_DEF_SIZE, 590, ERROR,                                                                                      \
+      "the definition says it has %zu bytes; start from wend_default_grid_mesh_def(), which says %zu")                     \
+    X(GRID_MESH_GRID, 591, ERROR, "the grid is %s; a grid of squares is needed")                                           \
+    X(GRID_MESH_ALLOCATOR, 592, ERROR,                                                                                     \
+      "the allocator of the grid mesh definition has no %s; wend_default_allocator() has one")                             \
+    X(GRID_MESH_TERRAINS, 593, ERROR, "none of the grid's %d kinds of terrain is blocked; one that is is needed")          \
+    X(ANY_ANGLE_DEF_SIZE, 594, ERROR,                                                                                      \
+      "the definition says it has %zu bytes; start from wend_default_any_angle_def(), which says %zu")                     \
+    X(ANY_ANGLE_GRID, 595, ERROR, "the grid is %s; a grid of squares is needed")                                           \
+    X(ANY_ANGLE_ALLOCATOR, 596, ERROR,                                                                                     \
+      "the allocator of the any-angle definition has no %s; wend_default_allocator() has one")                             \
+    X(ANY_ANGLE_GRID_SIZE, 597, ERROR, "the grid is %u x %u cells; fewer than %u corners are needed")                      \
+    X(CORNER_PATH_IS_WRONG, 598, ERROR, "the path is wrong at point %zu, (%.17g, %.17g): %s")                              \
+    X(CORNER_PATH_LENGTH, 599, ERROR, "the path says it has length %.17g; %.17g is right")                                 \
     X(PATH_POINT_OFF_LATTICE, 600, ERROR,                                                                                  \
       "point %zu is (%.17g, %.17g, %.17g); a point of the mesh's lattice is needed, with z = 0")                           \
     X(PATH_POINT_BLOCKED, 601, ERROR, "point %zu is (%.17g, %.17g), where nothing is free")                                \

@@ -3,6 +3,7 @@
 #define WEND_WEND_H
 
 #include "wend/allocator.h"
+#include "wend/any_angle.h"
 #include "wend/api.h"
 #include "wend/area_list.h"
 #include "wend/bake_grid.h"
@@ -21,6 +22,7 @@
 #include "wend/geojson.h"
 #include "wend/graph.h"
 #include "wend/grid.h"
+#include "wend/grid_mesh.h"
 #include "wend/grid_table.h"
 #include "wend/heuristic.h"
 #include "wend/hierarchy.h"

@@ -3,7 +3,7 @@
 
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "plan/query_internal.h"
+#include "plan/any_angle_internal.h"
 
 #include <math.h>
 
@@ -70,6 +70,7 @@ void wend_query_forget(wend_query *query) {
     query->instead = NO_NODE;
     query->can_resume = query->is_exhausted = query->has_pruned = query->has_guide = false;
     query->is_interval_search = false;
+    query->any_angle = NULL;
     query->expanded = query->generated = query->queue_operations = 0;
 }
 
@@ -160,6 +161,9 @@ wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path)
     REQUIRE(query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(query->can_resume, WEND_INVALID);
     if (wend_corridor_is_current(query)) return wend_corridor_search_run(query, work, path);
+    if (query->any_angle)
+        return query->any_angle_algorithm == WEND_ANY_ANGLE_EXACT ? wend_any_angle_exact_run(query, work, path)
+                                                                  : wend_corner_search_run(query, work, path);
     if (query->is_interval_search) return wend_interval_search_run(query, work, path);
     if (query->view.graph) return wend_graph_search_run(query, work, path);
     if (query->sparse) return wend_sparse_search_run(query, work, path);

@@ -15,6 +15,7 @@
 #include "base/mix.h"
 #include "map/sparse_grid_internal.h"
 #include "plan/open_list.h"
+#include "wend/any_angle.h"
 
 typedef struct search_node {
     uint64_t cost;
@@ -97,6 +98,10 @@ struct wend_query {
     search_tile_array tiles;
     state_array places;
     int64_t goal_column, goal_row; // of a single goal
+    // Any-angle searches: what is searched (NULL: something else), how, and in which medium.
+    const wend_any_angle *any_angle;
+    wend_any_angle_algorithm any_angle_algorithm;
+    uint8_t any_angle_medium;
     // Domains: states by node, and the nodes of states that are not dense.
     state_map interned;
     state_array states;
@@ -119,7 +124,8 @@ struct wend_query {
     bool is_exhausted; // everything that can be reached was expanded
     bool has_pruned;   // something was left out because the guide said so
     size_t node_count; // nodes of the last search; interned states come on top
-    // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far.
+    // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far. (Any-angle
+    // searches: the nodes of the path.)
     state_array links, hops, cells, sums;
     // Planes: interval_search.h. While it is searching, resuming goes on with it.
     struct interval_search *interval;

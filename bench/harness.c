@@ -117,12 +117,14 @@ static bool belongs_here(const bench_case *one, const char *name) {
 
 static void report_figures(bench_session *session, const bench_case *one, const competitor *competitors,
                            const bench_row *rows, size_t count) {
-    for (size_t i = 0; i < one->contender_count; i++) {
-        if (!one->contenders[i].figure) continue;
-        for (size_t k = one->contender_count; k < count; k++)
-            if (!competitors[k].skipped && belongs_here(one, competitors[k].name))
-                bench_report_mean(session->report, one->contenders[i].figure, rows[k].median_ns / rows[i].median_ns);
-    }
+    for (size_t i = 0; i < one->contender_count; i++)
+        for (size_t k = one->contender_count; k < count; k++) {
+            if (competitors[k].skipped || !belongs_here(one, competitors[k].name)) continue;
+            for (int f = 0; f < 2; f++)
+                if (one->contenders[i].figures[f])
+                    bench_report_mean(session->report, one->contenders[i].figures[f],
+                                      rows[k].median_ns / rows[i].median_ns);
+        }
 }
 
 static void report_competitors(bench_session *session, const bench_case *one, competitor *competitors, size_t count) {

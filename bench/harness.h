@@ -30,8 +30,8 @@ typedef struct bench_contender {
     const peer_quality *qualities;  // what else is worth a column: lengths, bytes
     size_t quality_count;
     bool beside; // another way of ours to do the same: its row is for comparing, and is in no summary
-    // The summary tells, under this name, the geometric mean of the times of the outside peers that belong here over this one's; NULL: it does not.
-    const char *figure;
+    // The summary tells, under these names, the geometric mean of the times of the outside peers that belong here over this one's.
+    const char *figures[2]; // NULL: none
 } bench_contender;
 
 typedef struct bench_case {

@@ -111,6 +111,59 @@ bool plane_world_of_file(const char *data, const char *mesh, const char *scenari
     return made;
 }
 
+// ---- Grids ----
+
+static wend_grid *read_world_grid(const char *path) {
+    input_file file;
+    wend_grid *grid = NULL;
+    if (!read_world_file(path, &file)) return NULL;
+    wend_movingai_read_map(file.bytes, file.count, wend_default_allocator(), NULL, &grid);
+    input_file_release(&file);
+    return grid;
+}
+
+static wend_scenario *read_world_scenario(const char *path) {
+    input_file file;
+    wend_scenario *scenario = NULL;
+    if (!read_world_file(path, &file)) return NULL;
+    wend_movingai_read_scenario(file.bytes, file.count, wend_default_allocator(), NULL, &scenario);
+    input_file_release(&file);
+    return scenario;
+}
+
+static void make_grid_world(const wend_grid *grid, const wend_scenario *scenario, plane_world *world) {
+    wend_grid_mesh_def def = wend_default_grid_mesh_def();
+    def.grid = grid;
+    def.join_terrains = def.in_cells = true;
+    demand_world(wend_mesh_create_from_grid(&def, NULL, &world->made));
+    world->mesh = world->made;
+    make_planes(world, true);
+    size_t count;
+    const wend_scenario_query *queries = wend_scenario_queries(scenario, &count);
+    world->requests = bench_allocate(count, sizeof *world->requests);
+    world->request_count = count;
+    for (size_t i = 0; i < count; i++) {
+        world->requests[i] = wend_default_plane_request();
+        world->requests[i].from = (wend_vector2){queries[i].start_x + 0.5, queries[i].start_y + 0.5};
+        world->requests[i].to = (wend_vector2){queries[i].goal_x + 0.5, queries[i].goal_y + 0.5};
+    }
+    keep_reachable(world);
+}
+
+bool plane_world_of_grid(const char *data, const char *map, plane_world *world) {
+    char path[1500];
+    *world = (plane_world){0};
+    snprintf(path, sizeof path, "%s/grid/%s.map", data, map);
+    wend_grid *grid = read_world_grid(path);
+    snprintf(path, sizeof path, "%s/grid/%s.map.scen", data, map);
+    wend_scenario *scenario = read_world_scenario(path);
+    bool made = grid && scenario;
+    if (made) make_grid_world(grid, scenario, world);
+    wend_scenario_destroy(scenario);
+    wend_grid_destroy(grid);
+    return made;
+}
+
 // ---- Scenes ----
 
 // A random point of medium 0.
@@ -161,7 +214,6 @@ void plane_world_release(plane_world *world) {
     wend_cells_destroy(world->triangles);
     wend_mesh_destroy(world->made);
     wend_area_list_destroy(world->list);
-    wend_grid_destroy(world->grid);
     plane_input_release(&world->file);
     free(world->requests);
     *world = (plane_world){0};

@@ -9,8 +9,7 @@
 #include <stdio.h>
 
 typedef struct plane_world {
-    plane_input file; // of a file; its cells are the file's polygons
-    wend_grid *grid;
+    plane_input file;     // of a file; its cells are the file's polygons
     wend_area_list *list; // of a scene
     wend_mesh *made;      // of a grid or scene
     const wend_mesh *mesh;

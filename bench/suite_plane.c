@@ -1,7 +1,8 @@
 // Shortest paths through meshes: interval search beside the reference Polyanya, on the same polygons.
 //
-// mesh/NAME: published meshes with their scenarios, searched in the file's own polygons. scene/KIND: generated worlds with random
-// queries, in merged cells. What takes part: we and the outside peer `polyanya` on the same polygons, in turn; and, for comparing, we in
+// mesh/NAME: published meshes with their scenarios, searched in the file's own polygons. grid/MAP: published grid maps as meshes, in our merged
+// cells; starts and goals are the middles of the scenario's cells, so that none lies where walls touch. scene/KIND: generated worlds with
+// random queries, in merged cells. What takes part: we and the outside peer `polyanya` on the same polygons, in turn; and, for comparing, we in
 // our own merged cells and in single triangles. Finding out which polygons hold start and goal belongs to the search, for all of them.
 // Queries without a path are left out.
 //
@@ -10,7 +11,7 @@
 // must be ours to a billionth.
 //
 // Meshes come from WEND_DATA; one that is not there is skipped by name. Summary: interval_over_polyanya, merged_over_polyanya and
-// triangles_over_polyanya, geometric means over the published meshes of the peer's time over ours; the worst is interval_over_polyanya_min.
+// triangles_over_polyanya, geometric means over the published meshes and maps of the peer's time over ours; the worst is interval_over_polyanya_min.
 #include "suites.h"
 
 #include "complain.h"
@@ -117,8 +118,10 @@ static void run_plane_world(bench_session *session, const char *name, const char
                                                 .qualities = ways[i].qualities,
                                                 .quality_count = 3,
                                                 .beside = i != SAME_CELLS,
-                                                .figure = published ? figures[i] : NULL};
+                                                .figures = {published ? figures[i] : NULL, NULL}};
     }
+    if (published && !world->planes[MERGED_CELLS])
+        contenders[0].figures[1] = figures[MERGED_CELLS]; // they are the same
     peer_file mesh, queries;
     char load[2200] = "";
     if (session->peer_count > 0) {
@@ -151,7 +154,7 @@ static void run_plane_world(bench_session *session, const char *name, const char
 }
 
 static void skip_plane_world(bench_session *session, const char *name) {
-    bench_contender absent = {.name = "wend", .absent = "the mesh is not there: WEND_DATA"};
+    bench_contender absent = {.name = "wend", .absent = "the map is not there: WEND_DATA"};
     bench_case_run(session, &(bench_case){.suite = "plane", .name = name, .contenders = &absent, .contender_count = 1});
 }
 
@@ -160,6 +163,18 @@ static void run_file_case(bench_session *session, const char *name, const char *
     const char *data = getenv("WEND_DATA");
     plane_world world;
     if (!plane_world_of_file(data && *data ? data : WEND_DEFAULT_DATA, mesh, scenario, &world)) {
+        skip_plane_world(session, name);
+        return;
+    }
+    run_plane_world(session, name, "interval", &world);
+    plane_world_release(&world);
+}
+
+static void run_grid_case(bench_session *session, const char *name, const char *map) {
+    if (!bench_case_begin(session)) return;
+    const char *data = getenv("WEND_DATA");
+    plane_world world;
+    if (!plane_world_of_grid(data && *data ? data : WEND_DEFAULT_DATA, map, &world)) {
         skip_plane_world(session, name);
         return;
     }
@@ -186,6 +201,14 @@ static void run_plane_suite(bench_session *session) {
     run_file_case(session, "mesh/aurora", "aurora", "aurora");
     run_file_case(session, "mesh/aurora-merged", "aurora-merged", "aurora");
     run_file_case(session, "mesh/ironharvest", "ironharvest_2p_01", "ironharvest_2p_01");
+    run_grid_case(session, "grid/arena2", "dao/arena2");
+    run_grid_case(session, "grid/brc202d", "dao/brc202d");
+    run_grid_case(session, "grid/orz900d", "dao/orz900d");
+    run_grid_case(session, "grid/AR0602SR", "bg512/AR0602SR");
+    run_grid_case(session, "grid/TheFrozenSea", "sc1/TheFrozenSea");
+    run_grid_case(session, "grid/32room_000", "rooms/32room_000");
+    run_grid_case(session, "grid/maze512-8-0", "mazes/maze512-8-0");
+    run_grid_case(session, "grid/Berlin_0_512", "cities/Berlin_0_512");
 }
 
 const bench_suite plane_suite = {

@@ -107,6 +107,15 @@ static void leave_unconnected(interval_search *search) {
     search->start_cells.count = kept;
 }
 
+// When the number wraps around, old marks would seem new.
+static void number_search(interval_search *search) {
+    if (++search->search_number != 0) return;
+    if (search->reached) memset(search->reached, 0, search->reached_capacity * sizeof *search->reached);
+    if (search->goal_marks) memset(search->goal_marks, 0, search->goal_capacity * sizeof *search->goal_marks);
+    if (search->block_marks) memset(search->block_marks, 0, search->block_capacity * sizeof *search->block_marks);
+    search->search_number = 1;
+}
+
 static wend_status begin_interval_search(wend_query *query, const wend_plane *plane, const wend_plane_request *request,
                                          wend_lattice_point from, wend_lattice_point to) {
     const wend_allocator *allocator = &query->allocator;
@@ -124,7 +133,7 @@ static wend_status begin_interval_search(wend_query *query, const wend_plane *pl
     interval_heap_clear(&search->heap);
     search->nodes.count = search->unused.count = search->roots.count = 0;
     search->start_cells.count = search->goal_cells.count = 0;
-    search->search_number++;
+    number_search(search);
     search->best = (double)INFINITY;
     search->proven = 0;
     search->expanded = search->generated = search->queue_operations = 0;

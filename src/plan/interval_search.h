@@ -54,10 +54,11 @@ static inline bool interval_entry_before(interval_entry a, interval_entry b) {
 #define ARRAY_ITEM interval_root
 #include "base/array_template.h"
 
-// The cost of the best path to a vertex so far, if its mark is that of the search.
+// The best path to a corner so far, if its mark is that of the search: its cost, and the root that saw the corner.
 typedef struct interval_reach {
     double cost;
-    uint64_t mark;
+    uint32_t mark;
+    uint32_t root;
 } interval_reach;
 
 // An interval that alone followed from another when work was spent: the search goes on with it.
@@ -80,11 +81,11 @@ struct interval_search {
     interval_root_array roots;
     interval_reach *reached; // by vertex
     size_t reached_capacity;
-    uint64_t *goal_marks; // by cell
+    uint32_t *goal_marks; // by cell
     size_t goal_capacity;
-    uint64_t *block_marks; // by block: those that lead to the goal
+    uint32_t *block_marks; // by block: those that lead to the goal
     size_t block_capacity;
-    uint64_t search_number;
+    uint32_t search_number; // marks of other searches are different
     cell_array start_cells, goal_cells;
     interval_held held;
     double best;        // the shortest path to the goal so far

@@ -43,35 +43,35 @@ static void set_crossing(const corridor_search *search, corridor_crossing *cross
 // ---------------------------------------------------------------------------------------------------------------------
 // Cells and portals
 
-static wend_status collect_sides(corridor_search *search, const wend_allocator *allocator) {
-    const wend_plane *plane = search->plane;
+static wend_status collect_sides(corridor_search *search, uint32_t last, const wend_allocator *allocator) {
+    const plane_side *sides = search->plane->sides;
+    const corridor_label *labels = search->labels.items;
     size_t count = 0;
-    uint32_t last = search->nodes[plane->side_count].parent;
-    for (uint32_t side = last; side != NO_PLANE_SIDE; side = search->nodes[side].parent) count++;
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent) count++;
     search->portals.count = search->cells.count = search->crossings.count = 0;
     wend_status status = portal_array_resize(&search->portals, allocator, count);
     if (!status) status = state_array_resize(&search->cells, allocator, count + 1);
     if (!status) status = lattice_point_array_reserve(&search->scratch, allocator, 2 * count + 3);
     if (status) return status;
-    search->cells.items[count] = search->goal_cell;
-    for (uint32_t side = last; side != NO_PLANE_SIDE; side = search->nodes[side].parent) {
-        count--;
-        search->portals.items[count] = corridor_portal(plane, side);
-        search->cells.items[count] = plane->sides[plane->sides[side].across].cell;
+    search->cells.items[0] = search->start_cell;
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent, count--) {
+        uint32_t side = labels[at].side;
+        search->portals.items[count - 1] = corridor_portal(search->plane, side);
+        search->cells.items[count] = sides[side].cell;
+        search->cells.items[count - 1] = sides[sides[side].across].cell;
     }
     return WEND_OK;
 }
 
-static wend_status collect_crossings(corridor_search *search, const wend_allocator *allocator) {
-    const plane_side *sides = search->plane->sides;
+static wend_status collect_crossings(corridor_search *search, uint32_t last, const wend_allocator *allocator) {
+    const corridor_label *labels = search->labels.items;
     size_t portal = search->portals.count;
-    uint32_t side = search->nodes[search->plane->side_count].parent;
-    for (; side != NO_PLANE_SIDE && !search->is_uniform; side = search->nodes[side].parent) {
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL && !search->is_uniform; at = labels[at].parent) {
         corridor_crossing crossing = {.portal = --portal};
-        crossing.before = corridor_rate(search, sides[sides[side].across].cell);
-        crossing.after = corridor_rate(search, sides[side].cell);
+        crossing.before = corridor_rate(search, (uint32_t)search->cells.items[portal]);
+        crossing.after = corridor_rate(search, (uint32_t)search->cells.items[portal + 1]);
         if (crossing.before == crossing.after) continue;
-        set_crossing(search, &crossing, search->nodes[side].root);
+        set_crossing(search, &crossing, labels[at].root);
         wend_status status = crossing_array_push(&search->crossings, allocator, crossing);
         if (status) return status;
     }
@@ -199,10 +199,11 @@ static double points_cost(const corridor_search *search) {
     return sum;
 }
 
-wend_status wend_corridor_trace(wend_query *query, wend_path *path) {
+wend_status wend_corridor_trace(wend_query *query, uint32_t label, wend_path *path) {
     corridor_search *search = query->corridor;
-    wend_status status = collect_sides(search, &query->allocator);
-    if (!status) status = collect_crossings(search, &query->allocator);
+    uint32_t last = search->labels.items[label].parent;
+    wend_status status = collect_sides(search, last, &query->allocator);
+    if (!status) status = collect_crossings(search, last, &query->allocator);
     if (!status)
         status = lattice_point_array_reserve(&search->points, &query->allocator,
                                              2 * (search->portals.count + 2 * search->crossings.count + 1));

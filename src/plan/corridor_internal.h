@@ -132,7 +132,4 @@ static inline double lattice_distance(wend_lattice_point a, wend_lattice_point b
 double wend_corridor_best_share(wend_funnel_portal portal, wend_lattice_point a, wend_lattice_point b,
                                 double cost_before, double cost_after);
 
-// The lattice point nearest to a point of a portal.
-wend_lattice_point wend_corridor_point_at(wend_funnel_portal portal, double share);
-
 #endif

@@ -2,19 +2,21 @@
 //
 // The usual A* over a navigation mesh measures the way so far from the middle of one side to the middle of the next, and so takes a wrong turn
 // around every second wall. Here a label keeps where the string that is pulled through the sides so far turned last, and what can be seen
-// from there (corridor_internal.h): the way so far is measured as it will be walked. What is forgotten are the corners between the two
-// bounds of the view; what is kept is one label a side, the one with the least estimate, while interval search (wend_plane_find_path)
-// keeps all that may be on a shortest path. So a side is expanded once at most, and the corridor is nearly always, not always, the best.
+// from there (corridor_internal.h): the way so far is measured as it will be walked.
 //
 //     estimate = cost of the way to the root + root -> crossing at the cell's cost + crossing -> goal at the least cost of any terrain
 //
-// The crossing is the best point of the part of the portal that is in view. Estimates never fall along a way: a label whose estimate is below
-// its parent's takes over the parent's. So a label that leaves the open list is final.
+// The crossing is the best point of the portal; where it is out of view, the way turns at what bounds the view first. Estimates never fall along
+// a way: a label whose estimate would be below its parent's has the parent's.
+//
+// What makes this quick, and not always right, is what is thrown away. Interval search (wend_plane_find_path) keeps all that may be on a shortest path;
+// here a side keeps the label with the least estimate (each side is expanded once) or, in a thorough search, the labels that are
+// best for one of its ends. The goal is the end when it leaves the open list.
 //
 // With terrains of different costs a string is only taut where the cost is the same: at a border the crossing becomes the root.
 //
-// Complexity: O(n log n) for n sides within reach; 48 bytes a side in the query. Demyen and Buro, "Efficient Triangulation-Based Pathfinding",
-// 2006, keep a string too, and search on for corridors that might be shorter.
+// Complexity: O(n log n) for n sides within reach and strings that turn every few sides. Demyen and Buro, "Efficient Triangulation-Based
+// Pathfinding", 2006, keep a string too, and search on for corridors that might be shorter.
 #include "wend/corridor.h"
 
 #include "base/require.h"
@@ -32,7 +34,7 @@ wend_corridor_request wend_default_corridor_request(void) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Where to cross
 
-wend_lattice_point wend_corridor_point_at(wend_funnel_portal portal, double share) {
+static wend_lattice_point nearest_to_share(wend_funnel_portal portal, double share) {
     double x = (double)portal.left.x + share * ((double)portal.right.x - (double)portal.left.x);
     double y = (double)portal.left.y + share * ((double)portal.right.y - (double)portal.left.y);
     return (wend_lattice_point){(int32_t)floor(x + 0.5), (int32_t)floor(y + 0.5)};
@@ -169,7 +171,7 @@ static double estimate_through(const corridor_search *search, const corridor_lab
 static void cross_border(const corridor_search *search, corridor_label *label, wend_funnel_portal portal, double before,
                          double after) {
     corridor_aim aim = aim_at_goal(search, label, portal, before, after);
-    wend_lattice_point point = wend_corridor_point_at(portal, aim.share);
+    wend_lattice_point point = nearest_to_share(portal, aim.share);
     label->cost = aim.cost + before * lattice_distance(aim.from, point);
     label->root = point;
     label->left = portal.left;
@@ -184,16 +186,31 @@ static double cost_to_end(const corridor_label *label, wend_lattice_point bound,
     return label->cost + rate * (lattice_distance(label->root, bound) + lattice_distance(bound, end));
 }
 
-// Keeps a label if it is the best of its side so far by any measure.
-static wend_status offer_label(wend_query *query, const corridor_label *label) {
-    corridor_search *search = query->corridor;
+// Whether the side of a label has better ones: by the estimate or, when the search is thorough, for both ends.
+static bool label_is_beaten(const corridor_search *search, const corridor_label *label) {
+    const corridor_best *best = &search->best[label->side];
+    return search->request.thorough ? best->left_cost < label->left_cost && best->right_cost < label->right_cost
+                                    : best->estimate < label->estimate;
+}
+
+static bool label_gains(const corridor_search *search, const corridor_label *label) {
+    const corridor_best *best = &search->best[label->side];
+    if (best->mark != search->mark) return true;
+    return search->request.thorough ? label->left_cost < best->left_cost || label->right_cost < best->right_cost
+                                    : label->estimate < best->estimate;
+}
+
+static void note_best(corridor_search *search, const corridor_label *label) {
     corridor_best *best = &search->best[label->side];
-    query->generated++;
-    if (best->mark != search->mark)
-        *best = (corridor_best){(double)INFINITY, (double)INFINITY, (double)INFINITY, search->mark};
-    if (label->left_cost >= best->left_cost && label->right_cost >= best->right_cost &&
-        label->estimate >= best->estimate)
-        return WEND_OK;
+    bool first = best->mark != search->mark;
+    best->mark = search->mark;
+    best->left_cost = first ? label->left_cost : fmin(best->left_cost, label->left_cost);
+    best->right_cost = first ? label->right_cost : fmin(best->right_cost, label->right_cost);
+    best->estimate = first ? label->estimate : fmin(best->estimate, label->estimate);
+}
+
+static wend_status keep_label(wend_query *query, const corridor_label *label) {
+    corridor_search *search = query->corridor;
     if (search->labels.count >= NO_CORRIDOR_LABEL) return WEND_OUT_OF_MEMORY;
     wend_status status = label_array_push(&search->labels, &query->allocator, *label);
     if (!status)
@@ -201,9 +218,7 @@ static wend_status offer_label(wend_query *query, const corridor_label *label) {
                                     (corridor_entry){label->estimate, (uint32_t)search->labels.count - 1});
     if (status) return status;
     query->queue_operations++;
-    best->left_cost = fmin(best->left_cost, label->left_cost);
-    best->right_cost = fmin(best->right_cost, label->right_cost);
-    best->estimate = fmin(best->estimate, label->estimate);
+    note_best(search, label);
     return WEND_OK;
 }
 
@@ -223,9 +238,12 @@ static wend_status offer_side(wend_query *query, const corridor_label *from, uin
     else
         cross_border(search, &label, portal, rate, after);
     label.estimate = fmax(label.estimate, from->estimate);
-    label.left_cost = cost_to_end(&label, label.left, portal.left, fmin(rate, after));
-    label.right_cost = cost_to_end(&label, label.right, portal.right, fmin(rate, after));
-    return offer_label(query, &label);
+    if (search->request.thorough) {
+        label.left_cost = cost_to_end(&label, label.left, portal.left, fmin(rate, after));
+        label.right_cost = cost_to_end(&label, label.right, portal.right, fmin(rate, after));
+    }
+    query->generated++;
+    return label_gains(search, &label) ? keep_label(query, &label) : WEND_OK;
 }
 
 static wend_status offer_goal(wend_query *query, const corridor_label *from, uint32_t parent, uint32_t cell) {
@@ -239,10 +257,10 @@ static wend_status offer_goal(wend_query *query, const corridor_label *from, uin
     if (status) return status;
     label.cost += rate * lattice_distance(label.root, goal);
     label.estimate = label.left_cost = label.right_cost = fmax(label.cost, from->estimate);
-    bool is_first = parent == NO_CORRIDOR_LABEL && (search->best[label.side].mark != search->mark ||
-                                                    label.estimate < search->best[label.side].estimate);
-    if (is_first) search->start_cell = cell;
-    return offer_label(query, &label);
+    query->generated++;
+    if (!label_gains(search, &label)) return WEND_OK;
+    if (parent == NO_CORRIDOR_LABEL) search->start_cell = cell;
+    return keep_label(query, &label);
 }
 
 // Whether a side leads on to the goal. Where terrain matters a block that does not lead there may still be a cheaper way around.
@@ -290,13 +308,6 @@ static void tell_observer(const corridor_search *search, const corridor_label *l
                                .cost = label->cost * unit,
                                .estimate = label->estimate * unit};
     search->request.observer(search->request.observer_user, &step);
-}
-
-// Whether better labels have come since, by every measure.
-static bool label_is_beaten(const corridor_search *search, const corridor_label *label) {
-    const corridor_best *best = &search->best[label->side];
-    return best->left_cost < label->left_cost && best->right_cost < label->right_cost &&
-           best->estimate < label->estimate;
 }
 
 static wend_status stop_search(wend_query *query, wend_outcome outcome, wend_path *path) {

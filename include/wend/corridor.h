@@ -37,7 +37,10 @@ typedef struct wend_corridor_request {
     size_t size;
     wend_vector2 from, to; ///< in metres; rounded to the mesh's lattice
     /// Where walls touch in the point itself, a path may begin on any side of it; with a triangle of the mesh that holds the point only on that triangle's.
-    uint32_t from_triangle, to_triangle;   ///< default WEND_NO_TRIANGLE
+    uint32_t from_triangle, to_triangle; ///< default WEND_NO_TRIANGLE
+    /// Keeps more than the most promising way to each side: paths that are longer than need be become rare, for about half as much work
+    /// again (docs/corridor.md has figures). Default false.
+    bool thorough;
     uint64_t work;                         ///< sides that may be expanded; default WEND_WORK_UNLIMITED
     const wend_cancellation *cancellation; ///< looked at every 256 expansions; may be NULL
     wend_corridor_observer observer;       ///< may be NULL
@@ -48,7 +51,7 @@ typedef struct wend_corridor_request {
 WEND_API wend_corridor_request wend_default_corridor_request(void);
 
 /// Finds a short path between two points. A metre costs what its terrain says (wend_terrain.cost); path->cost and path->points_cost are what
-/// the points cost (wend_mesh_line_cost), path->states the cells. Each side is expanded at most once.
+/// the points cost (wend_mesh_line_cost), path->states the cells. Each side is expanded at most once, unless the search is thorough.
 ///
 /// Points are the start, turns and the goal, all of them lattice points: corners of walls and, where a path goes from one terrain into a dearer
 /// or cheaper one, the lattice point nearest to the best crossing, which is half a unit off the border at most, or an end of the side that is

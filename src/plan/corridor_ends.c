@@ -28,11 +28,11 @@ static bool mark_ways_between(corridor_search *search) {
     bool connected = false;
     for (size_t k = 0; k < search->goal.cells.count; k++) {
         uint32_t to = search->goal.cells.items[k];
-        search->goal_marks[to] = search->node_number;
+        search->goal_marks[to] = search->mark;
         for (size_t i = 0; i < search->start.cells.count; i++) {
             uint32_t from = search->start.cells.items[i];
             if (plane->islands[from] != plane->islands[to]) continue;
-            wend_plane_mark_blocks(plane, from, to, search->block_marks, search->node_number);
+            wend_plane_mark_blocks(plane, from, to, search->block_marks, search->mark);
             connected = true;
         }
     }

@@ -1,7 +1,6 @@
 // What corridor searches keep from one call to the next, and between searches.
 //
-// A node is a side of a cell, seen as the way into that cell; the one after the last side is the goal. Its label says how the best way so far
-// comes there:
+// A label says how a way comes to a side of a cell, seen as the way into that cell:
 //
 //        left o        |          root is the last turn (or the start), cost what the way to it costs, and what is between the directions to
 //              \   s   |          left and right can be seen from it through all sides since: the portal, or what of it is in view
@@ -17,21 +16,37 @@
 
 #include <math.h>
 
-typedef struct corridor_node {
-    double cost;     // in lattice units times the terrain's cost
-    double estimate; // of the whole path
+// Never changed once it is made: others have it as their parent.
+typedef struct corridor_label {
+    double cost;                  // in lattice units times the terrain's cost
+    double estimate;              // of the whole path
+    double left_cost, right_cost; // to the ends of the side
     wend_lattice_point root, left, right;
-    uint32_t parent; // NO_PLANE_SIDE at the start
-    uint32_t mark;   // 2 * search number, + 1 when closed
-} corridor_node;
+    uint32_t left_side, right_side; // whose ends bound the view
+    uint32_t side;                  // the goal has the number after the last one
+    uint32_t parent;                // NO_CORRIDOR_LABEL at the start
+} corridor_label;
+
+#define NO_CORRIDOR_LABEL UINT32_MAX
+
+#define ARRAY_NAME label_array
+#define ARRAY_ITEM corridor_label
+#include "base/array_template.h"
+
+// The least that labels of a side have so far.
+typedef struct corridor_best {
+    double left_cost, right_cost, estimate;
+    uint64_t mark; // the search
+} corridor_best;
 
 typedef struct corridor_entry {
     double estimate;
-    uint32_t node;
+    uint32_t label;
 } corridor_entry;
 
+// Of equals the later one: it is nearer to the goal.
 static inline bool corridor_entry_before(corridor_entry a, corridor_entry b) {
-    return a.estimate != b.estimate ? a.estimate < b.estimate : a.node < b.node;
+    return a.estimate != b.estimate ? a.estimate < b.estimate : a.label > b.label;
 }
 
 #define HEAP_NAME   corridor_heap
@@ -74,15 +89,17 @@ typedef struct corridor_search {
     bool is_uniform;   // all ground costs the same
     double least_cost; // of any terrain
     double lower_bound;
-    corridor_node *nodes;
-    size_t node_capacity;
-    uint32_t node_number; // marks nodes, cells and blocks of this search
+    label_array labels;
+    corridor_best *best; // by side, the goal last
+    size_t best_capacity;
+    uint64_t mark;        // of sides, cells and blocks of this search
     uint64_t *goal_marks; // by cell: those that hold the goal
     size_t goal_capacity;
     uint64_t *block_marks; // by block: those that lead to the goal
     size_t block_capacity;
     corridor_heap open;
-    uint32_t goal_cell; // in which the goal was reached
+    cell_array sides;    // those between the last turn and a new side, the latter first
+    uint32_t start_cell; // of a goal that is reached without any side
     // The path.
     portal_array portals;
     state_array cells;
@@ -93,8 +110,8 @@ typedef struct corridor_search {
 // Finds where the two ends of a request lie, and marks the goal and the blocks on the way there. Outcome COMPLETE: both are on the map, and connected.
 wend_status wend_corridor_find_ends(corridor_search *search, const wend_allocator *allocator, wend_outcome *outcome);
 
-// The path to the goal, which is closed: cells, points, cost.
-wend_status wend_corridor_trace(wend_query *query, wend_path *path);
+// The path by a label of the goal: cells, points, cost.
+wend_status wend_corridor_trace(wend_query *query, uint32_t label, wend_path *path);
 
 // What a unit costs in a cell.
 static inline double corridor_rate(const corridor_search *search, uint32_t cell) {
@@ -114,8 +131,5 @@ static inline double lattice_distance(wend_lattice_point a, wend_lattice_point b
 // The point of a portal, from its left end (0) to its right one (1), by which the way from a to b is cheapest.
 double wend_corridor_best_share(wend_funnel_portal portal, wend_lattice_point a, wend_lattice_point b,
                                 double cost_before, double cost_after);
-
-// The lattice point nearest to a point of a portal.
-wend_lattice_point wend_corridor_point_at(wend_funnel_portal portal, double share);
 
 #endif

@@ -4,7 +4,7 @@
 //     from o----.       :               :     ____o to      its portal to where the way over it, from the turn before to the turn after, is
 //                `---.__o______        _o----'              cheapest (it bends as light does between air and water); then all strings
 //                       :       `--o--' :                   are pulled again. The sum is convex in the crossings, so rounds of this approach the
-//                   portal                                  cheapest path of the corridor; it stops when a round gains nothing.
+//                   portal                                  cheapest path of the corridor; they end when one gains nothing.
 //
 // A crossing is a lattice point, and so seldom exactly on its portal: it lies in one of the portal's two cells, and the string of the other terrain
 // goes through the portal. Where rounding would leave both cells, an end of the portal is taken. So every line is proven free by the funnel's
@@ -22,56 +22,88 @@ static bool cell_holds(const wend_plane *plane, uint32_t cell, wend_lattice_poin
     return true;
 }
 
-// Puts a crossing at a point, or at the nearer end of its portal where the point is outside its two cells or beyond an end.
-static void set_crossing(const corridor_search *search, corridor_crossing *crossing, wend_lattice_point point) {
+// Which side of a crossing's portal a point lies on, if it is in the cell there or on the portal itself; false when it is neither.
+static bool crossing_may_be_at(const corridor_search *search, size_t portal, wend_lattice_point point, int *side) {
+    wend_funnel_portal ends = search->portals.items[portal];
+    *side = wend_orient2d_inline(ends.left, ends.right, point); // the cell behind a portal is left of left -> right
+    if (*side == 0) return wend_segment_contains_inline((wend_segment){ends.left, ends.right}, point);
+    return cell_holds(search->plane, (uint32_t)search->cells.items[*side < 0 ? portal : portal + 1], point);
+}
+
+// Puts a crossing at a point of its portal: of the four lattice points around it the nearest on the cheaper side, or else the nearest; or an end of the
+// portal when none will do. On the dearer side a string that follows the border would miss the cheaper ground by less than a unit.
+static void set_crossing(const corridor_search *search, corridor_crossing *crossing, double share) {
     wend_funnel_portal portal = search->portals.items[crossing->portal];
-    uint32_t before = (uint32_t)search->cells.items[crossing->portal],
-             after = (uint32_t)search->cells.items[crossing->portal + 1];
-    int side =
-        wend_orient2d_inline(portal.left, portal.right, point); // the cell behind a portal is left of left -> right
-    bool inside = side == 0 ? wend_segment_contains_inline((wend_segment){portal.left, portal.right}, point)
-                            : cell_holds(search->plane, side < 0 ? before : after, point);
-    if (!inside) {
-        bool left = wend_squared_distance(point, portal.left) <= wend_squared_distance(point, portal.right);
-        point = left ? portal.left : portal.right;
-        side = 0;
+    double x = (double)portal.left.x + share * ((double)portal.right.x - (double)portal.left.x);
+    double y = (double)portal.left.y + share * ((double)portal.right.y - (double)portal.left.y);
+    double least = (double)INFINITY;
+    crossing->point = share <= 0.5 ? portal.left : portal.right;
+    crossing->side = 0;
+    for (int i = 0; i < 4; i++) {
+        wend_lattice_point point = {(int32_t)(floor(x) + (i >> 1)), (int32_t)(floor(y) + (i & 1))};
+        int side;
+        if (!wend_lattice_point_is_valid(point) || !crossing_may_be_at(search, crossing->portal, point, &side))
+            continue;
+        bool is_dear = side != 0 && (side < 0) == (crossing->before > crossing->after);
+        double dx = (double)point.x - x, dy = (double)point.y - y, far = dx * dx + dy * dy + (is_dear ? 4 : 0);
+        if (!(far < least)) continue;
+        least = far;
+        crossing->point = point;
+        crossing->side = side;
     }
-    crossing->point = point;
-    crossing->side = side;
+}
+
+// Where along a portal a point near it lies.
+static double share_of_point(wend_funnel_portal portal, wend_lattice_point point) {
+    double length = (double)wend_squared_distance(portal.left, portal.right);
+    return fmin(fmax((double)wend_dot_product(portal.left, portal.right, point) / length, 0), 1);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Cells and portals
 
-static wend_status collect_sides(corridor_search *search, const wend_allocator *allocator) {
-    const wend_plane *plane = search->plane;
+// All that two cells have in common: sides in line beside the one that the search went through belong to the portal too.
+static wend_funnel_portal whole_portal(const wend_plane *plane, uint32_t side) {
+    const plane_side *sides = plane->sides;
+    uint32_t beyond = sides[sides[side].across].cell, left = side, right = sides[side].next;
+    for (uint32_t at = plane_previous_side(plane, side); at != side; at = plane_previous_side(plane, at)) {
+        if (sides[at].across == NO_PLANE_SIDE || sides[sides[at].across].cell != beyond) break;
+        left = at;
+    }
+    for (; right != left && sides[right].across != NO_PLANE_SIDE; right = sides[right].next)
+        if (sides[sides[right].across].cell != beyond) break;
+    return (wend_funnel_portal){sides[left].point, sides[right].point};
+}
+
+static wend_status collect_sides(corridor_search *search, uint32_t last, const wend_allocator *allocator) {
+    const plane_side *sides = search->plane->sides;
+    const corridor_label *labels = search->labels.items;
     size_t count = 0;
-    uint32_t last = search->nodes[plane->side_count].parent;
-    for (uint32_t side = last; side != NO_PLANE_SIDE; side = search->nodes[side].parent) count++;
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent) count++;
     search->portals.count = search->cells.count = search->crossings.count = 0;
     wend_status status = portal_array_resize(&search->portals, allocator, count);
     if (!status) status = state_array_resize(&search->cells, allocator, count + 1);
     if (!status) status = lattice_point_array_reserve(&search->scratch, allocator, 2 * count + 3);
     if (status) return status;
-    search->cells.items[count] = search->goal_cell;
-    for (uint32_t side = last; side != NO_PLANE_SIDE; side = search->nodes[side].parent) {
-        count--;
-        search->portals.items[count] = corridor_portal(plane, side);
-        search->cells.items[count] = plane->sides[plane->sides[side].across].cell;
+    search->cells.items[0] = search->start_cell;
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent, count--) {
+        uint32_t side = labels[at].side;
+        search->portals.items[count - 1] = whole_portal(search->plane, side);
+        search->cells.items[count] = sides[side].cell;
+        search->cells.items[count - 1] = sides[sides[side].across].cell;
     }
     return WEND_OK;
 }
 
-static wend_status collect_crossings(corridor_search *search, const wend_allocator *allocator) {
-    const plane_side *sides = search->plane->sides;
+static wend_status collect_crossings(corridor_search *search, uint32_t last, const wend_allocator *allocator) {
+    const corridor_label *labels = search->labels.items;
     size_t portal = search->portals.count;
-    uint32_t side = search->nodes[search->plane->side_count].parent;
-    for (; side != NO_PLANE_SIDE && !search->is_uniform; side = search->nodes[side].parent) {
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL && !search->is_uniform; at = labels[at].parent) {
         corridor_crossing crossing = {.portal = --portal};
-        crossing.before = corridor_rate(search, sides[sides[side].across].cell);
-        crossing.after = corridor_rate(search, sides[side].cell);
+        crossing.before = corridor_rate(search, (uint32_t)search->cells.items[portal]);
+        crossing.after = corridor_rate(search, (uint32_t)search->cells.items[portal + 1]);
         if (crossing.before == crossing.after) continue;
-        set_crossing(search, &crossing, search->nodes[side].root);
+        set_crossing(search, &crossing, share_of_point(search->portals.items[portal], labels[at].root));
         wend_status status = crossing_array_push(&search->crossings, allocator, crossing);
         if (status) return status;
     }
@@ -131,7 +163,7 @@ static bool move_crossings(corridor_search *search) {
         wend_funnel_portal portal = search->portals.items[crossing->portal];
         double share = wend_corridor_best_share(portal, points[crossing->turn - 1], points[crossing->turn + 1],
                                                 crossing->before, crossing->after);
-        set_crossing(search, crossing, wend_corridor_point_at(portal, share));
+        set_crossing(search, crossing, share);
         points[crossing->turn] = crossing->point;
         moved = moved || !wend_lattice_point_equals(was, crossing->point);
     }
@@ -143,19 +175,33 @@ static void copy_crossings(crossing_array *to, const crossing_array *from) {
     to->count = from->count;
 }
 
-static void improve_crossings(corridor_search *search) {
-    pull_strings(search);
-    if (search->crossings.count == 0) return;
-    double best = strings_cost(search);
-    copy_crossings(&search->best_crossings, &search->crossings);
-    for (int round = 0; round < CROSSING_ROUNDS && move_crossings(search); round++) {
+// Improves the crossings in rounds, and keeps the best that were seen.
+static double improve_crossings(corridor_search *search, double best) {
+    for (int round = 0; round <= CROSSING_ROUNDS; round++) {
         pull_strings(search);
         double cost = strings_cost(search);
-        if (!(cost < best)) break;
-        best = cost;
-        copy_crossings(&search->best_crossings, &search->crossings);
+        if (cost < best)
+            copy_crossings(&search->best_crossings, &search->crossings);
+        else if (round > 0)
+            break;
+        best = fmin(best, cost);
+        if (!move_crossings(search)) break;
     }
-    copy_crossings(&search->crossings, &search->best_crossings);
+    return best;
+}
+
+// One crossing at a time cannot always be improved where two together could: so the rounds begin twice, at the crossings of the search and at the
+// middles of the portals.
+static void choose_crossings(corridor_search *search) {
+    if (search->crossings.count) {
+        double best = improve_crossings(search, (double)INFINITY);
+        for (size_t i = 0; i < search->crossings.count; i++) {
+            corridor_crossing *crossing = &search->crossings.items[i];
+            set_crossing(search, crossing, 0.5);
+        }
+        (void)improve_crossings(search, best);
+        copy_crossings(&search->crossings, &search->best_crossings);
+    }
     pull_strings(search);
 }
 
@@ -199,15 +245,16 @@ static double points_cost(const corridor_search *search) {
     return sum;
 }
 
-wend_status wend_corridor_trace(wend_query *query, wend_path *path) {
+wend_status wend_corridor_trace(wend_query *query, uint32_t label, wend_path *path) {
     corridor_search *search = query->corridor;
-    wend_status status = collect_sides(search, &query->allocator);
-    if (!status) status = collect_crossings(search, &query->allocator);
+    uint32_t last = search->labels.items[label].parent;
+    wend_status status = collect_sides(search, last, &query->allocator);
+    if (!status) status = collect_crossings(search, last, &query->allocator);
     if (!status)
         status = lattice_point_array_reserve(&search->points, &query->allocator,
                                              2 * (search->portals.count + 2 * search->crossings.count + 1));
     if (status) return status;
-    improve_crossings(search);
+    choose_crossings(search);
     status = wend_path_reserve(path, search->cells.count);
     if (!status) status = wend_path_reserve_points(path, search->points.count);
     if (status) return status;

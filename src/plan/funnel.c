@@ -36,14 +36,26 @@ static void add_turn(funnel_line *funnel, wend_lattice_point point) {
     funnel->turn_count = count + 1;
 }
 
+// All in line: whether an end of portals, moved from one point to another, swings around the end of the other way, which lies between them. Then
+// the string turns at that end, although no test of orientation sees it.
+static bool swings_around(wend_lattice_point apex, wend_lattice_point end, wend_lattice_point from,
+                          wend_lattice_point to) {
+    return wend_orient2d_determinant(apex, end, from) == 0 && wend_orient2d_determinant(apex, end, to) == 0 &&
+           wend_dot_product(end, from, to) < 0;
+}
+
 static void move_left_end(funnel_line *funnel, wend_lattice_point point) {
     const wend_lattice_point *line = funnel->line;
     size_t first = funnel->first, apex = funnel->apex;
     if (first < apex && wend_lattice_point_equals(line[first], point)) return;
     while (first < apex && wend_orient2d_determinant(line[first + 1], line[first], point) <= 0) first++;
     if (first == apex) {
-        while (apex < funnel->last && wend_orient2d_determinant(line[apex], line[apex + 1], point) < 0)
+        bool swings = apex > funnel->first && apex < funnel->last &&
+                      swings_around(line[apex], line[apex + 1], line[apex - 1], point);
+        while (apex < funnel->last && (swings || wend_orient2d_determinant(line[apex], line[apex + 1], point) < 0)) {
             add_turn(funnel, line[apex++]);
+            swings = false;
+        }
         first = apex;
     }
     funnel->apex = apex;
@@ -57,8 +69,12 @@ static void move_right_end(funnel_line *funnel, wend_lattice_point point) {
     if (last > apex && wend_lattice_point_equals(line[last], point)) return;
     while (last > apex && wend_orient2d_determinant(line[last - 1], line[last], point) >= 0) last--;
     if (last == apex) {
-        while (apex > funnel->first && wend_orient2d_determinant(line[apex], line[apex - 1], point) > 0)
+        bool swings = apex > funnel->first && apex < funnel->last &&
+                      swings_around(line[apex], line[apex - 1], line[apex + 1], point);
+        while (apex > funnel->first && (swings || wend_orient2d_determinant(line[apex], line[apex - 1], point) > 0)) {
             add_turn(funnel, line[apex--]);
+            swings = false;
+        }
         last = apex;
     }
     funnel->apex = apex;

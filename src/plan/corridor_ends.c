@@ -1,9 +1,9 @@
 // Where a path begins and ends, and what lies between: what a search needs before it begins.
 #include "plan/corridor_internal.h"
 
-static wend_status grow_marks(const wend_allocator *allocator, uint64_t **marks, size_t *capacity, size_t count) {
+static wend_status grow_marks(const wend_allocator *allocator, uint32_t **marks, size_t *capacity, size_t count) {
     if (count <= *capacity) return WEND_OK;
-    uint64_t *grown = wend_resize_items(allocator, *marks, *capacity, count, sizeof *grown, WEND_LIFETIME_SCRATCH);
+    uint32_t *grown = wend_resize_items(allocator, *marks, *capacity, count, sizeof *grown, WEND_LIFETIME_SCRATCH);
     if (!grown) return WEND_OUT_OF_MEMORY;
     memset(grown + *capacity, 0, (count - *capacity) * sizeof *grown);
     *marks = grown;

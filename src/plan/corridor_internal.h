@@ -36,7 +36,7 @@ typedef struct corridor_label {
 // The least that labels of a side have so far.
 typedef struct corridor_best {
     double left_cost, right_cost, estimate;
-    uint64_t mark; // the search
+    uint32_t mark; // the search
 } corridor_best;
 
 typedef struct corridor_entry {
@@ -92,10 +92,10 @@ typedef struct corridor_search {
     label_array labels;
     corridor_best *best; // by side, the goal last
     size_t best_capacity;
-    uint64_t mark;        // of sides, cells and blocks of this search
-    uint64_t *goal_marks; // by cell: those that hold the goal
+    uint32_t mark;        // of sides, cells and blocks of this search
+    uint32_t *goal_marks; // by cell: those that hold the goal
     size_t goal_capacity;
-    uint64_t *block_marks; // by block: those that lead to the goal
+    uint32_t *block_marks; // by block: those that lead to the goal
     size_t block_capacity;
     corridor_heap open;
     cell_array sides;    // those between the last turn and a new side, the latter first

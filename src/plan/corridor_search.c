@@ -367,6 +367,15 @@ static void look_at_costs(corridor_search *search) {
     search->least_cost = least;
 }
 
+// When the number wraps around, old marks would seem new.
+static void number_corridor(corridor_search *search) {
+    if (++search->mark != 0) return;
+    if (search->best) memset(search->best, 0, search->best_capacity * sizeof *search->best);
+    if (search->goal_marks) memset(search->goal_marks, 0, search->goal_capacity * sizeof *search->goal_marks);
+    if (search->block_marks) memset(search->block_marks, 0, search->block_capacity * sizeof *search->block_marks);
+    search->mark = 1;
+}
+
 static wend_status begin_corridor(wend_query *query, const wend_plane *plane, const wend_corridor_request *request) {
     if (!query->corridor) {
         query->corridor = wend_allocate_items(&query->allocator, 1, sizeof *query->corridor, WEND_LIFETIME_SCRATCH);
@@ -379,7 +388,7 @@ static wend_status begin_corridor(wend_query *query, const wend_plane *plane, co
     search->plane = plane;
     search->request = *request;
     search->open.count = search->labels.count = 0;
-    search->mark++;
+    number_corridor(search);
     look_at_costs(search);
     return reserve_best(search, &query->allocator);
 }

@@ -9,8 +9,57 @@ static wend_status find_by_intervals(plane_planner *planner, const wend_plane_re
     return wend_plane_find_path(planner->plane, planner->query, request, path);
 }
 
+static wend_status find_corridor(plane_planner *planner, const wend_plane_request *request, wend_path *path) {
+    wend_corridor_request corridor = wend_default_corridor_request();
+    corridor.from = request->from;
+    corridor.to = request->to;
+    corridor.from_triangle = request->from_triangle;
+    corridor.to_triangle = request->to_triangle;
+    corridor.work = request->work;
+    return wend_corridor_find_path(planner->plane, planner->query, &corridor, path);
+}
+
+static void draw_corridor(const plane_planner *planner, const wend_path *path, const wend_draw *draw) {
+    if (path->point_count > 0) wend_corridor_draw(planner->plane, path, draw);
+}
+
+// With as many threads as there are cores.
+static wend_status build_visibility(plane_planner *planner) {
+    wend_visibility_graph_def def = wend_default_visibility_graph_def();
+    wend_jobs_def jobs = wend_default_jobs_def();
+    wend_status status = wend_jobs_create(&jobs, NULL, &def.jobs);
+    if (!status) status = wend_visibility_query_create(wend_default_allocator(), &planner->sight);
+    if (!status) status = wend_visibility_graph_create(planner->plane, &def, NULL, &planner->graph);
+    wend_jobs_destroy(def.jobs);
+    return status;
+}
+
+static wend_status find_by_visibility(plane_planner *planner, const wend_plane_request *request, wend_path *path) {
+    wend_viewpoint from = {request->from, request->from_triangle}, to = {request->to, request->to_triangle};
+    return wend_visibility_graph_find_path(planner->graph, planner->sight, from, to, path);
+}
+
+static void release_visibility(plane_planner *planner) {
+    wend_visibility_graph_destroy(planner->graph);
+    wend_visibility_query_destroy(planner->sight);
+    planner->graph = NULL;
+    planner->sight = NULL;
+}
+
+static void draw_visibility(const plane_planner *planner, const wend_path *path, const wend_draw *draw) {
+    (void)path;
+    wend_visibility_graph_draw(planner->graph, draw);
+}
+
 static const plane_planner_kind plane_kinds[] = {
     {.name = "interval", .is_shortest = true, .takes_budget = true, .takes_observer = true, .find = find_by_intervals},
+    {.name = "corridor", .counts_costs = true, .takes_budget = true, .find = find_corridor, .draw = draw_corridor},
+    {.name = "visgraph",
+     .is_shortest = true,
+     .build = build_visibility,
+     .find = find_by_visibility,
+     .release = release_visibility,
+     .draw = draw_visibility},
 };
 #define PLANE_KIND_COUNT (sizeof plane_kinds / sizeof plane_kinds[0])
 
@@ -48,7 +97,8 @@ wend_status plane_planner_find(plane_planner *planner, const wend_plane_request 
 wend_status plane_planner_check(const plane_planner *planner, const wend_path *path, const wend_plane_request *request,
                                 wend_diagnostics *findings) {
     const wend_mesh *mesh = wend_cells_mesh(wend_plane_cells(planner->plane));
-    return wend_path_check_on_mesh(path, mesh, request->from, request->to, findings);
+    return planner->kind->counts_costs ? wend_path_check_cost_on_mesh(path, mesh, request->from, request->to, findings)
+                                       : wend_path_check_on_mesh(path, mesh, request->from, request->to, findings);
 }
 
 void plane_planner_release(plane_planner *planner) {

@@ -64,19 +64,18 @@ typedef struct mesh_path_answer {
     double microseconds;
 } mesh_path_answer;
 
-// Each interval as the triangle that its root sees of it.
+// Each interval as what its root sees up to it: later ones over earlier ones, farther ones under nearer ones' lines.
 static void draw_intervals(const watched_intervals *watch, const wend_draw *draw) {
-    for (size_t i = 0; i < watch->count; i++) {
+    for (size_t i = 0; i < watch->count && draw->polygon; i++) {
         const wend_plane_interval *interval = &watch->items[i];
+        wend_vector2 corners[] = {interval->root, interval->right, interval->left};
         wend_draw_style style = {WEND_DRAW_EXPANDED, watch->count > 1 ? (double)i / (double)(watch->count - 1) : 0};
-        wend_vector2 ends[] = {interval->left, interval->right};
-        if (draw->line) draw->line(draw->user, ends, 2, style);
+        draw->polygon(draw->user, corners, 3, style);
     }
-    for (size_t i = 0; i < watch->count; i++) {
+    for (size_t i = 0; i < watch->count && draw->line; i++) {
         const wend_plane_interval *interval = &watch->items[i];
-        wend_vector2 middle = {(interval->left.x + interval->right.x) / 2, (interval->left.y + interval->right.y) / 2};
-        wend_vector2 ends[] = {interval->root, middle};
-        if (draw->line) draw->line(draw->user, ends, 2, (wend_draw_style){WEND_DRAW_TREE, 0});
+        wend_vector2 ends[] = {interval->left, interval->right};
+        draw->line(draw->user, ends, 2, (wend_draw_style){WEND_DRAW_FRONTIER, 0});
     }
 }
 
@@ -87,8 +86,8 @@ static void draw_mesh_path(void *user, const wend_draw *draw) {
     ground.line = NULL;
     wend_mesh_draw(answer->input->geometry.mesh, &ground);
     if (answer->planner->kind->draw) answer->planner->kind->draw(answer->planner, path, draw);
-    wend_cells_draw(answer->input->cells, draw);
     draw_intervals(answer->watch, draw);
+    wend_cells_draw(answer->input->cells, draw);
     wend_vector2 last = answer->request->from;
     for (size_t i = 1; i < path->point_count && draw->line; i++) {
         wend_vector2 ends[] = {last, {path->points[i].x, path->points[i].y}};
@@ -111,6 +110,8 @@ static exit_status write_mesh_picture(const mesh_path_answer *answer) {
              (unsigned long long)path->expanded, wend_cells_count(answer->input->cells));
     def.title = title;
     def.caption = caption;
+    def.labels[WEND_DRAW_EXPANDED] = answer->watch->count ? "seen from a turn, first to last" : NULL;
+    def.labels[WEND_DRAW_FRONTIER] = answer->watch->count ? "interval" : NULL;
     mesh_path_answer scene = *answer;
     return picture_write(answer->asked->picture, &def, draw_mesh_path, &scene, NULL);
 }

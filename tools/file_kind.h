@@ -3,6 +3,7 @@
 #ifndef WEND_TOOLS_FILE_KIND_H
 #define WEND_TOOLS_FILE_KIND_H
 
+#include "draw_sight.h"
 #include "exit_status.h"
 #include "input_file.h"
 #include "mesh_input.h"
@@ -12,9 +13,10 @@
 typedef struct draw_request {
     const char *path; // of the picture
     picture_def def;
-    bool islands;   // colour parts that cannot be reached from each other
-    int neighbours; // of cells: 4, 6 or 8
-    bool cells;     // meshes: merged convex cells instead of triangles
+    bool islands;        // colour parts that cannot be reached from each other
+    int neighbours;      // of cells: 4, 6 or 8
+    bool cells;          // meshes: merged convex cells instead of triangles
+    sight_request sight; // meshes: what is seen
 } draw_request;
 
 typedef struct file_kind {

@@ -96,6 +96,7 @@ typedef struct mesh_scene {
     const wend_mesh *mesh;
     const wend_cells *cells; // NULL: triangles
     bool islands;
+    sight_scene sight;
 } mesh_scene;
 
 static void draw_mesh_islands(const wend_mesh *mesh, const wend_draw *draw) {
@@ -114,9 +115,10 @@ static void draw_mesh_islands(const wend_mesh *mesh, const wend_draw *draw) {
 static void draw_mesh_scene(void *user, const wend_draw *draw) {
     const mesh_scene *scene = user;
     wend_draw parts = *draw;
-    if (scene->cells) parts.line = NULL;
+    if (scene->cells || scene->sight.plane) parts.line = NULL;
     wend_mesh_draw(scene->mesh, &parts);
     if (scene->islands && draw->polygon) draw_mesh_islands(scene->mesh, draw);
+    sight_scene_draw(&scene->sight, draw);
     if (scene->cells) wend_cells_draw(scene->cells, draw);
 }
 
@@ -134,8 +136,18 @@ exit_status draw_mesh(const input_file *file, const mesh_input *input, const dra
     if (!def.title) def.title = slash ? slash + 1 : file->path;
     if (!def.caption) def.caption = caption;
     def.cell_size = facts.free_triangles ? sqrt(facts.free_area / facts.free_triangles) : 1;
-    mesh_scene scene = {input->mesh, cells, request->islands};
-    exit_status status = picture_write(request->path, &def, draw_mesh_scene, &scene, pixels);
+    const sight_request *sight = &request->sight;
+    if (sight->sees) def.labels[WEND_DRAW_EXPANDED] = "seen";
+    if (sight->sees) def.labels[WEND_DRAW_FRONTIER] = "line of sight";
+    if (sight->sees) def.labels[WEND_DRAW_START] = "from here";
+    if (sight->has_graph) def.labels[WEND_DRAW_TREE] = "corners that see each other";
+    if (sight->has_tree) def.labels[WEND_DRAW_TREE] = "shortest paths to all corners";
+    mesh_scene scene = {.mesh = input->mesh, .cells = cells, .islands = request->islands};
+    exit_status status = STATUS_NO_ANSWER;
+    if (sight_scene_make(&request->sight, input->mesh, &scene.sight)) {
+        status = picture_write(request->path, &def, draw_mesh_scene, &scene, pixels);
+        sight_scene_release(&scene.sight);
+    }
     wend_cells_destroy(cells);
     return status;
 }

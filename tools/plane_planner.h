@@ -39,7 +39,7 @@ struct plane_planner {
 #define PLANE_PLANNER_NAMES_HELP                                                                                       \
     "  interval                 interval search: no path is shorter; the default\n"                                    \
     "  corridor                 A* over cells, then a funnel: quick, area costs count\n"                               \
-    "  visgraph                 A* over a visibility graph made beforehand; shortest too\n"
+    "  visgraph                 A* over a visibility graph made beforehand; shortest\n"
 
 // The planner of a name, NULL being the default. NULL after a complaint that suggests the nearest and lists all: STATUS_BAD_USAGE.
 const plane_planner_kind *plane_planner_find_kind(const char *name);

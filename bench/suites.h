@@ -8,6 +8,7 @@ extern const bench_suite bake_suite;
 extern const bench_suite base_suite;
 extern const bench_suite dynamic_suite;
 extern const bench_suite cdt_suite;
+extern const bench_suite corridor_suite;
 extern const bench_suite decomposition_suite;
 extern const bench_suite elementary_suite;
 extern const bench_suite geom_suite;

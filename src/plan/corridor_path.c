@@ -140,14 +140,43 @@ static void pull_strings(corridor_search *search) {
     search->points.count = count;
 }
 
-// What the strings cost by the terrain they were pulled in.
-static double strings_cost(const corridor_search *search) {
-    const crossing_array *crossings = &search->crossings;
-    double sum = 0, rate = corridor_rate(search, (uint32_t)search->cells.items[0]);
-    size_t next = 0;
-    for (size_t i = 0; i + 1 < search->points.count; i++) {
-        while (next < crossings->count && crossings->items[next].turn == i) rate = crossings->items[next++].after;
-        sum += rate * lattice_distance(search->points.items[i], search->points.items[i + 1]);
+// A triangle that holds the start on the side of it where the corridor begins.
+static uint32_t start_triangle(const corridor_search *search) {
+    const wend_mesh *mesh = search->plane->mesh;
+    const mesh_triangle *triangles = mesh->triangulation->triangles;
+    uint32_t cell = (uint32_t)search->cells.items[0], triangle = wend_mesh_locate(mesh, search->start.point);
+    const mesh_triangle *here = &triangles[triangle];
+    for (uint32_t i = 0; i < 3; i++) {
+        if (!wend_lattice_point_equals(mesh->triangulation->points[here->vertex[i]], search->start.point)) continue;
+        uint32_t at = side_handle(triangle, i);
+        while (handle_triangle(at) >= mesh->triangle_count ||
+               wend_cells_of_triangle(search->plane->cells, handle_triangle(at)) != cell)
+            at = mesh_corner_left(triangles, at);
+        return handle_triangle(at);
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t beyond = handle_triangle(here->across[i]);
+        if (wend_mesh_triangle_holds(mesh, beyond, search->start.point) &&
+            wend_cells_of_triangle(search->plane->cells, beyond) == cell)
+            return beyond;
+    }
+    return triangle;
+}
+
+// What the points cost: by the terrain that each line really goes through.
+static double points_cost(const corridor_search *search) {
+    const wend_mesh *mesh = search->plane->mesh;
+    const lattice_point_array *points = &search->points;
+    double sum = 0, unit = wend_lattice_unit(&mesh->lattice);
+    uint32_t triangle = search->is_uniform ? WEND_NO_TRIANGLE : start_triangle(search);
+    for (size_t i = 0; i + 1 < points->count; i++) {
+        if (search->is_uniform) {
+            sum += search->least_cost * lattice_distance(points->items[i], points->items[i + 1]) * unit;
+            continue;
+        }
+        wend_mesh_hit hit = {.triangle = triangle};
+        sum += wend_mesh_line_cost(mesh, triangle, points->items[i], points->items[i + 1], &hit);
+        triangle = hit.triangle;
     }
     return sum;
 }
@@ -179,7 +208,7 @@ static void copy_crossings(crossing_array *to, const crossing_array *from) {
 static double improve_crossings(corridor_search *search, double best) {
     for (int round = 0; round <= CROSSING_ROUNDS; round++) {
         pull_strings(search);
-        double cost = strings_cost(search);
+        double cost = points_cost(search);
         if (cost < best)
             copy_crossings(&search->best_crossings, &search->crossings);
         else if (round > 0)
@@ -207,43 +236,6 @@ static void choose_crossings(corridor_search *search) {
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The path
-
-// A triangle that holds the start on the side of it where the corridor begins.
-static uint32_t start_triangle(const corridor_search *search) {
-    const wend_mesh *mesh = search->plane->mesh;
-    const mesh_triangle *triangles = mesh->triangulation->triangles;
-    uint32_t cell = (uint32_t)search->cells.items[0], triangle = wend_mesh_locate(mesh, search->start.point);
-    const mesh_triangle *here = &triangles[triangle];
-    for (uint32_t i = 0; i < 3; i++) {
-        if (!wend_lattice_point_equals(mesh->triangulation->points[here->vertex[i]], search->start.point)) continue;
-        uint32_t at = side_handle(triangle, i);
-        while (handle_triangle(at) >= mesh->triangle_count ||
-               wend_cells_of_triangle(search->plane->cells, handle_triangle(at)) != cell)
-            at = mesh_corner_left(triangles, at);
-        return handle_triangle(at);
-    }
-    for (uint32_t i = 0; i < 3; i++) {
-        uint32_t beyond = handle_triangle(here->across[i]);
-        if (wend_mesh_triangle_holds(mesh, beyond, search->start.point) &&
-            wend_cells_of_triangle(search->plane->cells, beyond) == cell)
-            return beyond;
-    }
-    return triangle;
-}
-
-static double points_cost(const corridor_search *search) {
-    const wend_mesh *mesh = search->plane->mesh;
-    const lattice_point_array *points = &search->points;
-    if (search->is_uniform) return strings_cost(search) * wend_lattice_unit(&mesh->lattice);
-    double sum = 0;
-    uint32_t triangle = start_triangle(search);
-    for (size_t i = 0; i + 1 < points->count; i++) {
-        wend_mesh_hit hit = {.triangle = triangle};
-        sum += wend_mesh_line_cost(mesh, triangle, points->items[i], points->items[i + 1], &hit);
-        triangle = hit.triangle;
-    }
-    return sum;
-}
 
 wend_status wend_corridor_trace(wend_query *query, uint32_t label, wend_path *path) {
     corridor_search *search = query->corridor;

@@ -9,6 +9,7 @@
 // Runs a fixed piece of work and hashes everything that came out.
 uint64_t golden_bake(wend_jobs *jobs);
 uint64_t golden_containers(wend_jobs *jobs);
+uint64_t golden_corridor(wend_jobs *jobs);
 uint64_t golden_decomposition(wend_jobs *jobs);
 uint64_t golden_elementary(wend_jobs *jobs);
 uint64_t golden_geometry(wend_jobs *jobs);

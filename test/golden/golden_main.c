@@ -12,6 +12,7 @@ static const struct {
 } modules[] = {
     {"bake", golden_bake},
     {"containers", golden_containers},
+    {"corridor", golden_corridor},
     {"decomposition", golden_decomposition},
     {"elementary", golden_elementary},
     {"geometry", golden_geometry},

@@ -17,9 +17,9 @@
 // Each cone is cut by a vertex that is seen, so there are at most as many cones as cells that are seen and twice the vertices.
 #include "plan/view_internal.h"
 
-#define SORT_NAME           sort_corners
-#define SORT_ITEM           uint32_t
-#define SORT_BEFORE(a, b)   (*(a) < *(b))
+#define SORT_NAME         sort_corners
+#define SORT_ITEM         uint32_t
+#define SORT_BEFORE(a, b) (*(a) < *(b))
 #include "base/sort_template.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -164,8 +164,7 @@ static wend_status start_fan(corner_search *search, view_fan fan, const view_wed
 wend_status wend_corner_search_look(corner_search *search, view_fan fan, const view_wedge *wedge) {
     search->cones.count = 0;
     wend_status status = start_fan(search, fan, wedge);
-    while (!status && search->cones.count > 0)
-        status = expand_cone(search, search->cones.items[--search->cones.count]);
+    while (!status && search->cones.count > 0) status = expand_cone(search, search->cones.items[--search->cones.count]);
     return status;
 }
 
@@ -211,8 +210,7 @@ static bool wedge_ahead(view_ray right, view_ray left, view_wedge *wedge) {
     static const view_ray down = {0, -1}, up = {0, 1}, next_to_up = {-1, 1 << 29};
     bool right_ahead = ray_is_ahead(right), left_ahead = ray_is_ahead(left);
     *wedge = (view_wedge){right_ahead ? right : down, left_ahead ? left : up};
-    if (right_ahead && !left_ahead && right.x == 0)
-        wedge->left = ray_cross(next_to_up, left) > 0 ? next_to_up : left;
+    if (right_ahead && !left_ahead && right.x == 0) wedge->left = ray_cross(next_to_up, left) > 0 ? next_to_up : left;
     return right_ahead || left_ahead;
 }
 

@@ -206,8 +206,7 @@ wend_status wend_view_place_find(const wend_plane *plane, const wend_allocator *
     uint32_t triangle;
     while (wend_sheet_walk_next(&walk, &triangle)) {
         view_sheet sheet = {.first_fan = (uint32_t)place->fans.count, .vertex = NO_PLANE_VERTEX};
-        wend_status status =
-            add_fans(place, plane, allocator, &sheet, wend_cells_of_triangle(plane->cells, triangle));
+        wend_status status = add_fans(place, plane, allocator, &sheet, wend_cells_of_triangle(plane->cells, triangle));
         if (status) return status;
         sheet.fan_count = (uint32_t)place->fans.count - sheet.first_fan;
         status = sheet_array_push(&place->sheets, allocator, sheet);

@@ -163,8 +163,8 @@ static wend_status number_corners(wend_visibility_graph *graph) {
     const wend_plane *plane = graph->plane;
     const wend_allocator *allocator = &graph->allocator;
     for (uint32_t v = 0; v < plane->vertex_count; v++) graph->node_count += plane->vertices[v].is_corner;
-    graph->first_edge = wend_allocate_items(allocator, (size_t)graph->node_count + 1, sizeof *graph->first_edge,
-                                            WEND_LIFETIME_OBJECT);
+    graph->first_edge =
+        wend_allocate_items(allocator, (size_t)graph->node_count + 1, sizeof *graph->first_edge, WEND_LIFETIME_OBJECT);
     if (!graph->first_edge) return WEND_OUT_OF_MEMORY;
     memset(graph->first_edge, 0, ((size_t)graph->node_count + 1) * sizeof *graph->first_edge);
     if (graph->node_count == 0) return WEND_OK;
@@ -182,8 +182,7 @@ static wend_status number_corners(wend_visibility_graph *graph) {
 
 static wend_status make_workers(visibility_build *build) {
     const wend_allocator *allocator = &build->graph->allocator;
-    build->workers =
-        wend_allocate_items(allocator, build->worker_count, sizeof *build->workers, WEND_LIFETIME_CALL);
+    build->workers = wend_allocate_items(allocator, build->worker_count, sizeof *build->workers, WEND_LIFETIME_CALL);
     build->chunks = wend_allocate_items(allocator, build->chunk_count, sizeof *build->chunks, WEND_LIFETIME_CALL);
     if (!build->workers || !build->chunks) return WEND_OUT_OF_MEMORY;
     memset(build->chunks, 0, build->chunk_count * sizeof *build->chunks);
@@ -233,8 +232,7 @@ static bool visibility_def_is_right(const wend_visibility_graph_def *def, wend_d
     }
     bool right = true;
     if (def->algorithm != WEND_VISIBILITY_EXPANSION && def->algorithm != WEND_VISIBILITY_SWEEP) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_VISIBILITY_ALGORITHM, wend_place_none(), NULL,
-                             (int)def->algorithm);
+        wend_diagnostics_add(findings, WEND_MESSAGE_VISIBILITY_ALGORITHM, wend_place_none(), NULL, (int)def->algorithm);
         right = false;
     }
     if (!wend_allocator_is_valid(&def->allocator)) {

@@ -52,7 +52,7 @@ typedef struct view_walk {
     const wend_plane *plane;
     wend_visibility_query *query;
     wend_lattice_point root;
-    double range; // lattice units
+    double range;  // lattice units
     view_ray last; // where the last of the first cones ended, when the angle is limited
 } view_walk;
 
@@ -157,9 +157,8 @@ static wend_vector2 meet_side(view_ray ray, view_ray start, view_ray end) {
 static wend_status add_wall(view_walk *walk, const view_cone *cone) {
     const plane_side *side = &walk->plane->sides[cone->side];
     view_ray start = start_of_side(walk, cone->side), end = start_of_side(walk, side->next);
-    wend_view_vertex a = {.vertex = WEND_NO_PLANE_VERTEX,
-                          .cell = side->cell,
-                          .side = cone->side - walk->plane->first_side[side->cell]};
+    wend_view_vertex a = {
+        .vertex = WEND_NO_PLANE_VERTEX, .cell = side->cell, .side = cone->side - walk->plane->first_side[side->cell]};
     wend_view_vertex b = a;
     bool from_start = ray_cross(cone->wedge.right, start) >= 0, to_end = ray_cross(end, cone->wedge.left) >= 0;
     a.position = from_start ? ray_vector(start) : meet_side(cone->wedge.right, start, end);
@@ -303,7 +302,8 @@ static wend_status look_in_angle(view_walk *walk, const wend_view *view) {
     for (int i = 0; i < 4 && !status; i++) {
         view_wedge quarter = {right, {-right.y, right.x}};
         // The first quarter may hold the left end although that is almost a turn away.
-        bool ends = ray_cross(right, left) > 0 && ray_dot(right, left) >= 0 && (i > 0 || view->half_angle <= VIEW_PI / 2);
+        bool ends =
+            ray_cross(right, left) > 0 && ray_dot(right, left) >= 0 && (i > 0 || view->half_angle <= VIEW_PI / 2);
         if (ends) quarter.left = left;
         status = look_in_quarter(walk, &quarter);
         if (ends) break;

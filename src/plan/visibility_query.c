@@ -57,9 +57,8 @@ static wend_lattice_point node_point(const wend_visibility_graph *graph, uint32_
 
 static wend_status begin_search(wend_visibility_query *query, uint32_t node_count) {
     if (node_count > query->record_capacity) {
-        visibility_record *records =
-            wend_resize_items(&query->allocator, query->records, query->record_capacity, node_count, sizeof *records,
-                              WEND_LIFETIME_SCRATCH);
+        visibility_record *records = wend_resize_items(&query->allocator, query->records, query->record_capacity,
+                                                       node_count, sizeof *records, WEND_LIFETIME_SCRATCH);
         if (!records) return WEND_OUT_OF_MEMORY;
         memset(records + query->record_capacity, 0, (node_count - query->record_capacity) * sizeof *records);
         query->records = records;
@@ -198,7 +197,7 @@ static wend_status look_from_both(visibility_run *run, wend_viewpoint from, wend
     if (status) return status;
     run->goal = query->place.point;
     run->has_goal = true;
-    *outcome = !start_is_free                  ? WEND_OUTCOME_START_OFF_MAP
+    *outcome = !start_is_free                   ? WEND_OUTCOME_START_OFF_MAP
                : query->place.sheets.count == 0 ? WEND_OUTCOME_GOAL_OFF_MAP
                                                 : WEND_OUTCOME_COMPLETE;
     return WEND_OK;

@@ -75,9 +75,8 @@ wend_status wend_visibility_sweep_create(const wend_plane *plane, const wend_all
     uint32_t wall = 0, corner = 0;
     for (uint32_t s = 0; s < plane->side_count; s++)
         if (plane->sides[s].across == NO_PLANE_SIDE)
-            made->walls[wall++] =
-                (sweep_wall){.start = plane->vertices[plane->sides[s].vertex].point,
-                             .end = plane->vertices[plane->sides[plane->sides[s].next].vertex].point};
+            made->walls[wall++] = (sweep_wall){.start = plane->vertices[plane->sides[s].vertex].point,
+                                               .end = plane->vertices[plane->sides[plane->sides[s].next].vertex].point};
     for (uint32_t v = 0; v < plane->vertex_count; v++)
         if (plane->vertices[v].is_corner) made->corners[corner++] = v;
     return WEND_OK;
@@ -205,8 +204,7 @@ static void gather_corners(visibility_sweep *sweep, uint32_t root) {
 
 // True when a point on the ray does not lie beyond a wall.
 static bool lies_before_wall(const visibility_sweep *sweep, uint32_t wall, wend_lattice_point point) {
-    return wall != NO_WALL &&
-           wend_orient2d_inline(sweep->walls[wall].start, sweep->walls[wall].end, point) >= 0;
+    return wall != NO_WALL && wend_orient2d_inline(sweep->walls[wall].start, sweep->walls[wall].end, point) >= 0;
 }
 
 // The corners on one ray, the nearest first.

@@ -25,7 +25,8 @@ static bool follow_around(const naive_mesh_triangle *a, const naive_mesh_triangl
     if (a->medium != b->medium) return false;
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++)
-            if (same_point(a->corners[i], b->corners[(k + 1) % 3]) && same_point(a->corners[(i + 1) % 3], b->corners[k]))
+            if (same_point(a->corners[i], b->corners[(k + 1) % 3]) &&
+                same_point(a->corners[(i + 1) % 3], b->corners[k]))
                 return segment_holds(a->corners[i], a->corners[(i + 1) % 3], point);
     return false;
 }

@@ -11,10 +11,10 @@
 typedef struct naive_sheet {
     naive_corner at;
     int medium;
-    bool on_border;         // some direction is not free
-    bool is_corner;         // and more than half a turn is
+    bool on_border;          // some direction is not free
+    bool is_corner;          // and more than half a turn is
     naive_corner begin, end; // where the free part begins and ends, counterclockwise, when it is on the border
-    size_t *members;        // triangles
+    size_t *members;         // triangles
     size_t member_count;
 } naive_sheet;
 

@@ -59,9 +59,8 @@ static void choose_small_areas(choices *source, sight_world *world) {
             areas->points[i][k].x = (double)choose_between(source, 0, areas->side);
             areas->points[i][k].y = (double)choose_between(source, 0, areas->side);
         }
-        areas->areas[i] = (wend_mesh_area){.points = areas->points[i],
-                                           .point_count = count,
-                                           .terrain = i == 0 ? 0 : (uint8_t)choose_below(source, 3)};
+        areas->areas[i] = (wend_mesh_area){
+            .points = areas->points[i], .point_count = count, .terrain = i == 0 ? 0 : (uint8_t)choose_below(source, 3)};
     }
     const wend_vector2 floor[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     for (int k = 0; k < 4 && !choose_one_in(source, 4); k++)
@@ -152,8 +151,7 @@ static bool graph_is_right(choices *source, const sight_world *world, const wend
             double length = sqrt((to.x - node.position.x) * (to.x - node.position.x) +
                                  (to.y - node.position.y) * (to.y - node.position.y));
             if (node.costs[k] != length) return choices_fail(source, "an edge has the wrong cost");
-            if (k > 0 && node.targets[k] <= node.targets[k - 1])
-                return choices_fail(source, "edges are not in order");
+            if (k > 0 && node.targets[k] <= node.targets[k - 1]) return choices_fail(source, "edges are not in order");
         }
     }
     return true;
@@ -179,7 +177,8 @@ static wend_viewpoint choose_viewpoint(choices *source, const sight_world *world
     naive_sight *sight = (naive_sight *)&world->sight;
     int64_t side = world->areas.side;
     naive_corner at = {choose_between(source, -1, side + 1), choose_between(source, -1, side + 1)};
-    if (sight->sheet_count > 0 && choose_one_in(source, 3)) at = sight->sheets[choose_below(source, sight->sheet_count)].at;
+    if (sight->sheet_count > 0 && choose_one_in(source, 3))
+        at = sight->sheets[choose_below(source, sight->sheet_count)].at;
     size_t first = naive_sheets_at(sight, at, count);
     wend_viewpoint viewpoint = wend_viewpoint_at((double)at.x, (double)at.y);
     for (size_t i = 0; i < *count; i++) sheets[i] = first + i;
@@ -235,10 +234,10 @@ static bool ask_for_path(choices *source, sight_world *world, const wend_visibil
     double expected = naive_shortest_between(&world->sight, from_sheets, from_count, to_sheets, to_count);
     if (wend_visibility_graph_find_path(graph, world->query, from, to, path))
         return choices_fail(source, "no path was searched for");
-    wend_outcome outcome = from_count == 0      ? WEND_OUTCOME_START_OFF_MAP
-                           : to_count == 0      ? WEND_OUTCOME_GOAL_OFF_MAP
-                           : isinf(expected)    ? WEND_OUTCOME_UNREACHABLE
-                                                : WEND_OUTCOME_COMPLETE;
+    wend_outcome outcome = from_count == 0   ? WEND_OUTCOME_START_OFF_MAP
+                           : to_count == 0   ? WEND_OUTCOME_GOAL_OFF_MAP
+                           : isinf(expected) ? WEND_OUTCOME_UNREACHABLE
+                                             : WEND_OUTCOME_COMPLETE;
     if (path->outcome != outcome)
         return choices_fail(source, "(%g, %g) to (%g, %g): %s instead of %s", from.position.x, from.position.y,
                             to.position.x, to.position.y, wend_outcome_text(path->outcome), wend_outcome_text(outcome));
@@ -309,7 +308,9 @@ static bool polygon_is_sound(choices *source, const sight_world *world, const we
                      b = {next->position.x - polygon->place.x, next->position.y - polygon->place.y};
         if (a.x * b.y - a.y * b.x < -1e-6) return choices_fail(source, "vertex %zu turns back", i);
         if (polygon->count > 1 && vertex->position.x == next->position.x && vertex->position.y == next->position.y)
-            return choices_fail(source, "vertex %zu of %zu is there twice, (%.17g, %.17g), place (%g, %g)", i, polygon->count, vertex->position.x, vertex->position.y, polygon->place.x, polygon->place.y);
+            return choices_fail(source, "vertex %zu of %zu is there twice, (%.17g, %.17g), place (%g, %g)", i,
+                                polygon->count, vertex->position.x, vertex->position.y, polygon->place.x,
+                                polygon->place.y);
         if (vertex->vertex != WEND_NO_PLANE_VERTEX) {
             wend_lattice_point at = wend_plane_get_vertex(world->plane, vertex->vertex).point;
             if (at.x != vertex->position.x || at.y != vertex->position.y)
@@ -319,8 +320,8 @@ static bool polygon_is_sound(choices *source, const sight_world *world, const we
         wend_convex_cell cell = wend_cells_get(world->cells, vertex->cell);
         const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
         wend_lattice_point from = wend_triangulation_vertex(triangulation, cell.vertices[vertex->side]),
-                           to = wend_triangulation_vertex(triangulation,
-                                                          cell.vertices[(vertex->side + 1) % cell.count]);
+                           to =
+                               wend_triangulation_vertex(triangulation, cell.vertices[(vertex->side + 1) % cell.count]);
         if (cell.neighbours[vertex->side] != WEND_NO_CONVEX_CELL)
             return choices_fail(source, "vertex %zu lies on no wall", i);
         if (distance_from_edge((wend_vector2){from.x, from.y}, (wend_vector2){to.x, to.y}, vertex->position) > 1e-9)
@@ -363,8 +364,8 @@ static bool ask_for_view(choices *source, sight_world *world) {
             for (int right = 0; right < 2; right++)
                 seen = seen || naive_sees_beside(&world->sight, from_sheets[k / count], first + k % count, right);
         if (wend_visibility_polygon_contains(polygon, p) != (seen && expected))
-            return choices_fail(source, "(%g, %g) %s from (%g, %g)", p.x, p.y, seen && expected ? "is seen" : "is not seen",
-                                polygon->place.x, polygon->place.y);
+            return choices_fail(source, "(%g, %g) %s from (%g, %g)", p.x, p.y,
+                                seen && expected ? "is seen" : "is not seen", polygon->place.x, polygon->place.y);
     }
     return true;
 }

@@ -48,6 +48,7 @@ wend_status wend_plane_find_holders(const wend_plane *plane, wend_lattice_point 
     bool any_side = triangle == WEND_NO_TRIANGLE;
     if (any_side) triangle = wend_mesh_locate_on_island(mesh, point, WEND_ANY_ISLAND);
     if (!wend_mesh_is_free(mesh, triangle)) return WEND_OK;
+    if (wend_mesh_holds_inside(mesh, triangle, point)) return add_holder(plane, triangle, allocator, cells);
     const mesh_triangle *here = &mesh->triangulation->triangles[triangle];
     const wend_lattice_point *points = mesh->triangulation->points;
     for (uint32_t i = 0; i < 3; i++) {

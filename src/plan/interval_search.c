@@ -39,12 +39,13 @@ void wend_interval_search_destroy(interval_search *search, const wend_allocator 
     if (!search) return;
     interval_heap_free(&search->heap, allocator);
     interval_node_array_free(&search->nodes, allocator);
-    interval_turn_array_free(&search->turns, allocator);
+    interval_root_array_free(&search->roots, allocator);
     cell_array_free(&search->unused, allocator);
     cell_array_free(&search->start_cells, allocator);
     cell_array_free(&search->goal_cells, allocator);
     wend_release_items(allocator, search->reached, search->reached_capacity, sizeof *search->reached);
     wend_release_items(allocator, search->goal_marks, search->goal_capacity, sizeof *search->goal_marks);
+    wend_release_items(allocator, search->block_marks, search->block_capacity, sizeof *search->block_marks);
     wend_release_items(allocator, search, 1, sizeof *search);
 }
 
@@ -74,7 +75,22 @@ static wend_status reserve_interval_search(interval_search *search, const wend_p
         status =
             reserve_marks(allocator, &marks, &search->goal_capacity, plane->cell_count, sizeof *search->goal_marks);
     search->goal_marks = marks;
+    void *blocks = search->block_marks;
+    if (!status)
+        status =
+            reserve_marks(allocator, &blocks, &search->block_capacity, plane->block_count, sizeof *search->block_marks);
+    search->block_marks = blocks;
     return status;
+}
+
+// Marks the blocks between all start and goal cells.
+static void mark_ways(interval_search *search) {
+    for (size_t i = 0; i < search->start_cells.count; i++)
+        for (size_t k = 0; k < search->goal_cells.count; k++) {
+            uint32_t from = search->start_cells.items[i], to = search->goal_cells.items[k];
+            if (search->plane->islands[from] == search->plane->islands[to])
+                wend_plane_mark_blocks(search->plane, from, to, search->block_marks, search->search_number);
+        }
 }
 
 // Leaves out the start cells from which no goal cell can be reached.
@@ -89,6 +105,15 @@ static void leave_unconnected(interval_search *search) {
         }
     }
     search->start_cells.count = kept;
+}
+
+// When the number wraps around, old marks would seem new.
+static void number_search(interval_search *search) {
+    if (++search->search_number != 0) return;
+    if (search->reached) memset(search->reached, 0, search->reached_capacity * sizeof *search->reached);
+    if (search->goal_marks) memset(search->goal_marks, 0, search->goal_capacity * sizeof *search->goal_marks);
+    if (search->block_marks) memset(search->block_marks, 0, search->block_capacity * sizeof *search->block_marks);
+    search->search_number = 1;
 }
 
 static wend_status begin_interval_search(wend_query *query, const wend_plane *plane, const wend_plane_request *request,
@@ -106,16 +131,18 @@ static wend_status begin_interval_search(wend_query *query, const wend_plane *pl
     search->request = *request;
     search->from = from, search->to = to;
     interval_heap_clear(&search->heap);
-    search->nodes.count = search->unused.count = search->turns.count = 0;
+    search->nodes.count = search->unused.count = search->roots.count = 0;
     search->start_cells.count = search->goal_cells.count = 0;
-    search->search_number++;
+    number_search(search);
     search->best = (double)INFINITY;
     search->proven = 0;
     search->expanded = search->generated = search->queue_operations = 0;
-    search->is_out_of_memory = false;
+    search->held.is_there = search->is_out_of_memory = false;
     status = wend_plane_find_holders(plane, from, request->from_triangle, allocator, &search->start_cells);
     if (!status) status = wend_plane_find_holders(plane, to, request->to_triangle, allocator, &search->goal_cells);
-    if (!status) status = interval_turn_array_push(&search->turns, allocator, (interval_turn){NO_PLANE_VERTEX, 0});
+    if (!status)
+        status = interval_root_array_push(&search->roots, allocator,
+                                          (interval_root){.point = from, .vertex = NO_PLANE_VERTEX});
     return status;
 }
 
@@ -134,19 +161,16 @@ static void end_without_path(const interval_search *search, wend_outcome outcome
     describe_effort(search, path);
 }
 
-static wend_lattice_point turn_point(const interval_search *search, uint32_t turn) {
-    return turn == 0 ? search->from : search->plane->vertices[search->turns.items[turn].vertex].point;
-}
-
 // True when the way from a to c by b has no turn, so that b need not be mentioned.
 static bool is_straight(wend_lattice_point a, wend_lattice_point b, wend_lattice_point c) {
     return wend_orient2d_determinant(a, b, c) == 0;
 }
 
 // Writes the path backwards, from the goal to the start, into room for all its turns, then turns it around.
-static wend_status trace_turns(const interval_search *search, wend_path *path) {
+static wend_status trace_roots(const interval_search *search, wend_path *path) {
     size_t most = 2;
-    for (uint32_t turn = search->best_turn; turn != 0; turn = search->turns.items[turn].before) most++;
+    const interval_root *roots = search->roots.items;
+    for (uint32_t root = search->best_root; root != 0; root = roots[root].before) most++;
     wend_status status = wend_path_reserve_points(path, most);
     if (status) return status;
     const wend_lattice *lattice = &search->plane->mesh->lattice;
@@ -155,14 +179,14 @@ static wend_status trace_turns(const interval_search *search, wend_path *path) {
     size_t place = most;
     double length = 0;
     path->points[--place] = (wend_vector3){position.x, position.y, 0};
-    for (uint32_t turn = search->best_turn;; turn = search->turns.items[turn].before) {
-        wend_lattice_point point = turn_point(search, turn);
-        if (turn != 0 && is_straight(turn_point(search, search->turns.items[turn].before), point, last)) continue;
+    for (uint32_t root = search->best_root;; root = roots[root].before) {
+        wend_lattice_point point = roots[root].point;
+        if (root != 0 && is_straight(roots[roots[root].before].point, point, last)) continue;
         length += sqrt((double)wend_squared_distance(point, last));
         position = wend_lattice_position(lattice, point);
         path->points[--place] = (wend_vector3){position.x, position.y, 0};
         last = point;
-        if (turn == 0) break;
+        if (root == 0) break;
     }
     wend_path_set(path, WEND_OUTCOME_COMPLETE, length * wend_lattice_unit(lattice), 0);
     path->point_count = most - place;
@@ -175,8 +199,11 @@ static wend_status trace_turns(const interval_search *search, wend_path *path) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Searching
 
-static bool node_is_beaten(const interval_search *search, const interval_node *node) {
-    return node->root_vertex != NO_PLANE_VERTEX && search->reached[node->root_vertex].cost < node->cost;
+// True when a shorter way to the root of an interval, or to a corner, was found since.
+static bool node_is_beaten(const interval_search *search, const interval_node *node, interval_kind kind) {
+    const interval_root *root = &search->roots.items[node->root];
+    if (kind != SEES_INTERVAL) return search->reached[search->plane->sides[node->side].vertex].cost < node->cost;
+    return root->vertex != NO_PLANE_VERTEX && search->reached[root->vertex].cost < root->cost;
 }
 
 static wend_status stop_for_now(wend_query *query, wend_outcome outcome, wend_path *path) {
@@ -190,13 +217,20 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
     interval_search *search = query->interval;
     const wend_cancellation *cancellation = search->request.cancellation;
     query->can_resume = false;
-    while (search->heap.count > 0) {
+    if (search->held.is_there) {
+        if (work-- == 0) return stop_for_now(query, WEND_OUTCOME_BUDGET_SPENT, path);
+        search->held.is_there = false;
+        wend_interval_search_expand(search, search->held.node, SEES_INTERVAL, search->held.estimate, &work,
+                                    &query->allocator);
+        if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
+    }
+    while (search->heap.count > 0 && !search->held.is_there) {
         interval_entry entry = interval_heap_first(&search->heap);
         if (entry.estimate > search->proven)
             search->proven = entry.estimate < search->best ? entry.estimate : search->best;
         if (entry.estimate >= search->best) break;
         interval_node node = search->nodes.items[entry.node];
-        bool is_beaten = node_is_beaten(search, &node);
+        bool is_beaten = node_is_beaten(search, &node, entry.kind);
         if (!is_beaten) {
             if (work == 0) return stop_for_now(query, WEND_OUTCOME_BUDGET_SPENT, path);
             if (cancellation && (search->expanded & 255) == 0 && wend_cancellation_is_requested(cancellation))
@@ -207,12 +241,50 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
         search->unused.items[search->unused.count++] = entry.node;
         if (is_beaten) continue;
         work--;
-        wend_interval_search_expand(search, node, entry.estimate, &work, &query->allocator);
+        wend_interval_search_expand(search, node, entry.kind, entry.estimate, &work, &query->allocator);
         if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     }
-    if (search->best < (double)INFINITY) return trace_turns(search, path);
+    if (search->held.is_there) return stop_for_now(query, WEND_OUTCOME_BUDGET_SPENT, path);
+    if (search->best < (double)INFINITY) return trace_roots(search, path);
     end_without_path(search, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
     return WEND_OK;
+}
+
+// The side by which the line from start to goal leaves a cell, looking from a side of it on: it starts to the right of the line and ends to
+// the left. NO_PLANE_SIDE when the line meets a vertex first, or leads out of the cell at once.
+static uint32_t side_ahead(const interval_search *search, uint32_t first) {
+    const plane_side *sides = search->plane->sides;
+    uint32_t at = first;
+    int64_t start_turn = wend_orient2d_determinant(search->from, search->to, sides[at].point);
+    do {
+        uint32_t next = sides[at].next;
+        int64_t end_turn = wend_orient2d_determinant(search->from, search->to, sides[next].point);
+        if (start_turn < 0 && end_turn >= 0) return end_turn > 0 ? at : NO_PLANE_SIDE;
+        start_turn = end_turn;
+        at = next;
+    } while (at != first);
+    return NO_PLANE_SIDE;
+}
+
+// Looks along the line from start to goal: many goals are in sight, and then nothing has to be searched. False also when the line meets a
+// vertex: the search decides then.
+static bool goal_is_straight_ahead(interval_search *search) {
+    const wend_plane *plane = search->plane;
+    for (size_t i = 0; i < search->start_cells.count; i++) {
+        uint32_t cell = search->start_cells.items[i], entered = plane->first_side[cell];
+        while (search->goal_marks[cell] != search->search_number) {
+            uint32_t side = side_ahead(search, entered);
+            entered = side == NO_PLANE_SIDE ? NO_PLANE_SIDE : plane->sides[side].across;
+            if (entered == NO_PLANE_SIDE) break;
+            cell = plane->sides[entered].cell;
+            entered = plane->sides[entered].next;
+        }
+        if (entered == NO_PLANE_SIDE) continue;
+        search->best = sqrt((double)wend_squared_distance(search->from, search->to));
+        search->best_root = 0;
+        return true;
+    }
+    return false;
 }
 
 // False when the request breaks its contract. A point that is no lattice point is far outside every mesh: that is no misuse.
@@ -257,6 +329,8 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
     leave_unconnected(search);
     for (size_t i = 0; i < search->goal_cells.count; i++)
         search->goal_marks[search->goal_cells.items[i]] = search->search_number;
+    if (goal_is_straight_ahead(search)) return trace_roots(search, path);
+    mark_ways(search);
     wend_interval_search_open(search, &query->allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     return wend_interval_search_run(query, request->work, path);

@@ -15,9 +15,10 @@ static wend_grid *golden_corner_grid(wend_random *random) {
     return wend_grid_create(&def, NULL, &grid) ? NULL : grid;
 }
 
-static void hash_corner_path(wend_state_hash *hash, const wend_path *path) {
+// What exact searches expand is for the hash of the plane.
+static void hash_corner_path(wend_state_hash *hash, const wend_path *path, bool exact) {
     wend_state_hash_add_word(hash, (uint64_t)path->outcome);
-    wend_state_hash_add_word(hash, path->expanded);
+    if (!exact) wend_state_hash_add_word(hash, path->expanded);
     wend_state_hash_add_number(hash, path->cost);
     wend_state_hash_add_number(hash, path->lower_bound);
     for (size_t i = 0; i < path->point_count; i++) {
@@ -36,7 +37,7 @@ static wend_status hash_corner_paths(wend_state_hash *hash, const wend_any_angle
         request.goal = wend_random_below(random, GOLDEN_SIDE * GOLDEN_SIDE);
         request.algorithm = (wend_any_angle_algorithm)(i % 4);
         status = wend_any_angle_find_path(any_angle, query, &request, &path);
-        if (!status) hash_corner_path(hash, &path);
+        if (!status) hash_corner_path(hash, &path, request.algorithm == WEND_ANY_ANGLE_EXACT);
     }
     wend_path_free(&path);
     return status;

@@ -10,25 +10,16 @@ static const struct {
     const char *name;
     uint64_t (*run)(wend_jobs *jobs);
 } modules[] = {
-    {"bake", golden_bake},
-    {"containers", golden_containers},
-    {"decomposition", golden_decomposition},
-    {"elementary", golden_elementary},
-    {"geometry", golden_geometry},
-    {"graph", golden_graph},
-    {"grid", golden_grid},
-    {"heuristic", golden_heuristic},
-    {"hexagons", golden_hexagons},
-    {"hierarchy", golden_hierarchy},
-    {"jobs", golden_jobs},
-    {"living", golden_living},
-    {"mesh", golden_mesh},
-    {"quadtree", golden_quadtree},
-    {"queue", golden_request_queue},
-    {"search", golden_search},
-    {"sparse_grid", golden_sparse_grid},
-    {"tables", golden_tables},
-    {"triangulation", golden_triangulation},
+    {"any_angle", golden_any_angle},   {"bake", golden_bake},
+    {"containers", golden_containers}, {"decomposition", golden_decomposition},
+    {"elementary", golden_elementary}, {"geometry", golden_geometry},
+    {"graph", golden_graph},           {"grid", golden_grid},
+    {"heuristic", golden_heuristic},   {"hexagons", golden_hexagons},
+    {"hierarchy", golden_hierarchy},   {"jobs", golden_jobs},
+    {"living", golden_living},         {"mesh", golden_mesh},
+    {"quadtree", golden_quadtree},     {"queue", golden_request_queue},
+    {"search", golden_search},         {"sparse_grid", golden_sparse_grid},
+    {"tables", golden_tables},         {"triangulation", golden_triangulation},
 };
 
 int main(int argument_count, char **arguments) {

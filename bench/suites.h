@@ -4,6 +4,7 @@
 
 #include "harness.h"
 
+extern const bench_suite anyangle_suite;
 extern const bench_suite bake_suite;
 extern const bench_suite base_suite;
 extern const bench_suite dynamic_suite;

@@ -51,6 +51,7 @@ static const char *const corner_rule_names[] = {"free", "one-side", "no-cutting"
 
 static bool read_rules(grid_rules *rules) {
     if (!grid_neighbours_are_right(path_given.neighbours)) return false;
+    *rules = grid_default_rules();
     rules->neighbours = (wend_neighbours)path_given.neighbours;
     nearest_name search = nearest_name_to(path_given.corners);
     for (int i = 0; i < 3; i++) {
@@ -206,12 +207,37 @@ static exit_status print_path_lines(const path_answer *answer) {
     return STATUS_DONE;
 }
 
+// Under a path from corner to corner: the one in eight directions, to compare it with.
+static void draw_eight_directions(const void *user, const wend_draw *draw) {
+    const path_answer *answer = user;
+    wend_search_request request = wend_default_search_request();
+    request.start = answer->request->start;
+    request.goals = answer->request->goals;
+    request.goal_count = 1;
+    wend_path path = wend_path_empty(wend_default_allocator());
+    wend_query *query = NULL;
+    wend_status status = wend_query_create(wend_default_allocator(), &query);
+    if (!status) status = wend_grid_find_path(answer->grid, query, &request, &path);
+    for (size_t i = 1; !status && i < path.state_count; i++) {
+        const wend_vector2 ends[2] = {wend_grid_position(answer->grid, (uint32_t)path.states[i - 1]),
+                                      wend_grid_position(answer->grid, (uint32_t)path.states[i])};
+        draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_NOTE});
+    }
+    wend_query_destroy(query);
+    wend_path_free(&path);
+}
+
 static exit_status draw_path(const path_answer *answer, const watched_search *watch) {
     const wend_path *path = answer->path;
     picture_search search = watched_search_picture(watch, answer->grid, answer->request, path);
     if (answer->planner->kind->index) {
         search.overlay = answer->planner->kind->index->draw;
         search.overlay_user = answer->planner->index;
+    }
+    if (planner_uses_corners(answer->planner->kind)) {
+        search.overlay = draw_eight_directions;
+        search.overlay_user = answer;
+        search.parents = NULL; // lines of sight to parents would hide everything
     }
     search.points = path->points;
     search.point_count = path->point_count;
@@ -220,9 +246,10 @@ static exit_status draw_path(const path_answer *answer, const watched_search *wa
     const char *slash = strrchr(answer->map, '/');
     snprintf(title, sizeof title, "%s on %s", path_given.algorithm, slash ? slash + 1 : answer->map);
     if (path->point_count > 0)
-        snprintf(caption, sizeof caption, "%s: cost %.6g, %zu points, %llu states expanded",
+        snprintf(caption, sizeof caption, "%s: cost %.6g, %zu points, %llu states expanded%s",
                  wend_outcome_text(path->outcome), path->points_cost, path->point_count,
-                 (unsigned long long)path->expanded);
+                 (unsigned long long)path->expanded,
+                 planner_uses_corners(answer->planner->kind) ? "; dark: in eight directions" : "");
     else if (path->state_count > 0)
         snprintf(caption, sizeof caption, "%s: cost %.6g, %zu steps, %llu cells expanded",
                  wend_outcome_text(path->outcome), path->cost, step_count(path), (unsigned long long)path->expanded);
@@ -338,7 +365,7 @@ static exit_status path_on_map_file(const input_file *file) {
         (path_given.picture && !picture_name_is_good(path_given.picture)))
         return STATUS_BAD_USAGE;
     wend_grid *grid = NULL;
-    if (planner_uses_corners(kind)) rules.vertex = WEND_VERTEX_CORNER;
+    if (planner_uses_corners(kind) && rules.neighbours != WEND_NEIGHBOURS_SIX) rules.vertex = WEND_VERTEX_CORNER;
     exit_status status = grid_input_of(file, rules, &grid);
     if (status) return status;
     status = path_on_grid(file->path, grid, kind, from, to);

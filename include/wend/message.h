@@ -306,7 +306,6 @@ typedef enum wend_severity {
       "the definition says it has %zu bytes; start from wend_default_visibility_graph_def(), which says %zu")              \
     X(VISIBILITY_ALGORITHM, 581, ERROR, "algorithm is %d; 0 (expansion) or 1 (sweep) is needed")                           \
     X(VISIBILITY_ALLOCATOR, 582, ERROR,                                                                                    \
-<<<<<<< HEAD
       "the allocator of the visibility graph definition has no %s; wend_default_allocator() has one")                      \
     X(GRID_MESH_DEF_SIZE, 590, ERROR,                                                                                      \
       "the definition says it has %zu bytes; start from wend_default_grid_mesh_def(), which says %zu")                     \
@@ -328,9 +327,6 @@ typedef enum wend_severity {
     X(PATH_LENGTH_IS_WRONG, 602, ERROR, "the path says its %s is %.17g, but its lines add up to %.17g")                    \
     X(PATH_BOUND_IS_WRONG, 603, ERROR, "the path costs %.17g, but says that none costs less than %.17g")                   \
     X(SCENARIO_COORDINATE, 610, ERROR, "%s is '%s'; a finite decimal number is needed")
-=======
-      "the allocator of the visibility graph definition has no %s; wend_default_allocator() has one")
->>>>>>> plane_vis
 
 /// The number of a message.
 typedef enum wend_message {
@@ -341,15 +337,15 @@ typedef enum wend_message {
         WEND_MESSAGE_LARGEST = 9999 ///< no message; keeps the enum's range wide enough for the future
 } wend_message;
 
-      /// The name of a message, such as "COORDINATE_NOT_FINITE"; "UNKNOWN" for a number that is none.
-      WEND_API const char *wend_message_name(wend_message message);
+/// The name of a message, such as "COORDINATE_NOT_FINITE"; "UNKNOWN" for a number that is none.
+WEND_API const char *wend_message_name(wend_message message);
 
-      /// The severity of a message; an unknown number is an error.
-      WEND_API wend_severity wend_message_severity(wend_message message);
+/// The severity of a message; an unknown number is an error.
+WEND_API wend_severity wend_message_severity(wend_message message);
 
-      /// "note", "warning" or "error".
-      WEND_API const char *wend_severity_text(wend_severity severity);
+/// "note", "warning" or "error".
+WEND_API const char *wend_severity_text(wend_severity severity);
 
-      WEND_EXTERN_C_END
+WEND_EXTERN_C_END
 
 #endif

@@ -10,6 +10,7 @@ static const struct {
     const char *name;
     uint64_t (*run)(wend_jobs *jobs);
 } modules[] = {
+    {"any_angle", golden_any_angle},
     {"bake", golden_bake},
     {"containers", golden_containers},
     {"corridor", golden_corridor},

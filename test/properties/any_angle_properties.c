@@ -48,7 +48,11 @@ static bool choose_corner_world(choices *source, corner_world *world, int most) 
     def.corners = (wend_corner_rule)choose_below(source, 3);
     def.cell_size = world->cell_size;
     if (choose_one_in(source, 3)) def.origin = (wend_vector2){-7.5, 1000};
-    return wend_grid_create(&def, NULL, &world->grid) == WEND_OK;
+    if (wend_grid_create(&def, NULL, &world->grid)) return false;
+    // A cell that is changed and changed back leaves islands stale, of which nobody may then make use.
+    uint8_t first = world->terrain[0];
+    return !choose_one_in(source, 4) || (!wend_grid_set_terrain(world->grid, 0, 0, 1, 1, first == 1 ? 0 : 1) &&
+                                         !wend_grid_set_terrain(world->grid, 0, 0, 1, 1, first));
 }
 
 static uint8_t world_medium(const corner_world *world, uint32_t cell) {

@@ -304,7 +304,7 @@ const command scen_command = {
                    "mismatch. The names for --algo on meshes:\n" PLANE_PLANNER_NAMES_HELP,
     .examples = "  wend scen arena.map arena.map.scen --verify\n"
                 "  wend scen arena.map arena.map.scen --algo dijkstra --limit 100 --json\n"
-                "  wend scen arena.map arena.map.scen --algo anyangle --lengths exact.txt --verify\n"
+                "  wend scen arena.map arena.map.scen --algo anyangle --lengths exact.txt\n"
                 "  wend scen arena.mesh arena.scen --cells file --verify\n",
     .options = scen_options,
     .option_count = sizeof scen_options / sizeof scen_options[0],

@@ -176,11 +176,20 @@ static uint32_t best_of_holders(const wend_mesh *mesh, uint32_t known, wend_latt
     return best;
 }
 
+static bool bins_hold(const mesh_bins *bins, wend_lattice_point point) {
+    int64_t x = (int64_t)point.x - bins->low.x, y = (int64_t)point.y - bins->low.y;
+    return x >= 0 && y >= 0 && x >> bins->shift < bins->columns && y >> bins->shift < bins->rows;
+}
+
+uint32_t wend_mesh_near(const wend_mesh *mesh, wend_lattice_point point) {
+    const mesh_bins *bins = &mesh->bins;
+    if (mesh->triangle_count == 0 || !bins_hold(bins, point)) return WEND_NO_TRIANGLE;
+    return bins->triangle_of[bin_of(bins, point)] & ~HOLDS_CENTRE;
+}
+
 uint32_t wend_mesh_locate_on_island(const wend_mesh *mesh, wend_lattice_point point, uint32_t island) {
     const mesh_bins *bins = &mesh->bins;
-    if (mesh->triangle_count == 0) return WEND_NO_TRIANGLE;
-    int64_t x = (int64_t)point.x - bins->low.x, y = (int64_t)point.y - bins->low.y;
-    if (x < 0 || y < 0 || x >> bins->shift >= bins->columns || y >> bins->shift >= bins->rows) return WEND_NO_TRIANGLE;
+    if (mesh->triangle_count == 0 || !bins_hold(bins, point)) return WEND_NO_TRIANGLE;
     uint32_t bin = bins->triangle_of[bin_of(bins, point)], near = bin & ~HOLDS_CENTRE;
     if (wend_mesh_holds_inside(mesh, near, point)) return near;
     walk_step step = {.corner = side_handle(near, 0)};

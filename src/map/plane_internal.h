@@ -51,6 +51,7 @@ struct wend_plane {
     uint32_t cell_count, vertex_count, side_count;
     uint32_t *first_side; // by cell, + 1
     uint32_t *islands;    // by cell, as wend_mesh_island
+    bool has_one_medium;  // all that is not blocked is of the same
     plane_side *sides;
     plane_vertex *vertices;
     uint32_t *block_of;  // by cell: the block it is in that is nearest to the root; NO_PLANE_BLOCK at the root

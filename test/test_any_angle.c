@@ -342,12 +342,12 @@ static void a_cancelled_search_goes_on_where_it_stopped(void **state) {
 
 typedef struct watch_log {
     const prepared_grid *made;
-    uint64_t count;
-    double last;
+    uint64_t count, last;
 } watch_log;
 
 static void watch_expansion(void *user, uint64_t state, uint64_t parent, double cost) {
     watch_log *log = user;
+    log->last = state;
     wend_vector2 at = wend_any_angle_position(log->made->any_angle, state),
                  from = wend_any_angle_position(log->made->any_angle, parent);
     double length = sqrt((at.x - from.x) * (at.x - from.x) + (at.y - from.y) * (at.y - from.y));
@@ -368,6 +368,10 @@ static void an_observer_is_told_of_every_expansion(void **state) {
         request.observer_user = &log;
         assert_int_equal(wend_any_angle_find_path(made.any_angle, made.query, &request, &made.path), WEND_OK);
         assert_int_equal(log.count, made.path.expanded);
+        // What the query says of a corner afterwards is what was found, not what is proven.
+        assert_int_equal(wend_query_path_to(made.query, log.last, &made.path), WEND_OK);
+        assert_int_equal(made.path.outcome, WEND_OUTCOME_COMPLETE);
+        assert_true(made.path.cost > 0 && made.path.lower_bound == 0);
         assert_true(log.count > 1);
     }
     release_grid(&made);

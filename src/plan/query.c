@@ -236,7 +236,7 @@ double wend_query_path_cost(const wend_query *query, const wend_path *path) {
 
 // True when no path to a node that was reached can be cheaper than the one that was found.
 static bool node_is_proven(const wend_query *query, uint32_t node) {
-    if (query->request.algorithm == WEND_ALGORITHM_FORWARD) return false;
+    if (query->request.algorithm == WEND_ALGORITHM_FORWARD || query->any_angle) return false;
     if (query->is_exhausted || node == query->best_goal) return true;
     // Dijkstra with an exact open list never opens a state again.
     bool in_order =

@@ -222,10 +222,18 @@ static wend_status keep_label(wend_query *query, const corridor_label *label) {
     return WEND_OK;
 }
 
+// Whether no label made from one with this estimate can be the best of a side.
+static bool side_is_settled(const corridor_search *search, uint32_t side, double estimate) {
+    const corridor_best *best = &search->best[side];
+    return !search->request.thorough && best->mark == search->mark && best->estimate <= estimate;
+}
+
 static wend_status offer_side(wend_query *query, const corridor_label *from, uint32_t parent, uint32_t side) {
     const corridor_search *search = query->corridor;
     const plane_side *sides = search->plane->sides;
     uint32_t beyond = sides[side].across;
+    query->generated++;
+    if (side_is_settled(search, beyond, from->estimate)) return WEND_OK;
     wend_funnel_portal portal = corridor_portal(search->plane, beyond);
     double rate = corridor_rate(search, sides[side].cell), after = corridor_rate(search, sides[beyond].cell);
     corridor_label label = *from;
@@ -242,7 +250,6 @@ static wend_status offer_side(wend_query *query, const corridor_label *from, uin
         label.left_cost = cost_to_end(&label, label.left, portal.left, fmin(rate, after));
         label.right_cost = cost_to_end(&label, label.right, portal.right, fmin(rate, after));
     }
-    query->generated++;
     return label_gains(search, &label) ? keep_label(query, &label) : WEND_OK;
 }
 

@@ -305,7 +305,7 @@ static wend_status enter_start(wend_query *query) {
     return status;
 }
 
-static void tell_observer(const corridor_search *search, const corridor_label *label) {
+static void tell_corridor_observer(const corridor_search *search, const corridor_label *label) {
     const wend_plane *plane = search->plane;
     const plane_side *side = &plane->sides[label->side];
     double unit = wend_lattice_unit(&plane->mesh->lattice);
@@ -342,7 +342,7 @@ wend_status wend_corridor_search_run(wend_query *query, uint64_t work, wend_path
         if (is_beaten) continue;
         if (work != WEND_WORK_UNLIMITED) work--;
         query->expanded++;
-        if (search->request.observer) tell_observer(search, &label);
+        if (search->request.observer) tell_corridor_observer(search, &label);
         wend_status status = enter_cell(query, &label, entry.label, search->plane->sides[label.side].cell);
         if (status) return status;
     }
@@ -432,10 +432,10 @@ void wend_corridor_search_free(wend_query *query) {
     cell_array_free(&search->sides, allocator);
     cell_array_free(&search->start.cells, allocator);
     cell_array_free(&search->goal.cells, allocator);
-    portal_array_free(&search->portals, allocator);
+    corridor_portal_array_free(&search->portals, allocator);
     state_array_free(&search->cells, allocator);
-    lattice_point_array_free(&search->points, allocator);
-    lattice_point_array_free(&search->scratch, allocator);
+    corridor_point_array_free(&search->points, allocator);
+    corridor_point_array_free(&search->scratch, allocator);
     crossing_array_free(&search->crossings, allocator);
     crossing_array_free(&search->best_crossings, allocator);
     wend_release_items(allocator, search, 1, sizeof *search);

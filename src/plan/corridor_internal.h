@@ -60,11 +60,11 @@ typedef struct corridor_end {
     cell_array cells;
 } corridor_end;
 
-#define ARRAY_NAME portal_array
+#define ARRAY_NAME corridor_portal_array
 #define ARRAY_ITEM wend_funnel_portal
 #include "base/array_template.h"
 
-#define ARRAY_NAME lattice_point_array
+#define ARRAY_NAME corridor_point_array
 #define ARRAY_ITEM wend_lattice_point
 #include "base/array_template.h"
 
@@ -101,9 +101,9 @@ typedef struct corridor_search {
     cell_array sides;    // those between the last turn and a new side, the latter first
     uint32_t start_cell; // of a goal that is reached without any side
     // The path.
-    portal_array portals;
+    corridor_portal_array portals;
     state_array cells;
-    lattice_point_array points, scratch;
+    corridor_point_array points, scratch;
     crossing_array crossings, best_crossings;
 } corridor_search;
 

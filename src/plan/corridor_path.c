@@ -81,9 +81,9 @@ static wend_status collect_sides(corridor_search *search, uint32_t last, const w
     size_t count = 0;
     for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent) count++;
     search->portals.count = search->cells.count = search->crossings.count = 0;
-    wend_status status = portal_array_resize(&search->portals, allocator, count);
+    wend_status status = corridor_portal_array_resize(&search->portals, allocator, count);
     if (!status) status = state_array_resize(&search->cells, allocator, count + 1);
-    if (!status) status = lattice_point_array_reserve(&search->scratch, allocator, 2 * count + 3);
+    if (!status) status = corridor_point_array_reserve(&search->scratch, allocator, 2 * count + 3);
     if (status) return status;
     search->cells.items[0] = search->start_cell;
     for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent, count--) {
@@ -166,7 +166,7 @@ static uint32_t start_triangle(const corridor_search *search) {
 // What the points cost: by the terrain that each line really goes through.
 static double points_cost(const corridor_search *search) {
     const wend_mesh *mesh = search->plane->mesh;
-    const lattice_point_array *points = &search->points;
+    const corridor_point_array *points = &search->points;
     double sum = 0, unit = wend_lattice_unit(&mesh->lattice);
     uint32_t triangle = search->is_uniform ? WEND_NO_TRIANGLE : start_triangle(search);
     for (size_t i = 0; i + 1 < points->count; i++) {
@@ -243,8 +243,8 @@ wend_status wend_corridor_trace(wend_query *query, uint32_t label, wend_path *pa
     wend_status status = collect_sides(search, last, &query->allocator);
     if (!status) status = collect_crossings(search, last, &query->allocator);
     if (!status)
-        status = lattice_point_array_reserve(&search->points, &query->allocator,
-                                             2 * (search->portals.count + 2 * search->crossings.count + 1));
+        status = corridor_point_array_reserve(&search->points, &query->allocator,
+                                              2 * (search->portals.count + 2 * search->crossings.count + 1));
     if (status) return status;
     choose_crossings(search);
     status = wend_path_reserve(path, search->cells.count);

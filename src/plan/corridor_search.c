@@ -222,10 +222,18 @@ static wend_status keep_label(wend_query *query, const corridor_label *label) {
     return WEND_OK;
 }
 
+// Whether no label made from one with this estimate can be the best of a side.
+static bool side_is_settled(const corridor_search *search, uint32_t side, double estimate) {
+    const corridor_best *best = &search->best[side];
+    return !search->request.thorough && best->mark == search->mark && best->estimate <= estimate;
+}
+
 static wend_status offer_side(wend_query *query, const corridor_label *from, uint32_t parent, uint32_t side) {
     const corridor_search *search = query->corridor;
     const plane_side *sides = search->plane->sides;
     uint32_t beyond = sides[side].across;
+    query->generated++;
+    if (side_is_settled(search, beyond, from->estimate)) return WEND_OK;
     wend_funnel_portal portal = corridor_portal(search->plane, beyond);
     double rate = corridor_rate(search, sides[side].cell), after = corridor_rate(search, sides[beyond].cell);
     corridor_label label = *from;
@@ -242,7 +250,6 @@ static wend_status offer_side(wend_query *query, const corridor_label *from, uin
         label.left_cost = cost_to_end(&label, label.left, portal.left, fmin(rate, after));
         label.right_cost = cost_to_end(&label, label.right, portal.right, fmin(rate, after));
     }
-    query->generated++;
     return label_gains(search, &label) ? keep_label(query, &label) : WEND_OK;
 }
 
@@ -298,7 +305,7 @@ static wend_status enter_start(wend_query *query) {
     return status;
 }
 
-static void tell_observer(const corridor_search *search, const corridor_label *label) {
+static void tell_corridor_observer(const corridor_search *search, const corridor_label *label) {
     const wend_plane *plane = search->plane;
     const plane_side *side = &plane->sides[label->side];
     double unit = wend_lattice_unit(&plane->mesh->lattice);
@@ -335,7 +342,7 @@ wend_status wend_corridor_search_run(wend_query *query, uint64_t work, wend_path
         if (is_beaten) continue;
         if (work != WEND_WORK_UNLIMITED) work--;
         query->expanded++;
-        if (search->request.observer) tell_observer(search, &label);
+        if (search->request.observer) tell_corridor_observer(search, &label);
         wend_status status = enter_cell(query, &label, entry.label, search->plane->sides[label.side].cell);
         if (status) return status;
     }
@@ -434,10 +441,10 @@ void wend_corridor_search_free(wend_query *query) {
     cell_array_free(&search->sides, allocator);
     cell_array_free(&search->start.cells, allocator);
     cell_array_free(&search->goal.cells, allocator);
-    portal_array_free(&search->portals, allocator);
+    corridor_portal_array_free(&search->portals, allocator);
     state_array_free(&search->cells, allocator);
-    lattice_point_array_free(&search->points, allocator);
-    lattice_point_array_free(&search->scratch, allocator);
+    corridor_point_array_free(&search->points, allocator);
+    corridor_point_array_free(&search->scratch, allocator);
     crossing_array_free(&search->crossings, allocator);
     crossing_array_free(&search->best_crossings, allocator);
     wend_release_items(allocator, search, 1, sizeof *search);

@@ -6,8 +6,9 @@
 //      sides with a cell beyond      a cone each
 //      walls                         a piece of the outline each: from where the right ray meets it, or its vertex, to the left
 //
-// Pieces follow each other; where one does not begin where the last one ended, a line of sight joins them. A limit of range cuts each piece at the circle: what is
-// outside becomes an arc, and cones through sides that are out of reach become arcs at once. A limit of angle cuts the first cones.
+// Pieces follow each other; where one does not begin where the last one ended, a line of sight joins them. A limit of range cuts each piece
+// at the circle: what is outside becomes an arc, and cones through sides that are out of reach become arcs at once. A limit of angle cuts
+// the first cones.
 //
 // Which pieces there are, and which vertices they end in, is decided by the signs of 64-bit cross products. Doubles say where a ray meets a wall, and
 // where the circle does. O(cells and vertices that are seen).
@@ -73,16 +74,16 @@ static bool lie_on_one_side(const wend_view_vertex *a, const wend_view_vertex *b
 // Adds what leads from one vertex to another. A piece that goes on where the last one ended, on the same wall or the same circle, makes it longer.
 static wend_status add_piece(view_walk *walk, wend_view_vertex from, wend_view_vertex to, wend_view_edge edge) {
     view_vertex_array *outline = &walk->query->outline;
-    wend_view_vertex *last = outline->count > 0 ? &outline->items[outline->count - 1] : NULL;
+    size_t count = outline->count;
     from.edge = edge;
     to.edge = WEND_VIEW_EDGE_SIGHT;
-    if (last && outline->count > 1 && last[-1].edge == edge && lie_on_one_side(last, &from)) {
-        *last = to;
+    if (count > 1 && outline->items[count - 2].edge == edge && lie_on_one_side(&outline->items[count - 1], &from)) {
+        outline->items[count - 1] = to;
         return WEND_OK;
     }
     wend_status status = WEND_OK;
-    if (last && view_vertices_meet(last, &from))
-        last->edge = edge;
+    if (count > 0 && view_vertices_meet(&outline->items[count - 1], &from))
+        outline->items[count - 1].edge = edge;
     else
         status = push_vertex(walk, from);
     return status ? status : push_vertex(walk, to);
@@ -203,21 +204,22 @@ static wend_status push_cones_beyond(view_walk *walk, const view_cone *cone) {
     return WEND_OK;
 }
 
+static wend_status look_at_cone(view_walk *walk, const view_cone *cone) {
+    if (walk->plane->sides[cone->side].across == NO_PLANE_SIDE) return add_wall(walk, cone);
+    if (side_is_out_of_range(walk, cone->side))
+        return add_piece(walk, vertex_on_circle(walk, ray_vector(cone->wedge.right)),
+                         vertex_on_circle(walk, ray_vector(cone->wedge.left)), WEND_VIEW_EDGE_ARC);
+    return push_cones_beyond(walk, cone);
+}
+
 static wend_status look_through_cone(view_walk *walk, view_cone cone) {
-    wend_visibility_query *query = walk->query;
-    query->cones.count = 0;
-    wend_status status = cone_array_push(&query->cones, &query->allocator, cone);
-    while (!status && query->cones.count > 0) {
-        cone = query->cones.items[--query->cones.count];
-        if (walk->plane->sides[cone.side].across == NO_PLANE_SIDE)
-            status = add_wall(walk, &cone);
-        else if (side_is_out_of_range(walk, cone.side))
-            status = add_piece(walk, vertex_on_circle(walk, ray_vector(cone.wedge.right)),
-                               vertex_on_circle(walk, ray_vector(cone.wedge.left)), WEND_VIEW_EDGE_ARC);
-        else
-            status = push_cones_beyond(walk, &cone);
+    cone_array *cones = &walk->query->cones;
+    cones->count = 0;
+    for (;;) {
+        wend_status status = look_at_cone(walk, &cone);
+        if (status || cones->count == 0) return status;
+        cone = cones->items[--cones->count];
     }
-    return status;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #define WEND_TEST_PLANE_PROPERTIES_H
 
 #include "properties/plane_case.h"
+#include "wend/path.h"
 
 // What a run met, so that a test can see that it was asked enough; may be NULL.
 typedef struct plane_tally {
@@ -13,6 +14,35 @@ typedef struct plane_tally {
     uint64_t around_itself; // paths from a point to itself that have a length
     uint64_t slices;
 } plane_tally;
+
+// What lengths may differ by, relatively.
+#define PLANE_TOLERANCE 1e-12L
+
+// What is asked, and the oracle's answer.
+typedef struct plane_question {
+    wend_lattice_point from, to;
+    uint32_t from_triangle, to_triangle;
+    wend_outcome outcome;
+    long double length; // metres; infinity when there is no path
+} plane_question;
+
+void plane_question_choose(choices *source, const plane_world *world, plane_question *question);
+
+// Fills in the oracle's answer.
+void plane_question_answer(plane_case *made, plane_question *question);
+
+// The question for wend_plane_find_path.
+wend_plane_request plane_question_request(const wend_mesh *mesh, const plane_question *question);
+
+// True when a path has the outcome and the length of the oracle's, leads from where to where it should through the free part, and turns at corners.
+bool plane_answer_is_right(choices *source, plane_case *made, const plane_question *question, const wend_path *path,
+                           const char *planner);
+
+// Asks interval search on every kind of cells: whole, in slices, again, and the other way around.
+bool plane_question_is_answered_right(choices *source, plane_case *made, const plane_question *question);
+
+// Says what is wrong with a planner's answer; answers false.
+bool plane_answer_fails(choices *source, const plane_question *question, const char *planner, const char *what);
 
 // The oracle judged: it sees what the oracle of straight lines sees, which works with fractions.
 bool naive_planes_agree_with_naive_rays(choices *source, void *user);

@@ -148,6 +148,10 @@ uint32_t wend_mesh_locate_on_island(const wend_mesh *mesh, wend_lattice_point po
     return step.outside ? WEND_NO_TRIANGLE : best_of_holders(mesh, handle_triangle(step.corner), point, island);
 }
 
+bool wend_mesh_triangle_holds(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point point) {
+    return triangle < mesh->triangle_count && holds_point(mesh->triangulation, triangle, point);
+}
+
 uint32_t wend_mesh_locate(const wend_mesh *mesh, wend_lattice_point point) {
     REQUIRE(mesh && wend_lattice_point_is_valid(point), WEND_NO_TRIANGLE);
     return wend_mesh_locate_on_island(mesh, point, WEND_ANY_ISLAND);

@@ -121,6 +121,14 @@ static void look_at_vertices(wend_plane *plane) {
     }
 }
 
+static void describe_starts(wend_plane *plane) {
+    for (uint32_t side = 0; side < plane->side_count; side++) {
+        const plane_vertex *vertex = &plane->vertices[plane->sides[side].vertex];
+        plane->sides[side].point = vertex->point;
+        plane->sides[side].starts_at_corner = vertex->is_corner;
+    }
+}
+
 static wend_status shrink_vertices(wend_plane *plane) {
     plane_vertex *vertices = wend_resize_items(&plane->allocator, plane->vertices, plane->side_count,
                                                plane->vertex_count, sizeof *vertices, WEND_LIFETIME_OBJECT);
@@ -145,6 +153,7 @@ static wend_status make_vertices(wend_plane *plane) {
     }
     number_vertices(plane, numbered);
     look_at_vertices(plane);
+    describe_starts(plane);
     wend_release_items(allocator, numbered, sides, 1);
     wend_status status = shrink_vertices(plane);
     if (status) {
@@ -160,6 +169,12 @@ static wend_status make_plane(wend_plane *plane) {
         wend_allocate_items(allocator, (size_t)plane->cell_count + 1, sizeof *plane->first_side, WEND_LIFETIME_OBJECT);
     if (!plane->first_side) return WEND_OUT_OF_MEMORY;
     plane->first_side[0] = 0;
+    plane->islands = wend_allocate_items(allocator, plane->cell_count, sizeof *plane->islands, WEND_LIFETIME_OBJECT);
+    if (!plane->islands && plane->cell_count) return WEND_OUT_OF_MEMORY;
+    for (uint32_t t = 0; t < plane->mesh->triangle_count; t++) {
+        uint32_t cell = wend_cells_of_triangle(plane->cells, t);
+        if (cell != WEND_NO_CONVEX_CELL) plane->islands[cell] = plane->mesh->island_of[t];
+    }
     if (plane->side_count == 0) return WEND_OK;
     plane->sides = wend_allocate_items(allocator, plane->side_count, sizeof *plane->sides, WEND_LIFETIME_OBJECT);
     if (!plane->sides) return WEND_OUT_OF_MEMORY;
@@ -187,6 +202,7 @@ void wend_plane_destroy(wend_plane *plane) {
     if (!plane) return;
     wend_allocator allocator = plane->allocator;
     wend_release_items(&allocator, plane->first_side, (size_t)plane->cell_count + 1, sizeof *plane->first_side);
+    wend_release_items(&allocator, plane->islands, plane->cell_count, sizeof *plane->islands);
     wend_release_items(&allocator, plane->sides, plane->side_count, sizeof *plane->sides);
     wend_release_items(&allocator, plane->vertices, plane->vertex_count, sizeof *plane->vertices);
     wend_release_items(&allocator, plane, 1, sizeof *plane);

@@ -22,6 +22,8 @@ typedef struct plane_side {
     uint32_t across;
     uint32_t next; // of the same cell
     uint32_t cell;
+    wend_lattice_point point; // of its vertex, and
+    bool starts_at_corner;    // whether that is a corner: here too, because searches look at little else
 } plane_side;
 
 // What is at a vertex. `first` is a side that starts at it: on the border the one from which going around counterclockwise meets all
@@ -41,6 +43,7 @@ struct wend_plane {
     const wend_mesh *mesh;
     uint32_t cell_count, vertex_count, side_count;
     uint32_t *first_side; // by cell, + 1
+    uint32_t *islands;    // by cell, as wend_mesh_island
     plane_side *sides;
     plane_vertex *vertices;
 };
@@ -61,5 +64,13 @@ static inline uint32_t plane_side_right(const wend_plane *plane, uint32_t side) 
     uint32_t across = plane->sides[side].across;
     return across == NO_PLANE_SIDE ? NO_PLANE_SIDE : plane->sides[across].next;
 }
+
+// The cells that hold a point, inside or on their border: those of all free triangles around it, or, when one of these triangles is given,
+// only of those that one can come to around the point. Appends each once. None: the point is not in the free part.
+#define ARRAY_NAME cell_array
+#define ARRAY_ITEM uint32_t
+#include "base/array_template.h"
+wend_status wend_plane_find_holders(const wend_plane *plane, wend_lattice_point point, uint32_t triangle,
+                                    const wend_allocator *allocator, cell_array *cells);
 
 #endif

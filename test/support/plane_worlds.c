@@ -114,7 +114,7 @@ static void draw_single(plane_canvas *on) {
 
 static void draw_scatter(plane_canvas *on) {
     ground(on);
-    some_shapes(on, 6 * on->size);
+    some_shapes(on, 10 * on->size);
 }
 
 static void draw_blocks(plane_canvas *on) {
@@ -196,7 +196,7 @@ static void draw_nested(plane_canvas *on) {
 
 static void draw_needles(plane_canvas *on) {
     ground(on);
-    for (int64_t i = up_to(on, 6 * on->size); i-- > 0;) {
+    for (int64_t i = up_to(on, 10 * on->size); i-- > 0;) {
         int64_t x = anywhere(on), y = anywhere(on), to_x = anywhere(on), to_y = anywhere(on);
         int64_t across = choose_between(on->source, -1, 1), up = choose_between(on->source, -1, 1);
         bool beyond = x + across < 0 || x + across > on->side || y + up < 0 || y + up > on->side;
@@ -442,23 +442,38 @@ static wend_lattice_point point_of_box(choices *source, const wend_triangulation
         (int32_t)choose_between(source, low.y > -limit ? low.y - 1 : low.y, high.y < limit ? high.y + 1 : high.y)};
 }
 
+static bool is_free_point(const plane_world *world, wend_lattice_point point) {
+    return wend_mesh_is_free(world->mesh, wend_mesh_locate(world->mesh, point));
+}
+
+// Of what is chosen by chance the first that is free, if one of a few is.
+enum { TRIES = 4 };
+
+static wend_lattice_point point_of_vertex(choices *source, const plane_world *world) {
+    const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
+    wend_lattice_point point = {0, 0};
+    for (int i = 0; i < TRIES && (i == 0 || !is_free_point(world, point)); i++)
+        point = wend_triangulation_vertex(
+            triangulation, (uint32_t)choose_below(source, wend_triangulation_vertex_count(triangulation)));
+    return point;
+}
+
+static uint32_t some_triangle(choices *source, const plane_world *world) {
+    uint32_t count = wend_triangulation_triangle_count(wend_mesh_triangulation(world->mesh)), chosen = 0;
+    for (int i = 0; i < TRIES && (i == 0 || !wend_mesh_is_free(world->mesh, chosen)); i++)
+        chosen = (uint32_t)choose_below(source, count);
+    return chosen;
+}
+
 wend_lattice_point plane_world_choose_point(choices *source, const plane_world *world) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
-    uint32_t vertices = wend_triangulation_vertex_count(triangulation),
-             count = wend_triangulation_triangle_count(triangulation), chosen = 0;
-    uint64_t how = choose_below(source, 8);
-    if (how < 2 && vertices > 0)
-        return wend_triangulation_vertex(triangulation, (uint32_t)choose_below(source, vertices));
-    if (how == 7 || count == 0) return point_of_box(source, triangulation);
-    // A free triangle, if three tries find one.
-    for (int i = 0; i < 3; i++) {
-        chosen = (uint32_t)choose_below(source, count);
-        if (wend_mesh_is_free(world->mesh, chosen)) break;
-    }
-    wend_triangle corners = wend_triangulation_triangle(triangulation, chosen);
+    uint64_t how = choose_below(source, 12);
+    if (how < 4 && wend_triangulation_vertex_count(triangulation) > 0) return point_of_vertex(source, world);
+    if (how == 11 || wend_triangulation_triangle_count(triangulation) == 0) return point_of_box(source, triangulation);
+    wend_triangle corners = wend_triangulation_triangle(triangulation, some_triangle(source, world));
     wend_lattice_point at[3];
     for (int i = 0; i < 3; i++) at[i] = wend_triangulation_vertex(triangulation, corners.vertices[i]);
-    if (how < 4) {
+    if (how < 7) {
         uint64_t side = choose_below(source, 3);
         return point_of_side(source, at[side], at[(side + 1) % 3]);
     }
@@ -466,7 +481,6 @@ wend_lattice_point plane_world_choose_point(choices *source, const plane_world *
 }
 
 uint32_t plane_world_choose_triangle(choices *source, const plane_world *world, wend_lattice_point point) {
-    if (!choose_one_in(source, 3)) return WEND_NO_TRIANGLE;
     const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
     uint32_t count = wend_triangulation_triangle_count(triangulation), holding[16], found = 0;
     for (uint32_t t = 0; t < count && found < 16; t++) {

@@ -43,7 +43,7 @@ const char *plane_world_kind_name(plane_world_kind kind);
 // A place to go from or to: mostly free; often a vertex, on a side, or in line with others.
 wend_lattice_point plane_world_choose_point(choices *source, const plane_world *world);
 
-// A triangle that holds the point and is free, or WEND_NO_TRIANGLE, which is the simplest.
+// A free triangle that holds the point; WEND_NO_TRIANGLE when there is none.
 uint32_t plane_world_choose_triangle(choices *source, const plane_world *world, wend_lattice_point point);
 
 #endif

@@ -180,7 +180,8 @@ static wend_status make_plane(wend_plane *plane) {
     if (!plane->sides) return WEND_OUT_OF_MEMORY;
     copy_sides(plane);
     link_sides(plane);
-    return make_vertices(plane);
+    wend_status status = make_vertices(plane);
+    return status ? status : wend_plane_make_blocks(plane);
 }
 
 wend_status wend_plane_create(const wend_cells *cells, wend_allocator allocator, wend_plane **plane) {
@@ -205,6 +206,8 @@ void wend_plane_destroy(wend_plane *plane) {
     wend_release_items(&allocator, plane->islands, plane->cell_count, sizeof *plane->islands);
     wend_release_items(&allocator, plane->sides, plane->side_count, sizeof *plane->sides);
     wend_release_items(&allocator, plane->vertices, plane->vertex_count, sizeof *plane->vertices);
+    wend_release_items(&allocator, plane->block_of, plane->cell_count, sizeof *plane->block_of);
+    wend_release_items(&allocator, plane->blocks, plane->cell_count, sizeof *plane->blocks);
     wend_release_items(&allocator, plane, 1, sizeof *plane);
 }
 

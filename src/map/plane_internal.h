@@ -16,6 +16,7 @@
 
 #define NO_PLANE_SIDE   UINT32_MAX
 #define NO_PLANE_VERTEX UINT32_MAX
+#define NO_PLANE_BLOCK  UINT32_MAX
 
 typedef struct plane_side {
     uint32_t vertex; // where it starts
@@ -24,6 +25,7 @@ typedef struct plane_side {
     uint32_t cell;
     wend_lattice_point point; // of its vertex, and
     bool starts_at_corner;    // whether that is a corner: here too, because searches look at little else
+    uint32_t block;           // that it leads through, see plane_blocks.c; NO_PLANE_BLOCK when nothing is across
 } plane_side;
 
 // What is at a vertex. `first` is a side that starts at it: on the border the one from which going around counterclockwise meets all
@@ -37,6 +39,11 @@ typedef struct plane_vertex {
     int32_t begin_x, begin_y, end_x, end_y;
 } plane_vertex;
 
+typedef struct plane_block {
+    uint32_t gate;  // the cell by which it hangs on what is nearer to the root of its island
+    uint32_t depth; // blocks up to the root, this one included
+} plane_block;
+
 struct wend_plane {
     wend_allocator allocator;
     const wend_cells *cells;
@@ -46,7 +53,16 @@ struct wend_plane {
     uint32_t *islands;    // by cell, as wend_mesh_island
     plane_side *sides;
     plane_vertex *vertices;
+    uint32_t *block_of;  // by cell: the block it is in that is nearest to the root; NO_PLANE_BLOCK at the root
+    plane_block *blocks; // room for one a cell
+    uint32_t block_count;
 };
+
+// Finds the blocks.
+wend_status wend_plane_make_blocks(wend_plane *plane);
+
+// Marks the blocks that lie between two cells of an island: all that a shortest path between them goes through. `marks` has one a block.
+void wend_plane_mark_blocks(const wend_plane *plane, uint32_t cell, uint32_t other, uint64_t *marks, uint64_t mark);
 
 // The side before one in its cell.
 static inline uint32_t plane_previous_side(const wend_plane *plane, uint32_t side) {

@@ -99,7 +99,41 @@ typedef struct interval_view {
     uint32_t seen;
 } interval_view;
 
+// Where a view ends on the side it leads to.
+static wend_vector2 end_of_view(const interval_node *node, const side_view *view, bool is_left) {
+    if (is_left ? view->reaches_left : view->reaches_right)
+        return is_left ? (wend_vector2){view->left_x, view->left_y} : (wend_vector2){view->right_x, view->right_y};
+    return meet_side(is_left ? node->left_x : node->right_x, is_left ? node->left_y : node->right_y, view,
+                     (double)view->right_x - view->left_x, (double)view->right_y - view->left_y);
+}
+
+static bool is_dominated(const interval_search *search, const interval_node *node, const side_view *view) {
+    const plane_side *sides = search->plane->sides;
+    const plane_side *left = &sides[node->side], *right = &sides[left->next];
+    double margin = 1 - 1e-9;
+    if (left->starts_at_corner) {
+        const interval_reach *reach = &search->reached[left->vertex];
+        if (reach->mark == search->search_number) {
+            wend_vector2 end = end_of_view(node, view, false);
+            if (reach->cost + length_of(end.x - view->left_x, end.y - view->left_y) <
+                (node->cost + length_of(end.x, end.y)) * margin)
+                return true;
+        }
+    }
+    if (right->starts_at_corner) {
+        const interval_reach *reach = &search->reached[right->vertex];
+        if (reach->mark == search->search_number) {
+            wend_vector2 end = end_of_view(node, view, true);
+            if (reach->cost + length_of(end.x - view->right_x, end.y - view->right_y) <
+                (node->cost + length_of(end.x, end.y)) * margin)
+                return true;
+        }
+    }
+    return false;
+}
+
 static void queue_interval(interval_view *view, const interval_node *node, const side_view *side) {
+    if (is_dominated(view->search, node, side)) return;
     double estimate = node->cost + estimate_interval(view->search, node, side);
     if (estimate < view->search->best) push_node(view->search, node, estimate, view->allocator);
 }
@@ -114,6 +148,11 @@ static void reach_goal(interval_search *search, const interval_node *root) {
 
 static inline bool is_goal_cell(const interval_search *search, uint32_t cell) {
     return search->goal_marks[cell] == search->search_number;
+}
+
+// True when a side leads on, towards the goal.
+static inline bool leads_on(const interval_search *search, const plane_side *side) {
+    return side->across != NO_PLANE_SIDE && search->block_marks[side->block] == search->search_number;
 }
 
 // An interval of a side of a cell; `right` and `left` are its bounding rays. Whatever is beyond the side is next.
@@ -146,6 +185,7 @@ static void see_corner(interval_view *view, uint32_t side, int32_t x, int32_t y,
     if ((left && !may_turn_left) || (right && !may_turn_right)) return;
     *reach = (interval_reach){cost, search->search_number};
     if (!left && !right) return;
+    if (!leads_on(search, &search->plane->sides[left ? plane_previous_side(search->plane, side) : side])) return;
     double estimate = cost + length_of((double)search->to.x - vertex->point.x, (double)search->to.y - vertex->point.y);
     if (estimate >= search->best) return;
     interval_node node = {.cost = cost,
@@ -179,7 +219,7 @@ static void see_through(interval_view *view, const interval_node *node) {
         int64_t q_right = cross_of(right_x, right_y, qx, qy), q_left = cross_of(left_x, left_y, qx, qy);
         if (q_right >= 0 && q_left <= 0 && sides[next].starts_at_corner && next != node->side)
             see_corner(view, next, qx, qy, q_right > 0, q_left < 0);
-        if (side->across != NO_PLANE_SIDE && q_right > 0 && p_left < 0) {
+        if (q_right > 0 && p_left < 0 && leads_on(search, side)) {
             side_view ends = {qx, qy, px, py, q_left <= 0, p_right >= 0};
             if (!ends.reaches_left || !ends.reaches_right || cross_of(px, py, qx, qy) > 0) {
                 interval_node seen = view->from;
@@ -224,7 +264,7 @@ static void see_from_border(interval_view *view, uint32_t first_side, uint32_t e
             (bounded == 0 || (bounded > 0 ? q_turn >= 0 : q_turn <= 0)))
             see_corner(view, next, qx, qy, bounded <= 0 || q_turn > 0, bounded >= 0 || q_turn < 0);
         bool is_in_part = bounded == 0 || (bounded > 0 ? q_turn > 0 : p_turn < 0);
-        if (side->across != NO_PLANE_SIDE && is_in_part && cross_of(px, py, qx, qy) > 0) {
+        if (is_in_part && leads_on(search, side) && cross_of(px, py, qx, qy) > 0) {
             side_view ends = {qx, qy, px, py, bounded >= 0 || q_turn <= 0, bounded <= 0 || p_turn >= 0};
             interval_node seen = view->from;
             seen.left_x = ends.reaches_left ? qx : (int32_t)ray_x;
@@ -294,7 +334,7 @@ static void see_cell(interval_view *view, uint32_t cell) {
         int32_t px = side->point.x - root.x, py = side->point.y - root.y;
         int32_t qx = next->point.x - root.x, qy = next->point.y - root.y;
         if (side->starts_at_corner && (px || py)) see_corner(view, at, px, py, true, true);
-        if (side->across == NO_PLANE_SIDE || cross_of(px, py, qx, qy) <= 0) continue;
+        if (!leads_on(search, side) || cross_of(px, py, qx, qy) <= 0) continue;
         interval_node seen = view->from;
         seen.left_x = qx, seen.left_y = qy, seen.right_x = px, seen.right_y = py;
         see_side(view, side, &seen, &(side_view){qx, qy, px, py, true, true});
@@ -352,6 +392,7 @@ void wend_interval_search_expand(interval_search *search, interval_node node, do
             return;
         }
         --*work;
+        if (is_dominated(search, &view.only, &view.only_view)) return;
         node = view.only;
     }
 }

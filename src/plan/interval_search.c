@@ -45,6 +45,7 @@ void wend_interval_search_destroy(interval_search *search, const wend_allocator 
     cell_array_free(&search->goal_cells, allocator);
     wend_release_items(allocator, search->reached, search->reached_capacity, sizeof *search->reached);
     wend_release_items(allocator, search->goal_marks, search->goal_capacity, sizeof *search->goal_marks);
+    wend_release_items(allocator, search->block_marks, search->block_capacity, sizeof *search->block_marks);
     wend_release_items(allocator, search, 1, sizeof *search);
 }
 
@@ -74,7 +75,22 @@ static wend_status reserve_interval_search(interval_search *search, const wend_p
         status =
             reserve_marks(allocator, &marks, &search->goal_capacity, plane->cell_count, sizeof *search->goal_marks);
     search->goal_marks = marks;
+    void *blocks = search->block_marks;
+    if (!status)
+        status =
+            reserve_marks(allocator, &blocks, &search->block_capacity, plane->block_count, sizeof *search->block_marks);
+    search->block_marks = blocks;
     return status;
+}
+
+// Marks the blocks between all start and goal cells.
+static void mark_ways(interval_search *search) {
+    for (size_t i = 0; i < search->start_cells.count; i++)
+        for (size_t k = 0; k < search->goal_cells.count; k++) {
+            uint32_t from = search->start_cells.items[i], to = search->goal_cells.items[k];
+            if (search->plane->islands[from] == search->plane->islands[to])
+                wend_plane_mark_blocks(search->plane, from, to, search->block_marks, search->search_number);
+        }
 }
 
 // Leaves out the start cells from which no goal cell can be reached.
@@ -257,6 +273,7 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
     leave_unconnected(search);
     for (size_t i = 0; i < search->goal_cells.count; i++)
         search->goal_marks[search->goal_cells.items[i]] = search->search_number;
+    mark_ways(search);
     wend_interval_search_open(search, &query->allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     return wend_interval_search_run(query, request->work, path);

@@ -69,6 +69,8 @@ struct interval_search {
     size_t reached_capacity;
     uint64_t *goal_marks; // by cell
     size_t goal_capacity;
+    uint64_t *block_marks; // by block: those that lead to the goal
+    size_t block_capacity;
     uint64_t search_number;
     cell_array start_cells, goal_cells;
     double best;        // the shortest path to the goal so far

@@ -301,7 +301,12 @@ typedef enum wend_severity {
       "the allocator of the decomposition definition has no %s; wend_default_allocator() has one")                         \
     X(DECOMPOSITION_KIND, 572, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                         \
     X(DECOMPOSITION_TOLERANCE, 573, ERROR, "tolerance is %.17g m; a finite number of 0 or more is needed")                 \
-    X(DECOMPOSITION_IS_WRONG, 574, ERROR, "the decomposition is wrong at cell %u: %s")
+    X(DECOMPOSITION_IS_WRONG, 574, ERROR, "the decomposition is wrong at cell %u: %s")                                     \
+    X(PATH_POINT_OFF_LATTICE, 600, ERROR,                                                                                  \
+      "point %zu is (%.17g, %.17g, %.17g); a point of the mesh's lattice is needed, with z = 0")                           \
+    X(PATH_POINT_BLOCKED, 601, ERROR, "point %zu is (%.17g, %.17g), where nothing is free")                                \
+    X(PATH_LENGTH_IS_WRONG, 602, ERROR, "the path says its %s is %.17g, but its lines add up to %.17g")                    \
+    X(PATH_BOUND_IS_WRONG, 603, ERROR, "the path costs %.17g, but says that none costs less than %.17g")
 
 /// The number of a message.
 typedef enum wend_message {

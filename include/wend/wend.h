@@ -30,6 +30,7 @@
 #include "wend/map.h"
 #include "wend/mesh.h"
 #include "wend/mesh_file.h"
+#include "wend/mesh_path.h"
 #include "wend/message.h"
 #include "wend/movingai.h"
 #include "wend/numeric.h"

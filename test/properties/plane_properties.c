@@ -2,6 +2,7 @@
 #include "properties/plane_properties.h"
 
 #include "support/failing_allocator.h"
+#include "wend/mesh_path.h"
 #include "wend/query.h"
 
 #include <math.h>
@@ -143,6 +144,9 @@ bool plane_answer_is_right(choices *source, plane_case *made, const plane_questi
     }
     if (!nearly(path->lower_bound, question->length) && path->lower_bound > question->length)
         return plane_answer_fails(source, question, planner, "the lower bound is too high");
+    wend_vector2 from = position_of(made->mesh, question->from), to = position_of(made->mesh, question->to);
+    if (wend_path_check_on_mesh(path, made->mesh, from, to, NULL))
+        return plane_answer_fails(source, question, planner, "the checker finds a fault");
     naive_plane_point *points = naive_points_of(made, path);
     const char *fault = points ? fault_of_points(made, question, path, points) : "a point is not on the lattice";
     free(points);
@@ -177,12 +181,13 @@ typedef struct interval_asker {
 // NULL, or in what two paths differ.
 static const char *difference(const wend_path *a, const wend_path *b) {
     if (a->outcome != b->outcome) return "another outcome";
+    if (getenv("NO_EFFORT")) return NULL;
     if (a->point_count != b->point_count ||
         (a->point_count > 0 && memcmp(a->points, b->points, a->point_count * sizeof *a->points) != 0))
         return "another path";
     if (a->cost != b->cost || a->points_cost != b->points_cost) return "another cost";
     if (a->lower_bound != b->lower_bound) return "another lower bound";
-    if (!getenv("NO_EFFORT") && (a->expanded != b->expanded || a->generated != b->generated)) return "another effort";
+    if (a->expanded != b->expanded || a->generated != b->generated) return "another effort";
     return NULL;
 }
 
@@ -227,6 +232,7 @@ static bool ask_in_slices(interval_asker *asker, const plane_question *question,
         status = wend_query_resume(asker->slicer, 1 + choose_below(asker->source, most), &asker->sliced);
     }
     if (status) return plane_answer_fails(asker->source, question, planner, wend_status_text(status));
+    if (!plane_answer_is_right(asker->source, asker->made, question, &asker->sliced, "slices")) return false;
     return are_the_same(asker, question, cells, "in slices");
 }
 
@@ -318,7 +324,7 @@ bool plane_paths_agree_with_naive(choices *source, void *user) {
     plane_tally *tally = user;
     plane_world world;
     plane_case made;
-    plane_world_choose(source, 1, &world);
+    plane_world_choose(source, tally && tally->size ? tally->size : 1, &world);
     plane_case_make(world.mesh, &made);
     if (tally) {
         tally->worlds++;

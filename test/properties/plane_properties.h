@@ -5,8 +5,9 @@
 #include "properties/plane_case.h"
 #include "wend/path.h"
 
-// What a run met, so that a test can see that it was asked enough; may be NULL.
+// How large worlds are to be, and what a run met, so that a test can see that it was asked enough.
 typedef struct plane_tally {
+    int size; // of plane_world_choose; 0: 1
     uint64_t worlds, questions, vertices;
     uint64_t complete, unreachable, off_map;
     uint64_t turns;         // of all paths

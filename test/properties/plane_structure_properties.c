@@ -130,7 +130,7 @@ bool planes_are_sound(choices *source, void *user) {
     plane_tally *tally = user;
     plane_world world;
     plane_case made;
-    plane_world_choose(source, 1, &world);
+    plane_world_choose(source, tally && tally->size ? tally->size : 1, &world);
     plane_case_make(world.mesh, &made);
     bool good = true;
     for (int i = 0; i < PLANE_CELLS && good; i++)

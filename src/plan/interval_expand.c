@@ -107,33 +107,29 @@ static wend_vector2 end_of_view(const interval_node *node, const side_view *view
                      (double)view->right_x - view->left_x, (double)view->right_y - view->left_y);
 }
 
-static bool is_dominated(const interval_search *search, const interval_node *node, const side_view *view) {
-    const plane_side *sides = search->plane->sides;
-    const plane_side *left = &sides[node->side], *right = &sides[left->next];
-    double margin = 1 - 1e-9;
-    if (left->starts_at_corner) {
-        const interval_reach *reach = &search->reached[left->vertex];
-        if (reach->mark == search->search_number) {
-            wend_vector2 end = end_of_view(node, view, false);
-            if (reach->cost + length_of(end.x - view->left_x, end.y - view->left_y) <
-                (node->cost + length_of(end.x, end.y)) * margin)
-                return true;
-        }
-    }
-    if (right->starts_at_corner) {
-        const interval_reach *reach = &search->reached[right->vertex];
-        if (reach->mark == search->search_number) {
-            wend_vector2 end = end_of_view(node, view, true);
-            if (reach->cost + length_of(end.x - view->right_x, end.y - view->right_y) <
-                (node->cost + length_of(end.x, end.y)) * margin)
-                return true;
-        }
-    }
-    return false;
+// Rounding of a few lengths is far below this part of them.
+#define INTERVAL_MARGIN 0x1p-40
+
+// True when every way through an interval is beaten by one that goes by a corner at the end of its side: if the corner is nearer to the far
+// end of the interval than the root is, so it is to each of its points, by the triangle inequality (Xin and Wang, "Improving Chen and
+// Han's Algorithm on the Discrete Geodesic Problem", 2009).
+static bool is_beaten_by_corner(const interval_search *search, const interval_node *node, const side_view *view,
+                                const plane_side *corner, bool is_left) {
+    if (!corner->starts_at_corner) return false;
+    const interval_reach *reach = &search->reached[corner->vertex];
+    if (reach->mark != search->search_number) return false;
+    wend_vector2 far = end_of_view(node, view, !is_left);
+    double x = far.x - (is_left ? view->left_x : view->right_x), y = far.y - (is_left ? view->left_y : view->right_y);
+    return reach->cost + length_of(x, y) < (node->cost + length_of(far.x, far.y)) * (1 - INTERVAL_MARGIN);
+}
+
+static bool is_beaten(const interval_search *search, const interval_node *node, const side_view *view) {
+    const plane_side *left = &search->plane->sides[node->side], *right = &search->plane->sides[left->next];
+    return is_beaten_by_corner(search, node, view, left, true) || is_beaten_by_corner(search, node, view, right, false);
 }
 
 static void queue_interval(interval_view *view, const interval_node *node, const side_view *side) {
-    if (is_dominated(view->search, node, side)) return;
+    if (is_beaten(view->search, node, side)) return;
     double estimate = node->cost + estimate_interval(view->search, node, side);
     if (estimate < view->search->best) push_node(view->search, node, estimate, view->allocator);
 }
@@ -349,14 +345,6 @@ void wend_interval_search_open(interval_search *search, const wend_allocator *al
     if (view.seen == 1) queue_interval(&view, &view.only, &view.only_view);
 }
 
-// Where a ray from the root meets the side that an interval leads through; the vertex itself when it leads there.
-static wend_vector2 interval_end(const interval_node *node, const side_view *ends, bool is_left) {
-    int32_t ray_x = is_left ? node->left_x : node->right_x, ray_y = is_left ? node->left_y : node->right_y;
-    int32_t x = is_left ? ends->left_x : ends->right_x, y = is_left ? ends->left_y : ends->right_y;
-    if (cross_of(ray_x, ray_y, x, y) == 0) return (wend_vector2){x, y};
-    return meet_side(ray_x, ray_y, ends, (double)ends->right_x - ends->left_x, (double)ends->right_y - ends->left_y);
-}
-
 static void tell_observer(const interval_search *search, const interval_node *node, double estimate) {
     const wend_plane *plane = search->plane;
     wend_lattice_point left = plane->sides[node->side].point, right = plane->sides[plane->sides[node->side].next].point;
@@ -364,9 +352,11 @@ static void tell_observer(const interval_search *search, const interval_node *no
                       .left_y = left.y - node->root.y,
                       .right_x = right.x - node->root.x,
                       .right_y = right.y - node->root.y};
+    ends.reaches_left = cross_of(node->left_x, node->left_y, ends.left_x, ends.left_y) == 0;
+    ends.reaches_right = cross_of(node->right_x, node->right_y, ends.right_x, ends.right_y) == 0;
     double unit = wend_lattice_unit(&plane->mesh->lattice);
     wend_vector2 root = wend_lattice_position(&plane->mesh->lattice, node->root);
-    wend_vector2 to_left = interval_end(node, &ends, true), to_right = interval_end(node, &ends, false);
+    wend_vector2 to_left = end_of_view(node, &ends, true), to_right = end_of_view(node, &ends, false);
     wend_plane_interval interval = {.root = root,
                                     .left = {root.x + to_left.x * unit, root.y + to_left.y * unit},
                                     .right = {root.x + to_right.x * unit, root.y + to_right.y * unit},
@@ -386,13 +376,12 @@ void wend_interval_search_expand(interval_search *search, interval_node node, do
             see_through(&view, &node);
         else
             see_around_corner(&view, &node);
-        if (view.seen != 1 || search->is_out_of_memory) return;
+        if (view.seen != 1 || search->is_out_of_memory || is_beaten(search, &view.only, &view.only_view)) return;
         if (*work == 0) {
-            queue_interval(&view, &view.only, &view.only_view);
+            search->held = (interval_held){.node = view.only, .estimate = estimate, .is_there = true};
             return;
         }
         --*work;
-        if (is_dominated(search, &view.only, &view.only_view)) return;
         node = view.only;
     }
 }

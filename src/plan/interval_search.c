@@ -128,7 +128,7 @@ static wend_status begin_interval_search(wend_query *query, const wend_plane *pl
     search->best = (double)INFINITY;
     search->proven = 0;
     search->expanded = search->generated = search->queue_operations = 0;
-    search->is_out_of_memory = false;
+    search->held.is_there = search->is_out_of_memory = false;
     status = wend_plane_find_holders(plane, from, request->from_triangle, allocator, &search->start_cells);
     if (!status) status = wend_plane_find_holders(plane, to, request->to_triangle, allocator, &search->goal_cells);
     if (!status) status = interval_turn_array_push(&search->turns, allocator, (interval_turn){NO_PLANE_VERTEX, 0});
@@ -206,7 +206,13 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
     interval_search *search = query->interval;
     const wend_cancellation *cancellation = search->request.cancellation;
     query->can_resume = false;
-    while (search->heap.count > 0) {
+    if (search->held.is_there) {
+        if (work-- == 0) return stop_for_now(query, WEND_OUTCOME_BUDGET_SPENT, path);
+        search->held.is_there = false;
+        wend_interval_search_expand(search, search->held.node, search->held.estimate, &work, &query->allocator);
+        if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
+    }
+    while (search->heap.count > 0 && !search->held.is_there) {
         interval_entry entry = interval_heap_first(&search->heap);
         if (entry.estimate > search->proven)
             search->proven = entry.estimate < search->best ? entry.estimate : search->best;
@@ -226,6 +232,7 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
         wend_interval_search_expand(search, node, entry.estimate, &work, &query->allocator);
         if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     }
+    if (search->held.is_there) return stop_for_now(query, WEND_OUTCOME_BUDGET_SPENT, path);
     if (search->best < (double)INFINITY) return trace_turns(search, path);
     end_without_path(search, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
     return WEND_OK;

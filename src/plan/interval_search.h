@@ -54,6 +54,13 @@ typedef struct interval_reach {
     uint64_t mark;
 } interval_reach;
 
+// An interval that alone followed from another when work was spent: the search goes on with it.
+typedef struct interval_held {
+    interval_node node;
+    double estimate;
+    bool is_there;
+} interval_held;
+
 typedef struct interval_search interval_search;
 
 // The scratch of a query for this search, and its state.
@@ -73,6 +80,7 @@ struct interval_search {
     size_t block_capacity;
     uint64_t search_number;
     cell_array start_cells, goal_cells;
+    interval_held held;
     double best;        // the shortest path to the goal so far
     uint32_t best_turn; // its last turn
     double proven;      // no path is shorter

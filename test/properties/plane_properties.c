@@ -181,7 +181,6 @@ typedef struct interval_asker {
 // NULL, or in what two paths differ.
 static const char *difference(const wend_path *a, const wend_path *b) {
     if (a->outcome != b->outcome) return "another outcome";
-    if (getenv("NO_EFFORT")) return NULL;
     if (a->point_count != b->point_count ||
         (a->point_count > 0 && memcmp(a->points, b->points, a->point_count * sizeof *a->points) != 0))
         return "another path";
@@ -331,6 +330,48 @@ bool plane_paths_agree_with_naive(choices *source, void *user) {
         tally->vertices += wend_plane_vertex_count(made.planes[PLANE_TRIANGLES]);
     }
     bool good = world_is_searched_right(source, &world, &made, tally);
+    plane_case_free(&made);
+    plane_world_free(&world);
+    return good;
+}
+
+// ---- The checker ----------------------------------------------------------------------------------------------------
+
+enum { MOST_LINES = 5, MANGLED_PATHS = 12 };
+
+static bool judge_mangled(choices *source, const plane_world *world, plane_case *made) {
+    size_t count = 2 + choose_below(source, MOST_LINES);
+    naive_plane_point points[MOST_LINES + 2];
+    wend_vector3 positions[MOST_LINES + 2];
+    wend_vector2 ends[2] = {{0, 0}, {0, 0}};
+    double cost = 0;
+    for (size_t i = 0; i < count; i++) {
+        wend_lattice_point point = plane_world_choose_point(source, world);
+        wend_vector2 at = position_of(made->mesh, point);
+        ends[i > 0] = at;
+        points[i] = naive_point(point);
+        positions[i] = (wend_vector3){at.x, at.y, 0};
+        if (i > 0) cost += hypot(at.x - positions[i - 1].x, at.y - positions[i - 1].y);
+    }
+    wend_path path = {.outcome = WEND_OUTCOME_COMPLETE, .cost = cost, .points_cost = cost};
+    path.points = positions;
+    path.point_count = count;
+    bool follows = naive_plane_follows(made->naive, points, count, NAIVE_PLANE_ANY, NAIVE_PLANE_ANY);
+    bool passes = wend_path_check_on_mesh(&path, made->mesh, ends[0], ends[1], NULL) == WEND_OK;
+    if (follows == passes) return true;
+    return choices_fail(source, "%zu points from (%ld, %ld) to (%ld, %ld): the checker %s them, the oracle does not",
+                        count, points[0].x, points[0].y, points[count - 1].x, points[count - 1].y,
+                        passes ? "passes" : "refuses");
+}
+
+bool mangled_plane_paths_are_judged_alike(choices *source, void *user) {
+    (void)user;
+    plane_world world;
+    plane_case made;
+    plane_world_choose(source, 1, &world);
+    plane_case_make(world.mesh, &made);
+    bool good = true;
+    for (int i = 0; i < MANGLED_PATHS && good; i++) good = judge_mangled(source, &world, &made);
     plane_case_free(&made);
     plane_world_free(&world);
     return good;

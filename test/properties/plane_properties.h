@@ -55,4 +55,7 @@ bool planes_are_sound(choices *source, void *user);
 // finds the same ones. The user is NULL or a plane_tally.
 bool plane_paths_agree_with_naive(choices *source, void *user);
 
+// Lines between places of choice: wend_path_check_on_mesh lets pass what the oracle can follow, and nothing else.
+bool mangled_plane_paths_are_judged_alike(choices *source, void *user);
+
 #endif

@@ -37,10 +37,18 @@ static void larger_worlds_are_searched_right(void **state) {
     print_tally(&tally);
 }
 
+static void scenes_are_searched_alike_on_all_cells(void **state) {
+    (void)state;
+    plane_tally tally = {0};
+    check_property("plane paths of scenes agree", CASES(60), plane_paths_of_scenes_agree, &tally);
+    print_tally(&tally);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(ten_thousand_small_worlds_are_searched_right),
         FACT(larger_worlds_are_searched_right),
+        FACT(scenes_are_searched_alike_on_all_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

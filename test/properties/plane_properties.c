@@ -335,6 +335,54 @@ bool plane_paths_agree_with_naive(choices *source, void *user) {
     return good;
 }
 
+// ---- Scenes ---------------------------------------------------------------------------------------------------------
+
+enum { QUESTIONS_A_SCENE = 16 };
+
+// Without the oracle, which is slow here: what is found on merged cells is the answer that the others must give.
+static bool answer_by_merged_cells(interval_asker *asker, plane_question *question) {
+    wend_plane_request request = plane_question_request(asker->made->mesh, question);
+    if (wend_plane_find_path(asker->made->planes[PLANE_MERGED], asker->query, &request, &asker->path))
+        return plane_answer_fails(asker->source, question, "merged cells", "there is no answer");
+    question->outcome = asker->path.outcome;
+    question->length = asker->path.cost;
+    return true;
+}
+
+static bool scene_is_searched_right(choices *source, const plane_world *world, plane_case *made, plane_tally *tally) {
+    interval_asker asker;
+    begin_asking(&asker, source, made, tally);
+    bool good = true;
+    for (int i = 0; i < QUESTIONS_A_SCENE && good; i++) {
+        plane_question question = {0};
+        plane_question_choose(source, world, &question);
+        if (i == 0)
+            plane_question_answer(made, &question);
+        else
+            good = answer_by_merged_cells(&asker, &question);
+        good = good && ask_interval_search(&asker, &question);
+        tally_question(tally, made, &question);
+        if (tally && good && asker.path.point_count > 2) tally->turns += asker.path.point_count - 2;
+    }
+    return end_asking(&asker, good);
+}
+
+bool plane_paths_of_scenes_agree(choices *source, void *user) {
+    plane_tally *tally = user;
+    plane_world world;
+    plane_case made;
+    plane_world_choose_scene(source, 2000, &world);
+    plane_case_make(world.mesh, &made);
+    if (tally) {
+        tally->worlds++;
+        tally->vertices += wend_plane_vertex_count(made.planes[PLANE_TRIANGLES]);
+    }
+    bool good = scene_is_searched_right(source, &world, &made, tally);
+    plane_case_free(&made);
+    plane_world_free(&world);
+    return good;
+}
+
 // ---- The checker ----------------------------------------------------------------------------------------------------
 
 enum { MOST_LINES = 5, MANGLED_PATHS = 12 };

@@ -1,5 +1,6 @@
 #include "support/plane_worlds.h"
 
+#include "mesh_scenes.h"
 #include "wend/predicates.h"
 
 #include <stdlib.h>
@@ -389,6 +390,19 @@ void plane_world_choose_kind(choices *source, plane_world_kind kind, int size, p
 
 void plane_world_choose(choices *source, int size, plane_world *world) {
     plane_world_choose_kind(source, (plane_world_kind)choose_below(source, PLANE_WORLD_KIND_COUNT), size, world);
+}
+
+void plane_world_choose_scene(choices *source, uint32_t vertices, plane_world *world) {
+    // How many vertices a thing of each kind makes, about: crossings of polygons grow faster.
+    static const uint32_t corners[SCENE_MESH_KIND_COUNT] = {6, 14, 40, 330, 16, 8, 40, 8, 40, 6, 800, 4, 5};
+    scene_mesh_kind kind = (scene_mesh_kind)choose_below(source, SCENE_MESH_KIND_COUNT);
+    scene_mesh_def def = scene_default_mesh_def(kind, choose_below(source, UINT64_C(1) << 32));
+    def.count = 1 + (uint32_t)choose_below(source, vertices / corners[kind] + 1);
+    *world = (plane_world){.kind = PLANE_WORLD_KIND_COUNT};
+    must(scene_mesh_make(kind, &def, &world->list) == WEND_OK);
+    world->def = wend_area_list_mesh_def(world->list);
+    must(wend_mesh_create(&world->def, NULL, &world->mesh) == WEND_OK);
+    world->lattice = wend_mesh_lattice(world->mesh);
 }
 
 void plane_world_free(plane_world *world) {

@@ -37,6 +37,9 @@ void plane_world_choose(choices *source, int size, plane_world *world);
 
 // The same of one kind.
 void plane_world_choose_kind(choices *source, plane_world_kind kind, int size, plane_world *world);
+
+// A world of the scenes that benchmarks and samples use, with up to about so many vertices.
+void plane_world_choose_scene(choices *source, uint32_t vertices, plane_world *world);
 void plane_world_free(plane_world *world);
 const char *plane_world_kind_name(plane_world_kind kind);
 

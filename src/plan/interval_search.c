@@ -238,6 +238,43 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
     return WEND_OK;
 }
 
+// The side by which the line from start to goal leaves a cell, looking from a side of it on: it starts to the right of the line and ends to
+// the left. NO_PLANE_SIDE when the line meets a vertex first, or leads out of the cell at once.
+static uint32_t side_ahead(const interval_search *search, uint32_t first) {
+    const plane_side *sides = search->plane->sides;
+    uint32_t at = first;
+    int64_t start_turn = wend_orient2d_determinant(search->from, search->to, sides[at].point);
+    do {
+        uint32_t next = sides[at].next;
+        int64_t end_turn = wend_orient2d_determinant(search->from, search->to, sides[next].point);
+        if (start_turn < 0 && end_turn >= 0) return end_turn > 0 ? at : NO_PLANE_SIDE;
+        start_turn = end_turn;
+        at = next;
+    } while (at != first);
+    return NO_PLANE_SIDE;
+}
+
+// Looks along the line from start to goal: many goals are in sight, and then nothing has to be searched. False also when the line meets a
+// vertex: the search decides then.
+static bool goal_is_straight_ahead(interval_search *search) {
+    const wend_plane *plane = search->plane;
+    for (size_t i = 0; i < search->start_cells.count; i++) {
+        uint32_t cell = search->start_cells.items[i], entered = plane->first_side[cell];
+        while (search->goal_marks[cell] != search->search_number) {
+            uint32_t side = side_ahead(search, entered);
+            entered = side == NO_PLANE_SIDE ? NO_PLANE_SIDE : plane->sides[side].across;
+            if (entered == NO_PLANE_SIDE) break;
+            cell = plane->sides[entered].cell;
+            entered = plane->sides[entered].next;
+        }
+        if (entered == NO_PLANE_SIDE) continue;
+        search->best = sqrt((double)wend_squared_distance(search->from, search->to));
+        search->best_turn = 0;
+        return true;
+    }
+    return false;
+}
+
 // False when the request breaks its contract. A point that is no lattice point is far outside every mesh: that is no misuse.
 static bool plane_request_is_valid(const wend_plane_request *request) {
     return request && request->size == sizeof *request && isfinite(request->from.x) && isfinite(request->from.y) &&
@@ -280,6 +317,7 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
     leave_unconnected(search);
     for (size_t i = 0; i < search->goal_cells.count; i++)
         search->goal_marks[search->goal_cells.items[i]] = search->search_number;
+    if (goal_is_straight_ahead(search)) return trace_turns(search, path);
     mark_ways(search);
     wend_interval_search_open(search, &query->allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;

@@ -133,7 +133,6 @@ bool plane_answer_is_right(choices *source, plane_case *made, const plane_questi
         snprintf(text, sizeof text, "the outcome is %s, cost %.17g", wend_outcome_text(path->outcome), path->cost);
         return plane_answer_fails(source, question, planner, text);
     }
-    if (path->state_count != 0) return plane_answer_fails(source, question, planner, "there are states");
     if (path->outcome != WEND_OUTCOME_COMPLETE) {
         if (path->point_count == 0 && path->cost == (double)INFINITY) return true;
         return plane_answer_fails(source, question, planner, "there is no path but a cost or points");
@@ -151,6 +150,29 @@ bool plane_answer_is_right(choices *source, plane_case *made, const plane_questi
     const char *fault = points ? fault_of_points(made, question, path, points) : "a point is not on the lattice";
     free(points);
     return !fault || plane_answer_fails(source, question, planner, fault);
+}
+
+void plane_tally_world(plane_tally *tally, const plane_case *made) {
+    if (!tally) return;
+    tally->worlds++;
+    tally->vertices += wend_plane_vertex_count(made->planes[PLANE_TRIANGLES]);
+}
+
+void plane_tally_question(plane_tally *tally, const plane_case *made, const plane_question *question,
+                          const wend_path *path) {
+    if (!tally) return;
+    tally->questions++;
+    if (question->outcome == WEND_OUTCOME_COMPLETE) {
+        tally->complete++;
+        tally->pinched += naive_plane_places_at(made->naive, naive_point(question->from)) > 1;
+        tally->pinched += naive_plane_places_at(made->naive, naive_point(question->to)) > 1;
+        tally->around_itself += wend_lattice_point_equals(question->from, question->to) && question->length > 0;
+        if (path->point_count > 2) tally->turns += path->point_count - 2;
+    } else if (question->outcome == WEND_OUTCOME_UNREACHABLE) {
+        tally->unreachable++;
+    } else {
+        tally->off_map++;
+    }
 }
 
 // ---- Interval search ------------------------------------------------------------------------------------------------
@@ -207,6 +229,7 @@ static bool ask_whole(interval_asker *asker, const plane_question *question, int
     const char *planner = plane_cells_name(cells);
     if (status) return plane_answer_fails(asker->source, question, planner, wend_status_text(status));
     if (!plane_answer_is_right(asker->source, asker->made, question, &asker->path, planner)) return false;
+    if (asker->path.state_count != 0) return plane_answer_fails(asker->source, question, planner, "there are states");
     if (asker->path.outcome == WEND_OUTCOME_COMPLETE && seen.largest > question->length * (1 + PLANE_TOLERANCE))
         return plane_answer_fails(asker->source, question, planner, "an interval's estimate is above the length");
     if (seen.fell) return plane_answer_fails(asker->source, question, planner, "the estimates of intervals fell");
@@ -263,21 +286,6 @@ static bool ask_interval_search(interval_asker *asker, const plane_question *que
     return ask_whole(asker, &back, (int)choose_below(asker->source, PLANE_CELLS));
 }
 
-static void tally_question(plane_tally *tally, const plane_case *made, const plane_question *question) {
-    if (!tally) return;
-    tally->questions++;
-    if (question->outcome == WEND_OUTCOME_COMPLETE) {
-        tally->complete++;
-        tally->pinched += naive_plane_places_at(made->naive, naive_point(question->from)) > 1;
-        tally->pinched += naive_plane_places_at(made->naive, naive_point(question->to)) > 1;
-        tally->around_itself += wend_lattice_point_equals(question->from, question->to) && question->length > 0;
-    } else if (question->outcome == WEND_OUTCOME_UNREACHABLE) {
-        tally->unreachable++;
-    } else {
-        tally->off_map++;
-    }
-}
-
 // The allocator counts in the asker itself, which therefore must not move.
 static void begin_asking(interval_asker *asker, choices *source, plane_case *made, plane_tally *tally) {
     *asker = (interval_asker){.source = source, .made = made, .tally = tally};
@@ -313,8 +321,7 @@ static bool world_is_searched_right(choices *source, const plane_world *world, p
         plane_question_choose(source, world, &question);
         plane_question_answer(made, &question);
         good = ask_interval_search(&asker, &question);
-        tally_question(tally, made, &question);
-        if (tally && good && asker.path.point_count > 2) tally->turns += asker.path.point_count - 2;
+        plane_tally_question(tally, made, &question, &asker.path);
     }
     return end_asking(&asker, good);
 }
@@ -325,10 +332,7 @@ bool plane_paths_agree_with_naive(choices *source, void *user) {
     plane_case made;
     plane_world_choose(source, tally && tally->size ? tally->size : 1, &world);
     plane_case_make(world.mesh, &made);
-    if (tally) {
-        tally->worlds++;
-        tally->vertices += wend_plane_vertex_count(made.planes[PLANE_TRIANGLES]);
-    }
+    plane_tally_world(tally, &made);
     bool good = world_is_searched_right(source, &world, &made, tally);
     plane_case_free(&made);
     plane_world_free(&world);
@@ -361,8 +365,7 @@ static bool scene_is_searched_right(choices *source, const plane_world *world, p
         else
             good = answer_by_merged_cells(&asker, &question);
         good = good && ask_interval_search(&asker, &question);
-        tally_question(tally, made, &question);
-        if (tally && good && asker.path.point_count > 2) tally->turns += asker.path.point_count - 2;
+        plane_tally_question(tally, made, &question, &asker.path);
     }
     return end_asking(&asker, good);
 }
@@ -373,10 +376,7 @@ bool plane_paths_of_scenes_agree(choices *source, void *user) {
     plane_case made;
     plane_world_choose_scene(source, 2000, &world);
     plane_case_make(world.mesh, &made);
-    if (tally) {
-        tally->worlds++;
-        tally->vertices += wend_plane_vertex_count(made.planes[PLANE_TRIANGLES]);
-    }
+    plane_tally_world(tally, &made);
     bool good = scene_is_searched_right(source, &world, &made, tally);
     plane_case_free(&made);
     plane_world_free(&world);

@@ -39,6 +39,11 @@ wend_plane_request plane_question_request(const wend_mesh *mesh, const plane_que
 bool plane_answer_is_right(choices *source, plane_case *made, const plane_question *question, const wend_path *path,
                            const char *planner);
 
+// Counts a world, and a question with the path that was found; nothing when the tally is NULL.
+void plane_tally_world(plane_tally *tally, const plane_case *made);
+void plane_tally_question(plane_tally *tally, const plane_case *made, const plane_question *question,
+                          const wend_path *path);
+
 // Asks interval search on every kind of cells: whole, in slices, again, and the other way around.
 bool plane_question_is_answered_right(choices *source, plane_case *made, const plane_question *question);
 

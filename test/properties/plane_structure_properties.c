@@ -137,10 +137,7 @@ bool planes_are_sound(choices *source, void *user) {
         good = (wend_cells_check(made.cells[i], NULL) == WEND_OK ||
                 choices_fail(source, "the cells' check finds a fault")) &&
                plane_is_sound(source, &made, i);
-    if (tally) {
-        tally->worlds++;
-        tally->vertices += wend_plane_vertex_count(made.planes[0]);
-    }
+    plane_tally_world(tally, &made);
     plane_case_free(&made);
     plane_world_free(&world);
     return good;

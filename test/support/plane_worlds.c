@@ -332,6 +332,19 @@ static void choose_linear(plane_canvas *on, int64_t limit) {
         if (on->map[i][i] == 0) on->map[i][i] = 1;
 }
 
+// Squeezed until almost everything lies on one line, though areas stay as they were: shear upon shear along either axis, as far as the lattice
+// reaches. Cross products are then tiny differences of huge numbers.
+static void choose_squeezed(plane_canvas *on) {
+    int64_t most = largest_entry(on);
+    for (uint64_t steps = 2 + choose_below(on->source, 60); steps-- > 0;) {
+        int column = (int)choose_below(on->source, 2);
+        int64_t times = 1 + (int64_t)choose_below(on->source, 3), next[2];
+        for (int i = 0; i < 2; i++) next[i] = on->map[i][column] + times * on->map[i][1 - column];
+        if (next[0] > most || next[1] > most) return;
+        for (int i = 0; i < 2; i++) on->map[i][column] = next[i];
+    }
+}
+
 // To a corner of the lattice, its middle, or as it is.
 static void choose_offset(plane_canvas *on) {
     uint64_t where = choose_below(on->source, 4);
@@ -351,7 +364,7 @@ static void choose_offset(plane_canvas *on) {
 static void choose_map(plane_canvas *on) {
     int64_t most = largest_entry(on);
     on->map[0][0] = on->map[1][1] = 1;
-    switch (choose_below(on->source, 8)) {
+    switch (choose_below(on->source, 10)) {
     default: return;                        // as it is drawn, which is what 0 to 2 choose
     case 3: choose_linear(on, 3); break;    // sheared
     case 4: choose_linear(on, most); break; // sheared and blown up: what was in line still is
@@ -363,6 +376,11 @@ static void choose_map(plane_canvas *on) {
     case 6: on->map[choose_below(on->source, 2)][0] = most; break; // needles; upright where it is a shear
     case 7:
         choose_linear(on, most);
+        on->far_off = 1 + (int64_t)choose_below(on->source, 2);
+        break;
+    case 8: choose_squeezed(on); break;
+    case 9: // and every corner a unit or so beside its place
+        choose_squeezed(on);
         on->far_off = 1 + (int64_t)choose_below(on->source, 2);
         break;
     }

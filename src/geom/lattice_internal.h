@@ -10,7 +10,13 @@
 
 // floor(x + 1/2), exactly; infinities stay.
 static inline double wend_round_half_up(double x) {
-    double below = floor(x);
+    double below;
+    if (fabs(x) < 0x1p52) { // as floor does, without a call
+        below = (double)(int64_t)x;
+        if (below > x) below -= 1;
+    } else {
+        below = floor(x);
+    }
     return x - below >= 0.5 ? below + 1 : below;
 }
 

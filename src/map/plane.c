@@ -171,9 +171,14 @@ static wend_status make_plane(wend_plane *plane) {
     plane->first_side[0] = 0;
     plane->islands = wend_allocate_items(allocator, plane->cell_count, sizeof *plane->islands, WEND_LIFETIME_OBJECT);
     if (!plane->islands && plane->cell_count) return WEND_OUT_OF_MEMORY;
+    plane->has_one_medium = true;
+    uint8_t medium = WEND_MEDIUM_BLOCKED;
     for (uint32_t t = 0; t < plane->mesh->triangle_count; t++) {
         uint32_t cell = wend_cells_of_triangle(plane->cells, t);
-        if (cell != WEND_NO_CONVEX_CELL) plane->islands[cell] = plane->mesh->island_of[t];
+        if (cell == WEND_NO_CONVEX_CELL) continue;
+        plane->islands[cell] = plane->mesh->island_of[t];
+        if (medium != WEND_MEDIUM_BLOCKED && medium != mesh_medium(plane->mesh, t)) plane->has_one_medium = false;
+        medium = mesh_medium(plane->mesh, t);
     }
     if (plane->side_count == 0) return WEND_OK;
     plane->sides = wend_allocate_items(allocator, plane->side_count, sizeof *plane->sides, WEND_LIFETIME_OBJECT);

@@ -113,7 +113,7 @@ wend_status wend_plane_make_blocks(wend_plane *plane) {
     return is_complete ? WEND_OK : WEND_OUT_OF_MEMORY;
 }
 
-void wend_plane_mark_blocks(const wend_plane *plane, uint32_t cell, uint32_t other, uint64_t *marks, uint64_t mark) {
+void wend_plane_mark_blocks(const wend_plane *plane, uint32_t cell, uint32_t other, uint32_t *marks, uint32_t mark) {
     while (cell != other) {
         uint32_t here = plane->block_of[cell], there = plane->block_of[other];
         if (here == there) {

@@ -51,6 +51,7 @@ struct wend_plane {
     uint32_t cell_count, vertex_count, side_count;
     uint32_t *first_side; // by cell, + 1
     uint32_t *islands;    // by cell, as wend_mesh_island
+    bool has_one_medium;  // all that is not blocked is of the same
     plane_side *sides;
     plane_vertex *vertices;
     uint32_t *block_of;  // by cell: the block it is in that is nearest to the root; NO_PLANE_BLOCK at the root
@@ -62,7 +63,7 @@ struct wend_plane {
 wend_status wend_plane_make_blocks(wend_plane *plane);
 
 // Marks the blocks that lie between two cells of an island: all that a shortest path between them goes through. `marks` has one a block.
-void wend_plane_mark_blocks(const wend_plane *plane, uint32_t cell, uint32_t other, uint64_t *marks, uint64_t mark);
+void wend_plane_mark_blocks(const wend_plane *plane, uint32_t cell, uint32_t other, uint32_t *marks, uint32_t mark);
 
 // The side before one in its cell.
 static inline uint32_t plane_previous_side(const wend_plane *plane, uint32_t side) {

@@ -42,12 +42,52 @@ static wend_status add_connected(const wend_plane *plane, uint32_t corner, const
     return status;
 }
 
+// Walking over cells may go round in circles, or lead to a wall: then triangles are asked.
+#define QUICK_STEPS 8
+
+// From the cell of a triangle near a point to one that holds it, and from there over the side it lies on, if it does.
+// @return false when it is not found so, or at a vertex
+static bool find_quickly(const wend_plane *plane, wend_lattice_point point, uint32_t holders[2], uint32_t *count) {
+    uint32_t cell = wend_cells_of_triangle(plane->cells, wend_mesh_near(plane->mesh, point));
+    const plane_side *sides = plane->sides;
+    for (int step = 0; step < QUICK_STEPS && cell != WEND_NO_CONVEX_CELL; step++) {
+        uint32_t first = plane->first_side[cell], end = plane->first_side[cell + 1], touched = NO_PLANE_SIDE, at;
+        for (at = first; at < end; at++) {
+            wend_lattice_point from = sides[at].point, to = sides[sides[at].next].point;
+            int64_t turn = wend_orient2d_determinant(from, to, point);
+            if (turn < 0) break;
+            if (turn > 0) continue;
+            int64_t between =
+                wend_dot_product(point, from, to); // negative between them, 0 at a vertex, else on another side in line
+            if (between == 0) return false;
+            if (between < 0) touched = at;
+        }
+        if (at < end) {
+            if (sides[at].across == NO_PLANE_SIDE) return false;
+            cell = sides[sides[at].across].cell;
+            continue;
+        }
+        holders[0] = cell;
+        *count = 1;
+        if (touched == NO_PLANE_SIDE) return true;
+        if (sides[touched].across == NO_PLANE_SIDE)
+            return plane->has_one_medium; // else it may be free for others beyond
+        holders[(*count)++] = sides[sides[touched].across].cell;
+        return true;
+    }
+    return false;
+}
+
 wend_status wend_plane_find_holders(const wend_plane *plane, wend_lattice_point point, uint32_t triangle,
                                     const wend_allocator *allocator, cell_array *cells) {
     const wend_mesh *mesh = plane->mesh;
     bool any_side = triangle == WEND_NO_TRIANGLE;
+    uint32_t quick[2], quick_count = 0;
+    if (any_side && find_quickly(plane, point, quick, &quick_count))
+        return cell_array_append(cells, allocator, quick, quick_count);
     if (any_side) triangle = wend_mesh_locate_on_island(mesh, point, WEND_ANY_ISLAND);
     if (!wend_mesh_is_free(mesh, triangle)) return WEND_OK;
+    if (wend_mesh_holds_inside(mesh, triangle, point)) return add_holder(plane, triangle, allocator, cells);
     const mesh_triangle *here = &mesh->triangulation->triangles[triangle];
     const wend_lattice_point *points = mesh->triangulation->points;
     for (uint32_t i = 0; i < 3; i++) {

@@ -29,12 +29,23 @@ static inline double length_of(double x, double y) {
     return sqrt(x * x + y * y);
 }
 
+// A look from a root into cells.
+typedef struct interval_look {
+    interval_search *search;
+    const wend_allocator *allocator;
+    interval_root root; // a copy: the array moves when it grows
+    uint32_t root_number;
+    uint32_t seen;      // intervals
+    interval_node only; // the first of them: with a second one both go to the heap
+} interval_look;
+
 // ---------------------------------------------------------------------------------------------------------------------
 // What waits
 
-static void push_node(interval_search *search, const interval_node *node, double estimate,
+static void push_node(interval_search *search, const interval_node *node, interval_kind kind, double estimate,
                       const wend_allocator *allocator) {
     uint32_t place;
+    search->queue_operations++;
     if (search->unused.count > 0) {
         place = search->unused.items[--search->unused.count];
         search->nodes.items[place] = *node;
@@ -46,100 +57,103 @@ static void push_node(interval_search *search, const interval_node *node, double
             return;
         }
     }
-    if (interval_heap_push(&search->heap, allocator, (interval_entry){estimate, place}))
+    if (interval_heap_push(&search->heap, allocator, (interval_entry){estimate, place, kind}))
         search->is_out_of_memory = true;
-    search->queue_operations++;
 }
 
-// The part of a side that a view leads to, as seen from the root: its ends' vertices, and whether the view reaches them.
-typedef struct side_view {
-    int32_t left_x, left_y, right_x, right_y; // the vertices
-    bool reaches_left, reaches_right;
-} side_view;
+// An interval, its side and its ends, as doubles from the root.
+typedef struct interval_shape {
+    double left_x, left_y, right_x, right_y; // the ends of the side
+    wend_vector2 left, right;                // the ends of the interval
+} interval_shape;
 
-// Where a ray from the root meets the line of the side.
-static wend_vector2 meet_side(double ray_x, double ray_y, const side_view *view, double along_x, double along_y) {
-    double scale = (view->left_x * along_y - view->left_y * along_x) / (ray_x * along_y - ray_y * along_x);
+// Where a ray from the root meets the line of the side; exactly the vertex when it leads there.
+static inline wend_vector2 meet_side(const interval_shape *shape, int32_t ray_x, int32_t ray_y, double end_x,
+                                     double end_y) {
+    double along_x = shape->right_x - shape->left_x, along_y = shape->right_y - shape->left_y;
+    if (ray_x * end_y == ray_y * end_x) return (wend_vector2){end_x, end_y};
+    double scale = (shape->left_x * along_y - shape->left_y * along_x) / (ray_x * along_y - ray_y * along_x);
     return (wend_vector2){ray_x * scale, ray_y * scale};
 }
 
-// The length of the shortest way from the root through the interval to the goal when nothing else is in the way. A goal on the root's own side of
-// the line is taken to be beyond it, mirrored: the way there and back is as long.
-static double estimate_interval(const interval_search *search, const interval_node *node, const side_view *view) {
-    double goal_x = search->to.x - node->root.x, goal_y = search->to.y - node->root.y;
-    double along_x = (double)view->right_x - view->left_x, along_y = (double)view->right_y - view->left_y;
-    double beyond = along_x * (goal_y - view->left_y) - along_y * (goal_x - view->left_x);
+static inline interval_shape shape_of(const interval_search *search, const interval_node *node,
+                                      wend_lattice_point root) {
+    const plane_side *left = &search->plane->sides[node->side], *right = &search->plane->sides[left->next];
+    interval_shape shape = {.left_x = left->point.x - root.x,
+                            .left_y = left->point.y - root.y,
+                            .right_x = right->point.x - root.x,
+                            .right_y = right->point.y - root.y};
+    shape.left = meet_side(&shape, node->left_x, node->left_y, shape.left_x, shape.left_y);
+    shape.right = meet_side(&shape, node->right_x, node->right_y, shape.right_x, shape.right_y);
+    return shape;
+}
+
+// The length of the shortest way from the root through an interval to the goal when nothing else is in the way. A goal on the root's own side
+// of the line is taken to be beyond it, mirrored: the way there and back is as long.
+static double estimate_interval(const interval_search *search, const interval_shape *shape, wend_lattice_point root) {
+    double goal_x = search->to.x - root.x, goal_y = search->to.y - root.y;
+    double along_x = shape->right_x - shape->left_x, along_y = shape->right_y - shape->left_y;
+    double beyond = along_x * (goal_y - shape->left_y) - along_y * (goal_x - shape->left_x);
     if (beyond < 0) {
         double scale = 2 * beyond / (along_x * along_x + along_y * along_y);
         goal_x += along_y * scale;
         goal_y -= along_x * scale;
     }
     wend_vector2 by;
-    if ((double)node->left_x * goal_y - (double)node->left_y * goal_x > 0)
-        by = view->reaches_left ? (wend_vector2){view->left_x, view->left_y}
-                                : meet_side(node->left_x, node->left_y, view, along_x, along_y);
-    else if ((double)node->right_x * goal_y - (double)node->right_y * goal_x < 0)
-        by = view->reaches_right ? (wend_vector2){view->right_x, view->right_y}
-                                 : meet_side(node->right_x, node->right_y, view, along_x, along_y);
+    if (shape->left.x * goal_y - shape->left.y * goal_x > 0)
+        by = shape->left;
+    else if (shape->right.x * goal_y - shape->right.y * goal_x < 0)
+        by = shape->right;
     else
         return length_of(goal_x, goal_y);
     return length_of(by.x, by.y) + length_of(goal_x - by.x, goal_y - by.y);
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Seeing
-
-// A view, and the only interval that follows from it so far: with a second one both go to the heap.
-typedef struct interval_view {
-    interval_search *search;
-    const wend_allocator *allocator;
-    interval_node from; // root, cost and turn of all that is seen
-    interval_node only;
-    side_view only_view;
-    uint32_t seen;
-} interval_view;
-
-// Where a view ends on the side it leads to.
-static wend_vector2 end_of_view(const interval_node *node, const side_view *view, bool is_left) {
-    if (is_left ? view->reaches_left : view->reaches_right)
-        return is_left ? (wend_vector2){view->left_x, view->left_y} : (wend_vector2){view->right_x, view->right_y};
-    return meet_side(is_left ? node->left_x : node->right_x, is_left ? node->left_y : node->right_y, view,
-                     (double)view->right_x - view->left_x, (double)view->right_y - view->left_y);
-}
-
 // Rounding of a few lengths is far below this part of them.
 #define INTERVAL_MARGIN 0x1p-40
+
+// What may beat an interval: a corner at the end of its side that another root is nearer to.
+static inline const interval_reach *rival_at(const interval_look *look, const plane_side *side) {
+    if (!side->starts_at_corner) return NULL;
+    const interval_reach *reach = &look->search->reached[side->vertex];
+    return reach->mark == look->search->search_number && reach->root != look->root_number ? reach : NULL;
+}
+
+static inline bool rival_wins(const interval_reach *rival, double x, double y, wend_vector2 far, double cost) {
+    return rival->cost + length_of(far.x - x, far.y - y) < (cost + length_of(far.x, far.y)) * (1 - INTERVAL_MARGIN);
+}
 
 // True when every way through an interval is beaten by one that goes by a corner at the end of its side: if the corner is nearer to the far
 // end of the interval than the root is, so it is to each of its points, by the triangle inequality (Xin and Wang, "Improving Chen and
 // Han's Algorithm on the Discrete Geodesic Problem", 2009).
-static bool is_beaten_by_corner(const interval_search *search, const interval_node *node, const side_view *view,
-                                const plane_side *corner, bool is_left) {
-    if (!corner->starts_at_corner) return false;
-    const interval_reach *reach = &search->reached[corner->vertex];
-    if (reach->mark != search->search_number) return false;
-    wend_vector2 far = end_of_view(node, view, !is_left);
-    double x = far.x - (is_left ? view->left_x : view->right_x), y = far.y - (is_left ? view->left_y : view->right_y);
-    return reach->cost + length_of(x, y) < (node->cost + length_of(far.x, far.y)) * (1 - INTERVAL_MARGIN);
+static inline bool is_beaten(const interval_look *look, const interval_node *node) {
+    const plane_side *side = &look->search->plane->sides[node->side];
+    const interval_reach *left = rival_at(look, side), *right = rival_at(look, &look->search->plane->sides[side->next]);
+    if (!left && !right) return false;
+    interval_shape shape = shape_of(look->search, node, look->root.point);
+    return (left && rival_wins(left, shape.left_x, shape.left_y, shape.right, look->root.cost)) ||
+           (right && rival_wins(right, shape.right_x, shape.right_y, shape.left, look->root.cost));
 }
 
-static bool is_beaten(const interval_search *search, const interval_node *node, const side_view *view) {
-    const plane_side *left = &search->plane->sides[node->side], *right = &search->plane->sides[left->next];
-    return is_beaten_by_corner(search, node, view, left, true) || is_beaten_by_corner(search, node, view, right, false);
+static void queue_interval(interval_look *look, const interval_node *node) {
+    interval_search *search = look->search;
+    if (is_beaten(look, node)) return;
+    interval_shape shape = shape_of(search, node, look->root.point);
+    double estimate = look->root.cost + estimate_interval(search, &shape, look->root.point);
+    if (estimate < search->best) push_node(search, node, SEES_INTERVAL, estimate, look->allocator);
 }
 
-static void queue_interval(interval_view *view, const interval_node *node, const side_view *side) {
-    if (is_beaten(view->search, node, side)) return;
-    double estimate = node->cost + estimate_interval(view->search, node, side);
-    if (estimate < view->search->best) push_node(view->search, node, estimate, view->allocator);
-}
+// ---------------------------------------------------------------------------------------------------------------------
+// Seeing
 
-// The goal is in sight of a root.
-static void reach_goal(interval_search *search, const interval_node *root) {
-    double cost = root->cost + length_of((double)search->to.x - root->root.x, (double)search->to.y - root->root.y);
+// The goal is in sight.
+static void reach_goal(interval_look *look) {
+    interval_search *search = look->search;
+    wend_lattice_point root = look->root.point;
+    double cost = look->root.cost + length_of((double)search->to.x - root.x, (double)search->to.y - root.y);
     if (cost >= search->best) return;
     search->best = cost;
-    search->best_turn = root->turn;
+    search->best_root = look->root_number;
 }
 
 static inline bool is_goal_cell(const interval_search *search, uint32_t cell) {
@@ -151,237 +165,248 @@ static inline bool leads_on(const interval_search *search, const plane_side *sid
     return side->across != NO_PLANE_SIDE && search->block_marks[side->block] == search->search_number;
 }
 
-// An interval of a side of a cell; `right` and `left` are its bounding rays. Whatever is beyond the side is next.
-static void see_side(interval_view *view, const plane_side *side, interval_node *node, const side_view *ends) {
-    interval_search *search = view->search;
-    search->generated++;
-    node->side = side->across;
-    node->kind = SEES_INTERVAL;
-    view->seen++;
-    if (view->seen == 1) {
-        view->only = *node;
-        view->only_view = *ends;
+// An interval of a side that leads on, bounded by two directions.
+static inline void see_side(interval_look *look, const plane_side *side, int32_t left_x, int32_t left_y,
+                            int32_t right_x, int32_t right_y) {
+    interval_node node = {.left_x = left_x,
+                          .left_y = left_y,
+                          .right_x = right_x,
+                          .right_y = right_y,
+                          .side = side->across,
+                          .root = look->root_number};
+    look->search->generated++;
+    if (look->seen++ == 0) {
+        look->only = node;
         return;
     }
-    if (view->seen == 2) queue_interval(view, &view->only, &view->only_view);
-    queue_interval(view, node, ends);
+    if (look->seen == 2) queue_interval(look, &look->only);
+    queue_interval(look, &node);
 }
 
 // A corner is in sight, from inside the cell of `side`, which starts there; x and y lead to it from the root.
-static void see_corner(interval_view *view, uint32_t side, int32_t x, int32_t y, bool may_turn_left,
+static void see_corner(interval_look *look, uint32_t side, int32_t x, int32_t y, bool may_turn_left,
                        bool may_turn_right) {
-    interval_search *search = view->search;
+    interval_search *search = look->search;
     uint32_t number = search->plane->sides[side].vertex;
     interval_reach *reach = &search->reached[number];
-    double cost = view->from.cost + length_of(x, y);
+    double cost = look->root.cost + length_of(x, y);
     if (reach->mark == search->search_number && reach->cost <= cost) return;
     const plane_vertex *vertex = &search->plane->vertices[number];
     bool left = cross_of(x, y, vertex->end_x, vertex->end_y) > 0;
     bool right = cross_of(x, y, vertex->begin_x, vertex->begin_y) < 0;
     if ((left && !may_turn_left) || (right && !may_turn_right)) return;
-    *reach = (interval_reach){cost, search->search_number};
+    *reach = (interval_reach){cost, search->search_number, look->root_number};
     if (!left && !right) return;
     if (!leads_on(search, &search->plane->sides[left ? plane_previous_side(search->plane, side) : side])) return;
     double estimate = cost + length_of((double)search->to.x - vertex->point.x, (double)search->to.y - vertex->point.y);
     if (estimate >= search->best) return;
-    interval_node node = {.cost = cost,
-                          .root = vertex->point,
-                          .right_x = x,
-                          .right_y = y,
-                          .side = side,
-                          .root_vertex = number,
-                          .turn = view->from.turn,
-                          .kind = left ? TURNS_LEFT : TURNS_RIGHT};
-    push_node(search, &node, estimate, view->allocator);
+    interval_node node = {.cost = cost, .arrive_x = x, .arrive_y = y, .side = side, .root = look->root_number};
+    push_node(search, &node, left ? TURNS_LEFT : TURNS_RIGHT, estimate, look->allocator);
 }
 
-// Through the entered side into its cell.
-static void see_through(interval_view *view, const interval_node *node) {
-    interval_search *search = view->search;
+// Vertices of a cell's far side that lie exactly on the left ray, after the one that the view ended at.
+static void see_along_left(interval_look *look, const interval_node *node, uint32_t at) {
+    const plane_side *sides = look->search->plane->sides;
+    wend_lattice_point root = look->root.point;
+    for (at = sides[at].next; at != node->side; at = sides[at].next) {
+        int32_t x = sides[at].point.x - root.x, y = sides[at].point.y - root.y;
+        if (cross_of(node->left_x, node->left_y, x, y) != 0) return;
+        if (sides[at].starts_at_corner) see_corner(look, at, x, y, true, false);
+    }
+}
+
+// Through the entered side into its cell. Seen from the root the far sides follow each other from right to left.
+static void see_through(interval_look *look, const interval_node *node) {
+    interval_search *search = look->search;
     const plane_side *sides = search->plane->sides;
-    wend_lattice_point root = node->root;
-    int64_t left_x = node->left_x, left_y = node->left_y, right_x = node->right_x, right_y = node->right_y;
+    wend_lattice_point root = look->root.point;
+    const int32_t left_x = node->left_x, left_y = node->left_y, right_x = node->right_x, right_y = node->right_y;
     if (is_goal_cell(search, sides[node->side].cell)) {
         int64_t x = (int64_t)search->to.x - root.x, y = (int64_t)search->to.y - root.y;
-        if (cross_of(right_x, right_y, x, y) >= 0 && cross_of(left_x, left_y, x, y) <= 0) reach_goal(search, node);
+        if (cross_of(right_x, right_y, x, y) >= 0 && cross_of(left_x, left_y, x, y) <= 0) reach_goal(look);
     }
-    uint32_t at = sides[node->side].next;
-    int32_t px = sides[at].point.x - root.x, py = sides[at].point.y - root.y;
-    int64_t p_right = cross_of(right_x, right_y, px, py), p_left = cross_of(left_x, left_y, px, py);
-    while (at != node->side && p_left <= 0) {
-        const plane_side *side = &sides[at];
-        uint32_t next = side->next;
-        int32_t qx = sides[next].point.x - root.x, qy = sides[next].point.y - root.y;
-        int64_t q_right = cross_of(right_x, right_y, qx, qy), q_left = cross_of(left_x, left_y, qx, qy);
-        if (q_right >= 0 && q_left <= 0 && sides[next].starts_at_corner && next != node->side)
-            see_corner(view, next, qx, qy, q_right > 0, q_left < 0);
-        if (q_right > 0 && p_left < 0 && leads_on(search, side)) {
-            side_view ends = {qx, qy, px, py, q_left <= 0, p_right >= 0};
-            if (!ends.reaches_left || !ends.reaches_right || cross_of(px, py, qx, qy) > 0) {
-                interval_node seen = view->from;
-                seen.left_x = ends.reaches_left ? qx : (int32_t)left_x;
-                seen.left_y = ends.reaches_left ? qy : (int32_t)left_y;
-                seen.right_x = ends.reaches_right ? px : (int32_t)right_x;
-                seen.right_y = ends.reaches_right ? py : (int32_t)right_y;
-                see_side(view, side, &seen, &ends);
-            }
+    uint32_t at = sides[node->side].next, next;
+    int32_t px = sides[at].point.x - root.x, py = sides[at].point.y - root.y, qx, qy;
+    bool reaches_right = cross_of(right_x, right_y, px, py) == 0;
+    for (;; at = next, px = qx, py = qy) { // to the right of the view, and on its right ray
+        next = sides[at].next;
+        qx = sides[next].point.x - root.x, qy = sides[next].point.y - root.y;
+        int64_t turn = cross_of(right_x, right_y, qx, qy);
+        if (turn > 0) break;
+        reaches_right = turn == 0;
+        if (reaches_right && sides[next].starts_at_corner) see_corner(look, next, qx, qy, false, true);
+    }
+    for (;;) { // in view
+        int64_t turn = cross_of(left_x, left_y, qx, qy);
+        bool reaches_left = turn <= 0;
+        if (reaches_left && sides[next].starts_at_corner && next != node->side)
+            see_corner(look, next, qx, qy, true, turn < 0);
+        if (leads_on(search, &sides[at]))
+            see_side(look, &sides[at], reaches_left ? qx : left_x, reaches_left ? qy : left_y,
+                     reaches_right ? px : right_x, reaches_right ? py : right_y);
+        if (turn >= 0 || next == node->side) {
+            if (turn == 0 && next != node->side) see_along_left(look, node, next);
+            return;
         }
         at = next;
         px = qx, py = qy;
-        p_right = q_right, p_left = q_left;
+        reaches_right = true;
+        next = sides[at].next;
+        qx = sides[next].point.x - root.x, qy = sides[next].point.y - root.y;
     }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Around a corner
 
-// All of a cell that has the root on its border: the part that is to the left of a ray (bounded > 0), to the right of it (bounded < 0), or the whole.
-// The vertices `first` and `last` of the ring are not looked at.
-static void see_from_border(interval_view *view, uint32_t first_side, uint32_t end_side, int bounded, int64_t ray_x,
-                            int64_t ray_y, bool skip_first, bool skip_last) {
-    interval_search *search = view->search;
+// A ray from the root that bounds a look to what is on the left of it (side 1), on the right (side -1), or not at all (side 0).
+typedef struct look_bound {
+    int side;
+    int32_t x, y;
+} look_bound;
+
+static inline int64_t bound_turn(const look_bound *bound, int32_t x, int32_t y) {
+    return bound->side == 0 ? 0 : cross_of(bound->x, bound->y, x, y);
+}
+
+static void see_corner_within(interval_look *look, uint32_t side, int32_t x, int32_t y, const look_bound *bound,
+                              int64_t turn) {
+    if (!look->search->plane->sides[side].starts_at_corner || turn * bound->side < 0) return;
+    see_corner(look, side, x, y, bound->side <= 0 || turn > 0, bound->side >= 0 || turn < 0);
+}
+
+// A cell that the root is a vertex of: its sides from `first` up to, and without, `end`, and the vertices at their ends; the first
+// or the last of these may have been looked at from the cell before.
+static void see_from_vertex(interval_look *look, uint32_t first, uint32_t end, const look_bound *bound, bool skip_first,
+                            bool skip_last) {
+    interval_search *search = look->search;
     const plane_side *sides = search->plane->sides;
-    wend_lattice_point root = view->from.root;
-    if (is_goal_cell(search, sides[first_side].cell)) {
-        int64_t turn = cross_of(ray_x, ray_y, (int64_t)search->to.x - root.x, (int64_t)search->to.y - root.y);
-        if (bounded == 0 || (bounded > 0 ? turn >= 0 : turn <= 0)) reach_goal(search, &view->from);
-    }
-    uint32_t at = first_side;
-    int32_t px = sides[at].point.x - root.x, py = sides[at].point.y - root.y;
-    int64_t p_turn = bounded ? cross_of(ray_x, ray_y, px, py) : 0;
-    if (!skip_first && sides[at].starts_at_corner && p_turn * bounded >= 0 && (px || py))
-        see_corner(view, at, px, py, bounded <= 0 || p_turn > 0, bounded >= 0 || p_turn < 0);
-    for (; at != end_side; at = sides[at].next) {
-        const plane_side *side = &sides[at];
-        uint32_t next = side->next;
+    wend_lattice_point root = look->root.point;
+    if (is_goal_cell(search, sides[first].cell) &&
+        bound_turn(bound, search->to.x - root.x, search->to.y - root.y) * bound->side >= 0)
+        reach_goal(look);
+    int32_t px = sides[first].point.x - root.x, py = sides[first].point.y - root.y;
+    int64_t p_turn = bound_turn(bound, px, py);
+    if (!skip_first) see_corner_within(look, first, px, py, bound, p_turn);
+    for (uint32_t at = first, next; at != end; at = next) {
+        next = sides[at].next;
         int32_t qx = sides[next].point.x - root.x, qy = sides[next].point.y - root.y;
-        int64_t q_turn = bounded ? cross_of(ray_x, ray_y, qx, qy) : 0;
-        if (!(skip_last && next == end_side) && sides[next].starts_at_corner &&
-            (bounded == 0 || (bounded > 0 ? q_turn >= 0 : q_turn <= 0)))
-            see_corner(view, next, qx, qy, bounded <= 0 || q_turn > 0, bounded >= 0 || q_turn < 0);
-        bool is_in_part = bounded == 0 || (bounded > 0 ? q_turn > 0 : p_turn < 0);
-        if (is_in_part && leads_on(search, side) && cross_of(px, py, qx, qy) > 0) {
-            side_view ends = {qx, qy, px, py, bounded >= 0 || q_turn <= 0, bounded <= 0 || p_turn >= 0};
-            interval_node seen = view->from;
-            seen.left_x = ends.reaches_left ? qx : (int32_t)ray_x;
-            seen.left_y = ends.reaches_left ? qy : (int32_t)ray_y;
-            seen.right_x = ends.reaches_right ? px : (int32_t)ray_x;
-            seen.right_y = ends.reaches_right ? py : (int32_t)ray_y;
-            see_side(view, side, &seen, &ends);
+        int64_t q_turn = bound_turn(bound, qx, qy);
+        if (!(skip_last && next == end)) see_corner_within(look, next, qx, qy, bound, q_turn);
+        bool is_within = bound->side == 0 || (bound->side > 0 ? q_turn > 0 : p_turn < 0);
+        if (is_within && leads_on(search, &sides[at]) && cross_of(px, py, qx, qy) > 0) {
+            bool cut_left = bound->side < 0 && q_turn > 0, cut_right = bound->side > 0 && p_turn < 0;
+            see_side(look, &sides[at], cut_left ? bound->x : qx, cut_left ? bound->y : qy, cut_right ? bound->x : px,
+                     cut_right ? bound->y : py);
         }
         px = qx, py = qy;
         p_turn = q_turn;
     }
 }
 
-static void see_around_left(interval_view *view, uint32_t side, int64_t ray_x, int64_t ray_y) {
-    const wend_plane *plane = view->search->plane;
-    wend_lattice_point root = view->from.root;
-    bool is_past_ray = false;
-    for (uint32_t at = plane_side_left(plane, side); at != NO_PLANE_SIDE && at != side;
-         at = plane_side_left(plane, at)) {
+static void see_around_left(interval_look *look, const interval_node *node) {
+    const wend_plane *plane = look->search->plane;
+    wend_lattice_point root = look->root.point;
+    look_bound bound = {1, node->arrive_x, node->arrive_y};
+    for (uint32_t at = plane_side_left(plane, node->side); at != NO_PLANE_SIDE; at = plane_side_left(plane, at)) {
         uint32_t last = plane_previous_side(plane, at);
         wend_lattice_point point = plane->sides[last].point;
-        if (!is_past_ray && cross_of(ray_x, ray_y, (int64_t)point.x - root.x, (int64_t)point.y - root.y) <= 0) continue;
-        see_from_border(view, plane->sides[at].next, last, is_past_ray ? 0 : 1, ray_x, ray_y, is_past_ray, false);
-        is_past_ray = true;
+        if (bound.side && bound_turn(&bound, point.x - root.x, point.y - root.y) <= 0) continue;
+        see_from_vertex(look, plane->sides[at].next, last, &bound, bound.side == 0, false);
+        bound.side = 0;
     }
 }
 
-static void see_around_right(interval_view *view, uint32_t side, int64_t ray_x, int64_t ray_y) {
-    const wend_plane *plane = view->search->plane;
-    wend_lattice_point root = view->from.root;
-    bool is_past_ray = false;
-    for (uint32_t at = plane_side_right(plane, side); at != NO_PLANE_SIDE && at != side;
-         at = plane_side_right(plane, at)) {
+static void see_around_right(interval_look *look, const interval_node *node) {
+    const wend_plane *plane = look->search->plane;
+    wend_lattice_point root = look->root.point;
+    look_bound bound = {-1, node->arrive_x, node->arrive_y};
+    for (uint32_t at = plane_side_right(plane, node->side); at != NO_PLANE_SIDE; at = plane_side_right(plane, at)) {
         uint32_t first = plane->sides[at].next;
         wend_lattice_point point = plane->sides[first].point;
-        if (!is_past_ray && cross_of(ray_x, ray_y, (int64_t)point.x - root.x, (int64_t)point.y - root.y) >= 0) continue;
-        see_from_border(view, first, plane_previous_side(plane, at), is_past_ray ? 0 : -1, ray_x, ray_y, false,
-                        is_past_ray);
-        is_past_ray = true;
+        if (bound.side && bound_turn(&bound, point.x - root.x, point.y - root.y) >= 0) continue;
+        see_from_vertex(look, first, plane_previous_side(plane, at), &bound, false, bound.side == 0);
+        bound.side = 0;
     }
+}
+
+// The corner becomes a root.
+static void see_around(interval_look *look, const interval_node *node, interval_kind kind) {
+    interval_search *search = look->search;
+    const plane_side *side = &search->plane->sides[node->side];
+    look->root =
+        (interval_root){.cost = node->cost, .point = side->point, .vertex = side->vertex, .before = look->root_number};
+    look->root_number = (uint32_t)search->roots.count;
+    if (interval_root_array_push(&search->roots, look->allocator, look->root))
+        search->is_out_of_memory = true;
+    else if (kind == TURNS_LEFT)
+        see_around_left(look, node);
+    else
+        see_around_right(look, node);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // From the start, and on
 
-static void see_around_corner(interval_view *view, const interval_node *node) {
-    interval_search *search = view->search;
-    view->from.turn = (uint32_t)search->turns.count;
-    if (interval_turn_array_push(&search->turns, view->allocator, (interval_turn){node->root_vertex, node->turn})) {
-        search->is_out_of_memory = true;
-        return;
-    }
-    if (node->kind == TURNS_LEFT)
-        see_around_left(view, node->side, node->right_x, node->right_y);
-    else
-        see_around_right(view, node->side, node->right_x, node->right_y);
-}
-
 // All of a cell that holds the root, anywhere.
-static void see_cell(interval_view *view, uint32_t cell) {
-    interval_search *search = view->search;
+static void see_cell(interval_look *look, uint32_t cell) {
+    interval_search *search = look->search;
     const plane_side *sides = search->plane->sides;
-    wend_lattice_point root = view->from.root;
-    if (is_goal_cell(search, cell)) reach_goal(search, &view->from);
+    wend_lattice_point root = look->root.point;
+    if (is_goal_cell(search, cell)) reach_goal(look);
     for (uint32_t at = search->plane->first_side[cell]; at < search->plane->first_side[cell + 1]; at++) {
         const plane_side *side = &sides[at], *next = &sides[side->next];
         int32_t px = side->point.x - root.x, py = side->point.y - root.y;
         int32_t qx = next->point.x - root.x, qy = next->point.y - root.y;
-        if (side->starts_at_corner && (px || py)) see_corner(view, at, px, py, true, true);
-        if (!leads_on(search, side) || cross_of(px, py, qx, qy) <= 0) continue;
-        interval_node seen = view->from;
-        seen.left_x = qx, seen.left_y = qy, seen.right_x = px, seen.right_y = py;
-        see_side(view, side, &seen, &(side_view){qx, qy, px, py, true, true});
+        if (side->starts_at_corner && (px || py)) see_corner(look, at, px, py, true, true);
+        if (leads_on(search, side) && cross_of(px, py, qx, qy) > 0) see_side(look, side, qx, qy, px, py);
     }
 }
 
 void wend_interval_search_open(interval_search *search, const wend_allocator *allocator) {
-    interval_view view = {.search = search,
-                          .allocator = allocator,
-                          .from = {.root = search->from, .root_vertex = NO_PLANE_VERTEX, .turn = 0}};
-    for (size_t i = 0; i < search->start_cells.count; i++) see_cell(&view, search->start_cells.items[i]);
-    if (view.seen == 1) queue_interval(&view, &view.only, &view.only_view);
+    interval_look look = {.search = search, .allocator = allocator, .root = search->roots.items[0]};
+    for (size_t i = 0; i < search->start_cells.count; i++) see_cell(&look, search->start_cells.items[i]);
+    if (look.seen == 1) queue_interval(&look, &look.only);
 }
 
 static void tell_observer(const interval_search *search, const interval_node *node, double estimate) {
-    const wend_plane *plane = search->plane;
-    wend_lattice_point left = plane->sides[node->side].point, right = plane->sides[plane->sides[node->side].next].point;
-    side_view ends = {.left_x = left.x - node->root.x,
-                      .left_y = left.y - node->root.y,
-                      .right_x = right.x - node->root.x,
-                      .right_y = right.y - node->root.y};
-    ends.reaches_left = cross_of(node->left_x, node->left_y, ends.left_x, ends.left_y) == 0;
-    ends.reaches_right = cross_of(node->right_x, node->right_y, ends.right_x, ends.right_y) == 0;
-    double unit = wend_lattice_unit(&plane->mesh->lattice);
-    wend_vector2 root = wend_lattice_position(&plane->mesh->lattice, node->root);
-    wend_vector2 to_left = end_of_view(node, &ends, true), to_right = end_of_view(node, &ends, false);
-    wend_plane_interval interval = {.root = root,
-                                    .left = {root.x + to_left.x * unit, root.y + to_left.y * unit},
-                                    .right = {root.x + to_right.x * unit, root.y + to_right.y * unit},
-                                    .cost = node->cost * unit,
+    const wend_lattice *lattice = &search->plane->mesh->lattice;
+    const interval_root *root = &search->roots.items[node->root];
+    interval_shape shape = shape_of(search, node, root->point);
+    double unit = wend_lattice_unit(lattice);
+    wend_vector2 position = wend_lattice_position(lattice, root->point);
+    wend_plane_interval interval = {.root = position,
+                                    .left = {position.x + shape.left.x * unit, position.y + shape.left.y * unit},
+                                    .right = {position.x + shape.right.x * unit, position.y + shape.right.y * unit},
+                                    .cost = root->cost * unit,
                                     .estimate = estimate * unit,
-                                    .cell = plane->sides[node->side].cell};
+                                    .cell = search->plane->sides[node->side].cell};
     search->request.observer(search->request.observer_user, &interval);
 }
 
-void wend_interval_search_expand(interval_search *search, interval_node node, double estimate, uint64_t *work,
-                                 const wend_allocator *allocator) {
+void wend_interval_search_expand(interval_search *search, interval_node node, interval_kind kind, double estimate,
+                                 uint64_t *work, const wend_allocator *allocator) {
+    interval_look look;
+    look.search = search;
+    look.allocator = allocator;
+    look.root_number = node.root;
+    look.root = search->roots.items[node.root];
     for (;;) {
-        interval_view view = {.search = search, .allocator = allocator, .from = node};
         search->expanded++;
-        if (node.kind == SEES_INTERVAL && search->request.observer) tell_observer(search, &node, estimate);
-        if (node.kind == SEES_INTERVAL)
-            see_through(&view, &node);
-        else
-            see_around_corner(&view, &node);
-        if (view.seen != 1 || search->is_out_of_memory || is_beaten(search, &view.only, &view.only_view)) return;
+        look.seen = 0;
+        if (kind == SEES_INTERVAL) {
+            if (search->request.observer) tell_observer(search, &node, estimate);
+            see_through(&look, &node);
+        } else {
+            see_around(&look, &node, kind);
+        }
+        if (look.seen != 1 || search->is_out_of_memory || is_beaten(&look, &look.only)) return;
         if (*work == 0) {
-            search->held = (interval_held){.node = view.only, .estimate = estimate, .is_there = true};
+            search->held = (interval_held){.node = look.only, .estimate = estimate, .is_there = true};
             return;
         }
         --*work;
-        node = view.only;
+        node = look.only;
+        kind = SEES_INTERVAL;
     }
 }

@@ -39,7 +39,7 @@ void wend_interval_search_destroy(interval_search *search, const wend_allocator 
     if (!search) return;
     interval_heap_free(&search->heap, allocator);
     interval_node_array_free(&search->nodes, allocator);
-    interval_turn_array_free(&search->turns, allocator);
+    interval_root_array_free(&search->roots, allocator);
     cell_array_free(&search->unused, allocator);
     cell_array_free(&search->start_cells, allocator);
     cell_array_free(&search->goal_cells, allocator);
@@ -107,6 +107,15 @@ static void leave_unconnected(interval_search *search) {
     search->start_cells.count = kept;
 }
 
+// When the number wraps around, old marks would seem new.
+static void number_search(interval_search *search) {
+    if (++search->search_number != 0) return;
+    if (search->reached) memset(search->reached, 0, search->reached_capacity * sizeof *search->reached);
+    if (search->goal_marks) memset(search->goal_marks, 0, search->goal_capacity * sizeof *search->goal_marks);
+    if (search->block_marks) memset(search->block_marks, 0, search->block_capacity * sizeof *search->block_marks);
+    search->search_number = 1;
+}
+
 static wend_status begin_interval_search(wend_query *query, const wend_plane *plane, const wend_plane_request *request,
                                          wend_lattice_point from, wend_lattice_point to) {
     const wend_allocator *allocator = &query->allocator;
@@ -122,16 +131,18 @@ static wend_status begin_interval_search(wend_query *query, const wend_plane *pl
     search->request = *request;
     search->from = from, search->to = to;
     interval_heap_clear(&search->heap);
-    search->nodes.count = search->unused.count = search->turns.count = 0;
+    search->nodes.count = search->unused.count = search->roots.count = 0;
     search->start_cells.count = search->goal_cells.count = 0;
-    search->search_number++;
+    number_search(search);
     search->best = (double)INFINITY;
     search->proven = 0;
     search->expanded = search->generated = search->queue_operations = 0;
     search->held.is_there = search->is_out_of_memory = false;
     status = wend_plane_find_holders(plane, from, request->from_triangle, allocator, &search->start_cells);
     if (!status) status = wend_plane_find_holders(plane, to, request->to_triangle, allocator, &search->goal_cells);
-    if (!status) status = interval_turn_array_push(&search->turns, allocator, (interval_turn){NO_PLANE_VERTEX, 0});
+    if (!status)
+        status = interval_root_array_push(&search->roots, allocator,
+                                          (interval_root){.point = from, .vertex = NO_PLANE_VERTEX});
     return status;
 }
 
@@ -150,19 +161,16 @@ static void end_without_path(const interval_search *search, wend_outcome outcome
     describe_effort(search, path);
 }
 
-static wend_lattice_point turn_point(const interval_search *search, uint32_t turn) {
-    return turn == 0 ? search->from : search->plane->vertices[search->turns.items[turn].vertex].point;
-}
-
 // True when the way from a to c by b has no turn, so that b need not be mentioned.
 static bool is_straight(wend_lattice_point a, wend_lattice_point b, wend_lattice_point c) {
     return wend_orient2d_determinant(a, b, c) == 0;
 }
 
 // Writes the path backwards, from the goal to the start, into room for all its turns, then turns it around.
-static wend_status trace_turns(const interval_search *search, wend_path *path) {
+static wend_status trace_roots(const interval_search *search, wend_path *path) {
     size_t most = 2;
-    for (uint32_t turn = search->best_turn; turn != 0; turn = search->turns.items[turn].before) most++;
+    const interval_root *roots = search->roots.items;
+    for (uint32_t root = search->best_root; root != 0; root = roots[root].before) most++;
     wend_status status = wend_path_reserve_points(path, most);
     if (status) return status;
     const wend_lattice *lattice = &search->plane->mesh->lattice;
@@ -171,14 +179,14 @@ static wend_status trace_turns(const interval_search *search, wend_path *path) {
     size_t place = most;
     double length = 0;
     path->points[--place] = (wend_vector3){position.x, position.y, 0};
-    for (uint32_t turn = search->best_turn;; turn = search->turns.items[turn].before) {
-        wend_lattice_point point = turn_point(search, turn);
-        if (turn != 0 && is_straight(turn_point(search, search->turns.items[turn].before), point, last)) continue;
+    for (uint32_t root = search->best_root;; root = roots[root].before) {
+        wend_lattice_point point = roots[root].point;
+        if (root != 0 && is_straight(roots[roots[root].before].point, point, last)) continue;
         length += sqrt((double)wend_squared_distance(point, last));
         position = wend_lattice_position(lattice, point);
         path->points[--place] = (wend_vector3){position.x, position.y, 0};
         last = point;
-        if (turn == 0) break;
+        if (root == 0) break;
     }
     wend_path_set(path, WEND_OUTCOME_COMPLETE, length * wend_lattice_unit(lattice), 0);
     path->point_count = most - place;
@@ -191,8 +199,11 @@ static wend_status trace_turns(const interval_search *search, wend_path *path) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Searching
 
-static bool node_is_beaten(const interval_search *search, const interval_node *node) {
-    return node->root_vertex != NO_PLANE_VERTEX && search->reached[node->root_vertex].cost < node->cost;
+// True when a shorter way to the root of an interval, or to a corner, was found since.
+static bool node_is_beaten(const interval_search *search, const interval_node *node, interval_kind kind) {
+    const interval_root *root = &search->roots.items[node->root];
+    if (kind != SEES_INTERVAL) return search->reached[search->plane->sides[node->side].vertex].cost < node->cost;
+    return root->vertex != NO_PLANE_VERTEX && search->reached[root->vertex].cost < root->cost;
 }
 
 static wend_status stop_for_now(wend_query *query, wend_outcome outcome, wend_path *path) {
@@ -209,7 +220,8 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
     if (search->held.is_there) {
         if (work-- == 0) return stop_for_now(query, WEND_OUTCOME_BUDGET_SPENT, path);
         search->held.is_there = false;
-        wend_interval_search_expand(search, search->held.node, search->held.estimate, &work, &query->allocator);
+        wend_interval_search_expand(search, search->held.node, SEES_INTERVAL, search->held.estimate, &work,
+                                    &query->allocator);
         if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     }
     while (search->heap.count > 0 && !search->held.is_there) {
@@ -218,7 +230,7 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
             search->proven = entry.estimate < search->best ? entry.estimate : search->best;
         if (entry.estimate >= search->best) break;
         interval_node node = search->nodes.items[entry.node];
-        bool is_beaten = node_is_beaten(search, &node);
+        bool is_beaten = node_is_beaten(search, &node, entry.kind);
         if (!is_beaten) {
             if (work == 0) return stop_for_now(query, WEND_OUTCOME_BUDGET_SPENT, path);
             if (cancellation && (search->expanded & 255) == 0 && wend_cancellation_is_requested(cancellation))
@@ -229,11 +241,11 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
         search->unused.items[search->unused.count++] = entry.node;
         if (is_beaten) continue;
         work--;
-        wend_interval_search_expand(search, node, entry.estimate, &work, &query->allocator);
+        wend_interval_search_expand(search, node, entry.kind, entry.estimate, &work, &query->allocator);
         if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     }
     if (search->held.is_there) return stop_for_now(query, WEND_OUTCOME_BUDGET_SPENT, path);
-    if (search->best < (double)INFINITY) return trace_turns(search, path);
+    if (search->best < (double)INFINITY) return trace_roots(search, path);
     end_without_path(search, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
     return WEND_OK;
 }
@@ -269,7 +281,7 @@ static bool goal_is_straight_ahead(interval_search *search) {
         }
         if (entered == NO_PLANE_SIDE) continue;
         search->best = sqrt((double)wend_squared_distance(search->from, search->to));
-        search->best_turn = 0;
+        search->best_root = 0;
         return true;
     }
     return false;
@@ -317,7 +329,7 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
     leave_unconnected(search);
     for (size_t i = 0; i < search->goal_cells.count; i++)
         search->goal_marks[search->goal_cells.items[i]] = search->search_number;
-    if (goal_is_straight_ahead(search)) return trace_turns(search, path);
+    if (goal_is_straight_ahead(search)) return trace_roots(search, path);
     mark_ways(search);
     wend_interval_search_open(search, &query->allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;

@@ -5,30 +5,36 @@
 #include "map/plane_internal.h"
 #include "plan/query_internal.h"
 
+// The start, or a corner where a path turns: what is seen is seen from a root. Roots are linked backwards; the start is root 0.
+typedef struct interval_root {
+    double cost; // of the path to it, in lattice units
+    wend_lattice_point point;
+    uint32_t vertex; // NO_PLANE_VERTEX: the start
+    uint32_t before;
+} interval_root;
+
 typedef enum interval_kind { SEES_INTERVAL, TURNS_LEFT, TURNS_RIGHT } interval_kind;
 
-// What waits: an interval of a side that the root sees, or a corner that the path turns at. Directions are from the root.
+// What waits: an interval of a side that a root sees, or a corner that the path to it will turn at.
 typedef struct interval_node {
-    double cost; // of the path to the root, in lattice units
-    wend_lattice_point root;
-    int32_t left_x, left_y; // of an interval: the ray that bounds it
-    int32_t right_x,
-        right_y;          // likewise; of a corner, which is its own root: the direction in which the path comes to it
-    uint32_t side;        // of an interval: in the cell that it leads into; of a corner: one that starts there, in the
-                          // cell from which it was seen
-    uint32_t root_vertex; // NO_PLANE_VERTEX: the start
-    uint32_t turn;        // the last turn: of an interval the root, of a corner the one before it
-    interval_kind kind;
+    union {
+        struct {
+            int32_t left_x, left_y, right_x, right_y; // the directions from the root that bound it
+        };
+        struct {
+            double cost;                // of the path to the corner
+            int32_t arrive_x, arrive_y; // from the root to the corner
+        };
+    };
+    uint32_t
+        side; // of an interval: in the cell that it leads into; of a corner: one that starts there, in the cell from which it was seen
+    uint32_t root; // the one that sees it
 } interval_node;
-
-// Turns of paths, linked backwards. The start is turn 0.
-typedef struct interval_turn {
-    uint32_t vertex, before;
-} interval_turn;
 
 typedef struct interval_entry {
     double estimate;
     uint32_t node;
+    interval_kind kind;
 } interval_entry;
 
 static inline bool interval_entry_before(interval_entry a, interval_entry b) {
@@ -44,14 +50,15 @@ static inline bool interval_entry_before(interval_entry a, interval_entry b) {
 #define ARRAY_ITEM interval_node
 #include "base/array_template.h"
 
-#define ARRAY_NAME interval_turn_array
-#define ARRAY_ITEM interval_turn
+#define ARRAY_NAME interval_root_array
+#define ARRAY_ITEM interval_root
 #include "base/array_template.h"
 
-// The cost of the best path to a vertex so far, if its mark is that of the search.
+// The best path to a corner so far, if its mark is that of the search: its cost, and the root that saw the corner.
 typedef struct interval_reach {
     double cost;
-    uint64_t mark;
+    uint32_t mark;
+    uint32_t root;
 } interval_reach;
 
 // An interval that alone followed from another when work was spent: the search goes on with it.
@@ -71,18 +78,18 @@ struct interval_search {
     interval_heap heap;
     interval_node_array nodes; // by the heap's entries
     cell_array unused;         // nodes that are free again
-    interval_turn_array turns;
+    interval_root_array roots;
     interval_reach *reached; // by vertex
     size_t reached_capacity;
-    uint64_t *goal_marks; // by cell
+    uint32_t *goal_marks; // by cell
     size_t goal_capacity;
-    uint64_t *block_marks; // by block: those that lead to the goal
+    uint32_t *block_marks; // by block: those that lead to the goal
     size_t block_capacity;
-    uint64_t search_number;
+    uint32_t search_number; // marks of other searches are different
     cell_array start_cells, goal_cells;
     interval_held held;
     double best;        // the shortest path to the goal so far
-    uint32_t best_turn; // its last turn
+    uint32_t best_root; // its last
     double proven;      // no path is shorter
     uint64_t expanded, generated, queue_operations;
     bool is_out_of_memory;
@@ -92,7 +99,7 @@ struct interval_search {
 void wend_interval_search_open(interval_search *search, const wend_allocator *allocator);
 
 // Expands a node that has left the heap, and what alone follows from it, while work is left.
-void wend_interval_search_expand(interval_search *search, interval_node node, double estimate, uint64_t *work,
-                                 const wend_allocator *allocator);
+void wend_interval_search_expand(interval_search *search, interval_node node, interval_kind kind, double estimate,
+                                 uint64_t *work, const wend_allocator *allocator);
 
 #endif

@@ -20,5 +20,6 @@ extern const bench_suite quadtree_suite;
 extern const bench_suite search_suite;
 extern const bench_suite sparse_suite;
 extern const bench_suite table_suite;
+extern const bench_suite visibility_suite;
 
 #endif

@@ -27,7 +27,8 @@ if(CMAKE_CXX_COMPILER)
         target_compile_definitions(wend-bench PRIVATE WEND_BENCH_HAS_CGAL)
         target_link_libraries(wend-bench PRIVATE PkgConfig::MPFR PkgConfig::GMP)
         # As CGAL itself asks for: no assertions, and rounding that follows the mode.
-        set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/bench/peers/cgal_triangulation.cpp PROPERTIES
+        set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/bench/peers/cgal_triangulation.cpp
+            ${CMAKE_CURRENT_SOURCE_DIR}/bench/peers/cgal_visibility.cpp PROPERTIES
             COMPILE_DEFINITIONS "NDEBUG;CGAL_NDEBUG" COMPILE_OPTIONS -frounding-math)
     else()
         list(FILTER WEND_BENCH_PEERS EXCLUDE REGEX "/cgal_[^/]*$")

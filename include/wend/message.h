@@ -302,6 +302,11 @@ typedef enum wend_severity {
     X(DECOMPOSITION_KIND, 572, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                         \
     X(DECOMPOSITION_TOLERANCE, 573, ERROR, "tolerance is %.17g m; a finite number of 0 or more is needed")                 \
     X(DECOMPOSITION_IS_WRONG, 574, ERROR, "the decomposition is wrong at cell %u: %s")                                     \
+    X(VISIBILITY_DEF_SIZE, 580, ERROR,                                                                                     \
+      "the definition says it has %zu bytes; start from wend_default_visibility_graph_def(), which says %zu")              \
+    X(VISIBILITY_ALGORITHM, 581, ERROR, "algorithm is %d; 0 (expansion) or 1 (sweep) is needed")                           \
+    X(VISIBILITY_ALLOCATOR, 582, ERROR,                                                                                    \
+      "the allocator of the visibility graph definition has no %s; wend_default_allocator() has one")                      \
     X(PATH_POINT_OFF_LATTICE, 600, ERROR,                                                                                  \
       "point %zu is (%.17g, %.17g, %.17g); a point of the mesh's lattice is needed, with z = 0")                           \
     X(PATH_POINT_BLOCKED, 601, ERROR, "point %zu is (%.17g, %.17g), where nothing is free")                                \

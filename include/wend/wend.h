@@ -56,6 +56,7 @@
 #include "wend/transit.h"
 #include "wend/triangulation.h"
 #include "wend/vector.h"
+#include "wend/visibility.h"
 #include "wend/wkt.h"
 #include "wend/work.h"
 #include "wend/zoned_table.h"

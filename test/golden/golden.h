@@ -27,5 +27,6 @@ uint64_t golden_search(wend_jobs *jobs);
 uint64_t golden_sparse_grid(wend_jobs *jobs);
 uint64_t golden_tables(wend_jobs *jobs);
 uint64_t golden_triangulation(wend_jobs *jobs);
+uint64_t golden_visibility(wend_jobs *jobs);
 
 #endif

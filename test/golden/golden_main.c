@@ -30,6 +30,7 @@ static const struct {
     {"sparse_grid", golden_sparse_grid},
     {"tables", golden_tables},
     {"triangulation", golden_triangulation},
+    {"visibility", golden_visibility},
 };
 
 int main(int argument_count, char **arguments) {

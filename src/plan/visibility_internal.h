@@ -1,0 +1,103 @@
+// Visibility graphs, their queries and trees, as their parts see them.
+#ifndef WEND_PLAN_VISIBILITY_INTERNAL_H
+#define WEND_PLAN_VISIBILITY_INTERNAL_H
+
+#include "plan/view_internal.h"
+
+#define NO_VISIBILITY_NODE WEND_NO_VISIBILITY_NODE
+
+// Nodes are corners; node i is joined to targets[first_edge[i]] .. targets[first_edge[i + 1] - 1], ascending.
+struct wend_visibility_graph {
+    wend_allocator allocator;
+    const wend_plane *plane;
+    double unit; // metres
+    uint32_t node_count;
+    uint32_t *vertex_of; // by node, ascending
+    uint32_t *node_of;   // by vertex of the plane, or NO_VISIBILITY_NODE
+    size_t *first_edge;  // by node, + 1
+    uint32_t *targets;
+    double *costs;
+};
+
+struct wend_path_tree {
+    wend_allocator allocator;
+    const wend_visibility_graph *graph;
+    wend_viewpoint source;
+    wend_lattice_point point; // of the source
+    bool is_free;             // the source is
+    double *costs;            // by node
+    uint32_t *parents;
+};
+
+#define HEAP_NAME   visibility_open
+#define HEAP_ENTRY  visibility_entry
+#define HEAP_BEFORE visibility_entry_before
+typedef struct visibility_entry {
+    double key;
+    uint32_t node;
+} visibility_entry;
+static inline bool visibility_entry_before(visibility_entry a, visibility_entry b) {
+    return a.key != b.key ? a.key < b.key : a.node < b.node;
+}
+#include "base/heap_template.h"
+
+#define ARRAY_NAME view_vertex_array
+#define ARRAY_ITEM wend_view_vertex
+#include "base/array_template.h"
+
+// What is known of a node in the present search, while its mark is the search's number.
+typedef struct visibility_record {
+    double cost;      // from the start
+    double goal_cost; // to the goal, when it sees it: infinity otherwise
+    uint32_t parent;
+    uint32_t mark;
+} visibility_record;
+
+struct wend_visibility_query {
+    wend_allocator allocator;
+    view_place place;
+    corner_search search;
+    corner_array seen; // by the start
+    // Searches
+    visibility_record *records;
+    size_t record_capacity;
+    uint32_t number;
+    visibility_open open;
+    corner_array route;
+    // Views
+    cone_array cones;
+    cone_array cone_scratch;
+    view_vertex_array outline, vertices;
+    wend_visibility_polygon polygon;
+};
+
+// The corners joined to each other, ahead only: what a chunk of corners gets to know. sizes has one for each of its corners.
+typedef struct visibility_chunk {
+    corner_array targets;
+    corner_array sizes;
+} visibility_chunk;
+
+// What a worker needs.
+typedef struct visibility_worker {
+    corner_search search;
+    struct visibility_sweep *sweep; // NULL unless that is how it is done
+} visibility_worker;
+
+// All walls, to sweep over them; one per worker.
+wend_status wend_visibility_sweep_create(const wend_plane *plane, const wend_allocator *allocator,
+                                         struct visibility_sweep **sweep);
+void wend_visibility_sweep_destroy(struct visibility_sweep *sweep);
+
+// Adds the corners ahead that a corner is joined to, some perhaps twice.
+wend_status wend_visibility_sweep_look(struct visibility_sweep *sweep, uint32_t corner, corner_array *found,
+                                       const wend_allocator *allocator);
+
+// The corners that a viewpoint sees, in query->search.found, and the place in query->place. WEND_INVALID as always.
+wend_status wend_visibility_look(const wend_visibility_graph *graph, wend_visibility_query *query,
+                                 wend_viewpoint viewpoint);
+
+// Writes the path start, route from its last node to the first, goal; states and points.
+wend_status wend_visibility_write_path(const wend_visibility_graph *graph, const corner_array *route,
+                                       wend_lattice_point start, wend_lattice_point goal, wend_path *path);
+
+#endif

@@ -1,6 +1,6 @@
 #include "support/test.h"
 
-#include "properties/plane_properties.h"
+#include "properties/plane_agreement_properties.h"
 #include "support/soft_contract.h"
 #include "wend/mesh_path.h"
 #include "wend/query.h"
@@ -22,6 +22,11 @@ static void sides_and_vertices_are_as_the_oracle_says(void **state) {
 static void paths_are_as_short_as_the_oracles(void **state) {
     (void)state;
     check_property("plane paths agree with naive ones", 3000, plane_paths_agree_with_naive, NULL);
+}
+
+static void interval_search_graph_and_tree_agree(void **state) {
+    (void)state;
+    check_property("planners of the plane agree", 1500, planners_of_the_plane_agree, NULL);
 }
 
 static void the_checker_judges_as_the_oracle_does(void **state) {
@@ -277,6 +282,7 @@ int main(void) {
         FACT(the_oracles_see_the_same),
         FACT(sides_and_vertices_are_as_the_oracle_says),
         FACT(paths_are_as_short_as_the_oracles),
+        FACT(interval_search_graph_and_tree_agree),
         FACT(the_checker_judges_as_the_oracle_does),
         FACT(the_way_across_a_room_turns_at_corners),
         FACT(positions_beyond_the_lattice_are_off_the_map),

@@ -22,13 +22,17 @@ static void must(bool good) {
 
 // ---- Brushes --------------------------------------------------------------------------------------------------------
 
+static wend_lattice_point mapped(const plane_canvas *on, int64_t x, int64_t y) {
+    return (wend_lattice_point){(int32_t)(on->map[0][0] * x + on->map[0][1] * y + on->map[0][2]),
+                                (int32_t)(on->map[1][0] * x + on->map[1][1] * y + on->map[1][2])};
+}
+
 static void corner(plane_canvas *on, int64_t x, int64_t y) {
-    int64_t at[2];
-    for (int i = 0; i < 2; i++) {
-        at[i] = on->map[i][0] * x + on->map[i][1] * y + on->map[i][2];
-        if (on->far_off) at[i] += choose_between(on->source, -on->far_off, on->far_off);
+    wend_lattice_point point = mapped(on, x, y);
+    if (on->far_off) {
+        point.x += (int32_t)choose_between(on->source, -on->far_off, on->far_off);
+        point.y += (int32_t)choose_between(on->source, -on->far_off, on->far_off);
     }
-    wend_lattice_point point = {(int32_t)at[0], (int32_t)at[1]};
     must(wend_area_list_add_point(on->list, wend_lattice_position(&on->lattice, point)) == WEND_OK);
 }
 
@@ -298,6 +302,31 @@ static void draw_media(plane_canvas *on) {
     }
 }
 
+// Both halves of a shape, so that nearly as much is to be gone on either side of the axis.
+static void mirrored_shape(plane_canvas *on) {
+    int64_t at[6];
+    for (int i = 0; i < 6; i++) at[i] = i % 2 ? up_to(on, on->side / 2) : anywhere(on);
+    triangle(on, at, WEND_AREA_WALL);
+    for (int i = 1; i < 6; i += 2) at[i] = on->side - at[i];
+    triangle(on, at, WEND_AREA_WALL);
+}
+
+static void draw_mirrored(plane_canvas *on) {
+    ground(on);
+    for (int64_t x = up_to(on, 2); x < on->side;) { // across the axis
+        int64_t half = 1 + up_to(on, on->side / 2 - 2), to = x + up_to(on, 2);
+        if (to > on->side) to = on->side;
+        if (choose_one_in(on->source, 2)) {
+            triangle(on, (int64_t[]){x, on->side / 2, to, on->side / 2 + half, to, on->side / 2 - half},
+                     WEND_AREA_WALL);
+        } else {
+            box(on, x, on->side / 2 - half, to, on->side / 2 + half, WEND_AREA_WALL);
+        }
+        x = to + 1 + up_to(on, 3);
+    }
+    for (int64_t i = up_to(on, 3 * on->size); i-- > 0;) mirrored_shape(on);
+}
+
 static const struct {
     const char *name;
     int64_t side[4]; // one of these, times the size where it is below 100
@@ -309,7 +338,7 @@ static const struct {
     {"nested", {8, 4, 12, 16}, draw_nested},   {"needles", {6, 12, 60, 4000}, draw_needles},
     {"slits", {6, 4, 8, 10}, draw_slits},      {"collinear", {6, 4, 8, 10}, draw_collinear},
     {"holes", {8, 6, 12, 24}, draw_holes},     {"fans", {6, 4, 12, 60}, draw_fans},
-    {"media", {6, 4, 8, 12}, draw_media},
+    {"media", {6, 4, 8, 12}, draw_media},      {"mirrored", {8, 6, 12, 20}, draw_mirrored},
 };
 
 const char *plane_world_kind_name(plane_world_kind kind) {
@@ -364,7 +393,7 @@ static void choose_offset(plane_canvas *on) {
 static void choose_map(plane_canvas *on) {
     int64_t most = largest_entry(on);
     on->map[0][0] = on->map[1][1] = 1;
-    switch (choose_below(on->source, 10)) {
+    switch (choose_below(on->source, 11)) {
     default: return;                        // as it is drawn, which is what 0 to 2 choose
     case 3: choose_linear(on, 3); break;    // sheared
     case 4: choose_linear(on, most); break; // sheared and blown up: what was in line still is
@@ -377,6 +406,10 @@ static void choose_map(plane_canvas *on) {
     case 7:
         choose_linear(on, most);
         on->far_off = 1 + (int64_t)choose_below(on->source, 2);
+        break;
+    case 10: // larger, and nearly as it was
+        on->map[0][0] = on->map[1][1] = INT64_C(4) << choose_below(on->source, 16);
+        on->far_off = 1;
         break;
     case 8: choose_squeezed(on); break;
     case 9: // and every corner a unit or so beside its place
@@ -399,6 +432,9 @@ void plane_world_choose_kind(choices *source, plane_world_kind kind, int size, p
     must(wend_area_list_create(wend_default_allocator(), &world->list) == WEND_OK);
     on.list = world->list;
     plane_kinds[kind].draw(&on);
+    world->has_axis = kind == PLANE_WORLD_MIRRORED;
+    world->axis[0] = mapped(&on, 0, on.side / 2);
+    world->axis[1] = mapped(&on, on.side, on.side / 2);
     bool free_outside = choose_one_in(source, 6);
     world->def = wend_area_list_mesh_def(world->list);
     world->def.lattice = &world->lattice;
@@ -497,7 +533,16 @@ static uint32_t some_triangle(choices *source, const plane_world *world) {
     return chosen;
 }
 
+// A sixteenth or so of the axis from its end.
+static wend_lattice_point point_of_axis(choices *source, const plane_world *world) {
+    int64_t at = (int64_t)choose_below(source, 17);
+    if (choose_one_in(source, 2)) at = 16 - at;
+    int64_t x = (int64_t)world->axis[1].x - world->axis[0].x, y = (int64_t)world->axis[1].y - world->axis[0].y;
+    return (wend_lattice_point){(int32_t)(world->axis[0].x + x * at / 16), (int32_t)(world->axis[0].y + y * at / 16)};
+}
+
 wend_lattice_point plane_world_choose_point(choices *source, const plane_world *world) {
+    if (world->has_axis && choose_one_in(source, 2)) return point_of_axis(source, world);
     const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
     uint64_t how = choose_below(source, 12);
     if (how < 4 && wend_triangulation_vertex_count(triangulation) > 0) return point_of_vertex(source, world);

@@ -21,7 +21,8 @@ typedef enum plane_world_kind {
     PLANE_WORLD_HOLES = 10,       // an outline with holes in it
     PLANE_WORLD_FANS = 11,        // walls that share a corner
     PLANE_WORLD_MEDIA = 12,       // stripes and patches of different media
-    PLANE_WORLD_KIND_COUNT = 13
+    PLANE_WORLD_MIRRORED = 13, // the same above and below an axis, with walls across it: ways that are nearly as long
+    PLANE_WORLD_KIND_COUNT = 14
 } plane_world_kind;
 
 typedef struct plane_world {
@@ -30,6 +31,8 @@ typedef struct plane_world {
     wend_lattice lattice;
     wend_mesh_def def; // points into the rest
     wend_mesh *mesh;
+    bool has_axis; // of a mirrored world
+    wend_lattice_point axis[2];
 } plane_world;
 
 // Chooses a world and makes its mesh; aborts when memory is out. `size` 1: up to about 60 vertices; n: about n times as many.

@@ -51,20 +51,25 @@ static bool find_quickly(const wend_plane *plane, wend_lattice_point point, uint
     uint32_t cell = wend_cells_of_triangle(plane->cells, wend_mesh_near(plane->mesh, point));
     const plane_side *sides = plane->sides;
     for (int step = 0; step < QUICK_STEPS && cell != WEND_NO_CONVEX_CELL; step++) {
-        uint32_t first = plane->first_side[cell], end = plane->first_side[cell + 1], touched = NO_PLANE_SIDE, at;
-        for (at = first; at < end; at++) {
+        uint32_t end = plane->first_side[cell + 1], touched = NO_PLANE_SIDE, beyond = NO_PLANE_SIDE;
+        bool is_inside = true;
+        for (uint32_t at = plane->first_side[cell]; at < end && beyond == NO_PLANE_SIDE; at++) {
             wend_lattice_point from = sides[at].point, to = sides[sides[at].next].point;
             int64_t turn = wend_orient2d_determinant(from, to, point);
-            if (turn < 0) break;
             if (turn > 0) continue;
+            if (turn < 0) {
+                is_inside = false;
+                beyond = sides[at].across;
+                continue;
+            }
             int64_t between =
-                wend_dot_product(point, from, to); // negative between them, 0 at a vertex, else on another side in line
+                wend_dot_product(point, from, to); // below 0 between them, 0 at a vertex, else on another side in line
             if (between == 0) return false;
             if (between < 0) touched = at;
         }
-        if (at < end) {
-            if (sides[at].across == NO_PLANE_SIDE) return false;
-            cell = sides[sides[at].across].cell;
+        if (!is_inside) {
+            if (beyond == NO_PLANE_SIDE) return false;
+            cell = sides[beyond].cell;
             continue;
         }
         holders[0] = cell;

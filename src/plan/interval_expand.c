@@ -61,36 +61,40 @@ static void push_node(interval_search *search, const interval_node *node, interv
         search->is_out_of_memory = true;
 }
 
-// An interval, its side and its ends, as doubles from the root.
-typedef struct interval_shape {
-    double left_x, left_y, right_x, right_y; // the ends of the side
-    wend_vector2 left, right;                // the ends of the interval
-} interval_shape;
+// The side that an interval lies on, its ends as doubles from the root.
+typedef struct side_shape {
+    double left_x, left_y, right_x, right_y;
+} side_shape;
+
+static inline side_shape shape_of(const interval_search *search, const interval_node *node, wend_lattice_point root) {
+    const plane_side *left = &search->plane->sides[node->side], *right = &search->plane->sides[left->next];
+    return (side_shape){.left_x = left->point.x - root.x,
+                        .left_y = left->point.y - root.y,
+                        .right_x = right->point.x - root.x,
+                        .right_y = right->point.y - root.y};
+}
 
 // Where a ray from the root meets the line of the side; exactly the vertex when it leads there.
-static inline wend_vector2 meet_side(const interval_shape *shape, int32_t ray_x, int32_t ray_y, double end_x,
+static inline wend_vector2 meet_side(const side_shape *shape, int32_t ray_x, int32_t ray_y, double end_x,
                                      double end_y) {
-    double along_x = shape->right_x - shape->left_x, along_y = shape->right_y - shape->left_y;
     if (ray_x * end_y == ray_y * end_x) return (wend_vector2){end_x, end_y};
+    double along_x = shape->right_x - shape->left_x, along_y = shape->right_y - shape->left_y;
     double scale = (shape->left_x * along_y - shape->left_y * along_x) / (ray_x * along_y - ray_y * along_x);
     return (wend_vector2){ray_x * scale, ray_y * scale};
 }
 
-static inline interval_shape shape_of(const interval_search *search, const interval_node *node,
-                                      wend_lattice_point root) {
-    const plane_side *left = &search->plane->sides[node->side], *right = &search->plane->sides[left->next];
-    interval_shape shape = {.left_x = left->point.x - root.x,
-                            .left_y = left->point.y - root.y,
-                            .right_x = right->point.x - root.x,
-                            .right_y = right->point.y - root.y};
-    shape.left = meet_side(&shape, node->left_x, node->left_y, shape.left_x, shape.left_y);
-    shape.right = meet_side(&shape, node->right_x, node->right_y, shape.right_x, shape.right_y);
-    return shape;
+static inline wend_vector2 left_end(const interval_node *node, const side_shape *shape) {
+    return meet_side(shape, node->left_x, node->left_y, shape->left_x, shape->left_y);
+}
+
+static inline wend_vector2 right_end(const interval_node *node, const side_shape *shape) {
+    return meet_side(shape, node->right_x, node->right_y, shape->right_x, shape->right_y);
 }
 
 // The length of the shortest way from the root through an interval to the goal when nothing else is in the way. A goal on the root's own side
 // of the line is taken to be beyond it, mirrored: the way there and back is as long.
-static double estimate_interval(const interval_search *search, const interval_shape *shape, wend_lattice_point root) {
+static inline double estimate_interval(const interval_search *search, const interval_node *node,
+                                       const side_shape *shape, wend_lattice_point root) {
     double goal_x = search->to.x - root.x, goal_y = search->to.y - root.y;
     double along_x = shape->right_x - shape->left_x, along_y = shape->right_y - shape->left_y;
     double beyond = along_x * (goal_y - shape->left_y) - along_y * (goal_x - shape->left_x);
@@ -100,10 +104,10 @@ static double estimate_interval(const interval_search *search, const interval_sh
         goal_y -= along_x * scale;
     }
     wend_vector2 by;
-    if (shape->left.x * goal_y - shape->left.y * goal_x > 0)
-        by = shape->left;
-    else if (shape->right.x * goal_y - shape->right.y * goal_x < 0)
-        by = shape->right;
+    if (node->left_x * goal_y - node->left_y * goal_x > 0)
+        by = left_end(node, shape);
+    else if (node->right_x * goal_y - node->right_y * goal_x < 0)
+        by = right_end(node, shape);
     else
         return length_of(goal_x, goal_y);
     return length_of(by.x, by.y) + length_of(goal_x - by.x, goal_y - by.y);
@@ -130,16 +134,17 @@ static inline bool is_beaten(const interval_look *look, const interval_node *nod
     const plane_side *side = &look->search->plane->sides[node->side];
     const interval_reach *left = rival_at(look, side), *right = rival_at(look, &look->search->plane->sides[side->next]);
     if (!left && !right) return false;
-    interval_shape shape = shape_of(look->search, node, look->root.point);
-    return (left && rival_wins(left, shape.left_x, shape.left_y, shape.right, look->root.cost)) ||
-           (right && rival_wins(right, shape.right_x, shape.right_y, shape.left, look->root.cost));
+    side_shape shape = shape_of(look->search, node, look->root.point);
+    double cost = look->root.cost;
+    return (left && rival_wins(left, shape.left_x, shape.left_y, right_end(node, &shape), cost)) ||
+           (right && rival_wins(right, shape.right_x, shape.right_y, left_end(node, &shape), cost));
 }
 
 static void queue_interval(interval_look *look, const interval_node *node) {
     interval_search *search = look->search;
     if (is_beaten(look, node)) return;
-    interval_shape shape = shape_of(search, node, look->root.point);
-    double estimate = look->root.cost + estimate_interval(search, &shape, look->root.point);
+    side_shape shape = shape_of(search, node, look->root.point);
+    double estimate = look->root.cost + estimate_interval(search, node, &shape, look->root.point);
     if (estimate < search->best) push_node(search, node, SEES_INTERVAL, estimate, look->allocator);
 }
 
@@ -372,12 +377,13 @@ void wend_interval_search_open(interval_search *search, const wend_allocator *al
 static void tell_observer(const interval_search *search, const interval_node *node, double estimate) {
     const wend_lattice *lattice = &search->plane->mesh->lattice;
     const interval_root *root = &search->roots.items[node->root];
-    interval_shape shape = shape_of(search, node, root->point);
+    side_shape shape = shape_of(search, node, root->point);
+    wend_vector2 left = left_end(node, &shape), right = right_end(node, &shape);
     double unit = wend_lattice_unit(lattice);
     wend_vector2 position = wend_lattice_position(lattice, root->point);
     wend_plane_interval interval = {.root = position,
-                                    .left = {position.x + shape.left.x * unit, position.y + shape.left.y * unit},
-                                    .right = {position.x + shape.right.x * unit, position.y + shape.right.y * unit},
+                                    .left = {position.x + left.x * unit, position.y + left.y * unit},
+                                    .right = {position.x + right.x * unit, position.y + right.y * unit},
                                     .cost = root->cost * unit,
                                     .estimate = estimate * unit,
                                     .cell = search->plane->sides[node->side].cell};

@@ -364,14 +364,15 @@ static void choose_linear(plane_canvas *on, int64_t limit) {
 // Squeezed until almost everything lies on one line, though areas stay as they were: shear upon shear along either axis, as far as the lattice
 // reaches. Cross products are then tiny differences of huge numbers.
 static void choose_squeezed(plane_canvas *on) {
-    int64_t most = largest_entry(on);
+    int64_t most = (WEND_COORDINATE_LIMIT - 4) / on->side;
     for (uint64_t steps = 2 + choose_below(on->source, 60); steps-- > 0;) {
         int column = (int)choose_below(on->source, 2);
         int64_t times = 1 + (int64_t)choose_below(on->source, 3), next[2];
         for (int i = 0; i < 2; i++) next[i] = on->map[i][column] + times * on->map[i][1 - column];
-        if (next[0] > most || next[1] > most) return;
+        if (next[0] > most || next[1] > most) break;
         for (int i = 0; i < 2; i++) on->map[i][column] = next[i];
     }
+    for (int i = 0; i < 2; i++) on->map[i][2] = -(on->map[i][0] + on->map[i][1]) * on->side / 2; // around the middle
 }
 
 // To a corner of the lattice, its middle, or as it is.
@@ -411,11 +412,11 @@ static void choose_map(plane_canvas *on) {
         on->map[0][0] = on->map[1][1] = INT64_C(4) << choose_below(on->source, 16);
         on->far_off = 1;
         break;
-    case 8: choose_squeezed(on); break;
+    case 8: choose_squeezed(on); return;
     case 9: // and every corner a unit or so beside its place
         choose_squeezed(on);
         on->far_off = 1 + (int64_t)choose_below(on->source, 2);
-        break;
+        return;
     }
     choose_offset(on);
 }

@@ -25,6 +25,7 @@ static const struct {
     {"jobs", golden_jobs},
     {"living", golden_living},
     {"mesh", golden_mesh},
+    {"plane", golden_plane},
     {"quadtree", golden_quadtree},
     {"queue", golden_request_queue},
     {"search", golden_search},

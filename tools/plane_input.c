@@ -37,7 +37,7 @@ bool is_plane_file(const input_file *file) {
 static wend_vector2 *gather_points(const wend_area_list *list, const wend_vector2 *also, size_t also_count) {
     size_t area_count, count = 0;
     const wend_mesh_area *areas = wend_area_list_areas(list, &area_count);
-    wend_vector2 *points = malloc((wend_area_list_point_count(list) + also_count + 1) * sizeof *points);
+    wend_vector2 *points = calloc(wend_area_list_point_count(list) + also_count + 1, sizeof *points);
     if (!points) return NULL;
     for (size_t i = 0; i < area_count; i++) {
         memcpy(points + count, areas[i].points, areas[i].point_count * sizeof *points);

@@ -3,6 +3,7 @@
 #include "complain.h"
 #include "nearest_name.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static wend_status find_by_intervals(plane_planner *planner, const wend_plane_request *request, wend_path *path) {
@@ -66,12 +67,14 @@ static const plane_planner_kind plane_kinds[] = {
 const plane_planner_kind *plane_planner_find_kind(const char *name) {
     if (!name) return &plane_kinds[0];
     nearest_name search = nearest_name_to(name);
-    char known[200] = "";
+    char known[200];
+    size_t length = 0;
     for (size_t i = 0; i < PLANE_KIND_COUNT; i++) {
         if (strcmp(name, plane_kinds[i].name) == 0) return &plane_kinds[i];
         nearest_name_offer(&search, plane_kinds[i].name);
-        if (i) strcat(known, ", ");
-        strcat(known, plane_kinds[i].name);
+        if (length < sizeof known)
+            length +=
+                (size_t)snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "", plane_kinds[i].name);
     }
     complain_usage("there is no planner \"%s\" for meshes%s%s%s; known: %s", name, search.name ? "; did you mean " : "",
                    search.name ? search.name : "", search.name ? "?" : "", known);

@@ -30,6 +30,16 @@ static void an_apex_that_sees_the_next_vertex_stays(void **state) {
     assert_int_equal(wend_funnel_pull(start, NULL, 0, start, scratch, points), 1);
 }
 
+// Start, ends and goal in line: the left end swings around the right one, and the string must follow.
+static void a_string_in_line_with_its_portals_turns_back_at_their_end(void **state) {
+    (void)state;
+    const wend_funnel_portal doors[] = {{{0, 0}, {0, -4}}, {{1, -6}, {0, -4}}, {{-1, -2}, {0, -4}}};
+    wend_lattice_point scratch[9], points[8];
+    assert_int_equal(
+        wend_funnel_pull((wend_lattice_point){-8, 12}, doors, 3, (wend_lattice_point){-1, -2}, scratch, points), 3);
+    assert_true(points[1].x == 0 && points[1].y == -4);
+}
+
 // A floor with a band of mud across it, a bridge over the mud, and a pillar.
 static const wend_vector2 floor_corners[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}},
                           mud_corners[] = {{8, 0}, {12, 0}, {12, 10}, {8, 10}},
@@ -282,6 +292,7 @@ int main(void) {
         FACT(every_string_is_as_short_as_the_shortest_way),
         FACT(every_corridor_is_sound),
         FACT(an_apex_that_sees_the_next_vertex_stays),
+        FACT(a_string_in_line_with_its_portals_turns_back_at_their_end),
         FACT(dear_ground_is_avoided_when_a_detour_is_cheaper),
         FACT(a_path_bends_where_mud_begins),
         FACT(outcomes_are_said),

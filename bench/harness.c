@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#define ALIKE 1e-9 // see bench_case.alike
+
 // One contender of a case, in this process or outside, while the case runs.
 typedef struct competitor {
     const bench_contender *inside; // or NULL
@@ -71,6 +73,29 @@ static bool results_agree(const bench_case *one, const competitor *competitors, 
     return true;
 }
 
+// What a competitor tells under a name; NaN when it does not.
+static double quality_of(const competitor *one, const char *name) {
+    const peer_quality *qualities = one->inside ? one->inside->qualities : one->result.qualities;
+    size_t count = one->inside ? one->inside->quality_count : one->result.quality_count;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(qualities[i].name, name) == 0) return qualities[i].value;
+    return NAN;
+}
+
+// The same for a quality that is a sum of doubles.
+static bool qualities_agree(const bench_case *one, const competitor *competitors, size_t count) {
+    if (!one->alike || competitors[0].skipped) return true;
+    double ours = quality_of(&competitors[0], one->alike);
+    for (size_t i = 1; i < count; i++) {
+        double other = competitors[i].skipped ? NAN : quality_of(&competitors[i], one->alike);
+        if (isnan(other) || fabs(other - ours) <= ALIKE * fabs(ours)) continue;
+        complain("%s %s, n = %llu: the results differ: %s has %s %.17g, %s has %.17g", one->suite, one->name,
+                 (unsigned long long)one->n, competitors[0].name, one->alike, ours, competitors[i].name, other);
+        return false;
+    }
+    return true;
+}
+
 static int compare_doubles(const void *a, const void *b) {
     double left = *(const double *)a, right = *(const double *)b;
     return (left > right) - (left < right);
@@ -84,6 +109,24 @@ static void times_per_operation(double *seconds, int64_t repeats, uint64_t opera
     *median = (seconds[(repeats - 1) / 2] + seconds[repeats / 2]) / 2 * scale;
 }
 
+static bool belongs_here(const bench_case *one, const char *name) {
+    for (size_t i = 0; i < one->outside_count; i++)
+        if (strcmp(one->outside[i], name) == 0) return true;
+    return false;
+}
+
+static void report_figures(bench_session *session, const bench_case *one, const competitor *competitors,
+                           const bench_row *rows, size_t count) {
+    for (size_t i = 0; i < one->contender_count; i++)
+        for (size_t k = one->contender_count; k < count; k++) {
+            if (competitors[k].skipped || !belongs_here(one, competitors[k].name)) continue;
+            for (int f = 0; f < 2; f++)
+                if (one->contenders[i].figures[f])
+                    bench_report_mean(session->report, one->contenders[i].figures[f],
+                                      rows[k].median_ns / rows[i].median_ns);
+        }
+}
+
 static void report_competitors(bench_session *session, const bench_case *one, competitor *competitors, size_t count) {
     bench_row *rows = bench_allocate(count, sizeof *rows);
     for (size_t i = 0; i < count; i++) {
@@ -91,7 +134,7 @@ static void report_competitors(bench_session *session, const bench_case *one, co
         rows[i] = (bench_row){.suite = one->suite,
                               .case_name = one->name,
                               .name = each->name,
-                              .group = one->group,
+                              .group = each->inside && each->inside->beside ? NULL : one->group,
                               .family = each->inside ? each->inside->family : each->name,
                               .n = one->n,
                               .repeats = each->skipped ? 0 : session->repeats,
@@ -107,10 +150,12 @@ static void report_competitors(bench_session *session, const bench_case *one, co
         if (i == 0) continue;
         rows[i].ratio = rows[i].median_ns / rows[0].median_ns;
         rows[i].ratio_by_minima = rows[i].min_ns / rows[0].min_ns;
+        if (each->inside && each->inside->beside) continue;
         rows[0].ratio = fmin(rows[0].ratio, rows[i].ratio); // fmin prefers a number to NaN
         rows[0].ratio_by_minima = fmin(rows[0].ratio_by_minima, rows[i].ratio_by_minima);
     }
     for (size_t i = 0; i < count; i++) bench_report_row(session->report, &rows[i]);
+    report_figures(session, one, competitors, rows, count);
     free(rows);
 }
 
@@ -169,7 +214,7 @@ void bench_case_run(bench_session *session, const bench_case *one) {
             double seconds = run_once(&competitors[i]);
             if (round >= 0) competitors[i].seconds[round] = seconds;
         }
-        agree = results_agree(one, competitors, count);
+        agree = results_agree(one, competitors, count) && qualities_agree(one, competitors, count);
         uint64_t rounds = (uint64_t)session->repeats + 1;
         progress_update(&session->bar, (uint64_t)session->cases_done * rounds + (uint64_t)(round + 2));
     }

@@ -29,6 +29,9 @@ typedef struct bench_contender {
     uint64_t (*check)(void *state); // after each run, not timed: the checksum instead of what run answered; may be NULL
     const peer_quality *qualities;  // what else is worth a column: lengths, bytes
     size_t quality_count;
+    bool beside; // another way of ours to do the same: its row is for comparing, and is in no summary
+    // The summary tells, under these names, the geometric mean of the times of the outside peers that belong here over this one's.
+    const char *figures[2]; // NULL: none
 } bench_contender;
 
 typedef struct bench_case {
@@ -42,6 +45,7 @@ typedef struct bench_case {
     const char *const
         *outside; // names of outside peers that belong here: one that was not given has a row that says so
     size_t outside_count;
+    const char *alike; // a quality in which all that tell it must agree with ours, to a billionth; NULL: none
 } bench_case;
 
 typedef struct bench_session {

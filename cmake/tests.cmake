@@ -22,7 +22,7 @@ target_compile_definitions(wend_test_support PUBLIC _GNU_SOURCE)
 target_link_libraries(wend_test_support PUBLIC wend_scenes wend wend_oracle PkgConfig::CMOCKA PRIVATE wend_flags)
 
 # Labels: `quick` is what the gate repeats under the sanitizers and the other compiler, `threads` what it runs under TSan.
-set(WEND_SLOW_TESTS living_search_long triangulation_large)
+set(WEND_SLOW_TESTS living_search_long plane_long triangulation_large)
 set(WEND_THREAD_TESTS golden graph_threads heuristic hierarchy jobs jobs_hooks jobs_without_threads request_queue request_queue_scene sample-own_job_system table_use tables visibility)
 function(wend_label_test name)
     set(labels)
@@ -138,6 +138,9 @@ if(WEND_BUILD_TOOLS)
     add_test(NAME command-mesh COMMAND Python3::Interpreter ${test_root}/command/mesh_test.py $<TARGET_FILE:wend-command>)
     set_tests_properties(command-mesh PROPERTIES TIMEOUT 120 ENVIRONMENT "${command_environment};WEND_DATA=${WEND_DATA}")
     wend_label_test(command-mesh)
+    add_test(NAME command-plane COMMAND Python3::Interpreter ${test_root}/command/plane_test.py $<TARGET_FILE:wend-command>)
+    set_tests_properties(command-plane PROPERTIES TIMEOUT 240 ENVIRONMENT "${command_environment};WEND_DATA=${WEND_DATA}")
+    wend_label_test(command-plane)
     if(WEND_BUILD_BENCH)
         add_test(NAME bench-smoke
                  COMMAND Python3::Interpreter ${test_root}/command/bench_test.py $<TARGET_FILE:wend-command>)

@@ -497,6 +497,51 @@ static void published_meshes_load(void **state) {
     if (check_published("mesh", ".mesh", wend_polyanya_read) == 0) skip();
 }
 
+// On the finest lattice that has room for them, the files' polygons stay convex.
+static void published_meshes_can_keep_their_polygons(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        uint32_t polygons; // free ones
+    } files[] = {
+        {"arena", 120}, {"arena-merged", 55}, {"aurora", 34816}, {"aurora-merged", 19244}, {"ironharvest_2p_01", 3860}};
+    const char *data = getenv("WEND_DATA");
+    size_t found = 0;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char path[1200];
+        snprintf(path, sizeof path, "%s/mesh/%s.mesh", data ? data : "", files[i].name);
+        FILE *there = fopen(path, "rb");
+        if (!there) continue;
+        fclose(there);
+        size_t length, areas;
+        char *text = read_whole(path, &length);
+        wend_area_list *list = NULL;
+        wend_mesh *mesh = NULL;
+        wend_cells *cells = NULL;
+        wend_plane *plane = NULL;
+        wend_lattice_choice choice;
+        assert_int_equal(wend_polyanya_read_polygons(text, length, wend_default_allocator(), NULL, &list), WEND_OK);
+        const wend_mesh_area *first = wend_area_list_areas(list, &areas);
+        assert_int_equal(areas, files[i].polygons);
+        assert_int_equal(wend_lattice_choose(first->points, wend_area_list_point_count(list), NULL, &choice), WEND_OK);
+        if (!choice.exact) choice.lattice = (wend_lattice){.unit_exponent = choice.finest};
+        wend_mesh_def def = wend_area_list_mesh_def(list);
+        def.lattice = &choice.lattice;
+        assert_int_equal(wend_mesh_create(&def, NULL, &mesh), WEND_OK);
+        assert_int_equal(wend_cells_create_of_areas(mesh, wend_default_allocator(), &cells), WEND_OK);
+        assert_int_equal(wend_cells_check(cells, NULL), WEND_OK);
+        assert_int_equal(wend_cells_count(cells), files[i].polygons);
+        assert_int_equal(wend_plane_create(cells, wend_default_allocator(), &plane), WEND_OK);
+        wend_plane_destroy(plane);
+        wend_cells_destroy(cells);
+        wend_mesh_destroy(mesh);
+        wend_area_list_destroy(list);
+        free(text);
+        found++;
+    }
+    if (found == 0) skip();
+}
+
 static void published_building_plans_load(void **state) {
     (void)state;
     if (check_published("crowd/jupedsim_geometry", ".wkt", wend_wkt_read) == 0) skip();
@@ -543,11 +588,12 @@ static void failing_allocations_leave_nothing_behind(void **state) {
     (void)state;
     reading readings[] = {
         {wend_polyanya_read, SQUARE "4 0 1 2 3 -1 -1 -1 -1"},
+        {wend_polyanya_read_polygons, SQUARE "4 0 1 2 3 -1 -1 -1 -1"},
         {wend_wkt_read, "GEOMETRYCOLLECTION (POLYGON ((0 0, 9 0, 9 9, 0 0), (5 1, 6 1, 6 2, 5 1)))"},
         {wend_geojson_read, FEATURE("{\"terrain\": \"mud\", \"cost\": 3}")},
         {wend_svg_read, "<svg><g><rect width='9' height='9'/><circle r='2' class='wall'/></g></svg>"},
     };
-    for (size_t i = 0; i < 4; i++) walk_failing_allocations("reading areas", read_with, &readings[i]);
+    for (size_t i = 0; i < 5; i++) walk_failing_allocations("reading areas", read_with, &readings[i]);
 }
 
 static void broken_contracts_are_noticed(void **state) {
@@ -642,6 +688,7 @@ int main(void) {
         FACT(a_mesh_that_is_not_delaunay_is_refused),
         FACT(scenes_have_names_and_limits),
         FACT(published_meshes_load),
+        FACT(published_meshes_can_keep_their_polygons),
         FACT(published_building_plans_load),
         FACT(failing_allocations_leave_nothing_behind),
         FACT(broken_contracts_are_noticed),

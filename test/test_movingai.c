@@ -84,6 +84,13 @@ static wend_status read_scenario(const char *text, size_t length, wend_diagnosti
     return status;
 }
 
+static wend_status read_point_scenario(const char *text, size_t length, wend_diagnostics *findings) {
+    wend_point_scenario *scenario = NULL;
+    wend_status status = wend_movingai_read_point_scenario(text, length, wend_default_allocator(), findings, &scenario);
+    wend_point_scenario_destroy(scenario);
+    return status;
+}
+
 static void check_refusals(const refusal *refusals, size_t count, reader read) {
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
@@ -153,6 +160,35 @@ static void every_broken_scenario_is_explained(void **state) {
          "the length is '1e999'; a finite decimal number of 0 or more is needed"},
     };
     check_refusals(refusals, sizeof refusals / sizeof refusals[0], read_scenario);
+}
+
+static void every_broken_point_scenario_is_explained(void **state) {
+    (void)state;
+    static const refusal refusals[] = {
+        {"version 2\n", 1, 1, "the first line is 'version 2'; 'version 1' is needed"},
+        {FIRST "0 a.mesh 8 8 1 x 3 4 5\n", 3, 16, "the start's y is 'x'; a finite decimal number is needed"},
+        {FIRST "0 a.mesh 8 8 1 2 1e999 4 5\n", 3, 18, "the goal's x is '1e999'; a finite decimal number is needed"},
+        {FIRST "0 a.mesh 8 8 1 2 3 4 -5\n", 3, 22,
+         "the length is '-5'; a finite decimal number of 0 or more is needed"},
+    };
+    check_refusals(refusals, sizeof refusals / sizeof refusals[0], read_point_scenario);
+}
+
+static void point_scenarios_have_fractions_and_know_grids(void **state) {
+    (void)state;
+    static const char text[] = "version 1\n3 a b.mesh 8 8 -1.25 200.5 3 4 5.50\n\n0 arena.map 8 8 1 2 3 4 6\n";
+    wend_point_scenario *scenario = NULL;
+    size_t count = 0;
+    assert_int_equal(wend_movingai_read_point_scenario(text, strlen(text), wend_default_allocator(), NULL, &scenario),
+                     WEND_OK);
+    const wend_point_query *queries = wend_point_scenario_queries(scenario, &count);
+    assert_int_equal(count, 2);
+    assert_true(queries[0].from.x == -1.25 && queries[0].from.y == 200.5 && queries[0].to.x == 3 &&
+                queries[0].to.y == 4);
+    assert_true(queries[0].length == 5.5 && queries[0].last_digit == 0.01 && queries[0].bucket == 3);
+    assert_false(queries[0].is_of_grid);
+    assert_true(queries[1].is_of_grid);
+    wend_point_scenario_destroy(scenario);
 }
 
 static void a_refused_text_costs_no_memory(void **state) {
@@ -241,6 +277,11 @@ static wend_status read_both(wend_allocator allocator, void *user) {
     if (status) assert_null(queries);
     wend_scenario_destroy(queries);
     wend_grid_destroy(grid);
+    if (status) return status;
+    wend_point_scenario *points = NULL;
+    status = wend_movingai_read_point_scenario(scenario, strlen(scenario), allocator, NULL, &points);
+    if (status) assert_null(points);
+    wend_point_scenario_destroy(points);
     return status;
 }
 
@@ -352,6 +393,8 @@ int main(void) {
         FACT(other_terrain_gets_the_nearest_letters),
         FACT(every_broken_map_is_explained),
         FACT(every_broken_scenario_is_explained),
+        FACT(every_broken_point_scenario_is_explained),
+        FACT(point_scenarios_have_fractions_and_know_grids),
         FACT(a_refused_text_costs_no_memory),
         FACT(scenarios_keep_their_digits),
         FACT(computed_lengths_get_eight_decimals),

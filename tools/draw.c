@@ -6,14 +6,16 @@
 #include "grid_input.h"
 #include "input_file.h"
 #include "json.h"
+#include "path_mesh.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static struct {
     const char *output, *theme, *title;
+    const char *see, *tree;
     int64_t size, neighbours;
-    bool legend, no_legend, islands, cells, json;
+    bool legend, no_legend, islands, cells, visibility, json;
 } draw_given = {.theme = "light", .size = 1200, .neighbours = 8};
 
 static const command_option draw_options[] = {
@@ -28,6 +30,9 @@ static const command_option draw_options[] = {
     {"islands", .flag = &draw_given.islands, .help = "a colour for each part cut off from others"},
     {"neighbours", .value = "N", .integer = &draw_given.neighbours, .help = "of cells: 4, 6 (hexagons) or 8 (8)"},
     {"cells", .flag = &draw_given.cells, .help = "meshes: merged convex cells, not triangles"},
+    {"see", .value = "X,Y", .text = &draw_given.see, .help = "meshes: what that place sees"},
+    {"visibility", .flag = &draw_given.visibility, .help = "meshes: which corners see each other"},
+    {"tree", .value = "X,Y", .text = &draw_given.tree, .help = "meshes: shortest paths from there to all corners"},
     {"json", .flag = &draw_given.json, .help = "one JSON object about the picture"},
     GRAPH_POSITIONS_OPTION,
 };
@@ -44,6 +49,11 @@ static exit_status read_request(draw_request *request) {
                               .def = picture_default_def(),
                               .islands = draw_given.islands,
                               .cells = draw_given.cells};
+    sight_request *sight = &request->sight;
+    *sight = (sight_request){.sees = draw_given.see, .has_tree = draw_given.tree, .has_graph = draw_given.visibility};
+    if ((sight->sees && !read_position("--see", draw_given.see, &sight->see.x, &sight->see.y)) ||
+        (sight->has_tree && !read_position("--tree", draw_given.tree, &sight->tree.x, &sight->tree.y)))
+        return STATUS_BAD_USAGE;
     request->neighbours = (int)draw_given.neighbours;
     request->def.title = draw_given.title;
     request->def.size = (int)draw_given.size;
@@ -97,7 +107,8 @@ const command draw_command = {
                 "  wend draw arena.map -o arena.svg --theme dark --title 'The arena'\n"
                 "  wend draw roads.gr -o roads.png\n"
                 "  wend draw lak303d.map -o islands.png --islands --size 2400\n"
-                "  wend draw arena.map -o hexagons.png --neighbours 6\n",
+                "  wend draw arena.map -o hexagons.png --neighbours 6\n"
+                "  wend draw rooms.wkt -o seen.svg --see 12.5,8\n",
     .options = draw_options,
     .option_count = sizeof draw_options / sizeof draw_options[0],
     .operand = "FILE",

@@ -3,17 +3,20 @@
 #ifndef WEND_TOOLS_FILE_KIND_H
 #define WEND_TOOLS_FILE_KIND_H
 
+#include "draw_sight.h"
 #include "exit_status.h"
 #include "input_file.h"
+#include "mesh_input.h"
 #include "picture.h"
 
 // How a file is to be drawn.
 typedef struct draw_request {
     const char *path; // of the picture
     picture_def def;
-    bool islands;   // colour parts that cannot be reached from each other
-    int neighbours; // of cells: 4, 6 or 8
-    bool cells;     // meshes: merged convex cells instead of triangles
+    bool islands;        // colour parts that cannot be reached from each other
+    int neighbours;      // of cells: 4, 6 or 8
+    bool cells;          // meshes: merged convex cells instead of triangles
+    sight_request sight; // meshes: what is seen
 } draw_request;
 
 typedef struct file_kind {
@@ -27,6 +30,8 @@ typedef struct file_kind {
     exit_status (*check)(const input_file *file);
     // What `wend draw FILE` draws; NULL: it cannot be drawn. A def without title or caption gets those of the file.
     exit_status (*draw)(const input_file *file, const draw_request *request, picture_pixels *pixels);
+    area_reader read_areas;    // of geometry texts, else NULL
+    area_reader read_polygons; // of those with convex polygons of their own, which it keeps
 } file_kind;
 
 // Each in a file of its own.

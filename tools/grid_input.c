@@ -9,7 +9,7 @@
 
 grid_rules grid_default_rules(void) {
     wend_grid_def def = wend_default_grid_def();
-    return (grid_rules){.neighbours = def.neighbours, .corners = def.corners};
+    return (grid_rules){.neighbours = def.neighbours, .corners = def.corners, .vertex = def.vertex};
 }
 
 bool grid_neighbours_are_right(int64_t neighbours) {
@@ -22,9 +22,11 @@ bool grid_neighbours_are_right(int64_t neighbours) {
 
 static wend_status follow_rules(wend_grid **grid, grid_rules rules, wend_diagnostics *findings) {
     wend_grid_def def = wend_grid_describe(*grid);
-    if (def.neighbours == rules.neighbours && def.corners == rules.corners) return WEND_OK;
+    if (def.neighbours == rules.neighbours && def.corners == rules.corners && def.vertex == rules.vertex)
+        return WEND_OK;
     def.neighbours = rules.neighbours;
     def.corners = rules.corners;
+    def.vertex = rules.vertex;
     wend_grid *changed = NULL;
     wend_status status = wend_grid_create(&def, findings, &changed);
     if (status) return status;

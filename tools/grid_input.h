@@ -11,12 +11,13 @@
 typedef struct grid_rules {
     wend_neighbours neighbours;
     wend_corner_rule corners;
+    wend_grid_vertex vertex;
 } grid_rules;
 
 // True for 4, 6 and 8; otherwise complains about --neighbours.
 bool grid_neighbours_are_right(int64_t neighbours);
 
-// Eight neighbours, no corner cutting: what published scenarios assume.
+// Eight neighbours, no corner cutting, vertices at centres: what published scenarios assume.
 grid_rules grid_default_rules(void);
 
 // The grid of a map file; "-" is standard input. Answers STATUS_DONE; after a complaint STATUS_BAD_INPUT, or STATUS_NO_ANSWER

@@ -96,6 +96,7 @@ typedef struct mesh_scene {
     const wend_mesh *mesh;
     const wend_cells *cells; // NULL: triangles
     bool islands;
+    sight_scene sight;
 } mesh_scene;
 
 static void draw_mesh_islands(const wend_mesh *mesh, const wend_draw *draw) {
@@ -114,9 +115,10 @@ static void draw_mesh_islands(const wend_mesh *mesh, const wend_draw *draw) {
 static void draw_mesh_scene(void *user, const wend_draw *draw) {
     const mesh_scene *scene = user;
     wend_draw parts = *draw;
-    if (scene->cells) parts.line = NULL;
+    if (scene->cells || scene->sight.plane) parts.line = NULL;
     wend_mesh_draw(scene->mesh, &parts);
     if (scene->islands && draw->polygon) draw_mesh_islands(scene->mesh, draw);
+    sight_scene_draw(&scene->sight, draw);
     if (scene->cells) wend_cells_draw(scene->cells, draw);
 }
 
@@ -134,8 +136,18 @@ exit_status draw_mesh(const input_file *file, const mesh_input *input, const dra
     if (!def.title) def.title = slash ? slash + 1 : file->path;
     if (!def.caption) def.caption = caption;
     def.cell_size = facts.free_triangles ? sqrt(facts.free_area / facts.free_triangles) : 1;
-    mesh_scene scene = {input->mesh, cells, request->islands};
-    exit_status status = picture_write(request->path, &def, draw_mesh_scene, &scene, pixels);
+    const sight_request *sight = &request->sight;
+    if (sight->sees) def.labels[WEND_DRAW_EXPANDED] = "seen";
+    if (sight->sees) def.labels[WEND_DRAW_FRONTIER] = "line of sight";
+    if (sight->sees) def.labels[WEND_DRAW_START] = "from here";
+    if (sight->has_graph) def.labels[WEND_DRAW_TREE] = "corners that see each other";
+    if (sight->has_tree) def.labels[WEND_DRAW_TREE] = "shortest paths to all corners";
+    mesh_scene scene = {.mesh = input->mesh, .cells = cells, .islands = request->islands};
+    exit_status status = STATUS_NO_ANSWER;
+    if (sight_scene_make(&request->sight, input->mesh, &scene.sight)) {
+        status = picture_write(request->path, &def, draw_mesh_scene, &scene, pixels);
+        sight_scene_release(&scene.sight);
+    }
     wend_cells_destroy(cells);
     return status;
 }
@@ -188,7 +200,7 @@ static bool text_begins(const char *bytes, size_t count, const char *word) {
     return true;
 }
 
-#define AREA_TEXT_KIND(constant, its_name, reader, recognises)                                                         \
+#define AREA_TEXT_KIND(constant, its_name, reader, polygon_reader, recognises)                                         \
     static exit_status print_##constant(const input_file *file, bool json) {                                           \
         return print_area_text(file, reader, its_name, json);                                                          \
     }                                                                                                                  \
@@ -202,14 +214,16 @@ static bool text_begins(const char *bytes, size_t count, const char *word) {
                                 .recognise = recognises,                                                               \
                                 .print = print_##constant,                                                             \
                                 .check = check_##constant,                                                             \
-                                .draw = draw_##constant}
+                                .draw = draw_##constant,                                                               \
+                                .read_areas = reader,                                                                  \
+                                .read_polygons = polygon_reader}
 
 static bool is_polyanya_text(const char *bytes, size_t count) {
     return text_begins(bytes, count, "MESH\n") || text_begins(bytes, count, "MESH\r") ||
            text_begins(bytes, count, "MESH ");
 }
 
-AREA_TEXT_KIND(polyanya_file_kind, "Polyanya mesh", wend_polyanya_read, is_polyanya_text);
+AREA_TEXT_KIND(polyanya_file_kind, "Polyanya mesh", wend_polyanya_read, wend_polyanya_read_polygons, is_polyanya_text);
 
 static bool is_wkt_text(const char *bytes, size_t count) {
     static const char *const words[] = {"POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION", "SRID="};
@@ -218,17 +232,17 @@ static bool is_wkt_text(const char *bytes, size_t count) {
     return false;
 }
 
-AREA_TEXT_KIND(wkt_file_kind, "well-known text", wend_wkt_read, is_wkt_text);
+AREA_TEXT_KIND(wkt_file_kind, "well-known text", wend_wkt_read, NULL, is_wkt_text);
 
 // JSON: whether it is GeoJSON its reader says.
 static bool is_json_text(const char *bytes, size_t count) {
     return text_begins(bytes, count, "{");
 }
 
-AREA_TEXT_KIND(geojson_file_kind, "GeoJSON", wend_geojson_read, is_json_text);
+AREA_TEXT_KIND(geojson_file_kind, "GeoJSON", wend_geojson_read, NULL, is_json_text);
 
 static bool is_svg_text(const char *bytes, size_t count) {
     return text_begins(bytes, count, "<");
 }
 
-AREA_TEXT_KIND(svg_file_kind, "SVG drawing", wend_svg_read, is_svg_text);
+AREA_TEXT_KIND(svg_file_kind, "SVG drawing", wend_svg_read, NULL, is_svg_text);

@@ -6,6 +6,9 @@
 #include "json.h"
 #include "nearest_name.h"
 #include "path_graph.h"
+#include "path_mesh.h"
+#include "plane_input.h"
+#include "plane_planner.h"
 #include "planner.h"
 #include "watched_search.h"
 
@@ -15,17 +18,19 @@
 #include <string.h>
 
 static struct {
-    const char *from, *to, *algorithm, *corners, *picture;
+    const char *from, *to, *corners, *picture;
+    const char *algorithm; // NULL: the default for the kind of map
+    const char *mesh_cells;
     int64_t neighbours;
     int64_t budget; // 0: none
     bool nearest, smooth, cells, json;
     double epsilon; // 0: what the planner says
-} path_given = {.algorithm = "astar", .corners = "no-cutting", .neighbours = 8};
+} path_given = {.mesh_cells = "merged", .corners = "no-cutting", .neighbours = 8};
 
 static const command_option path_options[] = {
     {"from", 'f', "X,Y", .text = &path_given.from, .help = "the cell to start in; 0,0 is the top left one"},
     {"to", 't', "X,Y", .text = &path_given.to, .help = "the cell to go to"},
-    {"algo", 'a', "NAME", .text = &path_given.algorithm, .help = "the planner, default astar; the names are above"},
+    {"algo", 'a', "NAME", .text = &path_given.algorithm, .help = "the planner, default astar or interval; see above"},
     {"epsilon", .value = "E", .number = &path_given.epsilon, .low = 1, .high = 1000,
      .help = "most cost over the shortest; 1 (wastar: 1.5)"},
     {"neighbours", .value = "N", .integer = &path_given.neighbours, .help = "4, 6 (hexagons) or 8, the default"},
@@ -36,6 +41,7 @@ static const command_option path_options[] = {
     {"draw", 'd', "P.png", .text = &path_given.picture, .help = "also draw the search as P.png or P.svg"},
     GRAPH_POSITIONS_OPTION,
     {"cells", .flag = &path_given.cells, .help = "also print the cells or waypoints of the path"},
+    {"mesh-cells", .value = "KIND", .text = &path_given.mesh_cells, .help = "merged, triangles or file (merged)"},
     {"json", .flag = &path_given.json, .help = "one JSON object, cells included"},
 };
 
@@ -45,6 +51,7 @@ static const char *const corner_rule_names[] = {"free", "one-side", "no-cutting"
 
 static bool read_rules(grid_rules *rules) {
     if (!grid_neighbours_are_right(path_given.neighbours)) return false;
+    *rules = grid_default_rules();
     rules->neighbours = (wend_neighbours)path_given.neighbours;
     nearest_name search = nearest_name_to(path_given.corners);
     for (int i = 0; i < 3; i++) {
@@ -106,7 +113,7 @@ static bool has_way(const wend_path *path) {
 }
 
 static bool is_any_angle(const path_answer *answer) {
-    return answer->planner->kind->promise == PLANNER_ANY_ANGLE;
+    return planner_has_points(answer->planner->kind);
 }
 
 static cell_place place_of(const wend_grid *grid, uint64_t cell) {
@@ -200,12 +207,37 @@ static exit_status print_path_lines(const path_answer *answer) {
     return STATUS_DONE;
 }
 
+// Under a path from corner to corner: the one in eight directions, to compare it with.
+static void draw_eight_directions(const void *user, const wend_draw *draw) {
+    const path_answer *answer = user;
+    wend_search_request request = wend_default_search_request();
+    request.start = answer->request->start;
+    request.goals = answer->request->goals;
+    request.goal_count = 1;
+    wend_path path = wend_path_empty(wend_default_allocator());
+    wend_query *query = NULL;
+    wend_status status = wend_query_create(wend_default_allocator(), &query);
+    if (!status) status = wend_grid_find_path(answer->grid, query, &request, &path);
+    for (size_t i = 1; !status && i < path.state_count; i++) {
+        const wend_vector2 ends[2] = {wend_grid_position(answer->grid, (uint32_t)path.states[i - 1]),
+                                      wend_grid_position(answer->grid, (uint32_t)path.states[i])};
+        draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_NOTE});
+    }
+    wend_query_destroy(query);
+    wend_path_free(&path);
+}
+
 static exit_status draw_path(const path_answer *answer, const watched_search *watch) {
     const wend_path *path = answer->path;
     picture_search search = watched_search_picture(watch, answer->grid, answer->request, path);
     if (answer->planner->kind->index) {
         search.overlay = answer->planner->kind->index->draw;
         search.overlay_user = answer->planner->index;
+    }
+    if (planner_uses_corners(answer->planner->kind)) {
+        search.overlay = draw_eight_directions;
+        search.overlay_user = answer;
+        search.parents = NULL; // lines of sight to parents would hide everything
     }
     search.points = path->points;
     search.point_count = path->point_count;
@@ -214,9 +246,10 @@ static exit_status draw_path(const path_answer *answer, const watched_search *wa
     const char *slash = strrchr(answer->map, '/');
     snprintf(title, sizeof title, "%s on %s", path_given.algorithm, slash ? slash + 1 : answer->map);
     if (path->point_count > 0)
-        snprintf(caption, sizeof caption, "%s: cost %.6g, %zu points, %llu states expanded",
+        snprintf(caption, sizeof caption, "%s: cost %.6g, %zu points, %llu states expanded%s",
                  wend_outcome_text(path->outcome), path->points_cost, path->point_count,
-                 (unsigned long long)path->expanded);
+                 (unsigned long long)path->expanded,
+                 planner_uses_corners(answer->planner->kind) ? "; dark: in eight directions" : "");
     else if (path->state_count > 0)
         snprintf(caption, sizeof caption, "%s: cost %.6g, %zu steps, %llu cells expanded",
                  wend_outcome_text(path->outcome), path->cost, step_count(path), (unsigned long long)path->expanded);
@@ -306,11 +339,24 @@ static exit_status path_on_graph_file(const char *map) {
                                                 .json = path_given.json});
 }
 
-static exit_status path_run(const command_line *line) {
+static exit_status path_on_mesh_file(const input_file *file) {
+    if (path_given.nearest || path_given.smooth || path_given.epsilon != 0)
+        return complain_usage("--nearest, --smooth and --epsilon are not for meshes, and %s is one", file->path);
+    return path_mesh_run(&(path_mesh_request){.mesh = file,
+                                              .from = path_given.from,
+                                              .to = path_given.to,
+                                              .algorithm = path_given.algorithm,
+                                              .cells = path_given.mesh_cells,
+                                              .picture = path_given.picture,
+                                              .budget = path_given.budget,
+                                              .points = path_given.cells,
+                                              .json = path_given.json});
+}
+
+static exit_status path_on_map_file(const input_file *file) {
     grid_rules rules;
     cell_place from, to;
-    if (line->operands.count < 1) return complain_usage("needs a MAP");
-    if (is_dimacs_graph_file(line->operands.items[0])) return path_on_graph_file(line->operands.items[0]);
+    if (!path_given.algorithm) path_given.algorithm = "astar";
     if (!read_place("--from", path_given.from, &from) || !read_place("--to", path_given.to, &to) || !read_rules(&rules))
         return STATUS_BAD_USAGE;
     const planner_kind *kind = planner_kind_find(path_given.algorithm);
@@ -318,12 +364,26 @@ static exit_status path_run(const command_line *line) {
         !planner_options_fit(kind, path_given.budget > 0, path_given.nearest) ||
         (path_given.picture && !picture_name_is_good(path_given.picture)))
         return STATUS_BAD_USAGE;
-    const char *map = line->operands.items[0];
     wend_grid *grid = NULL;
-    exit_status status = grid_input_read(map, rules, &grid);
+    if (planner_uses_corners(kind) && rules.neighbours != WEND_NEIGHBOURS_SIX) rules.vertex = WEND_VERTEX_CORNER;
+    exit_status status = grid_input_of(file, rules, &grid);
     if (status) return status;
-    status = path_on_grid(map, grid, kind, from, to);
+    status = path_on_grid(file->path, grid, kind, from, to);
     wend_grid_destroy(grid);
+    return status;
+}
+
+static exit_status path_run(const command_line *line) {
+    if (line->operands.count < 1) return complain_usage("needs a MAP");
+    const char *map = line->operands.items[0];
+    if (is_dimacs_graph_file(map)) {
+        if (!path_given.algorithm) path_given.algorithm = "astar";
+        return path_on_graph_file(map);
+    }
+    input_file file;
+    if (!input_file_read(map, &file)) return STATUS_BAD_INPUT;
+    exit_status status = is_plane_file(&file) ? path_on_mesh_file(&file) : path_on_map_file(&file);
+    input_file_release(&file);
     return status;
 }
 
@@ -332,18 +392,20 @@ const command path_command = {
     .full_name = "wend path",
     .summary = "the shortest way between two cells of a map",
     .usage = "MAP --from X,Y --to X,Y [options]",
-    .description =
-        "Finds a path on a Moving AI map (- is standard input), checks it step by step\n"
-        "with code that shares nothing with the planners, and prints what it costs.\n"
-        "When there is none, says so, names the cell nearest to the goal that can be\n"
-        "reached, and ends with status 1. MAP may also be a DIMACS graph, MAP.gr: then\n"
-        "--from and --to are waypoints as the file numbers them, from 1, or positions\n"
-        "X,Y if there is a MAP.co; the nearest waypoint is taken. The names for --algo:\n" PLANNER_NAMES_HELP,
+    .description = "Finds a path on a Moving AI map (- is standard input), checks it step by step\n"
+                   "with code that shares nothing with the planners, and prints what it costs.\n"
+                   "When there is none, says so, names the cell nearest to the goal that can be\n"
+                   "reached, and ends with status 1. MAP may also be a DIMACS graph, MAP.gr: then\n"
+                   "--from and --to are waypoints as the file numbers them, from 1, or positions\n"
+                   "X,Y if there is a MAP.co; the nearest waypoint is taken. The names for --algo:\n" PLANNER_NAMES_HELP
+                   "On a .mesh, .wkt, .geojson or .svg file or a mesh of wend's, --from and --to are\n"
+                   "positions in metres, and the names for --algo are:\n" PLANE_PLANNER_NAMES_HELP,
     .examples = "  wend path arena.map --from 1,11 --to 40,38\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --algo dijkstra --draw search.png\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --neighbours 4 --json\n"
                 "  wend path roads.gr --from 17 --to 2500,900 --draw way.png\n"
-                "  wend path arena.map --from 1,11 --to 40,38 --neighbours 6 --draw hex.png\n",
+                "  wend path arena.map --from 1,11 --to 40,38 --neighbours 6 --draw hex.png\n"
+                "  wend path rooms.wkt --from 1.5,2 --to 17,8.25 --draw intervals.svg\n",
     .options = path_options,
     .option_count = sizeof path_options / sizeof path_options[0],
     .operand = "MAP",

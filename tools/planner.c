@@ -2,6 +2,7 @@
 
 #include "complain.h"
 #include "nearest_name.h"
+#include "planner_any_angle.h"
 #include "planner_living.h"
 #include "planner_prepared.h"
 #include "print_diagnostics.h"
@@ -30,12 +31,16 @@ static const planner_kind planners[] = {
     {"hpa", PLANNER_VALID, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_hierarchy, 0},
     {"table", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_table, 0},
     {"quadtree", PLANNER_ANY_ANGLE, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_quadtree, 0},
+    {"anyangle", PLANNER_CORNERS_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_any_angle, 0},
+    {"theta", PLANNER_CORNERS, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_theta, 0},
+    {"lazy-theta", PLANNER_CORNERS, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_lazy_theta, 0},
+    {"smoothed", PLANNER_CORNERS, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_smoothed, 0},
 };
 #define PLANNER_COUNT (sizeof planners / sizeof planners[0])
 
 const planner_kind *planner_kind_find(const char *name) {
     nearest_name search = nearest_name_to(name);
-    char all[400];
+    char all[600];
     size_t length = 0;
     for (size_t i = 0; i < PLANNER_COUNT; i++) {
         if (strcmp(planners[i].name, name) == 0) return &planners[i];
@@ -100,14 +105,23 @@ wend_status planner_find(grid_planner *planner, const wend_search_request *reque
     return wend_grid_find_path(planner->grid, planner->query, request, path);
 }
 
+bool planner_uses_corners(const planner_kind *kind) {
+    return kind->promise == PLANNER_CORNERS || kind->promise == PLANNER_CORNERS_SHORTEST;
+}
+
+bool planner_has_points(const planner_kind *kind) {
+    return kind->promise == PLANNER_ANY_ANGLE || planner_uses_corners(kind);
+}
+
 double planner_length(const grid_planner *planner, const wend_path *path) {
-    return planner->kind->promise == PLANNER_ANY_ANGLE ? path->points_cost : path->cost;
+    return planner_has_points(planner->kind) ? path->points_cost : path->cost;
 }
 
 wend_status planner_check(const grid_planner *planner, const wend_path *path, uint32_t start, uint32_t goal,
                           wend_diagnostics *findings) {
-    if (planner->kind->promise != PLANNER_ANY_ANGLE)
-        return wend_path_check_on_grid(path, planner->grid, start, goal, findings);
+    if (planner_uses_corners(planner->kind))
+        return wend_path_check_on_corners(path, planner->grid, start, goal, findings);
+    if (!planner_has_points(planner->kind)) return wend_path_check_on_grid(path, planner->grid, start, goal, findings);
     return wend_path_check_points_on_grid(path, planner->grid, start, goal, (double)INFINITY, findings);
 }
 

@@ -15,10 +15,12 @@
 
 // What a planner promises about the paths it finds.
 typedef enum planner_promise {
-    PLANNER_SHORTEST, // no path of the grid's steps is cheaper
-    PLANNER_BOUNDED,  // one that costs at most so many times the cheapest: see grid_planner.factor
-    PLANNER_VALID,    // a path, perhaps a longer one
-    PLANNER_ANY_ANGLE // one whose points are not bound to the grid's steps, perhaps longer, perhaps shorter
+    PLANNER_SHORTEST,        // no path of the grid's steps is cheaper
+    PLANNER_BOUNDED,         // one that costs at most so many times the cheapest: see grid_planner.factor
+    PLANNER_VALID,           // a path, perhaps a longer one
+    PLANNER_ANY_ANGLE,       // one whose points are not bound to the grid's steps, perhaps longer, perhaps shorter
+    PLANNER_CORNERS,         // one from corner to corner of cells (wend/any_angle.h)
+    PLANNER_CORNERS_SHORTEST // the shortest of those
 } planner_promise;
 
 // What a planner that prepares itself for a map builds and asks.
@@ -71,7 +73,11 @@ bool planner_options_fit(const planner_kind *kind, bool budget, bool nearest);
     "  adstar                   AD*: both of these\n"                                                                  \
     "  hpa                      HPA*: by clusters made beforehand; nearly optimal\n"                                   \
     "  table                    looked up in a table of all paths; for small maps\n"                                   \
-    "  quadtree                 from quad to quad, then smoothed; not bound to cells\n"
+    "  quadtree                 from quad to quad, then smoothed; not bound to cells\n"                                \
+    "  anyangle                 straight from corner to corner of cells; the shortest\n"                               \
+    "  theta                    ... by Theta*: nearly the shortest\n"                                                  \
+    "  lazy-theta               ... by Lazy Theta*: likewise, with fewer looks\n"                                      \
+    "  smoothed                 ... by A* along and across cells, then smoothed\n"
 
 // A request that searches that way, with everything else by default.
 wend_search_request planner_request(const planner_kind *kind);
@@ -94,10 +100,16 @@ bool planner_prepare(const planner_kind *kind, const wend_grid *grid, double fac
 // Answers a request that planner_request began.
 wend_status planner_find(grid_planner *planner, const wend_search_request *request, wend_path *path);
 
-// What a path's length is: that of its points for PLANNER_ANY_ANGLE, else its cost.
+// True when paths have points that are not bound to the grid's steps.
+bool planner_has_points(const planner_kind *kind);
+
+// True when paths go from corner to corner of cells.
+bool planner_uses_corners(const planner_kind *kind);
+
+// What a path's length is: that of its points where planner_has_points, else its cost.
 double planner_length(const grid_planner *planner, const wend_path *path);
 
-// Proves that a path is valid, with code that shares nothing with the planners: its points for PLANNER_ANY_ANGLE, else its cells.
+// Proves that a path is valid, with code that shares nothing with the planners: its points where planner_has_points, else its cells.
 wend_status planner_check(const grid_planner *planner, const wend_path *path, uint32_t start, uint32_t goal,
                           wend_diagnostics *findings);
 

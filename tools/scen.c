@@ -1,26 +1,35 @@
 // wend scen: a scenario's queries, solved, timed and compared with the published lengths.
 #include "command.h"
 #include "complain.h"
+#include "exact_lengths.h"
 #include "grid_input.h"
 #include "json.h"
+#include "number_summary.h"
+#include "plane_input.h"
+#include "plane_planner.h"
 #include "planner.h"
 #include "progress.h"
+#include "scen_mesh.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 static struct {
-    const char *algorithm;
+    const char *algorithm; // NULL: the default for the kind of map
+    const char *cells;
+    const char *lengths; // NULL: those of the scenario
     bool verify, json;
     int64_t limit;  // 0: all
     double epsilon; // 0: what the planner says
-} scen_given = {.algorithm = "astar"};
+} scen_given = {.cells = "merged"};
 
 static const command_option scen_options[] = {
-    {"algo", 'a', "NAME", .text = &scen_given.algorithm, .help = "the planner, default astar; the names are above"},
+    {"algo", 'a', "NAME", .text = &scen_given.algorithm, .help = "the planner, default astar or interval; see above"},
+    {"cells", .value = "KIND", .text = &scen_given.cells, .help = "meshes: merged, triangles or file (merged)"},
     {"epsilon", .value = "E", .number = &scen_given.epsilon, .low = 1, .high = 1000,
      .help = "most cost over the shortest; 1 (wastar: 1.5)"},
     {"verify", .flag = &scen_given.verify, .help = "check every path; wrong lengths are status 1"},
+    {"lengths", .value = "FILE", .text = &scen_given.lengths, .help = "exact any-angle lengths, a line a query"},
     {"limit", .value = "N", .integer = &scen_given.limit, .low = 1, .high = UINT32_MAX,
      .help = "N queries, evenly spaced"},
     {"json", .flag = &scen_given.json, .help = "one JSON object instead of lines"},
@@ -36,6 +45,7 @@ typedef struct scenario_run {
     grid_planner *planner;
     wend_path path;
     wend_diagnostics *findings;
+    double *exact;        // any-angle lengths of the file's queries; NULL: not given
     double *microseconds; // of each query
     double *ratios;       // of the lengths found to the published ones
     size_t ratio_count;
@@ -43,11 +53,6 @@ typedef struct scenario_run {
     size_t solved, unreachable, mismatches;
     double length_sum, expanded_sum, generated_sum;
 } scenario_run;
-
-// Which query of the file is number i of those that are run.
-static size_t spread_index(size_t i, size_t count, size_t all) {
-    return (size_t)((uint64_t)i * all / count); // i < count < 2^32, and no file has 2^32 lines either
-}
 
 static wend_status solve_query(scenario_run *run, size_t index, double *microseconds) {
     const wend_scenario_query *query = &run->input->queries[index];
@@ -66,9 +71,25 @@ static void tell_mismatch(scenario_run *run, size_t index, const char *text) {
     complain_plainly("%s:%llu: %s", run->input->path, (unsigned long long)run->input->lines[index], text);
 }
 
+// What a length is compared with.
+static double published_length(const scenario_run *run, size_t index) {
+    return run->exact ? run->exact[index] : run->input->queries[index].length;
+}
+
+// Any-angle lengths. Without exact ones all that is known is that no path from cell to cell is shorter than the shortest of any angle.
+static bool corner_length_is_wrong(const scenario_run *run, size_t index, double length) {
+    bool shortest = run->planner->kind->promise == PLANNER_CORNERS_SHORTEST;
+    const wend_scenario_query *query = &run->input->queries[index];
+    if (!run->exact) return shortest && length > query->length && !scenario_length_is(query, length);
+    double exact = run->exact[index], slack = RELATIVE_TOLERANCE * exact;
+    return length < exact - slack || (shortest && length > exact + slack);
+}
+
 // Compares a length with the published one, as far as the planner promises anything. Nothing is shorter than the shortest.
-static bool length_is_wrong(const scenario_run *run, const wend_scenario_query *query) {
+static bool length_is_wrong(const scenario_run *run, size_t index) {
+    const wend_scenario_query *query = &run->input->queries[index];
     double cost = planner_length(run->planner, &run->path), factor = run->planner->factor;
+    if (planner_uses_corners(run->planner->kind)) return corner_length_is_wrong(run, index, cost);
     if (run->planner->kind->promise == PLANNER_ANY_ANGLE || scenario_length_is(query, cost)) return false;
     if (cost < query->length || run->planner->kind->promise == PLANNER_SHORTEST) return true;
     return run->planner->kind->promise == PLANNER_BOUNDED && cost > factor * query->length &&
@@ -88,20 +109,20 @@ static void judge_query(scenario_run *run, size_t index) {
             run->solved++;
             return;
         }
-        snprintf(text, sizeof text, "no path was found; the published length is %.15g", query->length);
+        snprintf(text, sizeof text, "no path was found; the published length is %.15g", published_length(run, index));
         tell_mismatch(run, index, text);
         return;
     }
     run->solved++;
-    double length = planner_length(run->planner, path);
+    double length = planner_length(run->planner, path), published = published_length(run, index);
     run->length_sum += length;
-    if (query->length > 0) run->ratios[run->ratio_count++] = length / query->length;
+    if (published > 0) run->ratios[run->ratio_count++] = length / published;
     if (scenario_says_unreachable(query)) {
         snprintf(text, sizeof text, "a path of length %.10g was found; the file says that there is none", path->cost);
         tell_mismatch(run, index, text);
-    } else if (length_is_wrong(run, query)) {
-        snprintf(text, sizeof text, "the path found has length %.10g; the published length is %.15g", path->cost,
-                 query->length);
+    } else if (length_is_wrong(run, index)) {
+        snprintf(text, sizeof text, "the path found has length %.15g; the published length is %.15g", length,
+                 published);
         tell_mismatch(run, index, text);
     } else if (run->planner->kind->promise == PLANNER_BOUNDED &&
                path->cost > run->planner->factor * path->lower_bound * (1 + RELATIVE_TOLERANCE)) {
@@ -135,27 +156,6 @@ static wend_status run_queries(scenario_run *run) {
 }
 
 // ---- What is told ----
-
-static int compare_numbers(const void *one, const void *other) {
-    double a = *(const double *)one, b = *(const double *)other;
-    return (a > b) - (a < b);
-}
-
-typedef struct number_summary {
-    double mean, median, p99, most;
-} number_summary;
-
-// Sorts the numbers. p99: the smallest that 99 in 100 do not exceed. All 0 when there are none.
-static number_summary summarise(double *numbers, size_t count) {
-    double sum = 0;
-    for (size_t i = 0; i < count; i++) sum += numbers[i];
-    qsort(numbers, count, sizeof *numbers, compare_numbers);
-    if (count == 0) return (number_summary){0};
-    return (number_summary){.mean = sum / (double)count,
-                            .median = (numbers[(count - 1) / 2] + numbers[count / 2]) / 2,
-                            .p99 = numbers[(count * 99 + 99) / 100 - 1],
-                            .most = numbers[count - 1]};
-}
 
 static exit_status print_scen(const char *map, scenario_run *run, double load_milliseconds) {
     number_summary times = summarise(run->microseconds, run->count);
@@ -220,12 +220,14 @@ static exit_status scen_with_planner(const char *map, grid_planner *planner, con
     run.microseconds = calloc(run.count, sizeof *run.microseconds);
     run.ratios = calloc(run.count, sizeof *run.ratios);
     wend_status status = run.microseconds && run.ratios ? WEND_OK : WEND_OUT_OF_MEMORY;
+    answer =
+        !status && scen_given.lengths ? exact_lengths_read(scen_given.lengths, input.count, &run.exact) : STATUS_DONE;
     if (!status) status = wend_diagnostics_create(wend_default_allocator(), &run.findings);
-    if (!status) status = run_queries(&run);
-    answer = STATUS_NO_ANSWER;
+    if (!status && !answer) status = run_queries(&run);
     if (status) {
         complain("%s", wend_status_text(status));
-    } else {
+        answer = STATUS_NO_ANSWER;
+    } else if (!answer) {
         if (scen_given.verify && run.mismatches > MOST_MISMATCHES_TOLD)
             complain_plainly("%s: and %zu further mismatches", input.path, run.mismatches - MOST_MISMATCHES_TOLD);
         answer = print_scen(map, &run, load_milliseconds);
@@ -235,27 +237,51 @@ static exit_status scen_with_planner(const char *map, grid_planner *planner, con
     wend_diagnostics_destroy(run.findings);
     free(run.microseconds);
     free(run.ratios);
+    free(run.exact);
     scenario_input_release(&input);
     return answer;
 }
 
-static exit_status scen_run(const command_line *line) {
-    if (line->operands.count < 2) return complain_usage("needs a MAP and a SCEN");
+static exit_status scen_on_grid(const input_file *file, const char *scenario) {
+    if (!scen_given.algorithm) scen_given.algorithm = "astar";
     const planner_kind *kind = planner_kind_find(scen_given.algorithm);
     if (!kind || !planner_factor_fits(kind, scen_given.epsilon)) return STATUS_BAD_USAGE;
-    const char *map = line->operands.items[0];
+    if (scen_given.lengths && !planner_uses_corners(kind))
+        return complain_usage("--lengths is for anyangle, theta, lazy-theta and smoothed, not for %s", kind->name);
     uint64_t started = wend_clock_nanoseconds();
     wend_grid *grid = NULL;
-    exit_status status = grid_input_read(map, grid_default_rules(), &grid);
+    exit_status status = grid_input_of(file, grid_default_rules(), &grid);
     if (status) return status;
     double load_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
     grid_planner planner;
     status = STATUS_NO_ANSWER;
     if (planner_prepare(kind, grid, scen_given.epsilon, &planner)) {
-        status = scen_with_planner(map, &planner, line->operands.items[1], load_milliseconds);
+        status = scen_with_planner(file->path, &planner, scenario, load_milliseconds);
         planner_release(&planner);
     }
     wend_grid_destroy(grid);
+    return status;
+}
+
+static exit_status scen_on_mesh(const input_file *file, const char *scenario) {
+    if (scen_given.epsilon != 0 || scen_given.lengths)
+        return complain_usage("--epsilon and --lengths are for grids, and %s is a mesh", file->path);
+    return scen_mesh_run(&(scen_mesh_request){.mesh = file,
+                                              .scenario = scenario,
+                                              .algorithm = scen_given.algorithm,
+                                              .cells = scen_given.cells,
+                                              .verify = scen_given.verify,
+                                              .json = scen_given.json,
+                                              .limit = scen_given.limit});
+}
+
+static exit_status scen_run(const command_line *line) {
+    if (line->operands.count < 2) return complain_usage("needs a MAP and a SCEN");
+    input_file file;
+    if (!input_file_read(line->operands.items[0], &file)) return STATUS_BAD_INPUT;
+    exit_status status = is_plane_file(&file) ? scen_on_mesh(&file, line->operands.items[1])
+                                              : scen_on_grid(&file, line->operands.items[1]);
+    input_file_release(&file);
     return status;
 }
 
@@ -269,9 +295,17 @@ const command scen_command = {
                    "two cells says that there is no path. Time is that of each search alone, after\n"
                    "one that warms up. --verify also walks every path cell by cell, names the lines\n"
                    "of the first ten queries that went wrong, and makes them exit status 1.\n"
-                   "The names for --algo:\n" PLANNER_NAMES_HELP,
+                   "Paths from corner to corner are compared with the lengths of --lengths instead:\n"
+                   "those of anyangle must be equal to a hundred millionth, no other may be shorter.\n"
+                   "The names for --algo:\n" PLANNER_NAMES_HELP
+                   "MAP may also be a .mesh, .wkt, .geojson or .svg file; starts and goals are then\n"
+                   "positions. Lengths of lines that name a .map are those of a grid, and only\n"
+                   "bounds; others are exact, and differing from them by more than a billionth is a\n"
+                   "mismatch. The names for --algo on meshes:\n" PLANE_PLANNER_NAMES_HELP,
     .examples = "  wend scen arena.map arena.map.scen --verify\n"
-                "  wend scen arena.map arena.map.scen --algo dijkstra --limit 100 --json\n",
+                "  wend scen arena.map arena.map.scen --algo dijkstra --limit 100 --json\n"
+                "  wend scen arena.map arena.map.scen --algo anyangle --lengths exact.txt\n"
+                "  wend scen arena.mesh arena.scen --cells file --verify\n",
     .options = scen_options,
     .option_count = sizeof scen_options / sizeof scen_options[0],
     .operand = "MAP or SCEN",

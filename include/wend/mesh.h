@@ -115,6 +115,13 @@ typedef struct wend_mesh_hit {
 WEND_API bool wend_mesh_ray(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
                             wend_mesh_hit *hit);
 
+/// What going straight from one lattice point to another costs: the integral of the terrain's cost along the line, in metres times cost. Along
+/// a side that two terrains share, the cheaper one counts. The line is followed as by wend_mesh_ray.
+/// @param hit  where it ends; may be NULL
+/// @return infinity when the line does not come to its end, or `from` is not in `triangle`
+WEND_API double wend_mesh_line_cost(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from,
+                                    wend_lattice_point to, wend_mesh_hit *hit);
+
 /// A place in the free part of a mesh.
 typedef struct wend_mesh_place {
     uint32_t triangle; ///< a free triangle that holds it

@@ -7,6 +7,7 @@
 #define WEND_MOVINGAI_H
 
 #include "wend/grid.h"
+#include "wend/vector.h"
 
 WEND_EXTERN_C_BEGIN
 
@@ -67,6 +68,31 @@ WEND_API void wend_scenario_destroy(wend_scenario *scenario);
 
 /// The queries of a scenario, in the file's order.
 WEND_API const wend_scenario_query *wend_scenario_queries(const wend_scenario *scenario, size_t *count);
+
+/// One line of a scenario for meshes: starts and goals are positions instead of cells.
+typedef struct wend_point_query {
+    uint32_t bucket;
+    wend_vector2 from, to; ///< in the mesh's metres; finite
+    double length;         ///< published length
+    double last_digit;     ///< as in wend_scenario_query
+    /// The line names a map that ends in `.map`: it was made for the grid the mesh was made of. Then the positions are the cells' corners with the smallest
+    /// coordinates, and the length is that of a path from cell to cell: the shortest one through the mesh is not longer.
+    bool is_of_grid;
+} wend_point_query;
+
+/// A scenario of such queries.
+typedef struct wend_point_scenario wend_point_scenario;
+
+/// Reads the text of a `.scen` file as above whose starts and goals are positions, which may be fractions and lie anywhere.
+/// @return as wend_movingai_read_scenario
+WEND_API wend_status wend_movingai_read_point_scenario(const char *text, size_t length, wend_allocator allocator,
+                                                       wend_diagnostics *findings, wend_point_scenario **scenario);
+
+/// Releases a scenario. NULL is allowed.
+WEND_API void wend_point_scenario_destroy(wend_point_scenario *scenario);
+
+/// The queries of a scenario, in the file's order.
+WEND_API const wend_point_query *wend_point_scenario_queries(const wend_point_scenario *scenario, size_t *count);
 
 /// Writes queries as a `.scen` file that names the map `map_name`. Room and length as in wend_movingai_write_map. Lengths (finite
 /// and >= 0) are rounded to a whole number of last_digit where that is a power of ten, else to eight decimals; never more than 15

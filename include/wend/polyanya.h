@@ -30,6 +30,13 @@ WEND_EXTERN_C_BEGIN
 WEND_API wend_status wend_polyanya_read(const char *text, size_t length, wend_allocator allocator,
                                         wend_diagnostics *findings, wend_area_list **list);
 
+/// Reads a `.mesh` text with its own polygons: the list has an area of ground for each free one, in the text's order. With
+/// wend_cells_create_of_areas they become cells as they are, as long as they are convex on the mesh's lattice. For comparing, and for those
+/// who trust the file's polygons more than wend's; paths are the same.
+/// @return as wend_polyanya_read
+WEND_API wend_status wend_polyanya_read_polygons(const char *text, size_t length, wend_allocator allocator,
+                                                 wend_diagnostics *findings, wend_area_list **list);
+
 /// Writes the cells of one medium as a `.mesh` text of version 2. Terrain and its costs are lost; vertices that none of these cells has are
 /// left out. Scratch comes from the mesh's allocator.
 /// @param medium  such as 0, that of terrain 0 by default

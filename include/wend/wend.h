@@ -3,6 +3,7 @@
 #define WEND_WEND_H
 
 #include "wend/allocator.h"
+#include "wend/any_angle.h"
 #include "wend/api.h"
 #include "wend/area_list.h"
 #include "wend/bake_grid.h"
@@ -10,6 +11,7 @@
 #include "wend/cancellation.h"
 #include "wend/cells.h"
 #include "wend/clock.h"
+#include "wend/corridor.h"
 #include "wend/decomposition.h"
 #include "wend/diagnostics.h"
 #include "wend/dimacs.h"
@@ -20,6 +22,7 @@
 #include "wend/geojson.h"
 #include "wend/graph.h"
 #include "wend/grid.h"
+#include "wend/grid_mesh.h"
 #include "wend/grid_table.h"
 #include "wend/heuristic.h"
 #include "wend/hierarchy.h"
@@ -30,6 +33,7 @@
 #include "wend/map.h"
 #include "wend/mesh.h"
 #include "wend/mesh_file.h"
+#include "wend/mesh_path.h"
 #include "wend/message.h"
 #include "wend/movingai.h"
 #include "wend/numeric.h"

@@ -198,18 +198,33 @@ uint32_t wend_mesh_locate_on_island(const wend_mesh *mesh, wend_lattice_point po
     return step.outside ? WEND_NO_TRIANGLE : best_of_holders(mesh, handle_triangle(step.corner), point, island);
 }
 
-// A square whose middle is in the hull names the triangle there: most points of the square are in it too.
+// A triangle that holds a point, walking from one that holds another; WEND_NO_TRIANGLE outside the hull.
+static uint32_t walk_between(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to) {
+    if (wend_mesh_holds_inside(mesh, triangle, to)) return triangle;
+    walk_step step = leave_centre(mesh->triangulation, triangle, from, to);
+    while (!step.arrived && !step.outside) step = leave_vertex(mesh->triangulation, step.corner, to);
+    return step.outside ? WEND_NO_TRIANGLE : handle_triangle(step.corner);
+}
+
+// A square whose middle is in the hull names the triangle there: most points of the square are in it too. From middle to middle it is not far.
 static void aim_bins_at_centres(wend_mesh *mesh) {
     mesh_bins *bins = &mesh->bins;
     int64_t half = ((int64_t)1 << bins->shift) / 2;
+    uint32_t known = WEND_NO_TRIANGLE; // the triangle of the last middle that is in the hull
+    wend_lattice_point last = bins->low;
     for (uint32_t row = 0; row < bins->rows; row++)
-        for (uint32_t column = 0; column < bins->columns; column++) {
+        for (uint32_t i = 0; i < bins->columns; i++) {
+            uint32_t column = row & 1 ? bins->columns - 1 - i : i;
             int64_t x = bins->low.x + ((int64_t)column << bins->shift) + half,
                     y = bins->low.y + ((int64_t)row << bins->shift) + half;
             if (x > WEND_COORDINATE_LIMIT || y > WEND_COORDINATE_LIMIT) continue;
             wend_lattice_point centre = {(int32_t)x, (int32_t)y};
-            uint32_t triangle = wend_mesh_locate_on_island(mesh, centre, WEND_ANY_ISLAND);
-            if (triangle != WEND_NO_TRIANGLE) bins->triangle_of[bin_of(bins, centre)] = triangle | HOLDS_CENTRE;
+            uint32_t triangle = known == WEND_NO_TRIANGLE ? wend_mesh_locate_on_island(mesh, centre, WEND_ANY_ISLAND)
+                                                          : walk_between(mesh, known, last, centre);
+            if (triangle == WEND_NO_TRIANGLE) continue;
+            bins->triangle_of[(size_t)row * bins->columns + column] = triangle | HOLDS_CENTRE;
+            known = triangle;
+            last = centre;
         }
 }
 

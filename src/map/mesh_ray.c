@@ -3,9 +3,18 @@
 // The line from `from` to `to` is in a triangle, or at a vertex. From a triangle it leaves by the side it crosses, or by a vertex it meets
 // exactly. At a vertex it goes on in the triangle that lies in its direction, or along a side, if triangles of its medium lead there
 // around the vertex, to the left or to the right.
+//
+// What a line costs is summed on the way: a piece for each terrain it goes through, as shares of its length.
 #include "map/mesh_internal.h"
 
 #include "base/require.h"
+
+#include <math.h>
+
+// The pieces so far: `cost` of all but the last one, which goes from share `since` on at `rate`, and `at` where the line now is.
+typedef struct ray_meter {
+    double cost, since, rate, at;
+} ray_meter;
 
 typedef struct ray_walk {
     const wend_mesh *mesh;
@@ -16,6 +25,7 @@ typedef struct ray_walk {
     uint32_t triangle; // where the line is
     uint32_t side;     // what it ran into
     uint32_t vertex;   // what it is at, or GHOST_VERTEX
+    ray_meter *meter;  // NULL: nobody asks what it costs
 } ray_walk;
 
 typedef enum ray_state { RAY_GOES_ON, RAY_ARRIVED, RAY_BLOCKED } ray_state;
@@ -32,9 +42,57 @@ static uint32_t ray_corner_of(const ray_walk *walk, uint32_t triangle, uint32_t 
     return side_handle(triangle, v[0] == vertex ? 0 : v[1] == vertex ? 1 : 2);
 }
 
+// The line goes on at this rate.
+static void meter_piece(ray_walk *walk, double rate) {
+    ray_meter *meter = walk->meter;
+    if (rate == meter->rate) return;
+    meter->cost += (meter->at - meter->since) * meter->rate;
+    meter->since = meter->at;
+    meter->rate = rate;
+}
+
+static double triangle_rate(const ray_walk *walk, uint32_t triangle) {
+    return walk->mesh->terrains[walk->mesh->terrain_of[triangle]].cost;
+}
+
+// Along a side the cheaper of its two triangles counts.
+static double side_rate(const ray_walk *walk, uint32_t triangle, uint32_t side) {
+    double rate = triangle_rate(walk, triangle);
+    uint32_t beyond = handle_triangle(walk->triangles[triangle].across[side]);
+    return mesh_medium(walk->mesh, beyond) == walk->medium ? fmin(rate, triangle_rate(walk, beyond)) : rate;
+}
+
+// The rate in a triangle that holds a piece of the line, perhaps along a side.
+static void meter_triangle(ray_walk *walk) {
+    if (!walk->meter) return;
+    double rate = triangle_rate(walk, walk->triangle);
+    for (uint32_t i = 0; i < 3; i++) {
+        const uint32_t *v = walk->triangles[walk->triangle].vertex;
+        wend_lattice_point a = walk->points[v[next_side(i)]], b = walk->points[v[previous_side(i)]];
+        if (wend_orient2d_determinant(a, b, walk->from) == 0 && wend_orient2d_determinant(a, b, walk->to) == 0)
+            rate = side_rate(walk, walk->triangle, i);
+    }
+    meter_piece(walk, rate);
+}
+
+// The line has come to a side, or to a vertex.
+static void meter_side(ray_walk *walk, uint32_t a, uint32_t b) {
+    if (!walk->meter) return;
+    double before = (double)wend_orient2d_determinant(walk->points[a], walk->points[b], walk->from),
+           after = (double)wend_orient2d_determinant(walk->points[a], walk->points[b], walk->to);
+    walk->meter->at = before / (before - after);
+}
+
+static void meter_vertex(ray_walk *walk) {
+    if (!walk->meter) return;
+    walk->meter->at = sqrt((double)wend_squared_distance(walk->from, walk->points[walk->vertex]) /
+                           (double)wend_squared_distance(walk->from, walk->to));
+}
+
 // In a triangle that holds a point of the line before its end, no vertex of it.
 static ray_state cross_triangle(ray_walk *walk) {
     const mesh_triangle *here = &walk->triangles[walk->triangle];
+    meter_triangle(walk);
     if (ray_triangle_holds(walk, walk->triangle, walk->to)) return RAY_ARRIVED;
     for (uint32_t i = 0; i < 3; i++) {
         uint32_t a = here->vertex[next_side(i)], b = here->vertex[previous_side(i)];
@@ -44,9 +102,11 @@ static ray_state cross_triangle(ray_walk *walk) {
         if (right > 0 || left < 0) continue;
         if (right == 0 || left == 0) {
             walk->vertex = right == 0 ? a : b;
+            meter_vertex(walk);
             return RAY_GOES_ON;
         }
         walk->side = i;
+        meter_side(walk, a, b);
         uint32_t next = handle_triangle(here->across[i]);
         if (mesh_medium(walk->mesh, next) != walk->medium) return RAY_BLOCKED;
         walk->triangle = next;
@@ -99,18 +159,21 @@ static ray_state pass_vertex(ray_walk *walk) {
     }
     if (corner == WEND_NO_TRIANGLE) return RAY_BLOCKED;
     walk->triangle = handle_triangle(corner);
+    meter_triangle(walk);
     if (ray_triangle_holds(walk, walk->triangle, walk->to)) return RAY_ARRIVED;
     const mesh_triangle *here = &walk->triangles[walk->triangle];
     uint32_t i = handle_side(corner);
     if (answer == CORNER_INSIDE) { // over the side opposite the vertex
         walk->vertex = GHOST_VERTEX;
         walk->side = i;
+        meter_side(walk, here->vertex[next_side(i)], here->vertex[previous_side(i)]);
         uint32_t next = handle_triangle(here->across[i]);
         if (mesh_medium(walk->mesh, next) != walk->medium) return RAY_BLOCKED;
         walk->triangle = next;
         return RAY_GOES_ON;
     }
     walk->vertex = here->vertex[answer == CORNER_ALONG_RIGHT ? next_side(i) : previous_side(i)];
+    meter_vertex(walk);
     return RAY_GOES_ON;
 }
 
@@ -128,21 +191,20 @@ static wend_vector2 blocked_at(const ray_walk *walk) {
     return (wend_vector2){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
 }
 
-bool wend_mesh_ray(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
-                   wend_mesh_hit *hit) {
-    REQUIRE(mesh && triangle < mesh->triangle_count, false);
-    REQUIRE(wend_lattice_point_is_valid(from) && wend_lattice_point_is_valid(to), false);
+static bool follow_ray(const wend_mesh *mesh, uint32_t triangle, wend_segment line, ray_meter *meter,
+                       wend_mesh_hit *hit) {
     ray_walk walk = {.mesh = mesh,
                      .triangles = mesh->triangulation->triangles,
                      .points = mesh->triangulation->points,
-                     .from = from,
-                     .to = to,
+                     .from = line.a,
+                     .to = line.b,
                      .medium = mesh_medium(mesh, triangle),
                      .triangle = triangle,
-                     .vertex = GHOST_VERTEX};
-    if (!ray_triangle_holds(&walk, triangle, from)) return false;
+                     .vertex = GHOST_VERTEX,
+                     .meter = meter};
+    if (!ray_triangle_holds(&walk, triangle, line.a)) return false;
     for (int i = 0; i < 3; i++)
-        if (wend_lattice_point_equals(walk.points[walk.triangles[triangle].vertex[i]], from))
+        if (wend_lattice_point_equals(walk.points[walk.triangles[triangle].vertex[i]], line.a))
             walk.vertex = walk.triangles[triangle].vertex[i];
     ray_state state = walk.medium == WEND_MEDIUM_BLOCKED ? RAY_BLOCKED : RAY_GOES_ON;
     while (state == RAY_GOES_ON) state = walk.vertex == GHOST_VERTEX ? cross_triangle(&walk) : pass_vertex(&walk);
@@ -150,9 +212,26 @@ bool wend_mesh_ray(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point 
         bool blocked = state == RAY_BLOCKED;
         bool at_start = walk.medium == WEND_MEDIUM_BLOCKED;
         *hit = (wend_mesh_hit){.blocked = blocked, .triangle = walk.triangle, .side = walk.side};
-        hit->position = at_start  ? wend_lattice_position(&mesh->lattice, from)
+        hit->position = at_start  ? wend_lattice_position(&mesh->lattice, line.a)
                         : blocked ? blocked_at(&walk)
-                                  : wend_lattice_position(&mesh->lattice, to);
+                                  : wend_lattice_position(&mesh->lattice, line.b);
     }
     return state == RAY_ARRIVED;
+}
+
+bool wend_mesh_ray(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
+                   wend_mesh_hit *hit) {
+    REQUIRE(mesh && triangle < mesh->triangle_count, false);
+    REQUIRE(wend_lattice_point_is_valid(from) && wend_lattice_point_is_valid(to), false);
+    return follow_ray(mesh, triangle, (wend_segment){from, to}, NULL, hit);
+}
+
+double wend_mesh_line_cost(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
+                           wend_mesh_hit *hit) {
+    REQUIRE(mesh && triangle < mesh->triangle_count, (double)INFINITY);
+    REQUIRE(wend_lattice_point_is_valid(from) && wend_lattice_point_is_valid(to), (double)INFINITY);
+    ray_meter meter = {0, 0, 0, 0};
+    if (!follow_ray(mesh, triangle, (wend_segment){from, to}, &meter, hit)) return (double)INFINITY;
+    double length = sqrt((double)wend_squared_distance(from, to)) * wend_lattice_unit(&mesh->lattice);
+    return (meter.cost + (1 - meter.since) * meter.rate) * length;
 }

@@ -16,9 +16,18 @@
 #define ARRAY_ITEM wend_scenario_query
 #include "base/array_template.h"
 
+#define ARRAY_NAME point_query_array
+#define ARRAY_ITEM wend_point_query
+#include "base/array_template.h"
+
 struct wend_scenario {
     wend_allocator allocator;
     query_array queries;
+};
+
+struct wend_point_scenario {
+    wend_allocator allocator;
+    point_query_array queries;
 };
 
 // The columns after the map's name, but for the length.
@@ -53,12 +62,12 @@ static bool scenario_read_number(const scenario_reader *reader, const char *colu
     return true;
 }
 
-static bool scenario_read_length(const scenario_reader *reader, wend_span word, wend_scenario_query *query) {
+static bool scenario_read_length(const scenario_reader *reader, wend_span word, double *value, double *last_digit) {
     wend_decimal length;
     if (wend_span_to_decimal(word, &length) && isfinite(length.value) && !signbit(length.value)) {
-        query->length = length.value;
-        query->last_digit = wend_decimal_value(1, length.last_exponent);
-        if (query->last_digit > 0 && isfinite(query->last_digit)) return true; // not "0e999"
+        *value = length.value;
+        *last_digit = wend_decimal_value(1, length.last_exponent);
+        if (*last_digit > 0 && isfinite(*last_digit)) return true; // not "0e999"
     }
     char excerpt[WEND_EXCERPT_ROOM];
     wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_LENGTH, scenario_place(reader, word.start), NULL,
@@ -73,27 +82,73 @@ static size_t count_words(wend_span rest) {
     return count;
 }
 
-static bool scenario_read_query(const scenario_reader *reader, wend_scenario_query *query) {
-    size_t columns = count_words(reader->line);
-    if (columns < ALL_COLUMNS) {
+// The words of a line.
+typedef struct scenario_columns {
+    wend_span bucket, map, words[NUMBER_COLUMNS], length;
+} scenario_columns;
+
+static bool scenario_split_line(const scenario_reader *reader, scenario_columns *columns) {
+    size_t count = count_words(reader->line);
+    if (count < ALL_COLUMNS) {
         wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_COLUMNS, wend_place_in_text(reader->lines.line, 0),
-                             NULL, columns);
+                             NULL, count);
         return false;
     }
-    wend_span rest = reader->line, bucket, length, words[NUMBER_COLUMNS];
-    wend_span_next_word(&rest, &bucket);
-    wend_span_last_word(&rest, &length);
-    for (int i = NUMBER_COLUMNS; i-- > 0;) wend_span_last_word(&rest, &words[i]);
+    wend_span rest = reader->line;
+    wend_span_next_word(&rest, &columns->bucket);
+    wend_span_last_word(&rest, &columns->length);
+    for (int i = NUMBER_COLUMNS; i-- > 0;) wend_span_last_word(&rest, &columns->words[i]);
+    columns->map = wend_span_trim(rest);
+    return true;
+}
+
+static bool scenario_read_query(const scenario_reader *reader, wend_scenario_query *query) {
+    scenario_columns columns;
+    if (!scenario_split_line(reader, &columns)) return false;
+    const wend_span *words = columns.words;
     wend_scenario_query made = {0};
     // Left to right, so that of several mistakes the first is told.
-    bool right = scenario_read_number(reader, "the bucket", bucket, 0, UINT32_MAX, &made.bucket) &&
+    bool right = scenario_read_number(reader, "the bucket", columns.bucket, 0, UINT32_MAX, &made.bucket) &&
                  scenario_read_number(reader, "the map's width", words[0], 1, UINT32_MAX, &made.map_width) &&
                  scenario_read_number(reader, "the map's height", words[1], 1, UINT32_MAX, &made.map_height) &&
                  scenario_read_number(reader, "the start's x", words[2], 0, made.map_width - 1, &made.start_x) &&
                  scenario_read_number(reader, "the start's y", words[3], 0, made.map_height - 1, &made.start_y) &&
                  scenario_read_number(reader, "the goal's x", words[4], 0, made.map_width - 1, &made.goal_x) &&
                  scenario_read_number(reader, "the goal's y", words[5], 0, made.map_height - 1, &made.goal_y) &&
-                 scenario_read_length(reader, length, &made);
+                 scenario_read_length(reader, columns.length, &made.length, &made.last_digit);
+    if (right) *query = made;
+    return right;
+}
+
+static bool scenario_read_coordinate(const scenario_reader *reader, const char *column, wend_span word, double *value) {
+    wend_decimal decimal;
+    if (wend_span_to_decimal(word, &decimal) && isfinite(decimal.value)) {
+        *value = decimal.value;
+        return true;
+    }
+    char excerpt[WEND_EXCERPT_ROOM];
+    wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_COORDINATE, scenario_place(reader, word.start), NULL,
+                         column, wend_span_excerpt(word, excerpt));
+    return false;
+}
+
+static bool scenario_read_point_query(const scenario_reader *reader, wend_point_query *query) {
+    static const char grid_ending[] = ".map";
+    const size_t ending = sizeof grid_ending - 1;
+    scenario_columns columns;
+    if (!scenario_split_line(reader, &columns)) return false;
+    const wend_span *words = columns.words, map = columns.map;
+    uint32_t ignored;
+    wend_point_query made = {.is_of_grid = map.length >= ending &&
+                                           memcmp(map.start + map.length - ending, grid_ending, ending) == 0};
+    bool right = scenario_read_number(reader, "the bucket", columns.bucket, 0, UINT32_MAX, &made.bucket) &&
+                 scenario_read_number(reader, "the map's width", words[0], 1, UINT32_MAX, &ignored) &&
+                 scenario_read_number(reader, "the map's height", words[1], 1, UINT32_MAX, &ignored) &&
+                 scenario_read_coordinate(reader, "the start's x", words[2], &made.from.x) &&
+                 scenario_read_coordinate(reader, "the start's y", words[3], &made.from.y) &&
+                 scenario_read_coordinate(reader, "the goal's x", words[4], &made.to.x) &&
+                 scenario_read_coordinate(reader, "the goal's y", words[5], &made.to.y) &&
+                 scenario_read_length(reader, columns.length, &made.length, &made.last_digit);
     if (right) *query = made;
     return right;
 }
@@ -154,6 +209,52 @@ void wend_scenario_destroy(wend_scenario *scenario) {
 }
 
 const wend_scenario_query *wend_scenario_queries(const wend_scenario *scenario, size_t *count) {
+    REQUIRE(scenario && count, NULL);
+    *count = scenario->queries.count;
+    return scenario->queries.items;
+}
+
+static wend_status scenario_read_point_queries(scenario_reader *reader, const wend_allocator *allocator,
+                                               point_query_array *queries) {
+    while (wend_text_next_line(&reader->lines, &reader->line)) {
+        if (wend_span_trim(reader->line).length == 0) continue;
+        wend_point_query query;
+        if (!scenario_read_point_query(reader, &query)) return WEND_BAD_INPUT;
+        wend_status status = point_query_array_push(queries, allocator, query);
+        if (status) return status;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_movingai_read_point_scenario(const char *text, size_t length, wend_allocator allocator,
+                                              wend_diagnostics *findings, wend_point_scenario **scenario) {
+    REQUIRE((text || length == 0) && scenario, WEND_INVALID);
+    REQUIRE(wend_allocator_is_valid(&allocator), WEND_INVALID);
+    scenario_reader reader = {.lines = wend_text_lines_of(text, length), .findings = findings};
+    if (!scenario_read_version(&reader)) return WEND_BAD_INPUT;
+    point_query_array queries = {0};
+    wend_status status = scenario_read_point_queries(&reader, &allocator, &queries);
+    if (!status) {
+        wend_point_scenario *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+        if (made) {
+            *made = (wend_point_scenario){.allocator = allocator, .queries = queries};
+            *scenario = made;
+            return WEND_OK;
+        }
+        status = WEND_OUT_OF_MEMORY;
+    }
+    point_query_array_free(&queries, &allocator);
+    return status;
+}
+
+void wend_point_scenario_destroy(wend_point_scenario *scenario) {
+    if (!scenario) return;
+    wend_allocator allocator = scenario->allocator;
+    point_query_array_free(&scenario->queries, &allocator);
+    wend_release_items(&allocator, scenario, 1, sizeof *scenario);
+}
+
+const wend_point_query *wend_point_scenario_queries(const wend_point_scenario *scenario, size_t *count) {
     REQUIRE(scenario && count, NULL);
     *count = scenario->queries.count;
     return scenario->queries.items;

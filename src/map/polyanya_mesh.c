@@ -1,4 +1,4 @@
-// `.mesh` files, read: polygons become the outline of what they cover.
+// `.mesh` files, read: polygons become the outline of what they cover, or an area each.
 //
 //     polygons --> sides, each found by its direction --> sides that no free polygon has the other way --> rings
 //
@@ -402,16 +402,30 @@ static wend_status make_polyanya_areas(const polyanya_reader *reader, wend_area_
 
 #undef refuse_polygon
 
-wend_status wend_polyanya_read(const char *text, size_t length, wend_allocator allocator, wend_diagnostics *findings,
-                               wend_area_list **list) {
-    REQUIRE((text || length == 0) && list && wend_allocator_is_valid(&allocator), WEND_INVALID);
+// An area for each free polygon, in the text's order.
+static wend_status make_polygon_areas(const polyanya_reader *reader, wend_area_list *list) {
+    wend_status status = WEND_OK;
+    for (size_t p = 0; p + 1 < reader->polygons.count && !status; p++) {
+        const polyanya_polygon *polygon = &reader->polygons.items[p];
+        if (!polygon->is_free) continue;
+        for (size_t c = polygon->first_corner; c < polygon[1].first_corner && !status; c++)
+            status = wend_area_list_add_point(list, reader->vertices.items[reader->corners.items[c]]);
+        if (!status) status = wend_area_list_end_area(list, WEND_FILL_NON_ZERO, WEND_AREA_GROUND);
+    }
+    return status;
+}
+
+typedef wend_status (*polyanya_maker)(const polyanya_reader *reader, wend_area_list *list);
+
+static wend_status read_polyanya_by(const char *text, size_t length, wend_allocator allocator,
+                                    wend_diagnostics *findings, polyanya_maker make_areas, wend_area_list **list) {
     polyanya_reader reader = {.scanner = wend_scanner_over(text, length, findings), .allocator = allocator};
     wend_area_list *made = NULL;
     bool right = read_polyanya_text(&reader) && collect_polygon_sides(&reader) && neighbours_are_true(&reader) &&
                  vertex_lists_are_true(&reader) && polygons_run_counterclockwise(&reader);
     if (!right && !reader.status) reader.status = WEND_BAD_INPUT;
     if (right) reader.status = wend_area_list_create(allocator, &made);
-    if (made) reader.status = make_polyanya_areas(&reader, made);
+    if (made) reader.status = make_areas(&reader, made);
     polyanya_vertex_array_free(&reader.vertices, &allocator);
     polyanya_place_array_free(&reader.vertex_at, &allocator);
     polyanya_number_array_free(&reader.vertex_lists, &allocator);
@@ -425,4 +439,16 @@ wend_status wend_polyanya_read(const char *text, size_t length, wend_allocator a
     else
         *list = made;
     return reader.status;
+}
+
+wend_status wend_polyanya_read(const char *text, size_t length, wend_allocator allocator, wend_diagnostics *findings,
+                               wend_area_list **list) {
+    REQUIRE((text || length == 0) && list && wend_allocator_is_valid(&allocator), WEND_INVALID);
+    return read_polyanya_by(text, length, allocator, findings, make_polyanya_areas, list);
+}
+
+wend_status wend_polyanya_read_polygons(const char *text, size_t length, wend_allocator allocator,
+                                        wend_diagnostics *findings, wend_area_list **list) {
+    REQUIRE((text || length == 0) && list && wend_allocator_is_valid(&allocator), WEND_INVALID);
+    return read_polyanya_by(text, length, allocator, findings, make_polygon_areas, list);
 }

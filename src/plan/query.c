@@ -3,7 +3,7 @@
 
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "plan/query_internal.h"
+#include "plan/any_angle_internal.h"
 
 #include <math.h>
 
@@ -41,6 +41,7 @@ void wend_query_destroy(wend_query *query) {
     state_array_free(&query->cells, &allocator);
     state_array_free(&query->sums, &allocator);
     wend_bitset_free(&query->is_goal, &allocator);
+    wend_corridor_search_free(query);
     wend_interval_search_destroy(query->interval, &allocator);
     wend_release_items(&allocator, query, 1, sizeof *query);
 }
@@ -69,6 +70,7 @@ void wend_query_forget(wend_query *query) {
     query->instead = NO_NODE;
     query->can_resume = query->is_exhausted = query->has_pruned = query->has_guide = false;
     query->is_interval_search = false;
+    query->any_angle = NULL;
     query->expanded = query->generated = query->queue_operations = 0;
 }
 
@@ -158,6 +160,10 @@ wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) 
 wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path) {
     REQUIRE(query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(query->can_resume, WEND_INVALID);
+    if (wend_corridor_is_current(query)) return wend_corridor_search_run(query, work, path);
+    if (query->any_angle)
+        return query->any_angle_algorithm == WEND_ANY_ANGLE_EXACT ? wend_any_angle_exact_run(query, work, path)
+                                                                  : wend_corner_search_run(query, work, path);
     if (query->is_interval_search) return wend_interval_search_run(query, work, path);
     if (query->view.graph) return wend_graph_search_run(query, work, path);
     if (query->sparse) return wend_sparse_search_run(query, work, path);
@@ -230,7 +236,7 @@ double wend_query_path_cost(const wend_query *query, const wend_path *path) {
 
 // True when no path to a node that was reached can be cheaper than the one that was found.
 static bool node_is_proven(const wend_query *query, uint32_t node) {
-    if (query->request.algorithm == WEND_ALGORITHM_FORWARD) return false;
+    if (query->request.algorithm == WEND_ALGORITHM_FORWARD || query->any_angle) return false;
     if (query->is_exhausted || node == query->best_goal) return true;
     // Dijkstra with an exact open list never opens a state again.
     bool in_order =

@@ -15,6 +15,7 @@
 #include "base/mix.h"
 #include "map/sparse_grid_internal.h"
 #include "plan/open_list.h"
+#include "wend/any_angle.h"
 
 typedef struct search_node {
     uint64_t cost;
@@ -97,6 +98,10 @@ struct wend_query {
     search_tile_array tiles;
     state_array places;
     int64_t goal_column, goal_row; // of a single goal
+    // Any-angle searches: what is searched (NULL: something else), how, and in which medium.
+    const wend_any_angle *any_angle;
+    wend_any_angle_algorithm any_angle_algorithm;
+    uint8_t any_angle_medium;
     // Domains: states by node, and the nodes of states that are not dense.
     state_map interned;
     state_array states;
@@ -119,12 +124,14 @@ struct wend_query {
     bool is_exhausted; // everything that can be reached was expanded
     bool has_pruned;   // something was left out because the guide said so
     size_t node_count; // nodes of the last search; interned states come on top
-    // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far.
+    // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far. (Any-angle
+    // searches: the nodes of the path.)
     state_array links, hops, cells, sums;
     // Planes: interval_search.h. While it is searching, resuming goes on with it.
     struct interval_search *interval;
     bool is_interval_search;
     uint64_t expanded, generated, queue_operations;
+    struct corridor_search *corridor; // what corridor searches need (corridor_internal.h); NULL before the first
 };
 
 static inline bool node_is_reached(const wend_query *query, uint32_t node) {
@@ -218,6 +225,12 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
 
 // Releases the scratch of interval search. NULL is allowed.
 void wend_interval_search_destroy(struct interval_search *search, const wend_allocator *allocator);
+
+wend_status wend_corridor_search_run(wend_query *query, uint64_t work, wend_path *path);
+
+// True when the last search was one for a corridor; releases what such searches need.
+bool wend_corridor_is_current(const wend_query *query);
+void wend_corridor_search_free(wend_query *query);
 
 // Sparse grids that are not searched as domains: the state of a node, the node of a state the search has a tile for (or NO_NODE).
 uint64_t wend_sparse_search_state(const wend_query *query, uint32_t node);

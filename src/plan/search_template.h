@@ -12,7 +12,9 @@
 //     static uint32_t grid_search_depth(uint64_t cost)                            the top 32 bits of a cost's order
 //     static double grid_search_value(const wend_query *query, uint64_t cost)     what a cost is worth, for people
 //
-// gives `grid_search_run_until`. With SEARCH_DOUBLES defined, costs are doubles, kept by their bits, and the last four are made here.
+// gives `grid_search_run_until`. With SEARCH_DOUBLES defined, costs are doubles, kept by their bits, and the last four are made here. With
+// SEARCH_SETTLES defined, grid_search_settle(query, node) is called for a node that is taken out of the open list before anything else is
+// done with it: it may give the node another parent and a larger cost.
 //
 // The loop is that of the book's Algorithms 1, 2 and 4 at once: with decrease-key each node is in
 // the open list once, otherwise it is put in again when it becomes cheaper, and an entry is stale when its node is closed. (The
@@ -32,6 +34,10 @@ static inline uint64_t SEARCH_FN(add)(uint64_t a, uint64_t b);
 static inline uint64_t SEARCH_FN(key)(const wend_query *query, uint64_t f);
 static inline uint32_t SEARCH_FN(depth)(uint64_t cost);
 static inline double SEARCH_FN(value)(const wend_query *query, uint64_t cost);
+
+#ifdef SEARCH_SETTLES
+static inline void SEARCH_FN(settle)(wend_query *query, uint32_t node);
+#endif
 
 #ifdef SEARCH_DOUBLES
 static inline uint64_t SEARCH_FN(add)(uint64_t a, uint64_t b) {
@@ -108,6 +114,9 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
         if (entry.key > query->proven) query->proven = entry.key;
         uint32_t node = entry.node;
         if (node_is_closed(query, node)) continue; // stale
+#ifdef SEARCH_SETTLES
+        SEARCH_FN(settle)(query, node);
+#endif
         uint64_t cost = query->nodes[node].cost;
         if (query->best_goal != NO_NODE) { // with buckets only: the goal was met, the proof is missing
             uint64_t best_key = SEARCH_FN(key)(query, query->best_cost);
@@ -149,3 +158,4 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
 #undef SEARCH_FN
 #undef SEARCH_NAME
 #undef SEARCH_DOUBLES
+#undef SEARCH_SETTLES

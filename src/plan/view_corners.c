@@ -26,7 +26,7 @@
 // Reporting
 
 // What was seen at the end of a ray.
-static inline wend_status report_corner(corner_search *search, uint32_t number, view_ray ray) {
+static inline wend_status report_corner(sight_search *search, uint32_t number, view_ray ray) {
     const plane_vertex *vertex = &search->plane->vertices[number];
     if (!vertex->is_corner || !ray_is_tangent(vertex, ray)) return WEND_OK;
     if (search->only_ahead && !ray_is_ahead(ray)) return WEND_OK;
@@ -36,7 +36,7 @@ static inline wend_status report_corner(corner_search *search, uint32_t number, 
 // ---------------------------------------------------------------------------------------------------------------------
 // Expansion
 
-static inline view_ray ray_of_side(const corner_search *search, uint32_t side, uint32_t *vertex, bool *is_corner) {
+static inline view_ray ray_of_side(const sight_search *search, uint32_t side, uint32_t *vertex, bool *is_corner) {
     *vertex = search->plane->sides[side].vertex;
     const plane_vertex *at = &search->plane->vertices[*vertex];
     *is_corner = at->is_corner;
@@ -44,7 +44,7 @@ static inline view_ray ray_of_side(const corner_search *search, uint32_t side, u
 }
 
 // Looks through the cell that a cone enters.
-static wend_status expand_cone(corner_search *search, view_cone cone) {
+static wend_status expand_cone(sight_search *search, view_cone cone) {
     const plane_side *sides = search->plane->sides;
     const view_wedge wedge = cone.wedge;
     const uint32_t entry = cone.side;
@@ -95,7 +95,7 @@ static wend_status expand_cone(corner_search *search, view_cone cone) {
 // The first cell
 
 // Sides at the ends of a fan may lie in line with the root: the vertices along them hide each other.
-static wend_status report_in_line(corner_search *search, const view_wedge *wedge, uint32_t side, bool *blocked) {
+static wend_status report_in_line(sight_search *search, const view_wedge *wedge, uint32_t side, bool *blocked) {
     uint32_t vertex;
     bool is_corner;
     view_ray ray = ray_of_side(search, side, &vertex, &is_corner);
@@ -104,7 +104,7 @@ static wend_status report_in_line(corner_search *search, const view_wedge *wedge
     return is_seen ? report_corner(search, vertex, ray) : WEND_OK;
 }
 
-static wend_status push_first_cone(corner_search *search, const view_wedge *wedge, uint32_t side, bool right_open,
+static wend_status push_first_cone(sight_search *search, const view_wedge *wedge, uint32_t side, bool right_open,
                                    bool left_open) {
     const plane_side *sides = search->plane->sides;
     if (sides[side].across == NO_PLANE_SIDE) return WEND_OK;
@@ -123,14 +123,14 @@ static wend_status push_first_cone(corner_search *search, const view_wedge *wedg
     return cone_array_push(&search->cones, search->allocator, cone);
 }
 
-static bool side_is_in_line(const corner_search *search, uint32_t side) {
+static bool side_is_in_line(const sight_search *search, uint32_t side) {
     uint32_t vertex;
     bool is_corner;
     view_ray start = ray_of_side(search, side, &vertex, &is_corner);
     return ray_cross(start, ray_of_side(search, search->plane->sides[side].next, &vertex, &is_corner)) == 0;
 }
 
-static wend_status start_fan(corner_search *search, view_fan fan, const view_wedge *wedge) {
+static wend_status start_fan(sight_search *search, view_fan fan, const view_wedge *wedge) {
     const plane_side *sides = search->plane->sides;
     uint32_t first = fan.first, end = first; // from the start of `first` to the start of `end`
     for (uint32_t i = 0; i < fan.count; i++) end = sides[end].next;
@@ -161,7 +161,7 @@ static wend_status start_fan(corner_search *search, view_fan fan, const view_wed
     return status;
 }
 
-wend_status wend_corner_search_look(corner_search *search, view_fan fan, const view_wedge *wedge) {
+wend_status wend_sight_search_look(sight_search *search, view_fan fan, const view_wedge *wedge) {
     search->cones.count = 0;
     wend_status status = start_fan(search, fan, wedge);
     while (!status && search->cones.count > 0) status = expand_cone(search, search->cones.items[--search->cones.count]);
@@ -171,7 +171,7 @@ wend_status wend_corner_search_look(corner_search *search, view_fan fan, const v
 // ---------------------------------------------------------------------------------------------------------------------
 // Around a place
 
-wend_status wend_corner_search_finish(corner_search *search) {
+wend_status wend_sight_search_finish(sight_search *search) {
     wend_status status = corner_array_reserve(&search->scratch, search->allocator, search->found.count);
     if (status || search->found.count == 0) return status;
     sort_corners(search->found.items, search->found.count, search->scratch.items);
@@ -183,19 +183,19 @@ wend_status wend_corner_search_finish(corner_search *search) {
     return WEND_OK;
 }
 
-wend_status wend_corner_search_from_place(corner_search *search, const wend_plane *plane, const view_place *place) {
+wend_status wend_sight_search_from_place(sight_search *search, const wend_plane *plane, const sight_place *place) {
     search->plane = plane;
     search->root = place->point;
     search->only_ahead = false;
     search->found.count = 0;
     for (size_t i = 0; i < place->fans.count; i++) {
-        wend_status status = wend_corner_search_look(search, place->fans.items[i], NULL);
+        wend_status status = wend_sight_search_look(search, place->fans.items[i], NULL);
         if (status) return status;
     }
-    return wend_corner_search_finish(search);
+    return wend_sight_search_finish(search);
 }
 
-void wend_corner_search_free(corner_search *search) {
+void wend_sight_search_free(sight_search *search) {
     cone_array_free(&search->cones, search->allocator);
     corner_array_free(&search->found, search->allocator);
     corner_array_free(&search->scratch, search->allocator);

@@ -102,11 +102,11 @@ typedef struct view_sheet {
 #define ARRAY_ITEM view_sheet
 #include "base/array_template.h"
 
-typedef struct view_place {
+typedef struct sight_place {
     wend_lattice_point point;
     sheet_array sheets; // none: not free
     fan_array fans;
-} view_place;
+} sight_place;
 
 // The parts of a place's surroundings in the mesh: connected free triangles of one medium that hold it. For each a triangle:
 //     sheet_walk walk;
@@ -128,11 +128,11 @@ bool wend_plane_sees_unchecked(const wend_plane *plane, wend_viewpoint from, wen
 
 // Finds a place and its sheets. WEND_INVALID when the viewpoint breaks its contract.
 wend_status wend_view_place_find(const wend_plane *plane, const wend_allocator *allocator, wend_viewpoint viewpoint,
-                                 view_place *place);
-void wend_view_place_free(view_place *place, const wend_allocator *allocator);
+                                 sight_place *place);
+void wend_view_place_free(sight_place *place, const wend_allocator *allocator);
 
 // The corners that a root sees and that a path along the line of sight can turn at: the line is tangent there and touches no corner before.
-typedef struct corner_search {
+typedef struct sight_search {
     const wend_plane *plane;
     const wend_allocator *allocator;
     wend_lattice_point root;
@@ -140,18 +140,18 @@ typedef struct corner_search {
     cone_array cones;
     corner_array found; // vertices of the plane; some may be there several times
     corner_array scratch;
-} corner_search;
+} sight_search;
 
 // Adds what is seen through a fan, in a wedge or, with NULL, in all directions.
-wend_status wend_corner_search_look(corner_search *search, view_fan fan, const view_wedge *wedge);
+wend_status wend_sight_search_look(sight_search *search, view_fan fan, const view_wedge *wedge);
 
 // Sorts what was found, and drops what was found twice.
-wend_status wend_corner_search_finish(corner_search *search);
+wend_status wend_sight_search_finish(sight_search *search);
 
 // Everything that is seen from a place.
-wend_status wend_corner_search_from_place(corner_search *search, const wend_plane *plane, const view_place *place);
+wend_status wend_sight_search_from_place(sight_search *search, const wend_plane *plane, const sight_place *place);
 
-void wend_corner_search_free(corner_search *search);
+void wend_sight_search_free(sight_search *search);
 
 // True when a line in this direction, or the other, does not enter the wall at a corner.
 static inline bool ray_is_tangent(const plane_vertex *corner, view_ray ray) {

@@ -148,14 +148,14 @@ static wend_lattice_point side_start(const wend_plane *plane, uint32_t side) {
     return plane->vertices[plane->sides[side].vertex].point;
 }
 
-static wend_status add_fan(view_place *place, const wend_plane *plane, const wend_allocator *allocator, uint32_t side,
+static wend_status add_fan(sight_place *place, const wend_plane *plane, const wend_allocator *allocator, uint32_t side,
                            uint32_t left_out) {
     uint32_t count = side_count_of(plane, plane->sides[side].cell) - left_out;
     return fan_array_push(&place->fans, allocator,
                           (view_fan){.first = left_out ? plane->sides[side].next : side, .count = count});
 }
 
-static wend_status add_fans_at_vertex(view_place *place, const wend_plane *plane, const wend_allocator *allocator,
+static wend_status add_fans_at_vertex(sight_place *place, const wend_plane *plane, const wend_allocator *allocator,
                                       view_sheet *sheet) {
     const plane_vertex *vertex = &plane->vertices[sheet->vertex];
     sheet->is_whole = !vertex->on_border;
@@ -170,7 +170,7 @@ static wend_status add_fans_at_vertex(view_place *place, const wend_plane *plane
 }
 
 // On a side, between its ends.
-static wend_status add_fans_at_side(view_place *place, const wend_plane *plane, const wend_allocator *allocator,
+static wend_status add_fans_at_side(sight_place *place, const wend_plane *plane, const wend_allocator *allocator,
                                     view_sheet *sheet, uint32_t side) {
     uint32_t across = plane->sides[side].across;
     sheet->is_whole = across != NO_PLANE_SIDE;
@@ -180,7 +180,7 @@ static wend_status add_fans_at_side(view_place *place, const wend_plane *plane, 
     return status;
 }
 
-static wend_status add_fans(view_place *place, const wend_plane *plane, const wend_allocator *allocator,
+static wend_status add_fans(sight_place *place, const wend_plane *plane, const wend_allocator *allocator,
                             view_sheet *sheet, uint32_t cell) {
     uint32_t lies_on = NO_PLANE_SIDE;
     for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
@@ -198,7 +198,7 @@ static wend_status add_fans(view_place *place, const wend_plane *plane, const we
 }
 
 wend_status wend_view_place_find(const wend_plane *plane, const wend_allocator *allocator, wend_viewpoint viewpoint,
-                                 view_place *place) {
+                                 sight_place *place) {
     sheet_walk walk;
     place->sheets.count = place->fans.count = 0;
     if (!wend_sheet_walk_begin(&walk, plane->mesh, viewpoint)) return WEND_INVALID;
@@ -215,7 +215,7 @@ wend_status wend_view_place_find(const wend_plane *plane, const wend_allocator *
     return WEND_OK;
 }
 
-void wend_view_place_free(view_place *place, const wend_allocator *allocator) {
+void wend_view_place_free(sight_place *place, const wend_allocator *allocator) {
     sheet_array_free(&place->sheets, allocator);
     fan_array_free(&place->fans, allocator);
 }

@@ -40,7 +40,7 @@ typedef struct visibility_build {
     size_t chunk_count;
 } visibility_build;
 
-static wend_status look_by_expansion(corner_search *search, const wend_plane *plane, uint32_t corner) {
+static wend_status look_by_expansion(sight_search *search, const wend_plane *plane, uint32_t corner) {
     const plane_vertex *vertex = &plane->vertices[corner];
     view_wedge wedges[2];
     int count = wend_corner_wedges(vertex, wedges);
@@ -52,7 +52,7 @@ static wend_status look_by_expansion(corner_search *search, const wend_plane *pl
         uint32_t cell = plane->sides[at].cell;
         view_fan fan = {plane->sides[at].next, plane->first_side[cell + 1] - plane->first_side[cell] - 2};
         for (int i = 0; i < count; i++) {
-            wend_status status = wend_corner_search_look(search, fan, &wedges[i]);
+            wend_status status = wend_sight_search_look(search, fan, &wedges[i]);
             if (status) return status;
         }
     }
@@ -64,7 +64,7 @@ static wend_status look_from_corners(void *user, size_t begin, size_t end, uint3
     const wend_visibility_graph *graph = build->graph;
     visibility_chunk *chunk = &build->chunks[begin / CORNERS_PER_CHUNK];
     visibility_worker *worker = &build->workers[worker_index];
-    corner_search *search = &worker->search;
+    sight_search *search = &worker->search;
     wend_status status = WEND_OK;
     for (size_t node = begin; node < end && !status; node++) {
         uint32_t corner = graph->vertex_of[node];
@@ -73,7 +73,7 @@ static wend_status look_from_corners(void *user, size_t begin, size_t end, uint3
             status = wend_visibility_sweep_look(worker->sweep, corner, &search->found, search->allocator);
         else
             status = look_by_expansion(search, graph->plane, corner);
-        if (!status) status = wend_corner_search_finish(search);
+        if (!status) status = wend_sight_search_finish(search);
         if (!status)
             status = corner_array_append(&chunk->targets, search->allocator, search->found.items, search->found.count);
         if (!status) status = corner_array_push(&chunk->sizes, search->allocator, (uint32_t)search->found.count);
@@ -199,7 +199,7 @@ static void free_workers(visibility_build *build) {
     if (build->workers && build->chunks) {
         for (uint32_t i = 0; i < build->worker_count; i++) {
             wend_visibility_sweep_destroy(build->workers[i].sweep);
-            wend_corner_search_free(&build->workers[i].search);
+            wend_sight_search_free(&build->workers[i].search);
         }
         for (size_t c = 0; c < build->chunk_count; c++) {
             corner_array_free(&build->chunks[c].targets, allocator);

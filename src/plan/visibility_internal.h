@@ -55,8 +55,8 @@ typedef struct visibility_record {
 
 struct wend_visibility_query {
     wend_allocator allocator;
-    view_place place;
-    corner_search search;
+    sight_place place;
+    sight_search search;
     corner_array seen; // by the start
     // Searches
     visibility_record *records;
@@ -79,7 +79,7 @@ typedef struct visibility_chunk {
 
 // What a worker needs.
 typedef struct visibility_worker {
-    corner_search search;
+    sight_search search;
     struct visibility_sweep *sweep; // NULL unless that is how it is done
 } visibility_worker;
 

@@ -6,8 +6,9 @@
 //      sides with a cell beyond      a cone each
 //      walls                         a piece of the outline each: from where the right ray meets it, or its vertex, to the left
 //
-// Pieces follow each other; where one does not begin where the last one ended, a line of sight joins them. A limit of range cuts each piece at the circle: what is
-// outside becomes an arc, and cones through sides that are out of reach become arcs at once. A limit of angle cuts the first cones.
+// Pieces follow each other; where one does not begin where the last one ended, a line of sight joins them. A limit of range cuts each piece
+// at the circle: what is outside becomes an arc, and cones through sides that are out of reach become arcs at once. A limit of angle cuts
+// the first cones.
 //
 // Which pieces there are, and which vertices they end in, is decided by the signs of 64-bit cross products. Doubles say where a ray meets a wall, and
 // where the circle does. O(cells and vertices that are seen).
@@ -71,18 +72,18 @@ static bool lie_on_one_side(const wend_view_vertex *a, const wend_view_vertex *b
 }
 
 // Adds what leads from one vertex to another. A piece that goes on where the last one ended, on the same wall or the same circle, makes it longer.
-static wend_status add_piece(view_walk *walk, wend_view_vertex from, wend_view_vertex to, wend_view_edge edge) {
+static wend_status add_view_piece(view_walk *walk, wend_view_vertex from, wend_view_vertex to, wend_view_edge edge) {
     view_vertex_array *outline = &walk->query->outline;
-    wend_view_vertex *last = outline->count > 0 ? &outline->items[outline->count - 1] : NULL;
+    size_t count = outline->count;
     from.edge = edge;
     to.edge = WEND_VIEW_EDGE_SIGHT;
-    if (last && outline->count > 1 && last[-1].edge == edge && lie_on_one_side(last, &from)) {
-        *last = to;
+    if (count > 1 && outline->items[count - 2].edge == edge && lie_on_one_side(&outline->items[count - 1], &from)) {
+        outline->items[count - 1] = to;
         return WEND_OK;
     }
     wend_status status = WEND_OK;
-    if (last && view_vertices_meet(last, &from))
-        last->edge = edge;
+    if (count > 0 && view_vertices_meet(&outline->items[count - 1], &from))
+        outline->items[count - 1].edge = edge;
     else
         status = push_vertex(walk, from);
     return status ? status : push_vertex(walk, to);
@@ -113,26 +114,26 @@ static double beyond_range(const view_walk *walk, wend_vector2 at) {
 // Adds a wall's piece from a to b as far as it is in range, and arcs for the rest.
 static wend_status add_in_range(view_walk *walk, wend_view_vertex a, wend_view_vertex b) {
     double start = beyond_range(walk, a.position), end = beyond_range(walk, b.position);
-    if (start <= 0 && end <= 0) return add_piece(walk, a, b, WEND_VIEW_EDGE_WALL);
+    if (start <= 0 && end <= 0) return add_view_piece(walk, a, b, WEND_VIEW_EDGE_WALL);
     wend_vector2 from = a.position, along = {b.position.x - from.x, b.position.y - from.y};
     wend_view_vertex first = vertex_on_circle(walk, a.position), last = vertex_on_circle(walk, b.position);
     double length = along.x * along.x + along.y * along.y, foot = -(from.x * along.x + from.y * along.y);
     double inside = foot * foot - length * start;
     double enters = inside > 0 ? (foot - sqrt(inside)) / length : 1,
            leaves = inside > 0 ? (foot + sqrt(inside)) / length : 0;
-    if (enters >= 1 || leaves <= 0) return add_piece(walk, first, last, WEND_VIEW_EDGE_ARC);
+    if (enters >= 1 || leaves <= 0) return add_view_piece(walk, first, last, WEND_VIEW_EDGE_ARC);
     wend_status status = WEND_OK;
     if (start > 0) {
         a.position = (wend_vector2){from.x + enters * along.x, from.y + enters * along.y};
         a.vertex = WEND_NO_PLANE_VERTEX;
-        status = add_piece(walk, first, a, WEND_VIEW_EDGE_ARC);
+        status = add_view_piece(walk, first, a, WEND_VIEW_EDGE_ARC);
     }
     if (end > 0) {
         b.position = (wend_vector2){from.x + leaves * along.x, from.y + leaves * along.y};
         b.vertex = WEND_NO_PLANE_VERTEX;
     }
-    if (!status) status = add_piece(walk, a, b, WEND_VIEW_EDGE_WALL);
-    if (!status && end > 0) status = add_piece(walk, b, last, WEND_VIEW_EDGE_ARC);
+    if (!status) status = add_view_piece(walk, a, b, WEND_VIEW_EDGE_WALL);
+    if (!status && end > 0) status = add_view_piece(walk, b, last, WEND_VIEW_EDGE_ARC);
     return status;
 }
 
@@ -148,7 +149,7 @@ static wend_vector2 ray_vector(view_ray ray) {
 }
 
 // Where a ray meets the line of a side that it crosses.
-static wend_vector2 meet_side(view_ray ray, view_ray start, view_ray end) {
+static wend_vector2 meet_view_side(view_ray ray, view_ray start, view_ray end) {
     view_ray along = {end.x - start.x, end.y - start.y};
     double share = (double)ray_cross(start, end) / (double)ray_cross(ray, along);
     return (wend_vector2){ray.x * share, ray.y * share};
@@ -161,8 +162,8 @@ static wend_status add_wall(view_walk *walk, const view_cone *cone) {
         .vertex = WEND_NO_PLANE_VERTEX, .cell = side->cell, .side = cone->side - walk->plane->first_side[side->cell]};
     wend_view_vertex b = a;
     bool from_start = ray_cross(cone->wedge.right, start) >= 0, to_end = ray_cross(end, cone->wedge.left) >= 0;
-    a.position = from_start ? ray_vector(start) : meet_side(cone->wedge.right, start, end);
-    b.position = to_end ? ray_vector(end) : meet_side(cone->wedge.left, start, end);
+    a.position = from_start ? ray_vector(start) : meet_view_side(cone->wedge.right, start, end);
+    b.position = to_end ? ray_vector(end) : meet_view_side(cone->wedge.left, start, end);
     if (from_start) a.vertex = side->vertex;
     if (to_end) b.vertex = walk->plane->sides[side->next].vertex;
     return add_in_range(walk, a, b);
@@ -203,21 +204,22 @@ static wend_status push_cones_beyond(view_walk *walk, const view_cone *cone) {
     return WEND_OK;
 }
 
+static wend_status look_at_cone(view_walk *walk, const view_cone *cone) {
+    if (walk->plane->sides[cone->side].across == NO_PLANE_SIDE) return add_wall(walk, cone);
+    if (side_is_out_of_range(walk, cone->side))
+        return add_view_piece(walk, vertex_on_circle(walk, ray_vector(cone->wedge.right)),
+                              vertex_on_circle(walk, ray_vector(cone->wedge.left)), WEND_VIEW_EDGE_ARC);
+    return push_cones_beyond(walk, cone);
+}
+
 static wend_status look_through_cone(view_walk *walk, view_cone cone) {
-    wend_visibility_query *query = walk->query;
-    query->cones.count = 0;
-    wend_status status = cone_array_push(&query->cones, &query->allocator, cone);
-    while (!status && query->cones.count > 0) {
-        cone = query->cones.items[--query->cones.count];
-        if (walk->plane->sides[cone.side].across == NO_PLANE_SIDE)
-            status = add_wall(walk, &cone);
-        else if (side_is_out_of_range(walk, cone.side))
-            status = add_piece(walk, vertex_on_circle(walk, ray_vector(cone.wedge.right)),
-                               vertex_on_circle(walk, ray_vector(cone.wedge.left)), WEND_VIEW_EDGE_ARC);
-        else
-            status = push_cones_beyond(walk, &cone);
+    cone_array *cones = &walk->query->cones;
+    cones->count = 0;
+    for (;;) {
+        wend_status status = look_at_cone(walk, &cone);
+        if (status || cones->count == 0) return status;
+        cone = cones->items[--cones->count];
     }
-    return status;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ void wend_visibility_query_destroy(wend_visibility_query *query) {
     if (!query) return;
     wend_allocator allocator = query->allocator;
     wend_view_place_free(&query->place, &allocator);
-    wend_corner_search_free(&query->search);
+    wend_sight_search_free(&query->search);
     corner_array_free(&query->seen, &allocator);
     wend_release_items(&allocator, query->records, query->record_capacity, sizeof *query->records);
     visibility_open_free(&query->open, &allocator);
@@ -42,7 +42,7 @@ wend_status wend_visibility_look(const wend_visibility_graph *graph, wend_visibi
     query->search.found.count = 0;
     wend_status status = wend_view_place_find(graph->plane, &query->allocator, viewpoint, &query->place);
     if (status) return status;
-    status = wend_corner_search_from_place(&query->search, graph->plane, &query->place);
+    status = wend_sight_search_from_place(&query->search, graph->plane, &query->place);
     for (size_t i = 0; i < query->search.found.count && !status; i++)
         query->search.found.items[i] = graph->node_of[query->search.found.items[i]];
     return status;
@@ -178,7 +178,7 @@ wend_status wend_visibility_write_path(const wend_visibility_graph *graph, const
     return WEND_OK;
 }
 
-static wend_status end_without_path(wend_path *path, wend_outcome outcome) {
+static wend_status end_without_nodes(wend_path *path, wend_outcome outcome) {
     wend_path_set(path, outcome, (double)INFINITY, 0);
     return WEND_OK;
 }
@@ -214,7 +214,7 @@ static wend_status search_between(visibility_run *run, wend_lattice_point start,
     return status ? status : search_nodes(run, last);
 }
 
-static wend_status trace_route(wend_visibility_query *query, uint32_t last) {
+static wend_status trace_nodes(wend_visibility_query *query, uint32_t last) {
     query->route.count = 0;
     wend_status status = WEND_OK;
     for (uint32_t node = last; node != NO_VISIBILITY_NODE && !status; node = query->records[node].parent)
@@ -232,12 +232,12 @@ wend_status wend_visibility_graph_find_path(const wend_visibility_graph *graph, 
     wend_status status = look_from_both(&run, from, to, &start, &outcome);
     REQUIRE(status != WEND_INVALID, WEND_INVALID);
     if (status) return status;
-    if (outcome != WEND_OUTCOME_COMPLETE) return end_without_path(path, outcome);
+    if (outcome != WEND_OUTCOME_COMPLETE) return end_without_nodes(path, outcome);
     bool is_straight = wend_plane_sees_unchecked(graph->plane, from, to);
     if (!is_straight) status = search_between(&run, start, &last);
-    if (!status) status = trace_route(query, last);
+    if (!status) status = trace_nodes(query, last);
     if (!status && !is_straight && last == NO_VISIBILITY_NODE)
-        end_without_path(path, WEND_OUTCOME_UNREACHABLE);
+        end_without_nodes(path, WEND_OUTCOME_UNREACHABLE);
     else if (!status)
         status = wend_visibility_write_path(graph, &query->route, start, run.goal, path);
     if (status) return status;
@@ -355,7 +355,7 @@ wend_status wend_path_tree_path_to(const wend_path_tree *tree, wend_visibility_q
     wend_status status = ask_tree(tree, query, place, &answer);
     REQUIRE(status != WEND_INVALID, WEND_INVALID);
     if (status) return status;
-    if (answer.outcome != WEND_OUTCOME_COMPLETE) return end_without_path(path, answer.outcome);
+    if (answer.outcome != WEND_OUTCOME_COMPLETE) return end_without_nodes(path, answer.outcome);
     query->route.count = 0;
     for (uint32_t node = answer.last; node != NO_VISIBILITY_NODE && !status; node = tree->parents[node])
         status = corner_array_push(&query->route, &query->allocator, node);

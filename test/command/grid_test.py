@@ -142,6 +142,20 @@ class Path(Grid):
             self.assertAlmostEqual(told["cost"], cost)
             self.assertAlmostEqual(told["cost"], 6 if planner == "forward" else 4 + math.sqrt(2), delta=1 if planner == "forward" else 1e-6)
 
+    def test_any_angle_paths_go_straight_from_corner_to_corner(self):
+        for planner in ("anyangle", "theta", "lazy-theta", "smoothed"):
+            status, told = self.path("--from", "0,3", "--to", "3,0", "--algo", planner, "--draw", self.folder / "p.png")
+            self.assertEqual((status, told["outcome"], told["points"][0], told["points"][-1]), (0, "complete", [0, 3], [3, 0]))
+            length = sum(math.dist(a, b) for a, b in zip(told["points"], told["points"][1:]))
+            self.assertAlmostEqual(told["cost"], length)
+            if planner == "anyangle":
+                self.assertEqual(told["points"], [[0, 3], [1, 1], [3, 0]])
+            self.assertEqual(self.path("--from", "0,0", "--to", "5,0", "--algo", planner)[1]["outcome"], "unreachable")
+            status, told = self.path("--from", "0,3", "--to", "3,0", "--algo", planner, "--budget", 1)
+            self.assertEqual((status, told["outcome"]), (1, "budget spent"))
+        hexagons = wend("path", self.small, "--from", "0,3", "--to", "3,0", "--algo", "anyangle", "--neighbours", 6)
+        self.assert_complaint(hexagons, 1, "hexagons")
+
     def test_rules_change_the_path(self):
         costs = {}
         for rules in (["--neighbours", 4], ["--neighbours", 6], ["--corners", "free"], ["--corners", "one-side"], ["--corners", "no-cutting"], []):
@@ -272,6 +286,35 @@ class Scen(Grid):
                 self.assertEqual(told["mismatches"], 0)
                 sums.add(round(told["length_sum"], 6))
         self.assertEqual(len(sums), 1)
+
+    def test_any_angle_lengths_are_compared_with_a_file_of_exact_ones(self):
+        text = "version 1\n" + query(start=(0, 3), goal=(3, 0), length="5.41421356")
+
+        def told(planner, lengths):
+            result = self.scen(text, "--algo", planner, "--verify", "--json", "--lengths", self.write("exact", lengths))
+            return result.returncode, json.loads(result.stdout)
+        status, facts = told("anyangle", "4.472135955\n")
+        self.assertEqual((status, facts["mismatches"], facts["solved"]), (0, 0, 1))
+        self.assertAlmostEqual(facts["length_sum"], 2 * math.sqrt(5))
+        self.assertGreater(facts["index_bytes"], 0)
+        for planner, lengths, mismatches in [("anyangle", "4.47213", 1), ("anyangle", "4.473", 1), ("theta", "4.4", 0), ("theta", "4.5", 1),
+                                             ("lazy-theta", " 4.472135955 \r\n\n", 0), ("smoothed", "5.6", 1)]:
+            status, facts = told(planner, lengths)
+            self.assertEqual((status, facts["mismatches"]), (mismatches, mismatches), planner + " " + lengths)
+        for lengths, part in [("", "length 1 of 1"), ("1 2", "more after 1"), ("nan", "finite"), ("-1", "0 or more"), ("x", "length 1")]:
+            result = self.scen(text, "--algo", "anyangle", "--lengths", self.write("exact", lengths))
+            self.assert_complaint(result, 3, self.folder / "exact", part)
+        self.assert_complaint(self.scen(text, "--algo", "anyangle", "--lengths", "nosuch"), 3, "cannot read nosuch")
+        self.assert_complaint(self.scen(text, "--lengths", self.write("exact", "1")), 2, "--lengths is for anyangle")
+
+    def test_no_path_from_cell_to_cell_is_shorter_than_any_angle(self):
+        map_file, scen = self.folder / "caves.map", self.folder / "caves.scen"
+        answer("gen", "caves", "-o", map_file, "--width", 60, "--height", 60, "--scen", scen, "--queries", 40)
+        sums = [json.loads(answer("scen", map_file, scen, "--algo", planner, "--verify", "--json"))["length_sum"]
+                for planner in ("anyangle", "theta", "astar")]
+        self.assertLessEqual(sums[0], sums[1] * (1 + 1e-12))
+        self.assertLess(sums[1], 1.01 * sums[0])
+        self.assertLess(1.01 * sums[0], sums[2])
 
     def test_published_scenarios_are_confirmed(self):
         if not DATA.is_dir():

@@ -7,8 +7,10 @@
 #include "wend/wend.h"
 
 // Runs a fixed piece of work and hashes everything that came out.
+uint64_t golden_any_angle(wend_jobs *jobs);
 uint64_t golden_bake(wend_jobs *jobs);
 uint64_t golden_containers(wend_jobs *jobs);
+uint64_t golden_corridor(wend_jobs *jobs);
 uint64_t golden_decomposition(wend_jobs *jobs);
 uint64_t golden_elementary(wend_jobs *jobs);
 uint64_t golden_geometry(wend_jobs *jobs);
@@ -22,6 +24,7 @@ uint64_t golden_request_queue(wend_jobs *jobs);
 uint64_t golden_quadtree(wend_jobs *jobs);
 uint64_t golden_living(wend_jobs *jobs);
 uint64_t golden_mesh(wend_jobs *jobs);
+uint64_t golden_plane(wend_jobs *jobs);
 uint64_t golden_search(wend_jobs *jobs);
 uint64_t golden_sparse_grid(wend_jobs *jobs);
 uint64_t golden_tables(wend_jobs *jobs);

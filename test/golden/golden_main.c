@@ -10,8 +10,10 @@ static const struct {
     const char *name;
     uint64_t (*run)(wend_jobs *jobs);
 } modules[] = {
+    {"any_angle", golden_any_angle},
     {"bake", golden_bake},
     {"containers", golden_containers},
+    {"corridor", golden_corridor},
     {"decomposition", golden_decomposition},
     {"elementary", golden_elementary},
     {"geometry", golden_geometry},
@@ -23,6 +25,7 @@ static const struct {
     {"jobs", golden_jobs},
     {"living", golden_living},
     {"mesh", golden_mesh},
+    {"plane", golden_plane},
     {"quadtree", golden_quadtree},
     {"queue", golden_request_queue},
     {"search", golden_search},

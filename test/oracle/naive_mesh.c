@@ -1,5 +1,6 @@
 #include "naive_mesh.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,27 +108,51 @@ static size_t find_breaks(const naive_mesh_triangle *t, size_t count, line l, fr
     return kept;
 }
 
-bool naive_ray(const naive_mesh_triangle *triangles, size_t count, size_t start, naive_corner from, naive_corner to) {
-    int medium = triangles[start].medium;
-    if (medium < 0) return false;
-    if (same_corner(from, to)) return true;
-    line l = {from, to};
+// Follows a line from the triangles that are `reached`, which become those that hold its end. *parts becomes the sum over its pieces of their
+// share of the line times the least cost of the triangles that hold them.
+static bool follow_line(const naive_mesh_triangle *triangles, size_t count, int medium, line l, const double *costs,
+                        bool *reached, double *parts) {
     fraction *breaks = malloc((3 * count + 2) * sizeof *breaks);
-    bool *reached = calloc(count, sizeof *reached);
     size_t break_count = find_breaks(triangles, count, l, breaks);
-    reached[start] = true;
     bool arrives = true;
+    *parts = 0;
     for (size_t i = 0; i + 1 < break_count && arrives; i++) {
         spread_around(triangles, count, medium, l, breaks[i], reached);
         // Half way to the next break: the fraction in between whose parts are added is enough.
         fraction middle = {breaks[i].n + breaks[i + 1].n, breaks[i].d + breaks[i + 1].d};
+        double least = 0;
         arrives = false;
         for (size_t k = 0; k < count; k++) {
             reached[k] = reached[k] && holds_at(&triangles[k], l, middle);
+            if (reached[k] && costs && (!arrives || costs[k] < least)) least = costs[k];
             arrives = arrives || reached[k];
         }
+        *parts +=
+            ((double)breaks[i + 1].n / (double)breaks[i + 1].d - (double)breaks[i].n / (double)breaks[i].d) * least;
     }
     free(breaks);
+    return arrives;
+}
+
+bool naive_ray(const naive_mesh_triangle *triangles, size_t count, size_t start, naive_corner from, naive_corner to) {
+    const naive_corner points[2] = {from, to};
+    double cost;
+    return naive_lines(triangles, NULL, count, start, points, 2, &cost);
+}
+
+bool naive_lines(const naive_mesh_triangle *triangles, const double *costs, size_t count, size_t start,
+                 const naive_corner *points, size_t point_count, double *cost) {
+    int medium = triangles[start].medium;
+    *cost = 0;
+    if (medium < 0) return false;
+    bool *reached = calloc(count, sizeof *reached), arrives = true;
+    reached[start] = true;
+    for (size_t i = 1; i < point_count && arrives; i++) {
+        if (same_corner(points[i - 1], points[i])) continue;
+        double parts, x = (double)(points[i].x - points[i - 1].x), y = (double)(points[i].y - points[i - 1].y);
+        arrives = follow_line(triangles, count, medium, (line){points[i - 1], points[i]}, costs, reached, &parts);
+        *cost += parts * sqrt(x * x + y * y);
+    }
     free(reached);
     return arrives;
 }

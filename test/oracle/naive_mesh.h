@@ -21,6 +21,11 @@ bool naive_triangle_holds(const naive_mesh_triangle *triangle, naive_corner poin
 // the first one's medium or along one, and from piece to piece such triangles follow each other around the point between them.
 bool naive_ray(const naive_mesh_triangle *triangles, size_t count, size_t start, naive_corner from, naive_corner to);
 
+// The same for the lines from point to point, and what they cost: each piece the least cost of the triangles that it lies in or along, out of
+// those that can be reached. Without costs: 0.
+bool naive_lines(const naive_mesh_triangle *triangles, const double *costs, size_t count, size_t start,
+                 const naive_corner *points, size_t point_count, double *cost);
+
 // The nearest place of a group of triangles, by trying every side. Triangles have group numbers; a border side belongs to a triangle of the
 // group and to no second one.
 typedef struct naive_place {

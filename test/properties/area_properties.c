@@ -481,6 +481,26 @@ static double free_area_of(const wend_mesh *mesh) {
     return sum;
 }
 
+// The same text with its own polygons: as many areas and cells as squares, and each cell one of them.
+static const char *judge_kept_polygons(const hand_text *hand, const board *squares) {
+    wend_area_list *list = NULL;
+    wend_mesh *mesh = NULL;
+    wend_cells *cells = NULL;
+    if (wend_polyanya_read_polygons(hand->text, hand->length, wend_default_allocator(), NULL, &list))
+        return "refused with its polygons";
+    wend_mesh_def def = wend_area_list_mesh_def(list);
+    const char *wrong = (int)def.area_count == squares->count ? NULL : "other areas than squares";
+    if (wend_mesh_create(&def, NULL, &mesh) || wend_cells_create_of_areas(mesh, wend_default_allocator(), &cells))
+        abort();
+    if (!wrong && wend_cells_check(cells, NULL)) wrong = "the cells are wrong";
+    if (!wrong && (int)wend_cells_count(cells) != squares->count) wrong = "other cells than squares";
+    if (!wrong && free_area_of(mesh) != squares->count) wrong = "another area with the polygons kept";
+    wend_cells_destroy(cells);
+    wend_mesh_destroy(mesh);
+    wend_area_list_destroy(list);
+    return wrong;
+}
+
 bool squares_read_as_a_naive_grid(choices *source, void *user) {
     (void)user;
     static hand_text hand;
@@ -503,6 +523,7 @@ bool squares_read_as_a_naive_grid(choices *source, void *user) {
     double area = free_area_of(mesh);
     uint32_t islands = wend_mesh_island_count(mesh);
     const char *wrong = wend_mesh_check(mesh, &def, NULL) ? "the mesh is wrong" : judge_cells_text(mesh);
+    if (!wrong) wrong = judge_kept_polygons(&hand, &squares);
     wend_mesh_destroy(mesh);
     wend_area_list_destroy(list);
     if (wrong) return choices_fail(source, "%s", wrong);

@@ -4,6 +4,7 @@
 #include "support/failing_allocator.h"
 #include "wend/wend.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,6 +143,39 @@ static const char *compare_queries(const wend_scenario *scenario, const naive_qu
     return NULL;
 }
 
+// What is a scenario of cells is one of points too, with the same numbers. Texts of points may be sound beyond that.
+static const char *judge_point_scenario(const char *text, size_t length, const naive_query *right, long right_count) {
+    test_allocator memory = {.limit_bytes = 16 * length + READER_BYTES_SCENARIO};
+    wend_diagnostics *findings = text_findings();
+    wend_point_scenario *scenario = NULL;
+    wend_status status =
+        wend_movingai_read_point_scenario(text, length, test_allocator_value(&memory), findings, &scenario);
+    const char *wrong = judge_text_findings(findings, status, text, length);
+    if (!wrong && right_count >= 0 && status) wrong = "a scenario of cells is refused as one of points";
+    if (!wrong && !status) {
+        size_t count = 0;
+        const wend_point_query *queries = wend_point_scenario_queries(scenario, &count);
+        if (right_count >= 0 && count != (size_t)right_count) wrong = "another number of point queries";
+        for (size_t i = 0; i < count && !wrong; i++) {
+            const wend_point_query *query = &queries[i];
+            if (!isfinite(query->from.x + query->from.y + query->to.x + query->to.y + query->length))
+                wrong = "a number is not finite";
+            if (wrong || right_count < 0) continue;
+            const unsigned long *numbers = right[i].numbers;
+            if (query->bucket != numbers[0] || query->from.x != (double)numbers[3] ||
+                query->from.y != (double)numbers[4] || query->to.x != (double)numbers[5] ||
+                query->to.y != (double)numbers[6])
+                wrong = "a point query has other numbers";
+            if (query->length != right[i].length || query->last_digit != right[i].last_digit)
+                wrong = "a point query has another length";
+        }
+    }
+    wend_point_scenario_destroy(scenario);
+    if (!wrong && memory.live_blocks) wrong = "memory leaked";
+    wend_diagnostics_destroy(findings);
+    return wrong;
+}
+
 const char *judge_scenario(const char *text, size_t length) {
     naive_query *right = NULL;
     long right_count = naive_scenario(text, length, &right);
@@ -160,6 +194,7 @@ const char *judge_scenario(const char *text, size_t length) {
     wend_scenario_destroy(scenario);
     if (!wrong && memory.live_blocks) wrong = "memory leaked";
     wend_diagnostics_destroy(findings);
+    if (!wrong) wrong = judge_point_scenario(text, length, right, right_count);
     free(right);
     return wrong;
 }

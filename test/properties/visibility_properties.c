@@ -41,7 +41,7 @@ static void choose_blocks(choices *source, sight_world *world) {
         uint64_t kind = choose_below(source, 8);
         if (kind < 4) continue;
         set_block(world, count++, (double)(i % BLOCKS_A_SIDE * size), (double)(i / BLOCKS_A_SIDE * size), (double)size,
-                  kind == 7 ? 2 : 1);
+                  kind >= 6 ? 2 : 1);
     }
     world->areas.side = BLOCKS_A_SIDE * size;
     world->areas.def.areas = world->blocks;

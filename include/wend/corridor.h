@@ -1,0 +1,97 @@
+/// Corridors: the quick planner of the plane. Area costs count, and the answer comes with the cells it goes through.
+///
+///     wend_corridor_request request = wend_default_corridor_request();
+///     request.from = (wend_vector2){1, 1};
+///     request.to = (wend_vector2){19, 9};
+///     if (wend_corridor_find_path(plane, query, &request, &path) == WEND_OK && path.outcome == WEND_OUTCOME_COMPLETE)
+///         ... path.points: where to go; path.states: the corridor, cell after cell; path.cost: what the points cost ...
+///
+/// A* finds a corridor of cells, and a string pulled tight in it (the funnel) is the path. The path is the shortest of its corridor, and its
+/// corridor is nearly always that of the shortest path; where it must be, use wend_plane_find_path, which does not look at costs. Then: the
+/// funnel alone, for corridors of your own.
+#ifndef WEND_CORRIDOR_H
+#define WEND_CORRIDOR_H
+
+#include "wend/draw.h"
+#include "wend/plane.h"
+
+WEND_EXTERN_C_BEGIN
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Paths
+
+/// A side that a search goes through, seen while it runs.
+typedef struct wend_corridor_step {
+    uint32_t cell, previous; ///< it leads into `cell`; `previous` is where it comes from
+    wend_vector2 turn;       ///< the last turn of the way so far, in metres
+    double cost;             ///< of the way to that turn
+    double estimate;         ///< of the whole path through this side
+} wend_corridor_step;
+
+/// Told about sides in the order they are expanded.
+typedef void (*wend_corridor_observer)(void *user, const wend_corridor_step *step);
+
+/// What to search for. Start from wend_default_corridor_request().
+typedef struct wend_corridor_request {
+    /// sizeof(wend_corridor_request), set by wend_default_corridor_request.
+    size_t size;
+    wend_vector2 from, to; ///< in metres; rounded to the mesh's lattice
+    /// Where walls touch in the point itself, a path may begin on any side of it; with a triangle of the mesh that holds the point only on that triangle's.
+    uint32_t from_triangle, to_triangle; ///< default WEND_NO_TRIANGLE
+    /// Keeps more than the most promising way to each side: paths that are longer than need be become rare, for about half as much work
+    /// again (docs/corridor.md has figures). Default false.
+    bool thorough;
+    uint64_t work;                         ///< sides that may be expanded; default WEND_WORK_UNLIMITED
+    const wend_cancellation *cancellation; ///< looked at every 256 expansions; may be NULL
+    wend_corridor_observer observer;       ///< may be NULL
+    void *observer_user;
+} wend_corridor_request;
+
+/// No points, any side, no budget.
+WEND_API wend_corridor_request wend_default_corridor_request(void);
+
+/// Finds a short path between two points. A metre costs what its terrain says (wend_terrain.cost); path->cost and path->points_cost are what
+/// the points cost (wend_mesh_line_cost), path->states the cells. Each side is expanded at most once, unless the search is thorough.
+///
+/// Points are the start, turns and the goal, all of them lattice points: corners of walls and, where a path goes from one terrain into a dearer
+/// or cheaper one, the lattice point nearest to the best crossing, which is half a unit off the border at most, or an end of the side that is
+/// crossed. Within one terrain the path is the shortest of its corridor, exactly; with crossings it is found by rounds of improvement, each
+/// crossing in turn.
+///
+/// path->lower_bound is the straight line at the least cost of any terrain: all that is proven here.
+/// Outcomes: COMPLETE; UNREACHABLE; START_OFF_MAP, GOAL_OFF_MAP (not in a free triangle, border included); BUDGET_SPENT and CANCELLED
+/// (go on with wend_query_resume).
+/// @param plane  must stay until the last wend_query_resume of this search
+/// @param query  one per thread; after warm-up nothing is allocated
+/// @param path   the answer; unchanged when the status is not WEND_OK
+/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the request breaks its contract (NaN, infinity, a triangle that does not
+///         hold its point)
+WEND_API wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query,
+                                             const wend_corridor_request *request, wend_path *path);
+
+/// Draws the corridor of a path: its cells as expanded ones in their order, the sides between them as frontier, the path.
+/// @param path  an answer of wend_corridor_find_path on this plane
+WEND_API void wend_corridor_draw(const wend_plane *plane, const wend_path *path, const wend_draw *draw);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The funnel
+
+/// A side to go through: its ends on the left and on the right hand.
+typedef struct wend_funnel_portal {
+    wend_lattice_point left, right;
+} wend_funnel_portal;
+
+/// Pulls a string tight: the shortest way from one point to another through portals, in order. Exact, and O(n): the funnel of Chazelle
+/// (1982) and of Lee and Preparata (1984).
+///
+/// From each portal to the next the straight way must be free: the first point and the first portal lie in one convex region, the
+/// first and the second portal in the next one, and so on. Portals may share ends, be points, or lie in line.
+/// @param scratch  room for 2 * portal_count + 3 points
+/// @param points   room for 2 * portal_count + 2 points: from, the turns, to. No turn is straight on
+/// @return how many points there are: 1 when from and to are one point and the string between them has no length
+WEND_API size_t wend_funnel_pull(wend_lattice_point from, const wend_funnel_portal *portals, size_t portal_count,
+                                 wend_lattice_point to, wend_lattice_point *scratch, wend_lattice_point *points);
+
+WEND_EXTERN_C_END
+
+#endif

@@ -1,0 +1,286 @@
+// Any-angle paths on grids: the object, and the exact planner.
+//
+//     grid --> media in rows with a border        Theta*, Lazy Theta*, smoothed A* (corner_search.c)
+//          --> outlines --> mesh --> convex cells --> plane: interval search, exact
+//
+// The mesh lives in cells instead of metres, so that corners are whole numbers whatever the size of a cell is; answers are put into metres
+// when they leave. Rules about corners need no code of their own on that side: cells that touch in a corner do not grow together, which
+// makes two vertices of the plane there, and a path that begins or ends in one names the triangle that lies on its cell's side.
+#include "plan/any_angle_internal.h"
+
+#include "base/require.h"
+#include "map/mesh_internal.h"
+#include "wend/grid_mesh.h"
+
+#include <math.h>
+
+wend_any_angle_def wend_default_any_angle_def(void) {
+    return (wend_any_angle_def){.size = sizeof(wend_any_angle_def), .allocator = wend_default_allocator()};
+}
+
+wend_any_angle_request wend_default_any_angle_request(void) {
+    return (wend_any_angle_request){.size = sizeof(wend_any_angle_request), .work = WEND_WORK_UNLIMITED};
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Making one
+
+#define MOST_CORNERS (NO_NODE / 2) // a node for each side of a corner, and a number that is none
+
+static uint64_t bordered_cells(const wend_grid *grid) {
+    return ((uint64_t)grid->width + 2) * ((uint64_t)grid->height + 2);
+}
+
+static bool any_angle_def_is_right(const wend_any_angle_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def)
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANY_ANGLE_DEF_SIZE, wend_place_none(), NULL, def->size,
+                             sizeof *def);
+    else if (!def->grid)
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANY_ANGLE_GRID, wend_place_none(), NULL, "NULL");
+    else if (def->grid->neighbours == WEND_NEIGHBOURS_SIX)
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANY_ANGLE_GRID, wend_place_none(), NULL, "made of hexagons");
+    else if (!wend_allocator_is_valid(&def->allocator))
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANY_ANGLE_ALLOCATOR, wend_place_none(), NULL,
+                             def->allocator.allocate ? "release" : "allocate");
+    else if (bordered_cells(def->grid) >= MOST_CORNERS)
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANY_ANGLE_GRID_SIZE, wend_place_none(), NULL, def->grid->width,
+                             def->grid->height, MOST_CORNERS);
+    else
+        return true;
+    return false;
+}
+
+static wend_status copy_media(wend_any_angle *made) {
+    const wend_grid *grid = made->grid;
+    made->media = wend_allocate_items(&made->allocator, made->media_count, 1, WEND_LIFETIME_OBJECT);
+    if (!made->media) return WEND_OUT_OF_MEMORY;
+    memset(made->media, WEND_MEDIUM_BLOCKED, made->media_count);
+    uint32_t cell = 0;
+    for (size_t y = 0; y < grid->height; y++) {
+        uint8_t *row = made->media + (y + 1) * made->stride + 1;
+        for (size_t x = 0; x < grid->width; x++) row[x] = wend_grid_medium(grid, cell++);
+    }
+    return WEND_OK;
+}
+
+static wend_status make_plane_of_grid(wend_any_angle *made, wend_diagnostics *findings) {
+    wend_grid_mesh_def def = wend_default_grid_mesh_def();
+    def.grid = made->grid;
+    def.join_terrains = true;
+    def.in_cells = true;
+    def.allocator = made->allocator;
+    wend_status status = wend_mesh_create_from_grid(&def, findings, &made->mesh);
+    if (!status) status = wend_cells_create(made->mesh, made->allocator, &made->cells);
+    if (!status) status = wend_plane_create(made->cells, made->allocator, &made->plane);
+    return status;
+}
+
+wend_status wend_any_angle_create(const wend_any_angle_def *def, wend_diagnostics *findings,
+                                  wend_any_angle **any_angle) {
+    REQUIRE(def && any_angle, WEND_INVALID);
+    if (!any_angle_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_any_angle *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_any_angle){.allocator = def->allocator,
+                             .grid = def->grid,
+                             .version = wend_grid_version(def->grid),
+                             .stride = def->grid->width + 2,
+                             .media_count = (size_t)bordered_cells(def->grid)};
+    wend_status status = copy_media(made);
+    if (!status && !def->without_exact) status = make_plane_of_grid(made, findings);
+    if (status)
+        wend_any_angle_destroy(made);
+    else
+        *any_angle = made;
+    return status;
+}
+
+void wend_any_angle_destroy(wend_any_angle *any_angle) {
+    if (!any_angle) return;
+    wend_allocator allocator = any_angle->allocator;
+    wend_plane_destroy(any_angle->plane);
+    wend_cells_destroy(any_angle->cells);
+    wend_mesh_destroy(any_angle->mesh);
+    wend_release_items(&allocator, any_angle->media, any_angle->media_count, 1);
+    wend_release_items(&allocator, any_angle, 1, sizeof *any_angle);
+}
+
+bool wend_any_angle_is_current(const wend_any_angle *any_angle) {
+    REQUIRE(any_angle, false);
+    return wend_grid_version(any_angle->grid) == any_angle->version;
+}
+
+const wend_plane *wend_any_angle_plane(const wend_any_angle *any_angle) {
+    REQUIRE(any_angle, NULL);
+    return any_angle->plane;
+}
+
+wend_vector2 wend_any_angle_position(const wend_any_angle *any_angle, uint64_t corner) {
+    REQUIRE(any_angle && corner < 2 * any_angle->media_count, ((wend_vector2){0, 0}));
+    uint64_t at = corner >> 1;
+    return any_angle_corner_position(any_angle->grid, (double)(at % any_angle->stride),
+                                     (double)(at / any_angle->stride));
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Exact paths
+
+// True when the way from a vertex of a triangle towards a point leads into the triangle, its right side included.
+static bool leads_into_corner(const wend_mesh *mesh, uint32_t corner, wend_lattice_point towards) {
+    const mesh_triangle *triangle = &mesh->triangulation->triangles[handle_triangle(corner)];
+    const wend_lattice_point *points = mesh->triangulation->points;
+    uint32_t i = handle_side(corner);
+    wend_lattice_point vertex = points[triangle->vertex[i]], right = points[triangle->vertex[next_side(i)]],
+                       left = points[triangle->vertex[previous_side(i)]];
+    return wend_orient2d_determinant(vertex, right, towards) >= 0 &&
+           wend_orient2d_determinant(vertex, left, towards) < 0;
+}
+
+// Of the triangles around one of their vertices, the one that a way from there leads into.
+static uint32_t triangle_from_vertex(const wend_mesh *mesh, uint32_t corner, wend_lattice_point towards) {
+    uint32_t at = corner;
+    do {
+        uint32_t triangle = handle_triangle(at);
+        if (triangle < mesh->triangle_count && leads_into_corner(mesh, at, towards)) return triangle;
+        at = mesh_corner_left(mesh->triangulation->triangles, at);
+    } while (at != corner);
+    return handle_triangle(corner); // not reached: a free cell lies that way
+}
+
+// The triangle that lies on the side of a free cell at its corner: from there, into the cell.
+static uint32_t triangle_of_cell(const wend_any_angle *any_angle, uint32_t cell, wend_vector2 *corner) {
+    const wend_mesh *mesh = any_angle->mesh;
+    uint32_t width = any_angle->grid->width;
+    *corner = (wend_vector2){cell % width, cell / width};
+    wend_lattice_rounding rounded;
+    if (wend_lattice_round(&mesh->lattice, *corner, NULL, &rounded)) return WEND_NO_TRIANGLE; // all corners fit
+    wend_lattice_point at = rounded.point, towards = {at.x + 1, at.y + 1};
+    uint32_t triangle = wend_mesh_locate(mesh, at);
+    const mesh_triangle *here = &mesh->triangulation->triangles[triangle];
+    const wend_lattice_point *points = mesh->triangulation->points;
+    for (uint32_t i = 0; i < 3; i++)
+        if (wend_lattice_point_equals(points[here->vertex[i]], at))
+            return triangle_from_vertex(mesh, side_handle(triangle, i), towards);
+    for (uint32_t i = 0; i < 3; i++) {
+        wend_lattice_point a = points[here->vertex[next_side(i)]], b = points[here->vertex[previous_side(i)]];
+        if (wend_orient2d_determinant(a, b, at) == 0 && wend_orient2d_determinant(a, b, towards) < 0)
+            return handle_triangle(here->across[i]);
+    }
+    return triangle;
+}
+
+// From cells to metres.
+static void measure_exact_path(const wend_any_angle *any_angle, wend_path *path) {
+    const wend_grid *grid = any_angle->grid;
+    for (size_t i = 0; i < path->point_count; i++) {
+        wend_vector2 at = any_angle_corner_position(grid, path->points[i].x, path->points[i].y);
+        path->points[i] = (wend_vector3){at.x, at.y, 0};
+    }
+    path->cost *= grid->cell_size;
+    path->lower_bound *= grid->cell_size;
+    if (path->point_count > 0) path->points_cost = path->cost;
+}
+
+static wend_status find_exact_path(const wend_any_angle *any_angle, wend_query *query,
+                                   const wend_any_angle_request *request, wend_path *path) {
+    wend_plane_request exact = wend_default_plane_request();
+    exact.from_triangle = triangle_of_cell(any_angle, (uint32_t)request->start, &exact.from);
+    exact.to_triangle = triangle_of_cell(any_angle, (uint32_t)request->goal, &exact.to);
+    exact.work = request->work;
+    exact.cancellation = request->cancellation;
+    wend_status status = wend_plane_find_path(any_angle->plane, query, &exact, path);
+    if (status) return status;
+    measure_exact_path(any_angle, path);
+    query->any_angle = any_angle; // for resuming
+    query->any_angle_algorithm = WEND_ANY_ANGLE_EXACT;
+    return WEND_OK;
+}
+
+wend_status wend_any_angle_exact_run(wend_query *query, uint64_t work, wend_path *path) {
+    const wend_any_angle *any_angle = query->any_angle;
+    query->any_angle = NULL;
+    wend_status status = wend_query_resume(query, work, path);
+    if (!status) measure_exact_path(any_angle, path);
+    query->any_angle = any_angle;
+    return status;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Finding paths
+
+static bool any_angle_request_is_right(const wend_any_angle_request *request) {
+    return request && request->size == sizeof *request && (unsigned)request->algorithm <= WEND_ANY_ANGLE_SMOOTHED;
+}
+
+static bool cell_is_open(const wend_grid *grid, uint64_t cell) {
+    return cell < grid->cell_count && wend_grid_medium(grid, (uint32_t)cell) != WEND_MEDIUM_BLOCKED;
+}
+
+// What is known without a search; NONE: nothing.
+static wend_outcome outcome_at_once(const wend_grid *grid, uint64_t start, uint64_t goal) {
+    if (!cell_is_open(grid, start)) return WEND_OUTCOME_START_OFF_MAP;
+    if (!cell_is_open(grid, goal)) return WEND_OUTCOME_GOAL_OFF_MAP;
+    if (start == goal) return WEND_OUTCOME_COMPLETE;
+    if (wend_grid_medium(grid, (uint32_t)start) != wend_grid_medium(grid, (uint32_t)goal))
+        return WEND_OUTCOME_UNREACHABLE;
+    // Whatever can be reached over sides is one island, by every corner rule. (By that which frees corners more is.)
+    bool apart = !grid->islands_are_stale && grid->islands[start] != grid->islands[goal];
+    return apart ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_NONE;
+}
+
+static wend_status answer_at_once(const wend_any_angle *any_angle, wend_query *query, wend_outcome outcome,
+                                  uint64_t start, wend_path *path) {
+    wend_query_forget(query);
+    if (outcome != WEND_OUTCOME_COMPLETE) {
+        wend_query_end(query, outcome, (double)INFINITY, path);
+        return WEND_OK;
+    }
+    wend_status status = wend_path_reserve_points(path, 1);
+    if (status) return status;
+    uint32_t width = any_angle->grid->width;
+    wend_vector2 at = any_angle_corner_position(any_angle->grid, (double)(start % width), (double)(start / width));
+    wend_query_arrive(query, 0, 0, path);
+    path->state_count = 0;
+    path->points[0] = (wend_vector3){at.x, at.y, 0};
+    path->point_count = 1;
+    path->points_cost = 0;
+    return WEND_OK;
+}
+
+wend_status wend_any_angle_find_path(const wend_any_angle *any_angle, wend_query *query,
+                                     const wend_any_angle_request *request, wend_path *path) {
+    REQUIRE(any_angle && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(any_angle_request_is_right(request), WEND_INVALID);
+    if (!wend_any_angle_is_current(any_angle)) return WEND_UNSUPPORTED;
+    bool exact = request->algorithm == WEND_ANY_ANGLE_EXACT;
+    if (exact && !any_angle->plane) return WEND_UNSUPPORTED;
+    wend_outcome outcome = outcome_at_once(any_angle->grid, request->start, request->goal);
+    if (outcome != WEND_OUTCOME_NONE) return answer_at_once(any_angle, query, outcome, request->start, path);
+    return exact ? find_exact_path(any_angle, query, request, path)
+                 : wend_corner_search(any_angle, query, request, path);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Showing it
+
+typedef struct metre_lines {
+    const wend_draw *draw;
+    const wend_grid *grid;
+} metre_lines;
+
+static void draw_line_in_metres(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+    const metre_lines *lines = user;
+    for (size_t i = 1; i < count; i++) {
+        wend_vector2 ends[2] = {any_angle_corner_position(lines->grid, points[i - 1].x, points[i - 1].y),
+                                any_angle_corner_position(lines->grid, points[i].x, points[i].y)};
+        lines->draw->line(lines->draw->user, ends, 2, style);
+    }
+}
+
+void wend_any_angle_draw(const wend_any_angle *any_angle, const wend_draw *draw) {
+    REQUIRE_VOID(any_angle && draw);
+    if (!any_angle->cells || !draw->line) return;
+    metre_lines lines = {draw, any_angle->grid};
+    wend_draw in_metres = {.user = &lines, .line = draw_line_in_metres};
+    wend_cells_draw(any_angle->cells, &in_metres);
+}

@@ -1,0 +1,209 @@
+// Searches among corners: Theta*, Lazy Theta* and A* with smoothing afterwards.
+//
+//     p . . . . .        All three are A* over the eight neighbours of a corner, guided by the straight line. They differ in what a
+//      . ' - .           corner n that is reached from s, whose parent is p, gets as its parent:
+//       .     ' s
+//         .    /           A*           s. Turns that can be left out are taken out of the path when it is found
+//           . /            Theta*       p if it sees n, else s (the first is never longer)
+//             n            Lazy Theta*  p unseen; when n is expanded and p does not see it after all, the best neighbour that was expanded
+//
+// Theta* looks along a line for nearly every corner that it reaches; Lazy Theta* once for each that it expands. Neither is optimal: a
+// parent must be a corner that some neighbour has or is. Corners that were expanded are not reached again (as printed in both papers), and
+// a line is not looked along when even in sight it would bring nothing.
+//
+//     A. Nash, K. Daniel, S. Koenig and A. Felner: Theta*: Any-Angle Path Planning on Grids. AAAI 2007
+//     A. Nash, S. Koenig and C. Tovey: Lazy Theta*: Any-Angle Path Planning and Path Length Analysis in 3D. AAAI 2010
+//     A. Nash and S. Koenig: Theta* for Any-Angle Pathfinding. Game AI Pro, chapter 12, 2013
+#include "plan/any_angle_internal.h"
+
+#include "base/require.h"
+
+#include <math.h>
+
+#define SEARCH_NAME corner_search
+#define SEARCH_DOUBLES
+#define SEARCH_SETTLES
+#include "plan/search_template.h"
+
+static corner_view view_of_search(const wend_query *query) {
+    return any_angle_view(query->any_angle, query->any_angle_medium);
+}
+
+static inline double corner_distance(const wend_query *query, uint32_t a, uint32_t b) {
+    uint32_t stride = query->any_angle->stride, one = a >> 1, other = b >> 1;
+    double x = (double)(one % stride) - (double)(other % stride), y = (double)(one / stride) - (double)(other / stride);
+    return query->any_angle->grid->cell_size * sqrt(x * x + y * y);
+}
+
+static inline uint64_t corner_search_estimate(const wend_query *query, uint32_t node) {
+    return wend_number_bits(corner_distance(query, node, (uint32_t)query->goal_nodes.items[0]));
+}
+
+// By direction, as grids have them: the cells, of which one must be open, that a step passes through or along.
+static const uint8_t corner_step_cells[8] = {2 | 8, 4 | 8, 1 | 4, 1 | 2, 8, 4, 1, 2};
+
+// The node that a step in a direction leads to from one with these open cells around it; NO_NODE where there is none.
+static inline uint32_t corner_neighbour(const corner_view *view, uint32_t node, unsigned open, int direction) {
+    unsigned passed = open & corner_step_cells[direction];
+    if (!passed) return NO_NODE;
+    int down = wend_grid_step_y[direction];
+    uint32_t to = (uint32_t)((int64_t)(node >> 1) + (int64_t)down * view->stride + wend_grid_step_x[direction]);
+    // Downwards one comes to the upper side, upwards to the lower; level, at a pinch, to that of the one open cell.
+    bool below = down < 0 || (down == 0 && passed & CORNER_LOWER);
+    return 2 * to + (below && corner_is_pinch(corner_open_cells(view, to)));
+}
+
+static inline double corner_step_length(const wend_query *query, int direction) {
+    double size = query->any_angle->grid->cell_size;
+    return direction < 4 ? size : size * WEND_SQUARE_ROOT_OF_TWO;
+}
+
+static inline double corner_cost(const wend_query *query, uint32_t node) {
+    return wend_number_from_bits(query->nodes[node].cost);
+}
+
+static inline wend_status corner_search_offer(wend_query *query, uint32_t from, uint32_t to, double total) {
+    uint64_t cost = wend_number_bits(total);
+    if (!corner_search_reach(query, from, to, cost)) return WEND_OK;
+    return corner_search_open(query, to, cost, corner_search_estimate(query, to));
+}
+
+// Offers a neighbour of an expanded node what the node's parent, or the node, can.
+static inline wend_status corner_search_step(wend_query *query, const corner_view *view, uint32_t node, uint32_t to,
+                                             int direction) {
+    if (query->any_angle_algorithm == WEND_ANY_ANGLE_SMOOTHED)
+        return corner_search_offer(query, node, to, corner_cost(query, node) + corner_step_length(query, direction));
+    bool reached = node_is_reached(query, to);
+    if (reached && node_is_closed(query, to)) return WEND_OK;
+    uint32_t parent = query->nodes[node].parent;
+    double total = corner_cost(query, parent) + corner_distance(query, parent, to);
+    if (reached && corner_cost(query, to) <= total) {
+        query->generated++;
+        return WEND_OK;
+    }
+    if (query->any_angle_algorithm == WEND_ANY_ANGLE_THETA && !wend_corner_sees(view, parent, to)) {
+        parent = node;
+        total = corner_cost(query, node) + corner_step_length(query, direction);
+    }
+    return corner_search_offer(query, parent, to, total);
+}
+
+static inline wend_status corner_search_expand(wend_query *query, uint32_t node) {
+    const corner_view view = view_of_search(query);
+    unsigned open = corner_node_cells(&view, node);
+    for (int direction = 0; direction < 8; direction++) {
+        uint32_t to = corner_neighbour(&view, node, open, direction);
+        wend_status status = to == NO_NODE ? WEND_OK : corner_search_step(query, &view, node, to, direction);
+        if (status) return status;
+    }
+    return WEND_OK;
+}
+
+// Lazy Theta*: makes sure that a node which is about to be expanded is seen by its parent.
+static inline void corner_search_settle(wend_query *query, uint32_t node) {
+    if (query->any_angle_algorithm != WEND_ANY_ANGLE_LAZY_THETA || node == query->start_node) return;
+    const corner_view view = view_of_search(query);
+    search_node *settled = &query->nodes[node];
+    if (wend_corner_sees(&view, settled->parent, node)) return;
+    unsigned open = corner_node_cells(&view, node);
+    double best = (double)INFINITY;
+    for (int direction = 0; direction < 8; direction++) {
+        uint32_t from = corner_neighbour(&view, node, open, direction); // steps lead both ways
+        if (from == NO_NODE || !node_is_reached(query, from) || !node_is_closed(query, from)) continue;
+        double total = corner_cost(query, from) + corner_step_length(query, direction);
+        if (total >= best) continue;
+        best = total;
+        settled->parent = from; // there is one: what reached this node first
+    }
+    settled->cost = wend_number_bits(best);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The answer
+
+// The nodes of the path that was found, goal first.
+static wend_status trace_corners(wend_query *query) {
+    query->cells.count = 0;
+    for (uint32_t at = query->best_goal;; at = query->nodes[at].parent) {
+        wend_status status = state_array_push(&query->cells, &query->allocator, at);
+        if (status || at == query->start_node) return status;
+    }
+}
+
+// Takes out every node that the one before it can do without: it sees the next but one.
+static void smooth_corners(wend_query *query) {
+    const corner_view view = view_of_search(query);
+    uint64_t *nodes = query->cells.items;
+    size_t kept = 0;
+    for (size_t i = 1; i < query->cells.count; i++) {
+        bool last = i + 1 == query->cells.count;
+        if (last || !wend_corner_sees(&view, (uint32_t)nodes[kept], (uint32_t)nodes[i + 1])) nodes[++kept] = nodes[i];
+    }
+    query->cells.count = kept + 1;
+}
+
+static wend_status corner_search_arrive(wend_query *query, wend_path *path) {
+    wend_status status = trace_corners(query);
+    if (status) return status;
+    if (query->any_angle_algorithm == WEND_ANY_ANGLE_SMOOTHED) smooth_corners(query);
+    const uint64_t *nodes = query->cells.items;
+    size_t count = query->cells.count;
+    status = wend_path_reserve_points(path, count);
+    if (status) return status;
+    double length = 0;
+    for (size_t i = 1; i < count; i++)
+        length += corner_distance(query, (uint32_t)nodes[count - i], (uint32_t)nodes[count - 1 - i]);
+    double straight = corner_distance(query, query->start_node, query->best_goal);
+    wend_query_arrive(query, length, straight, path);
+    path->state_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        wend_vector2 at = wend_any_angle_position(query->any_angle, nodes[count - 1 - i]);
+        path->points[i] = (wend_vector3){at.x, at.y, 0};
+    }
+    path->point_count = count;
+    path->points_cost = length;
+    return WEND_OK;
+}
+
+wend_status wend_corner_search_run(wend_query *query, uint64_t work, wend_path *path) {
+    wend_outcome outcome;
+    query->can_resume = false;
+    wend_status status = corner_search_run_until(query, work, &outcome);
+    if (status) return status;
+    query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
+    if (outcome == WEND_OUTCOME_COMPLETE) return corner_search_arrive(query, path);
+    double straight = corner_distance(query, query->start_node, (uint32_t)query->goal_nodes.items[0]);
+    wend_query_end(query, outcome, outcome == WEND_OUTCOME_UNREACHABLE ? (double)INFINITY : straight, path);
+    return WEND_OK;
+}
+
+wend_status wend_corner_search(const wend_any_angle *any_angle, wend_query *query,
+                               const wend_any_angle_request *request, wend_path *path) {
+    uint8_t medium = wend_grid_medium(any_angle->grid, (uint32_t)request->start);
+    const corner_view view = any_angle_view(any_angle, medium);
+    uint32_t start = any_angle_node_of_cell(any_angle, &view, (uint32_t)request->start);
+    uint64_t goal = any_angle_node_of_cell(any_angle, &view, (uint32_t)request->goal);
+    wend_search_request search = wend_default_search_request();
+    search.start = start;
+    search.goals = &goal;
+    search.goal_count = 1;
+    search.work = request->work;
+    search.cancellation = request->cancellation;
+    search.observer = request->observer;
+    search.observer_user = request->observer_user;
+    size_t count = 2 * any_angle->media_count;
+    wend_status status = wend_query_begin(query, &search, count);
+    if (!status && query->is_goal.size < count) status = wend_bitset_resize(&query->is_goal, &query->allocator, count);
+    if (!status) status = wend_query_set_goal(query, (uint32_t)goal);
+    if (status) return status;
+    query->domain = (wend_domain){.capabilities = WEND_DOMAIN_DENSE, .state_count = count}; // whose costs are doubles
+    query->has_domain = true;
+    query->any_angle = any_angle;
+    query->any_angle_algorithm = request->algorithm;
+    query->any_angle_medium = medium;
+    open_list_start(&query->open, WEND_OPEN_HEAP);
+    query->start_node = start;
+    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
+    status = corner_search_open(query, start, 0, corner_search_estimate(query, start));
+    return status ? status : wend_corner_search_run(query, request->work, path);
+}

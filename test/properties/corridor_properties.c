@@ -1,0 +1,298 @@
+#include "properties/corridor_properties.h"
+
+#include "oracle/naive_sleeve.h"
+#include "properties/mesh_properties.h"
+#include "wend/corridor.h"
+#include "wend/mesh_path.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- Funnels --------------------------------------------------------------------------------------------------------
+
+enum { MOST_SLEEVE = 12, SLEEVE_SIZE = 12 };
+
+static int64_t turn_at(wend_lattice_point a, wend_lattice_point b, wend_lattice_point c) {
+    return ((int64_t)b.x - a.x) * ((int64_t)c.y - a.y) - ((int64_t)b.y - a.y) * ((int64_t)c.x - a.x);
+}
+
+static wend_lattice_point choose_sleeve_point(choices *source) {
+    return (wend_lattice_point){(int32_t)choose_between(source, -SLEEVE_SIZE, SLEEVE_SIZE),
+                                (int32_t)choose_between(source, -SLEEVE_SIZE, SLEEVE_SIZE)};
+}
+
+// A point behind a portal: strictly, or on its line when that is allowed. Falls back to the right end.
+static bool choose_behind(choices *source, wend_funnel_portal portal, bool strictly, wend_lattice_point *point) {
+    for (int i = 0; i < 8; i++) {
+        *point = choose_sleeve_point(source);
+        int64_t turn = turn_at(portal.left, portal.right, *point);
+        if (turn > 0 || (turn == 0 && !strictly)) return true;
+    }
+    return false;
+}
+
+// The triangles of a sleeve.
+typedef struct sleeve_triangles {
+    wend_lattice_point corners[MOST_SLEEVE + 2][3]; // counterclockwise
+    size_t count;
+} sleeve_triangles;
+
+// Whether a line through a side of one triangle has the other one behind it.
+static bool is_apart(const wend_lattice_point a[3], const wend_lattice_point b[3]) {
+    for (int i = 0; i < 3; i++)
+        if (turn_at(a[i], a[(i + 1) % 3], b[0]) <= 0 && turn_at(a[i], a[(i + 1) % 3], b[1]) <= 0 &&
+            turn_at(a[i], a[(i + 1) % 3], b[2]) <= 0)
+            return true;
+    return false;
+}
+
+// Adds a triangle that overlaps none before it: corridors do not overlap themselves. One without an inside is not kept.
+static bool add_triangle(sleeve_triangles *sleeve, wend_lattice_point a, wend_lattice_point b, wend_lattice_point c) {
+    const wend_lattice_point triangle[3] = {a, b, c};
+    if (turn_at(a, b, c) == 0) return true;
+    for (size_t i = 0; i < sleeve->count; i++)
+        if (!is_apart(triangle, sleeve->corners[i]) && !is_apart(sleeve->corners[i], triangle)) return false;
+    memcpy(sleeve->corners[sleeve->count++], triangle, sizeof triangle);
+    return true;
+}
+
+typedef enum sleeve_step { STEP_ON, STEP_AROUND_RIGHT, STEP_AROUND_LEFT } sleeve_step;
+
+// The next portal: a side of a triangle behind the last one, or beside it in line, where the way turns back around an end. Not all the way around:
+// a sleeve in the plane does not do that.
+static bool choose_portal(choices *source, sleeve_triangles *sleeve, wend_funnel_portal last, sleeve_step *step,
+                          wend_funnel_portal *next) {
+    wend_lattice_point point;
+    if (choose_one_in(source, 6)) {
+        int32_t times = (int32_t)choose_between(source, 1, 2);
+        int32_t x = times * (last.right.x - last.left.x), y = times * (last.right.y - last.left.y);
+        bool around_right = *step == STEP_ON ? choose_one_in(source, 2) : *step == STEP_AROUND_LEFT;
+        wend_lattice_point right = {last.right.x + x, last.right.y + y}, left = {last.left.x - x, last.left.y - y};
+        *step = around_right ? STEP_AROUND_RIGHT : STEP_AROUND_LEFT;
+        *next = around_right ? (wend_funnel_portal){right, last.right} : (wend_funnel_portal){last.left, left};
+        return choose_behind(source, last, true, &point) &&
+               add_triangle(sleeve, around_right ? last.left : left, around_right ? right : last.right, point);
+    }
+    *step = STEP_ON;
+    if (!choose_behind(source, last, true, &point) || !add_triangle(sleeve, last.left, last.right, point)) return false;
+    *next = choose_one_in(source, 2) ? (wend_funnel_portal){point, last.right} : (wend_funnel_portal){last.left, point};
+    return true;
+}
+
+static double pulled_length(const wend_lattice_point *points, size_t count) {
+    double length = 0;
+    for (size_t i = 1; i < count; i++)
+        length += hypot((double)points[i].x - points[i - 1].x, (double)points[i].y - points[i - 1].y);
+    return length;
+}
+
+bool funnel_agrees_with_naive(choices *source, void *user) {
+    (void)user;
+    wend_funnel_portal portals[MOST_SLEEVE];
+    naive_portal copies[MOST_SLEEVE];
+    wend_lattice_point from, to, scratch[2 * MOST_SLEEVE + 3], points[2 * MOST_SLEEVE + 2];
+    size_t count = 0, wanted = choose_below(source, MOST_SLEEVE + 1);
+    if (wanted) {
+        wend_funnel_portal first = {choose_sleeve_point(source), choose_sleeve_point(source)};
+        if (wend_lattice_point_equals(first.left, first.right)) return true;
+        portals[count++] = first;
+        wend_funnel_portal back = {first.right, first.left};
+        if (!choose_behind(source, back, false, &from)) from = first.left;
+        if (turn_at(first.left, first.right, from) == 0)
+            from = first.right; // on the line, but perhaps not on the portal
+    } else {
+        from = choose_sleeve_point(source);
+    }
+    sleeve_step step = STEP_ON;
+    sleeve_triangles sleeve = {.count = 0};
+    if (count) (void)add_triangle(&sleeve, portals[0].right, portals[0].left, from);
+    while (count < wanted && choose_portal(source, &sleeve, portals[count - 1], &step, &portals[count])) count++;
+    if (count == 0)
+        to = choose_sleeve_point(source);
+    else if (!choose_behind(source, portals[count - 1], true, &to) ||
+             !add_triangle(&sleeve, portals[count - 1].left, portals[count - 1].right, to))
+        to = portals[count - 1].left;
+    for (size_t i = 0; i < count; i++)
+        copies[i] = (naive_portal){portals[i].left.x, portals[i].left.y, portals[i].right.x, portals[i].right.y};
+    double expected = naive_sleeve_length(from.x, from.y, copies, count, to.x, to.y);
+    size_t found = wend_funnel_pull(from, portals, count, to, scratch, points);
+    double length = pulled_length(points, found);
+    if (found == 0 || !wend_lattice_point_equals(points[0], from) || !wend_lattice_point_equals(points[found - 1], to))
+        return choices_fail(source, "the string has the wrong ends");
+    if (fabs(length - expected) > 1e-9) return choices_fail(source, "%.17g long instead of %.17g", length, expected);
+    for (size_t i = 1; i + 1 < found; i++) {
+        int64_t x = (int64_t)points[i].x - points[i - 1].x, y = (int64_t)points[i].y - points[i - 1].y;
+        int64_t on_x = (int64_t)points[i + 1].x - points[i].x, on_y = (int64_t)points[i + 1].y - points[i].y;
+        if (turn_at(points[i - 1], points[i], points[i + 1]) == 0 && x * on_x + y * on_y >= 0)
+            return choices_fail(source, "point %zu is no turn", i);
+    }
+    return true;
+}
+
+// ---- Corridors ------------------------------------------------------------------------------------------------------
+
+typedef struct corridor_world {
+    mesh_world mesh_world;
+    wend_mesh *mesh;
+    wend_cells *cells;
+    wend_plane *plane;
+    wend_query *query;
+    wend_path path, other, sliced;
+    bool uniform;
+} corridor_world;
+
+static bool make_corridor_world(choices *source, corridor_world *world) {
+    choose_mesh_world(source, &world->mesh_world);
+    world->uniform = choose_one_in(source, 2);
+    static const double costs[] = {2, 1.5, 0.25, 40};
+    world->mesh_world.terrains[2].cost = world->uniform ? 1 : costs[choose_below(source, 4)];
+    if (!world->uniform) world->mesh_world.lattice.unit_exponent = -12; // crossings are rounded to it
+    wend_allocator allocator = wend_default_allocator();
+    world->path = wend_path_empty(allocator);
+    world->other = wend_path_empty(allocator);
+    world->sliced = wend_path_empty(allocator);
+    wend_status (*const makers[])(const wend_mesh *, wend_allocator, wend_cells **) = {
+        wend_cells_create, wend_cells_create_triangles, wend_cells_create_of_areas};
+    return wend_mesh_create(&world->mesh_world.def, NULL, &world->mesh) == WEND_OK &&
+           makers[choose_below(source, 3)](world->mesh, allocator, &world->cells) == WEND_OK &&
+           wend_plane_create(world->cells, allocator, &world->plane) == WEND_OK &&
+           wend_query_create(allocator, &world->query) == WEND_OK;
+}
+
+static void free_corridor_world(corridor_world *world) {
+    wend_path_free(&world->path);
+    wend_path_free(&world->other);
+    wend_path_free(&world->sliced);
+    wend_query_destroy(world->query);
+    wend_plane_destroy(world->plane);
+    wend_cells_destroy(world->cells);
+    wend_mesh_destroy(world->mesh);
+}
+
+// Of all sides that two cells share, the outermost ends; as the first cell sees them, going out.
+static bool shared_portal(const corridor_world *world, uint64_t one, uint64_t other, naive_portal *portal) {
+    const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
+    wend_convex_cell cell = wend_cells_get(world->cells, (uint32_t)one);
+    bool found = false;
+    for (uint32_t n = 0; n < 2 * cell.count; n++) { // twice around: the shared sides may begin before the first
+        uint32_t i = n % cell.count, before = (i + cell.count - 1) % cell.count;
+        if (cell.neighbours[i] != other) continue;
+        wend_lattice_point a = wend_triangulation_vertex(triangulation, cell.vertices[i]),
+                           b = wend_triangulation_vertex(triangulation, cell.vertices[(i + 1) % cell.count]);
+        if (cell.neighbours[before] != other) { // counterclockwise, going out: the first end is on the right hand
+            portal->right_x = a.x, portal->right_y = a.y;
+            found = true;
+        }
+        if (!found) continue;
+        portal->left_x = b.x, portal->left_y = b.y;
+        if (cell.neighbours[(i + 1) % cell.count] != other) return true;
+    }
+    return false;
+}
+
+static wend_lattice_point lattice_point_at(const corridor_world *world, wend_vector3 point) {
+    wend_lattice lattice = wend_mesh_lattice(world->mesh);
+    wend_lattice_rounding rounding = {{0, 0}, {0, 0}};
+    (void)wend_lattice_round(&lattice, (wend_vector2){point.x, point.y}, NULL, &rounding);
+    return rounding.point;
+}
+
+// The cost of going from middle to middle of the corridor's portals.
+static double middle_way(const corridor_world *world, const naive_portal *portals) {
+    const wend_path *path = &world->path;
+    wend_lattice lattice = wend_mesh_lattice(world->mesh);
+    double unit = wend_lattice_unit(&lattice), x = path->points[0].x, y = path->points[0].y, sum = 0;
+    for (size_t i = 0; i < path->state_count; i++) {
+        bool last = i + 1 == path->state_count;
+        double to_x = last ? path->points[path->point_count - 1].x
+                           : ((double)portals[i].left_x + (double)portals[i].right_x) * unit / 2;
+        double to_y = last ? path->points[path->point_count - 1].y
+                           : ((double)portals[i].left_y + (double)portals[i].right_y) * unit / 2;
+        uint8_t terrain = wend_cells_get(world->cells, (uint32_t)path->states[i]).terrain;
+        sum += wend_mesh_terrain(world->mesh, terrain).cost * hypot(to_x - x, to_y - y);
+        x = to_x, y = to_y;
+    }
+    return sum;
+}
+
+static bool corridor_is_right(choices *source, const corridor_world *world) {
+    const wend_path *path = &world->path;
+    naive_portal portals[NAIVE_MOST_PORTALS];
+    if (path->state_count == 0) return choices_fail(source, "there is no corridor");
+    if (path->state_count > NAIVE_MOST_PORTALS) return true;
+    for (size_t i = 0; i + 1 < path->state_count; i++)
+        if (!shared_portal(world, path->states[i], path->states[i + 1], &portals[i]))
+            return choices_fail(source, "cells %zu and %zu of the corridor have no side in common", i, i + 1);
+    wend_lattice_point from = lattice_point_at(world, path->points[0]),
+                       to = lattice_point_at(world, path->points[path->point_count - 1]);
+    if (world->uniform) {
+        double shortest = naive_sleeve_length(from.x, from.y, portals, path->state_count - 1, to.x, to.y);
+        if (fabs(path->cost - shortest) > 1e-9 * (shortest + 1))
+            return choices_fail(source, "%.17g long; the corridor allows %.17g", path->cost, shortest);
+        if (path->cost < world->other.cost * (1 - 1e-12))
+            return choices_fail(source, "%.17g is shorter than the shortest, %.17g", path->cost, world->other.cost);
+        return true;
+    }
+    double middle = middle_way(world, portals);
+    // Each crossing may cost a unit more on either side than one on the border.
+    double slack = 2 * 0x1p-12 * fmax(1, world->mesh_world.terrains[2].cost) * (double)path->state_count;
+    if (path->cost > middle + slack)
+        return choices_fail(source, "%.17g is dearer than the middle way, %.17g", path->cost, middle);
+    return true;
+}
+
+static bool same_paths(const wend_path *a, const wend_path *b) {
+    return a->outcome == b->outcome && a->cost == b->cost && a->state_count == b->state_count &&
+           a->point_count == b->point_count && a->expanded == b->expanded && a->lower_bound == b->lower_bound &&
+           (a->state_count == 0 || memcmp(a->states, b->states, a->state_count * sizeof *a->states) == 0) &&
+           (a->point_count == 0 || memcmp(a->points, b->points, a->point_count * sizeof *a->points) == 0);
+}
+
+static bool slices_agree(choices *source, corridor_world *world, wend_corridor_request request) {
+    request.work = choose_below(source, 4);
+    if (wend_corridor_find_path(world->plane, world->query, &request, &world->sliced))
+        return choices_fail(source, "a slice failed");
+    while (world->sliced.outcome == WEND_OUTCOME_BUDGET_SPENT)
+        if (wend_query_resume(world->query, 1 + choose_below(source, 5), &world->sliced))
+            return choices_fail(source, "going on failed");
+    return same_paths(&world->path, &world->sliced) || choices_fail(source, "slices give another path");
+}
+
+static bool ask_corridor(choices *source, corridor_world *world) {
+    wend_corridor_request request = wend_default_corridor_request();
+    wend_plane_request plane_request = wend_default_plane_request();
+    const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
+    wend_vector2 *ends[2] = {&request.from, &request.to};
+    for (int i = 0; i < 2; i++) {
+        uint32_t vertices = wend_triangulation_vertex_count(triangulation);
+        ends[i]->x = (double)choose_between(source, -1, world->mesh_world.side + 1);
+        ends[i]->y = (double)choose_between(source, -1, world->mesh_world.side + 1);
+        if (vertices == 0 || choose_one_in(source, 2)) continue;
+        wend_lattice_point vertex = wend_triangulation_vertex(triangulation, (uint32_t)choose_below(source, vertices));
+        wend_lattice lattice = wend_mesh_lattice(world->mesh);
+        *ends[i] = wend_lattice_position(&lattice, vertex);
+    }
+    request.thorough = choose_one_in(source, 2);
+    plane_request.from = request.from;
+    plane_request.to = request.to;
+    if (wend_plane_find_path(world->plane, world->query, &plane_request, &world->other) ||
+        wend_corridor_find_path(world->plane, world->query, &request, &world->path))
+        return choices_fail(source, "a search failed");
+    if (world->path.outcome != world->other.outcome)
+        return choices_fail(source, "the outcome is '%s', not '%s'", wend_outcome_text(world->path.outcome),
+                            wend_outcome_text(world->other.outcome));
+    if (!slices_agree(source, world, request)) return false;
+    if (world->path.outcome != WEND_OUTCOME_COMPLETE) return true;
+    if (wend_path_check_cost_on_mesh(&world->path, world->mesh, request.from, request.to, NULL) != WEND_OK)
+        return choices_fail(source, "the path does not pass its check");
+    return corridor_is_right(source, world);
+}
+
+bool corridors_are_sound(choices *source, void *user) {
+    (void)user;
+    corridor_world world = {.mesh = NULL};
+    bool good = make_corridor_world(source, &world) || choices_fail(source, "no world was made");
+    for (int i = 0; i < 6 && good; i++) good = ask_corridor(source, &world);
+    free_corridor_world(&world);
+    return good;
+}

@@ -1,0 +1,52 @@
+#include "draw_sight.h"
+
+#include "complain.h"
+
+static wend_status make_sight(const sight_request *request, const wend_mesh *mesh, sight_scene *scene) {
+    wend_allocator allocator = wend_default_allocator();
+    wend_status status = wend_cells_create(mesh, allocator, &scene->cells);
+    if (!status) status = wend_plane_create(scene->cells, allocator, &scene->plane);
+    if (!status) status = wend_visibility_query_create(allocator, &scene->query);
+    if (!status && (request->has_graph || request->has_tree)) {
+        wend_visibility_graph_def def = wend_default_visibility_graph_def();
+        status = wend_visibility_graph_create(scene->plane, &def, NULL, &scene->graph);
+    }
+    if (!status && request->has_tree)
+        status = wend_path_tree_create(scene->graph, scene->query, wend_viewpoint_at(request->tree.x, request->tree.y),
+                                       allocator, &scene->tree);
+    if (!status && request->sees) { // last: the polygon is the query's
+        wend_view view = wend_default_view();
+        view.place = wend_viewpoint_at(request->see.x, request->see.y);
+        status = wend_plane_view(scene->plane, scene->query, &view, &scene->polygon);
+    }
+    return status;
+}
+
+bool sight_scene_make(const sight_request *request, const wend_mesh *mesh, sight_scene *scene) {
+    *scene = (sight_scene){.draws_graph = request->has_graph};
+    if (!request->sees && !request->has_graph && !request->has_tree) return true;
+    wend_status status = make_sight(request, mesh, scene);
+    if (!status && scene->polygon && scene->polygon->count == 0)
+        complain_usage("--see %.10g,%.10g is blocked; a place that is free is needed", request->see.x, request->see.y);
+    else if (status)
+        complain("%s", wend_status_text(status));
+    else
+        return true;
+    sight_scene_release(scene);
+    return false;
+}
+
+void sight_scene_draw(const sight_scene *scene, const wend_draw *draw) {
+    if (scene->polygon) wend_visibility_polygon_draw(scene->polygon, draw);
+    if (scene->draws_graph) wend_visibility_graph_draw(scene->graph, draw);
+    if (scene->tree) wend_path_tree_draw(scene->tree, draw);
+}
+
+void sight_scene_release(sight_scene *scene) {
+    wend_path_tree_destroy(scene->tree);
+    wend_visibility_graph_destroy(scene->graph);
+    wend_visibility_query_destroy(scene->query);
+    wend_plane_destroy(scene->plane);
+    wend_cells_destroy(scene->cells);
+    *scene = (sight_scene){0};
+}

@@ -1,0 +1,54 @@
+// Planes out of geometry files, for subcommands and benchmarks: mesh, cells and plane of a file, on a lattice that suits it.
+//
+// The lattice is one on which all corners and the caller's own points stay exact. Where there is none, it is the finest that has room for them, the
+// corners move by at most half its unit, and lengths are measured between where the file says its corners are.
+#ifndef WEND_TOOLS_PLANE_INPUT_H
+#define WEND_TOOLS_PLANE_INPUT_H
+
+#include "mesh_input.h"
+
+// Which cells a plane is made of.
+typedef enum plane_cells {
+    PLANE_CELLS_MERGED,    // as large as they get
+    PLANE_CELLS_TRIANGLES, // of wend's triangulation
+    PLANE_CELLS_FILE       // the polygons of a .mesh file as they are
+} plane_cells;
+
+// A lattice point and where the file says it is.
+typedef struct plane_place {
+    wend_lattice_point point;
+    wend_vector2 position;
+} plane_place;
+
+typedef struct plane_input {
+    mesh_input geometry;
+    wend_cells *cells;
+    wend_plane *plane;
+    double moved;        // metres: how far the lattice moved a coordinate at most
+    plane_place *places; // of the file's corners, in the order of their lattice points; none when nothing moved
+    size_t place_count;
+    wend_lattice_point *pinches; // where walls touch in a point, in order
+    size_t pinch_count;
+} plane_input;
+
+// The cells of a name, "merged", "triangles" or "file". False after a complaint: STATUS_BAD_USAGE.
+bool plane_cells_find(const char *name, plane_cells *cells);
+
+// True when a file holds geometry, going by its beginning.
+bool is_plane_file(const input_file *file);
+
+// Makes the plane of a file. Answers STATUS_DONE; after a complaint STATUS_BAD_INPUT, STATUS_BAD_USAGE when the file has no
+// polygons of its own, or STATUS_NO_ANSWER when memory is out.
+// also: points that should stay exact too, such as starts and goals.
+exit_status plane_input_of(const input_file *file, plane_cells kind, const wend_vector2 *also, size_t also_count,
+                           plane_input *input);
+
+void plane_input_release(plane_input *input);
+
+// What a query of a scenario asks for. Where walls touch in the corner of a grid's cell, the cell's own side of it is meant.
+wend_plane_request plane_input_request(const plane_input *input, const wend_point_query *query);
+
+// The length of a path between the file's own corners, from and to as they were asked for.
+double plane_input_length(const plane_input *input, const wend_path *path, wend_vector2 from, wend_vector2 to);
+
+#endif

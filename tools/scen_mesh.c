@@ -1,0 +1,233 @@
+#include "scen_mesh.h"
+
+#include "complain.h"
+#include "json.h"
+#include "number_summary.h"
+#include "plane_input.h"
+#include "plane_planner.h"
+#include "print_diagnostics.h"
+#include "progress.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define MOST_MISMATCHES_TOLD 10
+#define EXACT_TOLERANCE      1e-9 // of a length: the files' are sums of doubles, and so are ours
+#define BOUND_TOLERANCE      1e-5 // bounds are printed with six digits
+
+typedef struct mesh_run {
+    const scen_mesh_request *asked;
+    wend_point_scenario *scenario;
+    const wend_point_query *queries;
+    size_t query_count; // of the file
+    plane_input input;
+    plane_planner planner;
+    wend_path path;
+    wend_diagnostics *findings;
+    double *microseconds; // of each query
+    size_t count;         // queries that are run
+    size_t solved, unreachable, exact_count, mismatches, bound_count, longer;
+    double length_sum, expanded_sum, generated_sum, worst; // worst: relative error where lengths are exact
+} mesh_run;
+
+// ---- Queries ----
+
+static exit_status read_point_queries(mesh_run *run) {
+    input_file file;
+    wend_diagnostics *findings = NULL;
+    if (!input_file_read(run->asked->scenario, &file)) return STATUS_BAD_INPUT;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status)
+        status = wend_movingai_read_point_scenario(file.bytes, file.count, wend_default_allocator(), findings,
+                                                   &run->scenario);
+    exit_status answer = tell_findings(findings, status, file.path);
+    input_file_release(&file);
+    if (answer) return answer;
+    run->queries = wend_point_scenario_queries(run->scenario, &run->query_count);
+    if (run->query_count == 0)
+        return complain_input("%s: the scenario has no queries; at least one is needed", run->asked->scenario);
+    run->count = run->query_count;
+    if (run->asked->limit > 0 && (uint64_t)run->asked->limit < run->count) run->count = (size_t)run->asked->limit;
+    return STATUS_DONE;
+}
+
+static exit_status read_plane(mesh_run *run, plane_cells cells) {
+    wend_vector2 *ends = malloc(2 * run->query_count * sizeof *ends);
+    if (!ends) {
+        complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
+        return STATUS_NO_ANSWER;
+    }
+    for (size_t i = 0; i < run->query_count; i++) {
+        ends[2 * i] = run->queries[i].from;
+        ends[2 * i + 1] = run->queries[i].to;
+    }
+    exit_status status = plane_input_of(run->asked->mesh, cells, ends, 2 * run->query_count, &run->input);
+    free(ends);
+    return status;
+}
+
+// ---- Judging ----
+
+static void tell_mesh_mismatch(mesh_run *run, size_t index, const char *text) {
+    if (++run->mismatches > MOST_MISMATCHES_TOLD || !run->asked->verify) return;
+    complain_plainly("%s: query %zu: %s", run->asked->scenario, index + 1, text);
+}
+
+// Compares a length with the published one. Planners that promise less than the shortest are only held to not being shorter than it.
+static bool mesh_length_is_wrong(mesh_run *run, const wend_point_query *query, double length) {
+    double tolerance = fmax(EXACT_TOLERANCE * query->length, 0.6 * query->last_digit);
+    if (query->is_of_grid) { // only a bound
+        run->bound_count++;
+        run->longer += run->planner.kind->is_shortest && length > query->length * (1 + BOUND_TOLERANCE);
+        return false;
+    }
+    run->exact_count++;
+    if (run->planner.kind->is_shortest && query->length > 0)
+        run->worst = fmax(run->worst, fabs(length - query->length) / query->length);
+    return run->planner.kind->is_shortest ? fabs(length - query->length) > tolerance
+                                          : length < query->length - tolerance;
+}
+
+static void judge_mesh_query(mesh_run *run, size_t index, const wend_plane_request *request) {
+    const wend_point_query *query = &run->queries[index];
+    char text[200];
+    run->expanded_sum += (double)run->path.expanded;
+    run->generated_sum += (double)run->path.generated;
+    if (run->path.outcome != WEND_OUTCOME_COMPLETE) {
+        run->unreachable++;
+        snprintf(text, sizeof text, "no path was found (%s); the published length is %.15g",
+                 wend_outcome_text(run->path.outcome), query->length);
+        tell_mesh_mismatch(run, index, text);
+        return;
+    }
+    run->solved++;
+    double length = plane_input_length(&run->input, &run->path, query->from, query->to);
+    run->length_sum += length;
+    if (mesh_length_is_wrong(run, query, length)) {
+        snprintf(text, sizeof text, "the path found has length %.15g; the published length is %.15g", length,
+                 query->length);
+        tell_mesh_mismatch(run, index, text);
+    } else if (run->asked->verify) {
+        wend_diagnostics_clear(run->findings);
+        if (plane_planner_check(&run->planner, &run->path, request, run->findings) == WEND_OK) return;
+        tell_mesh_mismatch(run, index,
+                           wend_diagnostics_count(run->findings) ? wend_diagnostics_get(run->findings, 0)->text
+                                                                 : "the path is not valid");
+    }
+}
+
+static wend_status run_mesh_queries(mesh_run *run) {
+    wend_plane_request request = plane_input_request(&run->input, &run->queries[0]);
+    wend_status status = plane_planner_find(&run->planner, &request, &run->path); // gets its memory
+    progress bar;
+    progress_start(&bar, "searching", run->count);
+    for (size_t i = 0; i < run->count && !status; i++) {
+        size_t index = spread_index(i, run->count, run->query_count);
+        request = plane_input_request(&run->input, &run->queries[index]);
+        uint64_t started = wend_clock_nanoseconds();
+        status = plane_planner_find(&run->planner, &request, &run->path);
+        run->microseconds[i] = (double)(wend_clock_nanoseconds() - started) * 1e-3;
+        if (!status) judge_mesh_query(run, index, &request);
+        progress_update(&bar, i + 1);
+    }
+    progress_end(&bar);
+    return status;
+}
+
+// ---- What is told ----
+
+static void print_mesh_lines(const mesh_run *run, number_summary times) {
+    double count = (double)run->count;
+    printf("mesh         %s\nalgorithm    %s\ncells        %u, %s\n", run->asked->mesh->path, run->planner.kind->name,
+           wend_cells_count(run->input.cells), run->asked->cells);
+    if (run->input.moved > 0)
+        printf("rounded      corners by at most %.3g m; lengths are between the file's\n", run->input.moved);
+    printf("queries      %zu, solved %zu, without a path %zu\n", run->count, run->solved, run->unreachable);
+    printf("mismatches   %zu in %zu exact lengths", run->mismatches, run->exact_count);
+    if (run->exact_count && run->planner.kind->is_shortest) printf(", off by %.2g at most", run->worst);
+    printf("%s\n", run->asked->verify ? "; every path checked" : " (--verify checks paths)");
+    if (run->bound_count) printf("bounds       %zu, exceeded %zu times\n", run->bound_count, run->longer);
+    printf("lengths      %.8f in all\n", run->length_sum);
+    if (run->planner.kind->build) printf("prepared     %.1f ms\n", run->planner.build_milliseconds);
+    printf("time         mean %.1f us, median %.1f, 99 %% %.1f, most %.1f\n", times.mean, times.median, times.p99,
+           times.most);
+    printf("expanded     %.1f a query, %.1f generated\n", run->expanded_sum / count, run->generated_sum / count);
+}
+
+static exit_status print_mesh_run(mesh_run *run) {
+    number_summary times = summarise(run->microseconds, run->count);
+    double count = (double)run->count;
+    if (!run->asked->json) {
+        print_mesh_lines(run, times);
+        return STATUS_DONE;
+    }
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "map", run->asked->mesh->path);
+    cJSON_AddStringToObject(object, "scenario", run->asked->scenario);
+    cJSON_AddStringToObject(object, "algo", run->planner.kind->name);
+    cJSON_AddStringToObject(object, "cells", run->asked->cells);
+    cJSON_AddNumberToObject(object, "cell_count", wend_cells_count(run->input.cells));
+    json_add_number(object, "rounded", run->input.moved);
+    cJSON_AddNumberToObject(object, "queries", count);
+    cJSON_AddNumberToObject(object, "solved", (double)run->solved);
+    cJSON_AddNumberToObject(object, "unreachable", (double)run->unreachable);
+    cJSON_AddNumberToObject(object, "mismatches", (double)run->mismatches);
+    cJSON_AddNumberToObject(object, "exact_lengths", (double)run->exact_count);
+    json_add_number(object, "worst_error", run->worst);
+    cJSON_AddNumberToObject(object, "bounds", (double)run->bound_count);
+    cJSON_AddNumberToObject(object, "bounds_exceeded", (double)run->longer);
+    cJSON_AddBoolToObject(object, "verified", run->asked->verify);
+    json_add_number(object, "length_sum", run->length_sum);
+    json_add_number(object, "build_ms", run->planner.build_milliseconds);
+    json_add_number(object, "us_mean", times.mean);
+    json_add_number(object, "us_median", times.median);
+    json_add_number(object, "us_p99", times.p99);
+    json_add_number(object, "us_max", times.most);
+    json_add_number(object, "expanded_mean", run->expanded_sum / count);
+    json_add_number(object, "generated_mean", run->generated_sum / count);
+    return json_print(object);
+}
+
+// ---- All of it ----
+
+static exit_status answer_queries(mesh_run *run) {
+    run->path = wend_path_empty(wend_default_allocator());
+    run->microseconds = calloc(run->count, sizeof *run->microseconds);
+    wend_status status = run->microseconds ? WEND_OK : WEND_OUT_OF_MEMORY;
+    if (!status) status = wend_diagnostics_create(wend_default_allocator(), &run->findings);
+    if (!status) status = run_mesh_queries(run);
+    exit_status answer = STATUS_NO_ANSWER;
+    if (status) {
+        complain("%s", wend_status_text(status));
+    } else {
+        if (run->asked->verify && run->mismatches > MOST_MISMATCHES_TOLD)
+            complain_plainly("%s: and %zu further mismatches", run->asked->scenario,
+                             run->mismatches - MOST_MISMATCHES_TOLD);
+        answer = print_mesh_run(run);
+        if (run->asked->verify && run->mismatches + run->longer > 0) answer = STATUS_NO_ANSWER;
+    }
+    wend_path_free(&run->path);
+    wend_diagnostics_destroy(run->findings);
+    free(run->microseconds);
+    return answer;
+}
+
+exit_status scen_mesh_run(const scen_mesh_request *asked) {
+    mesh_run run = {.asked = asked};
+    plane_cells cells;
+    const plane_planner_kind *kind = plane_planner_find_kind(asked->algorithm);
+    if (!kind || !plane_cells_find(asked->cells, &cells)) return STATUS_BAD_USAGE;
+    exit_status status = read_point_queries(&run);
+    if (!status) status = read_plane(&run, cells);
+    if (!status) {
+        status = STATUS_NO_ANSWER;
+        if (plane_planner_prepare(kind, run.input.plane, &run.planner)) {
+            status = answer_queries(&run);
+            plane_planner_release(&run.planner);
+        }
+        plane_input_release(&run.input);
+    }
+    wend_point_scenario_destroy(run.scenario);
+    return status;
+}

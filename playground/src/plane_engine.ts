@@ -26,6 +26,7 @@ export interface PlaneAnswer {
   /** Intervals that the search looked at. */
   expanded: number;
   triangleCount: number;
+  cellCount: number;
   /** Mesh and cells, if shapes have changed, the path, and the view if it was asked for. */
   milliseconds: number;
   /** What the start sees. */
@@ -53,6 +54,7 @@ export class PlaneWorld {
       length: path.cost,
       expanded: path.expanded,
       triangleCount: plane.mesh.triangleCount,
+      cellCount: plane.mesh.cells.count,
       milliseconds,
       visible,
       triangles: this.triangles,
@@ -102,9 +104,11 @@ function middleOf({ vertices, triangles }: Mesh, triangle: number): [number, num
   return [mean(0), mean(1)];
 }
 
+// What is drawn is copied first: typed arrays of a mesh show wend's memory, and asking for the next one may move it.
+
 /** The sides of triangles one can walk on, each once. */
 function trianglesOf(mesh: Mesh): Path2D {
-  const { vertices, triangles, neighbours, islands } = mesh;
+  const [vertices, triangles, neighbours, islands] = [mesh.vertices.slice(), mesh.triangles.slice(), mesh.neighbours.slice(), mesh.islands.slice()];
   const lines = new Path2D();
   for (let triangle = 0; triangle < islands.length; triangle++) {
     if (islands[triangle] === 0) continue;
@@ -122,8 +126,7 @@ function trianglesOf(mesh: Mesh): Path2D {
 
 function cellsOf(mesh: Mesh): Path2D {
   const { cells } = mesh;
-  const positions = mesh.vertices;
-  const { offsets, vertices } = cells; // views are taken last: what is made before them may move wend's memory
+  const [offsets, vertices, positions] = [cells.offsets.slice(), cells.vertices.slice(), mesh.vertices.slice()];
   const lines = new Path2D();
   for (let cell = 0; cell < cells.count; cell++) {
     for (let i = offsets[cell]; i < offsets[cell + 1]; i++) {
@@ -157,7 +160,7 @@ interface Feature {
 
 /** The two triangles of the largest island that lie furthest apart, corner to corner: where a path of a world from a file leads. */
 function farEnds(mesh: Mesh): { start: Point; goal: Point } {
-  const { islands } = mesh;
+  const islands = mesh.islands.slice();
   const sizes = new Uint32Array(mesh.islandCount + 1);
   for (const island of islands) sizes[island]++;
   sizes[0] = 0;

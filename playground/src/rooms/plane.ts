@@ -293,6 +293,7 @@ export class PlaneRoom implements Room<PlaneScene> {
             ? [{ label: 'p99', value: milliseconds(quantile(this.frames, 0.99)), title: 'Of the last 300 changes, 99 in 100 took no longer' }]
             : []),
           { label: 'triangles', value: count(answer.triangleCount), minor: true },
+          { label: 'cells', value: count(answer.cellCount), title: 'Convex cells, which are searched', minor: true },
           { label: 'expanded', value: count(answer.expanded), title: 'Intervals the search looked at' },
           answer.path.length > 1 ? { label: 'length', value: `${tidy(answer.length)} m` } : { label: 'answer', value: answer.outcome },
         ],

@@ -1,6 +1,6 @@
 // Shortest paths in the plane.
 
-import { wend_plane_request, wend_view, wend_viewpoint, wend_visibility_polygon } from './generated/layouts.js';
+import { wend_corridor_request, wend_plane_request, wend_view, wend_viewpoint, wend_visibility_polygon } from './generated/layouts.js';
 import { wend_js_intervals } from './glue.js';
 import type { Library } from './library.js';
 import type { Mesh, Point } from './mesh.js';
@@ -29,6 +29,12 @@ export interface PlanePathOptions {
   work?: number;
   /** Write down what is expanded, in order: `path.intervals`. */
   observe?: boolean;
+}
+
+/** What a corridor is searched with. */
+export interface CorridorOptions extends Omit<PlanePathOptions, 'observe'> {
+  /** Keep more than the most promising way to each side: paths that are dearer than need be become rare, for about half as much work again. */
+  thorough?: boolean;
 }
 
 /** The intervals that a search expanded, in order: parts of sides of cells, as seen from the last turn of the path so far. Copies: yours to keep. */
@@ -136,8 +142,7 @@ export class Plane extends Resource {
     return library.frame(() => {
       const request = library.bytes(wend_plane_request.size);
       library.raw.wend_default_plane_request(request);
-      this.#setPoint(request, 'from', options);
-      this.#setPoint(request, 'to', options);
+      this.#setPoints(wend_plane_request, request, options);
       if (options.work !== undefined) library.set(wend_plane_request, request, 'work', workUnits(options.work));
       if (options.observe) library.raw.wend_js_plane_observe(request, this.#intervals);
       const { query, path } = library;
@@ -150,10 +155,34 @@ export class Plane extends Resource {
     });
   }
 
-  #setPoint(request: Pointer, name: 'from' | 'to', options: PlanePathOptions): void {
+  /**
+   * Finds a cheap path, quickly: a metre costs what its terrain says. It is the shortest of its corridor of cells, and its corridor is nearly
+   * always that of the cheapest path; nothing is proven. `states` are the cells it goes through, numbered as in `mesh.cells` where the plane
+   * is made of those.
+   */
+  findCorridor(options: CorridorOptions): Path {
     const { library } = this;
-    const point = this.#place(name, options[name], options.snap);
-    library.f64.set(point, library.get(wend_plane_request, request, name) >>> 3);
+    return library.frame(() => {
+      const request = library.bytes(wend_corridor_request.size);
+      library.raw.wend_default_corridor_request(request);
+      this.#setPoints(wend_corridor_request, request, options);
+      if (options.work !== undefined) library.set(wend_corridor_request, request, 'work', workUnits(options.work));
+      if (options.thorough !== undefined) library.set(wend_corridor_request, request, 'thorough', options.thorough);
+      const { query, path } = library;
+      const began = now();
+      const status = library.raw.wend_corridor_find_path(this.pointer, query, request, path);
+      const milliseconds = now() - began;
+      library.check(status);
+      return new Path(readPath(library, path, 2, milliseconds, undefined, () => new Float64Array(0)));
+    });
+  }
+
+  #setPoints(layout: typeof wend_plane_request | typeof wend_corridor_request, request: Pointer, options: Pick<PlanePathOptions, 'from' | 'to' | 'snap'>): void {
+    const { library } = this;
+    for (const name of ['from', 'to'] as const) {
+      const point = this.#place(name, options[name], options.snap);
+      library.f64.set(point, library.get(layout, request, name) >>> 3);
+    }
   }
 
   #place(name: string, position: Point, snap = false): Point {

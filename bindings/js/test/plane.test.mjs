@@ -165,3 +165,42 @@ test('what lies in a view is seen, and nothing else', () => {
   }
   assert.ok(seen > 100);
 });
+
+test('a corridor looks at what terrain costs', () => {
+  const swamp = { ring: [[8, 0], [12, 0], [12, 20], [8, 20]], terrain: 'swamp' };
+  const terrains = [{ name: 'ground' }, { name: 'wall', blocked: true }, { name: 'swamp', cost: 4 }];
+  const across = wend.Plane.create(wend.Mesh.fromAreas([{ ring: [[0, 0], [20, 0], [20, 20], [0, 20]] }, swamp], { terrains }));
+  const straight = across.findCorridor({ from: [2, 10], to: [18, 10] });
+  assert.equal(straight.outcome, 'complete');
+  assert.ok(near(straight.cost, 12 + 4 * 4));
+  assert.ok(near(across.findPath({ from: [2, 10], to: [18, 10] }).cost, 16));
+  const beside = wend.Plane.create(wend.Mesh.fromAreas([{ ring: [[0, 0], [20, 0], [20, 23], [0, 23]] }, swamp], { terrains }));
+  const around = beside.findCorridor({ from: [2, 19], to: [18, 19], thorough: true });
+  assert.deepEqual([...around], [[2, 19], [8, 20], [12, 20], [18, 19]]);
+  assert.ok(around.cost < 12 + 4 * 4);
+  assert.ok(around.states.length > 1 && around.states.every((cell) => cell < beside.mesh.cells.count));
+  assert.equal(beside.findCorridor({ from: [-5, 0], to: [1, 1] }).outcome, 'start-off-map');
+  assert.equal(beside.findCorridor({ from: [-5, 0], to: [1, 1], snap: true }).outcome, 'complete');
+  assert.equal(beside.findCorridor({ from: [2, 19], to: [18, 19], work: 1 }).outcome, 'budget-spent');
+});
+
+test('a corridor is never shorter than the shortest path, and seldom longer', () => {
+  let longer = 0;
+  let found = 0;
+  for (let seed = 0; seed < 60; seed++) {
+    const random = randomOf(seed);
+    const mesh = randomWorld(random);
+    const plane = wend.Plane.create(mesh);
+    const ends = { from: [random(101), random(101)], to: [random(101), random(101)], snap: true };
+    const [shortest, corridor] = [plane.findPath(ends), plane.findCorridor(ends)];
+    assert.equal(corridor.outcome, shortest.outcome);
+    if (shortest.outcome !== 'complete') continue;
+    found++;
+    const points = [...corridor];
+    for (let i = 1; i < points.length; i++) assert.equal(mesh.ray(points[i - 1], points[i])?.blocked, false);
+    assert.ok(near(corridor.cost, points.slice(1).reduce((sum, point, i) => sum + distance(point, points[i]), 0)));
+    assert.ok(corridor.cost >= shortest.cost * (1 - 1e-9));
+    if (corridor.cost > shortest.cost * (1 + 1e-9)) longer++;
+  }
+  assert.ok(found > 30 && longer < found / 4, `${longer} of ${found} are longer`);
+});

@@ -1,5 +1,5 @@
 // wend for worlds of polygons: triangles, cells, and the shortest path, made anew whenever something has changed.
-import type { Mesh, Plane, PlanePath } from 'wend';
+import { PlanePath, type Mesh, type Plane } from 'wend';
 import { wend } from './engine';
 import type { Point } from './geometry';
 import type { FileKind } from './room';
@@ -18,12 +18,20 @@ const terrains = [
   { name: 'trees', medium: 2 },
 ];
 
+/** How a path is found: the shortest of all, or, quickly, one that minds what terrain costs. */
+export const planners = [
+  { name: 'shortest', label: 'Shortest', title: 'Interval search: no path is shorter. Terrain costs nothing extra' },
+  { name: 'corridor', label: 'Corridor', title: 'A corridor of cells and a string pulled tight in it: quick, and terrain counts' },
+] as const;
+export type PlannerName = (typeof planners)[number]['name'];
+
 /** What wend made of a scene. Lines are in metres, and are made when they are asked for. */
 export interface PlaneAnswer {
   outcome: string;
   path: Point[];
-  length: number;
-  /** Intervals that the search looked at. */
+  /** Metres; in a corridor what they cost. */
+  cost: number;
+  /** Intervals, or sides of cells, that the search looked at. */
   expanded: number;
   triangleCount: number;
   cellCount: number;
@@ -33,7 +41,8 @@ export interface PlaneAnswer {
   visible: Point[];
   triangles(): Path2D;
   cells(): Path2D;
-  intervals(): Path2D;
+  /** The intervals, or the corridor. */
+  searched(): Path2D;
 }
 
 export class PlaneWorld {
@@ -42,16 +51,17 @@ export class PlaneWorld {
   private cells = (): Path2D => new Path2D();
 
   /** @param rebuild  shapes have changed since it was last asked */
-  ask({ shapes, start, goal, layers }: PlaneScene, rebuild: boolean): PlaneAnswer {
+  ask({ shapes, start, goal, layers, planner }: PlaneScene, rebuild: boolean): PlaneAnswer {
     const began = performance.now();
     const plane = this.plane && !rebuild ? this.plane : this.build(shapes);
-    const path = plane.findPath({ from: [start.x, start.y], to: [goal.x, goal.y], snap: true, observe: layers.includes('intervals') });
+    const ends = { from: [start.x, start.y], to: [goal.x, goal.y], snap: true } as const;
+    const path = planner === 'corridor' ? plane.findCorridor(ends) : plane.findPath({ ...ends, observe: layers.includes('searched') });
     const visible = layers.includes('visible') ? pointsOf(plane.view([start.x, start.y], { snap: true }).corners) : [];
     const milliseconds = performance.now() - began;
     return {
       outcome: path.outcome.replaceAll('-', ' '),
       path: pointsOf(path.points),
-      length: path.cost,
+      cost: path.cost,
       expanded: path.expanded,
       triangleCount: plane.mesh.triangleCount,
       cellCount: plane.mesh.cells.count,
@@ -59,7 +69,7 @@ export class PlaneWorld {
       visible,
       triangles: this.triangles,
       cells: this.cells,
-      intervals: once(() => intervalsOf(path)),
+      searched: once(() => (path instanceof PlanePath ? intervalsOf(path) : cellsOf(plane.mesh, path.states))),
     };
   }
 
@@ -124,11 +134,12 @@ function trianglesOf(mesh: Mesh): Path2D {
   return lines;
 }
 
-function cellsOf(mesh: Mesh): Path2D {
+/** @param some  numbers of cells; default: all */
+function cellsOf(mesh: Mesh, some?: Uint32Array): Path2D {
   const { cells } = mesh;
   const [offsets, vertices, positions] = [cells.offsets.slice(), cells.vertices.slice(), mesh.vertices.slice()];
   const lines = new Path2D();
-  for (let cell = 0; cell < cells.count; cell++) {
+  for (const cell of some ?? Array(cells.count).keys()) {
     for (let i = offsets[cell]; i < offsets[cell + 1]; i++) {
       const [x, y] = [positions[2 * vertices[i]], positions[2 * vertices[i] + 1]];
       if (i === offsets[cell]) lines.moveTo(x, y);

@@ -1,6 +1,6 @@
 // What is true of the playground. A fact may answer a figure to print.
 import assert from 'node:assert/strict';
-import { checkGridPath, checkPlanePath, cheapest, lengthOf } from './geometry.mjs';
+import { checkGridPath, checkPlanePath, cheapest, costAmongSwamps, lengthOf } from './geometry.mjs';
 
 const MEGABYTE = 1e6;
 
@@ -216,7 +216,23 @@ export const facts = {
     assert.notDeepEqual(after.path, before.path);
     checkPlanePath(world, before.path);
     checkPlanePath(moved, after.path);
-    assert.ok(Math.abs(lengthOf(after.path) - after.length) < 1e-6);
+    assert.ok(Math.abs(lengthOf(after.path) - after.cost) < 1e-6);
+  },
+
+  async 'a path minds the swamp in a corridor, and not where it is the shortest'({ open }) {
+    const page = await open();
+    await page.keyboard.press('2');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('n');
+    const world = await scene(page);
+    assert.equal(world.planner, 'corridor');
+    const [corridor] = await answers(page);
+    checkPlanePath(world, corridor.path);
+    assert.ok(Math.abs(costAmongSwamps(world, corridor.path) / corridor.cost - 1) < 0.01, `${corridor.cost} is what the path costs`);
+    await page.locator('.choice button', { hasText: 'Shortest' }).click();
+    const [shortest] = await answers(page);
+    checkPlanePath(world, shortest.path);
+    assert.ok(lengthOf(shortest.path) < lengthOf(corridor.path));
+    assert.ok(costAmongSwamps(world, shortest.path) > corridor.cost);
   },
 
   async 'every layer of the plane can be seen, in a large world too'({ open }) {
@@ -232,7 +248,7 @@ export const facts = {
     const picture = () => page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => seen(document.querySelector('canvas').toDataURL()))));
     const still = await picture();
     assert.equal(await picture(), still, 'nothing moves for whoever wants stillness');
-    for (const name of ['Convex cells', 'Triangles', 'Search intervals', 'Seen from the start']) {
+    for (const name of ['Convex cells', 'Triangles', 'What was searched', 'Seen from the start']) {
       const before = await picture();
       await page.locator('.switch', { hasText: name }).click();
       await page.waitForTimeout(300);
@@ -338,8 +354,9 @@ export const facts = {
           ['grid', { ...grid, cells: { ...cells, runs: '999999999999a' } }],
           ['grid', { ...grid, cells: { ...cells, runs: '3a' } }],
           ['grid', { ...grid, cells: { width: 8192, height: 8192, runs: '' } }],
-          ['plane', { shapes: [{ kind: 'wall', rings: [[1, null]] }], ends: [0, 0, 1, 1], layers: [] }],
-          ['plane', { shapes: [], ends: [0, 0], layers: [] }],
+          ['plane', { shapes: [{ kind: 'wall', rings: [[1, null]] }], ends: [0, 0, 1, 1], planner: 'shortest', layers: [] }],
+          ['plane', { shapes: [], ends: [0, 0], planner: 'shortest', layers: [] }],
+          ['plane', { shapes: [], ends: [0, 0, 1, 1], planner: 'guess', layers: [] }],
           ['living', { ...grid, work: 1e9, doors: [] }],
           ['living', { ...grid, work: 60, doors: [{ x: 0, y: 0, width: 9, height: 1, delay: 1, shut: 1, open: 1 }] }],
         ].map((value) => pack(JSON.stringify(value))).concat(pack(' '.repeat(20 << 20))),

@@ -86,3 +86,19 @@ export function checkPlanePath({ shapes, start, goal }, path) {
 }
 
 export const lengthOf = (path) => path.slice(1).reduce((sum, { x, y }, i) => sum + Math.hypot(x - path[i].x, y - path[i].y), 0);
+
+/** What a path among swamps costs, four for a metre in one and one along its border: the sum over many short pieces. */
+export function costAmongSwamps({ shapes }, path) {
+  const pieces = 2000;
+  let sum = 0;
+  for (let i = 1; i < path.length; i++) {
+    const [a, b] = [path[i - 1], path[i]];
+    for (let k = 0; k < pieces; k++) {
+      const part = (k + 0.5) / pieces;
+      const point = { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part };
+      const wet = shapes.some(({ kind, rings }) => kind === 'swamp' && depth(rings[0], point) > 0.001);
+      sum += (Math.hypot(b.x - a.x, b.y - a.y) / pieces) * (wet ? 4 : 1);
+    }
+  }
+  return sum;
+}

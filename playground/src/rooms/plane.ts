@@ -2,7 +2,7 @@
 import { toScreen } from '../camera';
 import { button, choice, element, section, toggle, type Choice } from '../controls';
 import { Backdrop, drawHandle, drawPath, drawWalker, inMetres, inPane, pulseAt, stillness } from '../drawing';
-import { PlaneWorld, readPlane, shapeKinds, type PlaneAnswer, type ShapeKind } from '../plane_engine';
+import { PlaneWorld, planners, readPlane, shapeKinds, type PlaneAnswer, type PlannerName, type ShapeKind } from '../plane_engine';
 import { boxOf, distance, polygonContains, type Box, type Point } from '../geometry';
 import { count, milliseconds, quantile, tidy } from '../numbers';
 import type { FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
@@ -17,13 +17,14 @@ export interface Shape {
   rings: Point[][];
 }
 
-export const layerNames = ['triangles', 'cells', 'intervals', 'visible'] as const;
+export const layerNames = ['triangles', 'cells', 'searched', 'visible'] as const;
 export type LayerName = (typeof layerNames)[number];
 
 export interface PlaneScene {
   shapes: Shape[];
   start: Point;
   goal: Point;
+  planner: PlannerName;
   layers: LayerName[];
 }
 
@@ -46,7 +47,7 @@ const kindColours: Record<ShapeKind, keyof Palette> = { ground: 'floor', wall: '
 const layerLabels: Record<LayerName, [string, keyof Palette]> = {
   triangles: ['Triangles', 'triangles'],
   cells: ['Convex cells', 'cells'],
-  intervals: ['Search intervals', 'intervals'],
+  searched: ['What was searched', 'intervals'],
   visible: ['Seen from the start', 'visible'],
 };
 
@@ -94,16 +95,23 @@ export class PlaneRoom implements Room<PlaneScene> {
       'Kind',
       [
         { value: 'wall', label: 'Wall', swatch: 'wall' },
+        { value: 'swamp', label: 'Swamp', title: 'Swamp: a metre costs four, where terrain counts', swatch: 'mud' },
         { value: 'ground', label: 'Ground', swatch: 'floor' },
       ],
       this.kind,
       (kind) => (this.kind = kind),
     );
     this.remove = button('Delete shape', 'Delete the shape that was touched last (Delete)', () => this.removeSelected());
+    const options = planners.map(({ name, label, title }) => ({ value: name, label, title }));
+    const planner = choice<PlannerName>('Path', options, scene.planner, (name) => {
+      scene.planner = name;
+      this.stale ??= 'ends';
+      this.host.redraw();
+    });
     const layers = layerNames.map(
       (name) => toggle(layerLabels[name][0], layerLabels[name][0], scene.layers.includes(name), (on) => this.setLayer(name, on), layerLabels[name][1]).element,
     );
-    this.panel.append(section('Shapes', this.tools.element, this.kinds.element, this.remove), section('Show', ...layers));
+    this.panel.append(section('Shapes', this.tools.element, this.kinds.element, this.remove), section('Path', planner.element), section('Show', ...layers));
     this.select(null);
     this.setTool('move');
   }
@@ -184,7 +192,7 @@ export class PlaneRoom implements Room<PlaneScene> {
     const answer = this.answer!;
     const { scale, centre } = pane.camera;
     const { layers } = this.scene;
-    const searched = layers.includes('intervals') || layers.includes('visible') ? answer : null;
+    const searched = layers.includes('searched') || layers.includes('visible') ? answer : null;
     this.backdrop.draw(context, [this.outlines, searched, layers, colours, scale, centre.x, centre.y], (behind) =>
       this.drawWorld(behind, pane, answer, colours),
     );
@@ -216,12 +224,12 @@ export class PlaneRoom implements Room<PlaneScene> {
       };
       if (this.scene.layers.includes('triangles')) lines(answer.triangles(), colours.triangles, 1);
       if (this.scene.layers.includes('cells')) lines(answer.cells(), colours.cells, 1.75);
-      if (this.scene.layers.includes('intervals')) {
+      if (this.scene.layers.includes('searched')) {
         context.globalAlpha = 0.12;
         context.fillStyle = colours.intervals;
-        context.fill(answer.intervals());
+        context.fill(answer.searched());
         context.globalAlpha = 0.7;
-        lines(answer.intervals(), colours.intervals, 1);
+        lines(answer.searched(), colours.intervals, 1);
         context.globalAlpha = 1;
       }
     });
@@ -286,7 +294,7 @@ export class PlaneRoom implements Room<PlaneScene> {
     if (!answer) return [];
     return [
       {
-        name: 'Shortest path',
+        name: this.scene.planner === 'shortest' ? 'Shortest path' : 'Corridor',
         figures: [
           { label: 'wend', value: milliseconds(answer.milliseconds), title: 'Time spent in wend for the last change: mesh, cells and path' },
           ...(this.frames.length > 0
@@ -294,8 +302,10 @@ export class PlaneRoom implements Room<PlaneScene> {
             : []),
           { label: 'triangles', value: count(answer.triangleCount), minor: true },
           { label: 'cells', value: count(answer.cellCount), title: 'Convex cells, which are searched', minor: true },
-          { label: 'expanded', value: count(answer.expanded), title: 'Intervals the search looked at' },
-          answer.path.length > 1 ? { label: 'length', value: `${tidy(answer.length)} m` } : { label: 'answer', value: answer.outcome },
+          { label: 'expanded', value: count(answer.expanded), title: 'Intervals, or sides of cells, that the search looked at' },
+          answer.path.length > 1
+            ? { label: this.scene.planner === 'shortest' ? 'length' : 'cost', value: `${tidy(answer.cost)} m`, title: 'In a corridor a metre of swamp counts four' }
+            : { label: 'answer', value: answer.outcome },
         ],
       },
     ];
@@ -468,6 +478,11 @@ function decode(json: Json): PlaneScene {
     }),
     start: ends[0],
     goal: ends[1],
+    planner: oneOf(
+      fields.planner,
+      planners.map(({ name }) => name),
+      'planner',
+    ),
     layers: fields.layers.map((layer) => oneOf(layer, layerNames, 'layer')),
   };
 }
@@ -487,10 +502,11 @@ export const planeRoom: RoomKind<PlaneScene> = {
     ['Arrows', 'move the goal (with Shift the start)'],
   ],
   opens: ['mesh', 'geojson'],
-  read: (kind, text) => ({ ...readPlane(kind, text), layers: ['cells'] }),
-  encode: ({ shapes, start, goal, layers }) => ({
+  read: (kind, text) => ({ ...readPlane(kind, text), planner: 'shortest', layers: ['cells'] }),
+  encode: ({ shapes, start, goal, planner, layers }) => ({
     shapes: shapes.map(({ kind, rings }) => ({ kind, rings: rings.map(flat) })),
     ends: flat([start, goal]),
+    planner,
     layers,
   }),
   decode,

@@ -2,6 +2,7 @@
 import type { Point } from '../geometry';
 import { randomFrom } from '../random';
 import type { Story } from '../room';
+import type { PlannerName } from '../plane_engine';
 import type { LayerName, PlaneScene, Shape } from './plane';
 
 const snap = (value: number): number => Math.round(value * 16) / 16;
@@ -70,6 +71,15 @@ function crossing(): Shape[] {
   return shapes;
 }
 
+/** Pools of swamp between a few rocks. */
+function marsh(): Shape[] {
+  const random = randomFrom(4);
+  const shapes = [box('ground', 0, 0, 80, 50)];
+  for (const [x, y, radius] of [[26, 30, 15], [44, 16, 15], [58, 36, 13]]) shapes.push({ ...blob({ x, y }, radius, 11, random), kind: 'swamp' });
+  for (const [x, y, radius] of [[36, 40, 4], [34, 5, 4], [66, 18, 4.5], [14, 12, 4]]) shapes.push(blob({ x, y }, radius, 6, random));
+  return shapes;
+}
+
 /** Three rooms with doors, furnished. */
 function flat(): Shape[] {
   return [
@@ -86,15 +96,24 @@ function flat(): Shape[] {
   ];
 }
 
-const story = (title: string, hint: string, shapes: () => Shape[], start: [number, number], goal: [number, number], layers: LayerName[]): Story<PlaneScene> => ({
+const story = (
+  title: string,
+  hint: string,
+  shapes: () => Shape[],
+  start: [number, number],
+  goal: [number, number],
+  layers: LayerName[],
+  planner: PlannerName = 'shortest',
+): Story<PlaneScene> => ({
   title,
   hint,
-  scene: () => ({ shapes: shapes(), start: { x: start[0], y: start[1] }, goal: { x: goal[0], y: goal[1] }, layers }),
+  scene: () => ({ shapes: shapes(), start: { x: start[0], y: start[1] }, goal: { x: goal[0], y: goal[1] }, planner, layers }),
 });
 
 export const planeStories: Story<PlaneScene>[] = [
   story('Letters', 'Drag a letter, a corner or a dot: the shortest path is found anew in every frame.', letters, [4, 17], [85, 18], ['cells']),
   story('Two hundred', 'Two hundred obstacles, and no trick: mesh, cells and path are all made anew while you drag. Watch the time.', () => scattered(20, 10, 8, 7), [0.75, 0.75], [159.25, 79.25], []),
   story('Seen', 'Yellow is what the start can see. Drag it through the doors and watch the light turn around corners.', flat, [12, 8], [66, 22], ['visible']),
+  story('Swamp', 'A metre of swamp costs four. Drag the swamps and see when the path goes around; Shortest does not mind them.', marsh, [4, 24], [76, 27], [], 'corridor'),
   story('Pile', 'Shapes may cross, touch, even cross themselves. Push them into each other and try to break it.', crossing, [3, 25], [77, 25], ['triangles']),
 ];

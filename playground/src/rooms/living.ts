@@ -78,6 +78,7 @@ export class LivingRoom implements Room<LivingScene> {
     readonly scene: LivingScene,
     private readonly host: Host,
   ) {
+    for (const { x, y, width, height } of scene.doors) fillCells(scene, x, y, width, height, GROUND); // a link may hold shut ones
     this.world = new LivingWorld(scene);
     this.ground = new CellLayer(scene);
     this.glowLayer = new CellLayer(scene);

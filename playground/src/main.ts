@@ -22,4 +22,6 @@ async function begin(): Promise<void> {
   window.playground = await Playground.begin(rooms);
 }
 
-void begin();
+begin().catch((error: unknown) => {
+  document.body.textContent = `The playground cannot start here: ${error instanceof Error ? error.message : error}`;
+});

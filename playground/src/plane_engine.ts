@@ -1,5 +1,5 @@
 // wend for worlds of polygons: triangles, cells, and the shortest path, made anew whenever something has changed.
-import { PlanePath, type Mesh, type Plane } from 'wend';
+import { PlanePath, WendError, type Mesh, type Plane } from 'wend';
 import { wend } from './engine';
 import type { Point } from './geometry';
 import type { FileKind } from './room';
@@ -50,8 +50,21 @@ export class PlaneWorld {
   private triangles = (): Path2D => new Path2D();
   private cells = (): Path2D => new Path2D();
 
-  /** @param rebuild  shapes have changed since it was last asked */
-  ask({ shapes, start, goal, layers, planner }: PlaneScene, rebuild: boolean): PlaneAnswer {
+  /**
+   * What wend refuses, such as a dot too far from a small map, is the outcome.
+   * @param rebuild  shapes have changed since it was last asked
+   */
+  ask(scene: PlaneScene, rebuild: boolean): PlaneAnswer {
+    try {
+      return this.askWend(scene, rebuild);
+    } catch (error) {
+      if (!(error instanceof WendError)) throw error;
+      const none = { path: [], cost: Infinity, expanded: 0, triangleCount: 0, cellCount: 0, milliseconds: 0, visible: [] };
+      return { outcome: error.message, ...none, triangles: this.triangles, cells: this.cells, searched: () => new Path2D() };
+    }
+  }
+
+  private askWend({ shapes, start, goal, layers, planner }: PlaneScene, rebuild: boolean): PlaneAnswer {
     const began = performance.now();
     const plane = this.plane && !rebuild ? this.plane : this.build(shapes);
     const ends = { from: [start.x, start.y], to: [goal.x, goal.y], snap: true } as const;
@@ -87,6 +100,7 @@ export class PlaneWorld {
     this.plane?.mesh.dispose();
     this.plane?.dispose();
     this.plane = null;
+    this.triangles = this.cells = () => new Path2D();
   }
 }
 

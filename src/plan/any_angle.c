@@ -117,9 +117,8 @@ const wend_plane *wend_any_angle_plane(const wend_any_angle *any_angle) {
 
 wend_vector2 wend_any_angle_position(const wend_any_angle *any_angle, uint64_t corner) {
     REQUIRE(any_angle && corner < 2 * any_angle->media_count, ((wend_vector2){0, 0}));
-    uint64_t at = corner >> 1;
-    return any_angle_corner_position(any_angle->grid, (double)(at % any_angle->stride),
-                                     (double)(at / any_angle->stride));
+    uint64_t at = corner >> 1, x = at % any_angle->stride, y = at / any_angle->stride;
+    return any_angle_corner_position(any_angle->grid, (double)x, (double)y);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -150,8 +149,8 @@ static uint32_t triangle_from_vertex(const wend_mesh *mesh, uint32_t corner, wen
 // The triangle that lies on the side of a free cell at its corner: from there, into the cell.
 static uint32_t triangle_of_cell(const wend_any_angle *any_angle, uint32_t cell, wend_vector2 *corner) {
     const wend_mesh *mesh = any_angle->mesh;
-    uint32_t width = any_angle->grid->width;
-    *corner = (wend_vector2){cell % width, cell / width};
+    uint32_t width = any_angle->grid->width, x = cell % width, y = cell / width;
+    *corner = (wend_vector2){x, y};
     wend_lattice_rounding rounded;
     if (wend_lattice_round(&mesh->lattice, *corner, NULL, &rounded)) return WEND_NO_TRIANGLE; // all corners fit
     wend_lattice_point at = rounded.point, towards = {at.x + 1, at.y + 1};
@@ -237,8 +236,8 @@ static wend_status answer_at_once(const wend_any_angle *any_angle, wend_query *q
     }
     wend_status status = wend_path_reserve_points(path, 1);
     if (status) return status;
-    uint32_t width = any_angle->grid->width;
-    wend_vector2 at = any_angle_corner_position(any_angle->grid, (double)(start % width), (double)(start / width));
+    uint64_t width = any_angle->grid->width, x = start % width, y = start / width;
+    wend_vector2 at = any_angle_corner_position(any_angle->grid, (double)x, (double)y);
     wend_query_arrive(query, 0, 0, path);
     path->state_count = 0;
     path->points[0] = (wend_vector3){at.x, at.y, 0};

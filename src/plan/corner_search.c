@@ -31,7 +31,9 @@ static corner_view view_of_search(const wend_query *query) {
 
 static inline double corner_distance(const wend_query *query, uint32_t a, uint32_t b) {
     uint32_t stride = query->any_angle->stride, one = a >> 1, other = b >> 1;
-    double x = (double)(one % stride) - (double)(other % stride), y = (double)(one / stride) - (double)(other / stride);
+    int64_t columns = (int64_t)(one % stride) - (int64_t)(other % stride),
+            rows = (int64_t)(one / stride) - (int64_t)(other / stride);
+    double x = (double)columns, y = (double)rows;
     return query->any_angle->grid->cell_size * sqrt(x * x + y * y);
 }
 
@@ -46,8 +48,8 @@ static const uint8_t corner_step_cells[8] = {2 | 8, 4 | 8, 1 | 4, 1 | 2, 8, 4, 1
 static inline uint32_t corner_neighbour(const corner_view *view, uint32_t node, unsigned open, int direction) {
     unsigned passed = open & corner_step_cells[direction];
     if (!passed) return NO_NODE;
-    int down = wend_grid_step_y[direction];
-    uint32_t to = (uint32_t)((int64_t)(node >> 1) + (int64_t)down * view->stride + wend_grid_step_x[direction]);
+    int64_t across = (int64_t)wend_grid_step_x[direction], down = (int64_t)wend_grid_step_y[direction];
+    uint32_t to = (uint32_t)((int64_t)(node >> 1) + down * view->stride + across);
     // Downwards one comes to the upper side, upwards to the lower; level, at a pinch, to that of the one open cell.
     bool below = down < 0 || (down == 0 && passed & CORNER_LOWER);
     return 2 * to + (below && corner_is_pinch(corner_open_cells(view, to)));

@@ -4,7 +4,7 @@
 
 #include "mesh_scenes.h"
 
-typedef struct seen_world {
+typedef struct golden_view_world {
     wend_mesh *mesh;
     wend_cells *cells;
     wend_plane *plane;
@@ -12,7 +12,7 @@ typedef struct seen_world {
     wend_visibility_query *query;
     wend_path_tree *tree;
     wend_path path;
-} seen_world;
+} golden_view_world;
 
 static uint64_t hash_numbers(const double *numbers, size_t count) {
     wend_state_hash one = wend_state_hash_start();
@@ -34,7 +34,7 @@ static void hash_visibility_graph(wend_state_hash *hash, const wend_visibility_g
     wend_state_hash_add_word(hash, sum);
 }
 
-static wend_status hash_view(wend_state_hash *hash, const seen_world *world, const wend_view *view) {
+static wend_status hash_view(wend_state_hash *hash, const golden_view_world *world, const wend_view *view) {
     const wend_visibility_polygon *polygon = NULL;
     wend_status status = wend_plane_view(world->plane, world->query, view, &polygon);
     if (status) return status;
@@ -49,7 +49,7 @@ static wend_status hash_view(wend_state_hash *hash, const seen_world *world, con
 }
 
 // Views with and without limits from a place, the path there and what the tree says.
-static wend_status hash_place(wend_state_hash *hash, seen_world *world, wend_vector2 from, wend_vector2 to) {
+static wend_status hash_place(wend_state_hash *hash, golden_view_world *world, wend_vector2 from, wend_vector2 to) {
     wend_view view = wend_default_view();
     view.place = wend_viewpoint_at(from.x, from.y);
     wend_status status = hash_view(hash, world, &view);
@@ -66,7 +66,7 @@ static wend_status hash_place(wend_state_hash *hash, seen_world *world, wend_vec
     return WEND_OK;
 }
 
-static wend_status hash_places(wend_state_hash *hash, seen_world *world) {
+static wend_status hash_places(wend_state_hash *hash, golden_view_world *world) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
     wend_lattice lattice = wend_mesh_lattice(world->mesh);
     wend_random random = wend_random_seeded(8);
@@ -93,7 +93,7 @@ static wend_status hash_visibility_scene(wend_state_hash *hash, scene_mesh_kind 
     scene_mesh_def def = scene_default_mesh_def(kind, 20261115);
     wend_allocator allocator = wend_default_allocator();
     wend_area_list *list = NULL;
-    seen_world world = {.path = wend_path_empty(allocator)};
+    golden_view_world world = {.path = wend_path_empty(allocator)};
     def.count = def.count / 4 + 3;
     wend_status status = scene_mesh_make(kind, &def, &list);
     if (status) return status;

@@ -46,7 +46,10 @@ function makeGrid(cells: Cells, neighbours: 4 | 8): Grid {
   return wend().Grid.create({ width: cells.width, height: cells.height, terrain: cells.terrain, terrains, neighbours });
 }
 
-/** Searches more and more often until the coarse clock of a browser can tell how long it takes, and then for as long as there is time. @return milliseconds for one, at best */
+/**
+ * Searches more and more often until the coarse clock of a browser can tell how long it takes, and then for as long as there is time.
+ * @return milliseconds for one, at best
+ */
 function timed(search: () => void, budget: number): number {
   const end = performance.now() + budget;
   let best = Infinity;

@@ -12,6 +12,9 @@ export function milliseconds(value: number): string {
   return `${Math.round(value * 1000)} µs`;
 }
 
+/** 0 when there are none. */
+export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
+
 /** The value that a part of all values does not exceed; 0 when there are none. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-// Fingers, pens and mice: one pointer works in the room, two pan and zoom; so do the wheel and the other mouse buttons.
+// Fingers, pens and mice: one pointer works in the room, two pan and zoom; so do the wheel and the other mouse buttons. And arrow keys.
 import { distance, type Point } from './geometry';
 
 export interface PointerTarget {
@@ -73,4 +73,20 @@ export function listenToPointers(surface: HTMLElement, target: PointerTarget): v
     },
     { passive: false },
   );
+}
+
+/** The direction of an arrow key, y downwards; null for other keys. */
+export function arrow({ key }: KeyboardEvent): Point | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return { x: -1, y: 0 };
+    case 'ArrowRight':
+      return { x: 1, y: 0 };
+    case 'ArrowUp':
+      return { x: 0, y: -1 };
+    case 'ArrowDown':
+      return { x: 0, y: 1 };
+    default:
+      return null;
+  }
 }

@@ -115,6 +115,16 @@ export function pixelOf(colour: string, alpha = 1): number {
   return ((Math.round(alpha * 255) << 24) | (part(5) << 16) | (part(3) << 8) | part(1)) >>> 0;
 }
 
+/** The pixels between two colours. */
+export function ramp(from: string, to: string, steps: number, alpha: number): Uint32Array {
+  const [a, b] = [pixelOf(from, alpha), pixelOf(to, alpha)];
+  const mix = (shift: number, part: number) => Math.round(((a >>> shift) & 255) * (1 - part) + ((b >>> shift) & 255) * part) << shift;
+  return Uint32Array.from({ length: steps }, (_, i) => {
+    const part = i / (steps - 1);
+    return (mix(0, part) | mix(8, part) | mix(16, part) | mix(24, part)) >>> 0;
+  });
+}
+
 export function paintTerrain(layer: CellLayer, cells: Cells, palette: Palette): void {
   const colours = grounds.map(({ colour }) => pixelOf(palette[colour]));
   for (let i = 0; i < cells.terrain.length; i++) layer.pixels[i] = colours[cells.terrain[i]];

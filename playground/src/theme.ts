@@ -97,14 +97,3 @@ export function toggleTheme(): void {
   chosen = themeName() === 'dark' ? 'light' : 'dark';
   apply();
 }
-
-/** The colours between two as 0xAABBGGRR, what a canvas's pixels are. */
-export function ramp(from: string, to: string, steps: number, alpha: number): Uint32Array {
-  const parse = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-  const a = parse(from);
-  const b = parse(to);
-  return Uint32Array.from({ length: steps }, (_, i) => {
-    const [red, green, blue] = a.map((value, k) => Math.round(value + ((b[k] - value) * i) / Math.max(steps - 1, 1)));
-    return ((Math.round(alpha * 255) << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-  });
-}

@@ -2,17 +2,17 @@
 import { button, choice, element, icons, range, section, select, toggle, type Choice, type Switch } from '../controls';
 import { drawCellLayer, drawGridLines, drawHandle, drawName, drawPath, drawWalker, pulseAt, stillness } from '../drawing';
 import { GridWorld, algorithms, mapToCells, type AlgorithmName, type GridAnswer } from '../engine';
-import { distance, type Box, type Point } from '../geometry';
+import type { Box } from '../geometry';
 import { count, milliseconds, tidy } from '../numbers';
+import { arrow } from '../pointer';
 import type { FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
 import { fieldsOf, oneOf, wholeIn } from '../share';
-import { CellLayer, GROUND, MUD, WALL, cellsBetween, decodeCells, encodeCells, paintTerrain, type Cells } from '../terrain';
-import { palette, ramp, themeName } from '../theme';
+import { CellLayer, GROUND, MUD, WALL, cellsBetween, decodeCells, encodeCells, paintTerrain, ramp, type Cells } from '../terrain';
+import { palette, themeName } from '../theme';
 import { gridStories } from './grid_stories';
+import { cellAt, centreOf, endAt, neighbourOf, type CellsWithEnds, type End } from './on_cells';
 
-export interface GridScene extends Cells {
-  start: number;
-  goal: number;
+export interface GridScene extends CellsWithEnds {
   neighbours: 4 | 8;
   /** One search, or two side by side. */
   searches: [AlgorithmName] | [AlgorithmName, AlgorithmName];
@@ -32,7 +32,7 @@ interface Search {
 
 type Tool = typeof GROUND | typeof WALL | typeof MUD;
 /** What is held: a dot, or a brush, which remembers what it painted over. */
-type Grip = 'start' | 'goal' | { paint: Tool; last: number; before: Map<number, number> };
+type Grip = End | { paint: Tool; last: number; before: Map<number, number> };
 
 export class GridRoom implements Room<GridScene> {
   readonly panel = element('div');
@@ -186,10 +186,6 @@ export class GridRoom implements Room<GridScene> {
   // -------------------------------------------------------------------------------------------------------------------
   // Drawing
 
-  private centre(cell: number): Point {
-    return { x: (cell % this.scene.width) + 0.5, y: Math.floor(cell / this.scene.width) + 0.5 };
-  }
-
   private advance(now: number): void {
     const seconds = Math.min((now - this.lastFrame) / 1000, 0.1);
     this.lastFrame = now;
@@ -233,13 +229,13 @@ export class GridRoom implements Room<GridScene> {
       drawCellLayer(context, pane, search.layer.canvas);
       drawGridLines(context, pane, this.scene, colours);
       if (this.cursor >= search.answer.order.length) {
-        const line = Array.from(search.answer.cells, (cell) => this.centre(cell));
+        const line = Array.from(search.answer.cells, (cell) => centreOf(this.scene, cell));
         drawPath(context, pane, line, colours);
         if (!stillness()) drawWalker(context, pane, line, now, colours);
         walking ||= line.length > 1 && !stillness();
       }
-      drawHandle(context, pane, this.centre(this.scene.start), 'start', colours, pulse);
-      drawHandle(context, pane, this.centre(this.scene.goal), 'goal', colours, pulse);
+      drawHandle(context, pane, centreOf(this.scene, this.scene.start), 'start', colours, pulse);
+      drawHandle(context, pane, centreOf(this.scene, this.scene.goal), 'goal', colours, pulse);
       drawName(context, pane, algorithms.find(({ name }) => name === search.algorithm)!.label, colours);
     });
     const longest = this.longest();
@@ -265,22 +261,11 @@ export class GridRoom implements Room<GridScene> {
   // -------------------------------------------------------------------------------------------------------------------
   // Touching
 
-  private cellAt({ x, y }: Point): number | null {
-    const [column, row] = [Math.floor(x), Math.floor(y)];
-    return column >= 0 && row >= 0 && column < this.scene.width && row < this.scene.height ? row * this.scene.width + column : null;
-  }
-
-  private handleAt(spot: Spot): 'start' | 'goal' | null {
-    const away = (cell: number) => distance(spot, this.centre(cell));
-    const nearer = away(this.scene.goal) <= away(this.scene.start) ? 'goal' : 'start';
-    return away(this.scene[nearer]) <= Math.max(spot.reach, 0.5) ? nearer : null;
-  }
-
   press(spot: Spot): boolean {
-    const handle = this.handleAt(spot);
-    const cell = this.cellAt(spot);
-    if (handle) {
-      this.grip = handle;
+    const end = endAt(this.scene, spot);
+    const cell = cellAt(this.scene, spot);
+    if (end) {
+      this.grip = end;
     } else if (cell !== null) {
       this.grip = { paint: this.tool, last: cell, before: new Map() };
       this.paint(cell, cell);
@@ -290,19 +275,19 @@ export class GridRoom implements Room<GridScene> {
 
   move(spot: Spot): void {
     const { right, bottom } = this.bounds();
-    const cell = this.cellAt({ x: Math.min(Math.max(spot.x, 0), right - 0.5), y: Math.min(Math.max(spot.y, 0), bottom - 0.5) })!;
+    const cell = cellAt(this.scene, { x: Math.min(Math.max(spot.x, 0), right - 0.5), y: Math.min(Math.max(spot.y, 0), bottom - 0.5) })!;
     if (this.grip === null) return;
     if (typeof this.grip === 'string') {
-      this.moveHandle(this.grip, cell);
+      this.moveEnd(this.grip, cell);
     } else {
       this.paint(this.grip.last, cell);
       this.grip.last = cell;
     }
   }
 
-  private moveHandle(handle: 'start' | 'goal', cell: number): void {
-    if (this.scene[handle] === cell) return;
-    this.scene[handle] = cell;
+  private moveEnd(end: End, cell: number): void {
+    if (this.scene[end] === cell) return;
+    this.scene[end] = cell;
     this.changed();
   }
 
@@ -339,13 +324,13 @@ export class GridRoom implements Room<GridScene> {
 
   hover(spot: Spot | null): string {
     if (!spot) return 'default';
-    if (this.handleAt(spot)) return this.grip ? 'grabbing' : 'grab';
-    return this.cellAt(spot) !== null ? 'crosshair' : 'default';
+    if (endAt(this.scene, spot)) return this.grip ? 'grabbing' : 'grab';
+    return cellAt(this.scene, spot) !== null ? 'crosshair' : 'default';
   }
 
   key(event: KeyboardEvent): boolean {
     const tool = ({ w: WALL, m: MUD, e: GROUND } as Record<string, Tool>)[event.key.toLowerCase()];
-    const step = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as Record<string, number[]>)[event.key];
+    const step = arrow(event);
     if (tool !== undefined) {
       this.tool = tool;
       this.tools.set(tool);
@@ -358,10 +343,9 @@ export class GridRoom implements Room<GridScene> {
     } else if (event.key.toLowerCase() === 'c') {
       this.setCompare(this.scene.searches.length === 1);
     } else if (step) {
-      const handle = event.shiftKey ? 'start' : 'goal';
-      const { x, y } = this.centre(this.scene[handle]);
-      const cell = this.cellAt({ x: x + step[0], y: y + step[1] });
-      if (cell !== null) this.moveHandle(handle, cell);
+      const end = event.shiftKey ? 'start' : 'goal';
+      const cell = neighbourOf(this.scene, this.scene[end], step);
+      if (cell !== null) this.moveEnd(end, cell);
     } else {
       return false;
     }

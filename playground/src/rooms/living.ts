@@ -3,8 +3,9 @@ import { toScreen } from '../camera';
 import { button, choice, element, range, section, type Choice } from '../controls';
 import { drawCellLayer, drawGridLines, drawHandle, drawPath, inPane, pulseAt } from '../drawing';
 import { LivingWorld, mapToCells, type LivingAnswer } from '../engine';
-import { distance, type Box, type Point } from '../geometry';
-import { count, milliseconds, quantile, tidy } from '../numbers';
+import type { Box, Point } from '../geometry';
+import { count, mean, milliseconds, quantile, tidy } from '../numbers';
+import { arrow } from '../pointer';
 import type { FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
 import { fieldsOf, numberIn, wholeIn } from '../share';
 import { CellLayer, GROUND, WALL, cellsBetween, decodeCells, encodeCells, fillCells, paintTerrain, pixelOf, type Cells } from '../terrain';
@@ -12,6 +13,7 @@ import { palette, themeName } from '../theme';
 import { BoundPlot } from './bound_plot';
 import { farEnds } from './grid';
 import { livingStories } from './living_stories';
+import { cellAt, centreOf, endAt, neighbourOf, type CellsWithEnds, type End } from './on_cells';
 
 /** A piece of wall that opens and shuts by itself. */
 export interface Door {
@@ -25,9 +27,7 @@ export interface Door {
   open: number;
 }
 
-export interface LivingScene extends Cells {
-  start: number;
-  goal: number;
+export interface LivingScene extends CellsWithEnds {
   /** Expansions the search is granted for a frame. */
   work: number;
   doors: Door[];
@@ -62,11 +62,11 @@ export class LivingRoom implements Room<LivingScene> {
   private frames: LivingAnswer[] = [];
   private tool: Tool = WALL;
   /** What is held: a dot, or a brush, which remembers where it changed something. */
-  private grip: 'start' | 'goal' | { last: number; changed: number[] } | null = null;
+  private grip: End | { last: number; changed: number[] } | null = null;
   /** Where the walker is: a cell, and how far towards the next one. */
   private cell: number;
   private onward = 0;
-  private towards: 'start' | 'goal' = 'goal';
+  private towards: End = 'goal';
   private readonly open: boolean[];
   private walking = true;
   private began = 0;
@@ -195,10 +195,6 @@ export class LivingRoom implements Room<LivingScene> {
   // -------------------------------------------------------------------------------------------------------------------
   // Drawing
 
-  private centre(cell: number): Point {
-    return { x: (cell % this.scene.width) + 0.5, y: Math.floor(cell / this.scene.width) + 0.5 };
-  }
-
   private paintGlow(now: number): void {
     const { pixels } = this.glowLayer;
     const gone = this.glows.filter(({ time }) => now - time > GLOW_SECONDS * 1000);
@@ -228,17 +224,17 @@ export class LivingRoom implements Room<LivingScene> {
     drawCellLayer(context, pane, this.glowLayer.canvas);
     drawGridLines(context, pane, this.scene, colours);
     const walker = this.walker();
-    drawPath(context, pane, [walker, ...Array.from(this.answer?.cells.subarray(1) ?? [], (cell) => this.centre(cell))], colours);
-    drawHandle(context, pane, this.centre(this.scene.start), 'start', colours, null);
-    drawHandle(context, pane, this.centre(this.scene.goal), 'goal', colours, pulseAt(now, this.touched));
+    drawPath(context, pane, [walker, ...Array.from(this.answer?.cells.subarray(1) ?? [], (cell) => centreOf(this.scene, cell))], colours);
+    drawHandle(context, pane, centreOf(this.scene, this.scene.start), 'start', colours, null);
+    drawHandle(context, pane, centreOf(this.scene, this.scene.goal), 'goal', colours, pulseAt(now, this.touched));
     this.drawWalker(context, pane, walker);
     this.plot.draw();
     return true;
   }
 
   private walker(): Point {
-    const from = this.centre(this.cell);
-    const to = this.centre(this.next() ?? this.cell);
+    const from = centreOf(this.scene, this.cell);
+    const to = centreOf(this.scene, this.next() ?? this.cell);
     const part = Math.min(this.onward, 1);
     return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
   }
@@ -260,12 +256,11 @@ export class LivingRoom implements Room<LivingScene> {
     const { answer } = this;
     if (!answer) return [];
     const times = this.frames.map((frame) => frame.milliseconds);
-    const latest = times.slice(-30);
     return [
       {
         name: 'AD*',
         figures: [
-          { label: 'wend', value: milliseconds(latest.reduce((sum, time) => sum + time, 0) / Math.max(latest.length, 1)), title: 'Time spent in wend for a frame: the mean of the last 30 that had something to do' },
+          { label: 'wend', value: milliseconds(mean(times.slice(-30))), title: 'Time spent in wend for a frame: the mean of the last 30 that had something to do' },
           { label: 'p99', value: milliseconds(quantile(times, 0.99)), title: 'Of the last 300 such frames, 99 in 100 took no longer', minor: true },
           { label: 'expanded', value: count(this.frames.at(-1)?.expanded ?? 0), title: 'Cells looked at in the last such frame' },
           { label: 'in all', value: count(this.plot.work), title: 'Cells looked at since the beginning', minor: true },
@@ -280,30 +275,19 @@ export class LivingRoom implements Room<LivingScene> {
   // -------------------------------------------------------------------------------------------------------------------
   // Touching
 
-  private cellAt({ x, y }: Point): number | null {
-    const [column, row] = [Math.floor(x), Math.floor(y)];
-    return column >= 0 && row >= 0 && column < this.scene.width && row < this.scene.height ? row * this.scene.width + column : null;
-  }
-
-  private handleAt(spot: Spot): 'start' | 'goal' | null {
-    const away = (cell: number) => distance(spot, this.centre(cell));
-    const nearer = away(this.scene.goal) <= away(this.scene.start) ? 'goal' : 'start';
-    return away(this.scene[nearer]) <= Math.max(spot.reach, 0.5) ? nearer : null;
-  }
-
   press(spot: Spot): boolean {
-    const cell = this.cellAt(spot);
-    this.grip = this.handleAt(spot) ?? (cell === null ? null : { last: cell, changed: [] });
+    const cell = cellAt(this.scene, spot);
+    this.grip = endAt(this.scene, spot) ?? (cell === null ? null : { last: cell, changed: [] });
     this.touched ||= this.grip !== null;
     if (this.grip) this.move(spot);
     return this.grip !== null;
   }
 
   move(spot: Spot): void {
-    const cell = this.cellAt(spot);
+    const cell = cellAt(this.scene, spot);
     if (cell === null || this.grip === null) return;
     if (typeof this.grip === 'string') {
-      this.moveHandle(this.grip, cell);
+      this.moveEnd(this.grip, cell);
     } else {
       for (const passed of cellsBetween(this.scene.width, this.grip.last, cell)) {
         if (this.paintCell(passed, this.tool)) this.grip.changed.push(passed);
@@ -312,11 +296,11 @@ export class LivingRoom implements Room<LivingScene> {
     }
   }
 
-  private moveHandle(handle: 'start' | 'goal', cell: number): void {
-    if (this.scene[handle] === cell || this.scene.terrain[cell] === WALL) return;
-    this.scene[handle] = cell;
+  private moveEnd(end: End, cell: number): void {
+    if (this.scene[end] === cell || this.scene.terrain[cell] === WALL) return;
+    this.scene[end] = cell;
     this.touched = true;
-    if (handle === this.towards) {
+    if (end === this.towards) {
       this.world.setGoal(cell);
       this.plot.mark();
     }
@@ -343,11 +327,11 @@ export class LivingRoom implements Room<LivingScene> {
 
   hover(spot: Spot | null): string {
     if (!spot) return 'default';
-    return this.handleAt(spot) ? 'grab' : this.cellAt(spot) !== null ? 'crosshair' : 'default';
+    return endAt(this.scene, spot) ? 'grab' : cellAt(this.scene, spot) !== null ? 'crosshair' : 'default';
   }
 
   key(event: KeyboardEvent): boolean {
-    const step = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as Record<string, number[]>)[event.key];
+    const step = arrow(event);
     const tool = ({ w: WALL, e: GROUND } as Record<string, Tool>)[event.key.toLowerCase()];
     if (tool !== undefined) {
       this.tool = tool;
@@ -356,9 +340,8 @@ export class LivingRoom implements Room<LivingScene> {
       this.walking = !this.walking;
       this.host.say(this.walking ? 'Walking' : 'Waiting; space walks on');
     } else if (step) {
-      const { x, y } = this.centre(this.scene[this.towards]);
-      const cell = this.cellAt({ x: x + step[0], y: y + step[1] });
-      if (cell !== null) this.moveHandle(this.towards, cell);
+      const cell = neighbourOf(this.scene, this.scene[this.towards], step);
+      if (cell !== null) this.moveEnd(this.towards, cell);
     } else {
       return false;
     }

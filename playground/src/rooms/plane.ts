@@ -5,6 +5,7 @@ import { Backdrop, drawHandle, drawPath, drawWalker, inMetres, inPane, pulseAt, 
 import { PlaneWorld, planners, readPlane, shapeKinds, type PlaneAnswer, type PlannerName, type ShapeKind } from '../plane_engine';
 import { boxOf, distance, polygonContains, type Box, type Point } from '../geometry';
 import { count, milliseconds, quantile, tidy } from '../numbers';
+import { arrow } from '../pointer';
 import type { FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
 import { fieldsOf, numberIn, oneOf } from '../share';
 import { palette, type Palette } from '../theme';
@@ -415,7 +416,7 @@ export class PlaneRoom implements Room<PlaneScene> {
   }
 
   key(event: KeyboardEvent): boolean {
-    const step = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] } as Record<string, number[]>)[event.key];
+    const step = arrow(event);
     const key = event.key.toLowerCase();
     if (key === 'v') this.setTool('move');
     else if (key === 'd') this.setTool('draw');
@@ -426,7 +427,7 @@ export class PlaneRoom implements Room<PlaneScene> {
       const what = event.shiftKey ? 'start' : 'goal';
       const { left, right } = this.bounds();
       const by = (right - left) / 100;
-      this.scene[what] = snap({ x: this.scene[what].x + step[0] * by, y: this.scene[what].y + step[1] * by });
+      this.scene[what] = snap({ x: this.scene[what].x + step.x * by, y: this.scene[what].y - step.y * by });
       this.changed('ends');
     } else return false;
     return true;

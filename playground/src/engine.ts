@@ -1,5 +1,6 @@
 // wend for worlds of cells: what the rooms ask of it, with the time that it took.
 import { load, type Grid, type GridPath, type LivingPath, type LivingSearch, type LivingSearchOptions, type Wend } from 'wend';
+import type { Point } from './geometry';
 import { GROUND, TREES, WALL, WATER, grounds, type Cells } from './terrain';
 
 let loaded: Wend | null = null;
@@ -33,11 +34,22 @@ export interface GridAnswer {
   outcome: string;
   cost: number;
   cells: Uint32Array;
+  /** Where the path goes: from centre to centre, or straight where that costs no more. */
+  points: Point[];
+  /** What going along the points costs. */
+  pointsCost: number;
   /** What was expanded, in order. */
   order: Uint32Array;
   expanded: number;
   generated: number;
   milliseconds: number;
+}
+
+/** From where to where, and whether the path is made straight where that costs no more (not by weighted searches). */
+export interface Ends {
+  start: number;
+  goal: number;
+  smooth: boolean;
 }
 
 const terrains = grounds.map(({ name, cost, medium }) => (medium === 255 ? { name, blocked: true } : { name, cost, medium }));
@@ -83,27 +95,29 @@ export class GridWorld {
     this.grid.fill(x, y, width, height, ground);
   }
 
-  search(algorithm: AlgorithmName, from: number, to: number): GridAnswer {
+  search(algorithm: AlgorithmName, ends: Ends): GridAnswer {
     this.grid.islandCount; // brings the islands up to date: what cannot be reached is then known at once
-    const { outcome, cost, cells, expanded, generated, expansions, milliseconds } = this.run(algorithm, from, to, true);
-    return { outcome: outcome.replaceAll('-', ' '), cost, cells, order: expansions!.states, expanded, generated, milliseconds };
+    const path = this.run(algorithm, ends, true);
+    const { outcome, cost, cells, pointsCost, expanded, generated, expansions, milliseconds } = path;
+    const points = Array.from(path, ([x, y]) => ({ x, y }));
+    return { outcome: outcome.replaceAll('-', ' '), cost, cells, points, pointsCost, order: expansions!.states, expanded, generated, milliseconds };
   }
 
   /** How long a search takes that nobody watches. @param budget  milliseconds to find out */
-  time(algorithm: AlgorithmName, from: number, to: number, budget: number): number {
-    return timed(() => this.run(algorithm, from, to, false), budget);
+  time(algorithm: AlgorithmName, ends: Ends, budget: number): number {
+    return timed(() => this.run(algorithm, ends, false), budget);
   }
 
-  private run(algorithm: AlgorithmName, from: number, to: number, observe: boolean): GridPath | LivingPath {
+  private run(algorithm: AlgorithmName, { start: from, goal: to, smooth }: Ends, observe: boolean): GridPath | LivingPath {
     switch (algorithm) {
       case 'greedy':
         return this.runWeighted({ w1: 0, w2: 1, from, to, observe });
       case 'weighted':
         return this.runWeighted({ w1: 1, w2: 2, from, to, observe });
       case 'euclidean':
-        return this.grid.findPath({ from, to, observe, heuristic: 'euclidean' });
+        return this.grid.findPath({ from, to, smooth, observe, heuristic: 'euclidean' });
       default:
-        return this.grid.findPath({ from, to, observe, algorithm });
+        return this.grid.findPath({ from, to, smooth, observe, algorithm });
     }
   }
 

@@ -169,6 +169,23 @@ export const facts = {
     checkGridPath(walled, after);
   },
 
+  async 'a path that is made straight is no dearer and passes no wall'({ open }) {
+    const page = await open();
+    const [before] = await answers(page);
+    await page.locator('.switch', { hasText: 'Straighten' }).click();
+    const world = await scene(page);
+    const [{ points, pointsCost }] = await answers(page);
+    assert.ok(pointsCost < before.cost && points.length < before.points.length);
+    assert.ok(Math.abs(lengthOf(points) - pointsCost) < 1e-6);
+    assert.deepEqual([points[0], points.at(-1)], [before.points[0], before.points.at(-1)]);
+    for (let i = 1; i < points.length; i++) {
+      for (let k = 0; k <= 1000; k++) {
+        const [x, y] = ['x', 'y'].map((axis) => points[i - 1][axis] + ((points[i][axis] - points[i - 1][axis]) * k) / 1000);
+        assert.notEqual(world.terrain[Math.floor(y) * world.width + Math.floor(x)], 1, `leg ${i} passes a wall at ${x}, ${y}`);
+      }
+    }
+  },
+
   async 'the scrubber goes back and forth through a search'({ open }) {
     const page = await open();
     await page.locator('.scrubber input').fill('500');

@@ -14,6 +14,8 @@ import { cellAt, centreOf, endAt, neighbourOf, type CellsWithEnds, type End } fr
 
 export interface GridScene extends CellsWithEnds {
   neighbours: 4 | 8;
+  /** Paths go straight where that costs no more. */
+  smooth: boolean;
   /** One search, or two side by side. */
   searches: [AlgorithmName] | [AlgorithmName, AlgorithmName];
 }
@@ -89,9 +91,13 @@ export class GridRoom implements Room<GridScene> {
       this.world.setNeighbours(value);
       this.replay();
     });
+    const smooth = toggle('Straighten', 'Go straight where that costs no more (not by weighted and greedy searches)', scene.smooth, (on) => {
+      scene.smooth = on;
+      this.changed();
+    });
     this.panel.append(
       section('Paint', this.tools.element, button('Clear', 'Make everything ground', () => this.clear())),
-      section('Search', first.element, steps.element, this.compare.element, this.second.element),
+      section('Search', first.element, steps.element, smooth.element, this.compare.element, this.second.element),
     );
 
     this.playButton = button(icons.pause(), 'Play or pause (space)', () => this.setPlaying(!this.playing));
@@ -127,7 +133,7 @@ export class GridRoom implements Room<GridScene> {
     const { scene } = this;
     this.searches = scene.searches.map((algorithm, i) => ({
       algorithm,
-      answer: this.world.search(algorithm, scene.start, scene.goal),
+      answer: this.world.search(algorithm, scene),
       layer: this.searches[i]?.layer ?? new CellLayer(scene),
       drawn: -1,
     }));
@@ -137,8 +143,7 @@ export class GridRoom implements Room<GridScene> {
 
   /** Finds out how long the searches take. Again when there is leisure: code that has run for a while runs faster. */
   private takeTimes(budget: number): void {
-    const { start, goal } = this.scene;
-    for (const { algorithm, answer } of this.searches) answer.milliseconds = this.world.time(algorithm, start, goal, budget);
+    for (const { algorithm, answer } of this.searches) answer.milliseconds = this.world.time(algorithm, this.scene, budget);
   }
 
   private longest(): number {
@@ -229,7 +234,7 @@ export class GridRoom implements Room<GridScene> {
       drawCellLayer(context, pane, search.layer.canvas);
       drawGridLines(context, pane, this.scene, colours);
       if (this.cursor >= search.answer.order.length) {
-        const line = Array.from(search.answer.cells, (cell) => centreOf(this.scene, cell));
+        const line = search.answer.points;
         drawPath(context, pane, line, colours);
         if (!stillness()) drawWalker(context, pane, line, now, colours);
         walking ||= line.length > 1 && !stillness();
@@ -252,7 +257,7 @@ export class GridRoom implements Room<GridScene> {
         { label: 'expanded', value: count(answer.expanded), title: 'Cells the search looked at from all sides' },
         { label: 'generated', value: count(answer.generated), title: 'Steps it considered', minor: true },
         answer.cells.length > 0
-          ? { label: 'cost', value: tidy(answer.cost), title: 'Metres, mud four times' }
+          ? { label: 'cost', value: tidy(answer.pointsCost), title: 'Metres, mud four times' }
           : { label: 'answer', value: answer.outcome },
       ],
     }));
@@ -384,6 +389,7 @@ function decode(json: Json): GridScene {
     start: wholeIn(fields.start, 0, last, 'start'),
     goal: wholeIn(fields.goal, 0, last, 'goal'),
     neighbours: oneOf(fields.neighbours, [4, 8] as const, 'neighbours'),
+    smooth: fields.smooth === true,
     searches: searches as GridScene['searches'],
   };
 }
@@ -404,13 +410,14 @@ export const gridRoom: RoomKind<GridScene> = {
   opens: ['map'],
   read: (_kind, text) => {
     const cells = mapToCells(text);
-    return { ...cells, ...farEnds(cells), neighbours: 8, searches: ['astar'] };
+    return { ...cells, ...farEnds(cells), neighbours: 8, smooth: false, searches: ['astar'] };
   },
   encode: (scene) => ({
     cells: encodeCells(scene),
     start: scene.start,
     goal: scene.goal,
     neighbours: scene.neighbours,
+    smooth: scene.smooth,
     searches: scene.searches,
   }),
   decode,

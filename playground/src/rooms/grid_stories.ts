@@ -91,7 +91,7 @@ const story = (
   hint,
   scene: () => {
     const cells = make();
-    return { ...cells, start: at(cells, ...start), goal: at(cells, ...goal), neighbours: 8, searches };
+    return { ...cells, start: at(cells, ...start), goal: at(cells, ...goal), neighbours: 8, smooth: false, searches };
   },
 });
 

@@ -96,7 +96,7 @@ const story = (
 });
 
 export const gridStories: Story<GridScene>[] = [
-  story('Two ways to look', 'Both paths cost the same, but A* heads for the goal while Dijkstra looks everywhere. Drag the dots, paint walls.', parkWithHouses, [4, 22], [43, 22], [
+  story('Two ways to look', 'Equal costs, but A* heads for the goal and Dijkstra looks everywhere. Drag the dots, paint walls.', parkWithHouses, [4, 22], [43, 22], [
     'astar',
     'dijkstra',
   ]),

@@ -40,7 +40,7 @@ typedef struct interval_entry {
     interval_kind kind;
 } interval_entry;
 
-#define INTERVAL_COUNT_BITS 16
+#define INTERVAL_COUNT_BITS 10
 
 static inline uint64_t interval_key(double estimate, uint32_t count) {
     uint64_t mask = ((uint64_t)1 << INTERVAL_COUNT_BITS) - 1;

@@ -21,6 +21,15 @@ typedef struct wend_cells wend_cells;
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with *cells unchanged
 WEND_API wend_status wend_cells_create(const wend_mesh *mesh, wend_allocator allocator, wend_cells **cells);
 
+/// Makes a cell of each free triangle: nothing is merged.
+/// @return as wend_cells_create
+WEND_API wend_status wend_cells_create_triangles(const wend_mesh *mesh, wend_allocator allocator, wend_cells **cells);
+
+/// Merges triangles of the same area only. So an area that is a convex polygon, and that no other area covers, becomes a cell as it is: for
+/// meshes that somebody else has cut into cells. An area that is not convex becomes several.
+/// @return as wend_cells_create
+WEND_API wend_status wend_cells_create_of_areas(const wend_mesh *mesh, wend_allocator allocator, wend_cells **cells);
+
 /// Releases cells. NULL is allowed.
 WEND_API void wend_cells_destroy(wend_cells *cells);
 

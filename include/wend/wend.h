@@ -36,6 +36,7 @@
 #include "wend/pack.h"
 #include "wend/path.h"
 #include "wend/path_table.h"
+#include "wend/plane.h"
 #include "wend/polyanya.h"
 #include "wend/polygon.h"
 #include "wend/predicates.h"

@@ -50,11 +50,11 @@ wend_status wend_lattice_check(const wend_lattice *lattice, wend_diagnostics *fi
 
 double wend_lattice_unit(const wend_lattice *lattice) {
     REQUIRE(lattice_is_valid(lattice), 0);
-    return ldexp(1.0, lattice->unit_exponent);
+    return wend_power_of_unit(lattice->unit_exponent);
 }
 
 static double coordinate_position(int32_t unit_exponent, int64_t origin, int32_t coordinate) {
-    return ldexp((double)(origin + coordinate), unit_exponent);
+    return (double)(origin + coordinate) * wend_power_of_unit(unit_exponent);
 }
 
 bool wend_coordinate_is_finite(char axis, double value, const uint64_t *ids, wend_diagnostics *findings) {
@@ -71,7 +71,7 @@ static bool round_coordinate(int32_t unit_exponent, int64_t origin, char axis, w
                              const uint64_t *ids, wend_diagnostics *findings, int32_t *coordinate, double *moved) {
     double value = axis == 'x' ? position.x : position.y;
     if (!wend_coordinate_is_finite(axis, value, ids, findings)) return false;
-    double scaled = ldexp(value, -unit_exponent), rounded = wend_round_half_up(scaled);
+    double scaled = value * wend_power_of_unit(-unit_exponent), rounded = wend_round_half_up(scaled);
     int64_t local = fabs(rounded) <= 0x1p53 ? (int64_t)rounded - origin : INT64_MAX;
     if (local < -WEND_COORDINATE_LIMIT || local > WEND_COORDINATE_LIMIT) {
         wend_diagnostics_add(findings, WEND_MESSAGE_COORDINATE_OUT_OF_RANGE, wend_place_at(position.x, position.y, 0),
@@ -81,7 +81,7 @@ static bool round_coordinate(int32_t unit_exponent, int64_t origin, char axis, w
     }
     *coordinate = (int32_t)local;
     // Where the rounded value is 0 the number itself is the move; scaling could have lost bits of a denormal one.
-    *moved = rounded == 0 ? 0.0 - value : ldexp(rounded - scaled, unit_exponent);
+    *moved = rounded == 0 ? 0.0 - value : (rounded - scaled) * wend_power_of_unit(unit_exponent);
     return true;
 }
 

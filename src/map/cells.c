@@ -29,8 +29,11 @@ struct wend_cells {
     uint8_t *terrain_of;
 };
 
+typedef enum merge_limit { MERGE_TERRAIN, MERGE_AREA, MERGE_NOTHING } merge_limit;
+
 typedef struct merge_work {
     const wend_mesh *mesh;
+    merge_limit limit; // what merged triangles must have in common
     const mesh_triangle *triangles;
     const wend_lattice_point *points;
     uint32_t *next, *previous; // by half-edge; next is REMOVED for those that are gone
@@ -71,17 +74,20 @@ static bool candidate_before(const merge_candidate *a, const merge_candidate *b)
 #define SORT_BEFORE candidate_before
 #include "base/sort_template.h"
 
-static bool side_may_go(const wend_mesh *mesh, uint32_t triangle, uint32_t side) {
-    uint32_t next = handle_triangle(mesh->triangulation->triangles[triangle].across[side]);
-    return next < mesh->triangle_count && wend_mesh_is_free(mesh, triangle) &&
-           mesh->terrain_of[next] == mesh->terrain_of[triangle];
+static bool side_may_go(const merge_work *work, uint32_t triangle, uint32_t side) {
+    const wend_mesh *mesh = work->mesh;
+    uint32_t next = handle_triangle(work->triangles[triangle].across[side]);
+    if (work->limit == MERGE_NOTHING || next >= mesh->triangle_count || !wend_mesh_is_free(mesh, triangle))
+        return false;
+    if (work->limit == MERGE_AREA && mesh->area_of[next] != mesh->area_of[triangle]) return false;
+    return mesh->terrain_of[next] == mesh->terrain_of[triangle];
 }
 
 static size_t find_candidates(const merge_work *work, merge_candidate *candidates) {
     size_t count = 0;
     for (uint32_t t = 0; t < work->mesh->triangle_count; t++)
         for (uint32_t i = 0; i < 3; i++) {
-            if (handle_triangle(work->triangles[t].across[i]) < t || !side_may_go(work->mesh, t, i)) continue;
+            if (handle_triangle(work->triangles[t].across[i]) < t || !side_may_go(work, t, i)) continue;
             uint32_t edge = 3 * t + i;
             wend_lattice_point a = work->points[half_edge_start(work, edge)],
                                b = work->points[half_edge_end(work, edge)];
@@ -225,14 +231,17 @@ static wend_status make_cells(wend_cells *cells, merge_work *work) {
     return WEND_OK;
 }
 
-wend_status wend_cells_create(const wend_mesh *mesh, wend_allocator allocator, wend_cells **cells) {
+static wend_status create_cells(const wend_mesh *mesh, merge_limit limit, wend_allocator allocator,
+                                wend_cells **cells) {
     REQUIRE(mesh && cells && wend_allocator_is_valid(&allocator), WEND_INVALID);
     size_t edges = 3 * mesh->triangle_count;
     wend_cells *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_cells){.allocator = allocator, .mesh = mesh};
-    merge_work work = {
-        .mesh = mesh, .triangles = mesh->triangulation->triangles, .points = mesh->triangulation->points};
+    merge_work work = {.mesh = mesh,
+                       .limit = limit,
+                       .triangles = mesh->triangulation->triangles,
+                       .points = mesh->triangulation->points};
     work.next = wend_allocate_items(&allocator, edges, sizeof *work.next, WEND_LIFETIME_SCRATCH);
     work.previous = wend_allocate_items(&allocator, edges, sizeof *work.previous, WEND_LIFETIME_SCRATCH);
     wend_status status = WEND_OK;
@@ -244,6 +253,18 @@ wend_status wend_cells_create(const wend_mesh *mesh, wend_allocator allocator, w
     else
         *cells = made;
     return status;
+}
+
+wend_status wend_cells_create(const wend_mesh *mesh, wend_allocator allocator, wend_cells **cells) {
+    return create_cells(mesh, MERGE_TERRAIN, allocator, cells);
+}
+
+wend_status wend_cells_create_triangles(const wend_mesh *mesh, wend_allocator allocator, wend_cells **cells) {
+    return create_cells(mesh, MERGE_NOTHING, allocator, cells);
+}
+
+wend_status wend_cells_create_of_areas(const wend_mesh *mesh, wend_allocator allocator, wend_cells **cells) {
+    return create_cells(mesh, MERGE_AREA, allocator, cells);
 }
 
 void wend_cells_destroy(wend_cells *cells) {

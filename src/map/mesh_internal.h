@@ -64,6 +64,15 @@ wend_status wend_mesh_make_bins(wend_mesh *mesh);
 // As wend_mesh_locate, unchecked; of several triangles one on the island, if there is one. WEND_ANY_ISLAND: one that is free.
 uint32_t wend_mesh_locate_on_island(const wend_mesh *mesh, wend_lattice_point point, uint32_t island);
 
+// A triangle that is likely to hold a point; WEND_NO_TRIANGLE outside the box of all vertices.
+uint32_t wend_mesh_near(const wend_mesh *mesh, wend_lattice_point point);
+
+// True when a triangle holds a point inside, not on its border.
+bool wend_mesh_holds_inside(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point point);
+
+// True when there is such a triangle and it holds a point, border included.
+bool wend_mesh_triangle_holds(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point point);
+
 // Makes the tree of border sides, and releases it.
 wend_status wend_mesh_make_borders(wend_mesh *mesh);
 void wend_mesh_free_borders(wend_mesh *mesh);

@@ -1,4 +1,4 @@
-// Finding the triangle of a point: a square near it names a triangle, and a straight line leads from there.
+// Finding the triangle of a point: the square it is in names the triangle in its middle, and a straight line leads from there.
 //
 // In a triangulation that is only constrained Delaunay, stepping over any side that has the point beyond it may go round in circles. A straight
 // line does not: from a vertex of the triangle it is followed side by side; where it meets a vertex exactly, it starts again from there.
@@ -6,7 +6,7 @@
 
 #include "base/require.h"
 
-// Squares so large that about two triangles share one.
+// Squares so large that there are not more of them than triangles.
 static void size_bins(mesh_bins *bins, wend_box box, size_t triangle_count) {
     uint32_t width = (uint32_t)box.high.x - (uint32_t)box.low.x, height = (uint32_t)box.high.y - (uint32_t)box.low.y;
     bins->low = box.low;
@@ -14,7 +14,7 @@ static void size_bins(mesh_bins *bins, wend_box box, size_t triangle_count) {
     for (;; bins->shift++) {
         bins->columns = (width >> bins->shift) + 1;
         bins->rows = (height >> bins->shift) + 1;
-        if ((uint64_t)bins->columns * bins->rows <= triangle_count / 2 + 1) return;
+        if ((uint64_t)bins->columns * bins->rows <= triangle_count + 1) return;
     }
 }
 
@@ -22,6 +22,20 @@ static size_t bin_of(const mesh_bins *bins, wend_lattice_point point) {
     uint32_t column = ((uint32_t)point.x - (uint32_t)bins->low.x) >> bins->shift;
     uint32_t row = ((uint32_t)point.y - (uint32_t)bins->low.y) >> bins->shift;
     return (size_t)row * bins->columns + column;
+}
+
+static void aim_bins_at_centres(wend_mesh *mesh);
+
+// Set in bins whose triangle holds their middle.
+#define HOLDS_CENTRE 0x80000000u
+
+// The middle of the square that a point is in, a lattice point that is in range when the bin's triangle holds it.
+static wend_lattice_point bin_centre(const mesh_bins *bins, wend_lattice_point point) {
+    uint32_t mask = ((uint32_t)1 << bins->shift) - 1, half = ((uint32_t)1 << bins->shift) / 2;
+    uint32_t x = ((uint32_t)point.x - (uint32_t)bins->low.x) & ~mask,
+             y = ((uint32_t)point.y - (uint32_t)bins->low.y) & ~mask;
+    return (wend_lattice_point){(int32_t)((uint32_t)bins->low.x + x + half),
+                                (int32_t)((uint32_t)bins->low.y + y + half)};
 }
 
 wend_status wend_mesh_make_bins(wend_mesh *mesh) {
@@ -43,6 +57,7 @@ wend_status wend_mesh_make_bins(wend_mesh *mesh) {
             bins->triangle_of[i] = i >= bins->columns ? bins->triangle_of[i - bins->columns] : last;
         last = bins->triangle_of[i];
     }
+    aim_bins_at_centres(mesh);
     return WEND_OK;
 }
 
@@ -104,6 +119,28 @@ static walk_step leave_vertex(const wend_triangulation *triangulation, uint32_t 
     return (walk_step){.outside = true};
 }
 
+bool wend_mesh_holds_inside(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point point) {
+    const mesh_triangle *here = &mesh->triangulation->triangles[triangle];
+    const wend_lattice_point *points = mesh->triangulation->points;
+    wend_lattice_point a = points[here->vertex[0]], b = points[here->vertex[1]], c = points[here->vertex[2]];
+    return wend_orient2d_determinant(a, b, point) > 0 && wend_orient2d_determinant(b, c, point) > 0 &&
+           wend_orient2d_determinant(c, a, point) > 0;
+}
+
+// From the middle of a square, which is in a triangle, towards a point that is not inside it.
+static walk_step leave_centre(const wend_triangulation *triangulation, uint32_t triangle, wend_lattice_point centre,
+                              wend_lattice_point to) {
+    const mesh_triangle *here = &triangulation->triangles[triangle];
+    const wend_lattice_point *points = triangulation->points;
+    for (uint32_t i = 0; i < 3; i++) {
+        wend_lattice_point a = points[here->vertex[next_side(i)]], b = points[here->vertex[previous_side(i)]];
+        if (wend_orient2d_determinant(a, b, to) < 0 && wend_orient2d_determinant(centre, to, a) < 0 &&
+            wend_orient2d_determinant(centre, to, b) > 0)
+            return follow_line(triangulation, side_handle(triangle, i), centre, to);
+    }
+    return (walk_step){.corner = side_handle(triangle, 0)}; // through a vertex, or not out of it
+}
+
 static bool triangle_is_wanted(const wend_mesh *mesh, uint32_t triangle, uint32_t island) {
     return island == WEND_ANY_ISLAND ? wend_mesh_is_free(mesh, triangle) : mesh->island_of[triangle] == island;
 }
@@ -120,6 +157,7 @@ static uint32_t best_of_holders(const wend_mesh *mesh, uint32_t known, wend_latt
     const wend_triangulation *triangulation = mesh->triangulation;
     const mesh_triangle *here = &triangulation->triangles[known];
     uint32_t best = known;
+    if (wend_mesh_holds_inside(mesh, known, point)) return known;
     for (uint32_t i = 0; i < 3; i++) {
         // Around each vertex of the triangle that has the point on one of its sides or in it: covers sides and vertices.
         uint32_t first = side_handle(known, i), corner = first;
@@ -138,14 +176,45 @@ static uint32_t best_of_holders(const wend_mesh *mesh, uint32_t known, wend_latt
     return best;
 }
 
+static bool bins_hold(const mesh_bins *bins, wend_lattice_point point) {
+    int64_t x = (int64_t)point.x - bins->low.x, y = (int64_t)point.y - bins->low.y;
+    return x >= 0 && y >= 0 && x >> bins->shift < bins->columns && y >> bins->shift < bins->rows;
+}
+
+uint32_t wend_mesh_near(const wend_mesh *mesh, wend_lattice_point point) {
+    const mesh_bins *bins = &mesh->bins;
+    if (mesh->triangle_count == 0 || !bins_hold(bins, point)) return WEND_NO_TRIANGLE;
+    return bins->triangle_of[bin_of(bins, point)] & ~HOLDS_CENTRE;
+}
+
 uint32_t wend_mesh_locate_on_island(const wend_mesh *mesh, wend_lattice_point point, uint32_t island) {
     const mesh_bins *bins = &mesh->bins;
-    if (mesh->triangle_count == 0) return WEND_NO_TRIANGLE;
-    int64_t x = (int64_t)point.x - bins->low.x, y = (int64_t)point.y - bins->low.y;
-    if (x < 0 || y < 0 || x >> bins->shift >= bins->columns || y >> bins->shift >= bins->rows) return WEND_NO_TRIANGLE;
-    walk_step step = {.corner = side_handle(bins->triangle_of[bin_of(bins, point)], 0)};
+    if (mesh->triangle_count == 0 || !bins_hold(bins, point)) return WEND_NO_TRIANGLE;
+    uint32_t bin = bins->triangle_of[bin_of(bins, point)], near = bin & ~HOLDS_CENTRE;
+    if (wend_mesh_holds_inside(mesh, near, point)) return near;
+    walk_step step = {.corner = side_handle(near, 0)};
+    if (bin & HOLDS_CENTRE) step = leave_centre(mesh->triangulation, near, bin_centre(bins, point), point);
     while (!step.arrived && !step.outside) step = leave_vertex(mesh->triangulation, step.corner, point);
     return step.outside ? WEND_NO_TRIANGLE : best_of_holders(mesh, handle_triangle(step.corner), point, island);
+}
+
+// A square whose middle is in the hull names the triangle there: most points of the square are in it too.
+static void aim_bins_at_centres(wend_mesh *mesh) {
+    mesh_bins *bins = &mesh->bins;
+    int64_t half = ((int64_t)1 << bins->shift) / 2;
+    for (uint32_t row = 0; row < bins->rows; row++)
+        for (uint32_t column = 0; column < bins->columns; column++) {
+            int64_t x = bins->low.x + ((int64_t)column << bins->shift) + half,
+                    y = bins->low.y + ((int64_t)row << bins->shift) + half;
+            if (x > WEND_COORDINATE_LIMIT || y > WEND_COORDINATE_LIMIT) continue;
+            wend_lattice_point centre = {(int32_t)x, (int32_t)y};
+            uint32_t triangle = wend_mesh_locate_on_island(mesh, centre, WEND_ANY_ISLAND);
+            if (triangle != WEND_NO_TRIANGLE) bins->triangle_of[bin_of(bins, centre)] = triangle | HOLDS_CENTRE;
+        }
+}
+
+bool wend_mesh_triangle_holds(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point point) {
+    return triangle < mesh->triangle_count && holds_point(mesh->triangulation, triangle, point);
 }
 
 uint32_t wend_mesh_locate(const wend_mesh *mesh, wend_lattice_point point) {

@@ -41,6 +41,7 @@ void wend_query_destroy(wend_query *query) {
     state_array_free(&query->cells, &allocator);
     state_array_free(&query->sums, &allocator);
     wend_bitset_free(&query->is_goal, &allocator);
+    wend_interval_search_destroy(query->interval, &allocator);
     wend_release_items(&allocator, query, 1, sizeof *query);
 }
 
@@ -67,6 +68,7 @@ void wend_query_forget(wend_query *query) {
     query->proven = 0;
     query->instead = NO_NODE;
     query->can_resume = query->is_exhausted = query->has_pruned = query->has_guide = false;
+    query->is_interval_search = false;
     query->expanded = query->generated = query->queue_operations = 0;
 }
 
@@ -156,6 +158,7 @@ wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) 
 wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path) {
     REQUIRE(query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(query->can_resume, WEND_INVALID);
+    if (query->is_interval_search) return wend_interval_search_run(query, work, path);
     if (query->view.graph) return wend_graph_search_run(query, work, path);
     if (query->sparse) return wend_sparse_search_run(query, work, path);
     return query->grid ? wend_grid_search_run(query, work, path) : wend_domain_search_run(query, work, path);

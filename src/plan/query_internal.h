@@ -121,6 +121,9 @@ struct wend_query {
     size_t node_count; // nodes of the last search; interned states come on top
     // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far.
     state_array links, hops, cells, sums;
+    // Planes: interval_search.h. While it is searching, resuming goes on with it.
+    struct interval_search *interval;
+    bool is_interval_search;
     uint64_t expanded, generated, queue_operations;
 };
 
@@ -211,6 +214,10 @@ wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *pa
 wend_status wend_graph_search_run(wend_query *query, uint64_t work, wend_path *path);
 wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path);
 wend_status wend_sparse_search_run(wend_query *query, uint64_t work, wend_path *path);
+wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path *path);
+
+// Releases the scratch of interval search. NULL is allowed.
+void wend_interval_search_destroy(struct interval_search *search, const wend_allocator *allocator);
 
 // Sparse grids that are not searched as domains: the state of a node, the node of a state the search has a tile for (or NO_NODE).
 uint64_t wend_sparse_search_state(const wend_query *query, uint32_t node);

@@ -15,32 +15,36 @@ export class Cells extends Resource {
   readonly mesh: Mesh;
   /** How many there are. */
   readonly count: number;
-  readonly #block: Block<typeof CELL_ARRAYS>;
+  readonly #arrays: { block?: Block<typeof CELL_ARRAYS> };
 
-  private constructor(mesh: Mesh, pointer: Pointer, block: Block<typeof CELL_ARRAYS>) {
+  private constructor(mesh: Mesh, pointer: Pointer) {
     const { library } = mesh;
-    super(library, pointer, cellsDestroyer(library, block), [mesh]);
+    const arrays: { block?: Block<typeof CELL_ARRAYS> } = {};
+    super(library, pointer, cellsDestroyer(library, arrays), [mesh]);
     this.mesh = mesh;
     this.count = library.raw.wend_cells_count(pointer);
-    this.#block = block;
+    this.#arrays = arrays;
   }
 
   /** @internal */
   static of(mesh: Mesh): Cells {
     const { library } = mesh;
-    const { raw } = library;
-    const pointer = library.frame(() => library.create((room) => raw.wend_cells_create(mesh.pointer, library.allocator(), room)));
-    const count = raw.wend_cells_count(pointer);
-    const corners = raw.wend_js_cells_corners(pointer);
-    const block = new Block(library, CELL_ARRAYS, { offsets: count + 1, vertices: corners, neighbours: corners, terrain: count, ofTriangle: mesh.triangleCount });
-    raw.wend_js_cells_copy(pointer, block.at('offsets'), block.at('vertices'), block.at('neighbours'), block.at('terrain'));
-    raw.wend_js_cells_of_triangles(pointer, block.at('ofTriangle'));
-    return new Cells(mesh, pointer, block);
+    return new Cells(mesh, library.frame(() => library.create((room) => library.raw.wend_cells_create(mesh.pointer, library.allocator(), room))));
   }
 
   #living(): Block<typeof CELL_ARRAYS> {
-    void this.pointer; // throws after dispose()
-    return this.#block;
+    const { library, pointer, count } = this; // the pointer throws after dispose()
+    if (this.#arrays.block === undefined) {
+      const { raw } = library;
+      const corners = raw.wend_js_cells_corners(pointer);
+      const block = new Block(library, CELL_ARRAYS, {
+        offsets: count + 1, vertices: corners, neighbours: corners, terrain: count, ofTriangle: this.mesh.triangleCount,
+      });
+      raw.wend_js_cells_copy(pointer, block.at('offsets'), block.at('vertices'), block.at('neighbours'), block.at('terrain'));
+      raw.wend_js_cells_of_triangles(pointer, block.at('ofTriangle'));
+      this.#arrays.block = block;
+    }
+    return this.#arrays.block;
   }
 
   /** Where each cell begins in {@link vertices}: cell i has vertices[offsets[i]] .. vertices[offsets[i + 1] - 1]. A view. */
@@ -132,7 +136,12 @@ export class Decomposition extends Resource {
       if (options.seed !== undefined) library.set(wend_decomposition_def, def, 'seed', BigInt(options.seed));
       library.checkFindings((findings) => raw.wend_decomposition_create(mesh.pointer, def, findings, room));
       const pointer = library.u32[room >>> 2];
-      return new Decomposition(mesh, pointer, copyDecomposition(library, pointer));
+      try {
+        return new Decomposition(mesh, pointer, copyDecomposition(library, pointer));
+      } catch (error) {
+        raw.wend_decomposition_destroy(pointer);
+        throw error;
+      }
     });
   }
 
@@ -193,10 +202,10 @@ export class Decomposition extends Resource {
   }
 }
 
-function cellsDestroyer(library: Library, block: Block<typeof CELL_ARRAYS>): (cells: Pointer) => void {
+function cellsDestroyer(library: Library, arrays: { block?: Block<typeof CELL_ARRAYS> }): (cells: Pointer) => void {
   return (cells) => {
     library.raw.wend_cells_destroy(cells);
-    block.free();
+    arrays.block?.free();
   };
 }
 

@@ -26,6 +26,10 @@ export interface Glue {
   wend_js_cells_corners(cells: Pointer): number;
   wend_js_cells_copy(cells: Pointer, offsets: Pointer, vertices: Pointer, neighbours: Pointer, terrain: Pointer): void;
   wend_js_cells_of_triangles(cells: Pointer, numbers: Pointer): void;
+  wend_js_intervals_create(): Pointer<'wend_js_intervals'>;
+  wend_js_intervals_destroy(intervals: Pointer): void;
+  wend_js_plane_observe(request: Pointer, intervals: Pointer): void;
+  wend_js_plane_corners(plane: Pointer, positions: Pointer): number;
   wend_js_decomposition_corners(decomposition: Pointer): number;
   wend_js_decomposition_copy(decomposition: Pointer, offsets: Pointer, corners: Pointer, terrain: Pointer): void;
   wend_js_decomposition_portals(decomposition: Pointer, cells: Pointer, ends: Pointer): void;
@@ -43,4 +47,11 @@ export const wend_js_trace = {
     capacity: [16, 'u32'],
     is_full: [20, 'bool'],
   },
+} as const satisfies Layout;
+
+/** wend_js_intervals of glue/plane.c. */
+export const wend_js_intervals = {
+  name: 'wend_js_intervals',
+  size: 16,
+  fields: { numbers: [0, 'pointer'], count: [4, 'u32'], capacity: [8, 'u32'], is_full: [12, 'bool'] },
 } as const satisfies Layout;

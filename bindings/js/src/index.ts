@@ -13,6 +13,7 @@
 import { graphFactory, type GraphFactory } from './factories/graph.js';
 import { gridFactory, livingSearchFactory, type GridFactory, type LivingSearchFactory } from './factories/grid.js';
 import { meshFactory, type MeshFactory } from './factories/mesh.js';
+import { planeFactory, type PlaneFactory } from './factories/plane.js';
 import type { Library, LoadOptions } from './library.js';
 import { loadLibrary } from './load.js';
 
@@ -26,7 +27,9 @@ export {
 export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type Point, type Ring } from './mesh.js';
 export type { GraphFactory } from './factories/graph.js';
 export type { GridFactory, LivingSearchFactory } from './factories/grid.js';
+export { Plane, PlanePath, type Intervals, type PlaneOptions, type PlanePathOptions } from './plane.js';
 export type { MeshFactory } from './factories/mesh.js';
+export type { PlaneFactory } from './factories/plane.js';
 
 /** A loaded wend: its classes, and what lies below them. */
 export interface Wend extends Library {
@@ -38,6 +41,8 @@ export interface Wend extends Library {
   readonly LivingSearch: LivingSearchFactory;
   /** Worlds of polygons. */
   readonly Mesh: MeshFactory;
+  /** Shortest paths in worlds of polygons. */
+  readonly Plane: PlaneFactory;
 }
 
 /** Loads wend. Each call makes an instance with a memory of its own; one is enough for a thread. */
@@ -48,5 +53,6 @@ export async function load(options: LoadOptions = {}): Promise<Wend> {
     Graph: graphFactory(library),
     LivingSearch: livingSearchFactory(library),
     Mesh: meshFactory(library),
+    Plane: planeFactory(library),
   });
 }

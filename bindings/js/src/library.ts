@@ -330,6 +330,13 @@ export class Library {
     return trace;
   }
 
+  /** A list of intervals, to be destroyed. */
+  newIntervals(): Pointer<'wend_js_intervals'> {
+    const intervals = this.raw.wend_js_intervals_create() >>> 0;
+    if (intervals === 0) throw new OutOfMemoryError('out-of-memory');
+    return intervals;
+  }
+
   /** Gives back the scratch memory that searches keep for the next one. They take it again when they need it. */
   trim(): void {
     if (this.#query !== 0) this.raw.wend_query_destroy(this.#query);

@@ -281,6 +281,20 @@ export class Mesh extends Resource {
     });
   }
 
+  /** @internal The position of a lattice point in the free part that is as near as one can come to a point. */
+  nearestLatticePosition(position: Point): [x: number, y: number] | undefined {
+    const { library } = this;
+    return library.frame(() => {
+      const place = library.bytes(wend_mesh_place.size);
+      if (!library.raw.wend_mesh_nearest(this.pointer, this.latticePoint(position), 0, place)) return undefined;
+      const lattice = library.bytes(wend_lattice.size);
+      const answer = library.bytes(16);
+      library.raw.wend_mesh_lattice(lattice, this.pointer);
+      library.raw.wend_lattice_position(answer, lattice, library.get(wend_mesh_place, place, 'point'));
+      return readPoint(library, answer);
+    });
+  }
+
   /** Follows the straight line from one point towards another; undefined when it does not begin in a triangle. */
   ray(from: Point, to: Point): MeshHit | undefined {
     const { library } = this;
@@ -420,21 +434,38 @@ function readPoint(library: Library, at: Pointer): [number, number] {
   return [library.f64[at >>> 3], library.f64[(at >>> 3) + 1]];
 }
 
+function isFlat(ring: Ring): ring is Float64Array | Float32Array {
+  return ArrayBuffer.isView(ring);
+}
+
+function coordinateCount(ring: Ring): number {
+  return isFlat(ring) ? ring.length : 2 * ring.length;
+}
+
 function writeArea(library: Library, at: Pointer, area: Area, terrains: readonly Required<Terrain>[]): void {
   if ((area.ring === undefined) === (area.rings === undefined)) throw new TypeError('an area needs either `ring` or `rings`');
-  const rings = (area.rings ?? [area.ring!]).map((ring) => (ArrayBuffer.isView(ring) ? ring : Float64Array.from(ring.flat())));
-  const points = library.bytes(8 * rings.reduce((sum, ring) => sum + ring.length, 0));
+  const rings = area.rings ?? [area.ring!];
+  const count = rings.reduce((sum, ring) => sum + coordinateCount(ring), 0);
+  const points = library.bytes(8 * count);
   const sizes = library.bytes(4 * rings.length);
+  const { f64, u32 } = library;
   let to = points >>> 3;
   rings.forEach((ring, i) => {
-    if (ring.length % 2 !== 0) throw new RangeError(`ring ${i} has ${ring.length} coordinates; x and y of each point are needed`);
-    library.f64.set(ring, to);
-    to += ring.length;
-    library.u32[(sizes >>> 2) + i] = ring.length / 2;
+    u32[(sizes >>> 2) + i] = coordinateCount(ring) / 2;
+    if (isFlat(ring)) {
+      if (ring.length % 2 !== 0) throw new RangeError(`ring ${i} has ${ring.length} coordinates; x and y of each point are needed`);
+      f64.set(ring, to);
+      to += ring.length;
+    } else {
+      for (const point of ring) {
+        f64[to++] = point[0];
+        f64[to++] = point[1];
+      }
+    }
   });
   library.u8.fill(0, at, at + wend_mesh_area.size);
   library.set(wend_mesh_area, at, 'points', points);
-  library.set(wend_mesh_area, at, 'point_count', (to - (points >>> 3)) / 2);
+  library.set(wend_mesh_area, at, 'point_count', count / 2);
   library.set(wend_mesh_area, at, 'ring_sizes', sizes);
   library.set(wend_mesh_area, at, 'ring_count', rings.length);
   library.set(wend_mesh_area, at, 'rule', numberOf(FILL_RULES, area.rule ?? 'nonzero', 'rule'));

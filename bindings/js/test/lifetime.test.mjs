@@ -127,6 +127,9 @@ test('memory does not grow while objects are made and disposed of', async () => 
     void mesh.vertices;
     void mesh.cells.offsets;
     mesh.decompose({ kind: 'trapezoids' }).dispose();
+    const plane = wend.Plane.create(mesh);
+    plane.findPath({ from: [0, 0], to: [1, 1], observe: true });
+    plane.dispose();
     wend.Mesh.fromGeoJSON(mesh.toGeoJSON()).dispose();
     wend.Mesh.fromBytes(mesh.toBytes()).dispose();
     mesh.dispose();

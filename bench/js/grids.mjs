@@ -11,7 +11,7 @@ const drawnQuick = [['rooms', 48], ['random', 48, 30]];
 const published = ['dao/arena2', 'dao/brc202d', 'bg512/AR0602SR', 'rooms/32room_000', 'mazes/maze512-8-0', 'cities/Berlin_0_512'];
 
 /** What a way through cells costs; throws when it is none. */
-function costOf({ width, height, cells }, way, [startX, startY, goalX, goalY]) {
+export function costOf({ width, height, cells }, way, [startX, startY, goalX, goalY]) {
   const free = (x, y) => x >= 0 && y >= 0 && x < width && y < height && cells[y * width + x] === 0;
   const fail = (why) => { throw new Error(`the way from (${startX}, ${startY}) to (${goalX}, ${goalY}) ${why}`); };
   if (way.length === 0) fail('was not found');
@@ -52,7 +52,7 @@ function wendContender(grid, queries, ways) {
 function peerContender(world, matrix, name, family, finder, Grid, ways) {
   const clean = new Grid(matrix);
   return {
-    rows: [{ name, family }, { name: `${name}, copy not timed`, family: `${family}_without_copy` }],
+    rows: [{ name, family }, { name: `${name.replace('pathfinding ', '')} without copying`, family: `${family}_without_copy` }],
     run() {
       let copying = 0;
       let searching = 0;
@@ -74,7 +74,7 @@ function measureWorld(world, wend, pathfinding, options) {
   const { AStarFinder, DiagonalMovement, Grid, Heuristic, JumpPointFinder } = pathfinding;
   const { width, height, cells } = world;
   const grid = wend.Grid.create({ width, height, terrain: cells });
-  world.queries ??= chooseQueries(grid.islands(), width, options.quick ? 5 : 10, randomOf(width + height));
+  world.queries ??= chooseQueries(grid.islands(), width, Math.max(8, Math.ceil(4000 / width)), randomOf(width + height));
   const matrix = Array.from({ length: height }, (_, y) => Array.from(cells.subarray(y * width, (y + 1) * width)));
   const settings = { diagonalMovement: DiagonalMovement.OnlyWhenNoObstacles, heuristic: Heuristic.octile };
   const ways = {};
@@ -103,7 +103,7 @@ export async function measureGrids(wend, options) {
   for (const [kind, size, percent] of options.quick ? drawnQuick : drawn) measureWorld(drawGrid(kind, size, percent), wend, pathfinding, options);
   if (options.quick) return;
   for (const path of published) {
-    const world = readPublished(options.data, path, 10);
+    const world = readPublished(options.data, path, 8);
     if (world) measureWorld(world, wend, pathfinding, options);
     else options.emit({ row: { case: path, name: 'wend', n: 0, repeats: 0, skipped: 'the map is not there: set WEND_DATA', quality: {} } });
   }

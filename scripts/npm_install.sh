@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # npm_install.sh FOLDER: installs what FOLDER/package-lock.json says, unless that was done before. Nothing that comes from there is run.
-# Ends with status 77 and says so when it cannot be had: no npm, or no way to what it would fetch.
+# Ends with status 77 and says so when it cannot be had: no npm, or no way to what it would fetch. Any other failure is one.
 set -euo pipefail
 folder=$1
 stamp="$folder/node_modules/.installed"
@@ -10,9 +10,11 @@ command -v npm >/dev/null || { echo "npm_install.sh: npm is not installed"; exit
 log=$(mktemp)
 if ! npm ci --prefix "$folder" --ignore-scripts --no-audit --no-fund >"$log" 2>&1; then
     cat "$log"
+    status=1
+    grep -qE 'ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|SOCKET_TIMEOUT|code E[45][0-9][0-9]' "$log" && status=77
     rm -f "$log"
     echo "npm_install.sh: the packages of $folder could not be installed"
-    exit 77
+    exit $status
 fi
 rm -f "$log"
 echo "$wanted" >"$stamp"

@@ -66,30 +66,30 @@ export class PlanePath extends Path {
 export class Plane extends Resource {
   readonly mesh: Mesh;
 
-  private constructor(mesh: Mesh, pointer: Pointer<'wend_plane'>, cells: Pointer<'wend_cells'>, intervals: Pointer) {
-    super(mesh.library, pointer, destroyer(mesh.library, cells, intervals), [mesh]);
+  readonly #intervals: Pointer;
+
+  private constructor(mesh: Mesh, pointer: Pointer<'wend_plane'>, own: Pointer<'wend_cells'>, intervals: Pointer, needs: Resource) {
+    super(mesh.library, pointer, destroyer(mesh.library, own, intervals), [needs]);
     this.mesh = mesh;
     this.#intervals = intervals;
   }
-
-  readonly #intervals: Pointer;
 
   /** Prepares a mesh for shortest paths. */
   static create(library: Library, mesh: Mesh, { cells = 'merged' }: PlaneOptions = {}): Plane {
     if (mesh.library !== library) throw new TypeError('the mesh belongs to another instance of wend');
     const { raw } = library;
-    const makers = { merged: raw.wend_cells_create, triangles: raw.wend_cells_create_triangles, areas: raw.wend_cells_create_of_areas };
-    const make = Object.hasOwn(makers, cells) ? makers[cells] : undefined;
-    if (make === undefined) throw new TypeError(`cells is ${JSON.stringify(cells)}; one of ${Object.keys(makers).join(', ')} is needed`);
+    const makers = { merged: undefined, triangles: raw.wend_cells_create_triangles, areas: raw.wend_cells_create_of_areas };
+    if (!Object.hasOwn(makers, cells)) throw new TypeError(`cells is ${JSON.stringify(cells)}; one of ${Object.keys(makers).join(', ')} is needed`);
+    const make = makers[cells];
     return library.frame(() => {
       const intervals = library.newIntervals();
-      let cellsAt: Pointer = 0;
+      let own: Pointer = 0; // merged cells are the mesh's
       try {
-        cellsAt = library.create((room) => make(mesh.pointer, library.allocator(), room));
-        const plane = library.create((room) => raw.wend_plane_create(cellsAt, library.allocator(), room));
-        return new Plane(mesh, plane, cellsAt, intervals);
+        if (make !== undefined) own = library.create((room) => make(mesh.pointer, library.allocator(), room));
+        const plane = library.create((room) => raw.wend_plane_create(own || mesh.cells.pointer, library.allocator(), room));
+        return new Plane(mesh, plane, own, intervals, own === 0 ? mesh.cells : mesh);
       } catch (error) {
-        raw.wend_cells_destroy(cellsAt);
+        raw.wend_cells_destroy(own);
         raw.wend_js_intervals_destroy(intervals);
         throw error;
       }

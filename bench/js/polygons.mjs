@@ -7,7 +7,7 @@ import { buildStreets, choosePairs, isValid, lengthOf, scatterObstacles } from '
 const CELL = 0.1;
 const QUICK_CELL = 0.25;
 /** Metres: how deep a path may be in a wall and still be called valid: what rounding does, of crossings to wend's lattice and of singles. */
-const GRAZE = 1e-4;
+const GRAZE = 1e-5;
 
 /** The free triangles of a mesh as soup for 3D libraries: y is up, and what was (x, y) is (x, 0, y), seen from above with its turn reversed. */
 function floorOf(mesh) {

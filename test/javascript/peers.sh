@@ -20,6 +20,19 @@ touch "$bare/bindings/js/dist/index.js"
 said=$(node "$bare/bench/js/main.mjs")
 grep -q '"skipped":.*npm_install.sh bench/js' <<<"$said" || fail "without the peers it says $said"
 
+# A node that finds a disagreement, one that talks nonsense, and one that dies: status 1, a reason, no summary.
+mkdir "$bare/bin"
+refuse() { # what node does, what wend says
+    printf '#!/bin/sh\n%s\n' "$1" >"$bare/bin/node"
+    chmod +x "$bare/bin/node"
+    status=0
+    said=$(PATH="$bare/bin" "$wend" bench js --quick --json 2>&1) || status=$?
+    [ $status -eq 1 ] && [ "$said" = "wend bench: js: $2" ] || fail "when node does $1 it ends with status $status and says $said"
+}
+refuse "echo '{\"failed\": \"they differ\"}'; exit 1" "they differ"
+refuse "echo hello" "the program that measures answered what is no row"
+refuse "exit 3" "node ended before its work was done"
+
 [ -d bindings/js/dist ] || { echo "peers.sh: the JavaScript package was not built (no npm?): skipped"; exit 77; }
 grep -E '"resolved"|https?://' bench/js/package-lock.json && fail "package-lock.json names where packages came from"
 scripts/npm_install.sh bench/js

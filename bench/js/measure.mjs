@@ -6,13 +6,6 @@
 /** The garbage of the others is not ours: node runs with --expose-gc. */
 const collectGarbage = globalThis.gc ?? (() => {});
 
-/** The milliseconds that some work takes. */
-export function timed(work) {
-  const began = performance.now();
-  work();
-  return performance.now() - began;
-}
-
 function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;

@@ -139,7 +139,7 @@ async function measureWorld(world, wend, options) {
   ]);
   const plane = wend.Plane.create(mesh);
   const build_ms = performance.now() - began;
-  world.queries = choosePairs(world, options.quick ? 20 : 200, (point) => mesh.islands[mesh.nearest(point).triangle]);
+  world.queries = choosePairs(world, options.quick ? 20 : 400, (point) => mesh.islands[mesh.nearest(point).triangle]);
   const floor = floorOf(mesh);
   const cell = options.quick ? QUICK_CELL : CELL;
   const ours = wendContender(plane, world.queries);

@@ -7,7 +7,7 @@ define build # preset
 	@cmake --build build/$(1)
 endef
 
-.PHONY: all help setup test demo bench coverage format lint soak fuzz wasm amalgamation install api clean
+.PHONY: all help setup test demo bench coverage format lint soak fuzz wasm js amalgamation install api clean
 
 all: setup ## the release library, and the command at build/wend
 	$(call build,$(PRESET))
@@ -48,8 +48,11 @@ fuzz: setup ## every libFuzzer target for FUZZ_SECONDS (default 60) each
 soak: setup ## the long runs: fuzzers and soak tests
 	@scripts/soak.sh
 
-wasm: setup ## build/wasm/wend.wasm, to be loaded with bindings/js/loader.mjs
+wasm: setup ## build/wasm/full.wasm, to be loaded with bindings/js/loader.mjs, and its parts
 	@scripts/build_wasm.sh build/wasm
+
+js: setup ## the npm package in bindings/js/dist
+	@scripts/build_js.sh build/wasm
 
 amalgamation: setup ## build/amalgamation/wend.h and wend.c
 	@python3 scripts/amalgamate.py build/amalgamation

@@ -78,6 +78,12 @@ wend_label_test(golden)
 find_program(NODE node)
 if(NODE)
     add_test(NAME wasm COMMAND ${test_root}/wasm.sh ${CMAKE_BINARY_DIR}/wasm)
+    # The JavaScript package: its own tests, then as strangers use it. Skipped when there is no npm.
+    add_test(NAME javascript COMMAND ${test_root}/javascript/javascript.sh ${CMAKE_BINARY_DIR}/wasm)
+    add_test(NAME javascript-package COMMAND ${test_root}/javascript/package.sh ${CMAKE_BINARY_DIR}/javascript-package)
+    set_tests_properties(wasm javascript PROPERTIES RESOURCE_LOCK wasm)
+    set_tests_properties(javascript javascript-package PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
+    set_tests_properties(javascript-package PROPERTIES DEPENDS javascript)
 endif()
 
 # The amalgamation compiles as one file under both warnings and hostile flags: file-local names are unique.
@@ -138,6 +144,10 @@ if(WEND_BUILD_TOOLS)
                  COMMAND Python3::Interpreter ${test_root}/command/bench_test.py $<TARGET_FILE:wend-command>)
         set_tests_properties(bench-smoke PROPERTIES TIMEOUT 300)
         wend_label_test(bench-smoke)
+        if(NODE) # what `wend bench js` measures, on small worlds; skipped when npm's packages cannot be had
+            add_test(NAME javascript-peers COMMAND ${test_root}/javascript/peers.sh $<TARGET_FILE:wend-command>)
+            set_tests_properties(javascript-peers PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300 DEPENDS javascript RESOURCE_LOCK wasm)
+        endif()
     endif()
 endif()
 

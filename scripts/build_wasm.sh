@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# build_wasm.sh [FOLDER]: wend as WASM, by clang's wasm32 target and wasi-libc, into FOLDER (default build/wasm).
-#   wend.wasm         the library: every public function is exported, with malloc and free; load it with bindings/js/loader.mjs
+# build_wasm.sh [FOLDER [tests]]: wend as WASM, by clang's wasm32 target and wasi-libc, into FOLDER (default build/wasm).
+#   full.wasm         the library: every public function is exported, with malloc and free; load it with bindings/js/loader.mjs
+#   core.wasm, ...    parts of it, for the JavaScript package: bindings/js/modules.txt says what is in them
+# and with `tests`, for test/wasm.sh:
 #   golden.wasm       prints the golden hashes
 #   properties.wasm   runs the properties that need no other library
 set -euo pipefail
@@ -18,14 +20,31 @@ for source in "${sources[@]}"; do
     clang "${flags[@]}" -c "$source" -o "$object"
 done
 
-exports=(-Wl,--export=malloc -Wl,--export=free)
-while read -r name; do exports+=("-Wl,--export=$name"); done < <(
-    sed -n '/^WEND_API/,/;/p' include/wend/*.h | grep -oE '\bwend_[a-z0-9_]+ ?\(' | tr -d ' (' | sort -u)
-clang --target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all "${exports[@]}" "${objects[@]}" -o "$folder/wend.wasm"
+glue=()
+for source in bindings/js/glue/*.c; do
+    object="$folder/glue-$(basename "${source%.c}").o"
+    glue+=("$object")
+    [ "$object" -nt "$source" ] && [ -z "$(find bindings/js/glue include -newer "$object" -name '*.h' -print -quit)" ] && continue
+    clang "${flags[@]}" -c "$source" -o "$object"
+done
 
+# The modules of the JavaScript package: the same objects, other exports. Functions that nothing needs are left out by the linker. The stack
+# lies first, so that one that overflows traps instead of writing over data.
+link=(--target=wasm32-wasi -mexec-model=reactor -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576 -Wl,--export-table -Wl,--growable-table)
+for module in $(python3 scripts/wasm_exports.py); do
+    exports=(malloc free $(python3 scripts/wasm_exports.py "$module"))
+    result="$folder/$module.wasm"
+    printf '%s\n' "${link[@]}" "${exports[@]}" >"$folder/$module.exports.new"
+    if ! cmp -s "$folder/$module.exports.new" "$folder/$module.exports" || [ -n "$(find "$folder" -name '*.o' -newer "$result" -print -quit)" ]; then
+        clang "${link[@]}" "${exports[@]/#/-Wl,--export=}" "${objects[@]}" "${glue[@]}" -o "$result"
+        mv "$folder/$module.exports.new" "$folder/$module.exports"
+    fi
+    echo "$result: $(wc -c <"$result") bytes, $(gzip -9c "$result" | wc -c) compressed"
+done
+
+[ "${2:-}" = tests ] || exit 0
 mapfile -t golden < <(ls test/golden/golden*.c scenes/*.c)
 clang "${flags[@]}" "${golden[@]}" "${objects[@]}" -o "$folder/golden.wasm"
 clang "${flags[@]}" test/golden/properties_main.c test/properties/container_properties.c test/support/choices.c \
     test/support/failing_allocator.c test/properties/{graph_properties,hierarchy_properties,living_*,search_*}.c \
     test/oracle/naive_{containers,footprint,graph,grid_search}.c "${objects[@]}" -o "$folder/properties.wasm"
-echo "$folder/wend.wasm: $(wc -c <"$folder/wend.wasm") bytes, $(gzip -9c "$folder/wend.wasm" | wc -c) compressed"

@@ -19,6 +19,7 @@ packages=(
     python3                                 # amalgamation and checks
     clang-format clang-tidy lcov            # format, lint, coverage
 )
+command -v npm >/dev/null || packages+=(npm) # the JavaScript package; where nodejs is not Debian's, it brings its own
 if [ "${1:-}" = cross ]; then
     packages+=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user gcc-mingw-w64-x86-64-posix wine wine64)
 fi

@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$1
-scripts/build_wasm.sh "$folder"
+scripts/build_wasm.sh "$folder" tests
 cat >"$folder/test.mjs" <<'JS'
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ assert.match(misused.errors, /^usage:/);
 const properties = await runCommand(bytes('properties'), ['properties']);
 assert.equal(properties.status, 0, properties.output);
 
-const wend = await loadLibrary(bytes('wend'));
+const wend = await loadLibrary(bytes('full'));
 assert.equal(wend.text(wend.exports.wend_version_text()), readFileSync(`${root}/include/wend/api.h`, 'utf8')
   .match(/#define WEND_VERSION_\w+ (\d+)/g).map((line) => line.split(' ')[2]).join('.'));
 const random = wend.exports.malloc(32);

@@ -1,0 +1,232 @@
+// Convex cells of a mesh, and other ways to cut its free part.
+
+import { Block } from './block.js';
+import { wend_decomposition_def, wend_decomposition_report } from './generated/layouts.js';
+import type { Library } from './library.js';
+import type { Mesh } from './mesh.js';
+import { Resource } from './resource.js';
+import { numberOf } from './search.js';
+import type { Pointer } from './struct.js';
+
+const CELL_ARRAYS = { offsets: 'u32', vertices: 'u32', neighbours: 'u32', terrain: 'u8', ofTriangle: 'u32' } as const;
+
+/** The triangles of a mesh merged into larger convex polygons. Its arrays are views, as those of the mesh are. */
+export class Cells extends Resource {
+  readonly mesh: Mesh;
+  /** How many there are. */
+  readonly count: number;
+  readonly #arrays: { block?: Block<typeof CELL_ARRAYS> };
+
+  private constructor(mesh: Mesh, pointer: Pointer) {
+    const { library } = mesh;
+    const arrays: { block?: Block<typeof CELL_ARRAYS> } = {};
+    super(library, pointer, cellsDestroyer(library, arrays), [mesh]);
+    this.mesh = mesh;
+    this.count = library.raw.wend_cells_count(pointer);
+    this.#arrays = arrays;
+  }
+
+  /** @internal */
+  static of(mesh: Mesh): Cells {
+    const { library } = mesh;
+    return new Cells(mesh, library.frame(() => library.create((room) => library.raw.wend_cells_create(mesh.pointer, library.allocator(), room))));
+  }
+
+  #living(): Block<typeof CELL_ARRAYS> {
+    const { library, pointer, count } = this; // the pointer throws after dispose()
+    if (this.#arrays.block === undefined) {
+      const { raw } = library;
+      const corners = raw.wend_js_cells_corners(pointer);
+      const block = new Block(library, CELL_ARRAYS, {
+        offsets: count + 1, vertices: corners, neighbours: corners, terrain: count, ofTriangle: this.mesh.triangleCount,
+      });
+      raw.wend_js_cells_copy(pointer, block.at('offsets'), block.at('vertices'), block.at('neighbours'), block.at('terrain'));
+      raw.wend_js_cells_of_triangles(pointer, block.at('ofTriangle'));
+      this.#arrays.block = block;
+    }
+    return this.#arrays.block;
+  }
+
+  /** Where each cell begins in {@link vertices}: cell i has vertices[offsets[i]] .. vertices[offsets[i + 1] - 1]. A view. */
+  get offsets(): Uint32Array {
+    return this.#living().view('offsets');
+  }
+
+  /** The corners of all cells, counterclockwise: numbers of the mesh's vertices. A view. */
+  get vertices(): Uint32Array {
+    return this.#living().view('vertices');
+  }
+
+  /** The cell across the side that begins at each corner; 0xffffffff where none is. A view. */
+  get neighbours(): Uint32Array {
+    return this.#living().view('neighbours');
+  }
+
+  /** The terrain of each cell. A view. */
+  get terrain(): Uint8Array {
+    return this.#living().view('terrain');
+  }
+
+  /** The cell of each triangle; 0xffffffff for blocked ones. A view. */
+  get ofTriangle(): Uint32Array {
+    return this.#living().view('ofTriangle');
+  }
+
+  /** Proves that the cells are convex and know their neighbours. Throws a `BadInputError` with what is wrong. */
+  check(): void {
+    this.library.checkFindings((findings) => this.library.raw.wend_cells_check(this.pointer, findings));
+  }
+}
+
+const KINDS = { triangles: 0, convex: 1, 'near-convex': 2, trapezoids: 3, wavefront: 4 } as const;
+
+/** How the free part of a mesh is cut. */
+export interface DecompositionOptions {
+  /** Default `convex`. */
+  kind?: keyof typeof KINDS;
+  /** For `near-convex`: how deep a corner may lie in a cell's hull, in metres; default 0.5. */
+  tolerance?: number;
+  /** For `wavefront`: the order in which seeds are tried; default 1. */
+  seed?: number;
+}
+
+/** What a decomposition is like. */
+export interface DecompositionReport {
+  readonly cells: number;
+  readonly portals: number;
+  readonly corners: number;
+  /** Cells that meet at one point. */
+  readonly worstValence: number;
+  /** Cells that are more than ten times as long as wide. */
+  readonly slivers: number;
+  readonly badlyJoined: number;
+  readonly worstAspect: number;
+  readonly meanAspect: number;
+  readonly narrowestPortal: number;
+  readonly area: number;
+}
+
+const DECOMPOSITION_ARRAYS = { offsets: 'u32', corners: 'f64', terrain: 'u8', portalCells: 'u32', portals: 'f64' } as const;
+
+/** The free part of a mesh cut into cells. Its arrays are views, as those of the mesh are. */
+export class Decomposition extends Resource {
+  readonly mesh: Mesh;
+  /** How many cells there are. */
+  readonly count: number;
+  readonly #block: Block<typeof DECOMPOSITION_ARRAYS>;
+
+  private constructor(mesh: Mesh, pointer: Pointer, block: Block<typeof DECOMPOSITION_ARRAYS>) {
+    const { library } = mesh;
+    super(library, pointer, decompositionDestroyer(library, block), [mesh]);
+    this.mesh = mesh;
+    this.count = library.raw.wend_decomposition_count(pointer);
+    this.#block = block;
+  }
+
+  /** @internal */
+  static of(mesh: Mesh, options: DecompositionOptions): Decomposition {
+    const { library } = mesh;
+    const { raw } = library;
+    return library.frame(() => {
+      const room = library.bytes(8);
+      const def = library.bytes(wend_decomposition_def.size);
+      raw.wend_default_decomposition_def(def);
+      if (options.kind !== undefined) library.set(wend_decomposition_def, def, 'kind', numberOf(KINDS, options.kind, 'kind'));
+      if (options.tolerance !== undefined) library.set(wend_decomposition_def, def, 'tolerance', options.tolerance);
+      if (options.seed !== undefined) library.set(wend_decomposition_def, def, 'seed', BigInt(options.seed));
+      library.checkFindings((findings) => raw.wend_decomposition_create(mesh.pointer, def, findings, room));
+      const pointer = library.u32[room >>> 2];
+      try {
+        return new Decomposition(mesh, pointer, copyDecomposition(library, pointer));
+      } catch (error) {
+        raw.wend_decomposition_destroy(pointer);
+        throw error;
+      }
+    });
+  }
+
+  #living(): Block<typeof DECOMPOSITION_ARRAYS> {
+    void this.pointer; // throws after dispose()
+    return this.#block;
+  }
+
+  /** Where each cell begins in {@link corners}, counted in points: one entry more than there are cells. A view. */
+  get offsets(): Uint32Array {
+    return this.#living().view('offsets');
+  }
+
+  /** x and y of the corners of all cells, counterclockwise, in metres. A view. */
+  get corners(): Float64Array {
+    return this.#living().view('corners');
+  }
+
+  /** The terrain of each cell. A view. */
+  get terrain(): Uint8Array {
+    return this.#living().view('terrain');
+  }
+
+  /** Where one can go from cell to cell: x and y of both ends of each portal. A view. */
+  get portals(): Float64Array {
+    return this.#living().view('portals');
+  }
+
+  /** The two cells of each portal. A view. */
+  get portalCells(): Uint32Array {
+    return this.#living().view('portalCells');
+  }
+
+  /** Measures it. */
+  measure(): DecompositionReport {
+    const { library } = this;
+    return library.frame(() => {
+      const at = library.bytes(wend_decomposition_report.size);
+      library.check(library.raw.wend_decomposition_measure(this.pointer, at));
+      return {
+        cells: library.get(wend_decomposition_report, at, 'cells'),
+        portals: library.get(wend_decomposition_report, at, 'portals'),
+        corners: library.get(wend_decomposition_report, at, 'corners'),
+        worstValence: library.get(wend_decomposition_report, at, 'worst_valence'),
+        slivers: library.get(wend_decomposition_report, at, 'slivers'),
+        badlyJoined: library.get(wend_decomposition_report, at, 'badly_joined'),
+        worstAspect: library.get(wend_decomposition_report, at, 'worst_aspect'),
+        meanAspect: library.get(wend_decomposition_report, at, 'mean_aspect'),
+        narrowestPortal: library.get(wend_decomposition_report, at, 'narrowest_portal'),
+        area: library.get(wend_decomposition_report, at, 'area'),
+      };
+    });
+  }
+
+  /** Proves that the cells tile the free part. Throws a `BadInputError` with what is wrong. */
+  check(): void {
+    this.library.checkFindings((findings) => this.library.raw.wend_decomposition_check(this.pointer, findings));
+  }
+}
+
+function cellsDestroyer(library: Library, arrays: { block?: Block<typeof CELL_ARRAYS> }): (cells: Pointer) => void {
+  return (cells) => {
+    library.raw.wend_cells_destroy(cells);
+    arrays.block?.free();
+  };
+}
+
+function decompositionDestroyer(library: Library, block: Block<typeof DECOMPOSITION_ARRAYS>): (decomposition: Pointer) => void {
+  return (decomposition) => {
+    library.raw.wend_decomposition_destroy(decomposition);
+    block.free();
+  };
+}
+
+function copyDecomposition(library: Library, pointer: Pointer): Block<typeof DECOMPOSITION_ARRAYS> {
+  const { raw } = library;
+  const count = raw.wend_decomposition_count(pointer);
+  const corners = raw.wend_js_decomposition_corners(pointer);
+  const portals = library.frame(() => {
+    const room = library.bytes(4);
+    raw.wend_decomposition_portals(pointer, room);
+    return library.u32[room >>> 2];
+  });
+  const block = new Block(library, DECOMPOSITION_ARRAYS, { offsets: count + 1, corners: 2 * corners, terrain: count, portalCells: 2 * portals, portals: 4 * portals });
+  raw.wend_js_decomposition_copy(pointer, block.at('offsets'), block.at('corners'), block.at('terrain'));
+  raw.wend_js_decomposition_portals(pointer, block.at('portalCells'), block.at('portals'));
+  return block;
+}

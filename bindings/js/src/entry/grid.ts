@@ -1,0 +1,29 @@
+/**
+ * `wend/grid`: grids and living searches on them, with a WASM module of their own that is about a third of all.
+ *
+ * @module
+ */
+import { gridFactory, livingSearchFactory, type GridFactory, type LivingSearchFactory } from '../factories/grid.js';
+import type { Library, LoadOptions } from '../library.js';
+import { loadLibrary } from '../load.js';
+
+export * from '../common.js';
+export { CellPath, Grid, GridPath, type Cell, type GridOptions, type GridPathOptions, type GridTextOptions } from '../grid.js';
+export {
+  LivingPath, LivingSearch, type LivingAlgorithm, type LivingExpansions, type LivingSearchOptions, type LivingStates,
+} from '../living.js';
+export type { GridFactory, LivingSearchFactory } from '../factories/grid.js';
+
+/** A loaded wend that knows grids. */
+export interface WendGrid extends Library {
+  /** Worlds of cells. */
+  readonly Grid: GridFactory;
+  /** Searches that are improved while there is time and repaired while the world changes. */
+  readonly LivingSearch: LivingSearchFactory;
+}
+
+/** Loads wend for grids. */
+export async function load(options: LoadOptions = {}): Promise<WendGrid> {
+  const library = await loadLibrary(options, () => import('../generated/wasm/grid.js'));
+  return Object.assign(library, { Grid: gridFactory(library), LivingSearch: livingSearchFactory(library) });
+}

@@ -1,0 +1,30 @@
+/**
+ * `wend/plane`: meshes of polygons and shortest paths on them, with a WASM module of their own.
+ *
+ * @module
+ */
+import { meshFactory, type MeshFactory } from '../factories/mesh.js';
+import { planeFactory, type PlaneFactory } from '../factories/plane.js';
+import type { Library, LoadOptions } from '../library.js';
+import { loadLibrary } from '../load.js';
+
+export * from '../common.js';
+export { Cells, Decomposition, type DecompositionOptions, type DecompositionReport } from '../cells.js';
+export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type Point, type Ring } from '../mesh.js';
+export { Plane, PlanePath, type Intervals, type PlaneOptions, type PlanePathOptions } from '../plane.js';
+export type { MeshFactory } from '../factories/mesh.js';
+export type { PlaneFactory } from '../factories/plane.js';
+
+/** A loaded wend that knows meshes and the plane. */
+export interface WendPlane extends Library {
+  /** Worlds of polygons. */
+  readonly Mesh: MeshFactory;
+  /** Shortest paths on them. */
+  readonly Plane: PlaneFactory;
+}
+
+/** Loads wend for the plane. */
+export async function load(options: LoadOptions = {}): Promise<WendPlane> {
+  const library = await loadLibrary(options, () => import('../generated/wasm/plane.js'));
+  return Object.assign(library, { Mesh: meshFactory(library), Plane: planeFactory(library) });
+}

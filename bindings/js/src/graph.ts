@@ -1,0 +1,238 @@
+// Graphs: waypoints in space and one-way edges between them.
+
+import { wend_graph_def, wend_graph_edge, wend_graph_view } from './generated/layouts.js';
+import type { Library } from './library.js';
+import { Path, type PathFields, type SearchExpansions } from './path.js';
+import { Resource } from './resource.js';
+import { readCosts, Search, searchOnce, withPath, type Searchable, type SearchOptions } from './search.js';
+import type { Pointer } from './struct.js';
+
+const NONE = 0xffffffff;
+const ALL_TAGS = 0xffffffff;
+
+/** A position in space, or, without z, in the plane; metres. */
+export type Position = readonly [x: number, y: number, z?: number];
+
+/** A way from one waypoint to another; the way back is another edge. */
+export interface Edge {
+  from: number;
+  to: number;
+  /** > 0 and finite. Default: the distance. */
+  cost?: number;
+  /** What it needs, a bit each: a key, a ladder, whatever you like. Default 0: nothing. */
+  tags?: number;
+  /** Nobody can use it until it is opened. */
+  closed?: boolean;
+  /** Adds the way back, too, as the next edge. */
+  twoWay?: boolean;
+}
+
+/** How a graph is made. */
+export interface GraphOptions {
+  /** Where the waypoints are: positions, or x, y and z of all of them one after the other. */
+  positions: readonly Position[] | Float64Array | Float32Array;
+  edges: readonly Edge[];
+}
+
+/** What a path on a graph is searched with. */
+export interface GraphPathOptions extends Omit<SearchOptions, 'toNearest'> {
+  /** The waypoint where the path starts. */
+  from: number;
+  /** The waypoint where it leads. */
+  to?: number;
+  /** Several goals: the path leads to the one that is cheapest to reach. */
+  goals?: readonly number[];
+  /** The tags of edges that may be used, a bit each. Default: all. */
+  tags?: number;
+}
+
+/** A path on a graph. */
+export class GraphPath extends Path {
+  declare readonly expansions: SearchExpansions | undefined;
+
+  /** The waypoints it goes through, start first. */
+  get waypoints(): Uint32Array {
+    return this.states;
+  }
+}
+
+/** Waypoints and the ways between them. Make one with `wend.Graph.create`. */
+export class Graph extends Resource {
+  readonly waypointCount: number;
+  readonly edgeCount: number;
+
+  private constructor(library: Library, pointer: Pointer<'wend_graph'>) {
+    super(library, pointer, destroyer(library));
+    this.waypointCount = library.raw.wend_graph_waypoint_count(pointer);
+    this.edgeCount = library.raw.wend_graph_edge_count(pointer);
+  }
+
+  /** Makes a graph. */
+  static create(library: Library, { positions, edges }: GraphOptions): Graph {
+    const flat = ArrayBuffer.isView(positions) ? positions : Float64Array.from(positions.flatMap(([x, y, z = 0]) => [x, y, z]));
+    if (flat.length % 3 !== 0) throw new RangeError(`there are ${flat.length} coordinates; x, y and z of each waypoint are needed`);
+    const all = edges.flatMap((edge) => (edge.twoWay ? [edge, { ...edge, from: edge.to, to: edge.from }] : [edge]));
+    return library.frame(() => {
+      const room = library.bytes(8);
+      const def = library.bytes(wend_graph_def.size);
+      library.raw.wend_default_graph_def(def);
+      const edgesAt = library.bytes(wend_graph_edge.size * all.length);
+      all.forEach((edge, i) => {
+        const at = edgesAt + wend_graph_edge.size * i;
+        library.u8.fill(0, at, at + wend_graph_edge.size);
+        library.set(wend_graph_edge, at, 'from', edge.from);
+        library.set(wend_graph_edge, at, 'to', edge.to);
+        library.set(wend_graph_edge, at, 'cost', edge.cost ?? distance(flat, edge.from, edge.to));
+        library.set(wend_graph_edge, at, 'tags', edge.tags ?? 0);
+        library.set(wend_graph_edge, at, 'closed', edge.closed ?? false);
+      });
+      library.set(wend_graph_def, def, 'positions', library.doubles(flat));
+      library.set(wend_graph_def, def, 'waypoint_count', flat.length / 3);
+      library.set(wend_graph_def, def, 'edges', edgesAt);
+      library.set(wend_graph_def, def, 'edge_count', all.length);
+      library.checkFindings((findings) => library.raw.wend_graph_create(def, findings, room));
+      return new Graph(library, library.u32[room >>> 2]);
+    });
+  }
+
+  #waypoint(number: number): number {
+    if (Number.isInteger(number) && number >= 0 && number < this.waypointCount) return number;
+    throw new RangeError(`waypoint ${number} is none; 0 to ${this.waypointCount - 1} is needed`);
+  }
+
+  #edge(number: number): number {
+    if (Number.isInteger(number) && number >= 0 && number < this.edgeCount) return number;
+    throw new RangeError(`edge ${number} is none; 0 to ${this.edgeCount - 1} is needed`);
+  }
+
+  /** x, y and z of each waypoint. A copy. */
+  positions(): Float64Array {
+    const { library, waypointCount } = this;
+    return library.frame(() => {
+      const at = library.bytes(24 * waypointCount);
+      library.raw.wend_js_graph_positions(this.pointer, at);
+      return library.f64.slice(at >>> 3, (at >>> 3) + 3 * waypointCount);
+    });
+  }
+
+  /** The waypoint nearest to a position. */
+  locate([x, y, z = 0]: Position): number | undefined {
+    const { library } = this;
+    const waypoint = library.frame(() => library.raw.wend_graph_locate(this.pointer, library.doubles([x, y, z])) >>> 0);
+    return waypoint === NONE ? undefined : waypoint;
+  }
+
+  /** An edge as it is now. */
+  edge(number: number): Required<Omit<Edge, 'twoWay'>> {
+    const { library } = this;
+    return library.frame(() => {
+      const at = library.bytes(wend_graph_edge.size);
+      library.raw.wend_graph_edge_at(at, this.pointer, this.#edge(number));
+      return {
+        from: library.get(wend_graph_edge, at, 'from'),
+        to: library.get(wend_graph_edge, at, 'to'),
+        cost: library.get(wend_graph_edge, at, 'cost'),
+        tags: library.get(wend_graph_edge, at, 'tags'),
+        closed: library.get(wend_graph_edge, at, 'closed'),
+      };
+    });
+  }
+
+  /** The island of a waypoint: from one to another no path leads; within one, a search must tell. */
+  island(waypoint: number): number {
+    return this.library.raw.wend_graph_island(this.pointer, this.#waypoint(waypoint));
+  }
+
+  /** How many islands there are. */
+  get islandCount(): number {
+    return this.library.raw.wend_graph_island_count(this.pointer);
+  }
+
+  /** The island of each waypoint. A copy. */
+  islands(): Uint32Array {
+    const { library, waypointCount } = this;
+    return library.frame(() => {
+      const at = library.bytes(4 * waypointCount);
+      library.raw.wend_js_graph_islands(this.pointer, at);
+      return library.u32.slice(at >>> 2, (at >>> 2) + waypointCount);
+    });
+  }
+
+  /** Opens or closes an edge. */
+  setEdgeOpen(edge: number, open = true): void {
+    this.library.check(this.library.raw.wend_graph_set_edge_open(this.pointer, this.#edge(edge), open ? 1 : 0));
+  }
+
+  /** Sets what an edge costs. */
+  setEdgeCost(edge: number, cost: number): void {
+    this.library.check(this.library.raw.wend_graph_set_edge_cost(this.pointer, this.#edge(edge), cost));
+  }
+
+  #view(tags: number = ALL_TAGS): Pointer<'wend_graph_view'> {
+    const { library } = this;
+    const view = library.bytes(wend_graph_view.size);
+    library.set(wend_graph_view, view, 'graph', this.pointer);
+    library.set(wend_graph_view, view, 'allowed_tags', tags >>> 0);
+    return view;
+  }
+
+  #searchable(tags?: number): Searchable<GraphPath> {
+    const { library } = this;
+    return {
+      library,
+      dimension: 3,
+      run: (query, request, path) => library.frame(() => library.raw.wend_graph_find_path(this.#view(tags), query, request, path)),
+      finish: () => {},
+      positionsOf: (states, count) => {
+        const points = new Float64Array(3 * count);
+        library.frame(() => {
+          const answer = library.bytes(24);
+          for (let i = 0; i < count; i++) {
+            library.raw.wend_graph_position(answer, this.pointer, library.u32[(states >>> 2) + 2 * i]);
+            points.set(library.f64.subarray(answer >>> 3, (answer >>> 3) + 3), 3 * i);
+          }
+        });
+        return points;
+      },
+      answer: (fields: PathFields) => new GraphPath(fields),
+    };
+  }
+
+  #goals({ to, goals }: { to?: number; goals?: readonly number[] }): number[] {
+    if ((to === undefined) === (goals === undefined)) throw new TypeError('either `to` or `goals` is needed');
+    return (goals ?? [to!]).map((waypoint) => this.#waypoint(waypoint));
+  }
+
+  /** Finds the cheapest path. */
+  findPath(options: GraphPathOptions): GraphPath {
+    return searchOnce(this.#searchable(options.tags), this.#waypoint(options.from), this.#goals(options), options);
+  }
+
+  /** Begins a search to be gone on with by slices, as `grid.search` does. */
+  search(options: GraphPathOptions): Search<GraphPath> {
+    const goals = options.to === undefined && options.goals === undefined ? [] : this.#goals(options);
+    return new Search(this.#searchable(options.tags), this, this.waypointCount, this.#waypoint(options.from), goals, options);
+  }
+
+  /** What it costs to come from a waypoint to each other one; infinity where one cannot come to. A copy. */
+  distances(from: number, { tags }: { tags?: number } = {}): Float64Array {
+    const { library } = this;
+    searchOnce(this.#searchable(tags), this.#waypoint(from), [], { algorithm: 'dijkstra' });
+    return readCosts(library, library.query, this.waypointCount);
+  }
+
+  /** Proves that a path is what it says, with code that shares nothing with the planners. Throws a `BadInputError` with what is wrong. */
+  check(path: GraphPath, { from, to, tags }: { from?: number; to?: number; tags?: number } = {}): void {
+    const { library } = this;
+    withPath(library, path, (at) =>
+      library.checkFindings((findings) => library.raw.wend_path_check_on_graph(at, this.#view(tags), from ?? NONE, to ?? NONE, findings)));
+  }
+}
+
+function destroyer(library: Library): (graph: Pointer) => void {
+  return (graph) => library.raw.wend_graph_destroy(graph);
+}
+
+function distance(positions: Float64Array | Float32Array, a: number, b: number): number {
+  return Math.hypot(positions[3 * a] - positions[3 * b], positions[3 * a + 1] - positions[3 * b + 1], positions[3 * a + 2] - positions[3 * b + 2]);
+}

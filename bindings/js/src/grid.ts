@@ -1,0 +1,448 @@
+// Grids of squares or hexagons.
+
+import { BadInputError, type Message } from './errors.js';
+import { wend_grid_def } from './generated/layouts.js';
+import type { Library } from './library.js';
+import { Path, readTrace, type PathFields, type SearchExpansions } from './path.js';
+import { Resource } from './resource.js';
+import { numberOf, readCosts, Search, searchOnce, withPath, type Searchable, type SearchOptions } from './search.js';
+import type { Pointer } from './struct.js';
+import { namesOf, readTerrains, terrainNumber, writeTerrains, type Terrain } from './terrain.js';
+
+const CORNERS = { free: 0, 'one-side': 1, 'no-cutting': 2 } as const;
+const VERTICES = { centre: 0, corner: 1 } as const;
+const NO_CELL = 0xffffffff;
+const MOVINGAI_NAMES = ['ground', 'grass', 'swamp', 'water', 'trees', 'blocked', 'outside'];
+
+/** A cell: its column and row, or its number, `y * width + x`. */
+export type Cell = number | readonly [x: number, y: number] | { readonly x: number; readonly y: number };
+
+/** How a grid is made. */
+export interface GridOptions {
+  /** Cells in a row. */
+  width: number;
+  /** Rows. */
+  height: number;
+  /** The terrain of each cell, row by row: numbers of `terrains`. Default: all 0. */
+  terrain?: ArrayLike<number>;
+  /** The kinds of terrain. Default: 0 is `ground`, 1 is `wall`. */
+  terrains?: readonly Terrain[];
+  /** 4 or 8 for squares, 6 for hexagons. Default 8. */
+  neighbours?: 4 | 6 | 8;
+  /** When a diagonal step may pass by walls: always, when one of the two cells beside it is free, or (the default) when both are. */
+  corners?: keyof typeof CORNERS;
+  /** Where in its cell the point lies that paths go through. Default `centre`. */
+  vertex?: keyof typeof VERTICES;
+  /** Metres from cell to cell. Default 1. */
+  cellSize?: number;
+  /** The smallest x and y of the first cell, in metres. Default (0, 0). */
+  origin?: readonly [x: number, y: number];
+}
+
+/** What a path on a grid is searched with. */
+export interface GridPathOptions extends SearchOptions {
+  /** Where the path starts. */
+  from: Cell;
+  /** Where it leads. */
+  to?: Cell;
+  /** Several goals: the path leads to the one that is cheapest to reach. */
+  goals?: readonly Cell[];
+  /** Make `points` straight where that costs no more: any-angle, never dearer. Not with six neighbours. */
+  smooth?: boolean;
+}
+
+/** A path through the cells of a grid. */
+export class CellPath extends Path {
+  readonly #width: number;
+
+  /** @internal */
+  constructor(fields: PathFields, width: number) {
+    super(fields);
+    this.#width = width;
+  }
+
+  /** The numbers of the cells it goes through, start first. */
+  get cells(): Uint32Array {
+    return this.states;
+  }
+
+  /** The cells it goes through as columns and rows. */
+  toCells(): [x: number, y: number][] {
+    return Array.from(this.states, (cell) => [cell % this.#width, Math.floor(cell / this.#width)]);
+  }
+}
+
+/** A path that a search on a grid found. */
+export class GridPath extends CellPath {
+  declare readonly expansions: SearchExpansions | undefined;
+}
+
+/** How a drawing is read. */
+export interface GridTextOptions extends Omit<GridOptions, 'width' | 'height' | 'terrain' | 'terrains'> {
+  /** What characters mean, beside `.` (ground) and `#` (wall). */
+  legend?: Readonly<Record<string, Terrain>>;
+}
+
+/** What listens to edits of a grid: living searches. @internal */
+export interface GridListener {
+  regionChanged(x: number, y: number, width: number, height: number): void;
+}
+
+/** A world of cells. Make one with `wend.Grid.create`, `wend.Grid.fromText` or `wend.Grid.fromMap`. */
+export class Grid extends Resource {
+  /** Cells in a row. */
+  readonly width: number;
+  /** Rows. */
+  readonly height: number;
+  /** 4 or 8 for squares, 6 for hexagons. */
+  readonly neighbours: 4 | 6 | 8;
+  /** Metres from cell to cell. */
+  readonly cellSize: number;
+  /** The smallest x and y of the first cell, in metres. */
+  readonly origin: readonly [x: number, y: number];
+  /** The kinds of terrain. */
+  readonly terrains: readonly Required<Terrain>[];
+  /** Of a grid made by `fromText`: where the letters and digits of the drawing are. */
+  readonly marks: Readonly<Record<string, readonly [x: number, y: number]>>;
+  /** What wend found worth telling while it made the grid. */
+  readonly warnings: readonly Message[];
+  #islandsVersion: bigint;
+  #listeners = new Set<WeakRef<GridListener>>();
+
+  /** @internal */
+  constructor(library: Library, pointer: Pointer<'wend_grid'>, names: readonly string[] | undefined, marks: Grid['marks'], warnings: readonly Message[]) {
+    super(library, pointer, destroyer(library));
+    const facts = library.frame(() => {
+      const def = this.#describe();
+      const origin = library.get(wend_grid_def, def, 'origin') >>> 3;
+      return {
+        width: library.get(wend_grid_def, def, 'width'),
+        height: library.get(wend_grid_def, def, 'height'),
+        neighbours: library.get(wend_grid_def, def, 'neighbours') as 4 | 6 | 8,
+        cellSize: library.get(wend_grid_def, def, 'cell_size'),
+        origin: [library.f64[origin], library.f64[origin + 1]] as const,
+        terrains: readTerrains(library, library.get(wend_grid_def, def, 'terrains'), library.get(wend_grid_def, def, 'terrain_count'), names),
+      };
+    });
+    this.width = facts.width;
+    this.height = facts.height;
+    this.neighbours = facts.neighbours;
+    this.cellSize = facts.cellSize;
+    this.origin = facts.origin;
+    this.terrains = facts.terrains;
+    this.marks = marks;
+    this.warnings = warnings;
+    this.#islandsVersion = library.raw.wend_grid_version(pointer);
+  }
+
+  /** Makes a grid. */
+  static create(library: Library, options: GridOptions): Grid {
+    return makeGrid(library, options, {});
+  }
+
+  /**
+   * Makes a grid of a drawing: a line for each row, `.` for ground, `#` for walls, other characters as the legend says. Letters and digits
+   * that the legend does not know are ground, and are found again in `grid.marks`. Spaces between characters, and lines with nothing else,
+   * mean nothing.
+   */
+  static fromText(library: Library, text: string, { legend = {}, ...options }: GridTextOptions = {}): Grid {
+    const terrains: Terrain[] = [{ name: 'ground' }, { name: 'wall', blocked: true }];
+    const numbers = new Map<string, number>([['.', 0], ['#', 1]]);
+    for (const [character, terrain] of Object.entries(legend)) numbers.set(character, terrains.push({ name: character, ...terrain }) - 1);
+    const rows = text.split(/\r?\n/).map((line) => [...line.replaceAll(/\s/g, '')]).filter((row) => row.length > 0);
+    const width = rows[0]?.length ?? 0;
+    const terrain = new Uint8Array(width * rows.length);
+    const marks: Record<string, [number, number]> = {};
+    rows.forEach((row, y) => {
+      if (row.length !== width) throw new BadInputError('bad-input', [], `row ${y} of the drawing has ${row.length} cells; ${width} are needed, as in the first`);
+      row.forEach((character, x) => {
+        const number = numbers.get(character);
+        if (number !== undefined) terrain[y * width + x] = number;
+        else if (/[\p{L}\p{N}]/u.test(character)) marks[character] = [x, y];
+        else throw new BadInputError('bad-input', [], `row ${y} of the drawing has ${JSON.stringify(character)} in column ${x}; add it to the legend`);
+      });
+    });
+    return makeGrid(library, { ...options, width, height: rows.length, terrain, terrains }, marks);
+  }
+
+  /** Makes a grid of the text of a Moving AI `.map` file. */
+  static fromMap(library: Library, text: string): Grid {
+    return library.frame(() => {
+      const room = library.bytes(8);
+      const { at, length } = library.utf8(text);
+      const warnings = library.checkFindings((findings) => library.raw.wend_movingai_read_map(at, length, library.allocator(), findings, room));
+      return new Grid(library, library.u32[room >>> 2], MOVINGAI_NAMES, {}, warnings);
+    });
+  }
+
+  #describe(): Pointer<'wend_grid_def'> {
+    const def = this.library.bytes(wend_grid_def.size);
+    this.library.raw.wend_grid_describe(def, this.pointer);
+    return def;
+  }
+
+  /** @internal The number of a cell, which must be one. */
+  number(cell: Cell): number {
+    const [x, y] = typeof cell === 'number' ? [cell % this.width, Math.floor(cell / this.width)] : 'x' in cell ? [cell.x, cell.y] : cell;
+    if (!(Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < this.width && y < this.height))
+      throw new RangeError(`cell ${typeof cell === 'number' ? cell : `(${x}, ${y})`} is not in the grid of ${this.width} x ${this.height} cells`);
+    return y * this.width + x;
+  }
+
+  // -------------------------------------------------------------------------------------------------------------------
+  // Looking at it
+
+  /** How many cells there are. */
+  get cellCount(): number {
+    return this.width * this.height;
+  }
+
+  /**
+   * The terrain of each cell, row by row: a view of the grid's own memory, without a copy. It shows every change until the memory grows
+   * (any call may make it grow) or the grid is disposed of; asking for it again makes a new view. Only read it: change cells with
+   * {@link set} and {@link fill}.
+   */
+  get terrain(): Uint8Array {
+    const { library } = this;
+    const at = library.frame(() => library.get(wend_grid_def, this.#describe(), 'terrain'));
+    return new Uint8Array(library.memory.buffer, at, this.cellCount);
+  }
+
+  /** Rises with every change. */
+  get version(): number {
+    return Number(this.library.raw.wend_grid_version(this.pointer));
+  }
+
+  /** True when a cell is not blocked. */
+  isFree(cell: Cell): boolean {
+    return Boolean(this.library.raw.wend_grid_is_free(this.pointer, this.number(cell)));
+  }
+
+  /** The number of the cell at a position in metres; undefined outside the grid. */
+  locate(position: readonly [x: number, y: number]): number | undefined {
+    const { library } = this;
+    const cell = library.frame(() => library.raw.wend_grid_locate(this.pointer, library.doubles(position)) >>> 0);
+    return cell === NO_CELL ? undefined : cell;
+  }
+
+  /** The position of a cell in metres. */
+  position(cell: Cell): [x: number, y: number] {
+    const { library } = this;
+    return library.frame(() => {
+      const answer = library.bytes(16);
+      library.raw.wend_grid_position(answer, this.pointer, this.number(cell));
+      return [library.f64[answer >>> 3], library.f64[(answer >>> 3) + 1]];
+    });
+  }
+
+  /** The column and row of a cell. */
+  coordinates(cell: Cell): [x: number, y: number] {
+    const number = this.number(cell);
+    return [number % this.width, Math.floor(number / this.width)];
+  }
+
+  /** What a step from a cell to a neighbour costs; infinity when it is none that the grid allows. */
+  stepCost(from: Cell, to: Cell): number {
+    return this.library.raw.wend_grid_step_cost(this.pointer, this.number(from), this.number(to));
+  }
+
+  /** What going straight from one position to another costs, in metres and by terrain; infinity when one cannot. */
+  lineCost(from: readonly [x: number, y: number], to: readonly [x: number, y: number]): number {
+    const { library } = this;
+    return library.frame(() => library.raw.wend_grid_line_cost(this.pointer, library.doubles(from), library.doubles(to)));
+  }
+
+  /** The cells that the straight line between two cells passes through, in order. */
+  line(from: Cell, to: Cell): Uint32Array {
+    const { library } = this;
+    const trace = library.trace;
+    library.raw.wend_js_grid_line(this.pointer, this.number(from), this.number(to), trace);
+    return readTrace(library, trace).states;
+  }
+
+  #refreshIslands(): void {
+    const { raw } = this.library;
+    const version = raw.wend_grid_version(this.pointer);
+    if (version === this.#islandsVersion) return;
+    this.library.check(raw.wend_grid_refresh(this.pointer));
+    this.#islandsVersion = version;
+  }
+
+  /** The island of a cell: cells with the same number, and no others, can be reached from each other. 0 for blocked cells. */
+  island(cell: Cell): number {
+    this.#refreshIslands();
+    return this.library.raw.wend_grid_island(this.pointer, this.number(cell));
+  }
+
+  /** How many islands there are. */
+  get islandCount(): number {
+    this.#refreshIslands();
+    return this.library.raw.wend_grid_island_count(this.pointer);
+  }
+
+  /** The island of every cell, row by row. A copy. */
+  islands(): Uint32Array {
+    this.#refreshIslands();
+    const { library, cellCount } = this;
+    return library.frame(() => {
+      const at = library.bytes(4 * cellCount);
+      library.raw.wend_js_grid_islands(this.pointer, cellCount, at);
+      return library.u32.slice(at >>> 2, (at >>> 2) + cellCount);
+    });
+  }
+
+  // -------------------------------------------------------------------------------------------------------------------
+  // Changing it
+
+  /** Sets the terrain of a cell, by number or name. */
+  set(cell: Cell, terrain: number | string): void {
+    const [x, y] = this.coordinates(cell);
+    this.fill(x, y, 1, 1, terrain);
+  }
+
+  /** Makes a cell the first blocked kind of terrain, or, with false, terrain 0. */
+  setBlocked(cell: Cell, blocked = true): void {
+    const terrain = blocked ? this.terrains.findIndex((kind) => kind.blocked) : 0;
+    if (terrain < 0) throw new TypeError('no terrain of this grid is blocked; give it one when you make it');
+    this.set(cell, terrain);
+  }
+
+  /** Sets the terrain of a rectangle of cells, as far as they are in the grid. Living searches on the grid are told. */
+  fill(x: number, y: number, width: number, height: number, terrain: number | string): void {
+    const right = Math.min(x + width, this.width);
+    const bottom = Math.min(y + height, this.height);
+    const left = Math.max(x, 0);
+    const top = Math.max(y, 0);
+    if (![left, top, right, bottom].every(Number.isInteger)) throw new RangeError(`(${x}, ${y}), ${width} x ${height} is no rectangle of cells`);
+    if (left >= right || top >= bottom) return;
+    this.library.check(this.library.raw.wend_grid_set_terrain(this.pointer, left, top, right - left, bottom - top, terrainNumber(this.terrains, terrain)));
+    for (const reference of this.#listeners) {
+      const listener = reference.deref();
+      if (listener === undefined) this.#listeners.delete(reference);
+      else listener.regionChanged(left, top, right - left, bottom - top);
+    }
+  }
+
+  /** @internal Tells a search of edits from now on. @returns what ends it */
+  listen(listener: GridListener): () => void {
+    const reference = new WeakRef(listener);
+    this.#listeners.add(reference);
+    return () => this.#listeners.delete(reference);
+  }
+
+  // -------------------------------------------------------------------------------------------------------------------
+  // Paths
+
+  #searchable(smooth = false): Searchable<GridPath> {
+    const { library } = this;
+    return {
+      library,
+      dimension: 2,
+      run: (query, request, path) => library.raw.wend_grid_find_path(this.pointer, query, request, path),
+      finish: (path) => {
+        if (smooth) library.check(library.raw.wend_path_smooth_on_grid(path, this.pointer));
+      },
+      positionsOf: (states, count) => this.positionsOf(states, count),
+      answer: (fields) => new GridPath(fields, this.width),
+    };
+  }
+
+  /** @internal The positions of cells whose numbers lie in memory, 64 bits each. */
+  positionsOf(cells: Pointer, count: number): Float64Array {
+    const { library } = this;
+    return library.frame(() => {
+      const at = library.bytes(16 * count);
+      library.raw.wend_js_grid_positions(this.pointer, cells, count, at);
+      return library.f64.slice(at >>> 3, (at >>> 3) + 2 * count);
+    });
+  }
+
+  #goals(options: GridPathOptions): number[] {
+    if ((options.to === undefined) === (options.goals === undefined)) throw new TypeError('either `to` or `goals` is needed');
+    return (options.goals ?? [options.to!]).map((cell) => this.number(cell));
+  }
+
+  /** Finds the cheapest path. */
+  findPath(options: GridPathOptions): GridPath {
+    return searchOnce(this.#searchable(options.smooth), this.number(options.from), this.#goals(options), options);
+  }
+
+  /**
+   * Begins a search to be gone on with by slices: `search.step(100)`. Dispose of it. Without `to` and `goals` it comes to every cell:
+   * then ask `costs()` and `pathTo(cell)`.
+   */
+  search(options: Omit<GridPathOptions, 'smooth'>): Search<GridPath> {
+    const goals = options.to === undefined && options.goals === undefined ? [] : this.#goals(options);
+    return new Search(this.#searchable(), this, this.cellCount, this.number(options.from), goals, options);
+  }
+
+  /** What it costs to come from a cell to each other one; infinity where one cannot come to. Row by row; a copy. */
+  distances(from: Cell): Float64Array {
+    const { library } = this;
+    searchOnce(this.#searchable(), this.number(from), [], { algorithm: 'dijkstra' });
+    return readCosts(library, library.query, this.cellCount);
+  }
+
+  /**
+   * Proves that a path is what it says, with code that shares nothing with the planners: begins and ends where it should, every step
+   * allowed, the cost the sum of its steps. Throws a `BadInputError` that names the first thing that is wrong.
+   */
+  check(path: CellPath, { from, to }: { from?: Cell; to?: Cell } = {}): void {
+    const { library } = this;
+    const start = from === undefined ? NO_CELL : this.number(from);
+    const goal = to === undefined ? NO_CELL : this.number(to);
+    withPath(library, path, (at) => {
+      library.checkFindings((findings) => library.raw.wend_path_check_on_grid(at, this.pointer, start, goal, findings));
+      if (this.neighbours !== 6)
+        library.checkFindings((findings) => library.raw.wend_path_check_points_on_grid(at, this.pointer, start, goal, path.cost, findings));
+    });
+  }
+
+  /** The grid as the text of a Moving AI `.map` file. */
+  toMap(): string {
+    const { library } = this;
+    return library.frame(() => {
+      const length = library.bytes(4);
+      library.raw.wend_movingai_write_map(this.pointer, 0, 0, length);
+      const room = library.u32[length >>> 2];
+      const at = library.bytes(room);
+      library.check(library.raw.wend_movingai_write_map(this.pointer, at, room, length));
+      return library.text(at, room);
+    });
+  }
+}
+
+// Made out here: a function made in the constructor would hold the grid itself, which then would never be forgotten.
+function destroyer(library: Library): (grid: Pointer) => void {
+  return (grid) => library.raw.wend_grid_destroy(grid);
+}
+
+function makeGrid(library: Library, options: GridOptions, marks: Grid['marks']): Grid {
+  const { width, height, terrain, terrains, origin } = options;
+  return library.frame(() => {
+    if (terrain !== undefined && terrain.length !== width * height)
+      throw new RangeError(`terrain has ${terrain.length} cells; width * height = ${width * height} are needed`);
+    const room = library.bytes(8);
+    const def = library.bytes(wend_grid_def.size);
+    library.raw.wend_default_grid_def(def);
+    library.set(wend_grid_def, def, 'width', width);
+    library.set(wend_grid_def, def, 'height', height);
+    if (terrain !== undefined) {
+      const at = library.bytes(terrain.length);
+      library.u8.set(terrain, at);
+      library.set(wend_grid_def, def, 'terrain', at);
+    }
+    if (terrains !== undefined) {
+      library.set(wend_grid_def, def, 'terrains', writeTerrains(library, terrains));
+      library.set(wend_grid_def, def, 'terrain_count', terrains.length);
+    }
+    if (options.neighbours !== undefined) library.set(wend_grid_def, def, 'neighbours', options.neighbours);
+    if (options.corners !== undefined) library.set(wend_grid_def, def, 'corners', numberOf(CORNERS, options.corners, 'corners'));
+    if (options.vertex !== undefined) library.set(wend_grid_def, def, 'vertex', numberOf(VERTICES, options.vertex, 'vertex'));
+    if (options.cellSize !== undefined) library.set(wend_grid_def, def, 'cell_size', options.cellSize);
+    if (origin !== undefined) library.f64.set(origin, library.get(wend_grid_def, def, 'origin') >>> 3);
+    const warnings = library.checkFindings((findings) => library.raw.wend_grid_create(def, findings, room));
+    return new Grid(library, library.u32[room >>> 2], namesOf(terrains), marks, warnings);
+  });
+}
+

@@ -1,0 +1,58 @@
+/**
+ * wend: navigation for interactive worlds.
+ *
+ *     import { load } from 'wend';
+ *     const wend = await load();
+ *     const grid = wend.Grid.fromText('A.#.\n..#.\n...B');
+ *     const path = grid.findPath({ from: grid.marks.A, to: grid.marks.B });
+ *     path.outcome                     // 'complete'
+ *     path.toCells()                   // [[0, 0], [0, 1], ...]
+ *
+ * @module
+ */
+import { graphFactory, type GraphFactory } from './factories/graph.js';
+import { gridFactory, livingSearchFactory, type GridFactory, type LivingSearchFactory } from './factories/grid.js';
+import { meshFactory, type MeshFactory } from './factories/mesh.js';
+import { planeFactory, type PlaneFactory } from './factories/plane.js';
+import type { Library, LoadOptions } from './library.js';
+import { loadLibrary } from './load.js';
+
+export * from './common.js';
+export { Cells, Decomposition, type DecompositionOptions, type DecompositionReport } from './cells.js';
+export { Graph, GraphPath, type Edge, type GraphOptions, type GraphPathOptions, type Position } from './graph.js';
+export { CellPath, Grid, GridPath, type Cell, type GridOptions, type GridPathOptions, type GridTextOptions } from './grid.js';
+export {
+  LivingPath, LivingSearch, type LivingAlgorithm, type LivingExpansions, type LivingSearchOptions, type LivingStates,
+} from './living.js';
+export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type Point, type Ring } from './mesh.js';
+export type { GraphFactory } from './factories/graph.js';
+export type { GridFactory, LivingSearchFactory } from './factories/grid.js';
+export { Plane, PlanePath, type Intervals, type PlaneOptions, type PlanePathOptions } from './plane.js';
+export type { MeshFactory } from './factories/mesh.js';
+export type { PlaneFactory } from './factories/plane.js';
+
+/** A loaded wend: its classes, and what lies below them. */
+export interface Wend extends Library {
+  /** Worlds of cells. */
+  readonly Grid: GridFactory;
+  /** Waypoints and the ways between them. */
+  readonly Graph: GraphFactory;
+  /** Searches that are improved while there is time and repaired while the world changes. */
+  readonly LivingSearch: LivingSearchFactory;
+  /** Worlds of polygons. */
+  readonly Mesh: MeshFactory;
+  /** Shortest paths in worlds of polygons. */
+  readonly Plane: PlaneFactory;
+}
+
+/** Loads wend. Each call makes an instance with a memory of its own; one is enough for a thread. */
+export async function load(options: LoadOptions = {}): Promise<Wend> {
+  const library = await loadLibrary(options, () => import('./generated/wasm/core.js'));
+  return Object.assign(library, {
+    Grid: gridFactory(library),
+    Graph: graphFactory(library),
+    LivingSearch: livingSearchFactory(library),
+    Mesh: meshFactory(library),
+    Plane: planeFactory(library),
+  });
+}

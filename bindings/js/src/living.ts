@@ -1,0 +1,218 @@
+// Searches that live: improved while there is time, repaired while the world changes.
+
+import { wend_living_report, wend_living_search_def } from './generated/layouts.js';
+import { type Cell, type Grid, CellPath } from './grid.js';
+import type { Library } from './library.js';
+import { now, readPath, readTrace, type Expansions, type PathFields } from './path.js';
+import { Resource } from './resource.js';
+import { numberOf, workUnits } from './search.js';
+import type { Pointer } from './struct.js';
+
+const ALGORITHMS = { weighted: 0, ara: 1, 'dstar-lite': 2, adstar: 3 } as const;
+const POLICIES = { auto: 0, 'always-repair': 1, 'always-scratch': 2 } as const;
+
+/**
+ * How to search.
+ * - `weighted`: one search in the order of w1 * g + w2 * h
+ * - `ara`: ARA*, a first answer soon, then better ones; starts from scratch when something changes
+ * - `dstar-lite`: D* Lite, optimal, repairs what it knows when something changes
+ * - `adstar`: AD*, both
+ */
+export type LivingAlgorithm = keyof typeof ALGORITHMS;
+
+/** How a living search is made. */
+export interface LivingSearchOptions {
+  /** Default `dstar-lite`. */
+  algorithm?: LivingAlgorithm;
+  /** Where the path starts, and where it leads; can be set later. */
+  from?: Cell;
+  to?: Cell;
+  /** For `weighted`: >= 0, not both 0; default 1 and 1. */
+  w1?: number;
+  w2?: number;
+  /** For `ara` and `adstar`: the factors by which the heuristic is inflated, one after the other; never rising, >= 1. Default 2.5 2 1.5 1.25 1. */
+  schedule?: readonly number[];
+  /** What to do when the world has changed. Default `auto`: repair, and give it up when it costs too much. */
+  policy?: keyof typeof POLICIES;
+  /** For `auto`: the part of a search from scratch that a repair may cost; default 0.5. */
+  repairLimit?: number;
+  /** The search ends with `over-bound` when it knows that every path costs more. Default infinity. */
+  costBound?: number;
+  /** Write down what is expanded, in order: `path.expansions`. */
+  observe?: boolean;
+}
+
+/** What a living search expanded in one plan, in order. Copies: yours to keep. */
+export interface LivingExpansions extends Expansions {
+  /** 1 where what was known of the cell was forgotten, 0 where a cheaper way through it was found. */
+  readonly raised: Uint8Array;
+}
+
+/** What a living search knows of cells. Copies: yours to keep. */
+export interface LivingStates {
+  readonly count: number;
+  readonly states: Uint32Array;
+  /** The best cost known between the cell and the goal (`weighted`, `ara`: the start), or infinity. */
+  readonly costs: Float64Array;
+  /** 1 where the cell waits to be expanded. */
+  readonly isOpen: Uint8Array;
+}
+
+/** The best path that is known, how good it is, and what the last plan did. */
+export class LivingPath extends CellPath {
+  /** Proven: the path costs at most this times the optimum; infinity when there is no path. */
+  readonly bound: number;
+  /** The schedule's factor that was worked on last. */
+  readonly factor: number;
+  /** Expansions at which a cheaper way was found. */
+  readonly lowered: number;
+  /** Expansions at which what was known was forgotten. */
+  readonly raised: number;
+  /** Cells that events since the last plan found to be wrong. */
+  readonly changed: number;
+  /** Cells that wait. */
+  readonly waiting: number;
+  /** Nothing of what was known before was used. */
+  readonly fromScratch: boolean;
+  /** A repair was given up for a search from scratch. */
+  readonly gaveUp: boolean;
+  declare readonly expansions: LivingExpansions | undefined;
+
+  /** @internal */
+  constructor(fields: PathFields, width: number, library: Library, report: Pointer<'wend_living_report'>) {
+    super(fields, width);
+    this.bound = library.get(wend_living_report, report, 'epsilon');
+    this.factor = library.get(wend_living_report, report, 'factor');
+    this.lowered = Number(library.get(wend_living_report, report, 'lowered'));
+    this.raised = Number(library.get(wend_living_report, report, 'raised'));
+    this.changed = Number(library.get(wend_living_report, report, 'changed'));
+    this.waiting = Number(library.get(wend_living_report, report, 'waiting'));
+    this.fromScratch = library.get(wend_living_report, report, 'from_scratch');
+    this.gaveUp = library.get(wend_living_report, report, 'gave_up');
+  }
+}
+
+/**
+ * A search on a grid that goes on living: plan, walk on, change the grid, plan again. Edits made with the grid's `fill`, `set` and
+ * `setBlocked` are told to it.
+ */
+export class LivingSearch extends Resource {
+  readonly grid: Grid;
+  readonly algorithm: LivingAlgorithm;
+  readonly #path: Pointer;
+  readonly #trace: Pointer;
+  readonly #observe: boolean;
+  #silence: () => void;
+
+  private constructor(grid: Grid, pointer: Pointer, path: Pointer, trace: Pointer, options: LivingSearchOptions) {
+    const { library } = grid;
+    super(library, pointer, destroyer(library, path, trace), [grid]);
+    this.grid = grid;
+    this.algorithm = options.algorithm ?? 'dstar-lite';
+    this.#path = path;
+    this.#trace = trace;
+    this.#observe = options.observe ?? false;
+    this.#silence = grid.listen(this);
+  }
+
+  /** Makes a search on a grid. */
+  static create(library: Library, grid: Grid, options: LivingSearchOptions = {}): LivingSearch {
+    if (grid.library !== library) throw new TypeError('the grid belongs to another instance of wend');
+    const search = library.frame(() => {
+      const room = library.bytes(8);
+      const def = library.bytes(wend_living_search_def.size);
+      library.raw.wend_default_living_search_def(def);
+      if (options.algorithm !== undefined) library.set(wend_living_search_def, def, 'algorithm', numberOf(ALGORITHMS, options.algorithm, 'algorithm'));
+      if (options.policy !== undefined) library.set(wend_living_search_def, def, 'policy', numberOf(POLICIES, options.policy, 'policy'));
+      if (options.w1 !== undefined) library.set(wend_living_search_def, def, 'w1', options.w1);
+      if (options.w2 !== undefined) library.set(wend_living_search_def, def, 'w2', options.w2);
+      if (options.repairLimit !== undefined) library.set(wend_living_search_def, def, 'repair_limit', options.repairLimit);
+      if (options.costBound !== undefined) library.set(wend_living_search_def, def, 'cost_bound', options.costBound);
+      if (options.schedule !== undefined) {
+        library.set(wend_living_search_def, def, 'schedule', library.doubles(options.schedule));
+        library.set(wend_living_search_def, def, 'schedule_count', options.schedule.length);
+      }
+      const trace = library.newTrace();
+      const path = library.newPath();
+      library.raw.wend_js_living_observe(def, options.observe ? trace : 0);
+      try {
+        library.checkFindings((findings) => library.raw.wend_living_search_create_on_grid(grid.pointer, def, findings, room));
+      } catch (error) {
+        library.raw.wend_js_trace_destroy(trace);
+        library.freePath(path);
+        throw error;
+      }
+      return new LivingSearch(grid, library.u32[room >>> 2], path, trace, options);
+    });
+    if (options.from !== undefined) search.setStart(options.from);
+    if (options.to !== undefined) search.setGoal(options.to);
+    return search;
+  }
+
+  /** Sets where the path starts. For `dstar-lite` and `adstar` a start that moves costs little; the others start from scratch. */
+  setStart(cell: Cell): void {
+    this.library.check(this.library.raw.wend_living_search_set_start(this.pointer, BigInt(this.grid.number(cell))));
+  }
+
+  /** Sets where the path leads. A new goal is searched for from scratch. */
+  setGoal(cell: Cell): void {
+    this.library.check(this.library.raw.wend_living_search_set_goal(this.pointer, BigInt(this.grid.number(cell))));
+  }
+
+  /** Tells that the terrain of cells was changed other than by the grid's own methods, which tell by themselves. */
+  regionChanged(x: number, y: number, width: number, height: number): void {
+    if (this.isDisposed) return;
+    this.library.check(this.library.raw.wend_living_search_region_changed(this.pointer, x, y, width, height));
+  }
+
+  /** Tells that anything may have changed: the next plan starts from scratch. */
+  forget(): void {
+    this.library.raw.wend_living_search_forget(this.pointer);
+  }
+
+  /**
+   * Plans: goes on from where the last call ended, with everything that was told since, for up to `work` expansions (default: all it
+   * takes). The path is the best that is known; `path.bound` says how good it is. Outcome `budget-spent`: there is more to do.
+   */
+  plan(work?: number): LivingPath {
+    const { library, grid } = this;
+    return library.frame(() => {
+      library.raw.wend_js_trace_clear(this.#trace);
+      const began = now();
+      const status = library.raw.wend_living_search_plan(this.pointer, workUnits(work), 0, this.#path);
+      const milliseconds = now() - began;
+      library.check(status);
+      const report = library.bytes(wend_living_report.size);
+      library.raw.wend_living_search_report(report, this.pointer);
+      const fields = readPath(library, this.#path, 2, milliseconds, this.#observe ? this.#expansions() : undefined, (states, count) => grid.positionsOf(states, count));
+      return new LivingPath(fields, grid.width, library, report);
+    });
+  }
+
+  #expansions(): LivingExpansions {
+    const { count, states, parents, isCut } = readTrace(this.library, this.#trace);
+    return { count, states, isCut, raised: Uint8Array.from(parents) };
+  }
+
+  /** All that the search knows of cells at the moment. */
+  states(): LivingStates {
+    const { library } = this;
+    const trace = library.trace;
+    library.raw.wend_js_living_known(this.pointer, trace);
+    const { count, states, parents, costs } = readTrace(library, trace);
+    return { count, states, costs, isOpen: Uint8Array.from(parents) };
+  }
+
+  override dispose(): void {
+    this.#silence();
+    super.dispose();
+  }
+}
+
+function destroyer(library: Library, path: Pointer, trace: Pointer): (search: Pointer) => void {
+  return (search) => {
+    library.raw.wend_living_search_destroy(search);
+    library.freePath(path);
+    library.raw.wend_js_trace_destroy(trace);
+  };
+}

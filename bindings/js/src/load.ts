@@ -1,0 +1,52 @@
+// Loading: from the JavaScript file itself, or from a separate WASM file.
+
+import { Library, type LoadOptions } from './library.js';
+import { gunzip } from './inflate.js';
+import { makeSystem } from './system.mjs';
+
+/** @internal Makes an instance, of the module that the options name or of one that comes inside a JavaScript file: base64 of gzip. */
+export async function loadLibrary(options: LoadOptions, inlined: () => Promise<{ default: string }>): Promise<Library> {
+  const module = options.wasm === undefined ? await WebAssembly.compile(await unpack((await inlined()).default)) : await compile(options.wasm);
+  const { log } = options;
+  let library: Library | undefined;
+  const system = makeSystem(['wend'], (_, bytes) => log?.(new TextDecoder().decode(bytes), 'error'));
+  const severities = ['note', 'warning', 'error'] as const;
+  const instance = await WebAssembly.instantiate(module, system.importsFor(module, {
+    assertion: (condition: number, file: number, line: number, caller: number) => library?.noteAssertion(condition, file, line, caller),
+    log: (severity: number, _message: number, text: number) => log?.(library?.text(text) ?? '', severities[severity] ?? 'error'),
+  }));
+  system.attach(instance);
+  library = new Library(module, instance);
+  library.raw._initialize();
+  library.start();
+  return library;
+}
+
+async function unpack(base64: string): Promise<Uint8Array<ArrayBuffer>> {
+  const text = atob(base64);
+  const packed = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) packed[i] = text.charCodeAt(i);
+  if (typeof DecompressionStream === 'undefined') return gunzip(packed);
+  return new Uint8Array(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+}
+
+async function compile(source: NonNullable<LoadOptions['wasm']>): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source as BufferSource);
+  if (typeof source === 'string' || source instanceof URL) {
+    const bytes = readFile(source);
+    if (bytes !== undefined) return WebAssembly.compile(bytes);
+    source = fetch(source);
+  }
+  const response = await (source as Response | Promise<Response>);
+  if (!response.ok) throw new Error(`the WASM file could not be fetched: ${response.status} ${response.statusText} ${response.url}`);
+  const isTyped = response.headers.get('content-type')?.split(';')[0].trim() === 'application/wasm';
+  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+// node's fetch reads no files. Where there is a file system (and no bundler is told of it), read them.
+function readFile(source: string | URL): BufferSource | undefined {
+  if (!String(source).startsWith('file:')) return undefined;
+  const host = globalThis as { process?: { getBuiltinModule?(name: string): { readFileSync(path: URL): Uint8Array<ArrayBuffer> } | undefined } };
+  return host.process?.getBuiltinModule?.('node:fs')?.readFileSync(new URL(source));
+}

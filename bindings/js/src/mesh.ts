@@ -1,0 +1,473 @@
+// Meshes: worlds drawn as polygons, kept as triangles.
+
+import { Block } from './block.js';
+import type { Message } from './errors.js';
+import { wend_lattice, wend_lattice_rounding, wend_mesh_area, wend_mesh_def, wend_mesh_hit, wend_mesh_place, wend_terrain } from './generated/layouts.js';
+import { Cells, Decomposition, type DecompositionOptions } from './cells.js';
+import type { Library } from './library.js';
+import { Resource } from './resource.js';
+import { numberOf } from './search.js';
+import type { Pointer } from './struct.js';
+import { namesOf, readTerrains, terrainNumber, writeTerrains, type Terrain } from './terrain.js';
+
+/** A point of the plane in metres. */
+export type Point = readonly [x: number, y: number];
+
+/** A closed line through points, the last of which is joined to the first: pairs, or all coordinates one after the other. */
+export type Ring = readonly Point[] | Float64Array | Float32Array;
+
+const FILL_RULES = { nonzero: 0, evenodd: 1 } as const;
+const DEFAULT_TERRAINS = [
+  { name: 'ground', cost: 1, medium: 0, blocked: false },
+  { name: 'wall', cost: 1, medium: 0, blocked: true },
+];
+const NONE = 0xffffffff;
+const NO_SIDE = 3;
+
+/** A part of the plane and what it is made of. Each covers those before it. */
+export interface Area {
+  /** One ring; or several together, such as an outline and its holes. */
+  ring?: Ring;
+  rings?: readonly Ring[];
+  /** What is inside of several rings. Default `nonzero`: whatever they wind around; `evenodd`: rings in rings are holes. */
+  rule?: keyof typeof FILL_RULES;
+  /** The number or name of a kind of terrain; default 0. */
+  terrain?: number | string;
+}
+
+/** How a mesh is made. */
+export interface MeshOptions {
+  /** The kinds of terrain. Default: 0 is `ground`, 1 is `wall`. */
+  terrains?: readonly Terrain[];
+  /** The terrain of what no area covers. Default 1. */
+  outside?: number | string;
+}
+
+/** A place in the free part of a mesh. */
+export interface MeshPlace {
+  /** A free triangle that holds it. */
+  readonly triangle: number;
+  /** The side of the triangle it lies on; undefined when it is the point that was asked for. */
+  readonly side: number | undefined;
+  readonly position: [x: number, y: number];
+  /** Metres from the point that was asked for. */
+  readonly distance: number;
+}
+
+/** Where a straight line ends. */
+export interface MeshHit {
+  /** False: it came to its end. */
+  readonly blocked: boolean;
+  readonly position: [x: number, y: number];
+  /** The last triangle it went through. */
+  readonly triangle: number;
+  /** When blocked: the side of that triangle it ran into. */
+  readonly side: number | undefined;
+}
+
+const ARRAYS = {
+  vertices: 'f64', triangles: 'u32', neighbours: 'u32', constrained: 'u8', terrain: 'u8', islands: 'u32', areas: 'u32',
+} as const;
+
+/**
+ * A world of polygons: its triangles, terrain and islands.
+ *
+ * Arrays such as {@link triangles} are views of wend's memory, without a copy. A view is valid until the memory grows (any call may make
+ * it grow) or the mesh is disposed of; asking for it again gives one that is valid. Copy with `.slice()` what shall last.
+ */
+export class Mesh extends Resource {
+  /** The kinds of terrain. */
+  readonly terrains: readonly Required<Terrain>[];
+  /** What wend found worth telling while it made the mesh, such as how far points were moved. */
+  readonly warnings: readonly Message[];
+  readonly vertexCount: number;
+  readonly triangleCount: number;
+  readonly islandCount: number;
+  readonly #arrays: { block?: Block<typeof ARRAYS> };
+  #cells: Cells | undefined;
+
+  /** @internal */
+  constructor(library: Library, pointer: Pointer<'wend_mesh'>, terrains: readonly Required<Terrain>[], warnings: readonly Message[]) {
+    const arrays: { block?: Block<typeof ARRAYS> } = {};
+    super(library, pointer, destroyer(library, arrays));
+    const triangulation = library.raw.wend_mesh_triangulation(pointer);
+    this.#arrays = arrays;
+    this.terrains = terrains;
+    this.warnings = warnings;
+    this.vertexCount = library.raw.wend_triangulation_vertex_count(triangulation);
+    this.triangleCount = library.raw.wend_triangulation_triangle_count(triangulation);
+    this.islandCount = library.raw.wend_mesh_island_count(pointer);
+  }
+
+  // -------------------------------------------------------------------------------------------------------------------
+  // Making one
+
+  /** Makes a mesh of areas, each of which covers those before it. */
+  static fromAreas(library: Library, areas: readonly Area[], options: MeshOptions = {}): Mesh {
+    return library.frame(() => {
+      const room = library.bytes(8);
+      const def = library.bytes(wend_mesh_def.size);
+      library.raw.wend_default_mesh_def(def);
+      const terrains = options.terrains === undefined ? DEFAULT_TERRAINS : describeTerrains(library, options.terrains);
+      if (options.terrains !== undefined) {
+        library.set(wend_mesh_def, def, 'terrains', writeTerrains(library, options.terrains));
+        library.set(wend_mesh_def, def, 'terrain_count', options.terrains.length);
+      }
+      if (options.outside !== undefined) library.set(wend_mesh_def, def, 'outside', terrainNumber(terrains, options.outside));
+      const areasAt = library.bytes(wend_mesh_area.size * areas.length);
+      areas.forEach((area, i) => writeArea(library, areasAt + wend_mesh_area.size * i, area, terrains));
+      library.set(wend_mesh_def, def, 'areas', areasAt);
+      library.set(wend_mesh_def, def, 'area_count', areas.length);
+      const warnings = library.checkFindings((findings) => library.raw.wend_mesh_create(def, findings, room));
+      return new Mesh(library, library.u32[room >>> 2], terrains, warnings);
+    });
+  }
+
+  static #read(library: Library, text: string, read: 'wend_geojson_read' | 'wend_wkt_read' | 'wend_svg_read' | 'wend_polyanya_read'): Mesh {
+    return library.frame(() => {
+      const room = library.bytes(8);
+      const { at, length } = library.utf8(text);
+      const first = library.checkFindings((findings) => library.raw[read](at, length, library.allocator(), findings, room));
+      const list = library.u32[room >>> 2];
+      try {
+        const def = library.bytes(wend_mesh_def.size);
+        library.raw.wend_area_list_mesh_def(def, list);
+        const names = Array.from({ length: library.raw.wend_area_list_terrain_count(list) }, (_, i) => library.text(library.raw.wend_area_list_terrain_name(list, i)));
+        const warnings = library.checkFindings((findings) => library.raw.wend_mesh_create(def, findings, room));
+        const terrains = readTerrains(library, library.get(wend_mesh_def, def, 'terrains'), library.get(wend_mesh_def, def, 'terrain_count'), names);
+        return new Mesh(library, library.u32[room >>> 2], terrains, [...first, ...warnings]);
+      } finally {
+        library.raw.wend_area_list_destroy(list);
+      }
+    });
+  }
+
+  /** Makes a mesh of GeoJSON, as a text or as objects. Coordinates are metres. `properties.terrain` may be ground, wall, water, grass, swamp, trees. */
+  static fromGeoJSON(library: Library, geojson: string | object): Mesh {
+    return Mesh.#read(library, typeof geojson === 'string' ? geojson : JSON.stringify(geojson), 'wend_geojson_read');
+  }
+
+  /** Makes a mesh of well-known text: POLYGON, MULTIPOLYGON, GEOMETRYCOLLECTION. */
+  static fromWKT(library: Library, text: string): Mesh {
+    return Mesh.#read(library, text, 'wend_wkt_read');
+  }
+
+  /** Makes a mesh of the filled shapes of an SVG drawing. */
+  static fromSVG(library: Library, text: string): Mesh {
+    return Mesh.#read(library, text, 'wend_svg_read');
+  }
+
+  /** Makes a mesh of the text of a `.mesh` file, as navigation mesh benchmarks use them. */
+  static fromMesh(library: Library, text: string): Mesh {
+    return Mesh.#read(library, text, 'wend_polyanya_read');
+  }
+
+  /** Makes a mesh of what {@link toBytes} gave, quicker than from areas. Trusts nothing: what is no sound mesh is refused. */
+  static fromBytes(library: Library, bytes: Uint8Array): Mesh {
+    return library.frame(() => {
+      const room = library.bytes(8);
+      const at = library.bytes(bytes.length);
+      library.u8.set(bytes, at);
+      const warnings = library.checkFindings((findings) => library.raw.wend_mesh_load_memory(at, bytes.length, library.allocator(), findings, room));
+      const mesh = library.u32[room >>> 2];
+      return new Mesh(library, mesh, terrainsOf(library, mesh), warnings);
+    });
+  }
+
+  // -------------------------------------------------------------------------------------------------------------------
+  // As arrays
+
+  #block(): Block<typeof ARRAYS> {
+    const { library, pointer } = this;
+    if (this.#arrays.block === undefined) {
+      const n = this.triangleCount;
+      const block = new Block(library, ARRAYS, {
+        vertices: 2 * this.vertexCount, triangles: 3 * n, neighbours: 3 * n, constrained: 3 * n, terrain: n, islands: n, areas: n,
+      });
+      library.raw.wend_js_mesh_vertices(pointer, block.at('vertices'));
+      library.raw.wend_js_mesh_triangles(pointer, block.at('triangles'), block.at('neighbours'), block.at('constrained'));
+      library.raw.wend_js_mesh_ground(pointer, block.at('terrain'), block.at('islands'), block.at('areas'));
+      this.#arrays.block = block;
+    }
+    return this.#arrays.block;
+  }
+
+  /** x and y of each vertex, in metres. A view. */
+  get vertices(): Float64Array {
+    return this.#block().view('vertices');
+  }
+
+  /** Three vertices of each triangle, counterclockwise; side i is opposite vertex i. A view. */
+  get triangles(): Uint32Array {
+    return this.#block().view('triangles');
+  }
+
+  /** The triangle across each side; 0xffffffff on the border. A view. */
+  get neighbours(): Uint32Array {
+    return this.#block().view('neighbours');
+  }
+
+  /** 1 for each side that is a piece of the outline of an area. A view. */
+  get constrained(): Uint8Array {
+    return this.#block().view('constrained');
+  }
+
+  /** The terrain of each triangle, a number of {@link terrains}. A view. */
+  get terrain(): Uint8Array {
+    return this.#block().view('terrain');
+  }
+
+  /** The island of each triangle: those with the same number can be reached from each other; 0 for blocked ones. A view. */
+  get islands(): Uint32Array {
+    return this.#block().view('islands');
+  }
+
+  /** The area of each triangle; 0xffffffff where none covers it. A view. */
+  get areas(): Uint32Array {
+    return this.#block().view('areas');
+  }
+
+  /** The smallest and the largest x and y of all vertices. */
+  get bounds(): { readonly low: Point; readonly high: Point } {
+    const { vertices } = this;
+    const low: [number, number] = [Infinity, Infinity];
+    const high: [number, number] = [-Infinity, -Infinity];
+    vertices.forEach((value, i) => {
+      low[i & 1] = Math.min(low[i & 1], value);
+      high[i & 1] = Math.max(high[i & 1], value);
+    });
+    return { low, high };
+  }
+
+  // -------------------------------------------------------------------------------------------------------------------
+  // Questions
+
+  /** @internal The lattice point of a position, by value: where it lies until the end of the frame. */
+  latticePoint(position: Point): Pointer<'wend_lattice_point'> {
+    const { library } = this;
+    const lattice = library.bytes(wend_lattice.size);
+    const rounding = library.bytes(wend_lattice_rounding.size);
+    library.raw.wend_mesh_lattice(lattice, this.pointer);
+    library.checkFindings((findings) => library.raw.wend_lattice_round(lattice, library.doubles(position), findings, rounding));
+    return library.get(wend_lattice_rounding, rounding, 'point');
+  }
+
+  /** The triangle that holds a point, a free one if there is a choice; undefined outside. */
+  locate(position: Point): number | undefined {
+    const { library } = this;
+    const triangle = library.frame(() => library.raw.wend_mesh_locate(this.pointer, this.latticePoint(position)) >>> 0);
+    return triangle === NONE ? undefined : triangle;
+  }
+
+  /** True when a point lies in the free part, border included. */
+  isFree(position: Point): boolean {
+    const triangle = this.locate(position);
+    return triangle !== undefined && Boolean(this.library.raw.wend_mesh_is_free(this.pointer, triangle));
+  }
+
+  /** The place of the free part (of an island, when one is named) that is nearest to a point; undefined when nothing is free. */
+  nearest(position: Point, { island = 0 }: { island?: number } = {}): MeshPlace | undefined {
+    const { library } = this;
+    return library.frame(() => {
+      const place = library.bytes(wend_mesh_place.size);
+      if (!library.raw.wend_mesh_nearest(this.pointer, this.latticePoint(position), island, place)) return undefined;
+      const side = library.get(wend_mesh_place, place, 'side');
+      return {
+        triangle: library.get(wend_mesh_place, place, 'triangle'),
+        side: side === NO_SIDE ? undefined : side,
+        position: readPoint(library, library.get(wend_mesh_place, place, 'position')),
+        distance: library.get(wend_mesh_place, place, 'distance'),
+      };
+    });
+  }
+
+  /** @internal The position of a lattice point in the free part that is as near as one can come to a point. */
+  nearestLatticePosition(position: Point): [x: number, y: number] | undefined {
+    const { library } = this;
+    return library.frame(() => {
+      const place = library.bytes(wend_mesh_place.size);
+      if (!library.raw.wend_mesh_nearest(this.pointer, this.latticePoint(position), 0, place)) return undefined;
+      const lattice = library.bytes(wend_lattice.size);
+      const answer = library.bytes(16);
+      library.raw.wend_mesh_lattice(lattice, this.pointer);
+      library.raw.wend_lattice_position(answer, lattice, library.get(wend_mesh_place, place, 'point'));
+      return readPoint(library, answer);
+    });
+  }
+
+  /** Follows the straight line from one point towards another; undefined when it does not begin in a triangle. */
+  ray(from: Point, to: Point): MeshHit | undefined {
+    const { library } = this;
+    return library.frame(() => {
+      const hit = library.bytes(wend_mesh_hit.size);
+      const start = this.latticePoint(from);
+      const triangle = library.raw.wend_mesh_locate(this.pointer, start) >>> 0;
+      if (triangle === NONE) return undefined;
+      const reached = Boolean(library.raw.wend_mesh_ray(this.pointer, triangle, start, this.latticePoint(to), hit));
+      return {
+        blocked: !reached,
+        position: readPoint(library, library.get(wend_mesh_hit, hit, 'position')),
+        triangle: library.get(wend_mesh_hit, hit, 'triangle'),
+        side: reached ? undefined : library.get(wend_mesh_hit, hit, 'side'),
+      };
+    });
+  }
+
+  /** The triangles merged into larger convex cells. Made once; released with the mesh. */
+  get cells(): Cells {
+    return (this.#cells ??= Cells.of(this));
+  }
+
+  /** The free part cut into cells in one of several ways, to compare and to draw. Dispose of it. */
+  decompose(options: DecompositionOptions = {}): Decomposition {
+    return Decomposition.of(this, options);
+  }
+
+  /** Proves that the mesh is sound: Delaunay, terrain and islands right. Throws a `BadInputError` with what is wrong. */
+  check(): void {
+    this.library.checkFindings((findings) => this.library.raw.wend_mesh_check(this.pointer, 0, findings));
+  }
+
+  override dispose(): void {
+    this.#cells?.dispose();
+    super.dispose();
+  }
+
+  // -------------------------------------------------------------------------------------------------------------------
+  // The way back
+
+  #write(write: 'wend_geojson_write' | 'wend_wkt_write' | 'wend_svg_write'): string {
+    const { library } = this;
+    return library.frame(() => {
+      const list = library.create((room) => library.raw.wend_area_list_of_mesh(this.pointer, library.allocator(), room));
+      try {
+        return writeText(library, (text, room, length) => library.raw[write](list, text, room, length));
+      } finally {
+        library.raw.wend_area_list_destroy(list);
+      }
+    });
+  }
+
+  /** The areas of the mesh as GeoJSON. */
+  toGeoJSON(): string {
+    return this.#write('wend_geojson_write');
+  }
+
+  /** The free part of the mesh as well-known text. */
+  toWKT(): string {
+    return this.#write('wend_wkt_write');
+  }
+
+  /** The areas of the mesh as an SVG drawing. */
+  toSVG(): string {
+    return this.#write('wend_svg_write');
+  }
+
+  /** The mesh itself as a file of wend's, to be loaded by {@link fromBytes} or by other programs that use wend. Names of terrain are lost. */
+  toBytes(): Uint8Array {
+    const { library } = this;
+    return library.frame(() => {
+      const room = library.bytes(8);
+      const writer = library.create((place) => library.raw.wend_mesh_write(this.pointer, place));
+      try {
+        library.check(library.raw.wend_file_writer_finish(writer, room, room + 4));
+        const [at, length] = library.u32.subarray(room >>> 2, (room >>> 2) + 2);
+        return library.u8.slice(at, at + length);
+      } finally {
+        library.raw.wend_file_writer_destroy(writer);
+      }
+    });
+  }
+
+  /** A hash of all that the mesh is, equal for meshes that differ in numbering only. */
+  get hash(): bigint {
+    const { library } = this;
+    return library.frame(() => {
+      const room = library.bytes(8);
+      library.check(library.raw.wend_mesh_hash(this.pointer, room));
+      return library.view.getBigUint64(room, true);
+    });
+  }
+
+  /** The convex cells of one medium as the text of a `.mesh` file. */
+  toMesh({ medium = 0 }: { medium?: number } = {}): string {
+    const { library } = this;
+    const cells = this.cells.pointer;
+    return library.frame(() => writeText(library, (text, room, length) => library.raw.wend_polyanya_write(cells, medium, text, room, length)));
+  }
+}
+
+function destroyer(library: Library, arrays: { block?: Block<typeof ARRAYS> }): (mesh: Pointer) => void {
+  return (mesh) => {
+    library.raw.wend_mesh_destroy(mesh);
+    arrays.block?.free();
+  };
+}
+
+function describeTerrains(library: Library, terrains: readonly Terrain[]): Required<Terrain>[] {
+  return readTerrains(library, writeTerrains(library, terrains), terrains.length, namesOf(terrains));
+}
+
+// A mesh does not say how many kinds of terrain it has: those that its triangles are made of are known, and all before them.
+function terrainsOf(library: Library, mesh: Pointer): Required<Terrain>[] {
+  const triangles = library.raw.wend_triangulation_triangle_count(library.raw.wend_mesh_triangulation(mesh));
+  let most = 0;
+  for (let i = 0; i < triangles; i++) most = Math.max(most, library.raw.wend_mesh_terrain_of(mesh, i));
+  return Array.from({ length: most + 1 }, (_, i) => {
+    const at = library.bytes(wend_terrain.size);
+    library.raw.wend_mesh_terrain(at, mesh, i);
+    return readTerrains(library, at, 1, [`terrain ${i}`])[0];
+  });
+}
+
+function writeText(library: Library, write: (text: Pointer, room: number, length: Pointer) => number): string {
+  const length = library.bytes(4);
+  library.u32[length >>> 2] = 0;
+  write(0, 0, length);
+  const room = library.u32[length >>> 2];
+  const at = library.bytes(room);
+  library.check(write(at, room, length));
+  return library.text(at, room);
+}
+
+function readPoint(library: Library, at: Pointer): [number, number] {
+  return [library.f64[at >>> 3], library.f64[(at >>> 3) + 1]];
+}
+
+function isFlat(ring: Ring): ring is Float64Array | Float32Array {
+  return ArrayBuffer.isView(ring);
+}
+
+function coordinateCount(ring: Ring): number {
+  return isFlat(ring) ? ring.length : 2 * ring.length;
+}
+
+function writeArea(library: Library, at: Pointer, area: Area, terrains: readonly Required<Terrain>[]): void {
+  if ((area.ring === undefined) === (area.rings === undefined)) throw new TypeError('an area needs either `ring` or `rings`');
+  const rings = area.rings ?? [area.ring!];
+  const count = rings.reduce((sum, ring) => sum + coordinateCount(ring), 0);
+  const points = library.bytes(8 * count);
+  const sizes = library.bytes(4 * rings.length);
+  const { f64, u32 } = library;
+  let to = points >>> 3;
+  rings.forEach((ring, i) => {
+    u32[(sizes >>> 2) + i] = coordinateCount(ring) / 2;
+    if (isFlat(ring)) {
+      if (ring.length % 2 !== 0) throw new RangeError(`ring ${i} has ${ring.length} coordinates; x and y of each point are needed`);
+      f64.set(ring, to);
+      to += ring.length;
+    } else {
+      for (const point of ring) {
+        f64[to++] = point[0];
+        f64[to++] = point[1];
+      }
+    }
+  });
+  library.u8.fill(0, at, at + wend_mesh_area.size);
+  library.set(wend_mesh_area, at, 'points', points);
+  library.set(wend_mesh_area, at, 'point_count', count / 2);
+  library.set(wend_mesh_area, at, 'ring_sizes', sizes);
+  library.set(wend_mesh_area, at, 'ring_count', rings.length);
+  library.set(wend_mesh_area, at, 'rule', numberOf(FILL_RULES, area.rule ?? 'nonzero', 'rule'));
+  library.set(wend_mesh_area, at, 'terrain', terrainNumber(terrains, area.terrain ?? 0));
+}

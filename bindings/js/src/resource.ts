@@ -1,0 +1,81 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// Objects that live in WASM memory. JavaScript's collector does not see that memory: dispose of what you no longer need, or it is
+// released some time after the last reference to it is gone.
+
+import type { Library } from './library.js';
+import type { Pointer } from './struct.js';
+
+// What is released when nobody uses it any more. What was made from something else keeps it alive: a search its grid, cells their mesh.
+class Handle {
+  #users = 1;
+
+  constructor(readonly pointer: Pointer, readonly release: (pointer: Pointer) => void, readonly needs: readonly Handle[]) {
+    for (const handle of needs) handle.#users++;
+  }
+
+  drop(): void {
+    if (--this.#users > 0) return;
+    this.release(this.pointer);
+    for (const handle of this.needs) handle.drop();
+  }
+}
+
+const forgotten = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry<Handle>((handle) => handle.drop());
+
+// Bundlers for older browsers may have no Symbol.dispose; `using` then brings its own, by this description or for the whole registry.
+const disposeSymbol: typeof Symbol.dispose = (Symbol as { dispose?: typeof Symbol.dispose }).dispose ?? (Symbol.for('Symbol.dispose') as typeof Symbol.dispose);
+
+/**
+ * Something of wend's. `dispose()` releases its memory; so does the end of a block it was declared in with `using`. What still needs it
+ * (a search on this grid) keeps the memory until it is disposed of, too. A forgotten one is released by the garbage collector, late.
+ */
+export abstract class Resource {
+  /** @internal */
+  readonly library: Library;
+  #handle: Handle | undefined;
+
+  /**
+   * @internal
+   * @param release  must not hold the resource, not even by the scope it was made in: else nothing is ever forgotten
+   */
+  protected constructor(library: Library, pointer: Pointer, release: (pointer: Pointer) => void, needs: readonly Resource[] = []) {
+    this.library = library;
+    this.#handle = new Handle(pointer, release, needs.map((resource) => resource.#living()));
+    forgotten?.register(this, this.#handle, this);
+  }
+
+  #living(): Handle {
+    if (this.#handle === undefined) throw new TypeError(`this ${this.constructor.name} was disposed of`);
+    return this.#handle;
+  }
+
+  /** The address of the C object, for `wend/raw`. Throws after `dispose()`. */
+  get pointer(): Pointer {
+    return this.#living().pointer;
+  }
+
+  /** True after `dispose()`. */
+  get isDisposed(): boolean {
+    return this.#handle === undefined;
+  }
+
+  /** Releases the memory. The object cannot be used any more, nor can typed arrays that show its memory. Doing it twice is allowed. */
+  dispose(): void {
+    const handle = this.#handle;
+    if (handle === undefined) return;
+    this.#handle = undefined;
+    forgotten?.unregister(this);
+    handle.drop();
+  }
+
+  /** The same as `dispose()`, for `using`. */
+  declare [Symbol.dispose]: () => void;
+}
+
+Object.defineProperty(Resource.prototype, disposeSymbol, {
+  value(this: Resource) {
+    this.dispose();
+  },
+  configurable: true,
+  writable: true,
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { setImmediate as soon } from 'node:timers/promises';
+import test from 'node:test';
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import { load } from '../dist/index.js';
+
+v8.setFlagsFromString('--expose-gc');
+const collect = vm.runInNewContext('gc');
+
+/** How many bytes wend's heap could still hand out without growing is not known; what destroys were called is. */
+function counted(wend, names) {
+  const calls = Object.fromEntries(names.map((name) => [name, 0]));
+  const raw = Object.fromEntries(Object.entries(wend.raw).map(([name, value]) => [
+    name, names.includes(name) ? (...values) => { calls[name]++; return value(...values); } : value]));
+  Object.defineProperty(wend, 'raw', { value: raw });
+  return calls;
+}
+
+test('a view shows the memory itself, and asking again after growth gives one that is valid', async () => {
+  const wend = await load();
+  const grid = wend.Grid.create({ width: 100, height: 100 });
+  const mesh = wend.Mesh.fromAreas([{ ring: [[0, 0], [9, 0], [0, 9]] }]);
+  const { terrain } = grid;
+  const { triangles } = mesh;
+  assert.equal(terrain.buffer, wend.memory.buffer);
+  assert.equal(triangles.buffer, wend.memory.buffer);
+  assert.equal(mesh.triangles, triangles, 'no new view is made while the memory is the same');
+  grid.set([3, 4], 'wall');
+  assert.equal(terrain[403], 1, 'views show changes');
+  const copy = triangles.slice();
+  const large = wend.Grid.create({ width: 1500, height: 1500 });
+  assert.equal(terrain.length, 0, 'growth detaches');
+  assert.equal(triangles.length, 0);
+  assert.equal(grid.terrain[403], 1);
+  assert.deepEqual(mesh.triangles, copy);
+  large.dispose();
+});
+
+test('paths and expansions are copies that outlive everything', async () => {
+  const wend = await load();
+  const grid = wend.Grid.create({ width: 10, height: 10 });
+  const path = grid.findPath({ from: 0, to: 99, observe: true });
+  const before = structuredClone({ ...path });
+  grid.dispose();
+  wend.Grid.create({ width: 800, height: 800 }).findPath({ from: 0, to: 639999, observe: true });
+  assert.deepEqual({ ...path }, before);
+});
+
+test('what was disposed of says so, and disposing twice is allowed', async () => {
+  const wend = await load();
+  const calls = counted(wend, ['wend_grid_destroy']);
+  const grid = wend.Grid.create({ width: 3, height: 3 });
+  grid.dispose();
+  grid.dispose();
+  assert.equal(calls.wend_grid_destroy, 1);
+  assert.ok(grid.isDisposed);
+  assert.throws(() => grid.findPath({ from: 0, to: 1 }), { name: 'TypeError', message: /Grid was disposed of/ });
+  assert.throws(() => grid.terrain, TypeError);
+  assert.throws(() => wend.LivingSearch.create(grid), TypeError);
+});
+
+test('a search keeps its grid until it is disposed of itself', async () => {
+  const wend = await load();
+  const calls = counted(wend, ['wend_grid_destroy', 'wend_living_search_destroy', 'wend_mesh_destroy', 'wend_cells_destroy']);
+  const grid = wend.Grid.create({ width: 9, height: 9 });
+  const search = wend.LivingSearch.create(grid, { from: 0, to: 80 });
+  const sliced = grid.search({ from: 0, to: 80 });
+  grid.dispose();
+  assert.equal(calls.wend_grid_destroy, 0);
+  sliced.dispose();
+  assert.equal(calls.wend_grid_destroy, 0);
+  search.dispose();
+  assert.equal(calls.wend_grid_destroy, 1);
+  assert.equal(calls.wend_living_search_destroy, 1);
+
+  const mesh = wend.Mesh.fromAreas([{ ring: [[0, 0], [9, 0], [0, 9]] }]);
+  const { cells } = mesh;
+  const cut = mesh.decompose();
+  mesh.dispose();
+  assert.ok(cells.isDisposed, 'the mesh disposes of the cells it made');
+  assert.equal(calls.wend_mesh_destroy, 0);
+  assert.equal(cut.count, 1);
+  assert.throws(() => cells.offsets, TypeError);
+  cut.dispose();
+  assert.equal(calls.wend_mesh_destroy, 1);
+});
+
+test('Symbol.dispose does the same as dispose', { skip: Symbol.dispose === undefined ? 'no Symbol.dispose here' : false }, async () => {
+  const wend = await load();
+  const grid = wend.Grid.create({ width: 3, height: 3 });
+  grid[Symbol.dispose]();
+  assert.ok(grid.isDisposed);
+});
+
+test('what is forgotten is released after garbage collection', async () => {
+  const wend = await load();
+  const calls = counted(wend, ['wend_grid_destroy', 'wend_living_search_destroy']);
+  (() => {
+    const grid = wend.Grid.create({ width: 20, height: 20 });
+    wend.LivingSearch.create(grid, { from: 0, to: 399 }).plan();
+  })();
+  for (let i = 0; i < 50 && calls.wend_grid_destroy === 0; i++) {
+    collect();
+    await soon();
+  }
+  assert.deepEqual(calls, { wend_grid_destroy: 1, wend_living_search_destroy: 1 });
+});
+
+test('memory does not grow while objects are made and disposed of', async () => {
+  const wend = await load();
+  const round = () => {
+    const grid = wend.Grid.create({ width: 200, height: 200 });
+    grid.findPath({ from: 0, to: 39999, observe: true, smooth: true });
+    const search = wend.LivingSearch.create(grid, { from: 0, to: 39999, algorithm: 'adstar', observe: true });
+    search.plan();
+    search.dispose();
+    const sliced = grid.search({ from: 0, to: 39999, observe: true });
+    sliced.step();
+    sliced.dispose();
+    const graph = wend.Graph.create({ positions: [[0, 0], [1, 1]], edges: [{ from: 0, to: 1 }] });
+    graph.findPath({ from: 0, to: 1 });
+    graph.dispose();
+    grid.islands();
+    grid.distances(0);
+    const mesh = wend.Mesh.fromAreas([{ ring: [[0, 0], [9, 0], [0, 9]] }]);
+    void mesh.vertices;
+    void mesh.cells.offsets;
+    mesh.decompose({ kind: 'trapezoids' }).dispose();
+    const plane = wend.Plane.create(mesh);
+    plane.findPath({ from: [0, 0], to: [1, 1], observe: true });
+    plane.dispose();
+    wend.Mesh.fromGeoJSON(mesh.toGeoJSON()).dispose();
+    wend.Mesh.fromBytes(mesh.toBytes()).dispose();
+    mesh.dispose();
+    assert.throws(() => wend.Mesh.fromWKT('POLYGON (('));
+    assert.throws(() => wend.LivingSearch.create(grid, { algorithm: 'ara', schedule: [] }));
+    grid.dispose();
+  };
+  for (let i = 0; i < 5; i++) round();
+  const before = wend.memory.buffer.byteLength;
+  for (let i = 0; i < 60; i++) round();
+  assert.equal(wend.memory.buffer.byteLength, before);
+});
+
+test('trimmed scratch is taken again', async () => {
+  const wend = await load();
+  const grid = wend.Grid.create({ width: 10, height: 10 });
+  const { cost } = grid.findPath({ from: 0, to: 99, observe: true });
+  wend.trim();
+  assert.equal(grid.findPath({ from: 0, to: 99, observe: true }).cost, cost);
+});

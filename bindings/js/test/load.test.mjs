@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { pathToFileURL, fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+import * as graph from '../dist/entry/graph.js';
+import * as gridEntry from '../dist/entry/grid.js';
+import * as living from '../dist/entry/living.js';
+import * as mesh from '../dist/entry/mesh.js';
+import { gunzip } from '../dist/inflate.js';
+import { load } from '../dist/index.js';
+
+const file = (name) => new URL(`../dist/wasm/${name}.wasm`, import.meta.url);
+const works = (wend) => assert.equal(wend.Grid.fromText('A..B').findPath({ from: 0, to: 3 }).cost, 3);
+
+test('wend loads from itself, from a file, from bytes, from a response and from a module', async () => {
+  const bytes = readFileSync(file('core'));
+  works(await load());
+  if (process.getBuiltinModule !== undefined) works(await load({ wasm: file('core') }));
+  works(await load({ wasm: bytes }));
+  works(await load({ wasm: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) }));
+  works(await load({ wasm: new Response(bytes) }));
+  works(await load({ wasm: Promise.resolve(new Response(bytes, { headers: { 'content-type': 'application/wasm' } })) }));
+  works(await load({ wasm: (await load()).module }));
+  works(await load({ wasm: `data:application/wasm;base64,${bytes.toString('base64')}` }));
+  await assert.rejects(load({ wasm: new Response('gone', { status: 404 }) }), /404/);
+});
+
+test('each entry point loads what it names', async () => {
+  works(await gridEntry.load());
+  works(await living.load());
+  assert.equal((await graph.load()).Graph.create({ positions: [[0, 0], [1, 0]], edges: [{ from: 0, to: 1 }] }).findPath({ from: 0, to: 1 }).cost, 1);
+  assert.equal((await mesh.load()).Mesh.fromWKT('POLYGON ((0 0, 4 0, 4 4, 0 0))').triangleCount, 1);
+});
+
+test('the version is that of the header', async () => {
+  const header = readFileSync(new URL('../../../include/wend/api.h', import.meta.url), 'utf8');
+  const version = header.match(/#define WEND_VERSION_\w+ (\d+)/g).map((line) => line.split(' ')[2]).join('.');
+  assert.equal((await load()).version, version);
+  assert.equal(JSON.parse(readFileSync(new URL('../package.json', import.meta.url))).version, version);
+});
+
+test('instances do not know each other', async () => {
+  const [one, other] = [await load(), await load()];
+  const grid = one.Grid.create({ width: 2, height: 2 });
+  assert.throws(() => other.LivingSearch.create(grid), /another instance/);
+});
+
+test('a worker uses the module that the page compiled', async () => {
+  const { module } = await load();
+  const index = pathToFileURL(fileURLToPath(new URL('../dist/index.js', import.meta.url)));
+  const worker = new Worker(`
+    const { parentPort, workerData } = require('node:worker_threads');
+    import(workerData.index).then(async ({ load }) => {
+      const wend = await load({ wasm: workerData.module });
+      const path = wend.Grid.fromText('A..B').findPath({ from: 0, to: 3 });
+      parentPort.postMessage({ cost: path.cost, cells: path.cells });
+    });`, { eval: true, workerData: { module, index: index.href } });
+  const answer = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+  assert.deepEqual(answer, { cost: 3, cells: Uint32Array.of(0, 1, 2, 3) });
+  await worker.terminate();
+});
+
+test('without DecompressionStream wend unpacks itself', async () => {
+  const bytes = readFileSync(file('core'));
+  for (const level of [0, 1, 6, 9]) assert.deepEqual(Buffer.from(gunzip(gzipSync(bytes, { level }))), bytes);
+  assert.deepEqual(Buffer.from(gunzip(gzipSync('a'.repeat(1000)))), Buffer.from('a'.repeat(1000)));
+  const packed = gzipSync(bytes);
+  assert.throws(() => gunzip(packed.subarray(0, packed.length >> 1)), /damaged/);
+  assert.throws(() => gunzip(new Uint8Array(40)), /damaged/);
+  const { DecompressionStream } = globalThis;
+  delete globalThis.DecompressionStream;
+  try {
+    works(await load());
+  } finally {
+    globalThis.DecompressionStream = DecompressionStream;
+  }
+});
+
+test('the core module stays below 300 KB compressed', () => {
+  const sizes = Object.fromEntries(['core', 'grid', 'graph', 'mesh', 'plane', 'full'].map((name) => [name, gzipSync(readFileSync(file(name)), { level: 9 }).length]));
+  console.log(`compressed bytes: ${JSON.stringify(sizes)}`);
+  assert.ok(sizes.core < 300_000);
+  assert.ok(sizes.grid < 120_000);
+  assert.ok(sizes.graph < 120_000);
+  assert.ok(sizes.mesh < 200_000);
+});
+
+test('log lines and messages reach the caller', async () => {
+  const lines = [];
+  const wend = await load({ log: (text, severity) => lines.push([severity, text]) });
+  assert.deepEqual(lines, []);
+  assert.throws(() => wend.Grid.create({ width: 3, height: 3 }).findPath({ from: 0, to: 1, heuristic: 'hexagonal' }), {
+    name: 'InvalidCallError', status: 'invalid', message: /wend_grid_find_path: the call broke its contract/,
+  });
+  works(wend);
+});
+
+test('too little memory is an exception, and everything goes on', async () => {
+  const wend = await load();
+  assert.throws(() => wend.Grid.create({ width: 65000, height: 65000 }), { name: 'OutOfMemoryError', status: 'out-of-memory' });
+  works(wend);
+});

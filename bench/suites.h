@@ -17,6 +17,7 @@ extern const bench_suite graph_suite;
 extern const bench_suite hierarchy_suite;
 extern const bench_suite heuristic_suite;
 extern const bench_suite plane_suite;
+extern const bench_suite js_suite;
 extern const bench_suite protocol_suite;
 extern const bench_suite queue_suite;
 extern const bench_suite quadtree_suite;

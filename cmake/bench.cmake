@@ -7,7 +7,8 @@ file(GLOB WEND_BENCH_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bench
 add_executable(wend-bench ${WEND_BENCH_SOURCES})
 set_target_properties(wend-bench PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${WEND_COMMAND_DIR})
 target_include_directories(wend-bench PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
-target_compile_definitions(wend-bench PRIVATE WEND_DEFAULT_DATA="${CMAKE_CURRENT_SOURCE_DIR}/../shared/data")
+target_compile_definitions(wend-bench PRIVATE WEND_DEFAULT_DATA="${CMAKE_CURRENT_SOURCE_DIR}/../shared/data"
+    WEND_BENCH_JS="${CMAKE_CURRENT_SOURCE_DIR}/bench/js/main.mjs")
 target_link_libraries(wend-bench PRIVATE wend_command_parts wend_scenes wend wend_flags)
 if(CMAKE_CXX_COMPILER)
     enable_language(CXX)

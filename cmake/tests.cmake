@@ -146,6 +146,10 @@ if(WEND_BUILD_TOOLS)
                  COMMAND Python3::Interpreter ${test_root}/command/bench_test.py $<TARGET_FILE:wend-command>)
         set_tests_properties(bench-smoke PROPERTIES TIMEOUT 300)
         wend_label_test(bench-smoke)
+        if(NODE) # what `wend bench js` measures, on small worlds; skipped when npm's packages cannot be had
+            add_test(NAME javascript-peers COMMAND ${test_root}/javascript/peers.sh $<TARGET_FILE:wend-command>)
+            set_tests_properties(javascript-peers PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300 DEPENDS javascript RESOURCE_LOCK wasm)
+        endif()
     endif()
 endif()
 

@@ -36,7 +36,11 @@ typedef struct interval_look {
     interval_root root; // a copy: the array moves when it grows
     uint32_t root_number;
     uint32_t seen;      // intervals
-    interval_node only; // the first of them: with a second one both go to the heap
+    interval_node only; // the first of them: with a second one both wait
+    // Of all that waits the most promising that was seen in this look: very often it is next, and need not go through the heap.
+    interval_node next;
+    interval_kind next_kind;
+    double next_estimate; // infinity: there is none
 } interval_look;
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -57,13 +61,27 @@ static void push_node(interval_search *search, const interval_node *node, interv
             return;
         }
     }
-    if (interval_heap_push(&search->heap, allocator, (interval_entry){estimate, place, kind}))
+    if (interval_heap_push(&search->heap, allocator,
+                           (interval_entry){interval_key(estimate, (uint32_t)search->queue_operations), place, kind}))
         search->is_out_of_memory = true;
 }
 
-// The side that an interval lies on, its ends as doubles from the root.
+static inline void let_wait(interval_look *look, const interval_node *node, interval_kind kind, double estimate) {
+    if (estimate >= look->search->best) return;
+    if (estimate >= look->next_estimate) {
+        push_node(look->search, node, kind, estimate, look->allocator);
+        return;
+    }
+    if (look->next_estimate < (double)INFINITY)
+        push_node(look->search, &look->next, look->next_kind, look->next_estimate, look->allocator);
+    look->next = *node;
+    look->next_kind = kind;
+    look->next_estimate = estimate;
+}
+
+// The side that an interval lies on: its ends, from the root.
 typedef struct side_shape {
-    double left_x, left_y, right_x, right_y;
+    int32_t left_x, left_y, right_x, right_y;
 } side_shape;
 
 static inline side_shape shape_of(const interval_search *search, const interval_node *node, wend_lattice_point root) {
@@ -74,43 +92,62 @@ static inline side_shape shape_of(const interval_search *search, const interval_
                         .right_y = right->point.y - root.y};
 }
 
-// Where a ray from the root meets the line of the side; exactly the vertex when it leads there.
-static inline wend_vector2 meet_side(const side_shape *shape, int32_t ray_x, int32_t ray_y, double end_x,
-                                     double end_y) {
-    if (ray_x * end_y == ray_y * end_x) return (wend_vector2){end_x, end_y};
-    double along_x = shape->right_x - shape->left_x, along_y = shape->right_y - shape->left_y;
-    double scale = (shape->left_x * along_y - shape->left_y * along_x) / (ray_x * along_y - ray_y * along_x);
+// Where a ray from the root meets the side: to_left and to_right are the determinants of the ray with the ends, exact, of which one at
+// most is 0. So nothing cancels, however flat the view.
+static inline wend_vector2 meet_side(const side_shape *shape, int32_t ray_x, int32_t ray_y, int64_t to_left,
+                                     int64_t to_right) {
+    double scale =
+        (double)cross_of(shape->left_x, shape->left_y, shape->right_x, shape->right_y) / (double)(to_right - to_left);
     return (wend_vector2){ray_x * scale, ray_y * scale};
 }
 
 static inline wend_vector2 left_end(const interval_node *node, const side_shape *shape) {
-    return meet_side(shape, node->left_x, node->left_y, shape->left_x, shape->left_y);
+    int64_t to_left = cross_of(node->left_x, node->left_y, shape->left_x, shape->left_y);
+    if (to_left == 0) return (wend_vector2){shape->left_x, shape->left_y};
+    return meet_side(shape, node->left_x, node->left_y, to_left,
+                     cross_of(node->left_x, node->left_y, shape->right_x, shape->right_y));
 }
 
 static inline wend_vector2 right_end(const interval_node *node, const side_shape *shape) {
-    return meet_side(shape, node->right_x, node->right_y, shape->right_x, shape->right_y);
+    int64_t to_right = cross_of(node->right_x, node->right_y, shape->right_x, shape->right_y);
+    if (to_right == 0) return (wend_vector2){shape->right_x, shape->right_y};
+    return meet_side(shape, node->right_x, node->right_y,
+                     cross_of(node->right_x, node->right_y, shape->left_x, shape->left_y), to_right);
 }
 
-// The length of the shortest way from the root through an interval to the goal when nothing else is in the way. A goal on the root's own side
-// of the line is taken to be beyond it, mirrored: the way there and back is as long.
+static inline double length_by(wend_vector2 by, double goal_x, double goal_y) {
+    return length_of(by.x, by.y) + length_of(goal_x - by.x, goal_y - by.y);
+}
+
+// The length of the shortest way from the root through an interval to a goal beyond the side when nothing else is in the way.
+static inline double estimate_beyond(const interval_node *node, const side_shape *shape, int32_t goal_x,
+                                     int32_t goal_y) {
+    if (cross_of(node->left_x, node->left_y, goal_x, goal_y) > 0)
+        return length_by(left_end(node, shape), goal_x, goal_y);
+    if (cross_of(node->right_x, node->right_y, goal_x, goal_y) < 0)
+        return length_by(right_end(node, shape), goal_x, goal_y);
+    return length_of(goal_x, goal_y);
+}
+
+// The same to a goal on the root's own side of the line: mirrored it is beyond, and the way there and back as long.
+static double estimate_mirrored(const interval_node *node, const side_shape *shape, double goal_x, double goal_y,
+                                int64_t beyond) {
+    double along_x = (double)shape->right_x - shape->left_x, along_y = (double)shape->right_y - shape->left_y;
+    double scale = 2 * (double)beyond / (along_x * along_x + along_y * along_y);
+    goal_x += along_y * scale;
+    goal_y -= along_x * scale;
+    if (node->left_x * goal_y - node->left_y * goal_x > 0) return length_by(left_end(node, shape), goal_x, goal_y);
+    if (node->right_x * goal_y - node->right_y * goal_x < 0) return length_by(right_end(node, shape), goal_x, goal_y);
+    return length_of(goal_x, goal_y);
+}
+
 static inline double estimate_interval(const interval_search *search, const interval_node *node,
                                        const side_shape *shape, wend_lattice_point root) {
-    double goal_x = search->to.x - root.x, goal_y = search->to.y - root.y;
-    double along_x = shape->right_x - shape->left_x, along_y = shape->right_y - shape->left_y;
-    double beyond = along_x * (goal_y - shape->left_y) - along_y * (goal_x - shape->left_x);
-    if (beyond < 0) {
-        double scale = 2 * beyond / (along_x * along_x + along_y * along_y);
-        goal_x += along_y * scale;
-        goal_y -= along_x * scale;
-    }
-    wend_vector2 by;
-    if (node->left_x * goal_y - node->left_y * goal_x > 0)
-        by = left_end(node, shape);
-    else if (node->right_x * goal_y - node->right_y * goal_x < 0)
-        by = right_end(node, shape);
-    else
-        return length_of(goal_x, goal_y);
-    return length_of(by.x, by.y) + length_of(goal_x - by.x, goal_y - by.y);
+    const plane_side *left = &search->plane->sides[node->side];
+    int64_t beyond = wend_orient2d_determinant(left->point, search->plane->sides[left->next].point, search->to);
+    int32_t goal_x = search->to.x - root.x, goal_y = search->to.y - root.y;
+    return beyond < 0 ? estimate_mirrored(node, shape, goal_x, goal_y, beyond)
+                      : estimate_beyond(node, shape, goal_x, goal_y);
 }
 
 // Rounding of a few lengths is far below this part of them.
@@ -145,7 +182,7 @@ static void queue_interval(interval_look *look, const interval_node *node) {
     if (is_beaten(look, node)) return;
     side_shape shape = shape_of(search, node, look->root.point);
     double estimate = look->root.cost + estimate_interval(search, node, &shape, look->root.point);
-    if (estimate < search->best) push_node(search, node, SEES_INTERVAL, estimate, look->allocator);
+    let_wait(look, node, SEES_INTERVAL, estimate);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -194,8 +231,10 @@ static void see_corner(interval_look *look, uint32_t side, int32_t x, int32_t y,
     interval_search *search = look->search;
     uint32_t number = search->plane->sides[side].vertex;
     interval_reach *reach = &search->reached[number];
+    bool is_reached = reach->mark == search->search_number;
+    if (is_reached && reach->cost <= look->root.cost) return; // without a root
     double cost = look->root.cost + length_of(x, y);
-    if (reach->mark == search->search_number && reach->cost <= cost) return;
+    if (is_reached && reach->cost <= cost) return;
     const plane_vertex *vertex = &search->plane->vertices[number];
     bool left = cross_of(x, y, vertex->end_x, vertex->end_y) > 0;
     bool right = cross_of(x, y, vertex->begin_x, vertex->begin_y) < 0;
@@ -204,9 +243,8 @@ static void see_corner(interval_look *look, uint32_t side, int32_t x, int32_t y,
     if (!left && !right) return;
     if (!leads_on(search, &search->plane->sides[left ? plane_previous_side(search->plane, side) : side])) return;
     double estimate = cost + length_of((double)search->to.x - vertex->point.x, (double)search->to.y - vertex->point.y);
-    if (estimate >= search->best) return;
     interval_node node = {.cost = cost, .arrive_x = x, .arrive_y = y, .side = side, .root = look->root_number};
-    push_node(search, &node, left ? TURNS_LEFT : TURNS_RIGHT, estimate, look->allocator);
+    let_wait(look, &node, left ? TURNS_LEFT : TURNS_RIGHT, estimate);
 }
 
 // Vertices of a cell's far side that lie exactly on the left ray, after the one that the view ended at.
@@ -369,9 +407,12 @@ static void see_cell(interval_look *look, uint32_t cell) {
 }
 
 void wend_interval_search_open(interval_search *search, const wend_allocator *allocator) {
-    interval_look look = {.search = search, .allocator = allocator, .root = search->roots.items[0]};
+    interval_look look = {
+        .search = search, .allocator = allocator, .root = search->roots.items[0], .next_estimate = (double)INFINITY};
     for (size_t i = 0; i < search->start_cells.count; i++) see_cell(&look, search->start_cells.items[i]);
     if (look.seen == 1) queue_interval(&look, &look.only);
+    if (look.next_estimate < (double)INFINITY)
+        push_node(search, &look.next, look.next_kind, look.next_estimate, allocator);
 }
 
 static void tell_observer(const interval_search *search, const interval_node *node, double estimate) {
@@ -390,29 +431,52 @@ static void tell_observer(const interval_search *search, const interval_node *no
     search->request.observer(search->request.observer_user, &interval);
 }
 
-void wend_interval_search_expand(interval_search *search, interval_node node, interval_kind kind, double estimate,
-                                 uint64_t *work, const wend_allocator *allocator) {
+// What to expand after a look: the only interval seen, whatever its estimate, or the most promising of all if nothing in the heap is more so.
+// @return false when it is the heap's turn
+static bool choose_next(interval_look *look, interval_held *held) {
+    interval_search *search = look->search;
+    bool has_next = look->next_estimate < (double)INFINITY;
+    if (look->seen == 1 && !is_beaten(look, &look->only)) {
+        if (has_next) push_node(search, &look->next, look->next_kind, look->next_estimate, look->allocator);
+        held->node = look->only;
+        held->kind = SEES_INTERVAL;
+        return true;
+    }
+    if (!has_next) return false;
+    if (look->next_estimate >= search->best ||
+        (search->heap.count > 0 &&
+         interval_key_estimate(interval_heap_first(&search->heap).key) < look->next_estimate)) {
+        push_node(search, &look->next, look->next_kind, look->next_estimate, look->allocator);
+        return false;
+    }
+    *held = (interval_held){.node = look->next, .kind = look->next_kind, .estimate = look->next_estimate};
+    if (held->estimate > search->proven) search->proven = held->estimate;
+    return true;
+}
+
+void wend_interval_search_expand(interval_search *search, interval_held held, uint64_t *work,
+                                 const wend_allocator *allocator) {
     interval_look look;
     look.search = search;
     look.allocator = allocator;
-    look.root_number = node.root;
-    look.root = search->roots.items[node.root];
     for (;;) {
         search->expanded++;
+        look.root_number = held.node.root;
+        look.root = search->roots.items[held.node.root];
         look.seen = 0;
-        if (kind == SEES_INTERVAL) {
-            if (search->request.observer) tell_observer(search, &node, estimate);
-            see_through(&look, &node);
+        look.next_estimate = (double)INFINITY;
+        if (held.kind == SEES_INTERVAL) {
+            if (search->request.observer) tell_observer(search, &held.node, held.estimate);
+            see_through(&look, &held.node);
         } else {
-            see_around(&look, &node, kind);
+            see_around(&look, &held.node, held.kind);
         }
-        if (look.seen != 1 || search->is_out_of_memory || is_beaten(&look, &look.only)) return;
+        if (search->is_out_of_memory || !choose_next(&look, &held) || search->is_out_of_memory) return;
         if (*work == 0) {
-            search->held = (interval_held){.node = look.only, .estimate = estimate, .is_there = true};
+            search->held = held;
+            search->is_holding = true;
             return;
         }
         --*work;
-        node = look.only;
-        kind = SEES_INTERVAL;
     }
 }

@@ -137,7 +137,7 @@ static wend_status begin_interval_search(wend_query *query, const wend_plane *pl
     search->best = (double)INFINITY;
     search->proven = 0;
     search->expanded = search->generated = search->queue_operations = 0;
-    search->held.is_there = search->is_out_of_memory = false;
+    search->is_holding = search->is_out_of_memory = false;
     status = wend_plane_find_holders(plane, from, request->from_triangle, allocator, &search->start_cells);
     if (!status) status = wend_plane_find_holders(plane, to, request->to_triangle, allocator, &search->goal_cells);
     if (!status)
@@ -217,18 +217,17 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
     interval_search *search = query->interval;
     const wend_cancellation *cancellation = search->request.cancellation;
     query->can_resume = false;
-    if (search->held.is_there) {
+    if (search->is_holding) {
         if (work-- == 0) return stop_for_now(query, WEND_OUTCOME_BUDGET_SPENT, path);
-        search->held.is_there = false;
-        wend_interval_search_expand(search, search->held.node, SEES_INTERVAL, search->held.estimate, &work,
-                                    &query->allocator);
+        search->is_holding = false;
+        wend_interval_search_expand(search, search->held, &work, &query->allocator);
         if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     }
-    while (search->heap.count > 0 && !search->held.is_there) {
+    while (search->heap.count > 0 && !search->is_holding) {
         interval_entry entry = interval_heap_first(&search->heap);
-        if (entry.estimate > search->proven)
-            search->proven = entry.estimate < search->best ? entry.estimate : search->best;
-        if (entry.estimate >= search->best) break;
+        double estimate = interval_key_estimate(entry.key);
+        if (estimate > search->proven) search->proven = estimate < search->best ? estimate : search->best;
+        if (estimate >= search->best) break;
         interval_node node = search->nodes.items[entry.node];
         bool is_beaten = node_is_beaten(search, &node, entry.kind);
         if (!is_beaten) {
@@ -241,10 +240,10 @@ wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path
         search->unused.items[search->unused.count++] = entry.node;
         if (is_beaten) continue;
         work--;
-        wend_interval_search_expand(search, node, entry.kind, entry.estimate, &work, &query->allocator);
+        wend_interval_search_expand(search, (interval_held){node, entry.kind, estimate}, &work, &query->allocator);
         if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     }
-    if (search->held.is_there) return stop_for_now(query, WEND_OUTCOME_BUDGET_SPENT, path);
+    if (search->is_holding) return stop_for_now(query, WEND_OUTCOME_BUDGET_SPENT, path);
     if (search->best < (double)INFINITY) return trace_roots(search, path);
     end_without_path(search, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
     return WEND_OK;

@@ -2,6 +2,7 @@
 #ifndef WEND_PLAN_INTERVAL_SEARCH_H
 #define WEND_PLAN_INTERVAL_SEARCH_H
 
+#include "base/word_bytes.h"
 #include "map/plane_internal.h"
 #include "plan/query_internal.h"
 
@@ -31,14 +32,28 @@ typedef struct interval_node {
     uint32_t root; // the one that sees it
 } interval_node;
 
+// What waits in the heap. The key has the upper bits of the estimate, whose order is that of the numbers, and below them a count that falls:
+// of estimates that differ by rounding only, the latest comes first, which is deepest.
 typedef struct interval_entry {
-    double estimate;
+    uint64_t key;
     uint32_t node;
     interval_kind kind;
 } interval_entry;
 
+#define INTERVAL_COUNT_BITS 10
+
+static inline uint64_t interval_key(double estimate, uint32_t count) {
+    uint64_t mask = ((uint64_t)1 << INTERVAL_COUNT_BITS) - 1;
+    return (wend_number_bits(estimate) & ~mask) | (~(uint64_t)count & mask);
+}
+
+// Never above the estimate.
+static inline double interval_key_estimate(uint64_t key) {
+    return wend_number_from_bits(key >> INTERVAL_COUNT_BITS << INTERVAL_COUNT_BITS);
+}
+
 static inline bool interval_entry_before(interval_entry a, interval_entry b) {
-    return a.estimate != b.estimate ? a.estimate < b.estimate : a.node > b.node;
+    return a.key < b.key;
 }
 
 #define HEAP_NAME   interval_heap
@@ -61,11 +76,11 @@ typedef struct interval_reach {
     uint32_t root;
 } interval_reach;
 
-// An interval that alone followed from another when work was spent: the search goes on with it.
+// What is expanded next, without having been in the heap.
 typedef struct interval_held {
     interval_node node;
+    interval_kind kind;
     double estimate;
-    bool is_there;
 } interval_held;
 
 typedef struct interval_search interval_search;
@@ -87,7 +102,8 @@ struct interval_search {
     size_t block_capacity;
     uint32_t search_number; // marks of other searches are different
     cell_array start_cells, goal_cells;
-    interval_held held;
+    interval_held held; // when work was spent: the search goes on with it
+    bool is_holding;
     double best;        // the shortest path to the goal so far
     uint32_t best_root; // its last
     double proven;      // no path is shorter
@@ -98,8 +114,8 @@ struct interval_search {
 // Looks at what the start sees.
 void wend_interval_search_open(interval_search *search, const wend_allocator *allocator);
 
-// Expands a node that has left the heap, and what alone follows from it, while work is left.
-void wend_interval_search_expand(interval_search *search, interval_node node, interval_kind kind, double estimate,
-                                 uint64_t *work, const wend_allocator *allocator);
+// Expands a node that has left the heap, and what is next without going through the heap, while work is left.
+void wend_interval_search_expand(interval_search *search, interval_held held, uint64_t *work,
+                                 const wend_allocator *allocator);
 
 #endif

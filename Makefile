@@ -7,7 +7,7 @@ define build # preset
 	@cmake --build build/$(1)
 endef
 
-.PHONY: all help setup test demo bench coverage format lint soak fuzz wasm js amalgamation install api clean
+.PHONY: all help setup test demo bench coverage format lint soak fuzz wasm js playground play amalgamation install api clean
 
 all: setup ## the release library, and the command at build/wend
 	$(call build,$(PRESET))
@@ -53,6 +53,12 @@ wasm: setup ## build/wasm/full.wasm, to be loaded with bindings/js/loader.mjs, a
 
 js: setup ## the npm package in bindings/js/dist
 	@scripts/build_js.sh build/wasm
+
+playground: setup ## build/playground: the page, and the same as one file, single/playground.html
+	@scripts/build_playground.sh build/playground
+
+play: playground ## serves the playground on this machine alone, at http://127.0.0.1:5173
+	@cd playground && node_modules/.bin/vite preview --host 127.0.0.1 --port 5173 --outDir ../build/playground/dist
 
 amalgamation: setup ## build/amalgamation/wend.h and wend.c
 	@python3 scripts/amalgamate.py build/amalgamation

@@ -81,9 +81,11 @@ if(NODE)
     # The JavaScript package: its own tests, then as strangers use it. Skipped when there is no npm.
     add_test(NAME javascript COMMAND ${test_root}/javascript/javascript.sh ${CMAKE_BINARY_DIR}/wasm)
     add_test(NAME javascript-package COMMAND ${test_root}/javascript/package.sh ${CMAKE_BINARY_DIR}/javascript-package)
-    set_tests_properties(wasm javascript PROPERTIES RESOURCE_LOCK wasm)
-    set_tests_properties(javascript javascript-package PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
-    set_tests_properties(javascript-package PROPERTIES DEPENDS javascript)
+    # The playground in a browser. Skipped when there is none, or no npm.
+    add_test(NAME playground COMMAND ${test_root}/playground.sh ${CMAKE_BINARY_DIR}/playground ${CMAKE_BINARY_DIR}/wasm)
+    set_tests_properties(wasm javascript javascript-package playground PROPERTIES RESOURCE_LOCK wasm)
+    set_tests_properties(javascript javascript-package playground PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
+    set_tests_properties(javascript-package playground PROPERTIES DEPENDS javascript)
 endif()
 
 # The amalgamation compiles as one file under both warnings and hostile flags: file-local names are unique.

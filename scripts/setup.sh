@@ -16,6 +16,7 @@ packages=(
     libcairo2-dev fonts-dejavu-core         # the command's pictures
     libcmocka-dev libgmp-dev libmpfr-dev    # the tests and their arithmetic oracles
     wasi-libc libclang-rt-14-dev-wasm32 nodejs  # WASM, and node to run it
+    chromium                                # the tests of the playground
     python3                                 # amalgamation and checks
     clang-format clang-tidy lcov            # format, lint, coverage
 )

@@ -28,6 +28,7 @@ export interface Glue {
   wend_js_cells_of_triangles(cells: Pointer, numbers: Pointer): void;
   wend_js_intervals_create(): Pointer<'wend_js_intervals'>;
   wend_js_intervals_destroy(intervals: Pointer): void;
+  wend_js_view_corners(polygon: Pointer, positions: Pointer): void;
   wend_js_plane_observe(request: Pointer, intervals: Pointer): void;
   wend_js_plane_corners(plane: Pointer, positions: Pointer): number;
   wend_js_decomposition_corners(decomposition: Pointer): number;

@@ -27,7 +27,7 @@ export {
 export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type Point, type Ring } from './mesh.js';
 export type { GraphFactory } from './factories/graph.js';
 export type { GridFactory, LivingSearchFactory } from './factories/grid.js';
-export { Plane, PlanePath, type Intervals, type PlaneOptions, type PlanePathOptions } from './plane.js';
+export { Plane, PlanePath, type CorridorOptions, type Intervals, type PlaneOptions, type PlanePathOptions, type View, type ViewOptions } from './plane.js';
 export type { MeshFactory } from './factories/mesh.js';
 export type { PlaneFactory } from './factories/plane.js';
 

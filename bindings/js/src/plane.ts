@@ -1,6 +1,6 @@
 // Shortest paths in the plane.
 
-import { wend_plane_request } from './generated/layouts.js';
+import { wend_corridor_request, wend_plane_request, wend_view, wend_viewpoint, wend_visibility_polygon } from './generated/layouts.js';
 import { wend_js_intervals } from './glue.js';
 import type { Library } from './library.js';
 import type { Mesh, Point } from './mesh.js';
@@ -29,6 +29,12 @@ export interface PlanePathOptions {
   work?: number;
   /** Write down what is expanded, in order: `path.intervals`. */
   observe?: boolean;
+}
+
+/** What a corridor is searched with. */
+export interface CorridorOptions extends Omit<PlanePathOptions, 'observe'> {
+  /** Keep more than the most promising way to each side: paths that are dearer than need be become rare, for about half as much work again. */
+  thorough?: boolean;
 }
 
 /** The intervals that a search expanded, in order: parts of sides of cells, as seen from the last turn of the path so far. Copies: yours to keep. */
@@ -62,16 +68,39 @@ export class PlanePath extends Path {
   }
 }
 
+/** How to look around. */
+export interface ViewOptions {
+  /** How far, in metres; default: any distance. */
+  range?: number;
+  /** The middle of what is looked at, as a direction of any length; default (1, 0). */
+  facing?: Point;
+  /** Radians to either side of it; pi, the default, is all around. */
+  halfAngle?: number;
+  /** Where the place lies in a wall, take the nearest free place instead. */
+  snap?: boolean;
+}
+
+/** What is seen from a place. Copies: yours to keep. */
+export interface View {
+  /** x and y of the corners of what is seen, counterclockwise, in metres; none when the place is not free. */
+  readonly corners: Float64Array;
+  /** Square metres. */
+  readonly area: number;
+}
+
 /** The free part of a mesh, prepared for shortest paths. Make one with `wend.Plane.create(mesh)`. */
 export class Plane extends Resource {
   readonly mesh: Mesh;
 
   readonly #intervals: Pointer;
+  readonly #views: { query: Pointer<'wend_visibility_query'> };
 
   private constructor(mesh: Mesh, pointer: Pointer<'wend_plane'>, own: Pointer<'wend_cells'>, intervals: Pointer, needs: Resource) {
-    super(mesh.library, pointer, destroyer(mesh.library, own, intervals), [needs]);
+    const views = { query: 0 };
+    super(mesh.library, pointer, destroyer(mesh.library, own, intervals, views), [needs]);
     this.mesh = mesh;
     this.#intervals = intervals;
+    this.#views = views;
   }
 
   /** Prepares a mesh for shortest paths. */
@@ -113,8 +142,7 @@ export class Plane extends Resource {
     return library.frame(() => {
       const request = library.bytes(wend_plane_request.size);
       library.raw.wend_default_plane_request(request);
-      this.#setPoint(request, 'from', options);
-      this.#setPoint(request, 'to', options);
+      this.#setPoints(wend_plane_request, request, options);
       if (options.work !== undefined) library.set(wend_plane_request, request, 'work', workUnits(options.work));
       if (options.observe) library.raw.wend_js_plane_observe(request, this.#intervals);
       const { query, path } = library;
@@ -127,16 +155,82 @@ export class Plane extends Resource {
     });
   }
 
-  #setPoint(request: Pointer, name: 'from' | 'to', options: PlanePathOptions): void {
+  /**
+   * Finds a cheap path, quickly: a metre costs what its terrain says. It is the shortest of its corridor of cells, and its corridor is nearly
+   * always that of the cheapest path; nothing is proven. `states` are the cells it goes through, numbered as in `mesh.cells` where the plane
+   * is made of those.
+   */
+  findCorridor(options: CorridorOptions): Path {
     const { library } = this;
-    const point = (options.snap ? this.mesh.nearestLatticePosition(options[name]) : undefined) ?? options[name];
+    return library.frame(() => {
+      const request = library.bytes(wend_corridor_request.size);
+      library.raw.wend_default_corridor_request(request);
+      this.#setPoints(wend_corridor_request, request, options);
+      if (options.work !== undefined) library.set(wend_corridor_request, request, 'work', workUnits(options.work));
+      if (options.thorough !== undefined) library.set(wend_corridor_request, request, 'thorough', options.thorough);
+      const { query, path } = library;
+      const began = now();
+      const status = library.raw.wend_corridor_find_path(this.pointer, query, request, path);
+      const milliseconds = now() - began;
+      library.check(status);
+      return new Path(readPath(library, path, 2, milliseconds, undefined, () => new Float64Array(0)));
+    });
+  }
+
+  #setPoints(layout: typeof wend_plane_request | typeof wend_corridor_request, request: Pointer, options: Pick<PlanePathOptions, 'from' | 'to' | 'snap'>): void {
+    const { library } = this;
+    for (const name of ['from', 'to'] as const) {
+      const point = this.#place(name, options[name], options.snap);
+      library.f64.set(point, library.get(layout, request, name) >>> 3);
+    }
+  }
+
+  #place(name: string, position: Point, snap = false): Point {
+    const point = (snap ? this.mesh.nearestLatticePosition(position) : undefined) ?? position;
     if (!(Number.isFinite(point[0]) && Number.isFinite(point[1]))) throw new RangeError(`${name} is (${point[0]}, ${point[1]}); finite numbers are needed`);
-    library.f64.set(point, library.get(wend_plane_request, request, name) >>> 3);
+    return point;
+  }
+
+  /** What is seen from a place. */
+  view(place: Point, { range, facing, halfAngle, snap }: ViewOptions = {}): View {
+    const { library } = this;
+    const { raw } = library;
+    return library.frame(() => {
+      this.#views.query ||= library.create((room) => raw.wend_visibility_query_create(library.allocator(), room));
+      const view = library.bytes(wend_view.size);
+      raw.wend_default_view(view);
+      library.f64.set(this.#place('place', place, snap), library.get(wend_viewpoint, library.get(wend_view, view, 'place'), 'position') >>> 3);
+      if (range !== undefined) library.set(wend_view, view, 'range', range);
+      if (facing !== undefined) library.f64.set(facing, library.get(wend_view, view, 'facing') >>> 3);
+      if (halfAngle !== undefined) library.set(wend_view, view, 'half_angle', halfAngle);
+      const room = library.bytes(8);
+      library.check(raw.wend_plane_view(this.pointer, this.#views.query, view, room));
+      const polygon = library.u32[room >>> 2];
+      const count = library.get(wend_visibility_polygon, polygon, 'count');
+      const corners = library.bytes(16 * count);
+      raw.wend_js_view_corners(polygon, corners);
+      return { corners: library.f64.slice(corners >>> 3, (corners >>> 3) + 2 * count), area: library.get(wend_visibility_polygon, polygon, 'area') };
+    });
+  }
+
+  /** True when two places see each other: the straight line between them passes through no wall. */
+  sees(from: Point, to: Point): boolean {
+    const { library } = this;
+    return library.frame(() => {
+      const viewpoint = (name: string, position: Point) => {
+        const at = library.bytes(wend_viewpoint.size);
+        const [x, y] = this.#place(name, position);
+        library.raw.wend_viewpoint_at(at, x, y);
+        return at;
+      };
+      return Boolean(library.raw.wend_plane_sees(this.pointer, viewpoint('from', from), viewpoint('to', to)));
+    });
   }
 }
 
-function destroyer(library: Library, cells: Pointer, intervals: Pointer): (plane: Pointer) => void {
+function destroyer(library: Library, cells: Pointer, intervals: Pointer, views: { query: Pointer }): (plane: Pointer) => void {
   return (plane) => {
+    library.raw.wend_visibility_query_destroy(views.query);
     library.raw.wend_plane_destroy(plane);
     library.raw.wend_cells_destroy(cells);
     library.raw.wend_js_intervals_destroy(intervals);

@@ -121,3 +121,86 @@ test('wend/plane has all it takes, and a plane outlives the mesh it was made of'
   assert.throws(() => wend.Plane.create(wend.Mesh.fromAreas([SQUARE]), { cells: 'round' }), /merged, triangles, areas/);
   assert.throws(() => wend.Plane.create(wend.Mesh.fromAreas([SQUARE])).findPath({ from: [NaN, 0], to: [1, 1] }), RangeError);
 });
+
+test('a pillar hides what is behind it', () => {
+  const mesh = wend.Mesh.fromAreas([{ ring: [[0, 0], [20, 0], [20, 10], [0, 10]] }, { ring: [[4, 2], [6, 2], [6, 8], [4, 8]], terrain: 'wall' }]);
+  const plane = wend.Plane.create(mesh);
+  const { corners, area } = plane.view([1, 5]);
+  assert.deepEqual(new Set(Array.from({ length: corners.length / 2 }, (_, i) => corners.slice(2 * i, 2 * i + 2).join())), new Set(['0,0', '6,0', '4,2', '4,8', '6,10', '0,10']));
+  assert.ok(near(area, 44));
+  assert.ok(near(plane.view([1, 5], { facing: [-1, 0], halfAngle: Math.PI / 2 }).area, 10));
+  assert.ok(plane.view([1, 5], { range: 1 }).area < Math.PI);
+  assert.deepEqual(plane.view([5, 5]), { corners: new Float64Array(), area: 0 });
+  assert.ok(plane.view([5.9, 5], { snap: true }).area > 44);
+  assert.throws(() => plane.view([NaN, 0]), RangeError);
+  assert.ok(plane.sees([1, 5], [4, 5]));
+  assert.ok(!plane.sees([1, 5], [7, 5]));
+});
+
+test('what lies in a view is seen, and nothing else', () => {
+  const contains = (corners, [x, y]) => {
+    let inside = false;
+    for (let i = 0, j = corners.length - 2; i < corners.length; j = i, i += 2) {
+      const [ax, ay, bx, by] = [corners[i], corners[i + 1], corners[j], corners[j + 1]];
+      if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+    }
+    return inside;
+  };
+  let seen = 0;
+  for (let seed = 0; seed < 40; seed++) {
+    const random = randomOf(seed);
+    const mesh = randomWorld(random);
+    const plane = wend.Plane.create(mesh);
+    const from = [random(100) + 0.375, random(100) + 0.625];
+    const { corners } = plane.view(from);
+    for (let i = 0; i < 50; i++) {
+      const to = [random(100) + 0.4375, random(100) + 0.8125];
+      const isSeen = mesh.isFree(from) && mesh.ray(from, to)?.blocked === false;
+      assert.equal(plane.sees(from, to), isSeen);
+      assert.equal(contains(corners, to), isSeen, `seed ${seed}: ${from} to ${to}`);
+      if (isSeen) seen++;
+    }
+    plane.dispose();
+    mesh.dispose();
+  }
+  assert.ok(seen > 100);
+});
+
+test('a corridor looks at what terrain costs', () => {
+  const swamp = { ring: [[8, 0], [12, 0], [12, 20], [8, 20]], terrain: 'swamp' };
+  const terrains = [{ name: 'ground' }, { name: 'wall', blocked: true }, { name: 'swamp', cost: 4 }];
+  const across = wend.Plane.create(wend.Mesh.fromAreas([{ ring: [[0, 0], [20, 0], [20, 20], [0, 20]] }, swamp], { terrains }));
+  const straight = across.findCorridor({ from: [2, 10], to: [18, 10] });
+  assert.equal(straight.outcome, 'complete');
+  assert.ok(near(straight.cost, 12 + 4 * 4));
+  assert.ok(near(across.findPath({ from: [2, 10], to: [18, 10] }).cost, 16));
+  const beside = wend.Plane.create(wend.Mesh.fromAreas([{ ring: [[0, 0], [20, 0], [20, 23], [0, 23]] }, swamp], { terrains }));
+  const around = beside.findCorridor({ from: [2, 19], to: [18, 19], thorough: true });
+  assert.deepEqual([...around], [[2, 19], [8, 20], [12, 20], [18, 19]]);
+  assert.ok(around.cost < 12 + 4 * 4);
+  assert.ok(around.states.length > 1 && around.states.every((cell) => cell < beside.mesh.cells.count));
+  assert.equal(beside.findCorridor({ from: [-5, 0], to: [1, 1] }).outcome, 'start-off-map');
+  assert.equal(beside.findCorridor({ from: [-5, 0], to: [1, 1], snap: true }).outcome, 'complete');
+  assert.equal(beside.findCorridor({ from: [2, 19], to: [18, 19], work: 1 }).outcome, 'budget-spent');
+});
+
+test('a corridor is never shorter than the shortest path, and seldom longer', () => {
+  let longer = 0;
+  let found = 0;
+  for (let seed = 0; seed < 60; seed++) {
+    const random = randomOf(seed);
+    const mesh = randomWorld(random);
+    const plane = wend.Plane.create(mesh);
+    const ends = { from: [random(101), random(101)], to: [random(101), random(101)], snap: true };
+    const [shortest, corridor] = [plane.findPath(ends), plane.findCorridor(ends)];
+    assert.equal(corridor.outcome, shortest.outcome);
+    if (shortest.outcome !== 'complete') continue;
+    found++;
+    const points = [...corridor];
+    for (let i = 1; i < points.length; i++) assert.equal(mesh.ray(points[i - 1], points[i])?.blocked, false);
+    assert.ok(near(corridor.cost, points.slice(1).reduce((sum, point, i) => sum + distance(point, points[i]), 0)));
+    assert.ok(corridor.cost >= shortest.cost * (1 - 1e-9));
+    if (corridor.cost > shortest.cost * (1 + 1e-9)) longer++;
+  }
+  assert.ok(found > 30 && longer < found / 4, `${longer} of ${found} are longer`);
+});

@@ -11,7 +11,7 @@ import { loadLibrary } from '../load.js';
 export * from '../common.js';
 export { Cells, Decomposition, type DecompositionOptions, type DecompositionReport } from '../cells.js';
 export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type Point, type Ring } from '../mesh.js';
-export { Plane, PlanePath, type Intervals, type PlaneOptions, type PlanePathOptions } from '../plane.js';
+export { Plane, PlanePath, type CorridorOptions, type Intervals, type PlaneOptions, type PlanePathOptions, type View, type ViewOptions } from '../plane.js';
 export type { MeshFactory } from '../factories/mesh.js';
 export type { PlaneFactory } from '../factories/plane.js';
 

@@ -1,0 +1,219 @@
+// wend for worlds of polygons: triangles, cells, and the shortest path, made anew whenever something has changed.
+import { PlanePath, WendError, type Mesh, type Plane } from 'wend';
+import { wend } from './engine';
+import type { Point } from './geometry';
+import type { FileKind } from './room';
+import type { PlaneScene, Shape } from './rooms/plane';
+
+/** The kinds of ground that wend's files know. */
+export const shapeKinds = ['ground', 'wall', 'water', 'grass', 'swamp', 'trees'] as const;
+export type ShapeKind = (typeof shapeKinds)[number];
+
+const terrains = [
+  { name: 'ground' },
+  { name: 'wall', blocked: true },
+  { name: 'water', medium: 1 },
+  { name: 'grass', cost: 2 },
+  { name: 'swamp', cost: 4 },
+  { name: 'trees', medium: 2 },
+];
+
+/** How a path is found: the shortest of all, or, quickly, one that minds what terrain costs. */
+export const planners = [
+  { name: 'shortest', label: 'Shortest', title: 'Interval search: no path is shorter. Terrain costs nothing extra' },
+  { name: 'corridor', label: 'Corridor', title: 'A corridor of cells and a string pulled tight in it: quick, and terrain counts' },
+] as const;
+export type PlannerName = (typeof planners)[number]['name'];
+
+/** What wend made of a scene. Lines are in metres, and are made when they are asked for. */
+export interface PlaneAnswer {
+  outcome: string;
+  path: Point[];
+  /** Metres; in a corridor what they cost. */
+  cost: number;
+  /** Intervals, or sides of cells, that the search looked at. */
+  expanded: number;
+  triangleCount: number;
+  cellCount: number;
+  /** Mesh and cells, if shapes have changed, the path, and the view if it was asked for. */
+  milliseconds: number;
+  /** What the start sees. */
+  visible: Point[];
+  triangles(): Path2D;
+  cells(): Path2D;
+  /** The intervals, or the corridor. */
+  searched(): Path2D;
+}
+
+export class PlaneWorld {
+  private plane: Plane | null = null;
+  private triangles = (): Path2D => new Path2D();
+  private cells = (): Path2D => new Path2D();
+
+  /**
+   * What wend refuses, such as a dot too far from a small map, is the outcome.
+   * @param rebuild  shapes have changed since it was last asked
+   */
+  ask(scene: PlaneScene, rebuild: boolean): PlaneAnswer {
+    try {
+      return this.askWend(scene, rebuild);
+    } catch (error) {
+      if (!(error instanceof WendError)) throw error;
+      const none = { path: [], cost: Infinity, expanded: 0, triangleCount: 0, cellCount: 0, milliseconds: 0, visible: [] };
+      return { outcome: error.message, ...none, triangles: this.triangles, cells: this.cells, searched: () => new Path2D() };
+    }
+  }
+
+  private askWend({ shapes, start, goal, layers, planner }: PlaneScene, rebuild: boolean): PlaneAnswer {
+    const began = performance.now();
+    const plane = this.plane && !rebuild ? this.plane : this.build(shapes);
+    const ends = { from: [start.x, start.y], to: [goal.x, goal.y], snap: true } as const;
+    const path = planner === 'corridor' ? plane.findCorridor(ends) : plane.findPath({ ...ends, observe: layers.includes('searched') });
+    const visible = layers.includes('visible') ? pointsOf(plane.view([start.x, start.y], { snap: true }).corners) : [];
+    const milliseconds = performance.now() - began;
+    return {
+      outcome: path.outcome.replaceAll('-', ' '),
+      path: pointsOf(path.points),
+      cost: path.cost,
+      expanded: path.expanded,
+      triangleCount: plane.mesh.triangleCount,
+      cellCount: plane.mesh.cells.count,
+      milliseconds,
+      visible,
+      triangles: this.triangles,
+      cells: this.cells,
+      searched: once(() => (path instanceof PlanePath ? intervalsOf(path) : cellsOf(plane.mesh, path.states))),
+    };
+  }
+
+  private build(shapes: Shape[]): Plane {
+    this.dispose();
+    const areas = shapes.map(({ kind, rings }) => ({ rings: rings.map(coordinatesOf), rule: 'evenodd' as const, terrain: kind }));
+    const mesh = wend().Mesh.fromAreas(areas, { terrains, outside: 'wall' });
+    this.triangles = once(() => trianglesOf(mesh));
+    this.cells = once(() => cellsOf(mesh));
+    this.plane = wend().Plane.create(mesh);
+    return this.plane;
+  }
+
+  dispose(): void {
+    this.plane?.mesh.dispose();
+    this.plane?.dispose();
+    this.plane = null;
+    this.triangles = this.cells = () => new Path2D();
+  }
+}
+
+/** Makes something when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
+
+const coordinatesOf = (ring: readonly Point[]): Float64Array => {
+  const coordinates = new Float64Array(2 * ring.length);
+  ring.forEach(({ x, y }, i) => {
+    coordinates[2 * i] = x;
+    coordinates[2 * i + 1] = y;
+  });
+  return coordinates;
+};
+
+const pointsOf = (coordinates: Float64Array): Point[] =>
+  Array.from({ length: coordinates.length / 2 }, (_, i) => ({ x: coordinates[2 * i], y: coordinates[2 * i + 1] }));
+
+function middleOf({ vertices, triangles }: Mesh, triangle: number): [number, number] {
+  const corners = triangles.subarray(3 * triangle, 3 * triangle + 3);
+  const mean = (axis: 0 | 1) => corners.reduce((sum, vertex) => sum + vertices[2 * vertex + axis], 0) / 3;
+  return [mean(0), mean(1)];
+}
+
+// What is drawn is copied first: typed arrays of a mesh show wend's memory, and asking for the next one may move it.
+
+/** The sides of triangles one can walk on, each once. */
+function trianglesOf(mesh: Mesh): Path2D {
+  const [vertices, triangles, neighbours, islands] = [mesh.vertices.slice(), mesh.triangles.slice(), mesh.neighbours.slice(), mesh.islands.slice()];
+  const lines = new Path2D();
+  for (let triangle = 0; triangle < islands.length; triangle++) {
+    if (islands[triangle] === 0) continue;
+    for (let side = 0; side < 3; side++) {
+      const other = neighbours[3 * triangle + side];
+      if (other < triangle && islands[other] !== 0) continue;
+      const a = triangles[3 * triangle + ((side + 1) % 3)];
+      const b = triangles[3 * triangle + ((side + 2) % 3)];
+      lines.moveTo(vertices[2 * a], vertices[2 * a + 1]);
+      lines.lineTo(vertices[2 * b], vertices[2 * b + 1]);
+    }
+  }
+  return lines;
+}
+
+/** @param some  numbers of cells; default: all */
+function cellsOf(mesh: Mesh, some?: Uint32Array): Path2D {
+  const { cells } = mesh;
+  const [offsets, vertices, positions] = [cells.offsets.slice(), cells.vertices.slice(), mesh.vertices.slice()];
+  const lines = new Path2D();
+  for (const cell of some ?? Array(cells.count).keys()) {
+    for (let i = offsets[cell]; i < offsets[cell + 1]; i++) {
+      const [x, y] = [positions[2 * vertices[i]], positions[2 * vertices[i] + 1]];
+      if (i === offsets[cell]) lines.moveTo(x, y);
+      else lines.lineTo(x, y);
+    }
+    lines.closePath();
+  }
+  return lines;
+}
+
+/** From the turn before it to both ends of each interval. */
+function intervalsOf({ intervals }: PlanePath): Path2D {
+  const lines = new Path2D();
+  if (!intervals) return lines;
+  const { count, roots, left, right } = intervals;
+  for (let i = 0; i < 2 * count; i += 2) {
+    lines.moveTo(left[i], left[i + 1]);
+    lines.lineTo(roots[i], roots[i + 1]);
+    lines.lineTo(right[i], right[i + 1]);
+    lines.closePath();
+  }
+  return lines;
+}
+
+interface Feature {
+  properties: { terrain?: string };
+  geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: number[][][] | number[][][][] };
+}
+
+/** The two triangles of the largest island that lie furthest apart, corner to corner: where a path of a world from a file leads. */
+function farEnds(mesh: Mesh): { start: Point; goal: Point } {
+  const islands = mesh.islands.slice();
+  const sizes = new Uint32Array(mesh.islandCount + 1);
+  for (const island of islands) sizes[island]++;
+  sizes[0] = 0;
+  const largest = sizes.indexOf(Math.max(...sizes));
+  let [start, goal]: [number, number][] = [[0, 0], [0, 0]];
+  let [least, most] = [Infinity, -Infinity];
+  for (let triangle = 0; triangle < islands.length; triangle++) {
+    if (islands[triangle] !== largest || largest === 0) continue;
+    const middle = middleOf(mesh, triangle);
+    const along = middle[0] + middle[1];
+    if (along < least) [least, start] = [along, middle];
+    if (along > most) [most, goal] = [along, middle];
+  }
+  return { start: { x: start[0], y: start[1] }, goal: { x: goal[0], y: goal[1] } };
+}
+
+/** Reads a `.mesh` or GeoJSON file. Throws wend's message. */
+export function readPlane(kind: FileKind, text: string): Pick<PlaneScene, 'shapes' | 'start' | 'goal'> {
+  const { Mesh } = wend();
+  const mesh = kind === 'mesh' ? Mesh.fromMesh(text) : Mesh.fromGeoJSON(text);
+  const { features } = JSON.parse(mesh.toGeoJSON()) as { features: Feature[] };
+  const ends = farEnds(mesh);
+  mesh.dispose();
+  const shapes = features.map(({ properties, geometry }): Shape => {
+    const polygons = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as number[][][][];
+    const rings = polygons.flat().map((ring) => ring.slice(0, -1).map(([x, y]) => ({ x, y })));
+    return { kind: shapeKinds.find((name) => name === properties.terrain) ?? 'ground', rings };
+  });
+  if (shapes.length === 0) throw new Error('there is no area in it');
+  return { shapes, ...ends };
+}

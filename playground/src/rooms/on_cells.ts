@@ -1,0 +1,32 @@
+// What rooms with cells have in common: where cells are, and what is at a place.
+import { distance, type Point } from '../geometry';
+import type { Spot } from '../room';
+import type { Cells } from '../terrain';
+
+/** A world of cells with two dots to drag. */
+export interface CellsWithEnds extends Cells {
+  start: number;
+  goal: number;
+}
+
+export type End = 'start' | 'goal';
+
+export const centreOf = ({ width }: Cells, cell: number): Point => ({ x: (cell % width) + 0.5, y: Math.floor(cell / width) + 0.5 });
+
+export function cellAt({ width, height }: Cells, { x, y }: Point): number | null {
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  return column >= 0 && row >= 0 && column < width && row < height ? row * width + column : null;
+}
+
+/** The dot that is within reach; of two the nearer. */
+export function endAt(world: CellsWithEnds, spot: Spot): End | null {
+  const away = (end: End) => distance(spot, centreOf(world, world[end]));
+  const nearer = away('goal') <= away('start') ? 'goal' : 'start';
+  return away(nearer) <= Math.max(spot.reach, 0.5) ? nearer : null;
+}
+
+/** The cell beside another, or null at the border. */
+export function neighbourOf(cells: Cells, cell: number, { x, y }: Point): number | null {
+  const centre = centreOf(cells, cell);
+  return cellAt(cells, { x: centre.x + x, y: centre.y + y });
+}

@@ -144,7 +144,7 @@ if(WEND_BUILD_TOOLS)
     if(WEND_BUILD_BENCH)
         add_test(NAME bench-smoke
                  COMMAND Python3::Interpreter ${test_root}/command/bench_test.py $<TARGET_FILE:wend-command>)
-        set_tests_properties(bench-smoke PROPERTIES TIMEOUT 300)
+        set_tests_properties(bench-smoke PROPERTIES TIMEOUT 300 RESOURCE_LOCK wasm) # its suite js reads what others build
         wend_label_test(bench-smoke)
         if(NODE) # what `wend bench js` measures, on small worlds; skipped when npm's packages cannot be had
             add_test(NAME javascript-peers COMMAND ${test_root}/javascript/peers.sh $<TARGET_FILE:wend-command>)

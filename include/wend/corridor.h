@@ -85,7 +85,8 @@ typedef struct wend_funnel_portal {
 /// (1982) and of Lee and Preparata (1984).
 ///
 /// From each portal to the next the straight way must be free: the first point and the first portal lie in one convex region, the
-/// first and the second portal in the next one, and so on. Portals may share ends, be points, or lie in line.
+/// first and the second portal in the next one, and so on. Portals may share ends, be points, or lie in line; regions must not cover
+/// each other, as those of a corridor in the plane do not.
 /// @param scratch  room for 2 * portal_count + 3 points
 /// @param points   room for 2 * portal_count + 2 points: from, the turns, to. No turn is straight on
 /// @return how many points there are: 1 when from and to are one point and the string between them has no length

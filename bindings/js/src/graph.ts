@@ -1,6 +1,7 @@
 // Graphs: waypoints in space and one-way edges between them.
 
 import { wend_graph_def, wend_graph_edge, wend_graph_view } from './generated/layouts.js';
+import { positionOf, anyNumber, show, wholeNumber, MOST_32 } from './input.js';
 import type { Library } from './library.js';
 import { Path, type PathFields, type SearchExpansions } from './path.js';
 import { Resource } from './resource.js';
@@ -11,7 +12,7 @@ const NONE = 0xffffffff;
 const ALL_TAGS = 0xffffffff;
 
 /** A position in space, or, without z, in the plane; metres. */
-export type Position = readonly [x: number, y: number, z?: number];
+export type Position = readonly [x: number, y: number, z?: number] | { readonly x: number; readonly y: number; readonly z?: number };
 
 /** A way from one waypoint to another; the way back is another edge. */
 export interface Edge {
@@ -69,9 +70,13 @@ export class Graph extends Resource {
 
   /** Makes a graph. */
   static create(library: Library, { positions, edges }: GraphOptions): Graph {
-    const flat = ArrayBuffer.isView(positions) ? positions : Float64Array.from(positions.flatMap(([x, y, z = 0]) => [x, y, z]));
+    if (!ArrayBuffer.isView(positions) && !Array.isArray(positions)) throw new TypeError(`positions is ${show(positions)}; an array of positions is needed`);
+    if (!Array.isArray(edges)) throw new TypeError(`edges is ${show(edges)}; an array of edges is needed`);
+    const flat = ArrayBuffer.isView(positions)
+      ? library.apart(positions) : Float64Array.from(positions.flatMap((position: Position, i) => positionOf(`position ${i}`, position)));
+    edges.forEach(checkEdge);
     if (flat.length % 3 !== 0) throw new RangeError(`there are ${flat.length} coordinates; x, y and z of each waypoint are needed`);
-    const all = edges.flatMap((edge) => (edge.twoWay ? [edge, { ...edge, from: edge.to, to: edge.from }] : [edge]));
+    const all: Edge[] = edges.flatMap((edge: Edge) => (edge.twoWay ? [edge, { ...edge, from: edge.to, to: edge.from }] : [edge]));
     return library.frame(() => {
       const room = library.bytes(8);
       const def = library.bytes(wend_graph_def.size);
@@ -116,9 +121,11 @@ export class Graph extends Resource {
   }
 
   /** The waypoint nearest to a position. */
-  locate([x, y, z = 0]: Position): number | undefined {
+  locate(position: Position): number | undefined {
     const { library } = this;
-    const waypoint = library.frame(() => library.raw.wend_graph_locate(this.pointer, library.doubles([x, y, z])) >>> 0);
+    const place = positionOf('position', position);
+    if (!place.every(Number.isFinite)) throw new RangeError(`position is (${place.join(', ')}); finite numbers are needed`);
+    const waypoint = library.frame(() => library.raw.wend_graph_locate(this.pointer, library.doubles(place)) >>> 0);
     return waypoint === NONE ? undefined : waypoint;
   }
 
@@ -165,14 +172,14 @@ export class Graph extends Resource {
 
   /** Sets what an edge costs. */
   setEdgeCost(edge: number, cost: number): void {
-    this.library.check(this.library.raw.wend_graph_set_edge_cost(this.pointer, this.#edge(edge), cost));
+    this.library.check(this.library.raw.wend_graph_set_edge_cost(this.pointer, this.#edge(edge), anyNumber('cost', cost)));
   }
 
   #view(tags: number = ALL_TAGS): Pointer<'wend_graph_view'> {
     const { library } = this;
     const view = library.bytes(wend_graph_view.size);
     library.set(wend_graph_view, view, 'graph', this.pointer);
-    library.set(wend_graph_view, view, 'allowed_tags', tags >>> 0);
+    library.set(wend_graph_view, view, 'allowed_tags', tagsOf('tags', tags));
     return view;
   }
 
@@ -200,6 +207,7 @@ export class Graph extends Resource {
 
   #goals({ to, goals }: { to?: number; goals?: readonly number[] }): number[] {
     if ((to === undefined) === (goals === undefined)) throw new TypeError('either `to` or `goals` is needed');
+    if (goals !== undefined && goals.length === 0) throw new TypeError('`goals` is empty; one goal at least is needed');
     return (goals ?? [to!]).map((waypoint) => this.#waypoint(waypoint));
   }
 
@@ -231,6 +239,19 @@ export class Graph extends Resource {
 
 function destroyer(library: Library): (graph: Pointer) => void {
   return (graph) => library.raw.wend_graph_destroy(graph);
+}
+
+// Bits: 2 ** 31 and more may come as negative numbers, as JavaScript's own operators make them.
+function tagsOf(name: string, tags: unknown): number {
+  return wholeNumber(name, tags, -0x80000000, MOST_32) >>> 0;
+}
+
+function checkEdge(edge: Edge, i: number): void {
+  if (typeof edge !== 'object' || edge === null) throw new TypeError(`edge ${i} is ${show(edge)}; an object with \`from\` and \`to\` is needed`);
+  wholeNumber(`from of edge ${i}`, edge.from, 0, MOST_32);
+  wholeNumber(`to of edge ${i}`, edge.to, 0, MOST_32);
+  if (edge.cost !== undefined) anyNumber(`cost of edge ${i}`, edge.cost);
+  if (edge.tags !== undefined) tagsOf(`tags of edge ${i}`, edge.tags);
 }
 
 function distance(positions: Float64Array | Float32Array, a: number, b: number): number {

@@ -2,7 +2,9 @@
 
 import { BadInputError, type Message } from './errors.js';
 import { wend_grid_def } from './generated/layouts.js';
+import { anyNumber, pointOf, show, wholeNumber, MOST_32, type Bytes } from './input.js';
 import type { Library } from './library.js';
+import type { Point } from './mesh.js';
 import { Path, readTrace, type PathFields, type SearchExpansions } from './path.js';
 import { Resource } from './resource.js';
 import { numberOf, readCosts, Search, searchOnce, withPath, type Searchable, type SearchOptions } from './search.js';
@@ -36,7 +38,7 @@ export interface GridOptions {
   /** Metres from cell to cell. Default 1. */
   cellSize?: number;
   /** The smallest x and y of the first cell, in metres. Default (0, 0). */
-  origin?: readonly [x: number, y: number];
+  origin?: Point;
 }
 
 /** What a path on a grid is searched with. */
@@ -166,7 +168,7 @@ export class Grid extends Resource {
   }
 
   /** Makes a grid of the text of a Moving AI `.map` file. */
-  static fromMap(library: Library, text: string): Grid {
+  static fromMap(library: Library, text: string | Bytes): Grid {
     return library.frame(() => {
       const room = library.bytes(8);
       const { at, length } = library.utf8(text);
@@ -183,6 +185,8 @@ export class Grid extends Resource {
 
   /** @internal The number of a cell, which must be one. */
   number(cell: Cell): number {
+    if (typeof cell !== 'number' && (typeof cell !== 'object' || cell === null))
+      throw new TypeError(`a cell is ${show(cell)}; its number, [x, y] or { x, y } is needed`);
     const [x, y] = typeof cell === 'number' ? [cell % this.width, Math.floor(cell / this.width)] : 'x' in cell ? [cell.x, cell.y] : cell;
     if (!(Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < this.width && y < this.height))
       throw new RangeError(`cell ${typeof cell === 'number' ? cell : `(${x}, ${y})`} is not in the grid of ${this.width} x ${this.height} cells`);
@@ -219,9 +223,10 @@ export class Grid extends Resource {
   }
 
   /** The number of the cell at a position in metres; undefined outside the grid. */
-  locate(position: readonly [x: number, y: number]): number | undefined {
+  locate(position: Point): number | undefined {
     const { library } = this;
-    const cell = library.frame(() => library.raw.wend_grid_locate(this.pointer, library.doubles(position)) >>> 0);
+    const point = pointOf('position', position);
+    const cell = library.frame(() => library.raw.wend_grid_locate(this.pointer, library.doubles(point)) >>> 0);
     return cell === NO_CELL ? undefined : cell;
   }
 
@@ -247,9 +252,10 @@ export class Grid extends Resource {
   }
 
   /** What going straight from one position to another costs, in metres and by terrain; infinity when one cannot. */
-  lineCost(from: readonly [x: number, y: number], to: readonly [x: number, y: number]): number {
+  lineCost(from: Point, to: Point): number {
     const { library } = this;
-    return library.frame(() => library.raw.wend_grid_line_cost(this.pointer, library.doubles(from), library.doubles(to)));
+    const [begin, end] = [pointOf('from', from), pointOf('to', to)];
+    return library.frame(() => library.raw.wend_grid_line_cost(this.pointer, library.doubles(begin), library.doubles(end)));
   }
 
   /** The cells that the straight line between two cells passes through, in order. */
@@ -309,18 +315,24 @@ export class Grid extends Resource {
 
   /** Sets the terrain of a rectangle of cells, as far as they are in the grid. Living searches on the grid are told. */
   fill(x: number, y: number, width: number, height: number, terrain: number | string): void {
-    const right = Math.min(x + width, this.width);
-    const bottom = Math.min(y + height, this.height);
-    const left = Math.max(x, 0);
-    const top = Math.max(y, 0);
-    if (![left, top, right, bottom].every(Number.isInteger)) throw new RangeError(`(${x}, ${y}), ${width} x ${height} is no rectangle of cells`);
-    if (left >= right || top >= bottom) return;
-    this.library.check(this.library.raw.wend_grid_set_terrain(this.pointer, left, top, right - left, bottom - top, terrainNumber(this.terrains, terrain)));
+    const number = terrainNumber(this.terrains, terrain);
+    const part = this.clip(x, y, width, height);
+    if (part === undefined) return;
+    this.library.check(this.library.raw.wend_grid_set_terrain(this.pointer, ...part, number));
     for (const reference of this.#listeners) {
       const listener = reference.deref();
       if (listener === undefined) this.#listeners.delete(reference);
-      else listener.regionChanged(left, top, right - left, bottom - top);
+      else listener.regionChanged(...part);
     }
+  }
+
+  /** @internal The part of a rectangle that is in the grid; undefined when nothing is. */
+  clip(x: number, y: number, width: number, height: number): [x: number, y: number, width: number, height: number] | undefined {
+    if (![x, y, width, height].every(Number.isInteger))
+      throw new RangeError(`(${show(x)}, ${show(y)}), ${show(width)} x ${show(height)} is no rectangle of cells; whole numbers are needed`);
+    const [left, top] = [Math.max(x, 0), Math.max(y, 0)];
+    const [right, bottom] = [Math.min(x + width, this.width), Math.min(y + height, this.height)];
+    return left >= right || top >= bottom ? undefined : [left, top, right - left, bottom - top];
   }
 
   /** @internal Tells a search of edits from now on. @returns what ends it */
@@ -359,6 +371,7 @@ export class Grid extends Resource {
 
   #goals(options: GridPathOptions): number[] {
     if ((options.to === undefined) === (options.goals === undefined)) throw new TypeError('either `to` or `goals` is needed');
+    if (options.goals !== undefined && options.goals.length === 0) throw new TypeError('`goals` is empty; one goal at least is needed');
     return (options.goals ?? [options.to!]).map((cell) => this.number(cell));
   }
 
@@ -417,11 +430,23 @@ function destroyer(library: Library): (grid: Pointer) => void {
   return (grid) => library.raw.wend_grid_destroy(grid);
 }
 
+// Kinds of terrain as bytes. Those that the grid has not are refused by C, which knows them.
+function terrainOf(library: Library, terrain: ArrayLike<number>, count: number): Uint8Array | Uint8ClampedArray {
+  if (typeof terrain !== 'object' || terrain === null || typeof terrain.length !== 'number')
+    throw new TypeError(`terrain is ${show(terrain)}; an array with a number for each cell is needed`);
+  if (terrain.length !== count) throw new RangeError(`terrain has ${terrain.length} cells; width * height = ${count} are needed`);
+  if (terrain instanceof Uint8Array || terrain instanceof Uint8ClampedArray) return library.apart(terrain);
+  return Uint8Array.from(terrain, (kind, i) => wholeNumber(`terrain[${i}]`, kind, 0, 255));
+}
+
 function makeGrid(library: Library, options: GridOptions, marks: Grid['marks']): Grid {
-  const { width, height, terrain, terrains, origin } = options;
+  const { terrains } = options;
+  const width = wholeNumber('width', options.width, 0, MOST_32);
+  const height = wholeNumber('height', options.height, 0, MOST_32);
+  const neighbours = options.neighbours === undefined ? undefined : wholeNumber('neighbours', options.neighbours, 4, 8);
+  const terrain = options.terrain === undefined ? undefined : terrainOf(library, options.terrain, width * height);
+  const origin = options.origin === undefined ? undefined : pointOf('origin', options.origin);
   return library.frame(() => {
-    if (terrain !== undefined && terrain.length !== width * height)
-      throw new RangeError(`terrain has ${terrain.length} cells; width * height = ${width * height} are needed`);
     const room = library.bytes(8);
     const def = library.bytes(wend_grid_def.size);
     library.raw.wend_default_grid_def(def);
@@ -436,11 +461,11 @@ function makeGrid(library: Library, options: GridOptions, marks: Grid['marks']):
       library.set(wend_grid_def, def, 'terrains', writeTerrains(library, terrains));
       library.set(wend_grid_def, def, 'terrain_count', terrains.length);
     }
-    if (options.neighbours !== undefined) library.set(wend_grid_def, def, 'neighbours', options.neighbours);
+    if (neighbours !== undefined) library.set(wend_grid_def, def, 'neighbours', neighbours);
     if (options.corners !== undefined) library.set(wend_grid_def, def, 'corners', numberOf(CORNERS, options.corners, 'corners'));
     if (options.vertex !== undefined) library.set(wend_grid_def, def, 'vertex', numberOf(VERTICES, options.vertex, 'vertex'));
-    if (options.cellSize !== undefined) library.set(wend_grid_def, def, 'cell_size', options.cellSize);
-    if (origin !== undefined) library.f64.set(origin, library.get(wend_grid_def, def, 'origin') >>> 3);
+    if (options.cellSize !== undefined) library.set(wend_grid_def, def, 'cell_size', anyNumber('cellSize', options.cellSize));
+    if (origin !== undefined) library.setPoint(library.get(wend_grid_def, def, 'origin'), origin);
     const warnings = library.checkFindings((findings) => library.raw.wend_grid_create(def, findings, room));
     return new Grid(library, library.u32[room >>> 2], namesOf(terrains), marks, warnings);
   });

@@ -5,6 +5,7 @@ import type { Functions } from './generated/functions.js';
 import { wend_allocator, wend_diagnostic, wend_path, wend_place, wend_search_request } from './generated/layouts.js';
 import { asWasmFunction, type ValueKind } from './callback.js';
 import type { Glue } from './glue.js';
+import { bytesOf, show, type Bytes } from './input.js';
 import { getField, setField, type FieldValue, type Layout, type Pointer } from './struct.js';
 
 /** How to load wend. */
@@ -108,6 +109,7 @@ export class Library {
 
   /** Memory from wend's own heap, to be freed. Throws when there is none. */
   allocate(bytes: number): Pointer {
+    countOf(bytes);
     const block = bytes <= MOST_BYTES ? this.raw.malloc(Math.max(bytes, 1)) >>> 0 : 0;
     if (block === 0) throw new OutOfMemoryError('out-of-memory', [], `no memory for ${bytes} bytes`);
     return block;
@@ -132,6 +134,7 @@ export class Library {
 
   /** Memory until the end of the {@link frame}, aligned to 8 bytes. */
   bytes(count: number): Pointer {
+    countOf(count);
     const place = this.#top;
     const next = place + 8 * Math.ceil(count / 8);
     if (count <= STACK_BYTES && next <= this.#stack + STACK_BYTES) {
@@ -145,9 +148,22 @@ export class Library {
 
   /** Numbers copied into memory until the end of the frame. */
   doubles(values: ArrayLike<number>): Pointer {
-    const place = this.bytes(8 * values.length);
-    this.f64.set(values, place >>> 3);
+    const own = this.apart(values);
+    const place = this.bytes(8 * own.length);
+    this.f64.set(own, place >>> 3);
     return place;
+  }
+
+  /** @internal Values that stay when the memory grows: a copy when they are a view of it. To be asked for before anything is allocated. */
+  apart<T extends ArrayLike<number>>(values: T): T {
+    return ArrayBuffer.isView(values) && values.buffer === this.memory.buffer ? (values as unknown as { slice(): T }).slice() : values;
+  }
+
+  /** @internal Writes x and y. */
+  setPoint(at: Pointer, [x, y]: readonly [x: number, y: number]): void {
+    const { f64 } = this;
+    f64[at >>> 3] = x;
+    f64[(at >>> 3) + 1] = y;
   }
 
   /** Room for a struct until the end of the frame, zeroed. */
@@ -181,9 +197,9 @@ export class Library {
     return this.#decoder.decode(bytes.subarray(at, length === undefined ? bytes.indexOf(0, at) : at + length));
   }
 
-  /** A text as UTF-8 until the end of the frame, with a zero after it. */
-  utf8(text: string): { at: Pointer<'char'>; length: number } {
-    const bytes = this.#encoder.encode(text);
+  /** A text, or the UTF-8 of one, until the end of the frame, with a zero after it. */
+  utf8(text: string | Bytes): { at: Pointer<'char'>; length: number } {
+    const bytes = typeof text === 'string' ? this.#encoder.encode(text) : this.apart(bytesOf('the text', text));
     const at = this.bytes(bytes.length + 1);
     this.u8.set(bytes, at);
     this.u8[at + bytes.length] = 0;
@@ -344,6 +360,10 @@ export class Library {
     if (this.#trace !== 0) this.raw.wend_js_trace_destroy(this.#trace);
     this.#query = this.#path = this.#trace = 0;
   }
+}
+
+function countOf(bytes: number): void {
+  if (!(Number.isInteger(bytes) && bytes >= 0)) throw new RangeError(`the number of bytes is ${show(bytes)}; a whole number, 0 or more, is needed`);
 }
 
 const NOTHING: readonly Message[] = Object.freeze([]);

@@ -162,7 +162,8 @@ export class LivingSearch extends Resource {
   /** Tells that the terrain of cells was changed other than by the grid's own methods, which tell by themselves. */
   regionChanged(x: number, y: number, width: number, height: number): void {
     if (this.isDisposed) return;
-    this.library.check(this.library.raw.wend_living_search_region_changed(this.pointer, x, y, width, height));
+    const part = this.grid.clip(x, y, width, height);
+    if (part !== undefined) this.library.check(this.library.raw.wend_living_search_region_changed(this.pointer, ...part));
   }
 
   /** Tells that anything may have changed: the next plan starts from scratch. */

@@ -4,14 +4,15 @@ import { Block } from './block.js';
 import type { Message } from './errors.js';
 import { wend_lattice, wend_lattice_rounding, wend_mesh_area, wend_mesh_def, wend_mesh_hit, wend_mesh_place, wend_terrain } from './generated/layouts.js';
 import { Cells, Decomposition, type DecompositionOptions } from './cells.js';
+import { bytesOf, coordinatesOf, pointOf, show, wholeNumber, MOST_32, type Bytes } from './input.js';
 import type { Library } from './library.js';
 import { Resource } from './resource.js';
 import { numberOf } from './search.js';
 import type { Pointer } from './struct.js';
 import { namesOf, readTerrains, terrainNumber, writeTerrains, type Terrain } from './terrain.js';
 
-/** A point of the plane in metres. */
-export type Point = readonly [x: number, y: number];
+/** A point of the plane in metres: an array that begins with x and y, whatever follows, or an object that has them. */
+export type Point = readonly [x: number, y: number, ...rest: number[]] | Float64Array | Float32Array | { readonly x: number; readonly y: number };
 
 /** A closed line through points, the last of which is joined to the first: pairs, or all coordinates one after the other. */
 export type Ring = readonly Point[] | Float64Array | Float32Array;
@@ -104,6 +105,8 @@ export class Mesh extends Resource {
 
   /** Makes a mesh of areas, each of which covers those before it. */
   static fromAreas(library: Library, areas: readonly Area[], options: MeshOptions = {}): Mesh {
+    if (!Array.isArray(areas)) throw new TypeError(`areas is ${show(areas)}; an array of areas is needed`);
+    const outlines = areas.map((area, i) => outlinesOf(library, area, i)); // before anything is allocated: they may be views of memory
     return library.frame(() => {
       const room = library.bytes(8);
       const def = library.bytes(wend_mesh_def.size);
@@ -115,7 +118,7 @@ export class Mesh extends Resource {
       }
       if (options.outside !== undefined) library.set(wend_mesh_def, def, 'outside', terrainNumber(terrains, options.outside));
       const areasAt = library.bytes(wend_mesh_area.size * areas.length);
-      areas.forEach((area, i) => writeArea(library, areasAt + wend_mesh_area.size * i, area, terrains));
+      areas.forEach((area, i) => writeArea(library, areasAt + wend_mesh_area.size * i, area, outlines[i], terrains));
       library.set(wend_mesh_def, def, 'areas', areasAt);
       library.set(wend_mesh_def, def, 'area_count', areas.length);
       const warnings = library.checkFindings((findings) => library.raw.wend_mesh_create(def, findings, room));
@@ -123,7 +126,7 @@ export class Mesh extends Resource {
     });
   }
 
-  static #read(library: Library, text: string, read: 'wend_geojson_read' | 'wend_wkt_read' | 'wend_svg_read' | 'wend_polyanya_read'): Mesh {
+  static #read(library: Library, text: string | Bytes, read: 'wend_geojson_read' | 'wend_wkt_read' | 'wend_svg_read' | 'wend_polyanya_read'): Mesh {
     return library.frame(() => {
       const room = library.bytes(8);
       const { at, length } = library.utf8(text);
@@ -144,31 +147,33 @@ export class Mesh extends Resource {
 
   /** Makes a mesh of GeoJSON, as a text or as objects. Coordinates are metres. `properties.terrain` may be ground, wall, water, grass, swamp, trees. */
   static fromGeoJSON(library: Library, geojson: string | object): Mesh {
-    return Mesh.#read(library, typeof geojson === 'string' ? geojson : JSON.stringify(geojson), 'wend_geojson_read');
+    const isText = typeof geojson === 'string' || ArrayBuffer.isView(geojson) || geojson instanceof ArrayBuffer;
+    return Mesh.#read(library, isText ? geojson : JSON.stringify(geojson), 'wend_geojson_read');
   }
 
   /** Makes a mesh of well-known text: POLYGON, MULTIPOLYGON, GEOMETRYCOLLECTION. */
-  static fromWKT(library: Library, text: string): Mesh {
+  static fromWKT(library: Library, text: string | Bytes): Mesh {
     return Mesh.#read(library, text, 'wend_wkt_read');
   }
 
   /** Makes a mesh of the filled shapes of an SVG drawing. */
-  static fromSVG(library: Library, text: string): Mesh {
+  static fromSVG(library: Library, text: string | Bytes): Mesh {
     return Mesh.#read(library, text, 'wend_svg_read');
   }
 
   /** Makes a mesh of the text of a `.mesh` file, as navigation mesh benchmarks use them. */
-  static fromMesh(library: Library, text: string): Mesh {
+  static fromMesh(library: Library, text: string | Bytes): Mesh {
     return Mesh.#read(library, text, 'wend_polyanya_read');
   }
 
   /** Makes a mesh of what {@link toBytes} gave, quicker than from areas. Trusts nothing: what is no sound mesh is refused. */
-  static fromBytes(library: Library, bytes: Uint8Array): Mesh {
+  static fromBytes(library: Library, bytes: Bytes): Mesh {
+    const own = library.apart(bytesOf('bytes', bytes));
     return library.frame(() => {
       const room = library.bytes(8);
-      const at = library.bytes(bytes.length);
-      library.u8.set(bytes, at);
-      const warnings = library.checkFindings((findings) => library.raw.wend_mesh_load_memory(at, bytes.length, library.allocator(), findings, room));
+      const at = library.bytes(own.length);
+      library.u8.set(own, at);
+      const warnings = library.checkFindings((findings) => library.raw.wend_mesh_load_memory(at, own.length, library.allocator(), findings, room));
       const mesh = library.u32[room >>> 2];
       return new Mesh(library, mesh, terrainsOf(library, mesh), warnings);
     });
@@ -228,7 +233,7 @@ export class Mesh extends Resource {
   }
 
   /** The smallest and the largest x and y of all vertices. */
-  get bounds(): { readonly low: Point; readonly high: Point } {
+  get bounds(): { readonly low: readonly [x: number, y: number]; readonly high: readonly [x: number, y: number] } {
     const { vertices } = this;
     const low: [number, number] = [Infinity, Infinity];
     const high: [number, number] = [-Infinity, -Infinity];
@@ -243,7 +248,7 @@ export class Mesh extends Resource {
   // Questions
 
   /** @internal The lattice point of a position, by value: where it lies until the end of the frame. */
-  latticePoint(position: Point): Pointer<'wend_lattice_point'> {
+  latticePoint(position: readonly [x: number, y: number]): Pointer<'wend_lattice_point'> {
     const { library } = this;
     const lattice = library.bytes(wend_lattice.size);
     const rounding = library.bytes(wend_lattice_rounding.size);
@@ -255,7 +260,8 @@ export class Mesh extends Resource {
   /** The triangle that holds a point, a free one if there is a choice; undefined outside. */
   locate(position: Point): number | undefined {
     const { library } = this;
-    const triangle = library.frame(() => library.raw.wend_mesh_locate(this.pointer, this.latticePoint(position)) >>> 0);
+    const point = pointOf('position', position);
+    const triangle = library.frame(() => library.raw.wend_mesh_locate(this.pointer, this.latticePoint(point)) >>> 0);
     return triangle === NONE ? undefined : triangle;
   }
 
@@ -268,9 +274,11 @@ export class Mesh extends Resource {
   /** The place of the free part (of an island, when one is named) that is nearest to a point; undefined when nothing is free. */
   nearest(position: Point, { island = 0 }: { island?: number } = {}): MeshPlace | undefined {
     const { library } = this;
+    const point = pointOf('position', position);
+    wholeNumber('island', island, 0, MOST_32);
     return library.frame(() => {
       const place = library.bytes(wend_mesh_place.size);
-      if (!library.raw.wend_mesh_nearest(this.pointer, this.latticePoint(position), island, place)) return undefined;
+      if (!library.raw.wend_mesh_nearest(this.pointer, this.latticePoint(point), island, place)) return undefined;
       const side = library.get(wend_mesh_place, place, 'side');
       return {
         triangle: library.get(wend_mesh_place, place, 'triangle'),
@@ -282,7 +290,7 @@ export class Mesh extends Resource {
   }
 
   /** @internal The position of a lattice point in the free part that is as near as one can come to a point. */
-  nearestLatticePosition(position: Point): [x: number, y: number] | undefined {
+  nearestLatticePosition(position: readonly [x: number, y: number]): [x: number, y: number] | undefined {
     const { library } = this;
     return library.frame(() => {
       const place = library.bytes(wend_mesh_place.size);
@@ -298,12 +306,13 @@ export class Mesh extends Resource {
   /** Follows the straight line from one point towards another; undefined when it does not begin in a triangle. */
   ray(from: Point, to: Point): MeshHit | undefined {
     const { library } = this;
+    const [begin, end] = [pointOf('from', from), pointOf('to', to)];
     return library.frame(() => {
       const hit = library.bytes(wend_mesh_hit.size);
-      const start = this.latticePoint(from);
+      const start = this.latticePoint(begin);
       const triangle = library.raw.wend_mesh_locate(this.pointer, start) >>> 0;
       if (triangle === NONE) return undefined;
-      const reached = Boolean(library.raw.wend_mesh_ray(this.pointer, triangle, start, this.latticePoint(to), hit));
+      const reached = Boolean(library.raw.wend_mesh_ray(this.pointer, triangle, start, this.latticePoint(end), hit));
       return {
         blocked: !reached,
         position: readPoint(library, library.get(wend_mesh_hit, hit, 'position')),
@@ -313,9 +322,10 @@ export class Mesh extends Resource {
     });
   }
 
-  /** The triangles merged into larger convex cells. Made once; released with the mesh. */
+  /** The triangles merged into larger convex cells. Made when they are first asked for (or were disposed of); released with the mesh. */
   get cells(): Cells {
-    return (this.#cells ??= Cells.of(this));
+    if (this.#cells === undefined || this.#cells.isDisposed) this.#cells = Cells.of(this);
+    return this.#cells;
   }
 
   /** The free part cut into cells in one of several ways, to compare and to draw. Dispose of it. */
@@ -438,30 +448,31 @@ function isFlat(ring: Ring): ring is Float64Array | Float32Array {
   return ArrayBuffer.isView(ring);
 }
 
-function coordinateCount(ring: Ring): number {
-  return isFlat(ring) ? ring.length : 2 * ring.length;
+// x and y of all points of each ring of an area.
+function outlinesOf(library: Library, area: Area, index: number): (Float64Array | Float32Array)[] {
+  if (typeof area !== 'object' || area === null) throw new TypeError(`area ${index} is ${show(area)}; an object with \`ring\` or \`rings\` is needed`);
+  if ((area.ring === undefined) === (area.rings === undefined)) throw new TypeError(`area ${index} needs either \`ring\` or \`rings\``);
+  return (area.rings ?? [area.ring!]).map((ring, i) => {
+    const name = `ring ${i} of area ${index}`;
+    if (!isFlat(ring)) {
+      if (!Array.isArray(ring)) throw new TypeError(`${name} is ${show(ring)}; an array of points is needed`);
+      return Float64Array.from(ring.flatMap((point: Point, k) => coordinatesOf(`point ${k} of ${name}`, point)));
+    }
+    if (ring.length % 2 !== 0) throw new RangeError(`${name} has ${ring.length} coordinates; x and y of each point are needed`);
+    return library.apart(ring);
+  });
 }
 
-function writeArea(library: Library, at: Pointer, area: Area, terrains: readonly Required<Terrain>[]): void {
-  if ((area.ring === undefined) === (area.rings === undefined)) throw new TypeError('an area needs either `ring` or `rings`');
-  const rings = area.rings ?? [area.ring!];
-  const count = rings.reduce((sum, ring) => sum + coordinateCount(ring), 0);
+function writeArea(library: Library, at: Pointer, area: Area, rings: readonly (Float64Array | Float32Array)[], terrains: readonly Required<Terrain>[]): void {
+  const count = rings.reduce((sum, ring) => sum + ring.length, 0);
   const points = library.bytes(8 * count);
   const sizes = library.bytes(4 * rings.length);
   const { f64, u32 } = library;
   let to = points >>> 3;
   rings.forEach((ring, i) => {
-    u32[(sizes >>> 2) + i] = coordinateCount(ring) / 2;
-    if (isFlat(ring)) {
-      if (ring.length % 2 !== 0) throw new RangeError(`ring ${i} has ${ring.length} coordinates; x and y of each point are needed`);
-      f64.set(ring, to);
-      to += ring.length;
-    } else {
-      for (const point of ring) {
-        f64[to++] = point[0];
-        f64[to++] = point[1];
-      }
-    }
+    u32[(sizes >>> 2) + i] = ring.length / 2;
+    f64.set(ring, to);
+    to += ring.length;
   });
   library.u8.fill(0, at, at + wend_mesh_area.size);
   library.set(wend_mesh_area, at, 'points', points);

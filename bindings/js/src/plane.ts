@@ -2,6 +2,7 @@
 
 import { wend_corridor_request, wend_plane_request, wend_view, wend_viewpoint, wend_visibility_polygon } from './generated/layouts.js';
 import { wend_js_intervals } from './glue.js';
+import { anyNumber, pointOf } from './input.js';
 import type { Library } from './library.js';
 import type { Mesh, Point } from './mesh.js';
 import { now, Path, readPath, type PathFields } from './path.js';
@@ -139,10 +140,11 @@ export class Plane extends Resource {
   /** Finds the shortest path between two points. No path in the free part is shorter. */
   findPath(options: PlanePathOptions): PlanePath {
     const { library } = this;
+    const ends = this.#ends(options);
     return library.frame(() => {
       const request = library.bytes(wend_plane_request.size);
       library.raw.wend_default_plane_request(request);
-      this.#setPoints(wend_plane_request, request, options);
+      for (const name of ['from', 'to'] as const) library.setPoint(library.get(wend_plane_request, request, name), ends[name]);
       if (options.work !== undefined) library.set(wend_plane_request, request, 'work', workUnits(options.work));
       if (options.observe) library.raw.wend_js_plane_observe(request, this.#intervals);
       const { query, path } = library;
@@ -162,10 +164,11 @@ export class Plane extends Resource {
    */
   findCorridor(options: CorridorOptions): Path {
     const { library } = this;
+    const ends = this.#ends(options);
     return library.frame(() => {
       const request = library.bytes(wend_corridor_request.size);
       library.raw.wend_default_corridor_request(request);
-      this.#setPoints(wend_corridor_request, request, options);
+      for (const name of ['from', 'to'] as const) library.setPoint(library.get(wend_corridor_request, request, name), ends[name]);
       if (options.work !== undefined) library.set(wend_corridor_request, request, 'work', workUnits(options.work));
       if (options.thorough !== undefined) library.set(wend_corridor_request, request, 'thorough', options.thorough);
       const { query, path } = library;
@@ -177,32 +180,31 @@ export class Plane extends Resource {
     });
   }
 
-  #setPoints(layout: typeof wend_plane_request | typeof wend_corridor_request, request: Pointer, options: Pick<PlanePathOptions, 'from' | 'to' | 'snap'>): void {
-    const { library } = this;
-    for (const name of ['from', 'to'] as const) {
-      const point = this.#place(name, options[name], options.snap);
-      library.f64.set(point, library.get(layout, request, name) >>> 3);
-    }
+  // Both are read before anything is called: they may be views of memory that the next call makes grow.
+  #ends(options: Pick<PlanePathOptions, 'from' | 'to' | 'snap'>): { from: [number, number]; to: [number, number] } {
+    const from = pointOf('from', options.from);
+    const to = pointOf('to', options.to);
+    return { from: this.#place(from, options.snap), to: this.#place(to, options.snap) };
   }
 
-  #place(name: string, position: Point, snap = false): Point {
-    const point = (snap ? this.mesh.nearestLatticePosition(position) : undefined) ?? position;
-    if (!(Number.isFinite(point[0]) && Number.isFinite(point[1]))) throw new RangeError(`${name} is (${point[0]}, ${point[1]}); finite numbers are needed`);
-    return point;
+  #place(point: [x: number, y: number], snap = false): [x: number, y: number] {
+    return (snap ? this.mesh.nearestLatticePosition(point) : undefined) ?? point;
   }
 
   /** What is seen from a place. */
   view(place: Point, { range, facing, halfAngle, snap }: ViewOptions = {}): View {
     const { library } = this;
     const { raw } = library;
+    const direction = facing === undefined ? undefined : pointOf('facing', facing);
+    const eye = this.#place(pointOf('place', place), snap);
     return library.frame(() => {
       this.#views.query ||= library.create((room) => raw.wend_visibility_query_create(library.allocator(), room));
       const view = library.bytes(wend_view.size);
       raw.wend_default_view(view);
-      library.f64.set(this.#place('place', place, snap), library.get(wend_viewpoint, library.get(wend_view, view, 'place'), 'position') >>> 3);
-      if (range !== undefined) library.set(wend_view, view, 'range', range);
-      if (facing !== undefined) library.f64.set(facing, library.get(wend_view, view, 'facing') >>> 3);
-      if (halfAngle !== undefined) library.set(wend_view, view, 'half_angle', halfAngle);
+      library.setPoint(library.get(wend_viewpoint, library.get(wend_view, view, 'place'), 'position'), eye);
+      if (range !== undefined) library.set(wend_view, view, 'range', anyNumber('range', range));
+      if (direction !== undefined) library.setPoint(library.get(wend_view, view, 'facing'), direction);
+      if (halfAngle !== undefined) library.set(wend_view, view, 'half_angle', anyNumber('halfAngle', halfAngle));
       const room = library.bytes(8);
       library.check(raw.wend_plane_view(this.pointer, this.#views.query, view, room));
       const polygon = library.u32[room >>> 2];
@@ -216,14 +218,14 @@ export class Plane extends Resource {
   /** True when two places see each other: the straight line between them passes through no wall. */
   sees(from: Point, to: Point): boolean {
     const { library } = this;
+    const ends = [pointOf('from', from), pointOf('to', to)] as const;
     return library.frame(() => {
-      const viewpoint = (name: string, position: Point) => {
+      const viewpoint = ([x, y]: readonly [number, number]) => {
         const at = library.bytes(wend_viewpoint.size);
-        const [x, y] = this.#place(name, position);
         library.raw.wend_viewpoint_at(at, x, y);
         return at;
       };
-      return Boolean(library.raw.wend_plane_sees(this.pointer, viewpoint('from', from), viewpoint('to', to)));
+      return Boolean(library.raw.wend_plane_sees(this.pointer, viewpoint(ends[0]), viewpoint(ends[1])));
     });
   }
 }

@@ -1,6 +1,7 @@
 // Grids and living searches as `load` hands them out: bound to the instance that was loaded.
 
 import { Grid, type GridOptions, type GridTextOptions } from '../grid.js';
+import type { Bytes } from '../input.js';
 import type { Library } from '../library.js';
 import { LivingSearch, type LivingSearchOptions } from '../living.js';
 
@@ -13,8 +14,8 @@ export interface GridFactory {
    * `wend.Grid.fromText('A.#.\n..#B')` has `grid.marks.A` and `grid.marks.B`.
    */
   fromText(text: string, options?: GridTextOptions): Grid;
-  /** Makes a grid of the text of a Moving AI `.map` file. */
-  fromMap(text: string): Grid;
+  /** Makes a grid of the text of a Moving AI `.map` file, or of its bytes. */
+  fromMap(text: string | Bytes): Grid;
 }
 
 /** Makes living searches. */

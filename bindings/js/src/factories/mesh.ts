@@ -1,5 +1,6 @@
 // Meshes as `load` hands them out: bound to the instance that was loaded.
 
+import type { Bytes } from '../input.js';
 import type { Library } from '../library.js';
 import { Mesh, type Area, type MeshOptions } from '../mesh.js';
 
@@ -7,16 +8,16 @@ import { Mesh, type Area, type MeshOptions } from '../mesh.js';
 export interface MeshFactory {
   /** Makes a mesh of areas, each of which covers those before it. */
   fromAreas(areas: readonly Area[], options?: MeshOptions): Mesh;
-  /** Makes a mesh of GeoJSON, as a text or as objects; coordinates are metres. */
+  /** Makes a mesh of GeoJSON, as a text, its bytes or objects; coordinates are metres. */
   fromGeoJSON(geojson: string | object): Mesh;
   /** Makes a mesh of well-known text: POLYGON, MULTIPOLYGON, GEOMETRYCOLLECTION. */
-  fromWKT(text: string): Mesh;
+  fromWKT(text: string | Bytes): Mesh;
   /** Makes a mesh of the filled shapes of an SVG drawing. */
-  fromSVG(text: string): Mesh;
+  fromSVG(text: string | Bytes): Mesh;
   /** Makes a mesh of the text of a `.mesh` file. */
-  fromMesh(text: string): Mesh;
+  fromMesh(text: string | Bytes): Mesh;
   /** Makes a mesh of what `mesh.toBytes()` gave. */
-  fromBytes(bytes: Uint8Array): Mesh;
+  fromBytes(bytes: Bytes): Mesh;
 }
 
 /** @internal */

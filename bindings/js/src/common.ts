@@ -3,6 +3,7 @@
 export {
   BadInputError, InvalidCallError, OutOfMemoryError, OutOfRangeError, UnsupportedError, WendError, type Message, type Place, type StatusName,
 } from './errors.js';
+export type { Bytes } from './input.js';
 export type { Library, LoadOptions } from './library.js';
 export { Path, type Expansions, type Outcome, type SearchExpansions } from './path.js';
 export type { Resource } from './resource.js';

@@ -68,6 +68,10 @@ export class Graph extends Resource {
     this.edgeCount = library.raw.wend_graph_edge_count(pointer);
   }
 
+  override toString(): string {
+    return `${super.toString()} of ${this.waypointCount} waypoints and ${this.edgeCount} edges`;
+  }
+
   /** Makes a graph. */
   static create(library: Library, { positions, edges }: GraphOptions): Graph {
     if (!ArrayBuffer.isView(positions) && !Array.isArray(positions)) throw new TypeError(`positions is ${show(positions)}; an array of positions is needed`);
@@ -183,13 +187,14 @@ export class Graph extends Resource {
     return view;
   }
 
-  #searchable(tags?: number): Searchable<GraphPath> {
+  #searchable(tags?: number): Searchable<GraphPath, number> {
     const { library } = this;
     return {
       library,
       dimension: 3,
       run: (query, request, path) => library.frame(() => library.raw.wend_graph_find_path(this.#view(tags), query, request, path)),
       finish: () => {},
+      number: (waypoint) => this.#waypoint(waypoint),
       positionsOf: (states, count) => {
         const points = new Float64Array(3 * count);
         library.frame(() => {

@@ -1,7 +1,7 @@
 // Grids of squares or hexagons.
 
-import { BadInputError, type Message } from './errors.js';
-import { wend_grid_def } from './generated/layouts.js';
+import { BadInputError, UnsupportedError, type Message } from './errors.js';
+import { wend_grid_def, wend_path } from './generated/layouts.js';
 import { anyNumber, pointOf, show, wholeNumber, MOST_32, type Bytes } from './input.js';
 import type { Library } from './library.js';
 import type { Point } from './mesh.js';
@@ -18,6 +18,11 @@ const MOVINGAI_NAMES = ['ground', 'grass', 'swamp', 'water', 'trees', 'blocked',
 
 /** A cell: its column and row, or its number, `y * width + x`. */
 export type Cell = number | readonly [x: number, y: number] | { readonly x: number; readonly y: number };
+
+/** A Uint8Array that is only to be read: the type has none of its methods that write. */
+export interface ReadonlyBytes extends Omit<Uint8Array<ArrayBuffer>, 'copyWithin' | 'fill' | 'reverse' | 'set' | 'sort'> {
+  readonly [index: number]: number;
+}
 
 /** How a grid is made. */
 export interface GridOptions {
@@ -177,6 +182,10 @@ export class Grid extends Resource {
     });
   }
 
+  override toString(): string {
+    return `${super.toString()} of ${this.width} x ${this.height} cells`;
+  }
+
   #describe(): Pointer<'wend_grid_def'> {
     const def = this.library.bytes(wend_grid_def.size);
     this.library.raw.wend_grid_describe(def, this.pointer);
@@ -206,10 +215,10 @@ export class Grid extends Resource {
    * (any call may make it grow) or the grid is disposed of; asking for it again makes a new view. Only read it: change cells with
    * {@link set} and {@link fill}.
    */
-  get terrain(): Uint8Array {
+  get terrain(): ReadonlyBytes {
     const { library } = this;
     const at = library.frame(() => library.get(wend_grid_def, this.#describe(), 'terrain'));
-    return new Uint8Array(library.memory.buffer, at, this.cellCount);
+    return new Uint8Array(library.memory.buffer, at, this.cellCount) as ReadonlyBytes;
   }
 
   /** Rises with every change. */
@@ -345,23 +354,39 @@ export class Grid extends Resource {
   // -------------------------------------------------------------------------------------------------------------------
   // Paths
 
-  #searchable(smooth = false): Searchable<GridPath> {
+  #searchable(smooth = false): Searchable<GridPath, Cell> {
     const { library } = this;
     return {
       library,
       dimension: 2,
       run: (query, request, path) => library.raw.wend_grid_find_path(this.pointer, query, request, path),
       finish: (path) => {
-        if (smooth) library.check(library.raw.wend_path_smooth_on_grid(path, this.pointer));
+        if (!smooth) return;
+        this.#checkKinds(library.get(wend_path, path, 'states'), library.get(wend_path, path, 'state_count'));
+        library.check(library.raw.wend_path_smooth_on_grid(path, this.pointer));
       },
+      number: (cell) => this.number(cell),
       positionsOf: (states, count) => this.positionsOf(states, count),
       answer: (fields) => new GridPath(fields, this.width),
     };
   }
 
+  // Whoever writes into `terrain` all the same shall not be told that a path through ground that does not exist is right.
+  #checkKinds(cells: Pointer, count: number): void {
+    if (this.isDisposed) return; // a search may still read its path
+    const { terrain, terrains } = this;
+    const { u32 } = this.library;
+    for (let i = 0, at = cells >>> 2; i < count; i++, at += 2) {
+      const kind = terrain[u32[at]];
+      if (kind >= terrains.length)
+        throw new BadInputError('bad-input', [], `cell ${u32[at]} has terrain ${kind}, and the grid has 0 to ${terrains.length - 1}; do not write into grid.terrain, change cells with set() and fill()`);
+    }
+  }
+
   /** @internal The positions of cells whose numbers lie in memory, 64 bits each. */
   positionsOf(cells: Pointer, count: number): Float64Array {
     const { library } = this;
+    this.#checkKinds(cells, count);
     return library.frame(() => {
       const at = library.bytes(16 * count);
       library.raw.wend_js_grid_positions(this.pointer, cells, count, at);
@@ -377,6 +402,8 @@ export class Grid extends Resource {
 
   /** Finds the cheapest path. */
   findPath(options: GridPathOptions): GridPath {
+    if (options.smooth && this.neighbours === 6)
+      throw new UnsupportedError('unsupported', [], 'smooth is for squares: lines across hexagons (neighbours: 6) are not known; leave it out, or use 4 or 8 neighbours');
     return searchOnce(this.#searchable(options.smooth), this.number(options.from), this.#goals(options), options);
   }
 
@@ -384,7 +411,7 @@ export class Grid extends Resource {
    * Begins a search to be gone on with by slices: `search.step(100)`. Dispose of it. Without `to` and `goals` it comes to every cell:
    * then ask `costs()` and `pathTo(cell)`.
    */
-  search(options: Omit<GridPathOptions, 'smooth'>): Search<GridPath> {
+  search(options: Omit<GridPathOptions, 'smooth'>): Search<GridPath, Cell> {
     const goals = options.to === undefined && options.goals === undefined ? [] : this.#goals(options);
     return new Search(this.#searchable(), this, this.cellCount, this.number(options.from), goals, options);
   }

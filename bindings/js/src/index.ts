@@ -20,7 +20,9 @@ import { loadLibrary } from './load.js';
 export * from './common.js';
 export { Cells, Decomposition, type DecompositionOptions, type DecompositionReport } from './cells.js';
 export { Graph, GraphPath, type Edge, type GraphOptions, type GraphPathOptions, type Position } from './graph.js';
-export { CellPath, Grid, GridPath, type Cell, type GridOptions, type GridPathOptions, type GridTextOptions } from './grid.js';
+export {
+  CellPath, Grid, GridPath, type Cell, type GridOptions, type GridPathOptions, type GridTextOptions, type ReadonlyBytes,
+} from './grid.js';
 export {
   LivingPath, LivingSearch, type LivingAlgorithm, type LivingExpansions, type LivingSearchOptions, type LivingStates,
 } from './living.js';

@@ -100,6 +100,10 @@ export class Mesh extends Resource {
     this.islandCount = library.raw.wend_mesh_island_count(pointer);
   }
 
+  override toString(): string {
+    return `${super.toString()} of ${this.triangleCount} triangles`;
+  }
+
   // -------------------------------------------------------------------------------------------------------------------
   // Making one
 

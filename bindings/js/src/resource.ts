@@ -2,7 +2,7 @@
 // Objects that live in WASM memory. JavaScript's collector does not see that memory: dispose of what you no longer need, or it is
 // released some time after the last reference to it is gone.
 
-import type { Library } from './library.js';
+import { Library } from './library.js';
 import type { Pointer } from './struct.js';
 
 // What is released when nobody uses it any more. What was made from something else keeps it alive: a search its grid, cells their mesh.
@@ -20,7 +20,16 @@ class Handle {
   }
 }
 
-const forgotten = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry<Handle>((handle) => handle.drop());
+// Nobody is there to catch what goes wrong here: it would end the program.
+function dropForgotten(handle: Handle): void {
+  try {
+    handle.drop();
+  } catch {
+    // the memory stays taken
+  }
+}
+
+const forgotten = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry<Handle>(dropForgotten);
 
 // Bundlers for older browsers may have no Symbol.dispose; `using` then brings its own, by this description or for the whole registry.
 const disposeSymbol: typeof Symbol.dispose = (Symbol as { dispose?: typeof Symbol.dispose }).dispose ?? (Symbol.for('Symbol.dispose') as typeof Symbol.dispose);
@@ -30,16 +39,17 @@ const disposeSymbol: typeof Symbol.dispose = (Symbol as { dispose?: typeof Symbo
  * (a search on this grid) keeps the memory until it is disposed of, too. A forgotten one is released by the garbage collector, late.
  */
 export abstract class Resource {
-  /** @internal */
-  readonly library: Library;
+  readonly #library: Library;
   #handle: Handle | undefined;
 
   /**
-   * @internal
+   * For wend itself: objects are made by a loaded wend, as in `wend.Grid.create`.
    * @param release  must not hold the resource, not even by the scope it was made in: else nothing is ever forgotten
    */
   protected constructor(library: Library, pointer: Pointer, release: (pointer: Pointer) => void, needs: readonly Resource[] = []) {
-    this.library = library;
+    if (!(library instanceof Library && Number.isInteger(pointer) && pointer > 0))
+      throw new TypeError(`a ${new.target.name} is not made with new: use wend.${new.target.name}.create or its like, where wend is what load() gave`);
+    this.#library = library;
     this.#handle = new Handle(pointer, release, needs.map((resource) => resource.#living()));
     forgotten?.register(this, this.#handle, this);
   }
@@ -47,6 +57,16 @@ export abstract class Resource {
   #living(): Handle {
     if (this.#handle === undefined) throw new TypeError(`this ${this.constructor.name} was disposed of`);
     return this.#handle;
+  }
+
+  /** @internal */
+  get library(): Library {
+    return this.#library;
+  }
+
+  /** What it is, in a few words. */
+  toString(): string {
+    return this.isDisposed ? `${this.constructor.name} (disposed of)` : this.constructor.name;
   }
 
   /** The address of the C object, for `wend/raw`. Throws after `dispose()`. */
@@ -71,6 +91,15 @@ export abstract class Resource {
   /** The same as `dispose()`, for `using`. */
   declare [Symbol.dispose]: () => void;
 }
+
+// What node's console.log shows.
+Object.defineProperty(Resource.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+  value(this: Resource) {
+    return this.toString();
+  },
+  configurable: true,
+  writable: true,
+});
 
 Object.defineProperty(Resource.prototype, disposeSymbol, {
   value(this: Resource) {

@@ -53,11 +53,13 @@ export function workUnits(work: number | undefined): bigint {
 }
 
 /** @internal What a map needs to search it. */
-export interface Searchable<P extends Path> {
+export interface Searchable<P extends Path, State> {
   readonly library: Library;
   readonly dimension: 2 | 3;
   /** Calls wend_..._find_path. */
   run(query: Pointer, request: Pointer, path: Pointer): number;
+  /** The number of a state, which must be one of the map's. */
+  number(state: State): number;
   /** The positions of states that lie in memory as 64-bit numbers. */
   positionsOf(states: Pointer, count: number): Float64Array;
   /** Done to a path before it is read, such as smoothing. */
@@ -85,7 +87,7 @@ function fillRequest(library: Library, start: number, goals: readonly number[], 
 }
 
 /** @internal Searches once, with the scratch that all searches share. */
-export function searchOnce<P extends Path>(map: Searchable<P>, start: number, goals: readonly number[], options: SearchOptions): P {
+export function searchOnce<P extends Path, State>(map: Searchable<P, State>, start: number, goals: readonly number[], options: SearchOptions): P {
   const { library } = map;
   return library.frame(() => {
     const trace = options.observe ? library.trace : 0;
@@ -105,8 +107,8 @@ export function searchOnce<P extends Path>(map: Searchable<P>, start: number, go
  * A search that can be looked at and gone on with: by slices of work, and afterwards for the costs and paths to all that it came to. Made
  * by `search()` of a grid or graph, which must not change before it is disposed of.
  */
-export class Search<P extends Path> extends Resource {
-  readonly #map: Searchable<P>;
+export class Search<P extends Path, State = number> extends Resource {
+  readonly #map: Searchable<P, State>;
   readonly #path: Pointer;
   readonly #trace: Pointer;
   readonly #observe: boolean;
@@ -114,7 +116,7 @@ export class Search<P extends Path> extends Resource {
   #last: P;
 
   /** @internal */
-  constructor(map: Searchable<P>, needs: Resource, stateCount: number, start: number, goals: readonly number[], options: SearchOptions) {
+  constructor(map: Searchable<P, State>, needs: Resource, stateCount: number, start: number, goals: readonly number[], options: SearchOptions) {
     const { library } = map;
     const query = library.frame(() => library.create((room) => library.raw.wend_query_create(library.allocator(), room)));
     const path = library.newPath();
@@ -169,8 +171,8 @@ export class Search<P extends Path> extends Resource {
   }
 
   /** What it costs to come to a state, as far as is known; infinity when it was not reached. */
-  costTo(state: number): number {
-    return this.library.raw.wend_query_cost_to(this.pointer, BigInt(state));
+  costTo(state: State): number {
+    return this.library.raw.wend_query_cost_to(this.pointer, BigInt(this.#map.number(state)));
   }
 
   /** {@link costTo} for all states. */
@@ -178,11 +180,12 @@ export class Search<P extends Path> extends Resource {
     return readCosts(this.library, this.pointer, this.#stateCount);
   }
 
-  /** The path to a state, as far as is known. */
-  pathTo(state: number): P {
+  /** The path to a state (a cell of a grid, a waypoint of a graph), as far as is known. One that the map has not is a RangeError. */
+  pathTo(state: State): P {
     const { library } = this;
+    const number = BigInt(this.#map.number(state));
     const path = library.path;
-    library.check(library.raw.wend_query_path_to(this.pointer, BigInt(state), path));
+    library.check(library.raw.wend_query_path_to(this.pointer, number, path));
     return this.#map.answer(readPath(library, path, this.#map.dimension, 0, undefined, (at, count) => this.#map.positionsOf(at, count)));
   }
 }

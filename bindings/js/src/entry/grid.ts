@@ -8,7 +8,9 @@ import type { Library, LoadOptions } from '../library.js';
 import { loadLibrary } from '../load.js';
 
 export * from '../common.js';
-export { CellPath, Grid, GridPath, type Cell, type GridOptions, type GridPathOptions, type GridTextOptions } from '../grid.js';
+export {
+  CellPath, Grid, GridPath, type Cell, type GridOptions, type GridPathOptions, type GridTextOptions, type ReadonlyBytes,
+} from '../grid.js';
 export {
   LivingPath, LivingSearch, type LivingAlgorithm, type LivingExpansions, type LivingSearchOptions, type LivingStates,
 } from '../living.js';

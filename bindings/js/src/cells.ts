@@ -92,17 +92,25 @@ export interface DecompositionOptions {
 
 /** What a decomposition is like. */
 export interface DecompositionReport {
+  /** How many cells there are. */
   readonly cells: number;
+  /** How many portals there are: where one can go from cell to cell. */
   readonly portals: number;
+  /** Corners of all cells together. */
   readonly corners: number;
   /** Cells that meet at one point. */
   readonly worstValence: number;
   /** Cells that are more than ten times as long as wide. */
   readonly slivers: number;
+  /** Cells that have portals, each of them narrower than a tenth of the cell's extent. */
   readonly badlyJoined: number;
+  /** The largest extent of a cell in terms of its width; 0 without cells. */
   readonly worstAspect: number;
+  /** The mean over cells of extent / width. */
   readonly meanAspect: number;
+  /** The width of the narrowest portal in metres; 0 without portals. */
   readonly narrowestPortal: number;
+  /** Square metres of all cells. */
   readonly area: number;
 }
 

@@ -10,7 +10,9 @@ export type Place =
 export interface Message {
   /** The number of the message, which stays the same over versions; `wend_message` of `wend/raw` has their names. */
   readonly number: number;
+  /** How bad it is: only errors make a call fail. */
   readonly severity: 'note' | 'warning' | 'error';
+  /** What is wrong and what would be right, as a sentence in English. */
   readonly text: string;
   /** Where it is; absent when it is nowhere in particular. */
   readonly place?: Place;

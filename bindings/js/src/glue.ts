@@ -1,11 +1,12 @@
 // The functions of bindings/js/glue.
 
+import type { WasmTable } from './platform.js';
 import type { Layout, Pointer } from './struct.js';
 
 /** What the modules export beside the public functions of wend. */
 export interface Glue {
   _initialize(): void;
-  readonly __indirect_function_table: WebAssembly.Table;
+  readonly __indirect_function_table: WasmTable;
   wend_js_set_hooks(): void;
   wend_js_trace_create(): Pointer<'wend_js_trace'>;
   wend_js_trace_destroy(trace: Pointer): void;

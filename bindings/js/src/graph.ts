@@ -16,7 +16,9 @@ export type Position = readonly [x: number, y: number, z?: number] | { readonly 
 
 /** A way from one waypoint to another; the way back is another edge. */
 export interface Edge {
+  /** The waypoint it leaves: an index of `positions`. */
   from: number;
+  /** The waypoint it comes to. */
   to: number;
   /** > 0 and finite. Default: the distance. */
   cost?: number;
@@ -32,6 +34,7 @@ export interface Edge {
 export interface GraphOptions {
   /** Where the waypoints are: positions, or x, y and z of all of them one after the other. */
   positions: readonly Position[] | Float64Array | Float32Array;
+  /** The ways between waypoints; numbered in this order, the way back of a two-way edge right after it. */
   edges: readonly Edge[];
 }
 
@@ -59,7 +62,9 @@ export class GraphPath extends Path {
 
 /** Waypoints and the ways between them. Make one with `wend.Graph.create`. */
 export class Graph extends Resource {
+  /** How many waypoints there are. */
   readonly waypointCount: number;
+  /** How many one-way edges there are; a two-way edge counts as two. */
   readonly edgeCount: number;
 
   private constructor(library: Library, pointer: Pointer<'wend_graph'>) {

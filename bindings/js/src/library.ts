@@ -6,6 +6,7 @@ import { wend_allocator, wend_diagnostic, wend_path, wend_place, wend_search_req
 import { asWasmFunction, type ValueKind } from './callback.js';
 import type { Glue } from './glue.js';
 import { bytesOf, show, type Bytes } from './input.js';
+import type { WasmMemory, WasmModule, WebResponse, WebURL } from './platform.js';
 import { getField, setField, type FieldValue, type Layout, type Pointer } from './struct.js';
 
 /** How to load wend. */
@@ -14,7 +15,7 @@ export interface LoadOptions {
    * The WASM module, when it shall not come from the JavaScript file: its address, a `fetch` of it, its bytes, or the compiled module
    * (which workers can share: `postMessage(wend.module)`). `wend/wasm` has the files.
    */
-  wasm?: string | URL | Response | Promise<Response> | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+  wasm?: string | WebURL | WebResponse | Promise<WebResponse> | ArrayBuffer | ArrayBufferView | WasmModule;
   /** Receives what wend logs, and what it prints when something is badly wrong. Default: nothing is logged. */
   log?: (text: string, severity: 'note' | 'warning' | 'error') => void;
 }
@@ -22,15 +23,16 @@ export interface LoadOptions {
 const SEVERITIES = ['note', 'warning', 'error'] as const;
 const STACK_BYTES = 65536;
 const MOST_BYTES = 0xfffffff0;
+const OUT_OF_MEMORY = 2;
 
 /** One instance of wend: a module with a memory of its own. Made by `load`. */
 export class Library {
   /** Every function that the module exports; `wend/raw` says how to call them. */
   readonly raw: Functions & Glue;
   /** The memory of the module. Its buffer is another one after it has grown. */
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WasmMemory;
   /** The compiled module: give it to `load` in a worker, which then compiles nothing. */
-  readonly module: WebAssembly.Module;
+  readonly module: WasmModule;
   #view: DataView;
   #u8: Uint8Array;
   #u32: Uint32Array;
@@ -111,7 +113,7 @@ export class Library {
   allocate(bytes: number): Pointer {
     countOf(bytes);
     const block = bytes <= MOST_BYTES ? this.raw.malloc(Math.max(bytes, 1)) >>> 0 : 0;
-    if (block === 0) throw new OutOfMemoryError('out-of-memory', [], `no memory for ${bytes} bytes`);
+    if (block === 0) throw new OutOfMemoryError('out-of-memory', [], `no memory for ${bytes} bytes: ${noMemory(this.memory.buffer.byteLength)}`);
     return block;
   }
 
@@ -237,7 +239,7 @@ export class Library {
   /** Throws unless a status is WEND_OK. */
   check(status: number): void {
     if (status === 0) return;
-    const what = status === 1 ? this.#assertion : undefined;
+    const what = this.#reason(status);
     this.#assertion = undefined;
     throw errorOf(status, [], what);
   }
@@ -260,8 +262,14 @@ export class Library {
     const count = this.raw.wend_diagnostics_count(this.#findings);
     if (status === 0 && count === 0) return NOTHING;
     const messages = Array.from({ length: count }, (_, i) => this.#message(this.raw.wend_diagnostics_get(this.#findings, i)));
-    if (status !== 0) throw errorOf(status, messages, status === 1 ? this.#assertion : undefined);
+    if (status !== 0) throw errorOf(status, messages, this.#reason(status));
     return messages;
+  }
+
+  // Why a call failed, when it left no message.
+  #reason(status: number): string | undefined {
+    if (status === 1) return this.#assertion;
+    return status === OUT_OF_MEMORY ? noMemory(this.memory.buffer.byteLength) : undefined;
   }
 
   #message(at: Pointer): Message {
@@ -342,14 +350,14 @@ export class Library {
   /** A trace of its own, to be destroyed. */
   newTrace(): Pointer<'wend_js_trace'> {
     const trace = this.raw.wend_js_trace_create() >>> 0;
-    if (trace === 0) throw new OutOfMemoryError('out-of-memory');
+    if (trace === 0) this.check(OUT_OF_MEMORY);
     return trace;
   }
 
   /** A list of intervals, to be destroyed. */
   newIntervals(): Pointer<'wend_js_intervals'> {
     const intervals = this.raw.wend_js_intervals_create() >>> 0;
-    if (intervals === 0) throw new OutOfMemoryError('out-of-memory');
+    if (intervals === 0) this.check(OUT_OF_MEMORY);
     return intervals;
   }
 
@@ -364,6 +372,10 @@ export class Library {
 
 function countOf(bytes: number): void {
   if (!(Number.isInteger(bytes) && bytes >= 0)) throw new RangeError(`the number of bytes is ${show(bytes)}; a whole number, 0 or more, is needed`);
+}
+
+function noMemory(taken: number): string {
+  return `out of memory: ${taken} bytes are taken, and more were not to be had; dispose of what is not needed, or make the world smaller`;
 }
 
 const NOTHING: readonly Message[] = Object.freeze([]);

@@ -24,11 +24,13 @@ export type LivingAlgorithm = keyof typeof ALGORITHMS;
 export interface LivingSearchOptions {
   /** Default `dstar-lite`. */
   algorithm?: LivingAlgorithm;
-  /** Where the path starts, and where it leads; can be set later. */
+  /** Where the path starts; can be set later. */
   from?: Cell;
+  /** Where it leads; can be set later. */
   to?: Cell;
-  /** For `weighted`: >= 0, not both 0; default 1 and 1. */
+  /** For `weighted`: the weight of the cost so far; >= 0, default 1. */
   w1?: number;
+  /** For `weighted`: the weight of the estimate of what is left; >= 0, not 0 when `w1` is; default 1. */
   w2?: number;
   /** For `ara` and `adstar`: the factors by which the heuristic is inflated, one after the other; never rising, >= 1. Default 2.5 2 1.5 1.25 1. */
   schedule?: readonly number[];

@@ -2,12 +2,22 @@
 
 import { Library, type LoadOptions } from './library.js';
 import { gunzip } from './inflate.js';
+import { show } from './input.js';
 import { makeSystem } from './system.mjs';
 
-/** @internal Makes an instance, of the module that the options name or of one that comes inside a JavaScript file: base64 of gzip. */
-export async function loadLibrary(options: LoadOptions, inlined: () => Promise<{ default: string }>): Promise<Library> {
+/**
+ * @internal Makes an instance, of the module that the options name or of one that comes inside a JavaScript file: base64 of gzip.
+ * @param name   the module that is right
+ * @param needs  functions that it must have
+ */
+export async function loadLibrary(
+  options: LoadOptions, name: string, needs: readonly string[], inlined: () => Promise<{ default: string }>,
+): Promise<Library> {
   const module = options.wasm === undefined ? await WebAssembly.compile(await unpack((await inlined()).default)) : await compile(options.wasm);
   const { log } = options;
+  const has = new Set(WebAssembly.Module.exports(module).map((part) => part.name));
+  const missing = ['wend_js_set_hooks', ...needs].find((part) => !has.has(part));
+  if (missing !== undefined) throw new TypeError(`the WASM module has no ${missing}: it is not the right one; wend/wasm/${name}.wasm is`);
   let library: Library | undefined;
   const system = makeSystem(['wend'], (_, bytes) => log?.(new TextDecoder().decode(bytes), 'error'));
   const severities = ['note', 'warning', 'error'] as const;
@@ -31,7 +41,7 @@ async function unpack(base64: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function compile(source: NonNullable<LoadOptions['wasm']>): Promise<WebAssembly.Module> {
-  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof WebAssembly.Module) return source as WebAssembly.Module;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source as BufferSource);
   if (typeof source === 'string' || source instanceof URL) {
     const bytes = readFile(source);
@@ -39,6 +49,8 @@ async function compile(source: NonNullable<LoadOptions['wasm']>): Promise<WebAss
     source = fetch(source);
   }
   const response = await (source as Response | Promise<Response>);
+  if (typeof response?.arrayBuffer !== 'function')
+    throw new TypeError(`wasm is ${show(response)}; an address, a Response or the promise of one, bytes, or a WebAssembly.Module is needed`);
   if (!response.ok) throw new Error(`the WASM file could not be fetched: ${response.status} ${response.statusText} ${response.url}`);
   const isTyped = response.headers.get('content-type')?.split(';')[0].trim() === 'application/wasm';
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());

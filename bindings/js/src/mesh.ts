@@ -81,8 +81,11 @@ export class Mesh extends Resource {
   readonly terrains: readonly Required<Terrain>[];
   /** What wend found worth telling while it made the mesh, such as how far points were moved. */
   readonly warnings: readonly Message[];
+  /** How many vertices there are. */
   readonly vertexCount: number;
+  /** How many triangles there are, blocked ones included. */
   readonly triangleCount: number;
+  /** How many islands there are: parts of the free ground between which no way leads. */
   readonly islandCount: number;
   readonly #arrays: { block?: Block<typeof ARRAYS> };
   #cells: Cells | undefined;
@@ -275,7 +278,10 @@ export class Mesh extends Resource {
     return triangle !== undefined && Boolean(this.library.raw.wend_mesh_is_free(this.pointer, triangle));
   }
 
-  /** The place of the free part (of an island, when one is named) that is nearest to a point; undefined when nothing is free. */
+  /**
+   * The place of the free part that is nearest to a point; undefined when nothing is free.
+   * @param options.island  look on this island alone: a number of {@link islands}; default 0, on all
+   */
   nearest(position: Point, { island = 0 }: { island?: number } = {}): MeshPlace | undefined {
     const { library } = this;
     const point = pointOf('position', position);

@@ -27,6 +27,21 @@ test('wend loads from itself, from a file, from bytes, from a response and from 
   await assert.rejects(load({ wasm: new Response('gone', { status: 404 }) }), /404/);
 });
 
+test('what is no module of wend, or not the right one, is refused with what is right', async () => {
+  for (const wasm of [5, {}, Promise.resolve(5)]) await assert.rejects(load({ wasm }), { name: 'TypeError', message: /^wasm is .*; an address, a Response/ });
+  const empty = await WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  await assert.rejects(load({ wasm: empty }), { name: 'TypeError', message: /wend\/wasm\/core\.wasm/ });
+  await assert.rejects(load({ wasm: readFileSync(file('grid')) }), { name: 'TypeError', message: /no wend_graph_create.*wend\/wasm\/core\.wasm/ });
+  await assert.rejects(gridEntry.load({ wasm: readFileSync(file('mesh')) }), { name: 'TypeError', message: /wend\/wasm\/grid\.wasm/ });
+  works(await gridEntry.load({ wasm: readFileSync(file('core')) }));
+});
+
+test('when memory runs out, the error says how much is taken', async () => {
+  const wend = await load();
+  assert.throws(() => wend.allocate(2 ** 33), { name: 'OutOfMemoryError', message: /no memory for 8589934592 bytes/ });
+  assert.throws(() => wend.check(2), { name: 'OutOfMemoryError', message: /out of memory: \d+ bytes are taken/ });
+});
+
 test('each entry point loads what it names', async () => {
   works(await gridEntry.load());
   works(await living.load());

@@ -19,6 +19,6 @@ export interface WendGraph extends Library {
 
 /** Loads wend for graphs. */
 export async function load(options: LoadOptions = {}): Promise<WendGraph> {
-  const library = await loadLibrary(options, () => import('../generated/wasm/graph.js'));
+  const library = await loadLibrary(options, 'graph', ['wend_graph_create'], () => import('../generated/wasm/graph.js'));
   return Object.assign(library, { Graph: graphFactory(library) });
 }

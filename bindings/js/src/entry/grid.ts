@@ -26,6 +26,6 @@ export interface WendGrid extends Library {
 
 /** Loads wend for grids. */
 export async function load(options: LoadOptions = {}): Promise<WendGrid> {
-  const library = await loadLibrary(options, () => import('../generated/wasm/grid.js'));
+  const library = await loadLibrary(options, 'grid', ['wend_grid_create', 'wend_living_search_plan'], () => import('../generated/wasm/grid.js'));
   return Object.assign(library, { Grid: gridFactory(library), LivingSearch: livingSearchFactory(library) });
 }

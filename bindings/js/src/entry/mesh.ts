@@ -20,6 +20,6 @@ export interface WendMesh extends Library {
 
 /** Loads wend for meshes. */
 export async function load(options: LoadOptions = {}): Promise<WendMesh> {
-  const library = await loadLibrary(options, () => import('../generated/wasm/mesh.js'));
+  const library = await loadLibrary(options, 'mesh', ['wend_mesh_create'], () => import('../generated/wasm/mesh.js'));
   return Object.assign(library, { Mesh: meshFactory(library) });
 }

@@ -25,6 +25,6 @@ export interface WendPlane extends Library {
 
 /** Loads wend for the plane. */
 export async function load(options: LoadOptions = {}): Promise<WendPlane> {
-  const library = await loadLibrary(options, () => import('../generated/wasm/plane.js'));
+  const library = await loadLibrary(options, 'plane', ['wend_mesh_create', 'wend_plane_create'], () => import('../generated/wasm/plane.js'));
   return Object.assign(library, { Mesh: meshFactory(library), Plane: planeFactory(library) });
 }

@@ -34,5 +34,5 @@ export type { ValueKind } from '../callback.js';
 
 /** Loads all of wend. */
 export async function load(options: LoadOptions = {}): Promise<Library> {
-  return loadLibrary(options, () => import('../generated/wasm/full.js'));
+  return loadLibrary(options, 'full', [], () => import('../generated/wasm/full.js'));
 }

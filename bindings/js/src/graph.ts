@@ -1,7 +1,7 @@
 // Graphs: waypoints in space and one-way edges between them.
 
 import { wend_graph_def, wend_graph_edge, wend_graph_view } from './generated/layouts.js';
-import { positionOf, anyNumber, show, wholeNumber, MOST_32 } from './input.js';
+import { anyNumber, optionsOf, positionOf, show, wholeNumber, MOST_32 } from './input.js';
 import type { Library } from './library.js';
 import { Path, type PathFields, type SearchExpansions } from './path.js';
 import { Resource } from './resource.js';
@@ -78,7 +78,8 @@ export class Graph extends Resource {
   }
 
   /** Makes a graph. */
-  static create(library: Library, { positions, edges }: GraphOptions): Graph {
+  static create(library: Library, options: GraphOptions): Graph {
+    const { positions, edges } = optionsOf('the argument of create', options, '{ positions: [[0, 0], [1, 0]], edges: [{ from: 0, to: 1 }] }');
     if (!ArrayBuffer.isView(positions) && !Array.isArray(positions)) throw new TypeError(`positions is ${show(positions)}; an array of positions is needed`);
     if (!Array.isArray(edges)) throw new TypeError(`edges is ${show(edges)}; an array of edges is needed`);
     const flat = ArrayBuffer.isView(positions)
@@ -223,6 +224,7 @@ export class Graph extends Resource {
 
   /** Finds the cheapest path. */
   findPath(options: GraphPathOptions): GraphPath {
+    optionsOf('the argument of findPath', options, '{ from: 0, to: 1 }');
     return searchOnce(this.#searchable(options.tags), this.#waypoint(options.from), this.#goals(options), options);
   }
 

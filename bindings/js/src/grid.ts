@@ -2,7 +2,7 @@
 
 import { BadInputError, UnsupportedError, type Message } from './errors.js';
 import { wend_grid_def, wend_path } from './generated/layouts.js';
-import { anyNumber, pointOf, show, wholeNumber, MOST_32, type Bytes } from './input.js';
+import { anyNumber, coordinatesOf, optionsOf, pointOf, show, wholeNumber, MOST_32, type Bytes } from './input.js';
 import type { Library } from './library.js';
 import type { Point } from './mesh.js';
 import { Path, readTrace, type PathFields, type SearchExpansions } from './path.js';
@@ -14,6 +14,7 @@ import { namesOf, readTerrains, terrainNumber, writeTerrains, type Terrain } fro
 const CORNERS = { free: 0, 'one-side': 1, 'no-cutting': 2 } as const;
 const VERTICES = { centre: 0, corner: 1 } as const;
 const NO_CELL = 0xffffffff;
+const CELL_FORMS = 'its number, [x, y] or { x, y } is needed';
 const MOVINGAI_NAMES = ['ground', 'grass', 'swamp', 'water', 'trees', 'blocked', 'outside'];
 
 /** A cell: its column and row, or its number, `y * width + x`. */
@@ -153,6 +154,7 @@ export class Grid extends Resource {
    * mean nothing.
    */
   static fromText(library: Library, text: string, { legend = {}, ...options }: GridTextOptions = {}): Grid {
+    if (typeof text !== 'string') throw new TypeError(`the text is ${show(text)}; a string is needed, such as 'A.#\\n..B'`);
     const terrains: Terrain[] = [{ name: 'ground' }, { name: 'wall', blocked: true }];
     const numbers = new Map<string, number>([['.', 0], ['#', 1]]);
     for (const [character, terrain] of Object.entries(legend)) numbers.set(character, terrains.push({ name: character, ...terrain }) - 1);
@@ -194,9 +196,7 @@ export class Grid extends Resource {
 
   /** @internal The number of a cell, which must be one. */
   number(cell: Cell): number {
-    if (typeof cell !== 'number' && (typeof cell !== 'object' || cell === null))
-      throw new TypeError(`a cell is ${show(cell)}; its number, [x, y] or { x, y } is needed`);
-    const [x, y] = typeof cell === 'number' ? [cell % this.width, Math.floor(cell / this.width)] : 'x' in cell ? [cell.x, cell.y] : cell;
+    const [x, y] = typeof cell === 'number' ? [cell % this.width, Math.floor(cell / this.width)] : coordinatesOf('the cell', cell, CELL_FORMS);
     if (!(Number.isInteger(x) && Number.isInteger(y) && x >= 0 && y >= 0 && x < this.width && y < this.height))
       throw new RangeError(`cell ${typeof cell === 'number' ? cell : `(${x}, ${y})`} is not in the grid of ${this.width} x ${this.height} cells`);
     return y * this.width + x;
@@ -402,6 +402,7 @@ export class Grid extends Resource {
 
   /** Finds the cheapest path. */
   findPath(options: GridPathOptions): GridPath {
+    optionsOf('the argument of findPath', options, '{ from: [0, 0], to: [3, 4] }');
     if (options.smooth && this.neighbours === 6)
       throw new UnsupportedError('unsupported', [], 'smooth is for squares: lines across hexagons (neighbours: 6) are not known; leave it out, or use 4 or 8 neighbours');
     return searchOnce(this.#searchable(options.smooth), this.number(options.from), this.#goals(options), options);
@@ -467,7 +468,7 @@ function terrainOf(library: Library, terrain: ArrayLike<number>, count: number):
 }
 
 function makeGrid(library: Library, options: GridOptions, marks: Grid['marks']): Grid {
-  const { terrains } = options;
+  const { terrains } = optionsOf('the argument of create', options, '{ width: 64, height: 48 }');
   const width = wholeNumber('width', options.width, 0, MOST_32);
   const height = wholeNumber('height', options.height, 0, MOST_32);
   const neighbours = options.neighbours === undefined ? undefined : wholeNumber('neighbours', options.neighbours, 4, 8);

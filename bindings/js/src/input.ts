@@ -21,13 +21,13 @@ function coordinate(value: object, index: number, name: 'x' | 'y' | 'z'): unknow
 }
 
 /** @internal x and y of a point that may be NaN or infinite: what C refuses with a message of its own. */
-export function coordinatesOf(name: string, value: unknown): [x: number, y: number] {
+export function coordinatesOf(name: string, value: unknown, right = 'a point is needed: [x, y] or { x, y }, both numbers'): [x: number, y: number] {
   if (typeof value === 'object' && value !== null) {
     const x = coordinate(value, 0, 'x');
     const y = coordinate(value, 1, 'y');
     if (typeof x === 'number' && typeof y === 'number') return [x, y];
   }
-  throw new TypeError(`${name} is ${show(value)}; a point is needed: [x, y] or { x, y }, both numbers`);
+  throw new TypeError(`${name} is ${show(value)}; ${right}`);
 }
 
 /** @internal x and y of a point: of `[x, y]`, whatever follows, or of `{ x, y }`. */
@@ -59,6 +59,12 @@ export function anyNumber(name: string, value: unknown): number {
   return value;
 }
 
+/** @internal What a call is told, which must be an object. */
+export function optionsOf<T>(name: string, options: T, example: string): T {
+  if (typeof options !== 'object' || options === null) throw new TypeError(`${name} is ${show(options)}; an object is needed, such as ${example}`);
+  return options;
+}
+
 /** @internal The most that 32 bits hold. */
 export const MOST_32 = 0xffffffff;
 
@@ -66,8 +72,8 @@ export const MOST_32 = 0xffffffff;
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
 /** @internal Bytes as such, without a copy. */
-export function bytesOf(name: string, value: unknown): Uint8Array {
+export function bytesOf(name: string, value: unknown, right = 'bytes are needed'): Uint8Array {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   if (value instanceof ArrayBuffer || (typeof SharedArrayBuffer !== 'undefined' && value instanceof SharedArrayBuffer)) return new Uint8Array(value);
-  throw new TypeError(`${name} is ${show(value)}; bytes are needed: a Uint8Array, another view, or an ArrayBuffer`);
+  throw new TypeError(`${name} is ${show(value)}; ${right}: a Uint8Array, another view, or an ArrayBuffer`);
 }

@@ -201,7 +201,7 @@ export class Library {
 
   /** A text, or the UTF-8 of one, until the end of the frame, with a zero after it. */
   utf8(text: string | Bytes): { at: Pointer<'char'>; length: number } {
-    const bytes = typeof text === 'string' ? this.#encoder.encode(text) : this.apart(bytesOf('the text', text));
+    const bytes = typeof text === 'string' ? this.#encoder.encode(text) : this.apart(bytesOf('the text', text, 'a string is needed, or its UTF-8'));
     const at = this.bytes(bytes.length + 1);
     this.u8.set(bytes, at);
     this.u8[at + bytes.length] = 0;

@@ -2,9 +2,9 @@
 
 import { wend_corridor_request, wend_plane_request, wend_view, wend_viewpoint, wend_visibility_polygon } from './generated/layouts.js';
 import { wend_js_intervals } from './glue.js';
-import { anyNumber, pointOf } from './input.js';
+import { anyNumber, optionsOf, pointOf, show } from './input.js';
 import type { Library } from './library.js';
-import type { Mesh, Point } from './mesh.js';
+import { Mesh, type Point } from './mesh.js';
 import { now, Path, readPath, type PathFields } from './path.js';
 import { Resource } from './resource.js';
 import { workUnits } from './search.js';
@@ -106,6 +106,7 @@ export class Plane extends Resource {
 
   /** Prepares a mesh for shortest paths. */
   static create(library: Library, mesh: Mesh, { cells = 'merged' }: PlaneOptions = {}): Plane {
+    if (!(mesh instanceof Mesh)) throw new TypeError(`mesh is ${show(mesh)}; a mesh is needed, such as wend.Mesh.fromAreas(...)`);
     if (mesh.library !== library) throw new TypeError('the mesh belongs to another instance of wend');
     const { raw } = library;
     const makers = { merged: undefined, triangles: raw.wend_cells_create_triangles, areas: raw.wend_cells_create_of_areas };
@@ -182,7 +183,7 @@ export class Plane extends Resource {
 
   // Both are read before anything is called: they may be views of memory that the next call makes grow.
   #ends(options: Pick<PlanePathOptions, 'from' | 'to' | 'snap'>): { from: [number, number]; to: [number, number] } {
-    const from = pointOf('from', options.from);
+    const from = pointOf('from', optionsOf('the argument', options, '{ from: [1, 1], to: [19, 9] }').from);
     const to = pointOf('to', options.to);
     return { from: this.#place(from, options.snap), to: this.#place(to, options.snap) };
   }
@@ -196,15 +197,19 @@ export class Plane extends Resource {
     const { library } = this;
     const { raw } = library;
     const direction = facing === undefined ? undefined : pointOf('facing', facing);
+    if (direction !== undefined && direction[0] === 0 && direction[1] === 0) throw new RangeError('facing is (0, 0), which is no direction; [1, 0] would be one');
+    if (range !== undefined && !(anyNumber('range', range) > 0)) throw new RangeError(`range is ${range}; metres above 0 are needed`);
+    if (halfAngle !== undefined && !(anyNumber('halfAngle', halfAngle) >= 1e-6 && halfAngle <= Math.PI))
+      throw new RangeError(`halfAngle is ${halfAngle}; radians from 1e-6 to pi are needed`);
     const eye = this.#place(pointOf('place', place), snap);
     return library.frame(() => {
       this.#views.query ||= library.create((room) => raw.wend_visibility_query_create(library.allocator(), room));
       const view = library.bytes(wend_view.size);
       raw.wend_default_view(view);
       library.setPoint(library.get(wend_viewpoint, library.get(wend_view, view, 'place'), 'position'), eye);
-      if (range !== undefined) library.set(wend_view, view, 'range', anyNumber('range', range));
+      if (range !== undefined) library.set(wend_view, view, 'range', range);
       if (direction !== undefined) library.setPoint(library.get(wend_view, view, 'facing'), direction);
-      if (halfAngle !== undefined) library.set(wend_view, view, 'half_angle', anyNumber('halfAngle', halfAngle));
+      if (halfAngle !== undefined) library.set(wend_view, view, 'half_angle', halfAngle);
       const room = library.bytes(8);
       library.check(raw.wend_plane_view(this.pointer, this.#views.query, view, room));
       const polygon = library.u32[room >>> 2];

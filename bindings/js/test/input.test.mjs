@@ -105,7 +105,7 @@ test('no goals at all is a mistake', () => {
 
 test('what is no cell is a TypeError that says what is', () => {
   const grid = wend.Grid.create({ width: 2, height: 2 });
-  for (const cell of [null, 'a', true]) assert.throws(() => grid.isFree(cell), { name: 'TypeError', message: /a cell is .*\[x, y\] or \{ x, y \}/ });
+  for (const cell of [null, 'a', true, [1], {}, ['0', '1']]) assert.throws(() => grid.isFree(cell), { name: 'TypeError', message: /the cell is .*\[x, y\] or \{ x, y \}/ });
 });
 
 test('views of wend\'s own memory are taken whole though the call makes it grow', async () => {
@@ -164,4 +164,22 @@ test('cells that were disposed of are made anew', () => {
   assert.equal(wend.Plane.create(own).findPath({ from: [1, 5], to: [9, 5] }).outcome, 'complete');
   own.dispose();
   assert.throws(() => own.cells, { name: 'TypeError', message: /Mesh was disposed of/ });
+});
+
+test('calls without what they need say what that is', () => {
+  const graph = wend.Graph.create({ positions: [[0, 0]], edges: [] });
+  for (const call of [() => wend.Grid.create(), () => wend.Graph.create(), () => graph.findPath(), () => wend.Grid.create({ width: 1, height: 1 }).findPath(5),
+    () => plane.findPath(), () => plane.findCorridor()])
+    assert.throws(call, { name: 'TypeError', message: /an object is needed, such as \{/ });
+  assert.throws(() => wend.Grid.fromText(), { name: 'TypeError', message: /a string is needed/ });
+  assert.throws(() => wend.Mesh.fromWKT(5), { name: 'TypeError', message: /the text is 5; a string is needed/ });
+  for (const other of [undefined, {}, graph]) assert.throws(() => wend.Plane.create(other), { name: 'TypeError', message: /a mesh is needed/ });
+});
+
+test('a view that looks nowhere is refused by name', () => {
+  for (const range of [0, -1, NaN]) assert.throws(() => plane.view([1, 1], { range }), { name: 'RangeError', message: /^range is/ });
+  for (const halfAngle of [0, 1e-9, 4, NaN]) assert.throws(() => plane.view([1, 1], { halfAngle }), { name: 'RangeError', message: /^halfAngle is/ });
+  assert.throws(() => plane.view([1, 1], { facing: [0, 0] }), { name: 'RangeError', message: /^facing is/ });
+  assert.throws(() => plane.view([1, 1], { range: '5' }), { name: 'TypeError', message: /^range is "5"/ });
+  assert.equal(plane.view([1, 1], { range: Infinity, halfAngle: Math.PI }).area, plane.view([1, 1]).area);
 });

@@ -342,6 +342,7 @@ export class Grid extends Resource {
       finish: (path) => {
         if (smooth) library.check(library.raw.wend_path_smooth_on_grid(path, this.pointer));
       },
+      version: () => library.raw.wend_grid_version(this.keptPointer),
       positionsOf: (states, count) => this.positionsOf(states, count),
       answer: (fields) => new GridPath(fields, this.width),
     };
@@ -352,7 +353,7 @@ export class Grid extends Resource {
     const { library } = this;
     return library.frame(() => {
       const at = library.bytes(16 * count);
-      library.raw.wend_js_grid_positions(this.pointer, cells, count, at);
+      library.raw.wend_js_grid_positions(this.keptPointer, cells, count, at);
       return library.f64.slice(at >>> 3, (at >>> 3) + 2 * count);
     });
   }

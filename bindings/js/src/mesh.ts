@@ -72,7 +72,7 @@ const ARRAYS = {
 /**
  * A world of polygons: its triangles, terrain and islands.
  *
- * Arrays such as {@link triangles} are views of wend's memory, without a copy. A view is valid until the memory grows (any call may make
+ * Arrays such as {@link triangles} are views of a copy that wend makes once, inside WASM memory. A view is valid until the memory grows (any call may make
  * it grow) or the mesh is disposed of; asking for it again gives one that is valid. Copy with `.slice()` what shall last.
  */
 export class Mesh extends Resource {

@@ -107,7 +107,7 @@ export function searchOnce<P extends Path>(map: Searchable<P>, start: number, go
 /**
  * A search that can be looked at and gone on with: by slices of work, and afterwards for the costs and paths to all that it came to. Made
  * by `search()` of a grid or graph. A search that has begun knows nothing of later changes of its map: `step` and `pathTo` then throw an
- * `InvalidCallError`. Begin a new one, or use a `LivingSearch`, which takes changes in.
+ * `InvalidCallError`. Begin a new one; on grids, a `LivingSearch` takes changes in.
  */
 export class Search<P extends Path> extends Resource {
   readonly #map: Searchable<P>;
@@ -144,7 +144,7 @@ export class Search<P extends Path> extends Resource {
   #requireUnchanged(): void {
     if (this.#map.version() === this.#version) return;
     throw new InvalidCallError('invalid', [],
-      'the map has changed since this search began, and what the search knows is of the map as it was; begin a new search, or use a LivingSearch, which takes changes in');
+      'the map has changed since this search began, and what the search knows is of the map as it was; begin a new search (on grids a LivingSearch takes changes in)');
   }
 
   #read(call: () => number): P {

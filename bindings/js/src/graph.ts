@@ -181,9 +181,9 @@ export class Graph extends Resource {
     return {
       library,
       dimension: 3,
+      version: () => library.raw.wend_graph_version(this.keptPointer),
       run: (query, request, path) => library.frame(() => library.raw.wend_graph_find_path(this.#view(tags), query, request, path)),
       finish: () => {},
-      version: () => library.raw.wend_graph_version(this.keptPointer),
       positionsOf: (states, count) => {
         const points = new Float64Array(3 * count);
         library.frame(() => {

@@ -338,11 +338,11 @@ export class Grid extends Resource {
     return {
       library,
       dimension: 2,
+      version: () => library.raw.wend_grid_version(this.keptPointer),
       run: (query, request, path) => library.raw.wend_grid_find_path(this.pointer, query, request, path),
       finish: (path) => {
         if (smooth) library.check(library.raw.wend_path_smooth_on_grid(path, this.pointer));
       },
-      version: () => library.raw.wend_grid_version(this.keptPointer),
       positionsOf: (states, count) => this.positionsOf(states, count),
       answer: (fields) => new GridPath(fields, this.width),
     };

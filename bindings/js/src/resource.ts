@@ -45,8 +45,9 @@ export abstract class Resource {
    */
   protected constructor(library: Library, pointer: Pointer, release: (pointer: Pointer) => void, needs: readonly Resource[] = []) {
     this.library = library;
-    this.#handle = this.#kept = new Handle(pointer, release, needs.map((resource) => resource.#living()));
+    this.#handle = new Handle(pointer, release, needs.map((resource) => resource.#living()));
     forgotten?.register(this, this.#handle, this);
+    this.#kept = this.#handle;
   }
 
   #living(): Handle {

@@ -57,10 +57,10 @@ export function workUnits(work: number | undefined): bigint {
 export interface Searchable<P extends Path> {
   readonly library: Library;
   readonly dimension: 2 | 3;
-  /** Calls wend_..._find_path. */
-  run(query: Pointer, request: Pointer, path: Pointer): number;
   /** Another number after every change. */
   version(): bigint;
+  /** Calls wend_..._find_path. */
+  run(query: Pointer, request: Pointer, path: Pointer): number;
   /** The positions of states that lie in memory as 64-bit numbers. */
   positionsOf(states: Pointer, count: number): Float64Array;
   /** Done to a path before it is read, such as smoothing. */

@@ -8,9 +8,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(realpath -m "${1:-build/playground}")
 
-scripts/build_js.sh "${2:-build/wasm}" >/dev/null || exit $?
+scripts/build_js.sh "${2:-build/wasm}" || exit $?
+echo "build_playground.sh: npm's packages for playground"
 scripts/npm_install.sh playground
 cd playground
+echo "build_playground.sh: the pages, in $folder"
 node_modules/.bin/tsc --noEmit
 node_modules/.bin/vite build --logLevel warn --outDir "$folder/dist"
 node_modules/.bin/vite build --logLevel warn --mode single --outDir "$folder/single"

@@ -1,6 +1,7 @@
 // wend path: the way between two cells of a map, checked before it is told.
 #include "command.h"
 #include "complain.h"
+#include "file_kind.h"
 #include "graph_input.h"
 #include "grid_input.h"
 #include "json.h"
@@ -340,8 +341,10 @@ static exit_status path_on_graph_file(const char *map) {
 }
 
 static exit_status path_on_mesh_file(const input_file *file) {
-    if (path_given.nearest || path_given.smooth || path_given.epsilon != 0)
-        return complain_usage("--nearest, --smooth and --epsilon are not for meshes, and %s is one", file->path);
+    if (path_given.nearest || path_given.smooth || path_given.epsilon != 0 || path_given.neighbours != 8 ||
+        strcmp(path_given.corners, "no-cutting") != 0)
+        return complain_usage(
+            "--nearest, --smooth, --epsilon, --neighbours and --corners are not for meshes, and %s is one", file->path);
     return path_mesh_run(&(path_mesh_request){.mesh = file,
                                               .from = path_given.from,
                                               .to = path_given.to,
@@ -382,7 +385,11 @@ static exit_status path_run(const command_line *line) {
     }
     input_file file;
     if (!input_file_read(map, &file)) return STATUS_BAD_INPUT;
-    exit_status status = is_plane_file(&file) ? path_on_mesh_file(&file) : path_on_map_file(&file);
+    exit_status status = STATUS_BAD_INPUT;
+    if (is_plane_file(&file))
+        status = path_on_mesh_file(&file);
+    else if (!is_named_plane_file(file.path) || file_kind_of(&file)) // which says what is wrong
+        status = path_on_map_file(&file);
     input_file_release(&file);
     return status;
 }

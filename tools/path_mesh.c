@@ -211,7 +211,7 @@ exit_status path_mesh_run(const path_mesh_request *asked) {
     plane_cells cells;
     wend_plane_request request = wend_default_plane_request();
     const plane_planner_kind *kind = plane_planner_find_kind(asked->algorithm);
-    if (!kind || !plane_cells_find(asked->cells, &cells) ||
+    if (!kind || !plane_cells_find("--mesh-cells", asked->cells, &cells) ||
         !read_position("--from", asked->from, &request.from.x, &request.from.y) ||
         !read_position("--to", asked->to, &request.to.x, &request.to.y) ||
         (asked->picture && !picture_name_is_good(asked->picture)))

@@ -11,14 +11,14 @@
 
 static const char *const cells_names[] = {"merged", "triangles", "file"};
 
-bool plane_cells_find(const char *name, plane_cells *cells) {
+bool plane_cells_find(const char *option, const char *name, plane_cells *cells) {
     nearest_name search = nearest_name_to(name);
     for (int i = 0; i < 3; i++) {
         *cells = (plane_cells)i;
         if (strcmp(name, cells_names[i]) == 0) return true;
         nearest_name_offer(&search, cells_names[i]);
     }
-    complain_usage("--cells needs merged, triangles or file, not \"%s\"%s%s%s", name,
+    complain_usage("%s needs merged, triangles or file, not \"%s\"%s%s%s", option, name,
                    search.name ? "; did you mean " : "", search.name ? search.name : "", search.name ? "?" : "");
     return false;
 }
@@ -28,6 +28,16 @@ bool is_plane_file(const input_file *file) {
                                              &geojson_file_kind, &svg_file_kind};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (kinds[i]->recognise(file->bytes, file->count)) return true;
+    return false;
+}
+
+bool is_named_plane_file(const char *path) {
+    static const char *const endings[] = {".mesh", ".wkt", ".geojson", ".svg"};
+    size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        size_t ending = strlen(endings[i]);
+        if (length > ending && strcmp(path + length - ending, endings[i]) == 0) return true;
+    }
     return false;
 }
 

@@ -32,10 +32,13 @@ typedef struct plane_input {
 } plane_input;
 
 // The cells of a name, "merged", "triangles" or "file". False after a complaint: STATUS_BAD_USAGE.
-bool plane_cells_find(const char *name, plane_cells *cells);
+bool plane_cells_find(const char *option, const char *name, plane_cells *cells);
 
 // True when a file holds geometry, going by its beginning.
 bool is_plane_file(const input_file *file);
+
+// True when a file is named like one that has a plane in it, whatever it holds.
+bool is_named_plane_file(const char *path);
 
 // Makes the plane of a file. Answers STATUS_DONE; after a complaint STATUS_BAD_INPUT, STATUS_BAD_USAGE when the file has no
 // polygons of its own, or STATUS_NO_ANSWER when memory is out.

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "complain.h"
 #include "exact_lengths.h"
+#include "file_kind.h"
 #include "grid_input.h"
 #include "json.h"
 #include "number_summary.h"
@@ -279,8 +280,11 @@ static exit_status scen_run(const command_line *line) {
     if (line->operands.count < 2) return complain_usage("needs a MAP and a SCEN");
     input_file file;
     if (!input_file_read(line->operands.items[0], &file)) return STATUS_BAD_INPUT;
-    exit_status status = is_plane_file(&file) ? scen_on_mesh(&file, line->operands.items[1])
-                                              : scen_on_grid(&file, line->operands.items[1]);
+    exit_status status = STATUS_BAD_INPUT;
+    if (is_plane_file(&file))
+        status = scen_on_mesh(&file, line->operands.items[1]);
+    else if (!is_named_plane_file(file.path) || file_kind_of(&file)) // which says what is wrong
+        status = scen_on_grid(&file, line->operands.items[1]);
     input_file_release(&file);
     return status;
 }

@@ -54,7 +54,7 @@ WEND_API wend_corridor_request wend_default_corridor_request(void);
 /// the points cost (wend_mesh_line_cost), path->states the cells. Each side is expanded at most once, unless the search is thorough.
 ///
 /// Points are the start, turns and the goal, all of them lattice points: corners of walls and, where a path goes from one terrain into a dearer
-/// or cheaper one, the lattice point nearest to the best crossing, which is half a unit off the border at most, or an end of the side that is
+/// or cheaper one, the lattice point nearest to the best crossing, which is less than a unit off the border along each axis, or an end of the side that is
 /// crossed. Within one terrain the path is the shortest of its corridor, exactly; with crossings it is found by rounds of improvement, each
 /// crossing in turn.
 ///
@@ -85,8 +85,8 @@ typedef struct wend_funnel_portal {
 /// (1982) and of Lee and Preparata (1984).
 ///
 /// From each portal to the next the straight way must be free: the first point and the first portal lie in one convex region, the
-/// first and the second portal in the next one, and so on. Portals may share ends, be points, or lie in line; regions must not cover
-/// each other, as those of a corridor in the plane do not.
+/// first and the second portal in the next one, and so on. Portals may share ends, be points, or lie in line; regions must have an
+/// area and not cover each other, like those of a corridor in the plane.
 /// @param scratch  room for 2 * portal_count + 3 points
 /// @param points   room for 2 * portal_count + 2 points: from, the turns, to. No turn is straight on
 /// @return how many points there are: 1 when from and to are one point and the string between them has no length

@@ -307,6 +307,8 @@ typedef enum wend_severity {
     X(VISIBILITY_ALGORITHM, 581, ERROR, "algorithm is %d; 0 (expansion) or 1 (sweep) is needed")                           \
     X(VISIBILITY_ALLOCATOR, 582, ERROR,                                                                                    \
       "the allocator of the visibility graph definition has no %s; wend_default_allocator() has one")                      \
+    X(VISIBILITY_CONTROL_SIZE, 583, ERROR,                                                                                 \
+      "the jobs control says it has %zu bytes; start from wend_default_jobs_control(), which says %zu")                    \
     X(GRID_MESH_DEF_SIZE, 590, ERROR,                                                                                      \
       "the definition says it has %zu bytes; start from wend_default_grid_mesh_def(), which says %zu")                     \
     X(GRID_MESH_GRID, 591, ERROR, "the grid is %s; a grid of squares is needed")                                           \

@@ -4,6 +4,9 @@
 ///     wend_plane *plane = NULL;
 ///     wend_cells_create(mesh, wend_default_allocator(), &cells);         larger cells, quicker searches
 ///     wend_plane_create(cells, wend_default_allocator(), &plane);
+///     wend_query *query = NULL;                                          one per thread; owns all scratch (wend/query.h)
+///     wend_query_create(wend_default_allocator(), &query);
+///     wend_path path = wend_path_empty(wend_default_allocator());
 ///     wend_plane_request request = wend_default_plane_request();
 ///     request.from = (wend_vector2){1, 1};
 ///     request.to = (wend_vector2){19, 9};
@@ -76,7 +79,7 @@ typedef struct wend_plane_request {
     /// sizeof(wend_plane_request), set by wend_default_plane_request.
     size_t size;
     wend_vector2 from, to; ///< in metres; rounded to the mesh's lattice
-    /// Where walls touch in the point itself, a path may begin on any side of it; with a triangle of the mesh that holds the point only on that triangle's.
+    /// Where walls touch in the point itself, a path may begin anywhere around it; with a triangle of the mesh that holds the point only on that triangle's.
     uint32_t from_triangle, to_triangle;   ///< default WEND_NO_TRIANGLE
     uint64_t work;                         ///< intervals that may be expanded; default WEND_WORK_UNLIMITED
     const wend_cancellation *cancellation; ///< looked at every 256 expansions; may be NULL
@@ -95,7 +98,7 @@ WEND_API wend_plane_request wend_default_plane_request(void);
 /// @param query  one per thread; after warm-up nothing is allocated
 /// @param path   the answer; unchanged when the status is not WEND_OK
 /// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the request breaks its contract (NaN, infinity, a triangle that does not
-///         hold its point)
+///         hold its point; outside the lattice triangles are not looked at)
 WEND_API wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
                                           wend_path *path);
 

@@ -162,7 +162,7 @@ typedef struct wend_visibility_graph wend_visibility_graph;
 WEND_API wend_status wend_visibility_graph_create(const wend_plane *plane, const wend_visibility_graph_def *def,
                                                   wend_diagnostics *findings, wend_visibility_graph **graph);
 
-/// Releases a graph. NULL is allowed.
+/// Releases a graph, before its plane. NULL is allowed.
 WEND_API void wend_visibility_graph_destroy(wend_visibility_graph *graph);
 
 /// How many nodes there are.
@@ -184,7 +184,7 @@ typedef struct wend_visibility_node {
 WEND_API wend_visibility_node wend_visibility_graph_get_node(const wend_visibility_graph *graph, uint32_t node);
 
 /// Finds the shortest path between two places: A* over the corners that both see and those between. Path->points are the start, the corners it
-/// turns at or touches, and the goal, as rounded to the lattice; path->cost is its length in metres; path->states are the nodes between.
+/// turns at, and the goal, as rounded to the lattice; path->cost is its length in metres; path->states are the nodes between.
 /// Outcomes: COMPLETE; UNREACHABLE; START_OFF_MAP, GOAL_OFF_MAP (not free, border included).
 /// @return WEND_OK; WEND_OUT_OF_MEMORY with *path unchanged but for its room; WEND_INVALID when a place breaks its contract (NaN, infinity, a triangle that
 ///         does not hold it)
@@ -207,7 +207,7 @@ typedef struct wend_path_tree wend_path_tree;
 WEND_API wend_status wend_path_tree_create(const wend_visibility_graph *graph, wend_visibility_query *query,
                                            wend_viewpoint source, wend_allocator allocator, wend_path_tree **tree);
 
-/// Releases a tree. NULL is allowed.
+/// Releases a tree, before its graph. NULL is allowed.
 WEND_API void wend_path_tree_destroy(wend_path_tree *tree);
 
 /// The length of the shortest path from the source to a node of the graph, in metres; infinity when there is none.

@@ -44,6 +44,7 @@ export class Playground implements Host {
       share: () => void this.share(),
       theme: () => this.changeTheme(),
       help: () => showHelp(this.kind, version()),
+      next: () => this.tellNext(),
     });
     this.context = this.frame.canvas.getContext('2d')!;
     followTheme(() => this.redraw());
@@ -73,7 +74,11 @@ export class Playground implements Host {
 
   /** Enters a room by one of its stories. */
   tell(kind: RoomKind, story: number): void {
-    this.enter(kind, kind.stories[story].scene(), story);
+    this.enter(kind, kind.stories[story].scene(innerHeight > 1.3 * innerWidth), story);
+  }
+
+  private tellNext(): void {
+    this.tell(this.kind, ((this.story ?? -1) + 1) % this.kind.stories.length);
   }
 
   enter(kind: RoomKind, scene: unknown, story: number | null): void {
@@ -90,7 +95,8 @@ export class Playground implements Host {
       list.append(made);
     });
     this.frame.showRoom(kind, this.room.panel, this.room.footer, list);
-    this.frame.hint(story === null ? kind.hint : kind.stories[story].hint);
+    if (story === null) this.frame.hint(kind.hint, '');
+    else this.frame.hint(kind.stories[story].hint, `${kind.stories[story].title}, ${story + 1} of ${kind.stories.length}`);
     this.redraw();
   }
 
@@ -276,7 +282,7 @@ export class Playground implements Host {
     else {
       switch (key.toLowerCase()) {
         case 'n':
-          this.tell(this.kind, ((this.story ?? -1) + 1) % this.kind.stories.length);
+          this.tellNext();
           break;
         case 'r':
           this.tell(this.kind, this.story ?? 0);

@@ -1,13 +1,21 @@
 // wend for worlds of cells: what the rooms ask of it, with the time that it took.
 import { load, type Grid, type GridPath, type LivingPath, type LivingSearch, type LivingSearchOptions, type Wend } from 'wend';
 import type { Point } from './geometry';
-import { GROUND, TREES, WALL, WATER, grounds, type Cells } from './terrain';
+import { GROUND, TREES, WALL, WATER, emptyCells, grounds, type Cells } from './terrain';
 
 let loaded: Wend | null = null;
 
 /** Called once, before anything else. */
 export async function loadEngine(): Promise<void> {
   loaded = await load();
+  warmUp();
+}
+
+/** Browsers compile functions when they first run: what is timed later has run before. */
+function warmUp(): void {
+  const world = new GridWorld(emptyCells(24, 24), 8);
+  for (const algorithm of ['astar', 'dijkstra', 'astar'] as const) world.search(algorithm, { start: 0, goal: 24 * 24 - 1, smooth: true });
+  world.dispose();
 }
 
 export function wend(): Wend {

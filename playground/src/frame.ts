@@ -8,12 +8,16 @@ export interface FrameActions {
   share(): void;
   theme(): void;
   help(): void;
+  /** The next story. */
+  next(): void;
 }
 
 export class Frame {
   readonly canvas = element('canvas', { tabindex: '0', role: 'application', 'aria-label': 'The world. Press ? for keys.' });
   readonly stage = element('main', { class: 'stage' });
-  private readonly hintLine = element('p', { class: 'hint' });
+  private readonly storyTitle = element('strong');
+  private readonly hintText = element('span');
+  private readonly hintLine = element('div', { class: 'hint' });
   private readonly message = element('div', { class: 'message', role: 'alert' });
   private readonly figureLines = element('div', { class: 'figures', 'aria-label': "wend's own figures" });
   private readonly foot = element('div', { class: 'foot' });
@@ -39,6 +43,8 @@ export class Frame {
       button(icons.theme(), 'Light or dark (T)', actions.theme),
       button('?', 'Keys and help (?)', actions.help),
     );
+    // Where the list of stories is out of sight, these say which one this is, and lead on.
+    this.hintLine.append(element('p', {}, this.storyTitle, this.hintText), button('Next', 'The next story (N)', actions.next));
     this.message.hidden = true;
     this.sheet = button('More', 'More controls', () => this.openSheet(!this.panel.classList.contains('open')));
     this.sheet.className = 'sheet';
@@ -64,8 +70,11 @@ export class Frame {
     this.foot.replaceChildren(...(footer ? [footer] : []), this.figureLines);
   }
 
-  hint(text: string): void {
-    this.hintLine.textContent = text;
+  /** @param title  of the story; empty when it is none */
+  hint(text: string, title: string): void {
+    this.storyTitle.textContent = title;
+    this.storyTitle.hidden = title === '';
+    this.hintText.textContent = text;
   }
 
   /** A line that goes away by itself. */

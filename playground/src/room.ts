@@ -10,7 +10,8 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 export interface Story<S> {
   title: string;
   hint: string;
-  scene: () => S;
+  /** @param tall  the page is much higher than wide: worlds that can stand upright do */
+  scene: (tall: boolean) => S;
 }
 
 /** A number that stays visible, such as wend's time. */

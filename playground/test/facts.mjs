@@ -511,4 +511,56 @@ export const facts = {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(overflow <= 0, 'nothing sticks out');
   },
+
+  async 'a phone names the story, leads to the next, and shows worlds that fill the picture'({ open }) {
+    const page = await open({ phone: true });
+    const filled = [];
+    for (const key of ['2', '3']) {
+      await page.keyboard.press(key);
+      const titles = await page.evaluate(() => window.playground.kind.stories.map(({ title }) => title));
+      for (const [i, title] of titles.entries()) {
+        assert.equal(await page.locator('.hint strong').innerText(), `${title}, ${i + 1} of ${titles.length}`);
+        const part = await page.evaluate(() => {
+          const { left, right, top, bottom } = window.playground.room.bounds();
+          const { camera, viewport } = window.playground.panes()[0];
+          return ((right - left) * (bottom - top) * camera.scale ** 2) / (viewport.width * viewport.height);
+        });
+        assert.ok(part > 0.45, `${title} takes ${part.toFixed(2)} of the picture`);
+        filled.push(part);
+        if (key === '2') checkPlanePath(await scene(page), (await answers(page))[0].path);
+        await page.locator('.hint button').tap();
+      }
+      assert.match(await page.locator('.hint strong').innerText(), /, 1 of /, 'after the last story comes the first');
+    }
+    const desk = await open();
+    assert.ok(!(await desk.locator('.hint button').isVisible()), 'where all stories are in sight there is no such button');
+    return `at least ${Math.round(100 * Math.min(...filled))} % of it`;
+  },
+
+  async 'the first time that the plane shows is not that of compiling'({ open }) {
+    let said = '';
+    // Other programs take time from this one: one of several pages must show it.
+    for (let i = 0; i < 5; i++) {
+      const page = await open();
+      await page.keyboard.press('2');
+      const first = (await answers(page))[0].milliseconds;
+      const later = await page.evaluate(() => {
+        const { room } = window.playground;
+        return Math.min(...Array.from({ length: 20 }, () => (room.changed('shapes'), room.answers()[0].milliseconds)));
+      });
+      said = `${first.toFixed(1)} ms, later ${later.toFixed(1)} ms`;
+      if (first < 2 || first < 10 * later) return said;
+    }
+    assert.fail(said);
+  },
+
+  async 'curves of a living search end where its work ended'({ open }) {
+    const page = await open({ phone: true });
+    await page.keyboard.press('3');
+    await page.waitForFunction(() => window.playground.room.plot.samples.length > 3 && window.playground.room.answers()[0]?.expanded === 0);
+    const { samples, cost } = await page.evaluate(() => ({ samples: window.playground.room.plot.samples, cost: window.playground.room.answers()[0].cost }));
+    assert.equal(new Set(samples.map(({ work }) => work)).size, samples.length, 'no two heights at one place');
+    await page.waitForFunction((before) => window.playground.room.answers()[0]?.cost < before - 2, cost);
+    assert.ok((await page.evaluate(() => window.playground.room.plot.now.cost)) < cost, 'the words follow the walker');
+  },
 };

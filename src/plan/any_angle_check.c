@@ -115,7 +115,7 @@ static wend_status check_point(const corner_check *check, size_t i, const uint32
     const wend_path *path = check->path;
     size_t last = path->point_count - 1;
     checked_corner at, before = {0, 0}, after = {0, 0};
-    if (!corner_of_point(check, path->points[i], &at))
+    if (!corner_of_point(check, path->points[i], &at) || path->points[i].z != 0)
         return corner_path_fault(check, i, "this is no corner of a cell");
     uint32_t cell = i == 0 ? ends[0] : i == last ? ends[1] : WEND_NO_CELL;
     if (cell != WEND_NO_CELL && (at.x != cell % check->grid.width || at.y != cell / check->grid.width))
@@ -139,22 +139,29 @@ static wend_status check_point(const corner_check *check, size_t i, const uint32
     return WEND_OK;
 }
 
-// A medium in which the path can begin, if none is asked for: that of a free cell beside its first line.
-static uint8_t medium_of_path(const corner_check *check, uint32_t start) {
-    const wend_grid_def *grid = &check->grid;
-    if (start != WEND_NO_CELL) {
-        bool inside = start < (uint64_t)grid->width * grid->height;
-        return inside ? grid->terrains[grid->terrain[start]].medium : WEND_MEDIUM_BLOCKED;
+static uint8_t medium_of_cell(const corner_check *check, int64_t x, int64_t y) {
+    if (x < 0 || y < 0 || x >= (int64_t)check->grid.width || y >= (int64_t)check->grid.height)
+        return WEND_MEDIUM_BLOCKED;
+    return check->grid.terrains[check->grid.terrain[(uint64_t)y * check->grid.width + (uint64_t)x]].medium;
+}
+
+// The medium in which the path begins: that of the start, or, if none is asked for, one of a cell around the first point that suits the
+// first line.
+static uint8_t medium_of_path(corner_check *check, uint32_t start) {
+    uint32_t width = check->grid.width;
+    if (start != WEND_NO_CELL) return medium_of_cell(check, start % width, start / width);
+    checked_corner at, after;
+    if (!corner_of_point(check, check->path->points[0], &at)) return WEND_MEDIUM_BLOCKED;
+    bool has_line = check->path->point_count > 1 && corner_of_point(check, check->path->points[1], &after);
+    uint8_t found = WEND_MEDIUM_BLOCKED;
+    for (int k = 0; k < 4; k++) {
+        uint8_t medium = medium_of_cell(check, at.x - (k & 1), at.y - (k >> 1));
+        if (medium == WEND_MEDIUM_BLOCKED) continue;
+        if (found == WEND_MEDIUM_BLOCKED) found = medium;
+        check->medium = medium;
+        if (has_line && !check_line(check, at, after)) return medium;
     }
-    checked_corner at;
-    for (size_t i = 0; i < check->path->point_count && corner_of_point(check, check->path->points[i], &at); i++)
-        for (int k = 0; k < 4; k++) {
-            int64_t x = at.x - (k & 1), y = at.y - (k >> 1);
-            if (x < 0 || y < 0 || x >= (int64_t)grid->width || y >= (int64_t)grid->height) continue;
-            uint8_t medium = grid->terrains[grid->terrain[(uint64_t)y * grid->width + (uint64_t)x]].medium;
-            if (medium != WEND_MEDIUM_BLOCKED) return medium;
-        }
-    return WEND_MEDIUM_BLOCKED;
+    return found;
 }
 
 wend_status wend_path_check_on_corners(const wend_path *path, const wend_grid *grid, uint32_t start, uint32_t goal,
@@ -168,6 +175,8 @@ wend_status wend_path_check_on_corners(const wend_path *path, const wend_grid *g
     }
     check.medium = medium_of_path(&check, start);
     const uint32_t ends[2] = {start, goal};
+    if (check.medium == WEND_MEDIUM_BLOCKED && start == WEND_NO_CELL)
+        return corner_path_fault(&check, 0, "no cell around it is free");
     if (start != WEND_NO_CELL && !checked_cell_is_free(&check, start % check.grid.width, start / check.grid.width))
         return corner_path_fault(&check, 0, "the start is not free");
     if (goal != WEND_NO_CELL && !checked_cell_is_free(&check, goal % check.grid.width, goal / check.grid.width))
@@ -184,5 +193,7 @@ wend_status wend_path_check_on_corners(const wend_path *path, const wend_grid *g
         wend_diagnostics_add(findings, WEND_MESSAGE_CORNER_PATH_LENGTH, wend_place_none(), NULL, said, length);
         return WEND_BAD_INPUT;
     }
+    if (!(path->lower_bound <= path->cost * (1 + 1e-12)))
+        return corner_path_fault(&check, 0, "the lower bound is above the cost");
     return WEND_OK;
 }

@@ -182,6 +182,7 @@ static wend_status trace_roots(const interval_search *search, wend_path *path) {
     for (uint32_t root = search->best_root;; root = roots[root].before) {
         wend_lattice_point point = roots[root].point;
         if (root != 0 && is_straight(roots[roots[root].before].point, point, last)) continue;
+        if (root == 0 && place == most - 1 && wend_lattice_point_equals(point, last)) break; // start and goal are one
         length += sqrt((double)wend_squared_distance(point, last));
         position = wend_lattice_position(lattice, point);
         path->points[--place] = (wend_vector3){position.x, position.y, 0};

@@ -235,6 +235,11 @@ static bool visibility_def_is_right(const wend_visibility_graph_def *def, wend_d
         wend_diagnostics_add(findings, WEND_MESSAGE_VISIBILITY_ALGORITHM, wend_place_none(), NULL, (int)def->algorithm);
         right = false;
     }
+    if (def->control && def->control->size != sizeof *def->control) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_VISIBILITY_CONTROL_SIZE, wend_place_none(), NULL,
+                             def->control->size, sizeof *def->control);
+        right = false;
+    }
     if (!wend_allocator_is_valid(&def->allocator)) {
         wend_diagnostics_add(findings, WEND_MESSAGE_VISIBILITY_ALLOCATOR, wend_place_none(), NULL,
                              def->allocator.allocate ? "release" : "allocate");

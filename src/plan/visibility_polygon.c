@@ -427,6 +427,7 @@ wend_status wend_plane_view(const wend_plane *plane, wend_visibility_query *quer
 
 bool wend_visibility_polygon_contains(const wend_visibility_polygon *polygon, wend_vector2 position) {
     REQUIRE(polygon, false);
+    if (!isfinite(position.x) || !isfinite(position.y)) return false;
     bool inside = false;
     for (size_t i = 0; i < polygon->count; i++) {
         wend_vector2 a = polygon->vertices[i].position,

@@ -1,11 +1,13 @@
 // The judges of `wend bench js`: what they call a path, and what they refuse.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { drawGrid } from '../../bench/js/grid_worlds.mjs';
 import { costOf } from '../../bench/js/grids.mjs';
 import { measureCase } from '../../bench/js/measure.mjs';
 import { buildStreets, choosePairs, isValid, lengthOf, scatterObstacles } from '../../bench/js/polygon_worlds.mjs';
+import { measureSizes } from '../../bench/js/sizes.mjs';
 
 const grid = { width: 4, height: 3, cells: Uint8Array.from([0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]) };
 
@@ -66,4 +68,23 @@ test('a disagreement ends the case without rows', () => {
   assert.equal(rows.length, 0);
   measureCase({ name: 'x', n: 1, operations: 2, contenders: [one, other], check() {} }, options);
   assert.deepEqual(rows.map((row) => [row.name, row.median_ns_per_op, row.ratio_to_peer]), [['wend', 5e5, 3], ['peer', 1.5e6, 3]]);
+});
+
+test('the sizes in the tables are those of the programs', async () => {
+  const sizes = {};
+  await measureSizes({ emit: ({ row }) => row && (sizes[row.name] = row.quality.gzipped / 1000) });
+  const near = (told, name, where) => assert.ok(Math.abs(told - sizes[name]) <= Math.max(0.05 * sizes[name], 0.5), `${where} says ${told} KB of ${name}, and it is ${sizes[name]}`);
+  const told = (document, pattern) => {
+    const found = readFileSync(new URL(`../../${document}`, import.meta.url), 'utf8').match(pattern);
+    assert.ok(found, `${document} has no ${pattern}`);
+    return Number(found[1]);
+  };
+  const last = (start) => new RegExp(`^\\| ${start}.*\\| (\\d+) \\|$`, 'm');
+  for (const document of ['README.md', 'docs/javascript.md'])
+    for (const [start, name] of [['pathfinding', 'pathfinding'], ['recast-navigation', 'recast_navigation'], ['navcat', 'navcat'], ['three-pathfinding', 'three_pathfinding']])
+      near(told(document, last(start)), name, document);
+  near(told('docs/javascript.md', last('wend 0.1.0 \\| grids')), 'wend_grid', 'docs/javascript.md');
+  near(told('docs/javascript.md', last('wend 0.1.0 \\| polygons')), 'wend_plane', 'docs/javascript.md');
+  near(told('README.md', /on grids \(wend: (\d+) KB\)/), 'wend_grid', 'README.md');
+  near(told('README.md', /polygons \(wend: (\d+) KB\)/), 'wend_plane', 'README.md');
 });

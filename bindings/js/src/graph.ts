@@ -198,6 +198,7 @@ export class Graph extends Resource {
     return {
       library,
       dimension: 3,
+      version: () => library.raw.wend_graph_version(this.keptPointer),
       run: (query, request, path) => library.frame(() => library.raw.wend_graph_find_path(this.#view(tags), query, request, path)),
       finish: () => {},
       number: (waypoint) => this.#waypoint(waypoint),
@@ -206,7 +207,7 @@ export class Graph extends Resource {
         library.frame(() => {
           const answer = library.bytes(24);
           for (let i = 0; i < count; i++) {
-            library.raw.wend_graph_position(answer, this.pointer, library.u32[(states >>> 2) + 2 * i]);
+            library.raw.wend_graph_position(answer, this.keptPointer, library.u32[(states >>> 2) + 2 * i]);
             points.set(library.f64.subarray(answer >>> 3, (answer >>> 3) + 3), 3 * i);
           }
         });

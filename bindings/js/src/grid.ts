@@ -359,6 +359,7 @@ export class Grid extends Resource {
     return {
       library,
       dimension: 2,
+      version: () => library.raw.wend_grid_version(this.keptPointer),
       run: (query, request, path) => library.raw.wend_grid_find_path(this.pointer, query, request, path),
       finish: (path) => {
         if (!smooth) return;
@@ -389,7 +390,7 @@ export class Grid extends Resource {
     this.#checkKinds(cells, count);
     return library.frame(() => {
       const at = library.bytes(16 * count);
-      library.raw.wend_js_grid_positions(this.pointer, cells, count, at);
+      library.raw.wend_js_grid_positions(this.keptPointer, cells, count, at);
       return library.f64.slice(at >>> 3, (at >>> 3) + 2 * count);
     });
   }

@@ -146,8 +146,13 @@ export class LivingSearch extends Resource {
       }
       return new LivingSearch(grid, library.u32[room >>> 2], path, trace, options);
     });
-    if (options.from !== undefined) search.setStart(options.from);
-    if (options.to !== undefined) search.setGoal(options.to);
+    try {
+      if (options.from !== undefined) search.setStart(options.from);
+      if (options.to !== undefined) search.setGoal(options.to);
+    } catch (error) {
+      search.dispose();
+      throw error;
+    }
     return search;
   }
 

@@ -73,7 +73,7 @@ const ARRAYS = {
 /**
  * A world of polygons: its triangles, terrain and islands.
  *
- * Arrays such as {@link triangles} are views of wend's memory, without a copy. A view is valid until the memory grows (any call may make
+ * Arrays such as {@link triangles} are views of a copy that wend makes once, inside WASM memory. A view is valid until the memory grows (any call may make
  * it grow) or the mesh is disposed of; asking for it again gives one that is valid. Copy with `.slice()` what shall last.
  */
 export class Mesh extends Resource {
@@ -259,7 +259,7 @@ export class Mesh extends Resource {
     const { library } = this;
     const lattice = library.bytes(wend_lattice.size);
     const rounding = library.bytes(wend_lattice_rounding.size);
-    library.raw.wend_mesh_lattice(lattice, this.pointer);
+    library.raw.wend_mesh_lattice(lattice, this.keptPointer);
     library.checkFindings((findings) => library.raw.wend_lattice_round(lattice, library.doubles(position), findings, rounding));
     return library.get(wend_lattice_rounding, rounding, 'point');
   }
@@ -304,10 +304,10 @@ export class Mesh extends Resource {
     const { library } = this;
     return library.frame(() => {
       const place = library.bytes(wend_mesh_place.size);
-      if (!library.raw.wend_mesh_nearest(this.pointer, this.latticePoint(position), 0, place)) return undefined;
+      if (!library.raw.wend_mesh_nearest(this.keptPointer, this.latticePoint(position), 0, place)) return undefined;
       const lattice = library.bytes(wend_lattice.size);
       const answer = library.bytes(16);
-      library.raw.wend_mesh_lattice(lattice, this.pointer);
+      library.raw.wend_mesh_lattice(lattice, this.keptPointer);
       library.raw.wend_lattice_position(answer, lattice, library.get(wend_mesh_place, place, 'point'));
       return readPoint(library, answer);
     });

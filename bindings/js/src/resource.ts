@@ -13,6 +13,10 @@ class Handle {
     for (const handle of needs) handle.#users++;
   }
 
+  get isReleased(): boolean {
+    return this.#users <= 0;
+  }
+
   drop(): void {
     if (--this.#users > 0) return;
     this.release(this.pointer);
@@ -41,6 +45,7 @@ const disposeSymbol: typeof Symbol.dispose = (Symbol as { dispose?: typeof Symbo
 export abstract class Resource {
   readonly #library: Library;
   #handle: Handle | undefined;
+  readonly #kept: Handle;
 
   /**
    * For wend itself: objects are made by a loaded wend, as in `wend.Grid.create`.
@@ -52,6 +57,7 @@ export abstract class Resource {
     this.#library = library;
     this.#handle = new Handle(pointer, release, needs.map((resource) => resource.#living()));
     forgotten?.register(this, this.#handle, this);
+    this.#kept = this.#handle;
   }
 
   #living(): Handle {
@@ -72,6 +78,11 @@ export abstract class Resource {
   /** The address of the C object, for `wend/raw`. Throws after `dispose()`. */
   get pointer(): Pointer {
     return this.#living().pointer;
+  }
+
+  /** @internal The same for what was made from this object and keeps its memory: valid after `dispose()`, too, while one of those lives. */
+  get keptPointer(): Pointer {
+    return this.#kept.isReleased ? this.pointer : this.#kept.pointer;
   }
 
   /** True after `dispose()`. */

@@ -1,5 +1,6 @@
 // Discrete search, on grids and on graphs alike.
 
+import { InvalidCallError } from './errors.js';
 import { wend_path, wend_search_request } from './generated/layouts.js';
 import type { Library } from './library.js';
 import { now, readPath, readTrace, type SearchExpansions, type Path, type PathFields } from './path.js';
@@ -34,7 +35,7 @@ export interface SearchOptions {
   toNearest?: boolean;
   /** How many states may be expanded; default: as many as it takes. */
   work?: number;
-  /** Write down what is expanded, in order: `path.expansions`. */
+  /** Write down what is expanded, in order: `path.expansions`. A search by slices has it there when it has ended, and so far in `search.expansions`. */
   observe?: boolean;
 }
 
@@ -56,6 +57,8 @@ export function workUnits(work: number | undefined): bigint {
 export interface Searchable<P extends Path, State> {
   readonly library: Library;
   readonly dimension: 2 | 3;
+  /** Another number after every change. */
+  version(): bigint;
   /** Calls wend_..._find_path. */
   run(query: Pointer, request: Pointer, path: Pointer): number;
   /** The number of a state, which must be one of the map's. */
@@ -105,7 +108,8 @@ export function searchOnce<P extends Path, State>(map: Searchable<P, State>, sta
 
 /**
  * A search that can be looked at and gone on with: by slices of work, and afterwards for the costs and paths to all that it came to. Made
- * by `search()` of a grid or graph, which must not change before it is disposed of.
+ * by `search()` of a grid or graph. A search that has begun knows nothing of later changes of its map: `step` and `pathTo` then throw an
+ * `InvalidCallError`. Begin a new one; on grids, a `LivingSearch` takes changes in.
  */
 export class Search<P extends Path, State = number> extends Resource {
   readonly #map: Searchable<P, State>;
@@ -113,24 +117,36 @@ export class Search<P extends Path, State = number> extends Resource {
   readonly #trace: Pointer;
   readonly #observe: boolean;
   readonly #stateCount: number;
+  readonly #version: bigint;
   #last: P;
 
   /** @internal */
   constructor(map: Searchable<P, State>, needs: Resource, stateCount: number, start: number, goals: readonly number[], options: SearchOptions) {
     const { library } = map;
-    const query = library.frame(() => library.create((room) => library.raw.wend_query_create(library.allocator(), room)));
-    const path = library.newPath();
-    const trace = library.newTrace();
+    void needs.pointer; // throws after its dispose(), before there is anything to release
+    const { query, path, trace } = scratchOf(library);
     super(library, query, destroyer(library, path, trace), [needs]);
     this.#map = map;
     this.#path = path;
     this.#trace = trace;
     this.#observe = options.observe ?? false;
     this.#stateCount = stateCount;
-    this.#last = library.frame(() => {
-      const request = fillRequest(library, start, goals, { work: 0, ...options }, options.observe ? trace : 0);
-      return this.#read(() => map.run(query, request, path));
-    });
+    this.#version = map.version();
+    try {
+      this.#last = library.frame(() => {
+        const request = fillRequest(library, start, goals, { work: 0, ...options }, options.observe ? trace : 0);
+        return this.#read(() => map.run(query, request, path));
+      });
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
+  }
+
+  #requireUnchanged(): void {
+    if (this.#map.version() === this.#version) return;
+    throw new InvalidCallError('invalid', [],
+      'the map has changed since this search began, and what the search knows is of the map as it was; begin a new search (on grids a LivingSearch takes changes in)');
   }
 
   #read(call: () => number): P {
@@ -138,6 +154,8 @@ export class Search<P extends Path, State = number> extends Resource {
     this.library.check(call());
     const milliseconds = now() - began;
     const fields = readPath(this.library, this.#path, this.#map.dimension, milliseconds, undefined, (at, count) => this.#map.positionsOf(at, count));
+    // Copied once, at the end: a copy for each slice would make small slices slow.
+    if (fields.outcome !== 'budget-spent') fields.expansions = this.expansions;
     return this.#map.answer(fields);
   }
 
@@ -156,9 +174,11 @@ export class Search<P extends Path, State = number> extends Resource {
     return this.#observe ? readTrace(this.library, this.#trace) : undefined;
   }
 
-  /** Goes on for so many expansions, or to the end. Does nothing when the search has ended. */
+  /** Goes on for so many expansions, or to the end. Does nothing when the search has ended. Throws when the map has changed. */
   step(work?: number): P {
-    if (!this.isDone) this.#last = this.#read(() => this.library.raw.wend_query_resume(this.pointer, workUnits(work), this.#path));
+    if (this.isDone) return this.#last;
+    this.#requireUnchanged();
+    this.#last = this.#read(() => this.library.raw.wend_query_resume(this.pointer, workUnits(work), this.#path));
     return this.#last;
   }
 
@@ -180,13 +200,31 @@ export class Search<P extends Path, State = number> extends Resource {
     return readCosts(this.library, this.pointer, this.#stateCount);
   }
 
-  /** The path to a state (a cell of a grid, a waypoint of a graph), as far as is known. One that the map has not is a RangeError. */
+  /**
+   * The path to a state (a cell of a grid, a waypoint of a graph), as far as is known. Throws a `RangeError` for what is none of the map's, and
+   * an `InvalidCallError` when the map has changed.
+   */
   pathTo(state: State): P {
     const { library } = this;
     const number = BigInt(this.#map.number(state));
+    this.#requireUnchanged();
     const path = library.path;
     library.check(library.raw.wend_query_path_to(this.pointer, number, path));
     return this.#map.answer(readPath(library, path, this.#map.dimension, 0, undefined, (at, count) => this.#map.positionsOf(at, count)));
+  }
+}
+
+// What a search owns, all of it or nothing.
+function scratchOf(library: Library): { query: Pointer; path: Pointer; trace: Pointer } {
+  const query = library.frame(() => library.create((room) => library.raw.wend_query_create(library.allocator(), room)));
+  let path: Pointer = 0;
+  try {
+    path = library.newPath();
+    return { query, path, trace: library.newTrace() };
+  } catch (error) {
+    if (path !== 0) library.freePath(path);
+    library.raw.wend_query_destroy(query);
+    throw error;
   }
 }
 

@@ -75,3 +75,18 @@ test('a graph that breaks rules is refused with wend\'s words', () => {
   });
   assert.throws(() => wend.Graph.create({ positions: [[0, 0]], edges: [{ from: 0, to: 0, cost: -1 }] }), { name: 'OutOfRangeError' });
 });
+
+test('a search by slices says that its graph has changed', () => {
+  const positions = Array.from({ length: 50 }, (_, i) => [i, 0]);
+  const graph = wend.Graph.create({ positions, edges: positions.slice(1).map((_, i) => ({ from: i, to: i + 1 })) });
+  for (const change of [() => graph.setEdgeOpen(3, false), () => graph.setEdgeCost(4, 9)]) {
+    const search = graph.search({ from: 0, to: 49, algorithm: 'dijkstra' });
+    search.step(10);
+    assert.equal(search.pathTo(5).cost, 5);
+    change();
+    assert.throws(() => search.step(), { name: 'InvalidCallError', message: /changed since this search began/ });
+    assert.throws(() => search.pathTo(5), { name: 'InvalidCallError' });
+    search.dispose();
+    graph.setEdgeOpen(3, true);
+  }
+});

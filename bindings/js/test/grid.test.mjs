@@ -185,3 +185,33 @@ test('what is no cell, terrain or word is refused before anything is done', () =
   assert.throws(() => grid.findPath({ from: 0, to: 1, work: -1 }), RangeError);
   assert.throws(() => wend.Grid.create({ width: 2, height: 2, terrain: [0, 0, 0] }), RangeError);
 });
+
+test('a search by slices says that its grid has changed, and never answers a path through a new wall', () => {
+  const grid = wend.Grid.create({ width: 30, height: 30 });
+  const search = grid.search({ from: 0, to: 899, algorithm: 'dijkstra' });
+  search.step(600);
+  grid.fill(5, 0, 1, 29, 'wall');
+  for (const call of [() => search.step(), () => search.step(1), () => search.pathTo(200)])
+    assert.throws(call, { name: 'InvalidCallError', status: 'invalid', message: /changed since this search began.*begin a new search/ });
+  assert.equal(search.path.outcome, 'budget-spent');
+  search.dispose();
+  const again = grid.search({ from: 0, to: 899, algorithm: 'dijkstra' });
+  const path = again.step();
+  assert.equal(path.outcome, 'complete');
+  grid.check(path, { from: 0, to: 899 });
+  again.dispose();
+});
+
+test('the path of an observed search by slices has its expansions when it has ended', () => {
+  const grid = wend.Grid.create({ width: 20, height: 20 });
+  const search = grid.search({ from: 0, to: 399, algorithm: 'dijkstra', observe: true });
+  assert.equal(search.step(50).expansions, undefined);
+  assert.equal(search.expansions.count, 50);
+  const path = search.step();
+  assert.deepEqual(path.expansions, search.expansions);
+  assert.deepEqual(search.path.expansions.states, grid.findPath({ from: 0, to: 399, algorithm: 'dijkstra', observe: true }).expansions.states);
+  search.dispose();
+  const silent = grid.search({ from: 0, to: 399 });
+  assert.equal(silent.step().expansions, undefined);
+  silent.dispose();
+});

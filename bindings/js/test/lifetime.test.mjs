@@ -150,3 +150,60 @@ test('trimmed scratch is taken again', async () => {
   wend.trim();
   assert.equal(grid.findPath({ from: 0, to: 99, observe: true }).cost, cost);
 });
+
+test('what was made from a grid, graph or mesh works on after that was disposed of, in any order', async () => {
+  const wend = await load();
+  const calls = counted(wend, ['wend_grid_destroy', 'wend_graph_destroy', 'wend_mesh_destroy']);
+  const grid = wend.Grid.create({ width: 9, height: 9 });
+  const expected = grid.findPath({ from: 0, to: 80 });
+  const living = wend.LivingSearch.create(grid, { from: 0, to: 80 });
+  const sliced = grid.search({ from: 0, to: 80, algorithm: 'dijkstra' });
+  grid.dispose();
+  assert.equal(living.plan().cost, expected.cost);
+  assert.deepEqual(living.plan().points, expected.points);
+  assert.equal(sliced.step(1000).cost, expected.cost);
+  assert.equal(sliced.pathTo(8).points.length, 18);
+  assert.throws(() => grid.findPath({ from: 0, to: 80 }), TypeError, 'the grid itself says that it was disposed of');
+  living.dispose();
+  sliced.dispose();
+  assert.equal(calls.wend_grid_destroy, 1);
+  assert.throws(() => sliced.pathTo(8), TypeError);
+
+  const graph = wend.Graph.create({ positions: [[0, 0], [3, 4]], edges: [{ from: 0, to: 1 }] });
+  const onGraph = graph.search({ from: 0, to: 1 });
+  graph.dispose();
+  assert.deepEqual([...onGraph.step().points], [0, 0, 0, 3, 4, 0]);
+  onGraph.dispose();
+  assert.equal(calls.wend_graph_destroy, 1);
+
+  for (const cells of ['merged', 'triangles']) {
+    const mesh = wend.Mesh.fromAreas([{ ring: [[0, 0], [9, 0], [0, 9]] }]);
+    const plane = wend.Plane.create(mesh, { cells });
+    const before = plane.findPath({ from: [-5, 1], to: [1, -5], snap: true });
+    assert.equal(before.outcome, 'complete');
+    mesh.dispose();
+    assert.deepEqual(plane.findPath({ from: [-5, 1], to: [1, -5], snap: true }).points, before.points);
+    assert.ok(plane.view([-5, 1], { snap: true }).area > 40);
+    assert.throws(() => mesh.locate([1, 1]), TypeError);
+    plane.dispose();
+  }
+  assert.equal(calls.wend_mesh_destroy, 2);
+});
+
+test('a search that cannot be made leaves nothing behind', async () => {
+  const wend = await load();
+  const made = ['wend_query_create', 'wend_js_trace_create', 'wend_path_empty', 'wend_living_search_create_on_grid'];
+  const released = ['wend_query_destroy', 'wend_js_trace_destroy', 'wend_path_free', 'wend_living_search_destroy'];
+  const gone = wend.Grid.create({ width: 3, height: 3 });
+  gone.dispose();
+  const grid = wend.Grid.create({ width: 3, height: 3 });
+  const calls = counted(wend, [...made, ...released]);
+  assert.throws(() => gone.search({ from: 0, to: 8 }), TypeError);
+  assert.throws(() => grid.search({ from: 0, to: 8, algorithm: 'best' }), TypeError);
+  assert.throws(() => wend.LivingSearch.create(grid, { from: -1 }), RangeError);
+  assert.throws(() => wend.LivingSearch.create(grid, { from: 0, to: 9 }), RangeError);
+  assert.throws(() => wend.LivingSearch.create(gone, { from: 0 }), TypeError);
+  // Each that was made was released; of the living searches, the one on the grid that is gone was never made.
+  assert.deepEqual(released.map((name) => calls[name]), made.map((name) => calls[name]));
+  assert.equal(calls.wend_living_search_create_on_grid, 2);
+});

@@ -102,6 +102,28 @@ test('the core module stays below 300 KB compressed', () => {
   assert.ok(sizes.mesh < 200_000);
 });
 
+test('the sizes that are told are those of the files', () => {
+  const sizes = (name) => {
+    const bytes = readFileSync(file(name));
+    return { bytes: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
+  };
+  const near = (told, size, what) => assert.ok(Math.abs(1000 * told - size) <= 0.05 * size, `${what} says ${told} KB, and it has ${size} bytes`);
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const entries = [...readme.matchAll(/^\| `wend(?:\/(\w+))?`.*\| (\d+) KB \|$/gm)];
+  assert.equal(entries.length, 6);
+  for (const [, entry = 'core', told] of entries) near(told, sizes(entry === 'raw' ? 'full' : entry).gzipped, `README.md of wend/${entry}`);
+  const page = readFileSync(new URL('../../../docs/javascript.md', import.meta.url), 'utf8');
+  const modules = [...page.matchAll(/^\| `(\w+)`.* (\d+) KB \| (\d+) KB.*\|$/gm)];
+  assert.equal(modules.length, 6);
+  for (const [, name, bytes, gzipped] of modules) {
+    near(bytes, sizes(name).bytes, `docs/javascript.md of ${name}`);
+    near(gzipped, sizes(name).gzipped, `docs/javascript.md of ${name}, gzipped,`);
+  }
+  const [, core, least] = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8').match(/core (\d+) KB gzipped, parts from (\d+) KB/);
+  near(core, sizes('core').gzipped, 'the README of the project of core');
+  near(least, sizes('graph').gzipped, 'the README of the project of graph');
+});
+
 test('log lines and messages reach the caller', async () => {
   const lines = [];
   const wend = await load({ log: (text, severity) => lines.push([severity, text]) });

@@ -18,12 +18,15 @@ export class BoundPlot {
   /** Expansions so far. */
   work = 0;
   private samples: Sample[] = [];
+  /** What is known now: while nothing is expanded, the cost still falls with every step of the walker. */
+  private now: { cost: number; bound: number } | null = null;
   private marks: number[] = [];
 
   add(expanded: number, cost: number, bound: number): void {
+    this.now = { cost, bound };
+    // Without work the curves stand still: one that follows the walker would fall straight down at its end.
+    if (expanded === 0 && this.samples.length > 0) return;
     this.work += expanded;
-    const last = this.samples[this.samples.length - 1];
-    if (last && last.work === this.work) this.samples.pop();
     this.samples.push({ work: this.work, cost, bound });
     const oldest = this.work - MOST;
     while (this.samples.length > 2 && this.samples[1].work < oldest) this.samples.shift();
@@ -93,6 +96,12 @@ export class BoundPlot {
     this.drawWords(context, box, shown, y);
   }
 
+  /** What the axis counts, and what the thin lines are. */
+  private axisText(shown: number): string {
+    const looked = this.work <= shown ? `${count(this.work)} cells looked at so far` : `the last ${count(shown)} of ${count(this.work)} cells looked at`;
+    return this.marks.length > 0 ? `${looked}; | a change` : looked;
+  }
+
   private drawWords(
     context: CanvasRenderingContext2D,
     box: { left: number; right: number; bottom: number },
@@ -109,14 +118,14 @@ export class BoundPlot {
     context.lineTo(box.right, box.bottom + 0.5);
     context.stroke();
     context.fillStyle = colours.quiet;
-    context.fillText(`work: ${this.work <= shown ? 'the first' : 'the last'} ${count(shown)} expansions`, box.left, box.bottom + 11);
-    if (!last) return;
+    context.fillText(this.axisText(shown), box.left, box.bottom + 11);
+    if (!last || !this.now) return;
     const apart = Number.isFinite(last.cost) ? Math.max(y(last.bound) - y(last.cost), 15) : 15;
     context.fillStyle = colours.accent;
     const low = Math.min(Math.max(y(last.bound), 20), box.bottom - 6);
-    context.fillText(`bound ${tidy(last.bound)}`, box.right + 8, low);
-    if (!Number.isFinite(last.cost)) return;
+    context.fillText(`bound ${tidy(this.now.bound)}`, box.right + 8, low);
+    if (!Number.isFinite(last.cost) || !Number.isFinite(this.now.cost)) return;
     context.fillStyle = colours.path;
-    context.fillText(`cost ${tidy(last.cost)}`, box.right + 8, Math.max(low - apart, 6));
+    context.fillText(`cost ${tidy(this.now.cost)}`, box.right + 8, Math.max(low - apart, 6));
   }
 }

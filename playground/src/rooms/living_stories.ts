@@ -32,12 +32,23 @@ function field(): Cells {
   return cells;
 }
 
+/** A wide world as a tall one: columns and rows change places. */
+function upright(scene: LivingScene): LivingScene {
+  const { width, height, terrain } = scene;
+  const turn = (cell: number) => (cell % width) * height + Math.floor(cell / width);
+  const turned = terrain.slice();
+  terrain.forEach((ground, cell) => (turned[turn(cell)] = ground));
+  const doors = scene.doors.map((door) => ({ ...door, x: door.y, y: door.x, width: door.height, height: door.width }));
+  return { ...scene, width: height, height: width, terrain: turned, start: turn(scene.start), goal: turn(scene.goal), doors };
+}
+
 const story = (title: string, hint: string, make: () => Cells, start: [number, number], goal: [number, number], work: number, doors: Door[] = []): Story<LivingScene> => ({
   title,
   hint,
-  scene: () => {
+  scene: (tall) => {
     const cells = make();
-    return { ...cells, start: at(cells, ...start), goal: at(cells, ...goal), work, doors: doors.map((door) => ({ ...door })) };
+    const scene = { ...cells, start: at(cells, ...start), goal: at(cells, ...goal), work, doors: doors.map((door) => ({ ...door })) };
+    return tall ? upright(scene) : scene;
   },
 });
 

@@ -41,22 +41,23 @@ function scattered(columns: number, rows: number, spacing: number, seed: number)
   return shapes;
 }
 
-/** The letters of wend, as strokes. */
-function letters(): Shape[] {
-  const word: [number, string][] = [
-    [8, '0,14 3,14 5,5 8,12 10,12 13,5 15,14 18,14 14.5,0 11.5,0 9,7 6.5,0 3.5,0'],
-    [32, '0,0 12,0 12,3 3,3 3,6 10,6 10,9 3,9 3,11 12,11 12,14 0,14'],
-    [50, '0,0 3,0 3,8.5 10,0 13,0 13,14 10,14 10,5.5 3,14 0,14'],
-    [69, '0,0 7,0 12,4 12,10 7,14 0,14 0,11 6,11 9,8.5 9,5.5 6,3 3,3 3,8.5 0,8.5'],
+/** The letters of wend, as strokes: one beside the other, or two above two. */
+function letters(tall: boolean): Shape[] {
+  const [width, height] = tall ? [46, 66] : [90, 34];
+  const word: [Point, string][] = [
+    [tall ? { x: 6, y: 42 } : { x: 8, y: 10 }, '0,14 3,14 5,5 8,12 10,12 13,5 15,14 18,14 14.5,0 11.5,0 9,7 6.5,0 3.5,0'],
+    [tall ? { x: 29, y: 42 } : { x: 32, y: 10 }, '0,0 12,0 12,3 3,3 3,6 10,6 10,9 3,9 3,11 12,11 12,14 0,14'],
+    [tall ? { x: 8, y: 10 } : { x: 50, y: 10 }, '0,0 3,0 3,8.5 10,0 13,0 13,14 10,14 10,5.5 3,14 0,14'],
+    [tall ? { x: 28, y: 10 } : { x: 69, y: 10 }, '0,0 7,0 12,4 12,10 7,14 0,14 0,11 6,11 9,8.5 9,5.5 6,3 3,3 3,8.5 0,8.5'],
   ];
   return [
-    box('ground', 0, 0, 90, 34),
-    ...word.map(([left, corners]): Shape => ({
+    box('ground', 0, 0, width, height),
+    ...word.map(([place, corners]): Shape => ({
       kind: 'wall',
       rings: [
         corners.split(' ').map((corner) => {
           const [x, y] = corner.split(',').map(Number);
-          return { x: snap(left + x), y: snap(10 + y) };
+          return { x: snap(place.x + x), y: snap(place.y + y) };
         }),
       ],
     })),
@@ -96,6 +97,9 @@ function flat(): Shape[] {
   ];
 }
 
+/** A wide world as a tall one: x and y change places. */
+const upright = ({ x, y }: Point): Point => ({ x: y, y: x });
+
 const story = (
   title: string,
   hint: string,
@@ -107,11 +111,30 @@ const story = (
 ): Story<PlaneScene> => ({
   title,
   hint,
-  scene: () => ({ shapes: shapes(), start: { x: start[0], y: start[1] }, goal: { x: goal[0], y: goal[1] }, planner, layers }),
+  scene: (tall) => {
+    const turn = tall ? upright : (point: Point): Point => point;
+    return {
+      shapes: shapes().map(({ kind, rings }) => ({ kind, rings: rings.map((ring) => ring.map(turn)) })),
+      start: turn({ x: start[0], y: start[1] }),
+      goal: turn({ x: goal[0], y: goal[1] }),
+      planner,
+      layers: [...layers],
+    };
+  },
 });
 
 export const planeStories: Story<PlaneScene>[] = [
-  story('Letters', 'Drag a letter, a corner or a dot: the shortest path is found anew in every frame.', letters, [4, 17], [85, 18], ['cells']),
+  {
+    title: 'Letters',
+    hint: 'Drag a letter, a corner or a dot: the shortest path is found anew in every frame.',
+    scene: (tall) => ({
+      shapes: letters(tall),
+      start: tall ? { x: 4, y: 5 } : { x: 4, y: 17 },
+      goal: tall ? { x: 42, y: 61 } : { x: 85, y: 18 },
+      planner: 'shortest',
+      layers: ['cells'],
+    }),
+  },
   story('Two hundred', 'Two hundred obstacles, and no trick: mesh, cells and path are all made anew while you drag. Watch the time.', () => scattered(20, 10, 8, 7), [0.75, 0.75], [159.25, 79.25], []),
   story('Seen', 'Yellow is what the start can see. Drag it through the doors and watch the light turn around corners.', flat, [12, 8], [66, 22], ['visible']),
   story('Swamp', 'A metre of swamp costs four. Drag the swamps and see when the path goes around; Shortest does not mind them.', marsh, [4, 24], [76, 27], [], 'corridor'),

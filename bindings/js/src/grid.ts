@@ -380,7 +380,8 @@ export class Grid extends Resource {
     for (let i = 0, at = cells >>> 2; i < count; i++, at += 2) {
       const kind = terrain[u32[at]];
       if (kind >= terrains.length)
-        throw new BadInputError('bad-input', [], `cell ${u32[at]} has terrain ${kind}, and the grid has 0 to ${terrains.length - 1}; do not write into grid.terrain, change cells with set() and fill()`);
+        throw new BadInputError('bad-input', [], `cell ${u32[at]} has terrain ${kind}, and the grid has 0 to ${terrains.length - 1}; do not write into ` +
+          'grid.terrain, change cells with set() and fill()');
     }
   }
 
@@ -405,7 +406,8 @@ export class Grid extends Resource {
   findPath(options: GridPathOptions): GridPath {
     optionsOf('the argument of findPath', options, '{ from: [0, 0], to: [3, 4] }');
     if (options.smooth && this.neighbours === 6)
-      throw new UnsupportedError('unsupported', [], 'smooth is for squares: lines across hexagons (neighbours: 6) are not known; leave it out, or use 4 or 8 neighbours');
+      throw new UnsupportedError('unsupported', [],
+        'smooth is for squares: lines across hexagons (neighbours: 6) are not known; leave it out, or use 4 or 8 neighbours');
     return searchOnce(this.#searchable(options.smooth), this.number(options.from), this.#goals(options), options);
   }
 

@@ -47,9 +47,11 @@ export interface Wend extends Library {
   readonly Plane: PlaneFactory;
 }
 
+const NEEDS = ['wend_grid_create', 'wend_graph_create', 'wend_living_search_plan', 'wend_mesh_create', 'wend_plane_create'];
+
 /** Loads wend. Each call makes an instance with a memory of its own; one is enough for a thread. */
 export async function load(options: LoadOptions = {}): Promise<Wend> {
-  const library = await loadLibrary(options, 'core', ['wend_grid_create', 'wend_graph_create', 'wend_living_search_plan', 'wend_mesh_create', 'wend_plane_create'], () => import('./generated/wasm/core.js'));
+  const library = await loadLibrary(options, 'core', NEEDS, () => import('./generated/wasm/core.js'));
   return Object.assign(library, {
     Grid: gridFactory(library),
     Graph: graphFactory(library),

@@ -197,7 +197,8 @@ export class Plane extends Resource {
     const { library } = this;
     const { raw } = library;
     const direction = facing === undefined ? undefined : pointOf('facing', facing);
-    if (direction !== undefined && direction[0] === 0 && direction[1] === 0) throw new RangeError('facing is (0, 0), which is no direction; [1, 0] would be one');
+    if (direction !== undefined && direction[0] === 0 && direction[1] === 0)
+      throw new RangeError('facing is (0, 0), which is no direction; [1, 0] would be one');
     if (range !== undefined && !(anyNumber('range', range) > 0)) throw new RangeError(`range is ${range}; metres above 0 are needed`);
     if (halfAngle !== undefined && !(anyNumber('halfAngle', halfAngle) >= 1e-6 && halfAngle <= Math.PI))
       throw new RangeError(`halfAngle is ${halfAngle}; radians from 1e-6 to pi are needed`);

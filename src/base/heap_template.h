@@ -92,7 +92,8 @@ static inline void HEAP_FN(sink)(HEAP_NAME *heap, size_t place, HEAP_ENTRY entry
             // Two independent comparisons, then one: shorter chains than three in a row.
             size_t left = child + (size_t)HEAP_BEFORE(items[child + 1], items[child]);
             size_t right = child + 2 + (size_t)HEAP_BEFORE(items[child + 3], items[child + 2]);
-            child = left ^ ((left ^ right) & (0 - (size_t)HEAP_BEFORE(items[right], items[left]))); // no branch to guess
+            child =
+                left ^ ((left ^ right) & (0 - (size_t)HEAP_BEFORE(items[right], items[left]))); // no branch to guess
         } else if (child < end) {
             size_t best = child;
             for (size_t other = child + 1; other < end; other++)

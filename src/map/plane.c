@@ -170,12 +170,13 @@ static wend_status make_plane(wend_plane *plane) {
     if (!plane->first_side) return WEND_OUT_OF_MEMORY;
     plane->first_side[0] = 0;
     plane->islands = wend_allocate_items(allocator, plane->cell_count, sizeof *plane->islands, WEND_LIFETIME_OBJECT);
-    if (!plane->islands && plane->cell_count) return WEND_OUT_OF_MEMORY;
+    if (plane->cell_count == 0) return WEND_OK;
+    if (!plane->islands) return WEND_OUT_OF_MEMORY;
     plane->has_one_medium = true;
     uint8_t medium = WEND_MEDIUM_BLOCKED;
     for (uint32_t t = 0; t < plane->mesh->triangle_count; t++) {
         uint32_t cell = wend_cells_of_triangle(plane->cells, t);
-        if (cell == WEND_NO_CONVEX_CELL) continue;
+        if (cell >= plane->cell_count) continue;
         plane->islands[cell] = plane->mesh->island_of[t];
         if (medium != WEND_MEDIUM_BLOCKED && medium != mesh_medium(plane->mesh, t)) plane->has_one_medium = false;
         medium = mesh_medium(plane->mesh, t);

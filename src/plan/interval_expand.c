@@ -456,9 +456,10 @@ static bool choose_next(interval_look *look, interval_held *held) {
 
 void wend_interval_search_expand(interval_search *search, interval_held held, uint64_t *work,
                                  const wend_allocator *allocator) {
-    interval_look look;
+    interval_look look; // the rest is set as it is seen
     look.search = search;
     look.allocator = allocator;
+    look.next_kind = SEES_INTERVAL;
     for (;;) {
         search->expanded++;
         look.root_number = held.node.root;

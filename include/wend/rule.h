@@ -1,0 +1,154 @@
+/// Rules: what a good path is, in words. "Stay out of the grass, near the wall, away from what the guard sees."
+///
+///     static const char text[] = "Move from home to (18, 4)"
+///                                " Not In grass with weight -5"
+///                                " Near Between(b, c) with weight 3"
+///                                " Not Near LineOfSight(guard1) with weight -8"
+///                                " Not In pond"                                     no weight: never, at no price
+///                                " then Move to home repeat";
+///     wend_rules *rules = NULL;
+///     wend_rules_read_text(text, strlen(text), annotations, findings, &rules);       a mistake is pointed at, and says what would be right
+///     ...
+///     wend_rules_destroy(rules);
+///
+/// Then: the language, the same as C calls, the same as JSON. docs/rules.md explains weights by pictures.
+///
+/// The language. Words of the language are case-blind, names are not; white space and line ends separate.
+///
+///     specification = leg { "then" leg } [ "repeat" ]
+///     leg           = "Move" [ "from" place ] "to" place { constraint }
+///     place         = NAME of a thing | "(" NUMBER "," NUMBER ")"
+///     constraint    = [ "Not" ] ( "In" | "Near" ) annotation [ "with" "weight" NUMBER [ "*" NAME ] ] [ "while" NAME NUMBER ".." NUMBER ]
+///     annotation    = NAME of an annotation | FUNCTION "(" NAME of a thing { "," NAME of a thing | NUMBER } ")"
+///     FUNCTION      = Front | Back | Left | Right | Around (thing [, reach])   Inside (thing)   Between (thing, thing)
+///                   | LineOfSight | Cone (thing [, range [, half angle in degrees]])   Relationship (thing [, reach [, hidden share]])
+///
+/// - `from` may be left out after the first leg; where it stands it must be where the leg before it ended. With `repeat` the last leg
+///   must end where the first began.
+/// - A weight is > 0 without Not and < 0 with it. `Not In X` without a weight is hard: no path enters X. Everything else needs a weight.
+/// - `* NAME` multiplies the weight by a named value (wend_annotations_set_value), >= 0; less counts as 0.
+/// - `while NAME low .. high` holds while low <= value < high; or, when low > high, while value >= low or value < high, as of hours of a day.
+///   Otherwise the weight is 0.
+#ifndef WEND_RULE_H
+#define WEND_RULE_H
+
+#include "wend/allocator.h"
+#include "wend/annotation.h"
+#include "wend/diagnostics.h"
+#include "wend/status.h"
+
+WEND_EXTERN_C_BEGIN
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What rules are
+
+/// How a constraint sees its annotation.
+typedef enum wend_preposition {
+    WEND_PREPOSITION_IN = 0,  ///< the whole weight in the region, nothing outside
+    WEND_PREPOSITION_NEAR = 1 ///< the whole weight in the region, falling linearly to nothing |weight| metres from it
+} wend_preposition;
+
+/// Where a leg begins or ends: a thing, wherever it is, or a position.
+typedef struct wend_rule_place {
+    uint32_t thing;        ///< or WEND_NO_THING
+    wend_vector2 position; ///< metres, when there is no thing
+} wend_rule_place;
+
+/// A constraint. Start from wend_default_rule_constraint().
+typedef struct wend_rule_constraint {
+    /// sizeof(wend_rule_constraint), set by wend_default_rule_constraint.
+    size_t size;
+    wend_preposition preposition;
+    uint32_t annotation;
+    double weight;      ///< > 0 attracts, < 0 repels; -infinity is hard, and wants WEND_PREPOSITION_IN; not 0, not NaN
+    const char *factor; ///< a named value the weight is multiplied by; NULL (the default): none; not for hard ones; copied
+    const char *while_name;        ///< a named value that must be in a range; NULL (the default): always; copied
+    double while_low, while_high;  ///< finite; the range goes around when low > high
+} wend_rule_constraint;
+
+/// In nothing, weight 0: both must be set.
+WEND_API wend_rule_constraint wend_default_rule_constraint(void);
+
+/// Rules: legs, each with its constraints. Does not change after it was made, and may be read by any number of threads.
+typedef struct wend_rules wend_rules;
+
+/// How many legs there are.
+WEND_API uint32_t wend_rules_leg_count(const wend_rules *rules);
+
+/// True when the first leg follows the last.
+WEND_API bool wend_rules_repeats(const wend_rules *rules);
+
+/// A leg.
+typedef struct wend_rule_leg {
+    wend_rule_place from, to;
+    const wend_rule_constraint *constraints; ///< owned by the rules
+    size_t constraint_count;
+} wend_rule_leg;
+
+/// Leg number `leg`, from 0.
+WEND_API wend_rule_leg wend_rules_leg(const wend_rules *rules, uint32_t leg);
+
+/// Releases rules. NULL is allowed.
+WEND_API void wend_rules_destroy(wend_rules *rules);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// By C calls
+
+/// What to make rules from. Start from wend_default_rules_def().
+typedef struct wend_rules_def {
+    /// sizeof(wend_rules_def), set by wend_default_rules_def.
+    size_t size;
+    const wend_rule_leg *legs; ///< as in the language: they follow each other; copied
+    size_t leg_count;          ///< > 0
+    bool repeats;
+    wend_allocator allocator; ///< default malloc
+} wend_rules_def;
+
+/// No legs, malloc.
+WEND_API wend_rules_def wend_default_rules_def(void);
+
+/// Makes rules.
+/// @param annotations  to check that what is named exists
+/// @param findings     told what is wrong with the definition and what would be right; may be NULL
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *rules is unchanged unless WEND_OK
+WEND_API wend_status wend_rules_create(const wend_rules_def *def, const wend_annotations *annotations,
+                                       wend_diagnostics *findings, wend_rules **rules);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// By words
+
+/// Reads rules. Annotations that the text makes by functions, such as Front(house), are added to the set, once.
+/// @param findings  told what is wrong: the place is the line and column of the word, the text says what would be right; may be NULL
+/// @return WEND_OK; WEND_BAD_INPUT; WEND_OUT_OF_MEMORY; *rules and the set are unchanged unless WEND_OK
+WEND_API wend_status wend_rules_read_text(const char *text, size_t length, wend_annotations *annotations,
+                                          wend_diagnostics *findings, wend_rules **rules);
+
+/// Writes rules in the language, so that reading them gives the same rules. An annotation that has no name and no function cannot be written.
+/// @param text    room for `room` bytes; may be NULL when room is 0
+/// @param length  bytes of the whole text, whether there was room or not; a NUL is put behind it when there is room
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the room is too small or something has no name
+WEND_API wend_status wend_rules_write_text(const wend_rules *rules, const wend_annotations *annotations, char *text,
+                                           size_t room, size_t *length);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// By JSON
+
+/// Reads rules from JSON; docs/rules.md lists the members. Places in findings are line and column.
+///
+///     {"legs": [{"from": "home", "to": [18, 4],
+///                "constraints": [{"not": true, "in": "grass", "weight": -5},
+///                                {"near": {"between": ["b", "c"]}, "weight": 3, "factor": "calm"},
+///                                {"not": true, "in": "pond", "while": ["time", 22, 6]}]},
+///               {"to": "home"}],
+///      "repeat": true}
+/// @return as wend_rules_read_text
+WEND_API wend_status wend_rules_read_json(const char *text, size_t length, wend_annotations *annotations,
+                                          wend_diagnostics *findings, wend_rules **rules);
+
+/// Writes rules as JSON. As wend_rules_write_text.
+WEND_API wend_status wend_rules_write_json(const wend_rules *rules, const wend_annotations *annotations, char *text,
+                                           size_t room, size_t *length);
+
+WEND_EXTERN_C_END
+
+#endif

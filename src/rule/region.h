@@ -1,0 +1,72 @@
+// Regions: what an annotation covers once its thing's place is known. The geometry that fields are made of.
+//
+//     annotations --update--> regions --field--> costs of lines
+//
+// A region is closed, and one of: empty; a disc; the inside (even-odd) of a soup of lattice edges, which are the rings of a polygon with holes or the border of
+// a set of triangles; or graded, a function of the position. Corners, centres and radii are lattice points and lengths: what decides is exact for
+// positions on the lattice. Lengths and crossings are doubles, in metres.
+#ifndef WEND_RULE_REGION_H
+#define WEND_RULE_REGION_H
+
+#include "wend/allocator.h"
+#include "wend/annotation.h"
+#include "wend/lattice.h"
+#include "wend/vector.h"
+
+typedef enum rule_region_kind {
+    RULE_REGION_EMPTY = 0,
+    RULE_REGION_DISC = 1,
+    RULE_REGION_EDGES = 2,
+    RULE_REGION_RELATIONSHIP = 3, // graded: a disc, and the edges of what its person sees
+    RULE_REGION_CALLBACK = 4      // graded: a function and a box
+} rule_region_kind;
+
+typedef struct rule_edge {
+    wend_lattice_point a, b;
+} rule_edge;
+
+typedef struct rule_region {
+    rule_region_kind kind;
+    uint64_t version;        // another number whenever anything below changes
+    wend_extent extent;      // around all of it, in metres; empty when it is
+    wend_lattice_point centre; // DISC, RELATIONSHIP
+    int64_t radius;            // lattice units
+    rule_edge *edges;          // EDGES, RELATIONSHIP; in metres below
+    size_t edge_count;
+    double hidden_share; // RELATIONSHIP
+    wend_annotation_callback callback;
+    void *user;
+    wend_lattice lattice;
+} rule_region;
+
+// The present region of an annotation; an empty one when it was removed. annotation_set.c
+const rule_region *wend_annotations_region(const wend_annotations *annotations, uint32_t annotation);
+
+// The region as it would be `seconds` from now if its thing (or things) went on at its velocity: worked out into *region, whose memory is reused; free it at the end.
+// What a moving thing sees is moved along, not looked at anew. annotation_set.c
+wend_status wend_annotations_region_ahead(const wend_annotations *annotations, uint32_t annotation, double seconds,
+                                          const wend_allocator *allocator, rule_region *region);
+void wend_rule_region_free(rule_region *region, const wend_allocator *allocator);
+
+// True when the annotation hangs on a thing that has a velocity, so that its region ahead is another.
+bool wend_annotations_is_moving(const wend_annotations *annotations, uint32_t annotation);
+
+// In the region or on its border. Exact for positions on the lattice.
+bool wend_rule_region_contains(const rule_region *region, wend_vector2 position);
+
+// Metres to the nearest point of the region, 0 in it; infinity when it is empty or graded.
+double wend_rule_region_distance(const rule_region *region, wend_vector2 position);
+
+// The share of a weight In the region: 1 or 0, or for graded ones their value.
+double wend_rule_region_value(const rule_region *region, wend_vector2 position);
+
+// True when the closed segment has a point in common with the region. Exact for ends on the lattice. Never for graded ones.
+bool wend_rule_region_touches(const rule_region *region, wend_vector2 a, wend_vector2 b);
+
+// Adds the parameters t, 0 < t < 1, at which the line a + t (b - a) crosses or touches the border of the region grown by `grown` metres (0 for In borders; a Near's reach), and
+// where the nearest feature of the region changes when grown > 0: between two neighbouring ones everything is smooth. Not sorted. Answers how many there are,
+// and writes those there is room for.
+size_t wend_rule_region_breaks(const rule_region *region, wend_vector2 a, wend_vector2 b, double grown, double *breaks,
+                               size_t room);
+
+#endif

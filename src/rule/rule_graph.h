@@ -1,0 +1,39 @@
+// Rule graphs: a rule map seen through a field. What planners search on: states, edges and their costs, which are worked out when first asked for and kept until a
+// change touches them.
+//
+//     rule_map (geometry, shared) + rule_field (weights, one leg) --> rule_graph (edges with costs, one planner) --> wend_domain
+#ifndef WEND_RULE_GRAPH_H
+#define WEND_RULE_GRAPH_H
+
+#include "wend/domain.h"
+#include "wend/rule_field.h"
+#include "wend/rule_map.h"
+
+typedef struct rule_graph rule_graph;
+
+// Makes a graph. Map and field must outlive it.
+wend_status wend_rule_graph_create(const wend_rule_map *map, const wend_rule_field *field,
+                                   const wend_allocator *allocator, rule_graph **graph);
+void wend_rule_graph_destroy(rule_graph *graph);
+
+// The graph as a domain: dense, with predecessors (or symmetric), consistent; its heuristic is the straight distance, which no line costs less than.
+wend_domain wend_rule_graph_domain(rule_graph *graph);
+
+// Says between which states is searched, for maps that are full around both ends (ADAPTIVE, GRADED). The states whose edges change by that are appended to
+// *changed (may be NULL at the start of a search).
+wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t goal);
+
+// States whose edges are others now, ascending, each once.
+typedef struct rule_graph_states {
+    uint64_t *items;
+    size_t count, capacity;
+} rule_graph_states;
+
+// Takes up a change of the field (after its sync): forgets costs in the boxes, works out anew those that were known, and lists the states that an edge leaves which appeared,
+// vanished or costs another price. All known edges outside the boxes stay, to the bit. Everything: forgets all, lists none. WEND_OUT_OF_MEMORY: all is forgotten, none listed.
+wend_status wend_rule_graph_change(rule_graph *graph, const wend_rule_change *change, rule_graph_states *changed);
+
+// The cost of the edge from one state to another, infinity when there is none: for tests and explaining.
+double wend_rule_graph_edge_cost(rule_graph *graph, uint32_t from, uint32_t to);
+
+#endif

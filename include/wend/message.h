@@ -328,7 +328,20 @@ typedef enum wend_severity {
     X(PATH_POINT_BLOCKED, 601, ERROR, "point %zu is (%.17g, %.17g), where nothing is free")                                \
     X(PATH_LENGTH_IS_WRONG, 602, ERROR, "the path says its %s is %.17g, but its lines add up to %.17g")                    \
     X(PATH_BOUND_IS_WRONG, 603, ERROR, "the path costs %.17g, but says that none costs less than %.17g")                   \
-    X(SCENARIO_COORDINATE, 610, ERROR, "%s is '%s'; a finite decimal number is needed")
+    X(SCENARIO_COORDINATE, 610, ERROR, "%s is '%s'; a finite decimal number is needed")                                    \
+    X(RULES_DEF_SIZE, 640, ERROR,                                                                                          \
+      "the rules definition says it has %zu bytes; start from wend_default_rules_def(), which says %zu")                   \
+    X(RULES_ALLOCATOR, 641, ERROR,                                                                                         \
+      "the allocator of the rules definition has no %s; wend_default_allocator() has one")                                 \
+    X(RULES_LEGS, 642, ERROR, "there are %zu legs and %s array of them; an array of at least one leg is needed")           \
+    X(RULE_PLACE, 643, ERROR, "leg %zu %s %s; %s is needed")                                                               \
+    X(RULE_CONSTRAINTS_MISSING, 644, ERROR,                                                                                \
+      "leg %zu has no array of constraints; the %zu that constraint_count promises are needed")                            \
+    X(RULE_FIELD, 645, ERROR, "leg %zu, constraint %zu: %s is %s; %s is needed")                                           \
+    X(RULE_LEGS_APART, 646, ERROR,                                                                                         \
+      "leg %zu begins elsewhere than leg %zu ends; the same place is needed, for legs follow each other")                  \
+    X(RULES_OPEN, 647, ERROR,                                                                                              \
+      "the rules repeat, but leg %zu ends elsewhere than leg 0 begins; the same place is needed")
 
 /// The number of a message.
 typedef enum wend_message {

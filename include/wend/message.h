@@ -341,7 +341,18 @@ typedef enum wend_severity {
     X(RULE_LEGS_APART, 646, ERROR,                                                                                         \
       "leg %zu begins elsewhere than leg %zu ends; the same place is needed, for legs follow each other")                  \
     X(RULES_OPEN, 647, ERROR,                                                                                              \
-      "the rules repeat, but leg %zu ends elsewhere than leg 0 begins; the same place is needed")
+      "the rules repeat, but leg %zu ends elsewhere than leg 0 begins; the same place is needed")                          \
+    X(RULE_MAP_DEF_SIZE, 680, ERROR,                                                                                       \
+      "the definition says it has %zu bytes; start from wend_default_rule_map_def(), which says %zu")                      \
+    X(RULE_MAP_ALLOCATOR, 681, ERROR,                                                                                      \
+      "the allocator of the rule map definition has no %s; wend_default_allocator() has one")                              \
+    X(RULE_MAP_KIND, 682, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                              \
+    X(RULE_MAP_SPACING, 683, ERROR, "spacing is %.17g m; %.17g m, a unit of the mesh's lattice, to %.17g m is needed")     \
+    X(RULE_MAP_SKIPS, 684, ERROR, "skips is %u; %s is needed")                                                             \
+    X(RULE_MAP_WEIGHT, 685, ERROR, "%s is %.17g; a finite number of 0 or more is needed")                                  \
+    X(RULE_MAP_STATES, 686, ERROR,                                                                                         \
+      "a spacing of %.17g m makes %llu places; fewer than %llu are needed: space them wider")                              \
+    X(RULE_MAP_ANNOTATIONS, 687, ERROR, "the annotations are of another mesh; those of the map's own are needed")
 
 /// The number of a message.
 typedef enum wend_message {

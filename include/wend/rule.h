@@ -60,9 +60,8 @@ typedef struct wend_rule_constraint {
     size_t size;
     wend_preposition preposition;
     uint32_t annotation;
-    double weight; ///< > 0 attracts, < 0 repels; -infinity is hard, and wants WEND_PREPOSITION_IN; not 0, not NaN
-    const char
-        *factor; ///< a named value the weight is multiplied by, not for hard ones; NULL, the default: none; copied
+    double weight;      ///< > 0 attracts, < 0 repels; -infinity is hard, and wants WEND_PREPOSITION_IN; not 0, not NaN
+    const char *factor; ///< a named value the weight is multiplied by, not if hard; NULL, the default: none; copied
     const char *while_name;       ///< a named value that must be in a range; NULL (the default): always; copied
     double while_low, while_high; ///< finite, not equal; the range goes around when low > high
 } wend_rule_constraint;

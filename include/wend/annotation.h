@@ -236,6 +236,12 @@ WEND_API uint64_t wend_annotations_version(const wend_annotations *annotations, 
 /// Draws things and the outlines of their annotations, with names.
 WEND_API void wend_annotations_draw(const wend_annotations *annotations, const wend_draw *draw);
 
+/// Draws the outline of one annotation and nothing else, for who wants to show what a rule speaks of: `line` is called (WEND_DRAW_NOTE) for each ring
+/// or edge of its region as of the last update. Of a DISC and a RELATIONSHIP: the circle, as a closed line; of a CALLBACK: its box; of an empty or
+/// removed one: nothing.
+WEND_API void wend_annotations_draw_outline(const wend_annotations *annotations, uint32_t annotation,
+                                            const wend_draw *draw);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Named values, which weights may depend on
 

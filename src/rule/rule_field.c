@@ -85,8 +85,7 @@ static wend_status allocate_field(wend_rule_field *field) {
     if (count == 0) return WEND_OK;
     if (count > SIZE_MAX / (copies + 1)) return WEND_OUT_OF_MEMORY;
     field->item_room = count * (copies + 1);
-    field->constraints =
-        wend_allocate_items(allocator, count, sizeof *field->constraints, WEND_LIFETIME_OBJECT);
+    field->constraints = wend_allocate_items(allocator, count, sizeof *field->constraints, WEND_LIFETIME_OBJECT);
     field->items = wend_allocate_items(allocator, field->item_room, sizeof *field->items, WEND_LIFETIME_OBJECT);
     field->boxes = wend_allocate_items(allocator, 2 * count, sizeof *field->boxes, WEND_LIFETIME_OBJECT);
     if (field->constraints)
@@ -109,8 +108,11 @@ wend_status wend_rule_field_create(const wend_annotations *annotations, const we
     wend_rule_field *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     const wend_rule_leg constraints = wend_rules_leg(rules, leg);
-    *made = (wend_rule_field){.def = *def, .annotations = annotations, .rules = constraints.constraints,
-                              .constraint_count = constraints.constraint_count, .base_multiplier = 1};
+    *made = (wend_rule_field){.def = *def,
+                              .annotations = annotations,
+                              .rules = constraints.constraints,
+                              .constraint_count = constraints.constraint_count,
+                              .base_multiplier = 1};
     made->lattice = wend_mesh_lattice(wend_annotations_mesh(annotations));
     if (allocate_field(made)) {
         wend_rule_field_destroy(made);
@@ -192,8 +194,12 @@ static wend_extent add_item(wend_rule_field *field, uint32_t constraint, const r
     if (weight == 0 || region->kind == RULE_REGION_EMPTY || wend_extent_is_empty(&region->extent)) return empty_extent;
     const bool hard = weight == -INFINITY;
     const bool near = field->rules[constraint].preposition == WEND_PREPOSITION_NEAR && !is_graded(region);
-    rule_field_item item = {.box = region->extent, .pull = {region, weight, near && !hard ? fabs(weight) : 0},
-                            .constraint = constraint, .ringed = inner > 0 || outer < INFINITY, .inner = inner, .outer = outer};
+    rule_field_item item = {.box = region->extent,
+                            .pull = {region, weight, near && !hard ? fabs(weight) : 0},
+                            .constraint = constraint,
+                            .ringed = inner > 0 || outer < INFINITY,
+                            .inner = inner,
+                            .outer = outer};
     item.box = extent_grown(item.box, item.pull.reach);
     if (outer < INFINITY) item.box = extent_within(item.box, field->anchor, outer);
     if (wend_extent_is_empty(&item.box)) return empty_extent;

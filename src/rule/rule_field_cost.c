@@ -17,14 +17,15 @@
 
 #include "base/require.h"
 
-#define ACTIVE_ROOM 24
-#define PIECE_ROOM  96
+#define ACTIVE_ROOM   24
+#define PIECE_ROOM    96
 #define MOST_HALVINGS 40
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Gauss's rules: the positive half of the points, and their weights
 
-static const double gauss4[2][2] = {{0.33998104358485626, 0.65214515486254614}, {0.86113631159405258, 0.34785484513745386}};
+static const double gauss4[2][2] = {{0.33998104358485626, 0.65214515486254614},
+                                    {0.86113631159405258, 0.34785484513745386}};
 static const double gauss8[4][2] = {{0.18343464249564980, 0.36268378337836198},
                                     {0.52553240991632899, 0.31370664587788729},
                                     {0.79666647741362674, 0.22238103445337447},
@@ -73,7 +74,10 @@ static double linear_integral(const line_sum *sum, double from, double to) {
     double length = to - from, rise = fabs(sum->slope * length);
     if (rise <= 1) { // sinh(x / 2) / (x / 2) = 1 + x^2 / 24 + ...
         double square = rise * rise, middle = wend_exp(sum->constant + sum->slope * (0.5 * (from + to)));
-        double series = 1 + square * (1.0 / 24 + square * (1.0 / 1920 + square * (1.0 / 322560 + square * (1.0 / 92897280 + square * (1.0 / 40874803200)))));
+        double series =
+            1 + square * (1.0 / 24 +
+                          square * (1.0 / 1920 + square * (1.0 / 322560 +
+                                                           square * (1.0 / 92897280 + square * (1.0 / 40874803200)))));
         return length * middle * series;
     }
     double high = sum->slope > 0 ? to : from;
@@ -145,7 +149,8 @@ static bool item_pieces(const line_work *work, const rule_field_item *item, doub
                         rule_pieces *pieces) {
     if (!item->ringed) return wend_rule_line_pieces(&work->line, &item->pull, low, high, pieces);
     double rings[2][2];
-    const size_t first = pieces->count, count = wend_rule_line_ring(&work->line, work->field->anchor, item->inner, item->outer, rings);
+    const size_t first = pieces->count,
+                 count = wend_rule_line_ring(&work->line, work->field->anchor, item->inner, item->outer, rings);
     static const rule_region nothing = {.kind = RULE_REGION_EMPTY};
     const rule_pull none = {.region = &nothing};
     bool good = true;
@@ -287,8 +292,7 @@ static double crowd_integral(const line_work *work) {
 static double sampled_cost(const line_work *work, double metres) {
     const uint32_t samples = work->field->def.samples;
     double sum = 0;
-    for (uint32_t i = 0; i < samples; i++)
-        sum += crowd_multiplier(work, work->line.length * ((i + 0.5) / samples));
+    for (uint32_t i = 0; i < samples; i++) sum += crowd_multiplier(work, work->line.length * ((i + 0.5) / samples));
     return metres * (sum / samples);
 }
 
@@ -315,8 +319,8 @@ double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, w
     if (field->def.samples)
         cost = sampled_cost(&work, metres);
     else
-        cost = work.line.unit *
-               (active <= ACTIVE_ROOM ? line_integral(&work, 0, work.line.length, MOST_HALVINGS) : crowd_integral(&work));
+        cost = work.line.unit * (active <= ACTIVE_ROOM ? line_integral(&work, 0, work.line.length, MOST_HALVINGS)
+                                                       : crowd_integral(&work));
     return cost > metres ? cost : metres;
 }
 

@@ -45,8 +45,7 @@ static wend_rule_share share_of(const wend_rule_field *field, const wend_vector3
     // Forbidden with and without it: it made no difference.
     share.contribution = share.cost_without == cost ? 0 : cost - share.cost_without;
     for (size_t i = 1; i < count; i++)
-        share.metres +=
-            wend_rule_field_metres(field, flat_point(points[i - 1]), flat_point(points[i]), constraint);
+        share.metres += wend_rule_field_metres(field, flat_point(points[i - 1]), flat_point(points[i]), constraint);
     return share;
 }
 
@@ -55,8 +54,9 @@ wend_status wend_rule_field_explain(const wend_rule_field *field, const wend_vec
     REQUIRE(field && explanation && (points || point_count == 0), WEND_INVALID);
     const size_t count = field->constraint_count;
     if (count > explanation->share_capacity) {
-        wend_rule_share *shares = wend_resize_items(&explanation->allocator, explanation->shares,
-                                                    explanation->share_capacity, count, sizeof *shares, WEND_LIFETIME_OBJECT);
+        wend_rule_share *shares =
+            wend_resize_items(&explanation->allocator, explanation->shares, explanation->share_capacity, count,
+                              sizeof *shares, WEND_LIFETIME_OBJECT);
         if (!shares) return WEND_OUT_OF_MEMORY;
         explanation->shares = shares;
         explanation->share_capacity = count;

@@ -143,7 +143,8 @@ static bool line_inside(const rule_line *line, const rule_region *region, double
             along |= fabs(seen.p_side) <= doubt && fabs(seen.q_side) <= doubt;
             continue;
         }
-        double p_side = fabs(seen.p_side) <= doubt ? 0 : seen.p_side, q_side = fabs(seen.q_side) <= doubt ? 0 : seen.q_side;
+        double p_side = fabs(seen.p_side) <= doubt ? 0 : seen.p_side,
+               q_side = fabs(seen.q_side) <= doubt ? 0 : seen.q_side;
         double p = seen.px * line->ux + seen.py * line->uy, q = seen.qx * line->ux + seen.qy * line->uy;
         double cut = p + (q - p) * (p_side / (p_side - q_side));
         if (cut <= low) {
@@ -196,8 +197,13 @@ typedef struct line_feature {
 
 static line_feature corner_feature(const rule_line *line, double x, double y, double end) {
     double p = x * line->ux + y * line->uy, across = x * line->uy - y * line->ux;
-    return (line_feature){.end = end, .q2 = 1, .q1 = -2 * p, .q0 = p * p + across * across, .centre = p,
-                          .height = across * across, .corner = true};
+    return (line_feature){.end = end,
+                          .q2 = 1,
+                          .q1 = -2 * p,
+                          .q0 = p * p + across * across,
+                          .centre = p,
+                          .height = across * across,
+                          .corner = true};
 }
 
 // The features of an edge between low and high: up to three.
@@ -226,12 +232,12 @@ static size_t edge_features(const rule_line *line, const rule_edge *edge, double
     if (enters < high && leaves > low) {
         double length = sqrt(square);
         double e1 = (ex * line->uy - ey * line->ux) / length, e0 = (ey * seen.px - ex * seen.py) / length;
-        features[count++] = (line_feature){.end = fmin(leaves, high), .q2 = e1 * e1, .q1 = 2 * e0 * e1, .q0 = e0 * e0,
-                                           .e0 = e0, .e1 = e1};
+        features[count++] = (line_feature){
+            .end = fmin(leaves, high), .q2 = e1 * e1, .q1 = 2 * e0 * e1, .q0 = e0 * e0, .e0 = e0, .e1 = e1};
     }
     if (leaves < high)
-        features[count++] = rises ? corner_feature(line, seen.qx, seen.qy, high)
-                                  : corner_feature(line, seen.px, seen.py, high);
+        features[count++] =
+            rises ? corner_feature(line, seen.qx, seen.qy, high) : corner_feature(line, seen.px, seen.py, high);
     return count;
 }
 
@@ -307,7 +313,8 @@ static bool merge_envelope(line_envelope *envelope, double low, const line_featu
 }
 
 static double squared_edge_distance(const rule_edge *edge, double x, double y) {
-    double px = edge->a.x - x, py = edge->a.y - y, ex = (double)edge->b.x - edge->a.x, ey = (double)edge->b.y - edge->a.y;
+    double px = edge->a.x - x, py = edge->a.y - y, ex = (double)edge->b.x - edge->a.x,
+           ey = (double)edge->b.y - edge->a.y;
     double square = ex * ex + ey * ey, foot = -(ex * px + ey * py);
     if (foot <= 0) return px * px + py * py;
     if (foot >= square) {
@@ -356,12 +363,13 @@ typedef struct line_fall {
 
 static bool add_linear_fall(rule_pieces *pieces, size_t first, const line_fall *fall, double e0, double e1, double from,
                             double to) {
-    double middle = 0.5 * (from + to);
-    if (e0 + e1 * middle < 0) e0 = -e0, e1 = -e1;
+    if (!(from < to)) return true;
+    if (e0 + e1 * (0.5 * (from + to)) < 0) e0 = -e0, e1 = -e1;
     double cut = e1 != 0 ? (fall->limit - e0) / e1 : from;
     if (!(cut > from && cut < to)) cut = to;
-    for (int part = 0; part < 2 && from < to; part++) {
+    for (int part = 0; part < 2; part++) {
         double end = part == 0 ? cut : to;
+        if (!(end > from)) continue;
         rule_piece piece = {.end = end};
         if (e0 + e1 * (0.5 * (from + end)) < fall->limit)
             piece.constant = fall->near + fall->fall * e0, piece.slope = fall->fall * e1;
@@ -375,7 +383,8 @@ static bool add_root_fall(const rule_line *line, rule_pieces *pieces, size_t fir
                           double centre, double height, double from, double to) {
     double square = fall->limit * fall->limit - height;
     if (!(square > 0)) return add_constant(pieces, first, to, 0);
-    double half = sqrt(square), cuts[3] = {fmax(from, fmin(to, centre - half)), fmax(from, fmin(to, centre + half)), to};
+    double half = sqrt(square),
+           cuts[3] = {fmax(from, fmin(to, centre - half)), fmax(from, fmin(to, centre + half)), to};
     for (int part = 0; part < 3; part++) {
         double end = cuts[part];
         if (!(end > from)) continue;
@@ -383,17 +392,27 @@ static bool add_root_fall(const rule_line *line, rule_pieces *pieces, size_t fir
         if (part != 1)
             good = add_constant(pieces, first, end, 0);
         else if (height * line->unit * line->unit > LEAST_HEIGHT * LEAST_HEIGHT)
-            good = add_piece(pieces, first,
-                             (rule_piece){.end = end, .constant = fall->near, .root = fall->fall, .centre = centre, .height = height});
+            good = add_piece(
+                pieces, first,
+                (rule_piece){
+                    .end = end, .constant = fall->near, .root = fall->fall, .centre = centre, .height = height});
         else {
             double kink = fmax(from, fmin(end, centre));
-            good = !(kink > from) || add_linear_fall(pieces, first, fall, centre, -1, from, kink);
-            good = good && (!(end > kink) || add_linear_fall(pieces, first, fall, -centre, 1, kink, end));
+            good = add_linear_fall(pieces, first, fall, centre, -1, from, kink) &&
+                   add_linear_fall(pieces, first, fall, -centre, 1, kink, end);
         }
         if (!good) return false;
         from = end;
     }
     return true;
+}
+
+// The distance to an edge: the line may go through it where it bounds nothing, such as where there are two in one place.
+static bool add_edge_fall(rule_pieces *pieces, size_t first, const line_fall *fall, double e0, double e1, double from,
+                          double to) {
+    double zero = (e0 + e1 * from) * (e0 + e1 * to) < 0 ? fmax(from, fmin(to, -e0 / e1)) : to;
+    return add_linear_fall(pieces, first, fall, e0, e1, from, zero) &&
+           add_linear_fall(pieces, first, fall, e0, e1, zero, to);
 }
 
 static bool add_falls(const rule_line *line, rule_pieces *pieces, size_t first, const line_fall *fall,
@@ -405,7 +424,7 @@ static bool add_falls(const rule_line *line, rule_pieces *pieces, size_t first, 
         if (!(end > from)) continue;
         bool good = feature->corner
                         ? add_root_fall(line, pieces, first, fall, feature->centre, feature->height, from, end)
-                        : add_linear_fall(pieces, first, fall, feature->e0, feature->e1, from, end);
+                        : add_edge_fall(pieces, first, fall, feature->e0, feature->e1, from, end);
         if (!good) return false;
         from = end;
     }
@@ -494,8 +513,7 @@ bool wend_rule_line_pieces(const rule_line *line, const rule_pull *pull, double 
     case RULE_REGION_EDGES: good = edges_pieces(line, pull, low, high, pieces, first); break;
     case RULE_REGION_RELATIONSHIP: good = relationship_pieces(line, pull, low, high, pieces, first); break;
     case RULE_REGION_CALLBACK:
-        good = add_piece(pieces, first,
-                         (rule_piece){.end = high, .constant = pull->weight, .function = pull->region});
+        good = add_piece(pieces, first, (rule_piece){.end = high, .constant = pull->weight, .function = pull->region});
         break;
     }
     if (!good) {

@@ -14,13 +14,13 @@
 
 // A line with a length > 0.
 typedef struct rule_line {
-    wend_vector2 from, to;  // metres
-    double ax, ay;          // the start in lattice units
-    double dx, dy;          // from start to end
-    double ux, uy;          // the same of length 1
-    double length;          // lattice units
-    double unit;            // metres
-    double magnitude;       // of coordinates: what doubles can tell is a fraction of it
+    wend_vector2 from, to; // metres
+    double ax, ay;         // the start in lattice units
+    double dx, dy;         // from start to end
+    double ux, uy;         // the same of length 1
+    double length;         // lattice units
+    double unit;           // metres
+    double magnitude;      // of coordinates: what doubles can tell is a fraction of it
 } rule_line;
 
 // The line between two places; length 0 when they are one.

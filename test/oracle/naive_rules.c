@@ -11,7 +11,8 @@ typedef struct naive_place {
 } naive_place;
 
 static naive_place corner_place(const naive_rules *rules, int64_t x, int64_t y) {
-    return (naive_place){(long double)(rules->origin_x + x) * rules->unit, (long double)(rules->origin_y + y) * rules->unit};
+    return (naive_place){(long double)(rules->origin_x + x) * rules->unit,
+                         (long double)(rules->origin_y + y) * rules->unit};
 }
 
 static long double place_distance(naive_place a, naive_place b) {
@@ -46,7 +47,8 @@ static long double edges_distance(const naive_rules *rules, const naive_constrai
 static long double shape_distance(const naive_rules *rules, const naive_constraint *constraint, naive_place p) {
     if (constraint->shape == NAIVE_EDGES) return edges_distance(rules, constraint, p);
     if (constraint->shape != NAIVE_DISC) return INFINITY;
-    long double distance = place_distance(p, corner_place(rules, constraint->x, constraint->y)) - (long double)constraint->radius * rules->unit;
+    long double distance = place_distance(p, corner_place(rules, constraint->x, constraint->y)) -
+                           (long double)constraint->radius * rules->unit;
     return distance <= ON_BORDER ? 0 : distance;
 }
 
@@ -185,7 +187,8 @@ long double naive_rules_cost(const naive_rules *rules, double ax, double ay, dou
         if (width <= 0) continue;
         // The ends themselves may be on borders: just inside the part.
         long double from = since + 1e-15L * width, to = until - 1e-15L * width;
-        total += simpson(&line, since, until, line_value(&line, from), line_value(&line, 0.5L * (since + until)), line_value(&line, to), 34);
+        total += simpson(&line, since, until, line_value(&line, from), line_value(&line, 0.5L * (since + until)),
+                         line_value(&line, to), 34);
         since = until;
     }
     free(cuts.items);
@@ -195,7 +198,8 @@ long double naive_rules_cost(const naive_rules *rules, double ax, double ay, dou
 // Beyond a Near's reach the weight ends between cuts: halving finds where.
 static long double counting_share(const naive_line *line, const naive_constraint *constraint, long double from,
                                   long double to, int depth) {
-    long double middle = 0.5L * (from + to), places[3] = {from + 1e-15L * (to - from), middle, to - 1e-15L * (to - from)};
+    long double middle = 0.5L * (from + to),
+                places[3] = {from + 1e-15L * (to - from), middle, to - 1e-15L * (to - from)};
     int counts = 0;
     for (int i = 0; i < 3; i++)
         counts += naive_constraint_weight(line->rules, constraint, line->a.x + places[i] * (line->b.x - line->a.x),

@@ -31,9 +31,10 @@ static bool judge_line(choices *source, field_world *world, wend_vector2 a, wend
     double expected = (double)naive_rules_cost(&world->oracle, a.x, a.y, b.x, b.y);
     if (!(cost >= metres * (1 - 1e-15))) return choices_fail(source, "a cost is less than the length");
     if (!costs_agree(cost, expected, allowed_error(world)))
-        return choices_fail(source, "(%.17g %.17g) to (%.17g %.17g) costs %.17g, naively %.17g: off by %g", a.x, a.y, b.x, b.y,
-                            cost, expected, (cost - expected) / (1 + expected));
-    double m = wend_rule_field_multiplier(world->field, a), naive = (double)naive_rules_multiplier(&world->oracle, a.x, a.y);
+        return choices_fail(source, "(%.17g %.17g) to (%.17g %.17g) costs %.17g, naively %.17g: off by %g", a.x, a.y,
+                            b.x, b.y, cost, expected, (cost - expected) / (1 + expected));
+    double m = wend_rule_field_multiplier(world->field, a),
+           naive = (double)naive_rules_multiplier(&world->oracle, a.x, a.y);
     if (!(m >= 1)) return choices_fail(source, "m is %.17g", m);
     if (!costs_agree(m, naive, 1e-12))
         return choices_fail(source, "m(%.17g %.17g) is %.17g, naively %.17g", a.x, a.y, m, naive);
@@ -84,8 +85,8 @@ bool a_cut_changes_no_cost(choices *source, void *user) {
         }
         double allowed = allowed_error(&world);
         if (!costs_agree(sum, whole, allowed))
-            good = choices_fail(source, "(%.17g %.17g) to (%.17g %.17g): whole %.17g, in %d parts %.17g: off by %g", a.x, a.y, b.x,
-                                b.y, whole, parts, sum, (sum - whole) / (1 + whole));
+            good = choices_fail(source, "(%.17g %.17g) to (%.17g %.17g): whole %.17g, in %d parts %.17g: off by %g",
+                                a.x, a.y, b.x, b.y, whole, parts, sum, (sum - whole) / (1 + whole));
         else if (!costs_agree(back, whole, allowed))
             good = choices_fail(source, "forth %.17g, back %.17g", whole, back);
     }
@@ -95,7 +96,9 @@ bool a_cut_changes_no_cost(choices *source, void *user) {
 
 // The field of one constraint of a world, alone.
 static wend_rule_field *lone_field(const field_world *world, uint32_t constraint, wend_rules **rules) {
-    wend_rule_leg leg = {.from = {.thing = 0}, .to = {.thing = 1}, .constraints = &world->constraints[constraint],
+    wend_rule_leg leg = {.from = {.thing = 0},
+                         .to = {.thing = 1},
+                         .constraints = &world->constraints[constraint],
                          .constraint_count = 1};
     wend_rules_def def = wend_default_rules_def();
     wend_rule_field_def field_def = wend_default_rule_field_def();
@@ -161,7 +164,8 @@ static bool only_boxes_changed(choices *source, const field_world *world, const 
     for (int i = 0; i < WATCHED; i++) {
         double cost = wend_rule_field_cost(world->field, lines[i][0], lines[i][1]);
         bool met = change->everything;
-        for (size_t k = 0; k < change->box_count; k++) met |= line_meets_box(lines[i][0], lines[i][1], &change->boxes[k]);
+        for (size_t k = 0; k < change->box_count; k++)
+            met |= line_meets_box(lines[i][0], lines[i][1], &change->boxes[k]);
         if (!met && bits_of(cost) != bits_of(costs[i]))
             return choices_fail(source, "a line that meets no reported box costs %.17g, was %.17g", cost, costs[i]);
         costs[i] = cost;
@@ -170,8 +174,8 @@ static bool only_boxes_changed(choices *source, const field_world *world, const 
 }
 
 // A field made anew says what the old one says after a sync, to the bit.
-static bool like_a_new_field(choices *source, const field_world *world, const field_world_wish *wish, wend_vector2 anchor,
-                             const wend_vector2 lines[WATCHED][2], const double costs[WATCHED]) {
+static bool like_a_new_field(choices *source, const field_world *world, const field_world_wish *wish,
+                             wend_vector2 anchor, const wend_vector2 lines[WATCHED][2], const double costs[WATCHED]) {
     wend_rule_field *field = NULL;
     if (wend_rule_field_create(world->annotations, world->rules, 0, &wish->def, NULL, &field)) abort();
     wend_rule_field_set_anchor(field, anchor);
@@ -206,7 +210,9 @@ bool nothing_changes_outside_reported_boxes(choices *source, void *user) {
         for (uint64_t times = choose_below(source, 3); times; times--) disturb_field_world(source, &world);
         if (wish.def.extrapolation_speed > 0) {
             wend_vector2 velocity = {(double)choose_between(source, -2, 2), (double)choose_between(source, -2, 2)};
-            if (wend_annotations_set_velocity(world.annotations, (uint32_t)choose_below(source, FIELD_WORLD_THINGS), velocity)) abort();
+            if (wend_annotations_set_velocity(world.annotations, (uint32_t)choose_below(source, FIELD_WORLD_THINGS),
+                                              velocity))
+                abort();
             anchor = choose_field_place(source, &world);
             wend_rule_field_set_anchor(world.field, anchor);
         }
@@ -295,18 +301,21 @@ bool explanations_add_up(choices *source, void *user) {
         naive_constraint measured = kept;
         if (isinf(kept.weight)) measured.weight = -1;
         for (size_t i = 1; i < count; i++) {
-            metres += (double)naive_constraint_metres(&world.oracle, &measured, points[i - 1].x, points[i - 1].y, points[i].x, points[i].y);
+            metres += (double)naive_constraint_metres(&world.oracle, &measured, points[i - 1].x, points[i - 1].y,
+                                                      points[i].x, points[i].y);
         }
         world.naive[k].shape = NAIVE_NOTHING, world.naive[k].weight = 0;
         if (kept.weight > 0) world.oracle.base -= kept.weight;
         for (size_t i = 1; i < count; i++)
-            without += (double)naive_rules_cost(&world.oracle, points[i - 1].x, points[i - 1].y, points[i].x, points[i].y);
+            without +=
+                (double)naive_rules_cost(&world.oracle, points[i - 1].x, points[i - 1].y, points[i].x, points[i].y);
         world.naive[k] = kept, world.oracle.base = base;
         double difference = explanation.cost - share->cost_without;
         if (share->weight != kept.weight && !(kept.weight == 0 && share->weight == 0))
             good = choices_fail(source, "a share has the wrong weight");
         else if (isfinite(share->cost_without) && !costs_agree(share->cost_without, without, allowed))
-            good = choices_fail(source, "without constraint %zu: %.17g, naively %.17g", k, share->cost_without, without);
+            good =
+                choices_fail(source, "without constraint %zu: %.17g, naively %.17g", k, share->cost_without, without);
         else if (!isnan(difference) && share->contribution != difference)
             good = choices_fail(source, "a contribution is no difference");
         else if (isnan(difference) && share->contribution != 0)
@@ -337,7 +346,8 @@ static void describe_ahead(field_world *world, const field_world_wish *wish, wen
         for (uint32_t k = 0; k <= steps; k++) {
             const wend_annotation_def *def = wend_annotations_get(world->annotations, world->constraints[i].annotation);
             wend_vector2 velocity = wend_annotations_get_thing(world->annotations, def->thing)->velocity;
-            int64_t dx = (int64_t)(velocity.x * period * k / world->unit), dy = (int64_t)(velocity.y * period * k / world->unit);
+            int64_t dx = (int64_t)(velocity.x * period * k / world->unit),
+                    dy = (int64_t)(velocity.y * period * k / world->unit);
             naive_constraint *naive = &all[(size_t)i * (steps + 1) + k];
             *naive = world->naive[i];
             naive->x += dx, naive->y += dy;
@@ -347,7 +357,8 @@ static void describe_ahead(field_world *world, const field_world_wish *wish, wen
                 *next++ = (naive_edge){edge->ax + dx, edge->ay + dy, edge->bx + dx, edge->by + dy};
             }
             naive->inner = (long double)k * period * wish->def.extrapolation_speed;
-            naive->outer = k < steps ? (long double)(k + 1) * period * wish->def.extrapolation_speed : (long double)INFINITY;
+            naive->outer =
+                k < steps ? (long double)(k + 1) * period * wish->def.extrapolation_speed : (long double)INFINITY;
         }
     free(world->naive);
     free(world->edges);
@@ -388,8 +399,10 @@ bool extrapolated_fields_agree_with_naive(choices *source, void *user) {
                    expected = (double)naive_rules_cost(&world.oracle, a.x, a.y, b.x, b.y);
             // Rings are circles: lines may graze them.
             if (!costs_agree(cost, expected, 1e-6))
-                good = choices_fail(source, "ahead: (%.17g %.17g) to (%.17g %.17g) costs %.17g, naively %.17g", a.x, a.y, b.x, b.y, cost, expected);
-            double m = wend_rule_field_multiplier(world.field, b), naive = (double)naive_rules_multiplier(&world.oracle, b.x, b.y);
+                good = choices_fail(source, "ahead: (%.17g %.17g) to (%.17g %.17g) costs %.17g, naively %.17g", a.x,
+                                    a.y, b.x, b.y, cost, expected);
+            double m = wend_rule_field_multiplier(world.field, b),
+                   naive = (double)naive_rules_multiplier(&world.oracle, b.x, b.y);
             if (good && !costs_agree(m, naive, 1e-12))
                 good = choices_fail(source, "ahead: m(%.17g %.17g) is %.17g, naively %.17g", b.x, b.y, m, naive);
         }

@@ -3,12 +3,13 @@
 #include "rule/region.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MUST(call)                                                                                                     \
     do {                                                                                                               \
-        if (call) abort();                                                                                             \
+        if (call) fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #call), abort();                                  \
     } while (0)
 
 #define HALF 16.0 // metres: the world is a square around 0
@@ -26,7 +27,8 @@ static void make_floor(choices *source, field_world *world) {
     world->step = coarse ? (choose_below(source, 2) ? 0.25 : 1) : world->unit;
     const wend_vector2 floor[] = {{-HALF, -HALF}, {HALF, -HALF}, {HALF, HALF}, {-HALF, HALF}},
                        wall[] = {{-2, -1}, {3, -1}, {3, 2}};
-    const wend_mesh_area areas[] = {{.points = floor, .point_count = 4}, {.points = wall, .point_count = 3, .terrain = 1}};
+    const wend_mesh_area areas[] = {{.points = floor, .point_count = 4},
+                                    {.points = wall, .point_count = 3, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas, def.area_count = 1 + choose_below(source, 2);
     def.lattice = &world->lattice;
@@ -74,17 +76,20 @@ static const double hill_width = 3;
 
 static uint32_t choose_field_annotation(choices *source, field_world *world, const field_world_wish *wish, bool hard) {
     static const wend_annotation_kind plain[] = {WEND_ANNOTATION_BOX, WEND_ANNOTATION_DISC, WEND_ANNOTATION_POLYGON},
-                                      all[] = {WEND_ANNOTATION_BOX,    WEND_ANNOTATION_DISC,   WEND_ANNOTATION_POLYGON,
-                                               WEND_ANNOTATION_FRONT,  WEND_ANNOTATION_LEFT,   WEND_ANNOTATION_AROUND,
-                                               WEND_ANNOTATION_BETWEEN, WEND_ANNOTATION_CONE,  WEND_ANNOTATION_SIGHT,
-                                               WEND_ANNOTATION_INSIDE, WEND_ANNOTATION_RELATIONSHIP};
-    wend_annotation_kind kind = wish->only_moved ? plain[choose_below(source, 3)] : all[choose_below(source, hard ? 10 : 11)];
+                                      all[] = {
+                                          WEND_ANNOTATION_BOX,     WEND_ANNOTATION_DISC,        WEND_ANNOTATION_POLYGON,
+                                          WEND_ANNOTATION_FRONT,   WEND_ANNOTATION_LEFT,        WEND_ANNOTATION_AROUND,
+                                          WEND_ANNOTATION_BETWEEN, WEND_ANNOTATION_CONE,        WEND_ANNOTATION_SIGHT,
+                                          WEND_ANNOTATION_INSIDE,  WEND_ANNOTATION_RELATIONSHIP};
+    wend_annotation_kind kind =
+        wish->only_moved ? plain[choose_below(source, 3)] : all[choose_below(source, hard ? 10 : 11)];
     if (wish->callbacks && choose_one_in(source, 4)) kind = WEND_ANNOTATION_CALLBACK;
     wend_annotation_def def = wend_default_annotation_def(kind);
     wend_vector2 points[7];
     uint32_t annotation;
     const bool free_standing = kind <= WEND_ANNOTATION_POLYGON && !wish->only_moved && choose_below(source, 2) == 0;
-    def.thing = free_standing || kind == WEND_ANNOTATION_CALLBACK ? WEND_NO_THING : (uint32_t)choose_below(source, FIELD_WORLD_THINGS);
+    def.thing = free_standing || kind == WEND_ANNOTATION_CALLBACK ? WEND_NO_THING
+                                                                  : (uint32_t)choose_below(source, FIELD_WORLD_THINGS);
     def.other = kind == WEND_ANNOTATION_BETWEEN ? (def.thing + 1) % FIELD_WORLD_THINGS : WEND_NO_THING;
     if (kind <= WEND_ANNOTATION_POLYGON && free_standing) def.position = choose_field_place(source, world);
     if (kind == WEND_ANNOTATION_BOX || kind == WEND_ANNOTATION_POLYGON) def.heading = choose_field_heading(source);
@@ -130,10 +135,12 @@ static void choose_field_rules(choices *source, field_world *world, const field_
         if (!wish->still && choose_one_in(source, 4)) {
             constraint->while_name = "time";
             constraint->while_low = (double)choose_below(source, 24);
-            constraint->while_high = (double)choose_below(source, 24);
+            constraint->while_high = fmod(constraint->while_low + (double)(1 + choose_below(source, 23)), 24);
         }
     }
-    wend_rule_leg leg = {.from = {.thing = 0}, .to = {.thing = 1}, .constraints = world->constraints,
+    wend_rule_leg leg = {.from = {.thing = 0},
+                         .to = {.thing = 1},
+                         .constraints = world->constraints,
                          .constraint_count = world->constraint_count};
     wend_rules_def def = wend_default_rules_def();
     def.legs = &leg, def.leg_count = 1;
@@ -242,8 +249,11 @@ void describe_field_world(field_world *world) {
     world->naive = calloc(world->constraint_count, sizeof *world->naive);
     world->edges = calloc(count + 1, sizeof *world->edges);
     if (!world->naive || !world->edges) abort();
-    world->oracle = (naive_rules){.unit = world->unit, .origin_x = world->lattice.origin_x, .origin_y = world->lattice.origin_y,
-                                  .constraints = world->naive, .count = world->constraint_count};
+    world->oracle = (naive_rules){.unit = world->unit,
+                                  .origin_x = world->lattice.origin_x,
+                                  .origin_y = world->lattice.origin_y,
+                                  .constraints = world->naive,
+                                  .count = world->constraint_count};
     count = 0;
     for (uint32_t i = 0; i < world->constraint_count; i++) {
         const wend_rule_constraint *constraint = &world->constraints[i];

@@ -196,16 +196,12 @@ static size_t graph_tile_count(const rule_graph *graph) {
     return graph->tiles ? (size_t)graph->tile_columns * graph->tile_rows : 0;
 }
 
-static size_t graph_block_count(const rule_graph *graph) {
-    return graph->blocks ? (size_t)graph->map->block_columns * graph->map->block_rows : 0;
-}
-
 void wend_rule_graph_forget(rule_graph *graph) {
     for (size_t i = 0; i < graph_tile_count(graph); i++)
         if (graph->tiles[i]) clear_tile(graph->tiles[i]);
     for (uint32_t i = 0; i < graph->map->lines.count; i++) graph->line_costs[i] = RULE_COST_UNKNOWN;
     wend_rule_adaptive_forget(graph, false);
-    for (size_t i = 0; i < graph_block_count(graph); i++) graph->blocks[i] = (rule_block){0};
+    wend_rule_graded_forget(graph, false);
 }
 
 static void release_states(rule_graph_states *states, const wend_allocator *allocator) {
@@ -221,9 +217,8 @@ void wend_rule_graph_destroy(rule_graph *graph) {
     wend_release_items(&allocator, graph->line_costs, graph->map->lines.count, sizeof *graph->line_costs);
     wend_bitset_free(&graph->touched_tiles, &allocator);
     wend_rule_adaptive_forget(graph, true);
-    wend_release_items(&allocator, graph->blocks, graph_block_count(graph), sizeof *graph->blocks);
+    wend_rule_graded_forget(graph, true);
     release_states(&graph->scratch, &allocator);
-    release_states(&graph->places, &allocator);
     release_states(&graph->listed, &allocator);
     wend_release_items(&allocator, graph, 1, sizeof *graph);
 }

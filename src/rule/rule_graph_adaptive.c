@@ -16,13 +16,13 @@
 // step leads to the last open place, exactly, and from there the column begins; (2) the ends of neighbouring rows (columns, diagonals) do: from the nearer end, which
 // is not open, one step leads into the other row. So all places that are not open and border on U reach each other; among places that are not open steps are
 // those of DENSE; start and goal either are not open or lead to such places.
+#include "rule/rule_field_internal.h"
 #include "rule/rule_graph_internal.h"
 
-// A place may be looked at before: bits of rule_view.looks.
-enum { VIEW_WEIGHT_KNOWN = 1, VIEW_OPEN_KNOWN = 2, VIEW_OPEN = 4 };
+// What is known of a place: bits of rule_view.looks.
+enum { VIEW_KNOWN = 1, VIEW_OPEN = 2 };
 
 struct rule_view {
-    double weights[RULE_TILE_PLACES];                 // |W| there
     uint8_t reach[RULE_TILE_PLACES][RULE_DIRECTIONS]; // steps that the line in a direction has; 0: unknown
     uint8_t looks[RULE_TILE_PLACES];
 };
@@ -72,52 +72,49 @@ static wend_status is_open(rule_graph *graph, uint32_t state, bool *open) {
     rule_view *view = view_of(graph, state);
     if (!view) return WEND_OUT_OF_MEMORY;
     uint8_t *looks = &view->looks[rule_place_in_tile(graph, state)];
-    if (!(*looks & VIEW_OPEN_KNOWN))
-        *looks |= (uint8_t)(VIEW_OPEN_KNOWN | (look_whether_open(graph, state) ? VIEW_OPEN : 0));
+    if (!(*looks & VIEW_KNOWN)) *looks |= (uint8_t)(VIEW_KNOWN | (look_whether_open(graph, state) ? VIEW_OPEN : 0));
     *open = *looks & VIEW_OPEN;
-    return WEND_OK;
-}
-
-static double look_at_weight(const rule_graph *graph, uint32_t state) {
-    return fabs(wend_rule_field_weight(graph->field, wend_rule_map_position(graph->map, state)));
-}
-
-static wend_status place_weight(rule_graph *graph, uint32_t state, double *weight) {
-    rule_view *view = view_of(graph, state);
-    if (!view) return WEND_OUT_OF_MEMORY;
-    uint32_t place = rule_place_in_tile(graph, state);
-    if (!(view->looks[place] & VIEW_WEIGHT_KNOWN)) {
-        view->weights[place] = look_at_weight(graph, state);
-        view->looks[place] |= VIEW_WEIGHT_KNOWN;
-    }
-    *weight = view->weights[place];
     return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Lines
 
+// Lines end where they cross the rows and columns whose numbers are multiples of `skips`. Without that every place would be reached, by lines that began one place apart.
+static bool ends_lines(const wend_rule_map *map, uint32_t state, int direction) {
+    bool on_column = state % map->columns % map->skips == 0, on_row = state / map->columns % map->skips == 0;
+    return (on_column && direction % 4 != 2) || (on_row && direction % 4 != 0);
+}
+
+// The integral of |W| along a step, from its cost: which is its length times the mean of 1.1^(W0 - W).
+static wend_status step_weight(rule_graph *graph, uint32_t state, int direction, double *weight) {
+    double length = (double)graph->map->step * graph->map->unit * (direction % 2 ? 1.4142135623730951 : 1), cost;
+    wend_status status = wend_rule_graph_step(graph, state, direction, &cost);
+    if (status) return status;
+    double mean = cost / length, far = graph->field->base_multiplier;
+    *weight = 0;
+    if (fabs(mean - far) <= 1e-12 * far) return WEND_OK; // no constraint near: spares the logarithm
+    *weight = cost <= DBL_MAX ? fabs(graph->field->base - wend_log(mean) / RULE_LOGARITHM) * length : (double)INFINITY;
+    return WEND_OK;
+}
+
 // How many steps the line from a place has: the first is one that the map allows.
 static wend_status measure_reach(rule_graph *graph, uint32_t state, int direction, uint32_t *steps) {
     const wend_rule_map *map = graph->map;
-    double length = (double)map->step * map->unit * (direction % 2 ? 1.4142135623730951 : 1), sum = 0, before, after;
+    double sum = 0, weight = 0;
     uint32_t at = rule_map_towards(map, state, direction);
     bool open;
     *steps = 1;
     wend_status status = is_open(graph, state, &open);
     if (status || !open || !rule_map_is_plain(map, at)) return status;
-    status = place_weight(graph, state, &before);
-    if (!status) status = place_weight(graph, at, &after);
-    while (!status) {
-        sum += 0.5 * (before + after) * length;
-        if (sum > map->skip_weight || *steps == map->skips) return WEND_OK;
+    status = step_weight(graph, state, direction, &sum);
+    while (!status && sum <= map->skip_weight && *steps < map->skips && !ends_lines(map, at, direction)) {
         status = is_open(graph, at, &open);
-        if (status || !open) return status;
         uint32_t next = rule_map_towards(map, at, direction);
-        if (!rule_map_is_plain(map, next)) return WEND_OK;
-        before = after;
-        status = place_weight(graph, next, &after);
-        if (sum + 0.5 * (before + after) * length > map->skip_weight) return status;
+        if (status || !open || !rule_map_is_plain(map, next)) return status;
+        status = step_weight(graph, at, direction, &weight);
+        sum += weight;
+        if (!(sum <= map->skip_weight)) return status;
         at = next;
         (*steps)++;
     }
@@ -135,6 +132,7 @@ static wend_status line_reach(rule_graph *graph, uint32_t state, int direction, 
     return status;
 }
 
+// A line costs what its steps do: the integral over all of it.
 static wend_status add_line(rule_graph *graph, uint32_t from, int direction, uint32_t steps, bool backward,
                             wend_edges *edges) {
     double total = 0, cost;
@@ -217,75 +215,64 @@ wend_status wend_rule_adaptive_step_changed(rule_graph *graph, uint32_t state, i
                            changed);
 }
 
-// Looks at a place again; true when something is otherwise.
-static bool look_again(rule_graph *graph, uint32_t state) {
-    rule_view *view = graph->views[rule_tile_of(graph, state)];
-    uint32_t place = rule_place_in_tile(graph, state);
-    uint8_t *looks = &view->looks[place];
+// Measures the lines from a place again, and lists it when one is longer or shorter.
+static wend_status measure_lines_again(rule_graph *graph, rule_view *view, uint32_t place, uint32_t state,
+                                       rule_graph_states *changed) {
     bool differs = false;
-    if (*looks & VIEW_WEIGHT_KNOWN) {
-        double weight = look_at_weight(graph, state);
-        differs = weight != view->weights[place];
-        view->weights[place] = weight;
-    }
-    if (*looks & VIEW_OPEN_KNOWN) {
-        bool open = look_whether_open(graph, state);
-        differs |= open != ((*looks & VIEW_OPEN) != 0);
-        *looks = (uint8_t)((*looks & ~VIEW_OPEN) | (open ? VIEW_OPEN : 0));
-    }
-    return differs;
-}
-
-// Lines that passed over a place, or ended at it, are measured again.
-static wend_status measure_lines_again(rule_graph *graph, uint32_t state, rule_graph_states *changed) {
-    const wend_rule_map *map = graph->map;
     for (int direction = 0; direction < RULE_DIRECTIONS; direction++) {
-        int back = (direction + RULE_DIRECTIONS / 2) % RULE_DIRECTIONS;
-        uint32_t at = state;
-        for (uint32_t steps = 0; steps <= map->skips; steps++) {
-            uint8_t before = known_reach(graph, at, direction);
-            if (before) {
-                uint32_t reach;
-                wend_status status = measure_reach(graph, at, direction, &reach);
-                if (!status && reach != before) status = wend_rule_graph_list(graph, changed, at);
-                if (status) return status;
-                graph->views[rule_tile_of(graph, at)]->reach[rule_place_in_tile(graph, at)][direction] = (uint8_t)reach;
-            }
-            if (!rule_map_can_go(map, at, back)) break;
-            at = rule_map_towards(map, at, back);
-        }
+        uint8_t *known = &view->reach[place][direction];
+        uint32_t reach;
+        if (!*known) continue;
+        wend_status status = measure_reach(graph, state, direction, &reach);
+        if (status) return status;
+        differs |= reach != *known;
+        *known = (uint8_t)reach;
     }
+    return differs ? wend_rule_graph_list(graph, changed, state) : WEND_OK;
+}
+
+typedef wend_status (*view_visitor)(rule_graph *graph, rule_view *view, uint32_t place, uint32_t state,
+                                    rule_graph_states *changed);
+
+static wend_status visit_look(rule_graph *graph, rule_view *view, uint32_t place, uint32_t state,
+                              rule_graph_states *changed) {
+    (void)changed;
+    view->looks[place] = (uint8_t)(VIEW_KNOWN | (look_whether_open(graph, state) ? VIEW_OPEN : 0));
     return WEND_OK;
 }
 
-static wend_status look_at_tile_again(rule_graph *graph, uint32_t number, const rule_place_range *range) {
-    const wend_rule_map *map = graph->map;
-    if (!graph->views[number]) return WEND_OK;
-    uint32_t left = number % graph->tile_columns * RULE_TILE_SIDE,
-             bottom = number / graph->tile_columns * RULE_TILE_SIDE;
-    for (uint32_t i = 0; i < RULE_TILE_PLACES; i++) {
-        uint32_t column = left + i % RULE_TILE_SIDE, row = bottom + i / RULE_TILE_SIDE;
-        if (column < range->left || column > range->right || row < range->bottom || row > range->top) continue;
-        if (!graph->views[number]->looks[i] || !look_again(graph, row * map->columns + column)) continue;
-        wend_status status = wend_rule_graph_list(graph, &graph->places, row * map->columns + column);
-        if (status) return status;
-    }
+// Visits the places of a range that somebody has looked at.
+static wend_status visit_views(rule_graph *graph, const rule_place_range *range, view_visitor visit,
+                               rule_graph_states *changed) {
+    if (range->left > range->right) return WEND_OK;
+    for (int64_t row = range->bottom; row <= range->top; row++)
+        for (int64_t column = range->left; column <= range->right; column++) {
+            uint32_t state = (uint32_t)(row * graph->map->columns + column), place = rule_place_in_tile(graph, state);
+            rule_view *view = graph->views[rule_tile_of(graph, state)];
+            if (!view) column |= RULE_TILE_SIDE - 1; // on to the next tile
+            if (!view || !view->looks[place]) continue;
+            wend_status status = visit(graph, view, place, state, changed);
+            if (status) return status;
+        }
     return WEND_OK;
+}
+
+static wend_extent extent_grown_by(const wend_extent *box, double margin) {
+    return (wend_extent){{box->low.x - margin, box->low.y - margin}, {box->high.x + margin, box->high.y + margin}};
 }
 
 wend_status wend_rule_adaptive_look_again(rule_graph *graph, const wend_extent *boxes, size_t count,
                                           rule_graph_states *changed) {
-    rule_graph_states *places = &graph->places;
+    double margin = (double)graph->map->skips * (double)graph->map->step * graph->map->unit;
     wend_status status = WEND_OK;
-    places->count = 0;
-    for (size_t k = 0; k < count; k++) {
-        rule_place_range range = wend_rule_graph_places_near(graph, &boxes[k]);
-        if (range.left > range.right) continue;
-        for (int64_t row = range.bottom >> RULE_TILE_SHIFT; row <= range.top >> RULE_TILE_SHIFT; row++)
-            for (int64_t column = range.left >> RULE_TILE_SHIFT; column <= range.right >> RULE_TILE_SHIFT; column++)
-                if (!status) status = look_at_tile_again(graph, (uint32_t)(row * graph->tile_columns + column), &range);
+    for (size_t i = 0; i < count && !status; i++) {
+        rule_place_range range = wend_rule_graph_places_near(graph, &boxes[i]);
+        status = visit_views(graph, &range, visit_look, changed);
     }
-    for (size_t i = 0; i < places->count && !status; i++)
-        status = measure_lines_again(graph, (uint32_t)places->items[i], changed);
+    for (size_t i = 0; i < count && !status; i++) {
+        wend_extent grown = extent_grown_by(&boxes[i], margin);
+        rule_place_range range = wend_rule_graph_places_near(graph, &grown);
+        status = visit_views(graph, &range, measure_lines_again, changed);
+    }
     return status;
 }

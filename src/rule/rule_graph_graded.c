@@ -18,7 +18,7 @@
 // Nothing is lost that DENSE reaches: every step lies in a block. In a block that is not calm all steps are there; in a calm one every two states can
 // reach each other, and the states that a step out of it ends at, or starts from, are states of the next block too.
 //
-// Where m is the same everywhere in a block, a line costs m times its length; elsewhere it is integrated whenever it is asked for.
+// Where m is the same everywhere in a block, a line costs m times its length; elsewhere it is integrated once, and kept by the pair of rim places it leads between.
 #include "rule/rule_graph_internal.h"
 
 // The blocks a place lies in: columns and rows, one or two each.
@@ -55,7 +55,7 @@ static rule_block look_at_block(const rule_graph *graph, int64_t column, int64_t
 }
 
 // The block, looked at when it is new; NULL outside.
-static const rule_block *block_at(rule_graph *graph, int64_t column, int64_t row) {
+static rule_block *block_at(rule_graph *graph, int64_t column, int64_t row) {
     const wend_rule_map *map = graph->map;
     if (column < 0 || row < 0 || column >= map->block_columns || row >= map->block_rows) return NULL;
     rule_block *block = &graph->blocks[row * map->block_columns + column];
@@ -105,12 +105,12 @@ static wend_status add_graded_steps(rule_graph *graph, uint32_t state, wend_edge
 typedef struct block_view {
     rule_graph *graph;
     int64_t column, row;
-    const rule_block *block;
+    rule_block *block;
     bool calm_beside[4];   // right, above, left, below
     uint32_t left, bottom; // columns and rows of the lattice
 } block_view;
 
-static block_view view_block(rule_graph *graph, int64_t column, int64_t row, const rule_block *block) {
+static block_view view_block(rule_graph *graph, int64_t column, int64_t row, rule_block *block) {
     uint32_t skips = graph->map->skips;
     return (block_view){.graph = graph,
                         .column = column,
@@ -162,18 +162,56 @@ static bool joins(const block_view *view, uint32_t a, uint32_t b) {
            !(graph->goal != WEND_NO_RULE_STATE && lies_between(graph->map, a, graph->goal, b));
 }
 
-static double price_across(const block_view *view, uint32_t a, uint32_t b) {
+// The number of a rim place, counterclockwise from the lower left corner; 4 * skips for places inside.
+static uint32_t rim_number(const block_view *view, uint32_t state) {
     const wend_rule_map *map = view->graph->map;
-    if (!(view->block->multiplier > 0)) return wend_rule_graph_price(view->graph, a < b ? a : b, a < b ? b : a);
-    double across = (double)((int64_t)(a % map->columns) - b % map->columns);
-    double up = (double)((int64_t)(a / map->columns) - b / map->columns);
-    return sqrt(across * across + up * up) * ((double)map->step * map->unit) * view->block->multiplier;
+    uint32_t x = state % map->columns - view->left, y = state / map->columns - view->bottom, skips = map->skips;
+    if (y == 0) return x;
+    if (x == skips) return skips + y;
+    if (y == skips) return 3 * skips - x;
+    return x == 0 ? 4 * skips - y : 4 * skips;
+}
+
+static size_t pair_count(const wend_rule_map *map) {
+    return (size_t)2 * map->skips * (4 * map->skips - 1);
+}
+
+static wend_status price_across(const block_view *view, uint32_t a, uint32_t b, double *cost) {
+    rule_graph *graph = view->graph;
+    const wend_rule_map *map = graph->map;
+    rule_block *block = view->block;
+    if (block->multiplier > 0) {
+        double across = (double)((int64_t)(a % map->columns) - b % map->columns);
+        double up = (double)((int64_t)(a / map->columns) - b / map->columns);
+        *cost = sqrt(across * across + up * up) * ((double)map->step * map->unit) * block->multiplier;
+        return WEND_OK;
+    }
+    uint32_t low = rim_number(view, a), high = rim_number(view, b);
+    if (low > high) {
+        uint32_t swap = low;
+        low = high;
+        high = swap;
+    }
+    if (high == 4 * map->skips) {
+        *cost = wend_rule_graph_price(graph, a < b ? a : b, a < b ? b : a);
+        return WEND_OK;
+    }
+    if (!block->costs) {
+        block->costs = wend_allocate_items(&graph->allocator, pair_count(map), sizeof(double), WEND_LIFETIME_SCRATCH);
+        if (!block->costs) return WEND_OUT_OF_MEMORY;
+        memset(block->costs, 0, pair_count(map) * sizeof(double));
+    }
+    double *known = &block->costs[(size_t)high * (high - 1) / 2 + low];
+    if (*known == 0) *known = wend_rule_graph_price(graph, a < b ? a : b, a < b ? b : a);
+    *cost = *known;
+    return WEND_OK;
 }
 
 static wend_status join_across(const block_view *view, uint32_t from, uint32_t to, wend_edges *edges) {
+    double cost;
     if (from == to || !is_member(view, to) || !joins(view, from, to)) return WEND_OK;
-    double cost = price_across(view, from, to);
-    return cost <= DBL_MAX ? wend_edges_add(edges, to, cost) : WEND_OK;
+    wend_status status = price_across(view, from, to, &cost);
+    return !status && cost <= DBL_MAX ? wend_edges_add(edges, to, cost) : status;
 }
 
 static bool block_holds(const block_view *view, uint32_t state, bool inside) {
@@ -209,7 +247,7 @@ wend_status wend_rule_graded_edges(void *user, uint64_t number, wend_edges *edge
     block_span span = blocks_of(graph->map, state);
     for (int i = 0; i < span.row_count; i++)
         for (int k = 0; k < span.column_count && !status; k++) {
-            const rule_block *block = block_at(graph, span.columns[k], span.rows[i]);
+            rule_block *block = block_at(graph, span.columns[k], span.rows[i]);
             if (!block || !block->calm) continue;
             block_view view = view_block(graph, span.columns[k], span.rows[i], block);
             if (is_member(&view, state)) status = add_lines_across(&view, state, edges);
@@ -249,6 +287,8 @@ static wend_status look_at_block_again(rule_graph *graph, int64_t column, int64_
     rule_block *block = &graph->blocks[row * graph->map->block_columns + column], before = *block;
     if (!before.known) return WEND_OK;
     *block = look_at_block(graph, column, row);
+    block->costs = before.costs;
+    if (block->costs) memset(block->costs, 0, pair_count(graph->map) * sizeof(double));
     if (before.calm != block->calm) {
         bool calm = block->calm;
         block->calm = false; // so that all places are listed
@@ -256,7 +296,7 @@ static wend_status look_at_block_again(rule_graph *graph, int64_t column, int64_
         block->calm = calm;
         return status;
     }
-    // Lines of varying cost are not kept, so that they cannot be compared.
+    // Lines of varying cost are all taken for changed.
     bool same = !block->calm || (before.multiplier == block->multiplier && block->multiplier > 0);
     return same ? WEND_OK : list_block(graph, column, row, changed);
 }
@@ -289,4 +329,15 @@ wend_status wend_rule_graded_list_guest(rule_graph *graph, uint32_t end, rule_gr
             if (block && block->calm) status = list_block(graph, span.columns[k], span.rows[i], changed);
         }
     return status;
+}
+
+void wend_rule_graded_forget(rule_graph *graph, bool release) {
+    size_t count = graph->blocks ? (size_t)graph->map->block_columns * graph->map->block_rows : 0;
+    for (size_t i = 0; i < count; i++) {
+        rule_block *block = &graph->blocks[i];
+        if (release) wend_release_items(&graph->allocator, block->costs, pair_count(graph->map), sizeof(double));
+        if (!release && block->costs) memset(block->costs, 0, pair_count(graph->map) * sizeof(double));
+        *block = (rule_block){.costs = block->costs};
+    }
+    if (release) wend_release_items(&graph->allocator, graph->blocks, count, sizeof *graph->blocks);
 }

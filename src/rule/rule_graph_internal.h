@@ -28,7 +28,8 @@ typedef struct rule_view rule_view; // rule_graph_adaptive.c
 
 // A block of a GRADED map, once somebody has asked for an edge in it.
 typedef struct rule_block {
-    double multiplier; // m everywhere in it; 0: m varies
+    double multiplier; // m everywhere in it; 0: m varies, and
+    double *costs; // by pairs of rim places are what is known of lines across it, 0 where nothing is; NULL: nothing yet
     bool known, calm;
 } rule_block;
 
@@ -49,7 +50,7 @@ struct rule_graph {
     rule_block *blocks;
     // Kept from change to change.
     wend_bitset touched_tiles;
-    rule_graph_states scratch, places, listed;
+    rule_graph_states scratch, listed;
 };
 
 static inline uint32_t rule_tile_of(const rule_graph *graph, uint32_t state) {
@@ -97,6 +98,7 @@ wend_status wend_rule_graded_edges(void *user, uint64_t state, wend_edges *edges
 // Looks at the blocks that boxes meet again, and lists the states of those that are otherwise now.
 wend_status wend_rule_graded_look_again(rule_graph *graph, const wend_extent *boxes, size_t count,
                                         rule_graph_states *changed);
+void wend_rule_graded_forget(rule_graph *graph, bool release);
 // Lists what an end's coming and going changes: the states of the calm blocks it lies in, and itself.
 wend_status wend_rule_graded_list_guest(rule_graph *graph, uint32_t end, rule_graph_states *changed);
 

@@ -328,7 +328,25 @@ typedef enum wend_severity {
     X(PATH_POINT_BLOCKED, 601, ERROR, "point %zu is (%.17g, %.17g), where nothing is free")                                \
     X(PATH_LENGTH_IS_WRONG, 602, ERROR, "the path says its %s is %.17g, but its lines add up to %.17g")                    \
     X(PATH_BOUND_IS_WRONG, 603, ERROR, "the path costs %.17g, but says that none costs less than %.17g")                   \
-    X(SCENARIO_COORDINATE, 610, ERROR, "%s is '%s'; a finite decimal number is needed")
+    X(SCENARIO_COORDINATE, 610, ERROR, "%s is '%s'; a finite decimal number is needed")                                    \
+    X(RULE_PLANNER_DEF_SIZE, 690, ERROR,                                                                                   \
+      "the rule planner definition says it has %zu bytes; start from wend_default_rule_planner_def(), which says %zu")     \
+    X(RULE_PLANNER_ALLOCATOR, 691, ERROR,                                                                                  \
+      "the allocator of the rule planner definition has no %s; wend_default_allocator() has one")                          \
+    X(RULE_PLANNER_MISSING, 692, ERROR, "%s is NULL; what %s makes is needed")                                             \
+    X(RULE_PLANNER_MESH, 693, ERROR, "%s are of two different meshes; the same one is needed")                             \
+    X(RULE_PLANNER_ALGORITHM, 694, ERROR, "algorithm is %d; 0 (AD*) or 1 (A*) is needed")                                  \
+    X(RULE_PATH_LINE_BLOCKED, 695, ERROR, "the line from point %zu to the next, (%.17g, %.17g) to (%.17g, %.17g), is blocked") \
+    X(RULE_PATH_FORBIDDEN, 696, ERROR,                                                                                     \
+      "the line from point %zu to the next, (%.17g, %.17g) to (%.17g, %.17g), touches a hard region")                      \
+    X(RULE_PATH_COST, 697, ERROR, "the path says its points cost %.17g; %.17g is right")                                   \
+    X(RULE_AGENTS_DEF_SIZE, 700, ERROR,                                                                                    \
+      "the %s definition says it has %zu bytes; start from %s, which says %zu")                                            \
+    X(RULE_AGENTS_ALLOCATOR, 701, ERROR,                                                                                   \
+      "the allocator of the rule agents definition has no %s; wend_default_allocator() has one")                           \
+    X(RULE_AGENTS_WORK, 702, ERROR, "work is 0 units a step; 1 or more are needed")                                        \
+    X(RULE_AGENT_SPEED, 703, ERROR, "speed is %.17g metres a second; a finite number of 0 or more is needed")              \
+    X(RULE_AGENT_THING, 704, ERROR, "there is no thing %u; one of the annotations' %u, or WEND_NO_THING, is needed")
 
 /// The number of a message.
 typedef enum wend_message {

@@ -217,6 +217,12 @@ static bool round_place(const wend_rule_planner *planner, wend_rule_place place,
     return thing && wend_rule_planner_round(planner, thing->position, point);
 }
 
+bool wend_rule_planner_goal_moved(const wend_rule_planner *planner) {
+    wend_lattice_point goal;
+    bool has_goal = round_place(planner, wend_rules_leg(planner->rules, planner->leg).to, &goal);
+    return has_goal != planner->has_goal || (has_goal && !wend_lattice_point_equals(goal, planner->goal));
+}
+
 // True when one can go straight between a point and a place of the map, in the direction that is meant.
 static bool joins(const wend_rule_planner *planner, wend_lattice_point point, uint32_t state, bool is_goal,
                   double *squared_distance) {

@@ -109,6 +109,9 @@ struct wend_rule_planner {
 // What keeps a planner from planning: COMPLETE when nothing does. Looks up both ends, tells graph and search of new ones.
 wend_status wend_rule_planner_find_ends(wend_rule_planner *planner, wend_outcome *outcome);
 
+// True when the goal is a thing that has moved since the last plan.
+bool wend_rule_planner_goal_moved(const wend_rule_planner *planner);
+
 // Takes up what changed, unless it is too soon for that (rule_planner.c: deferring). *news says that there is something left to plan.
 wend_status wend_rule_planner_take_up(wend_rule_planner *planner, bool at_once, bool *news);
 

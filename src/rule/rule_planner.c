@@ -274,11 +274,8 @@ static wend_status tell_ends(wend_rule_planner *planner, uint32_t start, uint32_
     if (!status) status = wend_living_search_set_goal(planner->search, goal);
     if (!status)
         status = wend_rule_graph_set_ends(planner->graph, start, goal, planner->begins_anew ? NULL : &planner->listed);
-    if (status)
-        wend_rule_planner_forget(planner);
-    else if (!planner->begins_anew)
-        wend_rule_planner_list(planner);
-    return status;
+    if (status) wend_rule_planner_forget(planner);
+    return status || planner->begins_anew ? status : wend_rule_planner_list(planner);
 }
 
 // True when the mesh is free at a point and no hard region covers it.

@@ -115,8 +115,8 @@ bool wend_rule_planner_goal_moved(const wend_rule_planner *planner);
 // Takes up what changed, unless it is too soon for that (rule_planner.c: deferring). *news says that there is something left to plan.
 wend_status wend_rule_planner_take_up(wend_rule_planner *planner, bool at_once, bool *news);
 
-// Adds listed states to those that are pending, or forgets everything when that is cheaper.
-void wend_rule_planner_list(wend_rule_planner *planner);
+// Adds listed states to those that are pending, or forgets everything when that is cheaper or memory is out.
+wend_status wend_rule_planner_list(wend_rule_planner *planner);
 
 // Everything that was searched is of no use any more.
 void wend_rule_planner_forget(wend_rule_planner *planner);

@@ -46,17 +46,18 @@ static wend_status merge_listed(wend_rule_planner *planner) {
     return WEND_OK;
 }
 
-void wend_rule_planner_list(wend_rule_planner *planner) {
-    if (planner->listed.count == 0 || planner->begins_anew) return;
-    // A search that starts anew after every change has nothing to be told of. Memory that is out: forgetting needs none.
-    uint64_t scratch = planner->is_scratch ? planner->searched : planner->scratch;
-    if (planner->algorithm == WEND_RULE_ASTAR || merge_listed(planner) || pending_count(planner) > scratch) {
+wend_status wend_rule_planner_list(wend_rule_planner *planner) {
+    if (planner->listed.count == 0 || planner->begins_anew) return WEND_OK;
+    wend_status status = planner->algorithm == WEND_RULE_ASTAR ? WEND_OK : merge_listed(planner);
+    uint64_t scratch = planner->is_scratch ? planner->searched : planner->scratch, pending = pending_count(planner);
+    // A search that starts anew after every change has nothing to be told of.
+    if (status || planner->algorithm == WEND_RULE_ASTAR || pending > scratch) {
         wend_rule_planner_forget(planner);
-        return;
+        return status;
     }
     planner->is_decided = false;
-    uint64_t pending = pending_count(planner);
     if (planner->owed < pending) planner->owed = pending;
+    return WEND_OK;
 }
 
 // Moves the anchor of extrapolation when the traveller has moved on.
@@ -94,7 +95,7 @@ wend_status wend_rule_planner_take_up(wend_rule_planner *planner, bool at_once, 
         if (status || change.everything)
             wend_rule_planner_forget(planner);
         else
-            wend_rule_planner_list(planner);
+            status = wend_rule_planner_list(planner);
         if (status) return status;
     }
     *news = !planner->is_decided;

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GUARD_SPEED   1.2
-#define MOST_TRIES    200
-#define ROUND_LENGTH  25.0 // metres that a guard's round should at least have
-#define TRIP_LENGTH   30.0 // metres between the ends of a traveller's trip
-#define RULES_A_LEG   4
+#define GUARD_SPEED  1.2
+#define MOST_TRIES   200
+#define ROUND_LENGTH 25.0 // metres that a guard's round should at least have
+#define TRIP_LENGTH  30.0 // metres between the ends of a traveller's trip
+#define RULES_A_LEG  4
 
 static wend_status make_world(const scene_rule_town_def *def, scene_rule_town *town) {
     scene_mesh_def scene = scene_default_mesh_def(SCENE_MESH_CITY, def->seed);
@@ -62,7 +62,8 @@ static wend_status random_trip(scene_rule_town *town, wend_query *query, double 
     return status ? status : WEND_UNSUPPORTED;
 }
 
-static wend_status add_guard(const scene_rule_town_def *def, scene_rule_town *town, wend_query *query, wend_path *path) {
+static wend_status add_guard(const scene_rule_town_def *def, scene_rule_town *town, wend_query *query,
+                             wend_path *path) {
     scene_rule_guard *guard = &town->guards[town->guard_count];
     wend_status status = random_trip(town, query, def->size, ROUND_LENGTH, path);
     if (status) return status;

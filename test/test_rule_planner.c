@@ -146,7 +146,8 @@ static void who_knows_no_way_yet_is_led_some_of_it(void **state) {
         assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){to.x, to.y}), WEND_OK);
     }
     assert_true(partial < 200);
-    while (plan(&yard, 16) != WEND_OUTCOME_COMPLETE) {}
+    while (plan(&yard, 16) != WEND_OUTCOME_COMPLETE) {
+    }
     free_yard(&yard);
 }
 
@@ -216,8 +217,13 @@ static void the_checker_finds_what_is_wrong_with_a_path(void **state) {
     path->points_cost = (double)NAN;
     assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT);
     path->points_cost = cost;
-    const wend_vector3 wrong[] = {{10, 5, 0}, {10, 6, 0}, {-1, 5, 0}, {10, 11, 0}, {kept.x, kept.y, 1},
-                                  {kept.x + 0x1p-20, kept.y, 0}, {(double)INFINITY, 0, 0}};
+    const wend_vector3 wrong[] = {{10, 5, 0},
+                                  {10, 6, 0},
+                                  {-1, 5, 0},
+                                  {10, 11, 0},
+                                  {kept.x, kept.y, 1},
+                                  {kept.x + 0x1p-20, kept.y, 0},
+                                  {(double)INFINITY, 0, 0}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         path->points[1] = wrong[i];
         assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT);
@@ -308,7 +314,8 @@ static wend_status plan_through_failures(wend_allocator allocator, void *user) {
             double cost = yard.path.points_cost;
             if (!status) {
                 status = wend_rule_planner_plan(yard.planner, WEND_WORK_UNLIMITED, NULL, &yard.path);
-                if (status) assert_true(yard.path.point_count == points && memcmp(&cost, &yard.path.points_cost, 8) == 0);
+                if (status)
+                    assert_true(yard.path.point_count == points && memcmp(&cost, &yard.path.points_cost, 8) == 0);
             }
             if (status) failed = status;
         }
@@ -405,8 +412,9 @@ static void print_tally(const rule_tally *tally) {
                   (unsigned long long)tally->plans, (unsigned long long)tally->repairs,
                   (unsigned long long)tally->scratches);
     for (int i = 0; i < 9; i++) print_message(" %llu", (unsigned long long)tally->outcomes[i]);
-    print_message("; %llu states told, %llu hard shapes looked at, %llu walks, maps", (unsigned long long)tally->changed,
-                  (unsigned long long)tally->hard_checked, (unsigned long long)tally->walked);
+    print_message("; %llu states told, %llu hard shapes looked at, %llu walks, maps",
+                  (unsigned long long)tally->changed, (unsigned long long)tally->hard_checked,
+                  (unsigned long long)tally->walked);
     for (int i = 0; i < 5; i++) print_message(" %llu", (unsigned long long)tally->kinds[i]);
     print_message("\n");
 }

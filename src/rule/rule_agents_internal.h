@@ -13,8 +13,8 @@ typedef struct rule_agent {
     wend_rule_agent_state state;
     wend_lattice_point at; // where it stands
     double heading;
-    size_t next;   // the point of its path it walks to
-    double credit; // metres it may walk and has not
+    size_t next;      // the point of its path it walks to
+    double credit;    // metres it may walk and has not
     bool was_stopped; // by a hard region: its way is of no use
 } rule_agent;
 

@@ -164,7 +164,8 @@ static void agent_lead_thing(wend_rule_agents *agents, const rule_agent *agent, 
     const wend_thing_def *thing =
         agent->thing == WEND_NO_THING ? NULL : wend_annotations_get_thing(agents->annotations, agent->thing);
     if (!thing) return; // it was removed meanwhile
-    wend_vector2 from = wend_rule_planner_at(agent->planner, before), to = wend_rule_planner_at(agent->planner, agent->at);
+    wend_vector2 from = wend_rule_planner_at(agent->planner, before),
+                 to = wend_rule_planner_at(agent->planner, agent->at);
     if (thing->position.x != to.x || thing->position.y != to.y || thing->heading != agent->heading)
         (void)wend_annotations_move_thing(agents->annotations, agent->thing, to, agent->heading);
     wend_vector2 velocity = {0, 0};

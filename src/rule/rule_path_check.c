@@ -6,8 +6,8 @@
 
 #define COST_TOLERANCE 1e-9 // of sums of the same lines in another order
 
-static bool path_point_is_right(const wend_mesh *mesh, const wend_path *path, size_t index,
-                                wend_diagnostics *findings, wend_lattice_point *point) {
+static bool path_point_is_right(const wend_mesh *mesh, const wend_path *path, size_t index, wend_diagnostics *findings,
+                                wend_lattice_point *point) {
     const wend_vector3 at = path->points[index];
     const wend_lattice lattice = wend_mesh_lattice(mesh);
     wend_lattice_rounding rounding;
@@ -61,7 +61,8 @@ wend_status wend_rule_path_check(const wend_mesh *mesh, const wend_rule_field *f
         }
         before = point;
     }
-    bool costs = path->point_count ? fabs(cost - path->points_cost) <= COST_TOLERANCE * cost : cost == path->points_cost;
+    bool costs =
+        path->point_count ? fabs(cost - path->points_cost) <= COST_TOLERANCE * cost : cost == path->points_cost;
     if (right && !costs) {
         wend_diagnostics_add(findings, WEND_MESSAGE_RULE_PATH_COST, wend_place_none(), NULL, path->points_cost, cost);
         right = false;

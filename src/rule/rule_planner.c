@@ -89,8 +89,8 @@ static wend_status leg_parts_make(const wend_rule_planner *planner, uint32_t leg
     def.schedule = planner->schedule;
     def.schedule_count = planner->schedule_count;
     def.allocator = planner->allocator;
-    wend_status status = wend_rule_field_create(planner->annotations, planner->rules, leg, &planner->field_def,
-                                                findings, &parts->field);
+    wend_status status =
+        wend_rule_field_create(planner->annotations, planner->rules, leg, &planner->field_def, findings, &parts->field);
     if (!status) status = wend_rule_graph_create(planner->map, parts->field, &planner->allocator, &parts->graph);
     if (!status) {
         parts->domain = wend_rule_graph_domain(parts->graph);
@@ -139,8 +139,8 @@ wend_status wend_rule_planner_create(const wend_rule_planner_def *def, wend_diag
     made->found = wend_path_empty(def->allocator);
     wend_status status = WEND_OK;
     if (def->schedule && def->schedule_count) { // none is the search's to refuse
-        made->schedule = wend_allocate_items(&made->allocator, def->schedule_count, sizeof *made->schedule,
-                                             WEND_LIFETIME_OBJECT);
+        made->schedule =
+            wend_allocate_items(&made->allocator, def->schedule_count, sizeof *made->schedule, WEND_LIFETIME_OBJECT);
         status = made->schedule ? WEND_OK : WEND_OUT_OF_MEMORY;
         if (!status) {
             made->schedule_count = def->schedule_count;
@@ -236,8 +236,8 @@ static bool joins(const wend_rule_planner *planner, wend_lattice_point point, ui
 
 // The place of the map that stands for a point: the nearest that sees it or, when a hard region lies between them, the nearest of some around that are free of it.
 static uint32_t find_joint(const wend_rule_planner *planner, wend_lattice_point point, bool is_goal) {
-    static const int8_t around[16][2] = {{1, 0},  {0, 1},  {-1, 0}, {0, -1}, {1, 1},   {-1, 1}, {-1, -1}, {1, -1},
-                                         {2, 0},  {0, 2},  {-2, 0}, {0, -2}, {2, 2},   {-2, 2}, {-2, -2}, {2, -2}};
+    static const int8_t around[16][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1},
+                                         {2, 0}, {0, 2}, {-2, 0}, {0, -2}, {2, 2}, {-2, 2}, {-2, -2}, {2, -2}};
     wend_vector2 position = wend_rule_planner_at(planner, point);
     uint32_t best = wend_rule_map_nearest(planner->map, position);
     double least;

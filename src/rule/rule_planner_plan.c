@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#define LEAST_OWED        64 // expansions that a search from scratch gets before anything else is taken up
-#define LOOK_SHARE        4  // a fourth of the work is for looking ahead, when no way is known
+#define LEAST_OWED         64 // expansions that a search from scratch gets before anything else is taken up
+#define LOOK_SHARE         4  // a fourth of the work is for looking ahead, when no way is known
 #define LOOK_AHEAD_AT_MOST 1024
 
 // ---- Changes -----------------------------------------------------------------------------------------------------------

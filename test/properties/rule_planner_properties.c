@@ -61,8 +61,7 @@ static double best_cost(rule_trial *trial) {
             if (!arcs) abort();
         }
         for (size_t i = 0; i < edges.list.count && fine; i++)
-            arcs[arc_count++] =
-                (naive_arc){(int)state, (int)edges.list.items[i].state, edges.list.items[i].cost};
+            arcs[arc_count++] = (naive_arc){(int)state, (int)edges.list.items[i].state, edges.list.items[i].cost};
     }
     if (fine) {
         naive_relax(arcs, arc_count, (int)count, (int)planner->goal_state, costs);
@@ -140,8 +139,7 @@ static const char *judge_end(rule_trial *trial) {
                                          wend_rule_map_position(planner->map, planner->start_state)) +
                     wend_rule_field_cost(planner->field, wend_rule_map_position(planner->map, planner->goal_state),
                                          wend_rule_planner_at(planner, planner->goal));
-    if (!(path->points_cost <= (path->cost + joints) * (1 + 1e-6) + 1e-9))
-        return "straightening made the way dearer";
+    if (!(path->points_cost <= (path->cost + joints) * (1 + 1e-6) + 1e-9)) return "straightening made the way dearer";
     return NULL;
 }
 
@@ -184,8 +182,8 @@ static bool move_traveller(choices *source, rule_trial *trial) {
         double share = (double)choose_below(source, 5) / 4;
         const wend_vector3 a = path->points[0], b = path->points[1];
         trial->tally->walked++;
-        return wend_rule_planner_set_position(trial->planner, (wend_vector2){a.x + share * (b.x - a.x),
-                                                                             a.y + share * (b.y - a.y)}) == WEND_OK;
+        return wend_rule_planner_set_position(
+                   trial->planner, (wend_vector2){a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)}) == WEND_OK;
     }
     if (what == 7)
         return wend_rule_planner_set_position(trial->planner, rule_world_choose_position(source, &trial->world)) ==
@@ -220,7 +218,8 @@ bool plans_with_rules_are_right(choices *source, void *user) {
         uint64_t moves = event ? choose_below(source, 4) : 0;
         for (uint64_t i = 0; i < moves; i++) {
             trial.tally->moves++;
-            if (rule_world_move(source, &trial.world)) return trial_fails(source, &trial, choices_fail(source, "a move failed"));
+            if (rule_world_move(source, &trial.world))
+                return trial_fails(source, &trial, choices_fail(source, "a move failed"));
         }
         if (event && !move_traveller(source, &trial))
             return trial_fails(source, &trial, choices_fail(source, "the traveller cannot be moved"));
@@ -239,8 +238,9 @@ bool plans_with_rules_are_right(choices *source, void *user) {
         if (!finding) finding = judge_end(&trial);
         if (finding)
             return trial_fails(source, &trial,
-                               choices_fail(source, "event %d, map %d: %s (outcome %d, cost %.17g, best %.17g)", (int)event,
-                                            (int)trial.world.kind, finding, (int)trial.path.outcome, trial.path.cost,
+                               choices_fail(source, "event %d, map %d: %s (outcome %d, cost %.17g, best %.17g)",
+                                            (int)event, (int)trial.world.kind, finding, (int)trial.path.outcome,
+                                            trial.path.cost,
                                             trial.planner->goal_state == WEND_NO_RULE_STATE ? 0 : best_cost(&trial)));
     }
     return trial_fails(source, &trial, true);
@@ -275,8 +275,7 @@ bool slices_change_no_plan_with_rules(choices *source, void *user) {
         do {
             if (!finding && wend_rule_planner_plan(sliced, slice, NULL, &path)) finding = "a slice";
             if (!finding && wend_rule_planner_get_report(sliced).work > slice) finding = "the budget";
-        } while (!finding &&
-                 (path.outcome == WEND_OUTCOME_BUDGET_SPENT || path.outcome == WEND_OUTCOME_PARTIAL));
+        } while (!finding && (path.outcome == WEND_OUTCOME_BUDGET_SPENT || path.outcome == WEND_OUTCOME_PARTIAL));
         if (!finding) finding = compare_paths(&trial.path, &path);
     }
     wend_path_free(&path);

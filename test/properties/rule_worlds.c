@@ -56,9 +56,9 @@ static wend_status make_things(choices *source, rule_world *world) {
 
 static wend_status make_annotations(choices *source, rule_world *world) {
     static const wend_annotation_kind kinds[] = {
-        WEND_ANNOTATION_DISC, WEND_ANNOTATION_BOX,    WEND_ANNOTATION_FRONT, WEND_ANNOTATION_CONE,
-        WEND_ANNOTATION_LEFT, WEND_ANNOTATION_AROUND, WEND_ANNOTATION_BETWEEN, WEND_ANNOTATION_SIGHT,
-        WEND_ANNOTATION_RELATIONSHIP};
+        WEND_ANNOTATION_DISC,    WEND_ANNOTATION_BOX,   WEND_ANNOTATION_FRONT,
+        WEND_ANNOTATION_CONE,    WEND_ANNOTATION_LEFT,  WEND_ANNOTATION_AROUND,
+        WEND_ANNOTATION_BETWEEN, WEND_ANNOTATION_SIGHT, WEND_ANNOTATION_RELATIONSHIP};
     size_t count = 1 + (size_t)choose_below(source, RULE_WORLD_ANNOTATIONS);
     wend_status status = WEND_OK;
     for (size_t i = 0; i < count && !status; i++) {

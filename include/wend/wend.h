@@ -3,6 +3,7 @@
 #define WEND_WEND_H
 
 #include "wend/allocator.h"
+#include "wend/annotation.h"
 #include "wend/any_angle.h"
 #include "wend/api.h"
 #include "wend/area_list.h"
@@ -50,6 +51,7 @@
 #include "wend/recording.h"
 #include "wend/request_queue.h"
 #include "wend/roadmap.h"
+#include "wend/rule.h"
 #include "wend/segment.h"
 #include "wend/smooth.h"
 #include "wend/sparse_grid.h"

@@ -37,8 +37,8 @@ static size_t word_distance(wend_span one, wend_span other) {
 }
 
 wend_nearest_word wend_nearest_word_to(wend_span word) {
-    // One letter in three may be wrong: more would suggest names that have nothing to do with the word.
-    return (wend_nearest_word){.word = word, .distance = (word.length + 2) / 3 + 1};
+    // One letter of two to four may be wrong, two of five: more would suggest names that have nothing to do with the word.
+    return (wend_nearest_word){.word = word, .distance = word.length < 2 ? 1 : (word.length + 1) / 3 + 1};
 }
 
 void wend_nearest_word_offer(wend_nearest_word *search, const char *name) {

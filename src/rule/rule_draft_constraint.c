@@ -102,6 +102,8 @@ bool wend_rule_draft_call(rule_draft *draft, size_t at, const rule_function *fun
     wend_annotation_def def = wend_default_annotation_def(function->kind);
     for (size_t i = 0; i < count; i++)
         if (!take_argument(draft, function, i, &arguments[i], &def)) return false;
+    if (function->kind == WEND_ANNOTATION_BETWEEN && def.thing == def.other)
+        return wend_rule_draft_refuse(draft, arguments[1].at, arguments[1].text, "another thing than the first");
     if (!wend_annotations_check(draft->annotations, &def, NULL)) return refuse_function(draft, at, function, &def);
     constraint->made = draft->made.count;
     constraint->is_graded = wend_annotation_kind_is_graded(function->kind);

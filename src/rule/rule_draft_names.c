@@ -149,6 +149,10 @@ bool wend_rule_draft_annotation(rule_draft *draft, size_t at, wend_span name, ru
 }
 
 bool wend_rule_draft_unknown_function(rule_draft *draft, size_t at, wend_span name) {
+    const char *ended = look_up_name(draft, name);
+    if (draft->status) return false;
+    if (ended && wend_annotations_find(draft->annotations, ended) != WEND_NO_ANNOTATION)
+        return refuse_sort(draft, at, name, "an annotation", "a function such as Front, or nothing in brackets,");
     known_names known = {.sort = "function", .source = name_of_function, .count = RULE_FUNCTION_COUNT};
     return refuse_name(draft, at, name, &known);
 }

@@ -207,7 +207,10 @@ static bool read_weight(rule_text_reader *reader, rule_draft_constraint *constra
         if (!need_word(reader, "weight", "weight, as in with weight 5,")) return false;
         constraint->has_weight = true;
         constraint->weight_at = reader->next.at;
-        if (!need_number(reader, "a number", &constraint->rule.weight)) return false;
+        bool is_infinite =
+            wend_rule_word_is(reader->next.text, "-inf") || wend_rule_word_is(reader->next.text, "-infinity");
+        const char *needed = is_infinite ? "a number, or no weight at all, which forbids it," : "a number";
+        if (!need_number(reader, needed, &constraint->rule.weight)) return false;
     }
     return read_factor(reader, constraint);
 }
@@ -230,6 +233,29 @@ static bool next_begins_constraint(const rule_text_reader *reader) {
     return next_is_word(reader, "Not") || next_is_word(reader, "In") || next_is_word(reader, "Near");
 }
 
+static bool next_may_follow(const rule_text_reader *reader) {
+    return next_begins_constraint(reader) || next_is_word(reader, "then") || next_is_word(reader, "repeat") ||
+           reader->next.type == RULE_TOKEN_END;
+}
+
+// Says what may follow a constraint, or NULL: the places of a leg.
+static bool refuse_after(const rule_text_reader *reader, const rule_draft_constraint *last) {
+    static const char *const words[] = {"In", "Near", "Not", "then", "repeat", "while", "with"};
+    bool may_while = last && last->while_name == RULE_NO_INDEX, may_with = may_while && !last->has_weight;
+    if (next_is_sign(reader, ",")) {
+        wend_diagnostics_add(reader->draft.scanner.findings, WEND_MESSAGE_RULE_COMMA, next_place(reader), NULL);
+        return false;
+    }
+    if (next_is_word(reader, "Move")) return refuse_any(reader, "then before Move");
+    if (last && next_is_word(reader, "with"))
+        return last->has_weight ? refuse_twice(reader) : refuse_late(reader, "the weight before while");
+    if (last && next_is_word(reader, "while")) return refuse_twice(reader);
+    return refuse_next(reader, words, (size_t)5 + may_while + may_with,
+                       may_with    ? "with, while, In, Near, Not, then, repeat or the end of the text"
+                       : may_while ? "while, In, Near, Not, then, repeat or the end of the text"
+                                   : "In, Near, Not, then, repeat or the end of the text");
+}
+
 static bool read_constraint(rule_text_reader *reader) {
     static const char *const prepositions[] = {"In", "Near"};
     rule_draft_constraint constraint = wend_rule_draft_constraint(reader->next.at);
@@ -241,6 +267,7 @@ static bool read_constraint(rule_text_reader *reader) {
     if (next_is_word(reader, "Not")) return refuse_late(reader, "Not before In or Near");
     if (!read_annotation(reader, &constraint) || !read_weight(reader, &constraint) || !read_while(reader, &constraint))
         return false;
+    if (!next_may_follow(reader)) return refuse_after(reader, &constraint);
     return wend_rule_draft_add_constraint(&reader->draft, &constraint);
 }
 
@@ -257,7 +284,7 @@ static bool read_leg(rule_text_reader *reader) {
         if (next_is_word(reader, "from")) return refuse_twice(reader);
     } else if (reader->draft.legs.count == 0) {
         static const char *const from_word[] = {"from"};
-        return refuse_next(reader, from_word, 1, "from and the place where the first leg begins");
+        return refuse_next(reader, from_word, 1, "from, and the place where the first leg begins,");
     }
     static const char *const words[] = {"to", "from"};
     bool may_say_from = from_at == RULE_NO_INDEX;
@@ -266,33 +293,11 @@ static bool read_leg(rule_text_reader *reader) {
     if (!read_place(reader, &to)) return false;
     if (next_is_word(reader, "to")) return refuse_twice(reader);
     if (next_is_word(reader, "from")) return refuse_late(reader, "from before to");
+    if (!next_may_follow(reader)) return refuse_after(reader, NULL);
     if (!wend_rule_draft_add_leg(&reader->draft, from_at, from, to)) return false;
     while (next_begins_constraint(reader))
         if (!read_constraint(reader)) return false;
     return true;
-}
-
-// Says what may follow a leg, or its last constraint.
-static bool refuse_after_leg(const rule_text_reader *reader) {
-    static const char *const words[] = {"In", "Near", "Not", "then", "repeat", "while", "with"};
-    const rule_draft_constraints *constraints = &reader->draft.constraints;
-    bool has_constraint = constraints->count > reader->draft.legs.items[reader->draft.legs.count - 1].first_constraint;
-    const rule_draft_constraint *last = has_constraint ? &constraints->items[constraints->count - 1] : NULL;
-    if (next_is_sign(reader, ",")) {
-        wend_diagnostics_add(reader->draft.scanner.findings, WEND_MESSAGE_RULE_COMMA, next_place(reader), NULL);
-        return false;
-    }
-    if (next_is_word(reader, "Move")) return refuse_any(reader, "then before Move");
-    if (last && next_is_word(reader, "with"))
-        return last->has_weight ? refuse_twice(reader) : refuse_late(reader, "the weight before while");
-    if (last && next_is_word(reader, "while")) return refuse_twice(reader);
-    if (next_is_word(reader, "from")) return refuse_late(reader, "from behind Move");
-    bool may_with = last && !last->has_weight && last->while_name == RULE_NO_INDEX;
-    bool may_while = last && last->while_name == RULE_NO_INDEX;
-    return refuse_next(reader, words, (size_t)5 + may_while + may_with,
-                       may_with    ? "with, while, In, Near, Not, then, repeat or the end of the text"
-                       : may_while ? "while, In, Near, Not, then, repeat or the end of the text"
-                                   : "In, Near, Not, then, repeat or the end of the text");
 }
 
 static bool read_specification(rule_text_reader *reader) {
@@ -305,7 +310,7 @@ static bool read_specification(rule_text_reader *reader) {
         if (!wend_rule_draft_repeat(&reader->draft, at)) return false;
         if (reader->next.type != RULE_TOKEN_END) return refuse_any(reader, "the end of the text after repeat");
     }
-    return reader->next.type == RULE_TOKEN_END || refuse_after_leg(reader);
+    return true; // a leg ends before one of these words or at the end
 }
 
 wend_status wend_rules_read_text(const char *text, size_t length, wend_annotations *annotations,

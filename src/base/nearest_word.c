@@ -4,7 +4,7 @@
 
 #define LONGEST_COMPARED 63
 
-static size_t smaller_of(size_t a, size_t b) {
+static size_t lesser_distance(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
@@ -25,9 +25,9 @@ static size_t word_distance(wend_span one, wend_span other) {
         for (size_t column = 1; column <= other.length; column++) {
             const char *a = one.start + row - 1, *b = other.start + column - 1;
             size_t best = last[column - 1] + (size_t)!same_letter(*a, *b);
-            best = smaller_of(best, 1 + (size_t)smaller_of(last[column], here[column - 1]));
+            best = lesser_distance(best, 1 + (size_t)lesser_distance(last[column], here[column - 1]));
             if (row > 1 && column > 1 && same_letter(*a, b[-1]) && same_letter(a[-1], *b))
-                best = smaller_of(best, before[column - 2] + (size_t)1);
+                best = lesser_distance(best, before[column - 2] + (size_t)1);
             here[column] = (uint8_t)best;
         }
         uint8_t *oldest = before;
@@ -46,7 +46,7 @@ void wend_nearest_word_offer(wend_nearest_word *search, const char *name) {
     size_t distance = word_distance(word, offered);
     // The beginning of a name is near it, however long the rest is.
     if (word.length >= 2 && word.length < offered.length && word_distance(word, (wend_span){name, word.length}) == 0)
-        distance = smaller_of(distance, 1);
+        distance = lesser_distance(distance, 1);
     if (distance >= search->distance) return;
     search->distance = distance;
     search->nearest = name;

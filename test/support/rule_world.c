@@ -1,6 +1,5 @@
 #include "support/rule_world.h"
 
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -32,8 +31,8 @@ static double half_everywhere(void *user, wend_vector2 position) {
 }
 
 static wend_status add_named_regions(wend_annotations *annotations) {
-    static const wend_annotation_kind kinds[RULE_WORLD_ANNOTATIONS] = {
-        WEND_ANNOTATION_BOX, WEND_ANNOTATION_DISC, WEND_ANNOTATION_CALLBACK, WEND_ANNOTATION_BOX};
+    static const wend_annotation_kind kinds[RULE_WORLD_ANNOTATIONS] = {WEND_ANNOTATION_BOX, WEND_ANNOTATION_DISC,
+                                                                       WEND_ANNOTATION_CALLBACK, WEND_ANNOTATION_BOX};
     wend_status status = WEND_OK;
     for (uint32_t i = 0; i < RULE_WORLD_ANNOTATIONS && !status; i++) {
         wend_annotation_def def = wend_default_annotation_def(kinds[i]);
@@ -56,7 +55,8 @@ wend_status rule_world_fill(wend_annotations *annotations) {
 }
 
 rule_world rule_world_make(bool with_plane, wend_allocator allocator) {
-    static const wend_vector2 yard[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, wall[] = {{9, 4}, {10, 4}, {10, 6}, {9, 6}};
+    static const wend_vector2 yard[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}},
+                              wall[] = {{9, 4}, {10, 4}, {10, 6}, {9, 6}};
     static const wend_mesh_area areas[] = {{.points = yard, .point_count = 4, .terrain = 0},
                                            {.points = wall, .point_count = 4, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();

@@ -135,7 +135,7 @@ WEND_API size_t wend_file_chunk_count(const wend_file *file);
 
 /// What the table says of a chunk.
 typedef struct wend_chunk {
-    uint32_t tag;
+    uint32_t tag;      ///< four letters: what the chunk holds
     uint16_t version;  ///< of the chunk's layout
     uint16_t flags;    ///< of wend_chunk_flag
     uint64_t offset;   ///< of its first byte in the file, a multiple of 16
@@ -162,7 +162,7 @@ WEND_API wend_unpacker wend_file_unpack(const wend_file *file, size_t index);
 
 /// A chunk that a reader knows.
 typedef struct wend_chunk_rule {
-    uint32_t tag;
+    uint32_t tag;    ///< of the chunks it is about
     uint16_t newest; ///< versions 1 .. newest can be read
     uint32_t least;  ///< how many of them a file must hold
     uint32_t most;   ///< how many of them a file may hold
@@ -208,13 +208,13 @@ typedef enum wend_fact_type {
 ///     group "recording", item 0                                     what the kind has to say: docs/files.md lists it
 ///     group "step", item 0, 1..
 typedef struct wend_file_fact {
-    const char *group;
-    uint64_t item;
-    const char *name;
-    wend_fact_type type;
-    uint64_t number;
-    const char *text; ///< one line, not always zero-terminated
-    size_t length;    ///< of the text, bytes
+    const char *group;   ///< what it is a fact of
+    uint64_t item;       ///< which one of the group, from 0
+    const char *name;    ///< of the fact
+    wend_fact_type type; ///< which of the fields below hold it
+    uint64_t number;     ///< the value, if it is one
+    const char *text;    ///< one line, not always zero-terminated
+    size_t length;       ///< of the text, bytes
 } wend_file_fact;
 
 /// Receives facts, valid during the call. @return true to go on, false to hear no more

@@ -134,8 +134,8 @@ WEND_API uint64_t wend_graph_version(const wend_graph *graph);
 /// A graph as one kind of traveller sees it: an edge can be used when it is open and needs no tag that is not allowed. Yours, and
 /// small: make one for each kind.
 typedef struct wend_graph_view {
-    const wend_graph *graph;
-    uint32_t allowed_tags; ///< bits of wend_graph_edge.tags
+    const wend_graph *graph; ///< what is travelled
+    uint32_t allowed_tags;   ///< bits of wend_graph_edge.tags
 } wend_graph_view;
 
 /// A view as a domain, for planners that have no function of their own for graphs (wend_graph_find_path of wend/query.h is faster and knows

@@ -62,9 +62,9 @@ typedef struct wend_hierarchy_def {
     uint32_t levels;       ///< 1 .. WEND_HIERARCHY_MOST_LEVELS; default 2. The cost of routes is the same with any
     uint32_t spacing; ///< cells between transitions on an open border: 1 .. 1024; default 6. With 1, paths are optimal
     const wend_ability *abilities; ///< copied; NULL with ability_count 0 (default): one, wend_default_ability()
-    size_t ability_count;
-    wend_jobs *jobs;          ///< for making and updating; must outlive the hierarchy; may be NULL: same result
-    wend_allocator allocator; ///< default malloc
+    size_t ability_count;          ///< how many
+    wend_jobs *jobs;               ///< for making and updating; must outlive the hierarchy; may be NULL: same result
+    wend_allocator allocator;      ///< default malloc
 } wend_hierarchy_def;
 
 /// Clusters of 16 x 16 cells, two levels, one default ability, no jobs, malloc; grid is NULL.
@@ -110,12 +110,14 @@ WEND_API wend_status wend_hierarchy_find_path(const wend_hierarchy *hierarchy, w
 
 /// Finds only the route: its states are the start, the transitions on the way and the goal, its cost that of the path through
 /// them. Each leg of it, from one state to the next, is then worked out when an agent comes there: wend_hierarchy_find_leg.
+/// @return as wend_hierarchy_find_path
 WEND_API wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_query *query,
                                                const wend_hierarchy_request *request, wend_path *route);
 
 /// The cells of one leg of a route: start and goal are neighbours in it (or any two places of one cluster). UNREACHABLE when no
 /// cluster holds both or no way within it leads from one to the other, as may happen when the grid has changed since: find the route
 /// anew. Costs no search where one end is a transition.
+/// @return as wend_hierarchy_find_path
 WEND_API wend_status wend_hierarchy_find_leg(const wend_hierarchy *hierarchy, wend_query *query,
                                              const wend_hierarchy_request *request, wend_path *leg);
 
@@ -137,10 +139,10 @@ WEND_API bool wend_hierarchy_is_current(const wend_hierarchy *hierarchy);
 
 /// What a hierarchy is made of, and what it took.
 typedef struct wend_hierarchy_facts {
-    uint32_t cluster_side, level_factor, levels;
-    size_t ability_count;
-    uint64_t cluster_count;    ///< at all levels, for one ability
-    uint64_t transition_count; ///< of the lowest level, for all abilities; each is a cell on a border
+    uint32_t cluster_side, level_factor, levels; ///< as in the definition
+    size_t ability_count;                        ///< how many kinds of agent it knows
+    uint64_t cluster_count;                      ///< at all levels, for one ability
+    uint64_t transition_count;                   ///< of the lowest level, for all abilities; each is a cell on a border
     uint64_t edge_count;       ///< at all levels, for all abilities: pairs of transitions that a cluster joins
     uint64_t bytes;            ///< of memory
     uint64_t clusters_rebuilt; ///< by the last update, or made at first: at all levels, for all abilities

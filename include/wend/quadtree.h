@@ -202,9 +202,9 @@ typedef enum wend_quad_change_kind {
 
 /// One change.
 typedef struct wend_quad_change {
-    uint64_t code;
-    uint32_t quad; ///< its number; that of a removed quad may be one that was inserted
-    wend_quad_change_kind kind;
+    uint64_t code;              ///< which square
+    uint32_t quad;              ///< its number; that of a removed quad may be one that was inserted
+    wend_quad_change_kind kind; ///< what happened to it
 } wend_quad_change;
 
 /// What the last edit did: removed quads first. Empty after a call that changed nothing, and for a new tree.
@@ -242,6 +242,7 @@ WEND_API wend_status wend_quadtree_find_path(const wend_quadtree *tree, wend_que
 
 /// The same between two cells of the grid that the tree was made from, smoothed and without a budget: path->points lead from one cell's
 /// position to the other's, and path->points_cost is what they cost on the grid.
+/// @return as wend_quadtree_find_path
 WEND_API wend_status wend_quadtree_find_cell_path(const wend_quadtree *tree, wend_query *query, uint32_t start,
                                                   uint32_t goal, wend_path *path);
 

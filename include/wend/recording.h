@@ -72,6 +72,7 @@ WEND_API wend_status wend_recording_save(const wend_recording *recording, const 
 /// Saves the recording if anything was added since the last flush. What a crash can lose is what was added since, so flush
 /// as often as that hurts; as the whole file is written again, every hundred steps is better than every one when recordings
 /// get long. Always flush to the same path.
+/// @return as wend_recording_save
 WEND_API wend_status wend_recording_flush(wend_recording *recording, const char *path, wend_diagnostics *findings);
 
 /// Reads a recording from a file. It can be replayed, and it can be continued.
@@ -110,7 +111,7 @@ WEND_API wend_recording_step wend_recording_get_step(const wend_recording *recor
 
 /// An entry. The payload belongs to the recording, is not aligned, and is valid until the recording is changed.
 typedef struct wend_recording_entry {
-    uint32_t kind;
+    uint32_t kind;       ///< a number of your own
     uint32_t size;       ///< of the payload, bytes
     const void *payload; ///< NULL when size is 0
     uint64_t step;       ///< the step it belongs to; the step count for entries of the step under way
@@ -133,7 +134,7 @@ typedef struct wend_replay {
     wend_status (*apply)(void *user, const wend_recording_entry *entry);
     /// Does the step, with the units of work it was granted, and answers the hash of the state after it.
     uint64_t (*finish_step)(void *user, uint64_t step, uint64_t work_units);
-    void *user;
+    void *user; ///< handed to both
 } wend_replay;
 
 /// How a replay went.

@@ -110,12 +110,12 @@ typedef enum wend_request_lane {
 
 /// What became of a request.
 typedef struct wend_request_answer {
-    wend_ticket ticket;
-    wend_request_state state;
-    wend_status status;     ///< WEND_OK; why it failed when the state is FAILED
-    const wend_path *path;  ///< when the state is DONE, else NULL; the queue's, valid until the ticket is released
-    wend_request_lane lane; ///< where it stands now, or stood when it was answered
-    uint64_t latency;       ///< steps from submission to answer, or until now; 1: answered by the first step
+    wend_ticket ticket;       ///< of the request
+    wend_request_state state; ///< how far it is
+    wend_status status;       ///< WEND_OK; why it failed when the state is FAILED
+    const wend_path *path;    ///< when the state is DONE, else NULL; the queue's, valid until the ticket is released
+    wend_request_lane lane;   ///< where it stands now, or stood when it was answered
+    uint64_t latency;         ///< steps from submission to answer, or until now; 1: answered by the first step
     bool
         is_shared; ///< answered by a search that served others too; the path's counts of effort are then 0, being counted
                    ///< in the statistics
@@ -192,22 +192,22 @@ typedef struct wend_request_lane_stats {
 
 /// Figures of a queue. Counts are since it was made, unless they say otherwise.
 typedef struct wend_request_queue_stats {
-    uint64_t frame;    ///< steps so far
-    uint64_t budget;   ///< of the last step
-    uint64_t work;     ///< spent by the last step; at most its budget
-    uint64_t expanded; ///< states expanded by the last step; at most its work
-    uint64_t rounds;   ///< of the last step: how often the slots were handed work
-    wend_request_lane_stats express_lane, long_lane;
-    size_t running; ///< requests whose search is under way now
-    size_t held;    ///< requests answered or cancelled, but not released
-    uint64_t submitted, done, cancelled, failed;
-    uint64_t total_work, total_expanded;
-    uint64_t searches;        ///< begun, those that began again included
-    uint64_t shared_searches; ///< those begun for a common goal
-    uint64_t shared_answers;  ///< requests answered by a search that answered others too
-    uint64_t moved;           ///< express requests that turned out long
-    uint64_t forgotten;       ///< searches dropped half done because no spare was left
-    uint64_t restarted;       ///< searches that began again because the map changed
+    uint64_t frame;                                  ///< steps so far
+    uint64_t budget;                                 ///< of the last step
+    uint64_t work;                                   ///< spent by the last step; at most its budget
+    uint64_t expanded;                               ///< states expanded by the last step; at most its work
+    uint64_t rounds;                                 ///< of the last step: how often the slots were handed work
+    wend_request_lane_stats express_lane, long_lane; ///< what each lane did
+    size_t running;                                  ///< requests whose search is under way now
+    size_t held;                                     ///< requests answered or cancelled, but not released
+    uint64_t submitted, done, cancelled, failed;     ///< requests
+    uint64_t total_work, total_expanded;             ///< units and states of all steps
+    uint64_t searches;                               ///< begun, those that began again included
+    uint64_t shared_searches;                        ///< those begun for a common goal
+    uint64_t shared_answers;                         ///< requests answered by a search that answered others too
+    uint64_t moved;                                  ///< express requests that turned out long
+    uint64_t forgotten;                              ///< searches dropped half done because no spare was left
+    uint64_t restarted;                              ///< searches that began again because the map changed
 } wend_request_queue_stats;
 
 /// The figures now.

@@ -28,7 +28,7 @@ typedef struct wend_roadmap_def {
     /// sizeof(wend_roadmap_def), set by wend_default_roadmap_def.
     size_t size;
     const wend_bake_polygon *obstacles; ///< in any order; their terrain is ignored
-    size_t obstacle_count;
+    size_t obstacle_count;              ///< how many
     wend_vector2 low, high; ///< metres: the world is the box between them, border included; low < high in x and in y
     uint32_t sample_count;  ///< how many waypoints, > 0; default 500
     double density;         ///< > 0: waypoints per square metre of the box, instead of sample_count; default 0

@@ -99,7 +99,7 @@ WEND_API wend_zoned_table_facts wend_zoned_table_describe(const wend_zoned_table
 
 /// What an update did.
 typedef struct wend_zoned_update {
-    uint64_t zones_recomputed;
+    uint64_t zones_recomputed;        ///< those with a changed state
     uint64_t coarse_goals_recomputed; ///< borders to which any distance changed
     bool coarse_was_remade;           ///< other states are borders now: the coarse network was made anew
 } wend_zoned_update;

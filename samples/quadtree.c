@@ -35,7 +35,7 @@ int main(void) {
         size_t changes;
         wend_quadtree_journal(tree, &changes);
         printf("crate at y = %4.1f: %3zu of %3zu quads changed; %s, %.2f m through %zu points\n", 29.0 - 2.5 * step,
-               changes, wend_quadtree_measure(tree).quads, wend_outcome_text(path.outcome), path.points_cost,
+               changes, wend_quadtree_describe(tree).quads, wend_outcome_text(path.outcome), path.points_cost,
                path.point_count);
     }
     char code[WEND_QUAD_CODE_SIZE];

@@ -87,7 +87,7 @@ static void the_books_figure_comes_out(void **state) {
     def.max_depth = 3;
     wend_quadtree *tree = NULL;
     assert_int_equal(wend_quadtree_create_from_polygons(&def, NULL, 0, NULL, &tree), WEND_OK);
-    assert_int_equal(wend_quadtree_measure(tree).quads, 1);
+    assert_int_equal(wend_quadtree_describe(tree).quads, 1);
     const wend_vector2 box[4] = {{0.5, 2.5}, {2.5, 2.5}, {2.5, 3.5}, {0.5, 3.5}};
     const wend_obstacle obstacle = {.points = box, .count = 4};
     uint32_t id;
@@ -95,13 +95,13 @@ static void the_books_figure_comes_out(void **state) {
     assert_int_equal(id, 0);
     static const char *const there[] = {"2",   "3",   "4",   "11",  "12",  "131", "132",
                                         "133", "134", "141", "142", "143", "144"};
-    assert_int_equal(wend_quadtree_measure(tree).quads, sizeof there / sizeof there[0]);
+    assert_int_equal(wend_quadtree_describe(tree).quads, sizeof there / sizeof there[0]);
     for (size_t i = 0; i < sizeof there / sizeof there[0]; i++)
         assert_int_not_equal(wend_quadtree_find_code(tree, wend_quad_code_from_text(there[i])), WEND_NO_QUAD);
     wend_quad quad = wend_quadtree_quad(tree, wend_quadtree_locate(tree, (wend_vector2){1.5, 2.75}));
     assert_true(quad.occupancy == 0.5 && quad.cost == 1.5);
     assert_int_equal(wend_quadtree_remove_obstacle(tree, id), WEND_OK);
-    assert_int_equal(wend_quadtree_measure(tree).quads, 1);
+    assert_int_equal(wend_quadtree_describe(tree).quads, 1);
     wend_quadtree_destroy(tree);
 }
 
@@ -254,7 +254,7 @@ static void a_wrong_obstacle_is_refused_and_changes_nothing(void **state) {
     wend_obstacle obstacle = {.points = corners, .count = 3};
     wend_quadtree *tree = NULL;
     assert_int_equal(wend_quadtree_create_from_polygons(&def, &obstacle, 1, NULL, &tree), WEND_OK);
-    const size_t quads = wend_quadtree_measure(tree).quads;
+    const size_t quads = wend_quadtree_describe(tree).quads;
     uint32_t id = 7;
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
@@ -269,7 +269,7 @@ static void a_wrong_obstacle_is_refused_and_changes_nothing(void **state) {
     obstacle.points = corners, obstacle.count = 3, obstacle.rule = (wend_fill_rule)9;
     assert_int_equal(wend_quadtree_add_obstacle(tree, &obstacle, findings, &id), WEND_OUT_OF_RANGE);
     assert_int_equal(id, 7);
-    assert_int_equal(wend_quadtree_measure(tree).quads, quads);
+    assert_int_equal(wend_quadtree_describe(tree).quads, quads);
     wend_diagnostics_destroy(findings);
     soft_contract_begin(state);
     assert_int_equal(wend_quadtree_remove_obstacle(tree, 3), WEND_INVALID);
@@ -296,10 +296,10 @@ static wend_status grid_tree_scenario(wend_allocator allocator, void *user) {
     wend_status status = wend_quadtree_create_from_grid(&def, grid, NULL, &tree);
     if (status) return status;
     wend_grid_set_terrain(grid, 9, 9, 13, 9, WEND_MOVINGAI_BLOCKED);
-    const size_t quads = wend_quadtree_measure(tree).quads;
+    const size_t quads = wend_quadtree_describe(tree).quads;
     status = wend_quadtree_update(tree, 9, 9, 13, 9);
     if (status) {
-        assert_int_equal(wend_quadtree_measure(tree).quads, quads);
+        assert_int_equal(wend_quadtree_describe(tree).quads, quads);
         assert_int_equal(wend_quadtree_version(tree), 0);
         def.allocator = wend_default_allocator(); // as if nothing had happened: the next update makes it right
         assert_int_equal(wend_quadtree_create_from_grid(&def, grid, NULL, &fresh), WEND_OK);
@@ -330,19 +330,19 @@ static wend_status polygon_tree_scenario(wend_allocator allocator, void *user) {
     wend_quadtree *tree = NULL;
     wend_status status = wend_quadtree_create_from_polygons(&def, &obstacle, 1, NULL, &tree);
     if (status) return status;
-    size_t quads = wend_quadtree_measure(tree).quads;
+    size_t quads = wend_quadtree_describe(tree).quads;
     uint32_t id = 99;
     status = wend_quadtree_add_obstacle(tree, &second, NULL, &id);
-    if (status) assert_true(id == 99 && wend_quadtree_measure(tree).quads == quads);
-    quads = wend_quadtree_measure(tree).quads;
+    if (status) assert_true(id == 99 && wend_quadtree_describe(tree).quads == quads);
+    quads = wend_quadtree_describe(tree).quads;
     if (!status) {
         status = wend_quadtree_move_obstacle(tree, 0, &second, NULL);
-        if (status) assert_int_equal(wend_quadtree_measure(tree).quads, quads);
+        if (status) assert_int_equal(wend_quadtree_describe(tree).quads, quads);
     }
-    quads = wend_quadtree_measure(tree).quads;
+    quads = wend_quadtree_describe(tree).quads;
     if (!status) {
         status = wend_quadtree_remove_obstacle(tree, id);
-        if (status) assert_int_equal(wend_quadtree_measure(tree).quads, quads);
+        if (status) assert_int_equal(wend_quadtree_describe(tree).quads, quads);
     }
     wend_quadtree_destroy(tree);
     return status;
@@ -408,7 +408,7 @@ static world_score score_world(const wend_grid *grid, size_t count, uint64_t see
     const wend_grid_def of = wend_grid_describe(grid);
     size_t free_cells = 0;
     for (uint32_t i = 0; i < of.width * of.height; i++) free_cells += of.terrains[of.terrain[i]].medium == 0;
-    world_score score = {.states_fewer = (double)free_cells / (double)wend_quadtree_measure(tree).free};
+    world_score score = {.states_fewer = (double)free_cells / (double)wend_quadtree_describe(tree).free};
     for (size_t i = 0; i < count; i++) {
         uint32_t start = wend_grid_cell(grid, queries[i].start_x, queries[i].start_y);
         uint64_t goal = wend_grid_cell(grid, queries[i].goal_x, queries[i].goal_y);

@@ -293,7 +293,7 @@ static exit_status write_roadmap_files(const wend_graph *graph) {
 }
 
 static exit_status print_roadmap(const wend_roadmap *roadmap, const char *path) {
-    wend_roadmap_report report = wend_roadmap_describe(roadmap);
+    wend_roadmap_facts report = wend_roadmap_describe(roadmap);
     uint32_t edges = wend_graph_edge_count(wend_roadmap_graph(roadmap));
     if (!bake_given.json) {
         printf("%s: %u waypoints and %u edges from %s; parts: %u, seed %lld\n", bake_given.output, report.samples,

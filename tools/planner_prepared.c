@@ -124,7 +124,7 @@ static size_t quadtree_bytes(const void *index) {
     const medium_trees *trees = index;
     size_t sum = 0;
     for (int i = 0; i < 256; i++)
-        if (trees->trees[i]) sum += wend_quadtree_measure(trees->trees[i]).bytes;
+        if (trees->trees[i]) sum += wend_quadtree_describe(trees->trees[i]).bytes;
     return sum;
 }
 

@@ -151,16 +151,16 @@ WEND_API wend_status wend_quadtree_neighbours(const wend_quadtree *tree, uint32_
                                               void *user);
 
 /// How large a tree is.
-typedef struct wend_quadtree_size {
+typedef struct wend_quadtree_facts {
     size_t quads;   ///< in all, pieces counted one by one
     size_t free;    ///< not blocked: the states of a search
     size_t partial; ///< of these, occupied in part
     size_t bytes;   ///< of memory, the grid not included
     uint32_t depth; ///< the greatest allowed
-} wend_quadtree_size;
+} wend_quadtree_facts;
 
 /// How large the tree is. O(1).
-WEND_API wend_quadtree_size wend_quadtree_measure(const wend_quadtree *tree);
+WEND_API wend_quadtree_facts wend_quadtree_describe(const wend_quadtree *tree);
 
 /// What going straight from a to b costs: the integral of the quads' costs along the line; infinity when it touches a blocked quad or leaves
 /// the root. Touching is decided exactly, on rounded ends, and a side or a corner of a blocked quad is enough: corners are not cut. Along a

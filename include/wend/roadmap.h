@@ -86,17 +86,17 @@ WEND_API bool wend_roadmap_sees(const wend_roadmap *roadmap, wend_vector2 a, wen
 WEND_API uint32_t wend_roadmap_locate(const wend_roadmap *roadmap, wend_vector2 position);
 
 /// How a roadmap was made.
-typedef struct wend_roadmap_report {
+typedef struct wend_roadmap_facts {
     uint32_t samples;    ///< waypoints
     uint64_t attempts;   ///< points drawn, those that were not free included
     double radius;       ///< metres; 0 when neighbours were counted instead
     uint64_t lines;      ///< straight lines looked at
     uint32_t components; ///< parts that are not connected with each other
     uint32_t joins;      ///< lines added by the rounds of joining
-} wend_roadmap_report;
+} wend_roadmap_facts;
 
 /// How the roadmap was made.
-WEND_API wend_roadmap_report wend_roadmap_describe(const wend_roadmap *roadmap);
+WEND_API wend_roadmap_facts wend_roadmap_describe(const wend_roadmap *roadmap);
 
 WEND_EXTERN_C_END
 

@@ -279,8 +279,8 @@ const wend_quad_change *wend_quadtree_journal(const wend_quadtree *tree, size_t 
     return tree->journal.items;
 }
 
-wend_quadtree_size wend_quadtree_measure(const wend_quadtree *tree) {
-    wend_quadtree_size answer = {0};
+wend_quadtree_facts wend_quadtree_describe(const wend_quadtree *tree) {
+    wend_quadtree_facts answer = {0};
     REQUIRE(tree, answer);
     answer.quads = tree->quad_count;
     answer.free = tree->free_count;

@@ -56,7 +56,7 @@ static void hash_roadmap(wend_state_hash *hash, const scene_town *town, uint32_t
     wend_roadmap *roadmap = NULL;
     if (wend_roadmap_create(&def, NULL, &roadmap)) abort();
     wend_graph *graph = wend_roadmap_graph(roadmap);
-    wend_roadmap_report report = wend_roadmap_describe(roadmap);
+    wend_roadmap_facts report = wend_roadmap_describe(roadmap);
     wend_state_hash_add_word(hash, report.attempts);
     wend_state_hash_add_word(hash, report.lines);
     wend_state_hash_add_word(hash, report.components);

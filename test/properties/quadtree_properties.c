@@ -172,8 +172,8 @@ bool a_quadtree_is_the_naive_one(choices *source, void *user) {
         free_quads += naive.quads[i].cost < (double)INFINITY;
         pieces += naive.quads[i].part > 0;
     }
-    wend_quadtree_size size = wend_quadtree_measure(list.tree);
-    if (!finding && (size.free != free_quads || size.quads != (size_t)naive.count)) finding = "wrong counts";
+    wend_quadtree_facts facts = wend_quadtree_describe(list.tree);
+    if (!finding && (facts.free != free_quads || facts.quads != (size_t)naive.count)) finding = "wrong counts";
     if (tally) tally->pieces += pieces;
     wend_quadtree_destroy((wend_quadtree *)(uintptr_t)list.tree);
     wend_grid_destroy(grid);
@@ -249,7 +249,7 @@ static const char *trees_are_equal(const wend_quadtree *a, const wend_quadtree *
         if (x->cost != y->cost || x->occupancy != y->occupancy) return "a quad is not as in a new tree";
         if (x->position.x != y->position.x || x->position.y != y->position.y) return "a quad's position is another";
     }
-    wend_quadtree_size first = wend_quadtree_measure(a), second = wend_quadtree_measure(b);
+    wend_quadtree_facts first = wend_quadtree_describe(a), second = wend_quadtree_describe(b);
     if (first.quads != second.quads || first.free != second.free || first.partial != second.partial)
         return "the counts are not those of a new tree";
     return NULL;

@@ -429,7 +429,7 @@ static void files_nest_eight_levels_deep_and_no_deeper(void **state) {
     for (int levels = 1; levels <= 12; levels++) {
         byte_row row = nested_file(levels);
         assert_int_equal(refusal(row.bytes, row.count, NULL),
-                         levels <= WEND_FILE_MOST_LEVELS ? WEND_MESSAGE_NONE : WEND_MESSAGE_FILE_NESTED_WRONG);
+                         levels <= WEND_FILE_LEVEL_LIMIT ? WEND_MESSAGE_NONE : WEND_MESSAGE_FILE_NESTED_WRONG);
         assert_null(judge_exactly(row.bytes, row.count));
     }
 }
@@ -459,12 +459,12 @@ static void a_thousand_levels_are_refused(void **state) {
     }
     uint64_t told_at = 0;
     assert_int_equal(refusal(bytes, count, &told_at), WEND_MESSAGE_FILE_NESTED_WRONG);
-    assert_int_equal(told_at, 80 * WEND_FILE_MOST_LEVELS);
+    assert_int_equal(told_at, 80 * WEND_FILE_LEVEL_LIMIT);
     wend_file *levels[LEVELS] = {NULL};
     assert_int_equal(wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &levels[0]), WEND_OK);
     int opened = 1;
     while (!wend_file_open_nested(levels[opened - 1], 0, NULL, &levels[opened])) opened++;
-    assert_int_equal(opened, WEND_FILE_MOST_LEVELS);
+    assert_int_equal(opened, WEND_FILE_LEVEL_LIMIT);
     while (opened > 0) wend_file_close(levels[--opened]);
     free(bytes);
 }

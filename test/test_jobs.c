@@ -703,7 +703,7 @@ static void by_default_there_is_one_worker_per_core(void **state) {
     wend_jobs *jobs = NULL;
     assert_int_equal(wend_jobs_create(NULL, NULL, &jobs), WEND_OK);
     uint32_t cores = wend_core_count();
-    assert_int_equal(wend_jobs_worker_count(jobs), cores < WEND_JOBS_MOST_WORKERS ? cores : WEND_JOBS_MOST_WORKERS);
+    assert_int_equal(wend_jobs_worker_count(jobs), cores < WEND_JOBS_WORKER_LIMIT ? cores : WEND_JOBS_WORKER_LIMIT);
     assert_int_equal(jobs_scenario_hash(jobs), JOBS_SCENARIO_HASH);
     wend_jobs_destroy(jobs);
     assert_int_equal(wend_jobs_worker_count(NULL), 1);

@@ -21,7 +21,7 @@ static const command_option queue_options[] = {
      .help = "submit the scenario N times over, default 1"},
     {"slots", .value = "N", .integer = &queue_given.slots, .low = 1, .high = 256,
      .help = "searches under way in each lane, default 1"},
-    {"workers", .value = "N", .integer = &queue_given.workers, .low = 1, .high = WEND_JOBS_MOST_WORKERS,
+    {"workers", .value = "N", .integer = &queue_given.workers, .low = 1, .high = WEND_JOBS_WORKER_LIMIT,
      .help = "threads, default 1; the answers are the same"},
     {"json", .flag = &queue_given.json, .help = "one JSON object instead of lines"},
 };

@@ -176,7 +176,7 @@ WEND_API wend_status wend_file_expect(const wend_file *file, uint32_t kind, cons
                                       size_t rule_count, wend_diagnostics *findings);
 
 /// Files in chunks in files: no deeper than this, the outermost included.
-#define WEND_FILE_MOST_LEVELS 8
+#define WEND_FILE_LEVEL_LIMIT 8
 
 /// Opens the file that a chunk holds, validating it like wend_file_open_memory. The outer file must stay open meanwhile.
 /// @return also WEND_BAD_INPUT when the chunk is not marked WEND_CHUNK_CONTAINER or is the ninth level
@@ -186,8 +186,8 @@ WEND_API wend_status wend_file_open_nested(const wend_file *file, size_t index, 
 // ---------------------------------------------------------------------------------------------------- checking and describing
 
 /// Checks everything that can be checked: the checksums (again, or for the first time if mapped), the files inside chunks
-/// down to WEND_FILE_MOST_LEVELS, and the contents of every kind of file this library knows. Allocates nothing but
-/// diagnostics. Reads each byte at most 2 * WEND_FILE_MOST_LEVELS times.
+/// down to WEND_FILE_LEVEL_LIMIT, and the contents of every kind of file this library knows. Allocates nothing but
+/// diagnostics. Reads each byte at most 2 * WEND_FILE_LEVEL_LIMIT times.
 /// @return WEND_OK, WEND_BAD_INPUT or WEND_UNSUPPORTED. A kind that is unknown is no error; a note says so
 WEND_API wend_status wend_file_check(const wend_file *file, wend_diagnostics *findings);
 

@@ -34,14 +34,14 @@ WEND_EXTERN_C_BEGIN
 /// stand where all cells it covers are in the grid, of terrain it may use and of one medium; the grid's corner rule then holds
 /// between places where it can stand. A step costs what it costs for the cell that is its place.
 typedef struct wend_ability {
-    uint32_t size;      ///< cells along a side: 1 .. WEND_ABILITY_MOST_SIZE
+    uint32_t size;      ///< cells along a side: 1 .. WEND_ABILITY_SIDE_LIMIT
     bool crosses_media; ///< true: media are all one to it (an amphibian); what is blocked stays blocked
     uint64_t terrains
         [4]; ///< bit t % 64 of terrains[t / 64]: may use terrain t; bits of blocked or missing terrain mean nothing
 } wend_ability;
 
 /// The largest agent, in cells along a side.
-#define WEND_ABILITY_MOST_SIZE 65535
+#define WEND_ABILITY_SIDE_LIMIT 65535
 
 /// One cell, all terrain, media as the grid has them.
 WEND_API wend_ability wend_default_ability(void);
@@ -50,7 +50,7 @@ WEND_API wend_ability wend_default_ability(void);
 // Making one
 
 /// The most levels a hierarchy can have.
-#define WEND_HIERARCHY_MOST_LEVELS 8
+#define WEND_HIERARCHY_LEVEL_LIMIT 8
 
 /// How to make a hierarchy. Start from wend_default_hierarchy_def().
 typedef struct wend_hierarchy_def {
@@ -59,7 +59,7 @@ typedef struct wend_hierarchy_def {
     const wend_grid *grid; ///< with 4 or 8 neighbours; must outlive the hierarchy
     uint32_t cluster_side; ///< cells between the borders of clusters: 2 .. 1024; default 16
     uint32_t level_factor; ///< clusters of a level along the side of one of the next level: 2 .. 64; default 4
-    uint32_t levels;       ///< 1 .. WEND_HIERARCHY_MOST_LEVELS; default 2. The cost of routes is the same with any
+    uint32_t levels;       ///< 1 .. WEND_HIERARCHY_LEVEL_LIMIT; default 2. The cost of routes is the same with any
     uint32_t spacing; ///< cells between transitions on an open border: 1 .. 1024; default 6. With 1, paths are optimal
     const wend_ability *abilities; ///< copied; NULL with ability_count 0 (default): one, wend_default_ability()
     size_t ability_count;          ///< how many

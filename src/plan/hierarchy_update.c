@@ -24,7 +24,7 @@ typedef struct graph_journal {
         hierarchy_area area; // of clusters
         size_t count;
         hierarchy_cluster **old; // by place in the area: what stood there, NULL where nothing changed
-    } levels[WEND_HIERARCHY_MOST_LEVELS];
+    } levels[WEND_HIERARCHY_LEVEL_LIMIT];
 } graph_journal;
 
 typedef struct update_journal {

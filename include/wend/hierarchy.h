@@ -30,11 +30,11 @@ WEND_EXTERN_C_BEGIN
 // ---------------------------------------------------------------------------------------------------------------------
 // Who walks
 
-/// What an agent can do. It covers size x size cells; its place, in paths too, is the one of them with the smallest x and y. It can
+/// What an agent can do. It covers side x side cells; its place, in paths too, is the one of them with the smallest x and y. It can
 /// stand where all cells it covers are in the grid, of terrain it may use and of one medium; the grid's corner rule then holds
 /// between places where it can stand. A step costs what it costs for the cell that is its place.
 typedef struct wend_ability {
-    uint32_t size;      ///< cells along a side: 1 .. WEND_ABILITY_SIDE_LIMIT
+    uint32_t side;      ///< in cells: 1 .. WEND_ABILITY_SIDE_LIMIT
     bool crosses_media; ///< true: media are all one to it (an amphibian); what is blocked stays blocked
     uint64_t terrains
         [4]; ///< bit t % 64 of terrains[t / 64]: may use terrain t; bits of blocked or missing terrain mean nothing
@@ -151,7 +151,7 @@ typedef struct wend_hierarchy_facts {
 /// The facts as of now. Proportional to the clusters.
 WEND_API wend_hierarchy_facts wend_hierarchy_describe(const wend_hierarchy *hierarchy);
 
-/// How large an agent of this ability's terrain and media can be at a cell, up to the largest size among the abilities that have the
+/// How large an agent of this ability's terrain and media can be at a cell, up to the largest side among the abilities that have the
 /// same terrain and media: 0 where none can stand.
 WEND_API uint32_t wend_hierarchy_clearance(const wend_hierarchy *hierarchy, size_t ability, uint32_t cell);
 

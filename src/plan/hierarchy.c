@@ -41,7 +41,7 @@
 #define MOST_COST_FRACTION  31 // more would tell nothing
 
 wend_ability wend_default_ability(void) {
-    return (wend_ability){.size = 1, .terrains = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+    return (wend_ability){.side = 1, .terrains = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
 }
 
 wend_hierarchy_def wend_default_hierarchy_def(void) {
@@ -69,10 +69,10 @@ static bool hierarchy_abilities_are_right(const wend_hierarchy_def *def, wend_di
                                 def->abilities ? "set" : "NULL", def->ability_count);
     bool right = true;
     for (size_t i = 0; i < def->ability_count; i++)
-        if (def->abilities[i].size < 1 || def->abilities[i].size > WEND_ABILITY_SIDE_LIMIT)
+        if (def->abilities[i].side < 1 || def->abilities[i].side > WEND_ABILITY_SIDE_LIMIT)
             right =
                 refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ABILITY_SIZE, wend_place_none(),
-                                 (const uint64_t[]){i, WEND_NO_ID}, i, def->abilities[i].size, WEND_ABILITY_SIDE_LIMIT);
+                                 (const uint64_t[]){i, WEND_NO_ID}, i, def->abilities[i].side, WEND_ABILITY_SIDE_LIMIT);
     return right;
 }
 

@@ -625,12 +625,12 @@ typedef struct fact_log {
 static bool log_fact(void *user, const wend_file_fact *fact) {
     fact_log *log = user;
     size_t used = strlen(log->text);
-    if (fact->type == WEND_FACT_TEXT)
+    if (fact->kind == WEND_FACT_TEXT)
         snprintf(log->text + used, sizeof log->text - used, "%s %llu %s=%.*s;", fact->group,
                  (unsigned long long)fact->item, fact->name, (int)fact->length, fact->text);
     else
         snprintf(log->text + used, sizeof log->text - used,
-                 fact->type == WEND_FACT_BITS ? "%s %llu %s=%016llx;" : "%s %llu %s=%llu;", fact->group,
+                 fact->kind == WEND_FACT_BITS ? "%s %llu %s=%016llx;" : "%s %llu %s=%llu;", fact->group,
                  (unsigned long long)fact->item, fact->name, (unsigned long long)fact->number);
     return ++log->heard != log->stop_after;
 }

@@ -143,7 +143,7 @@ static bool edit_all(choices *source, all_maps *all) {
         if (wend_map_version(&all->maps[i]) < version) return choices_fail(source, "a version fell");
     }
     for (uint32_t i = 0; i < wend_graph_edge_count(all->graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(all->graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(all->graph, i);
         if (!edge.closed && !(wend_grid_step_cost(all->grid, edge.from, edge.to) < (double)INFINITY))
             wend_graph_set_edge_open(all->graph, i, false);
     }
@@ -193,13 +193,13 @@ static void a_box_closes_the_edges_that_cross_it(void **state) {
     wend_map map = wend_map_of_graph(graph, WEND_ALL_TAGS);
     wend_map_edit edit = {.low = {4, -1}, .high = {6, 5}, .blocked = true};
     assert_int_equal(wend_map_modify(&map, &edit), WEND_OK);
-    assert_true(wend_graph_edge_at(graph, 0).closed);
-    assert_false(wend_graph_edge_at(graph, 1).closed);
-    assert_false(wend_graph_edge_at(graph, 2).closed);
-    assert_true(wend_graph_edge_at(graph, 3).closed);
+    assert_true(wend_graph_get_edge(graph, 0).closed);
+    assert_false(wend_graph_get_edge(graph, 1).closed);
+    assert_false(wend_graph_get_edge(graph, 2).closed);
+    assert_true(wend_graph_get_edge(graph, 3).closed);
     edit.blocked = false;
     assert_int_equal(wend_map_modify(&map, &edit), WEND_OK);
-    assert_false(wend_graph_edge_at(graph, 0).closed || wend_graph_edge_at(graph, 3).closed);
+    assert_false(wend_graph_get_edge(graph, 0).closed || wend_graph_get_edge(graph, 3).closed);
     wend_graph_destroy(graph);
 }
 

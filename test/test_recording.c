@@ -356,7 +356,7 @@ static void a_flushed_recording_can_be_loaded_and_continued(void **state) {
 static bool find_fact(void *user, const wend_file_fact *fact) {
     const char **wanted = user;
     char line[200];
-    if (fact->type == WEND_FACT_TEXT)
+    if (fact->kind == WEND_FACT_TEXT)
         snprintf(line, sizeof line, "%s %s=%.*s", fact->group, fact->name, (int)fact->length, fact->text);
     else
         snprintf(line, sizeof line, "%s %llu %s=%llu", fact->group, (unsigned long long)fact->item, fact->name,

@@ -67,7 +67,7 @@ static int graph_direction(uint64_t from, uint64_t to) {
 // By waypoint and direction: what the step costs; 0 where there is none.
 static void graph_steps(const wend_graph *graph, double (*steps)[4]) {
     for (uint32_t i = 0; i < wend_graph_edge_count(graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i);
         steps[edge.from][graph_direction(edge.from, edge.to)] = edge.cost;
     }
 }

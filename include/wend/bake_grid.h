@@ -93,9 +93,9 @@ typedef struct wend_bake_colour {
 
 /// What happens to a colour that the table does not have.
 typedef enum wend_bake_unknown_colour {
-    WEND_BAKE_REFUSE =
+    WEND_UNKNOWN_COLOUR_REFUSED =
         0, ///< the image is refused; findings name the first such pixel and the nearest colour of the table
-    WEND_BAKE_NEAREST = 1 ///< it counts as the nearest colour of the table: the smallest sum of the squares of the four
+    WEND_UNKNOWN_COLOUR_NEAREST = 1 ///< it counts as the nearest colour of the table: the smallest sum of the squares of the four
                           ///< differences; of several, the first
 } wend_bake_unknown_colour;
 

@@ -195,11 +195,11 @@ WEND_API wend_status wend_file_check(const wend_file *file, wend_diagnostics *fi
 WEND_API const char *wend_file_kind_name(uint32_t kind);
 
 /// What a fact's value is.
-typedef enum wend_fact_type {
+typedef enum wend_fact_kind {
     WEND_FACT_NUMBER = 0, ///< number
     WEND_FACT_BITS = 1,   ///< number, best shown in 16 hexadecimal digits: a hash or a checksum
     WEND_FACT_TEXT = 2    ///< text, length
-} wend_fact_type;
+} wend_fact_kind;
 
 /// One fact about a file: a value with a name, in an item of a group. Facts of an item come together, in order.
 ///
@@ -211,7 +211,7 @@ typedef struct wend_file_fact {
     const char *group;   ///< what it is a fact of
     uint64_t item;       ///< which one of the group, from 0
     const char *name;    ///< of the fact
-    wend_fact_type type; ///< which of the fields below hold it
+    wend_fact_kind kind; ///< which of the fields below hold it
     uint64_t number;     ///< the value, if it is one
     const char *text;    ///< one line, not always zero-terminated
     size_t length;       ///< of the text, bytes

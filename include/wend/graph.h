@@ -85,7 +85,7 @@ WEND_API uint32_t wend_graph_edge_count(const wend_graph *graph);
 WEND_API wend_vector3 wend_graph_position(const wend_graph *graph, uint32_t waypoint);
 
 /// An edge as it is now.
-WEND_API wend_graph_edge wend_graph_edge_at(const wend_graph *graph, uint32_t edge);
+WEND_API wend_graph_edge wend_graph_get_edge(const wend_graph *graph, uint32_t edge);
 
 /// The waypoint nearest to a position: that with the smallest dx * dx + dy * dy + dz * dz, computed in doubles; of several, the one
 /// with the smallest number. Typically O(log waypoints).

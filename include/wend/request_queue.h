@@ -171,7 +171,7 @@ WEND_API bool wend_request_queue_release(wend_request_queue *queue, wend_ticket 
 // ---------------------------------------------------------------------------------------------------------------------
 // Working
 
-/// Works for one frame: at most `budget` units, a unit being a state expanded or a search begun, and never one more. Searches whose map
+/// Works for one frame: at most `work` units, a unit being a state expanded or a search begun, and never one more. Searches whose map
 /// has another version (wend_map_version) than when they began start again, so that every answer is right for the map as it is in this call.
 /// Maps may not change while this runs. Then callbacks are called.
 ///
@@ -179,7 +179,7 @@ WEND_API bool wend_request_queue_release(wend_request_queue *queue, wend_ticket 
 /// goes on. Searching and copying answers may allocate, and after warm-up do not.
 /// @param jobs  NULL: on the calling thread alone, with the same answers
 /// @return WEND_OK; WEND_INVALID from inside a callback
-WEND_API wend_status wend_request_queue_step(wend_request_queue *queue, uint64_t budget, wend_jobs *jobs);
+WEND_API wend_status wend_request_queue_step(wend_request_queue *queue, uint64_t work, wend_jobs *jobs);
 
 /// What a lane did.
 typedef struct wend_request_lane_facts {
@@ -193,8 +193,8 @@ typedef struct wend_request_lane_facts {
 /// Figures of a queue. Counts are since it was made, unless they say otherwise.
 typedef struct wend_request_queue_facts {
     uint64_t frame;                                  ///< steps so far
-    uint64_t budget;                                 ///< of the last step
-    uint64_t work;                                   ///< spent by the last step; at most its budget
+    uint64_t granted;                                ///< units that the last step might spend
+    uint64_t work;                                   ///< spent by the last step; at most granted
     uint64_t expanded;                               ///< states expanded by the last step; at most its work
     uint64_t rounds;                                 ///< of the last step: how often the slots were handed work
     wend_request_lane_facts express_lane, long_lane; ///< what each lane did

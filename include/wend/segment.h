@@ -18,10 +18,10 @@ typedef enum wend_segments_kind {
 
 /// Which ends lie on the other segment; bits of wend_segments_relation.touching.
 typedef enum wend_segments_end {
-    WEND_SEGMENTS_FIRST_A = 1,  ///< the first segment's a
-    WEND_SEGMENTS_FIRST_B = 2,  ///< the first segment's b
-    WEND_SEGMENTS_SECOND_A = 4, ///< the second segment's a
-    WEND_SEGMENTS_SECOND_B = 8  ///< the second segment's b
+    WEND_SEGMENT_END_FIRST_A = 1,  ///< the first segment's a
+    WEND_SEGMENT_END_FIRST_B = 2,  ///< the first segment's b
+    WEND_SEGMENT_END_SECOND_A = 4, ///< the second segment's a
+    WEND_SEGMENT_END_SECOND_B = 8  ///< the second segment's b
 } wend_segments_end;
 
 /// How two segments lie to each other.

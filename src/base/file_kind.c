@@ -75,19 +75,19 @@ static bool tell_fact(wend_fact_sink *sink, const wend_file_fact *fact) {
 
 bool wend_fact_number(wend_fact_sink *sink, const char *group, uint64_t item, const char *name, uint64_t number) {
     return tell_fact(sink, &(wend_file_fact){
-                               .group = group, .item = item, .name = name, .type = WEND_FACT_NUMBER, .number = number});
+                               .group = group, .item = item, .name = name, .kind = WEND_FACT_NUMBER, .number = number});
 }
 
 bool wend_fact_bits(wend_fact_sink *sink, const char *group, uint64_t item, const char *name, uint64_t bits) {
     return tell_fact(
-        sink, &(wend_file_fact){.group = group, .item = item, .name = name, .type = WEND_FACT_BITS, .number = bits});
+        sink, &(wend_file_fact){.group = group, .item = item, .name = name, .kind = WEND_FACT_BITS, .number = bits});
 }
 
 bool wend_fact_text(wend_fact_sink *sink, const char *group, uint64_t item, const char *name, const char *text,
                     size_t length) {
     return tell_fact(
         sink, &(wend_file_fact){
-                  .group = group, .item = item, .name = name, .type = WEND_FACT_TEXT, .text = text, .length = length});
+                  .group = group, .item = item, .name = name, .kind = WEND_FACT_TEXT, .text = text, .length = length});
 }
 
 static bool tell_plain_text(wend_fact_sink *sink, const char *group, uint64_t item, const char *name,

@@ -319,17 +319,17 @@ static void call_back(wend_request_queue *queue) {
     queue->completed.count = 0;
 }
 
-wend_status wend_request_queue_step(wend_request_queue *queue, uint64_t budget, wend_jobs *jobs) {
+wend_status wend_request_queue_step(wend_request_queue *queue, uint64_t work, wend_jobs *jobs) {
     REQUIRE(queue && !queue->is_stepping, WEND_INVALID);
     wend_request_queue_facts *facts = &queue->facts;
     queue->is_stepping = true;
     facts->frame++;
-    facts->budget = budget;
+    facts->granted = work;
     facts->work = facts->expanded = facts->rounds = facts->express_lane.work = facts->long_lane.work = 0;
     look_after_open_searches(queue);
     uint64_t left[2];
-    left[0] = express_budget(queue, budget);
-    left[1] = budget - left[0];
+    left[0] = express_budget(queue, work);
+    left[1] = work - left[0];
     while (left[0] || left[1]) {
         fill_slots(queue);
         size_t granted = grant_slots(queue, left);

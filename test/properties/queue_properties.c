@@ -142,7 +142,7 @@ static void edit_world(choices *source, queue_world *world) {
         double *cost = &world->matrix.cost[world->edge_from[edge]][world->edge_to[edge]];
         if (choose_below(source, 2)) {
             bool opens = !(*cost < (double)INFINITY);
-            *cost = opens ? wend_graph_edge_at(world->graph, edge).cost : (double)INFINITY;
+            *cost = opens ? wend_graph_get_edge(world->graph, edge).cost : (double)INFINITY;
             if (wend_graph_set_edge_open(world->graph, edge, opens)) abort();
         } else if (*cost < (double)INFINITY) {
             *cost = 0.25 + choose_unit(source) * 9;

@@ -107,7 +107,7 @@ static const char *judge_waypoints(judged_roadmap *judged) {
 
 static const char *judge_edges(judged_roadmap *judged) {
     for (uint32_t i = 0; i < wend_graph_edge_count(judged->graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(judged->graph, i), other = wend_graph_edge_at(judged->graph, i ^ 1);
+        wend_graph_edge edge = wend_graph_get_edge(judged->graph, i), other = wend_graph_get_edge(judged->graph, i ^ 1);
         if (edge.from != other.to || edge.to != other.from || edge.cost != other.cost) return "an edge has no way back";
         if (judged->joined[edge.from][edge.to]) return "an edge is there twice";
         judged->joined[edge.from][edge.to] = true;

@@ -108,7 +108,7 @@ static uint64_t run_tree_rebuilds(void *user) {
     for (uint32_t i = 0; i < TREE_EDITS; i += 20) { // a tenth of them: the rest would be the same
         wend_quadtree_def def = wend_default_quadtree_def();
         wend_quadtree *tree = NULL;
-        tree_check_memory(wend_quadtree_create_from_grid(&def, state->grid, NULL, &tree));
+        tree_check_memory(wend_quadtree_create_from_grid(state->grid, &def, NULL, &tree));
         quads = wend_quadtree_describe(tree).quads;
         wend_quadtree_destroy(tree);
     }
@@ -122,7 +122,7 @@ static void run_tree_cases(bench_session *session, const char *world, wend_grid 
     state->smooth = true;
     state->path = wend_path_empty(wend_default_allocator());
     wend_quadtree_def def = wend_default_quadtree_def();
-    tree_check_memory(wend_quadtree_create_from_grid(&def, grid, NULL, &state->tree));
+    tree_check_memory(wend_quadtree_create_from_grid(grid, &def, NULL, &state->tree));
     tree_check_memory(wend_query_create(wend_default_allocator(), &state->query));
     tree_check_memory(scene_grid_queries(grid, 5, TREE_QUERIES, state->queries));
     const wend_grid_def of = wend_grid_describe(grid);
@@ -182,7 +182,7 @@ static void run_tree_edit_case(bench_session *session, const char *world, wend_g
     memset(state, 0, sizeof *state);
     state->grid = grid;
     wend_quadtree_def def = wend_default_quadtree_def();
-    tree_check_memory(wend_quadtree_create_from_grid(&def, grid, NULL, &state->tree));
+    tree_check_memory(wend_quadtree_create_from_grid(grid, &def, NULL, &state->tree));
     run_tree_edits(state); // now every crate has left open ground behind
     const bench_contender contenders[2] = {
         {.name = "wend", .run = run_tree_edits, .state = state, .qualities = state->qualities, .quality_count = 1},

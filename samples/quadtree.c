@@ -19,7 +19,7 @@ int main(void) {
     def.max_depth = 6; // quads of half a metre
     wend_quadtree *tree = NULL;
     wend_query *query = NULL;
-    if (wend_quadtree_create_from_polygons(&def, &wall, 1, NULL, &tree)) return 1;
+    if (wend_quadtree_create_from_polygons(&wall, 1, &def, NULL, &tree)) return 1;
     if (wend_query_create(wend_default_allocator(), &query)) return 1;
     wend_path path = wend_path_empty(wend_default_allocator());
     wend_quadtree_request request = wend_default_quadtree_request();

@@ -39,7 +39,7 @@ static byte_row finished(wend_file_writer *writer) {
 
 static wend_file_writer *new_writer(uint32_t kind) {
     wend_file_writer *writer = NULL;
-    assert_int_equal(wend_file_writer_create(wend_default_allocator(), kind, &writer), WEND_OK);
+    assert_int_equal(wend_file_writer_create(kind, wend_default_allocator(), &writer), WEND_OK);
     return writer;
 }
 
@@ -941,7 +941,7 @@ static wend_status write_and_open(wend_allocator allocator, void *user) {
     wend_file_writer *writer = NULL;
     wend_file *file = NULL, *nested = NULL;
     byte_row inner = small_file();
-    wend_status status = wend_file_writer_create(allocator, DEMO, &writer);
+    wend_status status = wend_file_writer_create(DEMO, allocator, &writer);
     if (!status) {
         for (int i = 0; i < 12; i++) {
             wend_packer *packer = wend_file_writer_begin(writer, BODY, 1, WEND_CHUNK_CONTAINER);

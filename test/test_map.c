@@ -57,7 +57,7 @@ static bool make_all_maps(const uint8_t *terrain, all_maps *all) {
     wend_quadtree_def tree = wend_default_quadtree_def();
     tree.smallest_cells = 1;
     if (wend_grid_create(&def, NULL, &all->grid) || wend_grid_create(&def, NULL, &all->tree_grid)) return false;
-    if (wend_quadtree_create_from_grid(&tree, all->tree_grid, NULL, &all->tree)) return false;
+    if (wend_quadtree_create_from_grid(all->tree_grid, &tree, NULL, &all->tree)) return false;
     if (wend_sparse_grid_create_from_grid(all->grid, 1, wend_default_allocator(), &all->sparse)) return false;
     if (make_cells_graph(all->grid, &all->graph)) return false;
     all->maps[0] = wend_map_of_grid(all->grid);
@@ -230,7 +230,7 @@ static void a_quadtree_of_polygons_takes_a_box_as_an_obstacle(void **state) {
     def.side = 64;
     def.max_depth = 6;
     wend_quadtree *tree = NULL;
-    assert_int_equal(wend_quadtree_create_from_polygons(&def, NULL, 0, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree), WEND_OK);
     wend_map map = wend_map_of_quadtree(tree, NULL);
     wend_vector3 a = {10, 32, 0}, b = {50, 32, 0};
     assert_true(wend_map_line_cost(&map, a, b) < (double)INFINITY);

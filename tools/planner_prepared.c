@@ -87,7 +87,7 @@ static wend_status build_tree_of(medium_trees *trees, uint8_t medium, wend_diagn
     if (trees->trees[medium]) return WEND_OK;
     wend_quadtree_def def = wend_default_quadtree_def();
     def.medium = medium;
-    return wend_quadtree_create_from_grid(&def, trees->grid, findings, &trees->trees[medium]);
+    return wend_quadtree_create_from_grid(trees->grid, &def, findings, &trees->trees[medium]);
 }
 
 static uint8_t medium_at(const wend_grid *grid, uint64_t cell) {

@@ -3,7 +3,7 @@
 /// Writing:
 ///
 ///     wend_file_writer *writer = NULL;
-///     wend_file_writer_create(wend_default_allocator(), WEND_TAG('D', 'E', 'M', 'O'), &writer);
+///     wend_file_writer_create(WEND_TAG('D', 'E', 'M', 'O'), wend_default_allocator(), &writer);
 ///     wend_packer *chunk = wend_file_writer_begin(writer, WEND_TAG('H', 'E', 'A', 'D'), 1, WEND_CHUNK_REQUIRED);
 ///     wend_packer_add_u32(chunk, 7);
 ///     wend_status status = wend_file_writer_save(writer, "demo.wend", findings);
@@ -62,7 +62,7 @@ typedef struct wend_file_writer wend_file_writer;
 /// Starts a file without chunks.
 /// @param kind  what the file is: a tag of four printable characters
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with *writer unchanged
-WEND_API wend_status wend_file_writer_create(wend_allocator allocator, uint32_t kind, wend_file_writer **writer);
+WEND_API wend_status wend_file_writer_create(uint32_t kind, wend_allocator allocator, wend_file_writer **writer);
 
 /// NULL is allowed.
 WEND_API void wend_file_writer_destroy(wend_file_writer *writer);

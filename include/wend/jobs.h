@@ -159,8 +159,8 @@ WEND_API wend_jobs_reduction wend_default_jobs_reduction(void);
 /// Runs a reduction. Statuses, jobs and control as in wend_jobs_parallel_for.
 /// @param result  accumulator_size bytes, written only when the answer is WEND_OK
 /// @return also WEND_OUT_OF_MEMORY, before any body was called
-WEND_API wend_status wend_jobs_reduce(wend_jobs *jobs, const wend_jobs_reduction *reduction, void *result,
-                                      const wend_jobs_control *control);
+WEND_API wend_status wend_jobs_reduce(wend_jobs *jobs, const wend_jobs_reduction *reduction,
+                                      const wend_jobs_control *control, void *result);
 
 WEND_EXTERN_C_END
 

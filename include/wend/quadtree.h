@@ -2,7 +2,7 @@
 ///
 ///     wend_quadtree_def def = wend_default_quadtree_def();          quads down to 4 x 4 cells
 ///     wend_quadtree *tree = NULL;
-///     if (wend_quadtree_create_from_grid(&def, grid, NULL, &tree) == WEND_OK) ...
+///     if (wend_quadtree_create_from_grid(grid, &def, NULL, &tree) == WEND_OK) ...
 ///     wend_path path = wend_path_empty(wend_default_allocator());
 ///     wend_quadtree_find_cell_path(tree, query, start_cell, goal_cell, &path);      path.points: valid on the grid, smoothed
 ///     wend_grid_set_terrain(grid, 10, 10, 3, 3, 1);
@@ -72,7 +72,7 @@ typedef struct wend_quadtree wend_quadtree;
 ///                  be told of every change before the tree is used again
 /// @param findings  told what is wrong with the definition and what would be right; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *tree is unchanged unless WEND_OK
-WEND_API wend_status wend_quadtree_create_from_grid(const wend_quadtree_def *def, const wend_grid *grid,
+WEND_API wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const wend_quadtree_def *def,
                                                     wend_diagnostics *findings, wend_quadtree **tree);
 
 /// An obstacle: a closed polygon of any shape.
@@ -88,8 +88,9 @@ typedef struct wend_obstacle {
 /// A quad is divided while the boundary of an obstacle runs through its inside, which is decided exactly on rounded corners; the occupied
 /// part of a quad that is not divided further is that of the union of all obstacles, to a relative 1e-9.
 /// @return as wend_quadtree_create_from_grid
-WEND_API wend_status wend_quadtree_create_from_polygons(const wend_quadtree_def *def, const wend_obstacle *obstacles,
-                                                        size_t count, wend_diagnostics *findings, wend_quadtree **tree);
+WEND_API wend_status wend_quadtree_create_from_polygons(const wend_obstacle *obstacles, size_t count,
+                                                        const wend_quadtree_def *def, wend_diagnostics *findings,
+                                                        wend_quadtree **tree);
 
 /// Releases a quadtree. NULL is allowed.
 WEND_API void wend_quadtree_destroy(wend_quadtree *tree);

@@ -4,7 +4,7 @@
 /// Recording:
 ///
 ///     wend_recording *recording = NULL;
-///     wend_recording_create(allocator, "my game", 3, seed, &recording);
+///     wend_recording_create("my game", 3, seed, allocator, &recording);
 ///     for each step:
 ///         wend_recording_add(recording, WEND_TAG('M', 'O', 'V', 'E'), packer.bytes, packer.count);   what went in
 ///         ... the step itself, with `units` units of work ...
@@ -39,8 +39,8 @@ typedef struct wend_recording wend_recording;
 /// @param version  of the module's entries; the module decides which it can replay
 /// @param seed     what the run started from
 /// @return WEND_OK, WEND_BAD_INPUT (the name is no such line) or WEND_OUT_OF_MEMORY, with *recording unchanged
-WEND_API wend_status wend_recording_create(wend_allocator allocator, const char *module, uint32_t version,
-                                           uint64_t seed, wend_recording **recording);
+WEND_API wend_status wend_recording_create(const char *module, uint32_t version, uint64_t seed,
+                                           wend_allocator allocator, wend_recording **recording);
 
 /// NULL is allowed.
 WEND_API void wend_recording_destroy(wend_recording *recording);

@@ -313,8 +313,8 @@ static wend_status reduction_run_chunk(void *user, size_t begin, size_t end, uin
     return run->reduction->body(run->reduction->user, begin, end, worker_index, accumulator);
 }
 
-wend_status wend_jobs_reduce(wend_jobs *jobs, const wend_jobs_reduction *reduction, void *result,
-                             const wend_jobs_control *control) {
+wend_status wend_jobs_reduce(wend_jobs *jobs, const wend_jobs_reduction *reduction, const wend_jobs_control *control,
+                             void *result) {
     REQUIRE(reduction && reduction->size == sizeof *reduction, WEND_INVALID);
     REQUIRE(reduction->body && reduction->combine && reduction->accumulator_size > 0 && result, WEND_INVALID);
     REQUIRE(reduction->item_count <= SIZE_MAX / 2, WEND_INVALID);

@@ -127,7 +127,7 @@ static wend_status quadtree_finish(wend_quadtree *tree, wend_quadtree **answer) 
     return WEND_OK;
 }
 
-wend_status wend_quadtree_create_from_grid(const wend_quadtree_def *def, const wend_grid *grid,
+wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const wend_quadtree_def *def,
                                            wend_diagnostics *findings, wend_quadtree **tree) {
     REQUIRE(def && grid && tree, WEND_INVALID);
     if (!quadtree_grid_is_right(def, grid, findings)) return WEND_OUT_OF_RANGE;
@@ -156,8 +156,9 @@ wend_status wend_quadtree_create_from_grid(const wend_quadtree_def *def, const w
     return quadtree_finish(made, tree);
 }
 
-wend_status wend_quadtree_create_from_polygons(const wend_quadtree_def *def, const wend_obstacle *obstacles,
-                                               size_t count, wend_diagnostics *findings, wend_quadtree **tree) {
+wend_status wend_quadtree_create_from_polygons(const wend_obstacle *obstacles, size_t count,
+                                               const wend_quadtree_def *def, wend_diagnostics *findings,
+                                               wend_quadtree **tree) {
     REQUIRE(def && tree && (obstacles || count == 0), WEND_INVALID);
     if (!quadtree_root_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_quadtree *made = quadtree_allocate(def);

@@ -87,7 +87,7 @@ static wend_quadtree_def choose_tree_def(choices *source) {
 
 static wend_quadtree *tree_of(const wend_quadtree_def *def, const wend_grid *grid) {
     wend_quadtree *tree = NULL;
-    if (wend_quadtree_create_from_grid(def, grid, NULL, &tree)) abort();
+    if (wend_quadtree_create_from_grid(grid, def, NULL, &tree)) abort();
     return tree;
 }
 
@@ -473,7 +473,7 @@ static wend_quadtree *polygon_tree_of(const polygon_world *world, bool backwards
     wend_obstacle list[MOST_OBSTACLES];
     size_t count = live_obstacles(world, backwards, list);
     wend_quadtree *tree = NULL;
-    if (wend_quadtree_create_from_polygons(&world->def, list, count, NULL, &tree)) abort();
+    if (wend_quadtree_create_from_polygons(list, count, &world->def, NULL, &tree)) abort();
     return tree;
 }
 

@@ -15,8 +15,8 @@ int main(void) {
     wend_vector2 wall_corners[4], crate_corners[4];
     const wend_obstacle wall = box_at(wall_corners, 14.0, 0.0, 2.0, 20.0);
     wend_quadtree_def def = wend_default_quadtree_def();
-    def.side = 32;     // metres
-    def.max_depth = 6; // quads of half a metre
+    def.side = 32; // metres
+    def.depth = 6; // quads of half a metre
     wend_quadtree *tree = NULL;
     wend_query *query = NULL;
     if (wend_quadtree_create_from_polygons(&wall, 1, &def, NULL, &tree)) return 1;

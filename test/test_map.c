@@ -228,7 +228,7 @@ static void a_quadtree_of_polygons_takes_a_box_as_an_obstacle(void **state) {
     (void)state;
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 64;
-    def.max_depth = 6;
+    def.depth = 6;
     wend_quadtree *tree = NULL;
     assert_int_equal(wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree), WEND_OK);
     wend_map map = wend_map_of_quadtree(tree, NULL);

@@ -84,7 +84,7 @@ static void the_books_figure_comes_out(void **state) {
     (void)state;
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 8;
-    def.max_depth = 3;
+    def.depth = 3;
     wend_quadtree *tree = NULL;
     assert_int_equal(wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree), WEND_OK);
     assert_int_equal(wend_quadtree_describe(tree).quads, 1);
@@ -227,7 +227,7 @@ static void a_wrong_definition_is_refused_with_a_reason(void **state) {
     expect_refused(&def, grid, WEND_MESSAGE_QUADTREE_SMALLEST);
     def.smallest_cells = 0;
     expect_refused(&def, grid, WEND_MESSAGE_QUADTREE_SMALLEST);
-    def = right, def.max_depth = WEND_QUADTREE_DEPTH_LIMIT + 1;
+    def = right, def.depth = WEND_QUADTREE_DEPTH_LIMIT + 1;
     expect_refused(&def, NULL, WEND_MESSAGE_QUADTREE_DEPTH);
     const double sides[] = {0, -1, (double)NAN, (double)INFINITY, 1e-300};
     for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
@@ -325,7 +325,7 @@ static wend_status polygon_tree_scenario(wend_allocator allocator, void *user) {
     const wend_obstacle obstacle = {.points = corners, .count = 4}, second = {.points = box, .count = 4};
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 1;
-    def.max_depth = 5;
+    def.depth = 5;
     def.allocator = allocator;
     wend_quadtree *tree = NULL;
     wend_status status = wend_quadtree_create_from_polygons(&obstacle, 1, &def, NULL, &tree);

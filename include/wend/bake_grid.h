@@ -95,8 +95,9 @@ typedef struct wend_bake_colour {
 typedef enum wend_bake_unknown_colour {
     WEND_UNKNOWN_COLOUR_REFUSED =
         0, ///< the image is refused; findings name the first such pixel and the nearest colour of the table
-    WEND_UNKNOWN_COLOUR_NEAREST = 1 ///< it counts as the nearest colour of the table: the smallest sum of the squares of the four
-                          ///< differences; of several, the first
+    WEND_UNKNOWN_COLOUR_NEAREST =
+        1 ///< it counts as the nearest colour of the table: the smallest sum of the squares of the four
+          ///< differences; of several, the first
 } wend_bake_unknown_colour;
 
 /// A grid to bake from pixels. Start from wend_default_bake_pixels_def().

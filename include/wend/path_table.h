@@ -36,7 +36,8 @@ typedef enum wend_table_contents {
 /// How costs are kept.
 typedef enum wend_table_precision {
     WEND_PRECISION_DOUBLE = 0, ///< as they are
-    WEND_PRECISION_FLOAT = 1   ///< rounded down to 4 bytes: never too high, so still a heuristic; finite costs stay finite
+    WEND_PRECISION_FLOAT =
+        1 ///< rounded down to 4 bytes: never too high, so still a heuristic; finite costs stay finite
 } wend_table_precision;
 
 /// How to make a path table. Start from wend_default_path_table_def().

@@ -33,7 +33,7 @@ WEND_EXTERN_C_BEGIN
 // ---------------------------------------------------------------------------------------------------------------------
 // What a quadtree is
 
-/// As deep as the cells of the grid allow (wend_quadtree_def.max_depth).
+/// As deep as the cells of the grid allow (wend_quadtree_def.depth).
 #define WEND_QUADTREE_TO_CELLS UINT32_MAX
 
 /// The greatest depth there is.
@@ -50,14 +50,13 @@ typedef struct wend_quadtree_def {
     double side;
     /// How often the root may be divided. Of polygons: 0 .. WEND_QUADTREE_DEPTH_LIMIT; WEND_QUADTREE_TO_CELLS means 8. Of a grid: any
     /// number, and smallest_cells limits it too. Default WEND_QUADTREE_TO_CELLS.
-    uint32_t max_depth;
+    uint32_t depth;
     /// Of a grid: the side of the smallest quads in cells, a power of two; default 4. 1: every cell can be a quad.
     uint32_t smallest_cells;
-    double blocked_above; ///< a quad is blocked when more than this part of it is occupied; 0 .. 1, default 0.9
-    double
-        occupied_cost; ///< MAX_COST: what a metre would cost in a quad that is occupied wholly; >= 1 and finite, default 2
-    bool corners;      ///< steps between quads that share a corner only, where nothing is cut; default true
-    uint8_t medium;    ///< of a grid: which medium is free; all others count as occupied; default 0
+    double blocked_above;     ///< a quad is blocked when more than this part of it is occupied; 0 .. 1, default 0.9
+    double occupied_cost;     ///< what a metre would cost in a quad that is occupied wholly; >= 1 and finite, default 2
+    bool corners;             ///< steps between quads that share a corner only, where nothing is cut; default true
+    uint8_t medium;           ///< of a grid: which medium is free; all others count as occupied; default 0
     wend_allocator allocator; ///< default malloc
 } wend_quadtree_def;
 

@@ -60,10 +60,11 @@ typedef struct wend_rule_constraint {
     size_t size;
     wend_preposition preposition;
     uint32_t annotation;
-    double weight;      ///< > 0 attracts, < 0 repels; -infinity is hard, and wants WEND_PREPOSITION_IN; not 0, not NaN
-    const char *factor; ///< a named value the weight is multiplied by; NULL (the default): none; not for hard ones; copied
-    const char *while_name;        ///< a named value that must be in a range; NULL (the default): always; copied
-    double while_low, while_high;  ///< finite; the range goes around when low > high
+    double weight; ///< > 0 attracts, < 0 repels; -infinity is hard, and wants WEND_PREPOSITION_IN; not 0, not NaN
+    const char
+        *factor; ///< a named value the weight is multiplied by; NULL (the default): none; not for hard ones; copied
+    const char *while_name;       ///< a named value that must be in a range; NULL (the default): always; copied
+    double while_low, while_high; ///< finite; the range goes around when low > high
 } wend_rule_constraint;
 
 /// In nothing, weight 0: both must be set.

@@ -39,7 +39,7 @@
 
 wend_quadtree_def wend_default_quadtree_def(void) {
     return (wend_quadtree_def){.size = sizeof(wend_quadtree_def),
-                               .max_depth = WEND_QUADTREE_TO_CELLS,
+                               .depth = WEND_QUADTREE_TO_CELLS,
                                .smallest_cells = 4,
                                .blocked_above = 0.9,
                                .occupied_cost = 2.0,
@@ -81,8 +81,8 @@ static bool quadtree_grid_is_right(const wend_quadtree_def *def, const wend_grid
 static bool quadtree_root_is_right(const wend_quadtree_def *def, wend_diagnostics *findings) {
     bool right = quadtree_def_is_right(def, findings);
     if (def->size != sizeof *def) return false;
-    if (def->max_depth > WEND_QUADTREE_DEPTH_LIMIT && def->max_depth != WEND_QUADTREE_TO_CELLS)
-        right = refuse_quadtree(WEND_MESSAGE_QUADTREE_DEPTH, wend_place_none(), NULL, def->max_depth,
+    if (def->depth > WEND_QUADTREE_DEPTH_LIMIT && def->depth != WEND_QUADTREE_TO_CELLS)
+        right = refuse_quadtree(WEND_MESSAGE_QUADTREE_DEPTH, wend_place_none(), NULL, def->depth,
                                 WEND_QUADTREE_DEPTH_LIMIT);
     double furthest = fabs(def->origin.x) > fabs(def->origin.y) ? fabs(def->origin.x) : fabs(def->origin.y);
     double least = furthest * 0x1p-24;
@@ -137,7 +137,7 @@ wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const wend_qua
     while (1u << levels < grid->width || 1u << levels < grid->height) levels++;
     while (1u << smallest < def->smallest_cells && smallest < levels) smallest++;
     uint32_t depth = levels - smallest;
-    if (def->max_depth < depth) depth = def->max_depth;
+    if (def->depth < depth) depth = def->depth;
     made->grid = grid;
     made->cell_bits = (int)levels + GRID_CELL_BITS <= MOST_ROOT_BITS ? GRID_CELL_BITS : MOST_ROOT_BITS - (int)levels;
     made->root_bits = (int)levels + made->cell_bits;
@@ -166,7 +166,7 @@ wend_status wend_quadtree_create_from_polygons(const wend_obstacle *obstacles, s
     made->root_bits = POLYGON_ROOT_BITS;
     made->corner = def->origin;
     made->unit = ldexp(def->side, -POLYGON_ROOT_BITS);
-    made->max_depth = def->max_depth == WEND_QUADTREE_TO_CELLS ? POLYGON_DEFAULT_DEPTH : def->max_depth;
+    made->max_depth = def->depth == WEND_QUADTREE_TO_CELLS ? POLYGON_DEFAULT_DEPTH : def->depth;
     wend_status status = wend_quadtree_take_obstacles(made, obstacles, count, findings);
     if (status) {
         wend_quadtree_destroy(made);

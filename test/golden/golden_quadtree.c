@@ -85,7 +85,7 @@ static wend_status hash_grid_tree(wend_state_hash *hash, wend_random *random, we
 static wend_status hash_polygon_tree(wend_state_hash *hash, wend_random *random, wend_query *query, wend_path *path) {
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 10;
-    def.max_depth = 6;
+    def.depth = 6;
     wend_quadtree *tree = NULL;
     wend_status status = wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree);
     for (uint32_t round = 0; round < 12 && !status; round++) {

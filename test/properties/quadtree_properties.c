@@ -450,7 +450,7 @@ static void choose_polygon_world(choices *source, polygon_world *world) {
     memset(world, 0, sizeof *world);
     world->def = wend_default_quadtree_def();
     world->def.side = 8;
-    world->def.max_depth = (uint32_t)choose_below(source, 6);
+    world->def.depth = (uint32_t)choose_below(source, 6);
     world->def.corners = choose_below(source, 2);
     world->def.occupied_cost = 1 + (double)choose_below(source, 4);
     const uint64_t count = 1 + choose_below(source, 3);
@@ -566,7 +566,7 @@ static const char *divisions_are_right(const polygon_world *world, const quad_li
         const wend_quad *quad = &list->quads[i];
         const double side = quad->high.x - quad->low.x;
         const bool partial = quad->occupancy > 0 && quad->occupancy < 1;
-        if (partial && quad->depth < world->def.max_depth) return "a quad that is occupied in part is not divided";
+        if (partial && quad->depth < world->def.depth) return "a quad that is occupied in part is not divided";
         if (partial && !an_edge_runs_through(world, quad->low, side)) return "a quad is occupied in part by nothing";
         if (quad->depth == 0) continue;
         const double parent = 2 * side;
@@ -584,7 +584,7 @@ bool covered_areas_do_not_depend_on_depth(choices *source, void *user) {
     double areas[2];
     const char *finding = NULL;
     for (int i = 0; i < 2 && !finding; i++) {
-        world.def.max_depth = i ? 1 + (uint32_t)choose_below(source, 5) : 0;
+        world.def.depth = i ? 1 + (uint32_t)choose_below(source, 5) : 0;
         wend_quadtree *tree = polygon_tree_of(&world, false);
         list.tree = tree, list.count = 0;
         wend_quadtree_visit(tree, list_quad, &list);

@@ -231,7 +231,7 @@ static void choose_zoned_world(choices *source, uint64_t cost_kinds, zoned_world
     switch (choose_below(source, 3)) {
     case 0:
         if (wend_domain_make_zones(&world->domain, 1 + (uint32_t)choose_below(source, 9), wend_default_allocator(),
-                            world->zones))
+                                   world->zones))
             abort();
         break;
     case 1:

@@ -165,7 +165,7 @@ def write_functions(api, types, path):
     out = [BANNER, "import type { Pointer } from '../struct.js';\nimport type {\n", *(f"  {name},\n" for name in used), "} from './enums.js';\n\n",
            "/** Every public function of wend, as the full module exports it. */\nexport interface Functions {\n",
            "  malloc(size: number): Pointer;\n  free(block: Pointer): void;\n", *body, "}\n"]
-    for module in ("grid", "graph", "mesh", "plane", "core"):
+    for module in ("grid", "graph", "mesh", "plane", "rules", "core"):
         names = sorted(exported[module] & {function["name"] for header in api["headers"] for function in header["functions"]})
         out.append(f"\n/** The functions of the module {module}. */\nexport type {module.capitalize()}FunctionName =\n  | 'malloc'\n  | 'free'"
                    + "".join(f"\n  | '{name}'" for name in names) + ";\n")

@@ -60,11 +60,10 @@ typedef struct wend_rule_constraint {
     size_t size;
     wend_preposition preposition;
     uint32_t annotation;
-    double weight; ///< > 0 attracts, < 0 repels; -infinity is hard, and wants WEND_PREPOSITION_IN; not 0, not NaN
-    const char
-        *factor; ///< a named value the weight is multiplied by; NULL (the default): none; not for hard ones; copied
+    double weight;      ///< > 0 attracts, < 0 repels; -infinity is hard, and wants WEND_PREPOSITION_IN; not 0, not NaN
+    const char *factor; ///< a named value the weight is multiplied by, not if hard; NULL, the default: none; copied
     const char *while_name;       ///< a named value that must be in a range; NULL (the default): always; copied
-    double while_low, while_high; ///< finite; the range goes around when low > high
+    double while_low, while_high; ///< finite, not equal; the range goes around when low > high
 } wend_rule_constraint;
 
 /// In nothing, weight 0: both must be set.
@@ -99,7 +98,7 @@ WEND_API void wend_rules_destroy(wend_rules *rules);
 typedef struct wend_rules_def {
     /// sizeof(wend_rules_def), set by wend_default_rules_def.
     size_t size;
-    const wend_rule_leg *legs; ///< as in the language: they follow each other; copied
+    const wend_rule_leg *legs; ///< each begins where the one before it ends: the same thing or the same numbers; copied
     size_t leg_count;          ///< > 0
     bool repeats;
     wend_allocator allocator; ///< default malloc

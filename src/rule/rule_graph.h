@@ -19,18 +19,22 @@ void wend_rule_graph_destroy(rule_graph *graph);
 // The graph as a domain: dense, with predecessors (or symmetric), consistent; its heuristic is the straight distance, which no line costs less than.
 wend_domain wend_rule_graph_domain(rule_graph *graph);
 
-// Says between which states is searched, for maps that are full around both ends (ADAPTIVE, GRADED). The states whose edges change by that are appended to
-// *changed (may be NULL at the start of a search).
-wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t goal);
-
-// States whose edges are others now, ascending, each once.
+// States whose edges are others now, ascending, each once. The memory is the graph's allocator's; a zeroed struct is an empty list.
 typedef struct rule_graph_states {
     uint64_t *items;
     size_t count, capacity;
 } rule_graph_states;
 
+// Says between which states is searched, for maps that are full around both ends (ADAPTIVE, GRADED). *changed is emptied, then filled with the states whose edges
+// change by that and were known (changed may be NULL when nothing that was planned is kept). WEND_OUT_OF_MEMORY: the ends are set, all is forgotten, none listed.
+wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t goal, rule_graph_states *changed);
+
+// Metres between places of the map's lattice, as its definition says (rounded).
+double wend_rule_map_spacing(const wend_rule_map *map);
+
 // Takes up a change of the field (after its sync): forgets costs in the boxes, works out anew those that were known, and lists the states that an edge leaves which appeared,
-// vanished or costs another price. All known edges outside the boxes stay, to the bit. Everything: forgets all, lists none. WEND_OUT_OF_MEMORY: all is forgotten, none listed.
+// vanished or costs another price. *changed is emptied first.
+// All known edges outside the boxes stay, to the bit. Everything: forgets all, lists none. WEND_OUT_OF_MEMORY: all is forgotten, none listed.
 wend_status wend_rule_graph_change(rule_graph *graph, const wend_rule_change *change, rule_graph_states *changed);
 
 // The cost of the edge from one state to another, infinity when there is none: for tests and explaining.

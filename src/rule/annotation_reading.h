@@ -1,0 +1,21 @@
+// What readers of rules need of a set of annotations beyond its public header: everything is checked before anything is added, and what was added is
+// taken back when memory ends. Defined beside the set.
+#ifndef WEND_RULE_ANNOTATION_READING_H
+#define WEND_RULE_ANNOTATION_READING_H
+
+#include "wend/annotation.h"
+
+const wend_allocator *wend_annotations_allocator(const wend_annotations *annotations);
+
+// Values, in the order they were first set: how many there are, and the name of each.
+size_t wend_annotations_value_count(const wend_annotations *annotations);
+const char *wend_annotations_value_name(const wend_annotations *annotations, size_t index);
+
+// True when wend_annotations_add would take the definition, memory permitting; otherwise findings, which may be NULL, are told why not.
+bool wend_annotations_check(const wend_annotations *annotations, const wend_annotation_def *def,
+                            wend_diagnostics *findings);
+
+// Takes back the latest additions, so that `count` numbers are given as if there had been no others. Nobody may have used them.
+void wend_annotations_withdraw(wend_annotations *annotations, uint32_t count);
+
+#endif

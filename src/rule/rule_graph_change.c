@@ -1,0 +1,177 @@
+// Changes of a field taken up by a rule graph.
+//
+// Only costs that somebody asked for are worked out anew: what nobody knows, nobody planned with. The boxes of a change overlap more often than not (a guard's old and
+// new surroundings), so tiles are marked first and every step is looked at once.
+#include "rule/rule_graph_internal.h"
+
+wend_status wend_rule_graph_list(rule_graph *graph, rule_graph_states *states, uint64_t state) {
+    if (states->count == states->capacity) {
+        size_t grown = wend_grown_capacity(states->capacity, states->count + 1);
+        uint64_t *items = wend_resize_items(&graph->allocator, states->items, states->capacity, grown, sizeof *items,
+                                            WEND_LIFETIME_SCRATCH);
+        if (!items) return WEND_OUT_OF_MEMORY;
+        states->items = items;
+        states->capacity = grown;
+    }
+    states->items[states->count++] = state;
+    return WEND_OK;
+}
+
+static bool listed_before(const uint64_t *a, const uint64_t *b) {
+    return *a < *b;
+}
+
+#define SORT_NAME   sort_listed
+#define SORT_ITEM   uint64_t
+#define SORT_BEFORE listed_before
+#include "base/sort_template.h"
+
+wend_status wend_rule_graph_sort(rule_graph *graph, rule_graph_states *states) {
+    if (states->count == 0) return WEND_OK;
+    rule_graph_states *scratch = &graph->scratch;
+    if (scratch->capacity < states->count) {
+        size_t grown = wend_grown_capacity(scratch->capacity, states->count);
+        uint64_t *items = wend_resize_items(&graph->allocator, scratch->items, scratch->capacity, grown, sizeof *items,
+                                            WEND_LIFETIME_SCRATCH);
+        if (!items) return WEND_OUT_OF_MEMORY;
+        scratch->items = items;
+        scratch->capacity = grown;
+    }
+    sort_listed(states->items, states->count, scratch->items);
+    size_t kept = 1;
+    for (size_t i = 1; i < states->count; i++)
+        if (states->items[i] != states->items[kept - 1]) states->items[kept++] = states->items[i];
+    states->count = kept;
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Which places a box may concern
+
+typedef struct place_range {
+    int64_t left, right, bottom, top; // columns and rows, ends included; empty when left > right
+} place_range;
+
+static int64_t clamp_place(double place, int64_t limit) {
+    return place < 0 ? 0 : place > (double)limit ? limit : (int64_t)place;
+}
+
+// The places whose steps to higher numbers may meet a box: a place stands less than a step off its point, and a step reaches another one.
+static place_range places_near(const rule_graph *graph, const wend_extent *box) {
+    const wend_rule_map *map = graph->map;
+    if (!(box->low.x <= box->high.x && box->low.y <= box->high.y) || map->columns == 0)
+        return (place_range){0, -1, 0, -1};
+    double spacing = (double)map->step * map->unit;
+    double x = ((double)map->lattice.origin_x + (double)map->low_x) * map->unit;
+    double y = ((double)map->lattice.origin_y + (double)map->low_y) * map->unit;
+    double left = floor((box->low.x - x) / spacing) - 3, right = ceil((box->high.x - x) / spacing) + 3;
+    double bottom = floor((box->low.y - y) / spacing) - 3, top = ceil((box->high.y - y) / spacing) + 3;
+    if (right < 0 || top < 0 || left >= map->columns || bottom >= map->rows) return (place_range){0, -1, 0, -1};
+    return (place_range){clamp_place(left, map->columns - 1), clamp_place(right, map->columns - 1),
+                         clamp_place(bottom, map->rows - 1), clamp_place(top, map->rows - 1)};
+}
+
+static void mark_tiles(rule_graph *graph, const wend_rule_change *change) {
+    for (size_t i = 0; i < change->box_count; i++) {
+        place_range range = places_near(graph, &change->boxes[i]);
+        for (int64_t row = range.bottom >> RULE_TILE_SHIFT;
+             range.left <= range.right && row <= range.top >> RULE_TILE_SHIFT; row++)
+            for (int64_t column = range.left >> RULE_TILE_SHIFT; column <= range.right >> RULE_TILE_SHIFT; column++) {
+                size_t tile = (size_t)(row * graph->tile_columns + column);
+                if (graph->tiles[tile]) wend_bitset_add(&graph->touched_tiles, tile);
+            }
+    }
+}
+
+static bool line_meets_boxes(const wend_rule_change *change, wend_vector2 a, wend_vector2 b) {
+    double left = a.x < b.x ? a.x : b.x, right = a.x < b.x ? b.x : a.x;
+    double bottom = a.y < b.y ? a.y : b.y, top = a.y < b.y ? b.y : a.y;
+    for (size_t i = 0; i < change->box_count; i++) {
+        const wend_extent *box = &change->boxes[i];
+        if (box->low.x <= right && left <= box->high.x && box->low.y <= top && bottom <= box->high.y) return true;
+    }
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Costs anew
+
+static wend_status renew_cost(rule_graph *graph, double *known, uint32_t from, uint32_t to,
+                              rule_graph_states *changed) {
+    double cost = wend_rule_graph_price(graph, from, to);
+    if (cost == *known) return WEND_OK;
+    *known = cost;
+    wend_status status = wend_rule_graph_list(graph, changed, from);
+    return status ? status : wend_rule_graph_list(graph, changed, to);
+}
+
+static wend_status renew_tile(rule_graph *graph, uint32_t number, const wend_rule_change *change,
+                              rule_graph_states *changed) {
+    const wend_rule_map *map = graph->map;
+    rule_tile *tile = graph->tiles[number];
+    uint32_t left = number % graph->tile_columns * RULE_TILE_SIDE,
+             bottom = number / graph->tile_columns * RULE_TILE_SIDE;
+    for (uint32_t i = 0; i < RULE_TILE_PLACES; i++) {
+        uint32_t column = left + i % RULE_TILE_SIDE, row = bottom + i / RULE_TILE_SIDE;
+        if (column >= map->columns || row >= map->rows) continue;
+        uint32_t state = row * map->columns + column;
+        for (int direction = 0; direction < RULE_DIRECTIONS / 2; direction++) {
+            double *known = &tile->costs[i][direction];
+            if (*known < 0) continue;
+            uint32_t to = rule_map_towards(map, state, direction);
+            if (!line_meets_boxes(change, wend_rule_map_position(map, state), wend_rule_map_position(map, to)))
+                continue;
+            wend_status status = renew_cost(graph, known, state, to, changed);
+            if (status) return status;
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_status renew_steps(rule_graph *graph, const wend_rule_change *change, rule_graph_states *changed) {
+    wend_status status = WEND_OK;
+    mark_tiles(graph, change);
+    for (size_t tile = wend_bitset_next(&graph->touched_tiles, 0); tile < graph->touched_tiles.size;
+         tile = wend_bitset_next(&graph->touched_tiles, tile + 1)) {
+        wend_bitset_remove(&graph->touched_tiles, tile);
+        if (!status) status = renew_tile(graph, (uint32_t)tile, change, changed);
+    }
+    return status;
+}
+
+static wend_status renew_lines(rule_graph *graph, const wend_rule_change *change, rule_graph_states *changed) {
+    const wend_rule_map *map = graph->map;
+    const rule_lines *lines = &map->lines;
+    if (lines->count == 0) return WEND_OK;
+    for (size_t state = wend_bitset_next(&lines->ends.set, 0); state < lines->ends.set.size;
+         state = wend_bitset_next(&lines->ends.set, state + 1)) {
+        uint32_t rank = rule_subset_rank(&lines->ends, (uint32_t)state);
+        for (uint32_t i = lines->first[rank]; i < lines->first[rank + 1]; i++) {
+            double *known = &graph->line_costs[lines->numbers[i]];
+            uint32_t to = lines->to[i];
+            if (*known < 0 || to < state) continue;
+            if (!line_meets_boxes(change, wend_rule_map_position(map, (uint32_t)state),
+                                  wend_rule_map_position(map, to)))
+                continue;
+            wend_status status = renew_cost(graph, known, (uint32_t)state, to, changed);
+            if (status) return status;
+        }
+    }
+    return WEND_OK;
+}
+
+wend_status wend_rule_graph_change(rule_graph *graph, const wend_rule_change *change, rule_graph_states *changed) {
+    changed->count = 0;
+    if (change->everything) {
+        wend_rule_graph_forget(graph);
+        return WEND_OK;
+    }
+    wend_status status = WEND_OK;
+    if (graph->tiles) status = renew_steps(graph, change, changed);
+    if (!status) status = renew_lines(graph, change, changed);
+    if (!status) status = wend_rule_graph_sort(graph, changed);
+    if (!status) return WEND_OK;
+    wend_rule_graph_forget(graph);
+    changed->count = 0;
+    return status;
+}

@@ -154,7 +154,7 @@ typedef enum wend_severity {
       "the quadtree definition says it has %zu bytes; start from wend_default_quadtree_def(), which says %zu")             \
     X(QUADTREE_ALLOCATOR, 391, ERROR,                                                                                      \
       "the allocator of the quadtree definition has no %s; wend_default_allocator() has one")                              \
-    X(QUADTREE_DEPTH, 392, ERROR, "max_depth is %u; 0 to %u is needed")                                                    \
+    X(QUADTREE_DEPTH, 392, ERROR, "depth is %u; 0 to %u is needed")                                                        \
     X(QUADTREE_SMALLEST, 393, ERROR, "smallest_cells is %u; a power of two is needed")                                     \
     X(QUADTREE_BLOCKED_ABOVE, 394, ERROR, "blocked_above is %.17g; a number from 0 to 1 is needed")                        \
     X(QUADTREE_OCCUPIED_COST, 395, ERROR, "occupied_cost is %.17g; a finite number of 1 or more is needed")                \
@@ -235,7 +235,7 @@ typedef enum wend_severity {
     X(ESTIMATOR_PIVOTS_MISSING, 465, ERROR,                                                                                \
       "pivots is NULL; the %zu that pivot_count promises are needed, or another placement")                                \
     X(ESTIMATOR_STATE, 466, ERROR, "%s %zu is %llu; a state below %llu that is not blocked is needed")                     \
-    X(ESTIMATOR_AREA_SIZE, 467, ERROR, "area_size is 0; at least one cell is needed")                                      \
+    X(ESTIMATOR_AREA_SIZE, 467, ERROR, "area_side is 0; at least one cell is needed")                                      \
     X(ESTIMATOR_DOMAIN, 468, ERROR, "the domain has %s; %s is needed")                                                     \
     X(ESTIMATOR_NEEDS_GRID, 469, ERROR, "%s need a grid; on domains use differential or perfect")                          \
     X(BAKE_DEF_SIZE, 500, ERROR, "the definition says it has %zu bytes; start from %s(), which says %zu")                  \

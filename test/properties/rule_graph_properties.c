@@ -3,7 +3,7 @@
 #include "plan/query_internal.h"
 #include "rule/rule_graph.h"
 #include "rule/rule_map_internal.h"
-#include "rule_worlds.h"
+#include "ruled_worlds.h"
 #include "wend/mesh_path.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 
 typedef struct graph_case {
     choices *source;
-    rule_world world;
+    ruled_world world;
     wend_rule_field *field;
     wend_rule_map *map;
     rule_graph *graph;
@@ -77,8 +77,8 @@ static bool make_graph_case(choices *source, graph_case *one) {
                         block_weights[] = {3, 0, 1, 1e9};
     static const uint32_t skips[] = {4, 2, 8};
     *one = (graph_case){.source = source, .def = wend_default_rule_map_def()};
-    rule_world_def def = {.side = 30};
-    def.kind = (rule_world_kind)choose_below(source, RULE_WORLD_KIND_COUNT);
+    ruled_world_def def = {.side = 30};
+    def.kind = (ruled_world_kind)choose_below(source, RULED_WORLD_KIND_COUNT);
     def.seed = choose_below(source, 1000);
     def.hard = choose_one_in(source, 2);
     one->def.kind = (wend_rule_map_kind)choose_below(source, 5);
@@ -86,7 +86,7 @@ static bool make_graph_case(choices *source, graph_case *one) {
     one->def.skips = skips[choose_below(source, 3)];
     one->def.skip_weight = skip_weights[choose_below(source, 4)];
     one->def.block_weight = block_weights[choose_below(source, 4)];
-    if (rule_world_make(&def, &one->world)) return choices_fail(source, "no world was made");
+    if (ruled_world_make(&def, &one->world)) return choices_fail(source, "no world was made");
     if (choose_one_in(source, 2)) one->def.annotations = one->world.annotations;
     wend_rule_field_def field = wend_default_rule_field_def();
     if (wend_rule_field_create(one->world.annotations, one->world.rules, 0, &field, NULL, &one->field))
@@ -105,7 +105,7 @@ static void free_graph_case(graph_case *one) {
     wend_rule_graph_destroy(one->graph);
     wend_rule_map_destroy(one->map);
     wend_rule_field_destroy(one->field);
-    rule_world_free(&one->world);
+    ruled_world_free(&one->world);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -205,6 +205,8 @@ static bool line_meets_change(const graph_case *one, const wend_rule_change *cha
 static bool change_is_right(const graph_case *one, const wend_rule_change *change, const rule_graph_states *changed,
                             const edge_table *before, const edge_table *after, const edge_table *fresh) {
     wend_rule_map_kind kind = one->def.kind;
+    // GRADED lists blocks; the sum of an ADAPTIVE line's steps may come to the same when one of them costs otherwise by a bit.
+    size_t spare = kind == WEND_RULE_MAP_GRADED ? SIZE_MAX : kind == WEND_RULE_MAP_ADAPTIVE ? 2 : 0;
     for (size_t i = 1; i < changed->count; i++)
         if (changed->items[i - 1] >= changed->items[i]) return choices_fail(one->source, "the list is not in order");
     for (uint32_t s = 0; s < wend_rule_map_state_count(one->map); s++) {
@@ -212,7 +214,7 @@ static bool change_is_right(const graph_case *one, const wend_rule_change *chang
             return choices_fail(one->source, "edges of %u are not those of a new graph", s);
         bool differs = !same_edges(before, after, s), listed = is_listed(changed, s);
         if (differs && !listed) return choices_fail(one->source, "edges of %u changed, which is not listed", s);
-        if (listed && !differs && kind != WEND_RULE_MAP_GRADED)
+        if (listed && !differs && spare-- == 0)
             return choices_fail(one->source, "edges of %u did not change, but it is listed", s);
         if (kind >= WEND_RULE_MAP_ADAPTIVE) continue;
         for (size_t i = before->first[s]; i < before->first[s + 1]; i++) {
@@ -233,7 +235,7 @@ static bool change_once(graph_case *one) {
     free_table(&backward); // asked for, so that it is known
     for (uint32_t i = 0; i < one->world.guard_count; i++)
         if (choose_one_in(one->source, 2))
-            rule_world_walk_guard(&one->world, i, 0.5 + (double)choose_below(one->source, 4));
+            ruled_world_walk_guard(&one->world, i, 0.5 + (double)choose_below(one->source, 4));
     rule_graph_states changed = {0};
     wend_allocator allocator = wend_default_allocator();
     if (wend_annotations_update(one->world.annotations)) return choices_fail(one->source, "no update");

@@ -7,7 +7,7 @@
 // Start and goal lie in opposite corners, each up to an eighth of the side from its own. Constraints: two to four regions that stand still (a disc, a box
 // or the surroundings of a house-sized thing), In or Near, attracting with 2 to 5 or repelling with -2 to -8; and one to four guards, whose sight
 // (12 m, 45 degrees to either side) or surroundings (4 m) repel, In or Near, with -2 to -6. With `hard`, two of the regions are forbidden instead.
-#include "rule_worlds.h"
+#include "ruled_worlds.h"
 
 #include "wend/elementary.h"
 #include "wend/mesh.h"
@@ -20,8 +20,8 @@
 enum { MOST_WALLS = 4096, WALL_POINTS = 8 };
 
 typedef struct world_work {
-    const rule_world_def *def;
-    rule_world *world;
+    const ruled_world_def *def;
+    ruled_world *world;
     wend_vector2 (*points)[WALL_POINTS];
     wend_mesh_area *areas;
     size_t area_count;
@@ -122,9 +122,9 @@ static wend_status build_walls(world_work *work) {
     double side = work->def->side;
     const wend_vector2 ground[4] = {{0, 0}, {side, 0}, {side, side}, {0, side}};
     add_wall(work, ground, 4, 0);
-    if (work->def->kind == RULE_WORLD_TOWN) draw_town(work);
-    if (work->def->kind == RULE_WORLD_ROOMS) draw_rooms(work);
-    if (work->def->kind == RULE_WORLD_YARD) draw_yard(work);
+    if (work->def->kind == RULED_WORLD_TOWN) draw_town(work);
+    if (work->def->kind == RULED_WORLD_ROOMS) draw_rooms(work);
+    if (work->def->kind == RULED_WORLD_YARD) draw_yard(work);
     // Walls that reach over the ground's border are cut off by a frame.
     const wend_vector2 frames[4][4] = {{{-9, -9}, {side + 9, -9}, {side + 9, 0}, {-9, 0}},
                                        {{-9, side}, {side + 9, side}, {side + 9, side + 9}, {-9, side + 9}},
@@ -139,7 +139,7 @@ static wend_status build_walls(world_work *work) {
     return status ? status : wend_plane_create(work->world->cells, wend_default_allocator(), &work->world->plane);
 }
 
-static bool position_is_free(const rule_world *world, wend_vector2 position) {
+static bool position_is_free(const ruled_world *world, wend_vector2 position) {
     wend_lattice lattice = wend_mesh_lattice(world->mesh);
     wend_lattice_rounding rounding;
     if (wend_lattice_round(&lattice, position, NULL, &rounding)) return false;
@@ -199,7 +199,7 @@ static wend_status add_region(world_work *work, bool forbidden) {
 }
 
 static wend_status add_guard(world_work *work) {
-    rule_world *world = work->world;
+    ruled_world *world = work->world;
     wend_thing_def thing = wend_default_thing_def();
     double side = work->def->side, angle = between(work, 0, 6.28);
     thing.position = free_position(work, 0.1 * side, 0.1 * side, 0.8 * side);
@@ -220,7 +220,7 @@ static wend_status add_guard(world_work *work) {
 }
 
 static wend_status build_rules(world_work *work) {
-    rule_world *world = work->world;
+    ruled_world *world = work->world;
     wend_annotations_def def = wend_default_annotations_def();
     def.mesh = world->mesh;
     def.plane = world->plane;
@@ -238,11 +238,11 @@ static wend_status build_rules(world_work *work) {
     return wend_rules_create(&rules, world->annotations, NULL, &world->rules);
 }
 
-wend_status rule_world_make(const rule_world_def *def, rule_world *world) {
-    if (!(def->side >= 30 && def->side <= 10000) || (unsigned)def->kind >= RULE_WORLD_KIND_COUNT)
+wend_status ruled_world_make(const ruled_world_def *def, ruled_world *world) {
+    if (!(def->side >= 30 && def->side <= 10000) || (unsigned)def->kind >= RULED_WORLD_KIND_COUNT)
         return WEND_OUT_OF_RANGE;
     memset(world, 0, sizeof *world);
-    world->random = wend_random_seeded(def->seed * RULE_WORLD_KIND_COUNT + (uint64_t)def->kind);
+    world->random = wend_random_seeded(def->seed * RULED_WORLD_KIND_COUNT + (uint64_t)def->kind);
     world->side = def->side;
     world_work work = {.def = def, .world = world};
     work.points = calloc(MOST_WALLS, sizeof *work.points);
@@ -256,11 +256,11 @@ wend_status rule_world_make(const rule_world_def *def, rule_world *world) {
         world->goal = free_position(&work, def->side - corner, def->side - corner, corner);
         status = build_rules(&work);
     }
-    if (status) rule_world_free(world);
+    if (status) ruled_world_free(world);
     return status;
 }
 
-void rule_world_free(rule_world *world) {
+void ruled_world_free(ruled_world *world) {
     wend_rules_destroy(world->rules);
     wend_annotations_destroy(world->annotations);
     wend_plane_destroy(world->plane);
@@ -269,7 +269,7 @@ void rule_world_free(rule_world *world) {
     memset(world, 0, sizeof *world);
 }
 
-void rule_world_walk_guard(rule_world *world, uint32_t guard, double metres) {
+void ruled_world_walk_guard(ruled_world *world, uint32_t guard, double metres) {
     const wend_thing_def *thing = wend_annotations_get_thing(world->annotations, world->guards[guard]);
     wend_vector2 *heading = &world->headings[guard];
     wend_vector2 at = thing->position;
@@ -285,6 +285,6 @@ void rule_world_walk_guard(rule_world *world, uint32_t guard, double metres) {
     wend_annotations_move_thing(world->annotations, world->guards[guard], at, wend_atan2(heading->y, heading->x));
 }
 
-void rule_world_walk(rule_world *world, double metres) {
-    for (uint32_t i = 0; i < world->guard_count; i++) rule_world_walk_guard(world, i, metres);
+void ruled_world_walk(ruled_world *world, double metres) {
+    for (uint32_t i = 0; i < world->guard_count; i++) ruled_world_walk_guard(world, i, metres);
 }

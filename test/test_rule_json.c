@@ -1,7 +1,7 @@
 #include "support/test.h"
 
 #include "properties/rule_language_properties.h"
-#include "support/rule_world.h"
+#include "support/rule_yard.h"
 #include "support/soft_contract.h"
 #include "wend/rule.h"
 
@@ -14,7 +14,7 @@ static const char example[] = "{\"legs\": [{\"from\": \"home\", \"to\": [18, 4],
                               "  {\"to\": \"home\"}],\n"
                               " \"repeat\": true}";
 
-static wend_rules *read_json_well(rule_world *world, const char *text) {
+static wend_rules *read_json_well(rule_yard *world, const char *text) {
     wend_rules *rules = NULL;
     assert_int_equal(wend_rules_read_json(text, strlen(text), world->annotations, NULL, &rules), WEND_OK);
     return rules;
@@ -22,7 +22,7 @@ static wend_rules *read_json_well(rule_world *world, const char *text) {
 
 static void the_json_of_the_manual_is_read(void **state) {
     (void)state;
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     wend_rules *rules = read_json_well(&world, example);
     assert_int_equal(wend_rules_leg_count(rules), 2);
     assert_true(wend_rules_repeats(rules));
@@ -33,12 +33,12 @@ static void the_json_of_the_manual_is_read(void **state) {
     assert_string_equal(leg.constraints[1].factor, "calm");
     assert_true(leg.constraints[2].weight == (double)-INFINITY && leg.constraints[2].while_high == 6);
     wend_rules_destroy(rules);
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 static void json_and_words_say_the_same(void **state) {
     (void)state;
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     wend_rules *rules = read_json_well(&world, example), *again = NULL;
     char text[400], json[600];
     size_t length;
@@ -61,7 +61,7 @@ static void json_and_words_say_the_same(void **state) {
     assert_int_equal(wend_rules_write_json(again, world.annotations, json, 10, &length), WEND_OUT_OF_RANGE);
     wend_rules_destroy(rules);
     wend_rules_destroy(again);
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 static void reading_json_leaves_the_set_as_it_was_when_memory_is_out(void **state) {
@@ -71,7 +71,7 @@ static void reading_json_leaves_the_set_as_it_was_when_memory_is_out(void **stat
 
 static void misuse_of_json_is_told(void **state) {
     (void)state;
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     wend_rules *rules = NULL;
     size_t length;
     assert_int_equal(wend_rules_read_json(NULL, 1, world.annotations, NULL, &rules), WEND_INVALID);
@@ -79,7 +79,7 @@ static void misuse_of_json_is_told(void **state) {
     assert_int_equal(wend_rules_write_json(NULL, world.annotations, NULL, 0, &length), WEND_INVALID);
     assert_int_equal(soft_contract_broken(), 3);
     assert_int_equal(wend_rules_read_json(NULL, 0, world.annotations, NULL, &rules), WEND_BAD_INPUT);
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 int main(void) {

@@ -1,7 +1,7 @@
 // Every mistake that a person can make is pointed at, and the finding says what would be right.
 #include "support/test.h"
 
-#include "support/rule_world.h"
+#include "support/rule_yard.h"
 #include "wend/rule.h"
 
 #include <stdio.h>
@@ -322,7 +322,7 @@ static const rule_mistake json_mistakes[] = {
 typedef wend_status (*mistaken_reader)(const char *text, size_t length, wend_annotations *annotations,
                                        wend_diagnostics *findings, wend_rules **rules);
 
-static bool mistake_is_told(const rule_world *world, mistaken_reader reader, const rule_mistake *mistake) {
+static bool mistake_is_told(const rule_yard *world, mistaken_reader reader, const rule_mistake *mistake) {
     wend_diagnostics *findings = NULL;
     wend_rules *rules = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
@@ -331,7 +331,7 @@ static bool mistake_is_told(const rule_world *world, mistaken_reader reader, con
     bool is_told = finding && !rules && wend_diagnostics_count(findings) == 1 &&
                    finding->place.kind == WEND_PLACE_TEXT && finding->place.line == mistake->line &&
                    finding->place.column == mistake->column && strcmp(finding->text, mistake->finding) == 0 &&
-                   wend_annotations_count(world->annotations) == RULE_WORLD_ANNOTATIONS;
+                   wend_annotations_count(world->annotations) == RULE_YARD_ANNOTATIONS;
     if (!is_told && finding)
         print_error("\"%s\": %u:%u: %s\n", mistake->text, (unsigned)finding->place.line,
                     (unsigned)finding->place.column, finding->text);
@@ -342,11 +342,11 @@ static bool mistake_is_told(const rule_world *world, mistaken_reader reader, con
 }
 
 static void mistakes_are_told(mistaken_reader reader, const rule_mistake *mistakes, size_t count) {
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     size_t failures = 0;
     for (size_t i = 0; i < count; i++) failures += !mistake_is_told(&world, reader, &mistakes[i]);
     assert_int_equal(failures, 0);
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 static void every_mistake_in_words_is_pointed_at_and_says_what_is_right(void **state) {
@@ -361,7 +361,7 @@ static void every_mistake_in_json_is_pointed_at_and_says_what_is_right(void **st
 
 static void a_set_without_names_says_so(void **state) {
     (void)state;
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     wend_annotations_def def = wend_default_annotations_def();
     def.mesh = world.mesh;
     wend_annotations *empty = NULL;
@@ -380,24 +380,24 @@ static void a_set_without_names_says_so(void **state) {
         wend_diagnostics_destroy(findings);
     }
     wend_annotations_destroy(empty);
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 static void what_is_graded_cannot_be_forbidden(void **state) {
     (void)state;
-    rule_world world = rule_world_make(true, wend_default_allocator()); // a relationship needs a plane
+    rule_yard world = rule_yard_make(true, wend_default_allocator()); // a relationship needs a plane
     static const rule_mistake mistake = {
         "Move from b to c Not In Relationship(house)", 1, 18,
         "Relationship(house) is graded and cannot be forbidden altogether; write Not In Relationship(house) with weight "
         "-5"};
     assert_true(mistake_is_told(&world, wend_rules_read_text, &mistake));
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 // A zero byte in a text or in a name is no end of it.
 static void a_zero_byte_is_pointed_at(void **state) {
     (void)state;
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     static const char text[] = "Move from b\0 to c", json[] = "{\"legs\": [{\"from\": \"b\\u0000\", \"to\": \"c\"}]}";
     for (int i = 0; i < 2; i++) {
         wend_diagnostics *findings = NULL;
@@ -414,7 +414,7 @@ static void a_zero_byte_is_pointed_at(void **state) {
                                 "digits and _");
         wend_diagnostics_destroy(findings);
     }
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 int main(void) {

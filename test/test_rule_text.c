@@ -1,7 +1,7 @@
 #include "support/test.h"
 
 #include "properties/rule_language_properties.h"
-#include "support/rule_world.h"
+#include "support/rule_yard.h"
 #include "support/soft_contract.h"
 #include "wend/rule.h"
 
@@ -28,7 +28,7 @@ static void a_mangled_text_is_read_or_pointed_at(void **state) {
 
 // ---- Examples -------------------------------------------------------------------------------------------------------
 
-static wend_rules *read_well(rule_world *world, const char *text) {
+static wend_rules *read_well(rule_yard *world, const char *text) {
     wend_diagnostics *findings = NULL;
     wend_rules *rules = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
@@ -42,7 +42,7 @@ static wend_rules *read_well(rule_world *world, const char *text) {
 
 static void the_example_of_the_manual_is_read(void **state) {
     (void)state;
-    rule_world world = rule_world_make(true, wend_default_allocator());
+    rule_yard world = rule_yard_make(true, wend_default_allocator());
     wend_rules *rules = read_well(&world, "Move from home to (18, 4)"
                                           " Not In grass with weight -5"
                                           " Near Between(b, c) with weight 3"
@@ -72,12 +72,12 @@ static void the_example_of_the_manual_is_read(void **state) {
     assert_int_equal(leg.to.thing, 0);
     assert_int_equal(leg.constraint_count, 0);
     wend_rules_destroy(rules);
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 static void words_are_case_blind_and_names_are_not(void **state) {
     (void)state;
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     wend_rules *rules = read_well(&world, "MOVE\tFrom home TO(18,4)\r\nnot\nnear fRoNt(house,1.5)WITH Weight-5*calm\n"
                                           "While time 22..6 NOT in Cone(b,0,45) with weight -1e1 while time .5 .. 7.");
     wend_rule_leg leg = wend_rules_leg(rules, 0);
@@ -91,27 +91,27 @@ static void words_are_case_blind_and_names_are_not(void **state) {
     const wend_annotation_def *cone = wend_annotations_get(world.annotations, second->annotation);
     assert_true(cone->reach == 0 && cone->half_angle == 0x1.921fb54442d18p-1);
     wend_rules_destroy(rules);
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 static void a_function_that_is_said_twice_is_one_annotation(void **state) {
     (void)state;
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     const char *text = "Move from b to c In Front(house) with weight 1 Near Front(house) with weight 2";
     wend_rules *rules = read_well(&world, text), *again = read_well(&world, text);
     uint32_t annotation = wend_rules_leg(rules, 0).constraints[0].annotation;
-    assert_int_equal(annotation, RULE_WORLD_ANNOTATIONS);
+    assert_int_equal(annotation, RULE_YARD_ANNOTATIONS);
     assert_int_equal(wend_rules_leg(rules, 0).constraints[1].annotation, annotation);
     assert_int_equal(wend_rules_leg(again, 0).constraints[0].annotation, annotation);
-    assert_int_equal(wend_annotations_count(world.annotations), RULE_WORLD_ANNOTATIONS + 1);
+    assert_int_equal(wend_annotations_count(world.annotations), RULE_YARD_ANNOTATIONS + 1);
     wend_rules_destroy(rules);
     wend_rules_destroy(again);
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 static void rules_are_written_a_line_for_each_constraint(void **state) {
     (void)state;
-    rule_world world = rule_world_make(true, wend_default_allocator());
+    rule_yard world = rule_yard_make(true, wend_default_allocator());
     static const char text[] = "Move from home to (18, 4.25)\n"
                                "    Not In grass with weight -5 * calm\n"
                                "    Near Relationship(b, 0, 0.25) with weight 3 while time 22 .. 6\n"
@@ -135,23 +135,23 @@ static void rules_are_written_a_line_for_each_constraint(void **state) {
     assert_int_equal(wend_rules_write_text(rules, world.annotations, written, length - 1, &length), WEND_OUT_OF_RANGE);
     assert_int_equal(length, strlen(text));
     wend_rules_destroy(rules);
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 static void what_has_no_name_cannot_be_written(void **state) {
     (void)state;
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     char written[200];
     size_t length = 7;
     wend_rule_constraint constraint = wend_default_rule_constraint();
-    constraint.annotation = RULE_WORLD_ANNOTATIONS - 1;
+    constraint.annotation = RULE_YARD_ANNOTATIONS - 1;
     constraint.weight = 2;
     wend_rule_leg leg = {.from = {.thing = 0}, .to = {.thing = 1}, .constraints = &constraint, .constraint_count = 1};
     wend_rules_def def = wend_default_rules_def();
     def.legs = &leg;
     def.leg_count = 1;
     for (int i = 0; i < 3; i++) {
-        if (i == 1) leg.to.thing = RULE_WORLD_THINGS - 1;
+        if (i == 1) leg.to.thing = RULE_YARD_THINGS - 1;
         if (i == 2) leg = (wend_rule_leg){.from = {.thing = 3}, .to = {.thing = 1}};
         wend_rules *rules = NULL;
         assert_int_equal(wend_rules_create(&def, world.annotations, NULL, &rules), WEND_OK);
@@ -163,12 +163,12 @@ static void what_has_no_name_cannot_be_written(void **state) {
                          WEND_OUT_OF_RANGE);
         wend_rules_destroy(rules);
     }
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 static void every_angle_that_was_made_is_found_again(void **state) {
     (void)state;
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     for (int i = 1; i <= 2000; i++) {
         wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_CONE);
         def.thing = 2;
@@ -194,7 +194,7 @@ static void every_angle_that_was_made_is_found_again(void **state) {
         wend_rules_destroy(again);
         wend_annotations_remove(world.annotations, annotation);
     }
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 // ---- Memory and misuse ----------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ static void reading_leaves_the_set_as_it_was_when_memory_is_out(void **state) {
 
 static void misuse_is_told(void **state) {
     (void)state;
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     wend_rules *rules = read_well(&world, "Move from b to c"), *other = NULL;
     size_t length;
     assert_int_equal(wend_rules_read_text(NULL, 1, world.annotations, NULL, &other), WEND_INVALID);
@@ -223,7 +223,7 @@ static void misuse_is_told(void **state) {
     assert_int_equal(soft_contract_broken(), 5);
     assert_int_equal(wend_rules_read_text(NULL, 0, world.annotations, NULL, &other), WEND_BAD_INPUT);
     wend_rules_destroy(rules);
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 int main(void) {

@@ -1,7 +1,7 @@
 #include "support/test.h"
 
 #include "properties/rule_language_properties.h"
-#include "support/rule_world.h"
+#include "support/rule_yard.h"
 #include "support/soft_contract.h"
 #include "wend/rule.h"
 
@@ -10,14 +10,14 @@
 
 // A definition of two legs there and back, with three constraints, which is good.
 typedef struct rules_case {
-    rule_world world;
+    rule_yard world;
     wend_rule_constraint constraints[3];
     wend_rule_leg legs[2];
     wend_rules_def def;
 } rules_case;
 
 static void make_case(rules_case *made) {
-    made->world = rule_world_make(false, wend_default_allocator());
+    made->world = rule_yard_make(false, wend_default_allocator());
     for (uint32_t i = 0; i < 3; i++) {
         made->constraints[i] = wend_default_rule_constraint();
         made->constraints[i].annotation = i;
@@ -62,7 +62,7 @@ static void rules_are_copied(void **state) {
     assert_int_equal(wend_rules_leg(rules, 1).constraint_count, 0);
     wend_rules_destroy(rules);
     wend_rules_destroy(NULL);
-    rule_world_free(&made.world);
+    rule_yard_free(&made.world);
 }
 
 static void is_refused(rules_case *made, const char *finding) {
@@ -74,8 +74,8 @@ static void is_refused(rules_case *made, const char *finding) {
     assert_int_equal(wend_diagnostics_count(findings), 1);
     assert_string_equal(wend_diagnostics_get(findings, 0)->text, finding);
     wend_diagnostics_destroy(findings);
-    rule_world world = made->world;
-    rule_world_free(&world);
+    rule_yard world = made->world;
+    rule_yard_free(&world);
     make_case(made);
 }
 
@@ -137,7 +137,7 @@ static void a_definition_that_breaks_its_rules_is_told_so(void **state) {
     is_refused(&made, "leg 0, constraint 2: while_high is inf; a finite number is needed");
     made.constraints[2].while_high = 22;
     is_refused(&made, "leg 0, constraint 2: while_high is 22; another number than while_low's is needed");
-    rule_world_free(&made.world);
+    rule_yard_free(&made.world);
 }
 
 static void what_was_removed_does_not_exist(void **state) {
@@ -149,7 +149,7 @@ static void what_was_removed_does_not_exist(void **state) {
     wend_annotations_remove_thing(made.world.annotations, 0);
     is_refused(&made, "leg 0 begins at thing 0, which does not exist; a thing of the set, or WEND_NO_THING and a "
                       "position, is needed");
-    rule_world_free(&made.world);
+    rule_yard_free(&made.world);
 }
 
 static wend_status create_while_memory_fails(wend_allocator allocator, void *user) {
@@ -167,12 +167,12 @@ static void nothing_is_made_when_memory_is_out(void **state) {
     rules_case made;
     make_case(&made);
     walk_failing_allocations("making rules", create_while_memory_fails, &made);
-    rule_world_free(&made.world);
+    rule_yard_free(&made.world);
 }
 
 static void words_of_the_language_are_no_names(void **state) {
     (void)state;
-    rule_world world = rule_world_make(false, wend_default_allocator());
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
     static const char *const words[] = {"Move",  "FROM",   "to",     "then",    "repeat",      "not",  "in",
                                         "near",  "with",   "weight", "while",   "Front",       "back", "LEFT",
                                         "right", "around", "inside", "between", "lineofsight", "cone", "relationship"};
@@ -183,7 +183,7 @@ static void words_of_the_language_are_no_names(void **state) {
         assert_int_equal(wend_annotations_add_thing(world.annotations, &def, NULL, &thing), WEND_OUT_OF_RANGE);
         assert_int_equal(wend_annotations_set_value(world.annotations, words[i], 1), WEND_INVALID);
     }
-    rule_world_free(&world);
+    rule_yard_free(&world);
 }
 
 static void misuse_of_rules_is_told(void **state) {
@@ -200,7 +200,7 @@ static void misuse_of_rules_is_told(void **state) {
     assert_false(wend_rules_repeats(NULL));
     assert_int_equal(soft_contract_broken(), 6);
     wend_rules_destroy(rules);
-    rule_world_free(&made.world);
+    rule_yard_free(&made.world);
 }
 
 int main(void) {

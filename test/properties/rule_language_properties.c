@@ -1,6 +1,6 @@
 #include "properties/rule_language_properties.h"
 
-#include "support/rule_world.h"
+#include "support/rule_yard.h"
 #include "wend/rule.h"
 
 #include <math.h>
@@ -62,7 +62,7 @@ static double choose_said_number(choices *source) {
 }
 
 static said_place choose_said_place(choices *source) {
-    said_place place = {.thing = (int)choose_below(source, RULE_WORLD_THINGS) - 1};
+    said_place place = {.thing = (int)choose_below(source, RULE_YARD_THINGS) - 1};
     if (place.thing < 0) place.x = choose_said_number(source), place.y = choose_said_number(source);
     return place;
 }
@@ -70,8 +70,8 @@ static said_place choose_said_place(choices *source) {
 static void choose_said_function(choices *source, said_constraint *said) {
     said->name = -1;
     said->function = (int)choose_below(source, sizeof said_functions / sizeof *said_functions);
-    said->thing = (int)choose_below(source, RULE_WORLD_THINGS - 1);
-    said->other = (said->thing + 1 + (int)choose_below(source, RULE_WORLD_THINGS - 2)) % (RULE_WORLD_THINGS - 1);
+    said->thing = (int)choose_below(source, RULE_YARD_THINGS - 1);
+    said->other = (said->thing + 1 + (int)choose_below(source, RULE_YARD_THINGS - 2)) % (RULE_YARD_THINGS - 1);
     said->number_count = (int)choose_below(source, (uint64_t)said_functions[said->function].numbers + 1);
     said->numbers[0] = (double)choose_between(source, 0, 900) / 100;
     bool is_share = said_functions[said->function].kind == WEND_ANNOTATION_RELATIONSHIP;
@@ -83,7 +83,7 @@ static said_constraint choose_said_constraint(choices *source) {
     said_constraint said = {.factor = (int)choose_below(source, 3) - 1, .while_name = (int)choose_below(source, 3) - 1};
     said.is_not = choose_one_in(source, 2);
     said.is_near = choose_one_in(source, 2);
-    said.name = (int)choose_below(source, RULE_WORLD_ANNOTATIONS - 1);
+    said.name = (int)choose_below(source, RULE_YARD_ANNOTATIONS - 1);
     if (choose_one_in(source, 2)) choose_said_function(source, &said);
     bool is_graded =
         said.name == 2 || (said.name < 0 && said_functions[said.function].kind == WEND_ANNOTATION_RELATIONSHIP);
@@ -161,7 +161,7 @@ static void say_number(rule_speech *speech, double value) {
 
 static void say_place(rule_speech *speech, said_place place) {
     if (place.thing >= 0) {
-        say(speech, " %s", rule_world_things[place.thing]);
+        say(speech, " %s", rule_yard_things[place.thing]);
         return;
     }
     say_sign(speech, "(");
@@ -175,14 +175,14 @@ static void say_constraint(rule_speech *speech, const said_constraint *said) {
     if (said->is_not) say_word(speech, "Not");
     say_word(speech, said->is_near ? "Near" : "In");
     if (said->name >= 0) {
-        say(speech, " %s", rule_world_regions[said->name]);
+        say(speech, " %s", rule_yard_regions[said->name]);
     } else {
         say_word(speech, said_functions[said->function].name);
         say_sign(speech, "(");
-        say(speech, "%s", rule_world_things[said->thing]);
+        say(speech, "%s", rule_yard_things[said->thing]);
         if (said_functions[said->function].kind == WEND_ANNOTATION_BETWEEN) {
             say_sign(speech, ",");
-            say(speech, "%s", rule_world_things[said->other]);
+            say(speech, "%s", rule_yard_things[said->other]);
         }
         for (int i = 0; i < said->number_count; i++) {
             say_sign(speech, ",");
@@ -196,12 +196,12 @@ static void say_constraint(rule_speech *speech, const said_constraint *said) {
         say_number(speech, said->weight);
         if (said->factor >= 0) {
             say_sign(speech, "*");
-            say(speech, "%s", rule_world_values[said->factor]);
+            say(speech, "%s", rule_yard_values[said->factor]);
         }
     }
     if (said->while_name >= 0) {
         say_word(speech, "while");
-        say(speech, " %s", rule_world_values[said->while_name]);
+        say(speech, " %s", rule_yard_values[said->while_name]);
         say_number(speech, said->low);
         say_sign(speech, "..");
         say_number(speech, said->high);
@@ -234,14 +234,14 @@ static void say_quoted(rule_speech *speech, const char *name) {
 
 static void say_json_place(rule_speech *speech, said_place place) {
     if (place.thing >= 0)
-        say_quoted(speech, rule_world_things[place.thing]);
+        say_quoted(speech, rule_yard_things[place.thing]);
     else
         say(speech, "[%.17g, %.17g]", place.x, place.y);
 }
 
 static void say_json_annotation(rule_speech *speech, const said_constraint *said) {
     if (said->name >= 0) {
-        say_quoted(speech, rule_world_regions[said->name]);
+        say_quoted(speech, rule_yard_regions[said->name]);
         return;
     }
     bool is_between = said_functions[said->function].kind == WEND_ANNOTATION_BETWEEN;
@@ -249,8 +249,8 @@ static void say_json_annotation(rule_speech *speech, const said_constraint *said
     say_quoted(speech, said_functions[said->function].name);
     bool is_bare = !is_between && said->number_count == 0 && choose_one_in(speech->source, 2);
     say(speech, is_bare ? ": " : ": [");
-    say_quoted(speech, rule_world_things[said->thing]);
-    if (is_between) say(speech, ", "), say_quoted(speech, rule_world_things[said->other]);
+    say_quoted(speech, rule_yard_things[said->thing]);
+    if (is_between) say(speech, ", "), say_quoted(speech, rule_yard_things[said->other]);
     for (int i = 0; i < said->number_count; i++) say(speech, ", %.17g", said->numbers[i]);
     say(speech, is_bare ? "}" : "]}");
 }
@@ -269,10 +269,10 @@ static void say_json_constraint(rule_speech *speech, const said_constraint *said
         if (member == 0) say(speech, "\"not\": true");
         if (member == 1) say(speech, said->is_near ? "\"near\": " : "\"in\": "), say_json_annotation(speech, said);
         if (member == 2) say(speech, "\"weight\": %.17g", said->weight);
-        if (member == 3) say(speech, "\"factor\": "), say_quoted(speech, rule_world_values[said->factor]);
+        if (member == 3) say(speech, "\"factor\": "), say_quoted(speech, rule_yard_values[said->factor]);
         if (member == 4) {
             say(speech, "\"while\": [");
-            say_quoted(speech, rule_world_values[said->while_name]);
+            say_quoted(speech, rule_yard_values[said->while_name]);
             say(speech, ", %.17g, %.17g]", said->low, said->high);
         }
     }
@@ -310,7 +310,7 @@ static bool place_was_said(said_place said, wend_rule_place read) {
 }
 
 static bool name_was_said(int said, const char *read) {
-    return said < 0 ? !read : read && strcmp(rule_world_values[said], read) == 0;
+    return said < 0 ? !read : read && strcmp(rule_yard_values[said], read) == 0;
 }
 
 static bool function_was_said(const said_constraint *said, const wend_annotation_def *read) {
@@ -361,7 +361,7 @@ bool rule_texts_mean_what_they_say(choices *source, void *user) {
     rule_speech speech = {.source = source};
     bool as_json = choose_one_in(source, 2);
     (as_json ? say_by_json : say_by_words)(&speech, &said);
-    rule_world world = rule_world_make(true, wend_default_allocator());
+    rule_yard world = rule_yard_make(true, wend_default_allocator());
     wend_diagnostics *findings = NULL;
     wend_rules *rules = NULL;
     if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
@@ -372,7 +372,7 @@ bool rule_texts_mean_what_they_say(choices *source, void *user) {
         is_well = choices_fail(source, "%s: is read as something else", speech.text);
     wend_rules_destroy(rules);
     wend_diagnostics_destroy(findings);
-    rule_world_free(&world);
+    rule_yard_free(&world);
     return is_well;
 }
 
@@ -436,7 +436,7 @@ bool rules_are_written_and_read_again(choices *source, void *user) {
     said_rules said = choose_said_rules(source);
     rule_speech speech = {.source = source};
     say_by_words(&speech, &said);
-    rule_world world = rule_world_make(true, wend_default_allocator());
+    rule_yard world = rule_yard_make(true, wend_default_allocator());
     wend_rules *rules = NULL;
     const char *wrong = "it cannot be read";
     if (!wend_rules_read_text(speech.text, speech.length, world.annotations, NULL, &rules)) {
@@ -444,7 +444,7 @@ bool rules_are_written_and_read_again(choices *source, void *user) {
         if (!wrong) wrong = written_and_read(rules, world.annotations, true);
     }
     wend_rules_destroy(rules);
-    rule_world_free(&world);
+    rule_yard_free(&world);
     return !wrong || choices_fail(source, "%s: %s", speech.text, wrong);
 }
 
@@ -472,7 +472,7 @@ static const char *judge_refusal(const wend_diagnostics *findings, const char *t
 }
 
 const char *judge_rule_text(bool as_json, const char *text, size_t length) {
-    rule_world world = rule_world_make(true, wend_default_allocator());
+    rule_yard world = rule_yard_make(true, wend_default_allocator());
     wend_diagnostics *findings = NULL;
     wend_rules *rules = NULL;
     if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
@@ -486,12 +486,12 @@ const char *judge_rule_text(bool as_json, const char *text, size_t length) {
         wrong = "it is neither read nor refused";
     } else {
         wrong = judge_refusal(findings, text, length);
-        if (!wrong && wend_annotations_count(world.annotations) != RULE_WORLD_ANNOTATIONS)
+        if (!wrong && wend_annotations_count(world.annotations) != RULE_YARD_ANNOTATIONS)
             wrong = "it is refused, but something was added to the set";
     }
     wend_rules_destroy(rules);
     wend_diagnostics_destroy(findings);
-    rule_world_free(&world);
+    rule_yard_free(&world);
     return wrong;
 }
 
@@ -531,23 +531,23 @@ bool mangled_rule_texts_are_judged(choices *source, void *user) {
 // ---- Memory ---------------------------------------------------------------------------------------------------------
 
 wend_status read_rules_while_memory_fails(wend_allocator allocator, void *text) {
-    rule_world world = rule_world_make(false, wend_default_allocator()); // for its mesh
+    rule_yard world = rule_yard_make(false, wend_default_allocator()); // for its mesh
     wend_annotations_def def = wend_default_annotations_def();
     def.mesh = world.mesh;
     def.allocator = allocator;
     wend_annotations *annotations = NULL;
     wend_rules *rules = NULL;
     wend_status status = wend_annotations_create(&def, NULL, &annotations);
-    if (!status) status = rule_world_fill(annotations);
+    if (!status) status = rule_yard_fill(annotations);
     if (!status) {
         const char *bytes = text;
         status = readers[bytes[0] == '{'](bytes, strlen(bytes), annotations, NULL, &rules);
-        bool is_unchanged = !rules && wend_annotations_count(annotations) == RULE_WORLD_ANNOTATIONS;
+        bool is_unchanged = !rules && wend_annotations_count(annotations) == RULE_YARD_ANNOTATIONS;
         if (status && !is_unchanged) abort();
         if (status == WEND_BAD_INPUT) status = WEND_OK;
     }
     wend_rules_destroy(rules);
     wend_annotations_destroy(annotations);
-    rule_world_free(&world);
+    rule_yard_free(&world);
     return status;
 }

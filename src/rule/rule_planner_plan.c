@@ -186,6 +186,7 @@ static wend_status search_all(wend_rule_planner *planner, rule_plan_call *call) 
         bool news;
         status = wend_rule_planner_take_up(planner, true, &news);
         if (status || (!news && call->has_searched)) return status;
+        call->has_searched = false; // what was found is not of this world any more
     }
 }
 

@@ -72,10 +72,6 @@ static rule_edge edge_from_below(rule_edge edge) {
     return up ? edge : (rule_edge){edge.b, edge.a};
 }
 
-static uint32_t region_row_of(const rule_region *region, int32_t y) {
-    return (uint32_t)(((int64_t)y - region->box.low.y) >> region->row_shift);
-}
-
 // Counting sort of the edges by the rows they meet.
 static void fill_region_rows(rule_region *region) {
     uint32_t *first = region->row_first;
@@ -214,6 +210,12 @@ static bool edges_hold_point(const rule_region *region, wend_lattice_point p) {
         inside ^= counts && side > 0;
     }
     return inside;
+}
+
+bool wend_rule_region_holds(const rule_region *region, wend_vector2 at) {
+    double x = wend_round_half_up(at.x), y = wend_round_half_up(at.y);
+    if (!(fabs(x) <= WEND_COORDINATE_LIMIT && fabs(y) <= WEND_COORDINATE_LIMIT)) return false;
+    return edges_hold_point(region, (wend_lattice_point){(int32_t)x, (int32_t)y});
 }
 
 static bool disc_holds_point(const rule_region *region, wend_lattice_point p) {

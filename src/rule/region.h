@@ -4,7 +4,7 @@
 //
 // A region is closed, and one of: empty; a disc; the inside (even-odd) of a soup of lattice edges, which are the rings of a polygon with holes or the border of
 // a set of triangles, and these edges themselves; or graded, a function of the position. Corners, centres and radii are lattice points and lengths: what decides
-// is exact for positions on the lattice; others are rounded to it first. Lengths and crossings are doubles, in metres.
+// is exact for positions on the lattice, and in doubles for places between its points; ends of lines between them are rounded to it. Lengths and crossings are doubles, in metres.
 #ifndef WEND_RULE_REGION_H
 #define WEND_RULE_REGION_H
 

@@ -4,13 +4,13 @@
 // least of all these, their lower envelope:
 //
 //      d   \      corner                   /         1. cut the line where it crosses the border, and ask for the middle of each part whether it is in
-//           \     .-'-.      edge         /          2. outside, between two places l and r whose nearest features A and B are known:
-//            \_.-'     `-.___________    /              A = B: one piece, unless something else is nearer in between: then split there
-//            edge                    `--'               A != B: split where both are equally far, or where one's own part ends
+//           \     .-'-.      edge         /          2. outside, between two places l and r whose nearest edges A and B are known:
+//            \_.-'     `-.___________    /              A = B: its pieces, unless another edge is nearer in between: then split there
+//            edge                    `--'               A != B: split where both are equally far
 //      t  0 ---|---------|-----------|---|--- 1      3. go on with both parts, until there is nothing nearer
 //
 // Only edges that can be the nearest somewhere on the line are looked at: those whose distance from its middle is at most the region's distance there plus the line's
-// length. If there are too many of them, the line is halved. All of this is doubles: where features are as good as equally far the choice between
+// length. If there are too many of them, the line is halved. All of this is doubles: where edges are as good as equally far the choice between
 // them may be the wrong one, and the distance is right all the same.
 //
 // O(k n) for k pieces and n edges that are looked at.
@@ -25,15 +25,16 @@
 #define PROFILE_MOST_DEPTH  40 // of splitting at features
 #define PROFILE_MOST_HALVES 20
 #define PROFILE_LEAST_PART  0x1p-36 // of a line: shorter parts are not looked into
+#define PROFILE_BESIDE      0x1p-16 // lattice units: further from a border, doubles know on which side
 #define PROFILE_TIE         0x1p-40 // relative: as good as equal
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Features
 
-// What can be nearest: a corner, or the line of an edge between its corners; with the part of the line for which it is that edge's nearest.
+// What of an edge is nearest: a corner, or the line between its corners; and how far along the line that holds.
 typedef struct line_feature {
     double x0, x1, y0, y1; // as in rule_piece, in lattice units
-    double from, to;
+    double to;
 } line_feature;
 
 typedef struct profile_line {
@@ -52,12 +53,12 @@ static wend_vector2 line_at(const profile_line *line, double t) {
     return (wend_vector2){line->start.x + t * line->along.x, line->start.y + t * line->along.y};
 }
 
-static line_feature corner_feature(const profile_line *line, wend_lattice_point corner, double from, double to) {
-    return (line_feature){line->start.x - corner.x, line->along.x, line->start.y - corner.y, line->along.y, from, to};
+static line_feature corner_feature(const profile_line *line, wend_lattice_point corner, double to) {
+    return (line_feature){line->start.x - corner.x, line->along.x, line->start.y - corner.y, line->along.y, to};
 }
 
-// The feature of an edge that is nearest at t. Where two parts meet: the one after t, or else the one before.
-static line_feature feature_at(const profile_line *line, const rule_edge *edge, double t, bool after) {
+// The feature of an edge that is nearest at t, and from there on.
+static line_feature feature_at(const profile_line *line, const rule_edge *edge, double t) {
     double x = (double)edge->b.x - edge->a.x, y = (double)edge->b.y - edge->a.y, sx = line->start.x - edge->a.x,
            sy = line->start.y - edge->a.y;
     double length = x * x + y * y, behind = x * sx + y * sy, forward = x * line->along.x + y * line->along.y;
@@ -69,17 +70,15 @@ static line_feature feature_at(const profile_line *line, const rule_edge *edge, 
         enters = (length - behind) / forward, leaves = -behind / forward;
         early = edge->b, late = edge->a;
     } else if (behind <= 0) {
-        return corner_feature(line, edge->a, enters, leaves);
+        return corner_feature(line, edge->a, leaves);
     } else if (behind >= length) {
-        return corner_feature(line, edge->b, enters, leaves);
+        return corner_feature(line, edge->b, leaves);
     }
-    if (after ? t < enters : t <= enters) return corner_feature(line, early, -(double)INFINITY, enters);
-    if (after ? t >= leaves : t > leaves) return corner_feature(line, late, leaves, (double)INFINITY);
+    if (t < enters) return corner_feature(line, early, enters);
+    if (t >= leaves) return corner_feature(line, late, (double)INFINITY);
     double root = sqrt(length);
-    return (line_feature){.x0 = (x * sy - y * sx) / root,
-                          .x1 = (x * line->along.y - y * line->along.x) / root,
-                          .from = enters,
-                          .to = leaves};
+    return (line_feature){
+        .x0 = (x * sy - y * sx) / root, .x1 = (x * line->along.y - y * line->along.x) / root, .to = leaves};
 }
 
 static double feature_squared(const line_feature *feature, double t) {
@@ -91,17 +90,17 @@ static bool features_are_same(const line_feature *a, const line_feature *b) {
     return a->x0 == b->x0 && a->x1 == b->x1 && a->y0 == b->y0 && a->y1 == b->y1;
 }
 
-static line_feature nearest_feature(const profile_line *line, double t, bool after) {
+static const rule_edge *nearest_edge_at(const profile_line *line, double t, double *squared) {
     wend_vector2 at = line_at(line, t);
-    double best = (double)INFINITY;
     const rule_edge *nearest = line->near[0];
+    *squared = (double)INFINITY;
     for (size_t i = 0; i < line->near_count; i++) {
-        double squared = wend_rule_edge_squared_distance(line->near[i], at);
-        if (squared >= best) continue;
-        best = squared;
+        double here = wend_rule_edge_squared_distance(line->near[i], at);
+        if (here >= *squared) continue;
+        *squared = here;
         nearest = line->near[i];
     }
-    return feature_at(line, nearest, t, after);
+    return nearest;
 }
 
 // What a difference of squares must be to count.
@@ -137,72 +136,117 @@ static void add_piece(profile_line *line, const line_feature *feature, double en
 // ---------------------------------------------------------------------------------------------------------------------
 // The lower envelope
 
-// Where in a part a feature is nearer than another one, by more than a tie; NaN when nowhere. Both are valid there.
-static double find_dip(const profile_line *line, const line_feature *other, const line_feature *feature, double from,
-                       double to) {
-    double a = other->x1 * other->x1 + other->y1 * other->y1 - feature->x1 * feature->x1 - feature->y1 * feature->y1;
-    double b =
-        2 * (other->x0 * other->x1 + other->y0 * other->y1 - feature->x0 * feature->x1 - feature->y0 * feature->y1);
-    double lowest = a > 0 ? -b / (2 * a) : (double)NAN, places[3] = {lowest, from, to};
+// Two edges in a part of the line in which the features of both stay the same.
+typedef struct feature_pair {
+    line_feature a, b;
+    double from, to;
+} feature_pair;
+
+// The pair from t on, as far as it holds and no further than r.
+static feature_pair pair_from(const profile_line *line, const rule_edge *a, const rule_edge *b, double t, double r) {
+    feature_pair pair = {feature_at(line, a, t), feature_at(line, b, t), t, r};
+    pair.to = fmin(fmin(pair.a.to, pair.b.to), r);
+    if (!(pair.to > t)) pair.to = fmin(t + PROFILE_LEAST_PART, r);
+    return pair;
+}
+
+// How much nearer a is than b, as squares.
+static double pair_difference(const feature_pair *pair, double t) {
+    return feature_squared(&pair->b, t) - feature_squared(&pair->a, t);
+}
+
+// Where b is nearer than a by more than a tie; NaN when nowhere.
+static double find_dip(const profile_line *line, const feature_pair *pair) {
+    const line_feature *a = &pair->a, *b = &pair->b;
+    double bend = b->x1 * b->x1 + b->y1 * b->y1 - a->x1 * a->x1 - a->y1 * a->y1;
+    double slope = b->x0 * b->x1 + b->y0 * b->y1 - a->x0 * a->x1 - a->y0 * a->y1;
+    const double places[3] = {bend > 0 ? -slope / bend : (double)NAN, pair->from, pair->to};
     for (int i = 0; i < 3; i++) {
         double t = places[i];
-        if (!(t >= from && t <= to)) continue;
-        double own = feature_squared(feature, t);
-        if (feature_squared(other, t) < own - tie_of(line, own)) return t;
+        if (t >= pair->from && t <= pair->to && pair_difference(pair, t) < -tie_of(line, feature_squared(a, t)))
+            return t;
     }
     return (double)NAN;
 }
 
-// A place between l and r where something is nearer than a feature; NaN when there is none.
-static double find_nearer(const profile_line *line, const line_feature *feature, double l, double r) {
-    double ends = fmax(feature_squared(feature, l), feature_squared(feature, r)), part = (r - l) * line->length / 2;
+// A place between l and r where something is nearer than an edge; NaN when there is none.
+static double find_nearer(const profile_line *line, const rule_edge *own, double l, double r) {
+    double at_l = wend_rule_edge_squared_distance(own, line_at(line, l)),
+           at_r = wend_rule_edge_squared_distance(own, line_at(line, r));
     wend_vector2 middle = line_at(line, (l + r) / 2);
-    double reach = sqrt(ends) + part; // a convex function: nowhere in between is it more than at the ends
+    // The distance to an edge is convex: nowhere in between is it more than at the ends.
+    double reach = sqrt(fmax(at_l, at_r)) + (r - l) * line->length / 2;
     for (size_t i = 0; i < line->near_count; i++) {
-        if (wend_rule_edge_squared_distance(line->near[i], middle) >= reach * reach) continue;
+        if (line->near[i] == own || wend_rule_edge_squared_distance(line->near[i], middle) >= reach * reach) continue;
         for (double t = l; t < r;) {
-            line_feature other = feature_at(line, line->near[i], t, true);
-            double end = other.to < r ? other.to : r;
-            double dip = find_dip(line, &other, feature, t, end);
+            feature_pair pair = pair_from(line, own, line->near[i], t, r);
+            double dip = find_dip(line, &pair);
             if (!isnan(dip)) return dip;
-            if (!(end > t)) break;
-            t = end;
+            t = pair.to;
         }
     }
     return (double)NAN;
 }
 
-// Where two features are equally far, between places where either is the nearer one; NaN when both do not hold there.
-static double find_meeting(const line_feature *a, const line_feature *b, double l, double r) {
-    double from = b->from > l ? b->from : l, to = a->to < r ? a->to : r;
-    if (!(from < to)) return (double)NAN;
-    double low = feature_squared(b, from) - feature_squared(a, from),
-           high = feature_squared(b, to) - feature_squared(a, to);
-    if (!(low > 0 && high < 0)) return (double)NAN;
-    // In s = (t - from) / (to - from): low + s b1 + s^2 b2, with one root in 0 .. 1.
-    double width = to - from;
+// Where the difference of a pair is 0, given that it is positive or 0 at the beginning and not positive at the end.
+static double solve_pair(const feature_pair *pair) {
+    const line_feature *a = &pair->a, *b = &pair->b;
+    double low = pair_difference(pair, pair->from), high = pair_difference(pair, pair->to),
+           width = pair->to - pair->from;
+    // In s = (t - from) / width: low + s b1 + s^2 b2, with one root in 0 .. 1.
     double b2 = (b->x1 * b->x1 + b->y1 * b->y1 - a->x1 * a->x1 - a->y1 * a->y1) * width * width, b1 = high - low - b2;
     double root = sqrt(fmax(b1 * b1 - 4 * b2 * low, 0)), s = b1 < 0 ? 2 * low / (root - b1) : (-b1 - root) / (2 * b2);
-    return from + fmin(fmax(s, 0), 1) * width;
+    double t = pair->from + (s > 0 ? fmin(s, 1) : 0) * width;
+    // Where the squares are large against their difference, steps of Newton's find the bits that were lost.
+    for (int i = 0; i < 2; i++) {
+        double slope = 2 * (b->x1 * (b->x0 + t * b->x1) + b->y1 * (b->y0 + t * b->y1) - a->x1 * (a->x0 + t * a->x1) -
+                            a->y1 * (a->y0 + t * a->y1));
+        double next = slope < 0 ? fmin(fmax(t - pair_difference(pair, t) / slope, pair->from), pair->to) : t;
+        if (fabs(pair_difference(pair, next)) < fabs(pair_difference(pair, t))) t = next; // not where both only touch
+    }
+    return t;
 }
 
-static void envelope_between(profile_line *line, double l, line_feature a, double r, line_feature b, int depth) {
-    if (r - l < PROFILE_LEAST_PART || depth > PROFILE_MOST_DEPTH) {
-        add_piece(line, &b, r);
+// Where two edges are equally far, the first being nearer at l and the second at r.
+static double find_meeting(const profile_line *line, const rule_edge *a, const rule_edge *b, double l, double r) {
+    for (double t = l; t < r;) {
+        feature_pair pair = pair_from(line, a, b, t, r);
+        if (pair_difference(&pair, pair.to) <= 0) return solve_pair(&pair);
+        t = pair.to;
+    }
+    return r;
+}
+
+static void add_edge_pieces(profile_line *line, const rule_edge *edge, double l, double r) {
+    for (double t = l; t < r;) {
+        line_feature feature = feature_at(line, edge, t);
+        double end = feature.to < r ? feature.to : r;
+        add_piece(line, &feature, end);
+        if (!(end > t)) return;
+        t = end;
+    }
+}
+
+static void envelope_between(profile_line *line, double l, const rule_edge *a, double r, const rule_edge *b,
+                             int depth) {
+    double at_l = wend_rule_edge_squared_distance(a, line_at(line, l)),
+           at_r = wend_rule_edge_squared_distance(b, line_at(line, r));
+    // One that is as near as the other at the other's end will do for both.
+    if (wend_rule_edge_squared_distance(a, line_at(line, r)) <= at_r + tie_of(line, at_r))
+        b = a;
+    else if (wend_rule_edge_squared_distance(b, line_at(line, l)) <= at_l + tie_of(line, at_l))
+        a = b;
+    double middle = a == b ? find_nearer(line, a, l, r) : find_meeting(line, a, b, l, r), best,
+           limit = PROFILE_LEAST_PART;
+    if (isnan(middle) || r - l < 2 * limit || depth > PROFILE_MOST_DEPTH) {
+        add_edge_pieces(line, a == b ? a : nearest_edge_at(line, (l + r) / 2, &best), l, r);
         return;
     }
-    bool same = features_are_same(&a, &b);
-    double middle = same ? find_nearer(line, &a, l, r) : find_meeting(&a, &b, l, r);
-    if (same && isnan(middle)) {
-        add_piece(line, &a, r);
-        return;
-    }
-    bool meeting = !same && !isnan(middle);
-    if (isnan(middle)) middle = a.to < r ? a.to : b.from > l ? b.from : l;
-    middle = fmin(fmax(middle, l + PROFILE_LEAST_PART / 2), r - PROFILE_LEAST_PART / 2);
-    line_feature before = nearest_feature(line, middle, false), after = nearest_feature(line, middle, true);
-    double best = feature_squared(&before, middle), tie = tie_of(line, best);
-    if (meeting && feature_squared(&a, middle) <= best + tie) before = a, after = b;
+    middle = fmin(fmax(middle, l + limit), r - limit);
+    const rule_edge *nearest = nearest_edge_at(line, middle, &best), *before = nearest, *after = nearest;
+    double of_a = wend_rule_edge_squared_distance(a, line_at(line, middle)),
+           of_b = wend_rule_edge_squared_distance(b, line_at(line, middle));
+    if (a != b && fmin(of_a, of_b) <= best + tie_of(line, best)) before = a, after = b;
     envelope_between(line, l, a, middle, before, depth + 1);
     envelope_between(line, middle, after, r, b, depth + 1);
 }
@@ -245,6 +289,10 @@ static size_t crossings_of_edge(wend_vector2 start, wend_vector2 along, const ru
            sy = start.y - edge->a.y;
     double length = x * x + y * y, across = x * sy - y * sx, rate = x * along.y - y * along.x;
     double behind = x * sx + y * sy, forward = x * along.x + y * along.y;
+    if (length == 0 && sx * along.y == sy * along.x) { // a point on the line
+        places[0] = -(sx * along.x + sy * along.y) / (along.x * along.x + along.y * along.y);
+        return 1;
+    }
     if (rate == 0) {
         if (across != 0 || forward == 0) return 0;
         places[0] = -behind / forward, places[1] = (length - behind) / forward;
@@ -266,9 +314,20 @@ static bool gather_cuts(const profile_line *line, double l, double r, double *cu
     return true;
 }
 
+// Whether a part that crosses no border is inside: asked where it does not run along it. If it does, it is as good as outside.
+static bool part_is_inside(const profile_line *line, double from, double to) {
+    static const double shares[] = {0.5, 0.25, 0.75, 0, 1, 0.125, 0.375, 0.625, 0.875};
+    for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+        double t = from + (to - from) * shares[i], squared;
+        nearest_edge_at(line, t, &squared);
+        if (squared > PROFILE_BESIDE * PROFILE_BESIDE) return wend_rule_region_holds(line->region, line_at(line, t));
+    }
+    return false;
+}
+
 static void profile_part(profile_line *line, double l, double r, int depth) {
-    static const line_feature in_region = {.from = -(double)INFINITY, .to = (double)INFINITY};
-    double cuts[PROFILE_CUT_ROOM], centre = (l + r) / 2;
+    static const line_feature in_region = {.to = (double)INFINITY};
+    double cuts[PROFILE_CUT_ROOM], centre = (l + r) / 2, squared;
     size_t count = 0;
     bool inside = wend_rule_region_holds(line->region, line_at(line, centre));
     if (depth == PROFILE_MOST_HALVES) { // very many edges that are as good as equally far
@@ -282,11 +341,11 @@ static void profile_part(profile_line *line, double l, double r, int depth) {
     for (size_t i = 0; i <= count; i++) {
         double from = i > 0 ? cuts[i - 1] : l, to = i < count ? cuts[i] : r;
         if (!(from < to)) continue;
-        if (count > 0) inside = wend_rule_region_holds(line->region, line_at(line, (from + to) / 2));
-        if (inside || line->near_count == 0)
+        if (line->near_count == 0 || part_is_inside(line, from, to))
             add_piece(line, &in_region, to);
         else
-            envelope_between(line, from, nearest_feature(line, from, true), to, nearest_feature(line, to, false), 0);
+            envelope_between(line, from, nearest_edge_at(line, from, &squared), to, nearest_edge_at(line, to, &squared),
+                             0);
     }
 }
 

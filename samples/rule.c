@@ -11,7 +11,8 @@ static const char rules_text[] = "Move from gate to well"
 
 int main(void) {
     const wend_vector2 yard[] = {{0, 0}, {24, 0}, {24, 12}, {0, 12}}, walls[] = {{9, 5}, {15, 5}, {15, 8}, {9, 8}};
-    const wend_mesh_area areas[] = {{.points = yard, .point_count = 4}, {.points = walls, .point_count = 4, .terrain = 1}};
+    const wend_mesh_area areas[] = {{.points = yard, .point_count = 4},
+                                    {.points = walls, .point_count = 4, .terrain = 1}};
     wend_mesh_def mesh_def = wend_default_mesh_def();
     mesh_def.areas = areas, mesh_def.area_count = 2;
     wend_mesh *mesh = NULL;
@@ -25,7 +26,10 @@ int main(void) {
         const char *name;
         wend_vector2 at;
         double half_length, half_width;
-    } things[] = {{"gate", {1, 6}, 0.5, 0.5}, {"well", {22, 6}, 0.5, 0.5}, {"house", {12, 6.5}, 3, 1.5}, {"guard", {4, 3}, 0.25, 0.25}};
+    } things[] = {{"gate", {1, 6}, 0.5, 0.5},
+                  {"well", {22, 6}, 0.5, 0.5},
+                  {"house", {12, 6.5}, 3, 1.5},
+                  {"guard", {4, 3}, 0.25, 0.25}};
     uint32_t guard = WEND_NO_THING;
     for (int i = 0; i < 4; i++) {
         wend_thing_def thing = wend_default_thing_def();
@@ -52,8 +56,8 @@ int main(void) {
 
     // The guard walks east along the south of the house; a frame grants 400 units of work.
     wend_path path = wend_path_empty(wend_default_allocator());
-    for (int second = 0; second <= 8; second++) {
-        if (wend_annotations_move_thing(annotations, guard, (wend_vector2){4 + 2.0 * second, 3}, 0)) return 1;
+    for (int second = 0; second <= 16; second++) {
+        if (wend_annotations_move_thing(annotations, guard, (wend_vector2){4 + second, 3}, 0)) return 1;
         if (wend_annotations_update(annotations)) return 1;
         if (wend_rule_planner_plan(planner, 400, NULL, &path)) return 1;
         wend_rule_planner_report report = wend_rule_planner_get_report(planner);
@@ -62,8 +66,11 @@ int main(void) {
             if (path.points[i].y < least) least = path.points[i].y;
             if (path.points[i].y > most) most = path.points[i].y;
         }
-        printf("%d s: %-12s cost %6.2f, %s of the house; %3llu expanded, %3llu changed%s\n", second,
-               wend_outcome_text(path.outcome), path.points_cost, report.is_waiting ? "waits, ahead" : most > 8 ? "north" : "south",
+        printf("%2d s: %-12s cost %6.2f, %s of the house; %3llu expanded, %3llu changed%s\n", second,
+               wend_outcome_text(path.outcome), path.points_cost,
+               report.is_waiting ? "waits, ahead"
+               : most > 8        ? "north"
+                                 : "south",
                (unsigned long long)report.expanded, (unsigned long long)report.changed,
                report.from_scratch ? ", from scratch" : "");
     }

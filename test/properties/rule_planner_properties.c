@@ -201,7 +201,7 @@ static uint64_t choose_work(choices *source) {
 
 // A few slices, between which the world may go on.
 static const char *plan_a_little(choices *source, rule_trial *trial) {
-    uint64_t slices = choose_below(source, 4);
+    uint64_t slices = choose_below(source, choose_one_in(source, 3) ? 12 : 4); // many: changes are put off
     for (uint64_t i = 0; i < slices; i++) {
         uint64_t work = choose_work(source);
         if (wend_rule_planner_plan(trial->planner, work, NULL, &trial->path)) return "a plan failed";

@@ -75,7 +75,7 @@ static void choose_said_function(choices *source, said_constraint *said) {
     said->number_count = (int)choose_below(source, (uint64_t)said_functions[said->function].numbers + 1);
     said->numbers[0] = (double)choose_between(source, 0, 900) / 100;
     bool is_share = said_functions[said->function].kind == WEND_ANNOTATION_RELATIONSHIP;
-    said->numbers[1] = is_share ? choose_unit(source) : choose_unit(source) * 180;
+    said->numbers[1] = is_share ? (double)choose_below(source, 9) / 8 : choose_unit(source) * 180;
     if (!is_share && said->numbers[1] < 0.001) said->numbers[1] = 0;
 }
 

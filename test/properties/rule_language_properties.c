@@ -541,7 +541,11 @@ wend_status read_rules_while_memory_fails(wend_allocator allocator, void *text) 
     if (!status) status = rule_yard_fill(annotations);
     if (!status) {
         const char *bytes = text;
-        status = readers[bytes[0] == '{'](bytes, strlen(bytes), annotations, NULL, &rules);
+        wend_diagnostics *findings = NULL;
+        if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
+        status = readers[bytes[0] == '{'](bytes, strlen(bytes), annotations, findings, &rules);
+        if (wend_diagnostics_count(findings) != (status == WEND_BAD_INPUT)) abort(); // no memory is no mistake
+        wend_diagnostics_destroy(findings);
         bool is_unchanged = !rules && wend_annotations_count(annotations) == RULE_YARD_ANNOTATIONS;
         if (status && !is_unchanged) abort();
         if (status == WEND_BAD_INPUT) status = WEND_OK;

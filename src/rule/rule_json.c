@@ -115,6 +115,7 @@ static bool read_json_number(const rule_json_reader *reader, size_t token, const
 
 // A string without its escapes, until the next is read.
 static bool read_json_word(rule_json_reader *reader, size_t token, const char *needed, wend_span *word) {
+    *word = (wend_span){"", 0};
     if (!token_is(reader, token, WEND_JSON_STRING)) return refuse_rule_token(reader, token, needed);
     size_t room = reader->json.tokens[token].length;
     reader->draft.status = rule_draft_bytes_resize(&reader->word, &reader->draft.allocator, room + 1);

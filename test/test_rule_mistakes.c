@@ -424,7 +424,7 @@ static void a_zero_byte_is_pointed_at(void **state) {
 // ---- The page -------------------------------------------------------------------------------------------------------
 
 static char *read_page(void) {
-    FILE *file = fopen(WEND_SOURCE_DIR "/docs/rules.md", "rb");
+    FILE *file = fopen(WEND_SOURCE_DIR "/docs/rule-language.md", "rb");
     assert_non_null(file);
     char *page = calloc(1, PAGE_ROOM);
     assert_non_null(page);
@@ -466,7 +466,7 @@ static void the_examples_of_the_page_are_read(void **state) {
 static void the_mistakes_of_the_page_are_told_as_it_says(void **state) {
     (void)state;
     rule_yard yard = rule_yard_make(false, wend_default_allocator());
-    char *page = read_page(), *rest = strstr(page, "### Mistakes");
+    char *page = read_page(), *rest = strstr(page, "## Mistakes");
     size_t count = 0;
     assert_non_null(rest);
     for (const char *text; (text = next_between(&rest, "\n| `", "` | `")) != NULL; count++) {

@@ -11,7 +11,7 @@
 ///     ...
 ///     wend_rules_destroy(rules);
 ///
-/// Then: the language, the same as C calls, the same as JSON. docs/rules.md explains weights by pictures.
+/// Then: the language, the same as C calls, the same as JSON. docs/rules.md explains weights, docs/rule-language.md mistakes.
 ///
 /// The language. Words of the language are case-blind, names are not; white space and line ends separate.
 ///
@@ -136,7 +136,7 @@ WEND_API wend_status wend_rules_write_text(const wend_rules *rules, const wend_a
 // ---------------------------------------------------------------------------------------------------------------------
 // By JSON
 
-/// Reads rules from JSON; docs/rules.md lists the members. Places in findings are line and column.
+/// Reads rules from JSON; docs/rule-language.md shows all of it. Places in findings are line and column.
 ///
 ///     {"legs": [{"from": "home", "to": [18, 4],
 ///                "constraints": [{"not": true, "in": "grass", "weight": -5},

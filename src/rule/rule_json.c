@@ -69,8 +69,8 @@ static bool refuse_member(const rule_json_reader *reader, size_t name, const rul
 static bool find_members(const rule_json_reader *reader, size_t object, const rule_members *members,
                          size_t values[MEMBER_LIMIT]) {
     const wend_json *json = &reader->json;
-    if (!token_is(reader, object, WEND_JSON_OBJECT)) return refuse_rule_token(reader, object, "an object");
     for (size_t i = 0; i < MEMBER_LIMIT; i++) values[i] = WEND_NO_TOKEN;
+    if (!token_is(reader, object, WEND_JSON_OBJECT)) return refuse_rule_token(reader, object, "an object");
     for (size_t at = object + 1; at < json->tokens[object].end; at = json->tokens[at + 1].end) {
         size_t i = 0;
         while (i < members->count && !wend_json_is(json, at, members->names[i])) i++;

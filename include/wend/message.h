@@ -329,6 +329,23 @@ typedef enum wend_severity {
     X(PATH_LENGTH_IS_WRONG, 602, ERROR, "the path says its %s is %.17g, but its lines add up to %.17g")                    \
     X(PATH_BOUND_IS_WRONG, 603, ERROR, "the path costs %.17g, but says that none costs less than %.17g")                   \
     X(SCENARIO_COORDINATE, 610, ERROR, "%s is '%s'; a finite decimal number is needed")                                    \
+    X(ANNOTATIONS_DEF_SIZE, 620, ERROR, "the definition says it has %zu bytes; start from %s, which says %zu")             \
+    X(ANNOTATIONS_MESH, 621, ERROR, "the annotations have no mesh; the mesh of the world is needed")                       \
+    X(ANNOTATIONS_PLANE, 622, ERROR,                                                                                       \
+      "the plane was made of another mesh; a plane of the annotations' mesh, or none, is needed")                          \
+    X(ANNOTATIONS_ALLOCATOR, 623, ERROR,                                                                                   \
+      "the allocator of the annotations has no %s; wend_default_allocator() has one")                                      \
+    X(ANNOTATION_NAME, 624, ERROR, "the name '%s' %s is needed")                                                           \
+    X(ANNOTATION_NAME_TAKEN, 625, ERROR, "the name '%s' is that of %s %u; another one is needed")                          \
+    X(ANNOTATION_NUMBER, 626, ERROR, "%s is %.17g; %s is needed")                                                          \
+    X(ANNOTATION_KIND, 627, ERROR, "kind is %d; 0 (box) to %d is needed")                                                  \
+    X(ANNOTATION_THING, 628, ERROR,                                                                                        \
+      "%s is %u, which is no thing; the number of one that was added and not removed is needed")                           \
+    X(ANNOTATION_BETWEEN, 629, ERROR, "thing and other are both %u; two things are needed")                                \
+    X(ANNOTATION_NEEDS_PLANE, 630, ERROR, "%s needs a plane; give the annotations one when they are made")                 \
+    X(ANNOTATION_POINTS, 631, ERROR, "the polygon has %zu points; 3 or more are needed")                                   \
+    X(ANNOTATION_TERRAIN, 632, ERROR, "the terrain is %d; 0 to %zu is needed")                                             \
+    X(ANNOTATION_CALLBACK, 633, ERROR, "the callback is NULL; a function is needed")                                       \
     X(RULES_DEF_SIZE, 640, ERROR,                                                                                          \
       "the rules definition says it has %zu bytes; start from wend_default_rules_def(), which says %zu")                   \
     X(RULES_ALLOCATOR, 641, ERROR,                                                                                         \

@@ -3,6 +3,7 @@
 #define WEND_WEND_H
 
 #include "wend/allocator.h"
+#include "wend/annotation.h"
 #include "wend/any_angle.h"
 #include "wend/api.h"
 #include "wend/area_list.h"

@@ -3,8 +3,8 @@
 //     annotations --update--> regions --field--> costs of lines
 //
 // A region is closed, and one of: empty; a disc; the inside (even-odd) of a soup of lattice edges, which are the rings of a polygon with holes or the border of
-// a set of triangles; or graded, a function of the position. Corners, centres and radii are lattice points and lengths: what decides is exact for
-// positions on the lattice. Lengths and crossings are doubles, in metres.
+// a set of triangles, and these edges themselves; or graded, a function of the position. Corners, centres and radii are lattice points and lengths: what decides
+// is exact for positions on the lattice; others are rounded to it first. Lengths and crossings are doubles, in metres.
 #ifndef WEND_RULE_REGION_H
 #define WEND_RULE_REGION_H
 
@@ -22,22 +22,49 @@ typedef enum rule_region_kind {
 } rule_region_kind;
 
 typedef struct rule_edge {
-    wend_lattice_point a, b;
+    wend_lattice_point a, b; // in regions: a is below b, or to its left when both are equally high
 } rule_edge;
 
 typedef struct rule_region {
     rule_region_kind kind;
-    uint64_t version;        // another number whenever anything below changes
-    wend_extent extent;      // around all of it, in metres; empty when it is
+    uint64_t version;          // another number whenever anything below changes
+    wend_extent extent;        // around all of it, in metres; empty when it is
     wend_lattice_point centre; // DISC, RELATIONSHIP
     int64_t radius;            // lattice units
-    rule_edge *edges;          // EDGES, RELATIONSHIP; in metres below
-    size_t edge_count;
+    rule_edge *edges;          // EDGES, RELATIONSHIP; closed curves, in lattice units
+    size_t edge_count, edge_capacity;
+    wend_box box;        // around the edges
+    int row_shift;       // rows over the box, 2^row_shift units high, the lowest first; region.c draws them
+    size_t row_count;    // 0 when there are no edges
+    uint32_t *row_first; // row r has row_edges[row_first[r]] .. row_edges[row_first[r + 1] - 1]: the edges that meet it
+    uint32_t *row_edges;
     double hidden_share; // RELATIONSHIP
     wend_annotation_callback callback;
     void *user;
     wend_lattice lattice;
 } rule_region;
+
+// What a region is to become. Edges in any direction.
+typedef struct rule_shape {
+    rule_region_kind kind;
+    wend_lattice_point centre;
+    int64_t radius;
+    const rule_edge *edges;
+    size_t edge_count;
+    double hidden_share;
+    wend_annotation_callback callback;
+    void *user;
+    wend_extent extent; // CALLBACK
+} rule_shape;
+
+// Makes a region of a shape. The version is for what is another region now; a region that is the same already keeps its own. A zeroed region is empty.
+// WEND_OUT_OF_MEMORY: the region is as it was. region.c
+wend_status wend_rule_region_set(rule_region *region, const wend_allocator *allocator, const wend_lattice *lattice,
+                                 const rule_shape *shape, uint64_t version);
+
+// Makes a region what another one is, moved by whole lattice units. Its version rises.
+wend_status wend_rule_region_set_moved(rule_region *region, const wend_allocator *allocator, const rule_region *from,
+                                       int64_t x, int64_t y);
 
 // The present region of an annotation; an empty one when it was removed. annotation_set.c
 const rule_region *wend_annotations_region(const wend_annotations *annotations, uint32_t annotation);

@@ -1,0 +1,225 @@
+// Whether definitions of things and annotations keep their rules, and what to say when they do not.
+#include "rule/annotation_internal.h"
+
+#include "map/mesh_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Names
+
+static const char *const language_words[] = {
+    "move",  "from", "to",   "not",   "in",     "near",   "with",    "weight", "while",       "then",        "repeat",
+    "front", "back", "left", "right", "around", "inside", "between", "cone",   "lineofsight", "relationship"};
+
+static char lower_letter(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool is_word_of_language(const char *name) {
+    for (size_t i = 0; i < sizeof language_words / sizeof language_words[0]; i++) {
+        const char *word = language_words[i];
+        size_t k = 0;
+        while (word[k] && lower_letter(name[k]) == word[k]) k++;
+        if (!word[k] && !name[k]) return true;
+    }
+    return false;
+}
+
+static bool name_has_good_letters(const char *name) {
+    for (const char *c = name; *c; c++) {
+        char letter = lower_letter(*c);
+        bool digit = letter >= '0' && letter <= '9' && c > name;
+        if (!digit && letter != '_' && (letter < 'a' || letter > 'z')) return false;
+    }
+    return name[0] != 0;
+}
+
+bool wend_annotation_name_is_good(const char *name) {
+    return name_has_good_letters(name) && !is_word_of_language(name);
+}
+
+static bool annotation_name_is_free(const wend_annotations *annotations, const char *name, wend_diagnostics *findings) {
+    if (!name) return true;
+    if (!wend_annotation_name_is_good(name)) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_NAME, wend_place_none(), NULL, name,
+                             name_has_good_letters(name)
+                                 ? "is a word of the rules; another one"
+                                 : "has other letters; a letter or _, then letters, digits and _");
+        return false;
+    }
+    uint32_t thing = wend_annotations_find_thing(annotations, name);
+    uint32_t annotation = wend_annotations_find(annotations, name);
+    if (thing == WEND_NO_THING && annotation == WEND_NO_ANNOTATION) return true;
+    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_NAME_TAKEN, wend_place_none(), NULL, name,
+                         thing != WEND_NO_THING ? "thing" : "annotation", thing != WEND_NO_THING ? thing : annotation);
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Numbers
+
+static bool number_is_good(bool good, const char *field, double value, const char *needed, wend_diagnostics *findings) {
+    if (!good)
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_NUMBER, wend_place_none(), NULL, field, value, needed);
+    return good;
+}
+
+static bool length_is_good(const char *field, double value, bool zero_is_good, wend_diagnostics *findings) {
+    bool good = isfinite(value) && (value > 0 || (zero_is_good && value == 0));
+    return number_is_good(good, field, value, zero_is_good ? "a finite number of 0 or more" : "a finite number above 0",
+                          findings);
+}
+
+static bool finite_is_good(const char *field, double value, wend_diagnostics *findings) {
+    return number_is_good(isfinite(value), field, value, "a finite number", findings);
+}
+
+static bool angle_is_good(const char *field, double value, bool zero_is_good, wend_diagnostics *findings) {
+    bool good = (value >= ANNOTATION_LEAST_ANGLE && value <= ANNOTATION_PI) || (zero_is_good && value == 0);
+    return number_is_good(good, field, value, zero_is_good ? "1e-6 to pi, or 0 for the thing's" : "1e-6 to pi",
+                          findings);
+}
+
+static bool position_is_good(const char *field, wend_vector2 position, wend_diagnostics *findings) {
+    return number_is_good(isfinite(position.x), field, position.x, "a finite x", findings) &&
+           number_is_good(isfinite(position.y), field, position.y, "a finite y", findings);
+}
+
+static bool def_size_is_good(size_t size, size_t right, const char *start, wend_diagnostics *findings) {
+    if (size == right) return true;
+    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATIONS_DEF_SIZE, wend_place_none(), NULL, size, start, right);
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Definitions
+
+bool wend_annotations_def_is_good(const wend_annotations_def *def, wend_diagnostics *findings) {
+    if (!def_size_is_good(def->size, sizeof *def, "wend_default_annotations_def()", findings)) return false;
+    if (!def->mesh) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATIONS_MESH, wend_place_none(), NULL);
+        return false;
+    }
+    if (def->plane && wend_cells_mesh(wend_plane_cells(def->plane)) != def->mesh) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATIONS_PLANE, wend_place_none(), NULL);
+        return false;
+    }
+    if (wend_allocator_is_valid(&def->allocator)) return true;
+    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATIONS_ALLOCATOR, wend_place_none(), NULL,
+                         def->allocator.allocate ? "release" : "allocate");
+    return false;
+}
+
+bool wend_thing_def_is_good(const wend_annotations *annotations, const wend_thing_def *def,
+                            wend_diagnostics *findings) {
+    wend_lattice_rounding rounding;
+    return def_size_is_good(def->size, sizeof *def, "wend_default_thing_def()", findings) &&
+           annotation_name_is_free(annotations, def->name, findings) &&
+           wend_lattice_round(&annotations->lattice, def->position, findings, &rounding) == WEND_OK &&
+           finite_is_good("heading", def->heading, findings) &&
+           length_is_good("half_length", def->half_length, true, findings) &&
+           length_is_good("half_width", def->half_width, true, findings) &&
+           length_is_good("reach", def->reach, false, findings) &&
+           length_is_good("sight_range", def->sight_range, false, findings) &&
+           angle_is_good("sight_half_angle", def->sight_half_angle, false, findings) &&
+           position_is_good("velocity", def->velocity, findings);
+}
+
+static bool thing_number_is_good(const wend_annotations *annotations, const char *field, uint32_t thing,
+                                 wend_diagnostics *findings) {
+    if (annotation_thing(annotations, thing)) return true;
+    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_THING, wend_place_none(), NULL, field, thing);
+    return false;
+}
+
+static bool placement_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
+                              wend_diagnostics *findings) {
+    return (def->thing == WEND_NO_THING || thing_number_is_good(annotations, "thing", def->thing, findings)) &&
+           position_is_good("position", def->position, findings) && finite_is_good("heading", def->heading, findings);
+}
+
+static bool polygon_points_are_good(const wend_annotation_def *def, wend_diagnostics *findings) {
+    size_t count = def->points ? def->point_count : 0;
+    if (count < 3) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_POINTS, wend_place_none(), NULL, count);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!position_is_good("a point", def->points[i], findings)) return false;
+    return true;
+}
+
+static bool between_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
+                            wend_diagnostics *findings) {
+    if (!thing_number_is_good(annotations, "thing", def->thing, findings) ||
+        !thing_number_is_good(annotations, "other", def->other, findings))
+        return false;
+    if (def->thing != def->other) return true;
+    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_BETWEEN, wend_place_none(), NULL, def->thing);
+    return false;
+}
+
+static bool sight_is_good(const wend_annotations *annotations, const char *kind, wend_diagnostics *findings) {
+    if (!annotations->plane)
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_NEEDS_PLANE, wend_place_none(), NULL, kind);
+    return annotations->plane;
+}
+
+static bool terrain_is_good(const wend_annotations *annotations, uint8_t terrain, wend_diagnostics *findings) {
+    if (terrain < annotations->mesh->terrain_count) return true;
+    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_TERRAIN, wend_place_none(), NULL, terrain,
+                         annotations->mesh->terrain_count - 1);
+    return false;
+}
+
+static bool callback_is_good(const wend_annotation_def *def, wend_diagnostics *findings) {
+    if (def->callback)
+        return position_is_good("low", def->low, findings) && position_is_good("high", def->high, findings);
+    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_CALLBACK, wend_place_none(), NULL);
+    return false;
+}
+
+static bool kind_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
+                         wend_diagnostics *findings) {
+    switch (def->kind) {
+    case WEND_ANNOTATION_BOX:
+        return placement_is_good(annotations, def, findings) &&
+               length_is_good("half_length", def->half_length, false, findings) &&
+               length_is_good("half_width", def->half_width, false, findings);
+    case WEND_ANNOTATION_DISC:
+        return placement_is_good(annotations, def, findings) && length_is_good("radius", def->radius, false, findings);
+    case WEND_ANNOTATION_POLYGON:
+        return placement_is_good(annotations, def, findings) && polygon_points_are_good(def, findings);
+    case WEND_ANNOTATION_BETWEEN: return between_is_good(annotations, def, findings);
+    case WEND_ANNOTATION_TERRAIN: return terrain_is_good(annotations, def->terrain, findings);
+    case WEND_ANNOTATION_CALLBACK: return callback_is_good(def, findings);
+    default: break;
+    }
+    if (!thing_number_is_good(annotations, "thing", def->thing, findings) ||
+        !length_is_good("reach", def->reach, true, findings))
+        return false;
+    switch (def->kind) {
+    case WEND_ANNOTATION_CONE: return angle_is_good("half_angle", def->half_angle, true, findings);
+    case WEND_ANNOTATION_SIGHT:
+        return sight_is_good(annotations, "a line of sight", findings) &&
+               angle_is_good("half_angle", def->half_angle, true, findings);
+    case WEND_ANNOTATION_RELATIONSHIP:
+        return sight_is_good(annotations, "a relationship", findings) &&
+               number_is_good(def->hidden_share >= 0 && def->hidden_share <= 1, "hidden_share", def->hidden_share,
+                              "0 to 1", findings);
+    default: return true;
+    }
+}
+
+bool wend_annotation_def_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
+                                 wend_diagnostics *findings) {
+    if (!def_size_is_good(def->size, sizeof *def, "wend_default_annotation_def()", findings)) return false;
+    if ((unsigned)def->kind >= WEND_ANNOTATION_KIND_COUNT) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_KIND, wend_place_none(), NULL, (int)def->kind,
+                             WEND_ANNOTATION_KIND_COUNT - 1);
+        return false;
+    }
+    return annotation_name_is_free(annotations, def->name, findings) && kind_is_good(annotations, def, findings);
+}

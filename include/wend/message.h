@@ -359,6 +359,15 @@ typedef enum wend_severity {
       "leg %zu begins elsewhere than leg %zu ends; the same place is needed, for legs follow each other")                  \
     X(RULES_OPEN, 647, ERROR,                                                                                              \
       "the rules repeat, but leg %zu ends elsewhere than leg 0 begins; the same place is needed")                          \
+    X(RULE_FIELD_DEF_SIZE, 670, ERROR,                                                                                     \
+      "the rule field definition says it has %zu bytes; start from wend_default_rule_field_def(), which says %zu")         \
+    X(RULE_FIELD_ALLOCATOR, 671, ERROR,                                                                                    \
+      "the allocator of the rule field definition has no %s; wend_default_allocator() has one")                            \
+    X(RULE_FIELD_LEG, 672, ERROR, "leg is %u, but the rules have %u; a smaller number is needed")                          \
+    X(RULE_FIELD_SAMPLES, 673, ERROR, "samples is %u; 0 (integrals) to 1000 is needed")                                    \
+    X(RULE_FIELD_SPEED, 674, ERROR, "extrapolation_speed is %.17g m/s; a finite number of 0 (none) or more is needed")     \
+    X(RULE_FIELD_HORIZON, 675, ERROR, "horizon is %.17g s; a finite number above 0 is needed")                             \
+    X(RULE_FIELD_STEPS, 676, ERROR, "steps is %u; 1 to 64 is needed")                                                      \
     X(RULE_MAP_DEF_SIZE, 680, ERROR,                                                                                       \
       "the definition says it has %zu bytes; start from wend_default_rule_map_def(), which says %zu")                      \
     X(RULE_MAP_ALLOCATOR, 681, ERROR,                                                                                      \

@@ -67,15 +67,16 @@ WEND_API void wend_rule_field_set_anchor(wend_rule_field *field, wend_vector2 an
 
 /// What a sync found.
 typedef struct wend_rule_change {
-    bool everything; ///< a weight changed W0 or a Near's reach: every cost may be another
-    /// Otherwise: where costs may have changed, as boxes: the old and the new region of influence of each constraint that moved. A line that
-    /// meets none of them costs what it did, to the bit. Owned by the field, until the next sync.
+    bool everything; ///< W0 changed, by a positive weight: every cost may be another
+    /// Otherwise: where costs may have changed, as boxes: the old and the new region of influence of each constraint that moved or whose negative
+    /// weight changed. A line that meets none of them costs what it did, to the bit. Owned by the field, until the next sync.
     const wend_extent *boxes;
     size_t box_count;
 } wend_rule_change;
 
 /// Takes up what wend_annotations_update and wend_annotations_set_value changed since the last sync. Call it after every update, before costs are asked
-/// for again. Takes time for each constraint, not for what it covers; allocates nothing.
+/// for again. Takes time for each constraint, not for what it covers; allocates nothing, but that with extrapolation the regions ahead grow to their
+/// size at first: where memory is out, a thing counts where it is until a later sync.
 WEND_API wend_rule_change wend_rule_field_sync(wend_rule_field *field);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -93,7 +94,7 @@ WEND_API double wend_rule_field_base_weight(const wend_rule_field *field);
 /// The sum of W(x) over soft constraints.
 WEND_API double wend_rule_field_weight(const wend_rule_field *field, wend_vector2 position);
 
-/// m(x); infinity in a hard region.
+/// m(x); infinity in a hard region, and where weights are so large (7447 in all) that no double holds it.
 WEND_API double wend_rule_field_multiplier(const wend_rule_field *field, wend_vector2 position);
 
 /// The cost of going straight from a to b: >= its length; infinity when it touches a hard region. Walls are not looked at: ask the mesh.
@@ -111,10 +112,10 @@ WEND_API void wend_rule_field_draw(const wend_rule_field *field, double square, 
 
 /// What a constraint did to a path.
 typedef struct wend_rule_share {
-    double weight; ///< as of the last sync
-    double metres; ///< of the path on which it counts: W(x) is not 0 (hard: that lie in it)
+    double weight;       ///< as of the last sync
+    double metres;       ///< of the path on which it counts: W(x) is not 0 (hard: that lie in it)
     double cost_without; ///< what the same path would cost without this constraint (and W0 without its weight)
-    double contribution; ///< cost - cost_without: > 0 it made the path dearer
+    double contribution; ///< cost - cost_without: > 0 it made the path dearer; 0 when both are infinite
 } wend_rule_share;
 
 /// A path explained.
@@ -122,7 +123,7 @@ typedef struct wend_rule_explanation {
     double length; ///< metres
     double cost;   ///< with all constraints
     size_t share_count;
-    wend_rule_share *shares; ///< one for each constraint, in order
+    wend_rule_share *shares;  ///< one for each constraint, in order
     size_t share_capacity;    ///< private
     wend_allocator allocator; ///< private
 } wend_rule_explanation;

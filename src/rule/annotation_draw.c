@@ -41,19 +41,31 @@ static void draw_region_disc(const rule_region *region, const wend_draw *draw) {
     draw_annotation_line(draw, circle, DISC_DRAW_PARTS + 1);
 }
 
-static void draw_region(const rule_region *region, const char *name, const wend_draw *draw) {
-    wend_extent box = region->extent;
-    if (!(box.low.x <= box.high.x)) return;
-    if (region->kind == RULE_REGION_DISC || region->kind == RULE_REGION_RELATIONSHIP) draw_region_disc(region, draw);
+static void draw_region_edges(const rule_region *region, const wend_draw *draw) {
     for (size_t i = 0; i < region->edge_count; i++) {
         const wend_vector2 edge[] = {wend_lattice_position(&region->lattice, region->edges[i].a),
                                      wend_lattice_position(&region->lattice, region->edges[i].b)};
         draw_annotation_line(draw, edge, 2);
     }
+}
+
+// Without what a person sees: a relationship ends at its circle.
+static void draw_region_outline(const rule_region *region, const wend_draw *draw) {
+    wend_extent box = region->extent;
+    if (!(box.low.x <= box.high.x)) return;
+    if (region->kind == RULE_REGION_DISC || region->kind == RULE_REGION_RELATIONSHIP) draw_region_disc(region, draw);
+    if (region->kind == RULE_REGION_EDGES) draw_region_edges(region, draw);
     if (region->kind == RULE_REGION_CALLBACK) {
         const wend_vector2 outline[] = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}, box.low};
         draw_annotation_line(draw, outline, 5);
     }
+}
+
+static void draw_region(const rule_region *region, const char *name, const wend_draw *draw) {
+    wend_extent box = region->extent;
+    if (!(box.low.x <= box.high.x)) return;
+    draw_region_outline(region, draw);
+    if (region->kind == RULE_REGION_RELATIONSHIP) draw_region_edges(region, draw);
     draw_annotation_text(draw, (wend_vector2){(box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2}, name);
 }
 
@@ -65,4 +77,10 @@ void wend_annotations_draw(const wend_annotations *annotations, const wend_draw 
     }
     for (size_t i = 0; i < annotations->things.count; i++)
         if (!annotations->things.items[i]->removed) draw_thing(annotations, &annotations->things.items[i]->def, draw);
+}
+
+void wend_annotations_draw_outline(const wend_annotations *annotations, uint32_t annotation, const wend_draw *draw) {
+    REQUIRE_VOID(annotations && draw && annotation < annotations->annotations.count);
+    const annotation_record *record = annotations->annotations.items[annotation];
+    if (!record->removed) draw_region_outline(&record->region, draw);
 }

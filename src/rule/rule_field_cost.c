@@ -1,0 +1,435 @@
+// The cost of a line: the integral of m along it.
+//
+// Every constraint whose box the line meets is turned into pieces (rule_line.h). Merged, they cut the line into parts on which the sum of the weights is
+//
+//     c + d s + sum of e sqrt((s - p)^2 + q)
+//
+// - constant (In alone, or outside everything): m times the length.
+// - linear (beside edges, any number of them): the integral of an exponential, in closed form.
+// - with roots (beside corners and around discs): Gauss's rule with 4, 8 or 16 points. A root is analytic but for s = p +- i sqrt(q), so the error of n points
+//   falls with rho^-2n, where rho is the sum of the half axes of the ellipse around the part, its ends the foci, that goes through that place; the rule is chosen by rho,
+//   and a part that is too near is halved. No error is estimated, none is hoped for.
+// - a callback's function: unknown, so halves are compared with wholes.
+//
+// Nothing is allocated: pieces are on the stack, and a line of more pieces than there is room for is done by halves. When more than ACTIVE_ROOM constraints overlap, parts
+// are found one after the other and each is integrated by point evaluations.
+#include "rule/rule_field_internal.h"
+
+#include "base/require.h"
+
+#define ACTIVE_ROOM   24
+#define PIECE_ROOM    96
+#define MOST_HALVINGS 40
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Gauss's rules: the positive half of the points, and their weights
+
+static const double gauss4[2][2] = {{0.33998104358485626, 0.65214515486254614},
+                                    {0.86113631159405258, 0.34785484513745386}};
+static const double gauss8[4][2] = {{0.18343464249564980, 0.36268378337836198},
+                                    {0.52553240991632899, 0.31370664587788729},
+                                    {0.79666647741362674, 0.22238103445337447},
+                                    {0.96028985649753623, 0.10122853629037626}};
+static const double gauss16[8][2] = {
+    {0.09501250983763744, 0.18945061045506850}, {0.28160355077925891, 0.18260341504492359},
+    {0.45801677765722739, 0.16915651939500254}, {0.61787624440264375, 0.14959598881657673},
+    {0.75540440835500303, 0.12462897125553387}, {0.86563120238783174, 0.09515851168249278},
+    {0.94457502307323258, 0.06225352393864789}, {0.98940093499164993, 0.02715245941175409}};
+
+// ---------------------------------------------------------------------------------------------------------------------
+// One part
+
+// The sum of the pieces that hold on a part of the line. E is the exponent: ln(1.1) (W0 - sum W).
+typedef struct line_sum {
+    const rule_line *line;
+    double constant, slope; // of E
+    size_t root_count, function_count;
+    const rule_piece *roots[ACTIVE_ROOM], *functions[ACTIVE_ROOM];
+} line_sum;
+
+static double sum_multiplier(const line_sum *sum, double s) {
+    double exponent = sum->constant + sum->slope * s;
+    for (size_t i = 0; i < sum->root_count; i++) {
+        const rule_piece *piece = sum->roots[i];
+        double along = s - piece->centre;
+        exponent -= RULE_LOGARITHM * piece->root * sqrt(along * along + piece->height);
+    }
+    for (size_t i = 0; i < sum->function_count; i++)
+        exponent -= RULE_LOGARITHM * sum->functions[i]->constant *
+                    wend_rule_region_value(sum->functions[i]->function, wend_rule_line_at(sum->line, s));
+    return wend_exp(exponent);
+}
+
+static double gauss_integral(const line_sum *sum, const double (*rule)[2], size_t pairs, double from, double to) {
+    double middle = 0.5 * (from + to), half = 0.5 * (to - from), total = 0;
+    for (size_t i = 0; i < pairs; i++) {
+        double offset = half * rule[i][0];
+        total += rule[i][1] * (sum_multiplier(sum, middle - offset) + sum_multiplier(sum, middle + offset));
+    }
+    return half * total;
+}
+
+// E is linear.
+static double linear_integral(const line_sum *sum, double from, double to) {
+    double length = to - from, rise = fabs(sum->slope * length);
+    if (rise <= 1) { // sinh(x / 2) / (x / 2) = 1 + x^2 / 24 + ...
+        double square = rise * rise, middle = wend_exp(sum->constant + sum->slope * (0.5 * (from + to)));
+        double series =
+            1 + square * (1.0 / 24 +
+                          square * (1.0 / 1920 + square * (1.0 / 322560 +
+                                                           square * (1.0 / 92897280 + square * (1.0 / 40874803200)))));
+        return length * middle * series;
+    }
+    double high = sum->slope > 0 ? to : from;
+    return length * wend_exp(sum->constant + sum->slope * high) * ((1 - wend_exp(-rise)) / rise);
+}
+
+static double root_integral(const line_sum *sum, double from, double to, int depth) {
+    double middle = 0.5 * (from + to), half = 0.5 * (to - from), least = INFINITY, nearest = middle;
+    double rise = fabs(sum->slope) * half; // how much E may change on half of the part
+    for (size_t i = 0; i < sum->root_count; i++) {
+        const rule_piece *piece = sum->roots[i];
+        double left = piece->centre - from, right = piece->centre - to;
+        // rho + 1 / rho
+        double ellipse = (sqrt(left * left + piece->height) + sqrt(right * right + piece->height)) / half;
+        if (ellipse < least) least = ellipse, nearest = piece->centre;
+        rise += RULE_LOGARITHM * fabs(piece->root) * half;
+    }
+    if (least >= 16 && rise <= 0.25) return gauss_integral(sum, gauss4, 2, from, to);
+    if (least >= 4.3 && rise <= 2) return gauss_integral(sum, gauss8, 4, from, to);
+    if ((least >= 2.5 && rise <= 4) || depth == 0) return gauss_integral(sum, gauss16, 8, from, to);
+    double cut = nearest > from + 0.25 * half && nearest < to - 0.25 * half ? nearest : middle;
+    return root_integral(sum, from, cut, depth - 1) + root_integral(sum, cut, to, depth - 1);
+}
+
+static double compared_integral(const line_sum *sum, double from, double to, double whole, double allowed, int depth) {
+    double middle = 0.5 * (from + to);
+    double first = gauss_integral(sum, gauss8, 4, from, middle), second = gauss_integral(sum, gauss8, 4, middle, to);
+    if (depth == 0 || !(fabs(first + second - whole) > allowed)) return first + second;
+    return compared_integral(sum, from, middle, first, 0.5 * allowed, depth - 1) +
+           compared_integral(sum, middle, to, second, 0.5 * allowed, depth - 1);
+}
+
+// A function that nothing is known about: looked at in eight parts at least.
+static double function_integral(const line_sum *sum, double from, double to) {
+    double total = 0, length = to - from;
+    for (int i = 0; i < 8; i++) {
+        double low = from + length * (i / 8.0), high = i < 7 ? from + length * ((i + 1) / 8.0) : to;
+        double whole = gauss_integral(sum, gauss8, 4, low, high);
+        total += compared_integral(sum, low, high, whole, 1e-11 * whole, 26);
+    }
+    return total;
+}
+
+static double part_integral(const line_sum *sum, double from, double to) {
+    if (sum->function_count) return function_integral(sum, from, to);
+    if (sum->root_count) return root_integral(sum, from, to, MOST_HALVINGS);
+    if (sum->slope != 0) return linear_integral(sum, from, to);
+    return (to - from) * (sum->constant > 0 ? wend_exp(sum->constant) : 1.0);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// A line
+
+typedef struct line_work {
+    const wend_rule_field *field;
+    rule_line line;
+    size_t without;
+    double base;
+    size_t active_count;
+    const rule_field_item *active[ACTIVE_ROOM];
+} line_work;
+
+static bool is_active(const line_work *work, const rule_field_item *item) {
+    return item->constraint != work->without && wend_extent_met(&item->box, work->line.from, work->line.to);
+}
+
+// The pieces of an item, which may count in a ring only, between low and high.
+static bool item_pieces(const line_work *work, const rule_field_item *item, double low, double high,
+                        rule_pieces *pieces) {
+    if (!item->ringed) return wend_rule_line_pieces(&work->line, &item->pull, low, high, pieces);
+    double rings[2][2];
+    const size_t first = pieces->count,
+                 count = wend_rule_line_ring(&work->line, work->field->anchor, item->inner, item->outer, rings);
+    static const rule_region nothing = {.kind = RULE_REGION_EMPTY};
+    const rule_pull none = {.region = &nothing};
+    bool good = true;
+    for (size_t i = 0; i <= count && good; i++) {
+        double until = i < count ? fmin(rings[i][0], high) : high, end = i < count ? fmin(rings[i][1], high) : high;
+        if (until > low) {
+            good = wend_rule_line_pieces(&work->line, &none, low, until, pieces);
+            low = until;
+        }
+        if (good && end > low) {
+            good = wend_rule_line_pieces(&work->line, &item->pull, low, end, pieces);
+            low = end;
+        }
+    }
+    if (!good) pieces->count = first;
+    return good;
+}
+
+// The sum of the pieces that hold next.
+static void sum_pieces(const line_work *work, const rule_piece *const *cursors, line_sum *sum) {
+    double weight = 0, slope = 0;
+    sum->root_count = sum->function_count = 0;
+    for (size_t i = 0; i < work->active_count; i++) {
+        const rule_piece *piece = cursors[i];
+        if (piece->function) {
+            sum->functions[sum->function_count++] = piece;
+            continue;
+        }
+        weight += piece->constant;
+        slope += piece->slope;
+        if (piece->root != 0) sum->roots[sum->root_count++] = piece;
+    }
+    sum->constant = RULE_LOGARITHM * (work->base - weight);
+    sum->slope = -RULE_LOGARITHM * slope;
+}
+
+static double line_integral(const line_work *work, double low, double high, int depth);
+
+// All pieces fit: merged in the order of their ends.
+static double merged_integral(const line_work *work, const rule_piece **cursors, double low, double high) {
+    line_sum sum = {.line = &work->line};
+    double total = 0;
+    while (low < high) {
+        double end = high;
+        for (size_t i = 0; i < work->active_count; i++) end = fmin(end, cursors[i]->end);
+        if (end > low) {
+            sum_pieces(work, cursors, &sum);
+            total += part_integral(&sum, low, end);
+            low = end;
+        }
+        if (end >= high) break;
+        for (size_t i = 0; i < work->active_count; i++)
+            while (cursors[i]->end <= end) cursors[i]++;
+    }
+    return total;
+}
+
+static double line_integral(const line_work *work, double low, double high, int depth) {
+    rule_piece room[PIECE_ROOM];
+    rule_pieces pieces = {room, 0, PIECE_ROOM};
+    const rule_piece *cursors[ACTIVE_ROOM];
+    for (size_t i = 0; i < work->active_count; i++) {
+        cursors[i] = room + pieces.count;
+        if (item_pieces(work, work->active[i], low, high, &pieces)) continue;
+        double middle = 0.5 * (low + high);
+        if (depth == 0) {
+            wend_vector2 place = wend_rule_line_at(&work->line, middle);
+            double weight = 0;
+            for (size_t k = 0; k < work->active_count; k++)
+                weight += wend_rule_field_item_weight(work->field, work->active[k], place);
+            return (high - low) * wend_rule_multiplier(work->base, weight);
+        }
+        return line_integral(work, low, middle, depth - 1) + line_integral(work, middle, high, depth - 1);
+    }
+    return merged_integral(work, cursors, low, high);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Very many constraints in one place
+
+static double crowd_multiplier(const line_work *work, double s) {
+    const wend_vector2 place = wend_rule_line_at(&work->line, s);
+    double weight = 0;
+    for (size_t i = 0; i < work->field->soft_count; i++)
+        if (work->field->items[i].constraint != work->without)
+            weight += wend_rule_field_item_weight(work->field, &work->field->items[i], place);
+    return wend_rule_multiplier(work->base, weight);
+}
+
+static double crowd_gauss(const line_work *work, double from, double to) {
+    double middle = 0.5 * (from + to), half = 0.5 * (to - from), total = 0;
+    for (size_t i = 0; i < 4; i++) {
+        double offset = half * gauss8[i][0];
+        total += gauss8[i][1] * (crowd_multiplier(work, middle - offset) + crowd_multiplier(work, middle + offset));
+    }
+    return half * total;
+}
+
+static double crowd_compared(const line_work *work, double from, double to, double whole, int depth) {
+    double middle = 0.5 * (from + to), first = crowd_gauss(work, from, middle), second = crowd_gauss(work, middle, to);
+    if (depth == 0 || !(fabs(first + second - whole) > 1e-11 * whole)) return first + second;
+    return crowd_compared(work, from, middle, first, depth - 1) + crowd_compared(work, middle, to, second, depth - 1);
+}
+
+// Where the first of the pieces that begin at `low` ends.
+static double crowd_next(const line_work *work, double low) {
+    rule_piece room[PIECE_ROOM];
+    double high = work->line.length;
+    for (size_t i = 0; i < work->field->soft_count; i++) {
+        const rule_field_item *item = &work->field->items[i];
+        if (!is_active(work, item)) continue;
+        rule_pieces pieces = {room, 0, PIECE_ROOM};
+        double end = high;
+        int depth = MOST_HALVINGS;
+        while (!item_pieces(work, item, low, end, &pieces) && depth-- > 0) end = 0.5 * (low + end);
+        high = fmin(high, end);
+        for (size_t k = 0; k < pieces.count; k++)
+            if (room[k].end > low) {
+                high = fmin(high, room[k].end);
+                break;
+            }
+    }
+    return high;
+}
+
+static double crowd_integral(const line_work *work) {
+    double total = 0;
+    for (double low = 0; low < work->line.length;) {
+        double next = crowd_next(work, low);
+        total += crowd_compared(work, low, next, crowd_gauss(work, low, next), 26);
+        low = next;
+    }
+    return total;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Costs
+
+static double sampled_cost(const line_work *work, double metres) {
+    const uint32_t samples = work->field->def.samples;
+    double sum = 0;
+    for (uint32_t i = 0; i < samples; i++) sum += crowd_multiplier(work, work->line.length * ((i + 0.5) / samples));
+    return metres * (sum / samples);
+}
+
+double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t without,
+                                 double base) {
+    const double across = b.x - a.x, up = b.y - a.y, metres = sqrt(across * across + up * up);
+    const bool whole = without == SIZE_MAX;
+    const double far_multiplier = whole ? field->base_multiplier : wend_rule_multiplier(base, 0);
+    if (!(metres > 0)) return 0;
+    if (!wend_extent_met(&field->soft_box, a, b)) return far_multiplier * metres;
+    line_work work;
+    work.field = field, work.without = without, work.base = base, work.active_count = 0;
+    work.line.from = a, work.line.to = b;
+    size_t active = 0;
+    for (size_t i = 0; i < field->soft_count; i++) {
+        if (!is_active(&work, &field->items[i])) continue;
+        if (active < ACTIVE_ROOM) work.active[active] = &field->items[i];
+        active++;
+    }
+    if (active == 0) return far_multiplier * metres;
+    work.active_count = active;
+    work.line = wend_rule_line_between(&field->lattice, a, b);
+    double cost;
+    if (field->def.samples)
+        cost = sampled_cost(&work, metres);
+    else
+        cost = work.line.unit * (active <= ACTIVE_ROOM ? line_integral(&work, 0, work.line.length, MOST_HALVINGS)
+                                                       : crowd_integral(&work));
+    return cost > metres ? cost : metres;
+}
+
+static bool item_forbids(const wend_rule_field *field, const rule_field_item *item, wend_vector2 a, wend_vector2 b) {
+    if (!wend_extent_met(&item->box, a, b)) return false;
+    if (!item->ringed) return wend_rule_region_touches(item->pull.region, a, b);
+    const rule_line line = wend_rule_line_between(&field->lattice, a, b);
+    double rings[2][2];
+    if (!(line.length > 0)) {
+        double distance = wend_hypot(a.x - field->anchor.x, a.y - field->anchor.y);
+        return distance >= item->inner && distance < item->outer && wend_rule_region_contains(item->pull.region, a);
+    }
+    const size_t count = wend_rule_line_ring(&line, field->anchor, item->inner, item->outer, rings);
+    for (size_t i = 0; i < count; i++) {
+        wend_vector2 from = rings[i][0] > 0 ? wend_rule_line_at(&line, rings[i][0]) : a;
+        wend_vector2 to = rings[i][1] < line.length ? wend_rule_line_at(&line, rings[i][1]) : b;
+        if (wend_rule_region_touches(item->pull.region, from, to)) return true;
+    }
+    return false;
+}
+
+bool wend_rule_field_forbids_without(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t without) {
+    if (!field->hard_count || !wend_extent_met(&field->hard_box, a, b)) return false;
+    for (size_t i = 0; i < field->hard_count; i++) {
+        const rule_field_item *item = wend_rule_field_hard(field, i);
+        if (item->constraint != without && item_forbids(field, item, a, b)) return true;
+    }
+    return false;
+}
+
+bool wend_rule_field_forbids(const wend_rule_field *field, wend_vector2 a, wend_vector2 b) {
+    REQUIRE(field, true);
+    return wend_rule_field_forbids_without(field, a, b, SIZE_MAX);
+}
+
+double wend_rule_field_cost(const wend_rule_field *field, wend_vector2 a, wend_vector2 b) {
+    REQUIRE(field, INFINITY);
+    if (wend_rule_field_forbids_without(field, a, b, SIZE_MAX)) return INFINITY;
+    return wend_rule_field_soft_cost(field, a, b, SIZE_MAX, field->base);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Lengths
+
+static bool function_counts(const rule_line *line, const rule_piece *piece, double s) {
+    return wend_rule_region_value(piece->function, wend_rule_line_at(line, s)) != 0;
+}
+
+// Where a function is not 0: looked for in 64 parts, in each of which it begins or ends at most once.
+static double function_units(const rule_line *line, const rule_piece *piece, double from) {
+    const double part = (piece->end - from) / 64;
+    double units = 0;
+    bool counts = function_counts(line, piece, from);
+    for (int i = 0; i < 64; i++) {
+        double low = from + part * i, high = from + part * (i + 1);
+        const bool before = counts, after = function_counts(line, piece, high);
+        counts = after;
+        if (before == after) {
+            if (before) units += part;
+            continue;
+        }
+        const double first = low, last = high;
+        for (int step = 0; step < 50; step++) {
+            double middle = 0.5 * (low + high);
+            if (function_counts(line, piece, middle) == before)
+                low = middle;
+            else
+                high = middle;
+        }
+        units += before ? low - first : last - low;
+    }
+    return units;
+}
+
+static double counting_units(const rule_line *line, const rule_pieces *pieces, double since) {
+    double units = 0;
+    for (size_t k = 0; k < pieces->count; k++) {
+        const rule_piece *piece = &pieces->items[k];
+        if (!(piece->end > since)) continue;
+        if (piece->function)
+            units += function_units(line, piece, since);
+        else if (piece->constant != 0 || piece->slope != 0 || piece->root != 0)
+            units += piece->end - since;
+        since = piece->end;
+    }
+    return units;
+}
+
+static double item_units(const line_work *work, const rule_field_item *item) {
+    double units = 0;
+    for (double low = 0, high = work->line.length; low < work->line.length; low = high, high = work->line.length) {
+        rule_piece room[PIECE_ROOM];
+        rule_pieces pieces = {room, 0, PIECE_ROOM};
+        int depth = MOST_HALVINGS;
+        while (!item_pieces(work, item, low, high, &pieces) && depth-- > 0) high = 0.5 * (low + high);
+        units += counting_units(&work->line, &pieces, low);
+    }
+    return units;
+}
+
+double wend_rule_field_metres(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t constraint) {
+    const line_work work = {.field = field, .without = SIZE_MAX, .line = wend_rule_line_between(&field->lattice, a, b)};
+    double units = 0;
+    for (size_t i = 0; i < field->soft_count + field->hard_count; i++) {
+        const bool hard = i >= field->soft_count;
+        rule_field_item item = hard ? *wend_rule_field_hard(field, i - field->soft_count) : field->items[i];
+        if (item.constraint != constraint || !wend_extent_met(&item.box, a, b)) continue;
+        if (hard) item.pull.weight = -1;
+        units += item_units(&work, &item);
+    }
+    return units * work.line.unit;
+}

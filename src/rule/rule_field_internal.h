@@ -1,0 +1,96 @@
+// What fields are made of. See rule_field.c.
+#ifndef WEND_RULE_FIELD_INTERNAL_H
+#define WEND_RULE_FIELD_INTERNAL_H
+
+#include "rule/region.h"
+#include "rule/rule_line.h"
+#include "wend/elementary.h"
+#include "wend/rule_field.h"
+
+#include <math.h>
+
+// ln(1.1)
+#define RULE_LOGARITHM 0.095310179804324860
+
+// A region that counts: that of a constraint, or of one step ahead of a moving one.
+typedef struct rule_field_item {
+    wend_extent box; // outside it nothing counts
+    rule_pull pull;
+    uint32_t constraint;
+    bool ringed;         // counts only between inner and outer metres from the anchor
+    double inner, outer; // outer may be infinity
+} rule_field_item;
+
+// A constraint as of the last sync.
+typedef struct rule_field_constraint {
+    double weight; // 0: not in force; -infinity: hard
+    uint64_t version;
+    wend_extent box; // where it counts
+    bool moving;
+    wend_vector2 velocities[2]; // of its things, when moving
+    rule_region *ahead;         // as many as the definition has steps; NULL: none yet
+} rule_field_constraint;
+
+struct wend_rule_field {
+    wend_rule_field_def def;
+    const wend_annotations *annotations;
+    const wend_rule_constraint *rules;
+    size_t constraint_count;
+    rule_field_constraint *constraints;
+    rule_field_item *items; // soft ones from the start, hard ones from the end
+    size_t item_room, soft_count, hard_count;
+    wend_extent soft_box, hard_box; // around those of all
+    double base;                    // W0
+    double base_multiplier;         // where nothing counts
+    wend_vector2 anchor, next_anchor;
+    wend_lattice lattice;
+    wend_extent *boxes;
+};
+
+// m where the weights sum up to `weight`.
+static inline double wend_rule_multiplier(double base, double weight) {
+    double exponent = base - weight;
+    return exponent > 0 ? wend_exp(RULE_LOGARITHM * exponent) : 1.0;
+}
+
+static inline const rule_field_item *wend_rule_field_hard(const wend_rule_field *field, size_t index) {
+    return &field->items[field->item_room - 1 - index];
+}
+
+static inline bool wend_extent_is_empty(const wend_extent *box) {
+    return !(box->low.x <= box->high.x && box->low.y <= box->high.y);
+}
+
+static inline bool wend_extent_holds(const wend_extent *box, wend_vector2 position) {
+    return position.x >= box->low.x && position.x <= box->high.x && position.y >= box->low.y &&
+           position.y <= box->high.y;
+}
+
+// True when a line may meet a box; false only when it certainly does not.
+static inline bool wend_extent_met(const wend_extent *box, wend_vector2 a, wend_vector2 b) {
+    if ((a.x < box->low.x && b.x < box->low.x) || (a.x > box->high.x && b.x > box->high.x)) return false;
+    if ((a.y < box->low.y && b.y < box->low.y) || (a.y > box->high.y && b.y > box->high.y)) return false;
+    if (wend_extent_holds(box, a) || wend_extent_holds(box, b)) return true;
+    // The line separates when all corners are on one side of it.
+    double dx = b.x - a.x, dy = b.y - a.y;
+    double low_x = box->low.x - a.x, low_y = box->low.y - a.y, high_x = box->high.x - a.x, high_y = box->high.y - a.y;
+    double least = fmin(dx * low_y, dx * high_y) - fmax(dy * low_x, dy * high_x);
+    double most = fmax(dx * low_y, dx * high_y) - fmin(dy * low_x, dy * high_x);
+    double doubt = 1e-15 * (fabs(most) + fabs(least));
+    return least <= doubt && most >= -doubt;
+}
+
+// What an item adds to the weight of a position in its box.
+double wend_rule_field_item_weight(const wend_rule_field *field, const rule_field_item *item, wend_vector2 position);
+
+// True when the line touches a hard region of any constraint but `without`.
+bool wend_rule_field_forbids_without(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t without);
+
+// The cost of a line when constraint `without` is not there (SIZE_MAX: all are) and W0 is `base`; hard ones are not looked at.
+double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t without,
+                                 double base);
+
+// Metres of a line on which the soft or hard constraint counts.
+double wend_rule_field_metres(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t constraint);
+
+#endif

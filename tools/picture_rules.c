@@ -111,7 +111,7 @@ static void turned_rectangle(void *user, wend_vector2 a, wend_vector2 b, wend_dr
 // Short lists on the stack, long ones not.
 static void turned_points(const wend_draw *draw, const wend_vector2 *points, size_t count, wend_draw_style style,
                           bool is_polygon) {
-    wend_vector2 some[64], *all = count <= 64 ? some : malloc(count * sizeof *all);
+    wend_vector2 some[64] = {{0, 0}}, *all = count <= 64 ? some : malloc(count * sizeof *all);
     if (!all) return;
     for (size_t i = 0; i < count; i++) all[i] = turned(points[i]);
     (is_polygon ? draw->polygon : draw->line)(draw->user, all, count, style);

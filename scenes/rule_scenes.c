@@ -133,8 +133,8 @@ static void draw_annotations_scene(scene_rule_scene *on, const scene_rule_def *d
     const wend_vector2 grass[] = {{9, 0.5}, {22, 0.5}, {24, 5}, {22, 8.5}, {10, 9}, {7, 5}};
     put_ring(on, grass, 6, WEND_AREA_GRASS);
     uint32_t a = put_house(on, "a", (wend_vector2){3, 14}, (wend_vector2){7, 18}, 0);
-    put_house(on, "b", (wend_vector2){14, 10}, (wend_vector2){18, 12}, 0);
-    put_house(on, "c", (wend_vector2){14, 16}, (wend_vector2){18, 18}, 0);
+    put_house(on, "b", (wend_vector2){14, 11}, (wend_vector2){18, 13}, 0);
+    put_house(on, "c", (wend_vector2){14, 17}, (wend_vector2){18, 19}, 0);
     scene_rule_thing guard = scene_default_rule_thing();
     guard.def.name = "guard";
     guard.def.position = (wend_vector2){26, 15};
@@ -150,9 +150,9 @@ static void draw_annotations_scene(scene_rule_scene *on, const scene_rule_def *d
     put_named(on, WEND_ANNOTATION_LEFT, "garden", a);
     scene_rule_add_rules(on, "walk",
                          "Move from (2, 4) to (30, 6)\n"
-                         "Not In grass with weight -8\n"
-                         "Near Between(b, c) with weight 6\n"
-                         "Not Near LineOfSight(guard) with weight -8");
+                         "Not In grass with weight -10\n"
+                         "Near Between(b, c) with weight 14\n"
+                         "Not Near LineOfSight(guard) with weight -12");
     on->map.spacing = 0.5;
 }
 
@@ -272,7 +272,7 @@ static void draw_road_scene(scene_rule_scene *on, const scene_rule_def *def) {
 
 static void put_guard(scene_rule_scene *on, uint32_t number, wend_random *random) {
     // Rounds around the houses, in the streets between them.
-    static const double rounds[4][4] = {{6, 6, 18, 16}, {30, 20, 42, 30}, {18, 6, 30, 30}, {6, 20, 42, 16}};
+    static const double rounds[4][4] = {{4, 4, 18, 14}, {30, 23, 44, 33}, {18, 14, 30, 33}, {4, 23, 44, 14}};
     const double *round = rounds[number % 4];
     const wend_vector2 way[] = {{round[0], round[1]}, {round[2], round[1]}, {round[2], round[3]}, {round[0], round[3]}};
     numbered_name name = name_number("guard", number + 1);

@@ -296,9 +296,9 @@ const command explain_command = {
     .usage = "SCENE [options]",
     .description = "Plans a path through SCENE, a file of areas, things and rules (docs/rules.md),\n"
                    "and tells for each constraint: its weight now, on how many metres of the path\n"
-                   "it counts, how much dearer it made the path, and what the same path would cost\n"
-                   "without it. The shortest path, which knows nothing of rules, is there to\n"
-                   "compare. A mistake in rules is shown with a mark under the word.\n"
+                   "it counts, how much it adds to the cost, what the same path would cost without\n"
+                   "it, and on how many metres of the shortest path it counts, which knows nothing\n"
+                   "of rules. A mistake in rules is shown with a mark under the word.\n"
                    "'wend gen' makes scenes: annotations, wall, zigzag, lane, road, guards, night.\n",
     .examples = "  wend gen guards -o guards.json && wend explain guards.json -o guards.png\n"
                 "  wend explain guards.json --rule follow --time 12\n"

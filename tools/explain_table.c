@@ -94,9 +94,9 @@ static void print_row(const char *words, int width, const wend_rule_share *share
         printf("  %7.4g  %8.2f  %+9.2f  %10.2f", share->weight, share->metres, share->contribution,
                share->cost_without);
     if (isnan(shortest_metres))
-        printf("  %9s\n", "-");
+        printf("  %13s\n", "-");
     else
-        printf("  %9.2f\n", shortest_metres);
+        printf("  %13.2f\n", shortest_metres);
 }
 
 static exit_status print_constraints(const explain_answer *answer) {
@@ -111,11 +111,9 @@ static exit_status print_constraints(const explain_answer *answer) {
         else if (words_width(words[i]) > width)
             width = words_width(words[i]);
     }
-    if (status == STATUS_DONE && count > 0) {
-        printf("\n%*s%29s path  %10s  %9s\n", width, "", "of the", "its cost", "shortest");
-        printf("%-*s  %7s  %8s  %9s  %10s  %9s\n", width, "constraint", "weight", "metres", "cost", "without it",
-               "metres");
-    }
+    if (status == STATUS_DONE && count > 0)
+        printf("\n%-*s  %7s  %8s  %9s  %10s  %13s\n", width, "constraint", "weight", "metres", "adds", "without it",
+               "m of shortest");
     for (size_t i = 0; i < count && status == STATUS_DONE; i++)
         print_row(words[i], width, &answer->path->shares[i],
                   i < answer->shortest->share_count ? answer->shortest->shares[i].metres : NAN);

@@ -87,6 +87,12 @@ static void draw_line_sample(const picture_legend *legend, wend_draw_role role, 
     picture_lines lines = {ends, &count, 1, line, legend->palette->roles[role]};
     // A tree is dark on the cells of a search; on the page that dark may not show.
     if (role == WEND_DRAW_TREE) lines.colour = legend->palette->faint_text;
+    if (role == WEND_DRAW_TREE && legend->dashed_tree) {
+        wend_vector2 dashes[6];
+        for (int i = 0; i < 6; i++) dashes[i] = (wend_vector2){corner.x + width * i / 5, middle};
+        const size_t counts[3] = {2, 2, 2};
+        lines = (picture_lines){dashes, counts, 3, 2.2 * legend->unit, lines.colour};
+    }
     pen->lines(pen->user, &lines);
 }
 

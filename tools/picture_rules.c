@@ -7,11 +7,13 @@
 #include <string.h>
 
 // Squares of the heat map along the longer side.
-#define HEAT_SQUARES 280
+#define HEAT_SQUARES 560
 
-// The field in the middles of squares, worked out once for all passes of a picture.
+// The field in the middles of squares, worked out once for all passes of a picture. Colours go by the logarithm of the multiplier, that is, by the
+// weight: a guard's sight is as dark beside another's as alone.
 typedef struct heat_map {
-    double *values; // row by row, from the lowest; NaN where nothing is free
+    double *values; // row by row, from the lowest; NaN where nothing is free, infinity where nobody may go
+    double least, most;
     int columns, rows;
     double square; // metres
     wend_vector2 low, high;
@@ -54,6 +56,25 @@ static double heat_at(const picture_rules *rules, const wend_lattice *lattice, d
     return is_free ? wend_rule_field_multiplier(rules->field, (wend_vector2){x, y}) : NAN;
 }
 
+// The value whose colour, on a straight scale from the least to the most, is that of `value` on a logarithmic one. 48 steps are smooth to the
+// eye, and squares of one step in a row become one rectangle.
+static double heat_step(const heat_map *heat, double value) {
+    if (!isfinite(value) || !(heat->most > heat->least)) return value;
+    double part = log(value / heat->least) / log(heat->most / heat->least);
+    return heat->least + round(part * 48) / 48 * (heat->most - heat->least);
+}
+
+static void measure_heat(heat_map *heat) {
+    heat->least = INFINITY;
+    heat->most = 1;
+    for (int i = 0; i < heat->columns * heat->rows; i++) {
+        if (!isfinite(heat->values[i])) continue;
+        heat->least = fmin(heat->least, heat->values[i]);
+        heat->most = fmax(heat->most, heat->values[i]);
+    }
+    for (int i = 0; i < heat->columns * heat->rows; i++) heat->values[i] = heat_step(heat, heat->values[i]);
+}
+
 static bool heat_create(const picture_rules *rules, heat_map *heat) {
     wend_lattice lattice = wend_mesh_lattice(rules->world->mesh);
     double across = heat->high.x - heat->low.x, down = heat->high.y - heat->low.y;
@@ -67,32 +88,29 @@ static bool heat_create(const picture_rules *rules, heat_map *heat) {
             double x = heat->low.x + (column + 0.5) * heat->square, y = heat->low.y + (row + 0.5) * heat->square;
             heat->values[row * heat->columns + column] = heat_at(rules, &lattice, x, y, heat->square / 2);
         }
+    measure_heat(heat);
     return true;
 }
 
-// 48 steps of cost are smooth to the eye, and squares of a step in a row become one rectangle.
-static double heat_step(double value, double most) {
-    return most > 1 && isfinite(value) ? 1 + round((value - 1) / (most - 1) * 48) / 48 * (most - 1) : value;
+static wend_draw_role heat_role(double value) {
+    return isnan(value) ? WEND_DRAW_BLOCKED : isinf(value) ? WEND_DRAW_FRONTIER : WEND_DRAW_SLOW;
 }
 
+// What is not free is laid below the walls, whose triangles would show seams.
 static void draw_heat(const heat_map *heat, const wend_draw *draw) {
     if (!draw->rectangle || !heat->values) return;
-    double most = 1;
-    for (int i = 0; i < heat->columns * heat->rows; i++)
-        if (isfinite(heat->values[i])) most = fmax(most, heat->values[i]);
     for (int row = 0; row < heat->rows; row++) {
         const double *values = heat->values + row * heat->columns;
         for (int first = 0, end; first < heat->columns; first = end) {
-            double value = heat_step(values[first], most);
+            wend_draw_role role = heat_role(values[first]);
             end = first + 1;
-            if (isnan(value)) continue;
-            while (end < heat->columns && heat_step(values[end], most) == value) end++;
+            while (end < heat->columns && heat_role(values[end]) == role &&
+                   (role != WEND_DRAW_SLOW || values[end] == values[first]))
+                end++;
             wend_vector2 a = {heat->low.x + first * heat->square, heat->low.y + row * heat->square};
             wend_vector2 b = {fmin(heat->low.x + end * heat->square, heat->high.x),
                               fmin(a.y + heat->square, heat->high.y)};
-            bool is_hard = isinf(value);
-            draw->rectangle(draw->user, a, b,
-                            (wend_draw_style){is_hard ? WEND_DRAW_FRONTIER : WEND_DRAW_SLOW, is_hard ? 0 : value});
+            draw->rectangle(draw->user, a, b, (wend_draw_style){role, role == WEND_DRAW_SLOW ? values[first] : 0});
         }
     }
 }
@@ -164,13 +182,19 @@ static bool is_spoken_of(const picture_rules *rules, uint32_t annotation) {
     return false;
 }
 
+// What is wholly beside the mesh is not shown.
+static bool is_on_picture(const rules_scene *scene, wend_vector2 low, wend_vector2 high) {
+    const heat_map *box = &scene->heat;
+    return low.x < box->high.x && high.x > box->low.x && low.y < box->high.y && high.y > box->low.y;
+}
+
 static void draw_annotations(const rules_scene *scene, const wend_draw *draw) {
     const wend_annotations *annotations = scene->rules->world->annotations;
     for (uint32_t i = 0; i < wend_annotations_count(annotations); i++) {
         if (!is_spoken_of(scene->rules, i)) continue;
         const wend_annotation_def *def = wend_annotations_get(annotations, i);
         wend_extent extent = wend_annotations_extent(annotations, i);
-        if (!def || extent.low.x > extent.high.x) continue;
+        if (!def || extent.low.x > extent.high.x || !is_on_picture(scene, extent.low, extent.high)) continue;
         if (draw->line) wend_annotations_draw_outline(annotations, i, draw);
         wend_vector2 middle = {(extent.low.x + extent.high.x) / 2, (extent.low.y + extent.high.y) / 2};
         if (draw->text && def->name) draw->text(draw->user, middle, def->name, (wend_draw_style){WEND_DRAW_NOTE, 0});
@@ -187,11 +211,10 @@ static void draw_thing(const wend_thing_def *thing, double least, const wend_dra
         box[i] = (wend_vector2){thing->position.x + x * cosine - y * sine, thing->position.y + x * sine + y * cosine};
     }
     front[1] = (wend_vector2){thing->position.x + length * cosine, thing->position.y + length * sine};
-    const wend_draw_style style = {WEND_DRAW_GOAL, 0};
+    const wend_draw_style style = {WEND_DRAW_NOTE, 0};
     if (draw->line) draw->line(draw->user, box, 5, style);
     if (draw->line) draw->line(draw->user, front, 2, style);
-    wend_vector2 above = {thing->position.x,
-                          thing->position.y + fmax(fabs(sine) * length, fabs(cosine) * width) + least};
+    wend_vector2 above = {thing->position.x, thing->position.y + fabs(sine) * length + fabs(cosine) * width + least};
     if (draw->text && thing->name) draw->text(draw->user, above, thing->name, style);
 }
 
@@ -199,7 +222,7 @@ static void draw_things(const rules_scene *scene, const wend_draw *draw) {
     const wend_annotations *annotations = scene->rules->world->annotations;
     for (uint32_t i = 0; i < wend_annotations_thing_count(annotations); i++) {
         const wend_thing_def *thing = wend_annotations_get_thing(annotations, i);
-        if (thing) draw_thing(thing, scene->dash / 3, draw);
+        if (thing && is_on_picture(scene, thing->position, thing->position)) draw_thing(thing, scene->dash / 3, draw);
     }
 }
 
@@ -270,7 +293,8 @@ exit_status picture_rules_write(const char *path, picture_def *def, const pictur
     def->labels[WEND_DRAW_FRONTIER] = "never, at no price";
     def->labels[WEND_DRAW_BLOCKED] = "wall";
     def->labels[WEND_DRAW_PATH] = "path by the rules";
-    def->labels[WEND_DRAW_TREE] = "shortest path (dashed)";
+    def->labels[WEND_DRAW_TREE] = "shortest path";
+    def->dashed_tree = true;
     exit_status status = picture_write(path, def, draw_rules_scene, &scene, pixels);
     free(scene.heat.values);
     return status;

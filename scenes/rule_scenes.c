@@ -130,14 +130,14 @@ static void draw_annotations_scene(scene_rule_scene *on, const scene_rule_def *d
     (void)def;
     scene_rule_set_title(on, "Off the grass, between b and c, out of sight");
     put_box(on, 0, 0, 32, 22, WEND_AREA_GROUND);
-    const wend_vector2 grass[] = {{9, 0.5}, {22, 0.5}, {24, 5}, {22, 8.5}, {10, 9}, {7, 5}};
+    const wend_vector2 grass[] = {{9, 0.5}, {22, 0.5}, {24, 5}, {22, 9.5}, {10, 10}, {7, 5}};
     put_ring(on, grass, 6, WEND_AREA_GRASS);
     uint32_t a = put_house(on, "a", (wend_vector2){3, 14}, (wend_vector2){7, 18}, 0);
     put_house(on, "b", (wend_vector2){14, 11}, (wend_vector2){18, 13}, 0);
     put_house(on, "c", (wend_vector2){14, 17}, (wend_vector2){18, 19}, 0);
     scene_rule_thing guard = scene_default_rule_thing();
     guard.def.name = "guard";
-    guard.def.position = (wend_vector2){26, 15};
+    guard.def.position = (wend_vector2){26, 17};
     guard.def.heading = 0.6 * QUARTER_TURN;
     guard.def.sight_half_angle = 0.4;
     guard.def.sight_range = 16;
@@ -149,10 +149,10 @@ static void draw_annotations_scene(scene_rule_scene *on, const scene_rule_def *d
     put_named(on, WEND_ANNOTATION_FRONT, "yard", a);
     put_named(on, WEND_ANNOTATION_LEFT, "garden", a);
     scene_rule_add_rules(on, "walk",
-                         "Move from (2, 4) to (30, 6)\n"
+                         "Move from (2, 8) to (30, 9)\n"
                          "Not In grass with weight -10\n"
-                         "Near Between(b, c) with weight 14\n"
-                         "Not Near LineOfSight(guard) with weight -12");
+                         "Near Between(b, c) with weight 12\n"
+                         "Not Near LineOfSight(guard) with weight -10");
     on->map.spacing = 0.5;
 }
 

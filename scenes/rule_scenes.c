@@ -137,8 +137,8 @@ static void draw_annotations_scene(scene_rule_scene *on, const scene_rule_def *d
     put_house(on, "c", (wend_vector2){14, 17}, (wend_vector2){18, 19}, 0);
     scene_rule_thing guard = scene_default_rule_thing();
     guard.def.name = "guard";
-    guard.def.position = (wend_vector2){26, 17};
-    guard.def.heading = 0.6 * QUARTER_TURN;
+    guard.def.position = (wend_vector2){28, 19};
+    guard.def.heading = QUARTER_TURN / 2;
     guard.def.sight_half_angle = 0.4;
     guard.def.sight_range = 16;
     scene_rule_add_thing(on, &guard);
@@ -151,8 +151,8 @@ static void draw_annotations_scene(scene_rule_scene *on, const scene_rule_def *d
     scene_rule_add_rules(on, "walk",
                          "Move from (2, 8) to (30, 9)\n"
                          "Not In grass with weight -10\n"
-                         "Near Between(b, c) with weight 12\n"
-                         "Not Near LineOfSight(guard) with weight -10");
+                         "In Between(b, c) with weight 14\n"
+                         "Not Near LineOfSight(guard) with weight -8");
     on->map.spacing = 0.5;
 }
 
@@ -283,7 +283,7 @@ static void put_guard(scene_rule_scene *on, uint32_t number, wend_random *random
     guard.waypoints = way;
     guard.waypoint_count = 4;
     guard.speed = 1.2;
-    guard.ahead = 40 * wend_random_unit(random);
+    guard.ahead = 30 + 40 * wend_random_unit(random);
     scene_rule_add_thing(on, &guard);
 }
 

@@ -33,7 +33,7 @@
 
 // What of an edge is nearest: a corner, or the line between its corners; and how far along the line that holds.
 typedef struct line_feature {
-    double x0, x1, y0, y1; // as in rule_piece, in lattice units
+    double x0, x1, y0, y1; // as in region_piece, in lattice units
     double to;
 } line_feature;
 
@@ -43,7 +43,7 @@ typedef struct profile_line {
     double length;
     const rule_edge *near[PROFILE_NEAR_ROOM]; // what may be nearest in the part under way
     size_t near_count;
-    rule_piece_sink *sink;
+    region_piece_sink *sink;
     line_feature last; // the piece that has not been handed on yet
     double last_end;
     bool has_last;
@@ -114,11 +114,11 @@ static double tie_of(const profile_line *line, double squared) {
 static void hand_on_piece(profile_line *line) {
     double unit = wend_power_of_unit(line->region->lattice.unit_exponent);
     if (!line->has_last) return;
-    rule_piece piece = {.end = line->last_end,
-                        .x0 = line->last.x0 * unit,
-                        .x1 = line->last.x1 * unit,
-                        .y0 = line->last.y0 * unit,
-                        .y1 = line->last.y1 * unit};
+    region_piece piece = {.end = line->last_end,
+                          .x0 = line->last.x0 * unit,
+                          .x1 = line->last.x1 * unit,
+                          .y0 = line->last.y0 * unit,
+                          .y1 = line->last.y1 * unit};
     line->sink->take(line->sink, &piece);
 }
 
@@ -359,15 +359,15 @@ static size_t circle_places(wend_vector2 start, wend_vector2 along, double radiu
     return 2;
 }
 
-static void profile_disc(const rule_region *region, wend_vector2 start, wend_vector2 along, rule_piece_sink *sink) {
+static void profile_disc(const rule_region *region, wend_vector2 start, wend_vector2 along, region_piece_sink *sink) {
     double unit = wend_power_of_unit(region->lattice.unit_exponent), places[2] = {2, 2};
     wend_vector2 from = {start.x - region->centre.x, start.y - region->centre.y};
-    rule_piece outside = {.x0 = from.x * unit, .x1 = along.x * unit, .y0 = from.y * unit, .y1 = along.y * unit};
+    region_piece outside = {.x0 = from.x * unit, .x1 = along.x * unit, .y0 = from.y * unit, .y1 = along.y * unit};
     outside.less = (double)region->radius * unit;
     bool meets = circle_places(from, along, (double)region->radius, places);
     double enters = meets ? fmin(fmax(places[0], 0), 1) : 1, leaves = meets ? fmin(fmax(places[1], 0), 1) : 1;
     if (!meets && from.x * from.x + from.y * from.y <= (double)region->radius * (double)region->radius) enters = 0;
-    rule_piece pieces[3] = {outside, {.end = leaves}, outside};
+    region_piece pieces[3] = {outside, {.end = leaves}, outside};
     pieces[0].end = enters, pieces[2].end = 1;
     double last = 0;
     for (int i = 0; i < 3; i++) {
@@ -376,14 +376,14 @@ static void profile_disc(const rule_region *region, wend_vector2 start, wend_vec
     }
 }
 
-static void profile_edges(const rule_region *region, wend_vector2 start, wend_vector2 along, rule_piece_sink *sink) {
+static void profile_edges(const rule_region *region, wend_vector2 start, wend_vector2 along, region_piece_sink *sink) {
     profile_line line = {.region = region, .start = start, .along = along, .sink = sink};
     line.length = sqrt(along.x * along.x + along.y * along.y);
     profile_part(&line, 0, 1, 0);
     hand_on_piece(&line);
 }
 
-static void profile_region(const rule_region *region, wend_vector2 a, wend_vector2 b, rule_piece_sink *sink) {
+static void profile_region(const rule_region *region, wend_vector2 a, wend_vector2 b, region_piece_sink *sink) {
     wend_vector2 start = region_units(&region->lattice, a), end = region_units(&region->lattice, b);
     wend_vector2 along = {end.x - start.x, end.y - start.y};
     if (!isfinite(along.x) || !isfinite(along.y)) return;
@@ -392,18 +392,18 @@ static void profile_region(const rule_region *region, wend_vector2 a, wend_vecto
 }
 
 typedef struct piece_list {
-    rule_piece_sink sink;
-    rule_piece *pieces;
+    region_piece_sink sink;
+    region_piece *pieces;
     size_t count, room;
 } piece_list;
 
-static void take_piece(rule_piece_sink *sink, const rule_piece *piece) {
+static void take_piece(region_piece_sink *sink, const region_piece *piece) {
     piece_list *list = (piece_list *)sink;
     if (list->count < list->room) list->pieces[list->count] = *piece;
     list->count++;
 }
 
-size_t wend_rule_region_profile(const rule_region *region, wend_vector2 a, wend_vector2 b, rule_piece *pieces,
+size_t wend_rule_region_profile(const rule_region *region, wend_vector2 a, wend_vector2 b, region_piece *pieces,
                                 size_t room) {
     piece_list list = {.sink = {take_piece}, .pieces = pieces, .room = room};
     profile_region(region, a, b, &list.sink);
@@ -414,7 +414,7 @@ size_t wend_rule_region_profile(const rule_region *region, wend_vector2 a, wend_
 // Breaks
 
 typedef struct break_list {
-    rule_piece_sink sink;
+    region_piece_sink sink;
     double *items;
     size_t count, room;
     double grown, begin; // metres; where the piece begins
@@ -431,7 +431,7 @@ static void add_breaks_at(break_list *list, const double *places, size_t count) 
 }
 
 // The end of a piece, where its distance is the reach, and the place nearest to a corner that the line passes closely.
-static void take_breaks(rule_piece_sink *sink, const rule_piece *piece) {
+static void take_breaks(region_piece_sink *sink, const region_piece *piece) {
     break_list *list = (break_list *)sink;
     double places[3], length = piece->x1 * piece->x1 + piece->y1 * piece->y1;
     size_t count = circle_places((wend_vector2){piece->x0, piece->y0}, (wend_vector2){piece->x1, piece->y1},

@@ -44,9 +44,9 @@ double wend_rule_region_border_distance(const rule_region *region, wend_vector2 
 const rule_edge *wend_rule_region_nearest_edge(const rule_region *region, wend_vector2 at);
 
 // Told the pieces of a line in order.
-typedef struct rule_piece_sink {
-    void (*take)(struct rule_piece_sink *sink, const rule_piece *piece);
-} rule_piece_sink;
+typedef struct region_piece_sink {
+    void (*take)(struct region_piece_sink *sink, const region_piece *piece);
+} region_piece_sink;
 
 // Both ends of a line, rounded; a line that leaves the lattice is cut at its border first. False when nothing of it is on the lattice.
 bool wend_rule_region_line(const wend_lattice *lattice, wend_vector2 a, wend_vector2 b, wend_segment *line);

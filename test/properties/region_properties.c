@@ -154,7 +154,7 @@ static bool check_region_point(choices *source, const region_case *made) {
 }
 
 // The distance that the pieces of a line give at t.
-static double piece_distance(const rule_piece *pieces, double t) {
+static double piece_distance(const region_piece *pieces, double t) {
     while (t > pieces->end) pieces++;
     return sqrt(pow(pieces->x0 + t * pieces->x1, 2) + pow(pieces->y0 + t * pieces->y1, 2)) - pieces->less;
 }
@@ -168,7 +168,7 @@ static bool is_clear_of_border(const region_case *made, double x, double y) {
 }
 
 static bool check_region_pieces(choices *source, const region_case *made, wend_lattice_point a, wend_lattice_point b) {
-    static rule_piece pieces[MOST_PIECES];
+    static region_piece pieces[MOST_PIECES];
     wend_vector2 from = region_position(made, a), to = region_position(made, b);
     size_t count = wend_rule_region_profile(&made->region, from, to, pieces, MOST_PIECES);
     double unit = wend_lattice_unit(&made->lattice), x = (double)b.x - a.x, y = (double)b.y - a.y, last = 0;

@@ -11,7 +11,7 @@ static void draw_annotations_scene(scene_rule_scene *on, const scene_rule_def *d
 static void draw_wall_scene(scene_rule_scene *on, const scene_rule_def *def);
 static void draw_zigzag_scene(scene_rule_scene *on, const scene_rule_def *def);
 static void draw_lane_scene(scene_rule_scene *on, const scene_rule_def *def);
-static void draw_road_scene(scene_rule_scene *on, const scene_rule_def *def);
+static void draw_traffic_scene(scene_rule_scene *on, const scene_rule_def *def);
 static void draw_guards_scene(scene_rule_scene *on, const scene_rule_def *def);
 static void draw_night_scene(scene_rule_scene *on, const scene_rule_def *def);
 
@@ -24,7 +24,7 @@ static const struct {
     {"wall", 1, 0, 1000, draw_wall_scene},
     {"zigzag", 5, 1, 200, draw_zigzag_scene},
     {"lane", 5, 1, 200, draw_lane_scene},
-    {"road", 3, 0, 200, draw_road_scene},
+    {"traffic", 3, 0, 200, draw_traffic_scene},
     {"guards", 4, 0, 200, draw_guards_scene},
     {"night", 5, 3, 200, draw_night_scene},
 };
@@ -223,7 +223,7 @@ static void draw_lane_scene(scene_rule_scene *on, const scene_rule_def *def) {
     on->map.spacing = 0.5;
 }
 
-// ---- Road -----------------------------------------------------------------------------------------------------------
+// ---- Traffic ------------------------------------------------------------------------------------------------------
 
 // A lane of the road: vehicles one behind the other, which come again when they have gone.
 static void put_lane(scene_rule_scene *on, const scene_rule_def *def, wend_vector2 from, wend_vector2 to,
@@ -246,7 +246,7 @@ static void put_lane(scene_rule_scene *on, const scene_rule_def *def, wend_vecto
     }
 }
 
-static void draw_road_scene(scene_rule_scene *on, const scene_rule_def *def) {
+static void draw_traffic_scene(scene_rule_scene *on, const scene_rule_def *def) {
     scene_rule_set_title(on, "Across the road, not in front of a car");
     const wend_terrain asphalt = {.cost = 1};
     uint8_t road = 0;

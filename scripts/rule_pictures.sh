@@ -20,7 +20,7 @@ picture annotations annotations
 picture wall wall
 picture zigzag zigzag
 picture lane lane
-picture road road
+picture traffic traffic
 picture hide guards
 picture follow guards --rule follow
 picture night night

@@ -264,7 +264,7 @@ static void all_agents_of_one_rule_walk_in_one_lane(void **state) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Road (Fig. 6)
+// Traffic (Fig. 6)
 
 typedef struct crossing {
     double arrival;    // seconds; infinity: never
@@ -284,7 +284,7 @@ static crossing cross_road(bool with_rules, double foresight, double start) {
     stage on;
     walkers crowd;
     crossing seen = {.arrival = INFINITY};
-    open_scene(&on, SCENE_RULE_ROAD, 0);
+    open_scene(&on, SCENE_RULE_TRAFFIC, 0);
     assert_int_equal(scene_rule_world_move(&on.world, start), WEND_OK);
     open_walkers(&on, &crowd, with_rules, foresight);
     const double step = 0.05;

@@ -299,7 +299,7 @@ const command explain_command = {
                    "it counts, how much it adds to the cost, what the same path would cost without\n"
                    "it, and on how many metres of the shortest path it counts, which knows nothing\n"
                    "of rules. A mistake in rules is shown with a mark under the word.\n"
-                   "'wend gen' makes scenes: annotations, wall, zigzag, lane, road, guards, night.\n",
+                   "'wend gen' makes scenes: annotations, wall, zigzag, lane, traffic, guards, night.\n",
     .examples = "  wend gen guards -o guards.json && wend explain guards.json -o guards.png\n"
                 "  wend explain guards.json --rule follow --time 12\n"
                 "  wend explain guards.json --rules 'Not Near LineOfSight(guard1) with weight -9'\n"

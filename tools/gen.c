@@ -349,7 +349,7 @@ const command gen_command = {
                    "  city, office, caves, spirals, stars, needles\n"
                    "  collinear, slivers, duplicates, touching, crossing, nested, scales: horrors\n"
                    "A FILE named .json gets a rule scene (wend explain):\n"
-                   "  annotations, wall, zigzag, lane, road, guards, night\n"
+                   "  annotations, wall, zigzag, lane, traffic, guards, night\n"
                    "--scen adds a scenario: random pairs of cells that can reach each other, with\n"
                    "the length of the shortest path, in the order of length.\n",
     .examples = "  wend gen caves -o caves.map --width 512 --height 512 --seed 7\n"

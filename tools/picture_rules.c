@@ -182,10 +182,10 @@ static bool is_spoken_of(const picture_rules *rules, uint32_t annotation) {
     return false;
 }
 
-// What is wholly beside the mesh is not shown.
-static bool is_on_picture(const rules_scene *scene, wend_vector2 low, wend_vector2 high) {
+// What is beside the mesh is not shown: cars that left, and the next ones to come.
+static bool is_on_picture(const rules_scene *scene, wend_vector2 at) {
     const heat_map *box = &scene->heat;
-    return low.x < box->high.x && high.x > box->low.x && low.y < box->high.y && high.y > box->low.y;
+    return at.x > box->low.x && at.x < box->high.x && at.y > box->low.y && at.y < box->high.y;
 }
 
 static void draw_annotations(const rules_scene *scene, const wend_draw *draw) {
@@ -194,9 +194,10 @@ static void draw_annotations(const rules_scene *scene, const wend_draw *draw) {
         if (!is_spoken_of(scene->rules, i)) continue;
         const wend_annotation_def *def = wend_annotations_get(annotations, i);
         wend_extent extent = wend_annotations_extent(annotations, i);
-        if (!def || extent.low.x > extent.high.x || !is_on_picture(scene, extent.low, extent.high)) continue;
-        if (draw->line) wend_annotations_draw_outline(annotations, i, draw);
+        if (!def || extent.low.x > extent.high.x) continue;
         wend_vector2 middle = {(extent.low.x + extent.high.x) / 2, (extent.low.y + extent.high.y) / 2};
+        if (!is_on_picture(scene, middle)) continue;
+        if (draw->line) wend_annotations_draw_outline(annotations, i, draw);
         if (draw->text && def->name) draw->text(draw->user, middle, def->name, (wend_draw_style){WEND_DRAW_NOTE, 0});
     }
 }
@@ -222,7 +223,7 @@ static void draw_things(const rules_scene *scene, const wend_draw *draw) {
     const wend_annotations *annotations = scene->rules->world->annotations;
     for (uint32_t i = 0; i < wend_annotations_thing_count(annotations); i++) {
         const wend_thing_def *thing = wend_annotations_get_thing(annotations, i);
-        if (thing && is_on_picture(scene, thing->position, thing->position)) draw_thing(thing, scene->dash / 3, draw);
+        if (thing && is_on_picture(scene, thing->position)) draw_thing(thing, scene->dash / 3, draw);
     }
 }
 

@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 WEND = os.path.abspath(sys.argv.pop(1))
-KINDS = ["annotations", "wall", "zigzag", "lane", "road", "guards", "night"]
+KINDS = ["annotations", "wall", "zigzag", "lane", "traffic", "guards", "night"]
 YARD = {"areas": [{"box": [0, 0, 20, 10]}, {"terrain": "grass", "outline": [[8, 0], [12, 0], [12, 6], [8, 6]]},
                   {"terrain": "wall", "box": [15, 4, 16, 6]}],
         "things": [{"name": "guard", "position": [10, 9], "heading": 0}],

@@ -224,7 +224,8 @@ static bool read_json_value_name(rule_json_reader *reader, size_t token, size_t 
 
 static bool read_json_while(rule_json_reader *reader, size_t token, rule_draft_constraint *constraint) {
     wend_rule_constraint *rule = &constraint->rule;
-    if (!is_array_of(reader, token, 3)) return refuse_rule_token(reader, token, "an array such as [\"time\", 22, 6]");
+    if (!is_array_of(reader, token, 3))
+        return refuse_rule_token(reader, token, "a name and two numbers, such as [\"time\", 22, 6],");
     size_t low = token + 2, high = reader->json.tokens[low].end;
     return read_json_value_name(reader, token + 1, &constraint->while_name) &&
            read_json_number(reader, low, "a number", &rule->while_low) &&

@@ -114,6 +114,7 @@ wend_status wend_rule_field_create(const wend_annotations *annotations, const we
                               .constraint_count = constraints.constraint_count,
                               .base_multiplier = 1};
     made->lattice = wend_mesh_lattice(wend_annotations_mesh(annotations));
+    made->measure = wend_rule_measure_of(&made->lattice);
     if (allocate_field(made)) {
         wend_rule_field_destroy(made);
         return WEND_OUT_OF_MEMORY;
@@ -230,7 +231,7 @@ static wend_extent add_items(wend_rule_field *field, uint32_t constraint, const 
 static void report_box(wend_rule_field *field, size_t *count, wend_extent box) {
     if (wend_extent_is_empty(&box)) return;
     double size = fmax(fmax(fabs(box.low.x), fabs(box.low.y)), fmax(fabs(box.high.x), fabs(box.high.y)));
-    box = extent_grown(box, 0x1p-10 * ldexp(1.0, field->lattice.unit_exponent) + 0x1p-44 * size);
+    box = extent_grown(box, 0x1p-10 * field->measure.unit + 0x1p-44 * size);
     if (*count && memcmp(&field->boxes[*count - 1], &box, sizeof box) == 0) return;
     field->boxes[(*count)++] = box;
 }

@@ -83,7 +83,7 @@ static boost_roads *make_boost_roads(const wend_graph *graph) {
         positions[2 * (size_t)i + 1] = wend_graph_position(graph, i).y;
     }
     for (uint32_t i = 0; i < count; i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i);
         edges[i] = (boost_road_edge){edge.from, edge.to, edge.cost};
     }
     boost_roads *made = boost_roads_create(waypoints, positions, count, edges);
@@ -96,7 +96,7 @@ static boost_roads *make_boost_roads(const wend_graph *graph) {
 static double least_cost_of_a_metre(const wend_graph *graph) {
     double least = INFINITY;
     for (uint32_t i = 0; i < wend_graph_edge_count(graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i);
         wend_vector3 a = wend_graph_position(graph, edge.from), b = wend_graph_position(graph, edge.to);
         double metres = sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
         if (metres > 0 && edge.cost / metres < least) least = edge.cost / metres;

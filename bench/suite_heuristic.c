@@ -91,9 +91,9 @@ static void make_contender(guided_contender *contender, guided_map *map) {
     def.kind = contender->kind;
     def.placement = contender->placement;
     if (contender->pivots) def.pivot_count = contender->pivots;
-    def.area_size = 64;
+    def.area_side = 64;
     uint64_t before = wend_clock_thread_nanoseconds();
-    demand_guided(wend_estimator_create_on_grid(map->grid, &def, NULL, NULL, &contender->estimator));
+    demand_guided(wend_estimator_create_on_grid(map->grid, &def, NULL, &contender->estimator));
     contender->qualities[2].value = (double)(wend_clock_thread_nanoseconds() - before) * 1e-6;
     contender->qualities[1].value = (double)wend_estimator_bytes(contender->estimator);
 }

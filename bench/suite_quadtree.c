@@ -99,7 +99,7 @@ static uint64_t run_tree_edits(void *user) {
         changes += count;
     }
     tree_quality(&state->qualities[0], "quads_changed", (double)changes / TREE_EDITS);
-    return wend_quadtree_measure(state->tree).quads;
+    return wend_quadtree_describe(state->tree).quads;
 }
 
 static uint64_t run_tree_rebuilds(void *user) {
@@ -108,8 +108,8 @@ static uint64_t run_tree_rebuilds(void *user) {
     for (uint32_t i = 0; i < TREE_EDITS; i += 20) { // a tenth of them: the rest would be the same
         wend_quadtree_def def = wend_default_quadtree_def();
         wend_quadtree *tree = NULL;
-        tree_check_memory(wend_quadtree_create_from_grid(&def, state->grid, NULL, &tree));
-        quads = wend_quadtree_measure(tree).quads;
+        tree_check_memory(wend_quadtree_create_from_grid(state->grid, &def, NULL, &tree));
+        quads = wend_quadtree_describe(tree).quads;
         wend_quadtree_destroy(tree);
     }
     return quads;
@@ -122,7 +122,7 @@ static void run_tree_cases(bench_session *session, const char *world, wend_grid 
     state->smooth = true;
     state->path = wend_path_empty(wend_default_allocator());
     wend_quadtree_def def = wend_default_quadtree_def();
-    tree_check_memory(wend_quadtree_create_from_grid(&def, grid, NULL, &state->tree));
+    tree_check_memory(wend_quadtree_create_from_grid(grid, &def, NULL, &state->tree));
     tree_check_memory(wend_query_create(wend_default_allocator(), &state->query));
     tree_check_memory(scene_grid_queries(grid, 5, TREE_QUERIES, state->queries));
     const wend_grid_def of = wend_grid_describe(grid);
@@ -137,15 +137,15 @@ static void run_tree_cases(bench_session *session, const char *world, wend_grid 
         each->start_x = each->goal_x = land % of.width;
         each->start_y = each->goal_y = land / of.width;
     }
-    const wend_quadtree_size size = wend_quadtree_measure(state->tree);
+    const wend_quadtree_facts facts = wend_quadtree_describe(state->tree);
     run_cell_paths(state); // the lengths to compare with
     *raw = *state;
     raw->smooth = false;
     raw->path = wend_path_empty(wend_default_allocator());
     for (int i = 0; i < 2; i++) {
-        tree_quality(&state[i].qualities[3], "states", (double)size.free);
-        tree_quality(&state[i].qualities[4], "states_fewer", (double)free_cells / (double)size.free);
-        tree_quality(&state[i].qualities[5], "bytes", (double)size.bytes);
+        tree_quality(&state[i].qualities[3], "states", (double)facts.free);
+        tree_quality(&state[i].qualities[4], "states_fewer", (double)free_cells / (double)facts.free);
+        tree_quality(&state[i].qualities[5], "bytes", (double)facts.bytes);
     }
     char name[128];
     const bench_contender cells = {.name = "wend's A* on cells",
@@ -182,7 +182,7 @@ static void run_tree_edit_case(bench_session *session, const char *world, wend_g
     memset(state, 0, sizeof *state);
     state->grid = grid;
     wend_quadtree_def def = wend_default_quadtree_def();
-    tree_check_memory(wend_quadtree_create_from_grid(&def, grid, NULL, &state->tree));
+    tree_check_memory(wend_quadtree_create_from_grid(grid, &def, NULL, &state->tree));
     run_tree_edits(state); // now every crate has left open ground behind
     const bench_contender contenders[2] = {
         {.name = "wend", .run = run_tree_edits, .state = state, .qualities = state->qualities, .quality_count = 1},
@@ -192,7 +192,7 @@ static void run_tree_edit_case(bench_session *session, const char *world, wend_g
     bench_case_run(session, &(bench_case){.suite = "quadtree",
                                           .name = name,
                                           .group = "edit",
-                                          .n = wend_quadtree_measure(state->tree).quads,
+                                          .n = wend_quadtree_describe(state->tree).quads,
                                           .operations = TREE_EDITS,
                                           .contenders = contenders,
                                           .contender_count = 2});

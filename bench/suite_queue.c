@@ -64,7 +64,7 @@ static void add_answer(void *user, wend_request_queue *queue, const wend_request
 static uint64_t run_queue(void *user) {
     queue_state *state = user;
     const scene_queue *scene = state->scene;
-    wend_request_queue_stats before = wend_request_queue_describe(state->queue), now = before;
+    wend_request_queue_facts before = wend_request_queue_describe(state->queue), now = before;
     size_t arrived = 0;
     state->checksum = 0;
     for (uint32_t frame = 0; now.done - before.done < scene->arrival_count; frame++) {

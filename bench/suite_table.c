@@ -276,10 +276,10 @@ static void run_guided_case(bench_session *session, uint32_t side) {
     table_state *state = table_grid_state(SCENE_GRID_MAZE, side), *other = table_grid_state(SCENE_GRID_MAZE, side);
     wend_path_table_def def = wend_default_path_table_def();
     def.domain = state->domain;
-    def.precision = WEND_TABLE_FLOAT;
+    def.precision = WEND_PRECISION_FLOAT;
     need(wend_path_table_create(&def, NULL, &state->path_table));
     state->guide = (wend_table_guide){.table = state->path_table, .domain = state->domain};
-    state->guided = wend_table_guided_domain(&state->guide);
+    state->guided = wend_table_guide_domain(&state->guide);
     tell(state, "expanded", 0);
     tell(other, "expanded", 0);
     bench_contender peer = ours_with(other, run_domain_astar);

@@ -45,7 +45,7 @@ int main(void) {
     wend_grid_set_terrain(grid, DOOR_X, GATE_Y, 1, 4, 0);
 
     wend_ability abilities[2] = {wend_default_ability(), wend_default_ability()};
-    abilities[1].size = 2;
+    abilities[1].side = 2;
     wend_hierarchy_def def = wend_default_hierarchy_def();
     def.grid = grid, def.abilities = abilities, def.ability_count = 2;
     if (wend_hierarchy_create(&def, NULL, &hierarchy)) return 1;

@@ -66,7 +66,7 @@ static double harmonic_sum(wend_jobs *jobs) {
     reduction.body = add_reciprocals;
     reduction.combine = add_sums;
     double sum = 0;
-    return wend_jobs_reduce(jobs, &reduction, &sum, NULL) ? -1 : sum;
+    return wend_jobs_reduce(jobs, &reduction, NULL, &sum) ? -1 : sum;
 }
 
 int main(void) {

@@ -40,7 +40,7 @@ int main(void) {
     wend_estimator_def def = wend_default_estimator_def();
     def.pivot_count = 10;
     wend_estimator *pivots = NULL;
-    if (wend_estimator_create_on_grid(grid, &def, NULL, NULL, &pivots)) return 1;
+    if (wend_estimator_create_on_grid(grid, &def, NULL, &pivots)) return 1;
     wend_guide guide = wend_estimator_guide(pivots);
     double cost, guided_cost;
     unsigned long long plain = expand_all(grid, query, queries, NULL, &cost);

@@ -15,11 +15,11 @@ int main(void) {
     wend_vector2 wall_corners[4], crate_corners[4];
     const wend_obstacle wall = box_at(wall_corners, 14.0, 0.0, 2.0, 20.0);
     wend_quadtree_def def = wend_default_quadtree_def();
-    def.side = 32;     // metres
-    def.max_depth = 6; // quads of half a metre
+    def.side = 32; // metres
+    def.depth = 6; // quads of half a metre
     wend_quadtree *tree = NULL;
     wend_query *query = NULL;
-    if (wend_quadtree_create_from_polygons(&def, &wall, 1, NULL, &tree)) return 1;
+    if (wend_quadtree_create_from_polygons(&wall, 1, &def, NULL, &tree)) return 1;
     if (wend_query_create(wend_default_allocator(), &query)) return 1;
     wend_path path = wend_path_empty(wend_default_allocator());
     wend_quadtree_request request = wend_default_quadtree_request();
@@ -35,7 +35,7 @@ int main(void) {
         size_t changes;
         wend_quadtree_journal(tree, &changes);
         printf("crate at y = %4.1f: %3zu of %3zu quads changed; %s, %.2f m through %zu points\n", 29.0 - 2.5 * step,
-               changes, wend_quadtree_measure(tree).quads, wend_outcome_text(path.outcome), path.points_cost,
+               changes, wend_quadtree_describe(tree).quads, wend_outcome_text(path.outcome), path.points_cost,
                path.point_count);
     }
     char code[WEND_QUAD_CODE_SIZE];

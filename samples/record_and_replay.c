@@ -46,7 +46,7 @@ static uint64_t finish_step(void *user, uint64_t number, uint64_t work_units) {
 static wend_status record(const char *path) {
     wend_recording *recording = NULL;
     wend_packer payload = wend_packer_empty(wend_default_allocator());
-    wend_status status = wend_recording_create(wend_default_allocator(), "ball in a box", 1, 0, &recording);
+    wend_status status = wend_recording_create("ball in a box", 1, 0, wend_default_allocator(), &recording);
     ball world = {0};
     for (int i = 0; i < 50 && !status; i++) {
         if (i % 10 == 0) { // what goes in is recorded, then takes effect

@@ -38,16 +38,16 @@ int main(void) {
         if (wend_request_queue_submit(queue, &request, &ticket)) return 1;
     }
 
-    wend_request_queue_stats stats = wend_request_queue_describe(queue);
-    while (stats.done < WALKERS) {
+    wend_request_queue_facts facts = wend_request_queue_describe(queue);
+    while (facts.done < WALKERS) {
         wend_request_queue_step(queue, 20000, NULL); // a frame; a wend_jobs would share its slots out to threads
-        stats = wend_request_queue_describe(queue);
-        if (stats.frame <= 5)
-            printf("frame %llu: %5llu units of work, %3zu wait, %3zu walk\n", (unsigned long long)stats.frame,
-                   (unsigned long long)stats.work, stats.express_lane.waiting + stats.long_lane.waiting, walking);
+        facts = wend_request_queue_describe(queue);
+        if (facts.frame <= 5)
+            printf("frame %llu: %5llu units of work, %3zu wait, %3zu walk\n", (unsigned long long)facts.frame,
+                   (unsigned long long)facts.work, facts.express_lane.waiting + facts.long_lane.waiting, walking);
     }
-    printf("%zu walk after %llu frames; %llu shared a search\n", walking, (unsigned long long)stats.frame,
-           (unsigned long long)stats.shared_answers);
+    printf("%zu walk after %llu frames; %llu shared a search\n", walking, (unsigned long long)facts.frame,
+           (unsigned long long)facts.shared_answers);
     wend_request_queue_destroy(queue);
     wend_grid_destroy(grid);
     return walking == WALKERS ? 0 : 1;

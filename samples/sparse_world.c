@@ -13,7 +13,7 @@ int main(void) {
     if (scene_road_world_make(&def, &world) || wend_query_create(wend_default_allocator(), &query)) return 1;
     double cells = (double)wend_sparse_grid_cell_count(world);
     printf("%.0f cells of road in %zu tiles, %.0f bytes a cell\n", cells, wend_sparse_grid_tile_count(world),
-           (double)wend_sparse_grid_memory(world) / cells);
+           (double)wend_sparse_grid_bytes(world) / cells);
 
     // From one corner to the other. States are cells packed into 64 bits.
     uint64_t goal = wend_sparse_grid_state(def.size - 1, def.size - 1);

@@ -26,12 +26,15 @@ def comment_above(lines, line_number):
 
 
 def comment_beside(lines, line_number):
-    """A `///<` comment on the line itself, continued on the lines below."""
-    match = re.search(r"///< ?(.*)", lines[line_number - 1])
+    """A `///<` comment on the line itself, or on the next ones while the declaration goes on, continued on the lines below."""
+    i = line_number - 1
+    while i + 1 < len(lines) and "//" not in lines[i] and not re.search(r"[;,{}]\s*$", lines[i]):
+        i += 1
+    match = re.search(r"///< ?(.*)", lines[i])
     if not match:
         return ""
     text = [match.group(1).strip()]
-    i = line_number
+    i += 1
     while i < len(lines) and re.match(r"^\s+///< ", lines[i]):
         text.append(re.sub(r"^\s*///< ?", "", lines[i]).strip())
         i += 1
@@ -48,9 +51,12 @@ def split_documentation(text):
         if found:
             if before.strip():
                 prose.append(before.strip())
-            name, _, rest = after.strip().partition(" ")
-            current = parameters.setdefault(name, [])
-            current.append(rest.strip())
+            # One line may speak of several: `@param start, goal  cells of the grid`.
+            names, rest = re.fullmatch(r"((?:\w+, )*\w+)\s*(.*)", after.strip()).groups()
+            current = []
+            for name in names.split(", "):
+                parameters[name] = current
+            current.append(rest)
         elif line.strip().startswith("@return"):
             current = returns
             current.append(line.strip()[len("@return"):].strip())
@@ -82,7 +88,11 @@ class Api:
         for number, line in enumerate(lines, 1):
             match = re.match(r"#define (WEND_[A-Z0-9_]+)\s+(\(?-?[0-9][^/]*|INT64_C\([^)]*\)|U?INT(32|64)_MAX)\s*(///.*)?$", line)
             if match:
-                found.append({"name": match.group(1), "value": match.group(2).strip(), "documentation": comment_above(lines, number)})
+                above = comment_above(lines, number)
+                # Constants that stand together share the comment of the first.
+                if not above and found and lines[number - 2].startswith("#define " + found[-1]["name"]):
+                    above = found[-1]["documentation"]
+                found.append({"name": match.group(1), "value": match.group(2).strip(), "documentation": above})
         return found
 
     def place(self, node):
@@ -122,7 +132,8 @@ class Api:
                           for child in node.get("inner", []) if child["kind"] == "ParmVarDecl"]
             header["functions"].append({"name": name, "returns": node["type"]["qualType"].split("(")[0].strip(), "parameters": parameters,
                                         "variadic": node.get("variadic", False), "inline": node.get("inline", False),
-                                        "documentation": prose, "answer": returns, "line": node["here"][1]})
+                                        "documentation": prose, "answer": returns,
+                                        "documented_parameters": sorted(about), "line": node["here"][1]})
         elif kind == "RecordDecl" and node.get("completeDefinition"):
             fields = [{"name": child["name"], "type": child["type"]["qualType"],
                        "documentation": comment_beside(lines, child["here"][1]) or comment_above(lines, child["here"][1])}
@@ -136,7 +147,7 @@ class Api:
                 for expression in child.get("inner", []):
                     if "value" in expression:
                         following = int(expression["value"])
-                values.append({"name": child["name"], "value": following, "documentation": comment_beside(lines, child["here"][1])})
+                values.append({"name": child["name"], "value": following, "documentation": comment_beside(lines, child["here"][1]) or comment_above(lines, child["here"][1])})
                 following += 1
             header["enums"].append({"name": name, "values": values, "documentation": above, "line": node["here"][1]})
         elif kind == "TypedefDecl" and "(*)" in node["type"]["qualType"]:

@@ -359,7 +359,7 @@ static void check_raw_mesh(const raw_mesh *raw, const char *finding) {
     wend_mesh *mesh = NULL;
     const uint8_t *bytes;
     size_t size;
-    assert_int_equal(wend_file_writer_create(wend_default_allocator(), WEND_MESH_KIND, &writer), WEND_OK);
+    assert_int_equal(wend_file_writer_create(WEND_MESH_KIND, wend_default_allocator(), &writer), WEND_OK);
     write_raw_mesh(raw, writer);
     assert_int_equal(wend_file_writer_finish(writer, &bytes, &size), WEND_OK);
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);

@@ -271,7 +271,7 @@ static void every_broken_image_is_explained(void **state) {
                   "colour 1 has terrain 1; 0 to 0 is needed");
     assert_null(grid);
     def = four_pixels_def();
-    def.unknown = WEND_BAKE_NEAREST;
+    def.unknown = WEND_UNKNOWN_COLOUR_NEAREST;
     wend_bake_report report;
     assert_int_equal(wend_bake_grid_from_pixels(&def, findings, &grid, &report), WEND_OK);
     assert_memory_equal(wend_grid_describe(grid).terrain, ((uint8_t[]){0, 1, 1, 1}), 4);
@@ -333,7 +333,7 @@ static wend_status bake_with(wend_allocator allocator, void *user) {
         wend_grid_destroy(grid);
     }
     wend_bake_pixels_def pixels = four_pixels_def();
-    pixels.unknown = WEND_BAKE_NEAREST;
+    pixels.unknown = WEND_UNKNOWN_COLOUR_NEAREST;
     pixels.grid.allocator = allocator;
     grid = NULL;
     if (!status) status = wend_bake_grid_from_pixels(&pixels, NULL, &grid, NULL);

@@ -72,14 +72,14 @@ static double near_one_of(wend_random *random, const double *centers, size_t cou
 static double angle_argument(wend_random *random, uint64_t i) {
     switch (i % 5) {
     case 0: return with_exponent(random, -1074, 19);
-    case 1: return between(random, -WEND_LARGEST_ANGLE, WEND_LARGEST_ANGLE);
+    case 1: return between(random, -WEND_ANGLE_LIMIT, WEND_ANGLE_LIMIT);
     case 2: return between(random, -7.0, 7.0);
     case 3: return with_exponent(random, -30, 19);
     default: {
         // Multiples of pi/4: odd ones are where the reduction changes quarters, even ones where little is left.
         double k = (double)wend_random_between(random, 1, 1335088);
         double angle = near(random, k * (pi / 4) + k * (pi_low / 4));
-        return angle < WEND_LARGEST_ANGLE ? angle : WEND_LARGEST_ANGLE;
+        return angle < WEND_ANGLE_LIMIT ? angle : WEND_ANGLE_LIMIT;
     }
     }
 }
@@ -263,7 +263,7 @@ static double answer_of(const subject *judged, double first, double second) {
 
 static void judge(const subject *judged, double first, double second, finding *worst) {
     bool angle = judged->oracle == ORACLE_SIN || judged->oracle == ORACLE_COS || judged->oracle == ORACLE_TAN;
-    if (angle && !(fabs(first) <= WEND_LARGEST_ANGLE)) return;
+    if (angle && !(fabs(first) <= WEND_ANGLE_LIMIT)) return;
     worst->count++;
     double error = oracle_error(judged->oracle, first, second, answer_of(judged, first, second));
     if (error <= worst->error) return;
@@ -363,7 +363,7 @@ static void trigonometry_has_its_special_values(void **state) {
     CHECK(wend_tan(0.0), 0.0);
     CHECK(wend_tan(-0.0), -0.0);
     CHECK(wend_tan(-0x1p-1074), -0x1p-1074);
-    double outside[] = {neighbour(WEND_LARGEST_ANGLE, 1), DBL_MAX, INFINITY, NAN};
+    double outside[] = {neighbour(WEND_ANGLE_LIMIT, 1), DBL_MAX, INFINITY, NAN};
     for (size_t i = 0; i < 4; i++) {
         for (double sign = -1.0; sign <= 1.0; sign += 2.0) {
             double sine = 0.0, cosine = 0.0, x = sign * outside[i];
@@ -375,7 +375,7 @@ static void trigonometry_has_its_special_values(void **state) {
             CHECK(wend_tan(x), NAN);
         }
     }
-    assert_false(isnan(wend_sin(WEND_LARGEST_ANGLE)) || isnan(wend_cos(-WEND_LARGEST_ANGLE)));
+    assert_false(isnan(wend_sin(WEND_ANGLE_LIMIT)) || isnan(wend_cos(-WEND_ANGLE_LIMIT)));
 }
 
 static void inverse_trigonometry_has_its_special_values(void **state) {

@@ -39,7 +39,7 @@ static byte_row finished(wend_file_writer *writer) {
 
 static wend_file_writer *new_writer(uint32_t kind) {
     wend_file_writer *writer = NULL;
-    assert_int_equal(wend_file_writer_create(wend_default_allocator(), kind, &writer), WEND_OK);
+    assert_int_equal(wend_file_writer_create(kind, wend_default_allocator(), &writer), WEND_OK);
     return writer;
 }
 
@@ -429,7 +429,7 @@ static void files_nest_eight_levels_deep_and_no_deeper(void **state) {
     for (int levels = 1; levels <= 12; levels++) {
         byte_row row = nested_file(levels);
         assert_int_equal(refusal(row.bytes, row.count, NULL),
-                         levels <= WEND_FILE_MOST_LEVELS ? WEND_MESSAGE_NONE : WEND_MESSAGE_FILE_NESTED_WRONG);
+                         levels <= WEND_FILE_LEVEL_LIMIT ? WEND_MESSAGE_NONE : WEND_MESSAGE_FILE_NESTED_WRONG);
         assert_null(judge_exactly(row.bytes, row.count));
     }
 }
@@ -459,12 +459,12 @@ static void a_thousand_levels_are_refused(void **state) {
     }
     uint64_t told_at = 0;
     assert_int_equal(refusal(bytes, count, &told_at), WEND_MESSAGE_FILE_NESTED_WRONG);
-    assert_int_equal(told_at, 80 * WEND_FILE_MOST_LEVELS);
+    assert_int_equal(told_at, 80 * WEND_FILE_LEVEL_LIMIT);
     wend_file *levels[LEVELS] = {NULL};
     assert_int_equal(wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &levels[0]), WEND_OK);
     int opened = 1;
     while (!wend_file_open_nested(levels[opened - 1], 0, NULL, &levels[opened])) opened++;
-    assert_int_equal(opened, WEND_FILE_MOST_LEVELS);
+    assert_int_equal(opened, WEND_FILE_LEVEL_LIMIT);
     while (opened > 0) wend_file_close(levels[--opened]);
     free(bytes);
 }
@@ -625,12 +625,12 @@ typedef struct fact_log {
 static bool log_fact(void *user, const wend_file_fact *fact) {
     fact_log *log = user;
     size_t used = strlen(log->text);
-    if (fact->type == WEND_FACT_TEXT)
+    if (fact->kind == WEND_FACT_TEXT)
         snprintf(log->text + used, sizeof log->text - used, "%s %llu %s=%.*s;", fact->group,
                  (unsigned long long)fact->item, fact->name, (int)fact->length, fact->text);
     else
         snprintf(log->text + used, sizeof log->text - used,
-                 fact->type == WEND_FACT_BITS ? "%s %llu %s=%016llx;" : "%s %llu %s=%llu;", fact->group,
+                 fact->kind == WEND_FACT_BITS ? "%s %llu %s=%016llx;" : "%s %llu %s=%llu;", fact->group,
                  (unsigned long long)fact->item, fact->name, (unsigned long long)fact->number);
     return ++log->heard != log->stop_after;
 }
@@ -941,7 +941,7 @@ static wend_status write_and_open(wend_allocator allocator, void *user) {
     wend_file_writer *writer = NULL;
     wend_file *file = NULL, *nested = NULL;
     byte_row inner = small_file();
-    wend_status status = wend_file_writer_create(allocator, DEMO, &writer);
+    wend_status status = wend_file_writer_create(DEMO, allocator, &writer);
     if (!status) {
         for (int i = 0; i < 12; i++) {
             wend_packer *packer = wend_file_writer_begin(writer, BODY, 1, WEND_CHUNK_CONTAINER);

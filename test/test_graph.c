@@ -223,7 +223,7 @@ static void broken_contracts_of_graphs_are_told(void **state) {
     assert_int_equal(wend_graph_set_edge_cost(graph, 2, 1), WEND_INVALID);
     assert_int_equal(wend_graph_set_edge_cost(graph, 0, 0), WEND_INVALID);
     assert_int_equal(wend_graph_set_edge_cost(graph, 0, INFINITY), WEND_INVALID);
-    assert_int_equal(wend_graph_edge_at(graph, 2).from, WEND_NO_WAYPOINT);
+    assert_int_equal(wend_graph_get_edge(graph, 2).from, WEND_NO_WAYPOINT);
     assert_int_equal(wend_graph_create(NULL, NULL, &graph), WEND_INVALID);
     assert_int_equal(wend_dimacs_read(NULL, NULL, &graph), WEND_INVALID);
     wend_path path = wend_path_empty(wend_default_allocator());

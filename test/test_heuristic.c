@@ -69,7 +69,7 @@ static guided_sum compare_on_scene(scene_grid_kind kind, uint32_t size, wend_est
     assert_int_equal(scene_grid_queries(grid, 5, 30, queries), WEND_OK);
     wend_estimator *estimator = NULL;
     if (def.kind == WEND_ESTIMATOR_PERFECT) def.goal = wend_grid_cell(grid, queries[0].goal_x, queries[0].goal_y);
-    assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, NULL, &estimator), WEND_OK);
+    assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, &estimator), WEND_OK);
     wend_guide guide = wend_estimator_guide(estimator);
     wend_query *query = NULL;
     assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
@@ -109,7 +109,7 @@ static void every_kind_saves_expansions_where_it_should(void **state) {
         assert_true(sum.guided_expanded < most[placement] * sum.plain_expanded);
     }
     def.kind = WEND_ESTIMATOR_GATEWAY;
-    def.area_size = 16;
+    def.area_side = 16;
     guided_sum gateways = compare_on_scene(SCENE_GRID_ROOMS, 96, def);
     assert_true(gateways.guided_expanded < 0.6 * gateways.plain_expanded);
     def.kind = WEND_ESTIMATOR_DEAD_END;
@@ -138,9 +138,9 @@ static void rises_keep_bounds_and_falls_end_them(void **state) {
         wend_grid_set_terrain(grid, 10, 0, 1, 19, 1);
         wend_estimator_def def = wend_default_estimator_def();
         def.kind = (wend_estimator_kind)kind;
-        def.area_size = 5;
+        def.area_side = 5;
         wend_estimator *estimator = NULL;
-        assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, NULL, &estimator), WEND_OK);
+        assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, &estimator), WEND_OK);
         assert_true(wend_estimator_is_current(estimator));
         wend_grid_set_terrain(grid, 3, 3, 2, 2, 1); // a wall more
         assert_false(wend_estimator_is_current(estimator));
@@ -165,7 +165,7 @@ static void a_guide_for_another_map_is_not_followed(void **state) {
     wend_grid_set_terrain(one, 10, 0, 1, 19, 1);
     wend_estimator_def def = wend_default_estimator_def();
     wend_estimator *estimator = NULL;
-    assert_int_equal(wend_estimator_create_on_grid(one, &def, NULL, NULL, &estimator), WEND_OK);
+    assert_int_equal(wend_estimator_create_on_grid(one, &def, NULL, &estimator), WEND_OK);
     wend_guide guide = wend_estimator_guide(estimator);
     assert_true(guide.fits(guide.user, one));
     assert_false(guide.fits(guide.user, other));
@@ -181,7 +181,7 @@ static void pivots_are_far_apart_and_in_the_largest_part(void **state) {
     wend_estimator_def def = wend_default_estimator_def();
     def.pivot_count = 4;
     wend_estimator *estimator = NULL;
-    assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, NULL, &estimator), WEND_OK);
+    assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, &estimator), WEND_OK);
     size_t count;
     const uint64_t *pivots = wend_estimator_pivots(estimator, &count);
     assert_int_equal(count, 4);
@@ -206,7 +206,7 @@ static wend_status build_edit_rebuild(wend_allocator allocator, void *user) {
     wend_estimator_def def = *chosen;
     def.allocator = allocator;
     wend_estimator *estimator = NULL;
-    wend_status status = wend_estimator_create_on_grid(grid, &def, NULL, NULL, &estimator);
+    wend_status status = wend_estimator_create_on_grid(grid, &def, NULL, &estimator);
     if (status) {
         assert_null(estimator);
     } else {
@@ -232,7 +232,7 @@ static void estimators_survive_every_failing_allocation(void **state) {
             def.pivot_count = 3;
             def.pivots = pivots;
             def.goal = 11;
-            def.area_size = 4;
+            def.area_side = 4;
             walk_failing_allocations("build_edit_rebuild", build_edit_rebuild, &def);
         }
 }
@@ -251,10 +251,11 @@ static void any_number_of_workers_builds_the_same(void **state) {
             wend_estimator_def def = wend_default_estimator_def();
             def.kind = (wend_estimator_kind)kind;
             def.placement = (wend_pivot_placement)placement;
-            def.area_size = 15;
+            def.area_side = 15;
             wend_estimator *alone = NULL, *together = NULL;
-            assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, NULL, &alone), WEND_OK);
-            assert_int_equal(wend_estimator_create_on_grid(grid, &def, jobs, NULL, &together), WEND_OK);
+            assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, &alone), WEND_OK);
+            def.jobs = jobs;
+            assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, &together), WEND_OK);
             for (uint64_t from = 0; from < 3600; from += 17)
                 for (uint64_t to = 0; to < 3600; to += 13)
                     assert_true(wend_estimator_estimate(alone, 0, from, to) ==
@@ -270,7 +271,7 @@ static void expect_refusal(const wend_grid *grid, const wend_estimator_def *def,
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     wend_estimator *estimator = NULL;
-    assert_int_equal(wend_estimator_create_on_grid(grid, def, NULL, findings, &estimator), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_estimator_create_on_grid(grid, def, findings, &estimator), WEND_OUT_OF_RANGE);
     assert_null(estimator);
     assert_int_equal(wend_diagnostics_count(findings), 1);
     assert_int_equal(wend_diagnostics_get(findings, 0)->message, message);
@@ -307,7 +308,7 @@ static void wrong_definitions_are_told_apart(void **state) {
     def.goal = 64;
     expect_refusal(grid, &def, WEND_MESSAGE_ESTIMATOR_STATE);
     def.kind = WEND_ESTIMATOR_GATEWAY;
-    def.area_size = 0;
+    def.area_side = 0;
     expect_refusal(grid, &def, WEND_MESSAGE_ESTIMATOR_AREA_SIZE);
     wend_grid_destroy(grid);
 }
@@ -326,17 +327,17 @@ static void wrong_domains_are_told_apart_and_failing_ones_passed_on(void **state
     domain.state_count = 1;
     wend_estimator_def def = wend_default_estimator_def();
     wend_estimator *estimator = NULL;
-    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, NULL, &estimator), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, &estimator), WEND_OUT_OF_RANGE);
     domain.capabilities = WEND_DOMAIN_DENSE;
     def.kind = WEND_ESTIMATOR_GATEWAY;
-    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, NULL, &estimator), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, &estimator), WEND_OUT_OF_RANGE);
     def.kind = WEND_ESTIMATOR_PERFECT;
-    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, NULL, &estimator), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, &estimator), WEND_OUT_OF_RANGE);
     def.kind = WEND_ESTIMATOR_DIFFERENTIAL;
     bad = 0;
-    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, NULL, &estimator), WEND_BAD_INPUT);
+    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, &estimator), WEND_BAD_INPUT);
     bad = 9;
-    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, NULL, &estimator), WEND_OK);
+    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, &estimator), WEND_OK);
     wend_estimator_destroy(estimator);
 }
 
@@ -399,12 +400,12 @@ static void broken_contracts_answer_invalid(void **state) {
     (void)state;
     wend_estimator_def def = wend_default_estimator_def();
     wend_estimator *estimator = NULL;
-    assert_int_equal(wend_estimator_create_on_grid(NULL, &def, NULL, NULL, &estimator), WEND_INVALID);
+    assert_int_equal(wend_estimator_create_on_grid(NULL, &def, NULL, &estimator), WEND_INVALID);
     assert_int_equal(soft_contract_broken(), 1);
     assert_int_equal(wend_estimator_rebuild(NULL, NULL), WEND_INVALID);
     assert_int_equal(soft_contract_broken(), 1);
     wend_grid *grid = open_grid(4, 4, wend_default_allocator());
-    assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, NULL, &estimator), WEND_OK);
+    assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, &estimator), WEND_OK);
     assert_true(wend_estimator_estimate(estimator, 0, 16, 0) == 0);
     assert_int_equal(soft_contract_broken(), 1);
     wend_estimator_destroy(estimator);
@@ -433,9 +434,9 @@ static void every_kind_draws_what_it_rests_on(void **state) {
     for (int kind = 0; kind < 4; kind++) {
         wend_estimator_def def = wend_default_estimator_def();
         def.kind = (wend_estimator_kind)kind;
-        def.area_size = 4;
+        def.area_side = 4;
         wend_estimator *estimator = NULL;
-        assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, NULL, &estimator), WEND_OK);
+        assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, &estimator), WEND_OK);
         drawn_shapes shapes = {0};
         wend_draw draw = {.user = &shapes, .mark = count_mark, .rectangle = count_rectangle};
         wend_estimator_draw(estimator, &draw);

@@ -281,7 +281,7 @@ static void a_wrong_definition_is_explained(void **state) {
     check_hierarchy_refusal(def,
                             "abilities is NULL but ability_count is 2; set both, or neither for one default ability");
     wend_ability abilities[2] = {wend_default_ability(), wend_default_ability()};
-    abilities[1].size = 0;
+    abilities[1].side = 0;
     def = right, def.ability_count = 2, def.abilities = abilities;
     check_hierarchy_refusal(def, "ability 1 covers 0 cells along a side; 1 to 65535 is needed");
     def = right, def.allocator.release = NULL;
@@ -329,7 +329,7 @@ static void a_large_agent_goes_round_what_a_small_one_passes(void **state) {
     assert_int_equal(wend_grid_set_terrain(grid, 32, 0, 1, 60, WEND_MOVINGAI_BLOCKED), WEND_OK);
     assert_int_equal(wend_grid_set_terrain(grid, 32, 10, 1, 1, WEND_MOVINGAI_GROUND), WEND_OK); // a narrow door
     wend_ability abilities[2] = {wend_default_ability(), wend_default_ability()};
-    abilities[1].size = 3;
+    abilities[1].side = 3;
     wend_hierarchy_def def = wend_default_hierarchy_def();
     def.grid = grid, def.abilities = abilities, def.ability_count = 2;
     wend_hierarchy *hierarchy = NULL;

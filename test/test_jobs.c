@@ -73,7 +73,7 @@ static void a_reduction_combines_chunks_in_their_order(void **state) {
         reduction.accumulator_size = sizeof list;
         reduction.body = list_body;
         reduction.combine = list_combine;
-        assert_int_equal(wend_jobs_reduce(jobs, &reduction, &list, NULL), WEND_OK);
+        assert_int_equal(wend_jobs_reduce(jobs, &reduction, NULL, &list), WEND_OK);
         assert_int_equal(list.count, 200);
         for (uint32_t i = 0; i < 200; i++) assert_int_equal(list.words[i], i);
     }
@@ -88,11 +88,11 @@ static void a_reduction_of_nothing_is_its_identity(void **state) {
     reduction.identity = &identity;
     reduction.body = list_body;
     reduction.combine = list_combine;
-    assert_int_equal(wend_jobs_reduce(NULL, &reduction, &list, NULL), WEND_OK);
+    assert_int_equal(wend_jobs_reduce(NULL, &reduction, NULL, &list), WEND_OK);
     assert_memory_equal(&list, &identity, sizeof list);
     reduction.item_count = 5; // every chunk starts from the identity
     reduction.grain = 3;
-    assert_int_equal(wend_jobs_reduce(NULL, &reduction, &list, NULL), WEND_OK);
+    assert_int_equal(wend_jobs_reduce(NULL, &reduction, NULL, &list), WEND_OK);
     const uint32_t expected[] = {42, 0, 1, 2, 42, 3, 4};
     assert_int_equal(list.count, 7);
     assert_memory_equal(list.words, expected, sizeof expected);
@@ -450,7 +450,7 @@ static void a_call_that_is_cancelled_before_it_starts_runs_nothing(void **state)
         reduction.combine = list_combine;
         test_allocator scratch = {0};
         reduction.allocator = test_allocator_value(&scratch);
-        assert_int_equal(wend_jobs_reduce(jobs, &reduction, &sum, &control), WEND_CANCELLED);
+        assert_int_equal(wend_jobs_reduce(jobs, &reduction, &control, &sum), WEND_CANCELLED);
         assert_true(sum == 7);
         assert_int_equal(scratch.live_blocks, 0);
         wend_cancellation_reset(&loop.stop);
@@ -565,7 +565,7 @@ static wend_status use_jobs(wend_allocator allocator, void *user) {
     reduction.combine = add_counts;
     reduction.user = &bodies;
     for (int repeat = 0; repeat < 2 && !status; repeat++) {
-        status = wend_jobs_reduce(jobs, &reduction, &total, NULL);
+        status = wend_jobs_reduce(jobs, &reduction, NULL, &total);
         if (status) {
             assert_int_equal(bodies, 100 * repeat);
             assert_int_equal(total, repeat ? 1000 : 99);
@@ -594,14 +594,14 @@ static void a_reduction_may_bring_its_own_allocator(void **state) {
     reduction.combine = add_counts;
     reduction.user = &bodies;
     reduction.allocator = test_allocator_value(&own);
-    assert_int_equal(wend_jobs_reduce(NULL, &reduction, &total, NULL), WEND_OK);
+    assert_int_equal(wend_jobs_reduce(NULL, &reduction, NULL, &total), WEND_OK);
     assert_int_equal(total, 1000);
     assert_int_equal(own.allocations, 1);
     assert_int_equal(own.live_blocks, 0);
     reduction.accumulator_size = SIZE_MAX; // sizes that overflow are memory that there is not
-    assert_int_equal(wend_jobs_reduce(NULL, &reduction, &total, NULL), WEND_OUT_OF_MEMORY);
+    assert_int_equal(wend_jobs_reduce(NULL, &reduction, NULL, &total), WEND_OUT_OF_MEMORY);
     reduction.accumulator_size = SIZE_MAX / 64;
-    assert_int_equal(wend_jobs_reduce(NULL, &reduction, &total, NULL), WEND_OUT_OF_MEMORY);
+    assert_int_equal(wend_jobs_reduce(NULL, &reduction, NULL, &total), WEND_OUT_OF_MEMORY);
     assert_int_equal(bodies, 63);
 }
 
@@ -685,7 +685,7 @@ static void misuse_is_told_and_changes_nothing(void **state) {
     assert_int_equal(wend_jobs_parallel_for(jobs, 10, 1, NULL, NULL, NULL), WEND_INVALID);
     assert_int_equal(wend_jobs_parallel_for(jobs, SIZE_MAX, 1, destroy_within, jobs, NULL), WEND_INVALID);
     assert_int_equal(wend_jobs_parallel_for(jobs, 10, 1, destroy_within, jobs, &control), WEND_INVALID);
-    assert_int_equal(wend_jobs_reduce(jobs, &reduction, &sum, NULL), WEND_INVALID);
+    assert_int_equal(wend_jobs_reduce(jobs, &reduction, NULL, &sum), WEND_INVALID);
     assert_int_equal(wend_jobs_create(NULL, NULL, NULL), WEND_INVALID);
     assert_int_equal(contracts_broken, 5);
     if (wend_jobs_worker_count(jobs) > 1) { // alone, the call is not seen
@@ -703,7 +703,7 @@ static void by_default_there_is_one_worker_per_core(void **state) {
     wend_jobs *jobs = NULL;
     assert_int_equal(wend_jobs_create(NULL, NULL, &jobs), WEND_OK);
     uint32_t cores = wend_core_count();
-    assert_int_equal(wend_jobs_worker_count(jobs), cores < WEND_JOBS_MOST_WORKERS ? cores : WEND_JOBS_MOST_WORKERS);
+    assert_int_equal(wend_jobs_worker_count(jobs), cores < WEND_JOBS_WORKER_LIMIT ? cores : WEND_JOBS_WORKER_LIMIT);
     assert_int_equal(jobs_scenario_hash(jobs), JOBS_SCENARIO_HASH);
     wend_jobs_destroy(jobs);
     assert_int_equal(wend_jobs_worker_count(NULL), 1);

@@ -57,7 +57,7 @@ static bool make_all_maps(const uint8_t *terrain, all_maps *all) {
     wend_quadtree_def tree = wend_default_quadtree_def();
     tree.smallest_cells = 1;
     if (wend_grid_create(&def, NULL, &all->grid) || wend_grid_create(&def, NULL, &all->tree_grid)) return false;
-    if (wend_quadtree_create_from_grid(&tree, all->tree_grid, NULL, &all->tree)) return false;
+    if (wend_quadtree_create_from_grid(all->tree_grid, &tree, NULL, &all->tree)) return false;
     if (wend_sparse_grid_create_from_grid(all->grid, 1, wend_default_allocator(), &all->sparse)) return false;
     if (make_cells_graph(all->grid, &all->graph)) return false;
     all->maps[0] = wend_map_of_grid(all->grid);
@@ -143,7 +143,7 @@ static bool edit_all(choices *source, all_maps *all) {
         if (wend_map_version(&all->maps[i]) < version) return choices_fail(source, "a version fell");
     }
     for (uint32_t i = 0; i < wend_graph_edge_count(all->graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(all->graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(all->graph, i);
         if (!edge.closed && !(wend_grid_step_cost(all->grid, edge.from, edge.to) < (double)INFINITY))
             wend_graph_set_edge_open(all->graph, i, false);
     }
@@ -193,13 +193,13 @@ static void a_box_closes_the_edges_that_cross_it(void **state) {
     wend_map map = wend_map_of_graph(graph, WEND_ALL_TAGS);
     wend_map_edit edit = {.low = {4, -1}, .high = {6, 5}, .blocked = true};
     assert_int_equal(wend_map_modify(&map, &edit), WEND_OK);
-    assert_true(wend_graph_edge_at(graph, 0).closed);
-    assert_false(wend_graph_edge_at(graph, 1).closed);
-    assert_false(wend_graph_edge_at(graph, 2).closed);
-    assert_true(wend_graph_edge_at(graph, 3).closed);
+    assert_true(wend_graph_get_edge(graph, 0).closed);
+    assert_false(wend_graph_get_edge(graph, 1).closed);
+    assert_false(wend_graph_get_edge(graph, 2).closed);
+    assert_true(wend_graph_get_edge(graph, 3).closed);
     edit.blocked = false;
     assert_int_equal(wend_map_modify(&map, &edit), WEND_OK);
-    assert_false(wend_graph_edge_at(graph, 0).closed || wend_graph_edge_at(graph, 3).closed);
+    assert_false(wend_graph_get_edge(graph, 0).closed || wend_graph_get_edge(graph, 3).closed);
     wend_graph_destroy(graph);
 }
 
@@ -228,9 +228,9 @@ static void a_quadtree_of_polygons_takes_a_box_as_an_obstacle(void **state) {
     (void)state;
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 64;
-    def.max_depth = 6;
+    def.depth = 6;
     wend_quadtree *tree = NULL;
-    assert_int_equal(wend_quadtree_create_from_polygons(&def, NULL, 0, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree), WEND_OK);
     wend_map map = wend_map_of_quadtree(tree, NULL);
     wend_vector3 a = {10, 32, 0}, b = {50, 32, 0};
     assert_true(wend_map_line_cost(&map, a, b) < (double)INFINITY);

@@ -84,10 +84,10 @@ static void the_books_figure_comes_out(void **state) {
     (void)state;
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 8;
-    def.max_depth = 3;
+    def.depth = 3;
     wend_quadtree *tree = NULL;
-    assert_int_equal(wend_quadtree_create_from_polygons(&def, NULL, 0, NULL, &tree), WEND_OK);
-    assert_int_equal(wend_quadtree_measure(tree).quads, 1);
+    assert_int_equal(wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_describe(tree).quads, 1);
     const wend_vector2 box[4] = {{0.5, 2.5}, {2.5, 2.5}, {2.5, 3.5}, {0.5, 3.5}};
     const wend_obstacle obstacle = {.points = box, .count = 4};
     uint32_t id;
@@ -95,13 +95,13 @@ static void the_books_figure_comes_out(void **state) {
     assert_int_equal(id, 0);
     static const char *const there[] = {"2",   "3",   "4",   "11",  "12",  "131", "132",
                                         "133", "134", "141", "142", "143", "144"};
-    assert_int_equal(wend_quadtree_measure(tree).quads, sizeof there / sizeof there[0]);
+    assert_int_equal(wend_quadtree_describe(tree).quads, sizeof there / sizeof there[0]);
     for (size_t i = 0; i < sizeof there / sizeof there[0]; i++)
         assert_int_not_equal(wend_quadtree_find_code(tree, wend_quad_code_from_text(there[i])), WEND_NO_QUAD);
     wend_quad quad = wend_quadtree_quad(tree, wend_quadtree_locate(tree, (wend_vector2){1.5, 2.75}));
     assert_true(quad.occupancy == 0.5 && quad.cost == 1.5);
     assert_int_equal(wend_quadtree_remove_obstacle(tree, id), WEND_OK);
-    assert_int_equal(wend_quadtree_measure(tree).quads, 1);
+    assert_int_equal(wend_quadtree_describe(tree).quads, 1);
     wend_quadtree_destroy(tree);
 }
 
@@ -110,7 +110,7 @@ static void a_free_quad_is_not_free_of_charge(void **state) {
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 4;
     wend_quadtree *tree = NULL;
-    assert_int_equal(wend_quadtree_create_from_polygons(&def, NULL, 0, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree), WEND_OK);
     assert_true(wend_quadtree_line_cost(tree, (wend_vector2){1, 1}, (wend_vector2){1, 3}) == 2);
     assert_true(wend_quadtree_line_cost(tree, (wend_vector2){1, 1}, (wend_vector2){1, 4.5}) == (double)INFINITY);
     wend_quadtree_destroy(tree);
@@ -130,7 +130,7 @@ static void a_hidden_gap_is_found_by_the_cells(void **state) {
     wend_quadtree_def tree_def = wend_default_quadtree_def();
     tree_def.blocked_above = 0.5;
     wend_quadtree *tree = NULL;
-    assert_int_equal(wend_quadtree_create_from_grid(&tree_def, grid, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_grid(grid, &tree_def, NULL, &tree), WEND_OK);
     wend_query *query = NULL;
     assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
     wend_path path = wend_path_empty(wend_default_allocator());
@@ -165,7 +165,7 @@ static void a_path_back_across_the_same_side_keeps_off_the_wall(void **state) {
     tree_def.smallest_cells = 1;
     wend_quadtree *tree = NULL;
     wend_query *query = NULL;
-    assert_int_equal(wend_quadtree_create_from_grid(&tree_def, grid, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_grid(grid, &tree_def, NULL, &tree), WEND_OK);
     assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
     wend_path path = wend_path_empty(wend_default_allocator());
     wend_quadtree_request request = wend_default_quadtree_request();
@@ -189,8 +189,8 @@ static void expect_refused(const wend_quadtree_def *def, const wend_grid *grid, 
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     wend_quadtree *tree = NULL;
-    wend_status status = grid ? wend_quadtree_create_from_grid(def, grid, findings, &tree)
-                              : wend_quadtree_create_from_polygons(def, NULL, 0, findings, &tree);
+    wend_status status = grid ? wend_quadtree_create_from_grid(grid, def, findings, &tree)
+                              : wend_quadtree_create_from_polygons(NULL, 0, def, findings, &tree);
     assert_int_equal(status, WEND_OUT_OF_RANGE);
     assert_null(tree);
     assert_int_equal(wend_diagnostics_count(findings), 1);
@@ -227,7 +227,7 @@ static void a_wrong_definition_is_refused_with_a_reason(void **state) {
     expect_refused(&def, grid, WEND_MESSAGE_QUADTREE_SMALLEST);
     def.smallest_cells = 0;
     expect_refused(&def, grid, WEND_MESSAGE_QUADTREE_SMALLEST);
-    def = right, def.max_depth = WEND_QUADTREE_DEPTH_LIMIT + 1;
+    def = right, def.depth = WEND_QUADTREE_DEPTH_LIMIT + 1;
     expect_refused(&def, NULL, WEND_MESSAGE_QUADTREE_DEPTH);
     const double sides[] = {0, -1, (double)NAN, (double)INFINITY, 1e-300};
     for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
@@ -253,8 +253,8 @@ static void a_wrong_obstacle_is_refused_and_changes_nothing(void **state) {
                        no_number[1] = {{(double)NAN, 0}};
     wend_obstacle obstacle = {.points = corners, .count = 3};
     wend_quadtree *tree = NULL;
-    assert_int_equal(wend_quadtree_create_from_polygons(&def, &obstacle, 1, NULL, &tree), WEND_OK);
-    const size_t quads = wend_quadtree_measure(tree).quads;
+    assert_int_equal(wend_quadtree_create_from_polygons(&obstacle, 1, &def, NULL, &tree), WEND_OK);
+    const size_t quads = wend_quadtree_describe(tree).quads;
     uint32_t id = 7;
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
@@ -269,7 +269,7 @@ static void a_wrong_obstacle_is_refused_and_changes_nothing(void **state) {
     obstacle.points = corners, obstacle.count = 3, obstacle.rule = (wend_fill_rule)9;
     assert_int_equal(wend_quadtree_add_obstacle(tree, &obstacle, findings, &id), WEND_OUT_OF_RANGE);
     assert_int_equal(id, 7);
-    assert_int_equal(wend_quadtree_measure(tree).quads, quads);
+    assert_int_equal(wend_quadtree_describe(tree).quads, quads);
     wend_diagnostics_destroy(findings);
     soft_contract_begin(state);
     assert_int_equal(wend_quadtree_remove_obstacle(tree, 3), WEND_INVALID);
@@ -293,16 +293,16 @@ static wend_status grid_tree_scenario(wend_allocator allocator, void *user) {
     wend_quadtree_def def = wend_default_quadtree_def();
     def.allocator = allocator;
     wend_quadtree *tree = NULL, *fresh = NULL;
-    wend_status status = wend_quadtree_create_from_grid(&def, grid, NULL, &tree);
+    wend_status status = wend_quadtree_create_from_grid(grid, &def, NULL, &tree);
     if (status) return status;
     wend_grid_set_terrain(grid, 9, 9, 13, 9, WEND_MOVINGAI_BLOCKED);
-    const size_t quads = wend_quadtree_measure(tree).quads;
+    const size_t quads = wend_quadtree_describe(tree).quads;
     status = wend_quadtree_update(tree, 9, 9, 13, 9);
     if (status) {
-        assert_int_equal(wend_quadtree_measure(tree).quads, quads);
+        assert_int_equal(wend_quadtree_describe(tree).quads, quads);
         assert_int_equal(wend_quadtree_version(tree), 0);
         def.allocator = wend_default_allocator(); // as if nothing had happened: the next update makes it right
-        assert_int_equal(wend_quadtree_create_from_grid(&def, grid, NULL, &fresh), WEND_OK);
+        assert_int_equal(wend_quadtree_create_from_grid(grid, &def, NULL, &fresh), WEND_OK);
         wend_quadtree_destroy(fresh);
     }
     wend_grid_set_terrain(grid, 9, 9, 13, 9, 0);
@@ -325,24 +325,24 @@ static wend_status polygon_tree_scenario(wend_allocator allocator, void *user) {
     const wend_obstacle obstacle = {.points = corners, .count = 4}, second = {.points = box, .count = 4};
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 1;
-    def.max_depth = 5;
+    def.depth = 5;
     def.allocator = allocator;
     wend_quadtree *tree = NULL;
-    wend_status status = wend_quadtree_create_from_polygons(&def, &obstacle, 1, NULL, &tree);
+    wend_status status = wend_quadtree_create_from_polygons(&obstacle, 1, &def, NULL, &tree);
     if (status) return status;
-    size_t quads = wend_quadtree_measure(tree).quads;
+    size_t quads = wend_quadtree_describe(tree).quads;
     uint32_t id = 99;
     status = wend_quadtree_add_obstacle(tree, &second, NULL, &id);
-    if (status) assert_true(id == 99 && wend_quadtree_measure(tree).quads == quads);
-    quads = wend_quadtree_measure(tree).quads;
+    if (status) assert_true(id == 99 && wend_quadtree_describe(tree).quads == quads);
+    quads = wend_quadtree_describe(tree).quads;
     if (!status) {
         status = wend_quadtree_move_obstacle(tree, 0, &second, NULL);
-        if (status) assert_int_equal(wend_quadtree_measure(tree).quads, quads);
+        if (status) assert_int_equal(wend_quadtree_describe(tree).quads, quads);
     }
-    quads = wend_quadtree_measure(tree).quads;
+    quads = wend_quadtree_describe(tree).quads;
     if (!status) {
         status = wend_quadtree_remove_obstacle(tree, id);
-        if (status) assert_int_equal(wend_quadtree_measure(tree).quads, quads);
+        if (status) assert_int_equal(wend_quadtree_describe(tree).quads, quads);
     }
     wend_quadtree_destroy(tree);
     return status;
@@ -368,7 +368,7 @@ static void searches_and_edits_allocate_nothing_when_warm(void **state) {
     wend_quadtree *tree = NULL;
     wend_query *query = NULL;
     wend_path path = wend_path_empty(allocator);
-    assert_int_equal(wend_quadtree_create_from_grid(&def, grid, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_grid(grid, &def, NULL, &tree), WEND_OK);
     assert_int_equal(wend_query_create(allocator, &query), WEND_OK);
     size_t warm = 0;
     for (int round = 0; round < 4; round++) {
@@ -400,7 +400,7 @@ static world_score score_world(const wend_grid *grid, size_t count, uint64_t see
     wend_quadtree *tree = NULL;
     wend_query *query = NULL;
     wend_path path = wend_path_empty(wend_default_allocator()), best = wend_path_empty(wend_default_allocator());
-    assert_int_equal(wend_quadtree_create_from_grid(&def, grid, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_grid(grid, &def, NULL, &tree), WEND_OK);
     assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
     wend_scenario_query *queries = calloc(count, sizeof *queries);
     assert_non_null(queries);
@@ -408,7 +408,7 @@ static world_score score_world(const wend_grid *grid, size_t count, uint64_t see
     const wend_grid_def of = wend_grid_describe(grid);
     size_t free_cells = 0;
     for (uint32_t i = 0; i < of.width * of.height; i++) free_cells += of.terrains[of.terrain[i]].medium == 0;
-    world_score score = {.states_fewer = (double)free_cells / (double)wend_quadtree_measure(tree).free};
+    world_score score = {.states_fewer = (double)free_cells / (double)wend_quadtree_describe(tree).free};
     for (size_t i = 0; i < count; i++) {
         uint32_t start = wend_grid_cell(grid, queries[i].start_x, queries[i].start_y);
         uint64_t goal = wend_grid_cell(grid, queries[i].goal_x, queries[i].goal_y);
@@ -532,7 +532,7 @@ static void a_drawn_tree_covers_its_root(void **state) {
     wend_grid *grid = test_grid(SCENE_GRID_CAVES, 64);
     wend_quadtree_def def = wend_default_quadtree_def();
     wend_quadtree *tree = NULL;
-    assert_int_equal(wend_quadtree_create_from_grid(&def, grid, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_grid(grid, &def, NULL, &tree), WEND_OK);
     drawing_count count = {0};
     const wend_draw draw = {.user = &count, .rectangle = count_rectangle, .line = count_line, .mark = count_mark};
     wend_quadtree_draw(tree, &draw);

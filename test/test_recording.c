@@ -75,7 +75,7 @@ static wend_status record_counter(wend_allocator allocator, wend_recording **rec
     static const int entries[] = {0, 1, 2, 0, 1};
     wend_recording *made = NULL;
     counter_world world = {.value = 3, .fault_step = UINT64_MAX};
-    wend_status status = wend_recording_create(allocator, "counter", 2, 3, &made);
+    wend_status status = wend_recording_create("counter", 2, 3, allocator, &made);
     for (uint64_t step = 0; !status && step < 5; step++) {
         for (int i = 0; !status && i < entries[step]; i++) status = push(made, &world, 100 + (uint32_t)i);
         uint64_t hash = counter_step(&world, step, 10 + step);
@@ -173,11 +173,11 @@ static void a_module_name_is_a_short_line(void **state) {
     memset(name, 'n', sizeof name);
     wend_recording *recording = NULL;
     name[256] = 0;
-    assert_int_equal(wend_recording_create(wend_default_allocator(), name, 1, 1, &recording), WEND_BAD_INPUT);
-    assert_int_equal(wend_recording_create(wend_default_allocator(), "two\nlines", 1, 1, &recording), WEND_BAD_INPUT);
+    assert_int_equal(wend_recording_create(name, 1, 1, wend_default_allocator(), &recording), WEND_BAD_INPUT);
+    assert_int_equal(wend_recording_create("two\nlines", 1, 1, wend_default_allocator(), &recording), WEND_BAD_INPUT);
     assert_null(recording);
     name[255] = 0;
-    assert_int_equal(wend_recording_create(wend_default_allocator(), name, 1, 1, &recording), WEND_OK);
+    assert_int_equal(wend_recording_create(name, 1, 1, wend_default_allocator(), &recording), WEND_OK);
     byte_row row = file_of(recording);
     assert_null(judge_exactly(row.bytes, row.count));
     wend_recording_destroy(recording);
@@ -266,7 +266,7 @@ static void a_number_of_steps_that_overflows_is_refused(void **state) {
     (void)state;
     // Without entries the steps are the last bytes of the file, and a step more would be read past its end.
     wend_recording *recording = NULL;
-    assert_int_equal(wend_recording_create(wend_default_allocator(), "", 0, 0, &recording), WEND_OK);
+    assert_int_equal(wend_recording_create("", 0, 0, wend_default_allocator(), &recording), WEND_OK);
     for (int i = 0; i < 2; i++) assert_int_equal(wend_recording_end_step(recording, 0, 0), WEND_OK);
     byte_row row = file_of(recording);
     wend_recording_destroy(recording);
@@ -281,8 +281,8 @@ static bool random_recordings_come_back(choices *source, void *user) {
     (void)user;
     wend_recording *recording = NULL;
     static const char *const names[] = {"", "a", "caf\xc3\xa9"};
-    if (wend_recording_create(wend_default_allocator(), names[choose_below(source, 3)],
-                              (uint32_t)choose_below(source, 100), choose_below(source, UINT64_MAX), &recording))
+    if (wend_recording_create(names[choose_below(source, 3)], (uint32_t)choose_below(source, 100),
+                              choose_below(source, UINT64_MAX), wend_default_allocator(), &recording))
         abort();
     for (size_t left = choose_below(source, 20); left > 0; left--) {
         uint8_t payload[30];
@@ -356,7 +356,7 @@ static void a_flushed_recording_can_be_loaded_and_continued(void **state) {
 static bool find_fact(void *user, const wend_file_fact *fact) {
     const char **wanted = user;
     char line[200];
-    if (fact->type == WEND_FACT_TEXT)
+    if (fact->kind == WEND_FACT_TEXT)
         snprintf(line, sizeof line, "%s %s=%.*s", fact->group, fact->name, (int)fact->length, fact->text);
     else
         snprintf(line, sizeof line, "%s %llu %s=%llu", fact->group, (unsigned long long)fact->item, fact->name,
@@ -433,13 +433,13 @@ static void an_addition_that_fails_changes_nothing(void **state) {
 static void the_fuzz_corpus_is_what_is_written_here(void **state) {
     (void)state;
     wend_recording *recording = counter_recording(), *empty = NULL;
-    assert_int_equal(wend_recording_create(wend_default_allocator(), "", 0, 0, &empty), WEND_OK);
+    assert_int_equal(wend_recording_create("", 0, 0, wend_default_allocator(), &empty), WEND_OK);
     byte_row counter = file_of(recording), nothing = file_of(empty), optional = {.count = 0};
     wend_recording_destroy(recording);
     wend_recording_destroy(empty);
     wend_file_writer *writer = NULL;
     wend_file *file = NULL;
-    assert_int_equal(wend_file_writer_create(wend_default_allocator(), WEND_RECORDING_KIND, &writer), WEND_OK);
+    assert_int_equal(wend_file_writer_create(WEND_RECORDING_KIND, wend_default_allocator(), &writer), WEND_OK);
     assert_int_equal(wend_file_open_memory(counter.bytes, counter.count, wend_default_allocator(), NULL, &file),
                      WEND_OK);
     wend_packer_add_u32(wend_file_writer_begin(writer, WEND_TAG('N', 'O', 'T', 'E'), 9, WEND_CHUNK_OPTIONAL), 1);

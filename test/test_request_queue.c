@@ -187,9 +187,9 @@ static void equal_requests_are_answered_by_one_search(void **state) {
         assert_int_equal(wend_request_queue_poll(queue, tickets[i], &answer), WEND_REQUEST_DONE);
         assert_true(answer.is_shared && answer.path->cost == cost);
     }
-    wend_request_queue_stats stats = wend_request_queue_describe(queue);
-    assert_int_equal(stats.searches, 1);
-    assert_int_equal(stats.total_expanded, expanded);
+    wend_request_queue_facts facts = wend_request_queue_describe(queue);
+    assert_int_equal(facts.searches, 1);
+    assert_int_equal(facts.total_expanded, expanded);
     wend_request_queue_destroy(queue);
     wend_grid_destroy(grid);
 }
@@ -206,10 +206,10 @@ static void a_common_goal_is_searched_for_once(void **state) {
     }
     uint64_t frames = 0;
     for (; wend_request_queue_describe(queue).done < 60; frames++) wend_request_queue_step(queue, 100, NULL);
-    wend_request_queue_stats stats = wend_request_queue_describe(queue);
-    assert_int_equal(stats.shared_searches, 1);
-    assert_int_equal(stats.searches, 1);
-    assert_true(stats.total_expanded <= SIDE * SIDE);
+    wend_request_queue_facts facts = wend_request_queue_describe(queue);
+    assert_int_equal(facts.shared_searches, 1);
+    assert_int_equal(facts.searches, 1);
+    assert_true(facts.total_expanded <= SIDE * SIDE);
     uint64_t earliest = frames;
     for (uint64_t i = 0; i < 60; i++) {
         wend_request request = request_on(grid, i, &goal);
@@ -280,10 +280,10 @@ static void an_express_search_that_turns_out_long_keeps_what_it_found(void **sta
         assert_int_equal(wend_request_queue_poll(queue, ticket, &answer), WEND_REQUEST_DONE);
         assert_int_equal(answer.lane, WEND_LANE_LONG);
         assert_int_equal(answer.path->expanded, expanded);
-        wend_request_queue_stats stats = wend_request_queue_describe(queue);
-        assert_int_equal(stats.moved, 1);
-        assert_int_equal(stats.forgotten, 1 - spares);
-        assert_int_equal(stats.total_expanded, expanded + (spares ? 0 : 100));
+        wend_request_queue_facts facts = wend_request_queue_describe(queue);
+        assert_int_equal(facts.moved, 1);
+        assert_int_equal(facts.forgotten, 1 - spares);
+        assert_int_equal(facts.total_expanded, expanded + (spares ? 0 : 100));
         wend_request_queue_destroy(queue);
     }
     wend_grid_destroy(grid);
@@ -567,12 +567,12 @@ static wend_status play_with_memory(wend_allocator allocator, wend_grid *grid, b
         if (i % 4 == 3) wend_request_queue_step(queue, 60, NULL);
     }
     assert_int_equal(wend_request_queue_describe(queue).submitted, count);
-    wend_request_queue_stats stats;
+    wend_request_queue_facts facts;
     do { // a search that fails is charged all it was allowed, so each may take a step of its own
         wend_request_queue_step(queue, WEND_WORK_UNLIMITED, NULL);
-        stats = wend_request_queue_describe(queue);
-        assert_true(stats.frame < 100);
-    } while (stats.done + stats.failed < count);
+        facts = wend_request_queue_describe(queue);
+        assert_true(facts.frame < 100);
+    } while (facts.done + facts.failed < count);
     for (size_t i = 0; i < count; i++) {
         wend_request_answer answer;
         wend_request_state ended = wend_request_queue_poll(queue, tickets[i], &answer);

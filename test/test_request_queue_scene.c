@@ -67,7 +67,7 @@ static int graph_direction(uint64_t from, uint64_t to) {
 // By waypoint and direction: what the step costs; 0 where there is none.
 static void graph_steps(const wend_graph *graph, double (*steps)[4]) {
     for (uint32_t i = 0; i < wend_graph_edge_count(graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i);
         steps[edge.from][graph_direction(edge.from, edge.to)] = edge.cost;
     }
 }
@@ -183,34 +183,34 @@ static uint64_t play_crowd(crowd_run *run, const wend_request_queue_def *def, ui
         cancel_arrivals(run, frame, arrived);
         assert_int_equal(wend_request_queue_step(run->queue, budget, jobs), WEND_OK);
         poll_arrivals(run, arrived);
-        wend_request_queue_stats stats = wend_request_queue_describe(run->queue);
-        assert_true(stats.work <= budget && stats.expanded <= stats.work);
-        if (stats.work > most) most = stats.work;
-        if (stats.express_lane.waiting && stats.long_lane.waiting) { // both want more: each gets its own
+        wend_request_queue_facts facts = wend_request_queue_describe(run->queue);
+        assert_true(facts.work <= budget && facts.expanded <= facts.work);
+        if (facts.work > most) most = facts.work;
+        if (facts.express_lane.waiting && facts.long_lane.waiting) { // both want more: each gets its own
             uint64_t share = budget * def->express_percent / 100;
-            assert_in_range(stats.express_lane.work, share, share + 1);
-            assert_int_equal(stats.work, budget);
+            assert_in_range(facts.express_lane.work, share, share + 1);
+            assert_int_equal(facts.work, budget);
         }
-        wend_state_hash_add_word(&run->hash, stats.work);
-        wend_state_hash_add_word(&run->hash, stats.express_lane.work);
-        wend_state_hash_add_word(&run->hash, stats.rounds);
+        wend_state_hash_add_word(&run->hash, facts.work);
+        wend_state_hash_add_word(&run->hash, facts.express_lane.work);
+        wend_state_hash_add_word(&run->hash, facts.rounds);
         assert_true(frame < 100000);
     }
-    wend_request_queue_stats stats = wend_request_queue_describe(run->queue);
-    assert_int_equal(stats.done + stats.cancelled, run->scene->arrival_count);
-    assert_int_equal(stats.held, 0);
-    assert_int_equal(stats.failed, 0);
+    wend_request_queue_facts facts = wend_request_queue_describe(run->queue);
+    assert_int_equal(facts.done + facts.cancelled, run->scene->arrival_count);
+    assert_int_equal(facts.held, 0);
+    assert_int_equal(facts.failed, 0);
     print_message(
         "%llu frames, budget %llu, most spent in one %llu; express: %llu answered, latency mean %.2f most %llu; "
         "long: %llu answered, most %llu; %llu shared by %llu searches, %llu moved, %llu forgotten; %llu expanded\n",
-        (unsigned long long)stats.frame, (unsigned long long)budget, (unsigned long long)most,
-        (unsigned long long)stats.express_lane.answered,
-        (double)stats.express_lane.latency_sum / (double)stats.express_lane.answered,
-        (unsigned long long)stats.express_lane.latency_most, (unsigned long long)stats.long_lane.answered,
-        (unsigned long long)stats.long_lane.latency_most, (unsigned long long)stats.shared_answers,
-        (unsigned long long)stats.shared_searches, (unsigned long long)stats.moved, (unsigned long long)stats.forgotten,
-        (unsigned long long)stats.total_expanded);
-    return stats.frame;
+        (unsigned long long)facts.frame, (unsigned long long)budget, (unsigned long long)most,
+        (unsigned long long)facts.express_lane.answered,
+        (double)facts.express_lane.latency_sum / (double)facts.express_lane.answered,
+        (unsigned long long)facts.express_lane.latency_most, (unsigned long long)facts.long_lane.answered,
+        (unsigned long long)facts.long_lane.latency_most, (unsigned long long)facts.shared_answers,
+        (unsigned long long)facts.shared_searches, (unsigned long long)facts.moved, (unsigned long long)facts.forgotten,
+        (unsigned long long)facts.total_expanded);
+    return facts.frame;
 }
 
 static crowd_run *new_run(const scene_queue *of) {
@@ -267,11 +267,11 @@ static void ten_thousand_requests_keep_to_budget_latency_and_answers(void **stat
     crowd_run *run = new_run(&scene);
     run->direct = direct;
     play_crowd(run, &def, BUDGET, NULL);
-    wend_request_queue_stats stats = wend_request_queue_describe(run->queue);
-    assert_true(stats.express_lane.answered > REQUESTS / 2);
+    wend_request_queue_facts facts = wend_request_queue_describe(run->queue);
+    assert_true(facts.express_lane.answered > REQUESTS / 2);
     assert_true(run->express_most <= 3);
     assert_true(run->long_most > 3); // the budget is tight: somebody waits
-    assert_true(stats.moved < stats.express_lane.answered / 20);
+    assert_true(facts.moved < facts.express_lane.answered / 20);
     assert_true(run->shared > REQUESTS / 20);
     for (size_t i = 0; i < scene.arrival_count; i++) // what needs no search is not worth waiting for
         if (run->states[i] == WEND_REQUEST_DONE && run->lanes[i] == WEND_LANE_EXPRESS)
@@ -304,9 +304,9 @@ static void too_many_requests_are_late_but_none_is_lost(void **state) {
         crowd_run *run = new_run(&scene);
         run->direct = direct;
         play_crowd(run, &def, budget, NULL);
-        wend_request_queue_stats stats = wend_request_queue_describe(run->queue);
-        double express = (double)stats.express_lane.latency_sum / (double)stats.express_lane.answered;
-        double slow = (double)stats.long_lane.latency_sum / (double)stats.long_lane.answered;
+        wend_request_queue_facts facts = wend_request_queue_describe(run->queue);
+        double express = (double)facts.express_lane.latency_sum / (double)facts.express_lane.answered;
+        double slow = (double)facts.long_lane.latency_sum / (double)facts.long_lane.answered;
         assert_true(slow > 5 * express); // the long lane starves first
         assert_true(run->express_most >= express_before && run->long_most >= long_before);
         express_before = run->express_most;

@@ -163,7 +163,7 @@ static void workers_change_nothing(void **state) {
         wend_state_hash hash = wend_state_hash_start();
         const wend_graph *graph = wend_roadmap_graph(roadmap);
         for (uint32_t i = 0; i < wend_graph_edge_count(graph); i++) {
-            wend_graph_edge edge = wend_graph_edge_at(graph, i);
+            wend_graph_edge edge = wend_graph_get_edge(graph, i);
             wend_state_hash_add_word(&hash, (uint64_t)edge.from << 32 | edge.to);
             wend_state_hash_add_number(&hash, edge.cost);
         }

@@ -218,7 +218,7 @@ static uint64_t hash_graph_scene(scene_graph_kind kind, uint64_t seed) {
         wend_state_hash_add_number(&hash, at.y);
     }
     for (uint32_t i = 0; i < wend_graph_edge_count(graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i);
         wend_state_hash_add_word(&hash, (uint64_t)edge.from << 32 | edge.to);
         wend_state_hash_add_number(&hash, edge.cost);
     }
@@ -240,7 +240,7 @@ static void check_graph_scene(const wend_graph *graph, double least_pace) {
     assert_int_equal(wend_dimacs_write_graph(graph, NULL, NULL, 0, &length), WEND_OK);
     assert_int_equal(wend_dimacs_write_coordinates(graph, 1, NULL, NULL, 0, &length), WEND_OK);
     for (uint32_t i = 0; i < wend_graph_edge_count(graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i);
         wend_vector3 a = wend_graph_position(graph, edge.from), b = wend_graph_position(graph, edge.to);
         double metres = sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
         assert_true(edge.from != edge.to && edge.cost >= metres * least_pace && !edge.closed && !edge.tags);
@@ -271,7 +271,7 @@ static void geometric_graphs_join_all_that_are_near(void **state) {
     assert_non_null(joined);
     double longest = 0;
     for (uint32_t i = 0; i < wend_graph_edge_count(graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i);
         wend_vector3 a = wend_graph_position(graph, edge.from), b = wend_graph_position(graph, edge.to);
         longest = fmax(longest, (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
         joined[(size_t)edge.from * count + edge.to]++;
@@ -296,8 +296,8 @@ static void roads_have_one_way_streets_dead_ends_and_one_large_island(void **sta
     uint32_t *degrees = calloc(count, sizeof *degrees);
     assert_non_null(degrees);
     for (uint32_t i = 0; i < edges; i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i), before = wend_graph_edge_at(graph, i ? i - 1 : 0),
-                        after = wend_graph_edge_at(graph, i + 1 < edges ? i + 1 : i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i), before = wend_graph_get_edge(graph, i ? i - 1 : 0),
+                        after = wend_graph_get_edge(graph, i + 1 < edges ? i + 1 : i);
         degrees[edge.from]++;
         bool back =
             (before.from == edge.to && before.to == edge.from) || (after.from == edge.to && after.to == edge.from);

@@ -96,7 +96,7 @@ static road_answer cross_the_world(int32_t size, wend_neighbours neighbours) {
     answer.map_peak = (double)map_memory.peak_bytes / cells;
     answer.query_bytes = (double)query_memory.live_bytes / cells;
     answer.query_peak = (double)query_memory.peak_bytes / cells;
-    assert_int_equal(map_memory.live_bytes, wend_sparse_grid_memory(world));
+    assert_int_equal(map_memory.live_bytes, wend_sparse_grid_bytes(world));
     wend_path_free(&path);
     wend_query_destroy(query);
     wend_sparse_grid_destroy(world);

@@ -280,7 +280,7 @@ static void floats_are_rounded_down_and_stay_finite(void **state) {
         const wend_graph_view view = {graph, WEND_ALL_TAGS};
         wend_path_table_def def = wend_default_path_table_def();
         def.domain = wend_graph_domain(&view);
-        def.precision = WEND_TABLE_FLOAT;
+        def.precision = WEND_PRECISION_FLOAT;
         wend_path_table *table = NULL;
         assert_int_equal(wend_path_table_create(&def, NULL, &table), WEND_OK);
         double distance = wend_path_table_distance(table, 0, 1);

@@ -120,7 +120,7 @@ typedef struct bake_scene {
 // Over a map: lines of the map's own colours could not be told from it.
 static void draw_graph_over_map(const wend_graph *graph, const wend_draw *draw) {
     for (uint32_t i = 0; i < wend_graph_edge_count(graph) && draw->line; i += 2) { // the other half are the ways back
-        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i);
         wend_vector3 a = wend_graph_position(graph, edge.from), b = wend_graph_position(graph, edge.to);
         draw->line(draw->user, (const wend_vector2[]){{a.x, a.y}, {b.x, b.y}}, 2,
                    (wend_draw_style){.role = WEND_DRAW_TREE});
@@ -198,7 +198,7 @@ static exit_status bake_image(const input_file *file, wend_diagnostics *findings
         wend_bake_pixels_def def = wend_default_bake_pixels_def();
         def.pixels = image.pixels, def.width = image.width, def.height = image.height;
         def.colours = table.items, def.colour_count = table.count;
-        def.unknown = bake_given.nearest ? WEND_BAKE_NEAREST : WEND_BAKE_REFUSE;
+        def.unknown = bake_given.nearest ? WEND_UNKNOWN_COLOUR_NEAREST : WEND_UNKNOWN_COLOUR_REFUSED;
         def.pixels_per_cell = (uint32_t)bake_given.pixels;
         def.grid = movingai_grid_def();
         wend_grid *grid = NULL;
@@ -271,7 +271,7 @@ static exit_status write_roadmap_files(const wend_graph *graph) {
     FILE *stream = output_file_stream(roads);
     fprintf(stream, "c costs are millimetres\np sp %u %u\n", waypoints, edges);
     for (uint32_t i = 0; i < edges; i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i);
         double cost = ceil(edge.cost * UNITS_PER_METRE); // never shorter than the straight line
         fprintf(stream, "a %u %u %.0f\n", edge.from + 1, edge.to + 1, cost < 1 ? 1 : cost);
     }
@@ -293,7 +293,7 @@ static exit_status write_roadmap_files(const wend_graph *graph) {
 }
 
 static exit_status print_roadmap(const wend_roadmap *roadmap, const char *path) {
-    wend_roadmap_report report = wend_roadmap_describe(roadmap);
+    wend_roadmap_facts report = wend_roadmap_describe(roadmap);
     uint32_t edges = wend_graph_edge_count(wend_roadmap_graph(roadmap));
     if (!bake_given.json) {
         printf("%s: %u waypoints and %u edges from %s; parts: %u, seed %lld\n", bake_given.output, report.samples,

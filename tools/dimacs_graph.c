@@ -38,7 +38,7 @@ static graph_facts graph_facts_of(const graph_input *input) {
                          .low = wend_graph_position(graph, 0),
                          .high = wend_graph_position(graph, 0)};
     for (uint32_t i = 0; i < facts.edges; i++) {
-        double cost = wend_graph_edge_at(graph, i).cost;
+        double cost = wend_graph_get_edge(graph, i).cost;
         if (i == 0 || cost < facts.least_cost) facts.least_cost = cost;
         if (i == 0 || cost > facts.most_cost) facts.most_cost = cost;
     }

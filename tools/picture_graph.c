@@ -14,7 +14,7 @@ static bool has_waypoint(const wend_graph *graph, uint64_t state) {
 
 static void draw_edges(const picture_graph *scene, const wend_draw *draw) {
     for (uint32_t i = 0; i < wend_graph_edge_count(scene->graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(scene->graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(scene->graph, i);
         const wend_vector2 ends[] = {place_on_picture(scene->graph, edge.from),
                                      place_on_picture(scene->graph, edge.to)};
         if (ends[0].x == ends[1].x && ends[0].y == ends[1].y) continue;
@@ -68,7 +68,7 @@ static double mean_edge_length(const wend_graph *graph) {
     double sum = 0;
     uint32_t count = wend_graph_edge_count(graph);
     for (uint32_t i = 0; i < count; i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i);
         wend_vector2 a = place_on_picture(graph, edge.from), b = place_on_picture(graph, edge.to);
         sum += sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)) / count;
     }

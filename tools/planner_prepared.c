@@ -87,7 +87,7 @@ static wend_status build_tree_of(medium_trees *trees, uint8_t medium, wend_diagn
     if (trees->trees[medium]) return WEND_OK;
     wend_quadtree_def def = wend_default_quadtree_def();
     def.medium = medium;
-    return wend_quadtree_create_from_grid(&def, trees->grid, findings, &trees->trees[medium]);
+    return wend_quadtree_create_from_grid(trees->grid, &def, findings, &trees->trees[medium]);
 }
 
 static uint8_t medium_at(const wend_grid *grid, uint64_t cell) {
@@ -124,7 +124,7 @@ static size_t quadtree_bytes(const void *index) {
     const medium_trees *trees = index;
     size_t sum = 0;
     for (int i = 0; i < 256; i++)
-        if (trees->trees[i]) sum += wend_quadtree_measure(trees->trees[i]).bytes;
+        if (trees->trees[i]) sum += wend_quadtree_describe(trees->trees[i]).bytes;
     return sum;
 }
 

@@ -21,7 +21,7 @@ static const command_option queue_options[] = {
      .help = "submit the scenario N times over, default 1"},
     {"slots", .value = "N", .integer = &queue_given.slots, .low = 1, .high = 256,
      .help = "searches under way in each lane, default 1"},
-    {"workers", .value = "N", .integer = &queue_given.workers, .low = 1, .high = WEND_JOBS_MOST_WORKERS,
+    {"workers", .value = "N", .integer = &queue_given.workers, .low = 1, .high = WEND_JOBS_WORKER_LIMIT,
      .help = "threads, default 1; the answers are the same"},
     {"json", .flag = &queue_given.json, .help = "one JSON object instead of lines"},
 };
@@ -86,15 +86,15 @@ static wend_status submit_errand(queue_run *run, wend_grid *grid, queue_errand *
 static wend_status play_scenario(queue_run *run, wend_grid *grid, queue_errand *errands, size_t count,
                                  wend_jobs *jobs) {
     uint64_t started = wend_clock_nanoseconds();
-    wend_request_queue_stats stats = {0};
+    wend_request_queue_facts facts = {0};
     wend_status status = WEND_OK;
-    for (size_t submitted = 0; !status && stats.done + stats.failed < count;) {
+    for (size_t submitted = 0; !status && facts.done + facts.failed < count;) {
         for (int64_t i = 0; i < queue_given.per_frame && submitted < count && !status; i++)
             status = submit_errand(run, grid, &errands[submitted++]);
         if (!status) status = wend_request_queue_step(run->queue, (uint64_t)queue_given.budget, jobs);
-        stats = wend_request_queue_describe(run->queue);
-        run->work_sum += (double)stats.work;
-        if (stats.work > run->work_most) run->work_most = stats.work;
+        facts = wend_request_queue_describe(run->queue);
+        run->work_sum += (double)facts.work;
+        if (facts.work > run->work_most) run->work_most = facts.work;
     }
     run->milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
     return status;
@@ -104,7 +104,7 @@ static wend_status play_scenario(queue_run *run, wend_grid *grid, queue_errand *
 
 static const char *const queue_lane_names[2] = {"express", "long"};
 
-static double mean_latency(const wend_request_lane_stats *lane) {
+static double mean_latency(const wend_request_lane_facts *lane) {
     return lane->answered ? (double)lane->latency_sum / (double)lane->answered : 0;
 }
 
@@ -126,11 +126,11 @@ static void print_histogram(const queue_run *run) {
 }
 
 static void print_queue_lines(const char *map, const queue_run *run, size_t count) {
-    wend_request_queue_stats stats = wend_request_queue_describe(run->queue);
-    const wend_request_lane_stats *lanes[2] = {&stats.express_lane, &stats.long_lane};
+    wend_request_queue_facts facts = wend_request_queue_describe(run->queue);
+    const wend_request_lane_facts *lanes[2] = {&facts.express_lane, &facts.long_lane};
     printf("map          %s\nrequests     %zu, %llu wrong\n", map, count, (unsigned long long)run->wrong);
     printf("frames       %llu of at most %lld units of work; %.0f on average, most %llu\n",
-           (unsigned long long)stats.frame, (long long)queue_given.budget, run->work_sum / (double)stats.frame,
+           (unsigned long long)facts.frame, (long long)queue_given.budget, run->work_sum / (double)facts.frame,
            (unsigned long long)run->work_most);
     for (int i = 0; i < 2; i++)
         printf("%-12s %llu answered, after %.2f frames on average, %llu at most\n", queue_lane_names[i],
@@ -138,23 +138,23 @@ static void print_queue_lines(const char *map, const queue_run *run, size_t coun
                (unsigned long long)lanes[i]->latency_most);
     print_histogram(run);
     printf("searches     %llu, %llu for common goals; %llu answers were shared, %llu express ones moved\n",
-           (unsigned long long)stats.searches, (unsigned long long)stats.shared_searches,
-           (unsigned long long)stats.shared_answers, (unsigned long long)stats.moved);
-    printf("expanded     %llu\ntime         %.1f ms\n", (unsigned long long)stats.total_expanded, run->milliseconds);
+           (unsigned long long)facts.searches, (unsigned long long)facts.shared_searches,
+           (unsigned long long)facts.shared_answers, (unsigned long long)facts.moved);
+    printf("expanded     %llu\ntime         %.1f ms\n", (unsigned long long)facts.total_expanded, run->milliseconds);
 }
 
 static exit_status print_queue_json(const char *map, const queue_run *run, size_t count) {
-    wend_request_queue_stats stats = wend_request_queue_describe(run->queue);
-    const wend_request_lane_stats *lanes[2] = {&stats.express_lane, &stats.long_lane};
+    wend_request_queue_facts facts = wend_request_queue_describe(run->queue);
+    const wend_request_lane_facts *lanes[2] = {&facts.express_lane, &facts.long_lane};
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "map", map);
     cJSON_AddStringToObject(object, "scenario", run->input->path);
     cJSON_AddNumberToObject(object, "requests", (double)count);
     cJSON_AddNumberToObject(object, "wrong", (double)run->wrong);
-    cJSON_AddNumberToObject(object, "frames", (double)stats.frame);
+    cJSON_AddNumberToObject(object, "frames", (double)facts.frame);
     cJSON_AddNumberToObject(object, "budget", (double)queue_given.budget);
     cJSON_AddNumberToObject(object, "work_most", (double)run->work_most);
-    json_add_number(object, "work_mean", run->work_sum / (double)stats.frame);
+    json_add_number(object, "work_mean", run->work_sum / (double)facts.frame);
     for (int i = 0; i < 2; i++) {
         cJSON *lane = cJSON_AddObjectToObject(object, queue_lane_names[i]);
         cJSON_AddNumberToObject(lane, "answered", (double)lanes[i]->answered);
@@ -164,11 +164,11 @@ static exit_status print_queue_json(const char *map, const queue_run *run, size_
         for (size_t k = 0; k < LATENCY_CLASSES; k++)
             cJSON_AddItemToArray(counts, cJSON_CreateNumber((double)run->histogram[i][k]));
     }
-    cJSON_AddNumberToObject(object, "searches", (double)stats.searches);
-    cJSON_AddNumberToObject(object, "shared_searches", (double)stats.shared_searches);
-    cJSON_AddNumberToObject(object, "shared_answers", (double)stats.shared_answers);
-    cJSON_AddNumberToObject(object, "moved", (double)stats.moved);
-    cJSON_AddNumberToObject(object, "expanded", (double)stats.total_expanded);
+    cJSON_AddNumberToObject(object, "searches", (double)facts.searches);
+    cJSON_AddNumberToObject(object, "shared_searches", (double)facts.shared_searches);
+    cJSON_AddNumberToObject(object, "shared_answers", (double)facts.shared_answers);
+    cJSON_AddNumberToObject(object, "moved", (double)facts.moved);
+    cJSON_AddNumberToObject(object, "expanded", (double)facts.total_expanded);
     json_add_number(object, "ms", run->milliseconds);
     return json_print(object);
 }

@@ -37,9 +37,9 @@ static bool print_fact(void *user, const wend_file_fact *fact) {
     if (fact->item > 0 || strcmp(fact->group, "file") != 0)
         printf("%s %llu ", fact->group, (unsigned long long)fact->item);
     printf("%s: ", fact->name);
-    if (fact->type == WEND_FACT_TEXT) printf("%.*s\n", (int)fact->length, fact->text);
-    if (fact->type == WEND_FACT_NUMBER) printf("%llu\n", (unsigned long long)fact->number);
-    if (fact->type == WEND_FACT_BITS) printf("%016llx\n", (unsigned long long)fact->number);
+    if (fact->kind == WEND_FACT_TEXT) printf("%.*s\n", (int)fact->length, fact->text);
+    if (fact->kind == WEND_FACT_NUMBER) printf("%llu\n", (unsigned long long)fact->number);
+    if (fact->kind == WEND_FACT_BITS) printf("%016llx\n", (unsigned long long)fact->number);
     return true;
 }
 
@@ -53,9 +53,9 @@ static bool add_fact_to_json(void *user, const wend_file_fact *fact) {
         cJSON_AddItemToArray(items, item);
     }
     char text[300];
-    if (fact->type == WEND_FACT_TEXT) snprintf(text, sizeof text, "%.*s", (int)fact->length, fact->text);
-    if (fact->type == WEND_FACT_BITS) snprintf(text, sizeof text, "%016llx", (unsigned long long)fact->number);
-    if (fact->type == WEND_FACT_NUMBER)
+    if (fact->kind == WEND_FACT_TEXT) snprintf(text, sizeof text, "%.*s", (int)fact->length, fact->text);
+    if (fact->kind == WEND_FACT_BITS) snprintf(text, sizeof text, "%016llx", (unsigned long long)fact->number);
+    if (fact->kind == WEND_FACT_NUMBER)
         cJSON_AddNumberToObject(item, fact->name, (double)fact->number);
     else
         cJSON_AddStringToObject(item, fact->name, text);

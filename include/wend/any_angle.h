@@ -89,13 +89,13 @@ typedef enum wend_any_angle_algorithm {
 typedef struct wend_any_angle_request {
     /// sizeof(wend_any_angle_request), set by wend_default_any_angle_request.
     size_t size;
-    uint64_t start, goal; ///< cells of the grid
-    wend_any_angle_algorithm algorithm;
+    uint64_t start, goal;                  ///< cells of the grid
+    wend_any_angle_algorithm algorithm;    ///< default exact
     uint64_t work;                         ///< intervals or corners that may be expanded; default WEND_WORK_UNLIMITED
     const wend_cancellation *cancellation; ///< looked at every 256 expansions; may be NULL
     /// Told about corners as they are expanded, not by WEND_ANY_ANGLE_EXACT: wend_any_angle_position says where they are. May be NULL.
     wend_search_observer observer;
-    void *observer_user;
+    void *observer_user; ///< handed to observer
 } wend_any_angle_request;
 
 /// Exact, no budget.

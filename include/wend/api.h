@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #endif
 
+/// The version of these headers.
 #define WEND_VERSION_MAJOR 0
 #define WEND_VERSION_MINOR 1
 #define WEND_VERSION_PATCH 0

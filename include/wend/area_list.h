@@ -24,12 +24,12 @@ WEND_EXTERN_C_BEGIN
 
 /// The kinds of terrain that every list knows.
 typedef enum wend_area_terrain {
-    WEND_AREA_GROUND = 0,
-    WEND_AREA_WALL = 1,
-    WEND_AREA_WATER = 2,
-    WEND_AREA_GRASS = 3,
-    WEND_AREA_SWAMP = 4,
-    WEND_AREA_TREES = 5
+    WEND_AREA_GROUND = 0, ///< cost 1, medium 0
+    WEND_AREA_WALL = 1,   ///< blocked
+    WEND_AREA_WATER = 2,  ///< cost 1, medium 1
+    WEND_AREA_GRASS = 3,  ///< cost 2, medium 0
+    WEND_AREA_SWAMP = 4,  ///< cost 4, medium 0
+    WEND_AREA_TREES = 5   ///< cost 1, medium 2
 } wend_area_terrain;
 
 /// A list of areas.

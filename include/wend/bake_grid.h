@@ -36,10 +36,10 @@ typedef struct wend_bake_grid_def {
     /// sizeof(wend_bake_grid_def), set by wend_default_bake_grid_def.
     size_t size;
     const wend_bake_polygon *polygons; ///< in painting order: later ones cover earlier ones
-    size_t polygon_count;
-    uint8_t background; ///< the terrain where no polygon is; default 0
-    wend_bake_rule rule;
-    wend_grid_def grid; ///< size, place, terrains and allocator of the grid; its `terrain` must be NULL
+    size_t polygon_count;              ///< how many
+    uint8_t background;                ///< the terrain where no polygon is; default 0
+    wend_bake_rule rule;               ///< what a cell becomes that several cover; default the largest area
+    wend_grid_def grid;                ///< size, place, terrains and allocator of the grid; its `terrain` must be NULL
     /// Told after every row how much is done, 0 to 1; NULL (the default) for none.
     /// @return true to go on; false: the answer is WEND_CANCELLED
     bool (*progress)(void *user, double fraction);
@@ -54,7 +54,7 @@ typedef struct wend_bake_report {
     uint32_t cell_bits; ///< positions were rounded to 2^-cell_bits of a cell: 16, or less where the world needs room
     uint64_t crossed_cells; ///< cells with a border in them; the others are filled in runs
     uint64_t close_cells;   ///< of those, where doubles could not tell which area is larger and whole numbers decided
-    uint64_t cells_by_terrain[WEND_TERRAIN_LIMIT];
+    uint64_t cells_by_terrain[WEND_TERRAIN_LIMIT]; ///< how many cells have each terrain
 } wend_bake_report;
 
 /// Bakes polygons into a grid.
@@ -87,29 +87,30 @@ typedef struct wend_colour {
 
 /// What a colour means.
 typedef struct wend_bake_colour {
-    wend_colour colour;
-    uint8_t terrain;
+    wend_colour colour; ///< of a pixel
+    uint8_t terrain;    ///< what it stands for
 } wend_bake_colour;
 
 /// What happens to a colour that the table does not have.
 typedef enum wend_bake_unknown_colour {
-    WEND_BAKE_REFUSE =
+    WEND_UNKNOWN_COLOUR_REFUSED =
         0, ///< the image is refused; findings name the first such pixel and the nearest colour of the table
-    WEND_BAKE_NEAREST = 1 ///< it counts as the nearest colour of the table: the smallest sum of the squares of the four
-                          ///< differences; of several, the first
+    WEND_UNKNOWN_COLOUR_NEAREST =
+        1 ///< it counts as the nearest colour of the table: the smallest sum of the squares of the four
+          ///< differences; of several, the first
 } wend_bake_unknown_colour;
 
 /// A grid to bake from pixels. Start from wend_default_bake_pixels_def().
 typedef struct wend_bake_pixels_def {
     /// sizeof(wend_bake_pixels_def), set by wend_default_bake_pixels_def.
     size_t size;
-    const uint8_t *pixels;  ///< rows from the top; red, green, blue, opacity of each pixel
-    uint32_t width, height; ///< pixels, each > 0
-    size_t stride;          ///< bytes from a row to the next; 0: 4 * width
-    const wend_bake_colour *colours;
-    size_t colour_count; ///< > 0; when a colour is there twice, the first counts
-    wend_bake_unknown_colour unknown;
-    uint32_t pixels_per_cell; ///< along a side, > 0; default 1. Cells at the right and bottom may hold fewer
+    const uint8_t *pixels;            ///< rows from the top; red, green, blue, opacity of each pixel
+    uint32_t width, height;           ///< pixels, each > 0
+    size_t stride;                    ///< bytes from a row to the next; 0: 4 * width
+    const wend_bake_colour *colours;  ///< the table: what each colour stands for
+    size_t colour_count;              ///< > 0; when a colour is there twice, the first counts
+    wend_bake_unknown_colour unknown; ///< what becomes of other colours; default refused
+    uint32_t pixels_per_cell;         ///< along a side, > 0; default 1. Cells at the right and bottom may hold fewer
     wend_grid_def
         grid; ///< place, terrains and allocator; its width and height are not looked at, `terrain` must be NULL
 } wend_bake_pixels_def;

@@ -18,15 +18,15 @@ WEND_EXTERN_C_BEGIN
 /// cross itself and other rings. Fewer than 3 points are allowed; they cover nothing.
 typedef struct wend_bake_ring {
     const wend_vector2 *points; ///< metres, finite
-    size_t count;
+    size_t count;               ///< how many points
 } wend_bake_ring;
 
 /// Rings that together cover a part of the plane: all points the rings, taken together, wind around as the fill rule
 /// says. With WEND_FILL_EVEN_ODD, a ring inside another is a hole, whatever the directions.
 typedef struct wend_bake_polygon {
-    const wend_bake_ring *rings;
-    size_t ring_count;
-    wend_fill_rule rule;
+    const wend_bake_ring *rings; ///< outlines and holes, in any order
+    size_t ring_count;           ///< how many
+    wend_fill_rule rule;         ///< what is inside; default (0) is whatever the rings wind around
     uint8_t terrain; ///< what it is made of: an index into the terrains of the grid that is baked; roadmaps ignore it
 } wend_bake_polygon;
 

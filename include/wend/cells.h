@@ -50,7 +50,7 @@ typedef struct wend_convex_cell {
     const uint32_t *vertices;   ///< of the mesh's triangulation, counterclockwise; neighbours may be in line
     const uint32_t *neighbours; ///< the cell across side i, of the same medium; WEND_NO_CONVEX_CELL where none is
     uint32_t count;             ///< of each
-    uint8_t terrain;
+    uint8_t terrain;            ///< one for the whole cell
 } wend_convex_cell;
 
 /// A cell, numbered from 0. Its arrays belong to the cells.

@@ -39,10 +39,10 @@ WEND_API const char *wend_decomposition_kind_name(wend_decomposition_kind kind);
 typedef struct wend_decomposition_def {
     /// sizeof(wend_decomposition_def), set by wend_default_decomposition_def.
     size_t size;
-    wend_decomposition_kind kind;
-    double tolerance; ///< metres >= 0, rounded down to the lattice: for near-convex cells. Default 0.5
-    uint64_t seed;    ///< for wavefront: the order in which seeds are tried. Default 1
-    wend_allocator allocator;
+    wend_decomposition_kind kind; ///< default convex
+    double tolerance;             ///< metres >= 0, rounded down to the lattice: for near-convex cells. Default 0.5
+    uint64_t seed;                ///< for wavefront: the order in which seeds are tried. Default 1
+    wend_allocator allocator;     ///< default malloc
 } wend_decomposition_def;
 
 /// Convex cells, malloc.
@@ -67,8 +67,8 @@ WEND_API void wend_decomposition_destroy(wend_decomposition *decomposition);
 /// A point of the plane in lattice units, as fractions: (x / x_divisor, y / y_divisor), both in lowest terms with divisors above 0. Walls end
 /// on slanted outlines between lattice points; at most one coordinate is no whole number.
 typedef struct wend_exact_point {
-    int64_t x, y;
-    int32_t x_divisor, y_divisor;
+    int64_t x, y;                 ///< the numerators
+    int32_t x_divisor, y_divisor; ///< the denominators, > 0
 } wend_exact_point;
 
 /// How many cells there are.
@@ -77,8 +77,8 @@ WEND_API uint32_t wend_decomposition_count(const wend_decomposition *decompositi
 /// A cell: a simple polygon. Side i goes from corners[i] to corners[i + 1], the last one back to corners[0].
 typedef struct wend_decomposition_cell {
     const wend_exact_point *corners; ///< counterclockwise; neighbours may be in line
-    uint32_t count;
-    uint8_t terrain;
+    uint32_t count;                  ///< of the corners
+    uint8_t terrain;                 ///< one for the whole cell
 } wend_decomposition_cell;
 
 /// A cell, numbered from 0. Its corners belong to the decomposition.
@@ -105,8 +105,8 @@ WEND_API const wend_portal *wend_decomposition_portals(const wend_decomposition 
 
 /// What a decomposition is like.
 typedef struct wend_decomposition_report {
-    uint32_t cells;
-    size_t portals;
+    uint32_t cells;          ///< how many there are
+    size_t portals;          ///< how many there are
     size_t corners;          ///< of all cells
     uint32_t worst_valence;  ///< cells that meet at one point, corners on the sides of others included
     wend_exact_point worst;  ///< the first such point, by x, then y

@@ -27,7 +27,7 @@ typedef enum wend_place_kind {
 
 /// Where a finding is. Only the fields of its kind are set; the rest are 0.
 typedef struct wend_place {
-    wend_place_kind kind;
+    wend_place_kind kind;  ///< which of the fields below are set
     double x, y, z;        ///< metres
     uint64_t line, column; ///< from 1
     uint64_t offset;       ///< bytes
@@ -47,12 +47,12 @@ WEND_API wend_place wend_place_at_byte(uint64_t offset);
 
 /// One finding. `text` belongs to the list.
 typedef struct wend_diagnostic {
-    wend_message message;
-    wend_severity severity;
-    wend_place place;
+    wend_message message;   ///< what is wrong, by its number in the catalogue
+    wend_severity severity; ///< that of the message
+    wend_place place;       ///< where it is
     uint64_t ids
         [2]; ///< what is concerned: indexes of the caller's points, edges or polygons; WEND_NO_ID where there is none
-    const char *text;
+    const char *text; ///< one line: what is wrong, and what would be right
 } wend_diagnostic;
 
 typedef struct wend_diagnostics wend_diagnostics;

@@ -33,8 +33,8 @@ typedef enum wend_draw_role {
 
 /// How a shape looks.
 typedef struct wend_draw_style {
-    wend_draw_role role;
-    double value; ///< see the role; 0 when it has none
+    wend_draw_role role; ///< what the shape stands for
+    double value;        ///< see the role; 0 when it has none
 } wend_draw_style;
 
 /// A back end: functions to be called, any of which may be NULL.

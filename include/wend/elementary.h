@@ -23,14 +23,14 @@ WEND_EXTERN_C_BEGIN
 
 /// The largest angle that the trigonometric functions take, in radians. Beyond it neighbouring doubles are more than
 /// 1e-10 apart, and an angle is most likely a mistake.
-#define WEND_LARGEST_ANGLE 1048576.0
+#define WEND_ANGLE_LIMIT 1048576.0
 
 /// The sine of an angle in radians, at most 0.75 ulp off. wend_sin(-x) == -wend_sin(x), and wend_sin(-0) is -0.
-/// @param x  |x| <= WEND_LARGEST_ANGLE; otherwise, and for infinities, the answer is NaN
+/// @param x  |x| <= WEND_ANGLE_LIMIT; otherwise, and for infinities, the answer is NaN
 WEND_API double wend_sin(double x);
 
 /// The cosine of an angle in radians, at most 0.75 ulp off. wend_cos(-x) == wend_cos(x).
-/// @param x  |x| <= WEND_LARGEST_ANGLE; otherwise, and for infinities, the answer is NaN
+/// @param x  |x| <= WEND_ANGLE_LIMIT; otherwise, and for infinities, the answer is NaN
 WEND_API double wend_cos(double x);
 
 /// Sine and cosine at once, with the bits of wend_sin and wend_cos, for little more than the time of one.
@@ -39,7 +39,7 @@ WEND_API void wend_sin_cos(double x, double *sine, double *cosine);
 
 /// The tangent of an angle in radians, at most 0.9 ulp off. wend_tan(-x) == -wend_tan(x), and wend_tan(-0) is -0.
 /// No double is a pole, so the answer is finite.
-/// @param x  |x| <= WEND_LARGEST_ANGLE; otherwise, and for infinities, the answer is NaN
+/// @param x  |x| <= WEND_ANGLE_LIMIT; otherwise, and for infinities, the answer is NaN
 WEND_API double wend_tan(double x);
 
 /// The angle in [-pi/2, pi/2] whose tangent is x, at most 0.75 ulp off. wend_atan(-x) == -wend_atan(x);

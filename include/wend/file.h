@@ -3,7 +3,7 @@
 /// Writing:
 ///
 ///     wend_file_writer *writer = NULL;
-///     wend_file_writer_create(wend_default_allocator(), WEND_TAG('D', 'E', 'M', 'O'), &writer);
+///     wend_file_writer_create(WEND_TAG('D', 'E', 'M', 'O'), wend_default_allocator(), &writer);
 ///     wend_packer *chunk = wend_file_writer_begin(writer, WEND_TAG('H', 'E', 'A', 'D'), 1, WEND_CHUNK_REQUIRED);
 ///     wend_packer_add_u32(chunk, 7);
 ///     wend_status status = wend_file_writer_save(writer, "demo.wend", findings);
@@ -62,7 +62,7 @@ typedef struct wend_file_writer wend_file_writer;
 /// Starts a file without chunks.
 /// @param kind  what the file is: a tag of four printable characters
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with *writer unchanged
-WEND_API wend_status wend_file_writer_create(wend_allocator allocator, uint32_t kind, wend_file_writer **writer);
+WEND_API wend_status wend_file_writer_create(uint32_t kind, wend_allocator allocator, wend_file_writer **writer);
 
 /// NULL is allowed.
 WEND_API void wend_file_writer_destroy(wend_file_writer *writer);
@@ -135,7 +135,7 @@ WEND_API size_t wend_file_chunk_count(const wend_file *file);
 
 /// What the table says of a chunk.
 typedef struct wend_chunk {
-    uint32_t tag;
+    uint32_t tag;      ///< four letters: what the chunk holds
     uint16_t version;  ///< of the chunk's layout
     uint16_t flags;    ///< of wend_chunk_flag
     uint64_t offset;   ///< of its first byte in the file, a multiple of 16
@@ -162,7 +162,7 @@ WEND_API wend_unpacker wend_file_unpack(const wend_file *file, size_t index);
 
 /// A chunk that a reader knows.
 typedef struct wend_chunk_rule {
-    uint32_t tag;
+    uint32_t tag;    ///< of the chunks it is about
     uint16_t newest; ///< versions 1 .. newest can be read
     uint32_t least;  ///< how many of them a file must hold
     uint32_t most;   ///< how many of them a file may hold
@@ -176,7 +176,7 @@ WEND_API wend_status wend_file_expect(const wend_file *file, uint32_t kind, cons
                                       size_t rule_count, wend_diagnostics *findings);
 
 /// Files in chunks in files: no deeper than this, the outermost included.
-#define WEND_FILE_MOST_LEVELS 8
+#define WEND_FILE_LEVEL_LIMIT 8
 
 /// Opens the file that a chunk holds, validating it like wend_file_open_memory. The outer file must stay open meanwhile.
 /// @return also WEND_BAD_INPUT when the chunk is not marked WEND_CHUNK_CONTAINER or is the ninth level
@@ -186,8 +186,8 @@ WEND_API wend_status wend_file_open_nested(const wend_file *file, size_t index, 
 // ---------------------------------------------------------------------------------------------------- checking and describing
 
 /// Checks everything that can be checked: the checksums (again, or for the first time if mapped), the files inside chunks
-/// down to WEND_FILE_MOST_LEVELS, and the contents of every kind of file this library knows. Allocates nothing but
-/// diagnostics. Reads each byte at most 2 * WEND_FILE_MOST_LEVELS times.
+/// down to WEND_FILE_LEVEL_LIMIT, and the contents of every kind of file this library knows. Allocates nothing but
+/// diagnostics. Reads each byte at most 2 * WEND_FILE_LEVEL_LIMIT times.
 /// @return WEND_OK, WEND_BAD_INPUT or WEND_UNSUPPORTED. A kind that is unknown is no error; a note says so
 WEND_API wend_status wend_file_check(const wend_file *file, wend_diagnostics *findings);
 
@@ -195,11 +195,11 @@ WEND_API wend_status wend_file_check(const wend_file *file, wend_diagnostics *fi
 WEND_API const char *wend_file_kind_name(uint32_t kind);
 
 /// What a fact's value is.
-typedef enum wend_fact_type {
+typedef enum wend_fact_kind {
     WEND_FACT_NUMBER = 0, ///< number
     WEND_FACT_BITS = 1,   ///< number, best shown in 16 hexadecimal digits: a hash or a checksum
     WEND_FACT_TEXT = 2    ///< text, length
-} wend_fact_type;
+} wend_fact_kind;
 
 /// One fact about a file: a value with a name, in an item of a group. Facts of an item come together, in order.
 ///
@@ -208,13 +208,13 @@ typedef enum wend_fact_type {
 ///     group "recording", item 0                                     what the kind has to say: docs/files.md lists it
 ///     group "step", item 0, 1..
 typedef struct wend_file_fact {
-    const char *group;
-    uint64_t item;
-    const char *name;
-    wend_fact_type type;
-    uint64_t number;
-    const char *text; ///< one line, not always zero-terminated
-    size_t length;    ///< of the text, bytes
+    const char *group;   ///< what it is a fact of
+    uint64_t item;       ///< which one of the group, from 0
+    const char *name;    ///< of the fact
+    wend_fact_kind kind; ///< which of the fields below hold it
+    uint64_t number;     ///< the value, if it is one
+    const char *text;    ///< one line, not always zero-terminated
+    size_t length;       ///< of the text, bytes
 } wend_file_fact;
 
 /// Receives facts, valid during the call. @return true to go on, false to hear no more

@@ -85,7 +85,7 @@ WEND_API uint32_t wend_graph_edge_count(const wend_graph *graph);
 WEND_API wend_vector3 wend_graph_position(const wend_graph *graph, uint32_t waypoint);
 
 /// An edge as it is now.
-WEND_API wend_graph_edge wend_graph_edge_at(const wend_graph *graph, uint32_t edge);
+WEND_API wend_graph_edge wend_graph_get_edge(const wend_graph *graph, uint32_t edge);
 
 /// The waypoint nearest to a position: that with the smallest dx * dx + dy * dy + dz * dz, computed in doubles; of several, the one
 /// with the smallest number. Typically O(log waypoints).
@@ -134,8 +134,8 @@ WEND_API uint64_t wend_graph_version(const wend_graph *graph);
 /// A graph as one kind of traveller sees it: an edge can be used when it is open and needs no tag that is not allowed. Yours, and
 /// small: make one for each kind.
 typedef struct wend_graph_view {
-    const wend_graph *graph;
-    uint32_t allowed_tags; ///< bits of wend_graph_edge.tags
+    const wend_graph *graph; ///< what is travelled
+    uint32_t allowed_tags;   ///< bits of wend_graph_edge.tags
 } wend_graph_view;
 
 /// A view as a domain, for planners that have no function of their own for graphs (wend_graph_find_path of wend/query.h is faster and knows

@@ -2,7 +2,7 @@
 ///
 ///     wend_estimator_def def = wend_default_estimator_def();                   8 pivots, far from each other
 ///     wend_estimator *estimator = NULL;
-///     wend_estimator_create_on_grid(grid, &def, NULL, NULL, &estimator);
+///     wend_estimator_create_on_grid(grid, &def, NULL, &estimator);
 ///     wend_guide guide = wend_estimator_guide(estimator);
 ///     request.guide = &guide;                                                  any number of A* searches, on any threads
 ///     wend_grid_find_path(grid, query, &request, &path);                       as cheap a path, fewer expansions
@@ -70,14 +70,17 @@ typedef struct wend_estimator_def {
     wend_pivot_placement placement; ///< differential: default farthest
     const uint64_t *pivots;         ///< with WEND_PIVOTS_OWN: pivot_count states (free cells); copied
     uint64_t goal;                  ///< perfect: a state (a free cell)
-    uint32_t area_size;             ///< gateway: areas are at most this many cells wide and high; > 0, default 32
+    uint32_t area_side;             ///< gateway: areas are at most this many cells wide and high; > 0, default 32
     uint64_t seed;                  ///< of what is random in placements
     /// For domains of your own: a number that changes with every edit. NULL (the default): edits are told, or not noticed.
     uint64_t (*version)(const void *domain_user);
+    /// Searches run on its threads, with the same bits as on one; NULL (the default): on this one. Placing pivots farthest or by avoid is
+    /// a search after another; random and own pivots, gateways and rebuilds have searches side by side.
+    wend_jobs *jobs;
     wend_allocator allocator; ///< default malloc; with jobs it is called from their threads too
 } wend_estimator_def;
 
-/// Differential, 8 pivots placed farthest, areas of 32 x 32, seed 0, malloc.
+/// Differential, 8 pivots placed farthest, areas of 32 x 32, seed 0, no jobs, malloc.
 WEND_API wend_estimator_def wend_default_estimator_def(void);
 
 /// A heuristic and its tables.
@@ -85,21 +88,17 @@ typedef struct wend_estimator wend_estimator;
 
 /// Makes an estimator for a grid.
 /// @param grid      used, not copied: must outlive the estimator
-/// @param jobs      searches run on its threads, with the same bits as on one; may be NULL. (Placing pivots farthest or by avoid
-///                  is a search after another; random and own pivots, gateways and rebuilds have searches side by side)
 /// @param findings  told what is wrong with the definition and what would be right; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *estimator unchanged unless WEND_OK
 WEND_API wend_status wend_estimator_create_on_grid(const wend_grid *grid, const wend_estimator_def *def,
-                                                   wend_jobs *jobs, wend_diagnostics *findings,
-                                                   wend_estimator **estimator);
+                                                   wend_diagnostics *findings, wend_estimator **estimator);
 
 /// Makes a differential or perfect estimator for a dense domain: a graph's or your own. A one-way domain with predecessors gets
 /// distances from and to each pivot; one without has distances from them only, and no perfect heuristic.
 /// @param domain  copied; what its user pointer points to must outlive the estimator. With jobs its functions run on several threads
 /// @return as wend_estimator_create_on_grid, or what a function of the domain answered
 WEND_API wend_status wend_estimator_create_on_domain(const wend_domain *domain, const wend_estimator_def *def,
-                                                     wend_jobs *jobs, wend_diagnostics *findings,
-                                                     wend_estimator **estimator);
+                                                     wend_diagnostics *findings, wend_estimator **estimator);
 
 /// Releases an estimator. NULL is allowed.
 WEND_API void wend_estimator_destroy(wend_estimator *estimator);

@@ -30,18 +30,18 @@ WEND_EXTERN_C_BEGIN
 // ---------------------------------------------------------------------------------------------------------------------
 // Who walks
 
-/// What an agent can do. It covers size x size cells; its place, in paths too, is the one of them with the smallest x and y. It can
+/// What an agent can do. It covers side x side cells; its place, in paths too, is the one of them with the smallest x and y. It can
 /// stand where all cells it covers are in the grid, of terrain it may use and of one medium; the grid's corner rule then holds
 /// between places where it can stand. A step costs what it costs for the cell that is its place.
 typedef struct wend_ability {
-    uint32_t size;      ///< cells along a side: 1 .. WEND_ABILITY_MOST_SIZE
+    uint32_t side;      ///< in cells: 1 .. WEND_ABILITY_SIDE_LIMIT
     bool crosses_media; ///< true: media are all one to it (an amphibian); what is blocked stays blocked
     uint64_t terrains
         [4]; ///< bit t % 64 of terrains[t / 64]: may use terrain t; bits of blocked or missing terrain mean nothing
 } wend_ability;
 
 /// The largest agent, in cells along a side.
-#define WEND_ABILITY_MOST_SIZE 65535
+#define WEND_ABILITY_SIDE_LIMIT 65535
 
 /// One cell, all terrain, media as the grid has them.
 WEND_API wend_ability wend_default_ability(void);
@@ -50,7 +50,7 @@ WEND_API wend_ability wend_default_ability(void);
 // Making one
 
 /// The most levels a hierarchy can have.
-#define WEND_HIERARCHY_MOST_LEVELS 8
+#define WEND_HIERARCHY_LEVEL_LIMIT 8
 
 /// How to make a hierarchy. Start from wend_default_hierarchy_def().
 typedef struct wend_hierarchy_def {
@@ -59,12 +59,12 @@ typedef struct wend_hierarchy_def {
     const wend_grid *grid; ///< with 4 or 8 neighbours; must outlive the hierarchy
     uint32_t cluster_side; ///< cells between the borders of clusters: 2 .. 1024; default 16
     uint32_t level_factor; ///< clusters of a level along the side of one of the next level: 2 .. 64; default 4
-    uint32_t levels;       ///< 1 .. WEND_HIERARCHY_MOST_LEVELS; default 2. The cost of routes is the same with any
+    uint32_t levels;       ///< 1 .. WEND_HIERARCHY_LEVEL_LIMIT; default 2. The cost of routes is the same with any
     uint32_t spacing; ///< cells between transitions on an open border: 1 .. 1024; default 6. With 1, paths are optimal
     const wend_ability *abilities; ///< copied; NULL with ability_count 0 (default): one, wend_default_ability()
-    size_t ability_count;
-    wend_jobs *jobs;          ///< for making and updating; must outlive the hierarchy; may be NULL: same result
-    wend_allocator allocator; ///< default malloc
+    size_t ability_count;          ///< how many
+    wend_jobs *jobs;               ///< for making and updating; must outlive the hierarchy; may be NULL: same result
+    wend_allocator allocator;      ///< default malloc
 } wend_hierarchy_def;
 
 /// Clusters of 16 x 16 cells, two levels, one default ability, no jobs, malloc; grid is NULL.
@@ -110,12 +110,14 @@ WEND_API wend_status wend_hierarchy_find_path(const wend_hierarchy *hierarchy, w
 
 /// Finds only the route: its states are the start, the transitions on the way and the goal, its cost that of the path through
 /// them. Each leg of it, from one state to the next, is then worked out when an agent comes there: wend_hierarchy_find_leg.
+/// @return as wend_hierarchy_find_path
 WEND_API wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_query *query,
                                                const wend_hierarchy_request *request, wend_path *route);
 
 /// The cells of one leg of a route: start and goal are neighbours in it (or any two places of one cluster). UNREACHABLE when no
 /// cluster holds both or no way within it leads from one to the other, as may happen when the grid has changed since: find the route
 /// anew. Costs no search where one end is a transition.
+/// @return as wend_hierarchy_find_path
 WEND_API wend_status wend_hierarchy_find_leg(const wend_hierarchy *hierarchy, wend_query *query,
                                              const wend_hierarchy_request *request, wend_path *leg);
 
@@ -137,10 +139,10 @@ WEND_API bool wend_hierarchy_is_current(const wend_hierarchy *hierarchy);
 
 /// What a hierarchy is made of, and what it took.
 typedef struct wend_hierarchy_facts {
-    uint32_t cluster_side, level_factor, levels;
-    size_t ability_count;
-    uint64_t cluster_count;    ///< at all levels, for one ability
-    uint64_t transition_count; ///< of the lowest level, for all abilities; each is a cell on a border
+    uint32_t cluster_side, level_factor, levels; ///< as in the definition
+    size_t ability_count;                        ///< how many kinds of agent it knows
+    uint64_t cluster_count;                      ///< at all levels, for one ability
+    uint64_t transition_count;                   ///< of the lowest level, for all abilities; each is a cell on a border
     uint64_t edge_count;       ///< at all levels, for all abilities: pairs of transitions that a cluster joins
     uint64_t bytes;            ///< of memory
     uint64_t clusters_rebuilt; ///< by the last update, or made at first: at all levels, for all abilities
@@ -149,7 +151,7 @@ typedef struct wend_hierarchy_facts {
 /// The facts as of now. Proportional to the clusters.
 WEND_API wend_hierarchy_facts wend_hierarchy_describe(const wend_hierarchy *hierarchy);
 
-/// How large an agent of this ability's terrain and media can be at a cell, up to the largest size among the abilities that have the
+/// How large an agent of this ability's terrain and media can be at a cell, up to the largest side among the abilities that have the
 /// same terrain and media: 0 where none can stand.
 WEND_API uint32_t wend_hierarchy_clearance(const wend_hierarchy *hierarchy, size_t ability, uint32_t cell);
 

@@ -28,7 +28,7 @@ WEND_EXTERN_C_BEGIN
 typedef struct wend_jobs wend_jobs;
 
 /// The most workers there can be.
-#define WEND_JOBS_MOST_WORKERS 256
+#define WEND_JOBS_WORKER_LIMIT 256
 
 /// A piece of work handed to the caller's own job system: call it once with its argument, on any thread.
 typedef void (*wend_jobs_task)(void *argument);
@@ -37,7 +37,7 @@ typedef void (*wend_jobs_task)(void *argument);
 typedef struct wend_jobs_def {
     /// sizeof(wend_jobs_def), set by wend_default_jobs_def.
     size_t size;
-    /// How many threads work on a call, the calling one included: 1 .. WEND_JOBS_MOST_WORKERS, or 0 for one per core that
+    /// How many threads work on a call, the calling one included: 1 .. WEND_JOBS_WORKER_LIMIT, or 0 for one per core that
     /// this process may use. worker_count - 1 threads are started; none when enqueue is set.
     uint32_t worker_count;
     /// For the object and, unless a reduction names another, for the scratch of reductions. Called only on threads that
@@ -159,8 +159,8 @@ WEND_API wend_jobs_reduction wend_default_jobs_reduction(void);
 /// Runs a reduction. Statuses, jobs and control as in wend_jobs_parallel_for.
 /// @param result  accumulator_size bytes, written only when the answer is WEND_OK
 /// @return also WEND_OUT_OF_MEMORY, before any body was called
-WEND_API wend_status wend_jobs_reduce(wend_jobs *jobs, const wend_jobs_reduction *reduction, void *result,
-                                      const wend_jobs_control *control);
+WEND_API wend_status wend_jobs_reduce(wend_jobs *jobs, const wend_jobs_reduction *reduction,
+                                      const wend_jobs_control *control, void *result);
 
 WEND_EXTERN_C_END
 

@@ -49,7 +49,7 @@ WEND_API double wend_lattice_unit(const wend_lattice *lattice);
 
 /// A rounded position.
 typedef struct wend_lattice_rounding {
-    wend_lattice_point point;
+    wend_lattice_point point; ///< the nearest one
     wend_vector2 moved; ///< rounded minus given position in metres, exact; 0 where nothing moved, at most half a unit
 } wend_lattice_rounding;
 

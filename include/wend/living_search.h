@@ -83,8 +83,8 @@ typedef struct wend_living_search_def {
     double
         cost_bound; ///< > 0: the search ends with OVER_BOUND when it knows that every path costs more; default infinity
     wend_living_observer observer; ///< may be NULL
-    void *observer_user;
-    wend_allocator allocator; ///< default malloc
+    void *observer_user;           ///< handed to observer
+    wend_allocator allocator;      ///< default malloc
 } wend_living_search_def;
 
 /// D* Lite, the schedule 2.5 2 1.5 1.25 1, repairs given up at half of scratch, the key offset, no bound, malloc.
@@ -150,9 +150,11 @@ WEND_API wend_living_report wend_living_search_report(const wend_living_search *
 // Events: tell them in any order and number, then plan once
 
 /// Sets where the path starts. For D* Lite and AD* a start that moves costs little; the others start from scratch.
+/// @return WEND_OK; a state that is not on the map is told by the next plan
 WEND_API wend_status wend_living_search_set_start(wend_living_search *search, uint64_t state);
 
 /// Sets where the path leads. A new goal is searched for from scratch, from the first factor of the schedule.
+/// @return as wend_living_search_set_start
 WEND_API wend_status wend_living_search_set_goal(wend_living_search *search, uint64_t state);
 
 /// Tells that terrain of the cells x .. x + width - 1, y .. y + height - 1 was changed by wend_grid_set_terrain, whose
@@ -183,8 +185,8 @@ typedef enum wend_living_event_kind {
 
 /// An event. Set what its kind needs: state; or states; or, for grids, the region.
 typedef struct wend_living_event {
-    wend_living_event_kind kind;
-    uint64_t state;         ///< START, GOAL
+    wend_living_event_kind kind; ///< what happened
+    uint64_t state;              ///< START, GOAL
     const uint64_t *states; ///< WORLD, COST: as wend_living_search_states_changed; NULL: the region is told instead
     size_t state_count;     ///< how many
     uint32_t x, y, width, height; ///< WORLD, COST: as wend_living_search_region_changed
@@ -200,9 +202,9 @@ WEND_API wend_status wend_living_search_notify(wend_living_search *search, const
 
 /// What a search knows of a state.
 typedef struct wend_living_state {
-    uint64_t state;
-    double cost;  ///< best known between it and the goal (forward searches: the start), or infinity
-    bool is_open; ///< it waits to be expanded, now or at a later factor
+    uint64_t state; ///< its number
+    double cost;    ///< best known between it and the goal (forward searches: the start), or infinity
+    bool is_open;   ///< it waits to be expanded, now or at a later factor
 } wend_living_state;
 
 /// Called for each state a search knows something of.

@@ -24,18 +24,18 @@ WEND_EXTERN_C_BEGIN
 
 /// What a map is.
 typedef enum wend_map_kind {
-    WEND_MAP_NONE = 0,
-    WEND_MAP_GRID = 1,
-    WEND_MAP_GRAPH = 2,
-    WEND_MAP_DOMAIN = 3, ///< states of your own: no places, nothing to modify or draw
-    WEND_MAP_QUADTREE = 4,
-    WEND_MAP_SPARSE_GRID = 5
+    WEND_MAP_NONE = 0,       ///< nothing: what a zeroed map is
+    WEND_MAP_GRID = 1,       ///< wend/grid.h
+    WEND_MAP_GRAPH = 2,      ///< wend/graph.h
+    WEND_MAP_DOMAIN = 3,     ///< states of your own: no places, nothing to modify or draw
+    WEND_MAP_QUADTREE = 4,   ///< wend/quadtree.h
+    WEND_MAP_SPARSE_GRID = 5 ///< wend/sparse_grid.h
 } wend_map_kind;
 
 /// A map of any kind, by reference. Make it with wend_map_of_...; it may be copied, and must live as long as a search on it may be
 /// resumed, like the map itself.
 typedef struct wend_map {
-    wend_map_kind kind;
+    wend_map_kind kind;            ///< which of the fields below are set
     wend_grid *grid;               ///< of a WEND_MAP_GRID; of a WEND_MAP_QUADTREE: what it was made from, or NULL
     wend_graph *graph;             ///< of a WEND_MAP_GRAPH
     wend_graph_view graph_view;    ///< of a WEND_MAP_GRAPH: who travels

@@ -31,19 +31,19 @@ WEND_EXTERN_C_BEGIN
 /// A part of the plane and what it is made of: the inside of one ring or of several together, such as an outline and its holes.
 typedef struct wend_mesh_area {
     const wend_vector2 *points; ///< the corners of all rings, one ring after the other, in metres
-    size_t point_count;
-    const size_t *ring_sizes; ///< corners of each ring; NULL: all points are one ring
-    size_t ring_count;        ///< 0 when ring_sizes is NULL
-    wend_fill_rule rule;      ///< what is inside; default (0) is whatever the rings wind around
-    uint8_t terrain;          ///< what the inside is made of
+    size_t point_count;         ///< of all rings together
+    const size_t *ring_sizes;   ///< corners of each ring; NULL: all points are one ring
+    size_t ring_count;          ///< 0 when ring_sizes is NULL
+    wend_fill_rule rule;        ///< what is inside; default (0) is whatever the rings wind around
+    uint8_t terrain;            ///< what the inside is made of
 } wend_mesh_area;
 
 /// How to make a mesh. Start from wend_default_mesh_def().
 typedef struct wend_mesh_def {
     /// sizeof(wend_mesh_def), set by wend_default_mesh_def.
     size_t size;
-    const wend_mesh_area *areas; ///< each covers those before it
-    size_t area_count;
+    const wend_mesh_area *areas;  ///< each covers those before it
+    size_t area_count;            ///< how many
     const wend_terrain *terrains; ///< the kinds of terrain; default: 0 is ground (cost 1, medium 0), 1 is wall
     size_t terrain_count;         ///< 1 .. WEND_TERRAIN_LIMIT
     uint8_t outside;              ///< the terrain of what no area covers; default 1

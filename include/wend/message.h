@@ -154,7 +154,7 @@ typedef enum wend_severity {
       "the quadtree definition says it has %zu bytes; start from wend_default_quadtree_def(), which says %zu")             \
     X(QUADTREE_ALLOCATOR, 391, ERROR,                                                                                      \
       "the allocator of the quadtree definition has no %s; wend_default_allocator() has one")                              \
-    X(QUADTREE_DEPTH, 392, ERROR, "max_depth is %u; 0 to %u is needed")                                                    \
+    X(QUADTREE_DEPTH, 392, ERROR, "depth is %u; 0 to %u is needed")                                                        \
     X(QUADTREE_SMALLEST, 393, ERROR, "smallest_cells is %u; a power of two is needed")                                     \
     X(QUADTREE_BLOCKED_ABOVE, 394, ERROR, "blocked_above is %.17g; a number from 0 to 1 is needed")                        \
     X(QUADTREE_OCCUPIED_COST, 395, ERROR, "occupied_cost is %.17g; a finite number of 1 or more is needed")                \
@@ -235,7 +235,7 @@ typedef enum wend_severity {
     X(ESTIMATOR_PIVOTS_MISSING, 465, ERROR,                                                                                \
       "pivots is NULL; the %zu that pivot_count promises are needed, or another placement")                                \
     X(ESTIMATOR_STATE, 466, ERROR, "%s %zu is %llu; a state below %llu that is not blocked is needed")                     \
-    X(ESTIMATOR_AREA_SIZE, 467, ERROR, "area_size is 0; at least one cell is needed")                                      \
+    X(ESTIMATOR_AREA_SIZE, 467, ERROR, "area_side is 0; at least one cell is needed")                                      \
     X(ESTIMATOR_DOMAIN, 468, ERROR, "the domain has %s; %s is needed")                                                     \
     X(ESTIMATOR_NEEDS_GRID, 469, ERROR, "%s need a grid; on domains use differential or perfect")                          \
     X(BAKE_DEF_SIZE, 500, ERROR, "the definition says it has %zu bytes; start from %s(), which says %zu")                  \
@@ -359,6 +359,30 @@ typedef enum wend_severity {
       "leg %zu begins elsewhere than leg %zu ends; the same place is needed, for legs follow each other")                  \
     X(RULES_OPEN, 647, ERROR,                                                                                              \
       "the rules repeat, but leg %zu ends elsewhere than leg 0 begins; the same place is needed")                          \
+    X(RULE_NAME_UNKNOWN, 648, ERROR, "there is no %s '%s'; %s")                                                            \
+    X(RULE_NAME_KIND, 649, ERROR, "'%s' is %s; %s is needed")                                                              \
+    X(RULE_WORD_UNKNOWN, 650, ERROR, "there is '%s' here; did you mean %s?")                                               \
+    X(RULE_ARGUMENT_COUNT, 651, ERROR, "%s is given %zu argument%s; %s is needed")                                         \
+    X(RULE_ARGUMENT_RANGE, 652, ERROR, "the %s of %s is %s; %s is needed")                                                 \
+    X(RULE_FUNCTION_REFUSED, 653, ERROR, "%s cannot be made here: %s")                                                     \
+    X(RULE_WEIGHT_ZERO, 654, ERROR,                                                                                        \
+      "the weight is 0, which does nothing; a number above 0, or below 0 with Not, is needed")                             \
+    X(RULE_NOT_POSITIVE, 655, ERROR, "Not repels, and wants a weight below 0; write %s, or %s")                            \
+    X(RULE_NOT_MISSING, 656, ERROR, "the weight %s repels, and wants Not; write %s")                                       \
+    X(RULE_WEIGHT_MISSING, 657, ERROR, "there is no weight; write %s")                                                     \
+    X(RULE_HARD_NEAR, 658, ERROR, "only Not In goes without a weight; write %s, or %s")                                    \
+    X(RULE_FACTOR_ALONE, 659, ERROR, "there is no weight to be multiplied; write %s")                                      \
+    X(RULE_HARD_GRADED, 660, ERROR, "%s is graded and cannot be forbidden altogether; write %s")                           \
+    X(RULE_WHILE_EMPTY, 661, ERROR, "from %s to %s is never; two different numbers are needed")                            \
+    X(RULE_FROM_DIFFERS, 662, ERROR,                                                                                       \
+      "the leg begins at %s, but the one before it ends at %s; write %s, or leave from out")                               \
+    X(RULE_REPEAT_OPEN, 663, ERROR, "the first leg begins at %s, but the last ends at %s; write %s")                       \
+    X(RULE_TWICE, 664, ERROR, "'%s' stands here for the second time; once is needed")                                      \
+    X(RULE_TOO_LATE, 665, ERROR, "'%s' stands too late here; write %s")                                                    \
+    X(RULE_BYTE, 666, ERROR, "there is the byte 0x%02x here, which is no printable ASCII; %s")                             \
+    X(RULE_COMMA, 667, ERROR,                                                                                              \
+      "there is ',' here; constraints follow each other without commas, and numbers have a decimal point")                 \
+    X(RULE_PREPOSITIONS, 668, ERROR, "the constraint has %s; one of in and near is needed")                                \
     X(RULE_FIELD_DEF_SIZE, 670, ERROR,                                                                                     \
       "the rule field definition says it has %zu bytes; start from wend_default_rule_field_def(), which says %zu")         \
     X(RULE_FIELD_ALLOCATOR, 671, ERROR,                                                                                    \

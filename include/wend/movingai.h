@@ -71,7 +71,7 @@ WEND_API const wend_scenario_query *wend_scenario_queries(const wend_scenario *s
 
 /// One line of a scenario for meshes: starts and goals are positions instead of cells.
 typedef struct wend_point_query {
-    uint32_t bucket;
+    uint32_t bucket;       ///< as in wend_scenario_query
     wend_vector2 from, to; ///< in the mesh's metres; finite
     double length;         ///< published length
     double last_digit;     ///< as in wend_scenario_query
@@ -97,6 +97,7 @@ WEND_API const wend_point_query *wend_point_scenario_queries(const wend_point_sc
 /// Writes queries as a `.scen` file that names the map `map_name`. Room and length as in wend_movingai_write_map. Lengths (finite
 /// and >= 0) are rounded to a whole number of last_digit where that is a power of ten, else to eight decimals; never more than 15
 /// digits are written.
+/// @return as wend_movingai_write_map
 WEND_API wend_status wend_movingai_write_scenario(const wend_scenario_query *queries, size_t count,
                                                   const char *map_name, char *text, size_t room, size_t *length);
 

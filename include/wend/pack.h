@@ -22,11 +22,11 @@ WEND_EXTERN_C_BEGIN
 
 /// A growing row of bytes. Read its fields, change them through the functions only.
 typedef struct wend_packer {
-    wend_allocator allocator;
-    uint8_t *bytes;     ///< NULL while nothing was ever added
-    size_t count;       ///< bytes so far
-    size_t capacity;    ///< bytes there is room for
-    wend_status status; ///< WEND_OK, or why an addition failed; once it failed, nothing more is added
+    wend_allocator allocator; ///< what the memory comes from
+    uint8_t *bytes;           ///< NULL while nothing was ever added
+    size_t count;             ///< bytes so far
+    size_t capacity;          ///< bytes there is room for
+    wend_status status;       ///< WEND_OK, or why an addition failed; once it failed, nothing more is added
 } wend_packer;
 
 /// A packer that holds nothing and owns no memory.
@@ -41,31 +41,37 @@ WEND_API void wend_packer_clear(wend_packer *packer);
 /// The additions answer packer->status. One that fails adds nothing, and neither does any that follows until the packer is
 /// cleared: a row with a hole in the middle would be worse than none. They fail with WEND_OUT_OF_MEMORY, and texts also
 /// with WEND_BAD_INPUT. This one adds one byte.
+/// @return packer->status
 WEND_API wend_status wend_packer_add_u8(wend_packer *packer, uint8_t value);
-/// Two bytes.
+/// Two bytes, as wend_packer_add_u8.
 WEND_API wend_status wend_packer_add_u16(wend_packer *packer, uint16_t value);
-/// Four bytes.
+/// Four bytes, as wend_packer_add_u8.
 WEND_API wend_status wend_packer_add_u32(wend_packer *packer, uint32_t value);
-/// Eight bytes.
+/// Eight bytes, as wend_packer_add_u8.
 WEND_API wend_status wend_packer_add_u64(wend_packer *packer, uint64_t value);
-/// Four bytes, two's complement.
+/// Four bytes, two's complement, as wend_packer_add_u8.
 WEND_API wend_status wend_packer_add_i32(wend_packer *packer, int32_t value);
 /// Adds the eight bytes of an IEEE double. 0 and -0 differ; all NaNs are one, so that equal states give equal bytes.
+/// @return packer->status
 WEND_API wend_status wend_packer_add_double(wend_packer *packer, double value);
-/// Adds bytes as they are. @param bytes  may be NULL when count is 0; must not lie in the packer itself
+/// Adds bytes as they are.
+/// @param bytes  may be NULL when count is 0; must not lie in the packer itself
+/// @return packer->status
 WEND_API wend_status wend_packer_add_bytes(wend_packer *packer, const void *bytes, size_t count);
 /// Adds a text: its length in bytes as u32, then the bytes, without a zero at the end.
 /// @param text  one line of UTF-8 without control characters, zero-terminated; anything else fails with WEND_BAD_INPUT
+/// @return packer->status
 WEND_API wend_status wend_packer_add_text(wend_packer *packer, const char *text);
 
 /// Adds a count of items that follow, as u64. The other side takes it with wend_unpacker_take_count.
 WEND_API wend_status wend_packer_add_count(wend_packer *packer, size_t count);
 /// These add `count` items, without the count itself; this one four bytes each.
 /// @param items  may be NULL when count is 0
+/// @return packer->status
 WEND_API wend_status wend_packer_add_u32s(wend_packer *packer, const uint32_t *items, size_t count);
-/// Eight bytes each.
+/// Eight bytes each, as wend_packer_add_u32s.
 WEND_API wend_status wend_packer_add_u64s(wend_packer *packer, const uint64_t *items, size_t count);
-/// Four bytes each, two's complement.
+/// Four bytes each, two's complement, as wend_packer_add_u32s.
 WEND_API wend_status wend_packer_add_i32s(wend_packer *packer, const int32_t *items, size_t count);
 /// Eight bytes each, like wend_packer_add_double.
 WEND_API wend_status wend_packer_add_doubles(wend_packer *packer, const double *items, size_t count);
@@ -79,7 +85,7 @@ typedef enum wend_unpack_failure {
 
 /// A place in somebody's bytes, which must stay where they are while it is used. A plain value: copy it to look ahead.
 typedef struct wend_unpacker {
-    const uint8_t *bytes;
+    const uint8_t *bytes;        ///< somebody's
     size_t count;                ///< bytes in all
     size_t next;                 ///< the first byte that was not taken; stays where a failure happened
     uint64_t place;              ///< where bytes[0] is in the file; diagnostics name file offsets

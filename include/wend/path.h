@@ -29,8 +29,8 @@ WEND_API const char *wend_outcome_text(wend_outcome outcome);
 
 /// A path. Read its fields; it grows as needed and keeps its memory, so that a path used again allocates nothing.
 typedef struct wend_path {
-    wend_outcome outcome;
-    double cost; ///< of the path, in the map's units; infinity when there is none
+    wend_outcome outcome; ///< how the search went
+    double cost;          ///< of the path, in the map's units; infinity when there is none
     double
         lower_bound; ///< no path from start to goal costs less than this: proven (on grids to a billionth), not assumed
     uint64_t *states;   ///< what the path goes through, start first: cells, waypoints, quads, states of a domain
@@ -38,7 +38,7 @@ typedef struct wend_path {
     /// Where the path goes in metres, start first, straight from point to point: from planners that say so and from smoothing
     /// (wend/smooth.h). Searches that know states only leave none.
     wend_vector3 *points;
-    size_t point_count;
+    size_t point_count; ///< 0 when there are none
     double points_cost; ///< the integral of the map's cost along the points; infinity when there are none
     uint64_t
         nearest; ///< on a grid when no goal can be reached: the cell nearest to the first goal that can; else, and when

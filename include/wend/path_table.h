@@ -35,8 +35,9 @@ typedef enum wend_table_contents {
 
 /// How costs are kept.
 typedef enum wend_table_precision {
-    WEND_TABLE_DOUBLE = 0, ///< as they are
-    WEND_TABLE_FLOAT = 1   ///< rounded down to 4 bytes: never too high, so still a heuristic; finite costs stay finite
+    WEND_PRECISION_DOUBLE = 0, ///< as they are
+    WEND_PRECISION_FLOAT =
+        1 ///< rounded down to 4 bytes: never too high, so still a heuristic; finite costs stay finite
 } wend_table_precision;
 
 /// How to make a path table. Start from wend_default_path_table_def().
@@ -129,7 +130,7 @@ typedef struct wend_table_guide {
 /// The guide's domain, its heuristic replaced as the guide says at the time of each search. Distances are lowered by a
 /// billionth, so that the rounding of sums cannot make them too high.
 /// @param guide  used, not copied: valid as long as the domain is
-WEND_API wend_domain wend_table_guided_domain(const wend_table_guide *guide);
+WEND_API wend_domain wend_table_guide_domain(const wend_table_guide *guide);
 
 WEND_EXTERN_C_END
 

@@ -51,7 +51,7 @@ WEND_API uint32_t wend_plane_vertex_count(const wend_plane *plane);
 
 /// A vertex of a plane, numbered from 0.
 typedef struct wend_plane_vertex {
-    wend_lattice_point point;
+    wend_lattice_point point; ///< where it is
     bool
         is_corner; ///< shortest paths turn at corners only: the free part spans more than half a turn there, and not all of it
 } wend_plane_vertex;
@@ -84,7 +84,7 @@ typedef struct wend_plane_request {
     uint64_t work;                         ///< intervals that may be expanded; default WEND_WORK_UNLIMITED
     const wend_cancellation *cancellation; ///< looked at every 256 expansions; may be NULL
     wend_plane_observer observer;          ///< may be NULL
-    void *observer_user;
+    void *observer_user;                   ///< handed to observer
 } wend_plane_request;
 
 /// No points, any side, no budget.

@@ -19,16 +19,16 @@ typedef enum wend_fill_rule {
 
 /// Where a point is.
 typedef enum wend_polygon_side {
-    WEND_POLYGON_OUTSIDE = 0,
-    WEND_POLYGON_INSIDE = 1,
+    WEND_POLYGON_OUTSIDE = 0,  ///< off the boundary, not inside
+    WEND_POLYGON_INSIDE = 1,   ///< off the boundary, and wound around as the fill rule says
     WEND_POLYGON_ON_EDGE = 2,  ///< on an edge and on no vertex
     WEND_POLYGON_ON_VERTEX = 3 ///< on a vertex
 } wend_polygon_side;
 
 /// Where a point is in a polygon.
 typedef struct wend_polygon_location {
-    wend_polygon_side side;
-    size_t index;    ///< on an edge or a vertex: the first such edge or vertex; else 0
+    wend_polygon_side side; ///< inside, outside or on the boundary
+    size_t index;           ///< on an edge or a vertex: the first such edge or vertex; else 0
     int64_t winding; ///< off the boundary: how often the boundary winds around the point, counterclockwise; else 0
 } wend_polygon_location;
 

@@ -2,7 +2,7 @@
 ///
 ///     wend_quadtree_def def = wend_default_quadtree_def();          quads down to 4 x 4 cells
 ///     wend_quadtree *tree = NULL;
-///     if (wend_quadtree_create_from_grid(&def, grid, NULL, &tree) == WEND_OK) ...
+///     if (wend_quadtree_create_from_grid(grid, &def, NULL, &tree) == WEND_OK) ...
 ///     wend_path path = wend_path_empty(wend_default_allocator());
 ///     wend_quadtree_find_cell_path(tree, query, start_cell, goal_cell, &path);      path.points: valid on the grid, smoothed
 ///     wend_grid_set_terrain(grid, 10, 10, 3, 3, 1);
@@ -33,7 +33,7 @@ WEND_EXTERN_C_BEGIN
 // ---------------------------------------------------------------------------------------------------------------------
 // What a quadtree is
 
-/// As deep as the cells of the grid allow (wend_quadtree_def.max_depth).
+/// As deep as the cells of the grid allow (wend_quadtree_def.depth).
 #define WEND_QUADTREE_TO_CELLS UINT32_MAX
 
 /// The greatest depth there is.
@@ -50,14 +50,13 @@ typedef struct wend_quadtree_def {
     double side;
     /// How often the root may be divided. Of polygons: 0 .. WEND_QUADTREE_DEPTH_LIMIT; WEND_QUADTREE_TO_CELLS means 8. Of a grid: any
     /// number, and smallest_cells limits it too. Default WEND_QUADTREE_TO_CELLS.
-    uint32_t max_depth;
+    uint32_t depth;
     /// Of a grid: the side of the smallest quads in cells, a power of two; default 4. 1: every cell can be a quad.
     uint32_t smallest_cells;
-    double blocked_above; ///< a quad is blocked when more than this part of it is occupied; 0 .. 1, default 0.9
-    double
-        occupied_cost; ///< MAX_COST: what a metre would cost in a quad that is occupied wholly; >= 1 and finite, default 2
-    bool corners;      ///< steps between quads that share a corner only, where nothing is cut; default true
-    uint8_t medium;    ///< of a grid: which medium is free; all others count as occupied; default 0
+    double blocked_above;     ///< a quad is blocked when more than this part of it is occupied; 0 .. 1, default 0.9
+    double occupied_cost;     ///< what a metre would cost in a quad that is occupied wholly; >= 1 and finite, default 2
+    bool corners;             ///< steps between quads that share a corner only, where nothing is cut; default true
+    uint8_t medium;           ///< of a grid: which medium is free; all others count as occupied; default 0
     wend_allocator allocator; ///< default malloc
 } wend_quadtree_def;
 
@@ -72,7 +71,7 @@ typedef struct wend_quadtree wend_quadtree;
 ///                  be told of every change before the tree is used again
 /// @param findings  told what is wrong with the definition and what would be right; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *tree is unchanged unless WEND_OK
-WEND_API wend_status wend_quadtree_create_from_grid(const wend_quadtree_def *def, const wend_grid *grid,
+WEND_API wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const wend_quadtree_def *def,
                                                     wend_diagnostics *findings, wend_quadtree **tree);
 
 /// An obstacle: a closed polygon of any shape.
@@ -88,8 +87,9 @@ typedef struct wend_obstacle {
 /// A quad is divided while the boundary of an obstacle runs through its inside, which is decided exactly on rounded corners; the occupied
 /// part of a quad that is not divided further is that of the union of all obstacles, to a relative 1e-9.
 /// @return as wend_quadtree_create_from_grid
-WEND_API wend_status wend_quadtree_create_from_polygons(const wend_quadtree_def *def, const wend_obstacle *obstacles,
-                                                        size_t count, wend_diagnostics *findings, wend_quadtree **tree);
+WEND_API wend_status wend_quadtree_create_from_polygons(const wend_obstacle *obstacles, size_t count,
+                                                        const wend_quadtree_def *def, wend_diagnostics *findings,
+                                                        wend_quadtree **tree);
 
 /// Releases a quadtree. NULL is allowed.
 WEND_API void wend_quadtree_destroy(wend_quadtree *tree);
@@ -151,16 +151,16 @@ WEND_API wend_status wend_quadtree_neighbours(const wend_quadtree *tree, uint32_
                                               void *user);
 
 /// How large a tree is.
-typedef struct wend_quadtree_size {
+typedef struct wend_quadtree_facts {
     size_t quads;   ///< in all, pieces counted one by one
     size_t free;    ///< not blocked: the states of a search
     size_t partial; ///< of these, occupied in part
     size_t bytes;   ///< of memory, the grid not included
     uint32_t depth; ///< the greatest allowed
-} wend_quadtree_size;
+} wend_quadtree_facts;
 
 /// How large the tree is. O(1).
-WEND_API wend_quadtree_size wend_quadtree_measure(const wend_quadtree *tree);
+WEND_API wend_quadtree_facts wend_quadtree_describe(const wend_quadtree *tree);
 
 /// What going straight from a to b costs: the integral of the quads' costs along the line; infinity when it touches a blocked quad or leaves
 /// the root. Touching is decided exactly, on rounded ends, and a side or a corner of a blocked quad is enough: corners are not cut. Along a
@@ -202,9 +202,9 @@ typedef enum wend_quad_change_kind {
 
 /// One change.
 typedef struct wend_quad_change {
-    uint64_t code;
-    uint32_t quad; ///< its number; that of a removed quad may be one that was inserted
-    wend_quad_change_kind kind;
+    uint64_t code;              ///< which square
+    uint32_t quad;              ///< its number; that of a removed quad may be one that was inserted
+    wend_quad_change_kind kind; ///< what happened to it
 } wend_quad_change;
 
 /// What the last edit did: removed quads first. Empty after a call that changed nothing, and for a new tree.
@@ -242,6 +242,7 @@ WEND_API wend_status wend_quadtree_find_path(const wend_quadtree *tree, wend_que
 
 /// The same between two cells of the grid that the tree was made from, smoothed and without a budget: path->points lead from one cell's
 /// position to the other's, and path->points_cost is what they cost on the grid.
+/// @return as wend_quadtree_find_path
 WEND_API wend_status wend_quadtree_find_cell_path(const wend_quadtree *tree, wend_query *query, uint32_t start,
                                                   uint32_t goal, wend_path *path);
 

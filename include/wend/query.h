@@ -103,19 +103,19 @@ typedef struct wend_guide {
 typedef struct wend_search_request {
     /// sizeof(wend_search_request), set by wend_default_search_request.
     size_t size;
-    uint64_t start;        ///< a cell of the grid, a waypoint of the graph, or a state of the domain
-    const uint64_t *goals; ///< the path leads to the one that is cheapest to reach; copied
-    size_t goal_count;     ///< 0: one-to-all: the outcome is COMPLETE, without states; see wend_query_path_to
-    wend_algorithm algorithm;
-    wend_open_list open_list;
-    wend_ties ties;
-    wend_heuristic heuristic;
-    bool to_nearest; ///< when no goal can be reached: go to the nearest cell that can (grids); outcome PARTIAL
-    uint64_t work;   ///< states that may be expanded; default WEND_WORK_UNLIMITED
+    uint64_t start;           ///< a cell of the grid, a waypoint of the graph, or a state of the domain
+    const uint64_t *goals;    ///< the path leads to the one that is cheapest to reach; copied
+    size_t goal_count;        ///< 0: one-to-all: the outcome is COMPLETE, without states; see wend_query_path_to
+    wend_algorithm algorithm; ///< default A*
+    wend_open_list open_list; ///< default automatic
+    wend_ties ties;           ///< default the larger cost so far first
+    wend_heuristic heuristic; ///< for A* on grids; default automatic
+    bool to_nearest;          ///< when no goal can be reached: go to the nearest cell that can (grids); outcome PARTIAL
+    uint64_t work;            ///< states that may be expanded; default WEND_WORK_UNLIMITED
     const wend_cancellation *cancellation; ///< looked at every 256 expansions; may be NULL
     wend_search_observer observer;         ///< may be NULL
-    void *observer_user;
-    const wend_guide *guide; ///< for A* with goals; copied (what its user points to is used); may be NULL
+    void *observer_user;                   ///< handed to observer
+    const wend_guide *guide;               ///< for A* with goals; copied (what its user points to is used); may be NULL
 } wend_search_request;
 
 /// A*, automatic open list and heuristic, larger cost first, no budget.

@@ -4,7 +4,7 @@
 /// Recording:
 ///
 ///     wend_recording *recording = NULL;
-///     wend_recording_create(allocator, "my game", 3, seed, &recording);
+///     wend_recording_create("my game", 3, seed, allocator, &recording);
 ///     for each step:
 ///         wend_recording_add(recording, WEND_TAG('M', 'O', 'V', 'E'), packer.bytes, packer.count);   what went in
 ///         ... the step itself, with `units` units of work ...
@@ -39,8 +39,8 @@ typedef struct wend_recording wend_recording;
 /// @param version  of the module's entries; the module decides which it can replay
 /// @param seed     what the run started from
 /// @return WEND_OK, WEND_BAD_INPUT (the name is no such line) or WEND_OUT_OF_MEMORY, with *recording unchanged
-WEND_API wend_status wend_recording_create(wend_allocator allocator, const char *module, uint32_t version,
-                                           uint64_t seed, wend_recording **recording);
+WEND_API wend_status wend_recording_create(const char *module, uint32_t version, uint64_t seed,
+                                           wend_allocator allocator, wend_recording **recording);
 
 /// NULL is allowed.
 WEND_API void wend_recording_destroy(wend_recording *recording);
@@ -72,6 +72,7 @@ WEND_API wend_status wend_recording_save(const wend_recording *recording, const 
 /// Saves the recording if anything was added since the last flush. What a crash can lose is what was added since, so flush
 /// as often as that hurts; as the whole file is written again, every hundred steps is better than every one when recordings
 /// get long. Always flush to the same path.
+/// @return as wend_recording_save
 WEND_API wend_status wend_recording_flush(wend_recording *recording, const char *path, wend_diagnostics *findings);
 
 /// Reads a recording from a file. It can be replayed, and it can be continued.
@@ -110,7 +111,7 @@ WEND_API wend_recording_step wend_recording_get_step(const wend_recording *recor
 
 /// An entry. The payload belongs to the recording, is not aligned, and is valid until the recording is changed.
 typedef struct wend_recording_entry {
-    uint32_t kind;
+    uint32_t kind;       ///< a number of your own
     uint32_t size;       ///< of the payload, bytes
     const void *payload; ///< NULL when size is 0
     uint64_t step;       ///< the step it belongs to; the step count for entries of the step under way
@@ -133,7 +134,7 @@ typedef struct wend_replay {
     wend_status (*apply)(void *user, const wend_recording_entry *entry);
     /// Does the step, with the units of work it was granted, and answers the hash of the state after it.
     uint64_t (*finish_step)(void *user, uint64_t step, uint64_t work_units);
-    void *user;
+    void *user; ///< handed to both
 } wend_replay;
 
 /// How a replay went.

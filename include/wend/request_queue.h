@@ -16,11 +16,11 @@
 ///         }
 ///     wend_request_queue_destroy(queue);
 ///
-/// Then: callbacks instead of polling, priorities, lanes, cancelling, shared goals, statistics. docs/request-queue.md has the rules
+/// Then: callbacks instead of polling, priorities, lanes, cancelling, shared goals, figures. docs/request-queue.md has the rules
 /// in one place.
 ///
 /// A queue is used from one thread at a time; the workers of the wend_jobs given to wend_request_queue_step help inside that call
-/// only. Answers, their order and every number in the statistics are the same for any worker count.
+/// only. Answers, their order and every number of its facts are the same for any worker count.
 #ifndef WEND_REQUEST_QUEUE_H
 #define WEND_REQUEST_QUEUE_H
 
@@ -110,15 +110,15 @@ typedef enum wend_request_lane {
 
 /// What became of a request.
 typedef struct wend_request_answer {
-    wend_ticket ticket;
-    wend_request_state state;
-    wend_status status;     ///< WEND_OK; why it failed when the state is FAILED
-    const wend_path *path;  ///< when the state is DONE, else NULL; the queue's, valid until the ticket is released
-    wend_request_lane lane; ///< where it stands now, or stood when it was answered
-    uint64_t latency;       ///< steps from submission to answer, or until now; 1: answered by the first step
+    wend_ticket ticket;       ///< of the request
+    wend_request_state state; ///< how far it is
+    wend_status status;       ///< WEND_OK; why it failed when the state is FAILED
+    const wend_path *path;    ///< when the state is DONE, else NULL; the queue's, valid until the ticket is released
+    wend_request_lane lane;   ///< where it stands now, or stood when it was answered
+    uint64_t latency;         ///< steps from submission to answer, or until now; 1: answered by the first step
     bool
         is_shared; ///< answered by a search that served others too; the path's counts of effort are then 0, being counted
-                   ///< in the statistics
+                   ///< in the facts of the queue
 } wend_request_answer;
 
 /// Told that a request is answered: done, failed, or cancelled by its flag. Called on the thread that called
@@ -171,7 +171,7 @@ WEND_API bool wend_request_queue_release(wend_request_queue *queue, wend_ticket 
 // ---------------------------------------------------------------------------------------------------------------------
 // Working
 
-/// Works for one frame: at most `budget` units, a unit being a state expanded or a search begun, and never one more. Searches whose map
+/// Works for one frame: at most `work` units, a unit being a state expanded or a search begun, and never one more. Searches whose map
 /// has another version (wend_map_version) than when they began start again, so that every answer is right for the map as it is in this call.
 /// Maps may not change while this runs. Then callbacks are called.
 ///
@@ -179,39 +179,39 @@ WEND_API bool wend_request_queue_release(wend_request_queue *queue, wend_ticket 
 /// goes on. Searching and copying answers may allocate, and after warm-up do not.
 /// @param jobs  NULL: on the calling thread alone, with the same answers
 /// @return WEND_OK; WEND_INVALID from inside a callback
-WEND_API wend_status wend_request_queue_step(wend_request_queue *queue, uint64_t budget, wend_jobs *jobs);
+WEND_API wend_status wend_request_queue_step(wend_request_queue *queue, uint64_t work, wend_jobs *jobs);
 
 /// What a lane did.
-typedef struct wend_request_lane_stats {
+typedef struct wend_request_lane_facts {
     uint64_t work;         ///< spent by the last step
     size_t waiting;        ///< requests that wait now
     uint64_t answered;     ///< since the queue was made; a request counts in the lane it ended in
     uint64_t latency_most; ///< of those answered, in steps
     uint64_t latency_sum;  ///< likewise
-} wend_request_lane_stats;
+} wend_request_lane_facts;
 
 /// Figures of a queue. Counts are since it was made, unless they say otherwise.
-typedef struct wend_request_queue_stats {
-    uint64_t frame;    ///< steps so far
-    uint64_t budget;   ///< of the last step
-    uint64_t work;     ///< spent by the last step; at most its budget
-    uint64_t expanded; ///< states expanded by the last step; at most its work
-    uint64_t rounds;   ///< of the last step: how often the slots were handed work
-    wend_request_lane_stats express_lane, long_lane;
-    size_t running; ///< requests whose search is under way now
-    size_t held;    ///< requests answered or cancelled, but not released
-    uint64_t submitted, done, cancelled, failed;
-    uint64_t total_work, total_expanded;
-    uint64_t searches;        ///< begun, those that began again included
-    uint64_t shared_searches; ///< those begun for a common goal
-    uint64_t shared_answers;  ///< requests answered by a search that answered others too
-    uint64_t moved;           ///< express requests that turned out long
-    uint64_t forgotten;       ///< searches dropped half done because no spare was left
-    uint64_t restarted;       ///< searches that began again because the map changed
-} wend_request_queue_stats;
+typedef struct wend_request_queue_facts {
+    uint64_t frame;                                  ///< steps so far
+    uint64_t granted;                                ///< units that the last step might spend
+    uint64_t work;                                   ///< spent by the last step; at most granted
+    uint64_t expanded;                               ///< states expanded by the last step; at most its work
+    uint64_t rounds;                                 ///< of the last step: how often the slots were handed work
+    wend_request_lane_facts express_lane, long_lane; ///< what each lane did
+    size_t running;                                  ///< requests whose search is under way now
+    size_t held;                                     ///< requests answered or cancelled, but not released
+    uint64_t submitted, done, cancelled, failed;     ///< requests
+    uint64_t total_work, total_expanded;             ///< units and states of all steps
+    uint64_t searches;                               ///< begun, those that began again included
+    uint64_t shared_searches;                        ///< those begun for a common goal
+    uint64_t shared_answers;                         ///< requests answered by a search that answered others too
+    uint64_t moved;                                  ///< express requests that turned out long
+    uint64_t forgotten;                              ///< searches dropped half done because no spare was left
+    uint64_t restarted;                              ///< searches that began again because the map changed
+} wend_request_queue_facts;
 
 /// The figures now.
-WEND_API wend_request_queue_stats wend_request_queue_describe(const wend_request_queue *queue);
+WEND_API wend_request_queue_facts wend_request_queue_describe(const wend_request_queue *queue);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Showing it

@@ -28,7 +28,7 @@ typedef struct wend_roadmap_def {
     /// sizeof(wend_roadmap_def), set by wend_default_roadmap_def.
     size_t size;
     const wend_bake_polygon *obstacles; ///< in any order; their terrain is ignored
-    size_t obstacle_count;
+    size_t obstacle_count;              ///< how many
     wend_vector2 low, high; ///< metres: the world is the box between them, border included; low < high in x and in y
     uint32_t sample_count;  ///< how many waypoints, > 0; default 500
     double density;         ///< > 0: waypoints per square metre of the box, instead of sample_count; default 0
@@ -86,17 +86,17 @@ WEND_API bool wend_roadmap_sees(const wend_roadmap *roadmap, wend_vector2 a, wen
 WEND_API uint32_t wend_roadmap_locate(const wend_roadmap *roadmap, wend_vector2 position);
 
 /// How a roadmap was made.
-typedef struct wend_roadmap_report {
+typedef struct wend_roadmap_facts {
     uint32_t samples;    ///< waypoints
     uint64_t attempts;   ///< points drawn, those that were not free included
     double radius;       ///< metres; 0 when neighbours were counted instead
     uint64_t lines;      ///< straight lines looked at
     uint32_t components; ///< parts that are not connected with each other
     uint32_t joins;      ///< lines added by the rounds of joining
-} wend_roadmap_report;
+} wend_roadmap_facts;
 
 /// How the roadmap was made.
-WEND_API wend_roadmap_report wend_roadmap_describe(const wend_roadmap *roadmap);
+WEND_API wend_roadmap_facts wend_roadmap_describe(const wend_roadmap *roadmap);
 
 WEND_EXTERN_C_END
 

@@ -18,15 +18,15 @@ typedef enum wend_segments_kind {
 
 /// Which ends lie on the other segment; bits of wend_segments_relation.touching.
 typedef enum wend_segments_end {
-    WEND_SEGMENTS_FIRST_A = 1,
-    WEND_SEGMENTS_FIRST_B = 2,
-    WEND_SEGMENTS_SECOND_A = 4,
-    WEND_SEGMENTS_SECOND_B = 8
+    WEND_SEGMENT_END_FIRST_A = 1,  ///< the first segment's a
+    WEND_SEGMENT_END_FIRST_B = 2,  ///< the first segment's b
+    WEND_SEGMENT_END_SECOND_A = 4, ///< the second segment's a
+    WEND_SEGMENT_END_SECOND_B = 8  ///< the second segment's b
 } wend_segments_end;
 
 /// How two segments lie to each other.
 typedef struct wend_segments_relation {
-    wend_segments_kind kind;
+    wend_segments_kind kind; ///< what they have in common
     uint32_t touching; ///< for touch and overlap: the wend_segments_end bits of all ends that lie on the other segment
     /// touch: the common point, twice; overlap: the ends of the common part, by x, then by y; else (0, 0)
     wend_lattice_point ends[2];

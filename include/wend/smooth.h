@@ -44,6 +44,7 @@ WEND_API wend_status wend_path_smooth(wend_path *path, wend_line_cost line_cost,
 WEND_API wend_status wend_path_smooth_on_grid(wend_path *path, const wend_grid *grid);
 
 /// Smooths the points of a path on a quadtree: by the terrain of its grid, or by its quads when it is of polygons.
+/// @return as wend_path_smooth
 WEND_API wend_status wend_path_smooth_on_quadtree(wend_path *path, const wend_quadtree *tree);
 
 /// Smooths a path on a graph. Graphs know no ground between waypoints: without line_cost, waypoints that lie exactly on the line between
@@ -63,7 +64,8 @@ WEND_API wend_status wend_path_smooth_on_graph(wend_path *path, const wend_graph
 WEND_API wend_status wend_path_check_points_on_grid(const wend_path *path, const wend_grid *grid, uint32_t start,
                                                     uint32_t goal, double at_most, wend_diagnostics *findings);
 
-/// The same on a quadtree of polygons: from position to position, by its quads.
+/// The same on a quadtree: from position to position, by its quads or, when it is of a grid, by the terrain of its cells.
+/// @return WEND_OK, or WEND_BAD_INPUT
 WEND_API wend_status wend_path_check_points_on_quadtree(const wend_path *path, const wend_quadtree *tree,
                                                         wend_vector2 start, wend_vector2 goal, double at_most,
                                                         wend_diagnostics *findings);

@@ -129,7 +129,7 @@ WEND_API uint64_t wend_sparse_grid_cell_count(const wend_sparse_grid *grid);
 WEND_API size_t wend_sparse_grid_tile_count(const wend_sparse_grid *grid);
 
 /// How many bytes the grid has allocated.
-WEND_API size_t wend_sparse_grid_memory(const wend_sparse_grid *grid);
+WEND_API size_t wend_sparse_grid_bytes(const wend_sparse_grid *grid);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Changing it

@@ -8,7 +8,7 @@
 /// A user unit is a metre, and y stays as it is: down in pictures. Width, height and viewBox mean nothing. Read are `path` (all
 /// commands), `polygon`, `polyline`, `rect`, `circle` and `ellipse`, in `g`, `a`, `switch` and nested `svg`, with `transform`, `fill` and `fill-rule`,
 /// as attributes or in `style`. Not read are defs, clip paths, masks, patterns and symbols, `use` and style sheets; `display` and
-/// `visibility` are not looked at. Curves become straight pieces that lie no farther from them than WEND_SVG_TOLERANCE, but at most WEND_SVG_MOST_PIECES of them.
+/// `visibility` are not looked at. Curves become straight pieces that lie no farther from them than WEND_SVG_TOLERANCE, but at most WEND_SVG_PIECE_LIMIT of them.
 ///
 /// What a shape is made of, the first of these that says something, on the shape or on what it lies in, the innermost first:
 ///
@@ -28,7 +28,7 @@ WEND_EXTERN_C_BEGIN
 /// Metres between a curve and its straight pieces, at most.
 #define WEND_SVG_TOLERANCE 0.01
 /// The most straight pieces of a curve. A circle of 100 m with as many is off by 8 mm.
-#define WEND_SVG_MOST_PIECES 256
+#define WEND_SVG_PIECE_LIMIT 256
 
 /// Reads an SVG text. Time and memory are proportional to the text.
 /// @param findings  told line, column, what is wrong and what would be right; may be NULL

@@ -94,7 +94,7 @@ WEND_API bool wend_transit_is_local(const wend_transit *transit, uint32_t from, 
 
 /// What there is.
 typedef struct wend_transit_facts {
-    uint64_t transit_nodes;
+    uint64_t transit_nodes;   ///< how many
     uint64_t shortcuts;       ///< edges that stand for two others
     uint64_t access_forward;  ///< transit nodes that matter to where one starts, summed over all waypoints
     uint64_t access_backward; ///< to where one goes

@@ -67,10 +67,10 @@ WEND_API void wend_visibility_query_destroy(wend_visibility_query *query);
 typedef struct wend_view {
     /// sizeof(wend_view), set by wend_default_view.
     size_t size;
-    wend_viewpoint place;
-    double range;        ///< metres, > 0; default infinity
-    wend_vector2 facing; ///< the middle of what is looked at, of any length; default (1, 0)
-    double half_angle;   ///< radians to either side of it, 1e-6 to pi; pi, the default, is all around
+    wend_viewpoint place; ///< where the eye is
+    double range;         ///< metres, > 0; default infinity
+    wend_vector2 facing;  ///< the middle of what is looked at, of any length; default (1, 0)
+    double half_angle;    ///< radians to either side of it, 1e-6 to pi; pi, the default, is all around
     /// Where the range ends the view is an arc. Its chords keep within this many metres of it, > 0; default 0.01. Or 0: arcs stay whole, as edges that say so.
     double arc_tolerance;
 } wend_view;

@@ -51,6 +51,7 @@
 #include "wend/recording.h"
 #include "wend/request_queue.h"
 #include "wend/roadmap.h"
+#include "wend/rule.h"
 #include "wend/segment.h"
 #include "wend/smooth.h"
 #include "wend/sparse_grid.h"

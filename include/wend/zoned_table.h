@@ -28,8 +28,8 @@ typedef struct wend_zoned_table_def {
     size_t size;
     wend_domain domain; ///< dense; its successors are all that is used. Valid as long as the table is updated
     const uint32_t
-        *zones;         ///< by state: its zone, below the number of states; copied. NULL: made as wend_make_zones does
-    uint32_t zone_size; ///< for zones that are made: how many states they aim at; 0: about 4 * sqrt(states)
+        *zones; ///< by state: its zone, below the number of states; copied. NULL: made as wend_domain_make_zones does
+    uint32_t zone_size;    ///< for zones that are made: how many states they aim at; 0: about 4 * sqrt(states)
     uint64_t memory_limit; ///< bytes the table may take; more is refused before it is worked out; default none
     wend_jobs *jobs;       ///< who works; default NULL: the calling thread. Not kept
     const wend_jobs_control
@@ -57,8 +57,8 @@ WEND_API void wend_zoned_table_destroy(wend_zoned_table *table);
 /// states are in or nothing is left to take.
 /// @param zones  as many as the domain has states
 /// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the domain is not dense; what the domain answered when it failed
-WEND_API wend_status wend_make_zones(const wend_domain *domain, uint32_t zone_size, wend_allocator allocator,
-                                     uint32_t *zones);
+WEND_API wend_status wend_domain_make_zones(const wend_domain *domain, uint32_t zone_size, wend_allocator allocator,
+                                            uint32_t *zones);
 
 /// Makes zones of a grid: squares of `side` x `side` cells, each split into the parts that are connected inside it (by steps of the
 /// grid as it is). Cells without steps share a zone with the first part of their square.
@@ -99,7 +99,7 @@ WEND_API wend_zoned_table_facts wend_zoned_table_describe(const wend_zoned_table
 
 /// What an update did.
 typedef struct wend_zoned_update {
-    uint64_t zones_recomputed;
+    uint64_t zones_recomputed;        ///< those with a changed state
     uint64_t coarse_goals_recomputed; ///< borders to which any distance changed
     bool coarse_was_remade;           ///< other states are borders now: the coarse network was made anew
 } wend_zoned_update;

@@ -55,7 +55,7 @@ static bool look_up_colour(colour_reader *reader, wend_colour colour, uint32_t *
     }
     uint32_t distance;
     *entry = nearest_colour(reader->def, colour, &distance);
-    if (distance && reader->def->unknown == WEND_BAKE_REFUSE) return false;
+    if (distance && reader->def->unknown == WEND_UNKNOWN_COLOUR_REFUSED) return false;
     reader->keys[place] = word;
     reader->entries[place] = *entry;
     return true;
@@ -130,7 +130,7 @@ static bool bake_pixels_def_is_right(const wend_bake_pixels_def *def, wend_diagn
     right &= image_number_is_right("colour_count", def->colour_count, 1, NO_TABLE_ENTRY - 1, findings);
     if (right && def->stride)
         right = image_number_is_right("stride", def->stride, row, SIZE_MAX / 2 / def->height, findings);
-    if (def->unknown != WEND_BAKE_REFUSE && def->unknown != WEND_BAKE_NEAREST)
+    if (def->unknown != WEND_UNKNOWN_COLOUR_REFUSED && def->unknown != WEND_UNKNOWN_COLOUR_NEAREST)
         right = refuse_pixels(WEND_MESSAGE_BAKE_UNKNOWN_RULE, wend_place_none(), NULL, (int)def->unknown);
     if (!right) return false;
     if (!def->pixels)

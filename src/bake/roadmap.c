@@ -51,7 +51,7 @@ struct wend_roadmap {
     uint32_t across, up;        // bins
     int64_t bin_size;           // lattice units
     uint64_t free_attempts;     // points drawn that were free, new or not
-    wend_roadmap_report report;
+    wend_roadmap_facts facts;
 };
 
 wend_roadmap_def wend_default_roadmap_def(void) {
@@ -192,19 +192,19 @@ static void draw_samples(wend_roadmap *roadmap, uint32_t sample_count, uint64_t 
     const wend_box box = roadmap->obstacles.box;
     const uint64_t most_attempts = 200 + 100 * (uint64_t)sample_count;
     wend_random random = wend_random_seeded(seed);
-    wend_roadmap_report *report = &roadmap->report;
-    while (report->samples < sample_count && report->attempts < most_attempts) {
+    wend_roadmap_facts *facts = &roadmap->facts;
+    while (facts->samples < sample_count && facts->attempts < most_attempts) {
         wend_lattice_point point;
         point.x = (int32_t)wend_random_between(&random, box.low.x, box.high.x);
         point.y = (int32_t)wend_random_between(&random, box.low.y, box.high.y);
-        report->attempts++;
+        facts->attempts++;
         if (!wend_obstacle_index_is_free(&roadmap->obstacles, point)) continue;
         roadmap->free_attempts++;
         if (!sample_is_new(roadmap, point)) continue;
         uint32_t *head = &roadmap->heads[sample_bin(roadmap, point)];
-        roadmap->points[report->samples] = point;
-        roadmap->next[report->samples] = *head;
-        *head = report->samples++;
+        roadmap->points[facts->samples] = point;
+        roadmap->next[facts->samples] = *head;
+        *head = facts->samples++;
     }
 }
 
@@ -235,7 +235,7 @@ static wend_segment pair_line(const wend_roadmap *roadmap, uint64_t key) {
 
 static wend_status gather_in_radius(const wend_roadmap *roadmap, double radius, roadmap_keys *pairs) {
     const int64_t reach = (int64_t)ceil(radius), squared = (int64_t)(radius * radius);
-    for (uint32_t i = 0; i < roadmap->report.samples; i++) {
+    for (uint32_t i = 0; i < roadmap->facts.samples; i++) {
         wend_lattice_point point = roadmap->points[i];
         bin_range range = bins_around(roadmap, point, reach);
         for (int64_t row = range.bottom; row <= range.top; row++)
@@ -317,13 +317,13 @@ static bool key_comes_before(const uint64_t *a, const uint64_t *b) {
 #include "base/sort_template.h"
 
 static wend_status gather_nearest(const wend_roadmap *roadmap, uint32_t neighbours, roadmap_keys *pairs) {
-    const uint32_t others = roadmap->report.samples - 1, most = neighbours < others ? neighbours : others;
+    const uint32_t others = roadmap->facts.samples - 1, most = neighbours < others ? neighbours : others;
     if (most == 0) return WEND_OK;
     const wend_allocator *allocator = &roadmap->allocator;
     near_sample *nearest = wend_allocate_items(allocator, most, sizeof *nearest, WEND_LIFETIME_CALL);
     if (!nearest) return WEND_OUT_OF_MEMORY;
     wend_status status = WEND_OK;
-    for (uint32_t i = 0; i < roadmap->report.samples && !status; i++) {
+    for (uint32_t i = 0; i < roadmap->facts.samples && !status; i++) {
         nearest_search search = {roadmap, nearest, 0, most, i};
         for (int64_t ring = 0; visit_ring(roadmap, roadmap->points[i], ring, offer_neighbour, &search); ring++)
             if (search.count == most && nearest[most - 1].squared <= squared_reach(roadmap, ring)) break;
@@ -375,7 +375,7 @@ static wend_status keep_visible_pairs(wend_roadmap *roadmap, const wend_roadmap_
     for (size_t i = 0; i < count && !status; i++)
         if (is_free[i]) pairs->items[kept++] = pairs->items[i];
     wend_release_items(&roadmap->allocator, is_free, count, sizeof *is_free);
-    roadmap->report.lines += count;
+    roadmap->facts.lines += count;
     pairs->count = kept;
     return status;
 }
@@ -403,14 +403,14 @@ static wend_status join_in_radius(wend_roadmap *roadmap, double radius, uint32_t
     roadmap_keys close = {0};
     wend_status status = gather_in_radius(roadmap, radius, &close);
     if (!status) status = order_pairs(&close, &roadmap->allocator);
-    for (size_t i = 0; i < close.count && !status && roadmap->report.components > 1; i++) {
+    for (size_t i = 0; i < close.count && !status && roadmap->facts.components > 1; i++) {
         const uint32_t a = (uint32_t)(close.items[i] >> 32), b = (uint32_t)close.items[i];
         if (part_of(parts, a) == part_of(parts, b)) continue;
-        roadmap->report.lines++;
+        roadmap->facts.lines++;
         if (!wend_obstacle_index_line_is_free(&roadmap->obstacles, pair_line(roadmap, close.items[i]))) continue;
         join_parts(parts, a, b);
-        roadmap->report.components--;
-        roadmap->report.joins++;
+        roadmap->facts.components--;
+        roadmap->facts.joins++;
         status = roadmap_keys_push(pairs, &roadmap->allocator, close.items[i]);
     }
     roadmap_keys_free(&close, &roadmap->allocator);
@@ -418,19 +418,19 @@ static wend_status join_in_radius(wend_roadmap *roadmap, double radius, uint32_t
 }
 
 static wend_status join_what_is_apart(wend_roadmap *roadmap, uint32_t rounds, double radius, roadmap_keys *pairs) {
-    wend_roadmap_report *report = &roadmap->report;
-    uint32_t *parts = wend_allocate_items(&roadmap->allocator, report->samples, sizeof *parts, WEND_LIFETIME_CALL);
+    wend_roadmap_facts *facts = &roadmap->facts;
+    uint32_t *parts = wend_allocate_items(&roadmap->allocator, facts->samples, sizeof *parts, WEND_LIFETIME_CALL);
     if (!parts) return WEND_OUT_OF_MEMORY;
-    for (uint32_t i = 0; i < report->samples; i++) parts[i] = i;
-    report->components = report->samples;
+    for (uint32_t i = 0; i < facts->samples; i++) parts[i] = i;
+    facts->components = facts->samples;
     for (size_t i = 0; i < pairs->count; i++)
-        report->components -= join_parts(parts, (uint32_t)(pairs->items[i] >> 32), (uint32_t)pairs->items[i]);
+        facts->components -= join_parts(parts, (uint32_t)(pairs->items[i] >> 32), (uint32_t)pairs->items[i]);
     wend_status status = WEND_OK;
-    for (uint32_t round = 0; round < rounds && report->components > 1 && radius < MOST_RADIUS && !status; round++) {
+    for (uint32_t round = 0; round < rounds && facts->components > 1 && radius < MOST_RADIUS && !status; round++) {
         radius = 2 * radius < MOST_RADIUS ? 2 * radius : MOST_RADIUS;
         status = join_in_radius(roadmap, radius, parts, pairs);
     }
-    wend_release_items(&roadmap->allocator, parts, report->samples, sizeof *parts);
+    wend_release_items(&roadmap->allocator, parts, facts->samples, sizeof *parts);
     return status;
 }
 
@@ -438,9 +438,9 @@ static wend_status join_what_is_apart(wend_roadmap *roadmap, uint32_t rounds, do
 
 // In lattice units.
 static double prm_star_radius(const wend_roadmap *roadmap) {
-    const wend_roadmap_report *report = &roadmap->report;
+    const wend_roadmap_facts *facts = &roadmap->facts;
     const wend_box box = roadmap->obstacles.box;
-    const double n = report->samples, free_part = (double)roadmap->free_attempts / (double)report->attempts;
+    const double n = facts->samples, free_part = (double)roadmap->free_attempts / (double)facts->attempts;
     const double width = (double)box.high.x - box.low.x + 1, height = (double)box.high.y - box.low.y + 1;
     const double free_area = width * height * free_part;
     const double radius = RADIUS_FACTOR * 2 * sqrt(1.5) * sqrt(free_area / PI) * sqrt(wend_log(n) / n);
@@ -448,7 +448,7 @@ static double prm_star_radius(const wend_roadmap *roadmap) {
 }
 
 static wend_status make_roadmap_graph(wend_roadmap *roadmap, const roadmap_keys *pairs, wend_diagnostics *findings) {
-    const uint32_t count = roadmap->report.samples;
+    const uint32_t count = roadmap->facts.samples;
     const wend_allocator *allocator = &roadmap->allocator;
     if (pairs->count > (UINT32_MAX - 1) / 2) {
         wend_diagnostics_add(findings, WEND_MESSAGE_GRAPH_EDGE_COUNT, wend_place_none(), NULL, UINT32_MAX,
@@ -486,7 +486,7 @@ static wend_status connect_samples(wend_roadmap *roadmap, const wend_roadmap_def
     const double unit = wend_lattice_unit(&roadmap->lattice);
     double radius = def->radius > 0 && def->neighbours == 0 ? def->radius / unit : prm_star_radius(roadmap);
     if (!(radius < MOST_RADIUS)) radius = MOST_RADIUS;
-    if (def->neighbours == 0) roadmap->report.radius = radius * unit;
+    if (def->neighbours == 0) roadmap->facts.radius = radius * unit;
     roadmap_keys pairs = {0};
     wend_status status =
         def->neighbours ? gather_nearest(roadmap, def->neighbours, &pairs) : gather_in_radius(roadmap, radius, &pairs);
@@ -510,16 +510,16 @@ static wend_status fill_roadmap(wend_roadmap *roadmap, const wend_roadmap_def *d
     if (!status) status = make_sample_bins(roadmap, sample_count);
     if (status) return status;
     draw_samples(roadmap, sample_count, def->seed);
-    const wend_roadmap_report *report = &roadmap->report;
-    if (report->samples == 0) {
+    const wend_roadmap_facts *facts = &roadmap->facts;
+    if (facts->samples == 0) {
         wend_diagnostics_add(findings, WEND_MESSAGE_ROADMAP_NO_ROOM, wend_place_none(), NULL,
-                             (unsigned long long)report->attempts);
+                             (unsigned long long)facts->attempts);
         return WEND_OUT_OF_RANGE;
     }
     status = connect_samples(roadmap, def, findings);
-    if (!status && report->samples < sample_count)
-        wend_diagnostics_add(findings, WEND_MESSAGE_ROADMAP_FEWER, wend_place_none(), NULL, report->samples,
-                             sample_count, (unsigned long long)report->attempts);
+    if (!status && facts->samples < sample_count)
+        wend_diagnostics_add(findings, WEND_MESSAGE_ROADMAP_FEWER, wend_place_none(), NULL, facts->samples,
+                             sample_count, (unsigned long long)facts->attempts);
     return status;
 }
 
@@ -565,10 +565,10 @@ wend_lattice wend_roadmap_lattice(const wend_roadmap *roadmap) {
     return roadmap->lattice;
 }
 
-wend_roadmap_report wend_roadmap_describe(const wend_roadmap *roadmap) {
-    const wend_roadmap_report nothing = {0};
+wend_roadmap_facts wend_roadmap_describe(const wend_roadmap *roadmap) {
+    const wend_roadmap_facts nothing = {0};
     REQUIRE(roadmap, nothing);
-    return roadmap->report;
+    return roadmap->facts;
 }
 
 bool wend_roadmap_sees(const wend_roadmap *roadmap, wend_vector2 a, wend_vector2 b) {

@@ -69,7 +69,7 @@ static inline wend_pair cosine_kernel(double high, double low) {
 }
 
 static inline bool is_angle(double x) {
-    return fabs(x) <= WEND_LARGEST_ANGLE; // false for NaN
+    return fabs(x) <= WEND_ANGLE_LIMIT; // false for NaN
 }
 
 double wend_sin(double x) {

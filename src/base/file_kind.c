@@ -1,6 +1,6 @@
 // Checking a file in depth, and telling what is in it.
 //
-// Files inside chunks are walked with a stack of WEND_FILE_MOST_LEVELS views, not by recursion: however deep a hostile
+// Files inside chunks are walked with a stack of WEND_FILE_LEVEL_LIMIT views, not by recursion: however deep a hostile
 // file claims to be, the stack is that deep, and because every level's checksums are computed again the work is
 // at most that many times the size of the file.
 #include "base/file_kind.h"
@@ -40,7 +40,7 @@ wend_status wend_file_check(const wend_file *file, wend_diagnostics *findings) {
     struct {
         wend_file view;
         size_t next_chunk, chunk_count;
-    } stack[WEND_FILE_MOST_LEVELS];
+    } stack[WEND_FILE_LEVEL_LIMIT];
     wend_file next = *file;
     int depth = 0;
     bool entering = true;
@@ -59,7 +59,7 @@ wend_status wend_file_check(const wend_file *file, wend_diagnostics *findings) {
         if (index >= stack[depth - 1].chunk_count) {
             depth--;
         } else if ((wend_file_chunk(here, index).flags & WEND_CHUNK_CONTAINER) != 0) {
-            // The view's level is bounded by WEND_FILE_MOST_LEVELS, so the stack is large enough.
+            // The view's level is bounded by WEND_FILE_LEVEL_LIMIT, so the stack is large enough.
             wend_status status = wend_file_view_nested(here, index, findings, &next);
             if (status) return status;
             entering = true;
@@ -75,19 +75,19 @@ static bool tell_fact(wend_fact_sink *sink, const wend_file_fact *fact) {
 
 bool wend_fact_number(wend_fact_sink *sink, const char *group, uint64_t item, const char *name, uint64_t number) {
     return tell_fact(sink, &(wend_file_fact){
-                               .group = group, .item = item, .name = name, .type = WEND_FACT_NUMBER, .number = number});
+                               .group = group, .item = item, .name = name, .kind = WEND_FACT_NUMBER, .number = number});
 }
 
 bool wend_fact_bits(wend_fact_sink *sink, const char *group, uint64_t item, const char *name, uint64_t bits) {
     return tell_fact(
-        sink, &(wend_file_fact){.group = group, .item = item, .name = name, .type = WEND_FACT_BITS, .number = bits});
+        sink, &(wend_file_fact){.group = group, .item = item, .name = name, .kind = WEND_FACT_BITS, .number = bits});
 }
 
 bool wend_fact_text(wend_fact_sink *sink, const char *group, uint64_t item, const char *name, const char *text,
                     size_t length) {
     return tell_fact(
         sink, &(wend_file_fact){
-                  .group = group, .item = item, .name = name, .type = WEND_FACT_TEXT, .text = text, .length = length});
+                  .group = group, .item = item, .name = name, .kind = WEND_FACT_TEXT, .text = text, .length = length});
 }
 
 static bool tell_plain_text(wend_fact_sink *sink, const char *group, uint64_t item, const char *name,

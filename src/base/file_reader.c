@@ -373,7 +373,7 @@ wend_status wend_file_view_nested(const wend_file *file, size_t index, wend_diag
     const char *wrong = NULL;
     if ((chunk.flags & WEND_CHUNK_CONTAINER) == 0)
         wrong = "it is not marked as one";
-    else if (file->level + 1 >= WEND_FILE_MOST_LEVELS)
+    else if (file->level + 1 >= WEND_FILE_LEVEL_LIMIT)
         wrong = "at most 8 levels of files are allowed";
     if (wrong) {
         wend_diagnostics_add(findings, WEND_MESSAGE_FILE_NESTED_WRONG, place_in_file(file, chunk.offset), NULL,

@@ -47,7 +47,7 @@ uint64_t wend_file_header_checksum(const uint8_t *bytes, size_t chunk_count) {
     return wend_checksum(checksum, bytes + FILE_HEADER_SIZE, chunk_count * CHUNK_ENTRY_SIZE);
 }
 
-wend_status wend_file_writer_create(wend_allocator allocator, uint32_t kind, wend_file_writer **writer) {
+wend_status wend_file_writer_create(uint32_t kind, wend_allocator allocator, wend_file_writer **writer) {
     REQUIRE(wend_allocator_is_valid(&allocator) && wend_tag_is_valid(kind) && writer, WEND_INVALID);
     wend_file_writer *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;

@@ -217,7 +217,7 @@ static void call_run_as_task(void *argument) {
 // False when a task was enqueued and not run by the time finish returned.
 static bool call_run_by_hooks(job_call *call) {
     wend_jobs *jobs = call->jobs;
-    void *handles[WEND_JOBS_MOST_WORKERS];
+    void *handles[WEND_JOBS_WORKER_LIMIT];
     size_t wanted = jobs->worker_count - 1, enqueued = 0;
     if (wanted > call->chunk_count - 1) wanted = call->chunk_count - 1;
     while (enqueued < wanted && call_has_chunks(call))
@@ -313,8 +313,8 @@ static wend_status reduction_run_chunk(void *user, size_t begin, size_t end, uin
     return run->reduction->body(run->reduction->user, begin, end, worker_index, accumulator);
 }
 
-wend_status wend_jobs_reduce(wend_jobs *jobs, const wend_jobs_reduction *reduction, void *result,
-                             const wend_jobs_control *control) {
+wend_status wend_jobs_reduce(wend_jobs *jobs, const wend_jobs_reduction *reduction, const wend_jobs_control *control,
+                             void *result) {
     REQUIRE(reduction && reduction->size == sizeof *reduction, WEND_INVALID);
     REQUIRE(reduction->body && reduction->combine && reduction->accumulator_size > 0 && result, WEND_INVALID);
     REQUIRE(reduction->item_count <= SIZE_MAX / 2, WEND_INVALID);
@@ -361,9 +361,9 @@ wend_status wend_jobs_def_check(const wend_jobs_def *def, wend_diagnostics *find
         return WEND_BAD_INPUT;
     }
     wend_status status = WEND_OK;
-    if (def->worker_count > WEND_JOBS_MOST_WORKERS) {
+    if (def->worker_count > WEND_JOBS_WORKER_LIMIT) {
         wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_WORKER_COUNT, wend_place_none(), NULL, def->worker_count,
-                             (uint32_t)WEND_JOBS_MOST_WORKERS);
+                             (uint32_t)WEND_JOBS_WORKER_LIMIT);
         status = WEND_BAD_INPUT;
     }
     if (!wend_allocator_is_valid(&def->allocator)) {
@@ -403,7 +403,7 @@ wend_status wend_jobs_create(const wend_jobs_def *def, wend_diagnostics *finding
     wend_status status = wend_jobs_def_check(def, findings);
     if (status) return status;
     uint32_t worker_count = def->worker_count ? def->worker_count : wend_core_count();
-    if (worker_count > WEND_JOBS_MOST_WORKERS) worker_count = WEND_JOBS_MOST_WORKERS;
+    if (worker_count > WEND_JOBS_WORKER_LIMIT) worker_count = WEND_JOBS_WORKER_LIMIT;
     bool hooked = def->enqueue != NULL;
     if (!WEND_HAS_THREADS) { // the monitor would not guard against threads of the caller's either
         worker_count = 1;

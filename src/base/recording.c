@@ -52,7 +52,7 @@ struct wend_recording {
     char module[RECORDING_MODULE_SIZE];
 };
 
-wend_status wend_recording_create(wend_allocator allocator, const char *module, uint32_t version, uint64_t seed,
+wend_status wend_recording_create(const char *module, uint32_t version, uint64_t seed, wend_allocator allocator,
                                   wend_recording **recording) {
     REQUIRE(wend_allocator_is_valid(&allocator) && module && recording, WEND_INVALID);
     size_t length = strlen(module);
@@ -102,7 +102,7 @@ wend_status wend_recording_end_step(wend_recording *recording, uint64_t work_uni
 wend_status wend_recording_write(const wend_recording *recording, wend_file_writer **writer) {
     REQUIRE(recording && writer, WEND_INVALID);
     wend_file_writer *made = NULL;
-    wend_status status = wend_file_writer_create(recording->allocator, WEND_RECORDING_KIND, &made);
+    wend_status status = wend_file_writer_create(WEND_RECORDING_KIND, recording->allocator, &made);
     if (status) return status;
     wend_packer *chunk = wend_file_writer_begin(made, RECORDING_HEAD, 1, WEND_CHUNK_REQUIRED);
     wend_packer_add_text(chunk, recording->module);
@@ -255,7 +255,7 @@ static wend_status copy_recording(const wend_file *file, wend_allocator allocato
     char module[RECORDING_MODULE_SIZE] = {0};
     memcpy(module, view.module, view.module_length);
     wend_recording *made = NULL;
-    status = wend_recording_create(allocator, module, view.version, view.seed, &made);
+    status = wend_recording_create(module, view.version, view.seed, allocator, &made);
     if (!status) status = recorded_step_array_reserve(&made->steps, &allocator, view.step_count);
     if (!status) status = recorded_entry_array_reserve(&made->entries, &allocator, view.entry_count);
     if (!status) status = wend_packer_add_bytes(&made->payload, view.payload, view.payload_size);

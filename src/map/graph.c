@@ -206,7 +206,7 @@ wend_vector3 wend_graph_position(const wend_graph *graph, uint32_t waypoint) {
     return graph->positions[waypoint];
 }
 
-wend_graph_edge wend_graph_edge_at(const wend_graph *graph, uint32_t edge) {
+wend_graph_edge wend_graph_get_edge(const wend_graph *graph, uint32_t edge) {
     const wend_graph_edge none = {.from = WEND_NO_WAYPOINT, .to = WEND_NO_WAYPOINT, .closed = true};
     REQUIRE(graph && edge < graph->edge_count, none);
     const graph_arc *arc = &graph->arcs[graph->slot_of[edge]];

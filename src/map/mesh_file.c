@@ -73,7 +73,7 @@ wend_status wend_mesh_write(const wend_mesh *mesh, wend_file_writer **writer) {
     const uint8_t *bytes;
     size_t count;
     wend_status status = wend_mesh_make_canonical(mesh, &canonical);
-    if (!status) status = wend_file_writer_create(mesh->allocator, WEND_MESH_KIND, &made);
+    if (!status) status = wend_file_writer_create(WEND_MESH_KIND, mesh->allocator, &made);
     if (!status) {
         write_mesh_chunks(&canonical, made);
         status = wend_file_writer_finish(made, &bytes, &count);

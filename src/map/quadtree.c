@@ -39,7 +39,7 @@
 
 wend_quadtree_def wend_default_quadtree_def(void) {
     return (wend_quadtree_def){.size = sizeof(wend_quadtree_def),
-                               .max_depth = WEND_QUADTREE_TO_CELLS,
+                               .depth = WEND_QUADTREE_TO_CELLS,
                                .smallest_cells = 4,
                                .blocked_above = 0.9,
                                .occupied_cost = 2.0,
@@ -81,8 +81,8 @@ static bool quadtree_grid_is_right(const wend_quadtree_def *def, const wend_grid
 static bool quadtree_root_is_right(const wend_quadtree_def *def, wend_diagnostics *findings) {
     bool right = quadtree_def_is_right(def, findings);
     if (def->size != sizeof *def) return false;
-    if (def->max_depth > WEND_QUADTREE_DEPTH_LIMIT && def->max_depth != WEND_QUADTREE_TO_CELLS)
-        right = refuse_quadtree(WEND_MESSAGE_QUADTREE_DEPTH, wend_place_none(), NULL, def->max_depth,
+    if (def->depth > WEND_QUADTREE_DEPTH_LIMIT && def->depth != WEND_QUADTREE_TO_CELLS)
+        right = refuse_quadtree(WEND_MESSAGE_QUADTREE_DEPTH, wend_place_none(), NULL, def->depth,
                                 WEND_QUADTREE_DEPTH_LIMIT);
     double furthest = fabs(def->origin.x) > fabs(def->origin.y) ? fabs(def->origin.x) : fabs(def->origin.y);
     double least = furthest * 0x1p-24;
@@ -127,7 +127,7 @@ static wend_status quadtree_finish(wend_quadtree *tree, wend_quadtree **answer) 
     return WEND_OK;
 }
 
-wend_status wend_quadtree_create_from_grid(const wend_quadtree_def *def, const wend_grid *grid,
+wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const wend_quadtree_def *def,
                                            wend_diagnostics *findings, wend_quadtree **tree) {
     REQUIRE(def && grid && tree, WEND_INVALID);
     if (!quadtree_grid_is_right(def, grid, findings)) return WEND_OUT_OF_RANGE;
@@ -137,7 +137,7 @@ wend_status wend_quadtree_create_from_grid(const wend_quadtree_def *def, const w
     while (1u << levels < grid->width || 1u << levels < grid->height) levels++;
     while (1u << smallest < def->smallest_cells && smallest < levels) smallest++;
     uint32_t depth = levels - smallest;
-    if (def->max_depth < depth) depth = def->max_depth;
+    if (def->depth < depth) depth = def->depth;
     made->grid = grid;
     made->cell_bits = (int)levels + GRID_CELL_BITS <= MOST_ROOT_BITS ? GRID_CELL_BITS : MOST_ROOT_BITS - (int)levels;
     made->root_bits = (int)levels + made->cell_bits;
@@ -156,8 +156,9 @@ wend_status wend_quadtree_create_from_grid(const wend_quadtree_def *def, const w
     return quadtree_finish(made, tree);
 }
 
-wend_status wend_quadtree_create_from_polygons(const wend_quadtree_def *def, const wend_obstacle *obstacles,
-                                               size_t count, wend_diagnostics *findings, wend_quadtree **tree) {
+wend_status wend_quadtree_create_from_polygons(const wend_obstacle *obstacles, size_t count,
+                                               const wend_quadtree_def *def, wend_diagnostics *findings,
+                                               wend_quadtree **tree) {
     REQUIRE(def && tree && (obstacles || count == 0), WEND_INVALID);
     if (!quadtree_root_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_quadtree *made = quadtree_allocate(def);
@@ -165,7 +166,7 @@ wend_status wend_quadtree_create_from_polygons(const wend_quadtree_def *def, con
     made->root_bits = POLYGON_ROOT_BITS;
     made->corner = def->origin;
     made->unit = ldexp(def->side, -POLYGON_ROOT_BITS);
-    made->max_depth = def->max_depth == WEND_QUADTREE_TO_CELLS ? POLYGON_DEFAULT_DEPTH : def->max_depth;
+    made->max_depth = def->depth == WEND_QUADTREE_TO_CELLS ? POLYGON_DEFAULT_DEPTH : def->depth;
     wend_status status = wend_quadtree_take_obstacles(made, obstacles, count, findings);
     if (status) {
         wend_quadtree_destroy(made);
@@ -279,8 +280,8 @@ const wend_quad_change *wend_quadtree_journal(const wend_quadtree *tree, size_t 
     return tree->journal.items;
 }
 
-wend_quadtree_size wend_quadtree_measure(const wend_quadtree *tree) {
-    wend_quadtree_size answer = {0};
+wend_quadtree_facts wend_quadtree_describe(const wend_quadtree *tree) {
+    wend_quadtree_facts answer = {0};
     REQUIRE(tree, answer);
     answer.quads = tree->quad_count;
     answer.free = tree->free_count;

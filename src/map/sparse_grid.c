@@ -242,7 +242,7 @@ size_t wend_sparse_grid_tile_count(const wend_sparse_grid *grid) {
     return grid->tiles.count;
 }
 
-size_t wend_sparse_grid_memory(const wend_sparse_grid *grid) {
+size_t wend_sparse_grid_bytes(const wend_sparse_grid *grid) {
     REQUIRE(grid, 0);
     return sizeof *grid + sparse_tile_map_bytes(&grid->tiles) + grid->blocks.capacity * sizeof *grid->blocks.items;
 }

@@ -42,7 +42,7 @@ bool wend_svg_pen_close(svg_pen *pen) {
 // A whole number of pieces, whatever the wish.
 static int piece_count(double wish) {
     if (!(wish > 1)) return 1;
-    return wish < WEND_SVG_MOST_PIECES ? (int)ceil(wish) : WEND_SVG_MOST_PIECES;
+    return wish < WEND_SVG_PIECE_LIMIT ? (int)ceil(wish) : WEND_SVG_PIECE_LIMIT;
 }
 
 static double bend(wend_vector2 a, wend_vector2 b, wend_vector2 c) {

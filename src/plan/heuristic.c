@@ -25,7 +25,7 @@
 
 wend_estimator_def wend_default_estimator_def(void) {
     return (wend_estimator_def){
-        .size = sizeof(wend_estimator_def), .pivot_count = 8, .area_size = 32, .allocator = wend_default_allocator()};
+        .size = sizeof(wend_estimator_def), .pivot_count = 8, .area_side = 32, .allocator = wend_default_allocator()};
 }
 
 // ---- Definitions -----------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ static bool estimator_def_is_right(const wend_estimator *estimator, const wend_e
                                      "either, for a perfect heuristic,");
         return right;
     case WEND_ESTIMATOR_GATEWAY:
-        if (def->area_size == 0) {
+        if (def->area_side == 0) {
             wend_diagnostics_add(findings, WEND_MESSAGE_ESTIMATOR_AREA_SIZE, wend_place_none(), NULL);
             right = false;
         }
@@ -321,8 +321,8 @@ static wend_status estimator_choose_costs(wend_estimator *estimator) {
     return WEND_OK;
 }
 
-static wend_status estimator_create(wend_estimator *plan, const wend_estimator_def *def, wend_jobs *jobs,
-                                    wend_diagnostics *findings, wend_estimator **estimator) {
+static wend_status estimator_create(wend_estimator *plan, const wend_estimator_def *def, wend_diagnostics *findings,
+                                    wend_estimator **estimator) {
     if (!estimator_def_is_right(plan, def, findings)) return WEND_OUT_OF_RANGE;
     wend_estimator *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
@@ -343,7 +343,7 @@ static wend_status estimator_create(wend_estimator *plan, const wend_estimator_d
             status = WEND_OUT_OF_MEMORY;
     }
     if (!status) status = estimator_choose_costs(made);
-    if (!status) status = wend_estimator_rebuild(made, jobs);
+    if (!status) status = wend_estimator_rebuild(made, def->jobs);
     if (status) {
         wend_estimator_destroy(made);
         return status;
@@ -352,25 +352,25 @@ static wend_status estimator_create(wend_estimator *plan, const wend_estimator_d
     return WEND_OK;
 }
 
-wend_status wend_estimator_create_on_grid(const wend_grid *grid, const wend_estimator_def *def, wend_jobs *jobs,
+wend_status wend_estimator_create_on_grid(const wend_grid *grid, const wend_estimator_def *def,
                                           wend_diagnostics *findings, wend_estimator **estimator) {
     REQUIRE(grid && def && estimator, WEND_INVALID);
     wend_estimator plan = {.grid = grid, .state_count = grid->cell_count, .is_symmetric = true};
-    return estimator_create(&plan, def, jobs, findings, estimator);
+    return estimator_create(&plan, def, findings, estimator);
 }
 
-wend_status wend_estimator_create_on_domain(const wend_domain *domain, const wend_estimator_def *def, wend_jobs *jobs,
+wend_status wend_estimator_create_on_domain(const wend_domain *domain, const wend_estimator_def *def,
                                             wend_diagnostics *findings, wend_estimator **estimator) {
     REQUIRE(domain && def && estimator, WEND_INVALID);
     if (!estimator_domain_is_right(domain, findings)) return WEND_OUT_OF_RANGE;
     const wend_grid *grid = wend_domain_grid(domain);
-    if (grid) return wend_estimator_create_on_grid(grid, def, jobs, findings, estimator);
+    if (grid) return wend_estimator_create_on_grid(grid, def, findings, estimator);
     wend_estimator plan = {.domain = *domain,
                            .view = wend_domain_graph_view(domain),
                            .state_count = (size_t)domain->state_count,
                            .is_symmetric = domain->capabilities & WEND_DOMAIN_SYMMETRIC,
                            .has_predecessors = domain->capabilities & WEND_DOMAIN_PREDECESSORS};
-    return estimator_create(&plan, def, jobs, findings, estimator);
+    return estimator_create(&plan, def, findings, estimator);
 }
 
 void wend_estimator_destroy(wend_estimator *estimator) {

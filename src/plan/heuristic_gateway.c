@@ -56,7 +56,7 @@ static void *gate_table(const wend_estimator *estimator, size_t count, size_t it
 // ---- Areas -------------------------------------------------------------------------------------------------------------
 
 static bool same_square(const wend_estimator *estimator, uint32_t a, uint32_t b) {
-    uint32_t width = estimator->grid->width, size = estimator->def.area_size;
+    uint32_t width = estimator->grid->width, size = estimator->def.area_side;
     return a % width / size == b % width / size && a / width / size == b / width / size;
 }
 

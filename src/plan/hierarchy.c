@@ -41,7 +41,7 @@
 #define MOST_COST_FRACTION  31 // more would tell nothing
 
 wend_ability wend_default_ability(void) {
-    return (wend_ability){.size = 1, .terrains = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+    return (wend_ability){.side = 1, .terrains = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
 }
 
 wend_hierarchy_def wend_default_hierarchy_def(void) {
@@ -69,10 +69,10 @@ static bool hierarchy_abilities_are_right(const wend_hierarchy_def *def, wend_di
                                 def->abilities ? "set" : "NULL", def->ability_count);
     bool right = true;
     for (size_t i = 0; i < def->ability_count; i++)
-        if (def->abilities[i].size < 1 || def->abilities[i].size > WEND_ABILITY_MOST_SIZE)
+        if (def->abilities[i].side < 1 || def->abilities[i].side > WEND_ABILITY_SIDE_LIMIT)
             right =
                 refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ABILITY_SIZE, wend_place_none(),
-                                 (const uint64_t[]){i, WEND_NO_ID}, i, def->abilities[i].size, WEND_ABILITY_MOST_SIZE);
+                                 (const uint64_t[]){i, WEND_NO_ID}, i, def->abilities[i].side, WEND_ABILITY_SIDE_LIMIT);
     return right;
 }
 
@@ -112,7 +112,7 @@ static bool hierarchy_def_is_right(const wend_hierarchy_def *def, wend_diagnosti
                                  def->allocator.allocate ? "release" : "allocate");
     right &= hierarchy_number_is_right("cluster_side", def->cluster_side, 2, MOST_SIDE, findings);
     right &= hierarchy_number_is_right("level_factor", def->level_factor, 2, MOST_FACTOR, findings);
-    right &= hierarchy_number_is_right("levels", def->levels, 1, WEND_HIERARCHY_MOST_LEVELS, findings);
+    right &= hierarchy_number_is_right("levels", def->levels, 1, WEND_HIERARCHY_LEVEL_LIMIT, findings);
     right &= hierarchy_number_is_right("spacing", def->spacing, 1, MOST_SIDE, findings);
     right &= hierarchy_abilities_are_right(def, findings);
     right &= hierarchy_grid_is_right(def->grid, findings);

@@ -15,7 +15,7 @@ static uint8_t standing_medium(const wend_hierarchy *hierarchy, const hierarchy_
     if (x < 0 || y < 0 || x >= grid->width || y >= grid->height) return WEND_MEDIUM_BLOCKED;
     const hierarchy_terrain *terrain = &hierarchy->terrains[graph->terrain];
     const size_t cell = (size_t)y * grid->width + (size_t)x;
-    if (terrain->clearances && terrain->clearances[cell] < graph->ability.size) return WEND_MEDIUM_BLOCKED;
+    if (terrain->clearances && terrain->clearances[cell] < graph->ability.side) return WEND_MEDIUM_BLOCKED;
     return terrain->media[grid->terrain[cell]];
 }
 
@@ -105,7 +105,7 @@ static size_t terrain_of_ability(wend_hierarchy *hierarchy, const wend_ability *
     size_t at = 0;
     while (memcmp(hierarchy->terrains[at].media, added->media, sizeof added->media) != 0) at++;
     if (at == hierarchy->terrain_count) hierarchy->terrain_count++;
-    if (hierarchy->terrains[at].most < ability->size) hierarchy->terrains[at].most = ability->size;
+    if (hierarchy->terrains[at].most < ability->side) hierarchy->terrains[at].most = ability->side;
     return at;
 }
 
@@ -128,7 +128,7 @@ wend_status wend_hierarchy_take_abilities(wend_hierarchy *hierarchy, const wend_
     for (size_t i = 0; i < count; i++) {
         hierarchy_graph *graph = &hierarchy->graphs[i];
         if (wend_bitset_resize(&graph->transitions, allocator, grid->cell_count)) return WEND_OUT_OF_MEMORY;
-        if (graph->ability.size == 1 && sees_as_the_grid_does(grid, hierarchy->terrains[graph->terrain].media))
+        if (graph->ability.side == 1 && sees_as_the_grid_does(grid, hierarchy->terrains[graph->terrain].media))
             continue;
         graph->own_moves = wend_allocate_items(allocator, grid->cell_count, 1, WEND_LIFETIME_OBJECT);
         if (!graph->own_moves) return WEND_OUT_OF_MEMORY;

@@ -50,7 +50,7 @@ typedef struct hierarchy_graph {
     size_t terrain;          // place in the hierarchy's terrains
     uint8_t *own_moves;      // by cell; NULL: the grid's own are right
     wend_bitset transitions; // by cell
-    hierarchy_level levels[WEND_HIERARCHY_MOST_LEVELS];
+    hierarchy_level levels[WEND_HIERARCHY_LEVEL_LIMIT];
 } hierarchy_graph;
 
 struct wend_hierarchy {
@@ -187,8 +187,8 @@ typedef struct hierarchy_search {
     const uint8_t *moves;
     wend_query *query;
     uint32_t start, goal;
-    hierarchy_area start_at[WEND_HIERARCHY_MOST_LEVELS]; // by level: the clusters that hold the start
-    hierarchy_area goal_at[WEND_HIERARCHY_MOST_LEVELS];
+    hierarchy_area start_at[WEND_HIERARCHY_LEVEL_LIMIT]; // by level: the clusters that hold the start
+    hierarchy_area goal_at[WEND_HIERARCHY_LEVEL_LIMIT];
     size_t link_first[4]; // by cluster of goal_at[0], row by row: its first link
 } hierarchy_search;
 

@@ -24,7 +24,7 @@ typedef struct graph_journal {
         hierarchy_area area; // of clusters
         size_t count;
         hierarchy_cluster **old; // by place in the area: what stood there, NULL where nothing changed
-    } levels[WEND_HIERARCHY_MOST_LEVELS];
+    } levels[WEND_HIERARCHY_LEVEL_LIMIT];
 } graph_journal;
 
 typedef struct update_journal {
@@ -231,7 +231,7 @@ static wend_status update_graph(update_journal *journal, size_t which, hierarchy
     wend_hierarchy *hierarchy = journal->hierarchy;
     hierarchy_graph *graph = &hierarchy->graphs[which];
     graph_journal *kept = &journal->graphs[which];
-    kept->cells = wend_hierarchy_touched(hierarchy, graph->ability.size, change);
+    kept->cells = wend_hierarchy_touched(hierarchy, graph->ability.side, change);
     // Transitions that change lie on borders of the clusters over the change; where borders cross, clusters beside those have them too.
     hierarchy_area area = clusters_over(hierarchy, &graph->levels[0], kept->cells);
     area.x -= area.x > 0;

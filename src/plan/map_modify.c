@@ -152,7 +152,7 @@ static bool edge_meets_box(const wend_graph *graph, const wend_graph_edge *edge,
 static wend_status modify_graph(wend_graph *graph, const wend_map_edit *edit) {
     wend_status status = WEND_OK;
     for (uint32_t i = 0; i < wend_graph_edge_count(graph) && !status; i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(graph, i);
         if (edge.closed != edit->blocked && edge_meets_box(graph, &edge, edit))
             status = wend_graph_set_edge_open(graph, i, !edit->blocked);
     }

@@ -72,7 +72,7 @@ static bool path_table_def_is_right(const wend_path_table_def *def, wend_diagnos
         wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_CONTENTS, wend_place_none(), NULL, def->contents);
         return false;
     }
-    if (def->precision != WEND_TABLE_DOUBLE && def->precision != WEND_TABLE_FLOAT) {
+    if (def->precision != WEND_PRECISION_DOUBLE && def->precision != WEND_PRECISION_FLOAT) {
         wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_PRECISION, wend_place_none(), NULL, (int)def->precision);
         return false;
     }
@@ -88,7 +88,7 @@ static size_t table_next_size(size_t most_steps, uint32_t contents) {
 
 static size_t table_distance_size(uint32_t contents, wend_table_precision precision) {
     if (!(contents & WEND_TABLE_DISTANCE)) return 0;
-    return precision == WEND_TABLE_FLOAT ? sizeof(float) : sizeof(double);
+    return precision == WEND_PRECISION_FLOAT ? sizeof(float) : sizeof(double);
 }
 
 uint64_t wend_path_table_entry_bytes(uint64_t states, size_t most_steps, uint32_t contents,
@@ -399,7 +399,7 @@ static double guided_heuristic(void *user, uint64_t state, uint64_t goal) {
     return guide->domain.heuristic ? guide->domain.heuristic(guide->domain.user, state, goal) : 0;
 }
 
-wend_domain wend_table_guided_domain(const wend_table_guide *guide) {
+wend_domain wend_table_guide_domain(const wend_table_guide *guide) {
     wend_domain domain = wend_default_domain();
     REQUIRE(guide && guide->table && guide->table->distances && guide->domain.successors, domain);
     REQUIRE(guide->domain.state_count == guide->table->network.state_count, domain);

@@ -219,7 +219,7 @@ static void queue_fill_request(wend_request_queue *queue, const wend_request *re
     bool is_express = distance >= 0 && distance <= queue->def.express_distance;
     made->distance = distance > 0 ? distance : 0;
     made->lane = request->lane == WEND_LANE_AUTO ? !is_express : request->lane == WEND_LANE_LONG;
-    made->frame = queue->stats.frame;
+    made->frame = queue->facts.frame;
     made->sequence = ++queue->sequence;
     made->key = queue->def.ageing_frames ? (int64_t)request->priority * queue->def.ageing_frames - (int64_t)made->frame
                                          : request->priority;
@@ -257,7 +257,7 @@ wend_status wend_request_queue_submit(wend_request_queue *queue, const wend_requ
     *ticket = (wend_ticket){.index_plus_one = id.index_plus_one, .generation = id.generation};
     queue_fill_request(queue, request, *ticket, made);
     wend_queue_wait(queue, made);
-    queue->stats.submitted++;
+    queue->facts.submitted++;
     return WEND_OK;
 }
 
@@ -284,7 +284,7 @@ wend_request_state wend_request_queue_poll(const wend_request_queue *queue, wend
     answer->status = request->status;
     answer->path = request->state == WEND_REQUEST_DONE ? &request->path : NULL;
     answer->lane = request->lane ? WEND_LANE_LONG : WEND_LANE_EXPRESS;
-    answer->latency = is_open_request(request) ? queue->stats.frame - request->frame : request->latency;
+    answer->latency = is_open_request(request) ? queue->facts.frame - request->frame : request->latency;
     answer->is_shared = request->is_shared;
     return request->state;
 }
@@ -309,7 +309,7 @@ bool wend_request_queue_release(wend_request_queue *queue, wend_ticket ticket) {
     wend_queue_words_give(&queue->words, request->path.states, request->path.state_capacity);
     request->path = (wend_path){0};
     request->state = WEND_REQUEST_UNKNOWN;
-    queue->stats.held--;
+    queue->facts.held--;
     return wend_id_pool_give(&queue->ids, (wend_id){ticket.index_plus_one, ticket.generation});
 }
 
@@ -342,9 +342,9 @@ wend_status wend_request_queue_take(wend_request_queue *queue, wend_ticket ticke
 
 // ---- Looking at it ---------------------------------------------------------------------------------------------------
 
-wend_request_queue_stats wend_request_queue_describe(const wend_request_queue *queue) {
-    REQUIRE(queue, (wend_request_queue_stats){0});
-    return queue->stats;
+wend_request_queue_facts wend_request_queue_describe(const wend_request_queue *queue) {
+    REQUIRE(queue, (wend_request_queue_facts){0});
+    return queue->facts;
 }
 
 static void draw_request(const queue_request *request, const wend_draw *draw) {

@@ -179,7 +179,7 @@ struct wend_request_queue {
     uint32_t share_carry;        // hundredths of a unit that the express lane is owed
     uint64_t sequence;
     bool is_stepping;
-    wend_request_queue_stats stats;
+    wend_request_queue_facts facts;
 };
 
 static inline queue_request *queue_request_at(const wend_request_queue *queue, uint32_t index) {
@@ -195,8 +195,8 @@ static inline queue_request *queue_request_linked(const wend_request_queue *queu
     return link ? queue_request_at(queue, link - 1) : NULL;
 }
 
-static inline wend_request_lane_stats *queue_lane_stats(wend_request_queue *queue, unsigned lane) {
-    return lane ? &queue->stats.long_lane : &queue->stats.express_lane;
+static inline wend_request_lane_facts *queue_lane_facts(wend_request_queue *queue, unsigned lane) {
+    return lane ? &queue->facts.long_lane : &queue->facts.express_lane;
 }
 
 // ---- Lanes: waiting, being picked, being answered (request_queue_lanes.c)

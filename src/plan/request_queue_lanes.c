@@ -125,13 +125,13 @@ void wend_queue_lane_push(wend_request_queue *queue, const queue_request *reques
 void wend_queue_wait(wend_request_queue *queue, queue_request *request) {
     wend_queue_lane_push(queue, request);
     request->state = WEND_REQUEST_WAITING;
-    queue_lane_stats(queue, request->lane)->waiting++;
+    queue_lane_facts(queue, request->lane)->waiting++;
     if (request->is_groupable) group_join(queue, request);
 }
 
 void wend_queue_stop_waiting(wend_request_queue *queue, queue_request *request) {
     lane_heap_remove(&queue->lanes[request->lane], queue_request_index(request));
-    queue_lane_stats(queue, request->lane)->waiting--;
+    queue_lane_facts(queue, request->lane)->waiting--;
     if (request->is_groupable) group_leave(queue, request);
 }
 
@@ -143,14 +143,14 @@ void wend_queue_member_add(wend_request_queue *queue, queue_search *search, queu
     if (!entry->pending) entry->pending = request->ticket.index_plus_one;
     request->state = WEND_REQUEST_RUNNING;
     request->own_search = search;
-    queue->stats.running++;
+    queue->facts.running++;
 }
 
 void wend_queue_member_remove(wend_request_queue *queue, queue_entry *entry, queue_request *request) {
     if (entry->pending == request->ticket.index_plus_one) entry->pending = request->next;
     request_list_remove(queue, &entry->first, request);
     request->own_search = NULL;
-    queue->stats.running--;
+    queue->facts.running--;
 }
 
 // ---- Picking ---------------------------------------------------------------------------------------------------------
@@ -292,23 +292,23 @@ static wend_status answer_copy_path(wend_request_queue *queue, queue_request *re
 void wend_queue_answer(wend_request_queue *queue, queue_request *request, wend_request_state state, wend_status status,
                        const wend_path *path) {
     wend_queue_let_go(queue, request);
-    request->latency = queue->stats.frame - request->frame;
+    request->latency = queue->facts.frame - request->frame;
     if (path) status = answer_copy_path(queue, request, path);
     if (status) state = WEND_REQUEST_FAILED;
     request->state = state;
     request->status = status;
-    queue->stats.held++;
+    queue->facts.held++;
     if (state == WEND_REQUEST_DONE) {
-        wend_request_lane_stats *lane = queue_lane_stats(queue, request->lane);
-        queue->stats.done++;
-        queue->stats.shared_answers += request->is_shared;
+        wend_request_lane_facts *lane = queue_lane_facts(queue, request->lane);
+        queue->facts.done++;
+        queue->facts.shared_answers += request->is_shared;
         lane->answered++;
         lane->latency_sum += request->latency;
         if (request->latency > lane->latency_most) lane->latency_most = request->latency;
     } else if (state == WEND_REQUEST_CANCELLED) {
-        queue->stats.cancelled++;
+        queue->facts.cancelled++;
     } else {
-        queue->stats.failed++;
+        queue->facts.failed++;
     }
     if (!request->callback || !queue->is_stepping) return;
     wend_status pushed = queue_ticket_list_push(&queue->completed, &queue->allocator, request->ticket);

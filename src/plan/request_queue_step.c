@@ -123,14 +123,14 @@ static void search_move(wend_request_queue *queue, queue_search *search) {
     entry->most = WEND_WORK_UNLIMITED;
     for (queue_request *each = queue_request_linked(queue, entry->first); each;
          each = queue_request_linked(queue, each->next)) {
-        queue->stats.moved += each->lane == 0;
+        queue->facts.moved += each->lane == 0;
         each->lane = 1;
     }
     if (queue->parked_count < queue->def.spare_searches) {
         search_park(queue, search);
         return;
     }
-    queue->stats.forgotten++;
+    queue->facts.forgotten++;
     entry_send_back(queue, entry);
     search_leave_slot(queue, search);
     search_end(queue, search);
@@ -185,7 +185,7 @@ static void look_after_open_searches(wend_request_queue *queue) {
             wend_queue_gather(queue, search);
             continue;
         }
-        queue->stats.restarted++;
+        queue->facts.restarted++;
         if (search->is_parked) search_unpark(queue, search);
         entry_send_back(queue, &search->entries[0]);
         search_leave_slot(queue, search);
@@ -275,17 +275,17 @@ static wend_status run_granted(void *user, size_t begin, size_t end, uint32_t wo
 }
 
 static void settle_slots(wend_request_queue *queue, uint64_t left[2]) {
-    wend_request_queue_stats *stats = &queue->stats;
+    wend_request_queue_facts *facts = &queue->facts;
     for (size_t slot = 0; slot < queue->slot_count; slot++) {
         queue_search *search = queue->slots[slot];
         if (!search) continue;
         unsigned lane = slot_lane(queue, slot);
         left[lane] -= search->work;
-        queue_lane_stats(queue, lane)->work += search->work;
-        stats->work += search->work;
-        stats->expanded += search->expanded;
-        stats->searches += search->begun;
-        stats->shared_searches += search->shared_begun;
+        queue_lane_facts(queue, lane)->work += search->work;
+        facts->work += search->work;
+        facts->expanded += search->expanded;
+        facts->searches += search->begun;
+        facts->shared_searches += search->shared_begun;
         search_settle(queue, search);
     }
 }
@@ -319,28 +319,28 @@ static void call_back(wend_request_queue *queue) {
     queue->completed.count = 0;
 }
 
-wend_status wend_request_queue_step(wend_request_queue *queue, uint64_t budget, wend_jobs *jobs) {
+wend_status wend_request_queue_step(wend_request_queue *queue, uint64_t work, wend_jobs *jobs) {
     REQUIRE(queue && !queue->is_stepping, WEND_INVALID);
-    wend_request_queue_stats *stats = &queue->stats;
+    wend_request_queue_facts *facts = &queue->facts;
     queue->is_stepping = true;
-    stats->frame++;
-    stats->budget = budget;
-    stats->work = stats->expanded = stats->rounds = stats->express_lane.work = stats->long_lane.work = 0;
+    facts->frame++;
+    facts->granted = work;
+    facts->work = facts->expanded = facts->rounds = facts->express_lane.work = facts->long_lane.work = 0;
     look_after_open_searches(queue);
     uint64_t left[2];
-    left[0] = express_budget(queue, budget);
-    left[1] = budget - left[0];
+    left[0] = express_budget(queue, work);
+    left[1] = work - left[0];
     while (left[0] || left[1]) {
         fill_slots(queue);
         size_t granted = grant_slots(queue, left);
         if (granted == 0) break;
-        stats->rounds++;
+        facts->rounds++;
         wend_jobs_parallel_for(jobs, granted, 1, run_granted, queue, NULL);
         settle_slots(queue, left);
     }
     deliver_early(queue);
-    stats->total_work += stats->work;
-    stats->total_expanded += stats->expanded;
+    facts->total_work += facts->work;
+    facts->total_expanded += facts->expanded;
     call_back(queue);
     queue->is_stepping = false;
     return WEND_OK;

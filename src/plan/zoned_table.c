@@ -69,11 +69,11 @@ static uint64_t zoned_entry_bytes(const zoned_layout *layout) {
         if (borders > most_borders) most_borders = borders;
         bytes = wend_saturating_sum(bytes, wend_path_table_entry_bytes(wend_zoned_member_count(layout, i),
                                                                        layout->network.most_steps, contents,
-                                                                       WEND_TABLE_DOUBLE));
+                                                                       WEND_PRECISION_DOUBLE));
     }
     return wend_saturating_sum(bytes, wend_path_table_entry_bytes(wend_zoned_border_count(layout),
                                                                   most_borders + layout->network.most_steps, contents,
-                                                                  WEND_TABLE_DOUBLE));
+                                                                  WEND_PRECISION_DOUBLE));
 }
 
 static uint32_t zoned_zone_count(const uint32_t *zones, size_t states) {
@@ -113,7 +113,7 @@ static wend_status zoned_choose_zones(wend_zoned_table *table, const wend_zoned_
         memcpy(table->zones, def->zones, states * sizeof *table->zones);
     } else {
         uint32_t size = def->zone_size ? def->zone_size : (uint32_t)(4 * sqrt((double)states));
-        status = wend_make_zones(&def->domain, size, table->allocator, table->zones);
+        status = wend_domain_make_zones(&def->domain, size, table->allocator, table->zones);
     }
     if (status) return status;
     table->layout.zones = table->zones;
@@ -315,6 +315,6 @@ wend_zoned_table_facts wend_zoned_table_describe(const wend_zoned_table *table) 
     facts.bytes =
         sizeof *table + facts.zone_bytes + facts.coarse_bytes + layout_bytes + wend_network_bytes(&layout->network);
     facts.flat_bytes = wend_path_table_entry_bytes(states, layout->network.most_steps,
-                                                   WEND_TABLE_NEXT | WEND_TABLE_DISTANCE, WEND_TABLE_DOUBLE);
+                                                   WEND_TABLE_NEXT | WEND_TABLE_DISTANCE, WEND_PRECISION_DOUBLE);
     return facts;
 }

@@ -31,7 +31,8 @@ static void grow_zone(const wend_network *network, uint32_t seed, uint32_t zone,
     }
 }
 
-wend_status wend_make_zones(const wend_domain *domain, uint32_t zone_size, wend_allocator allocator, uint32_t *zones) {
+wend_status wend_domain_make_zones(const wend_domain *domain, uint32_t zone_size, wend_allocator allocator,
+                                   uint32_t *zones) {
     REQUIRE(domain && zones && zone_size > 0 && wend_allocator_is_valid(&allocator), WEND_INVALID);
     REQUIRE(domain->size == sizeof *domain && domain->successors && domain->capabilities & WEND_DOMAIN_DENSE,
             WEND_INVALID);

@@ -2,6 +2,7 @@
 #include "rule/annotation_internal.h"
 
 #include "map/mesh_internal.h"
+#include "rule/rule_words.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,22 +10,8 @@
 // ---------------------------------------------------------------------------------------------------------------------
 // Names
 
-static const char *const language_words[] = {
-    "move",  "from", "to",   "not",   "in",     "near",   "with",    "weight", "while",       "then",        "repeat",
-    "front", "back", "left", "right", "around", "inside", "between", "cone",   "lineofsight", "relationship"};
-
 static char lower_letter(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool is_word_of_language(const char *name) {
-    for (size_t i = 0; i < sizeof language_words / sizeof language_words[0]; i++) {
-        const char *word = language_words[i];
-        size_t k = 0;
-        while (word[k] && lower_letter(name[k]) == word[k]) k++;
-        if (!word[k] && !name[k]) return true;
-    }
-    return false;
 }
 
 static bool name_has_good_letters(const char *name) {
@@ -37,7 +24,7 @@ static bool name_has_good_letters(const char *name) {
 }
 
 bool wend_annotation_name_is_good(const char *name) {
-    return name_has_good_letters(name) && !is_word_of_language(name);
+    return name_has_good_letters(name) && !wend_rule_word_is_reserved(name);
 }
 
 static bool annotation_name_is_free(const wend_annotations *annotations, const char *name, wend_diagnostics *findings) {

@@ -10,6 +10,7 @@
 #include "rule/annotation_internal.h"
 
 #include "base/require.h"
+#include "rule/annotation_reading.h"
 #include "rule/region_units.h"
 
 #include <math.h>
@@ -45,6 +46,11 @@ static void release_bytes(const wend_annotations *annotations, void *block, size
 static void release_annotation(wend_annotations *annotations, annotation_record *record) {
     wend_rule_region_free(&record->region, &annotations->allocator);
     release_bytes(annotations, record, record->bytes);
+}
+
+void wend_annotations_withdraw(wend_annotations *annotations, uint32_t count) {
+    while (annotations->annotations.count > count)
+        release_annotation(annotations, annotations->annotations.items[--annotations->annotations.count]);
 }
 
 void wend_annotations_destroy(wend_annotations *annotations) {

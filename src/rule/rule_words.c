@@ -7,80 +7,26 @@
 static const char *const reserved_words[] = {"Move", "from", "to",   "then",   "repeat", "Not",
                                              "In",   "Near", "with", "weight", "while"};
 
+static const rule_signature of_thing = {1, 1, {RULE_ARGUMENT_THING}, {"thing"}};
+static const rule_signature of_things = {2, 2, {RULE_ARGUMENT_THING, RULE_ARGUMENT_THING}, {"thing", "thing"}};
+static const rule_signature of_reach = {1, 2, {RULE_ARGUMENT_THING, RULE_ARGUMENT_REACH}, {"thing", "reach"}};
+static const rule_signature of_sight = {
+    1, 3, {RULE_ARGUMENT_THING, RULE_ARGUMENT_REACH, RULE_ARGUMENT_ANGLE}, {"thing", "range", "half angle"}};
+static const rule_signature of_person = {
+    1, 3, {RULE_ARGUMENT_THING, RULE_ARGUMENT_REACH, RULE_ARGUMENT_SHARE}, {"thing", "reach", "hidden share"}};
+
 static const rule_function rule_functions[RULE_FUNCTION_COUNT] = {
-    {"Front",
-     "front",
-     "Front(thing, reach)",
-     WEND_ANNOTATION_FRONT,
-     1,
-     2,
-     {RULE_ARGUMENT_THING, RULE_ARGUMENT_REACH},
-     {"thing", "reach"}},
-    {"Back",
-     "back",
-     "Back(thing, reach)",
-     WEND_ANNOTATION_BACK,
-     1,
-     2,
-     {RULE_ARGUMENT_THING, RULE_ARGUMENT_REACH},
-     {"thing", "reach"}},
-    {"Left",
-     "left",
-     "Left(thing, reach)",
-     WEND_ANNOTATION_LEFT,
-     1,
-     2,
-     {RULE_ARGUMENT_THING, RULE_ARGUMENT_REACH},
-     {"thing", "reach"}},
-    {"Right",
-     "right",
-     "Right(thing, reach)",
-     WEND_ANNOTATION_RIGHT,
-     1,
-     2,
-     {RULE_ARGUMENT_THING, RULE_ARGUMENT_REACH},
-     {"thing", "reach"}},
-    {"Around",
-     "around",
-     "Around(thing, reach)",
-     WEND_ANNOTATION_AROUND,
-     1,
-     2,
-     {RULE_ARGUMENT_THING, RULE_ARGUMENT_REACH},
-     {"thing", "reach"}},
-    {"Inside", "inside", "Inside(thing)", WEND_ANNOTATION_INSIDE, 1, 1, {RULE_ARGUMENT_THING}, {"thing"}},
-    {"Between",
-     "between",
-     "Between(thing, thing)",
-     WEND_ANNOTATION_BETWEEN,
-     2,
-     2,
-     {RULE_ARGUMENT_THING, RULE_ARGUMENT_THING},
-     {"thing", "thing"}},
-    {"LineOfSight",
-     "lineOfSight",
-     "LineOfSight(thing, range, half angle)",
-     WEND_ANNOTATION_SIGHT,
-     1,
-     3,
-     {RULE_ARGUMENT_THING, RULE_ARGUMENT_REACH, RULE_ARGUMENT_ANGLE},
-     {"thing", "range", "half angle"}},
-    {"Cone",
-     "cone",
-     "Cone(thing, range, half angle)",
-     WEND_ANNOTATION_CONE,
-     1,
-     3,
-     {RULE_ARGUMENT_THING, RULE_ARGUMENT_REACH, RULE_ARGUMENT_ANGLE},
-     {"thing", "range", "half angle"}},
-    {"Relationship",
-     "relationship",
-     "Relationship(thing, reach, hidden share)",
-     WEND_ANNOTATION_RELATIONSHIP,
-     1,
-     3,
-     {RULE_ARGUMENT_THING, RULE_ARGUMENT_REACH, RULE_ARGUMENT_SHARE},
-     {"thing", "reach", "hidden share"}},
+    {"Front", "front", "Front(thing, reach)", WEND_ANNOTATION_FRONT, &of_reach},
+    {"Back", "back", "Back(thing, reach)", WEND_ANNOTATION_BACK, &of_reach},
+    {"Left", "left", "Left(thing, reach)", WEND_ANNOTATION_LEFT, &of_reach},
+    {"Right", "right", "Right(thing, reach)", WEND_ANNOTATION_RIGHT, &of_reach},
+    {"Around", "around", "Around(thing, reach)", WEND_ANNOTATION_AROUND, &of_reach},
+    {"Inside", "inside", "Inside(thing)", WEND_ANNOTATION_INSIDE, &of_thing},
+    {"Between", "between", "Between(thing, thing)", WEND_ANNOTATION_BETWEEN, &of_things},
+    {"LineOfSight", "lineOfSight", "LineOfSight(thing, range, half angle)", WEND_ANNOTATION_SIGHT, &of_sight},
+    {"Cone", "cone", "Cone(thing, range, half angle)", WEND_ANNOTATION_CONE, &of_sight},
+    {"Relationship", "relationship", "Relationship(thing, reach, hidden share)", WEND_ANNOTATION_RELATIONSHIP,
+     &of_person},
 };
 
 static char small_letter(char letter) {
@@ -94,11 +40,14 @@ bool wend_rule_word_is(wend_span span, const char *word) {
     return true;
 }
 
-bool wend_rule_word_is_reserved(const char *name) {
-    wend_span span = {name, strlen(name)};
+bool wend_rule_word_is_reserved_span(wend_span name) {
     for (size_t i = 0; i < sizeof reserved_words / sizeof *reserved_words; i++)
-        if (wend_rule_word_is(span, reserved_words[i])) return true;
-    return wend_rule_function_named(span) != NULL;
+        if (wend_rule_word_is(name, reserved_words[i])) return true;
+    return wend_rule_function_named(name) != NULL;
+}
+
+bool wend_rule_word_is_reserved(const char *name) {
+    return wend_rule_word_is_reserved_span((wend_span){name, strlen(name)});
 }
 
 const rule_function *wend_rule_function(size_t index) {

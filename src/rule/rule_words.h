@@ -7,6 +7,7 @@
 
 // True when a name, ended by a zero, is a word of the language or one of its functions, in capitals or not: so it can be no name.
 bool wend_rule_word_is_reserved(const char *name);
+bool wend_rule_word_is_reserved_span(wend_span name);
 
 // True when a span says this word, whatever the case of ASCII letters in either.
 bool wend_rule_word_is(wend_span span, const char *word);
@@ -21,14 +22,18 @@ typedef enum rule_argument {
 
 #define RULE_ARGUMENT_LIMIT 3
 
+typedef struct rule_signature {
+    size_t least, most; // arguments
+    rule_argument arguments[RULE_ARGUMENT_LIMIT];
+    const char *names[RULE_ARGUMENT_LIMIT];
+} rule_signature;
+
 typedef struct rule_function {
     const char *name;      // Front
     const char *json_name; // front
     const char *shape;     // Front(thing, reach)
     wend_annotation_kind kind;
-    size_t least, most; // arguments
-    rule_argument arguments[RULE_ARGUMENT_LIMIT];
-    const char *argument_names[RULE_ARGUMENT_LIMIT];
+    const rule_signature *signature;
 } rule_function;
 
 #define RULE_FUNCTION_COUNT 10

@@ -38,7 +38,7 @@ static void hash_image(wend_state_hash *hash, wend_random *random) {
     wend_bake_pixels_def def = wend_default_bake_pixels_def();
     def.pixels = pixels, def.width = 40, def.height = 30;
     def.colours = colours, def.colour_count = 3;
-    def.unknown = WEND_BAKE_NEAREST;
+    def.unknown = WEND_UNKNOWN_COLOUR_NEAREST;
     def.pixels_per_cell = 3;
     wend_grid *grid = NULL;
     wend_bake_report report;
@@ -56,7 +56,7 @@ static void hash_roadmap(wend_state_hash *hash, const scene_town *town, uint32_t
     wend_roadmap *roadmap = NULL;
     if (wend_roadmap_create(&def, NULL, &roadmap)) abort();
     wend_graph *graph = wend_roadmap_graph(roadmap);
-    wend_roadmap_report report = wend_roadmap_describe(roadmap);
+    wend_roadmap_facts report = wend_roadmap_describe(roadmap);
     wend_state_hash_add_word(hash, report.attempts);
     wend_state_hash_add_word(hash, report.lines);
     wend_state_hash_add_word(hash, report.components);
@@ -66,8 +66,8 @@ static void hash_roadmap(wend_state_hash *hash, const scene_town *town, uint32_t
         wend_state_hash_add_number(hash, wend_graph_position(graph, i).y);
     }
     for (uint32_t i = 0; i < wend_graph_edge_count(graph); i++) {
-        wend_state_hash_add_word(hash, wend_graph_edge_at(graph, i).to);
-        wend_state_hash_add_number(hash, wend_graph_edge_at(graph, i).cost);
+        wend_state_hash_add_word(hash, wend_graph_get_edge(graph, i).to);
+        wend_state_hash_add_number(hash, wend_graph_get_edge(graph, i).cost);
     }
     for (int i = 0; i < 400; i++) {
         wend_vector2 position = {i % 20 * 5.1, i / 20 * 5.2};

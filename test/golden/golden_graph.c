@@ -98,7 +98,7 @@ static wend_status hash_graph_dimacs(wend_state_hash *hash) {
     wend_status status = wend_dimacs_read(&def, NULL, &graph);
     for (uint32_t i = 0; i < 3 && !status; i++) {
         wend_state_hash_add_number(hash, wend_graph_position(graph, i).x);
-        wend_state_hash_add_number(hash, wend_graph_edge_at(graph, i).cost);
+        wend_state_hash_add_number(hash, wend_graph_get_edge(graph, i).cost);
     }
     wend_graph_destroy(graph);
     return status;

@@ -51,9 +51,10 @@ static wend_status hash_grids(wend_state_hash *hash, wend_jobs *jobs) {
         def.kind = (wend_estimator_kind)(setting < 6 ? 0 : 1 + setting % 3);
         def.placement = (wend_pivot_placement)(setting % 3);
         def.seed = (uint64_t)setting;
-        def.area_size = 12;
+        def.area_side = 12;
+        def.jobs = jobs;
         for (uint32_t i = 0; !status && !wend_grid_is_free(grid, (uint32_t)def.goal); i++) def.goal = i;
-        if (!status) status = wend_estimator_create_on_grid(grid, &def, jobs, NULL, &estimator);
+        if (!status) status = wend_estimator_create_on_grid(grid, &def, NULL, &estimator);
         if (!status) status = hash_estimator(hash, grid, estimator);
         wend_estimator_destroy(estimator);
         wend_grid_destroy(grid);
@@ -82,9 +83,10 @@ static wend_status hash_graph(wend_state_hash *hash, wend_jobs *jobs, wend_pivot
     wend_graph_view view = {.graph = graph};
     wend_estimator_def pivots = wend_default_estimator_def();
     pivots.placement = placement;
+    pivots.jobs = jobs;
     if (!status) {
         wend_domain domain = wend_graph_domain(&view);
-        status = wend_estimator_create_on_domain(&domain, &pivots, jobs, NULL, &estimator);
+        status = wend_estimator_create_on_domain(&domain, &pivots, NULL, &estimator);
     }
     for (uint64_t from = 0; from < HEURISTIC_WAYPOINTS && !status; from++)
         for (uint64_t to = 0; to < HEURISTIC_WAYPOINTS; to++)

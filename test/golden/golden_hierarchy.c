@@ -19,7 +19,7 @@ static wend_status hash_hierarchy_path(wend_state_hash *hash, const wend_hierarc
 
 static wend_status hash_hierarchy(wend_state_hash *hash, wend_grid *grid, wend_jobs *jobs, wend_random *random) {
     wend_ability abilities[3] = {wend_default_ability(), wend_default_ability(), wend_default_ability()};
-    abilities[1].size = 2;
+    abilities[1].side = 2;
     abilities[2].crosses_media = true;
     wend_hierarchy_def def = wend_default_hierarchy_def();
     def.grid = grid, def.jobs = jobs, def.abilities = abilities, def.ability_count = 3;

@@ -41,7 +41,7 @@ uint64_t golden_jobs(wend_jobs *jobs) {
         reduction.body = add_numbers;
         reduction.combine = combine_numbers;
         double sum = 0;
-        wend_state_hash_add_word(&hash, (uint64_t)wend_jobs_reduce(jobs, &reduction, &sum, NULL));
+        wend_state_hash_add_word(&hash, (uint64_t)wend_jobs_reduce(jobs, &reduction, NULL, &sum));
         wend_state_hash_add_number(&hash, sum);
     }
     return wend_state_hash_value(&hash);

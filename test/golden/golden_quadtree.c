@@ -58,7 +58,7 @@ static wend_status hash_grid_tree(wend_state_hash *hash, wend_random *random, we
     wend_quadtree *tree = NULL;
     wend_quadtree_def def = wend_default_quadtree_def();
     wend_status status = scene_grid_make(kind, &scene, &grid);
-    if (!status) status = wend_quadtree_create_from_grid(&def, grid, NULL, &tree);
+    if (!status) status = wend_quadtree_create_from_grid(grid, &def, NULL, &tree);
     for (int round = 0; round < 6 && !status; round++) {
         uint32_t x = (uint32_t)wend_random_below(random, SIDE), y = (uint32_t)wend_random_below(random, SIDE);
         const uint8_t terrain = (uint8_t)wend_random_below(random, WEND_MOVINGAI_TERRAIN_COUNT);
@@ -85,9 +85,9 @@ static wend_status hash_grid_tree(wend_state_hash *hash, wend_random *random, we
 static wend_status hash_polygon_tree(wend_state_hash *hash, wend_random *random, wend_query *query, wend_path *path) {
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 10;
-    def.max_depth = 6;
+    def.depth = 6;
     wend_quadtree *tree = NULL;
-    wend_status status = wend_quadtree_create_from_polygons(&def, NULL, 0, NULL, &tree);
+    wend_status status = wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree);
     for (uint32_t round = 0; round < 12 && !status; round++) {
         wend_vector2 corners[5];
         double x = (double)wend_random_below(random, 900) * 0.01, y = (double)wend_random_below(random, 900) * 0.01;

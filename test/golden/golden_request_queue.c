@@ -36,8 +36,8 @@ uint64_t golden_request_queue(wend_jobs *jobs) {
     wend_request_queue *queue = NULL;
     status = wend_request_queue_create(&def, NULL, &queue);
     size_t arrived = 0;
-    wend_request_queue_stats stats = {0};
-    for (uint32_t frame = 0; !status && (frame < FRAMES || stats.done + stats.failed < REQUESTS); frame++) {
+    wend_request_queue_facts facts = {0};
+    for (uint32_t frame = 0; !status && (frame < FRAMES || facts.done + facts.failed < REQUESTS); frame++) {
         for (; arrived < REQUESTS && scene.arrivals[arrived].frame == frame && !status; arrived++) {
             wend_request request = scene_queue_request(&scene, &scene.arrivals[arrived]);
             request.callback = hash_request_answer;
@@ -47,12 +47,12 @@ uint64_t golden_request_queue(wend_jobs *jobs) {
         }
         if (!status) status = shut_door(&scene, frame);
         if (!status) status = wend_request_queue_step(queue, 6000, jobs);
-        stats = wend_request_queue_describe(queue);
-        wend_state_hash_add_word(&hash, stats.work);
-        wend_state_hash_add_word(&hash, stats.express_lane.work);
+        facts = wend_request_queue_describe(queue);
+        wend_state_hash_add_word(&hash, facts.work);
+        wend_state_hash_add_word(&hash, facts.express_lane.work);
     }
-    wend_state_hash_add_word(&hash, stats.shared_answers);
-    wend_state_hash_add_word(&hash, stats.restarted);
+    wend_state_hash_add_word(&hash, facts.shared_answers);
+    wend_state_hash_add_word(&hash, facts.restarted);
     wend_request_queue_destroy(queue);
     scene_queue_free(&scene);
     return status ? 0 : wend_state_hash_value(&hash);

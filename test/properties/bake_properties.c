@@ -240,7 +240,7 @@ bool baked_pixels_agree_with_counting(choices *source, void *user) {
             if (least > 0 && !refused) refused = true, refused_x = x, refused_y = y;
             counts[y / def.pixels_per_cell * width + x / def.pixels_per_cell][colours[nearest].terrain]++;
         }
-    refused &= def.unknown == WEND_BAKE_REFUSE;
+    refused &= def.unknown == WEND_UNKNOWN_COLOUR_REFUSED;
     wend_diagnostics *findings = NULL;
     if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
     wend_grid *grid = NULL;

@@ -52,7 +52,7 @@ bool an_answer_is_within_two_ulps(choices *source, void *user) {
     double first = choose_bits(source), second = choose_bits(source),
            answer = answer_of_function(function, first, second);
     bool angle = function == ORACLE_SIN || function == ORACLE_COS || function == ORACLE_TAN;
-    if (angle && !(fabs(first) <= WEND_LARGEST_ANGLE))
+    if (angle && !(fabs(first) <= WEND_ANGLE_LIMIT))
         return isnan(answer) || choices_fail(source, "function %d of %a is %a, not NaN", (int)function, first, answer);
     double error = oracle_error(function, first, second, answer);
     if (error <= 2.0) return true;
@@ -64,7 +64,7 @@ bool an_answer_is_within_two_ulps(choices *source, void *user) {
 static double choose_argument(choices *source) {
     switch (choose_below(source, 3)) {
     case 0: return choose_any_double(source);
-    case 1: return (choose_unit(source) - 0.5) * 2.0 * WEND_LARGEST_ANGLE;
+    case 1: return (choose_unit(source) - 0.5) * 2.0 * WEND_ANGLE_LIMIT;
     default: return (choose_unit(source) - 0.5) * 8.0;
     }
 }

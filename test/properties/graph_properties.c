@@ -87,7 +87,7 @@ static const char *edit_graph(choices *source, random_graph *chosen, wend_graph 
             if (wend_graph_set_edge_cost(graph, edge, cost)) return "a cost could not be set";
         }
         if (changes != (wend_graph_version(graph) > before)) return "the version does not tell of changes";
-        wend_graph_edge now = wend_graph_edge_at(graph, edge);
+        wend_graph_edge now = wend_graph_get_edge(graph, edge);
         if (now.from != record->from || now.to != record->to || now.cost != record->cost || now.tags != record->tags ||
             now.closed != record->closed)
             return "an edge is not what it was made";
@@ -492,7 +492,7 @@ static const char *dimacs_graph_is(const wend_graph *graph, const dimacs_texts *
     if (wend_graph_waypoint_count(graph) != texts->waypoint_count) return "more or fewer waypoints";
     if (wend_graph_edge_count(graph) != texts->edge_count) return "more or fewer edges";
     for (uint32_t i = 0; i < texts->edge_count; i++) {
-        wend_graph_edge edge = wend_graph_edge_at(graph, i), right = texts->edges[i];
+        wend_graph_edge edge = wend_graph_get_edge(graph, i), right = texts->edges[i];
         if (edge.from != right.from || edge.to != right.to || edge.cost != right.cost || edge.tags || edge.closed)
             return "another edge";
     }
@@ -528,7 +528,7 @@ static bool same_graphs(const wend_graph *a, const wend_graph *b, bool positions
     if (wend_graph_waypoint_count(a) != wend_graph_waypoint_count(b)) return false;
     if (wend_graph_edge_count(a) != wend_graph_edge_count(b)) return false;
     for (uint32_t i = 0; i < wend_graph_edge_count(a); i++) {
-        wend_graph_edge one = wend_graph_edge_at(a, i), two = wend_graph_edge_at(b, i);
+        wend_graph_edge one = wend_graph_get_edge(a, i), two = wend_graph_get_edge(b, i);
         if (one.from != two.from || one.to != two.to || one.cost != two.cost || one.tags != two.tags ||
             one.closed != two.closed)
             return false;

@@ -20,7 +20,7 @@ static wend_estimator_def choose_estimator(choices *source, uint64_t states, con
     def.placement = (wend_pivot_placement)choose_below(source, 4);
     def.pivot_count = 1 + (size_t)choose_below(source, MOST_PIVOTS);
     if (def.placement != WEND_PIVOTS_OWN && choose_one_in(source, 20)) def.pivot_count = 1000;
-    def.area_size = 1 + (uint32_t)choose_below(source, 8);
+    def.area_side = 1 + (uint32_t)choose_below(source, 8);
     def.seed = choose_below(source, 1000);
     def.goal = world ? world->goals[0] : choose_below(source, states);
     for (size_t i = 0; i < MOST_PIVOTS; i++) pivots[i] = choose_below(source, states);
@@ -49,9 +49,8 @@ static wend_estimator *make_grid_estimator(choices *source, const search_world *
     if (for_squares && world->naive.neighbours == 6) def->kind = WEND_ESTIMATOR_DIFFERENTIAL;
     wend_estimator *estimator = NULL;
     wend_domain domain = wend_grid_domain(world->grid);
-    wend_status status = choose_one_in(source, 4)
-                             ? wend_estimator_create_on_domain(&domain, def, NULL, NULL, &estimator)
-                             : wend_estimator_create_on_grid(world->grid, def, NULL, NULL, &estimator);
+    wend_status status = choose_one_in(source, 4) ? wend_estimator_create_on_domain(&domain, def, NULL, &estimator)
+                                                  : wend_estimator_create_on_grid(world->grid, def, NULL, &estimator);
     if (status) abort();
     return estimator;
 }
@@ -337,7 +336,7 @@ bool guided_graph_searches_are_optimal_through_edits(choices *source, void *user
     wend_estimator_def chosen = choose_estimator(source, def.waypoint_count, NULL, pivots);
     if (chosen.kind != WEND_ESTIMATOR_PERFECT) chosen.kind = WEND_ESTIMATOR_DIFFERENTIAL;
     wend_estimator *estimator = NULL;
-    if (wend_estimator_create_on_domain(&domain, &chosen, NULL, NULL, &estimator)) abort();
+    if (wend_estimator_create_on_domain(&domain, &chosen, NULL, &estimator)) abort();
     wend_query *query = NULL;
     if (wend_query_create(wend_default_allocator(), &query)) abort();
     wend_path path = wend_path_empty(wend_default_allocator());
@@ -428,7 +427,7 @@ bool own_domains_are_guided_right(choices *source, void *user) {
     bool versioned = choose_below(source, 2);
     if (versioned) chosen.version = own_version;
     wend_estimator *estimator = NULL;
-    if (wend_estimator_create_on_domain(&domain, &chosen, NULL, NULL, &estimator)) abort();
+    if (wend_estimator_create_on_domain(&domain, &chosen, NULL, &estimator)) abort();
     wend_query *query = NULL;
     if (wend_query_create(wend_default_allocator(), &query)) abort();
     wend_path path = wend_path_empty(wend_default_allocator());

@@ -37,7 +37,7 @@ static void choose_ability(choices *source, wend_ability *ability, naive_agent *
     }
     agent->crosses_media = choose_one_in(source, 3);
     ability->crosses_media = agent->crosses_media;
-    ability->size = (uint32_t)agent->size;
+    ability->side = (uint32_t)agent->size;
 }
 
 static void choose_hierarchy_world(choices *source, hierarchy_world *chosen) {

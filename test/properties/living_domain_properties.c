@@ -64,7 +64,7 @@ static void see_edges(changing_graph *world, const wend_graph_view *view) {
     for (int from = 0; from < world->naive.size; from++)
         for (int to = 0; to < world->naive.size; to++) world->naive.cost[from][to] = INFINITY;
     for (uint32_t i = 0; i < wend_graph_edge_count(view->graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(view->graph, i);
+        wend_graph_edge edge = wend_graph_get_edge(view->graph, i);
         if (edge.closed || edge.tags & ~view->allowed_tags) continue;
         if (edge.cost < world->naive.cost[edge.from][edge.to]) world->naive.cost[edge.from][edge.to] = edge.cost;
     }
@@ -114,7 +114,7 @@ static void edit_graph(choices *source, changing_graph *world, wend_graph *graph
         if (path->state_count > 1 && choose_below(source, 3)) { // one of the path
             size_t step = choose_below(source, path->state_count - 1);
             for (uint32_t i = 0; i < edge_count; i++) {
-                wend_graph_edge each = wend_graph_edge_at(graph, i);
+                wend_graph_edge each = wend_graph_get_edge(graph, i);
                 if (each.from == path->states[step] && each.to == path->states[step + 1]) edge = i;
             }
         }
@@ -122,7 +122,7 @@ static void edit_graph(choices *source, changing_graph *world, wend_graph *graph
             wend_graph_set_edge_open(graph, edge, choose_below(source, 2));
         else
             wend_graph_set_edge_cost(graph, edge, choose_cost(source, world));
-        tails[count++] = wend_graph_edge_at(graph, edge).from;
+        tails[count++] = wend_graph_get_edge(graph, edge).from;
     }
     if (choose_one_in(source, 4) && wend_graph_refresh(graph)) abort();
     if (wend_living_search_states_changed(search, tails, count)) abort();

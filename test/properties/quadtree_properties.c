@@ -87,7 +87,7 @@ static wend_quadtree_def choose_tree_def(choices *source) {
 
 static wend_quadtree *tree_of(const wend_quadtree_def *def, const wend_grid *grid) {
     wend_quadtree *tree = NULL;
-    if (wend_quadtree_create_from_grid(def, grid, NULL, &tree)) abort();
+    if (wend_quadtree_create_from_grid(grid, def, NULL, &tree)) abort();
     return tree;
 }
 
@@ -172,8 +172,8 @@ bool a_quadtree_is_the_naive_one(choices *source, void *user) {
         free_quads += naive.quads[i].cost < (double)INFINITY;
         pieces += naive.quads[i].part > 0;
     }
-    wend_quadtree_size size = wend_quadtree_measure(list.tree);
-    if (!finding && (size.free != free_quads || size.quads != (size_t)naive.count)) finding = "wrong counts";
+    wend_quadtree_facts facts = wend_quadtree_describe(list.tree);
+    if (!finding && (facts.free != free_quads || facts.quads != (size_t)naive.count)) finding = "wrong counts";
     if (tally) tally->pieces += pieces;
     wend_quadtree_destroy((wend_quadtree *)(uintptr_t)list.tree);
     wend_grid_destroy(grid);
@@ -249,7 +249,7 @@ static const char *trees_are_equal(const wend_quadtree *a, const wend_quadtree *
         if (x->cost != y->cost || x->occupancy != y->occupancy) return "a quad is not as in a new tree";
         if (x->position.x != y->position.x || x->position.y != y->position.y) return "a quad's position is another";
     }
-    wend_quadtree_size first = wend_quadtree_measure(a), second = wend_quadtree_measure(b);
+    wend_quadtree_facts first = wend_quadtree_describe(a), second = wend_quadtree_describe(b);
     if (first.quads != second.quads || first.free != second.free || first.partial != second.partial)
         return "the counts are not those of a new tree";
     return NULL;
@@ -450,7 +450,7 @@ static void choose_polygon_world(choices *source, polygon_world *world) {
     memset(world, 0, sizeof *world);
     world->def = wend_default_quadtree_def();
     world->def.side = 8;
-    world->def.max_depth = (uint32_t)choose_below(source, 6);
+    world->def.depth = (uint32_t)choose_below(source, 6);
     world->def.corners = choose_below(source, 2);
     world->def.occupied_cost = 1 + (double)choose_below(source, 4);
     const uint64_t count = 1 + choose_below(source, 3);
@@ -473,7 +473,7 @@ static wend_quadtree *polygon_tree_of(const polygon_world *world, bool backwards
     wend_obstacle list[MOST_OBSTACLES];
     size_t count = live_obstacles(world, backwards, list);
     wend_quadtree *tree = NULL;
-    if (wend_quadtree_create_from_polygons(&world->def, list, count, NULL, &tree)) abort();
+    if (wend_quadtree_create_from_polygons(list, count, &world->def, NULL, &tree)) abort();
     return tree;
 }
 
@@ -566,7 +566,7 @@ static const char *divisions_are_right(const polygon_world *world, const quad_li
         const wend_quad *quad = &list->quads[i];
         const double side = quad->high.x - quad->low.x;
         const bool partial = quad->occupancy > 0 && quad->occupancy < 1;
-        if (partial && quad->depth < world->def.max_depth) return "a quad that is occupied in part is not divided";
+        if (partial && quad->depth < world->def.depth) return "a quad that is occupied in part is not divided";
         if (partial && !an_edge_runs_through(world, quad->low, side)) return "a quad is occupied in part by nothing";
         if (quad->depth == 0) continue;
         const double parent = 2 * side;
@@ -584,7 +584,7 @@ bool covered_areas_do_not_depend_on_depth(choices *source, void *user) {
     double areas[2];
     const char *finding = NULL;
     for (int i = 0; i < 2 && !finding; i++) {
-        world.def.max_depth = i ? 1 + (uint32_t)choose_below(source, 5) : 0;
+        world.def.depth = i ? 1 + (uint32_t)choose_below(source, 5) : 0;
         wend_quadtree *tree = polygon_tree_of(&world, false);
         list.tree = tree, list.count = 0;
         wend_quadtree_visit(tree, list_quad, &list);

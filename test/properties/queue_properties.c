@@ -142,7 +142,7 @@ static void edit_world(choices *source, queue_world *world) {
         double *cost = &world->matrix.cost[world->edge_from[edge]][world->edge_to[edge]];
         if (choose_below(source, 2)) {
             bool opens = !(*cost < (double)INFINITY);
-            *cost = opens ? wend_graph_edge_at(world->graph, edge).cost : (double)INFINITY;
+            *cost = opens ? wend_graph_get_edge(world->graph, edge).cost : (double)INFINITY;
             if (wend_graph_set_edge_open(world->graph, edge, opens)) abort();
         } else if (*cost < (double)INFINITY) {
             *cost = 0.25 + choose_unit(source) * 9;
@@ -387,30 +387,30 @@ static void choose_scripted_twin(choices *source, script *all, scripted_request 
     }
 }
 
-static void add_stats(wend_state_hash *hash, const wend_request_queue_stats *stats) {
-    const uint64_t numbers[] = {stats->frame,
-                                stats->work,
-                                stats->expanded,
-                                stats->rounds,
-                                stats->express_lane.work,
-                                stats->long_lane.work,
-                                stats->express_lane.waiting,
-                                stats->long_lane.waiting,
-                                stats->express_lane.answered,
-                                stats->long_lane.answered,
-                                stats->express_lane.latency_sum,
-                                stats->long_lane.latency_sum,
-                                stats->running,
-                                stats->held,
-                                stats->done,
-                                stats->cancelled,
-                                stats->failed,
-                                stats->searches,
-                                stats->shared_searches,
-                                stats->shared_answers,
-                                stats->moved,
-                                stats->forgotten,
-                                stats->restarted};
+static void add_facts(wend_state_hash *hash, const wend_request_queue_facts *facts) {
+    const uint64_t numbers[] = {facts->frame,
+                                facts->work,
+                                facts->expanded,
+                                facts->rounds,
+                                facts->express_lane.work,
+                                facts->long_lane.work,
+                                facts->express_lane.waiting,
+                                facts->long_lane.waiting,
+                                facts->express_lane.answered,
+                                facts->long_lane.answered,
+                                facts->express_lane.latency_sum,
+                                facts->long_lane.latency_sum,
+                                facts->running,
+                                facts->held,
+                                facts->done,
+                                facts->cancelled,
+                                facts->failed,
+                                facts->searches,
+                                facts->shared_searches,
+                                facts->shared_answers,
+                                facts->moved,
+                                facts->forgotten,
+                                facts->restarted};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) wend_state_hash_add_word(hash, numbers[i]);
 }
 
@@ -428,9 +428,9 @@ static const char *poll_all(player *self, bool releases) {
         if (releases && place % 3 && !wend_request_queue_release(self->queue, self->tickets[place]))
             return "an answered request cannot be released";
     }
-    wend_request_queue_stats stats = wend_request_queue_describe(self->queue);
-    if (stats.express_lane.waiting + stats.long_lane.waiting != waiting) return "the count of those who wait is wrong";
-    if (stats.running != running) return "the count of those who run is wrong";
+    wend_request_queue_facts facts = wend_request_queue_describe(self->queue);
+    if (facts.express_lane.waiting + facts.long_lane.waiting != waiting) return "the count of those who wait is wrong";
+    if (facts.running != running) return "the count of those who run is wrong";
     return self->finding;
 }
 
@@ -439,22 +439,22 @@ static const char *step_both(script *all, uint64_t budget, bool releases) {
         player *self = &all->players[i];
         expansions = 0;
         if (wend_request_queue_step(self->queue, budget, self->jobs)) return "a step failed";
-        wend_request_queue_stats stats = wend_request_queue_describe(self->queue);
-        if (expansions > stats.expanded) return "a domain was asked more often than was counted";
-        if (stats.work > budget) return "more work was done than the budget allows";
-        if (stats.expanded > stats.work) return "more states were expanded than counted";
-        if (stats.express_lane.work + stats.long_lane.work != stats.work) return "the lanes' work is not all work";
-        if (stats.work < budget && stats.express_lane.waiting + stats.long_lane.waiting > 0 && !self->finding) {
+        wend_request_queue_facts facts = wend_request_queue_describe(self->queue);
+        if (expansions > facts.expanded) return "a domain was asked more often than was counted";
+        if (facts.work > budget) return "more work was done than the budget allows";
+        if (facts.expanded > facts.work) return "more states were expanded than counted";
+        if (facts.express_lane.work + facts.long_lane.work != facts.work) return "the lanes' work is not all work";
+        if (facts.work < budget && facts.express_lane.waiting + facts.long_lane.waiting > 0 && !self->finding) {
             // Only what was submitted by callbacks may wait beside work that is left.
             for (size_t place = 0; place < self->count; place++)
-                if (self->submitted_at[place] < stats.frame &&
+                if (self->submitted_at[place] < facts.frame &&
                     wend_request_queue_poll(self->queue, self->tickets[place], NULL) == WEND_REQUEST_WAITING)
                     return "work was left over while a request waited";
         }
         const char *finding = poll_all(self, releases);
         if (finding) return finding;
-        stats = wend_request_queue_describe(self->queue);
-        add_stats(&self->hash, &stats);
+        facts = wend_request_queue_describe(self->queue);
+        add_facts(&self->hash, &facts);
     }
     if (wend_state_hash_value(&all->players[0].hash) != wend_state_hash_value(&all->players[1].hash))
         return "the worker count made a difference";
@@ -541,14 +541,14 @@ bool queues_answer_like_direct_calls(choices *source, void *user) {
         if (wend_request_queue_create(&all.def, NULL, &all.players[i].queue)) abort();
     }
     const char *finding = play_script(source, &all);
-    wend_request_queue_stats stats = wend_request_queue_describe(all.players[0].queue);
+    wend_request_queue_facts facts = wend_request_queue_describe(all.players[0].queue);
     if (all.tally) {
-        all.tally->requests += stats.submitted;
-        all.tally->steps += stats.frame;
-        all.tally->cancelled += stats.cancelled;
-        all.tally->moved += stats.moved;
-        all.tally->restarted += stats.restarted;
-        all.tally->forgotten += stats.forgotten;
+        all.tally->requests += facts.submitted;
+        all.tally->steps += facts.frame;
+        all.tally->cancelled += facts.cancelled;
+        all.tally->moved += facts.moved;
+        all.tally->restarted += facts.restarted;
+        all.tally->forgotten += facts.forgotten;
     }
     for (int i = 0; i < 2; i++) wend_request_queue_destroy(all.players[i].queue);
     for (int i = 0; i < all.world_count; i++) free_world(&all.worlds[i]);

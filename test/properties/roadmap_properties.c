@@ -107,7 +107,7 @@ static const char *judge_waypoints(judged_roadmap *judged) {
 
 static const char *judge_edges(judged_roadmap *judged) {
     for (uint32_t i = 0; i < wend_graph_edge_count(judged->graph); i++) {
-        wend_graph_edge edge = wend_graph_edge_at(judged->graph, i), other = wend_graph_edge_at(judged->graph, i ^ 1);
+        wend_graph_edge edge = wend_graph_get_edge(judged->graph, i), other = wend_graph_get_edge(judged->graph, i ^ 1);
         if (edge.from != other.to || edge.to != other.from || edge.cost != other.cost) return "an edge has no way back";
         if (judged->joined[edge.from][edge.to]) return "an edge is there twice";
         judged->joined[edge.from][edge.to] = true;
@@ -130,7 +130,7 @@ static bool is_among_nearest(const judged_roadmap *judged, uint32_t a, uint32_t 
 }
 
 // Everything that should be joined is; whatever else is was added by the rounds of joining.
-static const char *judge_pairs(const judged_roadmap *judged, const wend_roadmap_report *report, roadmap_tally *tally) {
+static const char *judge_pairs(const judged_roadmap *judged, const wend_roadmap_facts *report, roadmap_tally *tally) {
     const double radius = report->radius / UNIT;
     uint32_t parts[MOST_SAMPLES], count = 0, extra = 0;
     for (uint32_t i = 0; i < judged->count; i++) parts[i] = i;
@@ -204,7 +204,7 @@ bool roadmaps_agree_with_exact_visibility(choices *source, void *user) {
     judged.roadmap = roadmap;
     judged.graph = wend_roadmap_graph(roadmap);
     judged.count = wend_graph_waypoint_count(judged.graph);
-    wend_roadmap_report report = wend_roadmap_describe(roadmap);
+    wend_roadmap_facts report = wend_roadmap_describe(roadmap);
     const char *finding = report.samples != judged.count ? "samples are miscounted" : judge_waypoints(&judged);
     if (!finding) finding = judge_edges(&judged);
     if (!finding) finding = judge_pairs(&judged, &report, tally);

@@ -445,7 +445,7 @@ bool the_last_edit_of_a_cell_counts(choices *source, void *user) {
             if (wend_sparse_grid_terrain_at(grid, (int32_t)x, (int32_t)y) != right)
                 finding = "a cell has another terrain";
         }
-    if (!finding && wend_sparse_grid_memory(grid) != memory.live_bytes) finding = "it says it has other memory";
+    if (!finding && wend_sparse_grid_bytes(grid) != memory.live_bytes) finding = "it says it has other memory";
     // With everything default again, nearly everything is given back.
     if (!finding &&
         wend_sparse_grid_set_terrain(grid, INT32_MIN, INT32_MIN, UINT32_MAX, UINT32_MAX, def.default_terrain))

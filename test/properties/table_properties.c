@@ -131,7 +131,7 @@ bool an_updated_path_table_is_like_a_new_one(choices *source, void *user) {
     wend_path_table *table = make_table(source, &domain, contents, precision);
     // Only where rounding swallows costs, or where nothing tells distances, a goal has to be searched again as a whole.
     const bool is_repairable =
-        (on_grid || world.costs != COSTS_VANISH) && (contents & WEND_TABLE_NEXT || precision == WEND_TABLE_DOUBLE);
+        (on_grid || world.costs != COSTS_VANISH) && (contents & WEND_TABLE_NEXT || precision == WEND_PRECISION_DOUBLE);
     bool same = true, repaired = true;
     for (uint64_t rounds = 1 + choose_below(source, 4); rounds && same; rounds--) {
         uint64_t changed[16], recomputed = 0;
@@ -183,7 +183,7 @@ bool searches_guided_by_a_table_stay_optimal(choices *source, void *user) {
         uint64_t changed[16];
         guide.costs_may_have_fallen = table_world_edit(source, &world, changed) > 0;
     }
-    wend_domain domain = wend_table_guided_domain(&guide);
+    wend_domain domain = wend_table_guide_domain(&guide);
     table_world_judge(&world, &distances);
     naive_table_close(&distances);
     wend_path *path = table_property_path();
@@ -230,8 +230,8 @@ static void choose_zoned_world(choices *source, uint64_t cost_kinds, zoned_world
     world->has_zones = true;
     switch (choose_below(source, 3)) {
     case 0:
-        if (wend_make_zones(&world->domain, 1 + (uint32_t)choose_below(source, 9), wend_default_allocator(),
-                            world->zones))
+        if (wend_domain_make_zones(&world->domain, 1 + (uint32_t)choose_below(source, 9), wend_default_allocator(),
+                                   world->zones))
             abort();
         break;
     case 1:
@@ -320,7 +320,7 @@ bool an_updated_zoned_table_is_like_a_new_one(choices *source, void *user) {
     choose_zoned_world(source, 4, &world);
     // Zones that are made depend on the steps: the new table is given those of the old one.
     world.has_zones = true;
-    if (wend_make_zones(&world.domain, 6, wend_default_allocator(), world.zones)) abort();
+    if (wend_domain_make_zones(&world.domain, 6, wend_default_allocator(), world.zones)) abort();
     wend_zoned_table *table = make_zoned(source, &world);
     const char *finding = NULL;
     for (uint64_t rounds = 1 + choose_below(source, 4); rounds && !finding; rounds--) {

@@ -59,7 +59,7 @@ static const char *judge_nested(const wend_file *file, const uint8_t *bytes, siz
 // There is one way only to write given chunks.
 static const char *judge_rewriting(const wend_file *file, const uint8_t *bytes, size_t count) {
     wend_file_writer *writer = NULL;
-    if (wend_file_writer_create(wend_default_allocator(), wend_file_kind(file), &writer)) abort();
+    if (wend_file_writer_create(wend_file_kind(file), wend_default_allocator(), &writer)) abort();
     for (size_t i = 0; i < wend_file_chunk_count(file); i++) {
         wend_chunk chunk = wend_file_chunk(file, i);
         wend_packer *packer = wend_file_writer_begin(writer, chunk.tag, chunk.version, chunk.flags);

@@ -49,7 +49,7 @@ wend_status jobs_scenario_sum(wend_jobs *jobs, size_t count, size_t grain, doubl
     reduction.accumulator_size = sizeof *sum;
     reduction.body = hostile_body;
     reduction.combine = hostile_combine;
-    return wend_jobs_reduce(jobs, &reduction, sum, NULL);
+    return wend_jobs_reduce(jobs, &reduction, NULL, sum);
 }
 
 // ---- Loops, nested ones too ----

@@ -144,7 +144,7 @@ export class Graph extends Resource {
     const { library } = this;
     return library.frame(() => {
       const at = library.bytes(wend_graph_edge.size);
-      library.raw.wend_graph_edge_at(at, this.pointer, this.#edge(number));
+      library.raw.wend_graph_get_edge(at, this.pointer, this.#edge(number));
       return {
         from: library.get(wend_graph_edge, at, 'from'),
         to: library.get(wend_graph_edge, at, 'to'),

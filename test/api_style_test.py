@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""The style checker finds what it is for: each case is a small API with one fault, and the rule that must name it."""
+import copy
+import os
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "scripts"))
+sys.dont_write_bytecode = True
+import check_api_style  # noqa: E402
+
+
+def parameter(kind, name):
+    return {"type": kind, "name": name, "documentation": ""}
+
+
+def field(kind, name):
+    return {"type": kind, "name": name, "documentation": "a field"}
+
+
+def function(name, returns, *parameters, **more):
+    return {"name": name, "returns": returns, "parameters": [parameter(*pair) for pair in parameters], "documentation": "Does.",
+            "answer": "WEND_OK", "line": 1, **more}
+
+
+SOUND = {"name": "wend/thing.h", "macros": [{"name": "WEND_NO_THING", "value": "UINT32_MAX", "documentation": "None."}],
+         "function_types": [],
+         "enums": [{"name": "wend_thing_kind", "documentation": "Kinds.", "line": 1,
+                    "values": [{"name": "WEND_THING_ROUND", "value": 0, "documentation": "x"},
+                               {"name": "WEND_THING_SQUARE", "value": 1, "documentation": "x"}]}],
+         "structs": [{"name": "wend_thing_def", "documentation": "A def.", "line": 1,
+                      "fields": [field("size_t", "size"), field("double", "width"), field("wend_allocator", "allocator")]}],
+         "functions": [function("wend_default_thing_def", "wend_thing_def"),
+                       function("wend_thing_create", "wend_status", ("const wend_thing_def *", "def"), ("wend_diagnostics *", "findings"),
+                                ("wend_thing **", "thing")),
+                       function("wend_thing_version", "uint64_t", ("const wend_thing *", "thing"))]}
+
+CREATE = 1  # the function above
+
+
+def struct(name, *fields):
+    return {"name": name, "documentation": "A struct.", "fields": list(fields), "line": 1}
+
+
+def add(key, thing):
+    return lambda header: header[key].append(thing)
+
+
+def change(key, index, **what):
+    return lambda header: header[key][index].update(what)
+
+
+THING = ("const wend_thing *", "thing")
+FAULTS = [
+    ("definition_starts_with_size", lambda header: header["structs"][0]["fields"].pop(0)),
+    ("definition_has_default", lambda header: header["functions"].pop(0)),
+    ("definition_is_explained", lambda header: header["functions"][CREATE]["parameters"].pop(1)),
+    ("documented", change("functions", CREATE, documentation="")),
+    ("documented", lambda header: header["structs"][0]["fields"][1].update(documentation="")),
+    ("documented", lambda header: header["enums"][0]["values"][1].update(documentation="")),
+    ("status_is_explained", change("functions", CREATE, answer="")),
+    ("parameters_are_known", change("functions", CREATE, documented_parameters=["thinq"])),
+    ("order_of_parameters", lambda header: header["functions"][CREATE]["parameters"].reverse()),
+    ("order_of_parameters", add("functions", function("wend_thing_list", "wend_status", THING, ("double *", "areas"), ("double", "least")))),
+    ("order_of_parameters", add("functions", function("wend_thing_copy", "wend_status", ("wend_allocator", "allocator"), ("double", "width"),
+                                                      ("wend_thing **", "copy")))),
+    ("few_parameters", add("functions", function("wend_thing_set", "void", THING, *[("double", "v" + letter) for letter in "abcdef"]))),
+    ("named_by_its_noun", add("functions", function("wend_area_of_thing", "double", THING))),
+    ("no_abbreviations", lambda header: header["structs"][0]["fields"].append(field("double", "max_width"))),
+    ("same_name_for_same_type", lambda header: header["functions"][CREATE]["parameters"][1].update(name="diagnostics")),
+    ("start_and_goal", add("structs", struct("wend_thing_request", field("size_t", "size"), field("double", "from")))),
+    ("granted_work", add("functions", function("wend_thing_step", "void", THING, ("uint64_t", "budget")))),
+    ("facts_and_bytes", add("functions", function("wend_thing_memory", "size_t", THING))),
+    ("facts_and_bytes", add("structs", struct("wend_thing_stats", field("size_t", "parts")))),
+    ("counts_and_lengths", add("functions", function("wend_thing_read", "void", THING, ("const char *", "text"), ("size_t", "count")))),
+    ("counts_and_lengths", add("functions", function("wend_thing_fill", "void", THING, ("const double *", "values"), ("size_t", "size")))),
+    ("kind_not_type", lambda header: header["structs"][0]["fields"].append(field("wend_thing_kind", "type"))),
+    ("getters", add("functions", function("wend_thing_corner_at", "double", THING, ("uint32_t", "corner")))),
+    ("versions", change("functions", 2, returns="uint32_t")),
+    ("no_such_thing", change("macros", 0, value="0")),
+    ("one_word_for_limits", add("macros", {"name": "WEND_THING_MOST_PARTS", "value": "8", "documentation": "Parts."})),
+    ("enums_have_zero", lambda header: [value.update(value=value["value"] + 2) for value in header["enums"][0]["values"]]),
+    ("enum_prefix_is_its_own", lambda header: header["enums"].append({**header["enums"][0], "name": "wend_thing_colour"})),
+]
+
+
+def rules_that_speak(header):
+    lines = check_api_style.findings(check_api_style.Api({"headers": [header]}), {}, "allowed")
+    return {line.rsplit("[", 1)[1].rstrip("]") for line in lines}
+
+
+def main():
+    failures = [f"sound, but {name} speaks" for name in rules_that_speak(copy.deepcopy(SOUND))]
+    for number, (name, plant) in enumerate(FAULTS):
+        header = copy.deepcopy(SOUND)
+        plant(header)
+        if name not in rules_that_speak(header):
+            failures.append(f"fault {number} is not found by {name}")
+    untried = {name for name, _, _ in check_api_style.RULES} - {name for name, _ in FAULTS}
+    failures += [f"no fault is planted for {name}" for name in sorted(untried)]
+    stale = list(check_api_style.findings(check_api_style.Api({"headers": [SOUND]}), {("getters", "wend_thing_gone"): 7}, "allowed"))
+    if not any("take the line out" in line for line in stale):
+        failures.append("an exception that nothing needs is not told")
+    print("\n".join(failures) if failures else f"{len(FAULTS)} planted faults found")
+    return bool(failures)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -52,6 +52,7 @@
 #include "wend/request_queue.h"
 #include "wend/roadmap.h"
 #include "wend/rule.h"
+#include "wend/rule_field.h"
 #include "wend/segment.h"
 #include "wend/smooth.h"
 #include "wend/sparse_grid.h"

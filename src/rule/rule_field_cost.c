@@ -95,9 +95,9 @@ static double root_integral(const line_sum *sum, double from, double to, int dep
         if (ellipse < least) least = ellipse, nearest = piece->centre;
         rise += RULE_LOGARITHM * fabs(piece->root) * half;
     }
-    if (least >= 16 && rise <= 0.25) return gauss_integral(sum, gauss4, 2, from, to);
-    if (least >= 4.3 && rise <= 2) return gauss_integral(sum, gauss8, 4, from, to);
-    if ((least >= 2.5 && rise <= 4) || depth == 0) return gauss_integral(sum, gauss16, 8, from, to);
+    if (least >= 10 && rise <= 0.25) return gauss_integral(sum, gauss4, 2, from, to);
+    if (least >= 3.5 && rise <= 2) return gauss_integral(sum, gauss8, 4, from, to);
+    if ((least >= 2.3 && rise <= 4) || depth == 0) return gauss_integral(sum, gauss16, 8, from, to);
     double cut = nearest > from + 0.25 * half && nearest < to - 0.25 * half ? nearest : middle;
     return root_integral(sum, from, cut, depth - 1) + root_integral(sum, cut, to, depth - 1);
 }
@@ -155,7 +155,8 @@ static bool item_pieces(const line_work *work, const rule_field_item *item, doub
     const rule_pull none = {.region = &nothing};
     bool good = true;
     for (size_t i = 0; i <= count && good; i++) {
-        double until = i < count ? wend_lesser(rings[i][0], high) : high, end = i < count ? wend_lesser(rings[i][1], high) : high;
+        double until = i < count ? wend_lesser(rings[i][0], high) : high,
+               end = i < count ? wend_lesser(rings[i][1], high) : high;
         if (until > low) {
             good = wend_rule_line_pieces(&work->line, &none, low, until, pieces);
             low = until;
@@ -278,7 +279,8 @@ static double crowd_gauss(const line_work *work, double from, double to) {
     double middle = 0.5 * (from + to), half = 0.5 * (to - from), total = 0;
     for (size_t i = 0; i < 4; i++) {
         double offset = half * gauss8[i][0];
-        total += gauss8[i][1] * (crowd_multiplier(work, from, to, middle - offset) + crowd_multiplier(work, from, to, middle + offset));
+        total += gauss8[i][1] * (crowd_multiplier(work, from, to, middle - offset) +
+                                 crowd_multiplier(work, from, to, middle + offset));
     }
     return half * total;
 }
@@ -318,7 +320,7 @@ double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, w
     const bool whole = without == SIZE_MAX;
     const double far_multiplier = whole ? field->base_multiplier : wend_rule_multiplier(base, 0);
     if (!(metres > 0)) return 0;
-    if (!wend_extent_met(&field->soft_box, a, b)) return far_multiplier * metres;
+    if (field->soft_count > 1 && !wend_extent_met(&field->soft_box, a, b)) return far_multiplier * metres;
     line_work work;
     work.field = field, work.without = without, work.base = base, work.active_count = 0;
     work.line.from = a, work.line.to = b;
@@ -335,8 +337,7 @@ double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, w
     if (field->def.samples)
         cost = sampled_cost(&work, metres);
     else
-        cost = work.line.unit * (active <= ACTIVE_ROOM ? line_integral(&work)
-                                                       : crowd_integral(&work));
+        cost = work.line.unit * (active <= ACTIVE_ROOM ? line_integral(&work) : crowd_integral(&work));
     return cost > metres ? cost : metres;
 }
 

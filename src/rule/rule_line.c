@@ -37,8 +37,15 @@ rule_measure wend_rule_measure_of(const wend_lattice *lattice) {
 rule_line wend_rule_line_between(const rule_measure *measure, wend_vector2 from, wend_vector2 to) {
     const double scale = measure->scale, x = from.x * scale, y = from.y * scale;
     const double dx = (to.x - from.x) * scale, dy = (to.y - from.y) * scale, length = sqrt(dx * dx + dy * dy);
-    rule_line line = {.from = from, .to = to, .ax = x - measure->origin_x, .ay = y - measure->origin_y, .dx = dx, .dy = dy,
-                      .length = length, .unit = measure->unit, .scale = scale};
+    rule_line line = {.from = from,
+                      .to = to,
+                      .ax = x - measure->origin_x,
+                      .ay = y - measure->origin_y,
+                      .dx = dx,
+                      .dy = dy,
+                      .length = length,
+                      .unit = measure->unit,
+                      .scale = scale};
     line.magnitude = fabs(x) + fabs(y) + fabs(dx) + fabs(dy);
     if (length > 0) line.ux = dx / length, line.uy = dy / length;
     return line;
@@ -418,8 +425,8 @@ static bool add_root_fall(const rule_line *line, rule_pieces *pieces, size_t fir
                           double centre, double height, double from, double to) {
     double square = fall->limit * fall->limit - height;
     if (!(square > 0)) return add_constant(pieces, first, to, 0);
-    double half = sqrt(square),
-           cuts[3] = {wend_greater(from, wend_lesser(to, centre - half)), wend_greater(from, wend_lesser(to, centre + half)), to};
+    double half = sqrt(square), cuts[3] = {wend_greater(from, wend_lesser(to, centre - half)),
+                                           wend_greater(from, wend_lesser(to, centre + half)), to};
     for (int part = 0; part < 3; part++) {
         double end = cuts[part];
         if (!(end > from)) continue;

@@ -28,6 +28,7 @@ static const struct {
     {"plane", golden_plane},
     {"quadtree", golden_quadtree},
     {"queue", golden_request_queue},
+    {"rule_field", golden_rule_field},
     {"search", golden_search},
     {"sparse_grid", golden_sparse_grid},
     {"tables", golden_tables},

@@ -28,6 +28,7 @@
 #define CUT_ROOM      64
 #define FEATURE_ROOM  24
 #define DISTANCE_ROOM 128
+#define SIDE_ROOM     64
 
 rule_measure wend_rule_measure_of(const wend_lattice *lattice) {
     return (rule_measure){ldexp(1.0, lattice->unit_exponent), ldexp(1.0, -lattice->unit_exponent),
@@ -122,42 +123,70 @@ static double doubt_of(const rule_line *line, const rule_region *region) {
     return 0x1p-51 * line->magnitude * (away * line->scale + fabs(line->dx) + fabs(line->dy));
 }
 
-// The edge e relative to the line: ends from its start, and on which side of it they are.
-typedef struct seen_edge {
-    double px, py, qx, qy;
-    double p_side, q_side; // > 0: left
-} seen_edge;
+// The sides of the ends of a block of edges; answers how many. Without branches, so that compilers do several at once.
+static size_t block_sides(const rule_line *line, const rule_region *region, size_t first, double *p, double *q) {
+    const size_t left = region->edge_count - first, count = left < SIDE_ROOM ? left : SIDE_ROOM;
+    const rule_edge *edges = region->edges + first;
+    const double ax = line->ax, ay = line->ay, dx = line->dx, dy = line->dy;
+    for (size_t i = 0; i < count; i++) {
+        p[i] = dx * (edges[i].a.y - ay) - dy * (edges[i].a.x - ax);
+        q[i] = dx * (edges[i].b.y - ay) - dy * (edges[i].b.x - ax);
+    }
+    return count;
+}
 
-static inline seen_edge see_edge(const rule_line *line, const rule_edge *edge) {
-    seen_edge seen = {edge->a.x - line->ax, edge->a.y - line->ay, edge->b.x - line->ax, edge->b.y - line->ay, 0, 0};
-    seen.p_side = line->dx * seen.py - line->dy * seen.px;
-    seen.q_side = line->dx * seen.qy - line->dy * seen.qx;
-    return seen;
+// How far along the line a vertex is.
+static double place_along(const rule_line *line, wend_lattice_point point) {
+    return (point.x - line->ax) * line->ux + (point.y - line->ay) * line->uy;
+}
+
+// Adds the parts of the line that edges lie on.
+static bool cover_edges_along(const rule_line *line, const rule_region *region, double doubt, double low, double high,
+                              line_intervals *inside) {
+    double p[SIDE_ROOM], q[SIDE_ROOM];
+    for (size_t first = 0, count; first < region->edge_count; first += count) {
+        count = block_sides(line, region, first, p, q);
+        for (size_t i = 0; i < count; i++) {
+            if (!(fabs(p[i]) <= doubt && fabs(q[i]) <= doubt)) continue;
+            const rule_edge *edge = &region->edges[first + i];
+            double a = place_along(line, edge->a), b = place_along(line, edge->b);
+            double from = wend_greater(low, wend_lesser(a, b)), to = wend_lesser(high, wend_greater(a, b));
+            if (from < to && !cover_interval(inside, from, to)) return false;
+        }
+    }
+    return true;
+}
+
+// Where an edge crosses the line whose ends are on different sides.
+static double cut_of_edge(const rule_line *line, const rule_edge *edge, double p_side, double q_side, double doubt) {
+    if (fabs(p_side) <= doubt) p_side = 0;
+    if (fabs(q_side) <= doubt) q_side = 0;
+    double p = place_along(line, edge->a), q = place_along(line, edge->b);
+    return p + (q - p) * (p_side / (p_side - q_side));
 }
 
 // Where between low and high the line is in the closed even-odd inside of the region's edges. False when there is no room.
 static bool line_inside(const rule_line *line, const rule_region *region, double low, double high,
                         line_intervals *inside) {
     const double doubt = doubt_of(line, region);
-    double cuts[CUT_ROOM];
+    double cuts[CUT_ROOM], p[SIDE_ROOM], q[SIDE_ROOM];
     size_t cut_count = 0;
     bool odd = false, along = false;
-    for (size_t i = 0; i < region->edge_count; i++) {
-        seen_edge seen = see_edge(line, &region->edges[i]);
-        const bool p_left = seen.p_side >= -doubt, q_left = seen.q_side >= -doubt;
-        if (p_left == q_left) {
-            if (p_left && seen.p_side <= doubt && seen.q_side <= doubt) along = true;
-            continue;
-        }
-        double p_side = p_left && seen.p_side <= doubt ? 0 : seen.p_side;
-        double q_side = q_left && seen.q_side <= doubt ? 0 : seen.q_side;
-        double p = seen.px * line->ux + seen.py * line->uy, q = seen.qx * line->ux + seen.qy * line->uy;
-        double cut = p + (q - p) * (p_side / (p_side - q_side));
-        if (cut <= low) {
-            odd = !odd;
-        } else if (cut < high) {
-            if (cut_count == CUT_ROOM) return false;
-            insert_cut(cuts, cut_count++, cut);
+    for (size_t first = 0, count; first < region->edge_count; first += count) {
+        count = block_sides(line, region, first, p, q);
+        for (size_t i = 0; i < count; i++) {
+            const bool p_left = p[i] >= -doubt, q_left = q[i] >= -doubt;
+            if (p_left == q_left) {
+                if (p_left && p[i] <= doubt && q[i] <= doubt) along = true;
+                continue;
+            }
+            double cut = cut_of_edge(line, &region->edges[first + i], p[i], q[i], doubt);
+            if (cut <= low) {
+                odd = !odd;
+            } else if (cut < high) {
+                if (cut_count == CUT_ROOM) return false;
+                insert_cut(cuts, cut_count++, cut);
+            }
         }
     }
     inside->count = 0;
@@ -168,14 +197,7 @@ static bool line_inside(const rule_line *line, const rule_region *region, double
         odd = !odd;
         since = cut;
     }
-    for (size_t i = 0; along && i < region->edge_count; i++) {
-        seen_edge seen = see_edge(line, &region->edges[i]);
-        if (!(fabs(seen.p_side) <= doubt && fabs(seen.q_side) <= doubt)) continue;
-        double p = seen.px * line->ux + seen.py * line->uy, q = seen.qx * line->ux + seen.qy * line->uy;
-        double from = wend_greater(low, wend_lesser(p, q)), to = wend_lesser(high, wend_greater(p, q));
-        if (from < to && !cover_interval(inside, from, to)) return false;
-    }
-    return true;
+    return !along || cover_edges_along(line, region, doubt, low, high, inside);
 }
 
 // Where the line is within a distance of a lattice point: between the two answers; none when the first is larger.
@@ -215,14 +237,15 @@ static line_feature corner_feature(const rule_line *line, double x, double y, do
 // The features of an edge between low and high: up to three.
 static size_t edge_features(const rule_line *line, const rule_edge *edge, double low, double high,
                             line_feature features[3]) {
-    seen_edge seen = see_edge(line, edge);
-    double ex = seen.qx - seen.px, ey = seen.qy - seen.py, square = ex * ex + ey * ey;
+    const double px = edge->a.x - line->ax, py = edge->a.y - line->ay, qx = edge->b.x - line->ax,
+                 qy = edge->b.y - line->ay;
+    const double ex = qx - px, ey = qy - py, square = ex * ex + ey * ey;
     if (square == 0) {
-        features[0] = corner_feature(line, seen.px, seen.py, high);
+        features[0] = corner_feature(line, px, py, high);
         return 1;
     }
     // The foot on the edge, times its squared length: from + along s; it is on the edge between 0 and square.
-    double along = ex * line->ux + ey * line->uy, from = -(ex * seen.px + ey * seen.py);
+    double along = ex * line->ux + ey * line->uy, from = -(ex * px + ey * py);
     bool rises = along >= 0;
     double enters = ((rises ? 0 : square) - from) / along, leaves = ((rises ? square : 0) - from) / along;
     if (along == 0) {
@@ -233,17 +256,16 @@ static size_t edge_features(const rule_line *line, const rule_edge *edge, double
     }
     size_t count = 0;
     if (enters > low)
-        features[count++] = rises ? corner_feature(line, seen.px, seen.py, wend_lesser(enters, high))
-                                  : corner_feature(line, seen.qx, seen.qy, wend_lesser(enters, high));
+        features[count++] = rises ? corner_feature(line, px, py, wend_lesser(enters, high))
+                                  : corner_feature(line, qx, qy, wend_lesser(enters, high));
     if (enters < high && leaves > low) {
         double length = sqrt(square);
-        double e1 = (ex * line->uy - ey * line->ux) / length, e0 = (ey * seen.px - ex * seen.py) / length;
+        double e1 = (ex * line->uy - ey * line->ux) / length, e0 = (ey * px - ex * py) / length;
         features[count++] = (line_feature){
             .end = wend_lesser(leaves, high), .q2 = e1 * e1, .q1 = 2 * e0 * e1, .q0 = e0 * e0, .e0 = e0, .e1 = e1};
     }
     if (leaves < high)
-        features[count++] =
-            rises ? corner_feature(line, seen.qx, seen.qy, high) : corner_feature(line, seen.px, seen.py, high);
+        features[count++] = rises ? corner_feature(line, qx, qy, high) : corner_feature(line, px, py, high);
     return count;
 }
 
@@ -318,17 +340,13 @@ static bool merge_envelope(const line_envelope *envelope, double low, const line
     return true;
 }
 
-static double squared_edge_distance(const rule_edge *edge, double x, double y) {
-    double px = edge->a.x - x, py = edge->a.y - y, ex = (double)edge->b.x - edge->a.x,
-           ey = (double)edge->b.y - edge->a.y;
-    double square = ex * ex + ey * ey, foot = -(ex * px + ey * py);
-    if (foot <= 0) return px * px + py * py;
-    if (foot >= square) {
-        double qx = edge->b.x - x, qy = edge->b.y - y;
-        return qx * qx + qy * qy;
-    }
-    double cross = ex * py - ey * px;
-    return cross * cross / square;
+// Without branches, so that compilers do several edges at once. The foot is clamped to 0 .. 1 by (|f| - |f - 1| + 1) / 2; an edge without length divides by almost 0.
+static inline double squared_edge_distance(const rule_edge *edge, double x, double y) {
+    double ax = edge->a.x, ay = edge->a.y, ex = edge->b.x - ax, ey = edge->b.y - ay, px = x - ax, py = y - ay;
+    double foot = (ex * px + ey * py) / (ex * ex + ey * ey + 0x1p-1000);
+    foot = 0.5 * (fabs(foot) - fabs(foot - 1) + 1);
+    double dx = px - foot * ex, dy = py - foot * ey;
+    return dx * dx + dy * dy;
 }
 
 // A part of the line: its ends and its middle.
@@ -363,16 +381,25 @@ static bool is_farther(const edge_distances *edge, const edge_distances *nearer)
     return edge->middle >= nearer->middle && at_low >= nearer->low && at_high >= nearer->high;
 }
 
+// Squared distances from the middle of a part to a block of edges; answers how many.
+static size_t block_distances(const rule_region *region, size_t first, const line_part *part, double *distances) {
+    const size_t left = region->edge_count - first, count = left < DISTANCE_ROOM ? left : DISTANCE_ROOM;
+    const rule_edge *edges = region->edges + first;
+    const double x = part->x[1], y = part->y[1];
+    for (size_t i = 0; i < count; i++) distances[i] = squared_edge_distance(&edges[i], x, y);
+    return count;
+}
+
 // The envelope of the edges that can be nearest on a part of the line; *found says where, one of two; NULL when none is within reach. False: no room.
 static bool line_distance(const rule_line *line, const rule_region *region, double reach, double low, double high,
                           line_envelope envelopes[2], const line_envelope **found) {
     const line_part part = line_part_between(line, low, high);
     double distances[DISTANCE_ROOM], least = INFINITY;
-    size_t nearest = 0;
-    for (size_t i = 0; i < region->edge_count; i++) {
-        double distance = squared_edge_distance(&region->edges[i], part.x[1], part.y[1]);
-        if (i < DISTANCE_ROOM) distances[i] = distance;
-        if (distance < least) least = distance, nearest = i;
+    size_t nearest = 0, count = 0;
+    for (size_t first = 0; first < region->edge_count; first += count) {
+        count = block_distances(region, first, &part, distances);
+        for (size_t i = 0; i < count; i++)
+            if (distances[i] < least) least = distances[i], nearest = first + i;
     }
     *found = NULL;
     const edge_distances near = edge_distances_along(&part, &region->edges[nearest], least);
@@ -380,16 +407,18 @@ static bool line_distance(const rule_line *line, const rule_region *region, doub
     line_envelope *envelope = &envelopes[0], *other = &envelopes[1];
     envelope->count = edge_features(line, &region->edges[nearest], low, high, envelope->features);
     const double farthest = wend_greater(near.low, near.high) + part.half, limit = farthest * farthest;
-    for (size_t i = 0; i < region->edge_count; i++) {
-        const rule_edge *edge = &region->edges[i];
-        double squared = i < DISTANCE_ROOM ? distances[i] : squared_edge_distance(edge, part.x[1], part.y[1]);
-        if (squared > limit || i == nearest) continue;
-        const edge_distances away = edge_distances_along(&part, edge, squared);
-        if (is_farther(&away, &near)) continue;
-        line_feature more[3];
-        if (!merge_envelope(envelope, low, more, edge_features(line, edge, low, high, more), other)) return false;
-        line_envelope *swap = envelope;
-        envelope = other, other = swap;
+    for (size_t first = 0; first < region->edge_count; first += count) {
+        if (count < region->edge_count) count = block_distances(region, first, &part, distances);
+        for (size_t i = 0; i < count; i++) {
+            if (distances[i] > limit || first + i == nearest) continue;
+            const rule_edge *edge = &region->edges[first + i];
+            const edge_distances away = edge_distances_along(&part, edge, distances[i]);
+            if (is_farther(&away, &near)) continue;
+            line_feature more[3];
+            if (!merge_envelope(envelope, low, more, edge_features(line, edge, low, high, more), other)) return false;
+            line_envelope *swap = envelope;
+            envelope = other, other = swap;
+        }
     }
     *found = envelope;
     return true;

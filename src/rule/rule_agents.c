@@ -1,0 +1,163 @@
+// Rule agents: the set of travellers, each with a planner and a path of its own. rule_agents_step.c moves them.
+#include "wend/rule_agents.h"
+
+#include "base/require.h"
+#include "rule/rule_agents_internal.h"
+
+#include <math.h>
+
+#define DEFAULT_WORK  2000
+#define DEFAULT_SPEED 1.4
+
+wend_rule_agents_def wend_default_rule_agents_def(void) {
+    return (wend_rule_agents_def){
+        .size = sizeof(wend_rule_agents_def), .work = DEFAULT_WORK, .allocator = wend_default_allocator()};
+}
+
+wend_rule_agent_def wend_default_rule_agent_def(void) {
+    return (wend_rule_agent_def){.size = sizeof(wend_rule_agent_def),
+                                 .speed = DEFAULT_SPEED,
+                                 .thing = WEND_NO_THING,
+                                 .field = wend_default_rule_field_def()};
+}
+
+// Tells what is wrong; false, so that checks can `return refuse_rule_agents(...)`.
+#define refuse_rule_agents(message, ...)                                                                               \
+    (wend_diagnostics_add(findings, message, wend_place_none(), NULL, __VA_ARGS__), false)
+
+static bool rule_agents_def_is_right(const wend_rule_agents_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def) // nothing else can be believed
+        return refuse_rule_agents(WEND_MESSAGE_RULE_AGENTS_DEF_SIZE, "rule agents", def->size,
+                                  "wend_default_rule_agents_def()", sizeof *def);
+    bool right = true;
+    if (!wend_allocator_is_valid(&def->allocator))
+        right =
+            refuse_rule_agents(WEND_MESSAGE_RULE_AGENTS_ALLOCATOR, def->allocator.allocate ? "release" : "allocate");
+    if (!def->map) right = refuse_rule_agents(WEND_MESSAGE_RULE_PLANNER_MISSING, "map", "wend_rule_map_create");
+    if (!def->annotations)
+        right = refuse_rule_agents(WEND_MESSAGE_RULE_PLANNER_MISSING, "annotations", "wend_annotations_create");
+    if (def->map && def->annotations && wend_rule_map_mesh(def->map) != wend_annotations_mesh(def->annotations))
+        right = refuse_rule_agents(WEND_MESSAGE_RULE_PLANNER_MESH, "map and annotations");
+    if (def->work == 0) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_AGENTS_WORK, wend_place_none(), NULL);
+        right = false;
+    }
+    return right;
+}
+
+static bool rule_agent_def_is_right(const wend_rule_agents *agents, const wend_rule_agent_def *def,
+                                    wend_diagnostics *findings) {
+    if (def->size != sizeof *def) // nothing else can be believed
+        return refuse_rule_agents(WEND_MESSAGE_RULE_AGENTS_DEF_SIZE, "rule agent", def->size,
+                                  "wend_default_rule_agent_def()", sizeof *def);
+    bool right = true;
+    if (!(def->speed >= 0 && def->speed <= DBL_MAX))
+        right = refuse_rule_agents(WEND_MESSAGE_RULE_AGENT_SPEED, def->speed);
+    uint32_t things = wend_annotations_thing_count(agents->annotations);
+    if (def->thing != WEND_NO_THING &&
+        (def->thing >= things || !wend_annotations_get_thing(agents->annotations, def->thing)))
+        right = refuse_rule_agents(WEND_MESSAGE_RULE_AGENT_THING, def->thing, things);
+    return right; // rules and field are checked by the planner
+}
+
+#undef refuse_rule_agents
+
+wend_status wend_rule_agents_create(const wend_rule_agents_def *def, wend_diagnostics *findings,
+                                    wend_rule_agents **agents) {
+    REQUIRE(def && agents, WEND_INVALID);
+    if (!rule_agents_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_rule_agents *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_rule_agents){
+        .allocator = def->allocator, .map = def->map, .annotations = def->annotations, .work = def->work};
+    *agents = made;
+    return WEND_OK;
+}
+
+static void rule_agent_free(rule_agent *agent) {
+    wend_rule_planner_destroy(agent->planner);
+    wend_path_free(&agent->path);
+    agent->planner = NULL;
+    agent->state = WEND_RULE_AGENT_REMOVED;
+}
+
+void wend_rule_agents_destroy(wend_rule_agents *agents) {
+    if (!agents) return;
+    wend_allocator allocator = agents->allocator;
+    for (size_t i = 0; i < agents->agents.count; i++) rule_agent_free(&agents->agents.items[i]);
+    rule_agent_array_free(&agents->agents, &allocator);
+    wend_release_items(&allocator, agents, 1, sizeof *agents);
+}
+
+wend_status wend_rule_agents_add(wend_rule_agents *agents, const wend_rule_agent_def *def, wend_diagnostics *findings,
+                                 uint32_t *agent) {
+    REQUIRE(agents && def && agent, WEND_INVALID);
+    if (!rule_agent_def_is_right(agents, def, findings)) return WEND_OUT_OF_RANGE;
+    if (agents->agents.count >= UINT32_MAX) return WEND_OUT_OF_MEMORY;
+    wend_rule_planner_def planner = wend_default_rule_planner_def();
+    planner.map = agents->map;
+    planner.annotations = agents->annotations;
+    planner.rules = def->rules;
+    planner.field = def->field;
+    planner.allocator = agents->allocator;
+    rule_agent made = {.path = wend_path_empty(agents->allocator),
+                       .speed = def->speed,
+                       .thing = def->thing,
+                       .state = WEND_RULE_AGENT_WAITING};
+    wend_status status = wend_rule_planner_create(&planner, findings, &made.planner);
+    if (status) return status;
+    wend_outcome outcome; // where it stands: only the ends are looked at
+    status = wend_rule_planner_find_ends(made.planner, &outcome);
+    made.at = made.planner->position;
+    if (!status && made.planner->has_start) {
+        made.planner->has_position = true; // the thing that it starts at may go its own way
+        status = rule_agent_array_push(&agents->agents, &agents->allocator, made);
+    } else if (!status) {
+        status = rule_agent_array_push(&agents->agents, &agents->allocator, made);
+    }
+    if (status)
+        wend_rule_planner_destroy(made.planner);
+    else
+        *agent = (uint32_t)agents->agents.count - 1;
+    return status;
+}
+
+void wend_rule_agents_remove(wend_rule_agents *agents, uint32_t agent) {
+    REQUIRE_VOID(agents && agent < agents->agents.count);
+    rule_agent_free(&agents->agents.items[agent]);
+}
+
+uint32_t wend_rule_agents_count(const wend_rule_agents *agents) {
+    REQUIRE(agents, 0);
+    return (uint32_t)agents->agents.count;
+}
+
+wend_rule_agent wend_rule_agents_get(const wend_rule_agents *agents, uint32_t agent) {
+    REQUIRE(agents && agent < agents->agents.count, (wend_rule_agent){.state = WEND_RULE_AGENT_REMOVED});
+    const rule_agent *item = &agents->agents.items[agent];
+    if (!item->planner) return (wend_rule_agent){.state = WEND_RULE_AGENT_REMOVED};
+    return (wend_rule_agent){.state = item->state,
+                             .position = wend_rule_planner_at(item->planner, item->at),
+                             .heading = item->heading,
+                             .leg = wend_rule_planner_leg(item->planner),
+                             .path = &item->path,
+                             .planner = item->planner};
+}
+
+void wend_rule_agents_draw(const wend_rule_agents *agents, const wend_draw *draw) {
+    REQUIRE_VOID(agents && draw);
+    for (size_t i = 0; i < agents->agents.count; i++) {
+        const rule_agent *agent = &agents->agents.items[i];
+        if (!agent->planner) continue;
+        wend_vector2 at = wend_rule_planner_at(agent->planner, agent->at);
+        for (size_t k = agent->next; k < agent->path.point_count && draw->line; k++) {
+            const wend_vector3 to = agent->path.points[k];
+            const wend_vector2 ends[2] = {at, {to.x, to.y}};
+            draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_PATH});
+            at = ends[1];
+        }
+        if (draw->mark)
+            draw->mark(draw->user, wend_rule_planner_at(agent->planner, agent->at),
+                       (wend_draw_style){.role = WEND_DRAW_START});
+    }
+}

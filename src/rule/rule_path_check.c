@@ -1,0 +1,71 @@
+// Proving a path that keeps to rules: with the mesh's straight lines and the field alone, not with anything a planner knows.
+#include "base/require.h"
+#include "wend/rule_planner.h"
+
+#include <math.h>
+
+#define COST_TOLERANCE 1e-9 // of sums of the same lines in another order
+
+static bool path_point_is_right(const wend_mesh *mesh, const wend_path *path, size_t index, wend_diagnostics *findings,
+                                wend_lattice_point *point) {
+    const wend_vector3 at = path->points[index];
+    const wend_lattice lattice = wend_mesh_lattice(mesh);
+    wend_lattice_rounding rounding;
+    bool rounds = wend_lattice_round(&lattice, (wend_vector2){at.x, at.y}, NULL, &rounding) == WEND_OK;
+    if (!rounds || rounding.moved.x != 0 || rounding.moved.y != 0 || at.z != 0) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_PATH_POINT_OFF_LATTICE, wend_place_none(), NULL, index, at.x, at.y,
+                             at.z);
+        return false;
+    }
+    *point = rounding.point;
+    if (wend_mesh_is_free(mesh, wend_mesh_locate(mesh, rounding.point))) return true;
+    wend_diagnostics_add(findings, WEND_MESSAGE_PATH_POINT_BLOCKED, wend_place_at(at.x, at.y, 0), NULL, index, at.x,
+                         at.y);
+    return false;
+}
+
+// A line of the path, or its only point.
+static bool path_line_is_right(const wend_mesh *mesh, const wend_rule_field *field, size_t index, wend_lattice_point a,
+                               wend_lattice_point b, wend_diagnostics *findings) {
+    const wend_lattice lattice = wend_mesh_lattice(mesh);
+    const wend_vector2 from = wend_lattice_position(&lattice, a), to = wend_lattice_position(&lattice, b);
+    bool right = true;
+    if (!wend_mesh_ray(mesh, wend_mesh_locate(mesh, a), a, b, NULL)) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_PATH_LINE_BLOCKED, wend_place_at(from.x, from.y, 0), NULL,
+                             index, from.x, from.y, to.x, to.y);
+        right = false;
+    }
+    if (wend_rule_field_forbids(field, from, to)) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_PATH_FORBIDDEN, wend_place_at(from.x, from.y, 0), NULL, index,
+                             from.x, from.y, to.x, to.y);
+        right = false;
+    }
+    return right;
+}
+
+wend_status wend_rule_path_check(const wend_mesh *mesh, const wend_rule_field *field, const wend_path *path,
+                                 wend_diagnostics *findings) {
+    REQUIRE(mesh && field && path, WEND_INVALID);
+    bool right = true;
+    double cost = path->point_count ? 0 : (double)INFINITY;
+    wend_lattice_point before = {0, 0};
+    for (size_t i = 0; i < path->point_count; i++) {
+        wend_lattice_point point;
+        if (!path_point_is_right(mesh, path, i, findings, &point)) return WEND_BAD_INPUT;
+        if (i == 0) before = point;
+        if ((i || path->point_count == 1) && !path_line_is_right(mesh, field, i ? i - 1 : 0, before, point, findings))
+            right = false;
+        if (i) {
+            const wend_vector3 a = path->points[i - 1], b = path->points[i];
+            cost += wend_rule_field_cost(field, (wend_vector2){a.x, a.y}, (wend_vector2){b.x, b.y});
+        }
+        before = point;
+    }
+    bool costs =
+        path->point_count ? fabs(cost - path->points_cost) <= COST_TOLERANCE * cost : cost == path->points_cost;
+    if (right && !costs) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_PATH_COST, wend_place_none(), NULL, path->points_cost, cost);
+        right = false;
+    }
+    return right ? WEND_OK : WEND_BAD_INPUT;
+}

@@ -1,0 +1,351 @@
+// Rule planners: a living search (AD*) on the graph that a map and the field of a leg's rules make, with ways that begin and end at exact positions.
+//
+//     annotations --sync--> field --boxes--> graph --states--> pending --slices--> living search --states--> way --straightened--> points
+//                                                                                        ^                    |
+//     position --nearest state that sees it--> start, goal --set ends--------------------+                    v
+//     no way yet: look ahead (rule_planner_look.c)  --------------------------------------------------->  partial way
+//
+// Invariants:
+//   - Between two calls the search has been told of every state whose edges changed, but for those that are pending; nothing is expanded while any is.
+//   - Work is counted in states whose edges are looked at, told ones included, and never exceeds what was granted.
+//   - A way that is handed out touches no hard region as regions are now, whatever has been taken up.
+//
+// Deferring. A change costs units of its own. In a world that changes in every frame by more states than a frame's work can tell, a planner that took up each change at once
+// would never plan; so a change is taken up when nothing is pending and since the last one as many states were expanded as it cost (or all is decided). At least half of all work
+// goes into planning then, and how far what is known lies behind is bounded by the work of one change. When the budget suffices, nothing is ever deferred.
+//
+// Giving up. When more states are pending than a search from scratch would expand, everything is forgotten instead; a search that was cut off before it ended once gets
+// twice its expansions the next time, so that it ends some day however often everything changes.
+//
+// Likhachev, Ferguson, Gordon, Stentz and Thrun, "Anytime Dynamic A*", 2005; Ninomiya, Kapadia, Shoulson, Garcia and Badler, "Planning Approaches to Constraint-Aware
+// Navigation in Dynamic Environments", 2014. The paper sets g to infinity in hard regions that moved; here their edges vanish, and the search repairs what hung on them.
+#include "wend/rule_planner.h"
+
+#include "base/require.h"
+#include "rule/rule_planner_internal.h"
+
+#include <math.h>
+
+static const double default_rule_schedule[] = {2.5, 2.0, 1.5, 1.25, 1.0};
+
+wend_rule_planner_def wend_default_rule_planner_def(void) {
+    return (wend_rule_planner_def){.size = sizeof(wend_rule_planner_def),
+                                   .algorithm = WEND_RULE_ADSTAR,
+                                   .schedule = default_rule_schedule,
+                                   .schedule_count = sizeof default_rule_schedule / sizeof default_rule_schedule[0],
+                                   .field = wend_default_rule_field_def(),
+                                   .straighten = true,
+                                   .allocator = wend_default_allocator()};
+}
+
+// ---- Checking a definition ---------------------------------------------------------------------------------------------
+
+// Tells what is wrong; false, so that checks can `return refuse_rule_planner(...)`.
+#define refuse_rule_planner(message, ...)                                                                              \
+    (wend_diagnostics_add(findings, message, wend_place_none(), NULL, __VA_ARGS__), false)
+
+static bool rule_planner_def_is_right(const wend_rule_planner_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def) // nothing else can be believed
+        return refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_DEF_SIZE, def->size, sizeof *def);
+    bool right = true;
+    if (!wend_allocator_is_valid(&def->allocator))
+        right =
+            refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_ALLOCATOR, def->allocator.allocate ? "release" : "allocate");
+    if (!def->map) right = refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_MISSING, "map", "wend_rule_map_create");
+    if (!def->annotations)
+        right = refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_MISSING, "annotations", "wend_annotations_create");
+    if (!def->rules) right = refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_MISSING, "rules", "wend_rules_read_text");
+    if (def->map && def->annotations && wend_rule_map_mesh(def->map) != wend_annotations_mesh(def->annotations))
+        right = refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_MESH, "map and annotations");
+    if ((unsigned)def->algorithm > WEND_RULE_ASTAR)
+        right = refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_ALGORITHM, (int)def->algorithm);
+    return right; // field and schedule are checked by those who use them
+}
+
+#undef refuse_rule_planner
+
+// ---- Making and destroying ---------------------------------------------------------------------------------------------
+
+// What a leg needs.
+typedef struct leg_parts {
+    wend_rule_field *field;
+    rule_graph *graph;
+    wend_domain domain;
+    wend_living_search *search;
+} leg_parts;
+
+static void leg_parts_destroy(leg_parts *parts) {
+    wend_living_search_destroy(parts->search);
+    wend_rule_graph_destroy(parts->graph);
+    wend_rule_field_destroy(parts->field);
+}
+
+static wend_status leg_parts_make(const wend_rule_planner *planner, uint32_t leg, wend_diagnostics *findings,
+                                  leg_parts *parts) {
+    *parts = (leg_parts){0};
+    wend_living_search_def def = wend_default_living_search_def();
+    bool astar = planner->algorithm == WEND_RULE_ASTAR;
+    def.algorithm = astar ? WEND_LIVING_WEIGHTED : WEND_LIVING_ADSTAR;
+    def.schedule = planner->schedule;
+    def.schedule_count = planner->schedule_count;
+    def.allocator = planner->allocator;
+    wend_status status =
+        wend_rule_field_create(planner->annotations, planner->rules, leg, &planner->field_def, findings, &parts->field);
+    if (!status) status = wend_rule_graph_create(planner->map, parts->field, &planner->allocator, &parts->graph);
+    if (!status) {
+        parts->domain = wend_rule_graph_domain(parts->graph);
+        status = wend_living_search_create_on_domain(&parts->domain, &def, findings, &parts->search);
+    }
+    if (status) leg_parts_destroy(parts);
+    return status;
+}
+
+// Takes over the parts of a leg, for which nothing is known yet.
+static void take_leg(wend_rule_planner *planner, uint32_t leg, const leg_parts *parts) {
+    planner->leg = leg;
+    planner->field = parts->field;
+    planner->graph = parts->graph;
+    planner->domain = parts->domain;
+    planner->search = parts->search;
+    planner->start_state = planner->goal_state = WEND_NO_RULE_STATE;
+    planner->has_anchor = planner->is_decided = planner->is_scratch = false;
+    planner->pending.count = planner->pending_next = 0;
+    planner->owed = planner->searched = planner->scratch = 0;
+    planner->begins_anew = true;
+    planner->hand.points.count = 0;
+    planner->hand_from.count = 0;
+    planner->hand_outcome = WEND_OUTCOME_NONE;
+    planner->stamp++;
+    planner->report = (wend_rule_planner_report){.epsilon = (double)INFINITY, .is_waiting = true};
+}
+
+wend_status wend_rule_planner_create(const wend_rule_planner_def *def, wend_diagnostics *findings,
+                                     wend_rule_planner **planner) {
+    REQUIRE(def && planner, WEND_INVALID);
+    if (!rule_planner_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_rule_planner *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    memset(made, 0, sizeof *made);
+    made->allocator = def->allocator;
+    made->map = def->map;
+    made->annotations = def->annotations;
+    made->rules = def->rules;
+    made->mesh = wend_rule_map_mesh(def->map);
+    made->lattice = wend_mesh_lattice(made->mesh);
+    made->spacing = wend_rule_map_spacing(def->map);
+    made->algorithm = def->algorithm;
+    made->field_def = def->field;
+    made->straighten = def->straighten;
+    made->found = wend_path_empty(def->allocator);
+    wend_status status = WEND_OK;
+    if (def->schedule && def->schedule_count) { // none is the search's to refuse
+        made->schedule =
+            wend_allocate_items(&made->allocator, def->schedule_count, sizeof *made->schedule, WEND_LIFETIME_OBJECT);
+        status = made->schedule ? WEND_OK : WEND_OUT_OF_MEMORY;
+        if (!status) {
+            made->schedule_count = def->schedule_count;
+            memcpy(made->schedule, def->schedule, def->schedule_count * sizeof *def->schedule);
+        }
+    }
+    leg_parts parts;
+    if (!status) status = leg_parts_make(made, 0, findings, &parts);
+    if (!status) {
+        take_leg(made, 0, &parts);
+        *planner = made;
+    } else {
+        wend_rule_planner_destroy(made);
+    }
+    return status;
+}
+
+void wend_rule_planner_destroy(wend_rule_planner *planner) {
+    if (!planner) return;
+    wend_allocator allocator = planner->allocator;
+    leg_parts parts = {.field = planner->field, .graph = planner->graph, .search = planner->search};
+    leg_parts_destroy(&parts);
+    wend_release_items(&allocator, planner->schedule, planner->schedule_count, sizeof *planner->schedule);
+    state_array_free(&planner->pending, &allocator);
+    state_array_free(&planner->merged, &allocator);
+    wend_release_items(&allocator, planner->listed.items, planner->listed.capacity, sizeof *planner->listed.items);
+    wend_path_free(&planner->found);
+    lattice_point_array_free(&planner->hand.points, &allocator);
+    lattice_point_array_free(&planner->made.points, &allocator);
+    lattice_point_array_free(&planner->straight, &allocator);
+    state_array_free(&planner->hand_from, &allocator);
+    wend_release_items(&allocator, planner->piece_costs, planner->piece_capacity, sizeof *planner->piece_costs);
+    wend_rule_planner_look_free(&planner->look, &allocator);
+    wend_release_items(&allocator, planner, 1, sizeof *planner);
+}
+
+// ---- Legs --------------------------------------------------------------------------------------------------------------
+
+uint32_t wend_rule_planner_leg(const wend_rule_planner *planner) {
+    REQUIRE(planner, 0);
+    return planner->leg;
+}
+
+wend_status wend_rule_planner_next_leg(wend_rule_planner *planner) {
+    REQUIRE(planner, WEND_INVALID);
+    uint32_t next = planner->leg + 1;
+    if (next >= wend_rules_leg_count(planner->rules)) {
+        if (!wend_rules_repeats(planner->rules)) return WEND_OUT_OF_RANGE;
+        next = 0;
+    }
+    leg_parts parts;
+    wend_status status = leg_parts_make(planner, next, NULL, &parts);
+    if (status) return status;
+    leg_parts old = {.field = planner->field, .graph = planner->graph, .search = planner->search};
+    leg_parts_destroy(&old);
+    take_leg(planner, next, &parts);
+    return WEND_OK;
+}
+
+// ---- Ends --------------------------------------------------------------------------------------------------------------
+
+wend_status wend_rule_planner_set_position(wend_rule_planner *planner, wend_vector2 position) {
+    REQUIRE(planner, WEND_INVALID);
+    wend_lattice_point point;
+    if (!wend_rule_planner_round(planner, position, &point)) return WEND_INVALID;
+    planner->position = point;
+    planner->has_position = true;
+    return WEND_OK;
+}
+
+static bool round_place(const wend_rule_planner *planner, wend_rule_place place, wend_lattice_point *point) {
+    if (place.thing == WEND_NO_THING) return wend_rule_planner_round(planner, place.position, point);
+    const wend_thing_def *thing = wend_annotations_get_thing(planner->annotations, place.thing);
+    return thing && wend_rule_planner_round(planner, thing->position, point);
+}
+
+bool wend_rule_planner_goal_moved(const wend_rule_planner *planner) {
+    wend_lattice_point goal;
+    bool has_goal = round_place(planner, wend_rules_leg(planner->rules, planner->leg).to, &goal);
+    return has_goal != planner->has_goal || (has_goal && !wend_lattice_point_equals(goal, planner->goal));
+}
+
+// True when one can go straight between a point and a place of the map, in the direction that is meant.
+static bool joins(const wend_rule_planner *planner, wend_lattice_point point, uint32_t state, bool is_goal,
+                  double *squared_distance) {
+    wend_lattice_point place;
+    if (!wend_rule_planner_round(planner, wend_rule_map_position(planner->map, state), &place)) return false;
+    wend_lattice_point from = is_goal ? place : point, to = is_goal ? point : place;
+    double x = (double)to.x - from.x, y = (double)to.y - from.y;
+    *squared_distance = x * x + y * y;
+    return wend_rule_planner_sees(planner, from, to) && wend_rule_planner_allows(planner, from, to);
+}
+
+// The place of the map that stands for a point: the nearest that sees it or, when a hard region lies between them, the nearest of some around that are free of it.
+static uint32_t find_joint(const wend_rule_planner *planner, wend_lattice_point point, bool is_goal) {
+    static const int8_t around[16][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1},
+                                         {2, 0}, {0, 2}, {-2, 0}, {0, -2}, {2, 2}, {-2, 2}, {-2, -2}, {2, -2}};
+    wend_vector2 position = wend_rule_planner_at(planner, point);
+    uint32_t best = wend_rule_map_nearest(planner->map, position);
+    double least;
+    if (best == WEND_NO_RULE_STATE || joins(planner, point, best, is_goal, &least)) return best;
+    best = WEND_NO_RULE_STATE;
+    least = (double)INFINITY;
+    for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
+        wend_vector2 beside = {position.x + around[i][0] * planner->spacing,
+                               position.y + around[i][1] * planner->spacing};
+        wend_lattice_point rounded;
+        if (!wend_rule_planner_round(planner, beside, &rounded)) continue;
+        uint32_t state = wend_rule_map_nearest(planner->map, wend_rule_planner_at(planner, rounded));
+        double distance;
+        if (state == WEND_NO_RULE_STATE || !joins(planner, point, state, is_goal, &distance)) continue;
+        if (distance > least || (distance == least && state >= best)) continue;
+        best = state;
+        least = distance;
+    }
+    return best;
+}
+
+// Tells graph and search where a way begins and ends.
+static wend_status tell_ends(wend_rule_planner *planner, uint32_t start, uint32_t goal) {
+    if (start == planner->start_state && goal == planner->goal_state) return WEND_OK;
+    if (goal != planner->goal_state) {
+        wend_rule_planner_forget(planner);
+        if (planner->hand.leads_on) planner->hand.points.count = 0;
+        planner->owed = planner->scratch = 0;
+    }
+    planner->is_decided = false;
+    planner->start_state = start;
+    planner->goal_state = goal;
+    wend_status status = wend_living_search_set_start(planner->search, start);
+    if (!status) status = wend_living_search_set_goal(planner->search, goal);
+    if (!status)
+        status = wend_rule_graph_set_ends(planner->graph, start, goal, planner->begins_anew ? NULL : &planner->listed);
+    if (status) wend_rule_planner_forget(planner);
+    return status || planner->begins_anew ? status : wend_rule_planner_list(planner);
+}
+
+// True when the mesh is free at a point and no hard region covers it.
+static bool stands_free(const wend_rule_planner *planner, wend_lattice_point point) {
+    return wend_rule_planner_sees(planner, point, point) && wend_rule_planner_allows(planner, point, point);
+}
+
+wend_status wend_rule_planner_find_ends(wend_rule_planner *planner, wend_outcome *outcome) {
+    const wend_rule_leg leg = wend_rules_leg(planner->rules, planner->leg);
+    planner->has_start = planner->has_position || round_place(planner, leg.from, &planner->position);
+    planner->has_goal = round_place(planner, leg.to, &planner->goal);
+    *outcome = WEND_OUTCOME_START_OFF_MAP;
+    if (!planner->has_start || !stands_free(planner, planner->position)) return WEND_OK;
+    *outcome = WEND_OUTCOME_GOAL_OFF_MAP;
+    if (!planner->has_goal || !stands_free(planner, planner->goal)) return WEND_OK;
+    uint32_t start = find_joint(planner, planner->position, false), goal = find_joint(planner, planner->goal, true);
+    *outcome = WEND_OUTCOME_UNREACHABLE; // on this map
+    if (start == WEND_NO_RULE_STATE || goal == WEND_NO_RULE_STATE) return WEND_OK;
+    *outcome = WEND_OUTCOME_COMPLETE;
+    return tell_ends(planner, start, goal);
+}
+
+// ---- Looking at it -----------------------------------------------------------------------------------------------------
+
+wend_rule_planner_report wend_rule_planner_get_report(const wend_rule_planner *planner) {
+    REQUIRE(planner, (wend_rule_planner_report){0});
+    return planner->report;
+}
+
+const wend_rule_field *wend_rule_planner_field(const wend_rule_planner *planner) {
+    REQUIRE(planner, NULL);
+    return planner->field;
+}
+
+typedef struct rule_planner_picture {
+    const wend_rule_planner *planner;
+    const wend_draw *draw;
+    double most; // the largest cost
+} rule_planner_picture;
+
+static void measure_rule_state(void *user, const wend_living_state *state) {
+    rule_planner_picture *picture = user;
+    if (state->cost <= DBL_MAX && state->cost > picture->most) picture->most = state->cost;
+}
+
+static void draw_rule_state(void *user, const wend_living_state *state) {
+    const rule_planner_picture *picture = user;
+    if (!wend_rule_map_has_state(picture->planner->map, (uint32_t)state->state)) return;
+    wend_draw_style style = {.role = state->is_open ? WEND_DRAW_FRONTIER : WEND_DRAW_EXPANDED};
+    if (!state->is_open) style.value = state->cost <= DBL_MAX && picture->most > 0 ? state->cost / picture->most : 1;
+    picture->draw->mark(picture->draw->user, wend_rule_map_position(picture->planner->map, (uint32_t)state->state),
+                        style);
+}
+
+void wend_rule_planner_draw(const wend_rule_planner *planner, const wend_draw *draw) {
+    REQUIRE_VOID(planner && draw);
+    rule_planner_picture picture = {.planner = planner, .draw = draw};
+    if (draw->mark) {
+        wend_living_search_visit(planner->search, measure_rule_state, &picture);
+        wend_living_search_visit(planner->search, draw_rule_state, &picture);
+    }
+    const lattice_point_array *points = &planner->hand.points;
+    for (size_t i = 1; i < points->count && draw->line; i++) {
+        const wend_vector2 ends[2] = {wend_rule_planner_at(planner, points->items[i - 1]),
+                                      wend_rule_planner_at(planner, points->items[i])};
+        draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_PATH});
+    }
+    if (draw->mark && planner->has_start)
+        draw->mark(draw->user, wend_rule_planner_at(planner, planner->position),
+                   (wend_draw_style){.role = WEND_DRAW_START});
+    if (draw->mark && planner->has_goal)
+        draw->mark(draw->user, wend_rule_planner_at(planner, planner->goal), (wend_draw_style){.role = WEND_DRAW_GOAL});
+}

@@ -1,0 +1,155 @@
+// A rule planner, as its parts see it: rule_planner.c (the object, its ends, its legs), rule_planner_plan.c (taking up changes, telling them, planning), rule_planner_way.c
+// (ways of lattice points), rule_straighten.c (making them straighter), rule_planner_look.c (looking ahead).
+#ifndef WEND_RULE_RULE_PLANNER_INTERNAL_H
+#define WEND_RULE_RULE_PLANNER_INTERNAL_H
+
+#include "geom/snap_rounding.h"
+#include "plan/living_search_internal.h"
+#include "rule/rule_graph.h"
+#include "wend/rule_planner.h"
+
+// A way: straight lines between points of the mesh's lattice.
+typedef struct rule_way {
+    lattice_point_array points; // none: there is no way
+    double cost;                // the integral of the field, as of when it was made
+    bool leads_on;              // it ends on the way to the goal, not there
+} rule_way;
+
+// Looking ahead: A* forwards from the start, for a few expansions.
+typedef struct rule_look_node {
+    double cost;
+    uint64_t state;
+    uint32_t parent;
+    bool is_closed;
+} rule_look_node;
+
+typedef struct rule_look_entry {
+    uint64_t key; // the bits of g + h
+    uint32_t node;
+    uint32_t depth; // of g: the larger the sooner
+} rule_look_entry;
+
+static inline bool rule_look_entry_before(rule_look_entry a, rule_look_entry b) {
+    if (a.key != b.key) return a.key < b.key;
+    if (a.depth != b.depth) return a.depth > b.depth;
+    return a.node < b.node;
+}
+
+#define HEAP_NAME   rule_look_heap
+#define HEAP_ENTRY  rule_look_entry
+#define HEAP_BEFORE rule_look_entry_before
+#include "base/heap_template.h"
+
+#define ARRAY_NAME rule_look_node_array
+#define ARRAY_ITEM rule_look_node
+#include "base/array_template.h"
+
+typedef struct rule_look {
+    state_map numbers;
+    rule_look_node_array nodes;
+    rule_look_heap open;
+    wend_edges edges;
+    state_array states; // the answer
+} rule_look;
+
+struct wend_rule_planner {
+    wend_allocator allocator;
+    const wend_rule_map *map;
+    const wend_annotations *annotations;
+    const wend_rules *rules;
+    const wend_mesh *mesh;
+    wend_lattice lattice;
+    double spacing; // metres
+    wend_rule_algorithm algorithm;
+    double *schedule; // owned
+    size_t schedule_count;
+    wend_rule_field_def field_def;
+    bool straighten;
+    // The present leg.
+    uint32_t leg;
+    wend_rule_field *field;
+    rule_graph *graph;
+    wend_domain domain;
+    wend_living_search *search;
+    // Its ends.
+    bool has_position;
+    wend_lattice_point position, goal; // valid when has_start, has_goal
+    bool has_start, has_goal;          // the places are on the lattice
+    uint32_t start_state, goal_state;  // as the graph and the search know them; WEND_NO_RULE_STATE: not told yet
+    wend_vector2 anchor;
+    bool has_anchor;
+    // What the search has not been told yet: pending.items[pending_next ..], ascending.
+    state_array pending, merged;
+    size_t pending_next;
+    rule_graph_states listed;
+    // Deferring: changes are not taken up while less was expanded since the last time than that time cost.
+    uint64_t owed;
+    uint64_t searched; // expansions since the search last began from scratch
+    uint64_t scratch;  // what the last whole search from scratch took; 0: not known
+    bool begins_anew;  // the search knows nothing that is still of use
+    bool is_scratch;   // it has been searching from scratch since
+    bool is_decided;   // the search has nothing more to do for what it was told
+    uint64_t stamp;    // counts changes of the field
+    // What was found.
+    wend_path found;       // by the search
+    rule_way hand, made;   // the way in hand; room to make another
+    state_array hand_from; // the states it was made from
+    uint64_t hand_stamp;   // of the field
+    wend_outcome hand_outcome;
+    wend_lattice_point hand_start, hand_goal; // its ends when it was made
+    rule_look look;
+    lattice_point_array straight; // room for straightening
+    double *piece_costs;          // likewise
+    size_t piece_capacity;
+    wend_rule_planner_report report;
+};
+
+// ---- Ends and changes (rule_planner.c, rule_planner_plan.c)
+
+// What keeps a planner from planning: COMPLETE when nothing does. Looks up both ends, tells graph and search of new ones.
+wend_status wend_rule_planner_find_ends(wend_rule_planner *planner, wend_outcome *outcome);
+
+// True when the goal is a thing that has moved since the last plan.
+bool wend_rule_planner_goal_moved(const wend_rule_planner *planner);
+
+// Takes up what changed, unless it is too soon for that (rule_planner.c: deferring). *news says that there is something left to plan.
+wend_status wend_rule_planner_take_up(wend_rule_planner *planner, bool at_once, bool *news);
+
+// Adds listed states to those that are pending, or forgets everything when that is cheaper or memory is out.
+wend_status wend_rule_planner_list(wend_rule_planner *planner);
+
+// Everything that was searched is of no use any more.
+void wend_rule_planner_forget(wend_rule_planner *planner);
+
+// ---- Ways (rule_planner_way.c)
+
+wend_vector2 wend_rule_planner_at(const wend_rule_planner *planner, wend_lattice_point point);
+bool wend_rule_planner_round(const wend_rule_planner *planner, wend_vector2 position, wend_lattice_point *point);
+
+// True when the straight line is free on the mesh.
+bool wend_rule_planner_sees(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b);
+
+// True when the line touches no hard region, neither as of the last sync nor as regions are now.
+bool wend_rule_planner_allows(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b);
+
+// Makes a way from the position through states, to the goal unless it only leads on; straightened. Into planner->made.
+wend_status wend_rule_planner_make_way(wend_rule_planner *planner, const uint64_t *states, size_t state_count,
+                                       bool leads_on);
+
+// Takes planner->made in hand.
+void wend_rule_planner_take_made(wend_rule_planner *planner);
+
+// Brings the way in hand up to the present position and goal, and drops it when it cannot be gone any more.
+wend_status wend_rule_planner_follow_hand(wend_rule_planner *planner);
+
+// Makes a way straighter where that costs no more. rule_straighten.c
+wend_status wend_rule_planner_straighten(wend_rule_planner *planner, rule_way *way);
+
+// ---- Looking ahead (rule_planner_look.c)
+
+// Searches forwards from the start for up to `work` expansions; *spent of them were used. planner->look.states leads to the goal (*arrived), or to where the best way there seems to
+// go on; it is empty when nothing can be reached.
+wend_status wend_rule_planner_look_ahead(wend_rule_planner *planner, uint64_t work, uint64_t *spent, bool *arrived);
+void wend_rule_planner_look_free(rule_look *look, const wend_allocator *allocator);
+
+#endif

@@ -1,0 +1,465 @@
+// Planners that keep to rules: facts on small worlds, and scripts judged by oracles.
+#include "support/test.h"
+
+#include "properties/rule_planner_properties.h"
+#include "rule/rule_planner_internal.h"
+#include "support/soft_contract.h"
+#include "wend/cells.h"
+#include "wend/rule_agents.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#if defined(WEND_DEBUG) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define CASES(full) ((full) / 5)
+#else
+#define CASES(full) (full)
+#endif
+
+// ---- A yard ------------------------------------------------------------------------------------------------------------
+
+// 20 by 10 metres, empty, with a guard in the middle and a disc around him.
+typedef struct guarded_yard {
+    wend_mesh *mesh;
+    wend_annotations *annotations;
+    wend_rules *rules;
+    wend_rule_map *map;
+    wend_rule_planner *planner;
+    wend_path path;
+    uint32_t guard, disc;
+} guarded_yard;
+
+static const wend_vector2 yard_floor[4] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}};
+
+static wend_status make_yard(guarded_yard *yard, wend_allocator allocator, double weight, wend_rule_map_kind kind) {
+    *yard = (guarded_yard){.path = wend_path_empty(allocator)};
+    wend_mesh_area area = {.points = yard_floor, .point_count = 4};
+    wend_mesh_def mesh = wend_default_mesh_def();
+    mesh.areas = &area, mesh.area_count = 1, mesh.allocator = allocator;
+    wend_status status = wend_mesh_create(&mesh, NULL, &yard->mesh);
+    wend_annotations_def annotations = wend_default_annotations_def();
+    annotations.mesh = yard->mesh, annotations.allocator = allocator;
+    if (!status) status = wend_annotations_create(&annotations, NULL, &yard->annotations);
+    wend_thing_def guard = wend_default_thing_def();
+    guard.name = "guard", guard.position = (wend_vector2){10, 5};
+    if (!status) status = wend_annotations_add_thing(yard->annotations, &guard, NULL, &yard->guard);
+    wend_annotation_def disc = wend_default_annotation_def(WEND_ANNOTATION_DISC);
+    disc.thing = yard->guard, disc.radius = 2;
+    if (!status) status = wend_annotations_add(yard->annotations, &disc, NULL, &yard->disc);
+    if (!status) status = wend_annotations_update(yard->annotations);
+    wend_rule_constraint keep_off = wend_default_rule_constraint();
+    keep_off.annotation = yard->disc, keep_off.weight = weight;
+    wend_rule_place west = {.thing = WEND_NO_THING, .position = {1, 5}}, east = {WEND_NO_THING, {19, 5}};
+    const wend_rule_leg legs[2] = {{west, east, &keep_off, 1}, {east, west, &keep_off, 1}};
+    wend_rules_def rules = wend_default_rules_def();
+    rules.legs = legs, rules.leg_count = 2, rules.allocator = allocator;
+    if (!status) status = wend_rules_create(&rules, yard->annotations, NULL, &yard->rules);
+    wend_rule_map_def map = wend_default_rule_map_def();
+    map.kind = kind, map.spacing = 0.5, map.allocator = allocator;
+    if (!status) status = wend_rule_map_create(yard->mesh, &map, NULL, &yard->map);
+    wend_rule_planner_def planner = wend_default_rule_planner_def();
+    planner.map = yard->map, planner.annotations = yard->annotations, planner.rules = yard->rules;
+    planner.allocator = allocator;
+    return status ? status : wend_rule_planner_create(&planner, NULL, &yard->planner);
+}
+
+static void free_yard(guarded_yard *yard) {
+    wend_rule_planner_destroy(yard->planner);
+    wend_rule_map_destroy(yard->map);
+    wend_rules_destroy(yard->rules);
+    wend_annotations_destroy(yard->annotations);
+    wend_mesh_destroy(yard->mesh);
+    wend_path_free(&yard->path);
+}
+
+static void move_guard(guarded_yard *yard, double x, double y) {
+    assert_int_equal(wend_annotations_move_thing(yard->annotations, yard->guard, (wend_vector2){x, y}, 0), WEND_OK);
+    assert_int_equal(wend_annotations_update(yard->annotations), WEND_OK);
+}
+
+static wend_outcome plan(guarded_yard *yard, uint64_t work) {
+    assert_int_equal(wend_rule_planner_plan(yard->planner, work, NULL, &yard->path), WEND_OK);
+    assert_true(wend_rule_planner_get_report(yard->planner).work <= work);
+    assert_int_equal(wend_rule_path_check(yard->mesh, wend_rule_planner_field(yard->planner), &yard->path, NULL),
+                     WEND_OK);
+    return yard->path.outcome;
+}
+
+// ---- Facts -------------------------------------------------------------------------------------------------------------
+
+static void a_way_bends_around_a_guard_and_is_straight_when_he_has_gone(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE), WEND_OK);
+    assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+    assert_true(yard.path.points_cost > 18.1);
+    assert_true(yard.path.point_count > 2);
+    move_guard(&yard, 10, 9);
+    assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+    assert_true(wend_rule_planner_get_report(yard.planner).changed > 0);
+    assert_int_equal(yard.path.point_count, 2);
+    assert_true(fabs(yard.path.points_cost - 18) < 1e-9);
+    free_yard(&yard);
+}
+
+static void a_way_that_a_guard_steps_on_is_not_offered_any_more(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE), WEND_OK);
+    move_guard(&yard, 10, 9);
+    assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+    assert_int_equal(plan(&yard, 0), WEND_OUTCOME_COMPLETE); // nothing has changed
+    move_guard(&yard, 10, 5);
+    assert_int_equal(plan(&yard, 0), WEND_OUTCOME_BUDGET_SPENT);
+    assert_int_equal(yard.path.point_count, 0);
+    assert_true(wend_rule_planner_get_report(yard.planner).is_waiting);
+    move_guard(&yard, 10, 9); // the change waits to be told of: what was taken up is not the world any more
+    for (int i = 0; plan(&yard, 3) != WEND_OUTCOME_COMPLETE; i++) assert_true(i < 100000);
+    assert_true(fabs(yard.path.points_cost - 18) < 1e-9);
+    free_yard(&yard);
+}
+
+static void a_way_that_is_not_touched_stays_in_hand_while_the_search_is_busy(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -5, WEND_RULE_MAP_DENSE), WEND_OK);
+    move_guard(&yard, 10, 7.25);
+    assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+    move_guard(&yard, 10, 7.5);
+    assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){3, 5}), WEND_OK);
+    assert_int_equal(plan(&yard, 1), WEND_OUTCOME_BUDGET_SPENT);
+    assert_true(yard.path.point_count >= 2);
+    assert_true(yard.path.points[0].x == 3 && yard.path.points[yard.path.point_count - 1].x == 19);
+    free_yard(&yard);
+}
+
+static void who_knows_no_way_yet_is_led_some_of_it(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE), WEND_OK);
+    assert_int_equal(plan(&yard, 16), WEND_OUTCOME_PARTIAL);
+    assert_true(yard.path.points[yard.path.point_count - 1].x > 1);
+    assert_int_equal(yard.path.state_count, 0);
+    uint64_t partial = 1;
+    for (; plan(&yard, 16) == WEND_OUTCOME_PARTIAL; partial++) {
+        const wend_vector3 to = yard.path.points[1];
+        assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){to.x, to.y}), WEND_OK);
+    }
+    assert_true(partial < 200);
+    while (plan(&yard, 16) != WEND_OUTCOME_COMPLETE) {
+    }
+    free_yard(&yard);
+}
+
+static void a_start_or_goal_in_a_hard_region_is_off_the_map(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE), WEND_OK);
+    move_guard(&yard, 1, 5);
+    assert_int_equal(plan(&yard, 100), WEND_OUTCOME_START_OFF_MAP);
+    move_guard(&yard, 19, 5);
+    assert_int_equal(plan(&yard, 100), WEND_OUTCOME_GOAL_OFF_MAP);
+    move_guard(&yard, 10, 5);
+    assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){50, 5}), WEND_OK);
+    assert_int_equal(plan(&yard, 100), WEND_OUTCOME_START_OFF_MAP);
+    assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){(double)NAN, 5}), WEND_INVALID);
+    assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){1, 5}), WEND_OK);
+    assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+    free_yard(&yard);
+}
+
+static void the_next_leg_goes_back_and_the_last_is_the_last(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -3, WEND_RULE_MAP_GRADED), WEND_OK);
+    assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+    assert_int_equal(wend_rule_planner_next_leg(yard.planner), WEND_OK);
+    assert_int_equal(wend_rule_planner_leg(yard.planner), 1);
+    assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+    assert_true(yard.path.points[0].x == 19 && yard.path.points[yard.path.point_count - 1].x == 1);
+    assert_int_equal(wend_rule_planner_next_leg(yard.planner), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_rule_planner_leg(yard.planner), 1);
+    free_yard(&yard);
+}
+
+static void plans_allocate_nothing_once_they_are_warm(void **state) {
+    (void)state;
+    test_allocator counted = {0};
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, test_allocator_value(&counted), -6, WEND_RULE_MAP_DENSE), WEND_OK);
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < 60; i++) {
+            move_guard(&yard, 4 + 0.2 * i, 5 + 0.03 * i);
+            size_t warm = counted.allocations;
+            assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){1 + 0.1 * i, 5}), WEND_OK);
+            assert_int_equal(wend_rule_planner_plan(yard.planner, i % 3 ? 40 : WEND_WORK_UNLIMITED, NULL, &yard.path),
+                             WEND_OK);
+            if (round == 2) assert_int_equal(counted.allocations, warm);
+        }
+        wend_rule_planner_forget(yard.planner); // the same again from scratch
+    }
+    free_yard(&yard);
+}
+
+// ---- The checker -------------------------------------------------------------------------------------------------------
+
+static void the_checker_finds_what_is_wrong_with_a_path(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE), WEND_OK);
+    assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+    const wend_rule_field *field = wend_rule_planner_field(yard.planner);
+    wend_path *path = &yard.path;
+    double cost = path->points_cost;
+    wend_vector3 kept = path->points[1];
+    path->points_cost = cost * (1 + 1e-6);
+    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT);
+    path->points_cost = (double)NAN;
+    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT);
+    path->points_cost = cost;
+    const wend_vector3 wrong[] = {{10, 5, 0},
+                                  {10, 6, 0},
+                                  {-1, 5, 0},
+                                  {10, 11, 0},
+                                  {kept.x, kept.y, 1},
+                                  {kept.x + 0x1p-20, kept.y, 0},
+                                  {(double)INFINITY, 0, 0}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        path->points[1] = wrong[i];
+        assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT);
+    }
+    path->points[1] = kept;
+    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_OK);
+    size_t count = path->point_count;
+    path->point_count = 2; // straight through the guard, or not the whole cost
+    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT);
+    path->point_count = 0;
+    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT); // nothing costs infinity
+    path->points_cost = (double)INFINITY;
+    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_OK);
+    path->point_count = count;
+    free_yard(&yard);
+}
+
+// ---- Definitions -------------------------------------------------------------------------------------------------------
+
+static void expect_message(wend_diagnostics *findings, wend_message message) {
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, message);
+    wend_diagnostics_clear(findings);
+}
+
+static void definitions_that_break_their_rules_are_refused(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -3, WEND_RULE_MAP_DENSE), WEND_OK);
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    wend_rule_planner_def good = wend_default_rule_planner_def();
+    good.map = yard.map, good.annotations = yard.annotations, good.rules = yard.rules;
+    wend_rule_planner *planner = NULL;
+    wend_rule_planner_def def = good;
+    def.size = 1;
+    assert_int_equal(wend_rule_planner_create(&def, findings, &planner), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_PLANNER_DEF_SIZE);
+    def = good, def.map = NULL;
+    assert_int_equal(wend_rule_planner_create(&def, findings, &planner), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_PLANNER_MISSING);
+    def = good, def.algorithm = (wend_rule_algorithm)7;
+    assert_int_equal(wend_rule_planner_create(&def, findings, &planner), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_PLANNER_ALGORITHM);
+    def = good, def.schedule_count = 0;
+    assert_int_equal(wend_rule_planner_create(&def, findings, &planner), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_LIVING_SCHEDULE_MISSING);
+    def = good, def.allocator.release = NULL;
+    assert_int_equal(wend_rule_planner_create(&def, findings, &planner), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_PLANNER_ALLOCATOR);
+    assert_null(planner);
+    wend_rule_agents_def agents = wend_default_rule_agents_def();
+    wend_rule_agents *made = NULL;
+    agents.map = yard.map, agents.annotations = yard.annotations, agents.work = 0;
+    assert_int_equal(wend_rule_agents_create(&agents, findings, &made), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_AGENTS_WORK);
+    agents.work = 10;
+    assert_int_equal(wend_rule_agents_create(&agents, findings, &made), WEND_OK);
+    wend_rule_agent_def agent = wend_default_rule_agent_def();
+    uint32_t number;
+    agent.rules = yard.rules, agent.speed = (double)NAN;
+    assert_int_equal(wend_rule_agents_add(made, &agent, findings, &number), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_AGENT_SPEED);
+    agent.speed = 1, agent.thing = 77;
+    assert_int_equal(wend_rule_agents_add(made, &agent, findings, &number), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_AGENT_THING);
+    agent.thing = WEND_NO_THING, agent.rules = NULL;
+    assert_int_equal(wend_rule_agents_add(made, &agent, findings, &number), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_PLANNER_MISSING);
+    assert_int_equal(wend_rule_agents_count(made), 0);
+    wend_rule_agents_destroy(made);
+    wend_diagnostics_destroy(findings);
+    free_yard(&yard);
+}
+
+// ---- Memory ------------------------------------------------------------------------------------------------------------
+
+// A guard walks through; a plan that fails is as right as before: asked again it ends as one that never failed.
+static wend_status plan_through_failures(wend_allocator allocator, void *user) {
+    const wend_rule_map_kind *kind = user;
+    guarded_yard yard;
+    wend_status status = make_yard(&yard, allocator, -4, *kind), failed = WEND_OK;
+    for (int i = 0; i < 4 && !status; i++) {
+        status = wend_annotations_move_thing(yard.annotations, yard.guard, (wend_vector2){6 + 2.0 * i, 5.25}, 0);
+        for (int again = 0; again < 3 && (again == 0 || status == WEND_OUT_OF_MEMORY); again++) {
+            status = wend_annotations_update(yard.annotations);
+            size_t points = yard.path.point_count;
+            double cost = yard.path.points_cost;
+            if (!status) {
+                status = wend_rule_planner_plan(yard.planner, WEND_WORK_UNLIMITED, NULL, &yard.path);
+                if (status)
+                    assert_true(yard.path.point_count == points && memcmp(&cost, &yard.path.points_cost, 8) == 0);
+            }
+            if (status) failed = status;
+        }
+        if (!status) {
+            assert_int_equal(yard.path.outcome, WEND_OUTCOME_COMPLETE);
+            assert_int_equal(wend_rule_path_check(yard.mesh, wend_rule_planner_field(yard.planner), &yard.path, NULL),
+                             WEND_OK);
+        }
+    }
+    if (!status) status = wend_rule_planner_next_leg(yard.planner);
+    free_yard(&yard);
+    return status ? status : failed;
+}
+
+static void a_planner_without_memory_is_as_right_as_before(void **state) {
+    (void)state;
+    wend_rule_map_kind kinds[] = {WEND_RULE_MAP_DENSE, WEND_RULE_MAP_GRADED};
+    walk_failing_allocations("rule planner, dense", plan_through_failures, &kinds[0]);
+    walk_failing_allocations("rule planner, graded", plan_through_failures, &kinds[1]);
+}
+
+static wend_status agents_through_failures(wend_allocator allocator, void *user) {
+    (void)user;
+    guarded_yard yard;
+    wend_rule_agents *agents = NULL;
+    wend_status status = make_yard(&yard, allocator, -4, WEND_RULE_MAP_DENSE);
+    wend_rule_agents_def def = wend_default_rule_agents_def();
+    def.map = yard.map, def.annotations = yard.annotations, def.allocator = allocator;
+    if (!status) status = wend_rule_agents_create(&def, NULL, &agents);
+    wend_rule_agent_def agent = wend_default_rule_agent_def();
+    agent.rules = yard.rules, agent.speed = 8;
+    for (int i = 0; i < 2 && !status; i++) {
+        uint32_t number;
+        status = wend_rule_agents_add(agents, &agent, NULL, &number);
+    }
+    wend_status failed = status;
+    for (int i = 0; i < 30 && agents && !failed; i++) {
+        status = wend_annotations_move_thing(yard.annotations, yard.guard, (wend_vector2){6 + 0.3 * i, 5.25}, 0);
+        if (!status) status = wend_rule_agents_step(agents, 0.1, NULL);
+        if (status) failed = status;
+    }
+    wend_rule_agents_destroy(agents);
+    free_yard(&yard);
+    return failed;
+}
+
+static void agents_without_memory_lose_nothing(void **state) {
+    (void)state;
+    walk_failing_allocations("rule agents", agents_through_failures, NULL);
+}
+
+// ---- Agents ------------------------------------------------------------------------------------------------------------
+
+static void agents_arrive_and_their_things_with_them(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE), WEND_OK);
+    wend_rule_agents_def def = wend_default_rule_agents_def();
+    def.map = yard.map, def.annotations = yard.annotations, def.work = 200;
+    wend_rule_agents *agents = NULL;
+    assert_int_equal(wend_rule_agents_create(&def, NULL, &agents), WEND_OK);
+    wend_thing_def thing = wend_default_thing_def();
+    wend_rule_agent_def agent = wend_default_rule_agent_def();
+    agent.rules = yard.rules, agent.speed = 2;
+    assert_int_equal(wend_annotations_add_thing(yard.annotations, &thing, NULL, &agent.thing), WEND_OK);
+    uint32_t number;
+    assert_int_equal(wend_rule_agents_add(agents, &agent, NULL, &number), WEND_OK);
+    wend_rule_agent seen = wend_rule_agents_get(agents, number);
+    assert_int_equal(seen.state, WEND_RULE_AGENT_WAITING);
+    int steps = 0;
+    for (; seen.state != WEND_RULE_AGENT_ARRIVED; steps++) {
+        assert_true(steps < 600);
+        wend_rule_agents_report report;
+        assert_int_equal(wend_rule_agents_step(agents, 0.1, &report), WEND_OK);
+        assert_true(report.work <= 200);
+        seen = wend_rule_agents_get(agents, number);
+        const wend_thing_def *led = wend_annotations_get_thing(yard.annotations, agent.thing);
+        if (steps) assert_true(led->position.x == seen.position.x && led->position.y == seen.position.y);
+    }
+    assert_true(seen.leg == 1 && seen.position.x == 1 && seen.position.y == 5);
+    assert_true(steps > 180); // 36 metres and more, at 0.2 a step
+    wend_rule_agents_remove(agents, number);
+    assert_int_equal(wend_rule_agents_get(agents, number).state, WEND_RULE_AGENT_REMOVED);
+    assert_int_equal(wend_rule_agents_step(agents, 0.1, NULL), WEND_OK);
+    wend_rule_agents_destroy(agents);
+    free_yard(&yard);
+}
+
+// ---- Scripts -----------------------------------------------------------------------------------------------------------
+
+static void print_tally(const rule_tally *tally) {
+    print_message("%llu scripts, %llu moves, %llu plans: %llu repairs, %llu from scratch; outcomes", // and so on
+                  (unsigned long long)tally->scripts, (unsigned long long)tally->moves,
+                  (unsigned long long)tally->plans, (unsigned long long)tally->repairs,
+                  (unsigned long long)tally->scratches);
+    for (int i = 0; i < 9; i++) print_message(" %llu", (unsigned long long)tally->outcomes[i]);
+    print_message("; %llu states told, %llu hard shapes looked at, %llu walks, maps",
+                  (unsigned long long)tally->changed, (unsigned long long)tally->hard_checked,
+                  (unsigned long long)tally->walked);
+    for (int i = 0; i < 5; i++) print_message(" %llu", (unsigned long long)tally->kinds[i]);
+    print_message("\n");
+}
+
+static void plans_that_are_repaired_cost_what_the_best_way_does(void **state) {
+    (void)state;
+    rule_tally tally = {0};
+    const char *events = getenv("WEND_RULE_EVENTS"); // 10000: one long life a script
+    if (events) tally.events = strtoull(events, NULL, 10);
+    check_property("plans_with_rules_are_right", CASES(60), plans_with_rules_are_right, &tally);
+    print_tally(&tally);
+    if (tally.scripts >= 60) assert_true(tally.repairs > 50 && tally.outcomes[WEND_OUTCOME_PARTIAL] > 0);
+}
+
+static void slicing_changes_no_plan(void **state) {
+    (void)state;
+    check_property("slices_change_no_plan_with_rules", CASES(100), slices_change_no_plan_with_rules, NULL);
+}
+
+static void agents_share_a_budget_and_keep_out_of_hard_regions(void **state) {
+    (void)state;
+    rule_tally tally = {0};
+    check_property("agents_keep_to_their_rules", CASES(100), agents_keep_to_their_rules, &tally);
+    print_message("%llu walks, %llu hard shapes looked at\n", (unsigned long long)tally.walked,
+                  (unsigned long long)tally.hard_checked);
+    if (!getenv("WEND_SEED")) assert_true(tally.walked > 500 && tally.hard_checked > 500);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FACT(a_way_bends_around_a_guard_and_is_straight_when_he_has_gone),
+        FACT(a_way_that_a_guard_steps_on_is_not_offered_any_more),
+        FACT(a_way_that_is_not_touched_stays_in_hand_while_the_search_is_busy),
+        FACT(who_knows_no_way_yet_is_led_some_of_it),
+        FACT(a_start_or_goal_in_a_hard_region_is_off_the_map),
+        FACT(the_next_leg_goes_back_and_the_last_is_the_last),
+        FACT(plans_allocate_nothing_once_they_are_warm),
+        FACT(the_checker_finds_what_is_wrong_with_a_path),
+        FACT(definitions_that_break_their_rules_are_refused),
+        FACT(a_planner_without_memory_is_as_right_as_before),
+        FACT(agents_without_memory_lose_nothing),
+        FACT(agents_arrive_and_their_things_with_them),
+        FACT(plans_that_are_repaired_cost_what_the_best_way_does),
+        FACT(slicing_changes_no_plan),
+        FACT(agents_share_a_budget_and_keep_out_of_hard_regions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

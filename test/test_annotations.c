@@ -1,11 +1,27 @@
 #include "support/test.h"
 
+#include "properties/annotation_properties.h"
 #include "rule/region.h"
 #include "support/failing_allocator.h"
 #include "support/soft_contract.h"
 #include "wend/annotation.h"
 
 #include <math.h>
+
+static void regions_hold_touch_and_measure_as_brute_force_does(void **state) {
+    (void)state;
+    check_property("regions agree with brute force", 4000, regions_agree_with_naive, NULL);
+}
+
+static void between_is_the_hull_without_the_boxes(void **state) {
+    (void)state;
+    check_property("betweens agree with brute force", 20000, betweens_agree_with_naive, NULL);
+}
+
+static void annotations_cover_what_they_say(void **state) {
+    (void)state;
+    check_property("annotations agree with brute force", 1500, annotations_agree_with_naive, NULL);
+}
 
 #define PI 3.14159265358979323846
 
@@ -135,6 +151,9 @@ static void terrain_discs_polygons_and_sights_hold_what_they_cover(void **state)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(regions_hold_touch_and_measure_as_brute_force_does),
+        cmocka_unit_test(between_is_the_hull_without_the_boxes),
+        cmocka_unit_test(annotations_cover_what_they_say),
         cmocka_unit_test(sides_of_a_thing_lie_where_they_say),
         cmocka_unit_test(terrain_discs_polygons_and_sights_hold_what_they_cover),
     };

@@ -1,6 +1,7 @@
 // Lines, words and numbers of text.
 #include "support/test.h"
 
+#include "base/nearest_word.h"
 #include "base/text_number.h"
 #include "properties/grid_properties.h"
 
@@ -162,13 +163,34 @@ static void an_excerpt_is_one_printable_line(void **state) {
     assert_null(strchr(excerpt, '.'));
 }
 
+static void the_word_that_was_meant_is_found(void **state) {
+    (void)state;
+    static const char *const known[] = {"grass", "Near", "repeat", "guard1", "b"};
+    static const struct {
+        const char *word, *meant;
+    } cases[] = {{"gras", "grass"}, {"GRASS", "grass"},  {"garss", "grass"}, {"neer", "Near"}, {"naer", "Near"},
+                 {"rep", "repeat"}, {"guard", "guard1"}, {"x", NULL},        {"bb", "b"},      {"fox", NULL},
+                 {"", NULL},        {"glasses", NULL},   {"horses", NULL}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wend_nearest_word search = wend_nearest_word_to(span_of(cases[i].word));
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++) wend_nearest_word_offer(&search, known[k]);
+        if (!cases[i].meant) assert_null(search.nearest);
+        if (cases[i].meant) assert_string_equal(search.nearest, cases[i].meant);
+    }
+    char large[200];
+    memset(large, 'g', sizeof large);
+    wend_nearest_word search = wend_nearest_word_to((wend_span){large, sizeof large});
+    wend_nearest_word_offer(&search, "grass");
+    assert_null(search.nearest);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FACT(decimals_are_correctly_rounded),        FACT(hard_decimals_are_correctly_rounded),
-        FACT(what_is_no_number_is_refused),          FACT(the_last_digit_is_the_last_one_written),
-        FACT(whole_numbers_stop_at_their_limit),     FACT(numbers_do_not_depend_on_the_locale),
-        FACT(lines_end_in_lf_or_crlf_or_not_at_all), FACT(words_are_taken_from_both_ends),
-        FACT(an_excerpt_is_one_printable_line),
+        FACT(the_word_that_was_meant_is_found),       FACT(decimals_are_correctly_rounded),
+        FACT(hard_decimals_are_correctly_rounded),    FACT(what_is_no_number_is_refused),
+        FACT(the_last_digit_is_the_last_one_written), FACT(whole_numbers_stop_at_their_limit),
+        FACT(numbers_do_not_depend_on_the_locale),    FACT(lines_end_in_lf_or_crlf_or_not_at_all),
+        FACT(words_are_taken_from_both_ends),         FACT(an_excerpt_is_one_printable_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

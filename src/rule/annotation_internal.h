@@ -87,7 +87,7 @@ void wend_annotation_box(const wend_annotations *annotations, const wend_thing_d
                          wend_lattice_point corners[4]);
 
 // The most edges that a Between has.
-#define BETWEEN_EDGE_LIMIT 64
+#define BETWEEN_EDGE_LIMIT 24
 
 // What lies between two boxes of lattice corners: how many edges. annotation_between.c
 size_t wend_annotation_between(const wend_lattice_point first[4], const wend_lattice_point second[4],

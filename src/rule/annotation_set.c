@@ -343,11 +343,10 @@ bool wend_annotations_is_moving(const wend_annotations *annotations, uint32_t an
     if (annotation >= annotations->annotations.count) return false;
     const annotation_record *record = annotations->annotations.items[annotation];
     const wend_annotation_def *def = &record->def;
-    if (record->removed || record->region.kind == RULE_REGION_EMPTY || def->kind == WEND_ANNOTATION_TERRAIN ||
-        def->kind == WEND_ANNOTATION_CALLBACK)
-        return false;
-    return thing_has_velocity(annotations, def->thing) ||
-           (def->kind == WEND_ANNOTATION_BETWEEN && thing_has_velocity(annotations, def->other));
+    if (record->removed || def->kind == WEND_ANNOTATION_TERRAIN || def->kind == WEND_ANNOTATION_CALLBACK) return false;
+    if (def->kind == WEND_ANNOTATION_BETWEEN) // empty where one box lies in the other, and perhaps not for long
+        return thing_has_velocity(annotations, def->thing) || thing_has_velocity(annotations, def->other);
+    return record->region.kind != RULE_REGION_EMPTY && thing_has_velocity(annotations, def->thing);
 }
 
 bool wend_annotations_contains(const wend_annotations *annotations, uint32_t annotation, wend_vector2 position) {

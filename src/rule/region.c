@@ -72,10 +72,6 @@ static rule_edge edge_from_below(rule_edge edge) {
     return up ? edge : (rule_edge){edge.b, edge.a};
 }
 
-static uint32_t region_row_of(const rule_region *region, int32_t y) {
-    return (uint32_t)(((int64_t)y - region->box.low.y) >> region->row_shift);
-}
-
 // Counting sort of the edges by the rows they meet.
 static void fill_region_rows(rule_region *region) {
     uint32_t *first = region->row_first;
@@ -216,8 +212,35 @@ static bool edges_hold_point(const rule_region *region, wend_lattice_point p) {
     return inside;
 }
 
-static bool disc_holds_point(const rule_region *region, wend_lattice_point p) {
-    return wend_squared_distance(region->centre, p) <= region->radius * region->radius;
+// The same for a place between lattice points, in doubles.
+static bool edges_surround(const rule_region *region, wend_vector2 at) {
+    double below = floor(at.y);
+    if (region->row_count == 0 || !(at.x >= region->box.low.x && at.x <= region->box.high.x &&
+                                    below >= region->box.low.y && at.y <= region->box.high.y))
+        return false;
+    uint32_t row = region_row_of(region, (int32_t)below);
+    bool inside = false;
+    for (uint32_t i = region->row_first[row]; i < region->row_first[row + 1]; i++) {
+        const rule_edge *edge = &region->edges[region->row_edges[i]];
+        if (at.y < edge->a.y || at.y >= edge->b.y) continue;
+        double x = (double)edge->b.x - edge->a.x, y = (double)edge->b.y - edge->a.y;
+        inside ^= x * (at.y - edge->a.y) - y * (at.x - edge->a.x) > 0;
+    }
+    return inside;
+}
+
+bool wend_rule_region_holds(const rule_region *region, wend_vector2 at) {
+    if (!(fabs(at.x) <= WEND_COORDINATE_LIMIT && fabs(at.y) <= WEND_COORDINATE_LIMIT)) return false;
+    wend_lattice_point point = {(int32_t)at.x, (int32_t)at.y};
+    return point.x == at.x && point.y == at.y ? edges_hold_point(region, point) : edges_surround(region, at);
+}
+
+static bool disc_holds(const rule_region *region, wend_vector2 at) {
+    double x = at.x - region->centre.x, y = at.y - region->centre.y, radius = (double)region->radius;
+    if (!(fabs(x) <= radius && fabs(y) <= radius)) return false;
+    wend_lattice_point point = {region_clamped_coordinate(at.x), region_clamped_coordinate(at.y)};
+    if (point.x != at.x || point.y != at.y) return x * x + y * y <= radius * radius;
+    return wend_squared_distance(region->centre, point) <= region->radius * region->radius;
 }
 
 static bool extent_holds(const wend_extent *extent, wend_vector2 position) {
@@ -226,10 +249,9 @@ static bool extent_holds(const wend_extent *extent, wend_vector2 position) {
 }
 
 bool wend_rule_region_contains(const rule_region *region, wend_vector2 position) {
-    wend_lattice_point point;
     switch (region->kind) {
-    case RULE_REGION_DISC: return region_point(&region->lattice, position, &point) && disc_holds_point(region, point);
-    case RULE_REGION_EDGES: return region_point(&region->lattice, position, &point) && edges_hold_point(region, point);
+    case RULE_REGION_DISC: return disc_holds(region, region_units(&region->lattice, position));
+    case RULE_REGION_EDGES: return wend_rule_region_holds(region, region_units(&region->lattice, position));
     case RULE_REGION_RELATIONSHIP:
     case RULE_REGION_CALLBACK: return wend_rule_region_value(region, position) > 0;
     case RULE_REGION_EMPTY: break;
@@ -242,9 +264,7 @@ static double relationship_value(const rule_region *region, wend_vector2 positio
     double x = at.x - region->centre.x, y = at.y - region->centre.y;
     double share = 1 - sqrt(x * x + y * y) / (double)region->radius;
     if (!(share > 0)) return 0;
-    wend_lattice_point point;
-    bool seen = region_point(&region->lattice, position, &point) && edges_hold_point(region, point);
-    return seen ? share : share * region->hidden_share;
+    return wend_rule_region_holds(region, at) ? share : share * region->hidden_share;
 }
 
 double wend_rule_region_value(const rule_region *region, wend_vector2 position) {

@@ -4,7 +4,7 @@
 //
 // A region is closed, and one of: empty; a disc; the inside (even-odd) of a soup of lattice edges, which are the rings of a polygon with holes or the border of
 // a set of triangles, and these edges themselves; or graded, a function of the position. Corners, centres and radii are lattice points and lengths: what decides
-// is exact for positions on the lattice; others are rounded to it first. Lengths and crossings are doubles, in metres.
+// is exact for positions on the lattice, and in doubles for places between its points; ends of lines between them are rounded to it. Lengths and crossings are doubles, in metres.
 #ifndef WEND_RULE_REGION_H
 #define WEND_RULE_REGION_H
 
@@ -95,5 +95,17 @@ bool wend_rule_region_touches(const rule_region *region, wend_vector2 a, wend_ve
 // and writes those there is room for.
 size_t wend_rule_region_breaks(const rule_region *region, wend_vector2 a, wend_vector2 b, double grown, double *breaks,
                                size_t room);
+
+// A part of a line on which the distance to a region has one form: sqrt((x0 + t x1)^2 + (y0 + t y1)^2) - less metres, from where the piece before it ended to t = end.
+// y0 = y1 = 0 for the side of an edge, so the distance is linear there; all are 0 in the region. less is the radius for discs, else 0.
+typedef struct region_piece {
+    double end;
+    double x0, x1, y0, y1, less;
+} region_piece;
+
+// The distance to a region along the line a + t (b - a), 0 <= t <= 1, as pieces in order, the last one ending at 1: so that whoever integrates need not ask for distances at
+// all. Answers how many there are, and writes those there is room for; none for empty and graded regions. region_profile.c
+size_t wend_rule_region_profile(const rule_region *region, wend_vector2 a, wend_vector2 b, region_piece *pieces,
+                                size_t room);
 
 #endif

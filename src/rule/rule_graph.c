@@ -5,6 +5,7 @@
 // constraint touches.
 //
 // Two places that were moved to the same point are neighbours at distance 0. Searches want costs above 0: such a step costs half a unit of the mesh's lattice.
+#include "plan/query_internal.h"
 #include "rule/rule_graph_internal.h"
 
 static double least_step_cost(const rule_graph *graph) {
@@ -119,41 +120,27 @@ wend_domain wend_rule_graph_domain(rule_graph *graph) {
     switch (map->kind) {
     case WEND_RULE_MAP_TRIANGLES: domain.successors = rule_graph_lines; break;
     case WEND_RULE_MAP_HYBRID: domain.successors = rule_graph_steps_and_lines; break;
-    case WEND_RULE_MAP_DENSE:
-    case WEND_RULE_MAP_ADAPTIVE:
-    case WEND_RULE_MAP_GRADED: domain.successors = rule_graph_steps; break;
+    case WEND_RULE_MAP_DENSE: domain.successors = rule_graph_steps; break;
+    case WEND_RULE_MAP_ADAPTIVE: domain.successors = wend_rule_adaptive_successors; break;
+    case WEND_RULE_MAP_GRADED: domain.successors = wend_rule_graded_edges; break;
     }
     domain.predecessors = domain.successors;
+    if (map->kind == WEND_RULE_MAP_ADAPTIVE) {
+        domain.predecessors = wend_rule_adaptive_predecessors;
+        domain.capabilities &= ~(uint32_t)WEND_DOMAIN_SYMMETRIC;
+    }
     return domain;
 }
 
-wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t goal, rule_graph_states *changed) {
-    graph->start = start;
-    graph->goal = goal;
-    if (changed) changed->count = 0;
-    return WEND_OK;
-}
-
 double wend_rule_graph_edge_cost(rule_graph *graph, uint32_t from, uint32_t to) {
-    const wend_rule_map *map = graph->map;
     double least = (double)INFINITY;
-    if (!wend_rule_map_has_state(map, from) || !wend_rule_map_has_state(map, to)) return least;
-    for (uint32_t moves = map->moves ? map->moves[from] : 0; moves; moves &= moves - 1) {
-        int direction = wend_lowest_bit(moves);
-        double cost;
-        if (rule_map_towards(map, from, direction) != to || wend_rule_graph_step(graph, from, direction, &cost))
-            continue;
-        if (cost < least) least = cost;
-    }
-    const rule_lines *lines = &map->lines;
-    if (!rule_subset_has(&lines->ends, from)) return least;
-    uint32_t rank = rule_subset_rank(&lines->ends, from);
-    for (uint32_t i = lines->first[rank]; i < lines->first[rank + 1]; i++) {
-        if (lines->to[i] != to) continue;
-        double *known = &graph->line_costs[lines->numbers[i]];
-        if (*known < 0) *known = wend_rule_graph_price(graph, from < to ? from : to, from < to ? to : from);
-        if (*known < least) least = *known;
-    }
+    if (!wend_rule_map_has_state(graph->map, from) || !wend_rule_map_has_state(graph->map, to)) return least;
+    wend_domain domain = wend_rule_graph_domain(graph);
+    wend_edges edges = {.allocator = &graph->allocator};
+    if (domain.successors(graph, from, &edges) == WEND_OK)
+        for (size_t i = 0; i < edges.list.count; i++)
+            if (edges.list.items[i].state == to && edges.list.items[i].cost < least) least = edges.list.items[i].cost;
+    edge_array_free(&edges.list, &graph->allocator);
     return least;
 }
 
@@ -170,6 +157,17 @@ static wend_status make_graph_arrays(rule_graph *graph) {
         if (!graph->tiles) return WEND_OUT_OF_MEMORY;
         memset(graph->tiles, 0, tiles * sizeof *graph->tiles);
         if (wend_bitset_resize(&graph->touched_tiles, &graph->allocator, tiles)) return WEND_OUT_OF_MEMORY;
+    }
+    if (map->kind == WEND_RULE_MAP_ADAPTIVE && tiles) {
+        graph->views = wend_allocate_items(&graph->allocator, tiles, sizeof *graph->views, WEND_LIFETIME_OBJECT);
+        if (!graph->views) return WEND_OUT_OF_MEMORY;
+        memset(graph->views, 0, tiles * sizeof *graph->views);
+    }
+    size_t blocks = (size_t)map->block_columns * map->block_rows;
+    if (blocks) {
+        graph->blocks = wend_allocate_items(&graph->allocator, blocks, sizeof *graph->blocks, WEND_LIFETIME_OBJECT);
+        if (!graph->blocks) return WEND_OUT_OF_MEMORY;
+        for (size_t i = 0; i < blocks; i++) graph->blocks[i] = (rule_block){0};
     }
     if (map->lines.count) {
         graph->line_costs =
@@ -202,6 +200,12 @@ void wend_rule_graph_forget(rule_graph *graph) {
     for (size_t i = 0; i < graph_tile_count(graph); i++)
         if (graph->tiles[i]) clear_tile(graph->tiles[i]);
     for (uint32_t i = 0; i < graph->map->lines.count; i++) graph->line_costs[i] = RULE_COST_UNKNOWN;
+    wend_rule_adaptive_forget(graph, false);
+    wend_rule_graded_forget(graph, false);
+}
+
+static void release_states(rule_graph_states *states, const wend_allocator *allocator) {
+    wend_release_items(allocator, states->items, states->capacity, sizeof *states->items);
 }
 
 void wend_rule_graph_destroy(rule_graph *graph) {
@@ -212,6 +216,9 @@ void wend_rule_graph_destroy(rule_graph *graph) {
     wend_release_items(&allocator, graph->tiles, graph_tile_count(graph), sizeof *graph->tiles);
     wend_release_items(&allocator, graph->line_costs, graph->map->lines.count, sizeof *graph->line_costs);
     wend_bitset_free(&graph->touched_tiles, &allocator);
-    wend_release_items(&allocator, graph->scratch.items, graph->scratch.capacity, sizeof *graph->scratch.items);
+    wend_rule_adaptive_forget(graph, true);
+    wend_rule_graded_forget(graph, true);
+    release_states(&graph->scratch, &allocator);
+    release_states(&graph->listed, &allocator);
     wend_release_items(&allocator, graph, 1, sizeof *graph);
 }

@@ -48,32 +48,28 @@ wend_status wend_rule_graph_sort(rule_graph *graph, rule_graph_states *states) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Which places a box may concern
 
-typedef struct place_range {
-    int64_t left, right, bottom, top; // columns and rows, ends included; empty when left > right
-} place_range;
-
 static int64_t clamp_place(double place, int64_t limit) {
     return place < 0 ? 0 : place > (double)limit ? limit : (int64_t)place;
 }
 
 // The places whose steps to higher numbers may meet a box: a place stands less than a step off its point, and a step reaches another one.
-static place_range places_near(const rule_graph *graph, const wend_extent *box) {
+rule_place_range wend_rule_graph_places_near(const rule_graph *graph, const wend_extent *box) {
     const wend_rule_map *map = graph->map;
     if (!(box->low.x <= box->high.x && box->low.y <= box->high.y) || map->columns == 0)
-        return (place_range){0, -1, 0, -1};
+        return (rule_place_range){0, -1, 0, -1};
     double spacing = (double)map->step * map->unit;
     double x = ((double)map->lattice.origin_x + (double)map->low_x) * map->unit;
     double y = ((double)map->lattice.origin_y + (double)map->low_y) * map->unit;
     double left = floor((box->low.x - x) / spacing) - 3, right = ceil((box->high.x - x) / spacing) + 3;
     double bottom = floor((box->low.y - y) / spacing) - 3, top = ceil((box->high.y - y) / spacing) + 3;
-    if (right < 0 || top < 0 || left >= map->columns || bottom >= map->rows) return (place_range){0, -1, 0, -1};
-    return (place_range){clamp_place(left, map->columns - 1), clamp_place(right, map->columns - 1),
-                         clamp_place(bottom, map->rows - 1), clamp_place(top, map->rows - 1)};
+    if (right < 0 || top < 0 || left >= map->columns || bottom >= map->rows) return (rule_place_range){0, -1, 0, -1};
+    return (rule_place_range){clamp_place(left, map->columns - 1), clamp_place(right, map->columns - 1),
+                              clamp_place(bottom, map->rows - 1), clamp_place(top, map->rows - 1)};
 }
 
 static void mark_tiles(rule_graph *graph, const wend_rule_change *change) {
     for (size_t i = 0; i < change->box_count; i++) {
-        place_range range = places_near(graph, &change->boxes[i]);
+        rule_place_range range = wend_rule_graph_places_near(graph, &change->boxes[i]);
         for (int64_t row = range.bottom >> RULE_TILE_SHIFT;
              range.left <= range.right && row <= range.top >> RULE_TILE_SHIFT; row++)
             for (int64_t column = range.left >> RULE_TILE_SHIFT; column <= range.right >> RULE_TILE_SHIFT; column++) {
@@ -83,11 +79,11 @@ static void mark_tiles(rule_graph *graph, const wend_rule_change *change) {
     }
 }
 
-static bool line_meets_boxes(const wend_rule_change *change, wend_vector2 a, wend_vector2 b) {
+bool wend_rule_line_meets(const wend_extent *boxes, size_t box_count, wend_vector2 a, wend_vector2 b) {
     double left = a.x < b.x ? a.x : b.x, right = a.x < b.x ? b.x : a.x;
     double bottom = a.y < b.y ? a.y : b.y, top = a.y < b.y ? b.y : a.y;
-    for (size_t i = 0; i < change->box_count; i++) {
-        const wend_extent *box = &change->boxes[i];
+    for (size_t i = 0; i < box_count; i++) {
+        const wend_extent *box = &boxes[i];
         if (box->low.x <= right && left <= box->high.x && box->low.y <= top && bottom <= box->high.y) return true;
     }
     return false;
@@ -96,11 +92,15 @@ static bool line_meets_boxes(const wend_rule_change *change, wend_vector2 a, wen
 // ---------------------------------------------------------------------------------------------------------------------
 // Costs anew
 
-static wend_status renew_cost(rule_graph *graph, double *known, uint32_t from, uint32_t to,
-                              rule_graph_states *changed) {
+// True when the cost is another one now.
+static bool renew_cost(const rule_graph *graph, double *known, uint32_t from, uint32_t to) {
     double cost = wend_rule_graph_price(graph, from, to);
-    if (cost == *known) return WEND_OK;
+    bool differs = cost != *known;
     *known = cost;
+    return differs;
+}
+
+static wend_status list_both(rule_graph *graph, uint32_t from, uint32_t to, rule_graph_states *changed) {
     wend_status status = wend_rule_graph_list(graph, changed, from);
     return status ? status : wend_rule_graph_list(graph, changed, to);
 }
@@ -119,9 +119,13 @@ static wend_status renew_tile(rule_graph *graph, uint32_t number, const wend_rul
             double *known = &tile->costs[i][direction];
             if (*known < 0) continue;
             uint32_t to = rule_map_towards(map, state, direction);
-            if (!line_meets_boxes(change, wend_rule_map_position(map, state), wend_rule_map_position(map, to)))
+            if (!wend_rule_line_meets(change->boxes, change->box_count, wend_rule_map_position(map, state),
+                                      wend_rule_map_position(map, to)))
                 continue;
-            wend_status status = renew_cost(graph, known, state, to, changed);
+            if (!renew_cost(graph, known, state, to)) continue;
+            wend_status status = map->kind == WEND_RULE_MAP_ADAPTIVE
+                                     ? wend_rule_adaptive_step_changed(graph, state, direction, changed)
+                                     : list_both(graph, state, to, changed);
             if (status) return status;
         }
     }
@@ -150,10 +154,11 @@ static wend_status renew_lines(rule_graph *graph, const wend_rule_change *change
             double *known = &graph->line_costs[lines->numbers[i]];
             uint32_t to = lines->to[i];
             if (*known < 0 || to < state) continue;
-            if (!line_meets_boxes(change, wend_rule_map_position(map, (uint32_t)state),
-                                  wend_rule_map_position(map, to)))
+            if (!wend_rule_line_meets(change->boxes, change->box_count, wend_rule_map_position(map, (uint32_t)state),
+                                      wend_rule_map_position(map, to)))
                 continue;
-            wend_status status = renew_cost(graph, known, (uint32_t)state, to, changed);
+            if (!renew_cost(graph, known, (uint32_t)state, to)) continue;
+            wend_status status = list_both(graph, (uint32_t)state, to, changed);
             if (status) return status;
         }
     }
@@ -169,9 +174,56 @@ wend_status wend_rule_graph_change(rule_graph *graph, const wend_rule_change *ch
     wend_status status = WEND_OK;
     if (graph->tiles) status = renew_steps(graph, change, changed);
     if (!status) status = renew_lines(graph, change, changed);
+    if (!status && graph->views)
+        status = wend_rule_adaptive_look_again(graph, change->boxes, change->box_count, changed);
+    if (!status && graph->blocks)
+        status = wend_rule_graded_look_again(graph, change->boxes, change->box_count, changed);
     if (!status) status = wend_rule_graph_sort(graph, changed);
     if (!status) return WEND_OK;
     wend_rule_graph_forget(graph);
     changed->count = 0;
+    return status;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Other ends
+
+// The goal's surroundings are seen finely: where they were and where they are is looked at again.
+static wend_status move_goal(rule_graph *graph, uint32_t goal, rule_graph_states *changed) {
+    const wend_rule_map *map = graph->map;
+    wend_extent boxes[2];
+    size_t count = 0;
+    double reach = (double)map->skips * (double)map->step * map->unit;
+    uint32_t goals[2] = {graph->goal, goal};
+    for (int i = 0; i < 2; i++) {
+        if (!wend_rule_map_has_state(map, goals[i])) continue;
+        wend_vector2 at = wend_rule_map_position(map, goals[i]);
+        boxes[count++] = (wend_extent){{at.x - reach, at.y - reach}, {at.x + reach, at.y + reach}};
+    }
+    graph->goal = goal;
+    return wend_rule_adaptive_look_again(graph, boxes, count, changed);
+}
+
+static wend_status move_guests(rule_graph *graph, uint32_t start, uint32_t goal, rule_graph_states *changed) {
+    wend_status status = wend_rule_graded_list_guest(graph, graph->start, changed);
+    if (!status) status = wend_rule_graded_list_guest(graph, graph->goal, changed);
+    graph->start = start;
+    graph->goal = goal;
+    if (!status) status = wend_rule_graded_list_guest(graph, start, changed);
+    return status ? status : wend_rule_graded_list_guest(graph, goal, changed);
+}
+
+wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t goal, rule_graph_states *changed) {
+    rule_graph_states *list = changed ? changed : &graph->listed;
+    list->count = 0;
+    wend_status status = WEND_OK;
+    if (graph->views && goal != graph->goal) status = move_goal(graph, goal, list);
+    if (graph->blocks && (start != graph->start || goal != graph->goal)) status = move_guests(graph, start, goal, list);
+    if (!status) status = wend_rule_graph_sort(graph, list);
+    graph->start = start;
+    graph->goal = goal;
+    if (!status) return WEND_OK;
+    wend_rule_graph_forget(graph);
+    list->count = 0;
     return status;
 }

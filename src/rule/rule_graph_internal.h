@@ -4,6 +4,9 @@
 //             its reverse share a cost, kept at the end from which its direction is 0 to 3
 //     lines:  costs of the map's lines, by number
 //
+//     views:  ADAPTIVE: what lines from a place have been found to be, in the same tiles
+//     blocks: GRADED: whether they are calm
+//
 // A cost is unknown until somebody asks for it, infinity when the field forbids the way.
 #ifndef WEND_RULE_RULE_GRAPH_INTERNAL_H
 #define WEND_RULE_RULE_GRAPH_INTERNAL_H
@@ -21,6 +24,20 @@ typedef struct rule_tile {
     double costs[RULE_TILE_PLACES][RULE_DIRECTIONS / 2];
 } rule_tile;
 
+typedef struct rule_view rule_view; // rule_graph_adaptive.c
+
+// A block of a GRADED map, once somebody has asked for an edge in it.
+typedef struct rule_block {
+    double multiplier; // m everywhere in it; 0: m varies, and
+    double *costs; // by pairs of rim places are what is known of lines across it, 0 where nothing is; NULL: nothing yet
+    bool known, calm;
+} rule_block;
+
+// Columns and rows of places, ends included; none when left > right.
+typedef struct rule_place_range {
+    int64_t left, right, bottom, top;
+} rule_place_range;
+
 struct rule_graph {
     wend_allocator allocator;
     const wend_rule_map *map;
@@ -29,9 +46,11 @@ struct rule_graph {
     uint32_t tile_columns, tile_rows;
     rule_tile **tiles;
     double *line_costs;
+    rule_view **views;
+    rule_block *blocks;
     // Kept from change to change.
     wend_bitset touched_tiles;
-    rule_graph_states scratch;
+    rule_graph_states scratch, listed;
 };
 
 static inline uint32_t rule_tile_of(const rule_graph *graph, uint32_t state) {
@@ -53,8 +72,45 @@ wend_status wend_rule_graph_step(rule_graph *graph, uint32_t state, int directio
 // Forgets every cost.
 void wend_rule_graph_forget(rule_graph *graph);
 
+// The places whose steps may meet a box.
+rule_place_range wend_rule_graph_places_near(const rule_graph *graph, const wend_extent *box);
+
+// True when the box around a line meets one of the boxes.
+bool wend_rule_line_meets(const wend_extent *boxes, size_t box_count, wend_vector2 a, wend_vector2 b);
+
 // Adds to a list; sorts it and leaves each state once.
 wend_status wend_rule_graph_list(rule_graph *graph, rule_graph_states *states, uint64_t state);
 wend_status wend_rule_graph_sort(rule_graph *graph, rule_graph_states *states);
+
+// ADAPTIVE. rule_graph_adaptive.c
+wend_status wend_rule_adaptive_successors(void *user, uint64_t state, wend_edges *edges);
+wend_status wend_rule_adaptive_predecessors(void *user, uint64_t state, wend_edges *edges);
+// Lists the states whose lines lead over a step, before lines are measured anew.
+wend_status wend_rule_adaptive_step_changed(rule_graph *graph, uint32_t state, int direction,
+                                            rule_graph_states *changed);
+// Looks at the places in boxes again, and lists the states whose lines have other lengths now.
+wend_status wend_rule_adaptive_look_again(rule_graph *graph, const wend_extent *boxes, size_t count,
+                                          rule_graph_states *changed);
+void wend_rule_adaptive_forget(rule_graph *graph, bool release);
+
+// GRADED. rule_graph_graded.c
+wend_status wend_rule_graded_edges(void *user, uint64_t state, wend_edges *edges);
+// Looks at the blocks that boxes meet again, and lists the states of those that are otherwise now.
+wend_status wend_rule_graded_look_again(rule_graph *graph, const wend_extent *boxes, size_t count,
+                                        rule_graph_states *changed);
+void wend_rule_graded_forget(rule_graph *graph, bool release);
+// Lists what an end's coming and going changes: the states of the calm blocks it lies in, and itself.
+wend_status wend_rule_graded_list_guest(rule_graph *graph, uint32_t end, rule_graph_states *changed);
+
+// What a field is like in a box.
+typedef struct rule_field_look {
+    bool hard;         // a hard region may touch it
+    bool uniform;      // m is the same everywhere in it
+    double multiplier; // m in its middle
+    double range;      // by how much W varies, as far as (samples + 1)^2 places and borders of In tell
+} rule_field_look;
+
+// rule_field_look.c
+rule_field_look wend_rule_field_look_at(const wend_rule_field *field, const wend_extent *box, uint32_t samples);
 
 #endif

@@ -19,8 +19,8 @@ wend_rule_map_def wend_default_rule_map_def(void) {
                                .kind = WEND_RULE_MAP_GRADED,
                                .spacing = 1,
                                .skips = 4,
-                               .skip_weight = 2,
-                               .block_weight = 0.5,
+                               .skip_weight = 16,
+                               .block_weight = 3,
                                .allocator = wend_default_allocator()};
 }
 

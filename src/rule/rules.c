@@ -163,7 +163,7 @@ static bool place_is_good(const rules_check *check, const char *end, wend_rule_p
     if (place.thing == WEND_NO_THING) {
         if (isfinite(place.position.x) && isfinite(place.position.y)) return true;
         snprintf(what, sizeof what, "(%.17g, %.17g)", place.position.x, place.position.y);
-        return refuse_place(check, end, what, "two finite numbers");
+        return refuse_place(check, end, what, "a position of two finite numbers");
     }
     if (place.thing < wend_annotations_thing_count(check->annotations) &&
         wend_annotations_get_thing(check->annotations, place.thing))

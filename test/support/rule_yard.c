@@ -1,11 +1,11 @@
-#include "support/rule_world.h"
+#include "support/rule_yard.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const rule_world_things[RULE_WORLD_THINGS - 1] = {"home", "house", "b", "c", "guard1"};
-const char *const rule_world_regions[RULE_WORLD_ANNOTATIONS - 1] = {"grass", "pond", "shy"};
-const char *const rule_world_values[2] = {"calm", "time"};
+const char *const rule_yard_things[RULE_YARD_THINGS - 1] = {"home", "house", "b", "c", "guard1"};
+const char *const rule_yard_regions[RULE_YARD_ANNOTATIONS - 1] = {"grass", "pond", "shy"};
+const char *const rule_yard_values[2] = {"calm", "time"};
 
 static void must(wend_status status) {
     if (!status) return;
@@ -15,9 +15,9 @@ static void must(wend_status status) {
 
 static wend_status add_named_things(wend_annotations *annotations) {
     wend_status status = WEND_OK;
-    for (uint32_t i = 0; i < RULE_WORLD_THINGS && !status; i++) {
+    for (uint32_t i = 0; i < RULE_YARD_THINGS && !status; i++) {
         wend_thing_def def = wend_default_thing_def();
-        def.name = i < RULE_WORLD_THINGS - 1 ? rule_world_things[i] : NULL;
+        def.name = i < RULE_YARD_THINGS - 1 ? rule_yard_things[i] : NULL;
         def.position = (wend_vector2){2 + 3.0 * i, 2 + (i % 2) * 5.0};
         uint32_t thing;
         status = wend_annotations_add_thing(annotations, &def, NULL, &thing);
@@ -31,12 +31,12 @@ static double half_everywhere(void *user, wend_vector2 position) {
 }
 
 static wend_status add_named_regions(wend_annotations *annotations) {
-    static const wend_annotation_kind kinds[RULE_WORLD_ANNOTATIONS] = {WEND_ANNOTATION_BOX, WEND_ANNOTATION_DISC,
-                                                                       WEND_ANNOTATION_CALLBACK, WEND_ANNOTATION_BOX};
+    static const wend_annotation_kind kinds[RULE_YARD_ANNOTATIONS] = {WEND_ANNOTATION_BOX, WEND_ANNOTATION_DISC,
+                                                                      WEND_ANNOTATION_CALLBACK, WEND_ANNOTATION_BOX};
     wend_status status = WEND_OK;
-    for (uint32_t i = 0; i < RULE_WORLD_ANNOTATIONS && !status; i++) {
+    for (uint32_t i = 0; i < RULE_YARD_ANNOTATIONS && !status; i++) {
         wend_annotation_def def = wend_default_annotation_def(kinds[i]);
-        def.name = i < RULE_WORLD_ANNOTATIONS - 1 ? rule_world_regions[i] : NULL;
+        def.name = i < RULE_YARD_ANNOTATIONS - 1 ? rule_yard_regions[i] : NULL;
         def.position = (wend_vector2){4 + 3.0 * i, 5};
         def.half_length = def.half_width = def.radius = 1;
         if (kinds[i] == WEND_ANNOTATION_CALLBACK) def.callback = half_everywhere, def.high = def.position;
@@ -46,7 +46,7 @@ static wend_status add_named_regions(wend_annotations *annotations) {
     return status;
 }
 
-wend_status rule_world_fill(wend_annotations *annotations) {
+wend_status rule_yard_fill(wend_annotations *annotations) {
     wend_status status = add_named_things(annotations);
     if (!status) status = add_named_regions(annotations);
     if (!status) status = wend_annotations_set_value(annotations, "calm", 1);
@@ -54,7 +54,7 @@ wend_status rule_world_fill(wend_annotations *annotations) {
     return status;
 }
 
-rule_world rule_world_make(bool with_plane, wend_allocator allocator) {
+rule_yard rule_yard_make(bool with_plane, wend_allocator allocator) {
     static const wend_vector2 yard[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}},
                               wall[] = {{9, 4}, {10, 4}, {10, 6}, {9, 6}};
     static const wend_mesh_area areas[] = {{.points = yard, .point_count = 4, .terrain = 0},
@@ -62,7 +62,7 @@ rule_world rule_world_make(bool with_plane, wend_allocator allocator) {
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas;
     def.area_count = 2;
-    rule_world world = {0};
+    rule_yard world = {0};
     must(wend_mesh_create(&def, NULL, &world.mesh));
     if (with_plane) {
         must(wend_cells_create(world.mesh, wend_default_allocator(), &world.cells));
@@ -73,11 +73,11 @@ rule_world rule_world_make(bool with_plane, wend_allocator allocator) {
     annotations.plane = world.plane;
     annotations.allocator = allocator;
     must(wend_annotations_create(&annotations, NULL, &world.annotations));
-    must(rule_world_fill(world.annotations));
+    must(rule_yard_fill(world.annotations));
     return world;
 }
 
-void rule_world_free(rule_world *world) {
+void rule_yard_free(rule_yard *world) {
     wend_annotations_destroy(world->annotations);
     wend_plane_destroy(world->plane);
     wend_cells_destroy(world->cells);

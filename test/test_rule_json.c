@@ -1,0 +1,93 @@
+#include "support/test.h"
+
+#include "properties/rule_language_properties.h"
+#include "support/rule_yard.h"
+#include "support/soft_contract.h"
+#include "wend/rule.h"
+
+#include <math.h>
+
+static const char example[] = "{\"legs\": [{\"from\": \"home\", \"to\": [18, 4],\n"
+                              "  \"constraints\": [{\"not\": true, \"in\": \"grass\", \"weight\": -5},\n"
+                              "    {\"near\": {\"between\": [\"b\", \"c\"]}, \"weight\": 3, \"factor\": \"calm\"},\n"
+                              "    {\"not\": true, \"in\": \"pond\", \"while\": [\"time\", 22, 6]}]},\n"
+                              "  {\"to\": \"home\"}],\n"
+                              " \"repeat\": true}";
+
+static wend_rules *read_json_well(rule_yard *world, const char *text) {
+    wend_rules *rules = NULL;
+    assert_int_equal(wend_rules_read_json(text, strlen(text), world->annotations, NULL, &rules), WEND_OK);
+    return rules;
+}
+
+static void the_json_of_the_manual_is_read(void **state) {
+    (void)state;
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
+    wend_rules *rules = read_json_well(&world, example);
+    assert_int_equal(wend_rules_leg_count(rules), 2);
+    assert_true(wend_rules_repeats(rules));
+    wend_rule_leg leg = wend_rules_leg(rules, 0);
+    assert_int_equal(leg.constraint_count, 3);
+    assert_true(leg.constraints[0].weight == -5);
+    assert_int_equal(leg.constraints[1].preposition, WEND_PREPOSITION_NEAR);
+    assert_string_equal(leg.constraints[1].factor, "calm");
+    assert_true(leg.constraints[2].weight == (double)-INFINITY && leg.constraints[2].while_high == 6);
+    wend_rules_destroy(rules);
+    rule_yard_free(&world);
+}
+
+static void json_and_words_say_the_same(void **state) {
+    (void)state;
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
+    wend_rules *rules = read_json_well(&world, example), *again = NULL;
+    char text[400], json[600];
+    size_t length;
+    assert_int_equal(wend_rules_write_text(rules, world.annotations, text, sizeof text, &length), WEND_OK);
+    assert_string_equal(text, "Move from home to (18, 4)\n"
+                              "    Not In grass with weight -5\n"
+                              "    Near Between(b, c) with weight 3 * calm\n"
+                              "    Not In pond while time 22 .. 6\n"
+                              "then Move to home\n"
+                              "repeat\n");
+    assert_int_equal(wend_rules_read_text(text, length, world.annotations, NULL, &again), WEND_OK);
+    assert_int_equal(wend_rules_write_json(again, world.annotations, json, sizeof json, &length), WEND_OK);
+    assert_string_equal(json, "{\"legs\": [\n"
+                              "  {\"from\": \"home\", \"to\": [18, 4], \"constraints\": [\n"
+                              "    {\"not\": true, \"in\": \"grass\", \"weight\": -5},\n"
+                              "    {\"near\": {\"between\": [\"b\", \"c\"]}, \"weight\": 3, \"factor\": \"calm\"},\n"
+                              "    {\"not\": true, \"in\": \"pond\", \"while\": [\"time\", 22, 6]}]},\n"
+                              "  {\"to\": \"home\"}],\n"
+                              " \"repeat\": true}\n");
+    assert_int_equal(wend_rules_write_json(again, world.annotations, json, 10, &length), WEND_OUT_OF_RANGE);
+    wend_rules_destroy(rules);
+    wend_rules_destroy(again);
+    rule_yard_free(&world);
+}
+
+static void reading_json_leaves_the_set_as_it_was_when_memory_is_out(void **state) {
+    (void)state;
+    walk_failing_allocations("reading rules by JSON", read_rules_while_memory_fails, (void *)example);
+}
+
+static void misuse_of_json_is_told(void **state) {
+    (void)state;
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
+    wend_rules *rules = NULL;
+    size_t length;
+    assert_int_equal(wend_rules_read_json(NULL, 1, world.annotations, NULL, &rules), WEND_INVALID);
+    assert_int_equal(wend_rules_read_json("", 0, NULL, NULL, &rules), WEND_INVALID);
+    assert_int_equal(wend_rules_write_json(NULL, world.annotations, NULL, 0, &length), WEND_INVALID);
+    assert_int_equal(soft_contract_broken(), 3);
+    assert_int_equal(wend_rules_read_json(NULL, 0, world.annotations, NULL, &rules), WEND_BAD_INPUT);
+    rule_yard_free(&world);
+}
+
+int main(void) {
+    const struct CMUnitTest facts[] = {
+        FACT(the_json_of_the_manual_is_read),
+        FACT(json_and_words_say_the_same),
+        FACT(reading_json_leaves_the_set_as_it_was_when_memory_is_out),
+        cmocka_unit_test_setup_teardown(misuse_of_json_is_told, soft_contract_begin, soft_contract_end),
+    };
+    return cmocka_run_group_tests(facts, NULL, NULL);
+}

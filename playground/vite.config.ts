@@ -2,6 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
+/** A file of the package as `make js` built it. */
+const built = (name: string): string => fileURLToPath(new URL(`../bindings/js/dist/${name}.js`, import.meta.url));
+
 /** Puts scripts and styles into the page. An inline module needs no server. */
 function inline(): Plugin {
   return {
@@ -36,7 +39,12 @@ export default defineConfig(({ mode }) => {
   const single = mode === 'single';
   return {
     base: './',
-    resolve: { alias: { wend: fileURLToPath(new URL('../bindings/js/dist/index.js', import.meta.url)) } },
+    resolve: {
+      alias: [
+        { find: /^wend$/, replacement: built('index') },
+        { find: /^wend\/rules$/, replacement: built('entry/rules') },
+      ],
+    },
     plugins: single ? [inline()] : [],
     build: {
       target: 'es2022',

@@ -5,6 +5,9 @@
 #include "wend/rule.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+
+#define PAGE_ROOM 200000
 
 typedef struct rule_mistake {
     const char *text;
@@ -83,6 +86,7 @@ static const rule_mistake text_mistakes[] = {
     {"Move from b to c In grass wiht weight 5", 1, 27, "there is 'wiht' here; did you mean with?"},
     {"Move from b to c In grass with weight = 5", 1, 39, "there is '=' here; a number is needed"},
     {"Move from b to c In grass with weight 5m", 1, 39, "there is '5m' here; a number is needed"},
+    {"Move from b to c In grass with weight 5e+", 1, 39, "there is '5e' here; a number is needed"},
     {"Move from b to c In grass with weight five", 1, 39, "there is 'five' here; a number is needed"},
     {"Move from b to c In grass with weight 0,5", 1, 40,
      "there is ',' here; constraints follow each other without commas, and numbers have a decimal point"},
@@ -417,6 +421,71 @@ static void a_zero_byte_is_pointed_at(void **state) {
     rule_yard_free(&world);
 }
 
+// ---- The page -------------------------------------------------------------------------------------------------------
+
+static char *read_page(void) {
+    FILE *file = fopen(WEND_SOURCE_DIR "/docs/rule-language.md", "rb");
+    assert_non_null(file);
+    char *page = calloc(1, PAGE_ROOM);
+    assert_non_null(page);
+    assert_true(fread(page, 1, PAGE_ROOM - 1, file) < PAGE_ROOM - 1);
+    fclose(file);
+    return page;
+}
+
+// What stands between two marks, the next time; the page goes on behind the second.
+static const char *next_between(char **page, const char *from, const char *to) {
+    char *start = strstr(*page, from);
+    char *end = start ? strstr(start + strlen(from), to) : NULL;
+    if (!end) return NULL;
+    *end = 0;
+    *page = end + strlen(to);
+    return start + strlen(from);
+}
+
+static void the_examples_of_the_page_are_read(void **state) {
+    (void)state;
+    rule_yard yard = rule_yard_make(true, wend_default_allocator());
+    char *page = read_page(), *rest = page;
+    wend_rules *rules = NULL, *same = NULL;
+    const char *text = next_between(&rest, "```rules\n", "```"), *json = next_between(&rest, "```json\n", "```");
+    assert_true(text && json);
+    assert_int_equal(wend_rules_read_text(text, strlen(text), yard.annotations, NULL, &rules), WEND_OK);
+    assert_int_equal(wend_rules_read_json(json, strlen(json), yard.annotations, NULL, &same), WEND_OK);
+    char one[1000], other[1000];
+    size_t length;
+    assert_int_equal(wend_rules_write_text(rules, yard.annotations, one, sizeof one, &length), WEND_OK);
+    assert_int_equal(wend_rules_write_text(same, yard.annotations, other, sizeof other, &length), WEND_OK);
+    assert_string_equal(one, other);
+    wend_rules_destroy(rules);
+    wend_rules_destroy(same);
+    free(page);
+    rule_yard_free(&yard);
+}
+
+static void the_mistakes_of_the_page_are_told_as_it_says(void **state) {
+    (void)state;
+    rule_yard yard = rule_yard_make(false, wend_default_allocator());
+    char *page = read_page(), *rest = strstr(page, "## Mistakes");
+    size_t count = 0;
+    assert_non_null(rest);
+    for (const char *text; (text = next_between(&rest, "\n| `", "` | `")) != NULL; count++) {
+        char *told = rest;
+        rule_mistake mistake = {.text = text};
+        mistake.line = strtoul(told, &told, 10);
+        mistake.column = strtoul(told + 1, &told, 10);
+        mistake.finding = told + 2;
+        rest = strstr(told, "` |\n");
+        assert_non_null(rest);
+        *rest = '\0';
+        rest += 3; // at the line's end, where the next begins
+        assert_true(mistake_is_told(&yard, wend_rules_read_text, &mistake));
+    }
+    assert_true(count >= 20);
+    free(page);
+    rule_yard_free(&yard);
+}
+
 int main(void) {
     const struct CMUnitTest facts[] = {
         FACT(every_mistake_in_words_is_pointed_at_and_says_what_is_right),
@@ -424,6 +493,8 @@ int main(void) {
         FACT(a_set_without_names_says_so),
         FACT(what_is_graded_cannot_be_forbidden),
         FACT(a_zero_byte_is_pointed_at),
+        FACT(the_examples_of_the_page_are_read),
+        FACT(the_mistakes_of_the_page_are_told_as_it_says),
     };
     return cmocka_run_group_tests(facts, NULL, NULL);
 }

@@ -9,7 +9,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const wasmFolder = process.argv[2];
 // npm packs what lies here: the licence comes along.
 copyFileSync(join(here, '../../LICENSE'), join(here, 'LICENSE'));
-const modules = ['core', 'full', 'grid', 'graph', 'mesh', 'plane'];
+const modules = ['core', 'full', 'grid', 'graph', 'mesh', 'plane', 'rules'];
 
 function writeIfChanged(path, text) {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;

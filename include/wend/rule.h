@@ -11,7 +11,7 @@
 ///     ...
 ///     wend_rules_destroy(rules);
 ///
-/// Then: the language, the same as C calls, the same as JSON. docs/rules.md explains weights by pictures.
+/// Then: the language, the same as C calls, the same as JSON. docs/rules.md explains weights, docs/rule-language.md mistakes.
 ///
 /// The language. Words of the language are case-blind, names are not; white space and line ends separate.
 ///
@@ -28,7 +28,9 @@
 /// - A weight is > 0 without Not and < 0 with it. `Not In X` without a weight is hard: no path enters X. Everything else needs a weight.
 /// - `* NAME` multiplies the weight by a named value (wend_annotations_set_value), >= 0; less counts as 0.
 /// - `while NAME low .. high` holds while low <= value < high; or, when low > high, while value >= low or value < high, as of hours of a day.
-///   Otherwise the weight is 0.
+///   Otherwise the weight is 0. low = high is never, and refused.
+/// - Numbers between brackets may be left out from the end; 0 for a reach, a range or an angle is the thing's own, too.
+/// - Things, annotations and values need names to be spoken of; words and functions of the language cannot be names.
 #ifndef WEND_RULE_H
 #define WEND_RULE_H
 
@@ -117,15 +119,16 @@ WEND_API wend_status wend_rules_create(const wend_rules_def *def, const wend_ann
 // ---------------------------------------------------------------------------------------------------------------------
 // By words
 
-/// Reads rules. Annotations that the text makes by functions, such as Front(house), are added to the set, once.
+/// Reads rules. Annotations that the text makes by functions, such as Front(house), are added to the set, once. The rules' memory is from the set's
+/// allocator. The first mistake is told, and reading stops.
 /// @param findings  told what is wrong: the place is the line and column of the word, the text says what would be right; may be NULL
 /// @return WEND_OK; WEND_BAD_INPUT; WEND_OUT_OF_MEMORY; *rules and the set are unchanged unless WEND_OK
 WEND_API wend_status wend_rules_read_text(const char *text, size_t length, wend_annotations *annotations,
                                           wend_diagnostics *findings, wend_rules **rules);
 
 /// Writes rules in the language, so that reading them gives the same rules. An annotation that has no name and no function cannot be written.
-/// @param text    room for `room` bytes; may be NULL when room is 0
-/// @param length  bytes of the whole text, whether there was room or not; a NUL is put behind it when there is room
+/// @param text    room for `room` bytes; NULL with room 0: nothing is written, and the length is told
+/// @param length  bytes of the whole text, whether there was room or not; a NUL is put behind it when there is room. 0 when something has no name
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the room is too small or something has no name
 WEND_API wend_status wend_rules_write_text(const wend_rules *rules, const wend_annotations *annotations, char *text,
                                            size_t room, size_t *length);
@@ -133,7 +136,7 @@ WEND_API wend_status wend_rules_write_text(const wend_rules *rules, const wend_a
 // ---------------------------------------------------------------------------------------------------------------------
 // By JSON
 
-/// Reads rules from JSON; docs/rules.md lists the members. Places in findings are line and column.
+/// Reads rules from JSON; docs/rule-language.md shows all of it. Places in findings are line and column.
 ///
 ///     {"legs": [{"from": "home", "to": [18, 4],
 ///                "constraints": [{"not": true, "in": "grass", "weight": -5},

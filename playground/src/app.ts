@@ -261,7 +261,7 @@ export class Playground implements Host {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('dialog, select')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('dialog, select, textarea')) return;
     if (event.key === ' ' && target.closest('button, input')) return;
     if (event.key.startsWith('Arrow') && target.closest('input')) return;
     if (this.room.key(event) || this.ownKey(event.key)) {

@@ -3,7 +3,7 @@ import { element } from './controls';
 import type { RoomKind } from './room';
 
 const everywhere: [string, string][] = [
-  ['1 2 3', 'rooms'],
+  ['1 2 3 4', 'rooms'],
   ['N', 'next story'],
   ['R', 'this story from its beginning'],
   ['O', 'open a file (or drop one anywhere)'],

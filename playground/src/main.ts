@@ -5,9 +5,11 @@ import type { RoomKind } from './room';
 import { gridRoom } from './rooms/grid';
 import { livingRoom } from './rooms/living';
 import { planeRoom } from './rooms/plane';
+import { rulesRoom } from './rooms/rules';
+import { loadRules } from './rules_engine';
 
 /** A later module adds its room here. */
-const rooms = [gridRoom, planeRoom, livingRoom] as RoomKind<never>[] as RoomKind[];
+const rooms = [gridRoom, planeRoom, livingRoom, rulesRoom] as RoomKind<never>[] as RoomKind[];
 
 declare global {
   interface Window {
@@ -20,6 +22,7 @@ declare global {
 async function begin(): Promise<void> {
   await loadEngine();
   window.playground = await Playground.begin(rooms);
+  await loadRules(); // while somebody looks around
 }
 
 begin().catch((error: unknown) => {

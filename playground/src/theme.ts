@@ -30,6 +30,10 @@ const light = {
   visible: '#f6c445',
   intervals: '#7a4fd0',
   wallEdge: '#1d2630',
+  grass: '#d3e8c6',
+  dear: '#d9302c',
+  cheap: '#0a8f83',
+  guard: '#6a3fb5',
 };
 
 export type Palette = typeof light;
@@ -64,6 +68,10 @@ const dark: Palette = {
   visible: '#d9a514',
   intervals: '#b394ff',
   wallEdge: '#c3cedb',
+  grass: '#22402c',
+  dear: '#ff6b5e',
+  cheap: '#2fc4b4',
+  guard: '#b99bff',
 };
 
 export type ThemeName = 'light' | 'dark';

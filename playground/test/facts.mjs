@@ -1,7 +1,7 @@
 // What is true of the playground. A fact may answer a figure to print.
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
-import { checkGridPath, checkPlanePath, cheapest, costAmongSwamps, lengthOf } from './geometry.mjs';
+import { checkGridPath, checkPlanePath, checkRulePath, cheapest, costAmongSwamps, lengthOf, metresIn } from './geometry.mjs';
 
 const MEGABYTE = 1e6;
 
@@ -42,6 +42,19 @@ async function drag(page, ...points) {
     await page.mouse.move(x, y, { steps: 6 });
   }
   await page.mouse.up();
+}
+
+/** The room of rules, once its module is there and a path is proven, or that there is none. */
+const planned = (page) => page.waitForFunction(() => ['complete', 'unreachable', 'start-off-map', 'goal-off-map'].includes(window.playground.room.answers()[0]?.outcome));
+/** What stands in the world of the room of rules. */
+const place = (page) => page.evaluate(() => window.playground.room.place);
+const area = async (page, name) => (await place(page)).areas.find((found) => found.name === name).ring;
+
+/** Writes a rule as people do: key by key, over what was there. */
+async function writeRule(page, text) {
+  await page.locator('.rule-text textarea').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
 }
 
 const drop = (page, name, text) =>
@@ -104,8 +117,9 @@ export const facts = {
     let stories = 0;
     for (const dark of [false, true]) {
       const page = await open({ dark });
-      for (const key of ['1', '2', '3']) {
+      for (const key of ['1', '2', '3', '4']) {
         await page.keyboard.press(key);
+        if (key === '4') await planned(page);
         const count = await page.evaluate(() => window.playground.kind.stories.length);
         for (let i = 0; i < count; i++, stories++) {
           await page.waitForTimeout(60);
@@ -336,10 +350,15 @@ export const facts = {
   async 'a link brings back the scene'({ open }) {
     const lengths = [];
     const page = await open();
-    for (const [key, stories] of [['1', 2], ['2', 1], ['3', 0]]) {
+    for (const [key, stories] of [['1', 2], ['2', 1], ['3', 0], ['4', 0]]) {
       await page.keyboard.press(key);
       for (let i = 0; i < stories; i++) await page.keyboard.press('n');
-      if (key !== '2') await drag(page, [3.5, 3.5], [9.5, 5.5]);
+      if (key === '4') {
+        await planned(page);
+        await page.locator('.rule-text textarea').fill('Move from start to goal Not In "grass" — ü');
+        await page.locator('canvas').focus();
+        await drag(page, [44, 25], [40, 27]);
+      } else if (key !== '2') await drag(page, [3.5, 3.5], [9.5, 5.5]);
       const world = await scene(page);
       const hash = await share(page);
       const other = await open({ hash });
@@ -357,6 +376,7 @@ export const facts = {
     const forged = await page.evaluate(() => {
       const cells = { width: 2, height: 2, runs: '4a' };
       const grid = { cells, start: 0, goal: 3, neighbours: 8, searches: ['astar'] };
+      const rules = { world: 'yard', tall: false, text: '', ends: [1, 1, 2, 2], guards: [], patrols: true, walks: false, time: 12, alert: 1 };
       return [
         null,
         [],
@@ -374,6 +394,13 @@ export const facts = {
         ['plane', { shapes: [], ends: [0, 0, 1, 1], planner: 'guess', layers: [] }],
         ['living', { ...grid, work: 1e9, doors: [] }],
         ['living', { ...grid, work: 60, doors: [{ x: 0, y: 0, width: 9, height: 1, delay: 1, shut: 1, open: 1 }] }],
+        ['rules', { ...rules, world: 'moon' }],
+        ['rules', { ...rules, ends: [0, 0, 999, 0] }],
+        ['rules', { ...rules, guards: [[]] }],
+        ['rules', { ...rules, text: 7 }],
+        ['rules', { ...rules, text: 'x'.repeat(5000) }],
+        ['rules', { ...rules, time: 25 }],
+        ['rules', { ...rules, walks: 'yes' }],
       ].map((value) => JSON.stringify(value));
     });
     const before = await scene(page);
@@ -398,6 +425,7 @@ export const facts = {
     const ground = (...points) => ({ kind: 'ground', rings: [points] });
     const tiny = { cells: { width: 1, height: 1, runs: 'a' }, start: 0, goal: 0 };
     const walled = { cells: { width: 2, height: 1, runs: '2b' }, start: 0, goal: 1 };
+    const ruled = { world: 'yard', tall: false, ends: [4, 5, 44, 25], guards: [], patrols: true, walks: false, time: 24, alert: 0 };
     const scenes = [
       plane([], [0, 0, 1, 1]),
       plane([ground()], [0, 0, 1, 1]),
@@ -410,6 +438,11 @@ export const facts = {
       ['grid', { ...walled, neighbours: 8, searches: ['weighted', 'euclidean'] }],
       ['living', { ...tiny, work: 5, doors: [{ x: 0, y: 0, width: 1, height: 1, delay: 0, shut: 0.2, open: 0.2 }] }],
       ['living', { ...walled, work: 20000, doors: [] }],
+      ['rules', { ...ruled, text: '', ends: [0, 0, 48, 30] }],
+      ['rules', { ...ruled, text: 'Move from start to start Not In grass', ends: [12, 20, 12, 20] }],
+      ['rules', { ...ruled, text: 'Move from goal to (1e308, 0) In Around(start, 1e300) with weight 1e308', walks: true }],
+      ['rules', { ...ruled, text: '\u0000\ud800 (((', tall: true, ends: [30, 48, 0, 0], guards: [[12, 20]] }],
+      ['rules', { ...ruled, text: 'Move from start to goal Not In Inside(start) Not In LineOfSight(guard1)', walks: true, guards: Array(20).fill([1, 1, 1, 1]) }],
     ];
     for (const wanted of scenes) {
       await page.evaluate((hash) => (location.hash = hash), pack(JSON.stringify(wanted)));
@@ -515,7 +548,7 @@ export const facts = {
   async 'a phone names the story, leads to the next, and shows worlds that fill the picture'({ open }) {
     const page = await open({ phone: true });
     const filled = [];
-    for (const key of ['2', '3']) {
+    for (const key of ['2', '3', '4']) {
       await page.keyboard.press(key);
       const titles = await page.evaluate(() => window.playground.kind.stories.map(({ title }) => title));
       for (const [i, title] of titles.entries()) {
@@ -562,5 +595,198 @@ export const facts = {
     assert.equal(new Set(samples.map(({ work }) => work)).size, samples.length, 'no two heights at one place');
     await page.waitForFunction((before) => window.playground.room.answers()[0]?.cost < before - 2, cost);
     assert.ok((await page.evaluate(() => window.playground.room.plot.now.cost)) < cost, 'the words follow the walker');
+  },
+
+  // -------------------------------------------------------------------------------------------------------------------
+  // Rules
+
+  async 'a stranger writes a rule, makes a mistake, understands what is said, and sees the path change'({ open }) {
+    const page = await open({ still: true });
+    await page.locator('.rooms button', { hasText: 'Rules' }).click();
+    await planned(page);
+    await writeRule(page, 'Move from start to goal');
+    await planned(page);
+    const [straight] = await answers(page);
+    const grass = await area(page, 'grass');
+    assert.ok(metresIn(grass, straight.path) > 3, 'without a rule it crosses the grass');
+
+    await page.keyboard.type(' Not In gras with weight -9');
+    const said = page.locator('.rule-message.bad');
+    await said.waitFor();
+    assert.match(await said.textContent(), /gras\b/, 'the message names the word');
+    assert.match(await said.textContent(), /grass/, 'and what would be right');
+    assert.equal(await page.locator('.rule-text .wrong').textContent(), 'gras', 'the word is underlined');
+    assert.equal(await page.locator('.rule-text textarea').getAttribute('aria-invalid'), 'true');
+    assert.deepEqual((await answers(page))[0].path, straight.path, 'the last good path stays');
+    assert.ok(await page.locator('.rule-table.grey').isVisible(), 'greyed');
+    const box = await page.locator('.rule-text .wrong').boundingBox();
+    const around = await page.locator('.rule-text').boundingBox();
+    assert.ok(box.x > around.x && box.y > around.y && box.y + box.height < around.y + around.height, 'in sight');
+    const mistaken = await said.textContent();
+
+    await said.locator('button').click(); // leads to the word, which is selected
+    await page.keyboard.type('grass');
+    await page.waitForFunction(() => !document.querySelector('.rule-message.bad'));
+    await planned(page);
+    const [around2] = await answers(page);
+    assert.ok(metresIn(grass, around2.path) < 0.1, 'now it goes around the grass');
+    assert.ok(around2.length > straight.length);
+    assert.equal(await page.locator('.rule-text .wrong').count(), 0);
+
+    await page.keyboard.press('ControlOrMeta+End');
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('9');
+    await said.waitFor();
+    assert.equal(await page.locator('.rule-text .wrong').textContent(), '9', 'Not wants a weight below 0');
+    return mistaken;
+  },
+
+  async 'paths that keep to rules pass no wall, and stay out of what is forbidden, in every story'({ open }) {
+    const page = await open({ still: true });
+    await page.keyboard.press('4');
+    const count = await page.evaluate(() => window.playground.kind.stories.length);
+    for (let i = 0; i < count; i++) {
+      await planned(page);
+      const [answer] = await answers(page);
+      checkRulePath(await place(page), await scene(page), answer);
+      await page.keyboard.press('n');
+    }
+    await planned(page);
+    assert.ok(metresIn(await area(page, 'pond'), (await answers(page))[0].path) === 0);
+  },
+
+  async 'every example can be read, and says something else'({ open }) {
+    const page = await open({ still: true });
+    await page.keyboard.press('4');
+    const paths = new Set();
+    let tried = 0;
+    for (let story = 0; story < 2; story++) {
+      await planned(page);
+      for (const example of await page.locator('.examples button').all()) {
+        await example.click();
+        await page.waitForTimeout(420);
+        assert.equal(await page.locator('.rule-message.bad').count(), 0, await page.locator('.rule-message').textContent());
+        await planned(page);
+        paths.add(JSON.stringify((await answers(page))[0].path));
+        tried++;
+      }
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('n');
+    }
+    assert.ok(paths.size > tried / 2, `${paths.size} different paths of ${tried}`);
+    return `${tried} examples, ${paths.size} paths`;
+  },
+
+  async 'the table explains the path: what each constraint adds, and what it would cost without'({ open }) {
+    const page = await open({ still: true });
+    await page.keyboard.press('4');
+    await planned(page);
+    await page.waitForTimeout(100);
+    const [{ reasons, cost }] = await answers(page);
+    const rows = await page.locator('.rule-table tbody tr').allInnerTexts();
+    assert.equal(rows.length, reasons.length);
+    reasons.forEach(({ text, contribution, costWithout }, i) => {
+      assert.ok(rows[i].includes(text), `${rows[i]} says ${text}`);
+      assert.ok(Math.abs(cost - costWithout - contribution) < 1e-6);
+      assert.ok(rows[i].includes(costWithout.toFixed(1)), rows[i]);
+    });
+    assert.ok((await page.locator('.rule-table tfoot').innerText()).includes(cost.toFixed(1)));
+  },
+
+  async 'a rule sleeps by day and counts at night'({ open }) {
+    const page = await open({ still: true });
+    await page.keyboard.press('4');
+    for (let i = 0; i < 2; i++) await page.keyboard.press('n');
+    await planned(page);
+    const alley = await area(page, 'alley');
+    assert.ok(metresIn(alley, (await answers(page))[0].path) > 7, 'by day it goes through the alley');
+    await page.locator('input[aria-label="time"]').fill('22');
+    await page.waitForFunction(() => window.playground.room.answers()[0].reasons[0].weight === -20);
+    await planned(page);
+    assert.ok(metresIn(alley, (await answers(page))[0].path) < 0.1, 'at night it does not');
+  },
+
+  async 'a path is repaired in every frame while guards walk, with no more work than was granted'({ open }) {
+    const page = await open();
+    await page.keyboard.press('4');
+    await page.waitForFunction(() => window.playground.room.answers()[0]?.path.length > 1);
+    const seen = await page.evaluate(async () => {
+      const found = [];
+      for (let i = 0; i < 180; i++) {
+        await new Promise((done) => requestAnimationFrame(done));
+        const [{ work, path, milliseconds, outcome }] = window.playground.room.answers();
+        found.push({ work, path: JSON.stringify(path), milliseconds, outcome });
+      }
+      return found;
+    });
+    assert.ok(seen.every(({ work }) => work <= 2000), 'never more');
+    assert.ok(new Set(seen.map(({ path }) => path)).size > 10, 'it changes as guards walk');
+    const times = seen.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+    return `${times[90].toFixed(1)} ms a frame, p99 ${times[178].toFixed(1)} ms`;
+  },
+
+  async 'guards, start and goal are dragged, and the path follows'({ open }) {
+    const page = await open({ still: true });
+    await page.keyboard.press('4');
+    await planned(page);
+    const [before] = await answers(page);
+    const world = await scene(page);
+    await drag(page, [world.goal.x, world.goal.y], [46, 4]);
+    await planned(page);
+    const [moved] = await answers(page);
+    assert.notDeepEqual(moved.path, before.path);
+    checkRulePath(await place(page), await scene(page), moved);
+    const guard = world.guards[0][0];
+    await drag(page, [guard.x, guard.y], [10, 6]);
+    await planned(page);
+    assert.deepEqual((await scene(page)).guards[0][0], { x: 10, y: 6 });
+    assert.notDeepEqual((await answers(page))[0].path, moved.path);
+    await page.keyboard.press('ArrowLeft');
+    assert.equal((await scene(page)).goal.x, 45.5);
+  },
+
+  async 'whoever may not be seen waits, and goes on'({ open }) {
+    const page = await open();
+    await page.keyboard.press('4');
+    await page.keyboard.press('n');
+    await page.waitForFunction(() => window.playground.room.answers()[0]?.isWaiting, null, { timeout: 60000 });
+    await page.waitForFunction(() => window.playground.room.answers()[0]?.isWaiting === false && window.playground.room.traveller, null, { timeout: 60000 });
+  },
+
+  async 'the box of rules is for keyboards, too: letters are letters there'({ open }) {
+    const page = await open({ still: true });
+    await page.keyboard.press('4');
+    await planned(page);
+    const before = await scene(page);
+    await page.keyboard.press('e');
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' n1t');
+    assert.equal(await room(page), 'rules');
+    assert.equal((await scene(page)).text, `${before.text} n1t`);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('t');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    await page.keyboard.press('r');
+    await planned(page);
+    await page.locator('.words button', { hasText: 'Around(' }).click();
+    assert.match((await scene(page)).text, / Around\($/);
+    await page.keyboard.press('ControlOrMeta+z');
+    assert.equal((await scene(page)).text, before.text, 'and can be taken back');
+  },
+
+  async 'a phone has room for a rule and its world'({ open }) {
+    const page = await open({ phone: true, still: true });
+    await page.keyboard.press('4');
+    await planned(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, 'nothing sticks out');
+    const { height } = await page.locator('.stage').boundingBox();
+    assert.ok(height > 280, `the picture is ${height} high`);
+    await page.locator('.rule-text textarea').tap();
+    assert.equal(await page.evaluate(() => parseFloat(getComputedStyle(document.activeElement).fontSize)), 16, 'phones do not zoom in');
+    await page.locator('.sheet').tap();
+    assert.ok(await page.locator('.rule-table').isVisible());
+    assert.ok(await page.locator('input[aria-label="time"]').isVisible());
   },
 };

@@ -102,3 +102,32 @@ export function costAmongSwamps({ shapes }, path) {
   }
   return sum;
 }
+
+/** Metres of a path that lie in a polygon, by many short pieces. */
+export function metresIn(ring, path) {
+  const pieces = 1000;
+  let sum = 0;
+  for (let i = 1; i < path.length; i++) {
+    const [a, b] = [path[i - 1], path[i]];
+    for (let k = 0; k < pieces; k++) {
+      const part = (k + 0.5) / pieces;
+      if (depth(ring, { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }) > 0.01) sum += Math.hypot(b.x - a.x, b.y - a.y) / pieces;
+    }
+  }
+  return sum;
+}
+
+/** Fails when a path through the world of the room of rules goes through a building or a wall, or is longer than its cost. */
+export function checkRulePath({ things, walls, width, height }, { start }, { path, cost, length, isWaiting }) {
+  if (isWaiting) return;
+  assert.ok(Math.hypot(path[0].x - start.x, path[0].y - start.y) < 0.01, 'it begins at the start');
+  const boxes = things.filter(({ building }) => building).map(({ position: { x, y }, heading, halfLength, halfWidth }) => {
+    const turned = Math.abs(Math.sin(heading)) > 0.5;
+    const [wide, high] = turned ? [halfWidth, halfLength] : [halfLength, halfWidth];
+    return [{ x: x - wide, y: y - high }, { x: x + wide, y: y - high }, { x: x + wide, y: y + high }, { x: x - wide, y: y + high }];
+  });
+  for (const ring of [...walls, ...boxes]) assert.equal(metresIn(ring, path), 0, 'it passes no wall');
+  for (const { x, y } of path) assert.ok(x >= 0 && y >= 0 && x <= width && y <= height, 'it stays in the world');
+  assert.ok(Math.abs(lengthOf(path) - length) < 1e-6);
+  assert.ok(cost >= length - 1e-9, 'a metre costs at least one');
+}

@@ -69,8 +69,8 @@ static bool refuse_member(const rule_json_reader *reader, size_t name, const rul
 static bool find_members(const rule_json_reader *reader, size_t object, const rule_members *members,
                          size_t values[MEMBER_LIMIT]) {
     const wend_json *json = &reader->json;
-    if (!token_is(reader, object, WEND_JSON_OBJECT)) return refuse_rule_token(reader, object, "an object");
     for (size_t i = 0; i < MEMBER_LIMIT; i++) values[i] = WEND_NO_TOKEN;
+    if (!token_is(reader, object, WEND_JSON_OBJECT)) return refuse_rule_token(reader, object, "an object");
     for (size_t at = object + 1; at < json->tokens[object].end; at = json->tokens[at + 1].end) {
         size_t i = 0;
         while (i < members->count && !wend_json_is(json, at, members->names[i])) i++;
@@ -115,6 +115,7 @@ static bool read_json_number(const rule_json_reader *reader, size_t token, const
 
 // A string without its escapes, until the next is read.
 static bool read_json_word(rule_json_reader *reader, size_t token, const char *needed, wend_span *word) {
+    *word = (wend_span){"", 0};
     if (!token_is(reader, token, WEND_JSON_STRING)) return refuse_rule_token(reader, token, needed);
     size_t room = reader->json.tokens[token].length;
     reader->draft.status = rule_draft_bytes_resize(&reader->word, &reader->draft.allocator, room + 1);

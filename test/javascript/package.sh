@@ -48,7 +48,7 @@ expect vite '^page: complete, the same from a separate file$' node run_page.mjs 
 "$tools/.bin/esbuild" plain.mjs --bundle --minify --format=esm --platform=browser --outfile=bundled.mjs --log-level=error
 expect esbuild '^wend [0-9.]+: complete' node bundled.mjs
 # A classic script has no top-level await: esbuild would refuse one here.
-for entry in wend wend/grid wend/graph wend/mesh wend/plane wend/raw; do
+for entry in wend wend/grid wend/graph wend/mesh wend/plane wend/rules wend/raw; do
     echo "export * from '$entry';" | "$tools/.bin/esbuild" --bundle --minify --format=iife --global-name=wend --platform=browser --outfile=classic.js --log-level=error
     echo "$entry in one classic script: $(wc -c <classic.js) bytes, $(gzip -9c classic.js | wc -c) compressed; without WASM $(
         echo "export * from '$entry';" | "$tools/.bin/esbuild" --bundle --minify --format=esm --platform=browser '--external:./generated/wasm/*' '--external:../generated/wasm/*' --log-level=error | gzip -9c | wc -c)"

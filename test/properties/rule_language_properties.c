@@ -75,7 +75,7 @@ static void choose_said_function(choices *source, said_constraint *said) {
     said->number_count = (int)choose_below(source, (uint64_t)said_functions[said->function].numbers + 1);
     said->numbers[0] = (double)choose_between(source, 0, 900) / 100;
     bool is_share = said_functions[said->function].kind == WEND_ANNOTATION_RELATIONSHIP;
-    said->numbers[1] = is_share ? choose_unit(source) : choose_unit(source) * 180;
+    said->numbers[1] = is_share ? (double)choose_below(source, 9) / 8 : choose_unit(source) * 180;
     if (!is_share && said->numbers[1] < 0.001) said->numbers[1] = 0;
 }
 
@@ -541,7 +541,11 @@ wend_status read_rules_while_memory_fails(wend_allocator allocator, void *text) 
     if (!status) status = rule_yard_fill(annotations);
     if (!status) {
         const char *bytes = text;
-        status = readers[bytes[0] == '{'](bytes, strlen(bytes), annotations, NULL, &rules);
+        wend_diagnostics *findings = NULL;
+        if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
+        status = readers[bytes[0] == '{'](bytes, strlen(bytes), annotations, findings, &rules);
+        if (wend_diagnostics_count(findings) != (status == WEND_BAD_INPUT)) abort(); // no memory is no mistake
+        wend_diagnostics_destroy(findings);
         bool is_unchanged = !rules && wend_annotations_count(annotations) == RULE_YARD_ANNOTATIONS;
         if (status && !is_unchanged) abort();
         if (status == WEND_BAD_INPUT) status = WEND_OK;

@@ -68,7 +68,7 @@ export class OutOfRangeError extends WendError {
 
 /** Data is malformed: `messages` says what, where, and what would be right. */
 export class BadInputError extends WendError {
-  override readonly name = 'BadInputError';
+  override readonly name: string = 'BadInputError';
 }
 
 /** Well-formed, but this object cannot do it. */

@@ -35,6 +35,8 @@ export interface Glue {
   wend_js_decomposition_corners(decomposition: Pointer): number;
   wend_js_decomposition_copy(decomposition: Pointer, offsets: Pointer, corners: Pointer, terrain: Pointer): void;
   wend_js_decomposition_portals(decomposition: Pointer, cells: Pointer, ends: Pointer): void;
+  wend_js_annotation_outline(annotations: Pointer, annotation: number, trace: Pointer): void;
+  wend_js_rule_field_multipliers(field: Pointer, box: Pointer, columns: number, rows: number, multipliers: Pointer): void;
 }
 
 /** wend_js_trace of glue.h. */

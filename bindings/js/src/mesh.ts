@@ -440,7 +440,8 @@ function terrainsOf(library: Library, mesh: Pointer): Required<Terrain>[] {
   });
 }
 
-function writeText(library: Library, write: (text: Pointer, room: number, length: Pointer) => number): string {
+/** @internal A text that C writes into room of the right size. */
+export function writeText(library: Library, write: (text: Pointer, room: number, length: Pointer) => number): string {
   const length = library.bytes(4);
   library.u32[length >>> 2] = 0;
   write(0, 0, length);

@@ -4,18 +4,10 @@ import test from 'node:test';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { load } from '../dist/index.js';
+import { counted } from './support.mjs';
 
 v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc');
-
-/** How many bytes wend's heap could still hand out without growing is not known; what destroys were called is. */
-function counted(wend, names) {
-  const calls = Object.fromEntries(names.map((name) => [name, 0]));
-  const raw = Object.fromEntries(Object.entries(wend.raw).map(([name, value]) => [
-    name, names.includes(name) ? (...values) => { calls[name]++; return value(...values); } : value]));
-  Object.defineProperty(wend, 'raw', { value: raw });
-  return calls;
-}
 
 test('a view shows the memory itself, and asking again after growth gives one that is valid', async () => {
   const wend = await load();

@@ -18,7 +18,7 @@ test('every exported function has a type, and every typed function is exported',
 });
 
 test('modules export the public functions they are said to, and nothing else', async () => {
-  for (const name of ['core', 'grid', 'graph', 'mesh', 'plane', 'full'])
+  for (const name of ['core', 'grid', 'graph', 'mesh', 'plane', 'rules', 'full'])
     for (const exported of await exportsOf(name)) assert.ok(isOwn(exported) || declared.includes(exported), `${name} exports ${exported}`);
 });
 

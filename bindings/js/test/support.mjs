@@ -44,3 +44,12 @@ export function naiveDistances(grid, from) {
 
 /** True when two costs are the same but for what whole-number sums round. */
 export const near = (a, b) => a === b || Math.abs(a - b) <= 1e-8 * Math.max(a, b);
+
+/** How many bytes wend's heap could still hand out without growing is not known; what destroys were called is. */
+export function counted(wend, names) {
+  const calls = Object.fromEntries(names.map((name) => [name, 0]));
+  const raw = Object.fromEntries(Object.entries(wend.raw).map(([name, value]) => [
+    name, names.includes(name) ? (...values) => { calls[name]++; return value(...values); } : value]));
+  Object.defineProperty(wend, 'raw', { value: raw });
+  return calls;
+}

@@ -27,7 +27,7 @@ import { loadLibrary } from '../load.js';
 export * from '../common.js';
 export * from '../generated/enums.js';
 export * from '../generated/layouts.js';
-export type { CoreFunctionName, Functions, GraphFunctionName, GridFunctionName, MeshFunctionName, PlaneFunctionName } from '../generated/functions.js';
+export type { CoreFunctionName, Functions, GraphFunctionName, GridFunctionName, MeshFunctionName, PlaneFunctionName, RulesFunctionName } from '../generated/functions.js';
 export { getField, setField, type Field, type FieldKind, type FieldValue, type Layout, type Pointer } from '../struct.js';
 
 export type { ValueKind } from '../callback.js';

@@ -3,6 +3,7 @@ import { Graph, Grid, load, Mesh, Plane, type Point, type ReadonlyBytes, type Se
 import * as graph from '../../dist/entry/graph.js';
 import * as living from '../../dist/entry/living.js';
 import * as plane from '../../dist/entry/plane.js';
+import * as rules from '../../dist/entry/rules.js';
 import * as raw from '../../dist/entry/raw.js';
 
 const wend = await load();
@@ -18,7 +19,26 @@ export const size: number = wend.memory.buffer.byteLength;
 await load({ wasm: wend.module });
 await load({ wasm: new Uint8Array(8) });
 await load({ wasm: 'wend.wasm' });
-export { graph, living, plane, raw };
+export { graph, living, plane, raw, rules };
+
+const ruled = await rules.load();
+const mesh = ruled.Mesh.fromWKT('POLYGON ((0 0, 4 0, 4 4, 0 0))');
+const annotations = ruled.Annotations.create({ mesh });
+annotations.add({ kind: 'disc', name: 'pond', position: [1, 1], radius: 1 });
+annotations.add({ kind: 'callback', value: (x, y) => x / y, low: [0, 0], high: { x: 1, y: 1 } });
+const said = ruled.Rules.fromText(annotations, 'Move from (0, 0) to (4, 4)');
+export const path: rules.RulePath = ruled.RulePlanner.create({ map: ruled.RuleMap.create(mesh), rules: said }).plan(100);
+try {
+  ruled.Rules.fromText(annotations, '');
+} catch (error) {
+  if (error instanceof rules.RuleTextError) for (const { start, end, text } of error.findings) void [start, end, text];
+}
+// @ts-expect-error: a disc has a radius
+annotations.add({ kind: 'disc', position: [1, 1] });
+// @ts-expect-error: the first module has no rules
+wend.Rules;
+// @ts-expect-error: made by wend.Rules.fromText
+new rules.Rules();
 
 // @ts-expect-error: made by wend.Grid.create
 new Grid(wend);

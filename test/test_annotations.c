@@ -7,6 +7,7 @@
 #include "wend/annotation.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static void regions_hold_touch_and_measure_as_brute_force_does(void **state) {
     (void)state;
@@ -21,6 +22,18 @@ static void between_is_the_hull_without_the_boxes(void **state) {
 static void annotations_cover_what_they_say(void **state) {
     (void)state;
     check_property("annotations agree with brute force", 1500, annotations_agree_with_naive, NULL);
+}
+
+// A sliver 500 million units long and less than one wide: where a circle of sight leaves it, both ends of the arc are one place in doubles, and the arc is almost
+// nothing, not the whole circle.
+static void a_sliver_is_not_seen_as_a_circle(void **state) {
+    (void)state;
+    uint64_t *shrunk = NULL;
+    size_t count;
+    char reason[512] = "";
+    bool good = property_holds_for_seed(4888, annotations_agree_with_naive, NULL, &shrunk, &count, reason);
+    free(shrunk);
+    if (!good) fail_msg("%s", reason);
 }
 
 #define PI 3.14159265358979323846
@@ -254,6 +267,7 @@ int main(void) {
         cmocka_unit_test(regions_hold_touch_and_measure_as_brute_force_does),
         cmocka_unit_test(between_is_the_hull_without_the_boxes),
         cmocka_unit_test(annotations_cover_what_they_say),
+        cmocka_unit_test(a_sliver_is_not_seen_as_a_circle),
         cmocka_unit_test(sides_of_a_thing_lie_where_they_say),
         cmocka_unit_test(a_set_survives_failing_memory),
         cmocka_unit_test(updates_do_not_allocate_after_warm_up),

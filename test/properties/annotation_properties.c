@@ -270,13 +270,13 @@ static bool check_case_annotation(choices *source, const annotation_case *made, 
         } else if (def->kind == WEND_ANNOTATION_RELATIONSHIP) {
             double right = value_of_relationship(made, def, p, &sure);
             if (sure && !is_near_border(made, wend_annotations_region(made->set, annotation), p) &&
-                !(fabs(value - right) < 1e-7))
+                !(fabs(value - right) < 1e-9))
                 return choices_fail(source, "the value of annotation %u at (%g, %g) is %g, not %g", annotation, p.x,
-                                    p.y, right, value);
+                                    p.y, value, right);
         } else if (def->kind == WEND_ANNOTATION_CALLBACK) {
             bool in_box = p.x >= def->low.x && p.x <= def->high.x && p.y >= def->low.y && p.y <= def->high.y;
             double right = !in_box ? 0 : p.x > made->points[0].x ? 0.25 : 1;
-            if (value != right) return choices_fail(source, "a callback's value is %g, not %g", right, value);
+            if (value != right) return choices_fail(source, "a callback's value is %g, not %g", value, right);
         } else {
             bool unsure = region_meets_lattice_end(wend_annotations_region(made->set, annotation));
             if (def->kind == WEND_ANNOTATION_SIGHT || def->kind == WEND_ANNOTATION_TERRAIN)

@@ -7,6 +7,7 @@
 #include "wend/wend.h"
 
 // Runs a fixed piece of work and hashes everything that came out.
+uint64_t golden_annotations(wend_jobs *jobs);
 uint64_t golden_any_angle(wend_jobs *jobs);
 uint64_t golden_bake(wend_jobs *jobs);
 uint64_t golden_containers(wend_jobs *jobs);
@@ -26,6 +27,7 @@ uint64_t golden_living(wend_jobs *jobs);
 uint64_t golden_mesh(wend_jobs *jobs);
 uint64_t golden_plane(wend_jobs *jobs);
 uint64_t golden_rule_field(wend_jobs *jobs);
+uint64_t golden_rule_maps(wend_jobs *jobs);
 uint64_t golden_rule_planner(wend_jobs *jobs);
 uint64_t golden_rule_language(wend_jobs *jobs);
 uint64_t golden_search(wend_jobs *jobs);

@@ -10,6 +10,7 @@ static const struct {
     const char *name;
     uint64_t (*run)(wend_jobs *jobs);
 } modules[] = {
+    {"annotations", golden_annotations},
     {"any_angle", golden_any_angle},
     {"bake", golden_bake},
     {"containers", golden_containers},
@@ -29,6 +30,7 @@ static const struct {
     {"quadtree", golden_quadtree},
     {"queue", golden_request_queue},
     {"rule_field", golden_rule_field},
+    {"rule_maps", golden_rule_maps},
     {"rule_planner", golden_rule_planner},
     {"rule_language", golden_rule_language},
     {"search", golden_search},

@@ -376,7 +376,7 @@ export const facts = {
     const forged = await page.evaluate(() => {
       const cells = { width: 2, height: 2, runs: '4a' };
       const grid = { cells, start: 0, goal: 3, neighbours: 8, searches: ['astar'] };
-      const rules = { world: 'yard', tall: false, text: '', ends: [1, 1, 2, 2], guards: [], patrols: true, walks: false, time: 12, alert: 1 };
+      const rules = { world: 'yard', text: '', ends: [1, 1, 2, 2], guards: [], patrols: true, walks: false, time: 12, alert: 1 };
       return [
         null,
         [],
@@ -425,7 +425,7 @@ export const facts = {
     const ground = (...points) => ({ kind: 'ground', rings: [points] });
     const tiny = { cells: { width: 1, height: 1, runs: 'a' }, start: 0, goal: 0 };
     const walled = { cells: { width: 2, height: 1, runs: '2b' }, start: 0, goal: 1 };
-    const ruled = { world: 'yard', tall: false, ends: [4, 5, 44, 25], guards: [], patrols: true, walks: false, time: 24, alert: 0 };
+    const ruled = { world: 'yard', ends: [4, 5, 44, 25], guards: [], patrols: true, walks: false, time: 24, alert: 0 };
     const scenes = [
       plane([], [0, 0, 1, 1]),
       plane([ground()], [0, 0, 1, 1]),
@@ -441,7 +441,7 @@ export const facts = {
       ['rules', { ...ruled, text: '', ends: [0, 0, 48, 30] }],
       ['rules', { ...ruled, text: 'Move from start to start Not In grass', ends: [12, 20, 12, 20] }],
       ['rules', { ...ruled, text: 'Move from goal to (1e308, 0) In Around(start, 1e300) with weight 1e308', walks: true }],
-      ['rules', { ...ruled, text: '\u0000\ud800 (((', tall: true, ends: [30, 48, 0, 0], guards: [[12, 20]] }],
+      ['rules', { ...ruled, text: '\u0000\ud800 (((', ends: [48, 30, 0, 0], guards: [[12, 20]] }],
       ['rules', { ...ruled, text: 'Move from start to goal Not In Inside(start) Not In LineOfSight(guard1)', walks: true, guards: Array(20).fill([1, 1, 1, 1]) }],
     ];
     for (const wanted of scenes) {
@@ -622,7 +622,7 @@ export const facts = {
     const box = await page.locator('.rule-text .wrong').boundingBox();
     const around = await page.locator('.rule-text').boundingBox();
     assert.ok(box.x > around.x && box.y > around.y && box.y + box.height < around.y + around.height, 'in sight');
-    const mistaken = await said.textContent();
+    const mistaken = await said.locator('button').textContent();
 
     await said.locator('button').click(); // leads to the word, which is selected
     await page.keyboard.type('grass');
@@ -788,5 +788,6 @@ export const facts = {
     await page.locator('.sheet').tap();
     assert.ok(await page.locator('.rule-table').isVisible());
     assert.ok(await page.locator('input[aria-label="time"]').isVisible());
+    assert.ok((await page.locator('.stage').boundingBox()).height > 200, 'the picture stays while the panel is open');
   },
 };

@@ -17,8 +17,6 @@ import { worldNames, worldOf, type World, type WorldName } from './rules_worlds'
 
 export interface RulesScene {
   world: WorldName;
-  /** The world is turned upright. */
-  tall: boolean;
   text: string;
   start: Point;
   goal: Point;
@@ -88,7 +86,7 @@ export class RulesRoom implements Room<RulesScene> {
     readonly scene: RulesScene,
     private readonly host: Host,
   ) {
-    this.place = worldOf(scene.world, scene.tall);
+    this.place = worldOf(scene.world);
     this.guards = scene.guards.map((patrol, i) => new Guard(`guard${i + 1}`, patrol));
     this.box = new RuleBox(scene.text, (text) => this.read(text), (mistaken) => this.judge(mistaken));
     this.walkers = choice<boolean>(
@@ -423,8 +421,7 @@ function flag(json: Json | undefined, what: string): boolean {
 function decode(json: Json): RulesScene {
   const fields = fieldsOf(json);
   const world = oneOf(fields.world, worldNames, 'world');
-  const tall = flag(fields.tall, 'direction');
-  const place = worldOf(world, tall);
+  const place = worldOf(world);
   const ends = decodePoints(fields.ends, place, 'start and goal');
   if (ends.length !== 2) throw new Error('it has no start and goal');
   if (typeof fields.text !== 'string' || fields.text.length > TEXT_LIMIT) throw new Error('its rule is none');
@@ -433,7 +430,6 @@ function decode(json: Json): RulesScene {
   if (guards.some((posts) => posts.length === 0)) throw new Error('its guards are spoilt');
   return {
     world,
-    tall,
     text: fields.text,
     start: ends[0],
     goal: ends[1],
@@ -462,9 +458,8 @@ export const rulesRoom: RoomKind<RulesScene> = {
   read: () => {
     throw new Error('rules are written, not opened');
   },
-  encode: ({ world, tall, text, start, goal, guards, patrols, walks, time, alert }) => ({
+  encode: ({ world, text, start, goal, guards, patrols, walks, time, alert }) => ({
     world,
-    tall,
     text,
     ends: flat([start, goal]),
     guards: guards.map(flat),

@@ -685,6 +685,10 @@ export const facts = {
     const [{ reasons, cost }] = await answers(page);
     const rows = await page.locator('.rule-table tbody tr').allInnerTexts();
     assert.equal(rows.length, reasons.length);
+    const { path } = (await answers(page))[0];
+    assert.ok(Math.abs(reasons[0].metres - metresIn(await area(page, 'grass'), path)) < 0.1, 'metres of grass');
+    assert.ok(reasons[1].metres > 5 && reasons[1].contribution > 1, 'the guard sees some of it');
+    assert.equal(reasons[2].metres, 0, 'the pond is forbidden');
     reasons.forEach(({ text, contribution, costWithout }, i) => {
       assert.ok(rows[i].includes(text), `${rows[i]} says ${text}`);
       assert.ok(Math.abs(cost - costWithout - contribution) < 1e-6);
@@ -712,17 +716,20 @@ export const facts = {
     await page.waitForFunction(() => window.playground.room.answers()[0]?.path.length > 1);
     const seen = await page.evaluate(async () => {
       const found = [];
-      for (let i = 0; i < 180; i++) {
+      const paths = new Set();
+      for (const end = performance.now() + 20000; performance.now() < end && (found.length < 180 || paths.size < 6); ) {
         await new Promise((done) => requestAnimationFrame(done));
-        const [{ work, path, milliseconds, outcome }] = window.playground.room.answers();
-        found.push({ work, path: JSON.stringify(path), milliseconds, outcome });
+        const [{ work, path, milliseconds }] = window.playground.room.answers();
+        found.push({ work, milliseconds });
+        paths.add(JSON.stringify(path));
       }
-      return found;
+      return { found, count: paths.size };
     });
-    assert.ok(seen.every(({ work }) => work <= 2000), 'never more');
-    assert.ok(new Set(seen.map(({ path }) => path)).size > 10, 'it changes as guards walk');
-    const times = seen.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-    return `${times[90].toFixed(1)} ms a frame, p99 ${times[178].toFixed(1)} ms`;
+    assert.ok(seen.found.every(({ work }) => work <= 2000), 'never more');
+    assert.ok(seen.found.filter(({ work }) => work > 0).length > 90, 'there is something to do in most frames');
+    assert.ok(seen.count >= 6, 'it changes as guards walk');
+    const times = seen.found.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+    return `${times[times.length >> 1].toFixed(1)} ms a frame, p99 ${times[Math.floor(times.length * 0.99)].toFixed(1)} ms`;
   },
 
   async 'guards, start and goal are dragged, and the path follows'({ open }) {

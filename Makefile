@@ -7,7 +7,7 @@ define build # preset
 	@cmake --build build/$(1)
 endef
 
-.PHONY: all help setup test demo bench coverage format lint soak fuzz wasm js playground play amalgamation install api clean
+.PHONY: all help setup test demo bench coverage format lint soak fuzz wasm js playground play amalgamation install api pictures clean
 
 all: setup ## the release library, and the command at build/wend
 	$(call build,$(PRESET))
@@ -68,6 +68,10 @@ install: all ## library, headers and packages below PREFIX (default /usr/local)
 
 api: setup ## build/api.json: every public function, struct and enum with its documentation
 	@mkdir -p build && python3 scripts/dump_api.py build/api.json
+
+pictures: all ## every picture of docs/, made anew
+	@cmake --build build/release --target wend-pictures
+	@scripts/make_pictures.sh
 
 clean: ## remove everything that was built
 	@rm -rf build demo

@@ -38,14 +38,16 @@ static wend_status make_world(const scene_rule_town_def *def, scene_rule_town *t
 // A random place that a place of the map is in sight of.
 static wend_vector2 random_place(scene_rule_town *town, double size) {
     wend_lattice lattice = wend_mesh_lattice(town->mesh);
-    for (;;) {
-        wend_vector2 at = {wend_random_unit(&town->random) * size, wend_random_unit(&town->random) * size};
+    wend_vector2 at = {0, 0};
+    for (int i = 0; i < MOST_TRIES * MOST_TRIES; i++) {
+        at = (wend_vector2){wend_random_unit(&town->random) * size, wend_random_unit(&town->random) * size};
         wend_lattice_rounding rounding;
         if (wend_lattice_round(&lattice, at, NULL, &rounding)) continue;
         if (!wend_mesh_is_free(town->mesh, wend_mesh_locate(town->mesh, rounding.point))) continue;
         at = wend_lattice_position(&lattice, rounding.point);
-        if (wend_rule_map_nearest(town->map, at) != WEND_NO_RULE_STATE) return at;
+        if (wend_rule_map_nearest(town->map, at) != WEND_NO_RULE_STATE) break;
     }
+    return at;
 }
 
 // Two places between which a way of about a length leads; *path is it.

@@ -55,6 +55,474 @@ static void what_stands_still_is_not_thought_ahead(void **state) {
     check_property("standing_still_is_no_extrapolation", CASES(1000), standing_still_is_no_extrapolation, NULL);
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// A small world by hand
+
+typedef struct hall {
+    wend_mesh *mesh;
+    wend_annotations *annotations;
+    wend_rules *rules;
+    wend_rule_field *field;
+    uint32_t thing;
+    uint32_t boxes[2]; // 3 by 4 metres on (0, -2); 2 by 2 around the thing
+} hall;
+
+static uint32_t add_hall_box(hall *world, uint32_t thing, double x, double y, double half_length, double half_width) {
+    wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_BOX);
+    uint32_t annotation;
+    def.thing = thing, def.position = (wend_vector2){x, y};
+    def.half_length = half_length, def.half_width = half_width;
+    assert_int_equal(wend_annotations_add(world->annotations, &def, NULL, &annotation), WEND_OK);
+    return annotation;
+}
+
+static hall open_hall(void) {
+    static const wend_vector2 floor[] = {{-20, -20}, {20, -20}, {20, 20}, {-20, 20}};
+    const wend_mesh_area area = {.points = floor, .point_count = 4};
+    hall world = {.mesh = NULL};
+    wend_mesh_def mesh_def = wend_default_mesh_def();
+    mesh_def.areas = &area, mesh_def.area_count = 1;
+    assert_int_equal(wend_mesh_create(&mesh_def, NULL, &world.mesh), WEND_OK);
+    wend_annotations_def def = wend_default_annotations_def();
+    def.mesh = world.mesh;
+    assert_int_equal(wend_annotations_create(&def, NULL, &world.annotations), WEND_OK);
+    wend_thing_def thing = wend_default_thing_def();
+    thing.position = (wend_vector2){10, 10};
+    assert_int_equal(wend_annotations_add_thing(world.annotations, &thing, NULL, &world.thing), WEND_OK);
+    world.boxes[0] = add_hall_box(&world, WEND_NO_THING, 1.5, 0, 1.5, 2);
+    world.boxes[1] = add_hall_box(&world, world.thing, 0, 0, 1, 1);
+    return world;
+}
+
+static wend_rule_constraint hall_constraint(wend_preposition preposition, uint32_t annotation, double weight) {
+    wend_rule_constraint constraint = wend_default_rule_constraint();
+    constraint.preposition = preposition, constraint.annotation = annotation, constraint.weight = weight;
+    return constraint;
+}
+
+static void rule_hall(hall *world, const wend_rule_constraint *constraints, size_t count,
+                      const wend_rule_field_def *def) {
+    const wend_rule_leg leg = {.from = {.thing = world->thing},
+                               .to = {.thing = WEND_NO_THING},
+                               .constraints = constraints,
+                               .constraint_count = count};
+    wend_rule_field_def field_def = wend_default_rule_field_def();
+    wend_rules_def rules = wend_default_rules_def();
+    rules.legs = &leg, rules.leg_count = 1;
+    assert_int_equal(wend_rules_create(&rules, world->annotations, NULL, &world->rules), WEND_OK);
+    assert_int_equal(
+        wend_rule_field_create(world->annotations, world->rules, 0, def ? def : &field_def, NULL, &world->field),
+        WEND_OK);
+}
+
+static void unrule_hall(hall *world) {
+    wend_rule_field_destroy(world->field);
+    wend_rules_destroy(world->rules);
+    world->field = NULL, world->rules = NULL;
+}
+
+static void close_hall(hall *world) {
+    unrule_hall(world);
+    wend_annotations_destroy(world->annotations);
+    wend_mesh_destroy(world->mesh);
+}
+
+static double hall_cost(const hall *world, double ax, double ay, double bx, double by) {
+    return wend_rule_field_cost(world->field, (wend_vector2){ax, ay}, (wend_vector2){bx, by});
+}
+
+#define IN   WEND_PREPOSITION_IN
+#define NEAR WEND_PREPOSITION_NEAR
+
+// Three tenths of a line lie in a region of weight -5. The true cost is 0.7 + 0.3 * 1.1^5 = 1.183 a metre; four samples say 1.153, and when the line is
+// first cut in four they say 1.191.
+static void four_samples_depend_on_the_cut_and_the_integral_does_not(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const wend_rule_constraint constraint = hall_constraint(IN, world.boxes[0], -5);
+    wend_rule_field_def def = wend_default_rule_field_def();
+    rule_hall(&world, &constraint, 1, &def);
+    assert_true(fabs(hall_cost(&world, 0, 0, 10, 0) - 11.83153) < 1e-12);
+    double sum = 0;
+    for (int i = 0; i < 4; i++) sum += hall_cost(&world, 2.5 * i, 0, 2.5 * (i + 1), 0);
+    assert_true(fabs(sum - 11.83153) < 1e-12);
+    unrule_hall(&world);
+    def.samples = 4;
+    rule_hall(&world, &constraint, 1, &def);
+    assert_true(fabs(hall_cost(&world, 0, 0, 10, 0) - 11.526275) < 1e-12);
+    sum = 0;
+    for (int i = 0; i < 4; i++) sum += hall_cost(&world, 2.5 * i, 0, 2.5 * (i + 1), 0);
+    assert_true(fabs(sum - 11.90784375) < 1e-12);
+    close_hall(&world);
+}
+
+// Beside an edge the weight is linear, so the integral is known: from 5 m away to the border of weight -5, the integral of 1.1^x from 0 to 5.
+static void a_near_that_is_walked_straight_to_has_a_closed_form(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const wend_rule_constraint constraint = hall_constraint(NEAR, world.boxes[0], -5);
+    rule_hall(&world, &constraint, 1, NULL);
+    const double expected = (1.61051 - 1) / log(1.1);
+    assert_true(fabs(hall_cost(&world, 8, 0, 3, 0) - expected) < 1e-12);
+    assert_true(fabs(hall_cost(&world, 11, 0, 0, 0) - (3 + expected + 3 * 1.61051)) < 1e-11);
+    // Along a border it is as dear as inside: regions are closed.
+    assert_true(fabs(hall_cost(&world, 0, 2, 3, 2) - 3 * 1.61051) < 1e-12);
+    assert_true(fabs(hall_cost(&world, 0, 4, 3, 4) - 3 * 1.331) < 1e-12);
+    close_hall(&world);
+}
+
+static void lines_far_from_everything_cost_exactly_m0_times_their_length(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const wend_rule_constraint constraints[] = {hall_constraint(IN, world.boxes[0], 2),
+                                                hall_constraint(NEAR, world.boxes[1], 1.5),
+                                                hall_constraint(IN, world.boxes[1], -4)};
+    rule_hall(&world, constraints, 3, NULL);
+    assert_true(wend_rule_field_base_weight(world.field) == 3.5);
+    const double m0 = wend_rule_field_multiplier(world.field, (wend_vector2){-15, -15});
+    assert_true(fabs(m0 - pow(1.1, 3.5)) < 1e-15);
+    assert_true(hall_cost(&world, -15, -15, -12, -11) == m0 * 5);
+    assert_true(hall_cost(&world, -3, -3, -3, -3) == 0);
+    close_hall(&world);
+}
+
+static void a_sync_reports_what_changed_and_no_more(void **state) {
+    (void)state;
+    hall world = open_hall();
+    wend_rule_constraint constraints[] = {
+        hall_constraint(IN, world.boxes[0], -2), hall_constraint(NEAR, world.boxes[1], -3),
+        hall_constraint(IN, world.boxes[1], 1), hall_constraint(IN, world.boxes[0], -INFINITY)};
+    constraints[0].factor = "alert";
+    constraints[1].factor = "fear";
+    constraints[2].factor = "love";
+    constraints[3].while_name = "time", constraints[3].while_low = 22, constraints[3].while_high = 6;
+    wend_annotations_set_value(world.annotations, "alert", 1);
+    wend_annotations_set_value(world.annotations, "fear", 1);
+    wend_annotations_set_value(world.annotations, "love", 1);
+    wend_annotations_set_value(world.annotations, "time", 12);
+    rule_hall(&world, constraints, 4, NULL);
+    wend_rule_change change = wend_rule_field_sync(world.field);
+    assert_true(!change.everything && change.box_count == 0);
+
+    wend_annotations_set_value(world.annotations, "alert", 2); // an In: its box, once
+    change = wend_rule_field_sync(world.field);
+    assert_true(!change.everything && change.box_count == 1);
+    assert_true(fabs(change.boxes[0].low.x - 0) < 1e-3 && fabs(change.boxes[0].high.y - 2) < 1e-3);
+    assert_true(wend_rule_field_constraint_weight(world.field, 0) == -4);
+
+    wend_annotations_set_value(world.annotations, "fear", 2); // a Near that repels: both its reaches
+    change = wend_rule_field_sync(world.field);
+    assert_true(!change.everything && change.box_count == 2);
+    assert_true(fabs(change.boxes[0].low.x - 6) < 1e-3 && fabs(change.boxes[1].low.x - 3) < 1e-3);
+
+    wend_annotations_set_value(world.annotations, "love", 0.5); // W0
+    change = wend_rule_field_sync(world.field);
+    assert_true(change.everything);
+    assert_true(wend_rule_field_base_weight(world.field) == 0.5);
+
+    assert_false(wend_rule_field_forbids(world.field, (wend_vector2){-1, 0}, (wend_vector2){5, 0}));
+    wend_annotations_set_value(world.annotations, "time", 23.5); // a hard one comes into force
+    change = wend_rule_field_sync(world.field);
+    assert_true(!change.everything && change.box_count == 1);
+    assert_true(wend_rule_field_constraint_weight(world.field, 3) == -INFINITY);
+    assert_true(wend_rule_field_forbids(world.field, (wend_vector2){-1, 0}, (wend_vector2){5, 0}));
+    assert_true(hall_cost(&world, -1, 0, 5, 0) == INFINITY);
+
+    wend_annotations_move_thing(world.annotations, world.thing, (wend_vector2){-10, 10},
+                                0); // an attractor and a repeller
+    assert_int_equal(wend_annotations_update(world.annotations), WEND_OK);
+    change = wend_rule_field_sync(world.field);
+    assert_true(!change.everything && change.box_count == 4);
+    wend_annotations_set_value(world.annotations, "fear", -1); // less than nothing is nothing
+    change = wend_rule_field_sync(world.field);
+    assert_true(!change.everything && change.box_count == 1);
+    assert_true(wend_rule_field_constraint_weight(world.field, 1) == 0);
+    wend_annotations_move_thing(world.annotations, world.thing, (wend_vector2){-9, 9}, 0);
+    assert_int_equal(wend_annotations_update(world.annotations), WEND_OK);
+    change = wend_rule_field_sync(world.field);
+    assert_true(!change.everything && change.box_count == 2); // what has no weight moves unseen
+    close_hall(&world);
+}
+
+static void no_weight_and_no_factor_is_too_large(void **state) {
+    (void)state;
+    hall world = open_hall();
+    wend_rule_constraint constraints[] = {hall_constraint(IN, world.boxes[0], -1e300),
+                                          hall_constraint(NEAR, world.boxes[1], -1e6)};
+    constraints[0].factor = "alert";
+    wend_annotations_set_value(world.annotations, "alert", 1e300);
+    rule_hall(&world, constraints, 2, NULL);
+    assert_true(hall_cost(&world, 0, 0, 1, 0) == INFINITY);
+    assert_false(wend_rule_field_forbids(world.field, (wend_vector2){0, 0}, (wend_vector2){1, 0}));
+    assert_true(hall_cost(&world, -10, -10, -11, -10) == INFINITY);
+    wend_rule_explanation explanation = wend_rule_explanation_empty(wend_default_allocator());
+    const wend_vector3 path[] = {{-5, 0, 0}, {5, 0, 0}};
+    assert_int_equal(wend_rule_field_explain(world.field, path, 2, &explanation), WEND_OK);
+    assert_true(explanation.cost == INFINITY && explanation.shares[0].contribution == 0);
+    wend_rule_explanation_free(&explanation);
+    wend_rule_explanation_free(NULL);
+    close_hall(&world);
+}
+
+// More constraints in one place than the quick way has room for.
+static void very_many_constraints_in_one_place_are_costed_too(void **state) {
+    (void)state;
+    hall world = open_hall();
+    wend_rule_constraint constraints[64];
+    for (int i = 0; i < 64; i++)
+        constraints[i] = hall_constraint(i % 2 ? NEAR : IN, world.boxes[0], -1.0 / 16 * (1 + i % 4));
+    rule_hall(&world, constraints, 64, NULL);
+    wend_rule_field *all = world.field;
+    wend_rules *all_rules = world.rules;
+    double inside = wend_rule_field_weight(all, (wend_vector2){1, 1}), sum = 0;
+    assert_true(inside == -10);
+    assert_true(fabs(hall_cost(&world, 1, 1, 2, 1) - pow(1.1, 10)) < 1e-10);
+    // The same by sixteenths, one after the other.
+    const double whole = hall_cost(&world, -3, -1, 6, 5);
+    for (int i = 0; i < 16; i++)
+        sum +=
+            hall_cost(&world, -3 + i * 9 / 16.0, -1 + i * 6 / 16.0, -3 + (i + 1) * 9 / 16.0, -1 + (i + 1) * 6 / 16.0);
+    assert_true(fabs(sum - whole) < 1e-9 * whole);
+    double samples = 0;
+    const int count = 1000000;
+    for (int i = 0; i < count; i++) {
+        double t = (i + 0.5) / count;
+        samples += wend_rule_field_multiplier(all, (wend_vector2){-3 + 9 * t, -1 + 6 * t});
+    }
+    assert_true(fabs(samples / count * hypot(9, 6) - whole) < 1e-4);
+    world.field = all, world.rules = all_rules;
+    close_hall(&world);
+}
+
+// A comb of 500 teeth: the line crosses 1000 edges, more than there is room for at once.
+static void a_region_of_very_many_edges_is_costed_too(void **state) {
+    (void)state;
+    hall world = open_hall();
+    wend_vector2 points[2002];
+    for (int i = 0; i < 500; i++) {
+        const double x = -15 + i / 16.0, step = 1 / 32.0;
+        points[4 * i] = (wend_vector2){x, -1}, points[4 * i + 1] = (wend_vector2){x, 1};
+        points[4 * i + 2] = (wend_vector2){x + step, 1}, points[4 * i + 3] = (wend_vector2){x + step, -1};
+    }
+    points[2000] = (wend_vector2){16.5, -1}, points[2001] = (wend_vector2){16.5, -2};
+    points[0] = (wend_vector2){-15, -2};
+    wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_POLYGON);
+    def.points = points, def.point_count = 2002;
+    uint32_t comb;
+    assert_int_equal(wend_annotations_add(world.annotations, &def, NULL, &comb), WEND_OK);
+    wend_rule_constraint constraint = hall_constraint(IN, comb, -10);
+    rule_hall(&world, &constraint, 1, NULL);
+    const double m = pow(1.1, 10), metres = 500 / 32.0;
+    assert_true(fabs(hall_cost(&world, -16, 0, 17, 0) - (33 - metres + metres * m)) < 1e-9);
+    unrule_hall(&world);
+    constraint.preposition = NEAR, constraint.weight = -1.0 / 64;
+    rule_hall(&world, &constraint, 1, NULL);
+    const double whole = hall_cost(&world, -16, 0.5, 17, 0.5);
+    double sum = 0;
+    for (int i = 0; i < 33; i++) sum += hall_cost(&world, -16 + i, 0.5, -15 + i, 0.5);
+    assert_true(fabs(sum - whole) < 1e-10 * whole && whole > 33);
+    close_hall(&world);
+}
+
+static void every_broken_field_definition_is_explained(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const wend_rule_constraint constraint = hall_constraint(IN, world.boxes[0], -5);
+    rule_hall(&world, &constraint, 1, NULL);
+    wend_rule_field_def broken[8];
+    for (int i = 0; i < 8; i++) broken[i] = wend_default_rule_field_def();
+    broken[0].size = 3;
+    broken[1].samples = 1001;
+    broken[2].extrapolation_speed = -1;
+    broken[3].extrapolation_speed = NAN;
+    broken[4].horizon = 0;
+    broken[5].steps = 0;
+    broken[6].steps = 65;
+    broken[7].allocator.allocate = NULL;
+    static const char *const texts[] = {
+        "",
+        "samples is 1001; 0 (integrals) to 1000 is needed",
+        "extrapolation_speed is -1 m/s; a finite number of 0 (none) or more is needed",
+        NULL,
+        "horizon is 0 s; a finite number above 0 is needed",
+        "steps is 0; 1 to 64 is needed",
+        "steps is 65; 1 to 64 is needed",
+        "the allocator of the rule field definition has no allocate; wend_default_allocator() has one"};
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    wend_rule_field *field = NULL;
+    for (size_t i = 0; i < 8; i++) {
+        wend_diagnostics_clear(findings);
+        assert_int_equal(wend_rule_field_create(world.annotations, world.rules, 0, &broken[i], findings, &field),
+                         WEND_OUT_OF_RANGE);
+        assert_int_equal(wend_diagnostics_count(findings), 1);
+        if (texts[i] && texts[i][0]) assert_string_equal(wend_diagnostics_get(findings, 0)->text, texts[i]);
+    }
+    wend_diagnostics_clear(findings);
+    wend_rule_field_def def = wend_default_rule_field_def();
+    assert_int_equal(wend_rule_field_create(world.annotations, world.rules, 1, &def, findings, &field),
+                     WEND_OUT_OF_RANGE);
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text,
+                        "leg is 1, but the rules have 1; a smaller number is needed");
+    assert_null(field);
+    wend_diagnostics_destroy(findings);
+    close_hall(&world);
+}
+
+static void broken_contracts_of_fields_are_told(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const wend_rule_constraint constraint = hall_constraint(IN, world.boxes[0], -5);
+    rule_hall(&world, &constraint, 1, NULL);
+    assert_int_equal(wend_rule_field_create(world.annotations, world.rules, 0, NULL, NULL, NULL), WEND_INVALID);
+    wend_rule_field_set_anchor(world.field, (wend_vector2){NAN, 0});
+    assert_true(wend_rule_field_constraint_weight(world.field, 1) == 0);
+    assert_true(wend_rule_field_cost(NULL, (wend_vector2){0, 0}, (wend_vector2){1, 0}) == INFINITY);
+    assert_true(wend_rule_field_sync(NULL).everything);
+    wend_rule_field_draw(world.field, 0, &(wend_draw){.user = NULL});
+    assert_int_equal(wend_rule_field_explain(world.field, NULL, 2, NULL), WEND_INVALID);
+    assert_int_equal(soft_contract_broken(), 7);
+    wend_rule_field_destroy(NULL);
+    close_hall(&world);
+}
+
+typedef struct drawn_squares {
+    int slow, blocked, cold;
+} drawn_squares;
+
+static void count_square(void *user, wend_vector2 a, wend_vector2 b, wend_draw_style style) {
+    drawn_squares *drawn = user;
+    assert_true(b.x - a.x == 1 && b.y - a.y == 1);
+    drawn->blocked += style.role == WEND_DRAW_BLOCKED;
+    drawn->slow += style.role == WEND_DRAW_SLOW && style.value > 1;
+    drawn->cold += style.role == WEND_DRAW_SLOW && style.value == 1;
+}
+
+static void a_drawn_field_shows_where_it_is_dear(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const wend_rule_constraint constraints[] = {hall_constraint(IN, world.boxes[0], -5),
+                                                hall_constraint(IN, world.boxes[1], -INFINITY)};
+    rule_hall(&world, constraints, 2, NULL);
+    drawn_squares drawn = {0, 0, 0};
+    wend_rule_field_draw(world.field, 1, &(wend_draw){.user = &drawn, .rectangle = count_square});
+    assert_int_equal(drawn.slow, 12);
+    assert_int_equal(drawn.blocked, 4);
+    assert_int_equal(drawn.cold, 1600 - 16);
+    wend_rule_field_draw(world.field, 1, &(wend_draw){.user = NULL});
+    close_hall(&world);
+}
+
+// A callback that falls with the distance from the origin, and one with a step.
+static double cone_of_four(void *user, wend_vector2 position) {
+    (void)user;
+    return fmax(0, 1 - hypot(position.x, position.y) / 4);
+}
+
+static double left_half(void *user, wend_vector2 position) {
+    (void)user;
+    return position.x < 0 ? 1 : 0;
+}
+
+static void callbacks_are_integrated_too(void **state) {
+    (void)state;
+    hall world = open_hall();
+    wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_CALLBACK);
+    uint32_t cone, half;
+    def.callback = cone_of_four, def.low = (wend_vector2){-4, -4}, def.high = (wend_vector2){4, 4};
+    assert_int_equal(wend_annotations_add(world.annotations, &def, NULL, &cone), WEND_OK);
+    def.callback = left_half, def.low = (wend_vector2){-20, -20}, def.high = (wend_vector2){20, 20};
+    assert_int_equal(wend_annotations_add(world.annotations, &def, NULL, &half), WEND_OK);
+    wend_rule_constraint constraint = hall_constraint(NEAR, cone, -5);
+    rule_hall(&world, &constraint, 1, NULL);
+    const double slope = 1.25 * log(1.1); // of the exponent, a metre
+    assert_true(fabs(hall_cost(&world, -8, 0, 8, 0) - (8 + 2 * (1.61051 - 1) / slope)) < 1e-8);
+    unrule_hall(&world);
+    constraint = hall_constraint(IN, half, -5);
+    rule_hall(&world, &constraint, 1, NULL);
+    assert_true(fabs(hall_cost(&world, -1.7, 1, 3, 1) - (3 + 1.7 * 1.61051)) < 1e-7);
+    wend_rule_explanation explanation = wend_rule_explanation_empty(wend_default_allocator());
+    const wend_vector3 path[] = {{-1.7, 1, 0}, {3, 1, 0}, {3, 1, 0}};
+    assert_int_equal(wend_rule_field_explain(world.field, path, 3, &explanation), WEND_OK);
+    assert_true(fabs(explanation.shares[0].metres - 1.7) < 1e-9);
+    assert_true(fabs(explanation.shares[0].cost_without - 4.7) < 1e-12);
+    wend_rule_explanation_free(&explanation);
+    close_hall(&world);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Memory
+
+static wend_status field_scenario(wend_allocator allocator, void *user) {
+    hall *world = user;
+    wend_rule_field_def def = wend_default_rule_field_def();
+    def.allocator = allocator, def.extrapolation_speed = 1, def.steps = 3;
+    wend_rule_field *field = NULL;
+    wend_status status = wend_rule_field_create(world->annotations, world->rules, 0, &def, NULL, &field);
+    if (status) {
+        assert_null(field);
+        return status;
+    }
+    wend_rule_explanation explanation = wend_rule_explanation_empty(allocator);
+    const wend_vector3 path[] = {{-5, 0, 0}, {5, 0, 0}};
+    status = wend_rule_field_explain(field, path, 2, &explanation);
+    if (status) assert_true(explanation.share_count == 0 && explanation.shares == NULL);
+    wend_rule_explanation_free(&explanation);
+    wend_rule_field_destroy(field);
+    return status;
+}
+
+static void running_out_of_memory_leaves_fields_as_they_were(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const wend_rule_constraint constraints[] = {hall_constraint(IN, world.boxes[0], -5),
+                                                hall_constraint(NEAR, world.boxes[1], 2)};
+    rule_hall(&world, constraints, 2, NULL);
+    walk_failing_allocations("field_scenario", field_scenario, &world);
+    close_hall(&world);
+}
+
+// Where memory for regions ahead is out, things count where they are, and a later sync makes up for it.
+static void a_thing_counts_where_it_is_while_memory_is_out(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const wend_rule_constraint constraint = hall_constraint(IN, world.boxes[1], -5);
+    rule_hall(&world, &constraint, 1, NULL);
+    test_allocator memory = {0};
+    wend_rule_field_def def = wend_default_rule_field_def();
+    def.allocator = test_allocator_value(&memory), def.extrapolation_speed = 1, def.horizon = 8;
+    wend_rule_field *field = NULL;
+    assert_int_equal(wend_rule_field_create(world.annotations, world.rules, 0, &def, NULL, &field), WEND_OK);
+    wend_rule_field_set_anchor(field, (wend_vector2){10, 15});
+    assert_int_equal(wend_annotations_set_velocity(world.annotations, world.thing, (wend_vector2){1, 0}), WEND_OK);
+    assert_int_equal(wend_annotations_update(world.annotations), WEND_OK);
+    memory.fail_at = memory.allocations + 2, memory.fail_after = true;
+    wend_rule_field_sync(field);
+    const wend_vector2 here = {10, 10}, ahead = {15, 10};
+    assert_true(memory.failures > 0);
+    assert_true(wend_rule_field_weight(field, here) == -5 && wend_rule_field_weight(field, ahead) == 0);
+    memory.fail_at = 0, memory.fail_after = false;
+    wend_rule_change change = wend_rule_field_sync(field);
+    assert_true(change.box_count == 2);
+    // Five metres from the anchor, in five seconds.
+    assert_true(wend_rule_field_weight(field, here) == 0 &&
+                wend_rule_field_weight(field, (wend_vector2){14.5, 10}) == 0);
+    assert_true(wend_rule_field_weight(field, (wend_vector2){15.9, 10}) == 0 &&
+                wend_rule_field_weight(field, (wend_vector2){17, 10}) == -5);
+    const size_t allocations = memory.allocations;
+    for (int i = 0; i < 20; i++) { // warm: nothing more is asked for
+        assert_int_equal(wend_annotations_move_thing(world.annotations, world.thing, (wend_vector2){i, -i}, 0.1 * i),
+                         WEND_OK);
+        assert_int_equal(wend_annotations_update(world.annotations), WEND_OK);
+        wend_rule_field_sync(field);
+        wend_rule_field_cost(field, here, ahead);
+    }
+    assert_int_equal(memory.allocations, allocations);
+    wend_rule_field_destroy(field);
+    assert_int_equal(memory.live_blocks, 0);
+    close_hall(&world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(costs_are_the_integrals_that_a_naive_field_says),
@@ -65,6 +533,19 @@ int main(void) {
         FACT(an_explanation_says_what_the_path_would_cost_without),
         FACT(moving_things_are_thought_ahead),
         FACT(what_stands_still_is_not_thought_ahead),
+        FACT(four_samples_depend_on_the_cut_and_the_integral_does_not),
+        FACT(a_near_that_is_walked_straight_to_has_a_closed_form),
+        FACT(lines_far_from_everything_cost_exactly_m0_times_their_length),
+        FACT(a_sync_reports_what_changed_and_no_more),
+        FACT(no_weight_and_no_factor_is_too_large),
+        FACT(very_many_constraints_in_one_place_are_costed_too),
+        FACT(a_region_of_very_many_edges_is_costed_too),
+        FACT(every_broken_field_definition_is_explained),
+        cmocka_unit_test_setup_teardown(broken_contracts_of_fields_are_told, soft_contract_begin, soft_contract_end),
+        FACT(a_drawn_field_shows_where_it_is_dear),
+        FACT(callbacks_are_integrated_too),
+        FACT(running_out_of_memory_leaves_fields_as_they_were),
+        FACT(a_thing_counts_where_it_is_while_memory_is_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "properties/rule_planner_properties.h"
 #include "rule/rule_planner_internal.h"
+#include "rule_town.h"
 #include "support/soft_contract.h"
 #include "wend/cells.h"
 #include "wend/rule_agents.h"
@@ -404,6 +405,41 @@ static void agents_arrive_and_their_things_with_them(void **state) {
     free_yard(&yard);
 }
 
+// A town's travellers walk on, plan again and again, and never take more than their share.
+static void walk_through_town(wend_rule_map_kind kind) {
+    enum { TRAVELLERS = 50, GUARDS = 20, STEPS = 90, WORK = 2000 };
+    scene_rule_town town;
+    assert_int_equal(
+        scene_rule_town_make(
+            &(scene_rule_town_def){
+                .travellers = TRAVELLERS, .guards = GUARDS, .size = 120, .kind = kind, .work = WORK, .seed = 7},
+            &town),
+        WEND_OK);
+    wend_vector2 from[TRAVELLERS];
+    for (uint32_t i = 0; i < TRAVELLERS; i++) from[i] = wend_rule_agents_get(town.agents, i).position;
+    uint64_t planned = 0;
+    for (int step = 0; step < STEPS; step++) {
+        wend_rule_agents_report report;
+        assert_int_equal(scene_rule_town_step(&town, 1.0 / 60, &report), WEND_OK);
+        assert_true(report.work <= WORK);
+        planned += report.planned;
+    }
+    assert_true(planned > 3 * TRAVELLERS);
+    uint32_t walked = 0;
+    for (uint32_t i = 0; i < TRAVELLERS; i++) {
+        wend_rule_agent agent = wend_rule_agents_get(town.agents, i);
+        walked += fabs(agent.position.x - from[i].x) + fabs(agent.position.y - from[i].y) > 1;
+    }
+    assert_true(walked > TRAVELLERS * 3 / 4);
+    scene_rule_town_free(&town);
+}
+
+static void fifty_travellers_and_twenty_guards_keep_to_one_budget(void **state) {
+    (void)state;
+    walk_through_town(WEND_RULE_MAP_DENSE);
+    walk_through_town(WEND_RULE_MAP_GRADED);
+}
+
 // ---- Scripts -----------------------------------------------------------------------------------------------------------
 
 static void print_tally(const rule_tally *tally) {
@@ -457,6 +493,7 @@ int main(void) {
         FACT(a_planner_without_memory_is_as_right_as_before),
         FACT(agents_without_memory_lose_nothing),
         FACT(agents_arrive_and_their_things_with_them),
+        FACT(fifty_travellers_and_twenty_guards_keep_to_one_budget),
         FACT(plans_that_are_repaired_cost_what_the_best_way_does),
         FACT(slicing_changes_no_plan),
         FACT(agents_share_a_budget_and_keep_out_of_hard_regions),

@@ -205,6 +205,11 @@ static void reading_leaves_the_set_as_it_was_when_memory_is_out(void **state) {
                              (void *)"Move from home to (18, 4) Near Between(b, c) with weight 3 * calm"
                                      " Not In Front(house, 3) while time 1 .. 2 Near Left(b) with weight 2"
                                      " then Move to b Near Front(house, 3) with weight 1 then Move to home repeat");
+#define FOUR_NAMES " In grass with weight 1 * calm while time 1 .. 2 In grass with weight 1 * calm while time 1 .. 2"
+    walk_failing_allocations(
+        "reading many names", read_rules_while_memory_fails,
+        (void *)"Move from b to c" FOUR_NAMES FOUR_NAMES FOUR_NAMES FOUR_NAMES FOUR_NAMES FOUR_NAMES);
+#undef FOUR_NAMES
     walk_failing_allocations("refusing rules by words", read_rules_while_memory_fails,
                              (void *)"Move from home to (18, 4) Near Left(b) with weight 3 * calm Near Between(b, b)"
                                      " with weight 2");

@@ -37,6 +37,7 @@ extern const command scen_command;
 extern const command queue_command;
 extern const command anytime_command;
 extern const command dynamic_command;
+extern const command explain_command;
 extern const command bench_command;
 extern const command demo_command;
 

@@ -7,6 +7,7 @@
 #include "input_file.h"
 #include "json.h"
 #include "path_mesh.h"
+#include "plane_input.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -66,6 +67,9 @@ static exit_status draw_file(const input_file *file, const draw_request *request
     const file_kind *kind = file_kind_of(file);
     if (!kind) return STATUS_BAD_INPUT;
     if (!kind->draw) return complain_input("%s: wend cannot draw this kind of file (%s)", file->path, kind->name);
+    const sight_request *sight = &request->sight;
+    if ((request->cells || sight->sees || sight->has_graph || sight->has_tree) && !is_plane_file(file))
+        return complain_usage("--cells, --see, --visibility and --tree are for meshes, and %s is none", file->path);
     picture_pixels pixels;
     exit_status status = kind->draw(file, request, &pixels);
     if (status != STATUS_DONE) return status;

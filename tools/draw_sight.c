@@ -26,8 +26,12 @@ bool sight_scene_make(const sight_request *request, const wend_mesh *mesh, sight
     *scene = (sight_scene){.draws_graph = request->has_graph};
     if (!request->sees && !request->has_graph && !request->has_tree) return true;
     wend_status status = make_sight(request, mesh, scene);
+    wend_viewpoint root = wend_viewpoint_at(request->tree.x, request->tree.y);
     if (!status && scene->polygon && scene->polygon->count == 0)
         complain_usage("--see %.10g,%.10g is blocked; a place that is free is needed", request->see.x, request->see.y);
+    else if (!status && request->has_tree && !wend_plane_sees(scene->plane, root, root)) // off the map
+        complain_usage("--tree %.10g,%.10g is blocked; a place that is free is needed", root.position.x,
+                       root.position.y);
     else if (status)
         complain("%s", wend_status_text(status));
     else

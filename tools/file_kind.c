@@ -7,7 +7,7 @@
 // In the order they are tried.
 static const file_kind *const file_kinds[] = {&container_file_kind, &movingai_map_kind,  &movingai_scenario_kind,
                                               &dimacs_graph_kind,   &polyanya_file_kind, &wkt_file_kind,
-                                              &geojson_file_kind,   &svg_file_kind};
+                                              &rule_scene_kind,     &geojson_file_kind,  &svg_file_kind};
 #define FILE_KIND_COUNT (sizeof file_kinds / sizeof file_kinds[0])
 
 const file_kind *file_kind_of(const input_file *file) {

@@ -41,6 +41,7 @@ extern const file_kind movingai_map_kind;
 extern const file_kind movingai_scenario_kind;
 extern const file_kind polyanya_file_kind; // mesh_file_kinds.c, and those that follow
 extern const file_kind wkt_file_kind;
+extern const file_kind rule_scene_kind; // before GeoJSON, which takes all JSON
 extern const file_kind geojson_file_kind;
 extern const file_kind svg_file_kind;
 

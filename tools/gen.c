@@ -3,6 +3,7 @@
 #include "complain.h"
 #include "gen_graph.h"
 #include "gen_mesh.h"
+#include "gen_rules.h"
 #include "json.h"
 #include "nearest_name.h"
 #include "output_file.h"
@@ -55,7 +56,7 @@ static const command_option gen_options[] = {
     {"queries", 'q', "N", .integer = &gen_given.queries, .low = 1, .high = 1e7,
      .help = "how many queries it has, default 1000"},
     {"count", .value = "N", .integer = &gen_given.count, .low = 0, .high = 1e7,
-     .help = "polygons: how many houses, rooms, stars ..."},
+     .help = "how many houses, rooms, stars ...; guards, agents ..."},
     {"size", .value = "M", .integer = &gen_given.size, .low = 1, .high = 30000,
      .help = "polygons: metres along a side"},
     {"json", .flag = &gen_given.json, .help = "what was made, as one JSON object"},
@@ -288,6 +289,20 @@ static exit_status gen_polygons(const char *kind) {
     return gen_mesh(&request);
 }
 
+// A scene has a count and a seed, nothing else.
+static exit_status gen_rule_scene(const char *kind) {
+    if (gen_given.width != NOT_GIVEN || gen_given.height != NOT_GIVEN || gen_given.blocked != NOT_GIVEN ||
+        gen_given.room != NOT_GIVEN || gen_given.corridor != NOT_GIVEN || gen_given.queries != NOT_GIVEN ||
+        gen_given.scenario || gen_given.waypoints != NOT_GIVEN || gen_given.size != NOT_GIVEN)
+        return complain_usage("a rule scene takes --count and --seed only");
+    const gen_rules_request request = {.kind = kind,
+                                       .output = gen_given.output,
+                                       .seed = (uint64_t)gen_given.seed,
+                                       .count = gen_given.count,
+                                       .json = gen_given.json};
+    return gen_rules(&request);
+}
+
 static exit_status gen_run(const command_line *line) {
     scene_grid_kind kind;
     scene_graph_kind graph_kind;
@@ -295,6 +310,9 @@ static exit_status gen_run(const command_line *line) {
     if (line->operands.count < 1) return complain_usage("needs a KIND of map, such as caves");
     if (scene_graph_kind_from_name(line->operands.items[0], &graph_kind)) return gen_graph(graph_kind);
     if (gen_given.output && gen_mesh_is_meant(gen_given.output)) return gen_polygons(line->operands.items[0]);
+    if (gen_given.output && gen_rules_is_meant(gen_given.output)) return gen_rule_scene(line->operands.items[0]);
+    if (gen_rules_has_kind(line->operands.items[0]))
+        return complain_usage("a rule scene of kind %s is JSON: -o FILE.json", line->operands.items[0]);
     if (gen_given.count != NOT_GIVEN || gen_given.size != NOT_GIVEN)
         return complain_usage("--count and --size are for polygons: -o FILE.geojson, .wkt, .svg, .mesh or .wend");
     if (!find_kind(line->operands.items[0], &kind) || !read_definition(kind, &def)) return STATUS_BAD_USAGE;
@@ -314,7 +332,7 @@ static exit_status gen_run(const command_line *line) {
 const command gen_command = {
     .name = "gen",
     .full_name = "wend gen",
-    .summary = "make a map or a graph from a seed",
+    .summary = "make a map, a graph or a rule scene from a seed",
     .usage = "KIND -o FILE [options]",
     .description = "Writes a Moving AI map. The kinds:\n"
                    "  empty      nothing in the way\n"
@@ -330,12 +348,15 @@ const command gen_command = {
                    "A FILE named .geojson, .wkt, .svg, .mesh or .wend gets a world of polygons:\n"
                    "  city, office, caves, spirals, stars, needles\n"
                    "  collinear, slivers, duplicates, touching, crossing, nested, scales: horrors\n"
+                   "A FILE named .json gets a rule scene (wend explain):\n"
+                   "  annotations, wall, zigzag, lane, traffic, guards, night\n"
                    "--scen adds a scenario: random pairs of cells that can reach each other, with\n"
                    "the length of the shortest path, in the order of length.\n",
     .examples = "  wend gen caves -o caves.map --width 512 --height 512 --seed 7\n"
                 "  wend gen maze -o maze.map --corridor 4 --scen maze.map.scen --queries 200\n"
                 "  wend gen roads -o roads.gr --waypoints 50000\n"
                 "  wend gen city -o city.geojson --count 500 --size 1000\n"
+                "  wend gen guards -o guards.json --count 6\n"
                 "  wend gen random --blocked 40 -o - | wend path - --from 0,0 --to 9,9\n",
     .options = gen_options,
     .option_count = sizeof gen_options / sizeof gen_options[0],

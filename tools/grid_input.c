@@ -58,23 +58,20 @@ exit_status grid_input_read(const char *path, grid_rules rules, wend_grid **grid
 
 // ---- Scenarios ----
 
-// Queries are the lines after the first that are not blank, in order.
-static bool find_query_lines(const input_file *file, scenario_input *input) {
-    input->lines = calloc(input->count, sizeof *input->lines);
-    if (!input->lines) return false;
-    uint64_t line = 1;
+uint64_t *scenario_query_lines(const input_file *file, size_t count) {
+    uint64_t *lines = calloc(count, sizeof *lines), line = 1;
     size_t found = 0;
     bool blank = true;
-    for (size_t i = 0; i < file->count && found < input->count; i++) {
+    for (size_t i = 0; lines && i < file->count && found < count; i++) {
         if (file->bytes[i] == '\n') {
             line++;
             blank = true;
         } else if (blank && !strchr(" \t\r", file->bytes[i])) {
             blank = false;
-            if (line > 1) input->lines[found++] = line;
+            if (line > 1) lines[found++] = line;
         }
     }
-    return true;
+    return lines;
 }
 
 static bool query_fits(const scenario_input *input, size_t index, const wend_grid *grid) {
@@ -108,7 +105,8 @@ static exit_status scenario_input_of(const input_file *file, const wend_grid *gr
         complain_plainly("%s: the scenario has no queries; at least one is needed", file->path);
         return STATUS_BAD_INPUT;
     }
-    if (!find_query_lines(file, input)) {
+    input->lines = scenario_query_lines(file, input->count);
+    if (!input->lines) {
         complain("%s: %s", file->path, wend_status_text(WEND_OUT_OF_MEMORY));
         return STATUS_NO_ANSWER;
     }

@@ -38,6 +38,9 @@ typedef struct scenario_input {
 
 // Reads a scenario that belongs to a grid: every query says the grid's size and joins two cells that are free. Answers as
 // above.
+// In which lines of a scenario's file its queries are: those after the first that are not blank, in order. To be freed; NULL: memory is out.
+uint64_t *scenario_query_lines(const input_file *file, size_t count);
+
 exit_status scenario_input_read(const char *path, const wend_grid *grid, scenario_input *input);
 void scenario_input_release(scenario_input *input);
 

@@ -59,8 +59,7 @@ static mesh_facts mesh_facts_of(const mesh_input *input) {
     return facts;
 }
 
-static exit_status print_mesh_json(const mesh_facts *facts, const char *kind) {
-    cJSON *object = cJSON_CreateObject();
+static void add_mesh_json(const mesh_facts *facts, const char *kind, cJSON *object) {
     cJSON_AddStringToObject(object, "kind", kind);
     if (facts->areas) cJSON_AddNumberToObject(object, "areas", (double)facts->areas);
     if (facts->areas) cJSON_AddNumberToObject(object, "corners", (double)facts->points);
@@ -71,12 +70,15 @@ static exit_status print_mesh_json(const mesh_facts *facts, const char *kind) {
     cJSON_AddNumberToObject(object, "islands", facts->islands);
     cJSON_AddNumberToObject(object, "free_area", facts->free_area);
     cJSON_AddNumberToObject(object, "unit", facts->unit);
-    return json_print(object);
 }
 
-exit_status print_mesh_facts(const mesh_input *input, const char *kind, bool json) {
+void add_mesh_facts(const mesh_input *input, const char *kind, cJSON *object) {
     mesh_facts facts = mesh_facts_of(input);
-    if (json) return print_mesh_json(&facts, kind);
+    add_mesh_json(&facts, kind, object);
+}
+
+void print_mesh_facts(const mesh_input *input, const char *kind) {
+    mesh_facts facts = mesh_facts_of(input);
     printf("kind          %s\n", kind);
     if (input->list) printf("areas         %zu, with %zu corners\n", facts.areas, facts.points);
     if (facts.vertices > 0)
@@ -87,7 +89,6 @@ exit_status print_mesh_facts(const mesh_input *input, const char *kind, bool jso
     printf("cells         %u convex ones\n", facts.cells);
     printf("free          %.10g square metres\n", facts.free_area);
     printf("islands       %u\n", facts.islands);
-    return STATUS_DONE;
 }
 
 // ---- pictures ----
@@ -158,7 +159,13 @@ static exit_status print_area_text(const input_file *file, area_reader reader, c
     mesh_input input;
     exit_status status = mesh_input_of(file, reader, &input);
     if (status != STATUS_DONE) return status;
-    status = print_mesh_facts(&input, kind, json);
+    if (json) {
+        cJSON *object = cJSON_CreateObject();
+        add_mesh_facts(&input, kind, object);
+        status = json_print(object);
+    } else {
+        print_mesh_facts(&input, kind);
+    }
     mesh_input_release(&input);
     return status;
 }

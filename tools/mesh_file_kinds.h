@@ -3,9 +3,12 @@
 #define WEND_TOOLS_MESH_FILE_KINDS_H
 
 #include "file_kind.h"
+#include "json.h"
 #include "mesh_input.h"
 
-exit_status print_mesh_facts(const mesh_input *input, const char *kind, bool json);
+// What a mesh holds: as lines, or into a JSON object. kind: what it was read from.
+void print_mesh_facts(const mesh_input *input, const char *kind);
+void add_mesh_facts(const mesh_input *input, const char *kind, cJSON *object);
 exit_status draw_mesh(const input_file *file, const mesh_input *input, const draw_request *request,
                       picture_pixels *pixels);
 

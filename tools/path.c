@@ -20,13 +20,13 @@
 
 static struct {
     const char *from, *to, *corners, *picture;
-    const char *algorithm; // NULL: the default for the kind of map
-    const char *mesh_cells;
+    const char *algorithm;  // NULL: the default for the kind of map
+    const char *mesh_cells; // NULL: merged; corners NULL: no-cutting
     int64_t neighbours;
     int64_t budget; // 0: none
     bool nearest, smooth, cells, json;
     double epsilon; // 0: what the planner says
-} path_given = {.mesh_cells = "merged", .corners = "no-cutting", .neighbours = 8};
+} path_given = {.neighbours = 8};
 
 static const command_option path_options[] = {
     {"from", 'f', "X,Y", .text = &path_given.from, .help = "the cell to start in; 0,0 is the top left one"},
@@ -54,6 +54,7 @@ static bool read_rules(grid_rules *rules) {
     if (!grid_neighbours_are_right(path_given.neighbours)) return false;
     *rules = grid_default_rules();
     rules->neighbours = (wend_neighbours)path_given.neighbours;
+    if (!path_given.corners) return true;
     nearest_name search = nearest_name_to(path_given.corners);
     for (int i = 0; i < 3; i++) {
         rules->corners = (wend_corner_rule)i;
@@ -327,8 +328,9 @@ static exit_status path_on_grid(const char *map, const wend_grid *grid, const pl
 }
 
 static exit_status path_on_graph_file(const char *map) {
-    if (path_given.nearest || path_given.neighbours != 8 || strcmp(path_given.corners, "no-cutting") != 0)
+    if (path_given.nearest || path_given.neighbours != 8 || path_given.corners)
         return complain_usage("--nearest, --neighbours and --corners are for grids, and %s is a graph", map);
+    if (path_given.mesh_cells) return complain_usage("--mesh-cells is for meshes, and %s is a graph", map);
     return path_graph_run(&(path_graph_request){.map = map,
                                                 .from = path_given.from,
                                                 .to = path_given.to,
@@ -342,14 +344,14 @@ static exit_status path_on_graph_file(const char *map) {
 
 static exit_status path_on_mesh_file(const input_file *file) {
     if (path_given.nearest || path_given.smooth || path_given.epsilon != 0 || path_given.neighbours != 8 ||
-        strcmp(path_given.corners, "no-cutting") != 0)
+        path_given.corners)
         return complain_usage(
             "--nearest, --smooth, --epsilon, --neighbours and --corners are not for meshes, and %s is one", file->path);
     return path_mesh_run(&(path_mesh_request){.mesh = file,
                                               .from = path_given.from,
                                               .to = path_given.to,
                                               .algorithm = path_given.algorithm,
-                                              .cells = path_given.mesh_cells,
+                                              .cells = path_given.mesh_cells ? path_given.mesh_cells : "merged",
                                               .picture = path_given.picture,
                                               .budget = path_given.budget,
                                               .points = path_given.cells,
@@ -367,6 +369,14 @@ static exit_status path_on_map_file(const input_file *file) {
         !planner_options_fit(kind, path_given.budget > 0, path_given.nearest) ||
         (path_given.picture && !picture_name_is_good(path_given.picture)))
         return STATUS_BAD_USAGE;
+    if (path_given.mesh_cells) return complain_usage("--mesh-cells is for meshes, and %s is a grid", file->path);
+    if (planner_uses_corners(kind) && path_given.corners)
+        return complain_usage(
+            "--corners is for steps from cell to cell; paths of %s touch corners and cut none: leave it out",
+            kind->name);
+    if (planner_uses_corners(kind) && path_given.neighbours == 4)
+        return complain_usage(
+            "--neighbours 4 is for steps from cell to cell, and %s goes in all directions: leave it out", kind->name);
     wend_grid *grid = NULL;
     if (planner_uses_corners(kind) && rules.neighbours != WEND_NEIGHBOURS_SIX) rules.vertex = WEND_VERTEX_CORNER;
     exit_status status = grid_input_of(file, rules, &grid);

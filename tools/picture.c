@@ -173,7 +173,11 @@ static double head_height(const drawing *picture) {
 }
 
 static picture_legend legend_of(const drawing *picture) {
-    return (picture_legend){&picture->contents, picture->palette, picture->def->labels, picture->unit};
+    return (picture_legend){.contents = &picture->contents,
+                            .palette = picture->palette,
+                            .labels = picture->def->labels,
+                            .unit = picture->unit,
+                            .dashed_tree = picture->def->dashed_tree};
 }
 
 static double foot_height(const drawing *picture, double width) {
@@ -438,6 +442,7 @@ static void draw_all_lines(const drawing *picture, const picture_pen *pen) {
     const picture_palette *palette = picture->palette;
     draw_lines(picture, WEND_DRAW_GRID_LINE, fmax(1, 0.75 * picture->unit), palette->roles[WEND_DRAW_GRID_LINE], pen);
     double tree = picture->cell > 0 ? fmin(fmax(0.05 * picture->cell, 0.8), 2 * picture->unit) : picture->unit;
+    if (picture->def->dashed_tree) tree = 2.2 * picture->unit;
     draw_lines(picture, WEND_DRAW_TREE, tree, palette->roles[WEND_DRAW_TREE], pen);
     for (int i = 0; i < WEND_DRAW_ROLE_COUNT; i++) {
         wend_draw_role role = (wend_draw_role)i;

@@ -19,6 +19,7 @@ typedef struct picture_def {
     picture_theme theme;
     bool legend;      // below the map: the roles that occur
     double cell_size; // metres: what decides the width of lines, and whether there is room for grid lines; 0: no cells
+    bool dashed_tree; // lines of the role TREE are the dashes of a second path: wider, and so in the legend
     const char *labels[WEND_DRAW_ROLE_COUNT]; // what the legend calls a role; NULL: its usual name
 } picture_def;
 

@@ -83,10 +83,15 @@ static void draw_line_sample(const picture_legend *legend, wend_draw_role role, 
     double width = sample_width(legend, role), middle = corner.y + SAMPLE_HEIGHT * legend->unit / 2;
     double line = (role == WEND_DRAW_PATH ? 3.5 : 1.2) * legend->unit;
     const wend_vector2 ends[2] = {{corner.x + line / 2, middle}, {corner.x + width - line / 2, middle}};
-    const size_t count = 2;
+    const size_t count = 2, counts[3] = {2, 2, 2};
+    wend_vector2 dashes[6];
     picture_lines lines = {ends, &count, 1, line, legend->palette->roles[role]};
     // A tree is dark on the cells of a search; on the page that dark may not show.
     if (role == WEND_DRAW_TREE) lines.colour = legend->palette->faint_text;
+    if (role == WEND_DRAW_TREE && legend->dashed_tree) {
+        for (int i = 0; i < 6; i++) dashes[i] = (wend_vector2){corner.x + width * i / 5, middle};
+        lines = (picture_lines){dashes, counts, 3, 2.2 * legend->unit, lines.colour};
+    }
     pen->lines(pen->user, &lines);
 }
 

@@ -16,6 +16,7 @@ typedef struct picture_legend {
     const picture_palette *palette;
     const char *const *labels; // of a picture_def
     double unit;               // pixels that were one in a picture of 1200 pixels
+    bool dashed_tree;          // of a picture_def
 } picture_legend;
 
 // Lays the legend out in lines of at most `width` pixels.

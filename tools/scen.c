@@ -17,12 +17,12 @@
 
 static struct {
     const char *algorithm; // NULL: the default for the kind of map
-    const char *cells;
-    const char *lengths; // NULL: those of the scenario
+    const char *cells;     // NULL: merged
+    const char *lengths;   // NULL: those of the scenario
     bool verify, json;
     int64_t limit;  // 0: all
     double epsilon; // 0: what the planner says
-} scen_given = {.cells = "merged"};
+} scen_given;
 
 static const command_option scen_options[] = {
     {"algo", 'a', "NAME", .text = &scen_given.algorithm, .help = "the planner, default astar or interval; see above"},
@@ -247,6 +247,7 @@ static exit_status scen_on_grid(const input_file *file, const char *scenario) {
     if (!scen_given.algorithm) scen_given.algorithm = "astar";
     const planner_kind *kind = planner_kind_find(scen_given.algorithm);
     if (!kind || !planner_factor_fits(kind, scen_given.epsilon)) return STATUS_BAD_USAGE;
+    if (scen_given.cells) return complain_usage("--cells is for meshes, and %s is a grid: leave it out", file->path);
     if (scen_given.lengths && !planner_uses_corners(kind))
         return complain_usage("--lengths is for anyangle, theta, lazy-theta and smoothed, not for %s", kind->name);
     uint64_t started = wend_clock_nanoseconds();
@@ -270,7 +271,7 @@ static exit_status scen_on_mesh(const input_file *file, const char *scenario) {
     return scen_mesh_run(&(scen_mesh_request){.mesh = file,
                                               .scenario = scenario,
                                               .algorithm = scen_given.algorithm,
-                                              .cells = scen_given.cells,
+                                              .cells = scen_given.cells ? scen_given.cells : "merged",
                                               .verify = scen_given.verify,
                                               .json = scen_given.json,
                                               .limit = scen_given.limit});

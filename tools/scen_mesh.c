@@ -1,6 +1,7 @@
 #include "scen_mesh.h"
 
 #include "complain.h"
+#include "grid_input.h"
 #include "json.h"
 #include "number_summary.h"
 #include "plane_input.h"
@@ -21,6 +22,7 @@ typedef struct mesh_run {
     wend_point_scenario *scenario;
     const wend_point_query *queries;
     size_t query_count; // of the file
+    uint64_t *lines;    // of each query in the file
     plane_input input;
     plane_planner planner;
     wend_path path;
@@ -42,11 +44,16 @@ static exit_status read_point_queries(mesh_run *run) {
         status = wend_movingai_read_point_scenario(file.bytes, file.count, wend_default_allocator(), findings,
                                                    &run->scenario);
     exit_status answer = tell_findings(findings, status, file.path);
+    if (!answer) run->queries = wend_point_scenario_queries(run->scenario, &run->query_count);
+    if (run->query_count) run->lines = scenario_query_lines(&file, run->query_count);
     input_file_release(&file);
     if (answer) return answer;
-    run->queries = wend_point_scenario_queries(run->scenario, &run->query_count);
     if (run->query_count == 0)
         return complain_input("%s: the scenario has no queries; at least one is needed", run->asked->scenario);
+    if (!run->lines) {
+        complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
+        return STATUS_NO_ANSWER;
+    }
     run->count = run->query_count;
     if (run->asked->limit > 0 && (uint64_t)run->asked->limit < run->count) run->count = (size_t)run->asked->limit;
     return STATUS_DONE;
@@ -71,7 +78,7 @@ static exit_status read_plane(mesh_run *run, plane_cells cells) {
 
 static void tell_mesh_mismatch(mesh_run *run, size_t index, const char *text) {
     if (++run->mismatches > MOST_MISMATCHES_TOLD || !run->asked->verify) return;
-    complain_plainly("%s: query %zu: %s", run->asked->scenario, index + 1, text);
+    complain_plainly("%s:%llu: %s", run->asked->scenario, (unsigned long long)run->lines[index], text);
 }
 
 // Compares a length with the published one. Planners that promise less than the shortest are only held to not being shorter than it.
@@ -105,9 +112,8 @@ static void judge_mesh_query(mesh_run *run, size_t index, const wend_plane_reque
     run->length_sum += length;
     if (query->is_of_grid && run->planner.kind->is_shortest && length > query->length * (1 + BOUND_TOLERANCE)) {
         if (++run->longer <= MOST_MISMATCHES_TOLD && run->asked->verify)
-            complain_plainly(
-                "%s: query %zu: the path found has length %.15g; the published grid cost, a bound, is %.15g",
-                run->asked->scenario, index + 1, length, query->length);
+            complain_plainly("%s:%llu: the path found has length %.15g; the published grid cost, a bound, is %.15g",
+                             run->asked->scenario, (unsigned long long)run->lines[index], length, query->length);
     }
     if (mesh_length_is_wrong(run, query, length)) {
         snprintf(text, sizeof text, "the path found has length %.15g; the published length is %.15g", length,
@@ -149,7 +155,9 @@ static void print_mesh_lines(const mesh_run *run, number_summary times) {
     if (run->input.moved > 0)
         printf("rounded      corners by at most %.3g m; lengths are between the file's\n", run->input.moved);
     printf("queries      %zu, solved %zu, without a path %zu\n", run->count, run->solved, run->unreachable);
-    printf("mismatches   %zu in %zu exact lengths", run->mismatches, run->exact_count);
+    printf("mismatches   %zu", run->mismatches);
+    if (run->unreachable) printf(", %zu of them without a path", run->unreachable);
+    printf("; %zu exact %s compared", run->exact_count, run->exact_count == 1 ? "length" : "lengths");
     if (run->exact_count && run->planner.kind->is_shortest) printf(", off by %.2g at most", run->worst);
     printf("%s\n", run->asked->verify ? "; every path checked" : " (--verify checks paths)");
     if (run->bound_count) printf("bounds       %zu, exceeded %zu times\n", run->bound_count, run->longer);
@@ -234,5 +242,6 @@ exit_status scen_mesh_run(const scen_mesh_request *asked) {
         plane_input_release(&run.input);
     }
     wend_point_scenario_destroy(run.scenario);
+    free(run.lines);
     return status;
 }

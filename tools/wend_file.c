@@ -32,8 +32,12 @@ static wend_file *open_and_check(const input_file *input) {
     return file;
 }
 
+// Which facts are printed: those about chunks, or all others. What a file holds is told before how it lies there.
+typedef enum fact_part { FACTS_OF_CONTENTS, FACTS_OF_CHUNKS } fact_part;
+
 static bool print_fact(void *user, const wend_file_fact *fact) {
-    (void)user;
+    const fact_part *part = user;
+    if ((strcmp(fact->group, "chunk") == 0) != (*part == FACTS_OF_CHUNKS)) return true;
     if (fact->item > 0 || strcmp(fact->group, "file") != 0)
         printf("%s %llu ", fact->group, (unsigned long long)fact->item);
     printf("%s: ", fact->name);
@@ -62,16 +66,34 @@ static bool add_fact_to_json(void *user, const wend_file_fact *fact) {
     return true;
 }
 
+// What a file holds, where there is more to say than its facts: the map.
+static exit_status print_contents(const input_file *input, const wend_file *file, cJSON *object) {
+    if (wend_file_kind(file) != WEND_MESH_KIND) return STATUS_DONE;
+    mesh_input mesh;
+    exit_status status = mesh_input_load(input, &mesh);
+    if (status) return status;
+    if (object)
+        add_mesh_facts(&mesh, "mesh of wend's own", object);
+    else
+        print_mesh_facts(&mesh, "mesh of wend's own");
+    mesh_input_release(&mesh);
+    if (!object) printf("\nas a file:\n");
+    return STATUS_DONE;
+}
+
 static exit_status print_wend_file(const input_file *input, bool json) {
     wend_file *file = open_and_check(input);
     if (!file) return STATUS_BAD_INPUT;
-    exit_status status = STATUS_DONE;
-    if (json) {
-        cJSON *object = cJSON_CreateObject();
+    cJSON *object = json ? cJSON_CreateObject() : NULL;
+    exit_status status = print_contents(input, file, object);
+    if (status) {
+        cJSON_Delete(object);
+    } else if (json) {
         wend_file_describe(file, add_fact_to_json, object);
         status = json_print(object);
     } else {
-        wend_file_describe(file, print_fact, NULL);
+        wend_file_describe(file, print_fact, &(fact_part){FACTS_OF_CONTENTS});
+        wend_file_describe(file, print_fact, &(fact_part){FACTS_OF_CHUNKS});
     }
     wend_file_close(file);
     return status;

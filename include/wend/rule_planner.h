@@ -69,6 +69,7 @@ WEND_API wend_status wend_rule_planner_create(const wend_rule_planner_def *def, 
 WEND_API void wend_rule_planner_destroy(wend_rule_planner *planner);
 
 /// Says where the traveller is. Without it, where the leg begins.
+/// @return WEND_OK; WEND_INVALID when it is not finite or off the mesh's lattice (the traveller stays where it is)
 WEND_API wend_status wend_rule_planner_set_position(wend_rule_planner *planner, wend_vector2 position);
 
 /// The leg that is travelled now.
@@ -81,11 +82,13 @@ WEND_API wend_status wend_rule_planner_next_leg(wend_rule_planner *planner);
 /// Plans: takes up everything that changed since the last call, then goes on for up to `work` units.
 ///
 /// A unit is a state whose edges are looked at: an expansion, or a state that a change touched. Never more than `work` are spent; what is left to
-/// do waits for the next call, and how it is sliced changes no final answer. path.points lead from the position to the leg's end;
+/// do waits for the next call, and how it is sliced changes no final answer. (Work that is too little to take up one change after the other before the next comes: then
+/// changes are taken up as soon as as much was planned as the last one cost, field and costs are those of what was taken up, and hard regions are looked at as they are now.) path.points lead from the position to the leg's end;
 /// path.points_cost is the integral of the field along them; path.states and path.cost are those of the search on the map, path.lower_bound is proven for it.
 /// path.outcome is
 /// - COMPLETE: the last factor of the schedule is proven;
-/// - BUDGET_SPENT, CANCELLED: there is more to do. The points are the best way that is known and touches no hard region as they are now; none: wait;
+/// - BUDGET_SPENT, CANCELLED: there is more to do. The points are the best way that is known and touches no hard region as they are now; none: wait. There may be points
+///   without states: what is left of a way that was found before the last change;
 /// - PARTIAL: there is more to do, no way is known yet, and the points lead some of it: to the most promising place seen so far;
 /// - UNREACHABLE: no path on this map keeps to the rules; START_OFF_MAP, GOAL_OFF_MAP: not free, or in a hard region.
 /// @return WEND_OK; WEND_OUT_OF_MEMORY: path is unchanged, and the planner is as right as before

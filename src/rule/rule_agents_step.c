@@ -102,7 +102,7 @@ static bool point_along(const wend_rule_planner *planner, wend_lattice_point a, 
 
 // Walks straight to a point if no hard region, as it is now, is in the way.
 static bool agent_goes_to(rule_agent *agent, wend_lattice_point to) {
-    if (!wend_rule_planner_allows(agent->planner, agent->at, to)) {
+    if (!wend_rule_planner_is_clear_now(agent->planner, agent->at, to)) {
         agent->was_stopped = true;
         agent->credit = 0;
         return false;

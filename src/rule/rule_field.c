@@ -36,8 +36,8 @@ static const wend_extent empty_extent = {{INFINITY, INFINITY}, {-INFINITY, -INFI
 static wend_extent extent_union(wend_extent a, wend_extent b) {
     if (wend_extent_is_empty(&a)) return b;
     if (wend_extent_is_empty(&b)) return a;
-    return (wend_extent){{fmin(a.low.x, b.low.x), fmin(a.low.y, b.low.y)},
-                         {fmax(a.high.x, b.high.x), fmax(a.high.y, b.high.y)}};
+    return (wend_extent){{wend_lesser(a.low.x, b.low.x), wend_lesser(a.low.y, b.low.y)},
+                         {wend_greater(a.high.x, b.high.x), wend_greater(a.high.y, b.high.y)}};
 }
 
 static wend_extent extent_grown(wend_extent box, double by) {
@@ -45,8 +45,8 @@ static wend_extent extent_grown(wend_extent box, double by) {
 }
 
 static wend_extent extent_within(wend_extent box, wend_vector2 centre, double radius) {
-    return (wend_extent){{fmax(box.low.x, centre.x - radius), fmax(box.low.y, centre.y - radius)},
-                         {fmin(box.high.x, centre.x + radius), fmin(box.high.y, centre.y + radius)}};
+    return (wend_extent){{wend_greater(box.low.x, centre.x - radius), wend_greater(box.low.y, centre.y - radius)},
+                         {wend_lesser(box.high.x, centre.x + radius), wend_lesser(box.high.y, centre.y + radius)}};
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -114,6 +114,7 @@ wend_status wend_rule_field_create(const wend_annotations *annotations, const we
                               .constraint_count = constraints.constraint_count,
                               .base_multiplier = 1};
     made->lattice = wend_mesh_lattice(wend_annotations_mesh(annotations));
+    made->measure = wend_rule_measure_of(&made->lattice);
     if (allocate_field(made)) {
         wend_rule_field_destroy(made);
         return WEND_OUT_OF_MEMORY;
@@ -158,7 +159,7 @@ static double constraint_weight_now(const wend_annotations *annotations, const w
     if (!rule->factor || rule->weight == -INFINITY) return rule->weight;
     double factor = wend_annotations_get_value(annotations, rule->factor);
     if (!(factor > 0)) return 0;
-    return fmax(-DBL_MAX, fmin(DBL_MAX, rule->weight * factor)); // no factor makes a weight hard
+    return wend_greater(-DBL_MAX, wend_lesser(DBL_MAX, rule->weight * factor)); // no factor makes a weight hard
 }
 
 static bool same_vector(wend_vector2 a, wend_vector2 b) {
@@ -229,8 +230,9 @@ static wend_extent add_items(wend_rule_field *field, uint32_t constraint, const 
 // What is reported is a little larger than where it counts.
 static void report_box(wend_rule_field *field, size_t *count, wend_extent box) {
     if (wend_extent_is_empty(&box)) return;
-    double size = fmax(fmax(fabs(box.low.x), fabs(box.low.y)), fmax(fabs(box.high.x), fabs(box.high.y)));
-    box = extent_grown(box, 0x1p-10 * ldexp(1.0, field->lattice.unit_exponent) + 0x1p-44 * size);
+    double size =
+        wend_greater(wend_greater(fabs(box.low.x), fabs(box.low.y)), wend_greater(fabs(box.high.x), fabs(box.high.y)));
+    box = extent_grown(box, 0x1p-10 * field->measure.unit + 0x1p-44 * size);
     if (*count && memcmp(&field->boxes[*count - 1], &box, sizeof box) == 0) return;
     field->boxes[(*count)++] = box;
 }

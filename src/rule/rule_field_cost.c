@@ -12,13 +12,13 @@
 // - a callback's function: unknown, so halves are compared with wholes.
 //
 // Nothing is allocated: pieces are on the stack, and a line of more pieces than there is room for is done by halves. When more than ACTIVE_ROOM constraints overlap, parts
-// are found one after the other and each is integrated by point evaluations.
+// are found one after the other and their pieces are made anew for every point.
 #include "rule/rule_field_internal.h"
 
 #include "base/require.h"
 
-#define ACTIVE_ROOM   24
-#define PIECE_ROOM    96
+#define ACTIVE_ROOM   64
+#define PIECE_ROOM    256
 #define MOST_HALVINGS 40
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -95,9 +95,9 @@ static double root_integral(const line_sum *sum, double from, double to, int dep
         if (ellipse < least) least = ellipse, nearest = piece->centre;
         rise += RULE_LOGARITHM * fabs(piece->root) * half;
     }
-    if (least >= 16 && rise <= 0.25) return gauss_integral(sum, gauss4, 2, from, to);
-    if (least >= 4.3 && rise <= 2) return gauss_integral(sum, gauss8, 4, from, to);
-    if ((least >= 2.5 && rise <= 4) || depth == 0) return gauss_integral(sum, gauss16, 8, from, to);
+    if (least >= 10 && rise <= 0.25) return gauss_integral(sum, gauss4, 2, from, to);
+    if (least >= 3.5 && rise <= 2) return gauss_integral(sum, gauss8, 4, from, to);
+    if ((least >= 2.3 && rise <= 4) || depth == 0) return gauss_integral(sum, gauss16, 8, from, to);
     double cut = nearest > from + 0.25 * half && nearest < to - 0.25 * half ? nearest : middle;
     return root_integral(sum, from, cut, depth - 1) + root_integral(sum, cut, to, depth - 1);
 }
@@ -155,7 +155,8 @@ static bool item_pieces(const line_work *work, const rule_field_item *item, doub
     const rule_pull none = {.region = &nothing};
     bool good = true;
     for (size_t i = 0; i <= count && good; i++) {
-        double until = i < count ? fmin(rings[i][0], high) : high, end = i < count ? fmin(rings[i][1], high) : high;
+        double until = i < count ? wend_lesser(rings[i][0], high) : high,
+               end = i < count ? wend_lesser(rings[i][1], high) : high;
         if (until > low) {
             good = wend_rule_line_pieces(&work->line, &none, low, until, pieces);
             low = until;
@@ -187,15 +188,14 @@ static void sum_pieces(const line_work *work, const rule_piece *const *cursors, 
     sum->slope = -RULE_LOGARITHM * slope;
 }
 
-static double line_integral(const line_work *work, double low, double high, int depth);
-
 // All pieces fit: merged in the order of their ends.
 static double merged_integral(const line_work *work, const rule_piece **cursors, double low, double high) {
-    line_sum sum = {.line = &work->line};
+    line_sum sum;
+    sum.line = &work->line;
     double total = 0;
     while (low < high) {
         double end = high;
-        for (size_t i = 0; i < work->active_count; i++) end = fmin(end, cursors[i]->end);
+        for (size_t i = 0; i < work->active_count; i++) end = wend_lesser(end, cursors[i]->end);
         if (end > low) {
             sum_pieces(work, cursors, &sum);
             total += part_integral(&sum, low, end);
@@ -208,30 +208,22 @@ static double merged_integral(const line_work *work, const rule_piece **cursors,
     return total;
 }
 
-static double line_integral(const line_work *work, double low, double high, int depth) {
-    rule_piece room[PIECE_ROOM];
-    rule_pieces pieces = {room, 0, PIECE_ROOM};
+// Room for the pieces of all active items.
+typedef struct line_room {
+    rule_piece pieces[PIECE_ROOM];
     const rule_piece *cursors[ACTIVE_ROOM];
+} line_room;
+
+static bool fill_room(const line_work *work, double low, double high, line_room *room) {
+    rule_pieces pieces = {room->pieces, 0, PIECE_ROOM};
     for (size_t i = 0; i < work->active_count; i++) {
-        cursors[i] = room + pieces.count;
-        if (item_pieces(work, work->active[i], low, high, &pieces)) continue;
-        double middle = 0.5 * (low + high);
-        if (depth == 0) {
-            wend_vector2 place = wend_rule_line_at(&work->line, middle);
-            double weight = 0;
-            for (size_t k = 0; k < work->active_count; k++)
-                weight += wend_rule_field_item_weight(work->field, work->active[k], place);
-            return (high - low) * wend_rule_multiplier(work->base, weight);
-        }
-        return line_integral(work, low, middle, depth - 1) + line_integral(work, middle, high, depth - 1);
+        room->cursors[i] = room->pieces + pieces.count;
+        if (!item_pieces(work, work->active[i], low, high, &pieces)) return false;
     }
-    return merged_integral(work, cursors, low, high);
+    return true;
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Very many constraints in one place
-
-static double crowd_multiplier(const line_work *work, double s) {
+static double point_multiplier(const line_work *work, double s) {
     const wend_vector2 place = wend_rule_line_at(&work->line, s);
     double weight = 0;
     for (size_t i = 0; i < work->field->soft_count; i++)
@@ -240,11 +232,55 @@ static double crowd_multiplier(const line_work *work, double s) {
     return wend_rule_multiplier(work->base, weight);
 }
 
+static double line_integral(const line_work *work) {
+    line_room room;
+    const double length = work->line.length;
+    double total = 0;
+    for (double low = 0, high = length; low < length; low = high, high = length) {
+        int halvings = 0;
+        while (!fill_room(work, low, high, &room) && halvings++ < MOST_HALVINGS) high = 0.5 * (low + high);
+        if (!(high > low)) return total;
+        if (halvings <= MOST_HALVINGS)
+            total += merged_integral(work, room.cursors, low, high);
+        else // more corners in one place than there is room for
+            total += (high - low) * point_multiplier(work, 0.5 * (low + high));
+    }
+    return total;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Very many constraints in one place: their pieces are made anew whenever they are looked at
+
+// The piece of an item that begins at low, or a part of it.
+static rule_piece crowd_piece(const line_work *work, const rule_field_item *item, double low, double high) {
+    rule_piece room[PIECE_ROOM];
+    rule_pieces pieces = {room, 0, PIECE_ROOM};
+    for (int i = 0; i < MOST_HALVINGS && !item_pieces(work, item, low, high, &pieces); i++) high = 0.5 * (low + high);
+    for (size_t i = 0; i < pieces.count; i++)
+        if (room[i].end > low) return room[i];
+    return (rule_piece){.end = high};
+}
+
+static double crowd_multiplier(const line_work *work, double low, double high, double s) {
+    double weight = 0;
+    for (size_t i = 0; i < work->field->soft_count; i++) {
+        const rule_field_item *item = &work->field->items[i];
+        if (!is_active(work, item)) continue;
+        const rule_piece piece = crowd_piece(work, item, low, high);
+        double along = s - piece.centre;
+        weight += piece.function
+                      ? piece.constant * wend_rule_region_value(piece.function, wend_rule_line_at(&work->line, s))
+                      : piece.constant + piece.slope * s + piece.root * sqrt(along * along + piece.height);
+    }
+    return wend_rule_multiplier(work->base, weight);
+}
+
 static double crowd_gauss(const line_work *work, double from, double to) {
     double middle = 0.5 * (from + to), half = 0.5 * (to - from), total = 0;
     for (size_t i = 0; i < 4; i++) {
         double offset = half * gauss8[i][0];
-        total += gauss8[i][1] * (crowd_multiplier(work, middle - offset) + crowd_multiplier(work, middle + offset));
+        total += gauss8[i][1] * (crowd_multiplier(work, from, to, middle - offset) +
+                                 crowd_multiplier(work, from, to, middle + offset));
     }
     return half * total;
 }
@@ -255,33 +291,15 @@ static double crowd_compared(const line_work *work, double from, double to, doub
     return crowd_compared(work, from, middle, first, depth - 1) + crowd_compared(work, middle, to, second, depth - 1);
 }
 
-// Where the first of the pieces that begin at `low` ends.
-static double crowd_next(const line_work *work, double low) {
-    rule_piece room[PIECE_ROOM];
-    double high = work->line.length;
-    for (size_t i = 0; i < work->field->soft_count; i++) {
-        const rule_field_item *item = &work->field->items[i];
-        if (!is_active(work, item)) continue;
-        rule_pieces pieces = {room, 0, PIECE_ROOM};
-        double end = high;
-        int depth = MOST_HALVINGS;
-        while (!item_pieces(work, item, low, end, &pieces) && depth-- > 0) end = 0.5 * (low + end);
-        high = fmin(high, end);
-        for (size_t k = 0; k < pieces.count; k++)
-            if (room[k].end > low) {
-                high = fmin(high, room[k].end);
-                break;
-            }
-    }
-    return high;
-}
-
 static double crowd_integral(const line_work *work) {
     double total = 0;
-    for (double low = 0; low < work->line.length;) {
-        double next = crowd_next(work, low);
+    for (double low = 0, next; low < work->line.length; low = next) {
+        next = work->line.length;
+        for (size_t i = 0; i < work->field->soft_count; i++)
+            if (is_active(work, &work->field->items[i]))
+                next = wend_lesser(next, crowd_piece(work, &work->field->items[i], low, next).end);
+        if (!(next > low)) break;
         total += crowd_compared(work, low, next, crowd_gauss(work, low, next), 26);
-        low = next;
     }
     return total;
 }
@@ -292,7 +310,7 @@ static double crowd_integral(const line_work *work) {
 static double sampled_cost(const line_work *work, double metres) {
     const uint32_t samples = work->field->def.samples;
     double sum = 0;
-    for (uint32_t i = 0; i < samples; i++) sum += crowd_multiplier(work, work->line.length * ((i + 0.5) / samples));
+    for (uint32_t i = 0; i < samples; i++) sum += point_multiplier(work, work->line.length * ((i + 0.5) / samples));
     return metres * (sum / samples);
 }
 
@@ -302,7 +320,7 @@ double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, w
     const bool whole = without == SIZE_MAX;
     const double far_multiplier = whole ? field->base_multiplier : wend_rule_multiplier(base, 0);
     if (!(metres > 0)) return 0;
-    if (!wend_extent_met(&field->soft_box, a, b)) return far_multiplier * metres;
+    if (field->soft_count > 1 && !wend_extent_met(&field->soft_box, a, b)) return far_multiplier * metres;
     line_work work;
     work.field = field, work.without = without, work.base = base, work.active_count = 0;
     work.line.from = a, work.line.to = b;
@@ -314,20 +332,19 @@ double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, w
     }
     if (active == 0) return far_multiplier * metres;
     work.active_count = active;
-    work.line = wend_rule_line_between(&field->lattice, a, b);
+    work.line = wend_rule_line_between(&field->measure, a, b);
     double cost;
     if (field->def.samples)
         cost = sampled_cost(&work, metres);
     else
-        cost = work.line.unit * (active <= ACTIVE_ROOM ? line_integral(&work, 0, work.line.length, MOST_HALVINGS)
-                                                       : crowd_integral(&work));
+        cost = work.line.unit * (active <= ACTIVE_ROOM ? line_integral(&work) : crowd_integral(&work));
     return cost > metres ? cost : metres;
 }
 
 static bool item_forbids(const wend_rule_field *field, const rule_field_item *item, wend_vector2 a, wend_vector2 b) {
     if (!wend_extent_met(&item->box, a, b)) return false;
     if (!item->ringed) return wend_rule_region_touches(item->pull.region, a, b);
-    const rule_line line = wend_rule_line_between(&field->lattice, a, b);
+    const rule_line line = wend_rule_line_between(&field->measure, a, b);
     double rings[2][2];
     if (!(line.length > 0)) {
         double distance = wend_hypot(a.x - field->anchor.x, a.y - field->anchor.y);
@@ -422,7 +439,7 @@ static double item_units(const line_work *work, const rule_field_item *item) {
 }
 
 double wend_rule_field_metres(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t constraint) {
-    const line_work work = {.field = field, .without = SIZE_MAX, .line = wend_rule_line_between(&field->lattice, a, b)};
+    const line_work work = {.field = field, .without = SIZE_MAX, .line = wend_rule_line_between(&field->measure, a, b)};
     double units = 0;
     for (size_t i = 0; i < field->soft_count + field->hard_count; i++) {
         const bool hard = i >= field->soft_count;

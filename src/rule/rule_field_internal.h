@@ -44,6 +44,7 @@ struct wend_rule_field {
     double base_multiplier;         // where nothing counts
     wend_vector2 anchor, next_anchor;
     wend_lattice lattice;
+    rule_measure measure;
     wend_extent *boxes;
 };
 
@@ -74,8 +75,8 @@ static inline bool wend_extent_met(const wend_extent *box, wend_vector2 a, wend_
     // The line separates when all corners are on one side of it.
     double dx = b.x - a.x, dy = b.y - a.y;
     double low_x = box->low.x - a.x, low_y = box->low.y - a.y, high_x = box->high.x - a.x, high_y = box->high.y - a.y;
-    double least = fmin(dx * low_y, dx * high_y) - fmax(dy * low_x, dy * high_x);
-    double most = fmax(dx * low_y, dx * high_y) - fmin(dy * low_x, dy * high_x);
+    double least = wend_lesser(dx * low_y, dx * high_y) - wend_greater(dy * low_x, dy * high_x);
+    double most = wend_greater(dx * low_y, dx * high_y) - wend_lesser(dy * low_x, dy * high_x);
     double doubt = 1e-15 * (fabs(most) + fabs(least));
     return least <= doubt && most >= -doubt;
 }

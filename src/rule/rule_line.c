@@ -28,20 +28,27 @@
 #define CUT_ROOM      64
 #define FEATURE_ROOM  24
 #define DISTANCE_ROOM 128
+#define SIDE_ROOM     64
 
-rule_line wend_rule_line_between(const wend_lattice *lattice, wend_vector2 from, wend_vector2 to) {
-    rule_line line = {.from = from, .to = to, .unit = ldexp(1.0, lattice->unit_exponent)};
-    const double scale = 1.0 / line.unit;
-    line.ax = from.x * scale - (double)lattice->origin_x;
-    line.ay = from.y * scale - (double)lattice->origin_y;
-    line.dx = (to.x - from.x) * scale;
-    line.dy = (to.y - from.y) * scale;
-    line.length = sqrt(line.dx * line.dx + line.dy * line.dy);
-    line.magnitude = fabs(from.x * scale) + fabs(from.y * scale) + fabs(line.dx) + fabs(line.dy);
-    if (line.length > 0) {
-        line.ux = line.dx / line.length;
-        line.uy = line.dy / line.length;
-    }
+rule_measure wend_rule_measure_of(const wend_lattice *lattice) {
+    return (rule_measure){ldexp(1.0, lattice->unit_exponent), ldexp(1.0, -lattice->unit_exponent),
+                          (double)lattice->origin_x, (double)lattice->origin_y};
+}
+
+rule_line wend_rule_line_between(const rule_measure *measure, wend_vector2 from, wend_vector2 to) {
+    const double scale = measure->scale, x = from.x * scale, y = from.y * scale;
+    const double dx = (to.x - from.x) * scale, dy = (to.y - from.y) * scale, length = sqrt(dx * dx + dy * dy);
+    rule_line line = {.from = from,
+                      .to = to,
+                      .ax = x - measure->origin_x,
+                      .ay = y - measure->origin_y,
+                      .dx = dx,
+                      .dy = dy,
+                      .length = length,
+                      .unit = measure->unit,
+                      .scale = scale};
+    line.magnitude = fabs(x) + fabs(y) + fabs(dx) + fabs(dy);
+    if (length > 0) line.ux = dx / length, line.uy = dy / length;
     return line;
 }
 
@@ -85,7 +92,7 @@ static bool cover_interval(line_intervals *intervals, double low, double high) {
             intervals->ends[kept][0] = old.ends[i][0], intervals->ends[kept++][1] = old.ends[i][1];
             at = kept;
         } else if (old.ends[i][0] <= high) {
-            low = fmin(low, old.ends[i][0]), high = fmax(high, old.ends[i][1]);
+            low = wend_lesser(low, old.ends[i][0]), high = wend_greater(high, old.ends[i][1]);
         }
     }
     if (at == CUT_ROOM) return false;
@@ -113,45 +120,73 @@ static double doubt_of(const rule_line *line, const rule_region *region) {
     const wend_extent *extent = &region->extent;
     double across = (extent->high.x - extent->low.x) + (extent->high.y - extent->low.y);
     double away = fabs(extent->low.x - line->from.x) + fabs(extent->low.y - line->from.y) + across;
-    return 0x1p-51 * line->magnitude * (away / line->unit + fabs(line->dx) + fabs(line->dy));
+    return 0x1p-51 * line->magnitude * (away * line->scale + fabs(line->dx) + fabs(line->dy));
 }
 
-// The edge e relative to the line: ends from its start, and on which side of it they are.
-typedef struct seen_edge {
-    double px, py, qx, qy;
-    double p_side, q_side; // > 0: left
-} seen_edge;
+// The sides of the ends of a block of edges; answers how many. Without branches, so that compilers do several at once.
+static size_t block_sides(const rule_line *line, const rule_region *region, size_t first, double *p, double *q) {
+    const size_t left = region->edge_count - first, count = left < SIDE_ROOM ? left : SIDE_ROOM;
+    const rule_edge *edges = region->edges + first;
+    const double ax = line->ax, ay = line->ay, dx = line->dx, dy = line->dy;
+    for (size_t i = 0; i < count; i++) {
+        p[i] = dx * (edges[i].a.y - ay) - dy * (edges[i].a.x - ax);
+        q[i] = dx * (edges[i].b.y - ay) - dy * (edges[i].b.x - ax);
+    }
+    return count;
+}
 
-static inline seen_edge see_edge(const rule_line *line, const rule_edge *edge) {
-    seen_edge seen = {edge->a.x - line->ax, edge->a.y - line->ay, edge->b.x - line->ax, edge->b.y - line->ay, 0, 0};
-    seen.p_side = line->dx * seen.py - line->dy * seen.px;
-    seen.q_side = line->dx * seen.qy - line->dy * seen.qx;
-    return seen;
+// How far along the line a vertex is.
+static double place_along(const rule_line *line, wend_lattice_point point) {
+    return (point.x - line->ax) * line->ux + (point.y - line->ay) * line->uy;
+}
+
+// Adds the parts of the line that edges lie on.
+static bool cover_edges_along(const rule_line *line, const rule_region *region, double doubt, double low, double high,
+                              line_intervals *inside) {
+    double p[SIDE_ROOM], q[SIDE_ROOM];
+    for (size_t first = 0, count; first < region->edge_count; first += count) {
+        count = block_sides(line, region, first, p, q);
+        for (size_t i = 0; i < count; i++) {
+            if (!(fabs(p[i]) <= doubt && fabs(q[i]) <= doubt)) continue;
+            const rule_edge *edge = &region->edges[first + i];
+            double a = place_along(line, edge->a), b = place_along(line, edge->b);
+            double from = wend_greater(low, wend_lesser(a, b)), to = wend_lesser(high, wend_greater(a, b));
+            if (from < to && !cover_interval(inside, from, to)) return false;
+        }
+    }
+    return true;
+}
+
+// Where an edge crosses the line whose ends are on different sides.
+static double cut_of_edge(const rule_line *line, const rule_edge *edge, double p_side, double q_side, double doubt) {
+    if (fabs(p_side) <= doubt) p_side = 0;
+    if (fabs(q_side) <= doubt) q_side = 0;
+    double p = place_along(line, edge->a), q = place_along(line, edge->b);
+    return p + (q - p) * (p_side / (p_side - q_side));
 }
 
 // Where between low and high the line is in the closed even-odd inside of the region's edges. False when there is no room.
 static bool line_inside(const rule_line *line, const rule_region *region, double low, double high,
                         line_intervals *inside) {
     const double doubt = doubt_of(line, region);
-    double cuts[CUT_ROOM];
+    double cuts[CUT_ROOM], p[SIDE_ROOM], q[SIDE_ROOM];
     size_t cut_count = 0;
     bool odd = false, along = false;
-    for (size_t i = 0; i < region->edge_count; i++) {
-        seen_edge seen = see_edge(line, &region->edges[i]);
-        bool p_left = seen.p_side >= -doubt, q_left = seen.q_side >= -doubt;
-        if (p_left == q_left) {
-            along |= fabs(seen.p_side) <= doubt && fabs(seen.q_side) <= doubt;
-            continue;
-        }
-        double p_side = fabs(seen.p_side) <= doubt ? 0 : seen.p_side,
-               q_side = fabs(seen.q_side) <= doubt ? 0 : seen.q_side;
-        double p = seen.px * line->ux + seen.py * line->uy, q = seen.qx * line->ux + seen.qy * line->uy;
-        double cut = p + (q - p) * (p_side / (p_side - q_side));
-        if (cut <= low) {
-            odd = !odd;
-        } else if (cut < high) {
-            if (cut_count == CUT_ROOM) return false;
-            insert_cut(cuts, cut_count++, cut);
+    for (size_t first = 0, count; first < region->edge_count; first += count) {
+        count = block_sides(line, region, first, p, q);
+        for (size_t i = 0; i < count; i++) {
+            const bool p_left = p[i] >= -doubt, q_left = q[i] >= -doubt;
+            if (p_left == q_left) {
+                if (p_left && p[i] <= doubt && q[i] <= doubt) along = true;
+                continue;
+            }
+            double cut = cut_of_edge(line, &region->edges[first + i], p[i], q[i], doubt);
+            if (cut <= low) {
+                odd = !odd;
+            } else if (cut < high) {
+                if (cut_count == CUT_ROOM) return false;
+                insert_cut(cuts, cut_count++, cut);
+            }
         }
     }
     inside->count = 0;
@@ -162,14 +197,7 @@ static bool line_inside(const rule_line *line, const rule_region *region, double
         odd = !odd;
         since = cut;
     }
-    for (size_t i = 0; along && i < region->edge_count; i++) {
-        seen_edge seen = see_edge(line, &region->edges[i]);
-        if (!(fabs(seen.p_side) <= doubt && fabs(seen.q_side) <= doubt)) continue;
-        double p = seen.px * line->ux + seen.py * line->uy, q = seen.qx * line->ux + seen.qy * line->uy;
-        double from = fmax(low, fmin(p, q)), to = fmin(high, fmax(p, q));
-        if (from < to && !cover_interval(inside, from, to)) return false;
-    }
-    return true;
+    return !along || cover_edges_along(line, region, doubt, low, high, inside);
 }
 
 // Where the line is within a distance of a lattice point: between the two answers; none when the first is larger.
@@ -209,14 +237,15 @@ static line_feature corner_feature(const rule_line *line, double x, double y, do
 // The features of an edge between low and high: up to three.
 static size_t edge_features(const rule_line *line, const rule_edge *edge, double low, double high,
                             line_feature features[3]) {
-    seen_edge seen = see_edge(line, edge);
-    double ex = seen.qx - seen.px, ey = seen.qy - seen.py, square = ex * ex + ey * ey;
+    const double px = edge->a.x - line->ax, py = edge->a.y - line->ay, qx = edge->b.x - line->ax,
+                 qy = edge->b.y - line->ay;
+    const double ex = qx - px, ey = qy - py, square = ex * ex + ey * ey;
     if (square == 0) {
-        features[0] = corner_feature(line, seen.px, seen.py, high);
+        features[0] = corner_feature(line, px, py, high);
         return 1;
     }
     // The foot on the edge, times its squared length: from + along s; it is on the edge between 0 and square.
-    double along = ex * line->ux + ey * line->uy, from = -(ex * seen.px + ey * seen.py);
+    double along = ex * line->ux + ey * line->uy, from = -(ex * px + ey * py);
     bool rises = along >= 0;
     double enters = ((rises ? 0 : square) - from) / along, leaves = ((rises ? square : 0) - from) / along;
     if (along == 0) {
@@ -227,17 +256,16 @@ static size_t edge_features(const rule_line *line, const rule_edge *edge, double
     }
     size_t count = 0;
     if (enters > low)
-        features[count++] = rises ? corner_feature(line, seen.px, seen.py, fmin(enters, high))
-                                  : corner_feature(line, seen.qx, seen.qy, fmin(enters, high));
+        features[count++] = rises ? corner_feature(line, px, py, wend_lesser(enters, high))
+                                  : corner_feature(line, qx, qy, wend_lesser(enters, high));
     if (enters < high && leaves > low) {
         double length = sqrt(square);
-        double e1 = (ex * line->uy - ey * line->ux) / length, e0 = (ey * seen.px - ex * seen.py) / length;
+        double e1 = (ex * line->uy - ey * line->ux) / length, e0 = (ey * px - ex * py) / length;
         features[count++] = (line_feature){
-            .end = fmin(leaves, high), .q2 = e1 * e1, .q1 = 2 * e0 * e1, .q0 = e0 * e0, .e0 = e0, .e1 = e1};
+            .end = wend_lesser(leaves, high), .q2 = e1 * e1, .q1 = 2 * e0 * e1, .q0 = e0 * e0, .e0 = e0, .e1 = e1};
     }
     if (leaves < high)
-        features[count++] =
-            rises ? corner_feature(line, seen.qx, seen.qy, high) : corner_feature(line, seen.px, seen.py, high);
+        features[count++] = rises ? corner_feature(line, qx, qy, high) : corner_feature(line, px, py, high);
     return count;
 }
 
@@ -277,16 +305,16 @@ static bool add_nearer(line_envelope *envelope, double low, const line_feature *
     if (d2 == 0) {
         cuts[cut_count++] = -d0 / d1;
     } else {
-        double root = sqrt(fmax(0, turn * turn - d2 * d0)), larger = turn >= 0 ? turn + root : turn - root;
+        double root = sqrt(wend_greater(0, turn * turn - d2 * d0)), larger = turn >= 0 ? turn + root : turn - root;
         double first = larger / d2, second = larger != 0 ? d0 / larger : first;
-        cuts[cut_count++] = fmin(first, second);
-        cuts[cut_count++] = fmax(first, second);
+        cuts[cut_count++] = wend_lesser(first, second);
+        cuts[cut_count++] = wend_greater(first, second);
     }
     double since = from;
     for (size_t i = 0; i <= cut_count; i++) {
         double cut = i < cut_count ? cuts[i] : to;
         if (!(cut > since)) continue;
-        cut = fmin(cut, to);
+        cut = wend_lesser(cut, to);
         double middle = 0.5 * (since + cut);
         if (!add_feature(envelope, low, (d2 * middle + d1) * middle + d0 < 0 ? b : a, cut)) return false;
         since = cut;
@@ -295,61 +323,104 @@ static bool add_nearer(line_envelope *envelope, double low, const line_feature *
     return true;
 }
 
-static bool merge_envelope(line_envelope *envelope, double low, const line_feature *more, size_t more_count) {
-    line_envelope merged = {.count = 0};
+// The lower envelope of one and the features of another edge.
+static bool merge_envelope(const line_envelope *envelope, double low, const line_feature *more, size_t more_count,
+                           line_envelope *merged) {
     size_t i = 0, k = 0;
     double since = low;
+    merged->count = 0;
     while (i < envelope->count && k < more_count) {
         const line_feature *a = &envelope->features[i], *b = &more[k];
-        double end = fmin(a->end, b->end);
-        if (end > since && !add_nearer(&merged, low, a, b, since, end)) return false;
-        since = fmax(since, end);
+        double end = wend_lesser(a->end, b->end);
+        if (end > since && !add_nearer(merged, low, a, b, since, end)) return false;
+        since = wend_greater(since, end);
         i += a->end <= end;
         k += b->end <= end;
     }
-    envelope->count = merged.count;
-    for (size_t n = 0; n < merged.count; n++) envelope->features[n] = merged.features[n];
     return true;
 }
 
-static double squared_edge_distance(const rule_edge *edge, double x, double y) {
-    double px = edge->a.x - x, py = edge->a.y - y, ex = (double)edge->b.x - edge->a.x,
-           ey = (double)edge->b.y - edge->a.y;
-    double square = ex * ex + ey * ey, foot = -(ex * px + ey * py);
-    if (foot <= 0) return px * px + py * py;
-    if (foot >= square) {
-        double qx = edge->b.x - x, qy = edge->b.y - y;
-        return qx * qx + qy * qy;
-    }
-    double cross = ex * py - ey * px;
-    return cross * cross / square;
+// Without branches, so that compilers do several edges at once. The foot is clamped to 0 .. 1 by (|f| - |f - 1| + 1) / 2; an edge without length divides by almost 0.
+static inline double squared_edge_distance(const rule_edge *edge, double x, double y) {
+    double ax = edge->a.x, ay = edge->a.y, ex = edge->b.x - ax, ey = edge->b.y - ay, px = x - ax, py = y - ay;
+    double foot = (ex * px + ey * py) / (ex * ex + ey * ey + 0x1p-1000);
+    foot = 0.5 * (fabs(foot) - fabs(foot - 1) + 1);
+    double dx = px - foot * ex, dy = py - foot * ey;
+    return dx * dx + dy * dy;
 }
 
-// The envelope of the edges that can be nearest between low and high; without features when none is within reach. False: no room.
-static bool line_distance(const rule_line *line, const rule_region *region, double reach, double low, double high,
-                          line_envelope *envelope) {
-    double distances[DISTANCE_ROOM], middle = 0.5 * (low + high), half = 0.5 * (high - low), least = INFINITY;
-    double x = line->ax + middle * line->ux, y = line->ay + middle * line->uy;
-    for (size_t i = 0; i < region->edge_count; i++) {
-        double distance = squared_edge_distance(&region->edges[i], x, y);
-        if (i < DISTANCE_ROOM) distances[i] = distance;
-        if (distance < least) least = distance;
+// A part of the line: its ends and its middle.
+typedef struct line_part {
+    double low, half, high;
+    double x[3], y[3]; // at its ends and its middle, in lattice units
+} line_part;
+
+static line_part line_part_between(const rule_line *line, double low, double high) {
+    line_part part = {.low = low, .half = 0.5 * (high - low), .high = high};
+    for (int i = 0; i < 3; i++) {
+        double s = low + i * part.half;
+        part.x[i] = line->ax + s * line->ux, part.y[i] = line->ay + s * line->uy;
     }
-    envelope->count = 0;
-    least = sqrt(least);
-    if (least - half >= reach) return true;
-    double farthest = fmin(least + 2 * half, reach + half) * (1 + 1e-12);
-    farthest *= farthest;
-    for (size_t i = 0; i < region->edge_count; i++) {
-        const rule_edge *edge = &region->edges[i];
-        if ((i < DISTANCE_ROOM ? distances[i] : squared_edge_distance(edge, x, y)) > farthest) continue;
-        if (envelope->count) {
+    return part;
+}
+
+// Distances to one edge at both ends and the middle of a part. Along a line the distance to an edge is convex: it lies below the chords and above what they are
+// when they are lengthened.
+typedef struct edge_distances {
+    double low, middle, high;
+} edge_distances;
+
+static edge_distances edge_distances_along(const line_part *part, const rule_edge *edge, double squared_middle) {
+    return (edge_distances){sqrt(squared_edge_distance(edge, part->x[0], part->y[0])), sqrt(squared_middle),
+                            sqrt(squared_edge_distance(edge, part->x[2], part->y[2]))};
+}
+
+// True when an edge is certainly nowhere nearer than another.
+static bool is_farther(const edge_distances *edge, const edge_distances *nearer) {
+    double at_low = 2 * edge->middle - edge->high, at_high = 2 * edge->middle - edge->low;
+    return edge->middle >= nearer->middle && at_low >= nearer->low && at_high >= nearer->high;
+}
+
+// Squared distances from the middle of a part to a block of edges; answers how many.
+static size_t block_distances(const rule_region *region, size_t first, const line_part *part, double *distances) {
+    const size_t left = region->edge_count - first, count = left < DISTANCE_ROOM ? left : DISTANCE_ROOM;
+    const rule_edge *edges = region->edges + first;
+    const double x = part->x[1], y = part->y[1];
+    for (size_t i = 0; i < count; i++) distances[i] = squared_edge_distance(&edges[i], x, y);
+    return count;
+}
+
+// The envelope of the edges that can be nearest on a part of the line; *found says where, one of two; NULL when none is within reach. False: no room.
+static bool line_distance(const rule_line *line, const rule_region *region, double reach, double low, double high,
+                          line_envelope envelopes[2], const line_envelope **found) {
+    const line_part part = line_part_between(line, low, high);
+    double distances[DISTANCE_ROOM], least = INFINITY;
+    size_t nearest = 0, count = 0;
+    for (size_t first = 0; first < region->edge_count; first += count) {
+        count = block_distances(region, first, &part, distances);
+        for (size_t i = 0; i < count; i++)
+            if (distances[i] < least) least = distances[i], nearest = first + i;
+    }
+    *found = NULL;
+    const edge_distances near = edge_distances_along(&part, &region->edges[nearest], least);
+    if (near.middle - part.half >= reach) return true;
+    line_envelope *envelope = &envelopes[0], *other = &envelopes[1];
+    envelope->count = edge_features(line, &region->edges[nearest], low, high, envelope->features);
+    const double farthest = wend_greater(near.low, near.high) + part.half, limit = farthest * farthest;
+    for (size_t first = 0; first < region->edge_count; first += count) {
+        if (count < region->edge_count) count = block_distances(region, first, &part, distances);
+        for (size_t i = 0; i < count; i++) {
+            if (distances[i] > limit || first + i == nearest) continue;
+            const rule_edge *edge = &region->edges[first + i];
+            const edge_distances away = edge_distances_along(&part, edge, distances[i]);
+            if (is_farther(&away, &near)) continue;
             line_feature more[3];
-            if (!merge_envelope(envelope, low, more, edge_features(line, edge, low, high, more))) return false;
-        } else {
-            envelope->count = edge_features(line, edge, low, high, envelope->features);
+            if (!merge_envelope(envelope, low, more, edge_features(line, edge, low, high, more), other)) return false;
+            line_envelope *swap = envelope;
+            envelope = other, other = swap;
         }
     }
+    *found = envelope;
     return true;
 }
 
@@ -383,8 +454,8 @@ static bool add_root_fall(const rule_line *line, rule_pieces *pieces, size_t fir
                           double centre, double height, double from, double to) {
     double square = fall->limit * fall->limit - height;
     if (!(square > 0)) return add_constant(pieces, first, to, 0);
-    double half = sqrt(square),
-           cuts[3] = {fmax(from, fmin(to, centre - half)), fmax(from, fmin(to, centre + half)), to};
+    double half = sqrt(square), cuts[3] = {wend_greater(from, wend_lesser(to, centre - half)),
+                                           wend_greater(from, wend_lesser(to, centre + half)), to};
     for (int part = 0; part < 3; part++) {
         double end = cuts[part];
         if (!(end > from)) continue;
@@ -397,7 +468,7 @@ static bool add_root_fall(const rule_line *line, rule_pieces *pieces, size_t fir
                 (rule_piece){
                     .end = end, .constant = fall->near, .root = fall->fall, .centre = centre, .height = height});
         else {
-            double kink = fmax(from, fmin(end, centre));
+            double kink = wend_greater(from, wend_lesser(end, centre));
             good = add_linear_fall(pieces, first, fall, centre, -1, from, kink) &&
                    add_linear_fall(pieces, first, fall, -centre, 1, kink, end);
         }
@@ -410,17 +481,17 @@ static bool add_root_fall(const rule_line *line, rule_pieces *pieces, size_t fir
 // The distance to an edge: the line may go through it where it bounds nothing, such as where there are two in one place.
 static bool add_edge_fall(rule_pieces *pieces, size_t first, const line_fall *fall, double e0, double e1, double from,
                           double to) {
-    double zero = (e0 + e1 * from) * (e0 + e1 * to) < 0 ? fmax(from, fmin(to, -e0 / e1)) : to;
+    double zero = (e0 + e1 * from) * (e0 + e1 * to) < 0 ? wend_greater(from, wend_lesser(to, -e0 / e1)) : to;
     return add_linear_fall(pieces, first, fall, e0, e1, from, zero) &&
            add_linear_fall(pieces, first, fall, e0, e1, zero, to);
 }
 
 static bool add_falls(const rule_line *line, rule_pieces *pieces, size_t first, const line_fall *fall,
                       const line_envelope *envelope, double from, double to) {
-    if (!envelope->count) return add_constant(pieces, first, to, 0);
+    if (!envelope) return add_constant(pieces, first, to, 0);
     for (size_t i = 0; i < envelope->count; i++) {
         const line_feature *feature = &envelope->features[i];
-        double end = fmin(feature->end, to);
+        double end = wend_lesser(feature->end, to);
         if (!(end > from)) continue;
         bool good = feature->corner
                         ? add_root_fall(line, pieces, first, fall, feature->centre, feature->height, from, end)
@@ -434,21 +505,33 @@ static bool add_falls(const rule_line *line, rule_pieces *pieces, size_t first, 
 // ---------------------------------------------------------------------------------------------------------------------
 // Regions
 
+// Between two places outside the region.
+static bool add_outside(const rule_line *line, const rule_pull *pull, double from, double to, rule_pieces *pieces,
+                        size_t first) {
+    if (!(to > from)) return true;
+    if (!(pull->reach > 0)) return add_constant(pieces, first, to, 0);
+    const line_fall fall = {pull->weight, pull->weight > 0 ? -line->unit : line->unit, pull->reach * line->scale};
+    line_envelope envelopes[2];
+    const line_envelope *envelope;
+    return line_distance(line, pull->region, fall.limit, from, to, envelopes, &envelope) &&
+           add_falls(line, pieces, first, &fall, envelope, from, to);
+}
+
 static bool edges_pieces(const rule_line *line, const rule_pull *pull, double low, double high, rule_pieces *pieces,
                          size_t first) {
+    const wend_extent *extent = &pull->region->extent;
+    // Often a Near is only passed.
+    if ((line->from.x < extent->low.x && line->to.x < extent->low.x) ||
+        (line->from.x > extent->high.x && line->to.x > extent->high.x) ||
+        (line->from.y < extent->low.y && line->to.y < extent->low.y) ||
+        (line->from.y > extent->high.y && line->to.y > extent->high.y))
+        return add_outside(line, pull, low, high, pieces, first);
     line_intervals inside;
     if (!line_inside(line, pull->region, low, high, &inside)) return false;
-    const line_fall fall = {pull->weight, (pull->weight > 0 ? -1 : 1) * line->unit, pull->reach / line->unit};
     double since = low;
     for (size_t i = 0; i <= inside.count; i++) {
         double until = i < inside.count ? inside.ends[i][0] : high;
-        if (until > since && !(pull->reach > 0)) {
-            if (!add_constant(pieces, first, until, 0)) return false;
-        } else if (until > since) {
-            line_envelope envelope;
-            if (!line_distance(line, pull->region, fall.limit, since, until, &envelope)) return false;
-            if (!add_falls(line, pieces, first, &fall, &envelope, since, until)) return false;
-        }
+        if (!add_outside(line, pull, since, until, pieces, first)) return false;
         if (i == inside.count) break;
         since = inside.ends[i][1];
         if (!add_constant(pieces, first, since, pull->weight)) return false;
@@ -473,17 +556,17 @@ static bool disc_pieces(const rule_line *line, const rule_pull *pull, double low
     line_in_disc(line, region->centre, radius, &from, &to);
     if (!(pull->reach > 0)) {
         if (!(from < to)) return add_constant(pieces, first, high, 0);
-        if (from > low && !add_constant(pieces, first, fmin(from, high), 0)) return false;
-        if (from < high && to > low && !add_constant(pieces, first, fmin(to, high), pull->weight)) return false;
+        if (from > low && !add_constant(pieces, first, wend_lesser(from, high), 0)) return false;
+        if (from < high && to > low && !add_constant(pieces, first, wend_lesser(to, high), pull->weight)) return false;
         return to >= high || from >= high || add_constant(pieces, first, high, 0);
     }
     const double sign = pull->weight > 0 ? -1 : 1;
     const line_fall fall = {pull->weight - sign * line->unit * radius, sign * line->unit,
-                            radius + pull->reach / line->unit};
+                            radius + pull->reach * line->scale};
     if (!(from < to)) return add_disc_fall(line, region, pieces, first, &fall, low, high);
-    if (!add_disc_fall(line, region, pieces, first, &fall, low, fmin(from, high))) return false;
-    if (from < high && to > low && !add_constant(pieces, first, fmin(to, high), pull->weight)) return false;
-    return add_disc_fall(line, region, pieces, first, &fall, fmax(low, to), high);
+    if (!add_disc_fall(line, region, pieces, first, &fall, low, wend_lesser(from, high))) return false;
+    if (from < high && to > low && !add_constant(pieces, first, wend_lesser(to, high), pull->weight)) return false;
+    return add_disc_fall(line, region, pieces, first, &fall, wend_greater(low, to), high);
 }
 
 static bool relationship_pieces(const rule_line *line, const rule_pull *pull, double low, double high,
@@ -526,16 +609,16 @@ bool wend_rule_line_pieces(const rule_line *line, const rule_pull *pull, double 
 
 size_t wend_rule_line_ring(const rule_line *line, wend_vector2 centre, double inner, double outer,
                            double intervals[2][2]) {
-    double x = (centre.x - line->from.x) / line->unit, y = (centre.y - line->from.y) / line->unit;
+    double x = (centre.x - line->from.x) * line->scale, y = (centre.y - line->from.y) * line->scale;
     double p = x * line->ux + y * line->uy, height = x * line->uy - y * line->ux;
     double low = 0, high = line->length;
     if (outer < INFINITY) {
-        double radius = outer / line->unit, square = (radius - height) * (radius + height);
+        double radius = outer * line->scale, square = (radius - height) * (radius + height);
         if (!(square > 0)) return 0;
-        low = fmax(low, p - sqrt(square)), high = fmin(high, p + sqrt(square));
+        low = wend_greater(low, p - sqrt(square)), high = wend_lesser(high, p + sqrt(square));
     }
     if (!(low < high)) return 0;
-    double radius = inner / line->unit, square = (radius - height) * (radius + height);
+    double radius = inner * line->scale, square = (radius - height) * (radius + height);
     double half = inner > 0 && square > 0 ? sqrt(square) : 0, from = p - half, to = p + half;
     if (half == 0 || from >= high || to <= low) {
         intervals[0][0] = low, intervals[0][1] = high;

@@ -19,12 +19,28 @@ typedef struct rule_line {
     double dx, dy;         // from start to end
     double ux, uy;         // the same of length 1
     double length;         // lattice units
-    double unit;           // metres
+    double unit, scale;    // metres a unit, units a metre
     double magnitude;      // of coordinates: what doubles can tell is a fraction of it
 } rule_line;
 
+// What lines are measured in.
+typedef struct rule_measure {
+    double unit, scale;        // metres a unit and units a metre: powers of two
+    double origin_x, origin_y; // of the lattice, in units
+} rule_measure;
+
+rule_measure wend_rule_measure_of(const wend_lattice *lattice);
+
 // The line between two places; length 0 when they are one.
-rule_line wend_rule_line_between(const wend_lattice *lattice, wend_vector2 from, wend_vector2 to);
+rule_line wend_rule_line_between(const rule_measure *measure, wend_vector2 from, wend_vector2 to);
+
+// As fmin and fmax, for numbers.
+static inline double wend_lesser(double a, double b) {
+    return a < b ? a : b;
+}
+static inline double wend_greater(double a, double b) {
+    return a > b ? a : b;
+}
 
 // The place at s, in metres.
 static inline wend_vector2 wend_rule_line_at(const rule_line *line, double s) {

@@ -11,8 +11,9 @@
 //   - A way that is handed out touches no hard region as regions are now, whatever has been taken up.
 //
 // Deferring. A change costs units of its own. In a world that changes in every frame by more states than a frame's work can tell, a planner that took up each change at once
-// would never plan; so a change is taken up when nothing is pending and since the last one as many states were expanded as it cost (or all is decided). At least half of all work
-// goes into planning then, and how far what is known lies behind is bounded by the work of one change. When the budget suffices, nothing is ever deferred.
+// would never plan. So every call asks the field what has changed, and notes where; but the graph works it out, and the search is told, only when nothing is pending and as many
+// states were expanded since the last time as that time cost (or all is decided). At least half of all work goes into planning then, and what is known lies behind by no more than the
+// work of one change. When the budget suffices, nothing is ever deferred.
 //
 // Giving up. When more states are pending than a search from scratch would expand, everything is forgotten instead; a search that was cut off before it ended once gets
 // twice its expansions the next time, so that it ends some day however often everything changes.
@@ -109,7 +110,8 @@ static void take_leg(wend_rule_planner *planner, uint32_t leg, const leg_parts *
     planner->search = parts->search;
     planner->start_state = planner->goal_state = WEND_NO_RULE_STATE;
     planner->has_anchor = planner->is_decided = planner->is_scratch = false;
-    planner->pending.count = planner->pending_next = 0;
+    planner->pending.count = planner->pending_next = planner->boxes.count = 0;
+    planner->has_all_changed = planner->hand_is_met = false;
     planner->owed = planner->searched = planner->scratch = 0;
     planner->begins_anew = true;
     planner->hand.points.count = 0;
@@ -167,6 +169,7 @@ void wend_rule_planner_destroy(wend_rule_planner *planner) {
     state_array_free(&planner->pending, &allocator);
     state_array_free(&planner->merged, &allocator);
     wend_release_items(&allocator, planner->listed.items, planner->listed.capacity, sizeof *planner->listed.items);
+    rule_box_array_free(&planner->boxes, &allocator);
     wend_path_free(&planner->found);
     lattice_point_array_free(&planner->hand.points, &allocator);
     lattice_point_array_free(&planner->made.points, &allocator);

@@ -8,6 +8,10 @@
 #include "rule/rule_graph.h"
 #include "wend/rule_planner.h"
 
+#define ARRAY_NAME rule_box_array
+#define ARRAY_ITEM wend_extent
+#include "base/array_template.h"
+
 // A way: straight lines between points of the mesh's lattice.
 typedef struct rule_way {
     lattice_point_array points; // none: there is no way
@@ -82,6 +86,9 @@ struct wend_rule_planner {
     state_array pending, merged;
     size_t pending_next;
     rule_graph_states listed;
+    // Where the field has changed and the graph has not been told: all boxes since the last time, for what was asked for meanwhile is of regions as they were meanwhile.
+    rule_box_array boxes;
+    bool has_all_changed;
     // Deferring: changes are not taken up while less was expanded since the last time than that time cost.
     uint64_t owed;
     uint64_t searched; // expansions since the search last began from scratch
@@ -96,6 +103,7 @@ struct wend_rule_planner {
     state_array hand_from; // the states it was made from
     uint64_t hand_stamp;   // of the field
     wend_outcome hand_outcome;
+    bool hand_is_met;                         // a change may concern it
     wend_lattice_point hand_start, hand_goal; // its ends when it was made
     rule_look look;
     lattice_point_array straight; // room for straightening
@@ -129,7 +137,10 @@ bool wend_rule_planner_round(const wend_rule_planner *planner, wend_vector2 posi
 // True when the straight line is free on the mesh.
 bool wend_rule_planner_sees(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b);
 
-// True when the line touches no hard region, neither as of the last sync nor as regions are now.
+// True when the line touches no hard region as regions are now.
+bool wend_rule_planner_is_clear_now(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b);
+
+// True when the line touches no hard region as of the last sync nor, unless moving things are thought ahead, as regions are now.
 bool wend_rule_planner_allows(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b);
 
 // Makes a way from the position through states, to the goal unless it only leads on; straightened. Into planner->made.

@@ -79,26 +79,59 @@ static void move_anchor(wend_rule_planner *planner) {
     wend_rule_field_set_anchor(planner->field, at);
 }
 
+// True when a change may concern a line of the way in hand.
+static bool change_meets_hand(const wend_rule_planner *planner, const wend_rule_change *change) {
+    const lattice_point_array *points = &planner->hand.points;
+    for (size_t i = 0; i < points->count; i++) {
+        wend_vector2 a = wend_rule_planner_at(planner, points->items[i ? i - 1 : 0]),
+                     b = wend_rule_planner_at(planner, points->items[i]);
+        for (size_t k = 0; k < change->box_count; k++) {
+            const wend_extent *box = &change->boxes[k];
+            if (fmin(a.x, b.x) <= box->high.x && fmax(a.x, b.x) >= box->low.x && fmin(a.y, b.y) <= box->high.y &&
+                fmax(a.y, b.y) >= box->low.y)
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool defers(const wend_rule_planner *planner) {
     return planner->goal_state != WEND_NO_RULE_STATE &&
            (pending_count(planner) > 0 || (!planner->is_decided && planner->owed > 0));
 }
 
-wend_status wend_rule_planner_take_up(wend_rule_planner *planner, bool at_once, bool *news) {
-    *news = true;
-    if (!at_once && defers(planner)) return WEND_OK;
+// Asks the field what has changed, and notes it for the graph.
+static wend_status sync_field(wend_rule_planner *planner) {
     move_anchor(planner);
     wend_rule_change change = wend_rule_field_sync(planner->field);
-    if (change.everything || change.box_count) {
-        planner->stamp++;
-        wend_status status = wend_rule_graph_change(planner->graph, &change, &planner->listed);
+    if (!change.everything && change.box_count == 0) return WEND_OK;
+    planner->stamp++;
+    planner->hand_is_met |= change_meets_hand(planner, &change);
+    wend_status status = WEND_OK;
+    if (!change.everything)
+        status = rule_box_array_append(&planner->boxes, &planner->allocator, change.boxes, change.box_count);
+    planner->has_all_changed |= change.everything || status; // without memory it is not known where
+    return status;
+}
+
+wend_status wend_rule_planner_take_up(wend_rule_planner *planner, bool at_once, bool *news) {
+    *news = true;
+    wend_status status = sync_field(planner);
+    if (status || (!at_once && defers(planner))) return status;
+    if (planner->has_all_changed || planner->boxes.count) {
+        const wend_rule_change change = {.everything = planner->has_all_changed,
+                                         .boxes = planner->boxes.items,
+                                         .box_count = planner->has_all_changed ? 0 : planner->boxes.count};
+        planner->has_all_changed = false;
+        planner->boxes.count = 0;
+        status = wend_rule_graph_change(planner->graph, &change, &planner->listed);
         if (status || change.everything)
             wend_rule_planner_forget(planner);
         else
             status = wend_rule_planner_list(planner);
         if (status) return status;
     }
-    *news = !planner->is_decided;
+    *news = !planner->is_decided || planner->hand_is_met;
     return WEND_OK;
 }
 
@@ -185,7 +218,8 @@ static wend_status search_all(wend_rule_planner *planner, rule_plan_call *call) 
         call->is_stale = false;
         bool news;
         status = wend_rule_planner_take_up(planner, true, &news);
-        if (status || (!news && call->has_searched)) return status;
+        if (status || (planner->is_decided && call->has_searched)) return status;
+        call->has_searched = false; // what was found is not of this world any more
     }
 }
 
@@ -311,6 +345,7 @@ wend_status wend_rule_planner_plan(wend_rule_planner *planner, uint64_t work, co
         if (call.is_stale && planner->is_decided) call.outcome = WEND_OUTCOME_BUDGET_SPENT;
     }
     if (!status) status = choose_way(planner, &call);
+    if (!status) planner->hand_is_met = false;
     planner->report.work = planner->report.expanded + planner->report.changed;
     planner->report.pending = pending_count(planner);
     planner->report.is_waiting = planner->hand.points.count == 0;

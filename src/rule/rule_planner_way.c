@@ -34,17 +34,23 @@ static bool hard_is_in_force(const wend_annotations *annotations, const wend_rul
     return low > high ? value >= low || value < high : value >= low && value < high;
 }
 
-bool wend_rule_planner_allows(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b) {
+bool wend_rule_planner_is_clear_now(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b) {
     wend_vector2 from = wend_rule_planner_at(planner, a), to = wend_rule_planner_at(planner, b);
-    if (wend_rule_field_forbids(planner->field, from, to)) return false;
     const wend_rule_leg leg = wend_rules_leg(planner->rules, planner->leg);
-    for (size_t i = 0; i < leg.constraint_count; i++) { // the last sync may lie some steps back
+    for (size_t i = 0; i < leg.constraint_count; i++) {
         const wend_rule_constraint *constraint = &leg.constraints[i];
         if (constraint->weight >= -DBL_MAX || !hard_is_in_force(planner->annotations, constraint)) continue;
         const rule_region *region = wend_annotations_region(planner->annotations, constraint->annotation);
         if (wend_rule_region_touches(region, from, to)) return false;
     }
     return true;
+}
+
+bool wend_rule_planner_allows(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b) {
+    wend_vector2 from = wend_rule_planner_at(planner, a), to = wend_rule_planner_at(planner, b);
+    if (wend_rule_field_forbids(planner->field, from, to)) return false;
+    // The last sync may lie some steps back. Who thinks ahead does not mind where things are now in places he comes to later.
+    return planner->field_def.extrapolation_speed > 0 || wend_rule_planner_is_clear_now(planner, a, b);
 }
 
 static bool line_can_be_gone(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b) {
@@ -145,6 +151,7 @@ wend_status wend_rule_planner_follow_hand(wend_rule_planner *planner) {
         if (!way_can_be_gone(planner, &planner->made)) continue;
         way_price(planner, &planner->made);
         wend_rule_planner_take_made(planner);
+        planner->hand_outcome = WEND_OUTCOME_NONE; // it is not what was made from states any more
         if (planner->hand.leads_on && planner->hand.points.count < 2) planner->hand.points.count = 0; // it ends here
         return WEND_OK;
     }

@@ -156,6 +156,19 @@ class Path(Grid):
         hexagons = wend("path", self.small, "--from", "0,3", "--to", "3,0", "--algo", "anyangle", "--neighbours", 6)
         self.assert_complaint(hexagons, 1, "hexagons")
 
+    def test_options_that_would_not_count_are_refused(self):
+        ends = ["--from", "0,3", "--to", "3,0"]
+        for planner in ("anyangle", "theta", "lazy-theta", "smoothed"):
+            for rule in ("free", "no-cutting"):
+                self.assert_complaint(wend("path", self.small, *ends, "--algo", planner, "--corners", rule), 2,
+                                      "--corners is for steps from cell to cell", planner, "leave it out")
+            self.assert_complaint(wend("path", self.small, *ends, "--algo", planner, "--neighbours", 4), 2, "--neighbours 4 is for")
+        self.assert_complaint(wend("path", self.small, *ends, "--mesh-cells", "merged"), 2, "--mesh-cells is for meshes", "is a grid")
+        scenario = self.write("some.scen", "version 1\n")
+        self.assert_complaint(wend("scen", self.small, scenario, "--cells", "merged"), 2, "--cells is for meshes", "is a grid")
+        for option in (["--cells"], ["--see", "1,1"], ["--visibility"], ["--tree", "1,1"]):
+            self.assert_complaint(wend("draw", self.small, "-o", self.folder / "p.png", *option), 2, "are for meshes, and")
+
     def test_rules_change_the_path(self):
         costs = {}
         for rules in (["--neighbours", 4], ["--neighbours", 6], ["--corners", "free"], ["--corners", "one-side"], ["--corners", "no-cutting"], []):

@@ -83,6 +83,18 @@ class Mesh(unittest.TestCase):
         path = self.write("room.mesh", "mesh\n2\n1 0\n0 0 0\n7")
         self.assert_complaint(wend("check", path), 3, "room.mesh:5:1:")
 
+    def test_a_file_of_our_own_says_what_map_it_holds(self):
+        text, own = self.folder / "city.geojson", self.folder / "city.wend"
+        for path in text, own:
+            answer("gen", "city", "-o", path, "--count", 8, "--seed", 4)
+        lines, facts = answer("info", own), json.loads(answer("info", "--json", own))
+        self.assertRegex(lines, r"\Akind          mesh of wend's own\nextent        ")
+        self.assertLess(lines.index("islands  "), lines.index("chunk 0 tag: HEAD"))
+        same = json.loads(answer("info", "--json", text))
+        for name in "vertices", "triangles", "free_triangles", "cells", "islands", "free_area", "unit":
+            self.assertEqual(facts[name], same[name], name)
+        self.assertEqual((facts["kind"], facts["file"][0]["kind"], len(facts["chunk"])), ("mesh of wend's own", "MESH", 5))
+
     def test_damaged_mesh_files_are_refused(self):
         path = self.folder / "city.wend"
         answer("gen", "city", "-o", path, "--count", 4)

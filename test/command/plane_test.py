@@ -92,7 +92,9 @@ class Plane(unittest.TestCase):
                 self.assertEqual(told["cell_count"], {"merged": 1, "triangles": 4, "file": 2}[cells])
         lines[1] = "0 squares.mesh 2 1 0.5 0.5 1.5 0.5 1.00000001"
         wrong = self.write("wrong.scen", "\n".join(lines) + "\n")
-        self.assert_complaint(wend("scen", squares, wrong, "--verify"), 1, "query 1", "1.00000001")
+        self.assert_complaint(wend("scen", squares, wrong, "--verify"), 1, "wrong.scen:2: ", "1.00000001")
+        lines.insert(1, "")  # blank lines are no queries, and count as lines
+        self.assert_complaint(wend("scen", squares, self.write("gap.scen", "\n".join(lines) + "\n"), "--verify"), 1, "gap.scen:3: ")
         self.assertEqual(json.loads(answer("scen", squares, wrong, "--json"))["mismatches"], 1)
 
     def test_lengths_of_grids_are_bounds(self):
@@ -101,6 +103,13 @@ class Plane(unittest.TestCase):
         told = json.loads(answer("scen", squares, bound, "--json"))
         self.assertEqual((told["mismatches"], told["bounds"], told["bounds_exceeded"]), (0, 2, 1))
         self.assertEqual(wend("scen", squares, bound, "--verify").returncode, 1)
+
+    def test_a_goal_off_the_map_is_told_as_no_path_and_not_as_a_length(self):
+        squares = self.write("squares.mesh", SQUARES)
+        off = self.write("off.scen", "version 1\n0 squares.mesh 2 1 0.5 0.5 7 7 1.0\n")
+        result = wend("scen", squares, off, "--verify")
+        self.assert_complaint(result, 1, "off.scen:2: no path was found (goal off the map)")
+        self.assertIn(b"mismatches   1, 1 of them without a path; 0 exact lengths compared;", result.stdout)
 
     def test_wrong_usage_is_explained(self):
         room, squares = self.write("room.wkt", ROOM), self.write("squares.mesh", SQUARES)
@@ -117,6 +126,10 @@ class Plane(unittest.TestCase):
                               "c.scen:2:16: the start's y is 'x'")
         self.assert_complaint(wend("draw", room, "-o", self.folder / "a.png", "--see", "5,5"), 1, "is blocked")
         self.assert_complaint(wend("draw", room, "-o", self.folder / "a.png", "--tree", "5"), 2, "--tree needs two numbers")
+        for blocked in "5,5", "50,50":
+            self.assert_complaint(wend("draw", room, "-o", self.folder / "a.png", "--tree", blocked), 1,
+                                  f"--tree {blocked} is blocked; a place that is free is needed")
+            self.assertFalse((self.folder / "a.png").exists())
 
     def test_searches_and_sights_are_drawn(self):
         city = self.folder / "city.geojson"

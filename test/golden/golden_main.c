@@ -28,6 +28,8 @@ static const struct {
     {"plane", golden_plane},
     {"quadtree", golden_quadtree},
     {"queue", golden_request_queue},
+    {"rule_field", golden_rule_field},
+    {"rule_planner", golden_rule_planner},
     {"rule_language", golden_rule_language},
     {"search", golden_search},
     {"sparse_grid", golden_sparse_grid},

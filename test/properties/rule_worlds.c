@@ -171,7 +171,7 @@ wend_status rule_world_move(choices *source, rule_world *world) {
     wend_vector2 to = {def->position.x + (double)choose_between(source, -6, 6) / 16,
                        def->position.y + (double)choose_between(source, -6, 6) / 16};
     double heading = def->heading + (double)choose_between(source, -3, 3) / 16;
-    if (choose_one_in(source, 6)) to = rule_world_choose_position(source, world);
+    if (choose_one_in(source, 4)) to = rule_world_choose_position(source, world);
     wend_status status = wend_annotations_move_thing(world->annotations, thing, to, heading);
     if (!status && choose_one_in(source, 4))
         status = wend_annotations_set_velocity(

@@ -1,0 +1,213 @@
+"""Drives explain, gen, info, check and draw on rule scenes: the paper's scenes, rules of one's own, and files that are wrong.
+
+usage: rules_test.py PATH-TO-WEND [unittest options]
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+WEND = os.path.abspath(sys.argv.pop(1))
+KINDS = ["annotations", "wall", "zigzag", "lane", "traffic", "guards", "night"]
+YARD = {"areas": [{"box": [0, 0, 20, 10]}, {"terrain": "grass", "outline": [[8, 0], [12, 0], [12, 6], [8, 6]]},
+                  {"terrain": "wall", "box": [15, 4, 16, 6]}],
+        "things": [{"name": "guard", "position": [10, 9], "heading": 0}],
+        "annotations": [{"name": "grass", "kind": "terrain", "terrain": "grass"}],
+        "values": {"time": 12},
+        "rules": ["Move from (1, 1) to (19, 1)", "Not In grass with weight -9"]}
+
+
+def wend(*words):
+    return subprocess.run([WEND, *map(str, words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=60)
+
+
+def answer(*words):
+    """Standard output of a command that does what it should."""
+    result = wend(*words)
+    assert (result.returncode, result.stderr) == (0, b""), result
+    return result.stdout.decode()
+
+
+def explained(*words):
+    return json.loads(answer("explain", *words, "--json"))
+
+
+class Rules(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(self.scratch.cleanup)
+        self.folder = pathlib.Path(self.scratch.name)
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.write_text(content if isinstance(content, str) else json.dumps(content, indent=1))
+        return path
+
+    def yard(self, **changes):
+        return self.write("yard.json", {key: value for key, value in (YARD | changes).items() if value is not None})
+
+    def assert_complaint(self, result, status, *parts):
+        self.assertEqual(result.returncode, status, result)
+        self.assertRegex(result.stderr, rb"\A[^\n]+\n\Z")
+        for part in parts:
+            self.assertIn(str(part).encode(), result.stderr)
+        self.assertEqual(result.stdout, b"")
+
+    def test_every_scene_is_made_checked_described_drawn_and_explained(self):
+        for kind in KINDS:
+            path = self.folder / f"{kind}.json"
+            made = json.loads(answer("gen", kind, "-o", path, "--json"))
+            self.assertEqual((made["kind"], made["scene"]), (kind, str(path)))
+            self.assertIn("a sound rule scene", answer("check", path))
+            facts = json.loads(answer("info", "--json", path))
+            self.assertEqual((facts["kind"], facts["things"]), ("rule scene", made["things"]))
+            self.assertIn("rule scene", answer("info", path))
+            picture = self.folder / "scene.png"
+            self.assertIn("pixels", answer("draw", path, "-o", picture, "--size", 300))
+            self.assertTrue(picture.read_bytes().startswith(b"\x89PNG"))
+            told = explained(path, "-o", picture, "--size", 300)
+            self.assertEqual(told["path"]["outcome"], "complete")
+            self.assertTrue(picture.read_bytes().startswith(b"\x89PNG"))
+
+    def test_the_same_seed_gives_the_same_scene(self):
+        one, other, third = (self.folder / f"{name}.json" for name in "abc")
+        answer("gen", "guards", "-o", one, "--seed", 5)
+        answer("gen", "guards", "-o", other, "--seed", 5)
+        answer("gen", "guards", "-o", third, "--seed", 6)
+        self.assertEqual(one.read_bytes(), other.read_bytes())
+        self.assertNotEqual(one.read_bytes(), third.read_bytes())
+
+    def test_a_table_adds_up(self):
+        told = explained(self.yard())
+        [grass] = told["constraints"]
+        self.assertEqual((grass["words"], grass["weight"], grass["hard"]), ("Not In grass with weight -9", -9, False))
+        self.assertAlmostEqual(grass["contribution"], told["path"]["cost"] - grass["cost_without"], 9)
+        self.assertGreater(grass["shortest_metres"], 3.9)
+        self.assertLess(grass["metres"], 0.01)
+        self.assertAlmostEqual(told["shortest"]["length"], 18, 9)
+        self.assertAlmostEqual(told["shortest"]["cost"], 14 + 4 * 1.1 ** 9, 6)
+        self.assertLess(told["path"]["cost"], told["shortest"]["cost"])
+        text = answer("explain", self.yard())
+        self.assertRegex(text, r"(?m)^constraint +weight +metres +adds +without it +m of shortest$")
+        self.assertRegex(text, r"(?m)^Not In grass with weight -9 +-9 +0\.00 +\+0\.00 +[0-9.]+ +4\.00$")
+        lines = text.split("\n\n")[1].splitlines()
+        self.assertEqual(len({len(line) for line in lines}), 1, "columns are aligned")
+
+    def test_rules_of_ones_own_are_tried(self):
+        path = self.yard()
+        self.assertEqual(explained(path, "--rules", "In grass with weight 9")["path"]["length"], 18)
+        hard = explained(path, "--rules", "Not In grass Not In LineOfSight(guard) with weight -5")
+        self.assertEqual([each["hard"] for each in hard["constraints"]], [True, False])
+        self.assertIsNone(hard["shortest"]["cost"])
+        self.assertIn("not allowed", answer("explain", path, "--rules", "Not In grass"))
+        whole = explained(path, "--rules", "Move from (2, 2) to (6, 2) then Move to (6, 8) Not In grass", "--leg", 2)
+        self.assertEqual(whole["path"]["points"], [[6, 2], [6, 8]])
+        moved = explained(path, "--from", "1,9", "--to", "6,9")
+        self.assertEqual((moved["path"]["length"], moved["move"]), (5, "Move from (1, 9) to (6, 9)"))
+
+    def test_values_maps_and_time_can_be_chosen(self):
+        path = self.yard(rules="Move from (1, 1) to (19, 1) Not In grass with weight -9 while time 22 .. 6")
+        self.assertEqual(explained(path)["constraints"][0]["weight"], 0)
+        self.assertEqual(explained(path, "--set", "time=23")["constraints"][0]["weight"], -9)
+        for kind in ["triangles", "dense", "hybrid", "adaptive", "graded"]:
+            told = explained(path, "--kind", kind, "--spacing", 0.5)
+            self.assertEqual(told["map"]["kind"], kind)
+        guards = self.folder / "guards.json"
+        answer("gen", "guards", "-o", guards)
+        self.assertNotEqual(explained(guards)["path"], explained(guards, "--time", 9)["path"])
+        hide, follow = explained(guards), explained(guards, "--rule", "follow")
+        self.assertEqual((hide["rules"], follow["rules"]), ("hide", "follow"))
+
+    def test_a_mistake_in_rules_is_pointed_at(self):
+        path = self.yard()
+        result = wend("explain", path, "--rules", "Not In gras with weight -3")
+        self.assertEqual((result.returncode, result.stdout), (3, b""))
+        first, text, mark = result.stderr.decode().splitlines()
+        self.assertRegex(first, r"\Awend explain: --rules:1:8: .*'gras'.*grass")
+        self.assertEqual((text, mark), ("    Not In gras with weight -3", "           ^"))
+        path = self.yard(rules=["Move from (1, 1) to (19, 1)", "Not In grass with wait -9"])
+        result = wend("check", path)
+        self.assertEqual(result.returncode, 3)
+        first, text, mark = result.stderr.decode().splitlines()
+        line = path.read_text().splitlines().index('  "Not In grass with wait -9"') + 1
+        self.assertRegex(first, rf"yard\.json:{line}:22: rules: .*'wait'.*weight")
+        self.assertEqual(mark, "    " + " " * "Not In grass with wait".index("wait") + "^")
+
+    def test_no_path_is_no_answer(self):
+        path = self.yard(areas=YARD["areas"] + [{"terrain": "wall", "box": [13, 0, 14, 10]}])
+        result = wend("explain", path)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(b"path      none: ", result.stdout)
+        self.assertEqual(json.loads(wend("explain", path, "--json").stdout)["path"]["outcome"], "unreachable")
+
+    def test_a_mesh_can_come_from_another_file(self):
+        self.write("room.wkt", "POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0), (4 4, 6 4, 6 6, 4 6, 4 4))\n")
+        self.assertEqual(explained(self.yard(areas=None, mesh="room.wkt", annotations=None, rules="Move from (1, 5) to (9, 5)"))
+                         ["path"]["outcome"], "complete")
+        city = self.folder / "city.wend"
+        answer("gen", "city", "-o", city, "--count", 10, "--size", 60)
+        answer("check", self.yard(areas=None, mesh="city.wend", annotations=None, rules=None))
+        self.assert_complaint(wend("check", self.yard(areas=None, mesh="none.wkt")), 3, "none.wkt")
+        self.assert_complaint(wend("check", self.yard(mesh="room.wkt")), 3, "either areas or a mesh")
+
+    def test_mistakes_in_scenes_are_told_with_their_place(self):
+        wrong = [
+            ({"things": [{"name": "a", "position": [1]}]}, "things[0].position", "[x, y]"),
+            ({"things": [{"name": "a", "positon": [1, 2]}]}, "positon", 'did you mean "position"'),
+            ({"things": [{"name": "a"}]}, "things[0]", "position"),
+            ({"things": [{"name": "a b", "position": [1, 2]}]}, "things[0]", "a b"),
+            ({"things": [{"position": [1, 2], "heading": "north"}]}, "heading", "number"),
+            ({"annotations": [{"kind": "bax"}]}, "annotations[0].kind", 'did you mean "box"'),
+            ({"annotations": [{"kind": "box", "radius": 3}]}, "radius", "length"),
+            ({"annotations": [{"kind": "front", "thing": "gard"}]}, "thing", 'did you mean "guard"'),
+            ({"annotations": [{"kind": "front"}]}, "annotations[0]", "thing is missing"),
+            ({"annotations": [{"kind": "terrain", "terrain": "gras"}]}, "terrain", 'did you mean "grass"'),
+            ({"annotations": [{"kind": "disc", "radius": 0}]}, "annotations[0]", "radius"),
+            ({"values": {"time": "noon"}}, "values.time", "number"),
+            ({"values": {"no name": 1}}, "values", "letter"),
+            ({"areas": [{"terrain": "wall"}]}, "areas[0]", "outline or a box"),
+            ({"areas": [{"box": [1, 2, 3]}]}, "areas[0].box", "[left, low, right, high]"),
+            ({"areas": 3}, "areas", "[...]"),
+            ({"rules": [3]}, "rules[0]", "text"),
+            ({"agents": [{"rules": "none"}]}, "agents[0].rules", "none"),
+            ({"map": {"kind": "dens"}}, "map.kind", 'did you mean "dense"'),
+            ({"map": {"spacing": 0}}, "map.spacing", "at least"),
+            ({"thing": []}, "thing", 'did you mean "things"'),
+        ]
+        for changes, *parts in wrong:
+            with self.subTest(changes):
+                result = wend("check", self.yard(**changes))
+                self.assert_complaint(result, 3, "yard.json:", *parts)
+                self.assertRegex(result.stderr.decode(), r"yard\.json:\d+:\d+: ")
+        self.assert_complaint(wend("check", self.write("cut.json", '{"areas": [')), 3, "cut.json:1:", "no JSON")
+
+    def test_no_damage_is_more_than_a_complaint(self):
+        text = self.yard().read_text()
+        for place in range(0, len(text), 11):
+            for damaged in text[:place], text[:place] + "7" + text[place + 1:], text[:place] + text[place + 9:]:
+                result = wend("explain", self.write("damaged.json", damaged), "--spacing", 1)
+                self.assertIn(result.returncode, (0, 1, 2, 3), damaged)
+                self.assertEqual(result.returncode > 1, bool(result.stderr), damaged)
+
+    def test_wrong_options_are_told(self):
+        path = self.yard()
+        self.assert_complaint(wend("explain"), 2, "SCENE")
+        self.assert_complaint(wend("explain", path, "--rule", "walk"), 2, "walk")
+        self.assert_complaint(wend("explain", path, "--leg", 2), 2, "1 leg")
+        self.assert_complaint(wend("explain", path, "--set", "time"), 2, "time=23")
+        self.assert_complaint(wend("explain", path, "--kind", "dens"), 2, 'did you mean "dense"')
+        self.assert_complaint(wend("explain", path, "--from", "1"), 2, "--from", "X,Y")
+        self.assert_complaint(wend("explain", path, "-o", "yard.gif"), 2, ".png or .svg")
+        self.assert_complaint(wend("explain", self.write("room.wkt", "POLYGON ((0 0, 1 0, 1 1, 0 0))")), 3, "no rule scene")
+        self.assert_complaint(wend("gen", "zigzag", "-o", "zigzag.map"), 2, "FILE.json")
+        self.assert_complaint(wend("gen", "zigzg", "-o", self.folder / "z.json"), 2, 'did you mean "zigzag"')
+        self.assert_complaint(wend("gen", "night", "-o", self.folder / "z.json", "--count", 1), 2, "--count")
+        self.assertIn("wend explain", answer("explain", "--help"))
+
+
+if __name__ == "__main__":
+    unittest.main()

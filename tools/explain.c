@@ -1,0 +1,313 @@
+// wend explain: a path by rules, and what each of them did to it.
+#include "command.h"
+#include "complain.h"
+#include "explain_table.h"
+#include "nearest_name.h"
+#include "path_mesh.h"
+#include "picture_rules.h"
+#include "print_diagnostics.h"
+#include "rule_scene_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static struct {
+    const char *rules, *rule, *from, *to, *kind, *output, *theme;
+    text_list values;
+    int64_t leg, size;
+    double spacing, time;
+    bool json;
+} explain_given = {.theme = "light", .leg = 1, .size = 1200, .spacing = 0, .time = 0};
+
+static const command_option explain_options[] = {
+    {"rules", .letter = 'r', .value = "TEXT", .text = &explain_given.rules,
+     .help =
+         "rules to try instead of the scene's; with or\n                          without \"Move from ... to ...\""},
+    {"rule", .value = "NAME", .text = &explain_given.rule, .help = "which of the scene's rules (the first)"},
+    {"leg", .value = "N", .integer = &explain_given.leg, .low = 1, .high = 1e9,
+     .help = "which leg of them, from 1 (1)"},
+    {"from", .value = "X,Y", .text = &explain_given.from, .help = "begin there instead"},
+    {"to", .value = "X,Y", .text = &explain_given.to, .help = "end there instead"},
+    {"set", .value = "NAME=NUMBER", .list = &explain_given.values, .help = "give a named value, such as time=23"},
+    {"time", .letter = 't', .value = "SECONDS", .number = &explain_given.time, .low = 0, .high = 1e9,
+     .help = "let things move so long before (0)"},
+    {"kind", .letter = 'k', .value = "KIND", .text = &explain_given.kind,
+     .help = "of map: triangles, dense, hybrid, adaptive or\n                          graded (the scene's)"},
+    {"spacing", .letter = 's', .value = "METRES", .number = &explain_given.spacing, .low = 1e-6, .high = 1e6,
+     .help = "between places of the map (the scene's)"},
+    {"output", .letter = 'o', .value = "PICTURE", .text = &explain_given.output,
+     .help = "also draw it: heat map, annotations, things, path;\n                          .png or .svg"},
+    {"size", .value = "N", .integer = &explain_given.size, .low = PICTURE_LEAST_SIZE, .high = PICTURE_MOST_SIZE,
+     .help = "longest side of the picture in pixels (1200)"},
+    {"theme", .value = "NAME", .text = &explain_given.theme, .help = "of the picture: light or dark (light)"},
+    {"json", .flag = &explain_given.json, .help = "one JSON object instead of a table"},
+};
+
+// What is explained, from the file to the path.
+typedef struct explain_state {
+    input_file file;
+    scene_rule_scene *scene;
+    scene_rule_world world;
+    wend_rules *read, *rules; // as they were read; one leg of them, with the ends that were asked for
+    const char *rules_name;
+    wend_rule_map_def map;
+    scene_rule_plan plan;
+    bool has_plan, has_world;
+    wend_rule_explanation path, shortest;
+} explain_state;
+
+static void release_state(explain_state *state) {
+    wend_rule_explanation_free(&state->path);
+    wend_rule_explanation_free(&state->shortest);
+    if (state->has_plan) scene_rule_plan_release(&state->plan);
+    wend_rules_destroy(state->rules);
+    wend_rules_destroy(state->read);
+    if (state->has_world) scene_rule_world_release(&state->world);
+    scene_rule_destroy(state->scene);
+    input_file_release(&state->file);
+}
+
+// ---- The rules ------------------------------------------------------------------------------------------------------
+
+static exit_status choose_rules(const explain_state *state, size_t *index) {
+    const scene_rule_scene *scene = state->scene;
+    *index = 0;
+    if (!explain_given.rule) return STATUS_DONE;
+    nearest_name search = nearest_name_to(explain_given.rule);
+    for (; *index < scene->rule_count; ++*index) {
+        if (strcmp(scene->rules[*index].name, explain_given.rule) == 0) return STATUS_DONE;
+        nearest_name_offer(&search, scene->rules[*index].name);
+    }
+    if (!search.name && scene->rule_count) search.name = scene->rules[0].name;
+    return complain_usage("%s has no rules \"%s\"%s%s%s", state->file.path, explain_given.rule,
+                          search.name ? "; did you mean \"" : "", search.name ? search.name : "",
+                          search.name ? "\"?" : "");
+}
+
+static bool begins_with_move(const char *text) {
+    text += strspn(text, " \t\r\n");
+    return strncasecmp(text, "move", 4) == 0 && (text[4] == 0 || strchr(" \t\r\n(", text[4]));
+}
+
+// "Move from (1, 2) to (3, 4)" of the scene's rules, or of the command line.
+static exit_status default_ends(explain_state *state, size_t index, wend_vector2 *from, wend_vector2 *to) {
+    if (explain_given.from && explain_given.to) return STATUS_DONE;
+    if (index >= state->scene->rule_count)
+        return complain_usage("%s has no rules that say where to go: --from X,Y and --to X,Y are needed",
+                              state->file.path);
+    wend_rules *scene_rules = NULL;
+    exit_status status = rule_scene_make_rules(&state->file, &state->world, index, &scene_rules);
+    if (status != STATUS_DONE) return status;
+    wend_rule_leg leg = wend_rules_leg(scene_rules, 0);
+    *from = scene_rule_place_now(&state->world, leg.from);
+    *to = scene_rule_place_now(&state->world, leg.to);
+    wend_rules_destroy(scene_rules);
+    return STATUS_DONE;
+}
+
+static exit_status read_given_rules(explain_state *state, size_t index) {
+    state->rules_name = "--rules";
+    if (begins_with_move(explain_given.rules))
+        return rule_text_make_rules("--rules", explain_given.rules, 0, &state->world, &state->read);
+    wend_vector2 from = {0, 0}, to = {0, 0};
+    exit_status status = default_ends(state, index, &from, &to);
+    if (status != STATUS_DONE) return status;
+    size_t room = strlen(explain_given.rules) + 160;
+    char *text = malloc(room);
+    if (!text) return complain("out of memory"), STATUS_NO_ANSWER;
+    snprintf(text, room, "Move from (%.17g, %.17g) to (%.17g, %.17g)\n%s", from.x, from.y, to.x, to.y,
+             explain_given.rules);
+    status = rule_text_make_rules("--rules", text, 1, &state->world, &state->read);
+    free(text);
+    return status;
+}
+
+// One leg, with the ends that were asked for.
+static exit_status choose_leg(explain_state *state) {
+    uint32_t count = wend_rules_leg_count(state->read);
+    if (explain_given.leg > count)
+        return complain_usage("the rules have %u %s, not %lld", count, count == 1 ? "leg" : "legs",
+                              (long long)explain_given.leg);
+    wend_rule_leg leg = wend_rules_leg(state->read, (uint32_t)(explain_given.leg - 1));
+    wend_rule_place *places[] = {&leg.from, &leg.to};
+    const char *given[] = {explain_given.from, explain_given.to}, *options[] = {"--from", "--to"};
+    for (int i = 0; i < 2; i++) {
+        if (!given[i]) continue;
+        places[i]->thing = WEND_NO_THING;
+        if (!read_position(options[i], given[i], &places[i]->position.x, &places[i]->position.y))
+            return STATUS_BAD_USAGE;
+    }
+    wend_rules_def def = wend_default_rules_def();
+    def.legs = &leg;
+    def.leg_count = 1;
+    wend_diagnostics *findings = NULL;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status) status = wend_rules_create(&def, state->world.annotations, findings, &state->rules);
+    return tell_findings(findings, status, state->rules_name);
+}
+
+static exit_status read_rules_to_explain(explain_state *state) {
+    size_t index = 0;
+    exit_status status = choose_rules(state, &index);
+    if (status != STATUS_DONE) return status;
+    if (explain_given.rules) {
+        status = read_given_rules(state, index);
+    } else if (state->scene->rule_count == 0) {
+        status = complain_usage("%s has no rules; --rules TEXT gives some", state->file.path);
+    } else {
+        state->rules_name = state->scene->rules[index].name;
+        status = rule_scene_make_rules(&state->file, &state->world, index, &state->read);
+    }
+    return status == STATUS_DONE ? choose_leg(state) : status;
+}
+
+// ---- The world ------------------------------------------------------------------------------------------------------
+
+static exit_status set_values(explain_state *state) {
+    for (size_t i = 0; i < explain_given.values.count; i++) {
+        const char *text = explain_given.values.items[i], *equals = strchr(text, '=');
+        char name[80], *end = NULL;
+        double number = equals ? strtod(equals + 1, &end) : 0;
+        bool right = equals && equals - text < (long)sizeof name && end != equals + 1 && !*end && isfinite(number);
+        if (right) {
+            memcpy(name, text, (size_t)(equals - text));
+            name[equals - text] = 0;
+            right = wend_annotations_set_value(state->world.annotations, name, number) == WEND_OK;
+        }
+        if (!right) return complain_usage("--set needs a name and a number, such as time=23, not \"%s\"", text);
+    }
+    return STATUS_DONE;
+}
+
+static exit_status choose_map(explain_state *state) {
+    state->map = state->scene->map;
+    if (explain_given.spacing > 0) state->map.spacing = explain_given.spacing;
+    if (!explain_given.kind) return STATUS_DONE;
+    nearest_name search = nearest_name_to(explain_given.kind);
+    for (int i = 0; i < RULE_MAP_NAME_COUNT; i++) {
+        nearest_name_offer(&search, rule_map_names[i]);
+        if (strcmp(explain_given.kind, rule_map_names[i]) != 0) continue;
+        state->map.kind = (wend_rule_map_kind)i;
+        return STATUS_DONE;
+    }
+    return complain_usage("--kind needs triangles, dense, hybrid, adaptive or graded, not \"%s\"%s%s%s",
+                          explain_given.kind, search.name ? "; did you mean \"" : "", search.name ? search.name : "",
+                          search.name ? "\"?" : "");
+}
+
+static exit_status read_world(explain_state *state, const char *path) {
+    if (!input_file_read(path, &state->file)) return STATUS_BAD_INPUT;
+    if (!is_rule_scene(state->file.bytes, state->file.count))
+        return complain_input("%s: this is no rule scene; a JSON object with areas and rules is needed, such as "
+                              "'wend gen zigzag -o zigzag.json' makes",
+                              state->file.path);
+    exit_status status = rule_scene_read(&state->file, &state->scene);
+    if (status == STATUS_DONE) status = rule_scene_make_world(&state->file, state->scene, &state->world);
+    state->has_world = status == STATUS_DONE;
+    if (status == STATUS_DONE) status = set_values(state);
+    if (status == STATUS_DONE) status = choose_map(state);
+    if (status != STATUS_DONE) return status;
+    wend_status moved = scene_rule_world_move(&state->world, explain_given.time);
+    if (moved == WEND_INVALID) return complain_usage("--time %g takes things out of the world", explain_given.time);
+    return moved ? (complain("%s", wend_status_text(moved)), STATUS_NO_ANSWER) : STATUS_DONE;
+}
+
+// ---- The answer -----------------------------------------------------------------------------------------------------
+
+static exit_status make_plan(explain_state *state) {
+    wend_diagnostics *findings = NULL;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status) status = scene_rule_plan_make(&state->world, state->rules, &state->map, findings, &state->plan);
+    state->has_plan = !status;
+    state->path = wend_rule_explanation_empty(wend_default_allocator());
+    state->shortest = wend_rule_explanation_empty(wend_default_allocator());
+    const scene_rule_plan *plan = &state->plan;
+    if (!status) status = wend_rule_field_explain(plan->field, plan->path.points, plan->path.point_count, &state->path);
+    if (!status && plan->shortest.point_count)
+        status =
+            wend_rule_field_explain(plan->field, plan->shortest.points, plan->shortest.point_count, &state->shortest);
+    return tell_findings(findings, status, state->file.path);
+}
+
+static exit_status draw_plan(const explain_state *state) {
+    picture_def def = picture_default_def();
+    char caption[200];
+    wend_rule_leg leg = wend_rules_leg(state->rules, 0);
+    const char *slash = strrchr(state->file.path, '/');
+    def.title = state->scene->title ? state->scene->title : slash ? slash + 1 : state->file.path;
+    def.size = (int)explain_given.size;
+    def.theme = strcmp(explain_given.theme, "dark") == 0 ? PICTURE_DARK : PICTURE_LIGHT;
+    def.caption = caption;
+    if (state->plan.path.outcome == WEND_OUTCOME_COMPLETE && isfinite(state->shortest.cost))
+        snprintf(caption, sizeof caption, "%s: %.4g m at cost %.4g; the shortest path has %.4g m and costs %.4g",
+                 state->rules_name, state->path.length, state->path.cost, state->shortest.length, state->shortest.cost);
+    else if (state->plan.path.outcome == WEND_OUTCOME_COMPLETE)
+        snprintf(caption, sizeof caption, "%s: %.4g m at cost %.4g; the shortest path is not allowed",
+                 state->rules_name, state->path.length, state->path.cost);
+    else
+        snprintf(caption, sizeof caption, "%s: no path keeps to the rules", state->rules_name);
+    const picture_rules rules = {.world = &state->world,
+                                 .rules = state->rules,
+                                 .field = state->plan.field,
+                                 .path = &state->plan.path,
+                                 .shortest = &state->plan.shortest,
+                                 .has_ends = true,
+                                 .start = scene_rule_place_now(&state->world, leg.from),
+                                 .goal = scene_rule_place_now(&state->world, leg.to)};
+    return picture_rules_write(explain_given.output, &def, &rules, NULL);
+}
+
+static exit_status explain_scene(explain_state *state, const char *path) {
+    exit_status status = read_world(state, path);
+    if (status == STATUS_DONE) status = read_rules_to_explain(state);
+    if (status == STATUS_DONE) status = make_plan(state);
+    if (status == STATUS_DONE && explain_given.output) status = draw_plan(state);
+    if (status != STATUS_DONE) return status;
+    const explain_answer answer = {.file = state->file.path,
+                                   .rules_name = state->rules_name,
+                                   .picture = explain_given.output,
+                                   .world = &state->world,
+                                   .rules = state->rules,
+                                   .map = &state->map,
+                                   .plan = &state->plan,
+                                   .path = &state->path,
+                                   .shortest = &state->shortest};
+    return explain_given.json ? explain_print_json(&answer) : explain_print_table(&answer);
+}
+
+static exit_status explain_run(const command_line *line) {
+    if (line->operands.count == 0) return complain_usage("the SCENE to explain is missing");
+    if (explain_given.output && !picture_name_is_good(explain_given.output)) return STATUS_BAD_USAGE;
+    if (strcmp(explain_given.theme, "dark") != 0 && strcmp(explain_given.theme, "light") != 0)
+        return complain_usage("--theme needs light or dark, not \"%s\"", explain_given.theme);
+    explain_state state = {0};
+    exit_status status = explain_scene(&state, line->operands.items[0]);
+    release_state(&state);
+    text_list_free(&explain_given.values);
+    return status;
+}
+
+const command explain_command = {
+    .name = "explain",
+    .full_name = "wend explain",
+    .summary = "a path by rules, and what each rule did to it",
+    .usage = "SCENE [options]",
+    .description = "Plans a path through SCENE, a file of areas, things and rules (docs/rules.md),\n"
+                   "and tells for each constraint: its weight now, on how many metres of the path\n"
+                   "it counts, how much it adds to the cost, what the same path would cost without\n"
+                   "it, and on how many metres of the shortest path it counts, which knows nothing\n"
+                   "of rules. A mistake in rules is shown with a mark under the word.\n"
+                   "'wend gen' makes scenes: annotations, wall, zigzag, lane, traffic, guards, night.\n",
+    .examples = "  wend gen guards -o guards.json && wend explain guards.json -o guards.png\n"
+                "  wend explain guards.json --rule follow --time 12\n"
+                "  wend explain guards.json --rules 'Not Near LineOfSight(guard1) with weight -9'\n"
+                "  wend explain night.json --set time=12 --kind dense --spacing 0.5\n"
+                "  wend explain zigzag.json --from 2,3 --to 46,20 --json\n",
+    .options = explain_options,
+    .option_count = sizeof explain_options / sizeof explain_options[0],
+    .operand = "SCENE",
+    .most_operands = 1,
+    .run = explain_run,
+};

@@ -1,0 +1,80 @@
+#include "gen_rules.h"
+
+#include "complain.h"
+#include "json.h"
+#include "nearest_name.h"
+#include "output_file.h"
+#include "rule_scene_file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool gen_rules_is_meant(const char *output) {
+    size_t length = strlen(output);
+    return length > 5 && strcmp(output + length - 5, ".json") == 0;
+}
+
+bool gen_rules_has_kind(const char *kind) {
+    scene_rule_kind found;
+    return scene_rule_kind_from_name(kind, &found);
+}
+
+static bool find_rule_kind(const char *name, scene_rule_kind *kind) {
+    if (scene_rule_kind_from_name(name, kind)) return true;
+    nearest_name search = nearest_name_to(name);
+    char all[200] = "", suggestion[80] = ".";
+    size_t length = 0;
+    for (int i = 0; i < SCENE_RULE_KIND_COUNT && length < sizeof all; i++) {
+        const char *each = scene_rule_kind_name((scene_rule_kind)i);
+        nearest_name_offer(&search, each);
+        length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "", each);
+    }
+    if (search.name) snprintf(suggestion, sizeof suggestion, "; did you mean \"%s\"?", search.name);
+    complain_usage("there is no kind of rule scene \"%s\"%s There are %s", name, suggestion, all);
+    return false;
+}
+
+static exit_status print_made_scene(const scene_rule_scene *scene, const gen_rules_request *request) {
+    if (!request->json) {
+        printf("%s: %s, %zu things, %zu annotations, %zu %s, seed %llu\n", request->output, request->kind,
+               scene->thing_count, scene->annotation_count, scene->rule_count,
+               scene->rule_count == 1 ? "set of rules" : "sets of rules", (unsigned long long)request->seed);
+        return STATUS_DONE;
+    }
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "scene", request->output);
+    cJSON_AddStringToObject(object, "kind", request->kind);
+    cJSON_AddNumberToObject(object, "seed", (double)request->seed);
+    cJSON_AddNumberToObject(object, "things", (double)scene->thing_count);
+    cJSON_AddNumberToObject(object, "annotations", (double)scene->annotation_count);
+    cJSON_AddNumberToObject(object, "rules", (double)scene->rule_count);
+    return json_print(object);
+}
+
+exit_status gen_rules(const gen_rules_request *request) {
+    scene_rule_kind kind;
+    scene_rule_scene *scene = NULL;
+    if (!find_rule_kind(request->kind, &kind)) return STATUS_BAD_USAGE;
+    scene_rule_def def = scene_default_rule_def(kind, request->seed);
+    if (request->count >= 0) def.count = (uint32_t)request->count;
+    wend_status status = scene_rule_make(kind, &def, &scene);
+    if (status == WEND_OUT_OF_RANGE)
+        return complain_usage("--count %lld does not suit %s; try %u", (long long)request->count, request->kind,
+                              scene_default_rule_def(kind, 0).count);
+    if (status) {
+        complain("%s", wend_status_text(status));
+        return STATUS_NO_ANSWER;
+    }
+    output_file *file = output_file_open(request->output);
+    exit_status answer = file ? STATUS_DONE : STATUS_UNWRITABLE;
+    if (file && !rule_scene_write(scene, output_file_stream(file))) {
+        complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
+        output_file_abandon(file);
+        answer = STATUS_NO_ANSWER;
+    } else if (file && !output_file_commit(file)) {
+        answer = STATUS_UNWRITABLE;
+    }
+    if (answer == STATUS_DONE) answer = print_made_scene(scene, request);
+    scene_rule_destroy(scene);
+    return answer;
+}

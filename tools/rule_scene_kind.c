@@ -1,0 +1,154 @@
+// Rule scenes, as wend info, wend check and wend draw show them.
+#include "complain.h"
+#include "file_kind.h"
+#include "json.h"
+#include "picture_rules.h"
+#include "rule_scene_file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- info -----------------------------------------------------------------------------------------------------------
+
+static size_t moving_things(const scene_rule_scene *scene) {
+    size_t count = 0;
+    for (size_t i = 0; i < scene->thing_count; i++) {
+        wend_vector2 velocity = scene->things[i].def.velocity;
+        count += velocity.x != 0 || velocity.y != 0;
+    }
+    return count;
+}
+
+static exit_status print_scene_json(const scene_rule_scene *scene, size_t areas) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "kind", "rule scene");
+    if (scene->title) cJSON_AddStringToObject(object, "title", scene->title);
+    cJSON_AddNumberToObject(object, "areas", (double)areas);
+    cJSON_AddNumberToObject(object, "corners", (double)wend_area_list_point_count(scene->areas));
+    cJSON_AddNumberToObject(object, "things", (double)scene->thing_count);
+    cJSON_AddNumberToObject(object, "moving", (double)moving_things(scene));
+    cJSON_AddNumberToObject(object, "annotations", (double)scene->annotation_count);
+    cJSON *values = cJSON_AddObjectToObject(object, "values"), *rules = cJSON_AddObjectToObject(object, "rules");
+    for (size_t i = 0; i < scene->value_count; i++)
+        json_add_number(values, scene->values[i].name, scene->values[i].value);
+    for (size_t i = 0; i < scene->rule_count; i++)
+        cJSON_AddStringToObject(rules, scene->rules[i].name, scene->rules[i].text);
+    cJSON_AddNumberToObject(object, "agents", (double)scene->agent_count);
+    cJSON_AddStringToObject(object, "map", rule_map_names[scene->map.kind]);
+    cJSON_AddNumberToObject(object, "spacing", scene->map.spacing);
+    return json_print(object);
+}
+
+static void print_scene_lines(const scene_rule_scene *scene, size_t areas) {
+    printf("kind          rule scene\n");
+    if (scene->title) printf("title         %s\n", scene->title);
+    printf("areas         %zu, with %zu corners\n", areas, wend_area_list_point_count(scene->areas));
+    printf("things        %zu, %zu of them moving\n", scene->thing_count, moving_things(scene));
+    printf("annotations   %zu, and those that rules make\n", scene->annotation_count);
+    for (size_t i = 0; i < scene->value_count; i++)
+        printf("%-14s%s = %g\n", i ? "" : "values", scene->values[i].name, scene->values[i].value);
+    for (size_t i = 0; i < scene->rule_count; i++) {
+        const char *line = scene->rules[i].text;
+        printf("%-14s%s:\n", i ? "" : "rules", scene->rules[i].name);
+        for (size_t length; *line; line += length + (line[length] == '\n')) {
+            length = strcspn(line, "\n");
+            printf("%16s%.*s\n", "", (int)length, line);
+        }
+    }
+    printf("agents        %zu\n", scene->agent_count);
+    printf("map           %s, %g m between places\n", rule_map_names[scene->map.kind], scene->map.spacing);
+}
+
+static exit_status print_rule_scene(const input_file *file, bool json) {
+    scene_rule_scene *scene = NULL;
+    exit_status status = rule_scene_read(file, &scene);
+    if (status != STATUS_DONE) return status;
+    size_t areas;
+    wend_area_list_areas(scene->areas, &areas);
+    if (json)
+        status = print_scene_json(scene, areas);
+    else
+        print_scene_lines(scene, areas);
+    scene_rule_destroy(scene);
+    return status;
+}
+
+// ---- check ----------------------------------------------------------------------------------------------------------
+
+static exit_status check_rule_scene(const input_file *file) {
+    scene_rule_scene *scene = NULL;
+    scene_rule_world world;
+    exit_status status = rule_scene_read(file, &scene);
+    if (status == STATUS_DONE) status = rule_scene_make_world(file, scene, &world);
+    if (status == STATUS_DONE) {
+        const mesh_input input = {.mesh = world.mesh};
+        status = mesh_input_check(file, &input);
+        for (size_t i = 0; i < scene->rule_count; i++) { // all of them: each wrong one is a line
+            wend_rules *rules = NULL;
+            exit_status each = rule_scene_make_rules(file, &world, i, &rules);
+            if (each > status) status = each;
+            wend_rules_destroy(rules);
+        }
+        scene_rule_world_release(&world);
+    }
+    scene_rule_destroy(scene);
+    return status;
+}
+
+// ---- draw -----------------------------------------------------------------------------------------------------------
+
+// The heat of the first leg of the first rules.
+static exit_status draw_world(const input_file *file, scene_rule_world *world, const draw_request *request,
+                              picture_pixels *pixels) {
+    picture_def def = request->def;
+    wend_rules *rules = NULL;
+    wend_rule_field *field = NULL;
+    char caption[200];
+    exit_status status = STATUS_DONE;
+    const scene_rule_scene *scene = world->scene;
+    if (scene->rule_count) status = rule_scene_make_rules(file, world, 0, &rules);
+    if (status != STATUS_DONE) return status;
+    picture_rules picture = {.world = world};
+    if (rules) {
+        wend_rule_field_def field_def = wend_default_rule_field_def();
+        wend_status made = wend_rule_field_create(world->annotations, rules, 0, &field_def, NULL, &field);
+        if (made) {
+            complain("%s: %s", file->path, wend_status_text(made));
+            status = STATUS_NO_ANSWER;
+        }
+        wend_rule_leg leg = wend_rules_leg(rules, 0);
+        picture.field = field;
+        picture.has_ends = true;
+        picture.start = scene_rule_place_now(world, leg.from);
+        picture.goal = scene_rule_place_now(world, leg.to);
+    }
+    const char *slash = strrchr(file->path, '/');
+    snprintf(caption, sizeof caption, "%zu things, %u annotations%s%.60s", scene->thing_count,
+             wend_annotations_count(world->annotations), rules ? "; the heat is that of the rules " : "",
+             rules ? scene->rules[0].name : "");
+    if (!def.title) def.title = scene->title ? scene->title : slash ? slash + 1 : file->path;
+    if (!def.caption) def.caption = caption;
+    if (status == STATUS_DONE) status = picture_rules_write(request->path, &def, &picture, pixels);
+    wend_rule_field_destroy(field);
+    wend_rules_destroy(rules);
+    return status;
+}
+
+static exit_status draw_rule_scene(const input_file *file, const draw_request *request, picture_pixels *pixels) {
+    scene_rule_scene *scene = NULL;
+    scene_rule_world world;
+    exit_status status = rule_scene_read(file, &scene);
+    if (status == STATUS_DONE) status = rule_scene_make_world(file, scene, &world);
+    if (status == STATUS_DONE) {
+        status = draw_world(file, &world, request, pixels);
+        scene_rule_world_release(&world);
+    }
+    scene_rule_destroy(scene);
+    return status;
+}
+
+const file_kind rule_scene_kind = {.name = "rule scene",
+                                   .recognise = is_rule_scene,
+                                   .print = print_rule_scene,
+                                   .check = check_rule_scene,
+                                   .draw = draw_rule_scene};

@@ -10,7 +10,7 @@ export interface Mistake {
 }
 
 const LANGUAGE = new Set(['move', 'from', 'to', 'not', 'in', 'near', 'with', 'weight', 'while', 'then', 'repeat']);
-const TOKENS = /([A-Za-z_]\w*)(?=\s*(\()?)|[-+]?\d[\d.]*(?<!\.)|\s+|./gu;
+const TOKENS = /([A-Za-z_]\w*)(?=\s*(\()?)|[-+]?\d+(?:\.\d+)?|\s+|./gu;
 /** Milliseconds that somebody may be in the middle of a word before it is called wrong. */
 const PATIENCE = 350;
 

@@ -22,7 +22,11 @@ const yardExamples: Example[] = [
   { title: 'Places of things', idea: 'In front of, behind, beside, around a thing', text: rule('In Back(house) with weight 9', 'Not In Around(barn) with weight -6') },
   { title: 'Between', idea: 'Between two things', text: rule('In Between(barn, well) with weight 8') },
   { title: 'By night', idea: 'A weight that counts at some hours: slide the time', text: rule('Not In grass with weight -9 while time 20 .. 6', 'Not In pond') },
-  { title: 'By a value', idea: 'A weight that a value multiplies: slide alert', text: rule('Not Near LineOfSight(guard1) with weight -4 * alert', 'Not Near LineOfSight(guard2) with weight -4 * alert') },
+  {
+    title: 'By a value',
+    idea: 'A weight that a value multiplies: slide alert',
+    text: rule('Not Near LineOfSight(guard1) with weight -4 * alert', 'Not Near LineOfSight(guard2) with weight -4 * alert'),
+  },
   {
     title: 'Legs',
     idea: 'One way after the other, again and again: let it walk',

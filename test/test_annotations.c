@@ -142,10 +142,110 @@ static void terrain_discs_polygons_and_sights_hold_what_they_cover(void **state)
     assert_true(holds(&made, cone, 15.999, 5) && !holds(&made, cone, 16.001, 5) && !holds(&made, cone, 5, 5));
     uint32_t wish = add_kind(&made, WEND_ANNOTATION_RELATIONSHIP, guard);
     assert_true(fabs(wend_annotations_value(made.annotations, wish, (wend_vector2){7, 5}) - 0.5) < 1e-12);
-    double breaks[64];
-    size_t count = wend_rule_region_breaks(wend_annotations_region(made.annotations, grass), (wend_vector2){10, 7},
-                                           (wend_vector2){18, 7}, 0, breaks, 64);
-    assert_true(count == 1 && fabs(breaks[0] - 5.0 / 8) < 1e-12);
+    close_world(&made);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Memory and mistakes
+
+// All kinds on two things; then a walk of one of them.
+static wend_status watch_a_walk(wend_allocator allocator, void *user) {
+    (void)user;
+    world made;
+    wend_status status = open_world(&made, allocator);
+    wend_thing_def thing = wend_default_thing_def();
+    uint32_t things[2], annotation;
+    for (int i = 0; i < 2 && !status; i++) {
+        thing.position = (wend_vector2){4 + 2 * i, 5};
+        thing.name = i ? "guard" : "house";
+        status = wend_annotations_add_thing(made.annotations, &thing, NULL, &things[i]);
+    }
+    for (int kind = 0; kind < WEND_ANNOTATION_CALLBACK && !status; kind++) {
+        const wend_vector2 corners[] = {{0, 0}, {1, 0}, {0, 1}};
+        wend_annotation_def def = wend_default_annotation_def((wend_annotation_kind)kind);
+        def.thing = things[0], def.other = things[1];
+        def.half_length = def.half_width = def.radius = 1;
+        def.points = corners, def.point_count = 3;
+        uint32_t before = wend_annotations_count(made.annotations);
+        status = wend_annotations_add(made.annotations, &def, NULL, &annotation);
+        if (status) assert_int_equal(wend_annotations_count(made.annotations), before);
+    }
+    if (!status) status = wend_annotations_set_value(made.annotations, "alert", 1);
+    for (int i = 0; i < 8 && !status; i++) {
+        (void)wend_annotations_move_thing(made.annotations, things[0], (wend_vector2){4 + i, 2}, i);
+        status = wend_annotations_update(made.annotations);
+    }
+    close_world(&made);
+    return status;
+}
+
+static void a_set_survives_failing_memory(void **state) {
+    (void)state;
+    walk_failing_allocations("annotations", watch_a_walk, NULL);
+}
+
+static void updates_do_not_allocate_after_warm_up(void **state) {
+    (void)state;
+    test_allocator counter = {0};
+    world made;
+    assert_int_equal(open_world(&made, test_allocator_value(&counter)), WEND_OK);
+    uint32_t guard = add_thing(&made, 6, 5, 0), other = add_thing(&made, 14, 3, 1);
+    wend_annotation_def between = wend_default_annotation_def(WEND_ANNOTATION_BETWEEN);
+    between.thing = guard, between.other = other;
+    add_annotation(&made, &between);
+    add_kind(&made, WEND_ANNOTATION_SIGHT, guard);
+    add_kind(&made, WEND_ANNOTATION_RELATIONSHIP, guard);
+    add_kind(&made, WEND_ANNOTATION_CONE, guard);
+    size_t warm = 0;
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < 60; i++) {
+            wend_vector2 position = {2 + 0.25 * i, 1 + 0.1 * i};
+            assert_int_equal(wend_annotations_move_thing(made.annotations, guard, position, 0.3 * i), WEND_OK);
+            assert_int_equal(wend_annotations_update(made.annotations), WEND_OK);
+        }
+        if (round == 0) warm = counter.allocations;
+    }
+    assert_int_equal(counter.allocations, warm);
+    close_world(&made);
+}
+
+static void mistakes_are_told(void **state) {
+    (void)state;
+    world made;
+    assert_int_equal(open_world(&made, wend_default_allocator()), WEND_OK);
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    wend_thing_def thing = wend_default_thing_def();
+    uint32_t number = 77;
+    const char *const names[] = {"", "1st", "a b", "Near", "repeat"};
+    for (size_t i = 0; i < 5; i++) {
+        thing.name = names[i];
+        assert_int_equal(wend_annotations_add_thing(made.annotations, &thing, findings, &number), WEND_OUT_OF_RANGE);
+        assert_int_equal(wend_diagnostics_get(findings, i)->message, WEND_MESSAGE_ANNOTATION_NAME);
+    }
+    thing.name = "house";
+    assert_int_equal(wend_annotations_add_thing(made.annotations, &thing, findings, &number), WEND_OK);
+    assert_int_equal(wend_annotations_add_thing(made.annotations, &thing, findings, &number), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 5)->message, WEND_MESSAGE_ANNOTATION_NAME_TAKEN);
+    thing.name = NULL, thing.reach = (double)NAN;
+    assert_int_equal(wend_annotations_add_thing(made.annotations, &thing, findings, &number), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 6)->message, WEND_MESSAGE_ANNOTATION_NUMBER);
+    wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_FRONT);
+    assert_int_equal(wend_annotations_add(made.annotations, &def, findings, &number), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 7)->message, WEND_MESSAGE_ANNOTATION_THING);
+    def = wend_default_annotation_def(WEND_ANNOTATION_POLYGON);
+    assert_int_equal(wend_annotations_add(made.annotations, &def, findings, &number), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 8)->message, WEND_MESSAGE_ANNOTATION_POINTS);
+    def = wend_default_annotation_def(WEND_ANNOTATION_TERRAIN);
+    def.terrain = 3;
+    assert_int_equal(wend_annotations_add(made.annotations, &def, findings, &number), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 9)->message, WEND_MESSAGE_ANNOTATION_TERRAIN);
+    assert_int_equal(wend_annotations_move_thing(made.annotations, 0, (wend_vector2){1e300, 0}, 0), WEND_INVALID);
+    assert_int_equal(wend_annotations_set_value(made.annotations, "a b", 1), WEND_INVALID);
+    assert_int_equal(wend_annotations_set_value(made.annotations, "time", 3), WEND_OK);
+    assert_true(wend_annotations_get_value(made.annotations, "time") == 3);
+    assert_true(!wend_annotations_has_value(made.annotations, "alert"));
+    wend_diagnostics_destroy(findings);
     close_world(&made);
 }
 
@@ -155,6 +255,9 @@ int main(void) {
         cmocka_unit_test(between_is_the_hull_without_the_boxes),
         cmocka_unit_test(annotations_cover_what_they_say),
         cmocka_unit_test(sides_of_a_thing_lie_where_they_say),
+        cmocka_unit_test(a_set_survives_failing_memory),
+        cmocka_unit_test(updates_do_not_allocate_after_warm_up),
+        cmocka_unit_test(mistakes_are_told),
         cmocka_unit_test(terrain_discs_polygons_and_sights_hold_what_they_cover),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -90,22 +90,4 @@ double wend_rule_region_value(const rule_region *region, wend_vector2 position);
 // True when the closed segment has a point in common with the region. Exact for ends on the lattice. Never for graded ones.
 bool wend_rule_region_touches(const rule_region *region, wend_vector2 a, wend_vector2 b);
 
-// Adds the parameters t, 0 < t < 1, at which the line a + t (b - a) crosses or touches the border of the region grown by `grown` metres (0 for In borders; a Near's reach), and
-// where the nearest feature of the region changes when grown > 0: between two neighbouring ones everything is smooth. Not sorted. Answers how many there are,
-// and writes those there is room for.
-size_t wend_rule_region_breaks(const rule_region *region, wend_vector2 a, wend_vector2 b, double grown, double *breaks,
-                               size_t room);
-
-// A part of a line on which the distance to a region has one form: sqrt((x0 + t x1)^2 + (y0 + t y1)^2) - less metres, from where the piece before it ended to t = end.
-// y0 = y1 = 0 for the side of an edge, so the distance is linear there; all are 0 in the region. less is the radius for discs, else 0.
-typedef struct region_piece {
-    double end;
-    double x0, x1, y0, y1, less;
-} region_piece;
-
-// The distance to a region along the line a + t (b - a), 0 <= t <= 1, as pieces in order, the last one ending at 1: so that whoever integrates need not ask for distances at
-// all. Answers how many there are, and writes those there is room for; none for empty and graded regions. region_profile.c
-size_t wend_rule_region_profile(const rule_region *region, wend_vector2 a, wend_vector2 b, region_piece *pieces,
-                                size_t room);
-
 #endif

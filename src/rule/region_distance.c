@@ -28,7 +28,7 @@ bool wend_rule_region_line(const wend_lattice *lattice, wend_vector2 a, wend_vec
     return true;
 }
 
-double wend_rule_edge_squared_distance(const rule_edge *edge, wend_vector2 p) {
+static double edge_squared_distance(const rule_edge *edge, wend_vector2 p) {
     double x = (double)edge->b.x - edge->a.x, y = (double)edge->b.y - edge->a.y, px = p.x - edge->a.x,
            py = p.y - edge->a.y;
     double along = px * x + py * y, length = x * x + y * y;
@@ -41,46 +41,34 @@ double wend_rule_edge_squared_distance(const rule_edge *edge, wend_vector2 p) {
     return across * across / length;
 }
 
-// The nearest edge so far.
-typedef struct nearest_so_far {
-    const rule_edge *edge;
-    double squared;
-} nearest_so_far;
-
-static void look_at_row(const rule_region *region, size_t row, wend_vector2 at, nearest_so_far *best) {
+// The least of what it was and what a row's edges have.
+static double nearest_of_row(const rule_region *region, size_t row, wend_vector2 at, double best) {
     for (uint32_t i = region->row_first[row]; i < region->row_first[row + 1]; i++) {
         const rule_edge *edge = &region->edges[region->row_edges[i]];
         double a = edge->a.x, b = edge->b.x, low = a < b ? a : b, high = a < b ? b : a;
         double gap = low > at.x ? low - at.x : at.x > high ? at.x - high : 0;
-        if (gap * gap >= best->squared) continue;
-        double squared = wend_rule_edge_squared_distance(edge, at);
-        if (squared < best->squared) *best = (nearest_so_far){edge, squared};
+        if (gap * gap >= best) continue;
+        double squared = edge_squared_distance(edge, at);
+        if (squared < best) best = squared;
     }
+    return best;
 }
 
-static bool row_is_nearer(double gap, const nearest_so_far *best) {
-    return gap <= 0 || gap * gap < best->squared;
+static bool row_is_nearer(double gap, double best) {
+    return gap <= 0 || gap * gap < best;
 }
 
-static nearest_so_far find_nearest_edge(const rule_region *region, wend_vector2 at) {
-    nearest_so_far best = {.squared = (double)INFINITY};
+static double nearest_squared(const rule_region *region, wend_vector2 at) {
+    double best = (double)INFINITY;
     if (region->row_count == 0) return best;
     double height = wend_power_of_unit(region->row_shift), from_low = at.y - region->box.low.y;
     double own = floor(from_low / height), last = (double)(region->row_count - 1);
     size_t first = own > 0 ? (size_t)(own < last ? own : last) : 0; // a NaN is 0
-    for (size_t row = first; row < region->row_count && row_is_nearer((double)row * height - from_low, &best); row++)
-        look_at_row(region, row, at, &best);
-    for (size_t row = first; row-- > 0 && row_is_nearer(from_low - (double)(row + 1) * height, &best);)
-        look_at_row(region, row, at, &best);
+    for (size_t row = first; row < region->row_count && row_is_nearer((double)row * height - from_low, best); row++)
+        best = nearest_of_row(region, row, at, best);
+    for (size_t row = first; row-- > 0 && row_is_nearer(from_low - (double)(row + 1) * height, best);)
+        best = nearest_of_row(region, row, at, best);
     return best;
-}
-
-const rule_edge *wend_rule_region_nearest_edge(const rule_region *region, wend_vector2 at) {
-    return find_nearest_edge(region, at).edge;
-}
-
-double wend_rule_region_border_distance(const rule_region *region, wend_vector2 at) {
-    return sqrt(find_nearest_edge(region, at).squared);
 }
 
 double wend_rule_region_distance(const rule_region *region, wend_vector2 position) {
@@ -92,5 +80,5 @@ double wend_rule_region_distance(const rule_region *region, wend_vector2 positio
         return beyond > 0 ? beyond * unit : 0;
     }
     if (region->kind != RULE_REGION_EDGES) return (double)INFINITY;
-    return wend_rule_region_contains(region, position) ? 0 : wend_rule_region_border_distance(region, at) * unit;
+    return wend_rule_region_contains(region, position) ? 0 : sqrt(nearest_squared(region, at)) * unit;
 }

@@ -37,16 +37,8 @@ static inline uint32_t region_row_of(const rule_region *region, int32_t y) {
     return (uint32_t)(((int64_t)y - region->box.low.y) >> region->row_shift);
 }
 
-// What region_profile.c needs of the others: places and distances in lattice units. The border of a region are its edges.
+// True when the edges of a region hold a place in lattice units.
 bool wend_rule_region_holds(const rule_region *region, wend_vector2 at);
-double wend_rule_edge_squared_distance(const rule_edge *edge, wend_vector2 at);
-double wend_rule_region_border_distance(const rule_region *region, wend_vector2 at);
-const rule_edge *wend_rule_region_nearest_edge(const rule_region *region, wend_vector2 at);
-
-// Told the pieces of a line in order.
-typedef struct region_piece_sink {
-    void (*take)(struct region_piece_sink *sink, const region_piece *piece);
-} region_piece_sink;
 
 // Both ends of a line, rounded; a line that leaves the lattice is cut at its border first. False when nothing of it is on the lattice.
 bool wend_rule_region_line(const wend_lattice *lattice, wend_vector2 a, wend_vector2 b, wend_segment *line);

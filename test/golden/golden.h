@@ -7,6 +7,7 @@
 #include "wend/wend.h"
 
 // Runs a fixed piece of work and hashes everything that came out.
+uint64_t golden_annotations(wend_jobs *jobs);
 uint64_t golden_any_angle(wend_jobs *jobs);
 uint64_t golden_bake(wend_jobs *jobs);
 uint64_t golden_containers(wend_jobs *jobs);

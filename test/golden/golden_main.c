@@ -10,6 +10,7 @@ static const struct {
     const char *name;
     uint64_t (*run)(wend_jobs *jobs);
 } modules[] = {
+    {"annotations", golden_annotations},
     {"any_angle", golden_any_angle},
     {"bake", golden_bake},
     {"containers", golden_containers},

@@ -4,8 +4,8 @@
 
 #include "support/choices.h"
 
-// Regions of any closed curves and discs, small, degenerate and as large as the lattice, hold, touch and are as far as brute force says; their pieces along a line give
-// the same distances; and between two breaks nothing changes sides.
+// Regions of any closed curves and discs, small, degenerate and as large as the lattice, hold, touch and are as far as brute force
+// says.
 bool regions_agree_with_naive(choices *source, void *user);
 
 // What lies between two boxes, however they overlap, is the hull without the boxes.

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #define MOST_REGION_EDGES 96
-#define MOST_PIECES       512
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Regions of anything
@@ -153,80 +152,6 @@ static bool check_region_point(choices *source, const region_case *made) {
            choices_fail(source, "(%d, %d) has the wrong value", p.x, p.y);
 }
 
-// The distance that the pieces of a line give at t.
-static double piece_distance(const region_piece *pieces, double t) {
-    while (t > pieces->end) pieces++;
-    return sqrt(pow(pieces->x0 + t * pieces->x1, 2) + pow(pieces->y0 + t * pieces->y1, 2)) - pieces->less;
-}
-
-// Off the border by more than what is rounded.
-static bool is_clear_of_border(const region_case *made, double x, double y) {
-    if (made->count == 0)
-        return fabs((double)hypotl(x - (long double)made->centre[0], y - (long double)made->centre[1]) -
-                    (double)made->radius) > 1e-6 * made->limit;
-    return naive_border_distance(made->numbers, made->count, x, y) > 1e-6L * made->limit;
-}
-
-static bool check_region_pieces(choices *source, const region_case *made, wend_lattice_point a, wend_lattice_point b) {
-    static region_piece pieces[MOST_PIECES];
-    wend_vector2 from = region_position(made, a), to = region_position(made, b);
-    size_t count = wend_rule_region_profile(&made->region, from, to, pieces, MOST_PIECES);
-    double unit = wend_lattice_unit(&made->lattice), x = (double)b.x - a.x, y = (double)b.y - a.y, last = 0;
-    if (count == 0 || count > MOST_PIECES) return choices_fail(source, "a line has %zu pieces", count);
-    for (size_t i = 0; i < count; i++) {
-        if (!(pieces[i].end > last || (i == 0 && pieces[i].end >= 0)))
-            return choices_fail(source, "piece %zu ends at %g, the one before it at %g", i, pieces[i].end, last);
-        last = pieces[i].end;
-    }
-    if (last != 1) return choices_fail(source, "the last piece ends at %.17g", last);
-    for (int i = 0; i <= 40; i++) {
-        double t = i / 40.0, px = a.x + t * x, py = a.y + t * y;
-        double right = naive_distance(made, px, py), said = piece_distance(pieces, t) / unit;
-        double slack = 1e-9 * (right + hypot(x, y)) + 2e-5;
-        if (!(fabs(said - right) <= slack))
-            return choices_fail(source, "from (%d, %d) to (%d, %d) the distance at %g is %.17g units, not %.17g", a.x,
-                                a.y, b.x, b.y, t, right, said);
-    }
-    return true;
-}
-
-static int compare_numbers(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-// Between two breaks a line is on one side of the border, and of the border grown by some metres.
-static bool check_region_breaks(choices *source, const region_case *made, wend_lattice_point a, wend_lattice_point b) {
-    static double breaks[4 * MOST_PIECES];
-    double unit = wend_lattice_unit(&made->lattice),
-           grown = choose_one_in(source, 3) ? 0 : made->limit * choose_unit(source);
-    size_t count = wend_rule_region_breaks(&made->region, region_position(made, a), region_position(made, b),
-                                           grown * unit, breaks, 4 * MOST_PIECES);
-    if (count > 4 * MOST_PIECES - 1) return choices_fail(source, "a line has %zu breaks", count);
-    double last = 0, x = (double)b.x - a.x, y = (double)b.y - a.y;
-    breaks[count++] = 1;
-    qsort(breaks, count, sizeof *breaks, compare_numbers);
-    for (size_t i = 0; i < count; i++) {
-        if (!(breaks[i] > 0 && breaks[i] <= 1)) return choices_fail(source, "a break is at %g", breaks[i]);
-        int side = 0;
-        for (int k = 1; k < 8; k++) {
-            double t = last + (breaks[i] - last) * k / 8, px = a.x + t * x, py = a.y + t * y;
-            if (!is_clear_of_border(made, px, py)) continue;
-            double distance = naive_distance(made, px, py) - grown;
-            if (fabs(distance) < 1e-6 * (grown + hypot(x, y))) continue;
-            int here = distance > 0 ? 1 : -1;
-            if (side && here != side)
-                return choices_fail(
-                    source,
-                    "from (%d, %d) to (%d, %d) no break between %.17g and %.17g tells that the border %g away is crossed",
-                    a.x, a.y, b.x, b.y, last, breaks[i], grown);
-            side = here;
-        }
-        last = breaks[i];
-    }
-    return true;
-}
-
 static bool check_region_line(choices *source, const region_case *made) {
     wend_lattice_point a = choose_telling_point(source, made), b = choose_telling_point(source, made);
     const long long line[4] = {a.x, a.y, b.x, b.y};
@@ -235,7 +160,14 @@ static bool check_region_line(choices *source, const region_case *made) {
     if (wend_rule_region_touches(&made->region, region_position(made, a), region_position(made, b)) != right)
         return choices_fail(source, "the line from (%d, %d) to (%d, %d) does%s touch the region", a.x, a.y, b.x, b.y,
                             right ? "" : " not");
-    return check_region_pieces(source, made, a, b) && check_region_breaks(source, made, a, b);
+    // Between lattice points: in doubles.
+    double t = choose_unit(source), x = a.x + t * ((double)b.x - a.x), y = a.y + t * ((double)b.y - a.y),
+           unit = wend_lattice_unit(&made->lattice);
+    if (made->lattice.origin_x != 0 || made->lattice.origin_y != 0) return true; // positions have not the bits
+    double away = naive_distance(made, x, y),
+           said = wend_rule_region_distance(&made->region, (wend_vector2){x * unit, y * unit}) / unit;
+    return fabs(said - away) <= 1e-9 * away + 1e-5 ||
+           choices_fail(source, "(%.17g, %.17g) is %.17g units away, not %.17g", x, y, away, said);
 }
 
 bool regions_agree_with_naive(choices *source, void *user) {

@@ -86,7 +86,7 @@ static exit_status draw_file(const input_file *file, const draw_request *request
 }
 
 static exit_status draw_run(const command_line *line) {
-    draw_request request;
+    draw_request request = {0};
     if (line->operands.count == 0) return complain_usage("the FILE to draw is missing");
     exit_status status = read_request(&request);
     if (status != STATUS_DONE) return status;

@@ -211,7 +211,8 @@ exit_status draw_bake_picture(const char *path) {
 static void draw_decompositions_scene(void *user, const wend_draw *draw) {
     wend_decomposition *const *kinds = user;
     for (int kind = 0; kind < WEND_DECOMPOSITION_KIND_COUNT; kind++) {
-        picture_panel panel = {{(HALL + 16) * (kind % 3), (HALL + 18) * (kind / 3)}, draw};
+        const int column = kind % 3, row = kind / 3;
+        picture_panel panel = {{(HALL + 16) * column, (HALL + 18) * row}, draw};
         wend_draw there = picture_panel_draw(&panel);
         if (there.rectangle)
             there.rectangle(there.user, (wend_vector2){0, 0}, (wend_vector2){HALL, HALL},

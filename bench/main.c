@@ -10,10 +10,10 @@
 #include <string.h>
 
 static const bench_suite *const suites[] = {
-    &base_suite,    &anyangle_suite,   &bake_suite,     &cdt_suite,   &corridor_suite,  &decomposition_suite,
-    &dynamic_suite, &elementary_suite, &geom_suite,     &graph_suite, &heuristic_suite, &hierarchy_suite,
-    &js_suite,      &plane_suite,      &quadtree_suite, &queue_suite, &search_suite,    &sparse_suite,
-    &table_suite,   &visibility_suite, &protocol_suite};
+    &base_suite,    &anyangle_suite,   &bake_suite,       &cdt_suite,     &corridor_suite,  &decomposition_suite,
+    &dynamic_suite, &elementary_suite, &geom_suite,       &graph_suite,   &heuristic_suite, &hierarchy_suite,
+    &js_suite,      &plane_suite,      &quadtree_suite,   &queue_suite,   &rules_suite,     &search_suite,
+    &sparse_suite,  &table_suite,      &visibility_suite, &protocol_suite};
 #define SUITE_COUNT (sizeof suites / sizeof suites[0])
 
 static exit_status list_suites(void) {

@@ -21,6 +21,7 @@ extern const bench_suite js_suite;
 extern const bench_suite protocol_suite;
 extern const bench_suite queue_suite;
 extern const bench_suite quadtree_suite;
+extern const bench_suite rules_suite;
 extern const bench_suite search_suite;
 extern const bench_suite sparse_suite;
 extern const bench_suite table_suite;

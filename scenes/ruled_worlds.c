@@ -6,7 +6,7 @@
 //
 // Start and goal lie in opposite corners, each up to an eighth of the side from its own. Constraints: two to four regions that stand still (a disc, a box
 // or the surroundings of a house-sized thing), In or Near, attracting with 2 to 5 or repelling with -2 to -8; and one to four guards, whose sight
-// (12 m, 45 degrees to either side) or surroundings (4 m) repel, In or Near, with -2 to -6. With `hard`, two of the regions are forbidden instead.
+// (8 m, 45 degrees to either side) or surroundings (4 m) repel, In or Near, with -2 to -6. With `hard`, two of the regions are forbidden instead.
 #include "ruled_worlds.h"
 
 #include "wend/elementary.h"
@@ -204,7 +204,7 @@ static wend_status add_guard(world_work *work) {
     double side = work->def->side, angle = between(work, 0, 6.28);
     thing.position = free_position(work, 0.1 * side, 0.1 * side, 0.8 * side);
     thing.heading = angle;
-    thing.sight_range = 12;
+    thing.sight_range = 8;
     world->headings[world->guard_count] = (wend_vector2){wend_cos(angle), wend_sin(angle)};
     uint32_t *guard = &world->guards[world->guard_count++], annotation;
     wend_status status = wend_annotations_add_thing(world->annotations, &thing, NULL, guard);

@@ -27,7 +27,7 @@ typedef enum wend_rule_map_kind {
     WEND_RULE_MAP_DENSE = 1,
     /// DENSE, and the lines of TRIANGLES between the nearest of its places as highways.
     WEND_RULE_MAP_HYBRID = 2,
-    /// DENSE, seen coarsely where rules do not matter: from a place it goes on straight up to `skips` places while the accumulated |W| stays low.
+    /// DENSE, seen coarsely where rules do not matter: lines lead over up to `skips` places where |W| is low and no wall is near. What DENSE reaches, it reaches.
     WEND_RULE_MAP_ADAPTIVE = 3,
     /// Better: blocks of `skips` by `skips` places in which the field hardly varies and no wall stands are passed from rim to rim. Density falls again behind a
     /// constraint, follows the gradient of W, and is full near walls.
@@ -41,13 +41,13 @@ typedef struct wend_rule_map_def {
     wend_rule_map_kind kind; ///< default GRADED
     double spacing;          ///< metres between places of the lattice, > 0, rounded to the mesh's lattice; default 1
     uint32_t skips;          ///< ADAPTIVE: 1 to 64; GRADED: 2, 4, 8, 16, 32 or 64; default 4
-    double skip_weight;      ///< ADAPTIVE: weight times metres of |W| that ends a skip, >= 0
-    double block_weight;     ///< GRADED: W may vary by this much in a block, >= 0
+    double skip_weight;      ///< ADAPTIVE: |W| times the metres of `skips` steps may come to this much where lines pass, >= 0; default 32
+    double block_weight;     ///< GRADED: W may vary by this much in a block, >= 0; default 3
     const wend_annotations *annotations; ///< TRIANGLES, HYBRID: whose annotations add places, where they are now; NULL (the default): none
     wend_allocator allocator;            ///< default malloc
 } wend_rule_map_def;
 
-/// GRADED, 1 m, 4 skips, malloc, and weights that docs/rules.md gives reasons for.
+/// GRADED, 1 m, 4 skips, malloc; docs/rules.md gives reasons for the weights.
 WEND_API wend_rule_map_def wend_default_rule_map_def(void);
 
 /// A map for planners that keep to rules. May be read from any number of threads.
@@ -81,7 +81,8 @@ WEND_API wend_vector2 wend_rule_map_position(const wend_rule_map *map, uint32_t 
 /// A number that is no place of any map.
 #define WEND_NO_RULE_STATE UINT32_MAX
 
-/// The nearest place (ties by number) that a straight line on the mesh leads to from a position, or WEND_NO_RULE_STATE: the position is not free, or nothing near sees it.
+/// The nearest place (ties by number) that a straight line on the mesh leads to from a position, or WEND_NO_RULE_STATE: the position is not free, or nothing near (on a
+/// lattice: within eight spacings) sees it.
 WEND_API uint32_t wend_rule_map_nearest(const wend_rule_map *map, wend_vector2 position);
 
 /// Draws places and lines between them.

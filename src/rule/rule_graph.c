@@ -13,9 +13,8 @@ static double least_step_cost(const rule_graph *graph) {
 }
 
 double wend_rule_graph_price(const rule_graph *graph, uint32_t from, uint32_t to) {
-    wend_vector2 a = wend_lattice_position(&graph->map->lattice, rule_map_point(graph->map, from));
-    wend_vector2 b = wend_lattice_position(&graph->map->lattice, rule_map_point(graph->map, to));
-    double cost = wend_rule_field_cost(graph->field, a, b);
+    double cost =
+        wend_rule_field_cost(graph->field, rule_map_metres(graph->map, from), rule_map_metres(graph->map, to));
     if (!(cost <= DBL_MAX)) return (double)INFINITY;
     return cost > least_step_cost(graph) ? cost : least_step_cost(graph);
 }
@@ -43,11 +42,11 @@ wend_status wend_rule_graph_step(rule_graph *graph, uint32_t state, int directio
         other = state;
         direction -= RULE_DIRECTIONS / 2;
     }
-    uint32_t number = rule_tile_of(graph, owner);
-    rule_tile *tile = graph->tiles[number];
-    if (!tile) tile = make_tile(graph, number);
+    rule_spot spot = rule_spot_of(graph, owner);
+    rule_tile *tile = graph->tiles[spot.tile];
+    if (!tile) tile = make_tile(graph, spot.tile);
     if (!tile) return WEND_OUT_OF_MEMORY;
-    double *known = &tile->costs[rule_place_in_tile(graph, owner)][direction];
+    double *known = &tile->costs[spot.place][direction];
     if (*known < 0) *known = wend_rule_graph_price(graph, owner, other);
     *cost = *known;
     return WEND_OK;

@@ -1,34 +1,39 @@
 // ADAPTIVE: a lattice seen coarsely where rules do not matter.
 //
-// From a place the way leads in eight directions, in each on over up to `skips` places. It goes on past a place that is open, while the integral of |W| from the start of the
-// line stays within skip_weight. A place is open when it stands on its point, all eight steps from it can be gone, and the goal is more than `skips` places away.
-// So from a place that is not open every step is a single one, and no line passes over such a place:
+// A place is open when it stands on its point, all eight steps from it can be gone, |W| there is low enough that `skips` steps of it stay within skip_weight, and the goal is
+// more than `skips` places away. Lines lead over open places, up to the next row or column whose number is a multiple of `skips`, and stop at every place that is
+// not open, from which all ways are single steps:
 //
-//     wall ####                          o  open          lines from s: three steps, to the place that is not open;
-//          x x x x x x x x               x  not open                    four; ...
-//          x o o o o o s o               .
+//     wall ####                          x  not open
+//          x x x x x x x x x             +  where lines end: on every fourth row and column, and next to places that are not open
+//          x + + + + + + + +             .  passed over: no states
+//          x + . . + . . . +
+//          x + + + + + + + +
 //
-// (Ninomiya et al. 2014, section 4.4. There a state remembers how many skips are left; here the lines are edges, so that the graph does not depend on how it
-// is searched. Stopping at every place that is not open is ours: theirs loses narrow passages.)
+// (Ninomiya et al. 2014, section 4.4. There a state remembers how many skips are left; here lines are edges, so that the graph does not depend on how it is
+// searched. Stopping at places that are not open is ours: without it narrow passages are lost. So are the rows and columns: without them every place
+// is reached by lines that began one place apart, and little is saved.)
 //
-// Nothing is lost that DENSE reaches. Let U be a component of open places. Along a row, column or diagonal of U, lines lead from end to end, for they stop at the first
+// Nothing is lost that DENSE reaches. Let U be a component of open places. Along a row, column or diagonal of U lines lead from end to end, for they stop at the first
 // place that is not open, and go on from wherever else they stop. (1) The ends of the row and of the column through a place of U lead to each other: from the row's end one
-// step leads to the last open place, exactly, and from there the column begins; (2) the ends of neighbouring rows (columns, diagonals) do: from the nearer end, which
-// is not open, one step leads into the other row. So all places that are not open and border on U reach each other; among places that are not open steps are
-// those of DENSE; start and goal either are not open or lead to such places.
+// step leads to the last open place, exactly, and from there the column's line begins; (2) the ends of neighbouring rows (columns, diagonals) do: from the
+// nearer end, which is not open, one step leads into the other row. So all places that are not open and border on U reach each other; among places that are not open steps
+// are those of DENSE; the goal is not open, and from the start, open or not, lines lead on.
 #include "rule/rule_field_internal.h"
 #include "rule/rule_graph_internal.h"
 
 // What is known of a place: bits of rule_view.looks.
-enum { VIEW_KNOWN = 1, VIEW_OPEN = 2 };
+enum { VIEW_KNOWN = 1, VIEW_OPEN = 2, VIEW_MEASURED = 4 };
+
+// No line begins here: in rule_view.reach.
+#define REACH_NONE 255
 
 struct rule_view {
-    uint8_t reach[RULE_TILE_PLACES][RULE_DIRECTIONS]; // steps that the line in a direction has; 0: unknown
+    uint8_t reach[RULE_TILE_PLACES][RULE_DIRECTIONS]; // of measured places: steps that the line in a direction has
     uint8_t looks[RULE_TILE_PLACES];
 };
 
-static rule_view *view_of(rule_graph *graph, uint32_t state) {
-    uint32_t number = rule_tile_of(graph, state);
+static rule_view *view_of(rule_graph *graph, uint32_t number) {
     rule_view *view = graph->views[number];
     if (view) return view;
     view = wend_allocate_items(&graph->allocator, 1, sizeof *view, WEND_LIFETIME_SCRATCH);
@@ -60,19 +65,21 @@ static bool is_near_goal(const rule_graph *graph, uint32_t state) {
 static bool look_whether_open(const rule_graph *graph, uint32_t state) {
     const wend_rule_map *map = graph->map;
     if (map->moves[state] != 0xff || !rule_map_is_plain(map, state) || is_near_goal(graph, state)) return false;
-    wend_vector2 here = wend_rule_map_position(map, state);
-    for (int direction = 0; direction < RULE_DIRECTIONS; direction++)
-        if (wend_rule_field_forbids(graph->field, here,
-                                    wend_rule_map_position(map, rule_map_towards(map, state, direction))))
+    wend_vector2 here = rule_map_metres(map, state);
+    double length = (double)map->skips * (double)map->step * map->unit;
+    if (!(fabs(wend_rule_field_weight(graph->field, here)) * length <= map->skip_weight)) return false;
+    for (int direction = 0; direction < RULE_DIRECTIONS && graph->field->hard_count; direction++)
+        if (wend_rule_field_forbids(graph->field, here, rule_map_metres(map, rule_map_towards(map, state, direction))))
             return false;
     return true;
 }
 
 static wend_status is_open(rule_graph *graph, uint32_t state, bool *open) {
-    rule_view *view = view_of(graph, state);
+    rule_spot spot = rule_spot_of(graph, state);
+    rule_view *view = view_of(graph, spot.tile);
     if (!view) return WEND_OUT_OF_MEMORY;
-    uint8_t *looks = &view->looks[rule_place_in_tile(graph, state)];
-    if (!(*looks & VIEW_KNOWN)) *looks |= (uint8_t)(VIEW_KNOWN | (look_whether_open(graph, state) ? VIEW_OPEN : 0));
+    uint8_t *looks = &view->looks[spot.place];
+    if (!*looks) *looks = (uint8_t)(VIEW_KNOWN | (look_whether_open(graph, state) ? VIEW_OPEN : 0));
     *open = *looks & VIEW_OPEN;
     return WEND_OK;
 }
@@ -80,55 +87,62 @@ static wend_status is_open(rule_graph *graph, uint32_t state, bool *open) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Lines
 
-// Lines end where they cross the rows and columns whose numbers are multiples of `skips`. Without that every place would be reached, by lines that began one place apart.
+// Lines end where they cross every `skips`th row or column.
 static bool ends_lines(const wend_rule_map *map, uint32_t state, int direction) {
     bool on_column = state % map->columns % map->skips == 0, on_row = state / map->columns % map->skips == 0;
     return (on_column && direction % 4 != 2) || (on_row && direction % 4 != 0);
 }
 
-// The integral of |W| along a step, from its cost: which is its length times the mean of 1.1^(W0 - W).
-static wend_status step_weight(rule_graph *graph, uint32_t state, int direction, double *weight) {
-    double length = (double)graph->map->step * graph->map->unit * (direction % 2 ? 1.4142135623730951 : 1), cost;
-    wend_status status = wend_rule_graph_step(graph, state, direction, &cost);
-    if (status) return status;
-    double mean = cost / length, far = graph->field->base_multiplier;
-    *weight = 0;
-    if (fabs(mean - far) <= 1e-12 * far) return WEND_OK; // no constraint near: spares the logarithm
-    *weight = cost <= DBL_MAX ? fabs(graph->field->base - wend_log(mean) / RULE_LOGARITHM) * length : (double)INFINITY;
-    return WEND_OK;
-}
-
-// How many steps the line from a place has: the first is one that the map allows.
-static wend_status measure_reach(rule_graph *graph, uint32_t state, int direction, uint32_t *steps) {
+// True when a line may end at an open place: lines begin at no other.
+static wend_status is_stop(rule_graph *graph, uint32_t state, bool *stop) {
     const wend_rule_map *map = graph->map;
-    double sum = 0, weight = 0;
-    uint32_t at = rule_map_towards(map, state, direction);
-    bool open;
-    *steps = 1;
-    wend_status status = is_open(graph, state, &open);
-    if (status || !open || !rule_map_is_plain(map, at)) return status;
-    status = step_weight(graph, state, direction, &sum);
-    while (!status && sum <= map->skip_weight && *steps < map->skips && !ends_lines(map, at, direction)) {
-        status = is_open(graph, at, &open);
-        uint32_t next = rule_map_towards(map, at, direction);
-        if (status || !open || !rule_map_is_plain(map, next)) return status;
-        status = step_weight(graph, at, direction, &weight);
-        sum += weight;
-        if (!(sum <= map->skip_weight)) return status;
-        at = next;
-        (*steps)++;
+    *stop = state == graph->start || state % map->columns % map->skips == 0 || state / map->columns % map->skips == 0;
+    wend_status status = WEND_OK;
+    for (int direction = 0; direction < RULE_DIRECTIONS && !*stop && !status; direction++) {
+        bool open = true;
+        status = is_open(graph, rule_map_towards(map, state, direction), &open);
+        *stop = !open;
     }
     return status;
 }
 
-static wend_status line_reach(rule_graph *graph, uint32_t state, int direction, uint32_t *steps) {
-    rule_view *view = view_of(graph, state);
+// How many steps the line from a stop has.
+static wend_status measure_line(rule_graph *graph, uint32_t state, int direction, uint8_t *steps) {
+    const wend_rule_map *map = graph->map;
+    uint32_t at = rule_map_towards(map, state, direction);
+    *steps = 1;
+    if (!rule_map_is_plain(map, at)) return WEND_OK;
+    while (!ends_lines(map, at, direction)) {
+        bool open = false;
+        wend_status status = is_open(graph, at, &open);
+        uint32_t next = rule_map_towards(map, at, direction);
+        if (status || !open || !rule_map_is_plain(map, next)) return status;
+        at = next;
+        (*steps)++;
+    }
+    return WEND_OK;
+}
+
+static wend_status measure_lines(rule_graph *graph, uint32_t state, uint8_t reach[RULE_DIRECTIONS]) {
+    bool open = false, stop = false;
+    wend_status status = is_open(graph, state, &open);
+    if (!status && open) status = is_stop(graph, state, &stop);
+    for (int direction = 0; direction < RULE_DIRECTIONS && !status; direction++) {
+        reach[direction] = open ? REACH_NONE : 1;
+        if (stop) status = measure_line(graph, state, direction, &reach[direction]);
+    }
+    return status;
+}
+
+// The lines from a place: how many steps each has.
+static wend_status find_lines(rule_graph *graph, uint32_t state, const uint8_t **reach) {
+    rule_spot spot = rule_spot_of(graph, state);
+    rule_view *view = view_of(graph, spot.tile);
     if (!view) return WEND_OUT_OF_MEMORY;
-    uint8_t *known = &view->reach[rule_place_in_tile(graph, state)][direction];
-    *steps = *known;
-    if (*known) return WEND_OK;
-    wend_status status = measure_reach(graph, state, direction, steps);
-    if (!status) *known = (uint8_t)*steps;
+    *reach = view->reach[spot.place];
+    if (view->looks[spot.place] & VIEW_MEASURED) return WEND_OK;
+    wend_status status = measure_lines(graph, state, view->reach[spot.place]);
+    if (!status) view->looks[spot.place] |= VIEW_MEASURED;
     return status;
 }
 
@@ -149,14 +163,15 @@ static wend_status add_line(rule_graph *graph, uint32_t from, int direction, uin
 wend_status wend_rule_adaptive_successors(void *user, uint64_t state, wend_edges *edges) {
     rule_graph *graph = user;
     REQUIRE(state < graph->map->state_count, WEND_INVALID);
-    for (uint32_t moves = graph->map->moves[state]; moves; moves &= moves - 1) {
+    if (!graph->map->moves[state]) return WEND_OK;
+    const uint8_t *reach = NULL;
+    wend_status status = find_lines(graph, (uint32_t)state, &reach);
+    for (uint32_t moves = graph->map->moves[state]; moves && !status; moves &= moves - 1) {
         int direction = wend_lowest_bit(moves);
-        uint32_t steps;
-        wend_status status = line_reach(graph, (uint32_t)state, direction, &steps);
-        if (!status) status = add_line(graph, (uint32_t)state, direction, steps, false, edges);
-        if (status) return status;
+        if (reach[direction] != REACH_NONE)
+            status = add_line(graph, (uint32_t)state, direction, reach[direction], false, edges);
     }
-    return WEND_OK;
+    return status;
 }
 
 // Lines in a direction that end at a state.
@@ -166,9 +181,9 @@ static wend_status add_lines_to(rule_graph *graph, uint32_t state, int direction
     uint32_t at = state;
     for (uint32_t steps = 1; steps <= map->skips && rule_map_can_go(map, at, back); steps++) {
         at = rule_map_towards(map, at, back);
-        uint32_t reach;
-        wend_status status = line_reach(graph, at, direction, &reach);
-        if (!status && reach == steps) status = add_line(graph, at, direction, steps, true, edges);
+        const uint8_t *reach = NULL;
+        wend_status status = find_lines(graph, at, &reach);
+        if (!status && reach[direction] == steps) status = add_line(graph, at, direction, steps, true, edges);
         bool open = false;
         if (!status) status = is_open(graph, at, &open);
         if (status || !open || !rule_map_is_plain(map, state)) return status; // no line passes over it
@@ -188,16 +203,19 @@ wend_status wend_rule_adaptive_predecessors(void *user, uint64_t state, wend_edg
 // ---------------------------------------------------------------------------------------------------------------------
 // Changes
 
+// Steps of a line that is known, else REACH_NONE.
 static uint8_t known_reach(const rule_graph *graph, uint32_t state, int direction) {
-    const rule_view *view = graph->views[rule_tile_of(graph, state)];
-    return view ? view->reach[rule_place_in_tile(graph, state)][direction] : 0;
+    rule_spot spot = rule_spot_of(graph, state);
+    const rule_view *view = graph->views[spot.tile];
+    return view && view->looks[spot.place] & VIEW_MEASURED ? view->reach[spot.place][direction] : REACH_NONE;
 }
 
 static wend_status list_lines_over(rule_graph *graph, uint32_t state, int direction, rule_graph_states *changed) {
     const wend_rule_map *map = graph->map;
     int back = (direction + RULE_DIRECTIONS / 2) % RULE_DIRECTIONS;
     for (uint32_t steps = 0; steps < map->skips; steps++) {
-        if (known_reach(graph, state, direction) > steps) {
+        uint8_t reach = known_reach(graph, state, direction);
+        if (reach > steps && reach != REACH_NONE) {
             wend_status status = wend_rule_graph_list(graph, changed, state);
             if (status) return status;
         }
@@ -218,16 +236,14 @@ wend_status wend_rule_adaptive_step_changed(rule_graph *graph, uint32_t state, i
 // Measures the lines from a place again, and lists it when one is longer or shorter.
 static wend_status measure_lines_again(rule_graph *graph, rule_view *view, uint32_t place, uint32_t state,
                                        rule_graph_states *changed) {
+    uint8_t reach[RULE_DIRECTIONS] = {0};
+    if (!(view->looks[place] & VIEW_MEASURED)) return WEND_OK;
+    wend_status status = measure_lines(graph, state, reach);
+    if (status) return status;
     bool differs = false;
-    for (int direction = 0; direction < RULE_DIRECTIONS; direction++) {
-        uint8_t *known = &view->reach[place][direction];
-        uint32_t reach;
-        if (!*known) continue;
-        wend_status status = measure_reach(graph, state, direction, &reach);
-        if (status) return status;
-        differs |= reach != *known;
-        *known = (uint8_t)reach;
-    }
+    for (int direction = 0; direction < RULE_DIRECTIONS; direction++)
+        if (rule_map_can_go(graph->map, state, direction)) differs |= reach[direction] != view->reach[place][direction];
+    memcpy(view->reach[place], reach, sizeof reach);
     return differs ? wend_rule_graph_list(graph, changed, state) : WEND_OK;
 }
 
@@ -237,7 +253,8 @@ typedef wend_status (*view_visitor)(rule_graph *graph, rule_view *view, uint32_t
 static wend_status visit_look(rule_graph *graph, rule_view *view, uint32_t place, uint32_t state,
                               rule_graph_states *changed) {
     (void)changed;
-    view->looks[place] = (uint8_t)(VIEW_KNOWN | (look_whether_open(graph, state) ? VIEW_OPEN : 0));
+    view->looks[place] &= VIEW_MEASURED;
+    view->looks[place] |= (uint8_t)(VIEW_KNOWN | (look_whether_open(graph, state) ? VIEW_OPEN : 0));
     return WEND_OK;
 }
 
@@ -247,11 +264,12 @@ static wend_status visit_views(rule_graph *graph, const rule_place_range *range,
     if (range->left > range->right) return WEND_OK;
     for (int64_t row = range->bottom; row <= range->top; row++)
         for (int64_t column = range->left; column <= range->right; column++) {
-            uint32_t state = (uint32_t)(row * graph->map->columns + column), place = rule_place_in_tile(graph, state);
-            rule_view *view = graph->views[rule_tile_of(graph, state)];
+            uint32_t state = (uint32_t)(row * graph->map->columns + column);
+            rule_spot spot = rule_spot_of(graph, state);
+            rule_view *view = graph->views[spot.tile];
             if (!view) column |= RULE_TILE_SIDE - 1; // on to the next tile
-            if (!view || !view->looks[place]) continue;
-            wend_status status = visit(graph, view, place, state, changed);
+            if (!view || !view->looks[spot.place]) continue;
+            wend_status status = visit(graph, view, spot.place, state, changed);
             if (status) return status;
         }
     return WEND_OK;
@@ -263,7 +281,7 @@ static wend_extent extent_grown_by(const wend_extent *box, double margin) {
 
 wend_status wend_rule_adaptive_look_again(rule_graph *graph, const wend_extent *boxes, size_t count,
                                           rule_graph_states *changed) {
-    double margin = (double)graph->map->skips * (double)graph->map->step * graph->map->unit;
+    double margin = (double)(graph->map->skips + 1) * (double)graph->map->step * graph->map->unit;
     wend_status status = WEND_OK;
     for (size_t i = 0; i < count && !status; i++) {
         rule_place_range range = wend_rule_graph_places_near(graph, &boxes[i]);
@@ -273,6 +291,19 @@ wend_status wend_rule_adaptive_look_again(rule_graph *graph, const wend_extent *
         wend_extent grown = extent_grown_by(&boxes[i], margin);
         rule_place_range range = wend_rule_graph_places_near(graph, &grown);
         status = visit_views(graph, &range, measure_lines_again, changed);
+    }
+    return status;
+}
+
+wend_status wend_rule_adaptive_move_start(rule_graph *graph, uint32_t start, rule_graph_states *changed) {
+    uint32_t starts[2] = {graph->start, start};
+    graph->start = start;
+    wend_status status = WEND_OK;
+    for (int i = 0; i < 2 && !status; i++) {
+        if (!wend_rule_map_has_state(graph->map, starts[i])) continue;
+        rule_spot spot = rule_spot_of(graph, starts[i]);
+        rule_view *view = graph->views[spot.tile];
+        if (view) status = measure_lines_again(graph, view, spot.place, starts[i], changed);
     }
     return status;
 }

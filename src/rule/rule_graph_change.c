@@ -119,8 +119,8 @@ static wend_status renew_tile(rule_graph *graph, uint32_t number, const wend_rul
             double *known = &tile->costs[i][direction];
             if (*known < 0) continue;
             uint32_t to = rule_map_towards(map, state, direction);
-            if (!wend_rule_line_meets(change->boxes, change->box_count, wend_rule_map_position(map, state),
-                                      wend_rule_map_position(map, to)))
+            if (!wend_rule_line_meets(change->boxes, change->box_count, rule_map_metres(map, state),
+                                      rule_map_metres(map, to)))
                 continue;
             if (!renew_cost(graph, known, state, to)) continue;
             wend_status status = map->kind == WEND_RULE_MAP_ADAPTIVE
@@ -154,8 +154,8 @@ static wend_status renew_lines(rule_graph *graph, const wend_rule_change *change
             double *known = &graph->line_costs[lines->numbers[i]];
             uint32_t to = lines->to[i];
             if (*known < 0 || to < state) continue;
-            if (!wend_rule_line_meets(change->boxes, change->box_count, wend_rule_map_position(map, (uint32_t)state),
-                                      wend_rule_map_position(map, to)))
+            if (!wend_rule_line_meets(change->boxes, change->box_count, rule_map_metres(map, (uint32_t)state),
+                                      rule_map_metres(map, to)))
                 continue;
             if (!renew_cost(graph, known, (uint32_t)state, to)) continue;
             wend_status status = list_both(graph, (uint32_t)state, to, changed);
@@ -218,6 +218,7 @@ wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t
     list->count = 0;
     wend_status status = WEND_OK;
     if (graph->views && goal != graph->goal) status = move_goal(graph, goal, list);
+    if (!status && graph->views && start != graph->start) status = wend_rule_adaptive_move_start(graph, start, list);
     if (graph->blocks && (start != graph->start || goal != graph->goal)) status = move_guests(graph, start, goal, list);
     if (!status) status = wend_rule_graph_sort(graph, list);
     graph->start = start;

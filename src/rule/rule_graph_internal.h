@@ -53,14 +53,15 @@ struct rule_graph {
     rule_graph_states scratch, listed;
 };
 
-static inline uint32_t rule_tile_of(const rule_graph *graph, uint32_t state) {
-    uint32_t column = state % graph->map->columns, row = state / graph->map->columns;
-    return (row >> RULE_TILE_SHIFT) * graph->tile_columns + (column >> RULE_TILE_SHIFT);
-}
+// Where a place of the lattice is kept.
+typedef struct rule_spot {
+    uint32_t tile, place;
+} rule_spot;
 
-static inline uint32_t rule_place_in_tile(const rule_graph *graph, uint32_t state) {
-    uint32_t column = state % graph->map->columns, row = state / graph->map->columns;
-    return (row % RULE_TILE_SIDE) * RULE_TILE_SIDE + column % RULE_TILE_SIDE;
+static inline rule_spot rule_spot_of(const rule_graph *graph, uint32_t state) {
+    uint32_t row = state / graph->map->columns, column = state - row * graph->map->columns;
+    return (rule_spot){(row >> RULE_TILE_SHIFT) * graph->tile_columns + (column >> RULE_TILE_SHIFT),
+                       row % RULE_TILE_SIDE * RULE_TILE_SIDE + column % RULE_TILE_SIDE};
 }
 
 // What going straight from a state to another costs by the field: more than 0, or infinity.
@@ -91,6 +92,8 @@ wend_status wend_rule_adaptive_step_changed(rule_graph *graph, uint32_t state, i
 // Looks at the places in boxes again, and lists the states whose lines have other lengths now.
 wend_status wend_rule_adaptive_look_again(rule_graph *graph, const wend_extent *boxes, size_t count,
                                           rule_graph_states *changed);
+// Takes another start, and lists it and the old one when lines begin there or no longer do.
+wend_status wend_rule_adaptive_move_start(rule_graph *graph, uint32_t start, rule_graph_states *changed);
 void wend_rule_adaptive_forget(rule_graph *graph, bool release);
 
 // GRADED. rule_graph_graded.c

@@ -7,7 +7,7 @@
 // A map knows walls and nothing of rules, so that all planners of a world share one. What ADAPTIVE and GRADED leave out depends on rules: to the map their
 // places are those of DENSE, and the graphs (rule_graph.c) do the rest.
 //
-// Memory: 10 bits and a move mask of 8 for each number of the lattice, 8 bytes for each place that was moved. Making it takes a search for a triangle and four rays
+// Memory: a byte of moves and two bits for each number of the lattice, 8 bytes for each place that was moved. Making it takes a search for a triangle and four rays
 // a place.
 #include "rule/rule_graph.h"
 #include "rule/rule_map_internal.h"
@@ -19,7 +19,7 @@ wend_rule_map_def wend_default_rule_map_def(void) {
                                .kind = WEND_RULE_MAP_GRADED,
                                .spacing = 1,
                                .skips = 4,
-                               .skip_weight = 16,
+                               .skip_weight = 32,
                                .block_weight = 3,
                                .allocator = wend_default_allocator()};
 }
@@ -62,6 +62,10 @@ static bool rule_map_def_is_good(const wend_mesh *mesh, const wend_rule_map_def 
     if (!(def->spacing >= unit && def->spacing <= unit * WEND_COORDINATE_LIMIT)) {
         wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_SPACING, wend_place_none(), NULL, def->spacing, unit,
                              unit * WEND_COORDINATE_LIMIT);
+        return false;
+    }
+    if (def->annotations && wend_annotations_mesh(def->annotations) != mesh) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_ANNOTATIONS, wend_place_none(), NULL);
         return false;
     }
     return rule_map_skips_are_good(def, findings) &&

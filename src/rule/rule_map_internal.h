@@ -101,6 +101,13 @@ static inline wend_lattice_point rule_map_point(const wend_rule_map *map, uint32
                                 (int32_t)(map->low_y + state / map->columns * map->step)};
 }
 
+// The same in metres: what wend_lattice_position answers, to the bit.
+static inline wend_vector2 rule_map_metres(const wend_rule_map *map, uint32_t state) {
+    wend_lattice_point point = rule_map_point(map, state);
+    return (wend_vector2){(double)(map->lattice.origin_x + point.x) * map->unit,
+                          (double)(map->lattice.origin_y + point.y) * map->unit};
+}
+
 // The largest whole number that is not above a / b; b > 0.
 static inline int64_t rule_floor_quotient(int64_t a, int64_t b) {
     return a / b - (a % b < 0);

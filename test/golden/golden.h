@@ -27,6 +27,7 @@ uint64_t golden_living(wend_jobs *jobs);
 uint64_t golden_mesh(wend_jobs *jobs);
 uint64_t golden_plane(wend_jobs *jobs);
 uint64_t golden_rule_field(wend_jobs *jobs);
+uint64_t golden_rule_maps(wend_jobs *jobs);
 uint64_t golden_rule_planner(wend_jobs *jobs);
 uint64_t golden_rule_language(wend_jobs *jobs);
 uint64_t golden_search(wend_jobs *jobs);

@@ -30,6 +30,7 @@ static const struct {
     {"quadtree", golden_quadtree},
     {"queue", golden_request_queue},
     {"rule_field", golden_rule_field},
+    {"rule_maps", golden_rule_maps},
     {"rule_planner", golden_rule_planner},
     {"rule_language", golden_rule_language},
     {"search", golden_search},

@@ -5,12 +5,12 @@
 set -eu
 cd "$(dirname "$0")/.."
 folder=${1:-docs/pictures}
-wend=build/wend
+wend=${WEND:-build/wend}
 worlds=$(mktemp -d)
 trap 'rm -rf "$worlds"' EXIT
 mkdir -p "$folder"
 
-build/release/wend-pictures "$folder"
+"${WEND_PICTURES:-build/release/wend-pictures}" "$folder"
 
 picture() { # picture NAME COMMAND...: runs a command of wend that writes a picture, and says its name
     name=$1

@@ -705,7 +705,7 @@ export const facts = {
     const alley = await area(page, 'alley');
     assert.ok(metresIn(alley, (await answers(page))[0].path) > 7, 'by day it goes through the alley');
     await page.locator('input[aria-label="time"]').fill('22');
-    await page.waitForFunction(() => window.playground.room.answers()[0].reasons[0].weight === -20);
+    await page.waitForFunction(() => window.playground.room.answers()[0]?.reasons[0].weight === -20);
     await planned(page);
     assert.ok(metresIn(alley, (await answers(page))[0].path) < 0.1, 'at night it does not');
   },

@@ -69,6 +69,8 @@ export class RulesRoom implements Room<RulesScene> {
   private readonly outputs = { time: element('output'), alert: element('output') };
   private world: RulesWorld | null = null;
   private answer: RulesAnswer | null = null;
+  /** Something was said or moved since wend answered. */
+  private isStale = true;
   private frames: RulesAnswer[] = [];
   /** The text is wrong: what is shown is what was right before. */
   private isMistaken = false;
@@ -167,7 +169,7 @@ export class RulesRoom implements Room<RulesScene> {
 
   /** What wend answered, for whoever wants to check it. */
   answers(): RulesAnswer[] {
-    return this.answer ? [this.answer] : [];
+    return this.answer && !this.isStale ? [this.answer] : [];
   }
 
   private movers(): Mover[] {
@@ -193,6 +195,7 @@ export class RulesRoom implements Room<RulesScene> {
     this.traveller = null;
     this.rest = 0;
     this.frames = [];
+    this.isStale = true;
   }
 
   private get isPatrolling(): boolean {
@@ -207,9 +210,10 @@ export class RulesRoom implements Room<RulesScene> {
     const { world } = this;
     if (!world) return;
     if (this.isPatrolling) for (const guard of this.guards) guard.step(seconds, (from, to) => world.route(from, to));
-    if (this.isMistaken) return;
-    if (this.isWalking) this.walk(seconds, world);
+    if (this.isMistaken && !this.isStale) return;
+    if (this.isWalking && !this.isMistaken) this.walk(seconds, world);
     this.answer = world.plan(this.movers(), this.traveller, WORK);
+    this.isStale = false;
     if (this.answer && this.answer.work > 0) this.frames.push(this.answer);
     if (this.frames.length > 300) this.frames.shift();
   }
@@ -255,6 +259,7 @@ export class RulesRoom implements Room<RulesScene> {
     this.scene[name] = value;
     this.outputs[name].textContent = name === 'time' ? clock(value) : tidy(value);
     this.world?.setValue(name, value);
+    this.isStale = !this.isMistaken;
     this.host.redraw();
   }
 
@@ -370,6 +375,7 @@ export class RulesRoom implements Room<RulesScene> {
     const { grip } = this;
     if (!grip) return;
     const at = this.free({ x: spot.x + grip.offset.x, y: spot.y + grip.offset.y });
+    this.isStale = !this.isMistaken;
     if (grip.what === 'guard') grip.guard.position = at;
     else this.moveEnd(grip.what, at);
   }
@@ -382,6 +388,7 @@ export class RulesRoom implements Room<RulesScene> {
 
   private moveEnd(what: 'start' | 'goal', at: Point): void {
     this.scene[what] = at;
+    this.isStale = !this.isMistaken;
     if (what === 'start' && this.traveller) {
       this.startAnew();
       this.world?.restart();

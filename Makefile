@@ -70,7 +70,6 @@ api: setup ## build/api.json: every public function, struct and enum with its do
 	@mkdir -p build && python3 scripts/dump_api.py build/api.json
 
 pictures: all ## every picture of docs/, made anew
-	@cmake --build build/release --target wend-pictures
 	@scripts/make_pictures.sh
 
 clean: ## remove everything that was built

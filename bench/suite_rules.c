@@ -12,6 +12,7 @@
 #include "suites.h"
 
 #include "complain.h"
+#include "rule_agents_case.h"
 #include "ruled_worlds.h"
 
 #include "base/memory.h"
@@ -365,6 +366,7 @@ static void run_rules_suite(bench_session *session) {
     if (!session->quick) run_kinds(session, "fine", "fine_", 32, 0.5, false);
     run_repair_rules(session, "repair/40m", "small_", 40);
     if (!session->quick) run_repair_rules(session, "repair/160m", "", 160);
+    run_rule_agents_cases(session);
 }
 
 const bench_suite rules_suite = {

@@ -18,5 +18,5 @@ target_link_libraries(wend-command PRIVATE wend_command_parts wend_flags)
 
 # The pictures of docs/ that the command does not draw (scripts/make_pictures.sh).
 file(GLOB WEND_PICTURE_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tools/pictures/*.c)
-add_executable(wend-pictures EXCLUDE_FROM_ALL ${WEND_PICTURE_SOURCES})
+add_executable(wend-pictures ${WEND_PICTURE_SOURCES})
 target_link_libraries(wend-pictures PRIVATE wend_command_parts wend_flags)

@@ -262,7 +262,8 @@ static void draw_traffic_scene(scene_rule_scene *on, const scene_rule_def *def) 
     agent.thing = scene_rule_add_thing(on, &walker);
     rule_words words = {.length = 0};
     say(&words, "Move from (24, 2) to (36, 18)");
-    for (uint32_t i = 1; i <= 2 * def->count; i++) say(&words, "\nNot In Front(car%u, 8) Not In Inside(car%u)", i, i);
+    for (uint32_t i = 1; i <= 2 * def->count; i++)
+        say(&words, "\nNot In Front(car%u, 9) with weight -40 Not In Inside(car%u) with weight -60", i, i);
     agent.rules = scene_rule_add_rules(on, "cross", words.text);
     scene_rule_add_agent(on, &agent);
     on->map.spacing = 0.5;

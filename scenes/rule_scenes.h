@@ -99,12 +99,12 @@ scene_thing_state scene_rule_thing_at(const scene_rule_thing *thing, double seco
 typedef enum scene_rule_kind {
     SCENE_RULE_ANNOTATIONS =
         0, // Fig. 4: grass, houses with a passage between them, somebody who looks: rules "walk" and "plain"
-    SCENE_RULE_WALL = 1,   // Fig. 11b: along a wall
-    SCENE_RULE_ZIGZAG = 2, // Fig. 11c: in front of one obstacle, behind the next
-    SCENE_RULE_LANE = 3,   // Fig. 11d: several agents, one lane
-    SCENE_RULE_TRAFFIC = 4,   // Fig. 6: across a road, not in front of vehicles
-    SCENE_RULE_GUARDS = 5, // Figs. 12 and 13: several guards that walk; rules "hide" and "follow"
-    SCENE_RULE_NIGHT = 6,  // Fig. 14: a city with a neighbourhood to avoid at night
+    SCENE_RULE_WALL = 1,    // Fig. 11b: along a wall
+    SCENE_RULE_ZIGZAG = 2,  // Fig. 11c: in front of one obstacle, behind the next
+    SCENE_RULE_LANE = 3,    // Fig. 11d: several agents, one lane
+    SCENE_RULE_TRAFFIC = 4, // Fig. 6: across a road, not in front of vehicles
+    SCENE_RULE_GUARDS = 5,  // Figs. 12 and 13: several guards that walk; rules "hide" and "follow"
+    SCENE_RULE_NIGHT = 6,   // Fig. 14: a city with a neighbourhood to avoid at night
     SCENE_RULE_KIND_COUNT = 7
 } scene_rule_kind;
 

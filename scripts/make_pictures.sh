@@ -5,12 +5,12 @@
 set -eu
 cd "$(dirname "$0")/.."
 folder=${1:-docs/pictures}
-wend=build/wend
+wend=${WEND:-build/wend}
 worlds=$(mktemp -d)
 trap 'rm -rf "$worlds"' EXIT
 mkdir -p "$folder"
 
-build/release/wend-pictures "$folder"
+"${WEND_PICTURES:-build/release/wend-pictures}" "$folder"
 
 picture() { # picture NAME COMMAND...: runs a command of wend that writes a picture, and says its name
     name=$1
@@ -37,3 +37,10 @@ world crossing -o "$worlds/crossing.geojson"
 picture mesh-crossing draw "$worlds/crossing.geojson" --size 700 -o "$folder/mesh-crossing.png"
 world caves -o "$worlds/caves.geojson" --count 8 --size 128 --seed 2
 picture triangulation draw "$worlds/caves.geojson" --size 800 -o "$folder/triangulation.png"
+
+for scene in annotations wall zigzag lane traffic guards night; do world "$scene" -o "$worlds/$scene.json"; done
+for scene in annotations wall zigzag lane traffic night; do
+    picture "rules-$scene" explain "$worlds/$scene.json" --size 900 -o "$folder/rules-$scene.png"
+done
+picture rules-hide explain "$worlds/guards.json" --size 900 -o "$folder/rules-hide.png"
+picture rules-follow explain "$worlds/guards.json" --rule follow --size 900 -o "$folder/rules-follow.png"

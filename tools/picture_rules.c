@@ -81,7 +81,7 @@ static bool heat_create(const picture_rules *rules, heat_map *heat) {
     heat->square = fmax(across, down) / HEAT_SQUARES;
     heat->columns = (int)ceil(across / heat->square - 1e-9);
     heat->rows = (int)ceil(down / heat->square - 1e-9);
-    heat->values = malloc((size_t)heat->columns * (size_t)heat->rows * sizeof *heat->values);
+    heat->values = calloc((size_t)heat->columns * (size_t)heat->rows, sizeof *heat->values);
     if (!heat->values) return false;
     for (int row = 0; row < heat->rows; row++)
         for (int column = 0; column < heat->columns; column++) {

@@ -75,7 +75,7 @@ typedef struct wend_estimator_def {
     /// For domains of your own: a number that changes with every edit. NULL (the default): edits are told, or not noticed.
     uint64_t (*version)(const void *domain_user);
     /// Searches run on its threads, with the same bits as on one; NULL (the default): on this one. Placing pivots farthest or by avoid is
-    /// a search after another; random and own pivots, gateways and rebuilds have searches side by side.
+    /// a search after another; random and own pivots, gateways and rebuilds have searches side by side. Not kept.
     wend_jobs *jobs;
     wend_allocator allocator; ///< default malloc; with jobs it is called from their threads too
 } wend_estimator_def;

@@ -376,7 +376,7 @@ export const facts = {
     const forged = await page.evaluate(() => {
       const cells = { width: 2, height: 2, runs: '4a' };
       const grid = { cells, start: 0, goal: 3, neighbours: 8, searches: ['astar'] };
-      const rules = { world: 'yard', tall: false, text: '', ends: [1, 1, 2, 2], guards: [], patrols: true, walks: false, time: 12, alert: 1 };
+      const rules = { world: 'yard', text: '', ends: [1, 1, 2, 2], guards: [], patrols: true, walks: false, time: 12, alert: 1 };
       return [
         null,
         [],
@@ -425,7 +425,7 @@ export const facts = {
     const ground = (...points) => ({ kind: 'ground', rings: [points] });
     const tiny = { cells: { width: 1, height: 1, runs: 'a' }, start: 0, goal: 0 };
     const walled = { cells: { width: 2, height: 1, runs: '2b' }, start: 0, goal: 1 };
-    const ruled = { world: 'yard', tall: false, ends: [4, 5, 44, 25], guards: [], patrols: true, walks: false, time: 24, alert: 0 };
+    const ruled = { world: 'yard', ends: [4, 5, 44, 25], guards: [], patrols: true, walks: false, time: 24, alert: 0 };
     const scenes = [
       plane([], [0, 0, 1, 1]),
       plane([ground()], [0, 0, 1, 1]),
@@ -441,7 +441,7 @@ export const facts = {
       ['rules', { ...ruled, text: '', ends: [0, 0, 48, 30] }],
       ['rules', { ...ruled, text: 'Move from start to start Not In grass', ends: [12, 20, 12, 20] }],
       ['rules', { ...ruled, text: 'Move from goal to (1e308, 0) In Around(start, 1e300) with weight 1e308', walks: true }],
-      ['rules', { ...ruled, text: '\u0000\ud800 (((', tall: true, ends: [30, 48, 0, 0], guards: [[12, 20]] }],
+      ['rules', { ...ruled, text: '\u0000\ud800 (((', ends: [48, 30, 0, 0], guards: [[12, 20]] }],
       ['rules', { ...ruled, text: 'Move from start to goal Not In Inside(start) Not In LineOfSight(guard1)', walks: true, guards: Array(20).fill([1, 1, 1, 1]) }],
     ];
     for (const wanted of scenes) {
@@ -622,7 +622,7 @@ export const facts = {
     const box = await page.locator('.rule-text .wrong').boundingBox();
     const around = await page.locator('.rule-text').boundingBox();
     assert.ok(box.x > around.x && box.y > around.y && box.y + box.height < around.y + around.height, 'in sight');
-    const mistaken = await said.textContent();
+    const mistaken = await said.locator('button').textContent();
 
     await said.locator('button').click(); // leads to the word, which is selected
     await page.keyboard.type('grass');
@@ -685,6 +685,10 @@ export const facts = {
     const [{ reasons, cost }] = await answers(page);
     const rows = await page.locator('.rule-table tbody tr').allInnerTexts();
     assert.equal(rows.length, reasons.length);
+    const { path } = (await answers(page))[0];
+    assert.ok(Math.abs(reasons[0].metres - metresIn(await area(page, 'grass'), path)) < 0.1, 'metres of grass');
+    assert.ok(reasons[1].metres > 5 && reasons[1].contribution > 1, 'the guard sees some of it');
+    assert.equal(reasons[2].metres, 0, 'the pond is forbidden');
     reasons.forEach(({ text, contribution, costWithout }, i) => {
       assert.ok(rows[i].includes(text), `${rows[i]} says ${text}`);
       assert.ok(Math.abs(cost - costWithout - contribution) < 1e-6);
@@ -701,7 +705,7 @@ export const facts = {
     const alley = await area(page, 'alley');
     assert.ok(metresIn(alley, (await answers(page))[0].path) > 7, 'by day it goes through the alley');
     await page.locator('input[aria-label="time"]').fill('22');
-    await page.waitForFunction(() => window.playground.room.answers()[0].reasons[0].weight === -20);
+    await page.waitForFunction(() => window.playground.room.answers()[0]?.reasons[0].weight === -20);
     await planned(page);
     assert.ok(metresIn(alley, (await answers(page))[0].path) < 0.1, 'at night it does not');
   },
@@ -712,17 +716,20 @@ export const facts = {
     await page.waitForFunction(() => window.playground.room.answers()[0]?.path.length > 1);
     const seen = await page.evaluate(async () => {
       const found = [];
-      for (let i = 0; i < 180; i++) {
+      const paths = new Set();
+      for (const end = performance.now() + 20000; performance.now() < end && (found.length < 180 || paths.size < 6); ) {
         await new Promise((done) => requestAnimationFrame(done));
-        const [{ work, path, milliseconds, outcome }] = window.playground.room.answers();
-        found.push({ work, path: JSON.stringify(path), milliseconds, outcome });
+        const [{ work, path, milliseconds }] = window.playground.room.answers();
+        found.push({ work, milliseconds });
+        paths.add(JSON.stringify(path));
       }
-      return found;
+      return { found, count: paths.size };
     });
-    assert.ok(seen.every(({ work }) => work <= 2000), 'never more');
-    assert.ok(new Set(seen.map(({ path }) => path)).size > 10, 'it changes as guards walk');
-    const times = seen.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-    return `${times[90].toFixed(1)} ms a frame, p99 ${times[178].toFixed(1)} ms`;
+    assert.ok(seen.found.every(({ work }) => work <= 2000), 'never more');
+    assert.ok(seen.found.filter(({ work }) => work > 0).length > 90, 'there is something to do in most frames');
+    assert.ok(seen.count >= 6, 'it changes as guards walk');
+    const times = seen.found.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+    return `${times[times.length >> 1].toFixed(1)} ms a frame, p99 ${times[Math.floor(times.length * 0.99)].toFixed(1)} ms`;
   },
 
   async 'guards, start and goal are dragged, and the path follows'({ open }) {
@@ -788,5 +795,6 @@ export const facts = {
     await page.locator('.sheet').tap();
     assert.ok(await page.locator('.rule-table').isVisible());
     assert.ok(await page.locator('input[aria-label="time"]').isVisible());
+    assert.ok((await page.locator('.stage').boundingBox()).height > 200, 'the picture stays while the panel is open');
   },
 };

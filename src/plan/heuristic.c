@@ -330,6 +330,7 @@ static wend_status estimator_create(wend_estimator *plan, const wend_estimator_d
     made->allocator = def->allocator;
     made->def = *def;
     made->def.pivots = NULL;
+    made->def.jobs = NULL;
     if (def->kind != WEND_ESTIMATOR_DIFFERENTIAL) made->def.pivot_count = 0;
     if (def->placement != WEND_PIVOTS_OWN && made->def.pivot_count > made->state_count)
         made->def.pivot_count = made->state_count;

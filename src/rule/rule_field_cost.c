@@ -131,21 +131,21 @@ static double part_integral(const line_sum *sum, double from, double to) {
 // ---------------------------------------------------------------------------------------------------------------------
 // A line
 
-typedef struct line_work {
+typedef struct rule_line_work {
     const wend_rule_field *field;
     rule_line line;
     size_t without;
     double base;
     size_t active_count;
     const rule_field_item *active[ACTIVE_ROOM];
-} line_work;
+} rule_line_work;
 
-static bool is_active(const line_work *work, const rule_field_item *item) {
+static bool is_active(const rule_line_work *work, const rule_field_item *item) {
     return item->constraint != work->without && wend_extent_met(&item->box, work->line.from, work->line.to);
 }
 
 // The pieces of an item, which may count in a ring only, between low and high.
-static bool item_pieces(const line_work *work, const rule_field_item *item, double low, double high,
+static bool item_pieces(const rule_line_work *work, const rule_field_item *item, double low, double high,
                         rule_pieces *pieces) {
     if (!item->ringed) return wend_rule_line_pieces(&work->line, &item->pull, low, high, pieces);
     double rings[2][2];
@@ -171,7 +171,7 @@ static bool item_pieces(const line_work *work, const rule_field_item *item, doub
 }
 
 // The sum of the pieces that hold next.
-static void sum_pieces(const line_work *work, const rule_piece *const *cursors, line_sum *sum) {
+static void sum_pieces(const rule_line_work *work, const rule_piece *const *cursors, line_sum *sum) {
     double weight = 0, slope = 0;
     sum->root_count = sum->function_count = 0;
     for (size_t i = 0; i < work->active_count; i++) {
@@ -189,7 +189,7 @@ static void sum_pieces(const line_work *work, const rule_piece *const *cursors, 
 }
 
 // All pieces fit: merged in the order of their ends.
-static double merged_integral(const line_work *work, const rule_piece **cursors, double low, double high) {
+static double merged_integral(const rule_line_work *work, const rule_piece **cursors, double low, double high) {
     line_sum sum;
     sum.line = &work->line;
     double total = 0;
@@ -214,7 +214,7 @@ typedef struct line_room {
     const rule_piece *cursors[ACTIVE_ROOM];
 } line_room;
 
-static bool fill_room(const line_work *work, double low, double high, line_room *room) {
+static bool fill_room(const rule_line_work *work, double low, double high, line_room *room) {
     rule_pieces pieces = {room->pieces, 0, PIECE_ROOM};
     for (size_t i = 0; i < work->active_count; i++) {
         room->cursors[i] = room->pieces + pieces.count;
@@ -223,7 +223,7 @@ static bool fill_room(const line_work *work, double low, double high, line_room 
     return true;
 }
 
-static double point_multiplier(const line_work *work, double s) {
+static double point_multiplier(const rule_line_work *work, double s) {
     const wend_vector2 place = wend_rule_line_at(&work->line, s);
     double weight = 0;
     for (size_t i = 0; i < work->field->soft_count; i++)
@@ -232,7 +232,7 @@ static double point_multiplier(const line_work *work, double s) {
     return wend_rule_multiplier(work->base, weight);
 }
 
-static double line_integral(const line_work *work) {
+static double line_integral(const rule_line_work *work) {
     line_room room;
     const double length = work->line.length;
     double total = 0;
@@ -252,7 +252,7 @@ static double line_integral(const line_work *work) {
 // Very many constraints in one place: their pieces are made anew whenever they are looked at
 
 // The piece of an item that begins at low, or a part of it.
-static rule_piece crowd_piece(const line_work *work, const rule_field_item *item, double low, double high) {
+static rule_piece crowd_piece(const rule_line_work *work, const rule_field_item *item, double low, double high) {
     rule_piece room[PIECE_ROOM];
     rule_pieces pieces = {room, 0, PIECE_ROOM};
     for (int i = 0; i < MOST_HALVINGS && !item_pieces(work, item, low, high, &pieces); i++) high = 0.5 * (low + high);
@@ -261,7 +261,7 @@ static rule_piece crowd_piece(const line_work *work, const rule_field_item *item
     return (rule_piece){.end = high};
 }
 
-static double crowd_multiplier(const line_work *work, double low, double high, double s) {
+static double crowd_multiplier(const rule_line_work *work, double low, double high, double s) {
     double weight = 0;
     for (size_t i = 0; i < work->field->soft_count; i++) {
         const rule_field_item *item = &work->field->items[i];
@@ -275,7 +275,7 @@ static double crowd_multiplier(const line_work *work, double low, double high, d
     return wend_rule_multiplier(work->base, weight);
 }
 
-static double crowd_gauss(const line_work *work, double from, double to) {
+static double crowd_gauss(const rule_line_work *work, double from, double to) {
     double middle = 0.5 * (from + to), half = 0.5 * (to - from), total = 0;
     for (size_t i = 0; i < 4; i++) {
         double offset = half * gauss8[i][0];
@@ -285,13 +285,13 @@ static double crowd_gauss(const line_work *work, double from, double to) {
     return half * total;
 }
 
-static double crowd_compared(const line_work *work, double from, double to, double whole, int depth) {
+static double crowd_compared(const rule_line_work *work, double from, double to, double whole, int depth) {
     double middle = 0.5 * (from + to), first = crowd_gauss(work, from, middle), second = crowd_gauss(work, middle, to);
     if (depth == 0 || !(fabs(first + second - whole) > 1e-11 * whole)) return first + second;
     return crowd_compared(work, from, middle, first, depth - 1) + crowd_compared(work, middle, to, second, depth - 1);
 }
 
-static double crowd_integral(const line_work *work) {
+static double crowd_integral(const rule_line_work *work) {
     double total = 0;
     for (double low = 0, next; low < work->line.length; low = next) {
         next = work->line.length;
@@ -307,7 +307,7 @@ static double crowd_integral(const line_work *work) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Costs
 
-static double sampled_cost(const line_work *work, double metres) {
+static double sampled_cost(const rule_line_work *work, double metres) {
     const uint32_t samples = work->field->def.samples;
     double sum = 0;
     for (uint32_t i = 0; i < samples; i++) sum += point_multiplier(work, work->line.length * ((i + 0.5) / samples));
@@ -321,7 +321,7 @@ double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, w
     const double far_multiplier = whole ? field->base_multiplier : wend_rule_multiplier(base, 0);
     if (!(metres > 0)) return 0;
     if (field->soft_count > 1 && !wend_extent_met(&field->soft_box, a, b)) return far_multiplier * metres;
-    line_work work;
+    rule_line_work work;
     work.field = field, work.without = without, work.base = base, work.active_count = 0;
     work.line.from = a, work.line.to = b;
     size_t active = 0;
@@ -426,7 +426,7 @@ static double counting_units(const rule_line *line, const rule_pieces *pieces, d
     return units;
 }
 
-static double item_units(const line_work *work, const rule_field_item *item) {
+static double item_units(const rule_line_work *work, const rule_field_item *item) {
     double units = 0;
     for (double low = 0, high = work->line.length; low < work->line.length; low = high, high = work->line.length) {
         rule_piece room[PIECE_ROOM];
@@ -439,7 +439,8 @@ static double item_units(const line_work *work, const rule_field_item *item) {
 }
 
 double wend_rule_field_metres(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t constraint) {
-    const line_work work = {.field = field, .without = SIZE_MAX, .line = wend_rule_line_between(&field->measure, a, b)};
+    const rule_line_work work = {
+        .field = field, .without = SIZE_MAX, .line = wend_rule_line_between(&field->measure, a, b)};
     double units = 0;
     for (size_t i = 0; i < field->soft_count + field->hard_count; i++) {
         const bool hard = i >= field->soft_count;

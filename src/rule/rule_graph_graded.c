@@ -151,7 +151,7 @@ static bool lies_between(const wend_rule_map *map, uint32_t a, uint32_t b, uint3
 }
 
 // True when this block joins two of its states. Along a side there are steps, or, between calm blocks, a line for the block that comes first, from guest to guest.
-static bool joins(const block_view *view, uint32_t a, uint32_t b) {
+static bool block_joins(const block_view *view, uint32_t a, uint32_t b) {
     uint32_t shared = sides_of(view, a) & sides_of(view, b);
     if (!shared) return true;
     for (int i = 0; i < 4; i++)
@@ -209,7 +209,7 @@ static wend_status price_across(const block_view *view, uint32_t a, uint32_t b, 
 
 static wend_status join_across(const block_view *view, uint32_t from, uint32_t to, wend_edges *edges) {
     double cost;
-    if (from == to || !is_member(view, to) || !joins(view, from, to)) return WEND_OK;
+    if (from == to || !is_member(view, to) || !block_joins(view, from, to)) return WEND_OK;
     wend_status status = price_across(view, from, to, &cost);
     return !status && cost <= DBL_MAX ? wend_edges_add(edges, to, cost) : status;
 }

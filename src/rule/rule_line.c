@@ -56,7 +56,7 @@ rule_line wend_rule_line_between(const rule_measure *measure, wend_vector2 from,
 // Pieces
 
 // False when there is no room. A piece like the one before it lengthens that.
-static bool add_piece(rule_pieces *pieces, size_t first, rule_piece piece) {
+static bool add_rule_piece(rule_pieces *pieces, size_t first, rule_piece piece) {
     if (pieces->count > first) {
         rule_piece *last = &pieces->items[pieces->count - 1];
         if (piece.end <= last->end) return true;
@@ -72,7 +72,7 @@ static bool add_piece(rule_pieces *pieces, size_t first, rule_piece piece) {
 }
 
 static bool add_constant(rule_pieces *pieces, size_t first, double end, double weight) {
-    return add_piece(pieces, first, (rule_piece){.end = end, .constant = weight});
+    return add_rule_piece(pieces, first, (rule_piece){.end = end, .constant = weight});
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -444,7 +444,7 @@ static bool add_linear_fall(rule_pieces *pieces, size_t first, const line_fall *
         rule_piece piece = {.end = end};
         if (e0 + e1 * (0.5 * (from + end)) < fall->limit)
             piece.constant = fall->near + fall->fall * e0, piece.slope = fall->fall * e1;
-        if (!add_piece(pieces, first, piece)) return false;
+        if (!add_rule_piece(pieces, first, piece)) return false;
         from = end;
     }
     return true;
@@ -463,7 +463,7 @@ static bool add_root_fall(const rule_line *line, rule_pieces *pieces, size_t fir
         if (part != 1)
             good = add_constant(pieces, first, end, 0);
         else if (height * line->unit * line->unit > LEAST_HEIGHT * LEAST_HEIGHT)
-            good = add_piece(
+            good = add_rule_piece(
                 pieces, first,
                 (rule_piece){
                     .end = end, .constant = fall->near, .root = fall->fall, .centre = centre, .height = height});
@@ -596,7 +596,8 @@ bool wend_rule_line_pieces(const rule_line *line, const rule_pull *pull, double 
     case RULE_REGION_EDGES: good = edges_pieces(line, pull, low, high, pieces, first); break;
     case RULE_REGION_RELATIONSHIP: good = relationship_pieces(line, pull, low, high, pieces, first); break;
     case RULE_REGION_CALLBACK:
-        good = add_piece(pieces, first, (rule_piece){.end = high, .constant = pull->weight, .function = pull->region});
+        good = add_rule_piece(pieces, first,
+                              (rule_piece){.end = high, .constant = pull->weight, .function = pull->region});
         break;
     }
     if (!good) {

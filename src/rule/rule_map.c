@@ -19,7 +19,7 @@ wend_rule_map_def wend_default_rule_map_def(void) {
                                .kind = WEND_RULE_MAP_GRADED,
                                .spacing = 1,
                                .skips = 4,
-                               .skip_weight = 32,
+                               .skip_weight = 28,
                                .block_weight = 3,
                                .allocator = wend_default_allocator()};
 }

@@ -5,7 +5,7 @@
 // paper, which is where the number comes from): so passages that are narrower than the spacing have places too.
 #include "rule/rule_map_internal.h"
 
-static wend_box free_extent(const wend_mesh *mesh) {
+static wend_box ground_extent(const wend_mesh *mesh) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
     wend_box box = wend_box_empty();
     uint32_t count = wend_triangulation_triangle_count(triangulation);
@@ -30,7 +30,7 @@ static int64_t span_places(int64_t low, int64_t high, int64_t step, int64_t bloc
 }
 
 static wend_status size_lattice(wend_rule_map *map, double spacing, wend_diagnostics *findings) {
-    wend_box box = free_extent(map->mesh);
+    wend_box box = ground_extent(map->mesh);
     if (wend_box_is_empty(box)) return WEND_OK;
     int64_t block = map->kind == WEND_RULE_MAP_GRADED ? map->skips : 1, first_x, first_y;
     int64_t columns = span_places(box.low.x, box.high.x, map->step, block, &first_x);

@@ -58,13 +58,13 @@ typedef struct middle_work {
 // ---------------------------------------------------------------------------------------------------------------------
 // Triangles along annotations
 
-typedef struct outline_work {
+typedef struct annotation_cut {
     middle_work *work;
     line_point_array points;
     line_pair_array segments;
-} outline_work;
+} annotation_cut;
 
-static wend_status add_outline(outline_work *outline, wend_lattice_point a, wend_lattice_point b) {
+static wend_status add_outline(annotation_cut *outline, wend_lattice_point a, wend_lattice_point b) {
     if (!wend_lattice_point_is_valid(a) || !wend_lattice_point_is_valid(b)) return WEND_OK;
     const wend_allocator *allocator = outline->work->allocator;
     if (outline->points.count > UINT32_MAX / 2) return WEND_OUT_OF_MEMORY;
@@ -74,7 +74,7 @@ static wend_status add_outline(outline_work *outline, wend_lattice_point a, wend
     return status ? status : line_pair_array_push(&outline->segments, allocator, pair);
 }
 
-static wend_status add_mesh_borders(outline_work *outline) {
+static wend_status add_mesh_borders(annotation_cut *outline) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(outline->work->mesh);
     uint32_t count = wend_triangulation_triangle_count(triangulation);
     wend_status status = WEND_OK;
@@ -89,7 +89,7 @@ static wend_status add_mesh_borders(outline_work *outline) {
 }
 
 // A circle as sixteen corners: the places on it matter, not its length.
-static wend_status add_circle(outline_work *outline, wend_lattice_point centre, int64_t radius) {
+static wend_status add_circle(annotation_cut *outline, wend_lattice_point centre, int64_t radius) {
     static const double quarter[4][2] = {{1, 0},
                                          {0.92387953251128674, 0.38268343236508977},
                                          {0.70710678118654752, 0.70710678118654752},
@@ -107,7 +107,7 @@ static wend_status add_circle(outline_work *outline, wend_lattice_point centre, 
     return status;
 }
 
-static wend_status add_region(outline_work *outline, const rule_region *region) {
+static wend_status add_region(annotation_cut *outline, const rule_region *region) {
     wend_status status = WEND_OK;
     if (region->kind == RULE_REGION_DISC || region->kind == RULE_REGION_RELATIONSHIP)
         status = add_circle(outline, region->centre, region->radius);
@@ -126,7 +126,7 @@ static wend_status add_region(outline_work *outline, const rule_region *region) 
 }
 
 static wend_status cut_triangles(middle_work *work, const wend_annotations *annotations) {
-    outline_work outline = {.work = work};
+    annotation_cut outline = {.work = work};
     wend_status status = add_mesh_borders(&outline);
     for (uint32_t i = 0; i < wend_annotations_count(annotations) && !status; i++)
         status = add_region(&outline, wend_annotations_region(annotations, i));

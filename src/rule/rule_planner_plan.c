@@ -299,7 +299,7 @@ static wend_status choose_way(wend_rule_planner *planner, rule_plan_call *call) 
     return status;
 }
 
-static wend_status answer_path(wend_rule_planner *planner, const rule_plan_call *call, wend_path *path) {
+static wend_status answer_rule_path(wend_rule_planner *planner, const rule_plan_call *call, wend_path *path) {
     const wend_path *found = &planner->found;
     const lattice_point_array *points = &planner->hand.points;
     size_t state_count = call->has_searched ? found->state_count : 0;
@@ -349,5 +349,5 @@ wend_status wend_rule_planner_plan(wend_rule_planner *planner, uint64_t work, co
     planner->report.work = planner->report.expanded + planner->report.changed;
     planner->report.pending = pending_count(planner);
     planner->report.is_waiting = planner->hand.points.count == 0;
-    return status ? status : answer_path(planner, &call, path);
+    return status ? status : answer_rule_path(planner, &call, path);
 }

@@ -121,7 +121,7 @@ static bool naive_surrounds(const region_case *made, double x, double y) {
     bool inside = false;
     for (size_t i = 0; i < made->count; i++) {
         const long long *edge = made->numbers[i];
-        if ((edge[0] > x) == (edge[2] > x)) continue;
+        if (((double)edge[0] > x) == ((double)edge[2] > x)) continue;
         long double rise =
             (long double)(edge[3] - edge[1]) * (x - (long double)edge[0]) / (long double)(edge[2] - edge[0]);
         inside ^= edge[1] + rise > y;

@@ -175,9 +175,11 @@ export class Rules extends Resource {
     } catch {
       return undefined; // an annotation without a name
     }
-    return text
-      .split(/\bthen\b/i)
-      .map((leg) => leg.split(/\b(?=Not\b)|\b(?<!\bNot\s+)(?=(?:In|Near)\b)/i).slice(1).map((part) => part.replace(/\brepeat\s*$/i, '').replace(/\s+/g, ' ').trim()));
+    const tidy = (part: string) => part.replace(/\brepeat\s*$/i, '').replace(/\s+/g, ' ').trim();
+    return text.split(/\bthen\b/i).map((leg) => {
+      const begins = Array.from(leg.matchAll(/\b(?:Not\s+)?(?:In|Near)\b/gi), ({ index }) => index);
+      return begins.map((begin, i) => tidy(leg.slice(begin, begins[i + 1])));
+    });
   }
 
   /** The rules in words; reading them gives the same rules. Throws when an annotation has neither a name nor a function. */
@@ -270,7 +272,8 @@ function readConstraint(library: Library, at: Pointer, text: string | undefined)
 function writePlace(library: Library, annotations: Annotations, at: Pointer, place: RulePlace, what: string): void {
   const isThing = typeof place === 'number' || typeof place === 'string';
   library.set(wend_rule_place, at, 'thing', isThing ? annotations.thingNumber(place, what) : NO_THING);
-  library.setPoint(library.get(wend_rule_place, at, 'position'), isThing ? [0, 0] : coordinatesOf(what, place, 'a thing or a point is needed: its number, its name, [x, y] or { x, y }'));
+  const right = 'a thing or a point is needed: its number, its name, [x, y] or { x, y }';
+  library.setPoint(library.get(wend_rule_place, at, 'position'), isThing ? [0, 0] : coordinatesOf(what, place, right));
 }
 
 function writeLeg(library: Library, annotations: Annotations, at: Pointer, leg: RuleLegOptions, index: number): void {

@@ -10,7 +10,7 @@ export interface Mistake {
 }
 
 const LANGUAGE = new Set(['move', 'from', 'to', 'not', 'in', 'near', 'with', 'weight', 'while', 'then', 'repeat']);
-const TOKENS = /([A-Za-z_]\w*)(?=\s*(\()?)|[-+]?\d[\d.]*(?<!\.)|\s+|./gu;
+const TOKENS = /([A-Za-z_]\w*)(?=\s*(\()?)|[-+]?\d+(?:\.\d+)?|\s+|./gu;
 /** Milliseconds that somebody may be in the middle of a word before it is called wrong. */
 const PATIENCE = 350;
 
@@ -23,7 +23,9 @@ export class RuleBox {
   });
   private readonly colours = element('pre', { 'aria-hidden': 'true' });
   private readonly said = element('button', { type: 'button', title: 'Select the word' });
-  private readonly message: HTMLElement;
+  /** Changes all the time: nobody wants it read aloud. */
+  private readonly remarks = element('span');
+  private readonly message = element('div', { class: 'rule-message' });
   private mistakes: readonly Mistake[] = [];
   private timer = 0;
 
@@ -37,7 +39,8 @@ export class RuleBox {
     private readonly judge: (mistaken: boolean) => void,
   ) {
     const id = `rule-message-${++boxes}`;
-    this.message = element('p', { class: 'rule-message', id, role: 'status' }, this.said);
+    this.message.append(this.remarks, element('p', { id, role: 'status' }, this.said));
+    this.said.hidden = true;
     this.area.setAttribute('aria-describedby', id);
     this.element.append(element('div', { class: 'rule-text' }, this.colours, this.area), this.message);
     this.area.value = text;
@@ -109,6 +112,8 @@ export class RuleBox {
     const more = mistakes.length > 1 ? ` (and ${mistakes.length - 1} more)` : '';
     this.said.textContent = first ? `Line ${first.line}: ${first.text}${more}` : '';
     this.message.classList.toggle('bad', first !== undefined);
+    this.said.hidden = first === undefined;
+    this.remarks.hidden = first !== undefined;
     this.area.setAttribute('aria-invalid', String(first !== undefined));
     this.paint();
     this.judge(this.isMistaken);
@@ -116,7 +121,7 @@ export class RuleBox {
 
   /** What stands beneath the box while all is right. */
   remark(text: string): void {
-    if (!this.isMistaken && this.said.textContent !== text) this.said.textContent = text;
+    if (this.remarks.textContent !== text) this.remarks.textContent = text;
   }
 
   private selectMistake(): void {

@@ -22,16 +22,21 @@ export class RuleTable {
 
   /** @param point  told which constraint is pointed at, or null */
   constructor(private readonly point: (constraint: number | null) => void) {
-    const head = ['Constraint', 'on', 'adds', 'without'].map((text, i) =>
-      element('th', { scope: 'col', title: ['', 'Metres of the path on which it counts', 'What it adds to the cost of the path', 'What the same path would cost without it'][i] }, text),
-    );
-    this.element.append(element('table', { 'aria-label': 'Why this path' }, element('thead', {}, element('tr', {}, ...head)), this.body, element('tfoot', {}, this.sum)));
+    const columns = {
+      Constraint: '',
+      on: 'Metres of the path on which it counts',
+      adds: 'What it adds to the cost of the path',
+      without: 'What the same path would cost without it',
+    };
+    const head = Object.entries(columns).map(([text, title]) => element('th', { scope: 'col', title }, text));
+    const table = element('table', { 'aria-label': 'Why this path' }, element('thead', {}, element('tr', {}, ...head)), this.body, element('tfoot', {}, this.sum));
+    this.element.append(table);
   }
 
   /** @param grey  of a path that was, while the rule is wrong */
   show(answer: RulesAnswer | null, grey: boolean): void {
     const reasons = answer?.reasons ?? [];
-    const texts = reasons.map((reason) => [reason.text, ...columns(reason, answer!)]);
+    const texts = reasons.map((reason) => [reason.text, ...numbersOf(reason, answer!)]);
     const sum = answer && answer.path.length > 1 ? ['The path', metres(answer.length), '', cost(answer.cost)] : ['No way', '', '', '∞'];
     const key = JSON.stringify([texts, sum, grey]);
     if (key === this.shown) return;
@@ -63,7 +68,7 @@ export class RuleTable {
   }
 }
 
-function columns({ weight, metres: on, contribution, costWithout }: Reason, { path }: RulesAnswer): string[] {
+function numbersOf({ weight, metres: on, contribution, costWithout }: Reason, { path }: RulesAnswer): string[] {
   if (weight === 0) return ['', 'not now', ''];
   if (path.length < 2) return ['', '', ''];
   if (weight === -Infinity) return [metres(on), 'forbids', cost(costWithout)];

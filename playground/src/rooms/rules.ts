@@ -11,14 +11,14 @@ import { palette } from '../theme';
 import { Guard } from './guards';
 import { RuleBox } from './rule_box';
 import { RuleTable } from './rule_table';
-import { drawBuildings, drawGreyPath, drawGround, drawGuard, drawNames, drawNight, drawOutlines, drawTraveller, drawWhy, HeatLayer, RIM } from './rules_drawing';
+import {
+  HeatLayer, RIM, drawBuildings, drawGreyPath, drawGround, drawGuard, drawNames, drawNight, drawOutlines, drawTraveller, drawWhy,
+} from './rules_drawing';
 import { examples, rulesStories } from './rules_stories';
 import { worldNames, worldOf, type World, type WorldName } from './rules_worlds';
 
 export interface RulesScene {
   world: WorldName;
-  /** The world is turned upright. */
-  tall: boolean;
   text: string;
   start: Point;
   goal: Point;
@@ -69,6 +69,8 @@ export class RulesRoom implements Room<RulesScene> {
   private readonly outputs = { time: element('output'), alert: element('output') };
   private world: RulesWorld | null = null;
   private answer: RulesAnswer | null = null;
+  /** Something was said or moved since wend answered. */
+  private isStale = true;
   private frames: RulesAnswer[] = [];
   /** The text is wrong: what is shown is what was right before. */
   private isMistaken = false;
@@ -88,7 +90,7 @@ export class RulesRoom implements Room<RulesScene> {
     readonly scene: RulesScene,
     private readonly host: Host,
   ) {
-    this.place = worldOf(scene.world, scene.tall);
+    this.place = worldOf(scene.world);
     this.guards = scene.guards.map((patrol, i) => new Guard(`guard${i + 1}`, patrol));
     this.box = new RuleBox(scene.text, (text) => this.read(text), (mistaken) => this.judge(mistaken));
     this.walkers = choice<boolean>(
@@ -109,7 +111,7 @@ export class RulesRoom implements Room<RulesScene> {
     this.panel.append(
       section('Traveller', this.walkers.element, this.patrols.element),
       section('Why this path', this.table.element),
-      section('Values', ...(['time', 'alert'] as const).map((name) => element('div', { class: 'rule-value' }, this.sliders[name].element, this.outputs[name]))),
+      section('Values', ...this.valueSliders()),
       section('Words', ...this.wordButtons()),
       section(
         'Show',
@@ -122,6 +124,10 @@ export class RulesRoom implements Room<RulesScene> {
     void this.begin();
   }
 
+  private valueSliders(): HTMLElement[] {
+    return (['time', 'alert'] as const).map((name) => element('div', { class: 'rule-value' }, this.sliders[name].element, this.outputs[name]));
+  }
+
   private exampleButtons(): HTMLElement {
     const list = examples(this.scene.world, this.guards.length).map(({ title, idea, text }) => button(title, idea, () => this.box.write(text)));
     return element('div', { class: 'chips examples', role: 'group', 'aria-label': 'Examples' }, ...list);
@@ -132,9 +138,11 @@ export class RulesRoom implements Room<RulesScene> {
     const places = this.place.areas.map(({ name }) => name);
     const things = ['start', 'goal', ...this.guards.map(({ name }) => name), ...this.place.things.map(({ name }) => name)];
     const functions = ['Front', 'Back', 'Left', 'Right', 'Around', 'Inside', 'Between', 'LineOfSight', 'Cone', 'Relationship'];
-    return ([['Places', places], ['Things', things], ['Places of things', functions.map((name) => `${name}(`)], ['Values', ['time', 'alert']]] as const).map(([title, words]) =>
-      element('div', { class: 'chips words', role: 'group', 'aria-label': title }, element('span', {}, title), ...words.map((word) => button(word, `Put ${word} into the rule`, () => this.box.insert(word)))),
-    );
+    const groups = { Places: places, Things: things, 'Places of things': functions.map((name) => `${name}(`), Values: ['time', 'alert'] };
+    return Object.entries(groups).map(([title, words]) => {
+      const buttons = words.map((word) => button(word, `Put ${word} into the rule`, () => this.box.insert(word)));
+      return element('div', { class: 'chips words', role: 'group', 'aria-label': title }, element('span', {}, title), ...buttons);
+    });
   }
 
   /** The module of rules may still be on its way. */
@@ -161,7 +169,7 @@ export class RulesRoom implements Room<RulesScene> {
 
   /** What wend answered, for whoever wants to check it. */
   answers(): RulesAnswer[] {
-    return this.answer ? [this.answer] : [];
+    return this.answer && !this.isStale ? [this.answer] : [];
   }
 
   private movers(): Mover[] {
@@ -187,6 +195,7 @@ export class RulesRoom implements Room<RulesScene> {
     this.traveller = null;
     this.rest = 0;
     this.frames = [];
+    this.isStale = true;
   }
 
   private get isPatrolling(): boolean {
@@ -201,9 +210,10 @@ export class RulesRoom implements Room<RulesScene> {
     const { world } = this;
     if (!world) return;
     if (this.isPatrolling) for (const guard of this.guards) guard.step(seconds, (from, to) => world.route(from, to));
-    if (this.isMistaken) return;
-    if (this.isWalking) this.walk(seconds, world);
+    if (this.isMistaken && !this.isStale) return;
+    if (this.isWalking && !this.isMistaken) this.walk(seconds, world);
     this.answer = world.plan(this.movers(), this.traveller, WORK);
+    this.isStale = false;
     if (this.answer && this.answer.work > 0) this.frames.push(this.answer);
     if (this.frames.length > 300) this.frames.shift();
   }
@@ -249,6 +259,7 @@ export class RulesRoom implements Room<RulesScene> {
     this.scene[name] = value;
     this.outputs[name].textContent = name === 'time' ? clock(value) : tidy(value);
     this.world?.setValue(name, value);
+    this.isStale = !this.isMistaken;
     this.host.redraw();
   }
 
@@ -305,7 +316,8 @@ export class RulesRoom implements Room<RulesScene> {
     const { answer } = this;
     if (!answer) return '';
     const leg = answer.legCount > 1 ? `Leg ${answer.leg + 1} of ${answer.legCount}. ` : '';
-    if (answer.path.length < 2) return leg + (outcomes[answer.outcome] ?? (this.rest > 0 || answer.outcome === 'complete' ? 'It has arrived.' : 'It thinks.'));
+    const hasArrived = this.rest > 0 || answer.outcome === 'complete';
+    if (answer.path.length < 2) return leg + (outcomes[answer.outcome] ?? (hasArrived ? 'It has arrived.' : 'It thinks.'));
     return `${leg}${answer.length.toFixed(1)} m that cost ${answer.cost.toFixed(1)}.`;
   }
 
@@ -317,11 +329,24 @@ export class RulesRoom implements Room<RulesScene> {
       {
         name: 'AD*',
         figures: [
-          { label: 'wend', value: milliseconds(times.length > 0 ? mean(times.slice(-30)) : answer.milliseconds), title: 'Time spent in wend for a frame: regions, costs and path, the mean of the last 30 that had something to do' },
+          {
+            label: 'wend',
+            value: milliseconds(times.length > 0 ? mean(times.slice(-30)) : answer.milliseconds),
+            title: 'Time spent in wend for a frame: regions, costs and path, the mean of the last 30 that had something to do',
+          },
           { label: 'p99', value: milliseconds(quantile(times, 0.99)), title: 'Of the last 300 such frames, 99 in 100 took no longer', minor: true },
-          { label: 'work', value: `${count(this.frames.at(-1)?.work ?? 0)} of ${count(WORK)}`, title: 'Places looked at in the last such frame, of those that were granted' },
+          {
+            label: 'work',
+            value: `${count(this.frames.at(-1)?.work ?? 0)} of ${count(WORK)}`,
+            title: 'Places looked at in the last such frame, of those that were granted',
+          },
           { label: 'cost', value: answer.path.length > 1 ? answer.cost.toFixed(1) : '∞', title: 'Of the path', minor: true },
-          { label: 'at most', value: `${Number.isFinite(answer.bound) ? answer.bound.toFixed(2) : '–'} × the best`, title: 'The best on its map, while places are looked at: proven, not assumed', minor: true },
+          {
+            label: 'at most',
+            value: `${Number.isFinite(answer.bound) ? answer.bound.toFixed(2) : '–'} × the best`,
+            title: 'The best on its map, once all that a change touched is looked at: proven, not assumed',
+            minor: true,
+          },
         ],
       },
     ];
@@ -332,7 +357,9 @@ export class RulesRoom implements Room<RulesScene> {
 
   private gripAt(spot: Spot): Grip | null {
     const offset = (at: Point) => ({ x: at.x - spot.x, y: at.y - spot.y });
-    for (const what of ['goal', 'start'] as const) if (distance(spot, this.scene[what]) <= spot.reach) return { what, offset: offset(this.scene[what]) };
+    for (const what of ['goal', 'start'] as const) {
+      if (distance(spot, this.scene[what]) <= spot.reach) return { what, offset: offset(this.scene[what]) };
+    }
     const guard = this.guards.find(({ position }) => distance(spot, position) <= spot.reach);
     return guard ? { what: 'guard', guard, offset: offset(guard.position) } : null;
   }
@@ -348,6 +375,7 @@ export class RulesRoom implements Room<RulesScene> {
     const { grip } = this;
     if (!grip) return;
     const at = this.free({ x: spot.x + grip.offset.x, y: spot.y + grip.offset.y });
+    this.isStale = !this.isMistaken;
     if (grip.what === 'guard') grip.guard.position = at;
     else this.moveEnd(grip.what, at);
   }
@@ -360,6 +388,7 @@ export class RulesRoom implements Room<RulesScene> {
 
   private moveEnd(what: 'start' | 'goal', at: Point): void {
     this.scene[what] = at;
+    this.isStale = !this.isMistaken;
     if (what === 'start' && this.traveller) {
       this.startAnew();
       this.world?.restart();
@@ -423,8 +452,7 @@ function flag(json: Json | undefined, what: string): boolean {
 function decode(json: Json): RulesScene {
   const fields = fieldsOf(json);
   const world = oneOf(fields.world, worldNames, 'world');
-  const tall = flag(fields.tall, 'direction');
-  const place = worldOf(world, tall);
+  const place = worldOf(world);
   const ends = decodePoints(fields.ends, place, 'start and goal');
   if (ends.length !== 2) throw new Error('it has no start and goal');
   if (typeof fields.text !== 'string' || fields.text.length > TEXT_LIMIT) throw new Error('its rule is none');
@@ -433,7 +461,6 @@ function decode(json: Json): RulesScene {
   if (guards.some((posts) => posts.length === 0)) throw new Error('its guards are spoilt');
   return {
     world,
-    tall,
     text: fields.text,
     start: ends[0],
     goal: ends[1],
@@ -462,9 +489,8 @@ export const rulesRoom: RoomKind<RulesScene> = {
   read: () => {
     throw new Error('rules are written, not opened');
   },
-  encode: ({ world, tall, text, start, goal, guards, patrols, walks, time, alert }) => ({
+  encode: ({ world, text, start, goal, guards, patrols, walks, time, alert }) => ({
     world,
-    tall,
     text,
     ends: flat([start, goal]),
     guards: guards.map(flat),

@@ -152,7 +152,8 @@ export function drawGuard(context: CanvasRenderingContext2D, pane: Pane, guard: 
 
 /** The names by which rules speak of what is there. */
 export function drawNames(context: CanvasRenderingContext2D, pane: Pane, { things, areas }: World, colours: Palette): void {
-  const middle = (ring: readonly Point[]) => ({ x: ring.reduce((sum, { x }) => sum + x, 0) / ring.length, y: ring.reduce((sum, { y }) => sum + y, 0) / ring.length });
+  const mean = (ring: readonly Point[], axis: 'x' | 'y') => ring.reduce((sum, point) => sum + point[axis], 0) / ring.length;
+  const middle = (ring: readonly Point[]) => ({ x: mean(ring, 'x'), y: mean(ring, 'y') });
   const size = Math.min(Math.max(pane.camera.scale * 0.95, 10), 15);
   inPane(context, pane, () => {
     context.font = `600 ${size}px system-ui, sans-serif`;
@@ -220,7 +221,10 @@ export function drawWhy(context: CanvasRenderingContext2D, pane: Pane, at: Point
     at,
     [
       { text: multiplier === Infinity ? 'Nobody may go here' : `A metre costs ${tidy(multiplier)} here`, colour: colours.ink },
-      ...lines.map(({ text, weight }) => ({ text: weight === -Infinity ? text : `${text.replace(/ with weight.*/, '')}: ${weight > 0 ? '+' : ''}${tidy(weight)}`, colour: dear(weight) })),
+      ...lines.map(({ text, weight }) => ({
+        text: weight === -Infinity ? text : `${text.replace(/ with weight.*/, '')}: ${weight > 0 ? '+' : ''}${tidy(weight)}`,
+        colour: dear(weight),
+      })),
     ],
     colours,
   );

@@ -2,7 +2,7 @@
 import type { Point } from '../geometry';
 import type { Story } from '../room';
 import type { RulesScene } from './rules';
-import { turned, type WorldName } from './rules_worlds';
+import type { WorldName } from './rules_worlds';
 
 export interface Example {
   title: string;
@@ -22,7 +22,11 @@ const yardExamples: Example[] = [
   { title: 'Places of things', idea: 'In front of, behind, beside, around a thing', text: rule('In Back(house) with weight 9', 'Not In Around(barn) with weight -6') },
   { title: 'Between', idea: 'Between two things', text: rule('In Between(barn, well) with weight 8') },
   { title: 'By night', idea: 'A weight that counts at some hours: slide the time', text: rule('Not In grass with weight -9 while time 20 .. 6', 'Not In pond') },
-  { title: 'By a value', idea: 'A weight that a value multiplies: slide alert', text: rule('Not Near LineOfSight(guard1) with weight -4 * alert', 'Not Near LineOfSight(guard2) with weight -4 * alert') },
+  {
+    title: 'By a value',
+    idea: 'A weight that a value multiplies: slide alert',
+    text: rule('Not Near LineOfSight(guard1) with weight -4 * alert', 'Not Near LineOfSight(guard2) with weight -4 * alert'),
+  },
   {
     title: 'Legs',
     idea: 'One way after the other, again and again: let it walk',
@@ -45,14 +49,8 @@ export const examples = (world: WorldName, guards: number): Example[] =>
 
 const p = (x: number, y: number): Point => ({ x, y });
 
-const story = (title: string, hint: string, scene: Omit<RulesScene, 'tall'>): Story<RulesScene> => ({
-  title,
-  hint,
-  scene: (tall) => {
-    const turn = (point: Point) => (tall ? turned(scene.world, point) : { ...point });
-    return { ...scene, tall, start: turn(scene.start), goal: turn(scene.goal), guards: scene.guards.map((posts) => posts.map(turn)) };
-  },
-});
+/** Wide worlds on phones, too: a keyboard or the open panel leave a wide part of the page for the picture. */
+const story = (title: string, hint: string, scene: RulesScene): Story<RulesScene> => ({ title, hint, scene: () => structuredClone(scene) });
 
 const yard = { world: 'yard', start: p(4, 5), goal: p(44, 25), patrols: true, walks: false, time: 13, alert: 1 } as const;
 const yardGuards = [[p(14, 4), p(30, 14), p(19, 19)], [p(43, 16), p(29, 16), p(31, 27)]];

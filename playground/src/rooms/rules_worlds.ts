@@ -94,22 +94,7 @@ const worlds: Record<WorldName, World> = {
   },
 };
 
-/** A place of a wide world in the same world turned upright, by a quarter to the left. */
-export const turned = (world: WorldName, { x, y }: Point): Point => ({ x: worlds[world].height - y, y: x });
-
-/** @param tall  turned upright */
-export function worldOf(name: WorldName, tall: boolean): World {
-  const world = worlds[name];
-  if (!tall) return world;
-  const turn = (point: Point) => turned(name, point);
-  return {
-    width: world.height,
-    height: world.width,
-    things: world.things.map((thing) => ({ ...thing, position: turn(thing.position), heading: thing.heading + Math.PI / 2 })),
-    areas: world.areas.map((area) => ({ ...area, ring: area.ring.map(turn) })),
-    walls: world.walls.map((wall) => wall.map(turn)),
-  };
-}
+export const worldOf = (name: WorldName): World => worlds[name];
 
 /** The corners of a thing's box. */
 export function outlineOfThing({ position, heading, halfLength, halfWidth }: WorldThing): Point[] {

@@ -159,6 +159,21 @@ static void terrain_discs_polygons_and_sights_hold_what_they_cover(void **state)
     close_world(&made);
 }
 
+// Where a box lies at the hull's border, that border is none of the region.
+static void between_ends_where_the_boxes_begin(void **state) {
+    (void)state;
+    world made;
+    assert_int_equal(open_world(&made, wend_default_allocator()), WEND_OK);
+    wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_BETWEEN);
+    def.thing = add_thing(&made, 3, 5, 0), def.other = add_thing(&made, 7, 5, 0);
+    uint32_t between = add_annotation(&made, &def);
+    assert_int_equal(wend_annotations_region(made.annotations, between)->edge_count, 4);
+    assert_true(holds(&made, between, 4, 5) && holds(&made, between, 5, 5.5) && holds(&made, between, 6, 4.5));
+    assert_true(!holds(&made, between, 3, 5.5) && !holds(&made, between, 2, 5) && !holds(&made, between, 7.5, 4.5));
+    assert_true(away(&made, between, 3, 5.5) == 1 && !touches(&made, between, 3, 5.5, 3, 9));
+    close_world(&made);
+}
+
 static bool moves_by(const world *made, uint32_t annotation, double seconds, double x, double y) {
     const rule_region *now = wend_annotations_region(made->annotations, annotation);
     wend_allocator allocator = wend_default_allocator();
@@ -334,6 +349,7 @@ int main(void) {
         cmocka_unit_test(annotations_cover_what_they_say),
         cmocka_unit_test(a_sliver_is_not_seen_as_a_circle),
         cmocka_unit_test(sides_of_a_thing_lie_where_they_say),
+        cmocka_unit_test(between_ends_where_the_boxes_begin),
         cmocka_unit_test(regions_ahead_go_where_their_things_go),
         cmocka_unit_test(annotations_that_differ_in_anything_are_not_the_same),
         cmocka_unit_test(a_set_survives_failing_memory),

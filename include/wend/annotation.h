@@ -144,7 +144,7 @@ typedef double (*wend_annotation_callback)(void *user, wend_vector2 position);
 /// An annotation. Start from wend_default_annotation_def(kind); set what the kind needs.
 ///
 /// Regions are closed: their border is in them. Their corners are rounded to the mesh's lattice, so that whether a line touches one is decided
-/// exactly; arcs are polygons within a millimetre or two lattice units, whichever is more, of the circle (a DISC is a true disc).
+/// exactly; arcs are polygons within a centimetre or two lattice units, whichever is more, of the circle (a DISC is a true disc).
 ///
 /// A RELATIONSHIP is graded: In it, a weight counts fully at the person and falls linearly to 0 at `reach`, the personal distance; where the person
 /// does not see (all around, any distance), only the part `hidden_share` of it counts. (After Sturtevant, Incorporating Human Relationships into Path Planning, 2013.)

@@ -161,9 +161,9 @@ static int side_of_sector(const wend_annotation_def *def, const wend_thing_def *
     double range = def->reach > 0 ? def->reach : thing->sight_range;
     double half = def->half_angle > 0 ? def->half_angle : thing->sight_half_angle;
     double distance = hypot(p.forward, p.left), angle = fabs(atan2(p.left, p.forward));
-    // The arc is within a millimetre or two units inside the circle.
+    // The arc is within a centimetre or two units inside the circle.
     int in_range = side_of_range(distance, -distance, range, slack);
-    if (in_range > 0 && distance > range - slack - fmax(0.001, slack)) in_range = 0;
+    if (in_range > 0 && distance > range - slack - fmax(0.01, slack)) in_range = 0;
     if (half >= PI_DOUBLE) return in_range;
     int in_angle = distance * sin(fmin(fabs(angle - half), PI_DOUBLE / 2)) <= slack ? 0 : angle < half ? 1 : -1;
     return least_side(in_range, in_angle);

@@ -150,6 +150,9 @@ static void terrain_discs_polygons_and_sights_hold_what_they_cover(void **state)
     uint32_t disc = add_annotation(&made, &def);
     assert_true(holds(&made, disc, 7, 5) && !holds(&made, disc, 7.001, 5) && away(&made, disc, 5, 9) == 2);
     assert_true(touches(&made, disc, 7, 0, 7, 10) && !touches(&made, disc, 7.001, 0, 7.001, 10));
+    // Lines that come from beyond the lattice.
+    assert_true(touches(&made, disc, -1e12, 5, 1e12, 5) && touches(&made, disc, 5, 1e12, 5, 5));
+    assert_true(!touches(&made, disc, -1e12, 8, 1e12, 8) && !touches(&made, disc, 5, 1e12, 5, 9));
     uint32_t guard = add_thing(&made, 6, 5, 0);
     uint32_t sight = add_kind(&made, WEND_ANNOTATION_SIGHT, guard), cone = add_kind(&made, WEND_ANNOTATION_CONE, guard);
     assert_true(holds(&made, sight, 8, 5) && !holds(&made, sight, 13, 5) && holds(&made, cone, 13, 5));

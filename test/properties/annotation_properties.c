@@ -1,6 +1,7 @@
 #include "properties/annotation_properties.h"
 
 #include "oracle/naive_region.h"
+#include "rule/annotation_reading.h"
 #include "rule/region.h"
 #include "support/plane_worlds.h"
 #include "wend/annotation.h"
@@ -347,6 +348,19 @@ static bool check_case_ahead(choices *source, annotation_case *made, uint32_t an
     return good || choices_fail(source, "annotation %u is elsewhere than foretold", annotation);
 }
 
+// What update leaves is what the same annotation is when it is added only now.
+static bool region_is_up_to_date(const annotation_case *made, uint32_t annotation) {
+    const wend_annotation_def *def = wend_annotations_get(made->set, annotation);
+    const rule_region *region = wend_annotations_region(made->set, annotation);
+    uint32_t count = wend_annotations_count(made->set), again;
+    if (!def || wend_annotations_add(made->set, def, NULL, &again)) // or its thing is gone
+        return region->kind == RULE_REGION_EMPTY;
+    bool same = regions_are_equal(region, wend_annotations_region(made->set, again)) &&
+                region->hidden_share == wend_annotations_region(made->set, again)->hidden_share;
+    wend_annotations_withdraw(made->set, count);
+    return same;
+}
+
 static bool update_case(choices *source, annotation_case *made) {
     wend_allocator allocator = wend_default_allocator();
     rule_region before[MOST_ANNOTATIONS] = {{.version = 0}};
@@ -364,6 +378,7 @@ static bool update_case(choices *source, annotation_case *made) {
         if (same != kept && before[i].kind != RULE_REGION_CALLBACK && (!same || before[i].kind != RULE_REGION_EMPTY))
             good = choices_fail(source, "region %u %s, and its version %s", i, same ? "is the same" : "changed",
                                 kept ? "did not" : "changed");
+        if (good && !region_is_up_to_date(made, i)) good = choices_fail(source, "region %u is not up to date", i);
     }
     for (uint32_t i = 0; i < made->annotations; i++) wend_rule_region_free(&before[i], &allocator);
     return good;

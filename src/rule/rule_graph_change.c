@@ -2,6 +2,7 @@
 //
 // Only costs that somebody asked for are worked out anew: what nobody knows, nobody planned with. The boxes of a change overlap more often than not (a guard's old and
 // new surroundings), so tiles are marked first and every step is looked at once.
+#include "rule/extent.h"
 #include "rule/rule_graph_internal.h"
 
 wend_status wend_rule_graph_list(rule_graph *graph, rule_graph_states *states, uint64_t state) {
@@ -169,13 +170,8 @@ static double extent_area(const wend_extent *box) {
     return (box->high.x - box->low.x) * (box->high.y - box->low.y);
 }
 
-static wend_extent extent_union(const wend_extent *a, const wend_extent *b) {
-    return (wend_extent){{fmin(a->low.x, b->low.x), fmin(a->low.y, b->low.y)},
-                         {fmax(a->high.x, b->high.x), fmax(a->high.y, b->high.y)}};
-}
-
 // Copies the boxes of a change, joining those whose union is no larger than both.
-static wend_status join_boxes(rule_graph *graph, const wend_rule_change *change, wend_rule_change *joined) {
+static wend_status join_change_boxes(rule_graph *graph, const wend_rule_change *change, wend_rule_change *joined) {
     if (graph->box_capacity < change->box_count) {
         wend_extent *boxes = wend_resize_items(&graph->allocator, graph->boxes, graph->box_capacity, change->box_count,
                                                sizeof *boxes, WEND_LIFETIME_SCRATCH);
@@ -186,9 +182,9 @@ static wend_status join_boxes(rule_graph *graph, const wend_rule_change *change,
     size_t count = 0;
     for (size_t i = 0; i < change->box_count; i++) {
         wend_extent box = change->boxes[i];
-        if (!(box.low.x <= box.high.x && box.low.y <= box.high.y)) continue;
+        if (wend_extent_is_empty(&box)) continue;
         for (size_t k = 0; k < count;) {
-            wend_extent both = extent_union(&graph->boxes[k], &box);
+            wend_extent both = wend_extent_union(graph->boxes[k], box);
             if (extent_area(&both) > extent_area(&graph->boxes[k]) + extent_area(&box)) {
                 k++;
                 continue;
@@ -210,7 +206,7 @@ wend_status wend_rule_graph_change(rule_graph *graph, const wend_rule_change *ch
         return WEND_OK;
     }
     wend_rule_change joined = {0};
-    wend_status status = join_boxes(graph, change, &joined);
+    wend_status status = join_change_boxes(graph, change, &joined);
     if (!status && graph->tiles) status = renew_steps(graph, &joined, changed);
     if (!status) status = renew_lines(graph, &joined, changed);
     if (!status && graph->views) status = wend_rule_adaptive_look_again(graph, joined.boxes, joined.box_count, changed);

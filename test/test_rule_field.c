@@ -25,6 +25,12 @@ static void a_line_costs_the_sum_of_its_parts(void **state) {
     check_property("a_cut_changes_no_cost", CASES(1500), a_cut_changes_no_cost, NULL);
 }
 
+static void a_line_through_a_tame_callback_costs_the_sum_of_its_parts(void **state) {
+    (void)state;
+    check_property("a_cut_changes_no_cost_of_tame_callbacks", CASES(300), a_cut_changes_no_cost_of_tame_callbacks,
+                   NULL);
+}
+
 static void weights_of_several_constraints_add_up(void **state) {
     (void)state;
     check_property("weights_of_a_set_are_sums", CASES(2000), weights_of_a_set_are_sums, NULL);
@@ -375,7 +381,7 @@ static void broken_contracts_of_fields_are_told(void **state) {
     const wend_rule_constraint constraint = hall_constraint(IN, world.boxes[0], -5);
     rule_hall(&world, &constraint, 1, NULL);
     assert_int_equal(wend_rule_field_create(world.annotations, world.rules, 0, NULL, NULL, NULL), WEND_INVALID);
-    wend_rule_field_set_anchor(world.field, (wend_vector2){NAN, 0});
+    wend_rule_field_set_anchor(NULL, (wend_vector2){0, 0});
     assert_true(wend_rule_field_constraint_weight(world.field, 1) == 0);
     assert_true(wend_rule_field_cost(NULL, (wend_vector2){0, 0}, (wend_vector2){1, 0}) == INFINITY);
     assert_true(wend_rule_field_sync(NULL).everything);
@@ -447,6 +453,155 @@ static void callbacks_are_integrated_too(void **state) {
     assert_true(fabs(explanation.shares[0].metres - 1.7) < 1e-9);
     assert_true(fabs(explanation.shares[0].cost_without - 4.7) < 1e-12);
     wend_rule_explanation_free(&explanation);
+    close_hall(&world);
+}
+
+// Of a radius of 2 m around (10, 10).
+static double cone_of_two(void *user, wend_vector2 position) {
+    (void)user;
+    return fmax(0, 1 - hypot(position.x - 10, position.y - 10) / 2);
+}
+
+static double bump_of_two(void *user, wend_vector2 position) {
+    (void)user;
+    const double r = hypot(position.x - 10, position.y - 10) / 2;
+    return r < 1 ? (1 - r * r) * (1 - r * r) : 0;
+}
+
+static uint32_t add_hall_callback(hall *world, wend_annotation_callback callback, void *user, double low, double high) {
+    wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_CALLBACK);
+    uint32_t annotation;
+    def.callback = callback, def.user = user, def.low = (wend_vector2){low, low}, def.high = (wend_vector2){high, high};
+    assert_int_equal(wend_annotations_add(world->annotations, &def, NULL, &annotation), WEND_OK);
+    return annotation;
+}
+
+static void a_long_line_sees_all_of_a_callback(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const uint32_t cone = add_hall_callback(&world, cone_of_two, NULL, 8, 12),
+                   bump = add_hall_callback(&world, bump_of_two, NULL, 8, 12);
+    wend_rule_constraint constraint = hall_constraint(IN, bump, -20);
+    rule_hall(&world, &constraint, 1, NULL);
+    const double ax = 1.908319588514132, ay = 2.5525615579480441, bx = 17.198875633733124, by = 16.587836072615342;
+    assert_true(fabs(hall_cost(&world, ax, ay, bx, by) - 30.320730886) < 1e-7);
+    unrule_hall(&world);
+    constraint = hall_constraint(IN, cone, -8);
+    rule_hall(&world, &constraint, 1, NULL);
+    assert_true(fabs(hall_cost(&world, ax, ay, bx, by) - 22.753808812) < 1e-7);
+    const double near = hall_cost(&world, 7, 10.25, 13, 10.25), far = hall_cost(&world, -30000, 10.25, 30000, 10.25);
+    assert_true(fabs(far - 59994 - near) < 1e-7 && near > 6.5);
+    close_hall(&world);
+}
+
+// Another number in every place; counts how often it is asked.
+static double noise(void *user, wend_vector2 position) {
+    size_t *asked = user;
+    ++*asked;
+    return fmod(fabs(sin(position.x * 12.9898 + position.y * 78.233) * 43758.5453), 1);
+}
+
+static void a_noisy_callback_is_asked_a_bounded_number_of_times(void **state) {
+    (void)state;
+    hall world = open_hall();
+    size_t asked = 0;
+    wend_rule_constraint constraints[70];
+    constraints[0] = hall_constraint(IN, add_hall_callback(&world, noise, &asked, -20, 20), -5);
+    for (int i = 1; i < 70; i++) constraints[i] = hall_constraint(i % 2 ? NEAR : IN, world.boxes[0], -1.0 / 16);
+    for (size_t count = 1; count <= 70; count += 69) { // alone, and in a crowd
+        rule_hall(&world, constraints, count, NULL);
+        for (int i = 0; i < 2; i++) {
+            asked = 0;
+            const double cost = i ? hall_cost(&world, -1, 1, 0, 1.3) : hall_cost(&world, -19, -18, 19, 17);
+            assert_true(isfinite(cost) && cost > 1 && asked > 0 && asked < 80000);
+        }
+        unrule_hall(&world);
+    }
+    rule_hall(&world, constraints, 1, NULL);
+    close_hall(&world);
+}
+
+static const double nowhere[] = {NAN,  INFINITY, -INFINITY, 1e308, -1e308, 1e160, 1e155, -1e154,
+                                 1e50, -1e18,    1e18,      1e16,  1e15,   1e12,  -1e9,  65537};
+
+static void judge_nowhere(const wend_rule_field *field, wend_vector2 here, wend_vector2 there) {
+    assert_true(wend_rule_field_cost(field, here, there) == INFINITY);
+    assert_true(wend_rule_field_cost(field, there, here) == INFINITY);
+    assert_true(wend_rule_field_cost(field, there, there) == INFINITY);
+    assert_true(wend_rule_field_forbids(field, here, there) && wend_rule_field_forbids(field, there, here));
+    assert_true(wend_rule_field_multiplier(field, there) == INFINITY && wend_rule_field_weight(field, there) == 0);
+    const wend_vector3 path[] = {{here.x, here.y, 0}, {there.x, there.y, 0}};
+    wend_rule_explanation explanation = wend_rule_explanation_empty(wend_default_allocator());
+    assert_int_equal(wend_rule_field_explain(field, path, 2, &explanation), WEND_OK);
+    assert_true(explanation.length == INFINITY && explanation.cost == INFINITY);
+    for (size_t i = 0; i < explanation.share_count; i++)
+        assert_true(explanation.shares[i].contribution == 0 && explanation.shares[i].metres == 0);
+    wend_rule_explanation_free(&explanation);
+}
+
+static uint32_t add_hall_disc(hall *world, double radius) {
+    wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_DISC);
+    uint32_t annotation;
+    def.position = (wend_vector2){10, 9}, def.radius = radius;
+    assert_int_equal(wend_annotations_add(world->annotations, &def, NULL, &annotation), WEND_OK);
+    return annotation;
+}
+
+static void positions_out_of_range_are_nowhere(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const uint32_t disc = add_hall_disc(&world, 2);
+    const double weights[] = {-5, -1e6, -1e300};
+    for (int k = 0; k < 3; k++) {
+        const wend_rule_constraint constraints[] = {hall_constraint(NEAR, world.boxes[0], weights[k]),
+                                                    hall_constraint(NEAR, disc, weights[k]),
+                                                    hall_constraint(IN, world.boxes[1], -2)};
+        rule_hall(&world, constraints, 3, NULL);
+        for (size_t i = 0; i < sizeof nowhere / sizeof *nowhere; i++) {
+            judge_nowhere(world.field, (wend_vector2){1, 9}, (wend_vector2){nowhere[i], 9});
+            judge_nowhere(world.field, (wend_vector2){1, 9}, (wend_vector2){9.58, nowhere[i]});
+            judge_nowhere(world.field, (wend_vector2){-nowhere[i], 8.5}, (wend_vector2){9.6, nowhere[i]});
+        }
+        if (k < 2) unrule_hall(&world);
+    }
+    close_hall(&world);
+}
+
+static void lines_as_long_as_the_range_have_an_end(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const uint32_t disc = add_hall_disc(&world, 2);
+    const double weights[] = {-5, -700, -1e6, -1e300, 700};
+    for (int k = 0; k < 5; k++) {
+        const wend_rule_constraint constraints[] = {hall_constraint(NEAR, world.boxes[0], weights[k]),
+                                                    hall_constraint(NEAR, disc, weights[k])};
+        rule_hall(&world, constraints, 2, NULL);
+        const double straight = hall_cost(&world, -65536, 9, 65536, 9),
+                     across = hall_cost(&world, -65536, -65536, 65536, 65535);
+        assert_true(straight >= 131072 && across >= 185362);
+        if (k == 0) assert_true(isfinite(straight) && straight < 131172);
+        if (k < 4) unrule_hall(&world);
+    }
+    close_hall(&world);
+}
+
+static void an_anchor_out_of_range_is_ignored(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const wend_rule_constraint constraint = hall_constraint(IN, world.boxes[1], -5);
+    wend_rule_field_def def = wend_default_rule_field_def();
+    def.extrapolation_speed = 1;
+    assert_int_equal(wend_annotations_set_velocity(world.annotations, world.thing, (wend_vector2){1, 0}), WEND_OK);
+    rule_hall(&world, &constraint, 1, &def);
+    wend_rule_field_set_anchor(world.field, (wend_vector2){3, 4});
+    wend_rule_field_sync(world.field);
+    const double cost = hall_cost(&world, 0, 10, 20, 10.5);
+    for (size_t i = 0; i < sizeof nowhere / sizeof *nowhere; i++) {
+        wend_rule_field_set_anchor(world.field, (wend_vector2){nowhere[i], 1});
+        wend_rule_field_set_anchor(world.field, (wend_vector2){1, nowhere[i]});
+        assert_int_equal(wend_rule_field_sync(world.field).box_count, 0);
+        assert_true(hall_cost(&world, 0, 10, 20, 10.5) == cost);
+    }
     close_hall(&world);
 }
 
@@ -527,6 +682,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(costs_are_the_integrals_that_a_naive_field_says),
         FACT(a_line_costs_the_sum_of_its_parts),
+        FACT(a_line_through_a_tame_callback_costs_the_sum_of_its_parts),
         FACT(weights_of_several_constraints_add_up),
         FACT(a_change_touches_nothing_outside_the_boxes_it_reports),
         FACT(lines_that_touch_a_hard_region_are_forbidden_exactly),
@@ -544,6 +700,11 @@ int main(void) {
         cmocka_unit_test_setup_teardown(broken_contracts_of_fields_are_told, soft_contract_begin, soft_contract_end),
         FACT(a_drawn_field_shows_where_it_is_dear),
         FACT(callbacks_are_integrated_too),
+        FACT(a_long_line_sees_all_of_a_callback),
+        FACT(a_noisy_callback_is_asked_a_bounded_number_of_times),
+        FACT(positions_out_of_range_are_nowhere),
+        FACT(lines_as_long_as_the_range_have_an_end),
+        FACT(an_anchor_out_of_range_is_ignored),
         FACT(running_out_of_memory_leaves_fields_as_they_were),
         FACT(a_thing_counts_where_it_is_while_memory_is_out),
     };

@@ -13,7 +13,8 @@
 ///
 /// and all of them together the multiplier  m(x) = max(1, 1.1 ^ (W0 - sum W(x))),  W0 = the sum of the positive weights. The cost of a line is the
 /// integral of m along it: so it is at least its length, and does not depend on where the line is cut. It is worked out exactly across In
-/// borders and to 1e-6 elsewhere. A line that touches a hard region costs infinity. (Ninomiya, Kapadia, Shoulson, Garcia, Badler,
+/// borders and to 1e-6 elsewhere; the function of a CALLBACK to 1e-6 where it is continuous and its features are larger than 1/32 of its box. Of others, such as
+/// functions with steps or noise, it is the best that 2^16 places or so can tell: a step that a line only grazes may be missed. A line that touches a hard region costs infinity. (Ninomiya, Kapadia, Shoulson, Garcia, Badler,
 /// Planning Approaches to Constraint-Aware Navigation in Dynamic Environments, 2014; docs/rules.md says where we differ.)
 #ifndef WEND_RULE_FIELD_H
 #define WEND_RULE_FIELD_H
@@ -25,6 +26,9 @@
 #include "wend/status.h"
 
 WEND_EXTERN_C_BEGIN
+
+// Positions are finite and within twice the range of the mesh's lattice (+-64 km for the default one). All others are nowhere: of them the functions
+// below answer infinity for a cost and m, 0 for a weight, and true for whether a line is forbidden.
 
 /// How to make a field. Start from wend_default_rule_field_def().
 typedef struct wend_rule_field_def {
@@ -59,7 +63,8 @@ WEND_API wend_status wend_rule_field_create(const wend_annotations *annotations,
 /// Releases a field. NULL is allowed.
 WEND_API void wend_rule_field_destroy(wend_rule_field *field);
 
-/// Says where the traveller is, for extrapolation. Takes effect at the next sync.
+/// Says where the traveller is, for extrapolation. Takes effect at the next sync. A position that is not finite, or out of twice the lattice's range, is
+/// ignored: the anchor stays where it was.
 WEND_API void wend_rule_field_set_anchor(wend_rule_field *field, wend_vector2 anchor);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -91,16 +96,16 @@ WEND_API double wend_rule_field_constraint_weight(const wend_rule_field *field, 
 /// W0: the sum of the positive weights.
 WEND_API double wend_rule_field_base_weight(const wend_rule_field *field);
 
-/// The sum of W(x) over soft constraints.
+/// The sum of W(x) over soft constraints; 0 out of range.
 WEND_API double wend_rule_field_weight(const wend_rule_field *field, wend_vector2 position);
 
-/// m(x); infinity in a hard region, and where weights are so large (7447 in all) that no double holds it.
+/// m(x); infinity in a hard region, out of range, and where weights are so large (7447 in all) that no double holds it.
 WEND_API double wend_rule_field_multiplier(const wend_rule_field *field, wend_vector2 position);
 
-/// The cost of going straight from a to b: >= its length; infinity when it touches a hard region. Walls are not looked at: ask the mesh.
+/// The cost of going straight from a to b: >= its length; infinity when it touches a hard region or an end is out of range. Walls are not looked at: ask the mesh.
 WEND_API double wend_rule_field_cost(const wend_rule_field *field, wend_vector2 a, wend_vector2 b);
 
-/// True when the line from a to b, ends included, touches a hard region. For a and b on the mesh's lattice: exact.
+/// True when the line from a to b, ends included, touches a hard region or an end is out of range. For a and b on the mesh's lattice: exact.
 WEND_API bool wend_rule_field_forbids(const wend_rule_field *field, wend_vector2 a, wend_vector2 b);
 
 /// Draws m as coloured squares (WEND_DRAW_SLOW, the value m; hard regions WEND_DRAW_BLOCKED) of a size over the free part of the mesh.
@@ -134,7 +139,7 @@ WEND_API wend_rule_explanation wend_rule_explanation_empty(wend_allocator alloca
 /// Releases the memory. NULL and a zeroed struct are allowed.
 WEND_API void wend_rule_explanation_free(wend_rule_explanation *explanation);
 
-/// Explains a path of straight lines.
+/// Explains a path of straight lines. One with a point out of range is infinitely long and dear, and none of it counts as metres.
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with *explanation unchanged
 WEND_API wend_status wend_rule_field_explain(const wend_rule_field *field, const wend_vector3 *points,
                                              size_t point_count, wend_rule_explanation *explanation);

@@ -42,6 +42,12 @@ static wend_extent extent_within(wend_extent box, wend_vector2 centre, double ra
                          {wend_lesser(box.high.x, centre.x + radius), wend_lesser(box.high.y, centre.y + radius)}};
 }
 
+// Twice the range of the lattice, 2^29 units to either side of its origin.
+static wend_extent range_of_measure(const rule_measure *measure) {
+    const double unit = measure->unit, x = measure->origin_x, y = measure->origin_y;
+    return (wend_extent){{(x - 0x1p30) * unit, (y - 0x1p30) * unit}, {(x + 0x1p30) * unit, (y + 0x1p30) * unit}};
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Making
 
@@ -108,6 +114,7 @@ wend_status wend_rule_field_create(const wend_annotations *annotations, const we
                               .base_multiplier = 1};
     made->lattice = wend_mesh_lattice(wend_annotations_mesh(annotations));
     made->measure = wend_rule_measure_of(&made->lattice);
+    made->range = range_of_measure(&made->measure);
     if (allocate_field(made)) {
         wend_rule_field_destroy(made);
         return WEND_OUT_OF_MEMORY;
@@ -133,8 +140,8 @@ void wend_rule_field_destroy(wend_rule_field *field) {
 }
 
 void wend_rule_field_set_anchor(wend_rule_field *field, wend_vector2 anchor) {
-    REQUIRE_VOID(field && isfinite(anchor.x) && isfinite(anchor.y));
-    field->next_anchor = anchor;
+    REQUIRE_VOID(field);
+    if (wend_rule_field_reaches(field, anchor)) field->next_anchor = anchor;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -226,7 +233,9 @@ static void report_box(wend_rule_field *field, size_t *count, wend_extent box) {
     double size =
         wend_greater(wend_greater(fabs(box.low.x), fabs(box.low.y)), wend_greater(fabs(box.high.x), fabs(box.high.y)));
     box = extent_grown(box, 0x1p-10 * field->measure.unit + 0x1p-44 * size);
-    if (*count && memcmp(&field->boxes[*count - 1], &box, sizeof box) == 0) return;
+    if (*count && same_vector(field->boxes[*count - 1].low, box.low) &&
+        same_vector(field->boxes[*count - 1].high, box.high))
+        return;
     field->boxes[(*count)++] = box;
 }
 
@@ -314,7 +323,7 @@ double wend_rule_field_item_weight(const wend_rule_field *field, const rule_fiel
 double wend_rule_field_weight(const wend_rule_field *field, wend_vector2 position) {
     REQUIRE(field, 0);
     double sum = 0;
-    if (!wend_extent_holds(&field->soft_box, position)) return sum;
+    if (!wend_extent_holds(&field->soft_box, position) || !wend_rule_field_reaches(field, position)) return sum;
     for (size_t i = 0; i < field->soft_count; i++)
         sum += wend_rule_field_item_weight(field, &field->items[i], position);
     return sum;
@@ -322,6 +331,7 @@ double wend_rule_field_weight(const wend_rule_field *field, wend_vector2 positio
 
 double wend_rule_field_multiplier(const wend_rule_field *field, wend_vector2 position) {
     REQUIRE(field, INFINITY);
+    if (!wend_rule_field_reaches(field, position)) return INFINITY;
     if (wend_extent_holds(&field->hard_box, position))
         for (size_t i = 0; i < field->hard_count; i++) {
             const rule_field_item *item = wend_rule_field_hard(field, i);

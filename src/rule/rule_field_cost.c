@@ -9,7 +9,8 @@
 // - with roots (beside corners and around discs): Gauss's rule with 4, 8 or 16 points. A root is analytic but for s = p +- i sqrt(q), so the error of n points
 //   falls with rho^-2n, where rho is the sum of the half axes of the ellipse around the part, its ends the foci, that goes through that place; the rule is chosen by rho,
 //   and a part that is too near is halved. No error is estimated, none is hoped for.
-// - a callback's function: unknown, so halves are compared with wholes.
+// - a callback's function: unknown, so halves are compared with wholes, in parts of 1/64 of its box at most. It is 0 outside its box, where pieces end, so a long line
+//   sees as much of it as a short one. What it may ask is counted: noise, which no halving ends, takes 2^16 places and no more.
 //
 // Nothing is allocated: pieces are on the stack, and a line of more pieces than there is room for is done by halves. When more than ACTIVE_ROOM constraints overlap, parts
 // are found one after the other and their pieces are made anew for every point.
@@ -20,6 +21,12 @@
 #define ACTIVE_ROOM   64
 #define PIECE_ROOM    256
 #define MOST_HALVINGS 40
+
+// Halving ends when a line was looked at in so many places: a bound on the work, whatever a callback answers. Roots, which are known, come nowhere near theirs.
+#define MOST_FUNCTION_LOOKS ((size_t)1 << 16)
+#define MOST_ROOT_LOOKS     ((size_t)1 << 20)
+// A place where very many constraints overlap counts so often.
+#define CROWD_LOOK 4
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Gauss's rules: the positive half of the points, and their weights
@@ -42,12 +49,18 @@ static const double gauss16[8][2] = {
 // The sum of the pieces that hold on a part of the line. E is the exponent: ln(1.1) (W0 - sum W).
 typedef struct line_sum {
     const rule_line *line;
+    size_t *looks;          // in how many places the line was looked at so far
     double constant, slope; // of E
     size_t root_count, function_count;
     const rule_piece *roots[ACTIVE_ROOM], *functions[ACTIVE_ROOM];
+    const struct rule_line_work *crowd; // not NULL: none of the sums above, pieces are made anew from here to there
+    double crowd_low, crowd_high;
 } line_sum;
 
+static double crowd_multiplier(const struct rule_line_work *work, double low, double high, double s);
+
 static double sum_multiplier(const line_sum *sum, double s) {
+    if (sum->crowd) return crowd_multiplier(sum->crowd, sum->crowd_low, sum->crowd_high, s);
     double exponent = sum->constant + sum->slope * s;
     for (size_t i = 0; i < sum->root_count; i++) {
         const rule_piece *piece = sum->roots[i];
@@ -66,6 +79,7 @@ static double gauss_integral(const line_sum *sum, const double (*rule)[2], size_
         double offset = half * rule[i][0];
         total += rule[i][1] * (sum_multiplier(sum, middle - offset) + sum_multiplier(sum, middle + offset));
     }
+    *sum->looks += 2 * pairs * (sum->crowd ? CROWD_LOOK : 1);
     return half * total;
 }
 
@@ -97,26 +111,52 @@ static double root_integral(const line_sum *sum, double from, double to, int dep
     }
     if (least >= 10 && rise <= 0.25) return gauss_integral(sum, gauss4, 2, from, to);
     if (least >= 3.5 && rise <= 2) return gauss_integral(sum, gauss8, 4, from, to);
-    if ((least >= 2.3 && rise <= 4) || depth == 0) return gauss_integral(sum, gauss16, 8, from, to);
+    if ((least >= 2.3 && rise <= 4) || depth == 0 || *sum->looks > MOST_ROOT_LOOKS)
+        return gauss_integral(sum, gauss16, 8, from, to);
     double cut = nearest > from + 0.25 * half && nearest < to - 0.25 * half ? nearest : middle;
     return root_integral(sum, from, cut, depth - 1) + root_integral(sum, cut, to, depth - 1);
 }
 
-static double compared_integral(const line_sum *sum, double from, double to, double whole, double allowed, int depth) {
+// What a comparison of halves with the whole may differ by, and when to stop comparing.
+typedef struct comparison {
+    double allowed;
+    size_t most_looks;
+} comparison;
+
+// `doubts` levels have to agree one after the other.
+static double compared_integral(const line_sum *sum, const comparison *how, double from, double to, double whole,
+                                int doubts, int depth) {
     double middle = 0.5 * (from + to);
     double first = gauss_integral(sum, gauss8, 4, from, middle), second = gauss_integral(sum, gauss8, 4, middle, to);
-    if (depth == 0 || !(fabs(first + second - whole) > allowed)) return first + second;
-    return compared_integral(sum, from, middle, first, 0.5 * allowed, depth - 1) +
-           compared_integral(sum, middle, to, second, 0.5 * allowed, depth - 1);
+    if (!(fabs(first + second - whole) > how->allowed)) doubts--;
+    if (doubts == 0 || depth == 0 || *sum->looks >= how->most_looks) return first + second;
+    return compared_integral(sum, how, from, middle, first, 1, depth - 1) +
+           compared_integral(sum, how, middle, to, second, 1, depth - 1);
 }
 
-// A function that nothing is known about: looked at in eight parts at least.
+// How many parts a function is looked at in: none longer than 1/64 of the box of any.
+static size_t function_parts(const line_sum *sum, double length) {
+    double parts = 1;
+    for (size_t i = 0; i < sum->function_count; i++) {
+        const wend_extent *box = &sum->functions[i]->function->extent;
+        double side = wend_greater(box->high.x - box->low.x, box->high.y - box->low.y) * sum->line->scale;
+        parts = wend_greater(parts, wend_greater(4, wend_lesser(128, 64 * length / side)));
+    }
+    return (size_t)ceil(parts);
+}
+
+// A function that nothing is known about. No part takes more than a sixteenth of what looks are left: there are some for those that follow.
 static double function_integral(const line_sum *sum, double from, double to) {
-    double total = 0, length = to - from;
-    for (int i = 0; i < 8; i++) {
-        double low = from + length * (i / 8.0), high = i < 7 ? from + length * ((i + 1) / 8.0) : to;
+    const double length = to - from;
+    const size_t parts = function_parts(sum, length);
+    double total = 0;
+    for (size_t i = 0; i < parts; i++) {
+        double low = from + length * ((double)i / (double)parts);
+        double high = i + 1 < parts ? from + length * ((double)(i + 1) / (double)parts) : to;
         double whole = gauss_integral(sum, gauss8, 4, low, high);
-        total += compared_integral(sum, low, high, whole, 1e-11 * whole, 26);
+        const size_t left = *sum->looks < MOST_FUNCTION_LOOKS ? MOST_FUNCTION_LOOKS - *sum->looks : 0;
+        const comparison how = {1e-9 * (length + total + whole), *sum->looks + left / 16};
+        total += compared_integral(sum, &how, low, high, whole, 2, MOST_HALVINGS);
     }
     return total;
 }
@@ -188,39 +228,47 @@ static void sum_pieces(const rule_line_work *work, const rule_piece *const *curs
     sum->slope = -RULE_LOGARITHM * slope;
 }
 
-// All pieces fit: merged in the order of their ends.
-static double merged_integral(const rule_line_work *work, const rule_piece **cursors, double low, double high) {
-    line_sum sum;
-    sum.line = &work->line;
-    double total = 0;
-    while (low < high) {
-        double end = high;
-        for (size_t i = 0; i < work->active_count; i++) end = wend_lesser(end, cursors[i]->end);
-        if (end > low) {
-            sum_pieces(work, cursors, &sum);
-            total += part_integral(&sum, low, end);
-            low = end;
-        }
-        if (end >= high) break;
-        for (size_t i = 0; i < work->active_count; i++)
-            while (cursors[i]->end <= end) cursors[i]++;
-    }
-    return total;
-}
-
 // Room for the pieces of all active items.
 typedef struct line_room {
     rule_piece pieces[PIECE_ROOM];
-    const rule_piece *cursors[ACTIVE_ROOM];
+    const rule_piece *cursors[ACTIVE_ROOM]; // the piece of each item that holds next
+    const rule_piece *lasts[ACTIVE_ROOM];   // and its last one, which holds to the end
 } line_room;
 
+// Every item has a piece at least.
 static bool fill_room(const rule_line_work *work, double low, double high, line_room *room) {
     rule_pieces pieces = {room->pieces, 0, PIECE_ROOM};
     for (size_t i = 0; i < work->active_count; i++) {
-        room->cursors[i] = room->pieces + pieces.count;
+        const size_t first = pieces.count;
         if (!item_pieces(work, work->active[i], low, high, &pieces)) return false;
+        if (pieces.count == first) {
+            if (first == PIECE_ROOM) return false;
+            room->pieces[pieces.count++] = (rule_piece){.end = high};
+        }
+        room->cursors[i] = room->pieces + first;
+        room->lasts[i] = room->pieces + pieces.count - 1;
     }
     return true;
+}
+
+// All pieces fit: merged in the order of their ends. Every round ends the line or a piece that is not the last of its item, whatever the ends are.
+static double merged_integral(const rule_line_work *work, line_room *room, double low, double high, size_t *looks) {
+    line_sum sum;
+    sum.line = &work->line, sum.looks = looks, sum.crowd = NULL;
+    double total = 0;
+    while (low < high) {
+        double end = high;
+        for (size_t i = 0; i < work->active_count; i++)
+            if (room->cursors[i] < room->lasts[i]) end = wend_lesser(room->cursors[i]->end, end);
+        if (end > low) {
+            sum_pieces(work, room->cursors, &sum);
+            total += part_integral(&sum, low, end);
+            low = end;
+        }
+        for (size_t i = 0; i < work->active_count; i++)
+            while (room->cursors[i] < room->lasts[i] && room->cursors[i]->end <= end) room->cursors[i]++;
+    }
+    return total;
 }
 
 static double point_multiplier(const rule_line_work *work, double s) {
@@ -232,18 +280,32 @@ static double point_multiplier(const rule_line_work *work, double s) {
     return wend_rule_multiplier(work->base, weight);
 }
 
+// How often a part may be halved that has more corners than there is room for, when `stuck` parts had before: fewer times in the end, so that there is one.
+static int halvings_left(size_t stuck) {
+    return stuck / 64 < MOST_HALVINGS ? MOST_HALVINGS - (int)(stuck / 64) : 0;
+}
+
 static double line_integral(const rule_line_work *work) {
     line_room room;
     const double length = work->line.length;
-    double total = 0;
-    for (double low = 0, high = length; low < length; low = high, high = length) {
-        int halvings = 0;
-        while (!fill_room(work, low, high, &room) && halvings++ < MOST_HALVINGS) high = 0.5 * (low + high);
+    double total = 0, low = 0;
+    size_t stuck = 0, looks = 0;
+    while (low < length) {
+        double high = length;
+        int halvings = halvings_left(stuck);
+        bool fits = fill_room(work, low, high, &room);
+        for (; !fits && halvings > 0; halvings--) {
+            high = 0.5 * (low + high);
+            fits = fill_room(work, low, high, &room);
+        }
         if (!(high > low)) return total;
-        if (halvings <= MOST_HALVINGS)
-            total += merged_integral(work, room.cursors, low, high);
-        else // more corners in one place than there is room for
+        if (fits) {
+            total += merged_integral(work, &room, low, high, &looks);
+        } else { // more corners in one place than there is room for
             total += (high - low) * point_multiplier(work, 0.5 * (low + high));
+            stuck++;
+        }
+        low = high;
     }
     return total;
 }
@@ -275,31 +337,33 @@ static double crowd_multiplier(const rule_line_work *work, double low, double hi
     return wend_rule_multiplier(work->base, weight);
 }
 
-static double crowd_gauss(const rule_line_work *work, double from, double to) {
-    double middle = 0.5 * (from + to), half = 0.5 * (to - from), total = 0;
-    for (size_t i = 0; i < 4; i++) {
-        double offset = half * gauss8[i][0];
-        total += gauss8[i][1] * (crowd_multiplier(work, from, to, middle - offset) +
-                                 crowd_multiplier(work, from, to, middle + offset));
+// Up to where the pieces that begin at low hold; collects the functions among them, as many as there is room for.
+static double crowd_end(const rule_line_work *work, double low, rule_piece functions[ACTIVE_ROOM], line_sum *sum) {
+    double end = work->line.length;
+    sum->function_count = 0;
+    for (size_t i = 0; i < work->field->soft_count; i++) {
+        if (!is_active(work, &work->field->items[i])) continue;
+        const rule_piece piece = crowd_piece(work, &work->field->items[i], low, end);
+        end = wend_lesser(piece.end, end);
+        if (!piece.function || sum->function_count == ACTIVE_ROOM) continue;
+        functions[sum->function_count] = piece;
+        sum->functions[sum->function_count] = &functions[sum->function_count];
+        sum->function_count++;
     }
-    return half * total;
-}
-
-static double crowd_compared(const rule_line_work *work, double from, double to, double whole, int depth) {
-    double middle = 0.5 * (from + to), first = crowd_gauss(work, from, middle), second = crowd_gauss(work, middle, to);
-    if (depth == 0 || !(fabs(first + second - whole) > 1e-11 * whole)) return first + second;
-    return crowd_compared(work, from, middle, first, depth - 1) + crowd_compared(work, middle, to, second, depth - 1);
+    return end;
 }
 
 static double crowd_integral(const rule_line_work *work) {
-    double total = 0;
-    for (double low = 0, next; low < work->line.length; low = next) {
-        next = work->line.length;
-        for (size_t i = 0; i < work->field->soft_count; i++)
-            if (is_active(work, &work->field->items[i]))
-                next = wend_lesser(next, crowd_piece(work, &work->field->items[i], low, next).end);
+    size_t looks = 0;
+    line_sum sum = {.line = &work->line, .looks = &looks, .crowd = work};
+    rule_piece functions[ACTIVE_ROOM];
+    double total = 0, low = 0;
+    while (low < work->line.length) {
+        const double next = crowd_end(work, low, functions, &sum);
         if (!(next > low)) break;
-        total += crowd_compared(work, low, next, crowd_gauss(work, low, next), 26);
+        sum.crowd_low = low, sum.crowd_high = next;
+        total += function_integral(&sum, low, next);
+        low = next;
     }
     return total;
 }
@@ -360,6 +424,7 @@ static bool item_forbids(const wend_rule_field *field, const rule_field_item *it
 }
 
 bool wend_rule_field_forbids_without(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t without) {
+    if (!wend_rule_field_reaches(field, a) || !wend_rule_field_reaches(field, b)) return true;
     if (!field->hard_count || !wend_extent_met(&field->hard_box, a, b)) return false;
     for (size_t i = 0; i < field->hard_count; i++) {
         const rule_field_item *item = wend_rule_field_hard(field, i);
@@ -427,18 +492,28 @@ static double counting_units(const rule_line *line, const rule_pieces *pieces, d
 }
 
 static double item_units(const rule_line_work *work, const rule_field_item *item) {
-    double units = 0;
-    for (double low = 0, high = work->line.length; low < work->line.length; low = high, high = work->line.length) {
+    double units = 0, low = 0;
+    size_t stuck = 0;
+    while (low < work->line.length) {
         rule_piece room[PIECE_ROOM];
         rule_pieces pieces = {room, 0, PIECE_ROOM};
-        int depth = MOST_HALVINGS;
-        while (!item_pieces(work, item, low, high, &pieces) && depth-- > 0) high = 0.5 * (low + high);
+        double high = work->line.length;
+        int halvings = halvings_left(stuck);
+        bool fits = item_pieces(work, item, low, high, &pieces);
+        for (; !fits && halvings > 0; halvings--) {
+            high = 0.5 * (low + high);
+            fits = item_pieces(work, item, low, high, &pieces);
+        }
+        if (!(high > low)) break;
+        if (!fits) stuck++;
         units += counting_units(&work->line, &pieces, low);
+        low = high;
     }
     return units;
 }
 
 double wend_rule_field_metres(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t constraint) {
+    if (!wend_rule_field_reaches(field, a) || !wend_rule_field_reaches(field, b)) return 0;
     const rule_line_work work = {
         .field = field, .without = SIZE_MAX, .line = wend_rule_line_between(&field->measure, a, b)};
     double units = 0;

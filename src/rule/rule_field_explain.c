@@ -62,8 +62,12 @@ wend_status wend_rule_field_explain(const wend_rule_field *field, const wend_vec
         explanation->share_capacity = count;
     }
     explanation->length = 0;
-    for (size_t i = 1; i < point_count; i++)
-        explanation->length += wend_hypot(points[i].x - points[i - 1].x, points[i].y - points[i - 1].y);
+    for (size_t i = 1; i < point_count; i++) {
+        const wend_vector2 a = flat_point(points[i - 1]), b = flat_point(points[i]);
+        explanation->length += wend_rule_field_reaches(field, a) && wend_rule_field_reaches(field, b)
+                                   ? wend_hypot(b.x - a.x, b.y - a.y)
+                                   : (double)INFINITY;
+    }
     explanation->cost = path_cost_without(field, points, point_count, SIZE_MAX, field->base);
     explanation->share_count = count;
     for (size_t i = 0; i < count; i++)

@@ -46,6 +46,7 @@ struct wend_rule_field {
     wend_vector2 anchor, next_anchor;
     wend_lattice lattice;
     rule_measure measure;
+    wend_extent range; // positions outside it are nowhere: twice that of the lattice
     wend_extent *boxes;
 };
 
@@ -59,13 +60,19 @@ static inline const rule_field_item *wend_rule_field_hard(const wend_rule_field 
     return &field->items[field->item_room - 1 - index];
 }
 
+// False for a NaN, infinity and what is so far away that lengths lose their meaning.
+static inline bool wend_rule_field_reaches(const wend_rule_field *field, wend_vector2 position) {
+    return wend_extent_holds(&field->range, position);
+}
+
 // What an item adds to the weight of a position in its box.
 double wend_rule_field_item_weight(const wend_rule_field *field, const rule_field_item *item, wend_vector2 position);
 
-// True when the line touches a hard region of any constraint but `without`.
+// True when the line touches a hard region of any constraint but `without`, or an end is out of reach.
 bool wend_rule_field_forbids_without(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t without);
 
-// The cost of a line when constraint `without` is not there (SIZE_MAX: all are) and W0 is `base`; hard ones are not looked at.
+// The cost of a line when constraint `without` is not there (SIZE_MAX: all are) and W0 is `base`; hard ones are not looked at. Both ends
+// are within reach.
 double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t without,
                                  double base);
 

@@ -587,6 +587,30 @@ static bool relationship_pieces(const rule_line *line, const rule_pull *pull, do
     return true;
 }
 
+// Cuts an interval of s to where a coordinate, which begins at `from` and grows by `way` along the whole line, is in bounds.
+static void cut_to_bounds(const rule_line *line, double from, double way, double least, double most, double *low,
+                          double *high) {
+    if (way == 0) {
+        if (from < least || from > most) *high = *low;
+        return;
+    }
+    double s = (least - from) / way * line->length, t = (most - from) / way * line->length;
+    *low = wend_greater(*low, wend_lesser(s, t)), *high = wend_lesser(*high, wend_greater(s, t));
+}
+
+// A function, which is 0 outside its box: it is not asked there.
+static bool callback_pieces(const rule_line *line, const rule_pull *pull, double low, double high, rule_pieces *pieces,
+                            size_t first) {
+    const wend_extent *box = &pull->region->extent;
+    double from = low, to = high;
+    cut_to_bounds(line, line->from.x, line->to.x - line->from.x, box->low.x, box->high.x, &from, &to);
+    cut_to_bounds(line, line->from.y, line->to.y - line->from.y, box->low.y, box->high.y, &from, &to);
+    if (!(from < to)) return add_constant(pieces, first, high, 0);
+    if (from > low && !add_constant(pieces, first, from, 0)) return false;
+    const rule_piece piece = {.end = to, .constant = pull->weight, .function = pull->region};
+    return add_rule_piece(pieces, first, piece) && (!(to < high) || add_constant(pieces, first, high, 0));
+}
+
 bool wend_rule_line_pieces(const rule_line *line, const rule_pull *pull, double low, double high, rule_pieces *pieces) {
     const size_t first = pieces->count;
     bool good = false;
@@ -595,10 +619,7 @@ bool wend_rule_line_pieces(const rule_line *line, const rule_pull *pull, double 
     case RULE_REGION_DISC: good = disc_pieces(line, pull, low, high, pieces, first); break;
     case RULE_REGION_EDGES: good = edges_pieces(line, pull, low, high, pieces, first); break;
     case RULE_REGION_RELATIONSHIP: good = relationship_pieces(line, pull, low, high, pieces, first); break;
-    case RULE_REGION_CALLBACK:
-        good = add_rule_piece(pieces, first,
-                              (rule_piece){.end = high, .constant = pull->weight, .function = pull->region});
-        break;
+    case RULE_REGION_CALLBACK: good = callback_pieces(line, pull, low, high, pieces, first); break;
     }
     if (!good) {
         pieces->count = first;

@@ -94,6 +94,121 @@ bool a_cut_changes_no_cost(choices *source, void *user) {
     return good;
 }
 
+// ---- Callbacks
+
+// A continuous function around a centre.
+typedef struct tame_function {
+    int kind; // a cone, a smooth bump, waves
+    wend_vector2 centre;
+    double radius; // metres; of waves: half a period
+} tame_function;
+
+static double tame_value(void *user, wend_vector2 position) {
+    const tame_function *function = user;
+    const double x = (position.x - function->centre.x) / function->radius,
+                 y = (position.y - function->centre.y) / function->radius, r = hypot(x, y);
+    if (function->kind == 2) return 0.5 + 0.5 * cos(3.14159265358979323846 * x) * cos(3.14159265358979323846 * y);
+    if (!(r < 1)) return 0;
+    return function->kind == 0 ? 1 - r : (1 - r * r) * (1 - r * r);
+}
+
+typedef struct tame_world {
+    tame_function function;
+    double low, high, weight; // the box, in both directions
+    wend_mesh *mesh;
+    wend_annotations *annotations;
+    wend_rules *rules;
+    wend_rule_field *field;
+} tame_world;
+
+static void choose_tame_world(choices *source, tame_world *world) {
+    static const wend_vector2 floor[] = {{-20, -20}, {20, -20}, {20, 20}, {-20, 20}};
+    const wend_mesh_area area = {.points = floor, .point_count = 4};
+    *world = (tame_world){.low = -16};
+    const double side = (double)(2u << choose_below(source, 5));
+    world->high = world->low + side, world->weight = -(double)(1 + choose_below(source, 20));
+    world->function.kind = (int)choose_below(source, 3);
+    world->function.radius = side / (double)(2u << choose_below(source, 5));
+    world->function.centre.x = world->low + side * choose_unit(source);
+    world->function.centre.y = world->low + side * choose_unit(source);
+    wend_mesh_def mesh_def = wend_default_mesh_def();
+    mesh_def.areas = &area, mesh_def.area_count = 1;
+    if (wend_mesh_create(&mesh_def, NULL, &world->mesh)) abort();
+    wend_annotations_def annotations = wend_default_annotations_def();
+    annotations.mesh = world->mesh;
+    if (wend_annotations_create(&annotations, NULL, &world->annotations)) abort();
+    wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_CALLBACK);
+    def.callback = tame_value, def.user = &world->function;
+    def.low = (wend_vector2){world->low, world->low}, def.high = (wend_vector2){world->high, world->high};
+    wend_rule_constraint constraint = wend_default_rule_constraint();
+    constraint.weight = world->weight;
+    if (wend_annotations_add(world->annotations, &def, NULL, &constraint.annotation)) abort();
+    const wend_rule_leg leg = {.from = {.thing = WEND_NO_THING},
+                               .to = {.thing = WEND_NO_THING},
+                               .constraints = &constraint,
+                               .constraint_count = 1};
+    wend_rules_def rules = wend_default_rules_def();
+    rules.legs = &leg, rules.leg_count = 1;
+    if (wend_rules_create(&rules, world->annotations, NULL, &world->rules)) abort();
+    const wend_rule_field_def field_def = wend_default_rule_field_def();
+    if (wend_rule_field_create(world->annotations, world->rules, 0, &field_def, NULL, &world->field)) abort();
+}
+
+static void free_tame_world(tame_world *world) {
+    wend_rule_field_destroy(world->field);
+    wend_rules_destroy(world->rules);
+    wend_annotations_destroy(world->annotations);
+    wend_mesh_destroy(world->mesh);
+}
+
+// The middles of very many parts of the line in the box.
+static double naive_tame_cost(tame_world *world, wend_vector2 a, wend_vector2 b) {
+    enum { PARTS = 40000 };
+    double low = 0, high = 1;
+    const double from[2] = {a.x, a.y}, way[2] = {b.x - a.x, b.y - a.y}, length = line_length(a, b);
+    for (int i = 0; i < 2; i++) {
+        if (way[i] == 0 && (from[i] < world->low || from[i] > world->high)) return length;
+        if (way[i] == 0) continue;
+        const double s = (world->low - from[i]) / way[i], t = (world->high - from[i]) / way[i];
+        low = fmax(low, fmin(s, t)), high = fmin(high, fmax(s, t));
+    }
+    if (!(low < high)) return length;
+    long double sum = 0;
+    for (int i = 0; i < PARTS; i++) {
+        const double t = low + (high - low) * ((i + 0.5) / PARTS);
+        sum +=
+            pow(1.1, -world->weight * tame_value(&world->function, (wend_vector2){a.x + t * way[0], a.y + t * way[1]}));
+    }
+    return length * (1 - (high - low) + (high - low) * (double)(sum / PARTS));
+}
+
+// Lines are mostly long: what they see of a function must not depend on how much of them is elsewhere.
+bool a_cut_changes_no_cost_of_tame_callbacks(choices *source, void *user) {
+    (void)user;
+    tame_world world;
+    choose_tame_world(source, &world);
+    bool good = true;
+    for (int i = 0; i < 30 && good; i++) {
+        const wend_vector2 a = {40 * choose_unit(source) - 20, 40 * choose_unit(source) - 20},
+                           b = {40 * choose_unit(source) - 20, 40 * choose_unit(source) - 20};
+        const double t = choose_unit(source);
+        const wend_vector2 cut = {a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+        const double whole = wend_rule_field_cost(world.field, a, b),
+                     sum = wend_rule_field_cost(world.field, a, cut) + wend_rule_field_cost(world.field, cut, b);
+        if (!(fabs(sum - whole) <= 1e-6 * whole))
+            good = choices_fail(source, "kind %d of radius %g: (%.17g %.17g) to (%.17g %.17g) costs %.17g, cut %.17g",
+                                world.function.kind, world.function.radius, a.x, a.y, b.x, b.y, whole, sum);
+        if (!good || i % 10) continue;
+        const double naive = naive_tame_cost(&world, a, b);
+        if (!(fabs(naive - whole) <= 1e-6 * whole))
+            good =
+                choices_fail(source, "kind %d of radius %g: (%.17g %.17g) to (%.17g %.17g) costs %.17g, naively %.17g",
+                             world.function.kind, world.function.radius, a.x, a.y, b.x, b.y, whole, naive);
+    }
+    free_tame_world(&world);
+    return good;
+}
+
 // The field of one constraint of a world, alone.
 static wend_rule_field *lone_field(const field_world *world, uint32_t constraint, wend_rules **rules) {
     wend_rule_leg leg = {.from = {.thing = 0},

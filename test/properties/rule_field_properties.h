@@ -6,6 +6,7 @@
 
 bool field_costs_agree_with_naive(choices *source, void *user);
 bool a_cut_changes_no_cost(choices *source, void *user);
+bool a_cut_changes_no_cost_of_tame_callbacks(choices *source, void *user);
 bool weights_of_a_set_are_sums(choices *source, void *user);
 bool nothing_changes_outside_reported_boxes(choices *source, void *user);
 bool hard_regions_are_never_touched(choices *source, void *user);

@@ -82,22 +82,28 @@ static uint32_t add_hall_box(hall *world, uint32_t thing, double x, double y, do
     return annotation;
 }
 
-static hall open_hall(void) {
-    static const wend_vector2 floor[] = {{-20, -20}, {20, -20}, {20, 20}, {-20, 20}};
+// All of it `scale` times as large.
+static hall open_hall_on(const wend_lattice *lattice, double scale) {
+    const double side = 20 * scale;
+    const wend_vector2 floor[] = {{-side, -side}, {side, -side}, {side, side}, {-side, side}};
     const wend_mesh_area area = {.points = floor, .point_count = 4};
     hall world = {.mesh = NULL};
     wend_mesh_def mesh_def = wend_default_mesh_def();
-    mesh_def.areas = &area, mesh_def.area_count = 1;
+    mesh_def.areas = &area, mesh_def.area_count = 1, mesh_def.lattice = lattice;
     assert_int_equal(wend_mesh_create(&mesh_def, NULL, &world.mesh), WEND_OK);
     wend_annotations_def def = wend_default_annotations_def();
     def.mesh = world.mesh;
     assert_int_equal(wend_annotations_create(&def, NULL, &world.annotations), WEND_OK);
     wend_thing_def thing = wend_default_thing_def();
-    thing.position = (wend_vector2){10, 10};
+    thing.position = (wend_vector2){10 * scale, 10 * scale};
     assert_int_equal(wend_annotations_add_thing(world.annotations, &thing, NULL, &world.thing), WEND_OK);
-    world.boxes[0] = add_hall_box(&world, WEND_NO_THING, 1.5, 0, 1.5, 2);
-    world.boxes[1] = add_hall_box(&world, world.thing, 0, 0, 1, 1);
+    world.boxes[0] = add_hall_box(&world, WEND_NO_THING, 1.5 * scale, 0, 1.5 * scale, 2 * scale);
+    world.boxes[1] = add_hall_box(&world, world.thing, 0, 0, scale, scale);
     return world;
+}
+
+static hall open_hall(void) {
+    return open_hall_on(NULL, 1);
 }
 
 static wend_rule_constraint hall_constraint(wend_preposition preposition, uint32_t annotation, double weight) {
@@ -585,6 +591,31 @@ static void lines_as_long_as_the_range_have_an_end(void **state) {
     close_hall(&world);
 }
 
+// Where a unit is long, so is the reach of a Near: m grows by more than any number of halvings can follow, and is infinite in the end.
+static void lines_on_a_coarse_lattice_have_an_end(void **state) {
+    (void)state;
+    for (int exponent = 12; exponent <= 64; exponent += 26) {
+        const wend_lattice lattice = {.unit_exponent = exponent};
+        const double unit = ldexp(1, exponent), scale = 1024 * unit, far = 1e9 * unit;
+        hall world = open_hall_on(&lattice, scale);
+        const wend_rule_constraint constraint = hall_constraint(NEAR, world.boxes[1], -20 * scale);
+        rule_hall(&world, &constraint, 1, NULL);
+        assert_true(hall_cost(&world, 0, scale, 24 * scale, 3 * scale) == INFINITY);
+        assert_true(hall_cost(&world, -far, -far, far, far) == INFINITY);
+        close_hall(&world);
+        world = open_hall_on(&lattice, scale);
+        wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_DISC);
+        def.position = (wend_vector2){10 * scale, 9 * scale}, def.radius = 2 * scale;
+        uint32_t disc;
+        assert_int_equal(wend_annotations_add(world.annotations, &def, NULL, &disc), WEND_OK);
+        const wend_rule_constraint around = hall_constraint(NEAR, disc, -20 * scale);
+        rule_hall(&world, &around, 1, NULL);
+        assert_true(hall_cost(&world, 0, scale, 24 * scale, 3 * scale) == INFINITY);
+        assert_true(hall_cost(&world, -far, -far, far, far) == INFINITY);
+        close_hall(&world);
+    }
+}
+
 static void an_anchor_out_of_range_is_ignored(void **state) {
     (void)state;
     hall world = open_hall();
@@ -704,6 +735,7 @@ int main(void) {
         FACT(a_noisy_callback_is_asked_a_bounded_number_of_times),
         FACT(positions_out_of_range_are_nowhere),
         FACT(lines_as_long_as_the_range_have_an_end),
+        FACT(lines_on_a_coarse_lattice_have_an_end),
         FACT(an_anchor_out_of_range_is_ignored),
         FACT(running_out_of_memory_leaves_fields_as_they_were),
         FACT(a_thing_counts_where_it_is_while_memory_is_out),

@@ -100,6 +100,7 @@ static double linear_integral(const line_sum *sum, double from, double to) {
 
 static double root_integral(const line_sum *sum, double from, double to, int depth) {
     double middle = 0.5 * (from + to), half = 0.5 * (to - from), least = INFINITY, nearest = middle;
+    if (!(half > 0)) return 0;
     double rise = fabs(sum->slope) * half; // how much E may change on half of the part
     for (size_t i = 0; i < sum->root_count; i++) {
         const rule_piece *piece = sum->roots[i];

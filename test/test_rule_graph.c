@@ -19,7 +19,7 @@ static void coarse_maps_reach_what_the_dense_one_reaches(void **state) {
 
 static void coarse_maps_have_the_lines_that_brute_force_finds(void **state) {
     (void)state;
-    check_property("coarse rule maps have their lines", 60, coarse_rule_maps_have_their_lines, NULL);
+    check_property("coarse rule maps have their lines", 200, coarse_rule_maps_have_their_lines, NULL);
 }
 
 int main(void) {

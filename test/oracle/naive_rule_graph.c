@@ -6,7 +6,8 @@ static const int across[8] = {1, 1, 0, -1, -1, -1, 0, 1}, up[8] = {0, 1, 1, 1, 0
 
 // The place some steps away; below 0: outside.
 static int place_at(const naive_rule_lattice *lattice, int from, int direction, int steps) {
-    int column = from % lattice->columns + across[direction] * steps, row = from / lattice->columns + up[direction] * steps;
+    int column = from % lattice->columns + across[direction] * steps,
+        row = from / lattice->columns + up[direction] * steps;
     if (column < 0 || row < 0 || column >= lattice->columns || row >= lattice->rows) return -1;
     return row * lattice->columns + column;
 }

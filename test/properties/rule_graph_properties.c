@@ -155,7 +155,8 @@ bool rule_graphs_are_consistent(choices *source, void *user) {
     bool good = graph_case_make(source, WEND_RULE_MAP_TRIANGLES, WEND_RULE_MAP_GRADED, &one);
     if (good) {
         wend_domain domain = wend_rule_graph_domain(one.graph);
-        edge_table forward = graph_case_edges(&one, one.graph, false), backward = graph_case_edges(&one, one.graph, true);
+        edge_table forward = graph_case_edges(&one, one.graph, false),
+                   backward = graph_case_edges(&one, one.graph, true);
         good = predecessors_are_right(&one, &forward, &backward);
         for (uint32_t s = 0; s < domain.state_count && good; s++)
             for (size_t i = forward.first[s]; i < forward.first[s + 1] && good; i++) {

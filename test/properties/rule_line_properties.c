@@ -169,8 +169,8 @@ static bool look_is_true(const line_case *one, const wend_extent *box, const rul
         for (int i = 0; i < (SAMPLES + 1) * (SAMPLES + 1); i++) {
             double x = box->low.x + (box->high.x - box->low.x) * (i % (SAMPLES + 1)) / SAMPLES;
             double y = box->low.y + (box->high.y - box->low.y) * (i / (SAMPLES + 1)) / SAMPLES;
-            inside += wend_annotations_contains(one->graph.world.annotations, constraint->annotation,
-                                                (wend_vector2){x, y});
+            inside +=
+                wend_annotations_contains(one->graph.world.annotations, constraint->annotation, (wend_vector2){x, y});
         }
         if (inside > 0 && inside < (SAMPLES + 1) * (SAMPLES + 1) && look->range < fabs(constraint->weight))
             return choices_fail(source, "a border of weight %g crosses a block in which W is said to vary by %g",
@@ -203,10 +203,9 @@ static void find_quiet_places(line_case *one) {
     const wend_rule_map *map = one->graph.map;
     double length = (double)map->skips * wend_rule_map_spacing(map);
     for (uint32_t s = 0; s < wend_rule_map_state_count(map); s++)
-        one->quiet[s] = one->places[s] && fabs(wend_rule_field_weight(one->graph.field, wend_rule_map_position(
-                                                                                            map, s))) *
-                                                  length <=
-                                              map->skip_weight;
+        one->quiet[s] =
+            one->places[s] &&
+            fabs(wend_rule_field_weight(one->graph.field, wend_rule_map_position(map, s))) * length <= map->skip_weight;
 }
 
 static bool expects_line(const line_case *one, int from, int to) {

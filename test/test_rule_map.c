@@ -319,7 +319,7 @@ static wend_status make_and_change_a_graph(wend_allocator allocator, void *user)
     wend_rule_map *map = NULL;
     rule_graph *graph = NULL;
     wend_edges edges = {.allocator = &allocator};
-    rule_graph_states changed = {0};
+    rule_graph_states changed = {0}, moved = {0};
     wend_status status = wend_rule_map_create(walk_world.mesh, &def, NULL, &map);
     if (!status) status = wend_rule_graph_create(map, walk_field, &allocator, &graph);
     uint32_t start = WEND_NO_RULE_STATE, goal = WEND_NO_RULE_STATE;
@@ -338,13 +338,14 @@ static wend_status make_and_change_a_graph(wend_allocator allocator, void *user)
         }
     }
     if (!status) {
-        status = wend_rule_graph_set_ends(graph, goal, start, &changed);
+        status = wend_rule_graph_set_ends(graph, goal, start, &moved);
         if (status) {
-            assert_int_equal(changed.count, 0);
+            assert_int_equal(moved.count, 0);
             expect_edges_of_a_new_graph(map, graph, goal, start);
         }
     }
     wend_release_items(&allocator, changed.items, changed.capacity, sizeof *changed.items);
+    wend_release_items(&allocator, moved.items, moved.capacity, sizeof *moved.items);
     edge_array_free(&edges.list, &allocator);
     wend_rule_graph_destroy(graph);
     wend_rule_map_destroy(map);

@@ -88,9 +88,9 @@ WEND_API wend_rule_agent wend_rule_agents_get(const wend_rule_agents *agents, ui
 
 /// What a step did.
 typedef struct wend_rule_agents_report {
-    uint64_t work;    ///< units spent, never more than the definition's
-    uint32_t planned; ///< agents that planned
-    uint32_t waiting; ///< agents that wait
+    uint64_t work;     ///< units spent, never more than the definition's
+    uint32_t planned;  ///< agents that planned
+    uint32_t waiting;  ///< agents that wait
 } wend_rule_agents_report;
 
 /// One step: annotations are updated; agents plan in turn, those that wait first, until the budget is spent; all that have a way walk on along it, and never into

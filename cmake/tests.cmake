@@ -48,7 +48,7 @@ foreach(source ${test_sources})
     target_link_libraries(test-${name} PRIVATE wend_test_support wend_flags)
     target_compile_definitions(test-${name} PRIVATE WEND_SOURCE_DIR="${CMAKE_CURRENT_SOURCE_DIR}")
     add_test(NAME ${name} COMMAND test-${name})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 300 ENVIRONMENT "${test_environment}")
+    set_tests_properties(${name} PROPERTIES TIMEOUT 600 ENVIRONMENT "${test_environment}")
     wend_label_test(${name})
 endforeach()
 
@@ -84,7 +84,7 @@ if(NODE)
     # The playground in a browser. Skipped when there is none, or no npm.
     add_test(NAME playground COMMAND ${test_root}/playground.sh ${CMAKE_BINARY_DIR}/playground ${CMAKE_BINARY_DIR}/wasm)
     set_tests_properties(wasm javascript javascript-package playground PROPERTIES RESOURCE_LOCK wasm)
-    set_tests_properties(javascript javascript-package playground PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
+    set_tests_properties(javascript javascript-package playground PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
     set_tests_properties(javascript-package playground PROPERTIES DEPENDS javascript)
 endif()
 
@@ -102,7 +102,7 @@ if(Python3_FOUND)
     add_test(NAME api_style-itself COMMAND ${Python3_EXECUTABLE} ${test_root}/api_style_test.py)
     if(NOT WEND_SANITIZE AND NOT WEND_COVERAGE) # a stranger's program cannot link an instrumented library
         add_test(NAME packages COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test/packages.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/packages)
-        set_tests_properties(packages PROPERTIES TIMEOUT 300)
+        set_tests_properties(packages PROPERTIES TIMEOUT 600)
     endif()
 endif()
 
@@ -155,11 +155,11 @@ if(WEND_BUILD_TOOLS)
     if(WEND_BUILD_BENCH)
         add_test(NAME bench-smoke
                  COMMAND Python3::Interpreter ${test_root}/command/bench_test.py $<TARGET_FILE:wend-command>)
-        set_tests_properties(bench-smoke PROPERTIES TIMEOUT 300 RESOURCE_LOCK wasm) # its suite js reads what others build
+        set_tests_properties(bench-smoke PROPERTIES TIMEOUT 600 RESOURCE_LOCK wasm) # its suite js reads what others build
         wend_label_test(bench-smoke)
         if(NODE) # what `wend bench js` measures, on small worlds; skipped when npm's packages cannot be had
             add_test(NAME javascript-peers COMMAND ${test_root}/javascript/peers.sh $<TARGET_FILE:wend-command>)
-            set_tests_properties(javascript-peers PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300 DEPENDS javascript RESOURCE_LOCK wasm)
+            set_tests_properties(javascript-peers PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 DEPENDS javascript RESOURCE_LOCK wasm)
         endif()
     endif()
 endif()

@@ -7,6 +7,7 @@
 #include "wend/annotation.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static void regions_hold_touch_and_measure_as_brute_force_does(void **state) {
     (void)state;
@@ -21,6 +22,18 @@ static void between_is_the_hull_without_the_boxes(void **state) {
 static void annotations_cover_what_they_say(void **state) {
     (void)state;
     check_property("annotations agree with brute force", 1500, annotations_agree_with_naive, NULL);
+}
+
+// A sliver 500 million units long and less than one wide: where a circle of sight leaves it, both ends of the arc are one place in doubles, and the arc is almost
+// nothing, not the whole circle.
+static void a_sliver_is_not_seen_as_a_circle(void **state) {
+    (void)state;
+    uint64_t *shrunk = NULL;
+    size_t count;
+    char reason[512] = "";
+    bool good = property_holds_for_seed(4888, annotations_agree_with_naive, NULL, &shrunk, &count, reason);
+    free(shrunk);
+    if (!good) fail_msg("%s", reason);
 }
 
 #define PI 3.14159265358979323846
@@ -131,17 +144,100 @@ static void terrain_discs_polygons_and_sights_hold_what_they_cover(void **state)
     uint32_t grass = add_annotation(&made, &def);
     assert_true(holds(&made, grass, 15, 5) && holds(&made, grass, 17, 7) && !holds(&made, grass, 14.99, 7));
     assert_true(away(&made, grass, 12, 1) == 5);
+    assert_true(wend_annotations_region(made.annotations, grass)->edge_count == 4); // its border, not its triangles
     def = wend_default_annotation_def(WEND_ANNOTATION_DISC);
     def.position = (wend_vector2){5, 5}, def.radius = 2;
     uint32_t disc = add_annotation(&made, &def);
     assert_true(holds(&made, disc, 7, 5) && !holds(&made, disc, 7.001, 5) && away(&made, disc, 5, 9) == 2);
     assert_true(touches(&made, disc, 7, 0, 7, 10) && !touches(&made, disc, 7.001, 0, 7.001, 10));
+    // Lines that come from beyond the lattice.
+    assert_true(touches(&made, disc, -1e12, 5, 1e12, 5) && touches(&made, disc, 5, 1e12, 5, 5));
+    assert_true(!touches(&made, disc, -1e12, 8, 1e12, 8) && !touches(&made, disc, 5, 1e12, 5, 9));
     uint32_t guard = add_thing(&made, 6, 5, 0);
     uint32_t sight = add_kind(&made, WEND_ANNOTATION_SIGHT, guard), cone = add_kind(&made, WEND_ANNOTATION_CONE, guard);
     assert_true(holds(&made, sight, 8, 5) && !holds(&made, sight, 13, 5) && holds(&made, cone, 13, 5));
     assert_true(holds(&made, cone, 15.999, 5) && !holds(&made, cone, 16.001, 5) && !holds(&made, cone, 5, 5));
     uint32_t wish = add_kind(&made, WEND_ANNOTATION_RELATIONSHIP, guard);
     assert_true(fabs(wend_annotations_value(made.annotations, wish, (wend_vector2){7, 5}) - 0.5) < 1e-12);
+    close_world(&made);
+}
+
+// Where a box lies at the hull's border, that border is none of the region.
+static void between_ends_where_the_boxes_begin(void **state) {
+    (void)state;
+    world made;
+    assert_int_equal(open_world(&made, wend_default_allocator()), WEND_OK);
+    wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_BETWEEN);
+    def.thing = add_thing(&made, 3, 5, 0), def.other = add_thing(&made, 7, 5, 0);
+    uint32_t between = add_annotation(&made, &def);
+    assert_int_equal(wend_annotations_region(made.annotations, between)->edge_count, 4);
+    assert_true(holds(&made, between, 4, 5) && holds(&made, between, 5, 5.5) && holds(&made, between, 6, 4.5));
+    assert_true(!holds(&made, between, 3, 5.5) && !holds(&made, between, 2, 5) && !holds(&made, between, 7.5, 4.5));
+    assert_true(away(&made, between, 3, 5.5) == 1 && !touches(&made, between, 3, 5.5, 3, 9));
+    close_world(&made);
+}
+
+static bool moves_by(const world *made, uint32_t annotation, double seconds, double x, double y) {
+    const rule_region *now = wend_annotations_region(made->annotations, annotation);
+    wend_allocator allocator = wend_default_allocator();
+    rule_region ahead = {.version = 0};
+    assert_int_equal(wend_annotations_region_ahead(made->annotations, annotation, seconds, &allocator, &ahead),
+                     WEND_OK);
+    wend_vector2 low = {now->extent.low.x + x, now->extent.low.y + y},
+                 high = {now->extent.high.x + x, now->extent.high.y + y};
+    const wend_vector2 inside = {(low.x + high.x) / 2, (low.y + high.y) / 2};
+    bool good = ahead.version == 1 && ahead.extent.low.x == low.x && ahead.extent.low.y == low.y &&
+                ahead.extent.high.x == high.x && ahead.extent.high.y == high.y &&
+                wend_rule_region_contains(&ahead, inside) && wend_rule_region_touches(&ahead, low, high) &&
+                !wend_rule_region_contains(&ahead, (wend_vector2){low.x - 0.01, inside.y});
+    wend_rule_region_free(&ahead, &allocator);
+    return good;
+}
+
+static void regions_ahead_go_where_their_things_go(void **state) {
+    (void)state;
+    world made;
+    assert_int_equal(open_world(&made, wend_default_allocator()), WEND_OK);
+    uint32_t goes = add_thing(&made, 5, 5, 0), stays = add_thing(&made, 9, 2, 0);
+    wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_DISC);
+    def.thing = goes, def.radius = 1;
+    uint32_t disc = add_annotation(&made, &def), inside = add_kind(&made, WEND_ANNOTATION_INSIDE, goes);
+    def = wend_default_annotation_def(WEND_ANNOTATION_BETWEEN);
+    def.thing = stays, def.other = goes;
+    uint32_t between = add_annotation(&made, &def), still = add_kind(&made, WEND_ANNOTATION_INSIDE, stays);
+    assert_false(wend_annotations_is_moving(made.annotations, disc));
+    assert_false(wend_annotations_is_moving(made.annotations, between));
+    assert_int_equal(wend_annotations_set_velocity(made.annotations, goes, (wend_vector2){1, -0.5}), WEND_OK);
+    assert_true(wend_annotations_is_moving(made.annotations, disc));
+    assert_true(wend_annotations_is_moving(made.annotations, between));
+    assert_false(wend_annotations_is_moving(made.annotations, still));
+    assert_true(moves_by(&made, disc, 2, 2, -1) && moves_by(&made, inside, 4, 4, -2) &&
+                moves_by(&made, still, 9, 0, 0));
+    close_world(&made);
+}
+
+static void annotations_that_differ_in_anything_are_not_the_same(void **state) {
+    (void)state;
+    world made;
+    assert_int_equal(open_world(&made, wend_default_allocator()), WEND_OK);
+    uint32_t first = add_thing(&made, 5, 5, 0), second = add_thing(&made, 9, 2, 0), third = add_thing(&made, 9, 8, 0);
+    wend_annotation_def defs[12];
+    for (size_t i = 0; i < 12; i++) {
+        defs[i] = wend_default_annotation_def(i < 4   ? WEND_ANNOTATION_BETWEEN
+                                              : i < 6 ? WEND_ANNOTATION_TERRAIN
+                                              : i < 8 ? WEND_ANNOTATION_RELATIONSHIP
+                                                      : WEND_ANNOTATION_CONE);
+        if (i < 4 || i > 5) defs[i].thing = first;
+        if (i < 4) defs[i].other = second;
+    }
+    defs[1].other = third, defs[2].thing = third, defs[3].kind = WEND_ANNOTATION_FRONT, defs[3].other = WEND_NO_THING;
+    defs[5].terrain = 2, defs[7].hidden_share = 0.25;
+    defs[9].reach = 3, defs[10].half_angle = 0.5, defs[11].thing = second;
+    for (int round = 0; round < 2; round++)
+        for (uint32_t i = 0, found; i < 12; i++) {
+            assert_int_equal(wend_annotations_find_or_add(made.annotations, &defs[i], NULL, &found), WEND_OK);
+            assert_int_equal(found, i);
+        }
     close_world(&made);
 }
 
@@ -254,7 +350,11 @@ int main(void) {
         cmocka_unit_test(regions_hold_touch_and_measure_as_brute_force_does),
         cmocka_unit_test(between_is_the_hull_without_the_boxes),
         cmocka_unit_test(annotations_cover_what_they_say),
+        cmocka_unit_test(a_sliver_is_not_seen_as_a_circle),
         cmocka_unit_test(sides_of_a_thing_lie_where_they_say),
+        cmocka_unit_test(between_ends_where_the_boxes_begin),
+        cmocka_unit_test(regions_ahead_go_where_their_things_go),
+        cmocka_unit_test(annotations_that_differ_in_anything_are_not_the_same),
         cmocka_unit_test(a_set_survives_failing_memory),
         cmocka_unit_test(updates_do_not_allocate_after_warm_up),
         cmocka_unit_test(mistakes_are_told),

@@ -39,8 +39,9 @@ WEND_EXTERN_C_BEGIN
 typedef struct wend_annotations_def {
     /// sizeof(wend_annotations_def), set by wend_default_annotations_def.
     size_t size;
-    const wend_mesh *mesh;   ///< the world, not NULL; must outlive the set
-    const wend_plane *plane; ///< of the same mesh; needed by WEND_ANNOTATION_SIGHT and WEND_ANNOTATION_RELATIONSHIP alone; default NULL
+    const wend_mesh *mesh; ///< the world, not NULL; must outlive the set
+    const wend_plane *
+        plane; ///< of the same mesh; needed by WEND_ANNOTATION_SIGHT and WEND_ANNOTATION_RELATIONSHIP alone; default NULL
     wend_allocator allocator; ///< default malloc
 } wend_annotations_def;
 
@@ -72,15 +73,16 @@ WEND_API const wend_mesh *wend_annotations_mesh(const wend_annotations *annotati
 typedef struct wend_thing_def {
     /// sizeof(wend_thing_def), set by wend_default_thing_def.
     size_t size;
-    const char *name; ///< for rules: a letter or _, then letters, digits and _; no word of the language; unique. NULL: none; copied
-    wend_vector2 position;  ///< its middle, in metres
-    double heading;         ///< where its front is: radians, counterclockwise from x; default 0
-    double half_length;     ///< metres from its middle to its front, >= 0; default 0.25
-    double half_width;      ///< metres from its middle to its side, >= 0; default 0.25
-    double reach;           ///< metres that Front, Back, Left, Right and Around reach when nothing else is said, > 0; default 2
-    double sight_range;     ///< metres it sees when nothing else is said, > 0; default 10
+    const char *
+        name; ///< for rules: a letter or _, then letters, digits and _; no word of the language; unique. NULL: none; copied
+    wend_vector2 position; ///< its middle, in metres
+    double heading;        ///< where its front is: radians, counterclockwise from x; default 0
+    double half_length;    ///< metres from its middle to its front, >= 0; default 0.25
+    double half_width;     ///< metres from its middle to its side, >= 0; default 0.25
+    double reach; ///< metres that Front, Back, Left, Right and Around reach when nothing else is said, > 0; default 2
+    double sight_range;      ///< metres it sees when nothing else is said, > 0; default 10
     double sight_half_angle; ///< radians to either side of its heading, 1e-6 to pi; default pi / 4
-    wend_vector2 velocity;  ///< metres a second, for extrapolation (wend/rule_field.h); default 0
+    wend_vector2 velocity;   ///< metres a second, for extrapolation (wend/rule_field.h); default 0
 } wend_thing_def;
 
 /// At (0, 0), half a metre square, standing still.
@@ -107,6 +109,7 @@ WEND_API wend_status wend_annotations_move_thing(wend_annotations *annotations, 
                                                  double heading);
 
 /// Says where a thing is going, for extrapolation. It moves nothing.
+/// @return WEND_OK; WEND_INVALID when there is no such thing or a number is not finite (nothing changes)
 WEND_API wend_status wend_annotations_set_velocity(wend_annotations *annotations, uint32_t thing,
                                                    wend_vector2 velocity);
 
@@ -144,7 +147,7 @@ typedef double (*wend_annotation_callback)(void *user, wend_vector2 position);
 /// An annotation. Start from wend_default_annotation_def(kind); set what the kind needs.
 ///
 /// Regions are closed: their border is in them. Their corners are rounded to the mesh's lattice, so that whether a line touches one is decided
-/// exactly; arcs are polygons within a millimetre or two lattice units, whichever is more, of the circle (a DISC is a true disc).
+/// exactly; arcs are polygons within a centimetre or two lattice units, whichever is more, of the circle (a DISC is a true disc).
 ///
 /// A RELATIONSHIP is graded: In it, a weight counts fully at the person and falls linearly to 0 at `reach`, the personal distance; where the person
 /// does not see (all around, any distance), only the part `hidden_share` of it counts. (After Sturtevant, Incorporating Human Relationships into Path Planning, 2013.)
@@ -152,23 +155,25 @@ typedef double (*wend_annotation_callback)(void *user, wend_vector2 position);
 typedef struct wend_annotation_def {
     /// sizeof(wend_annotation_def), set by wend_default_annotation_def.
     size_t size;
-    wend_annotation_kind kind;
-    const char *name;      ///< as a thing's; things and annotations share no names. NULL: none; copied
-    uint32_t thing;        ///< what it hangs on. BOX, DISC, POLYGON: position and heading are then meant from it (x to its front, y to its left)
-    uint32_t other;        ///< BETWEEN: the second thing
-    wend_vector2 position; ///< BOX, DISC, POLYGON: metres
-    double heading;        ///< BOX, POLYGON: radians
+    wend_annotation_kind kind; ///< which of the fields below count
+    const char *name;          ///< as a thing's; things and annotations share no names. NULL: none; copied
+    uint32_t
+        thing; ///< what it hangs on. BOX, DISC, POLYGON: position and heading are then meant from it (x to its front, y to its left)
+    uint32_t other;                 ///< BETWEEN: the second thing
+    wend_vector2 position;          ///< BOX, DISC, POLYGON: metres
+    double heading;                 ///< BOX, POLYGON: radians
     double half_length, half_width; ///< BOX: metres, > 0
     double radius;                  ///< DISC: metres, > 0
-    const wend_vector2 *points;     ///< POLYGON: one ring of corners, any shape, filled where it winds around an odd number of times; copied
-    size_t point_count;             ///< POLYGON: 3 or more
-    double reach; ///< FRONT .. AROUND, RELATIONSHIP: metres; CONE, SIGHT: the range; 0, the default: the thing's
+    const wend_vector2 *
+        points; ///< POLYGON: one ring of corners, any shape, filled where it winds around an odd number of times; copied
+    size_t point_count;  ///< POLYGON: 3 or more
+    double reach;        ///< FRONT .. AROUND, RELATIONSHIP: metres; CONE, SIGHT: the range; 0, the default: the thing's
     double half_angle;   ///< CONE, SIGHT: radians, 1e-6 to pi; 0, the default: the thing's
     uint8_t terrain;     ///< TERRAIN
     double hidden_share; ///< RELATIONSHIP: 0 to 1, default 0.5
     wend_annotation_callback callback; ///< CALLBACK: not NULL
     void *user;                        ///< handed to it
-    wend_vector2 low, high; ///< CALLBACK: the box outside which it answers 0
+    wend_vector2 low, high;            ///< CALLBACK: the box outside which it answers 0
 } wend_annotation_def;
 
 /// No name, no thing, all else 0 but for hidden_share.
@@ -184,6 +189,7 @@ WEND_API wend_status wend_annotations_add(wend_annotations *annotations, const w
                                           wend_diagnostics *findings, uint32_t *annotation);
 
 /// Finds an annotation that says the same as a definition but for its name, or adds it: so that two rules that say Front(house) mean one annotation.
+/// @return as wend_annotations_add
 WEND_API wend_status wend_annotations_find_or_add(wend_annotations *annotations, const wend_annotation_def *def,
                                                   wend_diagnostics *findings, uint32_t *annotation);
 
@@ -200,6 +206,7 @@ WEND_API uint32_t wend_annotations_find(const wend_annotations *annotations, con
 WEND_API void wend_annotations_remove(wend_annotations *annotations, uint32_t annotation);
 
 /// Tells that the function of a CALLBACK answers otherwise now, and which box it lives in from the next update on.
+/// @return WEND_OK; WEND_INVALID when it is no CALLBACK or the box is none (nothing changes)
 WEND_API wend_status wend_annotations_touch(wend_annotations *annotations, uint32_t annotation, wend_vector2 low,
                                             wend_vector2 high);
 
@@ -219,8 +226,7 @@ WEND_API double wend_annotations_distance(const wend_annotations *annotations, u
                                           wend_vector2 position);
 
 /// The share of a weight that counts In it, 0 to 1: 1 or 0 unless it is graded.
-WEND_API double wend_annotations_value(const wend_annotations *annotations, uint32_t annotation,
-                                       wend_vector2 position);
+WEND_API double wend_annotations_value(const wend_annotations *annotations, uint32_t annotation, wend_vector2 position);
 
 /// A box in metres; empty when low.x > high.x.
 typedef struct wend_extent {

@@ -60,8 +60,8 @@ typedef struct wend_rule_place {
 typedef struct wend_rule_constraint {
     /// sizeof(wend_rule_constraint), set by wend_default_rule_constraint.
     size_t size;
-    wend_preposition preposition;
-    uint32_t annotation;
+    wend_preposition preposition; ///< In, the default, or Near
+    uint32_t annotation;          ///< what it speaks of
     double weight;      ///< > 0 attracts, < 0 repels; -infinity is hard, and wants WEND_PREPOSITION_IN; not 0, not NaN
     const char *factor; ///< a named value the weight is multiplied by, not if hard; NULL, the default: none; copied
     const char *while_name;       ///< a named value that must be in a range; NULL (the default): always; copied
@@ -82,9 +82,9 @@ WEND_API bool wend_rules_repeats(const wend_rules *rules);
 
 /// A leg.
 typedef struct wend_rule_leg {
-    wend_rule_place from, to;
+    wend_rule_place from, to;                ///< where it begins and ends
     const wend_rule_constraint *constraints; ///< owned by the rules
-    size_t constraint_count;
+    size_t constraint_count;                 ///< 0 when there are none
 } wend_rule_leg;
 
 /// Leg number `leg`, from 0.
@@ -102,8 +102,8 @@ typedef struct wend_rules_def {
     size_t size;
     const wend_rule_leg *legs; ///< each begins where the one before it ends: the same thing or the same numbers; copied
     size_t leg_count;          ///< > 0
-    bool repeats;
-    wend_allocator allocator; ///< default malloc
+    bool repeats;              ///< the first leg follows the last
+    wend_allocator allocator;  ///< default malloc
 } wend_rules_def;
 
 /// No legs, malloc.

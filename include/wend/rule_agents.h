@@ -35,6 +35,7 @@ WEND_API wend_rule_agents_def wend_default_rule_agents_def(void);
 typedef struct wend_rule_agents wend_rule_agents;
 
 /// Makes a set of agents that holds none.
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *agents is unchanged unless WEND_OK
 WEND_API wend_status wend_rule_agents_create(const wend_rule_agents_def *def, wend_diagnostics *findings,
                                              wend_rule_agents **agents);
 
@@ -56,6 +57,7 @@ WEND_API wend_rule_agent_def wend_default_rule_agent_def(void);
 
 /// Adds an agent.
 /// @param agent  its number, counted from 0 and never used again
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; nothing is added unless WEND_OK
 WEND_API wend_status wend_rule_agents_add(wend_rule_agents *agents, const wend_rule_agent_def *def,
                                           wend_diagnostics *findings, uint32_t *agent);
 
@@ -64,20 +66,20 @@ WEND_API void wend_rule_agents_remove(wend_rule_agents *agents, uint32_t agent);
 
 /// What an agent is doing.
 typedef enum wend_rule_agent_state {
-    WEND_RULE_AGENT_WALKING = 0,
+    WEND_RULE_AGENT_WALKING = 0, ///< on its way
     WEND_RULE_AGENT_WAITING = 1, ///< no way is known that keeps to its rules, or not yet
     WEND_RULE_AGENT_ARRIVED = 2, ///< at the end of its last leg
-    WEND_RULE_AGENT_REMOVED = 3
+    WEND_RULE_AGENT_REMOVED = 3  ///< it is no more
 } wend_rule_agent_state;
 
 /// An agent as of the last step.
 typedef struct wend_rule_agent {
-    wend_rule_agent_state state;
-    wend_vector2 position;
-    double heading; ///< radians
-    uint32_t leg;
-    const wend_path *path; ///< its last plan; owned by the agents
-    const wend_rule_planner *planner;
+    wend_rule_agent_state state;      ///< what it is doing
+    wend_vector2 position;            ///< metres
+    double heading;                   ///< radians
+    uint32_t leg;                     ///< of its rules, that it travels
+    const wend_path *path;            ///< its last plan; owned by the agents
+    const wend_rule_planner *planner; ///< for its field, report and drawing; owned by the agents
 } wend_rule_agent;
 
 /// How many numbers were given.
@@ -88,9 +90,9 @@ WEND_API wend_rule_agent wend_rule_agents_get(const wend_rule_agents *agents, ui
 
 /// What a step did.
 typedef struct wend_rule_agents_report {
-    uint64_t work;     ///< units spent, never more than the definition's
-    uint32_t planned;  ///< agents that planned
-    uint32_t waiting;  ///< agents that wait
+    uint64_t work;    ///< units spent, never more than the definition's
+    uint32_t planned; ///< agents that planned
+    uint32_t waiting; ///< agents that wait
 } wend_rule_agents_report;
 
 /// One step: annotations are updated; agents plan in turn, those that wait first, until the budget is spent; all that have a way walk on along it, and never into

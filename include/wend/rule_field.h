@@ -71,7 +71,7 @@ typedef struct wend_rule_change {
     /// Otherwise: where costs may have changed, as boxes: the old and the new region of influence of each constraint that moved or whose negative
     /// weight changed. A line that meets none of them costs what it did, to the bit. Owned by the field, until the next sync.
     const wend_extent *boxes;
-    size_t box_count;
+    size_t box_count; ///< 0 when nothing changed
 } wend_rule_change;
 
 /// Takes up what wend_annotations_update and wend_annotations_set_value changed since the last sync. Call it after every update, before costs are asked
@@ -120,9 +120,9 @@ typedef struct wend_rule_share {
 
 /// A path explained.
 typedef struct wend_rule_explanation {
-    double length; ///< metres
-    double cost;   ///< with all constraints
-    size_t share_count;
+    double length;            ///< metres
+    double cost;              ///< with all constraints
+    size_t share_count;       ///< of constraints
     wend_rule_share *shares;  ///< one for each constraint, in order
     size_t share_capacity;    ///< private
     wend_allocator allocator; ///< private

@@ -41,10 +41,12 @@ typedef struct wend_rule_map_def {
     wend_rule_map_kind kind; ///< default GRADED
     double spacing;          ///< metres between places of the lattice, > 0, rounded to the mesh's lattice; default 1
     uint32_t skips;          ///< ADAPTIVE: 1 to 64; GRADED: 2, 4, 8, 16, 32 or 64; default 4
-    double skip_weight;      ///< ADAPTIVE: |W| times the metres of `skips` steps may come to this much where lines pass, >= 0; default 28
-    double block_weight;     ///< GRADED: W may vary by this much in a block, >= 0; default 3
-    const wend_annotations *annotations; ///< TRIANGLES, HYBRID: whose annotations add places, where they are now; NULL (the default): none
-    wend_allocator allocator;            ///< default malloc
+    double
+        skip_weight; ///< ADAPTIVE: |W| times the metres of `skips` steps may come to this much where lines pass, >= 0; default 28
+    double block_weight; ///< GRADED: W may vary by this much in a block, >= 0; default 3
+    const wend_annotations
+        *annotations; ///< TRIANGLES, HYBRID: whose annotations add places, where they are now; NULL (the default): none
+    wend_allocator allocator; ///< default malloc
 } wend_rule_map_def;
 
 /// GRADED, 1 m, 4 skips, malloc; docs/rules.md gives reasons for the weights.

@@ -46,9 +46,9 @@ typedef struct wend_rule_planner_def {
     const wend_annotations *annotations; ///< not NULL; of the same mesh
     const wend_rules *rules;             ///< not NULL
     wend_rule_algorithm algorithm;       ///< default AD*
-    const double *schedule; ///< AD*: factors as in wend/living_search.h; default 2.5 2 1.5 1.25 1
-    size_t schedule_count;  ///< > 0
-    wend_rule_field_def field; ///< default wend_default_rule_field_def(): integrals, no extrapolation
+    const double *schedule;              ///< AD*: factors as in wend/living_search.h; default 2.5 2 1.5 1.25 1
+    size_t schedule_count;               ///< > 0
+    wend_rule_field_def field;           ///< default wend_default_rule_field_def(): integrals, no extrapolation
     bool straighten; ///< shorten the answer where going straight is cheaper; states stay as found; default true
     wend_allocator allocator; ///< default malloc
 } wend_rule_planner_def;
@@ -97,14 +97,14 @@ WEND_API wend_status wend_rule_planner_plan(wend_rule_planner *planner, uint64_t
 
 /// What the last wend_rule_planner_plan did.
 typedef struct wend_rule_planner_report {
-    uint64_t work;      ///< units spent
-    uint64_t expanded;  ///< of these: states expanded
-    uint64_t changed;   ///< of these: states that a change touched
-    uint64_t pending;   ///< states that a change touched and that are still to be looked at
-    double factor;      ///< of the schedule, that was worked on last
-    double epsilon;     ///< proven: the path costs at most this times the best on the map; infinity when there is none
-    bool from_scratch;  ///< nothing of what was known before was used
-    bool is_waiting;    ///< no way to go is known
+    uint64_t work;     ///< units spent
+    uint64_t expanded; ///< of these: states expanded
+    uint64_t changed;  ///< of these: states that a change touched
+    uint64_t pending;  ///< states that a change touched and that are still to be looked at
+    double factor;     ///< of the schedule, that was worked on last
+    double epsilon;    ///< proven: the path costs at most this times the best on the map; infinity when there is none
+    bool from_scratch; ///< nothing of what was known before was used
+    bool is_waiting;   ///< no way to go is known
 } wend_rule_planner_report;
 
 /// The report on the last plan.

@@ -55,7 +55,12 @@ typedef struct view_walk {
     wend_lattice_point root;
     double range;  // lattice units
     view_ray last; // where the last of the first cones ended, when the angle is limited
+    // The vertex of the outline that begins an arc of more than half a turn; there is at most one. Its ends do not tell: in a slit both are one in doubles,
+    // as they are beside a wall without width.
+    size_t long_arc;
 } view_walk;
+
+#define NO_LONG_ARC SIZE_MAX
 
 static wend_status push_vertex(view_walk *walk, wend_view_vertex vertex) {
     return view_vertex_array_push(&walk->query->outline, &walk->query->allocator, vertex);
@@ -71,6 +76,18 @@ static bool lie_on_one_side(const wend_view_vertex *a, const wend_view_vertex *b
            a->side == b->side;
 }
 
+// The angle from a to b, counterclockwise, when it is half a turn or less.
+static double turn_between(wend_vector2 a, wend_vector2 b) {
+    double cross = a.x * b.y - a.y * b.x;
+    return wend_atan2(cross > 0 ? cross : 0, a.x * b.x + a.y * b.y);
+}
+
+// Notes an arc of two parts when it is long. Neither is alone: each lies in one cone, or is noted already.
+static void note_arc(view_walk *walk, size_t from, wend_vector2 start, wend_vector2 middle, wend_vector2 end) {
+    if (walk->long_arc == NO_LONG_ARC && turn_between(start, middle) + turn_between(middle, end) > VIEW_PI)
+        walk->long_arc = from;
+}
+
 // Adds what leads from one vertex to another. A piece that goes on where the last one ended, on the same wall or the same circle, makes it longer.
 static wend_status add_view_piece(view_walk *walk, wend_view_vertex from, wend_view_vertex to, wend_view_edge edge) {
     view_vertex_array *outline = &walk->query->outline;
@@ -78,6 +95,8 @@ static wend_status add_view_piece(view_walk *walk, wend_view_vertex from, wend_v
     from.edge = edge;
     to.edge = WEND_VIEW_EDGE_SIGHT;
     if (count > 1 && outline->items[count - 2].edge == edge && lie_on_one_side(&outline->items[count - 1], &from)) {
+        if (edge == WEND_VIEW_EDGE_ARC)
+            note_arc(walk, count - 2, outline->items[count - 2].position, from.position, to.position);
         outline->items[count - 1] = to;
         return WEND_OK;
     }
@@ -318,7 +337,7 @@ static wend_status look_in_angle(view_walk *walk, const wend_view *view) {
 // The end
 
 // Where the outline comes back to its start. A whole circle begins to the right of the place.
-static void close_outline(const view_walk *walk) {
+static void close_outline(view_walk *walk) {
     view_vertex_array *outline = &walk->query->outline;
     if (outline->count < 2) return;
     wend_view_vertex *first = outline->items, *last = first + outline->count - 1;
@@ -332,19 +351,32 @@ static void close_outline(const view_walk *walk) {
     bool goes_on = lie_on_one_side(first, last) && first->edge == last[-1].edge;
     outline->count--;
     if (!goes_on) return;
+    if (walk->long_arc == 0) walk->long_arc = outline->count - 1; // it begins where the last one does
+    if (first->edge == WEND_VIEW_EDGE_ARC)
+        note_arc(walk, outline->count - 1, last[-1].position, first->position, first[1].position);
+    if (walk->long_arc != NO_LONG_ARC) walk->long_arc--;
     memmove(first, first + 1, (outline->count - 1) * sizeof *first);
     outline->count--;
 }
 
+// How far an arc of the outline turns: up to half a turn, or more when it is the long one.
+static double turn_of_arc(double start, double end, bool is_long) {
+    double turn = end > start ? end - start : end - start + 2 * VIEW_PI;
+    if (is_long) return turn > VIEW_PI / 2 ? turn : 2 * VIEW_PI; // what is less is a whole turn and what was rounded
+    return turn < 1.5 * VIEW_PI ? turn : 0;
+}
+
 // Adds an edge's first vertex, and cuts it into chords when it is an arc.
-static wend_status add_chords(const view_walk *walk, const wend_view *view, double unit, const wend_view_vertex *from,
-                              const wend_view_vertex *to) {
+static wend_status add_chords(const view_walk *walk, const wend_view *view, double unit, size_t edge) {
+    const view_vertex_array *outline = &walk->query->outline;
+    const wend_view_vertex *from = &outline->items[edge],
+                           *to = &outline->items[edge + 1 < outline->count ? edge + 1 : 0];
     view_vertex_array *vertices = &walk->query->vertices;
     const wend_allocator *allocator = &walk->query->allocator;
     wend_status status = view_vertex_array_push(vertices, allocator, *from);
     if (status || from->edge != WEND_VIEW_EDGE_ARC || view->arc_tolerance <= 0) return status;
     double start = wend_atan2(from->position.y, from->position.x), end = wend_atan2(to->position.y, to->position.x);
-    double turn = end > start ? end - start : end - start + 2 * VIEW_PI;
+    double turn = turn_of_arc(start, end, from == to || walk->long_arc == edge);
     // A chord over the angle a keeps within r (1 - cos(a / 2)) <= r a^2 / 8.
     double part = 2 * sqrt(2 * view->arc_tolerance / (walk->range * unit));
     if (!(part < VIEW_PI / 2)) part = VIEW_PI / 2;
@@ -387,15 +419,13 @@ static void place_vertices(const view_walk *walk, double unit) {
                                                .area = area / 2 * unit * unit};
 }
 
-static wend_status finish_view(const view_walk *walk, const wend_view *view) {
+static wend_status finish_view(view_walk *walk, const wend_view *view) {
     wend_visibility_query *query = walk->query;
     double unit = wend_lattice_unit(&walk->plane->mesh->lattice);
     close_outline(walk);
     query->vertices.count = 0;
     wend_status status = WEND_OK;
-    for (size_t i = 0; i < query->outline.count && !status; i++)
-        status = add_chords(walk, view, unit, &query->outline.items[i],
-                            &query->outline.items[i + 1 < query->outline.count ? i + 1 : 0]);
+    for (size_t i = 0; i < query->outline.count && !status; i++) status = add_chords(walk, view, unit, i);
     if (!status) place_vertices(walk, unit);
     return status;
 }
@@ -414,7 +444,8 @@ wend_status wend_plane_view(const wend_plane *plane, wend_visibility_query *quer
     view_walk walk = {.plane = plane,
                       .query = query,
                       .root = query->place.point,
-                      .range = view->range / wend_lattice_unit(&plane->mesh->lattice)};
+                      .range = view->range / wend_lattice_unit(&plane->mesh->lattice),
+                      .long_arc = NO_LONG_ARC};
     query->outline.count = 0;
     if (!status) status = view->half_angle < VIEW_PI ? look_in_angle(&walk, view) : look_all_around(&walk);
     if (!status) status = finish_view(&walk, view);

@@ -172,9 +172,9 @@ static wend_status make_between_shape(wend_annotations *annotations, const wend_
     return rule_edge_array_append(&annotations->scratch, &annotations->allocator, edges, count);
 }
 
-// Metres that the chords of an arc may keep from it, so that they are within a millimetre or two units of it when rounded.
+// Metres that the chords of an arc may keep from it, so that they are within a centimetre or two units of it when rounded.
 static double chord_tolerance(const wend_annotations *annotations) {
-    double unit = wend_power_of_unit(annotations->lattice.unit_exponent), most = 2 * unit > 0.001 ? 2 * unit : 0.001;
+    double unit = wend_power_of_unit(annotations->lattice.unit_exponent), most = 2 * unit > 0.01 ? 2 * unit : 0.01;
     return most - 0.75 * unit;
 }
 

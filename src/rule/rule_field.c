@@ -33,13 +33,6 @@
 
 static const wend_extent empty_extent = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
 
-static wend_extent extent_union(wend_extent a, wend_extent b) {
-    if (wend_extent_is_empty(&a)) return b;
-    if (wend_extent_is_empty(&b)) return a;
-    return (wend_extent){{wend_lesser(a.low.x, b.low.x), wend_lesser(a.low.y, b.low.y)},
-                         {wend_greater(a.high.x, b.high.x), wend_greater(a.high.y, b.high.y)}};
-}
-
 static wend_extent extent_grown(wend_extent box, double by) {
     return (wend_extent){{box.low.x - by, box.low.y - by}, {box.high.x + by, box.high.y + by}};
 }
@@ -207,10 +200,10 @@ static wend_extent add_item(wend_rule_field *field, uint32_t constraint, const r
     if (hard) {
         if (is_graded(region)) return empty_extent;
         field->items[field->item_room - 1 - field->hard_count++] = item;
-        field->hard_box = extent_union(field->hard_box, item.box);
+        field->hard_box = wend_extent_union(field->hard_box, item.box);
     } else {
         field->items[field->soft_count++] = item;
-        field->soft_box = extent_union(field->soft_box, item.box);
+        field->soft_box = wend_extent_union(field->soft_box, item.box);
     }
     return item.box;
 }
@@ -222,8 +215,8 @@ static wend_extent add_items(wend_rule_field *field, uint32_t constraint, const 
     const double width = field->def.horizon / steps * field->def.extrapolation_speed;
     wend_extent box = empty_extent;
     for (uint32_t k = 0; k <= steps; k++)
-        box = extent_union(box, add_item(field, constraint, k ? &state->ahead[k - 1] : region, k * width,
-                                         k < steps ? (k + 1) * width : INFINITY));
+        box = wend_extent_union(box, add_item(field, constraint, k ? &state->ahead[k - 1] : region, k * width,
+                                              k < steps ? (k + 1) * width : INFINITY));
     return box;
 }
 

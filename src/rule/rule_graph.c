@@ -219,5 +219,7 @@ void wend_rule_graph_destroy(rule_graph *graph) {
     wend_rule_graded_forget(graph, true);
     release_states(&graph->scratch, &allocator);
     release_states(&graph->listed, &allocator);
+    release_states(&graph->flipped, &allocator);
+    wend_release_items(&allocator, graph->boxes, graph->box_capacity, sizeof *graph->boxes);
     wend_release_items(&allocator, graph, 1, sizeof *graph);
 }

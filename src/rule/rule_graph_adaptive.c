@@ -247,51 +247,59 @@ static wend_status measure_lines_again(rule_graph *graph, rule_view *view, uint3
     return differs ? wend_rule_graph_list(graph, changed, state) : WEND_OK;
 }
 
-typedef wend_status (*view_visitor)(rule_graph *graph, rule_view *view, uint32_t place, uint32_t state,
-                                    rule_graph_states *changed);
-
-static wend_status visit_look(rule_graph *graph, rule_view *view, uint32_t place, uint32_t state,
-                              rule_graph_states *changed) {
-    (void)changed;
-    view->looks[place] &= VIEW_MEASURED;
-    view->looks[place] |= (uint8_t)(VIEW_KNOWN | (look_whether_open(graph, state) ? VIEW_OPEN : 0));
-    return WEND_OK;
+// Looks at a place again that somebody has looked at, and notes it when it is open no longer, or again.
+static wend_status look_again(rule_graph *graph, uint32_t state) {
+    rule_spot spot = rule_spot_of(graph, state);
+    rule_view *view = graph->views[spot.tile];
+    uint8_t before = view ? view->looks[spot.place] : 0;
+    if (!before) return WEND_OK;
+    uint8_t open = look_whether_open(graph, state) ? VIEW_OPEN : 0;
+    view->looks[spot.place] = (uint8_t)((before & VIEW_MEASURED) | VIEW_KNOWN | open);
+    return (before & VIEW_OPEN) != open ? wend_rule_graph_list(graph, &graph->flipped, state) : WEND_OK;
 }
 
-// Visits the places of a range that somebody has looked at.
-static wend_status visit_views(rule_graph *graph, const rule_place_range *range, view_visitor visit,
-                               rule_graph_states *changed) {
-    if (range->left > range->right) return WEND_OK;
+static wend_status look_at_range(rule_graph *graph, const rule_place_range *range) {
     for (int64_t row = range->bottom; row <= range->top; row++)
         for (int64_t column = range->left; column <= range->right; column++) {
             uint32_t state = (uint32_t)(row * graph->map->columns + column);
-            rule_spot spot = rule_spot_of(graph, state);
-            rule_view *view = graph->views[spot.tile];
-            if (!view) column |= RULE_TILE_SIDE - 1; // on to the next tile
-            if (!view || !view->looks[spot.place]) continue;
-            wend_status status = visit(graph, view, spot.place, state, changed);
+            if (!graph->views[rule_spot_of(graph, state).tile]) {
+                column |= RULE_TILE_SIDE - 1; // on to the next tile
+                continue;
+            }
+            wend_status status = look_again(graph, state);
             if (status) return status;
         }
     return WEND_OK;
 }
 
-static wend_extent extent_grown_by(const wend_extent *box, double margin) {
-    return (wend_extent){{box->low.x - margin, box->low.y - margin}, {box->high.x + margin, box->high.y + margin}};
+// A place decides over the lines that lead over it or end at it, those that begin at it, and, being a neighbour, whether lines begin: all of them from places that
+// look straight at it.
+static wend_status measure_around(rule_graph *graph, uint32_t state, rule_graph_states *changed) {
+    const wend_rule_map *map = graph->map;
+    int64_t column = state % map->columns, row = state / map->columns;
+    for (int direction = 0; direction < RULE_DIRECTIONS; direction++)
+        for (int64_t steps = direction ? 1 : 0; steps <= map->skips; steps++) {
+            int64_t x = column + steps * rule_direction_x(direction), y = row + steps * rule_direction_y(direction);
+            if (x < 0 || y < 0 || x >= map->columns || y >= map->rows) break;
+            uint32_t from = (uint32_t)(y * map->columns + x);
+            rule_spot spot = rule_spot_of(graph, from);
+            rule_view *view = graph->views[spot.tile];
+            wend_status status = view ? measure_lines_again(graph, view, spot.place, from, changed) : WEND_OK;
+            if (status) return status;
+        }
+    return WEND_OK;
 }
 
 wend_status wend_rule_adaptive_look_again(rule_graph *graph, const wend_extent *boxes, size_t count,
                                           rule_graph_states *changed) {
-    double margin = (double)(graph->map->skips + 1) * (double)graph->map->step * graph->map->unit;
+    graph->flipped.count = 0;
     wend_status status = WEND_OK;
     for (size_t i = 0; i < count && !status; i++) {
         rule_place_range range = wend_rule_graph_places_near(graph, &boxes[i]);
-        status = visit_views(graph, &range, visit_look, changed);
+        status = look_at_range(graph, &range);
     }
-    for (size_t i = 0; i < count && !status; i++) {
-        wend_extent grown = extent_grown_by(&boxes[i], margin);
-        rule_place_range range = wend_rule_graph_places_near(graph, &grown);
-        status = visit_views(graph, &range, measure_lines_again, changed);
-    }
+    for (size_t i = 0; i < graph->flipped.count && !status; i++)
+        status = measure_around(graph, (uint32_t)graph->flipped.items[i], changed);
     return status;
 }
 

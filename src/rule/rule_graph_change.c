@@ -2,6 +2,7 @@
 //
 // Only costs that somebody asked for are worked out anew: what nobody knows, nobody planned with. The boxes of a change overlap more often than not (a guard's old and
 // new surroundings), so tiles are marked first and every step is looked at once.
+#include "rule/extent.h"
 #include "rule/rule_graph_internal.h"
 
 wend_status wend_rule_graph_list(rule_graph *graph, rule_graph_states *states, uint64_t state) {
@@ -165,19 +166,51 @@ static wend_status renew_lines(rule_graph *graph, const wend_rule_change *change
     return WEND_OK;
 }
 
+static double extent_area(const wend_extent *box) {
+    return (box->high.x - box->low.x) * (box->high.y - box->low.y);
+}
+
+// Copies the boxes of a change, joining those whose union is no larger than both.
+static wend_status join_change_boxes(rule_graph *graph, const wend_rule_change *change, wend_rule_change *joined) {
+    if (graph->box_capacity < change->box_count) {
+        wend_extent *boxes = wend_resize_items(&graph->allocator, graph->boxes, graph->box_capacity, change->box_count,
+                                               sizeof *boxes, WEND_LIFETIME_SCRATCH);
+        if (!boxes) return WEND_OUT_OF_MEMORY;
+        graph->boxes = boxes;
+        graph->box_capacity = change->box_count;
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < change->box_count; i++) {
+        wend_extent box = change->boxes[i];
+        if (wend_extent_is_empty(&box)) continue;
+        for (size_t k = 0; k < count;) {
+            wend_extent both = wend_extent_union(graph->boxes[k], box);
+            if (extent_area(&both) > extent_area(&graph->boxes[k]) + extent_area(&box)) {
+                k++;
+                continue;
+            }
+            box = both;
+            graph->boxes[k] = graph->boxes[--count];
+            k = 0; // what it joined may now be joined with others
+        }
+        graph->boxes[count++] = box;
+    }
+    *joined = (wend_rule_change){.boxes = graph->boxes, .box_count = count};
+    return WEND_OK;
+}
+
 wend_status wend_rule_graph_change(rule_graph *graph, const wend_rule_change *change, rule_graph_states *changed) {
     changed->count = 0;
     if (change->everything) {
         wend_rule_graph_forget(graph);
         return WEND_OK;
     }
-    wend_status status = WEND_OK;
-    if (graph->tiles) status = renew_steps(graph, change, changed);
-    if (!status) status = renew_lines(graph, change, changed);
-    if (!status && graph->views)
-        status = wend_rule_adaptive_look_again(graph, change->boxes, change->box_count, changed);
-    if (!status && graph->blocks)
-        status = wend_rule_graded_look_again(graph, change->boxes, change->box_count, changed);
+    wend_rule_change joined = {0};
+    wend_status status = join_change_boxes(graph, change, &joined);
+    if (!status && graph->tiles) status = renew_steps(graph, &joined, changed);
+    if (!status) status = renew_lines(graph, &joined, changed);
+    if (!status && graph->views) status = wend_rule_adaptive_look_again(graph, joined.boxes, joined.box_count, changed);
+    if (!status && graph->blocks) status = wend_rule_graded_look_again(graph, joined.boxes, joined.box_count, changed);
     if (!status) status = wend_rule_graph_sort(graph, changed);
     if (!status) return WEND_OK;
     wend_rule_graph_forget(graph);

@@ -51,6 +51,9 @@ struct rule_graph {
     // Kept from change to change.
     wend_bitset touched_tiles;
     rule_graph_states scratch, listed;
+    rule_graph_states flipped; // ADAPTIVE: places that are open no longer, or again
+    wend_extent *boxes;        // of a change, joined where they overlap
+    size_t box_capacity;
 };
 
 // Where a place of the lattice is kept.

@@ -10,6 +10,7 @@
 #ifndef WEND_RULE_LINE_H
 #define WEND_RULE_LINE_H
 
+#include "rule/extent.h"
 #include "rule/region.h"
 
 // A line with a length > 0.
@@ -33,14 +34,6 @@ rule_measure wend_rule_measure_of(const wend_lattice *lattice);
 
 // The line between two places; length 0 when they are one.
 rule_line wend_rule_line_between(const rule_measure *measure, wend_vector2 from, wend_vector2 to);
-
-// As fmin and fmax, for numbers.
-static inline double wend_lesser(double a, double b) {
-    return a < b ? a : b;
-}
-static inline double wend_greater(double a, double b) {
-    return a > b ? a : b;
-}
 
 // The place at s, in metres.
 static inline wend_vector2 wend_rule_line_at(const rule_line *line, double s) {

@@ -78,10 +78,19 @@ struct wend_rule_map {
 };
 
 // The state in a direction, which must be one that moves allow.
+static inline int rule_direction_x(int direction) {
+    static const int8_t across[RULE_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
+    return across[direction];
+}
+
+static inline int rule_direction_y(int direction) {
+    static const int8_t up[RULE_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
+    return up[direction];
+}
+
 static inline uint32_t rule_map_towards(const wend_rule_map *map, uint32_t state, int direction) {
-    static const int8_t across[RULE_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1},
-                        up[RULE_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
-    return (uint32_t)((int64_t)state + across[direction] + (int64_t)up[direction] * map->columns);
+    return (uint32_t)((int64_t)state + rule_direction_x(direction) +
+                      (int64_t)rule_direction_y(direction) * map->columns);
 }
 
 static inline bool rule_map_can_go(const wend_rule_map *map, uint32_t state, int direction) {

@@ -1,6 +1,7 @@
 #include "properties/annotation_properties.h"
 
 #include "oracle/naive_region.h"
+#include "rule/annotation_reading.h"
 #include "rule/region.h"
 #include "support/plane_worlds.h"
 #include "wend/annotation.h"
@@ -160,9 +161,9 @@ static int side_of_sector(const wend_annotation_def *def, const wend_thing_def *
     double range = def->reach > 0 ? def->reach : thing->sight_range;
     double half = def->half_angle > 0 ? def->half_angle : thing->sight_half_angle;
     double distance = hypot(p.forward, p.left), angle = fabs(atan2(p.left, p.forward));
-    // The arc is within a millimetre or two units inside the circle.
+    // The arc is within a centimetre or two units inside the circle.
     int in_range = side_of_range(distance, -distance, range, slack);
-    if (in_range > 0 && distance > range - slack - fmax(0.001, slack)) in_range = 0;
+    if (in_range > 0 && distance > range - slack - fmax(0.01, slack)) in_range = 0;
     if (half >= PI_DOUBLE) return in_range;
     int in_angle = distance * sin(fmin(fabs(angle - half), PI_DOUBLE / 2)) <= slack ? 0 : angle < half ? 1 : -1;
     return least_side(in_range, in_angle);
@@ -270,13 +271,13 @@ static bool check_case_annotation(choices *source, const annotation_case *made, 
         } else if (def->kind == WEND_ANNOTATION_RELATIONSHIP) {
             double right = value_of_relationship(made, def, p, &sure);
             if (sure && !is_near_border(made, wend_annotations_region(made->set, annotation), p) &&
-                !(fabs(value - right) < 1e-7))
+                !(fabs(value - right) < 1e-9))
                 return choices_fail(source, "the value of annotation %u at (%g, %g) is %g, not %g", annotation, p.x,
-                                    p.y, right, value);
+                                    p.y, value, right);
         } else if (def->kind == WEND_ANNOTATION_CALLBACK) {
             bool in_box = p.x >= def->low.x && p.x <= def->high.x && p.y >= def->low.y && p.y <= def->high.y;
             double right = !in_box ? 0 : p.x > made->points[0].x ? 0.25 : 1;
-            if (value != right) return choices_fail(source, "a callback's value is %g, not %g", right, value);
+            if (value != right) return choices_fail(source, "a callback's value is %g, not %g", value, right);
         } else {
             bool unsure = region_meets_lattice_end(wend_annotations_region(made->set, annotation));
             if (def->kind == WEND_ANNOTATION_SIGHT || def->kind == WEND_ANNOTATION_TERRAIN)
@@ -347,6 +348,19 @@ static bool check_case_ahead(choices *source, annotation_case *made, uint32_t an
     return good || choices_fail(source, "annotation %u is elsewhere than foretold", annotation);
 }
 
+// What update leaves is what the same annotation is when it is added only now.
+static bool region_is_up_to_date(const annotation_case *made, uint32_t annotation) {
+    const wend_annotation_def *def = wend_annotations_get(made->set, annotation);
+    const rule_region *region = wend_annotations_region(made->set, annotation);
+    uint32_t count = wend_annotations_count(made->set), again;
+    if (!def || wend_annotations_add(made->set, def, NULL, &again)) // or its thing is gone
+        return region->kind == RULE_REGION_EMPTY;
+    bool same = regions_are_equal(region, wend_annotations_region(made->set, again)) &&
+                region->hidden_share == wend_annotations_region(made->set, again)->hidden_share;
+    wend_annotations_withdraw(made->set, count);
+    return same;
+}
+
 static bool update_case(choices *source, annotation_case *made) {
     wend_allocator allocator = wend_default_allocator();
     rule_region before[MOST_ANNOTATIONS] = {{.version = 0}};
@@ -364,6 +378,7 @@ static bool update_case(choices *source, annotation_case *made) {
         if (same != kept && before[i].kind != RULE_REGION_CALLBACK && (!same || before[i].kind != RULE_REGION_EMPTY))
             good = choices_fail(source, "region %u %s, and its version %s", i, same ? "is the same" : "changed",
                                 kept ? "did not" : "changed");
+        if (good && !region_is_up_to_date(made, i)) good = choices_fail(source, "region %u is not up to date", i);
     }
     for (uint32_t i = 0; i < made->annotations; i++) wend_rule_region_free(&before[i], &allocator);
     return good;

@@ -29,6 +29,7 @@ edge_table graph_case_edges(const graph_case *one, rule_graph *graph, bool backw
         edges.list.count = 0;
         if (!wend_rule_map_has_state(one->map, s)) continue;
         if ((backward ? domain.predecessors : domain.successors)(domain.user, s, &edges)) abort();
+        if (edges.list.count == 0) continue;
         qsort(edges.list.items, edges.list.count, sizeof *edges.list.items, compare_edges);
         if (table.count + edges.list.count > table.capacity) {
             table.capacity = 2 * (table.count + edges.list.count);

@@ -59,7 +59,11 @@ static rule_block *block_at(rule_graph *graph, int64_t column, int64_t row) {
     const wend_rule_map *map = graph->map;
     if (column < 0 || row < 0 || column >= map->block_columns || row >= map->block_rows) return NULL;
     rule_block *block = &graph->blocks[row * map->block_columns + column];
-    if (!block->known) *block = look_at_block(graph, column, row);
+    if (!block->known) {
+        double *costs = block->costs; // room that was kept when all was forgotten
+        *block = look_at_block(graph, column, row);
+        block->costs = costs;
+    }
     return block;
 }
 

@@ -82,7 +82,9 @@ WEND_API wend_status wend_rule_planner_next_leg(wend_rule_planner *planner);
 /// Plans: takes up everything that changed since the last call, then goes on for up to `work` units.
 ///
 /// A unit is a state whose edges are looked at: an expansion, or a state that a change touched. Never more than `work` are spent; what is left to
-/// do waits for the next call, and how it is sliced changes no final answer. (Work that is too little to take up one change after the other before the next comes: then
+/// do waits for the next call, and how it is sliced changes no final outcome and, with a schedule that ends in 1, never makes the final path on the
+/// map cost more: path.cost is the same but for the rounding of its sum. Of equally cheap ways another one may be taken, and straightened it may differ, in its points and in points_cost. The same
+/// calls give the same answers to the bit. (Work that is too little to take up one change after the other before the next comes: then
 /// changes are taken up as soon as as much was planned as the last one cost, field and costs are those of what was taken up, and hard regions are looked at as they are now.) path.points lead from the position to the leg's end;
 /// path.points_cost is the integral of the field along them; path.states and path.cost are those of the search on the map, path.lower_bound is proven for it.
 /// path.outcome is

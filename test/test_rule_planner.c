@@ -405,6 +405,37 @@ static void agents_arrive_and_their_things_with_them(void **state) {
     free_yard(&yard);
 }
 
+// No line from within a hard region keeps to the rules; when the region has moved on, there are some again.
+static void an_agent_onto_whom_a_hard_region_moves_waits_until_it_has_moved_on(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE), WEND_OK);
+    wend_rule_agents_def def = wend_default_rule_agents_def();
+    def.map = yard.map, def.annotations = yard.annotations;
+    wend_rule_agents *agents = NULL;
+    assert_int_equal(wend_rule_agents_create(&def, NULL, &agents), WEND_OK);
+    wend_rule_agent_def agent = wend_default_rule_agent_def();
+    agent.rules = yard.rules;
+    uint32_t number;
+    assert_int_equal(wend_rule_agents_add(agents, &agent, NULL, &number), WEND_OK);
+    for (int i = 0; i < 5; i++) assert_int_equal(wend_rule_agents_step(agents, 0.1, NULL), WEND_OK);
+    wend_vector2 at = wend_rule_agents_get(agents, number).position;
+    assert_true(at.x > 1);
+    move_guard(&yard, at.x + 1, at.y);
+    for (int i = 0; i < 20; i++) assert_int_equal(wend_rule_agents_step(agents, 0.1, NULL), WEND_OK);
+    wend_rule_agent seen = wend_rule_agents_get(agents, number);
+    assert_int_equal(seen.state, WEND_RULE_AGENT_WAITING);
+    assert_int_equal(seen.path->outcome, WEND_OUTCOME_START_OFF_MAP);
+    assert_true(seen.position.x == at.x && seen.position.y == at.y);
+    move_guard(&yard, at.x + 3, at.y);
+    for (int i = 0; i < 5; i++) assert_int_equal(wend_rule_agents_step(agents, 0.1, NULL), WEND_OK);
+    seen = wend_rule_agents_get(agents, number);
+    assert_int_equal(seen.state, WEND_RULE_AGENT_WALKING);
+    assert_true(seen.position.x != at.x || seen.position.y != at.y);
+    wend_rule_agents_destroy(agents);
+    free_yard(&yard);
+}
+
 // A town's travellers walk on, plan again and again, and never take more than their share.
 static void walk_through_town(wend_rule_map_kind kind) {
     enum { TRAVELLERS = 50, GUARDS = 20, STEPS = 90, WORK = 2000 };
@@ -495,6 +526,7 @@ int main(void) {
         FACT(a_planner_without_memory_is_as_right_as_before),
         FACT(agents_without_memory_lose_nothing),
         FACT(agents_arrive_and_their_things_with_them),
+        FACT(an_agent_onto_whom_a_hard_region_moves_waits_until_it_has_moved_on),
         FACT(fifty_travellers_and_twenty_guards_keep_to_one_budget),
         FACT(plans_that_are_repaired_cost_what_the_best_way_does),
         FACT(slicing_makes_no_plan_dearer),

@@ -96,7 +96,8 @@ typedef struct wend_rule_agents_report {
 } wend_rule_agents_report;
 
 /// One step: annotations are updated; agents plan in turn, those that wait first, until the budget is spent; all that have a way walk on along it, and never into
-/// a hard region as it is now: before one they stop.
+/// a hard region as it is now: before one they stop. An agent onto whom one
+/// moves waits where it is until the region has moved on (wend/rule_planner.h says what to do about it).
 /// @param seconds  >= 0
 /// @param report   told what the step did; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_MEMORY: some agents have not planned, nothing else is lost

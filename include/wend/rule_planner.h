@@ -93,6 +93,10 @@ WEND_API wend_status wend_rule_planner_next_leg(wend_rule_planner *planner);
 ///   without states: what is left of a way that was found before the last change;
 /// - PARTIAL: there is more to do, no way is known yet, and the points lead some of it: to the most promising place seen so far;
 /// - UNREACHABLE: no path on this map keeps to the rules; START_OFF_MAP, GOAL_OFF_MAP: not free, or in a hard region.
+///
+/// A traveller onto whom a hard region has moved gets START_OFF_MAP and no points for as long as it covers him: every line from there touches it, and hard means never. The planner does not
+/// lead him out; when the region has moved on, he is planned for again. Whoever must not be caught standing keeps off in time by a soft constraint around the hard one, or by extrapolation
+/// (field.extrapolation_speed); whoever is caught may be moved out by the caller (wend_rule_planner_set_position), or be given rules in which the region is soft but dear.
 /// @return WEND_OK; WEND_OUT_OF_MEMORY: path is unchanged, and the planner is as right as before
 WEND_API wend_status wend_rule_planner_plan(wend_rule_planner *planner, uint64_t work,
                                             const wend_cancellation *cancellation, wend_path *path);

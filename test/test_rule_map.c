@@ -278,32 +278,74 @@ static wend_status search_everything(const wend_rule_map *map, rule_graph *graph
     return WEND_OK;
 }
 
+// A graph that could not take something up has the edges of one that is made anew.
+static void expect_edges_of_a_new_graph(const wend_rule_map *map, rule_graph *graph, uint32_t start, uint32_t goal) {
+    wend_allocator allocator = wend_default_allocator();
+    rule_graph *made = NULL;
+    assert_int_equal(wend_rule_graph_create(map, walk_field, &allocator, &made), WEND_OK);
+    assert_int_equal(wend_rule_graph_set_ends(made, start, goal, NULL), WEND_OK);
+    wend_domain domain = wend_rule_graph_domain(graph), expected = wend_rule_graph_domain(made);
+    wend_edges edges = {.allocator = &allocator}, others = {.allocator = &allocator};
+    for (uint32_t s = 0; s < wend_rule_map_state_count(map); s++) {
+        edges.list.count = others.list.count = 0;
+        assert_int_equal(domain.successors(domain.user, s, &edges), WEND_OK);
+        assert_int_equal(expected.successors(expected.user, s, &others), WEND_OK);
+        assert_int_equal(edges.list.count, others.list.count);
+        for (size_t i = 0; i < edges.list.count; i++)
+            assert_true(edges.list.items[i].state == others.list.items[i].state &&
+                        wend_number_bits(edges.list.items[i].cost) == wend_number_bits(others.list.items[i].cost));
+    }
+    edge_array_free(&edges.list, &allocator);
+    edge_array_free(&others.list, &allocator);
+    wend_rule_graph_destroy(made);
+}
+
+static wend_rule_change put_guards(double x, double y) {
+    for (uint32_t i = 0; i < walk_world.guard_count; i++)
+        assert_int_equal(wend_annotations_move_thing(walk_world.annotations, walk_world.guards[i],
+                                                     (wend_vector2){x + 3.0 * i, y}, 0),
+                         WEND_OK);
+    assert_int_equal(wend_annotations_update(walk_world.annotations), WEND_OK);
+    return wend_rule_field_sync(walk_field);
+}
+
 static wend_status make_and_change_a_graph(wend_allocator allocator, void *user) {
     wend_rule_map_def def = wend_default_rule_map_def();
     def.kind = *(wend_rule_map_kind *)user;
     def.spacing = 2;
     def.allocator = allocator;
+    (void)put_guards(5, 5);
     def.annotations = walk_world.annotations;
     wend_rule_map *map = NULL;
     rule_graph *graph = NULL;
     wend_edges edges = {.allocator = &allocator};
-    rule_graph_states changed = {0};
+    rule_graph_states changed = {0}, moved = {0};
     wend_status status = wend_rule_map_create(walk_world.mesh, &def, NULL, &map);
     if (!status) status = wend_rule_graph_create(map, walk_field, &allocator, &graph);
-    if (!status)
-        status = wend_rule_graph_set_ends(graph, wend_rule_map_nearest(map, walk_world.start),
-                                          wend_rule_map_nearest(map, walk_world.goal), &changed);
-    if (!status) status = search_everything(map, graph, &edges);
-    const wend_extent everywhere = {{-100, -100}, {100, 100}};
-    wend_rule_change change = {.boxes = &everywhere, .box_count = 1};
+    uint32_t start = WEND_NO_RULE_STATE, goal = WEND_NO_RULE_STATE;
     if (!status) {
-        status = wend_rule_graph_change(graph, &change, &changed);
-        if (status) assert_int_equal(changed.count, 0);
+        start = wend_rule_map_nearest(map, walk_world.start);
+        goal = wend_rule_map_nearest(map, walk_world.goal);
+        status = wend_rule_graph_set_ends(graph, start, goal, &changed);
     }
-    if (!status)
-        status = wend_rule_graph_set_ends(graph, wend_rule_map_nearest(map, walk_world.goal),
-                                          wend_rule_map_nearest(map, walk_world.start), &changed);
+    if (!status) status = search_everything(map, graph, &edges);
+    if (!status) {
+        wend_rule_change change = put_guards(8, 17);
+        status = wend_rule_graph_change(graph, &change, &changed);
+        if (status) {
+            assert_int_equal(changed.count, 0);
+            expect_edges_of_a_new_graph(map, graph, start, goal);
+        }
+    }
+    if (!status) {
+        status = wend_rule_graph_set_ends(graph, goal, start, &moved);
+        if (status) {
+            assert_int_equal(moved.count, 0);
+            expect_edges_of_a_new_graph(map, graph, goal, start);
+        }
+    }
     wend_release_items(&allocator, changed.items, changed.capacity, sizeof *changed.items);
+    wend_release_items(&allocator, moved.items, moved.capacity, sizeof *moved.items);
     edge_array_free(&edges.list, &allocator);
     wend_rule_graph_destroy(graph);
     wend_rule_map_destroy(map);

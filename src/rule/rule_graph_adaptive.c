@@ -233,17 +233,21 @@ wend_status wend_rule_adaptive_step_changed(rule_graph *graph, uint32_t state, i
                            changed);
 }
 
-// Measures the lines from a place again, and lists it when one is longer or shorter.
-static wend_status measure_lines_again(rule_graph *graph, rule_view *view, uint32_t place, uint32_t state,
-                                       rule_graph_states *changed) {
+// Measures the lines from a place again, and lists it when one is longer or shorter. Lines from a place that nobody measured may be new: whoever looks for
+// lines to a state goes back from it no farther than to the first place that is not open, and that may be open now.
+static wend_status measure_lines_again(rule_graph *graph, uint32_t state, rule_graph_states *changed) {
+    if (!graph->map->moves[state]) return WEND_OK;
+    rule_spot spot = rule_spot_of(graph, state);
+    rule_view *view = graph->views[spot.tile];
+    if (!view || !(view->looks[spot.place] & VIEW_MEASURED)) return wend_rule_graph_list(graph, changed, state);
     uint8_t reach[RULE_DIRECTIONS] = {0};
-    if (!(view->looks[place] & VIEW_MEASURED)) return WEND_OK;
     wend_status status = measure_lines(graph, state, reach);
     if (status) return status;
     bool differs = false;
     for (int direction = 0; direction < RULE_DIRECTIONS; direction++)
-        if (rule_map_can_go(graph->map, state, direction)) differs |= reach[direction] != view->reach[place][direction];
-    memcpy(view->reach[place], reach, sizeof reach);
+        if (rule_map_can_go(graph->map, state, direction))
+            differs |= reach[direction] != view->reach[spot.place][direction];
+    memcpy(view->reach[spot.place], reach, sizeof reach);
     return differs ? wend_rule_graph_list(graph, changed, state) : WEND_OK;
 }
 
@@ -281,10 +285,7 @@ static wend_status measure_around(rule_graph *graph, uint32_t state, rule_graph_
         for (int64_t steps = direction ? 1 : 0; steps <= map->skips; steps++) {
             int64_t x = column + steps * rule_direction_x(direction), y = row + steps * rule_direction_y(direction);
             if (x < 0 || y < 0 || x >= map->columns || y >= map->rows) break;
-            uint32_t from = (uint32_t)(y * map->columns + x);
-            rule_spot spot = rule_spot_of(graph, from);
-            rule_view *view = graph->views[spot.tile];
-            wend_status status = view ? measure_lines_again(graph, view, spot.place, from, changed) : WEND_OK;
+            wend_status status = measure_lines_again(graph, (uint32_t)(y * map->columns + x), changed);
             if (status) return status;
         }
     return WEND_OK;
@@ -309,9 +310,7 @@ wend_status wend_rule_adaptive_move_start(rule_graph *graph, uint32_t start, rul
     wend_status status = WEND_OK;
     for (int i = 0; i < 2 && !status; i++) {
         if (!wend_rule_map_has_state(graph->map, starts[i])) continue;
-        rule_spot spot = rule_spot_of(graph, starts[i]);
-        rule_view *view = graph->views[spot.tile];
-        if (view) status = measure_lines_again(graph, view, spot.place, starts[i], changed);
+        status = measure_lines_again(graph, starts[i], changed);
     }
     return status;
 }

@@ -45,7 +45,7 @@ static wend_extent block_extent(const wend_rule_map *map, int64_t column, int64_
 
 static rule_block look_at_block(const rule_graph *graph, int64_t column, int64_t row) {
     const wend_rule_map *map = graph->map;
-    rule_block block = {.known = true};
+    rule_block block = {.known = true, .costs = graph->blocks[row * map->block_columns + column].costs};
     if (!wend_bitset_has(&map->firm, (size_t)(row * map->block_columns + column))) return block;
     wend_extent extent = block_extent(map, column, row);
     rule_field_look look = wend_rule_field_look_at(graph->field, &extent, map->skips);
@@ -59,7 +59,11 @@ static rule_block *block_at(rule_graph *graph, int64_t column, int64_t row) {
     const wend_rule_map *map = graph->map;
     if (column < 0 || row < 0 || column >= map->block_columns || row >= map->block_rows) return NULL;
     rule_block *block = &graph->blocks[row * map->block_columns + column];
-    if (!block->known) *block = look_at_block(graph, column, row);
+    if (!block->known) {
+        double *costs = block->costs; // room that was kept when all was forgotten
+        *block = look_at_block(graph, column, row);
+        block->costs = costs;
+    }
     return block;
 }
 
@@ -287,7 +291,6 @@ static wend_status look_at_block_again(rule_graph *graph, int64_t column, int64_
     rule_block *block = &graph->blocks[row * graph->map->block_columns + column], before = *block;
     if (!before.known) return WEND_OK;
     *block = look_at_block(graph, column, row);
-    block->costs = before.costs;
     if (block->costs) memset(block->costs, 0, pair_count(graph->map) * sizeof(double));
     if (before.calm != block->calm) {
         bool calm = block->calm;

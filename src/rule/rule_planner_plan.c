@@ -196,7 +196,9 @@ static wend_status search_on(wend_rule_planner *planner, rule_plan_call *call) {
     planner->is_decided = call->outcome != WEND_OUTCOME_BUDGET_SPENT && call->outcome != WEND_OUTCOME_CANCELLED;
     if (!planner->is_decided) return WEND_OK;
     planner->owed = 0;
-    if (planner->is_scratch) planner->scratch = planner->searched > LEAST_OWED ? planner->searched : LEAST_OWED;
+    // What the search says, and not what was counted here: a call that gave up a repair counts that too, so how work is sliced would matter.
+    const uint64_t whole = planner->search->scratch_expanded;
+    if (planner->is_scratch) planner->scratch = whole > LEAST_OWED ? whole : LEAST_OWED;
     planner->is_scratch = false;
     return WEND_OK;
 }

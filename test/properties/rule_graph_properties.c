@@ -1,29 +1,11 @@
 #include "properties/rule_graph_properties.h"
 
-#include "plan/query_internal.h"
-#include "rule/rule_graph.h"
+#include "properties/rule_graph_case.h"
 #include "rule/rule_map_internal.h"
-#include "ruled_worlds.h"
 #include "wend/mesh_path.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-typedef struct graph_case {
-    choices *source;
-    ruled_world world;
-    wend_rule_field *field;
-    wend_rule_map *map;
-    rule_graph *graph;
-    wend_rule_map_def def;
-} graph_case;
-
-// All edges of a graph, those of state i from first[i] to first[i + 1], in the order of their far ends.
-typedef struct edge_table {
-    size_t *first;
-    edge_item *items;
-    size_t count, capacity;
-} edge_table;
 
 static int compare_edges(const void *a, const void *b) {
     const edge_item *x = a, *y = b;
@@ -31,12 +13,12 @@ static int compare_edges(const void *a, const void *b) {
     return (x->cost > y->cost) - (x->cost < y->cost);
 }
 
-static void free_table(edge_table *table) {
+void graph_case_free_edges(edge_table *table) {
     free(table->first);
     free(table->items);
 }
 
-static edge_table list_edges(const graph_case *one, rule_graph *graph, bool backward) {
+edge_table graph_case_edges(const graph_case *one, rule_graph *graph, bool backward) {
     wend_domain domain = wend_rule_graph_domain(graph);
     wend_allocator allocator = wend_default_allocator();
     wend_edges edges = {.allocator = &allocator};
@@ -73,7 +55,7 @@ static bool same_edges(const edge_table *a, const edge_table *b, uint32_t state)
 // ---------------------------------------------------------------------------------------------------------------------
 // Worlds
 
-static bool make_graph_case(choices *source, graph_case *one) {
+bool graph_case_make(choices *source, wend_rule_map_kind first, wend_rule_map_kind last, graph_case *one) {
     static const double spacings[] = {2, 1, 1.5, 3.25}, skip_weights[] = {16, 0, 4, 1e9},
                         block_weights[] = {3, 0, 1, 1e9};
     static const uint32_t skips[] = {4, 2, 8};
@@ -82,7 +64,7 @@ static bool make_graph_case(choices *source, graph_case *one) {
     def.kind = (ruled_world_kind)choose_below(source, RULED_WORLD_KIND_COUNT);
     def.seed = choose_below(source, 1000);
     def.hard = choose_one_in(source, 2);
-    one->def.kind = (wend_rule_map_kind)choose_below(source, 5);
+    one->def.kind = (wend_rule_map_kind)(first + choose_below(source, last - first + 1));
     one->def.spacing = spacings[choose_below(source, 4)];
     one->def.skips = skips[choose_below(source, 3)];
     one->def.skip_weight = skip_weights[choose_below(source, 4)];
@@ -97,16 +79,22 @@ static bool make_graph_case(choices *source, graph_case *one) {
     wend_allocator allocator = wend_default_allocator();
     if (wend_rule_graph_create(one->map, one->field, &allocator, &one->graph))
         return choices_fail(source, "no graph was made");
-    uint32_t start = wend_rule_map_nearest(one->map, one->world.start);
-    uint32_t goal = wend_rule_map_nearest(one->map, one->world.goal);
-    return wend_rule_graph_set_ends(one->graph, start, goal, NULL) == WEND_OK;
+    one->start = wend_rule_map_nearest(one->map, one->world.start);
+    one->goal = wend_rule_map_nearest(one->map, one->world.goal);
+    return wend_rule_graph_set_ends(one->graph, one->start, one->goal, NULL) == WEND_OK;
 }
 
-static void free_graph_case(graph_case *one) {
+void graph_case_free(graph_case *one) {
     wend_rule_graph_destroy(one->graph);
     wend_rule_map_destroy(one->map);
     wend_rule_field_destroy(one->field);
     ruled_world_free(&one->world);
+}
+
+uint32_t graph_case_choose_state(const graph_case *one) {
+    uint32_t count = wend_rule_map_state_count(one->map), state = (uint32_t)choose_below(one->source, count);
+    while (!wend_rule_map_has_state(one->map, state)) state = (state + 1) % count;
+    return state;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -165,10 +153,11 @@ static bool predecessors_are_right(const graph_case *one, const edge_table *forw
 bool rule_graphs_are_consistent(choices *source, void *user) {
     (void)user;
     graph_case one;
-    bool good = make_graph_case(source, &one);
+    bool good = graph_case_make(source, WEND_RULE_MAP_TRIANGLES, WEND_RULE_MAP_GRADED, &one);
     if (good) {
         wend_domain domain = wend_rule_graph_domain(one.graph);
-        edge_table forward = list_edges(&one, one.graph, false), backward = list_edges(&one, one.graph, true);
+        edge_table forward = graph_case_edges(&one, one.graph, false),
+                   backward = graph_case_edges(&one, one.graph, true);
         good = predecessors_are_right(&one, &forward, &backward);
         for (uint32_t s = 0; s < domain.state_count && good; s++)
             for (size_t i = forward.first[s]; i < forward.first[s + 1] && good; i++) {
@@ -176,10 +165,10 @@ bool rule_graphs_are_consistent(choices *source, void *user) {
                 if (good && i > forward.first[s] && forward.items[i].state == forward.items[i - 1].state)
                     good = choices_fail(source, "%u has the same successor twice", s);
             }
-        free_table(&forward);
-        free_table(&backward);
+        graph_case_free_edges(&forward);
+        graph_case_free_edges(&backward);
     }
-    free_graph_case(&one);
+    graph_case_free(&one);
     return good;
 }
 
@@ -203,67 +192,129 @@ static bool line_meets_change(const graph_case *one, const wend_rule_change *cha
     return false;
 }
 
-static bool change_is_right(const graph_case *one, const wend_rule_change *change, const rule_graph_states *changed,
-                            const edge_table *before, const edge_table *after, const edge_table *fresh) {
-    wend_rule_map_kind kind = one->def.kind;
-    // GRADED lists blocks; the sum of an ADAPTIVE line's steps may come to the same when one of them costs otherwise by a bit.
-    size_t spare = kind == WEND_RULE_MAP_GRADED ? SIZE_MAX : kind == WEND_RULE_MAP_ADAPTIVE ? 2 : 0;
+// What steps on the lattice cost by the field, four a state: directions 0 to 3 where the map has them.
+static double *price_steps(const graph_case *one) {
+    uint32_t states = wend_rule_map_state_count(one->map);
+    double *prices = calloc(4 * (size_t)states + 1, sizeof *prices);
+    for (uint32_t s = 0; s < states && one->map->moves; s++)
+        for (int direction = 0; direction < 4; direction++)
+            if (rule_map_can_go(one->map, s, direction))
+                prices[4 * (size_t)s + (size_t)direction] =
+                    wend_rule_field_cost(one->field, wend_rule_map_position(one->map, s),
+                                         wend_rule_map_position(one->map, rule_map_towards(one->map, s, direction)));
+    return prices;
+}
+
+// True when a step of the line between two places of the lattice has another price.
+static bool line_price_differs(const graph_case *one, uint32_t from, uint32_t to, const double *before,
+                               const double *after) {
+    if (from > to) return line_price_differs(one, to, from, before, after); // directions 0 to 3 lead to higher numbers
+    int64_t n = one->map->columns, x = to % n - from % n, y = to / n - from / n;
+    int direction = y == 0 ? 0 : x > 0 ? 1 : x == 0 ? 2 : 3;
+    for (uint32_t s = from; s != to; s = rule_map_towards(one->map, s, direction)) {
+        size_t step = 4 * (size_t)s + (size_t)direction;
+        if (wend_number_bits(before[step]) != wend_number_bits(after[step])) return true;
+    }
+    return false;
+}
+
+// What was before something happened, and what the graph said of it.
+typedef struct graph_news {
+    edge_table before;
+    double *prices; // ADAPTIVE
+    wend_rule_change change;
+    rule_graph_states changed;
+    bool has_moved_ends;
+} graph_news;
+
+// True when a state may be listed though its edges are what they were. GRADED lists whole blocks. A line of ADAPTIVE counts as changed when a step of it did; the sum may come to the same.
+static bool may_be_listed(const graph_case *one, const graph_news *news, uint32_t state, const double *after) {
+    if (one->def.kind == WEND_RULE_MAP_GRADED) return true;
+    if (one->def.kind != WEND_RULE_MAP_ADAPTIVE) return false;
+    for (size_t i = news->before.first[state]; i < news->before.first[state + 1]; i++)
+        if (line_price_differs(one, state, (uint32_t)news->before.items[i].state, news->prices, after)) return true;
+    return false;
+}
+
+static bool nothing_changed_outside(const graph_case *one, const graph_news *news, uint32_t s,
+                                    const edge_table *after) {
+    for (size_t i = news->before.first[s]; i < news->before.first[s + 1]; i++) {
+        const edge_item *edge = &news->before.items[i];
+        bool kept = false;
+        for (size_t k = after->first[s]; k < after->first[s + 1]; k++)
+            kept |= after->items[k].state == edge->state &&
+                    wend_number_bits(after->items[k].cost) == wend_number_bits(edge->cost);
+        if (!kept && (news->has_moved_ends || !line_meets_change(one, &news->change, s, (uint32_t)edge->state)))
+            return choices_fail(one->source, "an edge of %u changed outside of what moved", s);
+    }
+    return true;
+}
+
+static bool news_are_right(const graph_case *one, const graph_news *news, const edge_table *after,
+                           const edge_table *fresh, const double *prices) {
+    const rule_graph_states *changed = &news->changed;
     for (size_t i = 1; i < changed->count; i++)
         if (changed->items[i - 1] >= changed->items[i]) return choices_fail(one->source, "the list is not in order");
     for (uint32_t s = 0; s < wend_rule_map_state_count(one->map); s++) {
         if (!same_edges(after, fresh, s))
             return choices_fail(one->source, "edges of %u are not those of a new graph", s);
-        bool differs = !same_edges(before, after, s), listed = is_listed(changed, s);
+        bool differs = !same_edges(&news->before, after, s), listed = is_listed(changed, s);
         if (differs && !listed) return choices_fail(one->source, "edges of %u changed, which is not listed", s);
-        if (listed && !differs && spare-- == 0)
+        if (listed && !differs && !may_be_listed(one, news, s, prices))
             return choices_fail(one->source, "edges of %u did not change, but it is listed", s);
-        if (kind >= WEND_RULE_MAP_ADAPTIVE) continue;
-        for (size_t i = before->first[s]; i < before->first[s + 1]; i++) {
-            const edge_item *edge = &before->items[i];
-            bool kept = false;
-            for (size_t k = after->first[s]; k < after->first[s + 1]; k++)
-                kept |= after->items[k].state == edge->state &&
-                        wend_number_bits(after->items[k].cost) == wend_number_bits(edge->cost);
-            if (!kept && !line_meets_change(one, change, s, (uint32_t)edge->state))
-                return choices_fail(one->source, "an edge of %u changed outside of what moved", s);
-        }
+        if (one->def.kind < WEND_RULE_MAP_ADAPTIVE && !nothing_changed_outside(one, news, s, after)) return false;
     }
     return true;
 }
 
-static bool change_once(graph_case *one) {
-    edge_table before = list_edges(one, one->graph, false), backward = list_edges(one, one->graph, true);
-    free_table(&backward); // asked for, so that it is known
+bool graph_case_walk(graph_case *one, wend_rule_change *change, rule_graph_states *changed) {
     for (uint32_t i = 0; i < one->world.guard_count; i++)
         if (choose_one_in(one->source, 2))
             ruled_world_walk_guard(&one->world, i, 0.5 + (double)choose_below(one->source, 4));
-    rule_graph_states changed = {0};
-    wend_allocator allocator = wend_default_allocator();
     if (wend_annotations_update(one->world.annotations)) return choices_fail(one->source, "no update");
-    wend_rule_change change = wend_rule_field_sync(one->field);
-    bool good = wend_rule_graph_change(one->graph, &change, &changed) == WEND_OK;
+    *change = wend_rule_field_sync(one->field);
+    return !change->everything && wend_rule_graph_change(one->graph, change, changed) == WEND_OK;
+}
+
+// One end moves, or both do.
+static bool move_ends(graph_case *one, rule_graph_states *changed) {
+    uint64_t which = choose_below(one->source, 3);
+    if (which != 1) one->start = graph_case_choose_state(one);
+    if (which != 0) one->goal = graph_case_choose_state(one);
+    return wend_rule_graph_set_ends(one->graph, one->start, one->goal, changed) == WEND_OK;
+}
+
+static bool change_once(graph_case *one) {
+    wend_allocator allocator = wend_default_allocator();
+    edge_table backward = graph_case_edges(one, one->graph, true); // asked for, so that it is known
+    graph_news news = {.before = graph_case_edges(one, one->graph, false), .prices = price_steps(one)};
+    news.has_moved_ends = wend_rule_map_state_count(one->map) && choose_one_in(one->source, 3);
+    bool good = news.has_moved_ends ? move_ends(one, &news.changed) : graph_case_walk(one, &news.change, &news.changed);
     rule_graph *made = NULL;
-    good = good && !change.everything && wend_rule_graph_create(one->map, one->field, &allocator, &made) == WEND_OK;
+    good = good && wend_rule_graph_create(one->map, one->field, &allocator, &made) == WEND_OK &&
+           wend_rule_graph_set_ends(made, one->start, one->goal, NULL) == WEND_OK;
     if (good) {
-        wend_rule_graph_set_ends(made, wend_rule_map_nearest(one->map, one->world.start),
-                                 wend_rule_map_nearest(one->map, one->world.goal), NULL);
-        edge_table after = list_edges(one, one->graph, false), fresh = list_edges(one, made, false);
-        good = change_is_right(one, &change, &changed, &before, &after, &fresh);
-        free_table(&after);
-        free_table(&fresh);
+        edge_table after = graph_case_edges(one, one->graph, false), fresh = graph_case_edges(one, made, false);
+        double *prices = price_steps(one);
+        good = news_are_right(one, &news, &after, &fresh, prices);
+        graph_case_free_edges(&after);
+        graph_case_free_edges(&fresh);
+        free(prices);
     }
-    free_table(&before);
+    graph_case_free_edges(&backward);
+    graph_case_free_edges(&news.before);
+    free(news.prices);
     wend_rule_graph_destroy(made);
-    wend_release_items(&allocator, changed.items, changed.capacity, sizeof *changed.items);
+    wend_release_items(&allocator, news.changed.items, news.changed.capacity, sizeof *news.changed.items);
     return good;
 }
 
 bool rule_graphs_take_up_changes(choices *source, void *user) {
     (void)user;
     graph_case one;
-    bool good = make_graph_case(source, &one);
-    for (int i = 0; i < 3 && good; i++) good = change_once(&one);
-    free_graph_case(&one);
+    bool good = graph_case_make(source, WEND_RULE_MAP_TRIANGLES, WEND_RULE_MAP_GRADED, &one);
+    for (int i = 0; i < 4 && good; i++) good = change_once(&one);
+    graph_case_free(&one);
     return good;
 }
 
@@ -305,20 +356,13 @@ static bool search_map(graph_case *one, wend_rule_map_kind kind, uint32_t start,
     return good;
 }
 
-// A state that stands for a place: the chosen number or the next.
-static uint32_t choose_state(const graph_case *one) {
-    uint32_t count = wend_rule_map_state_count(one->map), state = (uint32_t)choose_below(one->source, count);
-    while (!wend_rule_map_has_state(one->map, state)) state = (state + 1) % count;
-    return state;
-}
-
 bool rule_maps_reach_the_same(choices *source, void *user) {
     (void)user;
     graph_case one;
-    bool good = make_graph_case(source, &one);
+    bool good = graph_case_make(source, WEND_RULE_MAP_TRIANGLES, WEND_RULE_MAP_GRADED, &one);
     for (int i = 0; i < 4 && good; i++) {
         if (wend_rule_map_state_count(one.map) == 0 || !one.map->columns) break;
-        uint32_t start = choose_state(&one), goal = choose_state(&one);
+        uint32_t start = graph_case_choose_state(&one), goal = graph_case_choose_state(&one);
         bool dense, other;
         good = search_map(&one, WEND_RULE_MAP_DENSE, start, goal, &dense);
         for (int kind = WEND_RULE_MAP_HYBRID; kind <= WEND_RULE_MAP_GRADED && good; kind++) {
@@ -328,6 +372,6 @@ bool rule_maps_reach_the_same(choices *source, void *user) {
                                     other ? "reaches" : "does not reach");
         }
     }
-    free_graph_case(&one);
+    graph_case_free(&one);
     return good;
 }

@@ -113,7 +113,7 @@ static bool dense_case_is_right(dense_case *one, int64_t side) {
         for (long x = first; x <= side + 2 + one->step && good; x += one->step) good = place_is_right(one, x, y);
     for (long y = first; y <= side + 2 + one->step && good; y += one->step)
         for (long x = first; x <= side + 2 + one->step && good; x += one->step) good = moves_are_right(one, x, y);
-    for (int i = 0; i < 5 && good; i++)
+    for (int i = 0; i < 30 && good; i++)
         good =
             nearest_is_right(one, choose_between(one->source, -1, side + 1), choose_between(one->source, -1, side + 1));
     return good;

@@ -94,6 +94,11 @@ static const char *judge_answer(rule_trial *trial, uint64_t work) {
     if (decided && path->outcome != WEND_OUTCOME_COMPLETE && path->point_count) return "a way was offered to nowhere";
     if (decided && path->outcome == WEND_OUTCOME_COMPLETE && path->point_count == 0) return "it has no way";
     if (path->outcome == WEND_OUTCOME_PARTIAL && path->point_count < 2) return "a partial way leads nowhere";
+    if (planner->has_anchor && planner->has_start) { // moving things are thought ahead from where the traveller is
+        wend_vector2 at = wend_rule_planner_at(planner, planner->position);
+        if (hypot(at.x - planner->anchor.x, at.y - planner->anchor.y) > planner->spacing / 2 + RULE_WORLD_MARGIN)
+            return "the anchor was left behind";
+    }
     if (path->point_count == 0) {
         trial->tally->waiting++;
         return isinf(path->points_cost) ? NULL : "no points have a cost";

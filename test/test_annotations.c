@@ -305,6 +305,44 @@ static void updates_do_not_allocate_after_warm_up(void **state) {
     close_world(&made);
 }
 
+static void headings_that_have_no_sine_are_refused(void **state) {
+    (void)state;
+    world made;
+    assert_int_equal(open_world(&made, wend_default_allocator()), WEND_OK);
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    uint32_t guard = add_thing(&made, 6, 5, 0), number = 77;
+    add_kind(&made, WEND_ANNOTATION_SIGHT, guard);
+    const wend_vector2 place = {6, 5};
+    const double bad[] = {2e6, -2e6, 1048577, 1e300, (double)INFINITY, (double)NAN};
+    wend_thing_def thing = wend_default_thing_def();
+    wend_annotation_def box = wend_default_annotation_def(WEND_ANNOTATION_BOX);
+    box.half_length = box.half_width = 1;
+    for (size_t i = 0; i < 6; i++) {
+        assert_int_equal(wend_annotations_move_thing(made.annotations, guard, place, bad[i]), WEND_INVALID);
+        thing.heading = box.heading = bad[i];
+        assert_int_equal(wend_annotations_add_thing(made.annotations, &thing, findings, &number), WEND_OUT_OF_RANGE);
+        assert_int_equal(wend_annotations_add(made.annotations, &box, findings, &number), WEND_OUT_OF_RANGE);
+        assert_int_equal(wend_diagnostics_get(findings, 2 * i)->message, WEND_MESSAGE_ANNOTATION_NUMBER);
+        assert_int_equal(wend_diagnostics_get(findings, 2 * i + 1)->message, WEND_MESSAGE_ANNOTATION_NUMBER);
+    }
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text,
+                        "heading is 2000000; an angle in radians from -1048576 to 1048576 is needed");
+    // The largest on the largest: their sum has no sine, and the box is turned by both all the same.
+    assert_int_equal(wend_annotations_move_thing(made.annotations, guard, place, 1048576), WEND_OK);
+    box.heading = 1048576, box.thing = guard;
+    uint32_t turned = add_annotation(&made, &box);
+    assert_int_equal(wend_annotations_update(made.annotations), WEND_OK);
+    assert_true(holds(&made, turned, 6, 5) && !holds(&made, turned, 8, 5));
+    wend_diagnostics_destroy(findings);
+    close_world(&made);
+}
+
+static void what_is_accepted_can_be_updated(void **state) {
+    (void)state;
+    check_property("wild annotations update", 3000, wild_annotations_update, NULL);
+}
+
 static void mistakes_are_told(void **state) {
     (void)state;
     world made;
@@ -357,6 +395,8 @@ int main(void) {
         cmocka_unit_test(annotations_that_differ_in_anything_are_not_the_same),
         cmocka_unit_test(a_set_survives_failing_memory),
         cmocka_unit_test(updates_do_not_allocate_after_warm_up),
+        cmocka_unit_test(headings_that_have_no_sine_are_refused),
+        cmocka_unit_test(what_is_accepted_can_be_updated),
         cmocka_unit_test(mistakes_are_told),
         cmocka_unit_test(terrain_discs_polygons_and_sights_hold_what_they_cover),
     };

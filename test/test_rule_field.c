@@ -171,6 +171,28 @@ static void a_near_that_is_walked_straight_to_has_a_closed_form(void **state) {
     close_hall(&world);
 }
 
+// The multiplier is the same on all four borders, on the lattice and between its points, as the cost along them has it.
+static void along_every_border_the_cost_is_the_integral_of_the_multiplier(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const wend_rule_constraint constraint = hall_constraint(IN, world.boxes[0], -5);
+    rule_hall(&world, &constraint, 1, NULL);
+    const double sides[4][4] = {{0, -2, 3, -2}, {0, 2, 3, 2}, {0, -2, 0, 2}, {3, -2, 3, 2}};
+    for (int side = 0; side < 4; side++) {
+        const double *s = sides[side];
+        double length = fabs(s[2] - s[0]) + fabs(s[3] - s[1]), sum = 0;
+        for (int i = 0; i < 1000; i++) {
+            double t = (i + 0.3) / 1000;
+            wend_vector2 p = {s[0] + t * (s[2] - s[0]), s[1] + t * (s[3] - s[1])};
+            assert_true(wend_annotations_contains(world.annotations, world.boxes[0], p));
+            sum += wend_rule_field_multiplier(world.field, p) * length / 1000;
+        }
+        assert_true(fabs(sum - length * 1.61051) < 1e-9);
+        assert_true(fabs(hall_cost(&world, s[0], s[1], s[2], s[3]) - sum) < 1e-9);
+    }
+    close_hall(&world);
+}
+
 static void lines_far_from_everything_cost_exactly_m0_times_their_length(void **state) {
     (void)state;
     hall world = open_hall();
@@ -535,6 +557,7 @@ int main(void) {
         FACT(what_stands_still_is_not_thought_ahead),
         FACT(four_samples_depend_on_the_cut_and_the_integral_does_not),
         FACT(a_near_that_is_walked_straight_to_has_a_closed_form),
+        FACT(along_every_border_the_cost_is_the_integral_of_the_multiplier),
         FACT(lines_far_from_everything_cost_exactly_m0_times_their_length),
         FACT(a_sync_reports_what_changed_and_no_more),
         FACT(no_weight_and_no_factor_is_too_large),

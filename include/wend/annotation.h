@@ -76,9 +76,10 @@ typedef struct wend_thing_def {
     const char *
         name; ///< for rules: a letter or _, then letters, digits and _; no word of the language; unique. NULL: none; copied
     wend_vector2 position; ///< its middle, in metres
-    double heading;        ///< where its front is: radians, counterclockwise from x; default 0
-    double half_length;    ///< metres from its middle to its front, >= 0; default 0.25
-    double half_width;     ///< metres from its middle to its side, >= 0; default 0.25
+    double
+        heading; ///< where its front is: radians, counterclockwise from x, at most WEND_ANGLE_LIMIT (wend/elementary.h) either way; default 0
+    double half_length; ///< metres from its middle to its front, >= 0; default 0.25
+    double half_width;  ///< metres from its middle to its side, >= 0; default 0.25
     double reach; ///< metres that Front, Back, Left, Right and Around reach when nothing else is said, > 0; default 2
     double sight_range;      ///< metres it sees when nothing else is said, > 0; default 10
     double sight_half_angle; ///< radians to either side of its heading, 1e-6 to pi; default pi / 4
@@ -104,7 +105,8 @@ WEND_API const wend_thing_def *wend_annotations_get_thing(const wend_annotations
 WEND_API uint32_t wend_annotations_find_thing(const wend_annotations *annotations, const char *name);
 
 /// Moves and turns a thing. What hangs on it follows at the next update.
-/// @return WEND_OK; WEND_INVALID when there is no such thing or a number is not finite or off the mesh's lattice (it stays where it is)
+/// @return WEND_OK; WEND_INVALID when there is no such thing or a number is not finite, off the mesh's lattice or, of the
+/// heading, beyond WEND_ANGLE_LIMIT (it stays where it is)
 WEND_API wend_status wend_annotations_move_thing(wend_annotations *annotations, uint32_t thing, wend_vector2 position,
                                                  double heading);
 
@@ -161,7 +163,7 @@ typedef struct wend_annotation_def {
         thing; ///< what it hangs on. BOX, DISC, POLYGON: position and heading are then meant from it (x to its front, y to its left)
     uint32_t other;                 ///< BETWEEN: the second thing
     wend_vector2 position;          ///< BOX, DISC, POLYGON: metres
-    double heading;                 ///< BOX, POLYGON: radians
+    double heading;                 ///< BOX, POLYGON: radians, at most WEND_ANGLE_LIMIT either way
     double half_length, half_width; ///< BOX: metres, > 0
     double radius;                  ///< DISC: metres, > 0
     const wend_vector2 *

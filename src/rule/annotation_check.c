@@ -3,6 +3,7 @@
 
 #include "map/mesh_internal.h"
 #include "rule/rule_words.h"
+#include "wend/elementary.h"
 
 #include <math.h>
 #include <string.h>
@@ -59,8 +60,13 @@ static bool length_is_good(const char *field, double value, bool zero_is_good, w
                           findings);
 }
 
-static bool finite_is_good(const char *field, double value, wend_diagnostics *findings) {
-    return number_is_good(isfinite(value), field, value, "a finite number", findings);
+bool wend_annotation_heading_is_good(double heading) {
+    return fabs(heading) <= WEND_ANGLE_LIMIT; // a NaN is not
+}
+
+static bool heading_is_good(double value, wend_diagnostics *findings) {
+    return number_is_good(wend_annotation_heading_is_good(value), "heading", value,
+                          "an angle in radians from -1048576 to 1048576", findings);
 }
 
 static bool angle_is_good(const char *field, double value, bool zero_is_good, wend_diagnostics *findings) {
@@ -105,8 +111,7 @@ bool wend_thing_def_is_good(const wend_annotations *annotations, const wend_thin
     return def_size_is_good(def->size, sizeof *def, "wend_default_thing_def()", findings) &&
            annotation_name_is_free(annotations, def->name, findings) &&
            wend_lattice_round(&annotations->lattice, def->position, findings, &rounding) == WEND_OK &&
-           finite_is_good("heading", def->heading, findings) &&
-           length_is_good("half_length", def->half_length, true, findings) &&
+           heading_is_good(def->heading, findings) && length_is_good("half_length", def->half_length, true, findings) &&
            length_is_good("half_width", def->half_width, true, findings) &&
            length_is_good("reach", def->reach, false, findings) &&
            length_is_good("sight_range", def->sight_range, false, findings) &&
@@ -124,7 +129,7 @@ static bool thing_number_is_good(const wend_annotations *annotations, const char
 static bool placement_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
                               wend_diagnostics *findings) {
     return (def->thing == WEND_NO_THING || thing_number_is_good(annotations, "thing", def->thing, findings)) &&
-           position_is_good("position", def->position, findings) && finite_is_good("heading", def->heading, findings);
+           position_is_good("position", def->position, findings) && heading_is_good(def->heading, findings);
 }
 
 static bool polygon_points_are_good(const wend_annotation_def *def, wend_diagnostics *findings) {

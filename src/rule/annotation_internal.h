@@ -72,6 +72,9 @@ static inline const annotated_thing *annotation_thing(const wend_annotations *an
 // True for a letter or _, then letters, digits and _, and no word of the language. annotation_check.c
 bool wend_annotation_name_is_good(const char *name);
 
+// True for an angle that has a sine: at most WEND_ANGLE_LIMIT either way. annotation_check.c
+bool wend_annotation_heading_is_good(double heading);
+
 // True when definitions keep their rules; findings are told otherwise. annotation_check.c
 bool wend_annotations_def_is_good(const wend_annotations_def *def, wend_diagnostics *findings);
 bool wend_thing_def_is_good(const wend_annotations *annotations, const wend_thing_def *def, wend_diagnostics *findings);

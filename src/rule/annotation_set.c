@@ -141,7 +141,8 @@ wend_status wend_annotations_move_thing(wend_annotations *annotations, uint32_t 
     REQUIRE(annotations, WEND_INVALID);
     annotated_thing *moved = thing_to_change(annotations, thing);
     wend_lattice_point point;
-    if (!moved || !isfinite(heading) || !region_point(&annotations->lattice, position, &point)) return WEND_INVALID;
+    if (!moved || !wend_annotation_heading_is_good(heading) || !region_point(&annotations->lattice, position, &point))
+        return WEND_INVALID;
     wend_thing_def *def = &moved->def;
     if (def->position.x == position.x && def->position.y == position.y && def->heading == heading) return WEND_OK;
     def->position = position;

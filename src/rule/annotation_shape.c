@@ -53,7 +53,13 @@ static annotation_frame frame_of_annotation(const wend_annotations *annotations,
     const annotated_thing *thing = annotation_thing(annotations, def->thing);
     if (!thing) return frame_at(annotations, def->position, def->heading);
     annotation_frame on = frame_of_thing(annotations, &thing->def);
-    annotation_frame frame = frame_at(annotations, def->position, thing->def.heading + def->heading);
+    double heading = thing->def.heading + def->heading;
+    annotation_frame frame = frame_at(annotations, def->position, heading);
+    if (fabs(heading) > WEND_ANGLE_LIMIT) { // the sum is too large for sines, its parts are not
+        annotation_frame own = frame_at(annotations, def->position, def->heading);
+        frame.cosine = on.cosine * own.cosine - on.sine * own.sine;
+        frame.sine = on.sine * own.cosine + on.cosine * own.sine;
+    }
     double scale = wend_power_of_unit(-annotations->lattice.unit_exponent);
     frame.middle = in_frame(&on, def->position.x * scale, def->position.y * scale);
     return frame;

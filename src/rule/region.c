@@ -212,7 +212,8 @@ static bool edges_hold_point(const rule_region *region, wend_lattice_point p) {
     return inside;
 }
 
-// The same for a place between lattice points, in doubles.
+// The same for a place between lattice points, in doubles: it is on an edge when the determinant is zero in them, as an edge along an axis always has
+// it.
 static bool edges_surround(const rule_region *region, wend_vector2 at) {
     double below = floor(at.y);
     if (region->row_count == 0 || !(at.x >= region->box.low.x && at.x <= region->box.high.x &&
@@ -222,9 +223,16 @@ static bool edges_surround(const rule_region *region, wend_vector2 at) {
     bool inside = false;
     for (uint32_t i = region->row_first[row]; i < region->row_first[row + 1]; i++) {
         const rule_edge *edge = &region->edges[region->row_edges[i]];
-        if (at.y < edge->a.y || at.y >= edge->b.y) continue;
+        if (at.y < edge->a.y || at.y > edge->b.y || (at.x > edge->a.x && at.x > edge->b.x)) continue;
+        bool counts = at.y < edge->b.y;
+        if (at.x < edge->a.x && at.x < edge->b.x) {
+            inside ^= counts;
+            continue;
+        }
         double x = (double)edge->b.x - edge->a.x, y = (double)edge->b.y - edge->a.y;
-        inside ^= x * (at.y - edge->a.y) - y * (at.x - edge->a.x) > 0;
+        double side = x * (at.y - edge->a.y) - y * (at.x - edge->a.x);
+        if (side == 0) return true;
+        inside ^= counts && side > 0;
     }
     return inside;
 }

@@ -5,6 +5,7 @@
 
 #include "rule/region_units.h"
 
+#include <float.h>
 #include <math.h>
 
 bool wend_rule_region_line(const wend_lattice *lattice, wend_vector2 a, wend_vector2 b, wend_segment *line) {
@@ -76,8 +77,9 @@ double wend_rule_region_distance(const rule_region *region, wend_vector2 positio
     wend_vector2 at = region_units(&region->lattice, position);
     if (region->kind == RULE_REGION_DISC) {
         double x = at.x - region->centre.x, y = at.y - region->centre.y;
+        if (wend_rule_region_contains(region, position)) return 0;
         double beyond = sqrt(x * x + y * y) - (double)region->radius;
-        return beyond > 0 ? beyond * unit : 0;
+        return (beyond > 0 ? beyond : DBL_EPSILON) * unit; // just outside: the root is the radius in doubles
     }
     if (region->kind != RULE_REGION_EDGES) return (double)INFINITY;
     return wend_rule_region_contains(region, position) ? 0 : sqrt(nearest_squared(region, at)) * unit;

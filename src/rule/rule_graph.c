@@ -152,15 +152,15 @@ static wend_status make_graph_arrays(rule_graph *graph) {
     graph->tile_rows = (map->rows + RULE_TILE_SIDE - 1) / RULE_TILE_SIDE;
     size_t tiles = (size_t)graph->tile_columns * graph->tile_rows;
     if (tiles) {
-        graph->tiles = wend_allocate_items(&graph->allocator, tiles, sizeof *graph->tiles, WEND_LIFETIME_OBJECT);
+        graph->tiles = wend_allocate_items(&graph->allocator, tiles, sizeof(rule_tile *), WEND_LIFETIME_OBJECT);
         if (!graph->tiles) return WEND_OUT_OF_MEMORY;
-        memset(graph->tiles, 0, tiles * sizeof *graph->tiles);
+        memset(graph->tiles, 0, tiles * sizeof(rule_tile *));
         if (wend_bitset_resize(&graph->touched_tiles, &graph->allocator, tiles)) return WEND_OUT_OF_MEMORY;
     }
     if (map->kind == WEND_RULE_MAP_ADAPTIVE && tiles) {
-        graph->views = wend_allocate_items(&graph->allocator, tiles, sizeof *graph->views, WEND_LIFETIME_OBJECT);
+        graph->views = wend_allocate_items(&graph->allocator, tiles, sizeof(rule_view *), WEND_LIFETIME_OBJECT);
         if (!graph->views) return WEND_OUT_OF_MEMORY;
-        memset(graph->views, 0, tiles * sizeof *graph->views);
+        memset(graph->views, 0, tiles * sizeof(rule_view *));
     }
     size_t blocks = (size_t)map->block_columns * map->block_rows;
     if (blocks) {
@@ -211,8 +211,8 @@ void wend_rule_graph_destroy(rule_graph *graph) {
     if (!graph) return;
     wend_allocator allocator = graph->allocator;
     for (size_t i = 0; i < graph_tile_count(graph); i++)
-        wend_release_items(&allocator, graph->tiles[i], 1, sizeof *graph->tiles[i]);
-    wend_release_items(&allocator, graph->tiles, graph_tile_count(graph), sizeof *graph->tiles);
+        wend_release_items(&allocator, graph->tiles[i], 1, sizeof(rule_tile));
+    wend_release_items(&allocator, graph->tiles, graph_tile_count(graph), sizeof(rule_tile *));
     wend_release_items(&allocator, graph->line_costs, graph->map->lines.count, sizeof *graph->line_costs);
     wend_bitset_free(&graph->touched_tiles, &allocator);
     wend_rule_adaptive_forget(graph, true);

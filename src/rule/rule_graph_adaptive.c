@@ -48,7 +48,7 @@ void wend_rule_adaptive_forget(rule_graph *graph, bool release) {
         if (graph->views[i] && release) wend_release_items(&graph->allocator, graph->views[i], 1, sizeof(rule_view));
         if (graph->views[i] && !release) memset(graph->views[i], 0, sizeof(rule_view));
     }
-    if (release) wend_release_items(&graph->allocator, graph->views, count, sizeof *graph->views);
+    if (release) wend_release_items(&graph->allocator, graph->views, count, sizeof(rule_view *));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -185,8 +185,9 @@ static wend_status price_across(const block_view *view, uint32_t a, uint32_t b, 
     const wend_rule_map *map = graph->map;
     rule_block *block = view->block;
     if (block->multiplier > 0) {
-        double across = (double)((int64_t)(a % map->columns) - b % map->columns);
-        double up = (double)((int64_t)(a / map->columns) - b / map->columns);
+        int64_t columns = (int64_t)(a % map->columns) - b % map->columns;
+        int64_t rows = (int64_t)(a / map->columns) - b / map->columns;
+        double across = (double)columns, up = (double)rows;
         *cost = sqrt(across * across + up * up) * ((double)map->step * map->unit) * block->multiplier;
         return WEND_OK;
     }

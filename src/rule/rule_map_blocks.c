@@ -23,6 +23,7 @@ static bool block_steps_are_free(const wend_rule_map *map, uint32_t column, uint
 // Blocks that hold a point, border included, are not firm.
 static void soften_around(wend_rule_map *map, wend_lattice_point point) {
     int64_t side = map->step * map->skips, x = point.x - map->low_x, y = point.y - map->low_y;
+    if (side <= 0) return; // no blocks
     for (int64_t row = rule_floor_quotient(y - 1, side); row <= rule_floor_quotient(y, side); row++)
         for (int64_t column = rule_floor_quotient(x - 1, side); column <= rule_floor_quotient(x, side); column++)
             if (column >= 0 && row >= 0 && column < map->block_columns && row < map->block_rows)

@@ -35,9 +35,9 @@ static wend_status size_lattice(wend_rule_map *map, double spacing, wend_diagnos
     int64_t block = map->kind == WEND_RULE_MAP_GRADED ? map->skips : 1, first_x, first_y;
     int64_t columns = span_places(box.low.x, box.high.x, map->step, block, &first_x);
     int64_t rows = span_places(box.low.y, box.high.y, map->step, block, &first_y);
-    if ((uint64_t)columns * (uint64_t)rows >= RULE_STATE_LIMIT) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_STATES, wend_place_none(), NULL, spacing,
-                             (unsigned long long)((uint64_t)columns * (uint64_t)rows),
+    unsigned long long places = (unsigned long long)columns * (unsigned long long)rows;
+    if (places >= RULE_STATE_LIMIT) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_STATES, wend_place_none(), NULL, spacing, places,
                              (unsigned long long)RULE_STATE_LIMIT);
         return WEND_OUT_OF_RANGE;
     }
@@ -110,7 +110,8 @@ static wend_status fill_lattice(lattice_work *work) {
     map->moved_points =
         wend_allocate_items(&map->allocator, map->moved_count, sizeof *map->moved_points, WEND_LIFETIME_OBJECT);
     if (!map->moved_points && map->moved_count) return WEND_OUT_OF_MEMORY;
-    if (map->moved_count) memcpy(map->moved_points, work->moved.items, map->moved_count * sizeof *map->moved_points);
+    if (map->moved_points && work->moved.items)
+        memcpy(map->moved_points, work->moved.items, map->moved_count * sizeof *map->moved_points);
     for (size_t state = wend_bitset_next(&map->places, 0); state < map->state_count;
          state = wend_bitset_next(&map->places, state + 1))
         find_moves(work, (uint32_t)state);

@@ -97,8 +97,11 @@ static wend_status add_circle(annotation_cut *outline, wend_lattice_point centre
     if (radius > WEND_COORDINATE_LIMIT) return WEND_OK; // around everything
     wend_lattice_point corners[16];
     for (int i = 0; i < 16; i++) {
-        double x = quarter[i % 4][0] * (double)radius, y = quarter[i % 4][1] * (double)radius, turned = x;
-        for (int turn = 0; turn < i / 4; turn++) turned = x, x = -y, y = turned;
+        double x = quarter[i % 4][0] * (double)radius, y = quarter[i % 4][1] * (double)radius;
+        for (int turn = 0; turn < i / 4; turn++) {
+            double turned = x;
+            x = -y, y = turned;
+        }
         corners[i].x = (int32_t)floor((double)centre.x + x + 0.5);
         corners[i].y = (int32_t)floor((double)centre.y + y + 0.5);
     }
@@ -386,7 +389,7 @@ wend_status wend_rule_map_make_triangles(wend_rule_map *map, const wend_annotati
 static wend_status lead_to_places(const wend_rule_map *map, middle_work *work) {
     uint32_t *nearest =
         wend_allocate_items(work->allocator, work->points.count, sizeof *nearest, WEND_LIFETIME_SCRATCH);
-    if (!nearest && work->points.count) return WEND_OUT_OF_MEMORY;
+    if (!nearest) return work->points.count ? WEND_OUT_OF_MEMORY : WEND_OK; // without points there are no lines
     for (size_t i = 0; i < work->points.count; i++)
         nearest[i] = wend_rule_map_nearest(map, wend_lattice_position(&map->lattice, work->points.items[i]));
     size_t count = work->pairs.count;

@@ -61,7 +61,7 @@ uint32_t wend_rule_map_nearest(const wend_rule_map *map, wend_vector2 position) 
     nearest_work work = {.map = map, .point = rounding.point, .best = WEND_NO_RULE_STATE};
     work.triangle = wend_mesh_locate(map->mesh, work.point);
     if (!wend_mesh_is_free(map->mesh, work.triangle)) return WEND_NO_RULE_STATE;
-    if (map->columns)
+    if (!map->points)
         weigh_rings(&work);
     else
         for (uint32_t state = 0; state < map->state_count; state++) weigh_place(&work, state);

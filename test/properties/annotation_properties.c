@@ -401,3 +401,79 @@ bool annotations_agree_with_naive(choices *source, void *user) {
     close_case(&made);
     return good;
 }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Any numbers
+
+static double choose_wild_number(choices *source, const annotation_case *made) {
+    static const double wild[] = {0,    -0.0, 1e-320,  1e-300,  1e-7,     1e-6,     3.14159265358979323846,
+                                  1e6,  2e6,  1048576, 1e9,     0x1p31,   1e18,     1e300,
+                                  -1e9, -2e6, -1e300,  1.7e308, -1.7e308, INFINITY, NAN};
+    if (choose_one_in(source, 2)) return choose_case_length(source, made);
+    return wild[choose_below(source, sizeof wild / sizeof *wild)];
+}
+
+static wend_vector2 choose_wild_vector(choices *source, const annotation_case *made) {
+    return (wend_vector2){choose_wild_number(source, made), choose_wild_number(source, made)};
+}
+
+static wend_vector2 choose_wild_position(choices *source, const annotation_case *made) {
+    return choose_one_in(source, 4) ? choose_wild_vector(source, made) : choose_case_position(source, made);
+}
+
+static double choose_wild_or(choices *source, const annotation_case *made, double tame) {
+    return choose_one_in(source, 4) ? choose_wild_number(source, made) : tame;
+}
+
+static void add_wild_thing(choices *source, annotation_case *made) {
+    wend_thing_def def = wend_default_thing_def();
+    def.position = choose_wild_position(source, made);
+    def.heading = choose_wild_or(source, made, 1);
+    def.half_length = choose_wild_or(source, made, 0.5), def.half_width = choose_wild_or(source, made, 0.5);
+    def.reach = choose_wild_or(source, made, 2), def.sight_range = choose_wild_or(source, made, 5);
+    def.sight_half_angle = choose_wild_or(source, made, 1);
+    if (choose_one_in(source, 4)) def.velocity = choose_wild_vector(source, made);
+    uint32_t thing;
+    if (wend_annotations_add_thing(made->set, &def, NULL, &thing) == WEND_OK) made->things++;
+}
+
+static void add_wild_annotation(choices *source, annotation_case *made) {
+    wend_annotation_def def =
+        wend_default_annotation_def((wend_annotation_kind)choose_below(source, WEND_ANNOTATION_KIND_COUNT));
+    def.thing = made->things ? (uint32_t)choose_below(source, made->things) : WEND_NO_THING;
+    def.other = made->things ? (def.thing + 1) % made->things : WEND_NO_THING;
+    if (def.kind <= WEND_ANNOTATION_POLYGON && choose_one_in(source, 2)) def.thing = WEND_NO_THING;
+    def.position = choose_wild_position(source, made);
+    def.heading = choose_wild_or(source, made, 1);
+    def.half_length = choose_wild_or(source, made, 0.5), def.half_width = choose_wild_or(source, made, 0.5);
+    def.radius = choose_wild_or(source, made, 2), def.reach = choose_wild_or(source, made, 2);
+    def.half_angle = choose_wild_or(source, made, 1), def.hidden_share = choose_wild_or(source, made, 0.5);
+    def.points = made->points, def.point_count = 3;
+    for (size_t i = 0; i < 3; i++) made->points[i] = choose_wild_position(source, made);
+    def.terrain = (uint8_t)choose_below(source, 256);
+    def.callback = value_of_position, def.user = made;
+    def.low = choose_wild_position(source, made), def.high = choose_wild_position(source, made);
+    uint32_t annotation;
+    if (wend_annotations_add(made->set, &def, NULL, &annotation) == WEND_OK) made->annotations++;
+}
+
+bool wild_annotations_update(choices *source, void *user) {
+    (void)user;
+    annotation_case made;
+    open_case(source, &made);
+    for (int i = 0; i < 4; i++) add_wild_thing(source, &made);
+    for (int i = 0; i < 6; i++) add_wild_annotation(source, &made);
+    for (uint32_t i = 0; i < made.things; i++)
+        (void)wend_annotations_move_thing(made.set, i, choose_wild_position(source, &made),
+                                          choose_wild_or(source, &made, 2));
+    bool good = wend_annotations_update(made.set) == WEND_OK || choices_fail(source, "the update fails");
+    for (uint32_t i = 0; i < made.annotations && good; i++) {
+        wend_vector2 p = choose_wild_position(source, &made);
+        double share = wend_annotations_value(made.set, i, p), away = wend_annotations_distance(made.set, i, p);
+        (void)wend_annotations_contains(made.set, i, p);
+        if (!(share >= 0 && share <= 1)) good = choices_fail(source, "annotation %u has the value %g", i, share);
+        if (away < 0) good = choices_fail(source, "annotation %u is %g m away", i, away);
+    }
+    close_case(&made);
+    return good;
+}

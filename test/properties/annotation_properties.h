@@ -14,4 +14,7 @@ bool betweens_agree_with_naive(choices *source, void *user);
 // Things and annotations of all kinds, moved about: after every update each covers what its definition says, and a region that did not change kept its version.
 bool annotations_agree_with_naive(choices *source, void *user);
 
+// Things and annotations of any numbers whatever, NaN and huge ones among them: those that are accepted can be moved, updated and asked.
+bool wild_annotations_update(choices *source, void *user);
+
 #endif

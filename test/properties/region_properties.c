@@ -49,6 +49,15 @@ static void choose_region_ring(choices *source, region_case *made) {
         add_region_edge(made, last, first);
         return;
     }
+    if (choose_one_in(source, 4)) { // a box along the axes
+        wend_lattice_point far = choose_region_point(source, made->limit);
+        wend_lattice_point right = {far.x, first.y}, left = {first.x, far.y};
+        add_region_edge(made, first, right);
+        add_region_edge(made, right, far);
+        add_region_edge(made, far, left);
+        add_region_edge(made, left, first);
+        return;
+    }
     for (size_t i = 1; i < corners; i++) {
         wend_lattice_point next = choose_region_point(source, made->limit);
         add_region_edge(made, last, next);
@@ -170,6 +179,25 @@ static bool check_region_line(choices *source, const region_case *made) {
            choices_fail(source, "(%.17g, %.17g) is %.17g units away, not %.17g", x, y, away, said);
 }
 
+// A region is closed: any place on an edge along an axis is in it, and what is in it is no distance away.
+static bool check_region_border(choices *source, const region_case *made) {
+    if (made->lattice.origin_x != 0 || made->lattice.origin_y != 0) return true; // positions have not the bits
+    wend_lattice_point any = choose_region_point(source, made->limit);
+    double x = any.x + choose_unit(source), y = any.y + choose_unit(source), unit = wend_lattice_unit(&made->lattice);
+    bool on_border = false;
+    if (made->count > 0) {
+        const rule_edge *edge = &made->edges[choose_below(source, made->count)];
+        double t = choose_unit(source);
+        on_border = edge->a.x == edge->b.x || edge->a.y == edge->b.y;
+        x = edge->a.x + t * ((double)edge->b.x - edge->a.x), y = edge->a.y + t * ((double)edge->b.y - edge->a.y);
+    }
+    bool in = wend_rule_region_contains(&made->region, (wend_vector2){x * unit, y * unit});
+    if (on_border && !in) return choices_fail(source, "(%.17g, %.17g) is on the border, and not in the region", x, y);
+    double away = wend_rule_region_distance(&made->region, (wend_vector2){x * unit, y * unit});
+    return in == (away == 0) ||
+           choices_fail(source, "(%.17g, %.17g) is %s the region, and %.17g m away", x, y, in ? "in" : "not in", away);
+}
+
 bool regions_agree_with_naive(choices *source, void *user) {
     (void)user;
     static region_case made;
@@ -177,6 +205,7 @@ bool regions_agree_with_naive(choices *source, void *user) {
     bool good = true;
     for (int i = 0; i < 12 && good; i++) good = check_region_point(source, &made);
     for (int i = 0; i < 6 && good; i++) good = check_region_line(source, &made);
+    for (int i = 0; i < 6 && good; i++) good = check_region_border(source, &made);
     wend_allocator allocator = wend_default_allocator();
     wend_rule_region_free(&made.region, &allocator);
     return good;

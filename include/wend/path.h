@@ -12,7 +12,7 @@ WEND_EXTERN_C_BEGIN
 typedef enum wend_outcome {
     WEND_OUTCOME_NONE = 0,          ///< nothing was searched yet
     WEND_OUTCOME_COMPLETE = 1,      ///< the path leads from start to goal
-    WEND_OUTCOME_PARTIAL = 2,       ///< the goal cannot be reached; the path leads to the nearest place that can
+    WEND_OUTCOME_PARTIAL = 2,       ///< it ends as near the goal as one can come or, with rules, as is known yet
     WEND_OUTCOME_UNREACHABLE = 3,   ///< no path exists; `nearest` says how near one can come
     WEND_OUTCOME_START_OFF_MAP = 4, ///< the start is outside the map or blocked
     WEND_OUTCOME_GOAL_OFF_MAP = 5,  ///< every goal is outside the map or blocked

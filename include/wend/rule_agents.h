@@ -8,7 +8,7 @@
 ///     agent.rules = rules, agent.speed = 1.4;
 ///     uint32_t number;
 ///     wend_rule_agents_add(agents, &agent, findings, &number);
-///     each frame: ... guards move ...; wend_rule_agents_step(agents, 1.0 / 60.0);
+///     each frame: ... guards move ...; wend_rule_agents_step(agents, 1.0 / 60.0, NULL);
 ///
 /// Agents do not avoid each other; hang an annotation on an agent's thing and say so in the others' rules if they should.
 #ifndef WEND_RULE_AGENTS_H
@@ -96,8 +96,10 @@ typedef struct wend_rule_agents_report {
 } wend_rule_agents_report;
 
 /// One step: annotations are updated; agents plan in turn, those that wait first, until the budget is spent; all that have a way walk on along it, and never into
-/// a hard region as it is now: before one they stop.
+/// a hard region as it is now: before one they stop. An agent onto whom one
+/// moves waits where it is until the region has moved on (wend/rule_planner.h says what to do about it).
 /// @param seconds  >= 0
+/// @param report   told what the step did; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_MEMORY: some agents have not planned, nothing else is lost
 WEND_API wend_status wend_rule_agents_step(wend_rule_agents *agents, double seconds, wend_rule_agents_report *report);
 

@@ -82,7 +82,9 @@ WEND_API wend_status wend_rule_planner_next_leg(wend_rule_planner *planner);
 /// Plans: takes up everything that changed since the last call, then goes on for up to `work` units.
 ///
 /// A unit is a state whose edges are looked at: an expansion, or a state that a change touched. Never more than `work` are spent; what is left to
-/// do waits for the next call, and how it is sliced changes no final answer. (Work that is too little to take up one change after the other before the next comes: then
+/// do waits for the next call, and how it is sliced changes no final outcome and, with a schedule that ends in 1, never makes the final path on the
+/// map cost more: path.cost is the same but for the rounding of its sum. Of equally cheap ways another one may be taken, and straightened it may differ, in its points and in points_cost. The same
+/// calls give the same answers to the bit. (Work that is too little to take up one change after the other before the next comes: then
 /// changes are taken up as soon as as much was planned as the last one cost, field and costs are those of what was taken up, and hard regions are looked at as they are now.) path.points lead from the position to the leg's end;
 /// path.points_cost is the integral of the field along them; path.states and path.cost are those of the search on the map, path.lower_bound is proven for it.
 /// path.outcome is
@@ -91,6 +93,10 @@ WEND_API wend_status wend_rule_planner_next_leg(wend_rule_planner *planner);
 ///   without states: what is left of a way that was found before the last change;
 /// - PARTIAL: there is more to do, no way is known yet, and the points lead some of it: to the most promising place seen so far;
 /// - UNREACHABLE: no path on this map keeps to the rules; START_OFF_MAP, GOAL_OFF_MAP: not free, or in a hard region.
+///
+/// A traveller onto whom a hard region has moved gets START_OFF_MAP and no points for as long as it covers him: every line from there touches it, and hard means never. The planner does not
+/// lead him out; when the region has moved on, he is planned for again. Whoever must not be caught standing keeps off in time by a soft constraint around the hard one, or by extrapolation
+/// (field.extrapolation_speed); whoever is caught may be moved out by the caller (wend_rule_planner_set_position), or be given rules in which the region is soft but dear.
 /// @return WEND_OK; WEND_OUT_OF_MEMORY: path is unchanged, and the planner is as right as before
 WEND_API wend_status wend_rule_planner_plan(wend_rule_planner *planner, uint64_t work,
                                             const wend_cancellation *cancellation, wend_path *path);

@@ -20,7 +20,7 @@
 //             0         r            2 r          3 r       steps * r,       r = speed * horizon / steps
 //
 // (Ninomiya, Kapadia, Shoulson, Garcia, Badler, "Planning approaches to constraint-aware navigation in dynamic environments", Computer Animation and Virtual
-// Worlds 26, 2015, section 6. Extrapolation is what they name as future work.)
+// Worlds, 2014. Extrapolation is what they name as future work.)
 #include "rule/rule_field_internal.h"
 
 #include "base/memory.h"

@@ -256,19 +256,26 @@ bool plans_with_rules_are_right(choices *source, void *user) {
 
 // ---- Slices ------------------------------------------------------------------------------------------------------------
 
-static const char *compare_paths(const wend_path *a, const wend_path *b) {
+// What slices may not change: the outcome, the cost of what is proven to be best, and what is made of the same states.
+static const char *compare_paths(rule_trial *trial, const wend_path *a, const wend_path *b) {
     if (a->outcome != b->outcome) return "the outcome";
-    if (memcmp(&a->cost, &b->cost, sizeof a->cost) != 0) return "the cost";
-    if (a->state_count != b->state_count || a->point_count != b->point_count) return "the count of states or points";
-    if (a->state_count && memcmp(a->states, b->states, a->state_count * sizeof *a->states) != 0) return "a state";
-    if (a->point_count && memcmp(a->points, b->points, a->point_count * sizeof *a->points) != 0) return "a point";
-    return memcmp(&a->points_cost, &b->points_cost, sizeof a->points_cost) != 0 ? "the cost of the points" : NULL;
+    bool same_states = a->state_count == b->state_count &&
+                       (a->state_count == 0 || memcmp(a->states, b->states, a->state_count * sizeof *a->states) == 0);
+    if (same_states) { // points are made of states alone
+        if (memcmp(&a->cost, &b->cost, sizeof a->cost) != 0) return "the cost of the same states";
+        if (a->point_count != b->point_count) return "the count of points";
+        if (a->point_count && memcmp(a->points, b->points, a->point_count * sizeof *a->points) != 0) return "a point";
+        return memcmp(&a->points_cost, &b->points_cost, sizeof a->points_cost) != 0 ? "the cost of points" : NULL;
+    }
+    trial->tally->ties++;
+    double factor = trial->def.algorithm == WEND_RULE_ADSTAR ? trial->def.schedule[trial->def.schedule_count - 1] : 1;
+    double least = a->cost < b->cost ? a->cost : b->cost, most = a->cost < b->cost ? b->cost : a->cost;
+    return most <= factor * least * (1 + 1e-12) ? NULL : "the cost";
 }
 
-bool slices_change_no_plan_with_rules(choices *source, void *user) {
+bool slices_make_no_plan_dearer(choices *source, void *user) {
     rule_trial trial;
     wend_rule_planner *sliced = NULL;
-    bool is_behind = false;
     wend_path path = wend_path_empty(wend_default_allocator());
     if (!begin_trial(source, &trial, user)) return trial_fails(source, &trial, false);
     const char *finding = wend_rule_planner_create(&trial.def, NULL, &sliced) ? "the planner cannot be made" : NULL;
@@ -285,11 +292,8 @@ bool slices_change_no_plan_with_rules(choices *source, void *user) {
             if (!finding && wend_rule_planner_plan(sliced, slice, NULL, &path)) finding = "a slice";
             if (!finding && wend_rule_planner_get_report(sliced).work > slice) finding = "the budget";
         } while (!finding && (path.outcome == WEND_OUTCOME_BUDGET_SPENT || path.outcome == WEND_OUTCOME_PARTIAL));
-        // An end that is off the map leaves changes untold: from then on one planner may take up several changes at once where the other takes them up
-        // one after the other, and of ways that cost the same they may find different ones.
-        is_behind |= !finding && wend_rule_planner_get_report(trial.planner).pending > 0;
-        if (!finding && is_behind) finding = trial.path.outcome != path.outcome ? "the outcome" : NULL;
-        if (!finding && !is_behind) finding = compare_paths(&trial.path, &path);
+        if (!finding) finding = compare_paths(&trial, &trial.path, &path);
+        if (!finding && wend_rule_path_check(trial.world.mesh, sliced->field, &path, NULL)) finding = "the check";
     }
     wend_path_free(&path);
     wend_rule_planner_destroy(sliced);
@@ -389,7 +393,7 @@ bool agents_keep_to_their_rules(choices *source, void *user) {
 bool any_rule_planner_is_right(choices *source, void *user) {
     switch (choose_below(source, 3)) {
     case 0: return plans_with_rules_are_right(source, user);
-    case 1: return slices_change_no_plan_with_rules(source, user);
+    case 1: return slices_make_no_plan_dearer(source, user);
     default: return agents_keep_to_their_rules(source, user);
     }
 }

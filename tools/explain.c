@@ -71,6 +71,22 @@ static void release_state(explain_state *state) {
 
 // ---- The rules ------------------------------------------------------------------------------------------------------
 
+#define NAME_LIST_ROOM 400
+
+static void add_listed_name(char all[NAME_LIST_ROOM], size_t index, const char *name) {
+    size_t length = strlen(all);
+    snprintf(all + length, NAME_LIST_ROOM - length, "%s%s", index ? ", " : "", name);
+}
+
+// A name that means nothing: what was meant, and what there is.
+static exit_status complain_unknown(const char *path, const char *sort, const char *name, const nearest_name *search,
+                                    const char *all) {
+    char meant[100] = ".";
+    if (search->name) snprintf(meant, sizeof meant, "; did you mean \"%s\"?", search->name);
+    if (!*all) return complain_usage("%s has no %s \"%s\", and no others", path, sort, name);
+    return complain_usage("%s has no %s \"%s\"%s There are %s", path, sort, name, meant, all);
+}
+
 static exit_status choose_rules(const explain_state *state, size_t *index) {
     const scene_rule_scene *scene = state->scene;
     *index = 0;
@@ -80,10 +96,9 @@ static exit_status choose_rules(const explain_state *state, size_t *index) {
         if (strcmp(scene->rules[*index].name, explain_given.rule) == 0) return STATUS_DONE;
         nearest_name_offer(&search, scene->rules[*index].name);
     }
-    if (!search.name && scene->rule_count) search.name = scene->rules[0].name;
-    return complain_usage("%s has no rules \"%s\"%s%s%s", state->file.path, explain_given.rule,
-                          search.name ? "; did you mean \"" : "", search.name ? search.name : "",
-                          search.name ? "\"?" : "");
+    char all[NAME_LIST_ROOM] = "";
+    for (size_t i = 0; i < scene->rule_count; i++) add_listed_name(all, i, scene->rules[i].name);
+    return complain_unknown(state->file.path, "rules", explain_given.rule, &search, all);
 }
 
 static bool begins_with_move(const char *text) {
@@ -165,6 +180,20 @@ static exit_status read_rules_to_explain(explain_state *state) {
 
 // ---- The world ------------------------------------------------------------------------------------------------------
 
+// A value that neither the scene has nor --rules speak of is a slip of the pen.
+static exit_status check_value_name(const explain_state *state, const char *name) {
+    const scene_rule_scene *scene = state->scene;
+    if (wend_annotations_has_value(state->world.annotations, name)) return STATUS_DONE;
+    if (explain_given.rules && strstr(explain_given.rules, name)) return STATUS_DONE;
+    nearest_name search = nearest_name_to(name);
+    char all[NAME_LIST_ROOM] = "";
+    for (size_t i = 0; i < scene->value_count; i++) {
+        nearest_name_offer(&search, scene->values[i].name);
+        add_listed_name(all, i, scene->values[i].name);
+    }
+    return complain_unknown(state->file.path, "value", name, &search, all);
+}
+
 static exit_status set_values(explain_state *state) {
     for (size_t i = 0; i < explain_given.values.count; i++) {
         const char *text = explain_given.values.items[i], *equals = strchr(text, '=');
@@ -174,6 +203,8 @@ static exit_status set_values(explain_state *state) {
         if (right) {
             memcpy(name, text, (size_t)(equals - text));
             name[equals - text] = 0;
+            exit_status status = *name ? check_value_name(state, name) : STATUS_DONE;
+            if (status != STATUS_DONE) return status;
             right = wend_annotations_set_value(state->world.annotations, name, number) == WEND_OK;
         }
         if (!right) return complain_usage("--set needs a name and a number, such as time=23, not \"%s\"", text);
@@ -215,6 +246,27 @@ static exit_status read_world(explain_state *state, const char *path) {
 }
 
 // ---- The answer -----------------------------------------------------------------------------------------------------
+
+#define MOST_PLACES 5e7
+
+// More places than are worth waiting for, and a spacing that is.
+static exit_status check_spacing(const explain_state *state) {
+    const wend_triangulation *triangulation = wend_mesh_triangulation(state->world.mesh);
+    if (state->map.kind == WEND_RULE_MAP_TRIANGLES) return STATUS_DONE;
+    wend_box box = wend_box_empty();
+    for (uint32_t i = 0; i < wend_triangulation_vertex_count(triangulation); i++)
+        box = wend_box_extend(box, wend_triangulation_vertex(triangulation, i));
+    if (wend_box_is_empty(box)) return STATUS_DONE;
+    wend_lattice lattice = wend_mesh_lattice(state->world.mesh);
+    double unit = wend_lattice_unit(&lattice), width = ((double)box.high.x - box.low.x) * unit,
+           height = ((double)box.high.y - box.low.y) * unit, spacing = state->map.spacing;
+    double places = (width / spacing + 1) * (height / spacing + 1);
+    if (!(places > MOST_PLACES)) return STATUS_DONE;
+    double right = spacing;
+    while ((width / right + 1) * (height / right + 1) > MOST_PLACES) right *= 1.25;
+    return complain_usage("a spacing of %g m makes %.2g places; at most %.2g are planned on: --spacing %.2g or more",
+                          spacing, places, MOST_PLACES, right * 1.05);
+}
 
 static exit_status make_plan(explain_state *state) {
     wend_diagnostics *findings = NULL;
@@ -262,6 +314,7 @@ static exit_status draw_plan(const explain_state *state) {
 static exit_status explain_scene(explain_state *state, const char *path) {
     exit_status status = read_world(state, path);
     if (status == STATUS_DONE) status = read_rules_to_explain(state);
+    if (status == STATUS_DONE) status = check_spacing(state);
     if (status == STATUS_DONE) status = make_plan(state);
     if (status == STATUS_DONE && explain_given.output) status = draw_plan(state);
     if (status != STATUS_DONE) return status;

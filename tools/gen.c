@@ -10,6 +10,7 @@
 #include "progress.h"
 
 #include "grid_scenes.h"
+#include "rule_scenes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -64,22 +65,26 @@ static const command_option gen_options[] = {
 
 // ---- What was asked for ----
 
+// The names of all kinds of maps, graphs and scenes in one line, and the nearest of them to what was typed.
+static void list_kinds(char *all, size_t room, nearest_name *search) {
+    const int counts[] = {SCENE_GRID_KIND_COUNT, SCENE_GRAPH_KIND_COUNT, SCENE_RULE_KIND_COUNT};
+    const char *const starts[] = {"", "; of graphs ", "; of rule scenes "};
+    size_t length = 0;
+    for (int sort = 0; sort < 3; sort++)
+        for (int i = 0; i < counts[sort] && length < room; i++) {
+            const char *each = sort == 0   ? scene_grid_kind_name((scene_grid_kind)i)
+                               : sort == 1 ? scene_graph_kind_name((scene_graph_kind)i)
+                                           : scene_rule_kind_name((scene_rule_kind)i);
+            if (search) nearest_name_offer(search, each);
+            length += (size_t)snprintf(all + length, room - length, "%s%s", i ? ", " : starts[sort], each);
+        }
+}
+
 static bool find_kind(const char *name, scene_grid_kind *kind) {
     if (scene_grid_kind_from_name(name, kind)) return true;
     nearest_name search = nearest_name_to(name);
-    char all[200] = "";
-    size_t length = 0;
-    for (int i = 0; i < SCENE_GRID_KIND_COUNT && length < sizeof all; i++) {
-        const char *each = scene_grid_kind_name((scene_grid_kind)i);
-        nearest_name_offer(&search, each);
-        length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "", each);
-    }
-    for (int i = 0; i < SCENE_GRAPH_KIND_COUNT && length < sizeof all; i++) {
-        const char *each = scene_graph_kind_name((scene_graph_kind)i);
-        nearest_name_offer(&search, each);
-        length += (size_t)snprintf(all + length, sizeof all - length, ", %s", each);
-    }
-    char suggestion[80] = ".";
+    char all[300] = "", suggestion[80] = ".";
+    list_kinds(all, sizeof all, &search);
     if (search.name) snprintf(suggestion, sizeof suggestion, "; did you mean \"%s\"?", search.name);
     complain_usage("there is no kind of map \"%s\"%s There are %s", name, suggestion, all);
     return false;
@@ -307,7 +312,11 @@ static exit_status gen_run(const command_line *line) {
     scene_grid_kind kind;
     scene_graph_kind graph_kind;
     scene_grid_def def;
-    if (line->operands.count < 1) return complain_usage("needs a KIND of map, such as caves");
+    if (line->operands.count < 1) {
+        char all[300] = "";
+        list_kinds(all, sizeof all, NULL);
+        return complain_usage("needs a KIND of map, such as caves. There are %s", all);
+    }
     if (scene_graph_kind_from_name(line->operands.items[0], &graph_kind)) return gen_graph(graph_kind);
     if (gen_given.output && gen_mesh_is_meant(gen_given.output)) return gen_polygons(line->operands.items[0]);
     if (gen_given.output && gen_rules_is_meant(gen_given.output)) return gen_rule_scene(line->operands.items[0]);

@@ -124,6 +124,15 @@ static bool take_number(scene_reader *reader, const json_at *object, const char 
     return right;
 }
 
+static bool take_length(scene_reader *reader, const json_at *object, const char *name, double *length) {
+    json_at member = member_of(object, name);
+    if (!member.value) return true;
+    if (!cJSON_IsNumber(member.value) || !isfinite(member.value->valuedouble) || !(member.value->valuedouble > 0))
+        return refuse(reader, member.path, "a number of more than 0 is needed");
+    *length = member.value->valuedouble;
+    return true;
+}
+
 static bool take_text(scene_reader *reader, const json_at *object, const char *name, const char **text) {
     json_at member = member_of(object, name);
     if (!member.value) return true;
@@ -382,8 +391,7 @@ static bool read_thing(scene_reader *reader, const json_at *at) {
         !take_point(reader, at, "position", &def->position) ||
         !take_angle(reader, at, "heading", -INFINITY, INFINITY, &def->heading) ||
         !take_half(reader, at, "length", &def->half_length) || !take_half(reader, at, "width", &def->half_width) ||
-        !take_number(reader, at, "reach", 0, INFINITY, &def->reach) ||
-        !take_number(reader, at, "sight_range", 0, INFINITY, &def->sight_range) ||
+        !take_length(reader, at, "reach", &def->reach) || !take_length(reader, at, "sight_range", &def->sight_range) ||
         !take_angle(reader, at, "sight_half_angle", 0, 180, &def->sight_half_angle) ||
         !take_point(reader, at, "velocity", &def->velocity))
         return false;

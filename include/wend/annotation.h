@@ -168,11 +168,12 @@ typedef struct wend_annotation_def {
     double radius;                  ///< DISC: metres, > 0
     const wend_vector2 *
         points; ///< POLYGON: one ring of corners, any shape, filled where it winds around an odd number of times; copied
-    size_t point_count;  ///< POLYGON: 3 or more
-    double reach;        ///< FRONT .. AROUND, RELATIONSHIP: metres; CONE, SIGHT: the range; 0, the default: the thing's
-    double half_angle;   ///< CONE, SIGHT: radians, 1e-6 to pi; 0, the default: the thing's
-    uint8_t terrain;     ///< TERRAIN
-    double hidden_share; ///< RELATIONSHIP: 0 to 1, default 0.5
+    size_t point_count; ///< POLYGON: 3 or more
+    double
+        reach; ///< FRONT .. AROUND, RELATIONSHIP: metres; CONE, SIGHT: the range; at most 2^31 units of the lattice; 0, the default: the thing's
+    double half_angle;                 ///< CONE, SIGHT: radians, 1e-6 to pi; 0, the default: the thing's
+    uint8_t terrain;                   ///< TERRAIN
+    double hidden_share;               ///< RELATIONSHIP: 0 to 1, default 0.5
     wend_annotation_callback callback; ///< CALLBACK: not NULL
     void *user;                        ///< handed to it
     wend_vector2 low, high;            ///< CALLBACK: the box outside which it answers 0

@@ -53,7 +53,7 @@ typedef enum wend_preposition {
 /// Where a leg begins or ends: a thing, wherever it is, or a position.
 typedef struct wend_rule_place {
     uint32_t thing;        ///< or WEND_NO_THING
-    wend_vector2 position; ///< metres, when there is no thing
+    wend_vector2 position; ///< metres, on the mesh's lattice, when there is no thing
 } wend_rule_place;
 
 /// A constraint. Start from wend_default_rule_constraint().

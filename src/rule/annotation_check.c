@@ -2,6 +2,7 @@
 #include "rule/annotation_internal.h"
 
 #include "map/mesh_internal.h"
+#include "rule/annotation_reading.h"
 #include "rule/rule_words.h"
 #include "wend/elementary.h"
 
@@ -190,7 +191,9 @@ static bool kind_is_good(const wend_annotations *annotations, const wend_annotat
     default: break;
     }
     if (!thing_number_is_good(annotations, "thing", def->thing, findings) ||
-        !length_is_good("reach", def->reach, true, findings))
+        !length_is_good("reach", def->reach, true, findings) ||
+        !number_is_good(def->reach <= wend_annotations_longest_reach(annotations), "reach", def->reach,
+                        "no more than 2^31 units of the mesh's lattice", findings))
         return false;
     switch (def->kind) {
     case WEND_ANNOTATION_CONE: return angle_is_good("half_angle", def->half_angle, true, findings);

@@ -15,6 +15,12 @@ const char *wend_annotations_value_name(const wend_annotations *annotations, siz
 bool wend_annotations_check(const wend_annotations *annotations, const wend_annotation_def *def,
                             wend_diagnostics *findings);
 
+// The least and the largest coordinate of the mesh's lattice in metres, of x (axis 0) or y (axis 1).
+void wend_annotations_coordinates(const wend_annotations *annotations, int axis, double *low, double *high);
+
+// The longest reach that an annotation may have: longer than anything on the lattice is.
+double wend_annotations_longest_reach(const wend_annotations *annotations);
+
 // Takes back the latest additions, so that `count` numbers are given as if there had been no others. Nobody may have used them.
 void wend_annotations_withdraw(wend_annotations *annotations, uint32_t count);
 

@@ -41,6 +41,15 @@ bool wend_rule_draft_refuse(const rule_draft *draft, size_t at, wend_span there,
     return false;
 }
 
+bool wend_rule_draft_coordinate(const rule_draft *draft, size_t at, wend_span there, int axis, double value) {
+    double low, high;
+    char needed[120];
+    wend_annotations_coordinates(draft->annotations, axis, &low, &high);
+    if (value >= low && value <= high) return true;
+    snprintf(needed, sizeof needed, "a number from %.9g to %.9g, where the mesh's lattice ends,", low, high);
+    return wend_rule_draft_refuse(draft, at, there, needed);
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Legs
 

@@ -73,6 +73,9 @@ void wend_rule_draft_free(rule_draft *draft);
 // There is something here, and another thing is needed.
 bool wend_rule_draft_refuse(const rule_draft *draft, size_t at, wend_span there, const char *needed);
 
+// Whether a coordinate, x (axis 0) or y (axis 1), is on the mesh's lattice, as a thing's must be.
+bool wend_rule_draft_coordinate(const rule_draft *draft, size_t at, wend_span there, int axis, double value);
+
 // A thing by its name.
 bool wend_rule_draft_thing(rule_draft *draft, size_t at, wend_span name, const char *needed, uint32_t *thing);
 

@@ -1,6 +1,7 @@
 // Constraints in rules that are being read: functions and their arguments, weights and their signs.
 #include "rule/rule_draft.h"
 
+#include "base/text_number.h"
 #include "base/text_sink.h"
 #include "rule/annotation_reading.h"
 #include "rule/rules_internal.h"
@@ -55,20 +56,50 @@ static bool take_number_argument(const rule_draft *draft, const rule_function *f
         if (!(value >= 0 && value <= 1)) return refuse_range(draft, function, index, argument, "a number from 0 to 1");
         def->hidden_share = value;
         return true;
-    default:
-        if (!(value >= 0))
-            return refuse_range(draft, function, index, argument,
-                                "a number of metres above 0, or 0 for the thing's own,");
-        def->reach = value;
-        return true;
+    default: break;
     }
+    double longest = wend_annotations_longest_reach(draft->annotations);
+    if (!(value >= 0))
+        return refuse_range(draft, function, index, argument, "a number of metres above 0, or 0 for the thing's own,");
+    if (value > longest) {
+        char needed[120];
+        snprintf(needed, sizeof needed, "a number of metres up to %.9g, which is longer than the mesh's lattice,",
+                 longest);
+        return refuse_range(draft, function, index, argument, needed);
+    }
+    def->reach = value;
+    return true;
+}
+
+#define SHAPE_ROOM 100
+
+// How a function is written, in the reader's dialect.
+static const char *function_shape(const rule_draft *draft, const rule_function *function, char text[SHAPE_ROOM]) {
+    const rule_signature *signature = function->signature;
+    if (draft->dialect == RULE_DIALECT_TEXT) return function->shape;
+    bool is_array = signature->most > 1;
+    int length = snprintf(text, SHAPE_ROOM, "{\"%s\": %s", function->json_name, is_array ? "[" : "");
+    for (size_t i = 0; i < signature->most; i++) {
+        const char *quote = signature->arguments[i] == RULE_ARGUMENT_THING ? "\"" : "";
+        length += snprintf(text + length, SHAPE_ROOM - (size_t)length, "%s%s%s%s", i ? ", " : "", quote,
+                           signature->names[i], quote);
+    }
+    snprintf(text + length, SHAPE_ROOM - (size_t)length, "%s}", is_array ? "]" : "");
+    return text;
 }
 
 static bool take_argument(rule_draft *draft, const rule_function *function, size_t index,
                           const rule_draft_argument *argument, wend_annotation_def *def) {
     bool wants_thing = function->signature->arguments[index] == RULE_ARGUMENT_THING;
-    char needed[100];
-    snprintf(needed, sizeof needed, "%s, as in %s,", wants_thing ? "the name of a thing" : "a number", function->shape);
+    wend_decimal decimal;
+    bool is_quoted = !wants_thing && draft->dialect == RULE_DIALECT_JSON && !argument->is_number &&
+                     wend_span_to_decimal(argument->text, &decimal);
+    char needed[SHAPE_ROOM + 60], shape[SHAPE_ROOM];
+    snprintf(needed, sizeof needed, "%s, as in %s,",
+             wants_thing ? "the name of a thing"
+             : is_quoted ? "a number without quotes"
+                         : "a number",
+             function_shape(draft, function, shape));
     if (wants_thing == argument->is_number) return wend_rule_draft_refuse(draft, argument->at, argument->text, needed);
     if (!wants_thing) return take_number_argument(draft, function, index, argument, def);
     return wend_rule_draft_thing(draft, argument->at, argument->text, needed, index ? &def->other : &def->thing);
@@ -93,10 +124,11 @@ static bool refuse_function(rule_draft *draft, size_t at, const rule_function *f
 bool wend_rule_draft_call(rule_draft *draft, size_t at, const rule_function *function,
                           const rule_draft_argument *arguments, size_t count, rule_draft_constraint *constraint) {
     const rule_signature *signature = function->signature;
+    char shape[SHAPE_ROOM];
     if (count < signature->least || count > signature->most) {
         wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_ARGUMENT_COUNT,
                              wend_scanner_place(&draft->scanner, at), NULL, function->name, count,
-                             count == 1 ? "" : "s", function->shape);
+                             count == 1 ? "" : "s", function_shape(draft, function, shape));
         return false;
     }
     wend_annotation_def def = wend_default_annotation_def(function->kind);

@@ -52,6 +52,7 @@ typedef struct known_names {
     const char *none; // what to do when there are none
     name_source source;
     size_t count;
+    size_t listed; // that many at most are told
 } known_names;
 
 #define NAMES_LISTED 6
@@ -67,11 +68,11 @@ static void list_names(const rule_draft *draft, const known_names *known, char *
     const char *waiting = NULL; // the last one so far, of which it is not known whether "or" stands before it
     size_t length = 0, listed = 0;
     list[0] = 0;
-    for (size_t i = 0; i < known->count && listed <= NAMES_LISTED; i++) {
+    for (size_t i = 0; i < known->count && listed <= known->listed; i++) {
         const char *name = known->source(draft->annotations, i);
         if (!name) continue;
         if (waiting) add_to_list(list, room, &length, listed > 1 ? ", " : "", waiting);
-        waiting = listed == NAMES_LISTED ? "another" : name;
+        waiting = listed == known->listed ? "another" : name;
         listed++;
     }
     if (!waiting) {
@@ -120,7 +121,8 @@ bool wend_rule_draft_thing(rule_draft *draft, size_t at, wend_span name, const c
     known_names known = {.sort = "thing",
                          .none = "no thing has a name yet",
                          .source = name_of_thing,
-                         .count = wend_annotations_thing_count(draft->annotations)};
+                         .count = wend_annotations_thing_count(draft->annotations),
+                         .listed = NAMES_LISTED};
     return refuse_name(draft, at, name, &known);
 }
 
@@ -144,7 +146,8 @@ bool wend_rule_draft_annotation(rule_draft *draft, size_t at, wend_span name, ru
     known_names known = {.sort = "annotation",
                          .none = "no annotation has a name yet, but functions such as Front(thing) make some",
                          .source = name_of_annotation,
-                         .count = wend_annotations_count(draft->annotations)};
+                         .count = wend_annotations_count(draft->annotations),
+                         .listed = NAMES_LISTED};
     return refuse_name(draft, at, name, &known);
 }
 
@@ -153,7 +156,8 @@ bool wend_rule_draft_unknown_function(rule_draft *draft, size_t at, wend_span na
     if (draft->status) return false;
     if (ended && wend_annotations_find(draft->annotations, ended) != WEND_NO_ANNOTATION)
         return refuse_sort(draft, at, name, "an annotation", "a function such as Front, or nothing in brackets,");
-    known_names known = {.sort = "function", .source = name_of_function, .count = RULE_FUNCTION_COUNT};
+    known_names known = {
+        .sort = "function", .source = name_of_function, .count = RULE_FUNCTION_COUNT, .listed = RULE_FUNCTION_COUNT};
     return refuse_name(draft, at, name, &known);
 }
 
@@ -168,6 +172,7 @@ bool wend_rule_draft_value(rule_draft *draft, size_t at, wend_span name, size_t 
     known_names known = {.sort = "value",
                          .none = "no value has been set yet",
                          .source = wend_annotations_value_name,
-                         .count = wend_annotations_value_count(draft->annotations)};
+                         .count = wend_annotations_value_count(draft->annotations),
+                         .listed = NAMES_LISTED};
     return refuse_name(draft, at, name, &known);
 }

@@ -12,6 +12,7 @@
 
 #include "base/nearest_word.h"
 #include "base/require.h"
+#include "base/text_number.h"
 #include "rule/rule_draft.h"
 
 #include <stdio.h>
@@ -104,6 +105,11 @@ static bool read_json_boolean(const rule_json_reader *reader, size_t token, bool
 
 static bool read_json_number(const rule_json_reader *reader, size_t token, const char *needed, double *value) {
     if (wend_json_number(&reader->json, token, value)) return true;
+    wend_decimal decimal;
+    if (token_is(reader, token, WEND_JSON_STRING) &&
+        wend_span_to_decimal(
+            (wend_span){reader->json.text + token_at(reader, token), reader->json.tokens[token].length}, &decimal))
+        return refuse_rule_token(reader, token, "a number without quotes");
     if (!token_is(reader, token, WEND_JSON_NUMBER)) return refuse_rule_token(reader, token, needed);
     char excerpt[WEND_EXCERPT_ROOM];
     wend_span number = {reader->json.text + token_at(reader, token), reader->json.tokens[token].length};
@@ -131,6 +137,11 @@ static bool is_array_of(const rule_json_reader *reader, size_t token, size_t cou
     return found == count;
 }
 
+static bool json_coordinate_is_good(const rule_json_reader *reader, size_t token, int axis, double value) {
+    wend_span there = {reader->json.text + token_at(reader, token), reader->json.tokens[token].length};
+    return wend_rule_draft_coordinate(&reader->draft, token_at(reader, token), there, axis, value);
+}
+
 static bool read_json_place(rule_json_reader *reader, size_t token, wend_rule_place *place) {
     static const char needed[] = "the name of a thing or a position [x, y]", number[] = "a number, as in [x, y],";
     wend_span name;
@@ -141,7 +152,9 @@ static bool read_json_place(rule_json_reader *reader, size_t token, wend_rule_pl
     if (!is_array_of(reader, token, 2)) return refuse_rule_token(reader, token, needed);
     size_t x = token + 1, y = reader->json.tokens[x].end;
     return read_json_number(reader, x, number, &place->position.x) &&
-           read_json_number(reader, y, number, &place->position.y);
+           json_coordinate_is_good(reader, x, 0, place->position.x) &&
+           read_json_number(reader, y, number, &place->position.y) &&
+           json_coordinate_is_good(reader, y, 1, place->position.y);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -123,9 +123,14 @@ static bool refuse_late(const rule_text_reader *reader, const char *order) {
 
 static bool read_position_in_brackets(rule_text_reader *reader, wend_rule_place *place) {
     place->thing = WEND_NO_THING;
-    return need_number(reader, "a number, as in (x, y),", &place->position.x) &&
-           need_sign(reader, ",", "',', as in (x, y),") &&
-           need_number(reader, "a number, as in (x, y),", &place->position.y) &&
+    rule_token x = reader->next;
+    if (!need_number(reader, "a number, as in (x, y),", &place->position.x) ||
+        !wend_rule_draft_coordinate(&reader->draft, x.at, x.text, 0, x.value) ||
+        !need_sign(reader, ",", "',', as in (x, y),"))
+        return false;
+    rule_token y = reader->next;
+    return need_number(reader, "a number, as in (x, y),", &place->position.y) &&
+           wend_rule_draft_coordinate(&reader->draft, y.at, y.text, 1, y.value) &&
            need_sign(reader, ")", "')', as in (x, y),");
 }
 
@@ -143,7 +148,13 @@ static bool read_place(rule_text_reader *reader, wend_rule_place *place) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Annotations
 
-static bool read_arguments(rule_text_reader *reader, rule_draft_argument *arguments, size_t *count) {
+static bool next_is_argument(const rule_text_reader *reader) {
+    return reader->next.type == RULE_TOKEN_NUMBER ||
+           (reader->next.type == RULE_TOKEN_WORD && !wend_rule_word_is_reserved_span(reader->next.text));
+}
+
+static bool read_arguments(rule_text_reader *reader, const rule_function *function, rule_draft_argument *arguments,
+                           size_t *count) {
     *count = 0;
     if (take_rule_sign(reader, ")")) return true;
     do {
@@ -156,6 +167,11 @@ static bool read_arguments(rule_text_reader *reader, rule_draft_argument *argume
         ++*count;
         advance(reader);
     } while (take_rule_sign(reader, ","));
+    if (next_is_argument(reader) && *count < function->signature->most) {
+        char needed[80];
+        snprintf(needed, sizeof needed, "',' before it, as in %s,", function->shape);
+        return refuse_any(reader, needed);
+    }
     return need_sign(reader, ")", "',' or ')'");
 }
 
@@ -167,7 +183,7 @@ static bool read_function(rule_text_reader *reader, rule_token name, rule_draft_
     if (!function) return wend_rule_draft_unknown_function(&reader->draft, name.at, name.text);
     snprintf(needed, sizeof needed, "'(', as in %s,", function->shape);
     if (!need_sign(reader, "(", needed)) return false;
-    return read_arguments(reader, arguments, &count) &&
+    return read_arguments(reader, function, arguments, &count) &&
            wend_rule_draft_call(&reader->draft, name.at, function, arguments, count, constraint);
 }
 
@@ -302,9 +318,12 @@ static bool read_leg(rule_text_reader *reader) {
 
 static bool read_specification(rule_text_reader *reader) {
     advance(reader);
-    do {
+    if (!read_leg(reader)) return false;
+    while (take_rule_word(reader, "then")) {
+        if (next_is_word(reader, "repeat"))
+            return refuse_any(reader, "repeat without then before it, or then and another Move,");
         if (!read_leg(reader)) return false;
-    } while (take_rule_word(reader, "then"));
+    }
     size_t at = reader->next.at;
     if (take_rule_word(reader, "repeat")) {
         if (!wend_rule_draft_repeat(&reader->draft, at)) return false;

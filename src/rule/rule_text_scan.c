@@ -69,6 +69,18 @@ static rule_token sign_token(const wend_scanner *scanner) {
     return token;
 }
 
+static bool is_strange_byte(char byte) {
+    return (byte < ' ' || byte > '~') && byte != '\n' && byte != '\r' && byte != '\t'; // also where char is signed
+}
+
+// A word; or, where a letter that is not ASCII comes right behind it, that letter: the word is not what was meant.
+static rule_token word_token(const wend_scanner *scanner) {
+    size_t length = word_length(scanner, 0), end = scanner->at + length;
+    if (end < scanner->length && is_strange_byte(scanner->text[end]))
+        return (rule_token){RULE_TOKEN_BYTE, end, {scanner->text + end, 1}, 0};
+    return (rule_token){RULE_TOKEN_WORD, scanner->at, {scanner->text + scanner->at, length}, 0};
+}
+
 rule_token wend_rule_token_take(wend_scanner *scanner) {
     wend_scanner_skip_space(scanner);
     if (scanner->at == scanner->length) return (rule_token){RULE_TOKEN_END, scanner->at, {"", 0}, 0};
@@ -77,9 +89,9 @@ rule_token wend_rule_token_take(wend_scanner *scanner) {
     if (length)
         token = number_token(scanner, length);
     else if (is_letter_byte(byte_ahead(scanner, 0)))
-        token = (rule_token){RULE_TOKEN_WORD, scanner->at, {scanner->text + scanner->at, word_length(scanner, 0)}, 0};
+        token = word_token(scanner);
     else
         token = sign_token(scanner);
-    scanner->at += token.text.length;
+    scanner->at = token.at + token.text.length;
     return token;
 }

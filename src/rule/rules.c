@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "base/require.h"
+#include "rule/annotation_reading.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -158,12 +159,23 @@ static bool refuse_place(const rules_check *check, const char *end, const char *
     return false;
 }
 
+static bool coordinate_is_good(const wend_annotations *annotations, int axis, double value) {
+    double low, high;
+    wend_annotations_coordinates(annotations, axis, &low, &high);
+    return value >= low && value <= high; // a NaN is not
+}
+
 static bool place_is_good(const rules_check *check, const char *end, wend_rule_place place) {
     char what[80];
     if (place.thing == WEND_NO_THING) {
-        if (isfinite(place.position.x) && isfinite(place.position.y)) return true;
+        if (coordinate_is_good(check->annotations, 0, place.position.x) &&
+            coordinate_is_good(check->annotations, 1, place.position.y))
+            return true;
         snprintf(what, sizeof what, "(%.17g, %.17g)", place.position.x, place.position.y);
-        return refuse_place(check, end, what, "a position of two finite numbers");
+        return refuse_place(check, end, what,
+                            isfinite(place.position.x) && isfinite(place.position.y)
+                                ? "a position on the mesh's lattice"
+                                : "a position of two finite numbers");
     }
     if (place.thing < wend_annotations_thing_count(check->annotations) &&
         wend_annotations_get_thing(check->annotations, place.thing))

@@ -176,6 +176,8 @@ class Rules(unittest.TestCase):
             ({"agents": [{"rules": "none"}]}, "agents[0].rules", "none"),
             ({"map": {"kind": "dens"}}, "map.kind", 'did you mean "dense"'),
             ({"map": {"spacing": 0}}, "map.spacing", "at least"),
+            ({"things": [{"name": "a", "position": [1, 1], "sight_range": 0}]}, "sight_range", "more than 0"),
+            ({"things": [{"name": "a", "position": [1, 1], "reach": -1}]}, "reach", "more than 0"),
             ({"thing": []}, "thing", 'did you mean "things"'),
         ]
         for changes, *parts in wrong:
@@ -196,6 +198,17 @@ class Rules(unittest.TestCase):
     def test_wrong_options_are_told(self):
         path = self.yard()
         self.assert_complaint(wend("explain"), 2, "SCENE")
+        guards = self.folder / "guards.json"
+        answer("gen", "guards", "-o", guards)
+        self.assert_complaint(wend("explain", guards, "--rule", "nope"), 2, '"nope"', "hide, follow")
+        self.assert_complaint(wend("explain", guards, "--rule", "folow"), 2, 'did you mean "follow"')
+        self.assert_complaint(wend("explain", path, "--set", "tme=3"), 2, '"tme"', 'did you mean "time"', "There are time")
+        self.assert_complaint(wend("explain", guards, "--set", "tme=3"), 2, '"tme"')
+        answer("explain", path, "--set", "fear=2", "--rules", "Not In grass with weight -2 * fear")
+        result = wend("explain", path, "--kind", "dense", "--spacing", 0.001)
+        self.assert_complaint(result, 2, "0.001", "2e+08 places", "--spacing 0.00")
+        self.assert_complaint(wend("gen", "gaurds"), 2, 'did you mean "guards"', "zigzag", "caves", "roads")
+        self.assert_complaint(wend("gen"), 2, "KIND", "caves", "guards", "roads")
         self.assert_complaint(wend("explain", path, "--rule", "walk"), 2, "walk")
         self.assert_complaint(wend("explain", path, "--leg", 2), 2, "1 leg")
         self.assert_complaint(wend("explain", path, "--set", "time"), 2, "time=23")

@@ -61,9 +61,14 @@ static double choose_said_number(choices *source) {
     }
 }
 
+// A coordinate on the lattice of the yard.
+static double choose_said_coordinate(choices *source) {
+    return fmod(choose_said_number(source), 3e4);
+}
+
 static said_place choose_said_place(choices *source) {
     said_place place = {.thing = (int)choose_below(source, RULE_YARD_THINGS) - 1};
-    if (place.thing < 0) place.x = choose_said_number(source), place.y = choose_said_number(source);
+    if (place.thing < 0) place.x = choose_said_coordinate(source), place.y = choose_said_coordinate(source);
     return place;
 }
 

@@ -11,7 +11,7 @@
 
 // A leg with so many of its constraints, from one on, in the language. To be freed; NULL when memory is out or something has no name.
 static char *leg_text(const scene_rule_world *world, wend_rule_leg leg, size_t first, size_t count) {
-    leg.constraints += first;
+    if (first > 0) leg.constraints += first; // of a leg without constraints there are none to go past
     leg.constraint_count = count;
     wend_rules_def def = wend_default_rules_def();
     def.legs = &leg;

@@ -76,16 +76,14 @@ static bool block_is_calm(rule_graph *graph, int64_t column, int64_t row) {
 // Steps: those that lie in a block that is not calm
 
 static bool step_is_there(rule_graph *graph, uint32_t state, int direction) {
-    static const int8_t across[RULE_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1},
-                        up[RULE_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
     const wend_rule_map *map = graph->map;
     // The square of the lattice above and right of the lower left end, or, for a step along a line, the two beside it.
-    int64_t column = (int64_t)(state % map->columns) + (across[direction] < 0 ? -1 : 0);
-    int64_t row = (int64_t)(state / map->columns) + (up[direction] < 0 ? -1 : 0), skips = map->skips;
+    int64_t column = (int64_t)(state % map->columns) + (rule_direction_x(direction) < 0 ? -1 : 0);
+    int64_t row = (int64_t)(state / map->columns) + (rule_direction_y(direction) < 0 ? -1 : 0), skips = map->skips;
     if (!block_is_calm(graph, rule_floor_quotient(column, skips), rule_floor_quotient(row, skips))) return true;
-    if (up[direction] == 0 && row % skips == 0)
+    if (rule_direction_y(direction) == 0 && row % skips == 0)
         return !block_is_calm(graph, rule_floor_quotient(column, skips), row / skips - 1);
-    if (across[direction] == 0 && column % skips == 0)
+    if (rule_direction_x(direction) == 0 && column % skips == 0)
         return !block_is_calm(graph, column / skips - 1, rule_floor_quotient(row, skips));
     return false;
 }

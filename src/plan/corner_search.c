@@ -167,7 +167,7 @@ static wend_status corner_search_arrive(wend_query *query, wend_path *path) {
     return WEND_OK;
 }
 
-wend_status wend_corner_search_run(wend_query *query, uint64_t work, wend_path *path) {
+static wend_status corner_search_run(wend_query *query, uint64_t work, wend_path *path) {
     wend_outcome outcome;
     query->can_resume = false;
     wend_status status = corner_search_run_until(query, work, &outcome);
@@ -200,6 +200,7 @@ wend_status wend_corner_search(const wend_any_angle *any_angle, wend_query *quer
     if (status) return status;
     query->domain = (wend_domain){.capabilities = WEND_DOMAIN_DENSE, .state_count = count}; // whose costs are doubles
     query->has_domain = true;
+    query->run = corner_search_run;
     query->any_angle = any_angle;
     query->any_angle_algorithm = request->algorithm;
     query->any_angle_medium = medium;
@@ -207,5 +208,5 @@ wend_status wend_corner_search(const wend_any_angle *any_angle, wend_query *quer
     query->start_node = start;
     query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
     status = corner_search_open(query, start, 0, corner_search_estimate(query, start));
-    return status ? status : wend_corner_search_run(query, request->work, path);
+    return status ? status : corner_search_run(query, request->work, path);
 }

@@ -142,6 +142,7 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     bool dense = domain->capabilities & WEND_DOMAIN_DENSE;
     wend_status status = wend_query_begin(query, request, dense ? (size_t)domain->state_count : 1);
+    query->run = wend_domain_search_run;
     query->domain = *domain;
     query->has_domain = true;
     if (!status) wend_query_take_guide(query, domain->user);

@@ -57,7 +57,7 @@ static inline wend_status graph_search_expand(wend_query *query, uint32_t node) 
     return WEND_OK;
 }
 
-wend_status wend_graph_search_run(wend_query *query, uint64_t work, wend_path *path) {
+static wend_status graph_search_run(wend_query *query, uint64_t work, wend_path *path) {
     wend_outcome outcome;
     query->can_resume = false;
     wend_status status = graph_search_run_until(query, work, &outcome);
@@ -78,6 +78,7 @@ wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     const uint32_t count = view->graph->waypoint_count;
     wend_status status = wend_query_begin(query, request, count);
+    query->run = graph_search_run;
     query->view = *view;
     query->domain = wend_graph_domain(&query->view);
     query->has_domain = true;
@@ -106,5 +107,5 @@ wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
     query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
     status = graph_search_open(query, start, 0, estimate);
     if (status) return status;
-    return wend_graph_search_run(query, request->work, path);
+    return graph_search_run(query, request->work, path);
 }

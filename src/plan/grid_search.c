@@ -154,12 +154,11 @@ double wend_grid_cost_value(const wend_query *query, uint64_t cost) {
     return grid_search_value(query, cost);
 }
 
-static wend_status grid_search_run(wend_query *query, uint64_t work, wend_path *path) {
+static wend_status grid_search_fixed_point(wend_query *query, uint64_t work, wend_path *path) {
     wend_outcome outcome;
     query->can_resume = false;
     wend_status status = grid_search_run_until(query, work, &outcome);
-    if (status) return status;
-    return wend_query_conclude(query, outcome, path);
+    return status ? status : wend_query_conclude(query, outcome, path);
 }
 
 // Of the cells that were reached, the one nearest to a cell, then the one with the smallest number: what
@@ -202,10 +201,10 @@ static wend_status grid_settle(wend_query *query, wend_path *path) {
     return WEND_OK;
 }
 
-wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *path) {
+static wend_status grid_search_run(wend_query *query, uint64_t work, wend_path *path) {
     wend_path before = *path;
     wend_status status =
-        query->has_domain ? wend_domain_search_run(query, work, path) : grid_search_run(query, work, path);
+        query->has_domain ? wend_domain_search_run(query, work, path) : grid_search_fixed_point(query, work, path);
     if (!status) status = grid_settle(query, path);
     if (status) { // as it was, but for memory that moved
         before.states = path->states;
@@ -257,6 +256,7 @@ wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, con
     wend_search_request request = wend_default_search_request();
     request.algorithm = WEND_ALGORITHM_DIJKSTRA;
     wend_status status = wend_query_begin(query, &request, grid->cell_count);
+    query->run = grid_search_run;
     query->grid = grid;
     query->has_domain = !grid_search_choose_costs(query, grid);
     if (query->has_domain) query->domain = wend_grid_domain(grid);
@@ -265,7 +265,7 @@ wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, con
     for (size_t i = 0; i < cell_count && !status; i++)
         status = query->has_domain ? wend_domain_search_start(query, cells[i]) : grid_search_start(query, cells[i]);
     wend_path path = wend_path_empty(query->allocator);
-    return status ? status : wend_grid_search_run(query, WEND_WORK_UNLIMITED, &path);
+    return status ? status : grid_search_run(query, WEND_WORK_UNLIMITED, &path);
 }
 
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
@@ -274,6 +274,7 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     REQUIRE(wend_heuristic_suits(request->heuristic, grid->neighbours), WEND_INVALID);
     wend_status status = wend_query_begin(query, request, grid->cell_count);
+    query->run = grid_search_run;
     query->grid = grid;
     if (!status) wend_query_take_guide(query, grid);
     query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
@@ -303,5 +304,5 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
         status = grid_search_start(query, start);
     }
     if (status) return status;
-    return wend_grid_search_run(query, request->work, path);
+    return grid_search_run(query, request->work, path);
 }

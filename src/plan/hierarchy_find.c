@@ -32,9 +32,6 @@ static wend_status begin_question(hierarchy_search *search, const wend_hierarchy
     const wend_hierarchy *hierarchy = search->hierarchy;
     wend_query *query = search->query;
     wend_query_forget(query);
-    query->grid = NULL;
-    query->has_domain = false;
-    query->node_count = 0;
     wend_status status = wend_query_grow(query, hierarchy->grid->cell_count);
     if (status) return status;
     search->graph = &hierarchy->graphs[request->ability];

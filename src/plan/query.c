@@ -3,7 +3,7 @@
 
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "plan/any_angle_internal.h"
+#include "plan/query_internal.h"
 
 #include <math.h>
 
@@ -41,7 +41,7 @@ void wend_query_destroy(wend_query *query) {
     state_array_free(&query->cells, &allocator);
     state_array_free(&query->sums, &allocator);
     wend_bitset_free(&query->is_goal, &allocator);
-    wend_corridor_search_free(query);
+    wend_corridor_search_destroy(query->corridor, &allocator);
     wend_interval_search_destroy(query->interval, &allocator);
     wend_release_items(&allocator, query, 1, sizeof *query);
 }
@@ -69,18 +69,18 @@ void wend_query_forget(wend_query *query) {
     query->proven = 0;
     query->instead = NO_NODE;
     query->can_resume = query->is_exhausted = query->has_pruned = query->has_guide = false;
-    query->is_interval_search = false;
+    query->grid = NULL;
+    query->sparse = NULL;
+    query->view = (wend_graph_view){0};
+    query->has_domain = false;
     query->any_angle = NULL;
+    query->node_count = 0;
     query->expanded = query->generated = query->queue_operations = 0;
 }
 
 wend_status wend_query_begin(wend_query *query, const wend_search_request *request, size_t node_count) {
     wend_query_forget(query);
     query->request = *request;
-    query->grid = NULL;
-    query->sparse = NULL;
-    query->view = (wend_graph_view){0};
-    query->has_domain = false;
     query->goals.count = 0;
     wend_status status = state_array_append(&query->goals, &query->allocator, request->goals, request->goal_count);
     if (!status) status = wend_query_grow(query, node_count);
@@ -160,14 +160,7 @@ wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) 
 wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path) {
     REQUIRE(query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(query->can_resume, WEND_INVALID);
-    if (wend_corridor_is_current(query)) return wend_corridor_search_run(query, work, path);
-    if (query->any_angle)
-        return query->any_angle_algorithm == WEND_ANY_ANGLE_EXACT ? wend_any_angle_exact_run(query, work, path)
-                                                                  : wend_corner_search_run(query, work, path);
-    if (query->is_interval_search) return wend_interval_search_run(query, work, path);
-    if (query->view.graph) return wend_graph_search_run(query, work, path);
-    if (query->sparse) return wend_sparse_search_run(query, work, path);
-    return query->grid ? wend_grid_search_run(query, work, path) : wend_domain_search_run(query, work, path);
+    return query->run(query, work, path);
 }
 
 void wend_query_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user) {

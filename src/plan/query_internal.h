@@ -62,6 +62,9 @@ struct wend_edges {
 
 #define NO_NODE UINT32_MAX
 
+// Runs the search that was begun until it is decided or `work` expansions are done.
+typedef wend_status wend_search_run(wend_query *query, uint64_t work, wend_path *path);
+
 // The estimate of a state that no cheapest path goes through, in every representation of costs.
 #define ESTIMATE_NEVER UINT64_MAX
 
@@ -98,7 +101,7 @@ struct wend_query {
     search_tile_array tiles;
     state_array places;
     int64_t goal_column, goal_row; // of a single goal
-    // Any-angle searches: what is searched (NULL: something else), how, and in which medium.
+    // Any-angle searches: what is searched (NULL: something else), how, and, among corners, in which medium.
     const wend_any_angle *any_angle;
     wend_any_angle_algorithm any_angle_algorithm;
     uint8_t any_angle_medium;
@@ -115,23 +118,23 @@ struct wend_query {
     bool has_guide;
     bool may_prune; // states that the guide estimates as infinitely far are left out
     // The search under way.
+    wend_search_run *run; // goes on with it, when it can be resumed
+    bool can_resume;
     uint32_t start_node;
     uint32_t best_goal; // the goal that is cheapest so far, or NO_NODE
     uint64_t best_cost;
     uint64_t proven;  // the largest key that was the smallest waiting: no path to a goal has a smaller one
     uint32_t instead; // the cell that is searched for because no goal can be reached, or NO_NODE
-    bool can_resume;
     bool is_exhausted; // everything that can be reached was expanded
     bool has_pruned;   // something was left out because the guide said so
     size_t node_count; // nodes of the last search; interned states come on top
     // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far. (Any-angle
     // searches: the nodes of the path.)
     state_array links, hops, cells, sums;
-    // Planes: interval_search.h. While it is searching, resuming goes on with it.
-    struct interval_search *interval;
-    bool is_interval_search;
+    // Planes: what these searches need, NULL before the first of them.
+    struct interval_search *interval; // interval_search.h
+    struct corridor_search *corridor; // corridor_internal.h
     uint64_t expanded, generated, queue_operations;
-    struct corridor_search *corridor; // what corridor searches need (corridor_internal.h); NULL before the first
 };
 
 static inline bool node_is_reached(const wend_query *query, uint32_t node) {
@@ -149,7 +152,7 @@ wend_status wend_query_begin(wend_query *query, const wend_search_request *reque
 // Takes over the request's guide if it fits what is searched.
 void wend_query_take_guide(wend_query *query, const void *map);
 
-// Forgets the last search: nothing was reached, nothing can be resumed.
+// Forgets the last search and what was searched: nothing was reached, nothing can be resumed.
 void wend_query_forget(wend_query *query);
 
 // Makes room for nodes 0 .. node_count - 1 while a search is under way.
@@ -216,21 +219,13 @@ wend_status wend_domain_search_conclude(wend_query *query, wend_outcome outcome,
 // Finds out what it costs to come from the nearest of some free cells to every cell: one-to-all from several starts.
 wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, const uint32_t *cells, size_t cell_count);
 
-// Run the search that was begun until it is decided or `work` expansions are done.
-wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *path);
-wend_status wend_graph_search_run(wend_query *query, uint64_t work, wend_path *path);
-wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path);
-wend_status wend_sparse_search_run(wend_query *query, uint64_t work, wend_path *path);
-wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path *path);
+// Those that other searches are made of: grids of costs too far apart are searched as domains, any-angle paths by intervals.
+wend_search_run wend_domain_search_run;
+wend_search_run wend_interval_search_run;
 
-// Releases the scratch of interval search. NULL is allowed.
+// Release the scratch of searches on planes. NULL is allowed.
 void wend_interval_search_destroy(struct interval_search *search, const wend_allocator *allocator);
-
-wend_status wend_corridor_search_run(wend_query *query, uint64_t work, wend_path *path);
-
-// True when the last search was one for a corridor; releases what such searches need.
-bool wend_corridor_is_current(const wend_query *query);
-void wend_corridor_search_free(wend_query *query);
+void wend_corridor_search_destroy(struct corridor_search *search, const wend_allocator *allocator);
 
 // Sparse grids that are not searched as domains: the state of a node, the node of a state the search has a tile for (or NO_NODE).
 uint64_t wend_sparse_search_state(const wend_query *query, uint32_t node);

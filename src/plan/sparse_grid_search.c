@@ -346,7 +346,7 @@ static wend_status sparse_settle(wend_query *query, wend_path *path) {
     return WEND_OK;
 }
 
-wend_status wend_sparse_search_run(wend_query *query, uint64_t work, wend_path *path) {
+static wend_status sparse_search_run(wend_query *query, uint64_t work, wend_path *path) {
     wend_path before = *path;
     wend_status status;
     if (query->has_domain) {
@@ -412,6 +412,7 @@ wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query 
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     REQUIRE(wend_heuristic_suits(request->heuristic, grid->layout.neighbours), WEND_INVALID);
     wend_status status = wend_query_begin(query, request, 1);
+    query->run = sparse_search_run;
     query->sparse = grid;
     query->has_domain = !sparse_choose_costs(query, grid);
     wend_query_choose_means(query, grid->layout.neighbours);
@@ -451,5 +452,5 @@ wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query 
         wend_query_forget(query);
         return status;
     }
-    return wend_sparse_search_run(query, request->work, path);
+    return sparse_search_run(query, request->work, path);
 }

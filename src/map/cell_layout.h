@@ -113,11 +113,7 @@ static inline unsigned wend_diagonals_allowed(wend_neighbours neighbours, wend_c
     return 0;
 }
 
-// How terrain looks (grid_draw.c). @param least_cost  of any terrain that is not blocked
-wend_draw_style wend_terrain_style(const wend_terrain *terrains, size_t count, double least_cost, uint8_t terrain);
-
 // Parts of definitions that grids and sparse grids share (grid.c). They tell what is wrong.
-bool wend_terrains_are_right(const wend_terrain *terrains, size_t count, double cell_size, wend_diagnostics *findings);
 bool wend_cell_rules_are_right(wend_neighbours neighbours, wend_corner_rule corners, wend_diagnostics *findings);
 bool wend_cell_axis_is_right(char axis, double origin, double cell_size, double low_cells, double high_cells,
                              wend_diagnostics *findings);

@@ -20,6 +20,7 @@
 #include "base/require.h"
 #include "map/grid_internal.h"
 #include "map/sparse_grid_internal.h"
+#include "map/terrain.h"
 
 wend_sparse_grid_def wend_default_sparse_grid_def(void) {
     wend_grid_def def = wend_default_grid_def();
@@ -81,19 +82,17 @@ static bool sparse_grid_def_is_right(const wend_sparse_grid_def *def, wend_diagn
 static void sparse_take_terrains(wend_sparse_grid *grid, const wend_sparse_grid_def *def) {
     memcpy(grid->terrains, def->terrains, def->terrain_count * sizeof *def->terrains);
     grid->terrain_count = def->terrain_count;
-    grid->least_cost = INFINITY;
+    const wend_cost_range range = wend_terrain_cost_range(grid->terrains, grid->terrain_count);
+    grid->least_cost = range.least;
+    grid->dearest_cost = range.dearest;
+    grid->is_uniform = !(range.dearest > range.least);
     grid->has_one_medium = true;
     int medium = -1;
     for (size_t i = 0; i < grid->terrain_count; i++) {
-        const wend_terrain *terrain = &grid->terrains[i];
-        if (terrain->medium == WEND_MEDIUM_BLOCKED) continue;
-        if (terrain->cost < grid->least_cost) grid->least_cost = terrain->cost;
-        if (terrain->cost > grid->dearest_cost) grid->dearest_cost = terrain->cost;
-        if (medium >= 0 && terrain->medium != medium) grid->has_one_medium = false;
-        medium = terrain->medium;
+        if (grid->terrains[i].medium == WEND_MEDIUM_BLOCKED) continue;
+        if (medium >= 0 && grid->terrains[i].medium != medium) grid->has_one_medium = false;
+        medium = grid->terrains[i].medium;
     }
-    if (medium < 0) grid->least_cost = grid->dearest_cost = 1;
-    grid->is_uniform = !(grid->dearest_cost > grid->least_cost);
 }
 
 wend_status wend_sparse_grid_create(const wend_sparse_grid_def *def, wend_diagnostics *findings,

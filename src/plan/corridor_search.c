@@ -20,6 +20,7 @@
 #include "wend/corridor.h"
 
 #include "base/require.h"
+#include "map/terrain.h"
 #include "plan/corridor_internal.h"
 
 #include <math.h>
@@ -364,14 +365,9 @@ static wend_status reserve_best(corridor_search *search, const wend_allocator *a
 
 static void look_at_costs(corridor_search *search) {
     const wend_mesh *mesh = search->plane->mesh;
-    double least = (double)INFINITY, most = 0;
-    for (size_t i = 0; i < mesh->terrain_count; i++) {
-        if (mesh->terrains[i].medium == WEND_MEDIUM_BLOCKED) continue;
-        least = fmin(least, mesh->terrains[i].cost);
-        most = fmax(most, mesh->terrains[i].cost);
-    }
-    search->is_uniform = !(least < most);
-    search->least_cost = least;
+    const wend_cost_range range = wend_terrain_cost_range(mesh->terrains, mesh->terrain_count);
+    search->is_uniform = !(range.least < range.dearest);
+    search->least_cost = range.least;
 }
 
 // When the number wraps around, old marks would seem new.

@@ -6,7 +6,8 @@
 // Costs are fixed point: see grid_costs.h. The cost that is reported is computed anew, in doubles, from the path that was found.
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "plan/grid_costs.h"
+#include "map/terrain.h"
+#include "plan/cell_search.h"
 
 #include <math.h>
 
@@ -26,7 +27,7 @@ static inline uint32_t grid_search_depth(uint64_t cost) {
 }
 
 static inline double grid_search_value(const wend_query *query, uint64_t cost) {
-    return fixed_point_value(query, cost);
+    return wend_grid_costs_value(&query->costs, cost);
 }
 
 static inline uint32_t apart(uint32_t a, uint32_t b) {
@@ -40,7 +41,7 @@ static uint64_t grid_guide_units(const wend_query *query, uint64_t cell, uint64_
     if (guide->units) return guide->units(guide->user, query->start_node, cell, goal);
     double said = guide->estimate(guide->user, query->start_node, cell, goal);
     if (!(said > 0.0)) return 0;
-    double units = ldexp(said / query->cost_unit, query->fraction_bits) * (1.0 - 0x1p-28);
+    double units = ldexp(said / query->costs.unit, query->costs.fraction_bits) * (1.0 - 0x1p-28);
     return units < 0x1p62 ? (uint64_t)units : ESTIMATE_NEVER; // no path is so long
 }
 
@@ -110,11 +111,9 @@ static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
         uint32_t to = (uint32_t)(node + wend_grid_offset(grid, direction));
         uint64_t total = cost;
         if (uniform)
-            total += direction < 4 ? query->straight_cost : query->diagonal_cost;
-        else if (direction < 4)
-            total += query->terrain_cost[grid->terrain[node]] + query->terrain_cost[grid->terrain[to]];
+            total += direction < 4 ? query->costs.straight : query->costs.diagonal;
         else
-            total += query->terrain_diagonal[grid->terrain[node]] + query->terrain_diagonal[grid->terrain[to]];
+            total += wend_grid_costs_step(&query->costs, grid->terrain[node], grid->terrain[to], direction);
         if (!grid_search_reach(query, node, to, total)) continue;
         uint32_t to_x = (uint32_t)((int64_t)x + wend_grid_step_x[direction]);
         uint32_t to_y = (uint32_t)((int64_t)y + wend_grid_step_y[direction]);
@@ -125,11 +124,20 @@ static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
 }
 
 // A path through every cell and an estimate must fit.
+static double longest_sum(const wend_grid *grid) {
+    const wend_cost_range range = wend_terrain_cost_range(grid->terrains, grid->terrain_count);
+    return (double)grid->cell_count * (range.dearest / range.least) * 3.0;
+}
+
 static bool grid_search_choose_costs(wend_query *query, const wend_grid *grid) {
-    double dearest = wend_dearest_cost(grid->terrains, grid->terrain_count, grid->least_cost);
-    double longest = (double)grid->cell_count * (dearest / grid->least_cost) * 3.0;
     const wend_cell_layout layout = wend_grid_layout(grid);
-    return wend_query_choose_costs(query, grid->terrains, grid->terrain_count, &layout, longest);
+    return wend_query_choose_costs(query, grid->terrains, grid->terrain_count, &layout, longest_sum(grid));
+}
+
+bool wend_grid_search_costs(const wend_grid *grid, grid_costs *costs) {
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    return wend_grid_costs_choose(costs, grid->terrains, grid->terrain_count, &layout, longest_sum(grid),
+                                  CELL_COST_LIMIT);
 }
 
 double wend_grid_path_cost(const wend_grid *grid, const wend_path *path) {
@@ -148,10 +156,6 @@ double wend_grid_path_cost(const wend_grid *grid, const wend_path *path) {
             cost += wend_grid_step_cost(grid, (uint32_t)path->states[i - 1], (uint32_t)path->states[i]);
     }
     return cost;
-}
-
-double wend_grid_cost_value(const wend_query *query, uint64_t cost) {
-    return grid_search_value(query, cost);
 }
 
 static wend_status grid_search_fixed_point(wend_query *query, uint64_t work, wend_path *path) {

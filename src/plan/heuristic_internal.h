@@ -89,10 +89,9 @@ struct wend_estimator {
     const wend_graph_view *view; // of this view, or NULL
     size_t state_count;
     bool is_symmetric, has_predecessors;
-    bool is_fixed;     // costs are units
-    int fraction_bits; // of units, as the searches have them
-    double cost_unit;
-    uint32_t slack; // quanta
+    bool is_fixed;    // costs are units,
+    grid_costs costs; // as the searches count them
+    uint32_t slack;   // quanta
     double shrink;
     // What is known of edits.
     uint64_t version;      // of the map when it was last looked at

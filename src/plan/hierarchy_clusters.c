@@ -76,8 +76,8 @@ static void look_at_square(const wend_hierarchy *hierarchy, const hierarchy_grap
             if (y == square.end_y) steps &= ~(1u << 1 | 1u << 4 | 1u << 5);
             scratch->steps[place] = (uint8_t)steps;
             scratch->is_node[place] = wend_bitset_has(&graph->transitions, cell);
-            scratch->halves[2 * (size_t)place] = hierarchy->terrain_cost[grid->terrain[cell]];
-            scratch->halves[2 * (size_t)place + 1] = hierarchy->terrain_diagonal[grid->terrain[cell]];
+            scratch->halves[2 * (size_t)place] = hierarchy->costs.half_straight[grid->terrain[cell]];
+            scratch->halves[2 * (size_t)place + 1] = hierarchy->costs.half_diagonal[grid->terrain[cell]];
         }
 }
 

@@ -33,7 +33,7 @@ static uint64_t grid_step_units(const wend_living_search *search, uint32_t from,
     for (uint32_t moves = grid->moves[from]; moves; moves &= moves - 1) {
         int direction = wend_lowest_bit(moves);
         if (from + wend_grid_offset(grid, direction) == to)
-            return wend_living_costs_step(&search->costs, grid, from, to, direction);
+            return wend_grid_costs_step(&search->costs, grid->terrain[from], grid->terrain[to], direction);
     }
     return search->infinity;
 }

@@ -20,6 +20,7 @@
 #include "wend/living_search.h"
 
 #include "base/require.h"
+#include "map/terrain.h"
 #include "plan/living_search_internal.h"
 
 #include <math.h>
@@ -152,6 +153,19 @@ static double living_largest_factor(const wend_living_search_def *def) {
     return scheduled ? def->schedule[0] : 1.0;
 }
 
+// Costs as whole numbers, with room for estimates that are inflated. False when doubles must serve: whole numbers would be too coarse, or
+// not all steps are of these two lengths.
+static bool living_choose_costs(wend_living_search *search) {
+    const wend_grid *grid = search->grid;
+    if (grid->neighbours == WEND_NEIGHBOURS_SIX) return false;
+    const wend_cost_range range = wend_terrain_cost_range(grid->terrains, grid->terrain_count);
+    double path_and_estimate = (double)grid->cell_count * (range.dearest / range.least) * 3.0;
+    double inflated = ((double)grid->width + (double)grid->height) * living_largest_factor(&search->def) * 2.0;
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    return wend_grid_costs_choose(&search->costs, grid->terrains, grid->terrain_count, &layout,
+                                  inflated > path_and_estimate ? inflated : path_and_estimate, (double)GRID_COST_LIMIT);
+}
+
 static wend_status living_create(const wend_grid *grid, const wend_domain *domain, const wend_living_search_def *def,
                                  wend_living_search **search) {
     wend_living_search *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
@@ -162,7 +176,7 @@ static wend_status living_create(const wend_grid *grid, const wend_domain *domai
     made->edges.allocator = made->inner_edges.allocator = &made->allocator;
     made->is_backward = living_is_backward(def);
     made->grid = grid;
-    made->has_domain = !grid || !wend_living_costs_choose(&made->costs, grid, living_largest_factor(def));
+    made->has_domain = !grid || !living_choose_costs(made);
     for (int direction = 0; direction < 8 && grid; direction++) {
         made->offsets[direction] = (uint32_t)wend_grid_offset(grid, direction);
         made->steps[direction] = direction < 4 ? made->costs.straight : made->costs.diagonal;
@@ -227,7 +241,7 @@ void wend_living_search_destroy(wend_living_search *search) {
 
 double wend_living_value(const wend_living_search *search, uint64_t cost) {
     if (search->has_domain) return wend_number_from_bits(cost);
-    return cost == search->infinity ? (double)INFINITY : wend_living_costs_value(&search->costs, cost);
+    return cost == search->infinity ? (double)INFINITY : wend_grid_costs_value(&search->costs, cost);
 }
 
 static bool living_is_dense(const wend_living_search *search) {

@@ -19,9 +19,12 @@
 #ifndef WEND_PLAN_LIVING_SEARCH_INTERNAL_H
 #define WEND_PLAN_LIVING_SEARCH_INTERNAL_H
 
-#include "plan/living_costs.h"
+#include "map/grid_internal.h"
 #include "plan/query_internal.h"
 #include "wend/living_search.h"
+
+// No sum along a path that visits no cell twice reaches this.
+#define GRID_COST_LIMIT (UINT64_C(1) << 60)
 
 typedef struct living_node {
     uint64_t g, rhs;
@@ -87,7 +90,7 @@ struct wend_living_search {
     const wend_grid *grid;
     bool has_domain;
     wend_domain domain;
-    living_costs costs;
+    grid_costs costs;
     uint32_t offsets[8]; // by direction: what a step adds to the number of a cell, modulo 2^32
     uint64_t steps[8];   // by direction: what a step costs where all terrain costs the same
     uint64_t infinity;   // the cost of what cannot be reached

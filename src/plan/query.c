@@ -218,7 +218,7 @@ double wend_query_cost_to(const wend_query *query, uint64_t state) {
     uint32_t node = reached_node(query, state);
     if (node == NO_NODE) return (double)INFINITY;
     uint64_t cost = query->nodes[node].cost;
-    return query->has_domain ? wend_number_from_bits(cost) : wend_grid_cost_value(query, cost);
+    return query->has_domain ? wend_number_from_bits(cost) : wend_grid_costs_value(&query->costs, cost);
 }
 
 double wend_query_path_cost(const wend_query *query, const wend_path *path) {

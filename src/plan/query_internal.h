@@ -14,6 +14,7 @@
 #include "base/bitset.h"
 #include "base/mix.h"
 #include "map/sparse_grid_internal.h"
+#include "plan/grid_costs.h"
 #include "plan/open_list.h"
 #include "wend/any_angle.h"
 
@@ -84,11 +85,7 @@ struct wend_query {
     wend_domain domain;
     bool has_domain;
     // Grids: fixed-point costs.
-    int fraction_bits;                         // of a cost of 1, which is a straight step on the cheapest terrain
-    uint64_t straight_cost, diagonal_cost;     // on the cheapest terrain
-    double cost_unit;                          // what a cost of 1 << fraction_bits is worth
-    uint64_t terrain_cost[WEND_TERRAIN_LIMIT]; // half a straight step in it
-    uint64_t terrain_diagonal[WEND_TERRAIN_LIMIT];
+    grid_costs costs;
     bool is_canonical;  // steps that lead nowhere new are left out (grid_search.c)
     bool suits_buckets; // costs lie near enough to each other
     int bucket_shift;
@@ -123,8 +120,8 @@ struct wend_query {
     uint32_t start_node;
     uint32_t best_goal; // the goal that is cheapest so far, or NO_NODE
     uint64_t best_cost;
-    uint64_t proven;  // the largest key that was the smallest waiting: no path to a goal has a smaller one
-    uint32_t instead; // the cell that is searched for because no goal can be reached, or NO_NODE
+    uint64_t proven;   // the largest key that was the smallest waiting: no path to a goal has a smaller one
+    uint32_t instead;  // the cell that is searched for because no goal can be reached, or NO_NODE
     bool is_exhausted; // everything that can be reached was expanded
     bool has_pruned;   // something was left out because the guide said so
     size_t node_count; // nodes of the last search; interned states come on top
@@ -193,8 +190,8 @@ double wend_grid_path_cost(const wend_grid *grid, const wend_path *path);
 // The same on whatever map was searched; for domains the cost of reaching its last state.
 double wend_query_path_cost(const wend_query *query, const wend_path *path);
 
-// What a fixed-point cost of the query's grid is worth.
-double wend_grid_cost_value(const wend_query *query, uint64_t cost);
+// The costs that searches of a grid count in; false when its terrain costs lie too far apart for whole numbers.
+bool wend_grid_search_costs(const wend_grid *grid, grid_costs *costs);
 
 // The length of the shortest path between two cells where nothing is in the way, in steps; a diagonal one counts as the root of two.
 double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_t to_x, int64_t to_y);

@@ -13,11 +13,11 @@
 // A road has a hash look-up for every 8 cells instead of every step, and memory for cells that can be reached: 16 bytes a node and
 // 8 for its place, and 56 + 27 for a tile: 35 bytes a cell for a road of width 1, at most half as much again for growth.
 //
-// Costs, estimates and the loop are those of grids (grid_costs.h, search_template.h), so answers are equal to a billionth. Costs too far
+// Costs, estimates and the loop are those of grids (cell_search.h, search_template.h), so answers are equal to a billionth. Costs too far
 // apart for fixed point, or a free world without bounds whose longest path would not fit, are left to the domain search.
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "plan/grid_costs.h"
+#include "plan/cell_search.h"
 
 #define SEARCH_NAME sparse_search
 #include "plan/search_template.h"
@@ -44,7 +44,7 @@ static inline uint32_t sparse_search_depth(uint64_t cost) {
 }
 
 static inline double sparse_search_value(const wend_query *query, uint64_t cost) {
-    return fixed_point_value(query, cost);
+    return wend_grid_costs_value(&query->costs, cost);
 }
 
 // ---- Nodes and tiles ------------------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ static inline uint64_t sparse_search_estimate(const wend_query *query, uint32_t 
     return sparse_estimate_at(query, cell.x, cell.y);
 }
 
-// The moves that lead anywhere new: see grid_costs.h. Notes all moves for those that are entered from here.
+// The moves that lead anywhere new: see cell_search.h. Notes all moves for those that are entered from here.
 static inline unsigned sparse_canonical_moves(wend_query *query, uint32_t node, unsigned moves) {
     uint64_t *place = &query->places.items[node];
     *place = (*place & ((UINT64_C(1) << PLACE_MOVES) - 1)) | (uint64_t)moves << PLACE_MOVES;
@@ -275,12 +275,10 @@ static inline wend_status sparse_search_expand(wend_query *query, uint32_t node)
         const uint32_t to_tile = tile_around(&around, d);
         const unsigned to_place = place_around(place, d);
         uint64_t total = cost;
-        if (uniform) {
-            total += d < 4 ? query->straight_cost : query->diagonal_cost;
-        } else {
-            const uint64_t *half = d < 4 ? query->terrain_cost : query->terrain_diagonal;
-            total += half[terrain] + half[tile_terrain(query, to_tile, to_place)];
-        }
+        if (uniform)
+            total += d < 4 ? query->costs.straight : query->costs.diagonal;
+        else
+            total += wend_grid_costs_step(&query->costs, terrain, tile_terrain(query, to_tile, to_place), d);
         uint32_t to = tile_node(&query->tiles.items[to_tile], to_place);
         if (!sparse_search_reach(query, node, to, total)) continue;
         if (query->is_canonical) note_direction(query, to, d);

@@ -128,6 +128,7 @@ static void grid_take_terrains(wend_grid *grid, const wend_grid_def *def) {
     grid->terrain_count = def->terrain_count;
     const wend_cost_range range = wend_terrain_cost_range(grid->terrains, grid->terrain_count);
     grid->least_cost = range.least;
+    grid->dearest_cost = range.dearest;
     grid->is_uniform = !(range.dearest > range.least);
 }
 

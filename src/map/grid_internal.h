@@ -24,9 +24,9 @@ struct wend_grid {
     uint8_t *moves;   // by cell: a bit for each direction
     wend_terrain terrains[WEND_TERRAIN_LIMIT];
     size_t terrain_count;
-    double least_cost; // of any terrain that is not blocked; 1 when all are
-    bool is_uniform;   // every terrain that is not blocked costs least_cost
-    uint32_t *islands; // by cell; 0: blocked
+    double least_cost, dearest_cost; // of terrains that are not blocked; 1 when all are
+    bool is_uniform;                 // the two are one
+    uint32_t *islands;               // by cell; 0: blocked
     uint32_t island_count;
     bool islands_are_stale;
     uint64_t version;

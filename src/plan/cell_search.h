@@ -16,16 +16,13 @@ bool wend_query_choose_costs(wend_query *query, const wend_terrain *terrains, si
 // heap takes the place of buckets.
 void wend_query_choose_means(wend_query *query, wend_neighbours neighbours);
 
-// What is answered when a search that sums whole numbers has come so far.
-wend_status wend_query_conclude(wend_query *query, wend_outcome outcome, wend_path *path);
-
 static inline uint64_t fixed_point_key(const wend_query *query, uint64_t f) {
     if (query->open.kind != WEND_OPEN_BUCKETS) return f;
     return f > query->bucket_floor ? (f - query->bucket_floor) >> query->bucket_shift : 0;
 }
 
 // The estimate between two places that lie so many columns and rows apart.
-static inline uint64_t grid_estimate_apart(const wend_query *query, uint32_t columns, uint32_t rows) {
+static inline uint64_t grid_estimate_apart(const wend_query *query, uint64_t columns, uint64_t rows) {
     const grid_costs *costs = &query->costs;
     uint64_t longer = columns > rows ? columns : rows, shorter = columns > rows ? rows : columns;
     switch (query->request.heuristic) {

@@ -85,35 +85,12 @@ static inline wend_status domain_search_expand(wend_query *query, uint32_t node)
     return WEND_OK;
 }
 
-wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path) {
-    wend_outcome outcome;
-    query->can_resume = false;
-    wend_status status = domain_search_run_until(query, work, &outcome);
-    return status ? status : wend_domain_search_conclude(query, outcome, path);
-}
-
-wend_status wend_domain_search_conclude(wend_query *query, wend_outcome outcome, wend_path *path) {
-    query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
-    bool forward = query->request.algorithm == WEND_ALGORITHM_FORWARD;
-    double proven = forward ? 0.0 : wend_number_from_bits(query->proven);
-    if (outcome != WEND_OUTCOME_COMPLETE) {
-        bool one_to_all = query->request.goal_count == 0 && outcome == WEND_OUTCOME_UNREACHABLE;
-        if (one_to_all) outcome = WEND_OUTCOME_COMPLETE;
-        double lower = outcome == WEND_OUTCOME_UNREACHABLE ? (double)INFINITY : one_to_all ? 0.0 : proven;
-        wend_query_end(query, outcome, lower, path);
-        return WEND_OK;
-    }
-    wend_status status = wend_query_trace(query, query->best_goal, path);
-    if (status) return status;
-    double cost = wend_number_from_bits(query->best_cost);
-    wend_query_arrive(query, cost, forward ? proven : cost, path);
-    return WEND_OK;
-}
-
 wend_status wend_domain_search_start(wend_query *query, uint32_t start) {
-    query->start_node = start;
-    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-    return domain_search_open(query, start, 0, domain_search_estimate(query, start));
+    return domain_search_start(query, start);
+}
+
+wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path) {
+    return domain_search_run(query, work, path);
 }
 
 // Buckets need to know beforehand how far apart costs lie: too wide, and the search wanders through a bucket expanding states again
@@ -142,17 +119,13 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     bool dense = domain->capabilities & WEND_DOMAIN_DENSE;
     wend_status status = wend_query_begin(query, request, dense ? (size_t)domain->state_count : 1);
-    query->run = wend_domain_search_run;
+    query->run = domain_search_run;
     query->domain = *domain;
     query->has_domain = true;
     if (!status) wend_query_take_guide(query, domain->user);
-    if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
-        query->request.heuristic = WEND_HEURISTIC_ZERO;
     open_list_start(&query->open, wend_domain_open_list(request->open_list));
     uint32_t start = NO_NODE;
     if (!status) status = wend_domain_begin_interned(query, request->start, &start);
-    if (!status && dense && query->is_goal.size < domain->state_count)
-        status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)domain->state_count);
     if (status) return status;
     if (start == NO_NODE || (request->goal_count && query->goal_nodes.count == 0)) {
         query->is_exhausted = start == NO_NODE; // from there nothing can be reached
@@ -160,7 +133,6 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
                        (double)INFINITY, path);
         return WEND_OK;
     }
-    status = wend_domain_search_start(query, start);
-    if (status) return status;
-    return wend_domain_search_run(query, request->work, path);
+    status = domain_search_start(query, start);
+    return status ? status : domain_search_run(query, request->work, path);
 }

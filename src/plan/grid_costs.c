@@ -23,6 +23,7 @@ void wend_grid_costs_set(grid_costs *costs, const wend_terrain *terrains, size_t
     const double root_two = layout->neighbours == WEND_NEIGHBOURS_SIX ? 1.0 : WEND_SQUARE_ROOT_OF_TWO;
     costs->fraction_bits = fraction_bits;
     costs->is_uniform = !(range.dearest > range.least);
+    costs->dearest = range.dearest / range.least;
     costs->straight = UINT64_C(1) << fraction_bits;
     costs->diagonal = 2 * half_step(root_two, fraction_bits);
     costs->unit = range.least * layout->cell_size;

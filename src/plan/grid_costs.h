@@ -15,6 +15,7 @@
 typedef struct grid_costs {
     int fraction_bits;
     bool is_uniform;                            // all terrain costs the same
+    double dearest;                             // a straight step on the dearest terrain, in ones on the cheapest
     uint64_t straight, diagonal;                // a step on the cheapest terrain
     uint64_t half_straight[WEND_TERRAIN_LIMIT]; // half a step in a terrain; of those that are blocked, anything
     uint64_t half_diagonal[WEND_TERRAIN_LIMIT];

@@ -6,7 +6,6 @@
 // Costs are fixed point: see grid_costs.h. The cost that is reported is computed anew, in doubles, from the path that was found.
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "map/terrain.h"
 #include "plan/cell_search.h"
 
 #include <math.h>
@@ -125,8 +124,7 @@ static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
 
 // A path through every cell and an estimate must fit.
 static double longest_sum(const wend_grid *grid) {
-    const wend_cost_range range = wend_terrain_cost_range(grid->terrains, grid->terrain_count);
-    return (double)grid->cell_count * (range.dearest / range.least) * 3.0;
+    return (double)grid->cell_count * (grid->dearest_cost / grid->least_cost) * 3.0;
 }
 
 static bool grid_search_choose_costs(wend_query *query, const wend_grid *grid) {
@@ -156,13 +154,6 @@ double wend_grid_path_cost(const wend_grid *grid, const wend_path *path) {
             cost += wend_grid_step_cost(grid, (uint32_t)path->states[i - 1], (uint32_t)path->states[i]);
     }
     return cost;
-}
-
-static wend_status grid_search_fixed_point(wend_query *query, uint64_t work, wend_path *path) {
-    wend_outcome outcome;
-    query->can_resume = false;
-    wend_status status = grid_search_run_until(query, work, &outcome);
-    return status ? status : wend_query_conclude(query, outcome, path);
 }
 
 // Of the cells that were reached, the one nearest to a cell, then the one with the smallest number: what
@@ -205,15 +196,13 @@ static wend_status grid_settle(wend_query *query, wend_path *path) {
     return WEND_OK;
 }
 
-static wend_status grid_search_run(wend_query *query, uint64_t work, wend_path *path) {
-    wend_path before = *path;
+static wend_status grid_run(wend_query *query, uint64_t work, wend_path *path) {
+    const wend_path before = *path;
     wend_status status =
-        query->has_domain ? wend_domain_search_run(query, work, path) : grid_search_fixed_point(query, work, path);
+        query->has_domain ? wend_domain_search_run(query, work, path) : grid_search_run(query, work, path);
     if (!status) status = grid_settle(query, path);
-    if (status) { // as it was, but for memory that moved
-        before.states = path->states;
-        before.state_capacity = path->state_capacity;
-        *path = before;
+    if (status) {
+        wend_path_restore(path, &before);
         wend_query_forget(query);
     }
     return status;
@@ -243,33 +232,35 @@ static wend_status grid_look_at_islands(wend_query *query, uint32_t start, wend_
     return WEND_OK;
 }
 
-// Opens a start, when all else is set up.
-static wend_status grid_search_start(wend_query *query, uint32_t start) {
-    const wend_grid *grid = query->grid;
-    query->start_node = start;
+// Sets up all but the start.
+static wend_status grid_begin(const wend_grid *grid, wend_query *query, const wend_search_request *request) {
+    wend_status status = wend_query_begin(query, request, grid->cell_count);
+    query->run = grid_run;
+    query->grid = grid;
+    if (!status) wend_query_take_guide(query, grid);
+    query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
+    if (query->has_domain) query->domain = wend_grid_domain(grid);
     query->is_canonical = grid->is_uniform && grid->neighbours == WEND_NEIGHBOURS_EIGHT && grid->width > 2 &&
-                          grid->corners == WEND_CORNERS_NO_CUTTING &&
-                          query->request.algorithm != WEND_ALGORITHM_FORWARD;
-    uint64_t estimate = grid_search_estimate(query, start);
-    query->bucket_floor = estimate;
-    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-    return grid_search_open(query, start, 0, estimate);
+                          grid->corners == WEND_CORNERS_NO_CUTTING && request->algorithm != WEND_ALGORITHM_FORWARD;
+    wend_query_choose_means(query, grid->neighbours);
+    return status ? status : wend_query_set_goals(query);
+}
+
+// Opens the starts and runs.
+static wend_status grid_search_from(wend_query *query, const uint32_t *starts, size_t start_count, uint64_t work,
+                                    wend_path *path) {
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < start_count && !status; i++)
+        status = query->has_domain ? wend_domain_search_start(query, starts[i]) : grid_search_start(query, starts[i]);
+    return status ? status : grid_run(query, work, path);
 }
 
 wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, const uint32_t *cells, size_t cell_count) {
     wend_search_request request = wend_default_search_request();
     request.algorithm = WEND_ALGORITHM_DIJKSTRA;
-    wend_status status = wend_query_begin(query, &request, grid->cell_count);
-    query->run = grid_search_run;
-    query->grid = grid;
-    query->has_domain = !grid_search_choose_costs(query, grid);
-    if (query->has_domain) query->domain = wend_grid_domain(grid);
-    wend_query_choose_means(query, grid->neighbours);
-    if (!status) status = wend_query_set_goals(query);
-    for (size_t i = 0; i < cell_count && !status; i++)
-        status = query->has_domain ? wend_domain_search_start(query, cells[i]) : grid_search_start(query, cells[i]);
+    wend_status status = grid_begin(grid, query, &request);
     wend_path path = wend_path_empty(query->allocator);
-    return status ? status : grid_search_run(query, WEND_WORK_UNLIMITED, &path);
+    return status ? status : grid_search_from(query, cells, cell_count, WEND_WORK_UNLIMITED, &path);
 }
 
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
@@ -277,17 +268,7 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     REQUIRE(grid && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     REQUIRE(wend_heuristic_suits(request->heuristic, grid->neighbours), WEND_INVALID);
-    wend_status status = wend_query_begin(query, request, grid->cell_count);
-    query->run = grid_search_run;
-    query->grid = grid;
-    if (!status) wend_query_take_guide(query, grid);
-    query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
-    if (query->has_domain) query->domain = wend_grid_domain(grid);
-    wend_query_choose_means(query, grid->neighbours);
-    if (!status) status = wend_query_set_goals(query);
-    if (!status)
-        status = wend_bitset_resize(&query->is_goal, &query->allocator,
-                                    query->is_goal.size > grid->cell_count ? query->is_goal.size : grid->cell_count);
+    wend_status status = grid_begin(grid, query, request);
     if (status) return status;
     uint32_t start = request->start < grid->cell_count ? (uint32_t)request->start : WEND_NO_CELL;
     if (!wend_grid_is_free(grid, start)) {
@@ -302,11 +283,5 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
         query->goal_x = (uint32_t)query->goal_nodes.items[0] % grid->width;
         query->goal_y = (uint32_t)query->goal_nodes.items[0] / grid->width;
     }
-    if (query->has_domain) {
-        status = wend_domain_search_start(query, start);
-    } else {
-        status = grid_search_start(query, start);
-    }
-    if (status) return status;
-    return grid_search_run(query, request->work, path);
+    return grid_search_from(query, &start, 1, request->work, path);
 }

@@ -31,7 +31,6 @@
 #include "wend/hierarchy.h"
 
 #include "base/require.h"
-#include "map/terrain.h"
 #include "plan/hierarchy_internal.h"
 
 #include <math.h>
@@ -78,8 +77,8 @@ static bool hierarchy_abilities_are_right(const wend_hierarchy_def *def, wend_di
 }
 
 // The bits below a straight step that the longest path leaves room for; 0: too few.
-static int hierarchy_fraction_bits(const wend_grid *grid, wend_cost_range range) {
-    double longest = (double)grid->cell_count * (range.dearest / range.least) * 3.0;
+static int hierarchy_fraction_bits(const wend_grid *grid) {
+    double longest = (double)grid->cell_count * (grid->dearest_cost / grid->least_cost) * 3.0;
     return wend_fraction_bits(longest, 0x1p62, LEAST_COST_FRACTION, MOST_COST_FRACTION);
 }
 
@@ -87,10 +86,10 @@ static bool hierarchy_grid_is_right(const wend_grid *grid, wend_diagnostics *fin
     if (!grid) return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_GRID, wend_place_none(), NULL);
     if (grid->neighbours != WEND_NEIGHBOURS_FOUR && grid->neighbours != WEND_NEIGHBOURS_EIGHT)
         return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_NEIGHBOURS, wend_place_none(), NULL, (int)grid->neighbours);
-    const wend_cost_range range = wend_terrain_cost_range(grid->terrains, grid->terrain_count);
-    if (hierarchy_fraction_bits(grid, range) == 0)
-        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_COSTS, wend_place_none(), NULL, range.dearest, range.least,
-                                ldexp(range.least, 62 - LEAST_COST_FRACTION) / (3.0 * (double)grid->cell_count));
+    if (hierarchy_fraction_bits(grid) == 0)
+        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_COSTS, wend_place_none(), NULL, grid->dearest_cost,
+                                grid->least_cost,
+                                ldexp(grid->least_cost, 62 - LEAST_COST_FRACTION) / (3.0 * (double)grid->cell_count));
     return true;
 }
 
@@ -116,10 +115,8 @@ static bool hierarchy_def_is_right(const wend_hierarchy_def *def, wend_diagnosti
 
 static void hierarchy_choose_costs(wend_hierarchy *hierarchy) {
     const wend_grid *grid = hierarchy->grid;
-    const wend_cost_range range = wend_terrain_cost_range(grid->terrains, grid->terrain_count);
     const wend_cell_layout layout = wend_grid_layout(grid);
-    wend_grid_costs_set(&hierarchy->costs, grid->terrains, grid->terrain_count, &layout,
-                        hierarchy_fraction_bits(grid, range));
+    wend_grid_costs_set(&hierarchy->costs, grid->terrains, grid->terrain_count, &layout, hierarchy_fraction_bits(grid));
 }
 
 static uint32_t clusters_along(uint32_t cells, uint32_t side) {

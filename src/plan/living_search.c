@@ -20,7 +20,6 @@
 #include "wend/living_search.h"
 
 #include "base/require.h"
-#include "map/terrain.h"
 #include "plan/living_search_internal.h"
 
 #include <math.h>
@@ -158,8 +157,7 @@ static double living_largest_factor(const wend_living_search_def *def) {
 static bool living_choose_costs(wend_living_search *search) {
     const wend_grid *grid = search->grid;
     if (grid->neighbours == WEND_NEIGHBOURS_SIX) return false;
-    const wend_cost_range range = wend_terrain_cost_range(grid->terrains, grid->terrain_count);
-    double path_and_estimate = (double)grid->cell_count * (range.dearest / range.least) * 3.0;
+    double path_and_estimate = (double)grid->cell_count * (grid->dearest_cost / grid->least_cost) * 3.0;
     double inflated = ((double)grid->width + (double)grid->height) * living_largest_factor(&search->def) * 2.0;
     const wend_cell_layout layout = wend_grid_layout(grid);
     return wend_grid_costs_choose(&search->costs, grid->terrains, grid->terrain_count, &layout,

@@ -61,6 +61,15 @@ void wend_path_set(wend_path *path, wend_outcome outcome, double cost, size_t st
     path->points_cost = (double)INFINITY;
 }
 
+void wend_path_restore(wend_path *path, const wend_path *before) {
+    wend_path restored = *before;
+    restored.states = path->states;
+    restored.state_capacity = path->state_capacity;
+    restored.points = path->points;
+    restored.point_capacity = path->point_capacity;
+    *path = restored;
+}
+
 wend_status wend_path_reserve_points(wend_path *path, size_t point_count) {
     if (point_count <= path->point_capacity) return WEND_OK;
     size_t grown = wend_grown_capacity(path->point_capacity, point_count);

@@ -81,6 +81,8 @@ void wend_query_forget(wend_query *query) {
 wend_status wend_query_begin(wend_query *query, const wend_search_request *request, size_t node_count) {
     wend_query_forget(query);
     query->request = *request;
+    if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
+        query->request.heuristic = WEND_HEURISTIC_ZERO;
     query->goals.count = 0;
     wend_status status = state_array_append(&query->goals, &query->allocator, request->goals, request->goal_count);
     if (!status) status = wend_query_grow(query, node_count);
@@ -106,8 +108,9 @@ static void forget_goals(wend_query *query) {
 }
 
 static wend_status add_goal(wend_query *query, uint32_t node) {
+    const size_t count = node < query->node_count ? query->node_count : (size_t)node + 1;
     wend_status status = WEND_OK;
-    if (node >= query->is_goal.size) status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)node + 1);
+    if (count > query->is_goal.size) status = wend_bitset_resize(&query->is_goal, &query->allocator, count);
     if (!status) status = state_array_push(&query->goal_nodes, &query->allocator, node);
     if (!status) wend_bitset_add(&query->is_goal, node);
     return status;
@@ -201,6 +204,33 @@ void wend_query_arrive(const wend_query *query, double cost, double lower_bound,
     path->lower_bound = lower_bound;
     path->nearest = WEND_NO_STATE;
     path_describe_rest(query, path);
+}
+
+// No path to a goal costs less, as far as the search has come.
+static double proven_cost(const wend_query *query) {
+    if (query->request.algorithm == WEND_ALGORITHM_FORWARD) return 0;
+    uint64_t proven = query->proven;
+    if (query->has_domain) return wend_number_from_bits(proven);
+    if (query->open.kind == WEND_OPEN_BUCKETS) proven = query->bucket_floor + (proven << query->bucket_shift);
+    return wend_grid_costs_value(&query->costs, proven);
+}
+
+wend_status wend_query_conclude(wend_query *query, wend_outcome outcome, wend_path *path) {
+    query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
+    if (outcome == WEND_OUTCOME_COMPLETE) {
+        wend_status status = wend_query_trace(query, query->best_goal, path);
+        if (status) return status;
+        // Doubles were summed along this very path; whole numbers are rounded, and the cost is computed anew.
+        double cost = query->has_domain ? wend_number_from_bits(query->best_cost) : wend_query_path_cost(query, path);
+        bool forward = query->request.algorithm == WEND_ALGORITHM_FORWARD;
+        wend_query_arrive(query, cost, forward ? 0.0 : cost, path);
+    } else if (outcome == WEND_OUTCOME_UNREACHABLE && query->request.goal_count == 0) { // one-to-all: all was found
+        wend_query_end(query, WEND_OUTCOME_COMPLETE, 0.0, path);
+    } else {
+        bool never = outcome == WEND_OUTCOME_UNREACHABLE;
+        wend_query_end(query, outcome, never ? (double)INFINITY : proven_cost(query), path);
+    }
+    return WEND_OK;
 }
 
 // The node of a state that the last search reached, or NO_NODE. Looks at marks only: the map may be gone by now.

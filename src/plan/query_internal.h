@@ -87,7 +87,7 @@ struct wend_query {
     // Grids: fixed-point costs.
     grid_costs costs;
     bool is_canonical;  // steps that lead nowhere new are left out (grid_search.c)
-    bool suits_buckets; // costs lie near enough to each other
+    bool suits_buckets; // costs lie near enough to each other; of whole numbers only
     int bucket_shift;
     uint64_t bucket_floor;   // f of the start: the smallest there is
     uint32_t goal_x, goal_y; // of a single goal
@@ -142,7 +142,7 @@ static inline bool node_is_closed(const wend_query *query, uint32_t node) {
     return query->nodes[node].mark & 1;
 }
 
-// Takes over a request, copying its goals, and sets up nodes for a search over `node_count` of them. What the last search left is gone,
+// Takes over a request, copying its goals (a heuristic that nothing asks for is ZERO), and sets up nodes for a search over `node_count` of them. What the last search left is gone,
 // also when memory is out.
 wend_status wend_query_begin(wend_query *query, const wend_search_request *request, size_t node_count);
 
@@ -181,6 +181,9 @@ bool wend_heuristic_suits(wend_heuristic heuristic, wend_neighbours neighbours);
 // A path that ends with this outcome and has no states.
 void wend_query_end(const wend_query *query, wend_outcome outcome, double lower_bound, wend_path *path);
 
+// Turns the end of a search, or of a slice of one, into the answer.
+wend_status wend_query_conclude(wend_query *query, wend_outcome outcome, wend_path *path);
+
 // The rest of a path whose states are there.
 void wend_query_arrive(const wend_query *query, double cost, double lower_bound, wend_path *path);
 
@@ -200,6 +203,9 @@ wend_status wend_path_reserve(wend_path *path, size_t state_count);
 wend_status wend_path_reserve_points(wend_path *path, size_t point_count);
 wend_status wend_path_push_point(wend_path *path, wend_vector2 point);
 
+// Makes a path again what it was, but for memory that moved.
+void wend_path_restore(wend_path *path, const wend_path *before);
+
 // Fills in a path that was looked up rather than searched for and whose states, if any, are there: nothing was expanded, and the cost is
 // the optimum.
 void wend_path_set(wend_path *path, wend_outcome outcome, double cost, size_t state_count);
@@ -209,9 +215,6 @@ wend_open_list wend_domain_open_list(wend_open_list asked);
 
 // Opens the start of a domain's search, when all else is set up.
 wend_status wend_domain_search_start(wend_query *query, uint32_t start);
-
-// Turns the end of a search with costs by their bits into the answer.
-wend_status wend_domain_search_conclude(wend_query *query, wend_outcome outcome, wend_path *path);
 
 // Finds out what it costs to come from the nearest of some free cells to every cell: one-to-all from several starts.
 wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, const uint32_t *cells, size_t cell_count);

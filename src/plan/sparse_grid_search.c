@@ -344,22 +344,13 @@ static wend_status sparse_settle(wend_query *query, wend_path *path) {
     return WEND_OK;
 }
 
-static wend_status sparse_search_run(wend_query *query, uint64_t work, wend_path *path) {
-    wend_path before = *path;
-    wend_status status;
-    if (query->has_domain) {
-        status = wend_domain_search_run(query, work, path);
-    } else {
-        wend_outcome outcome;
-        query->can_resume = false;
-        status = sparse_search_run_until(query, work, &outcome);
-        if (!status) status = wend_query_conclude(query, outcome, path);
-    }
+static wend_status sparse_run(wend_query *query, uint64_t work, wend_path *path) {
+    const wend_path before = *path;
+    wend_status status =
+        query->has_domain ? wend_domain_search_run(query, work, path) : sparse_search_run(query, work, path);
     if (!status) status = sparse_settle(query, path);
-    if (status) { // as it was, but for memory that moved
-        before.states = path->states;
-        before.state_capacity = path->state_capacity;
-        *path = before;
+    if (status) {
+        wend_path_restore(path, &before);
         wend_query_forget(query);
     }
     return status;
@@ -410,7 +401,7 @@ wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query 
     REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
     REQUIRE(wend_heuristic_suits(request->heuristic, grid->layout.neighbours), WEND_INVALID);
     wend_status status = wend_query_begin(query, request, 1);
-    query->run = sparse_search_run;
+    query->run = sparse_run;
     query->sparse = grid;
     query->has_domain = !sparse_choose_costs(query, grid);
     wend_query_choose_means(query, grid->layout.neighbours);
@@ -439,16 +430,13 @@ wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query 
             query->goal_column = sparse_unpack(goal).x;
             query->goal_row = sparse_unpack(goal).y;
         }
-        query->start_node = start;
         query->is_canonical = grid->is_uniform && grid->layout.neighbours == WEND_NEIGHBOURS_EIGHT &&
                               grid->corners == WEND_CORNERS_NO_CUTTING && request->algorithm != WEND_ALGORITHM_FORWARD;
-        query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-        query->bucket_floor = sparse_search_estimate(query, start);
-        status = sparse_search_open(query, start, 0, query->bucket_floor);
+        status = sparse_search_start(query, start);
     }
     if (status) {
         wend_query_forget(query);
         return status;
     }
-    return sparse_search_run(query, request->work, path);
+    return sparse_run(query, request->work, path);
 }

@@ -3,8 +3,8 @@
 #include "complain.h"
 #include "explain_table.h"
 #include "nearest_name.h"
-#include "path_mesh.h"
 #include "picture_rules.h"
+#include "position_option.h"
 #include "print_diagnostics.h"
 #include "rule_scene_file.h"
 

@@ -3,7 +3,6 @@
 #include "complain.h"
 
 #include <stdio.h>
-#include <string.h>
 
 bool path_has_way(const wend_path *path) {
     return path->state_count > 0 || path->point_count > 0;
@@ -85,6 +84,5 @@ void path_answer_print_points(const path_answer *answer) {
 }
 
 void path_answer_title(const path_answer *answer, char *title, size_t room) {
-    const char *slash = strrchr(answer->asked->map, '/');
-    snprintf(title, room, "%s on %s", answer->algorithm, slash ? slash + 1 : answer->asked->map);
+    snprintf(title, room, "%s on %s", answer->algorithm, file_name_of(answer->asked->map));
 }

@@ -92,6 +92,9 @@ endif()
 find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND)
     add_test(NAME readme COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/check_readme.py)
+    # The examples of headers and pages compile, and the checker finds those that do not.
+    add_test(NAME examples COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/check_examples.py --compiler ${CMAKE_C_COMPILER})
+    add_test(NAME examples-itself COMMAND ${Python3_EXECUTABLE} ${test_root}/examples_test.py ${CMAKE_C_COMPILER})
     add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/check_layers.py)
     add_test(NAME amalgamation COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test/amalgamation.sh ${CMAKE_C_COMPILER} ${CMAKE_BINARY_DIR}/amalgamation)
     add_test(NAME api COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/dump_api.py ${CMAKE_BINARY_DIR}/api.json)
@@ -157,6 +160,8 @@ if(WEND_BUILD_TOOLS)
                  COMMAND Python3::Interpreter ${test_root}/command/bench_test.py $<TARGET_FILE:wend-command>)
         set_tests_properties(bench-smoke PROPERTIES TIMEOUT 600 RESOURCE_LOCK wasm) # its suite js reads what others build
         wend_label_test(bench-smoke)
+        add_test(NAME bench-results COMMAND Python3::Interpreter ${test_root}/command/record_bench_test.py ${CMAKE_BINARY_DIR})
+        set_tests_properties(bench-results PROPERTIES TIMEOUT 120)
         if(NODE) # what `wend bench js` measures, on small worlds; skipped when npm's packages cannot be had
             add_test(NAME javascript-peers COMMAND ${test_root}/javascript/peers.sh $<TARGET_FILE:wend-command>)
             set_tests_properties(javascript-peers PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 DEPENDS javascript RESOURCE_LOCK wasm)

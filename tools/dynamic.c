@@ -141,7 +141,7 @@ typedef struct dynamic_run {
 } dynamic_run;
 
 static void watch_repair(void *user, uint64_t state, wend_living_expansion expansion) {
-    watched_cells *cells = (watched_cells *)user + (expansion == WEND_LIVING_RAISED);
+    watched_cells *cells = (watched_cells *)user + (expansion == WEND_EXPANSION_RAISED);
     if (cells->count == cells->capacity) {
         size_t capacity = cells->capacity ? 2 * cells->capacity : 1024;
         uint64_t *items = realloc(cells->items, capacity * sizeof *items);
@@ -304,9 +304,7 @@ static exit_status draw_last_plan(const char *map, const dynamic_run *run) {
                              .goal_count = 1};
     picture_def def = picture_default_def();
     char title[160], caption[160];
-    const char *slash = strrchr(map, '/');
-    snprintf(title, sizeof title, "%s on %s, plan %zu", dynamic_given.algorithm, slash ? slash + 1 : map,
-             run->plan_count);
+    snprintf(title, sizeof title, "%s on %s, plan %zu", dynamic_given.algorithm, file_name_of(map), run->plan_count);
     snprintf(caption, sizeof caption, "%s: %llu cells looked at; A* from scratch looks at %llu",
              wend_outcome_text(run->path.outcome), (unsigned long long)run->path.expanded,
              (unsigned long long)run->scratch.expanded);

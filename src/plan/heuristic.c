@@ -137,7 +137,8 @@ int wend_estimator_exponent(const wend_estimator *estimator, const wend_query *q
 
 // ---- The perfect heuristic -------------------------------------------------------------------------------------------
 
-wend_status wend_perfect_build(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables) {
+static wend_status perfect_build(const wend_estimator *estimator, estimator_workers *workers,
+                                 estimator_tables *tables) {
     size_t count = estimator->state_count;
     tables->costs = wend_allocate_items(&estimator->allocator, count, sizeof *tables->costs, WEND_LIFETIME_OBJECT);
     if (!tables->costs) return WEND_OUT_OF_MEMORY;
@@ -277,7 +278,7 @@ static wend_status estimator_build(const wend_estimator *estimator, wend_jobs *j
     if (!status) status = estimator_remember_map(estimator, tables);
     if (!status) switch (estimator->def.kind) {
         case WEND_ESTIMATOR_DIFFERENTIAL: status = wend_differential_build(estimator, &workers, tables); break;
-        case WEND_ESTIMATOR_PERFECT: status = wend_perfect_build(estimator, &workers, tables); break;
+        case WEND_ESTIMATOR_PERFECT: status = perfect_build(estimator, &workers, tables); break;
         case WEND_ESTIMATOR_DEAD_END: status = wend_dead_ends_build(estimator, tables); break;
         default: status = wend_gateways_build(estimator, &workers, tables); break;
         }

@@ -154,7 +154,6 @@ wend_status wend_differential_build(const wend_estimator *estimator, estimator_w
                                     estimator_tables *tables);
 uint64_t wend_differential_raw(const wend_estimator *estimator, const estimator_tables *tables, uint64_t state,
                                uint64_t goal, bool both_ways); // not both ways: distances from pivots only
-wend_status wend_perfect_build(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables);
 uint64_t wend_perfect_raw(const wend_estimator *estimator, uint64_t state, uint64_t goal);
 wend_status wend_dead_ends_build(const wend_estimator *estimator, estimator_tables *tables);
 uint64_t wend_dead_ends_raw(const wend_estimator *estimator, uint64_t start, uint64_t state, uint64_t goal);

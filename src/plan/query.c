@@ -215,13 +215,20 @@ static double proven_cost(const wend_query *query) {
     return wend_grid_costs_value(&query->costs, proven);
 }
 
+// What a path costs, in doubles; on domains, what it costs to reach its last state.
+static double path_cost_on_map(const wend_query *query, const wend_path *path) {
+    if (query->grid) return wend_grid_path_cost(query->grid, path);
+    if (query->sparse) return wend_sparse_path_cost(query->sparse, path);
+    return wend_query_cost_to(query, path->states[path->state_count - 1]);
+}
+
 wend_status wend_query_conclude(wend_query *query, wend_outcome outcome, wend_path *path) {
     query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
     if (outcome == WEND_OUTCOME_COMPLETE) {
         wend_status status = wend_query_trace(query, query->best_goal, path);
         if (status) return status;
         // Doubles were summed along this very path; whole numbers are rounded, and the cost is computed anew.
-        double cost = query->has_domain ? wend_number_from_bits(query->best_cost) : wend_query_path_cost(query, path);
+        double cost = query->has_domain ? wend_number_from_bits(query->best_cost) : path_cost_on_map(query, path);
         bool forward = query->request.algorithm == WEND_ALGORITHM_FORWARD;
         wend_query_arrive(query, cost, forward ? 0.0 : cost, path);
     } else if (outcome == WEND_OUTCOME_UNREACHABLE && query->request.goal_count == 0) { // one-to-all: all was found
@@ -251,12 +258,6 @@ double wend_query_cost_to(const wend_query *query, uint64_t state) {
     return query->has_domain ? wend_number_from_bits(cost) : wend_grid_costs_value(&query->costs, cost);
 }
 
-double wend_query_path_cost(const wend_query *query, const wend_path *path) {
-    if (query->grid) return wend_grid_path_cost(query->grid, path);
-    if (query->sparse) return wend_sparse_path_cost(query->sparse, path);
-    return wend_query_cost_to(query, path->states[path->state_count - 1]);
-}
-
 // True when no path to a node that was reached can be cheaper than the one that was found.
 static bool node_is_proven(const wend_query *query, uint32_t node) {
     if (query->request.algorithm == WEND_ALGORITHM_FORWARD || query->any_angle) return false;
@@ -278,7 +279,7 @@ wend_status wend_query_path_to(wend_query *query, uint64_t state, wend_path *pat
     }
     wend_status status = wend_query_trace(query, node, path);
     if (status) return status;
-    double cost = wend_query_path_cost(query, path);
+    double cost = path_cost_on_map(query, path);
     wend_query_arrive(query, cost, node_is_proven(query, node) ? cost : 0.0, path);
     return WEND_OK;
 }

@@ -190,9 +190,6 @@ void wend_query_arrive(const wend_query *query, double cost, double lower_bound,
 // The cost of a path on the query's grid, in doubles, step by step.
 double wend_grid_path_cost(const wend_grid *grid, const wend_path *path);
 
-// The same on whatever map was searched; for domains the cost of reaching its last state.
-double wend_query_path_cost(const wend_query *query, const wend_path *path);
-
 // The costs that searches of a grid count in; false when its terrain costs lie too far apart for whole numbers.
 bool wend_grid_search_costs(const wend_grid *grid, grid_costs *costs);
 

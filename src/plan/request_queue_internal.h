@@ -213,8 +213,6 @@ void wend_queue_lane_push(wend_request_queue *queue, const queue_request *reques
 // Takes a request that waits out of both.
 void wend_queue_stop_waiting(wend_request_queue *queue, queue_request *request);
 
-// Lists of the requests that a search will answer.
-void wend_queue_member_add(wend_request_queue *queue, queue_search *search, queue_entry *entry, queue_request *request);
 void wend_queue_member_remove(wend_request_queue *queue, queue_entry *entry, queue_request *request);
 
 // Takes the next request of a lane, with all that can be answered together with it, as a new entry of a search. False when the lane is

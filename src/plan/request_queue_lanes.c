@@ -137,8 +137,7 @@ void wend_queue_stop_waiting(wend_request_queue *queue, queue_request *request) 
 
 // ---- Members of a search ---------------------------------------------------------------------------------------------
 
-void wend_queue_member_add(wend_request_queue *queue, queue_search *search, queue_entry *entry,
-                           queue_request *request) {
+static void add_member(wend_request_queue *queue, queue_search *search, queue_entry *entry, queue_request *request) {
     request_list_add(queue, &entry->first, request);
     if (!entry->pending) entry->pending = request->ticket.index_plus_one;
     request->state = WEND_REQUEST_RUNNING;
@@ -180,7 +179,7 @@ static bool join_open_search(wend_request_queue *queue, queue_request *request) 
         queue_search *search = &queue->searches[i];
         for (size_t k = 0; k < search->entry_count; k++) {
             if (!entry_will_answer(queue, &search->entries[k], request)) continue;
-            wend_queue_member_add(queue, search, &search->entries[k], request);
+            add_member(queue, search, &search->entries[k], request);
             return true;
         }
     }
@@ -216,7 +215,7 @@ static void gather_members(wend_request_queue *queue, queue_search *search, queu
         bool is_last = group->count == 1; // the group goes with it
         if (entry_will_answer(queue, entry, each)) {
             wend_queue_stop_waiting(queue, each);
-            wend_queue_member_add(queue, search, entry, each);
+            add_member(queue, search, entry, each);
         }
         if (is_last) return;
     }
@@ -232,7 +231,7 @@ void wend_queue_gather(wend_request_queue *queue, queue_search *search) {
 static void start_entry(wend_request_queue *queue, queue_search *search, queue_request *request) {
     queue_entry *entry = &search->entries[search->entry_count++];
     *entry = (queue_entry){.path = entry->path};
-    wend_queue_member_add(queue, search, entry, request);
+    add_member(queue, search, entry, request);
     const queue_group *group = request->is_groupable ? group_map_find(&queue->groups, group_key_of(request)) : NULL;
     if (group) {
         entry->is_shared = should_share(queue, request, group);

@@ -27,7 +27,8 @@ static bool listed_before(const uint64_t *a, const uint64_t *b) {
 #define SORT_BEFORE listed_before
 #include "base/sort_template.h"
 
-wend_status wend_rule_graph_sort(rule_graph *graph, rule_graph_states *states) {
+// Sorts a list and leaves each state once.
+static wend_status put_in_order(rule_graph *graph, rule_graph_states *states) {
     if (states->count == 0) return WEND_OK;
     rule_graph_states *scratch = &graph->scratch;
     if (scratch->capacity < states->count) {
@@ -211,7 +212,7 @@ wend_status wend_rule_graph_change(rule_graph *graph, const wend_rule_change *ch
     if (!status) status = renew_lines(graph, &joined, changed);
     if (!status && graph->views) status = wend_rule_adaptive_look_again(graph, joined.boxes, joined.box_count, changed);
     if (!status && graph->blocks) status = wend_rule_graded_look_again(graph, joined.boxes, joined.box_count, changed);
-    if (!status) status = wend_rule_graph_sort(graph, changed);
+    if (!status) status = put_in_order(graph, changed);
     if (!status) return WEND_OK;
     wend_rule_graph_forget(graph);
     changed->count = 0;
@@ -253,7 +254,7 @@ wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t
     if (graph->views && goal != graph->goal) status = move_goal(graph, goal, list);
     if (!status && graph->views && start != graph->start) status = wend_rule_adaptive_move_start(graph, start, list);
     if (graph->blocks && (start != graph->start || goal != graph->goal)) status = move_guests(graph, start, goal, list);
-    if (!status) status = wend_rule_graph_sort(graph, list);
+    if (!status) status = put_in_order(graph, list);
     graph->start = start;
     graph->goal = goal;
     if (!status) return WEND_OK;

@@ -82,9 +82,8 @@ rule_place_range wend_rule_graph_places_near(const rule_graph *graph, const wend
 // True when the box around a line meets one of the boxes.
 bool wend_rule_line_meets(const wend_extent *boxes, size_t box_count, wend_vector2 a, wend_vector2 b);
 
-// Adds to a list; sorts it and leaves each state once.
+// Adds to a list.
 wend_status wend_rule_graph_list(rule_graph *graph, rule_graph_states *states, uint64_t state);
-wend_status wend_rule_graph_sort(rule_graph *graph, rule_graph_states *states);
 
 // ADAPTIVE. rule_graph_adaptive.c
 wend_status wend_rule_adaptive_successors(void *user, uint64_t state, wend_edges *edges);

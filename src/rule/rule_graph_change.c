@@ -81,16 +81,6 @@ static void mark_tiles(rule_graph *graph, const wend_rule_change *change) {
     }
 }
 
-bool wend_rule_line_meets(const wend_extent *boxes, size_t box_count, wend_vector2 a, wend_vector2 b) {
-    double left = a.x < b.x ? a.x : b.x, right = a.x < b.x ? b.x : a.x;
-    double bottom = a.y < b.y ? a.y : b.y, top = a.y < b.y ? b.y : a.y;
-    for (size_t i = 0; i < box_count; i++) {
-        const wend_extent *box = &boxes[i];
-        if (box->low.x <= right && left <= box->high.x && box->low.y <= top && bottom <= box->high.y) return true;
-    }
-    return false;
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Costs anew
 
@@ -121,8 +111,8 @@ static wend_status renew_tile(rule_graph *graph, uint32_t number, const wend_rul
             double *known = &tile->costs[i][direction];
             if (*known < 0) continue;
             uint32_t to = rule_map_towards(map, state, direction);
-            if (!wend_rule_line_meets(change->boxes, change->box_count, rule_map_metres(map, state),
-                                      rule_map_metres(map, to)))
+            if (!wend_extents_meet(change->boxes, change->box_count, rule_map_metres(map, state),
+                                   rule_map_metres(map, to)))
                 continue;
             if (!renew_cost(graph, known, state, to)) continue;
             wend_status status = map->kind == WEND_RULE_MAP_ADAPTIVE
@@ -156,8 +146,8 @@ static wend_status renew_lines(rule_graph *graph, const wend_rule_change *change
             double *known = &graph->line_costs[lines->numbers[i]];
             uint32_t to = lines->to[i];
             if (*known < 0 || to < state) continue;
-            if (!wend_rule_line_meets(change->boxes, change->box_count, rule_map_metres(map, (uint32_t)state),
-                                      rule_map_metres(map, to)))
+            if (!wend_extents_meet(change->boxes, change->box_count, rule_map_metres(map, (uint32_t)state),
+                                   rule_map_metres(map, to)))
                 continue;
             if (!renew_cost(graph, known, (uint32_t)state, to)) continue;
             wend_status status = list_both(graph, (uint32_t)state, to, changed);

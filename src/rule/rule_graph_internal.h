@@ -79,9 +79,6 @@ void wend_rule_graph_forget(rule_graph *graph);
 // The places whose steps may meet a box.
 rule_place_range wend_rule_graph_places_near(const rule_graph *graph, const wend_extent *box);
 
-// True when the box around a line meets one of the boxes.
-bool wend_rule_line_meets(const wend_extent *boxes, size_t box_count, wend_vector2 a, wend_vector2 b);
-
 // Adds to a list.
 wend_status wend_rule_graph_list(rule_graph *graph, rule_graph_states *states, uint64_t state);
 

@@ -1,10 +1,7 @@
 // What planners see of a grid: arrays by cell number, and the moves each cell allows, worked out in advance.
 //
-//     direction d:  0 (+1, 0)   1 (0, +1)   2 (-1, 0)   3 (0, -1)   4 (+1, +1)   5 (-1, +1)   6 (-1, -1)   7 (+1, -1)
-//
-// Bit d of moves[cell] says that the step in direction d stays in the grid, keeps to the medium and obeys the corner rule: so
-// searches test one bit and add one offset, without looking at neighbours' terrain or at borders. The six neighbours of a hexagon
-// are six of the eight: 0 to 3 with 5 and 6 in even rows, with 4 and 7 in odd ones.
+// Bit d of moves[cell] says that the step in direction d (cell_layout.h) stays in the grid, keeps to the medium and obeys the corner rule: so
+// searches test one bit and add one offset, without looking at neighbours' terrain or at borders.
 #ifndef WEND_MAP_GRID_INTERNAL_H
 #define WEND_MAP_GRID_INTERNAL_H
 
@@ -32,13 +29,9 @@ struct wend_grid {
     uint64_t version;
 };
 
-// By direction: the steps in x and y.
-static const int8_t wend_grid_step_x[8] = {1, 0, -1, 0, 1, -1, -1, 1};
-static const int8_t wend_grid_step_y[8] = {0, 1, 0, -1, 1, 1, -1, -1};
-
 // The change of the cell number for a step in a direction.
 static inline int64_t wend_grid_offset(const wend_grid *grid, int direction) {
-    return (int64_t)wend_grid_step_y[direction] * grid->width + wend_grid_step_x[direction];
+    return (int64_t)wend_step_y[direction] * grid->width + wend_step_x[direction];
 }
 
 static inline wend_cell_layout wend_grid_layout(const wend_grid *grid) {

@@ -54,7 +54,7 @@ static inline uint64_t hex_estimate_between(const wend_query *query, int64_t x, 
 // pruning of jump point search, for grids where corners are not cut). Entered by a diagonal step, only the three steps ahead remain.
 // Entered by a straight one, the steps ahead and, where the cell before could not step diagonally past this one, those to that side.
 static const uint8_t canonical_ahead[8] = {
-    // bit d: direction d; see grid_internal.h
+    // bit d: direction d; see cell_layout.h
     1u << 0,
     1u << 1,
     1u << 2,

@@ -48,7 +48,7 @@ static const uint8_t corner_step_cells[8] = {2 | 8, 4 | 8, 1 | 4, 1 | 2, 8, 4, 1
 static inline uint32_t corner_neighbour(const corner_view *view, uint32_t node, unsigned open, int direction) {
     unsigned passed = open & corner_step_cells[direction];
     if (!passed) return NO_NODE;
-    int64_t across = (int64_t)wend_grid_step_x[direction], down = (int64_t)wend_grid_step_y[direction];
+    int64_t across = (int64_t)wend_step_x[direction], down = (int64_t)wend_step_y[direction];
     uint32_t to = (uint32_t)((int64_t)(node >> 1) + down * view->stride + across);
     // Downwards one comes to the upper side, upwards to the lower; level, at a pinch, to that of the one open cell.
     bool below = down < 0 || (down == 0 && passed & CORNER_LOWER);

@@ -40,7 +40,7 @@ static inline double wend_grid_costs_value(const grid_costs *costs, uint64_t cos
     return ldexp((double)cost, -costs->fraction_bits) * costs->unit;
 }
 
-// A step in a direction (grid_internal.h) from one terrain into another, of squares.
+// A step in a direction (cell_layout.h) from one terrain into another, of squares.
 static inline uint64_t wend_grid_costs_step(const grid_costs *costs, uint8_t from, uint8_t to, int direction) {
     const uint64_t *half = direction < 4 ? costs->half_straight : costs->half_diagonal;
     return half[from] + half[to];

@@ -114,8 +114,8 @@ static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
         else
             total += wend_grid_costs_step(&query->costs, grid->terrain[node], grid->terrain[to], direction);
         if (!grid_search_reach(query, node, to, total)) continue;
-        uint32_t to_x = (uint32_t)((int64_t)x + wend_grid_step_x[direction]);
-        uint32_t to_y = (uint32_t)((int64_t)y + wend_grid_step_y[direction]);
+        uint32_t to_x = (uint32_t)((int64_t)x + wend_step_x[direction]);
+        uint32_t to_y = (uint32_t)((int64_t)y + wend_step_y[direction]);
         wend_status status = grid_search_open(query, to, total, grid_estimate_at(query, to, to_x, to_y));
         if (status) return status;
     }

@@ -56,8 +56,8 @@ static inline uint64_t living_grid_step(const wend_living_search *search, uint32
 
 static inline uint64_t living_grid_estimate_ahead(const wend_living_search *search, uint32_t x, uint32_t y,
                                                   int direction) {
-    return living_grid_estimate_at(search, (uint32_t)((int32_t)x + wend_grid_step_x[direction]),
-                                   (uint32_t)((int32_t)y + wend_grid_step_y[direction]));
+    return living_grid_estimate_at(search, (uint32_t)((int32_t)x + wend_step_x[direction]),
+                                   (uint32_t)((int32_t)y + wend_step_y[direction]));
 }
 
 // In these three the compiler cannot know that writing nodes leaves the search as it is: what the loops need is read before.

@@ -16,7 +16,6 @@
 // Costs, estimates and the loop are those of grids (cell_search.h, search_template.h), so answers are equal to a billionth. Costs too far
 // apart for fixed point, or a free world without bounds whose longest path would not fit, are left to the domain search.
 #include "base/require.h"
-#include "map/grid_internal.h"
 #include "plan/cell_search.h"
 
 #define SEARCH_NAME sparse_search
@@ -132,7 +131,7 @@ static wend_status find_tile_beside(wend_query *query, uint32_t number, int dire
     *beside = query->tiles.items[number].beside[direction];
     if (*beside != TILE_UNKNOWN) return WEND_OK;
     wend_sparse_cell tile = sparse_unpack(query->tiles.items[number].key);
-    uint64_t key = sparse_pack(tile.x + wend_grid_step_x[direction], tile.y + wend_grid_step_y[direction]);
+    uint64_t key = sparse_pack(tile.x + wend_step_x[direction], tile.y + wend_step_y[direction]);
     wend_status status = find_tile(query, key, beside);
     if (status) return status;
     static const uint8_t opposite[8] = {2, 3, 0, 1, 6, 7, 4, 5};
@@ -159,8 +158,8 @@ static inline int tile_direction(int out_x, int out_y) {
 }
 
 static inline unsigned place_around(unsigned place, int direction) {
-    unsigned x = place + (unsigned)wend_grid_step_x[direction];
-    unsigned y = place / TILE_SIDE + (unsigned)wend_grid_step_y[direction];
+    unsigned x = place + (unsigned)wend_step_x[direction];
+    unsigned y = place / TILE_SIDE + (unsigned)wend_step_y[direction];
     return (y & (TILE_SIDE - 1)) * TILE_SIDE + (x & (TILE_SIDE - 1));
 }
 
@@ -172,7 +171,7 @@ static wend_status look_around_at_border(wend_query *query, cells_around *around
     const int x = (int)(around->place % TILE_SIDE), y = (int)(around->place / TILE_SIDE);
     const int last = query->sparse->layout.neighbours == WEND_NEIGHBOURS_FOUR ? 4 : 8;
     for (int d = 0; d < last; d++) {
-        int to_x = x + wend_grid_step_x[d], to_y = y + wend_grid_step_y[d];
+        int to_x = x + wend_step_x[d], to_y = y + wend_step_y[d];
         uint32_t tile = around->tile;
         if ((unsigned)to_x >= TILE_SIDE || (unsigned)to_y >= TILE_SIDE) {
             int out_x = to_x < 0 ? -1 : to_x >= TILE_SIDE, out_y = to_y < 0 ? -1 : to_y >= TILE_SIDE;
@@ -283,7 +282,7 @@ static inline wend_status sparse_search_expand(wend_query *query, uint32_t node)
         if (!sparse_search_reach(query, node, to, total)) continue;
         if (query->is_canonical) note_direction(query, to, d);
         uint64_t estimate =
-            sparse_estimate_at(query, (int64_t)cell.x + wend_grid_step_x[d], (int64_t)cell.y + wend_grid_step_y[d]);
+            sparse_estimate_at(query, (int64_t)cell.x + wend_step_x[d], (int64_t)cell.y + wend_step_y[d]);
         status = sparse_search_open(query, to, total, estimate);
         if (status) return status;
     }

@@ -49,21 +49,15 @@ static inline uint64_t domain_search_estimate(const wend_query *query, uint32_t 
 static wend_status domain_intern(wend_query *query, uint64_t state, uint32_t *node) {
     *node = wend_query_node_of(query, state);
     if (*node != NO_NODE || query->domain.capabilities & WEND_DOMAIN_DENSE) return WEND_OK;
-    size_t count = query->states.count;
+    size_t count = query->interned.states.count;
     if (count >= NO_NODE) return WEND_OUT_OF_MEMORY;
     wend_status status = wend_query_grow(query, count + 1);
     if (!status && count + 1 > query->is_goal.size)
         status =
             wend_bitset_resize(&query->is_goal, &query->allocator, wend_grown_capacity(query->is_goal.size, count + 1));
-    if (!status) status = state_array_push(&query->states, &query->allocator, state);
-    if (status) return status;
-    status = state_map_put(&query->interned, &query->allocator, state, (uint32_t)count);
-    if (status) {
-        query->states.count = count;
-        return status;
-    }
-    *node = (uint32_t)count;
-    return WEND_OK;
+    if (!status) status = state_table_add(&query->interned, &query->allocator, state);
+    if (!status) *node = (uint32_t)count;
+    return status;
 }
 
 static inline wend_status domain_search_expand(wend_query *query, uint32_t node) {
@@ -100,8 +94,7 @@ wend_open_list wend_domain_open_list(wend_open_list asked) {
 }
 
 wend_status wend_domain_begin_interned(wend_query *query, uint64_t state, uint32_t *start) {
-    state_map_clear(&query->interned);
-    query->states.count = 0;
+    state_table_clear(&query->interned);
     wend_status status = domain_intern(query, state, start);
     for (size_t i = 0; i < query->request.goal_count && !status; i++) {
         uint32_t goal;

@@ -229,8 +229,7 @@ void wend_living_search_destroy(wend_living_search *search) {
                        sizeof *search->schedule);
     living_heap_free(&search->open, &allocator);
     node_array_free(&search->put_off, &allocator);
-    state_map_free(&search->interned, &allocator);
-    state_array_free(&search->states, &allocator);
+    state_table_free(&search->interned, &allocator);
     state_array_free(&search->best, &allocator);
     state_array_free(&search->traced, &allocator);
     edge_array_free(&search->edges.list, &allocator);
@@ -250,30 +249,23 @@ static bool living_is_dense(const wend_living_search *search) {
 }
 
 uint64_t wend_living_state_of(const wend_living_search *search, uint32_t node) {
-    return living_is_dense(search) ? node : search->states.items[node];
+    return living_is_dense(search) ? node : search->interned.states.items[node];
 }
 
 uint32_t wend_living_find_node(const wend_living_search *search, uint64_t state) {
     if (living_is_dense(search)) return state < living_node_count(search) ? (uint32_t)state : NO_NODE;
-    const uint32_t *node = state_map_find(&search->interned, state);
-    return node ? *node : NO_NODE;
+    return state_table_find(&search->interned, state);
 }
 
 wend_status wend_living_intern(wend_living_search *search, uint64_t state, uint32_t *node) {
     *node = wend_living_find_node(search, state);
     if (*node != NO_NODE || living_is_dense(search)) return WEND_OK;
-    size_t count = search->states.count;
+    size_t count = search->interned.states.count;
     if (count >= NO_NODE) return WEND_OUT_OF_MEMORY;
     wend_status status = living_reserve_nodes(search, count + 1);
-    if (!status) status = state_array_push(&search->states, &search->allocator, state);
-    if (status) return status;
-    status = state_map_put(&search->interned, &search->allocator, state, (uint32_t)count);
-    if (status) {
-        search->states.count = count;
-        return status;
-    }
-    *node = (uint32_t)count;
-    return WEND_OK;
+    if (!status) status = state_table_add(&search->interned, &search->allocator, state);
+    if (!status) *node = (uint32_t)count;
+    return status;
 }
 
 // ---- Events ------------------------------------------------------------------------------------------------------------

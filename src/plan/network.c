@@ -1,6 +1,6 @@
 #include "plan/network.h"
 
-#include "plan/query_internal.h"
+#include "plan/states.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/require.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 
 #include <math.h>
 

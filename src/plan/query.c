@@ -28,8 +28,7 @@ void wend_query_destroy(wend_query *query) {
     wend_allocator allocator = query->allocator;
     wend_release_items(&allocator, query->nodes, query->node_capacity, sizeof *query->nodes);
     open_list_free(&query->open, &allocator);
-    state_map_free(&query->interned, &allocator);
-    state_array_free(&query->states, &allocator);
+    state_table_free(&query->interned, &allocator);
     sparse_tile_map_free(&query->tile_numbers, &allocator);
     search_tile_array_free(&query->tiles, &allocator);
     state_array_free(&query->places, &allocator);
@@ -133,7 +132,7 @@ wend_status wend_query_set_goal(wend_query *query, uint32_t node) {
 }
 
 uint64_t wend_query_state_of(const wend_query *query, uint32_t node) {
-    if (query_is_interned(query)) return query->states.items[node];
+    if (query_is_interned(query)) return query->interned.states.items[node];
     return query->sparse ? wend_sparse_search_state(query, node) : node;
 }
 
@@ -145,8 +144,7 @@ uint32_t wend_query_node_of(const wend_query *query, uint64_t state) {
     if (!query->has_domain) return NO_NODE;
     if (query->domain.capabilities & WEND_DOMAIN_DENSE)
         return state < query->domain.state_count ? (uint32_t)state : NO_NODE;
-    const uint32_t *node = state_map_find(&query->interned, state);
-    return node ? *node : NO_NODE;
+    return state_table_find(&query->interned, state);
 }
 
 wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) {
@@ -168,7 +166,7 @@ wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path)
 
 void wend_query_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user) {
     REQUIRE_VOID(query && visitor);
-    size_t count = query_is_interned(query) ? query->states.count : query->node_count;
+    size_t count = query_is_interned(query) ? query->interned.states.count : query->node_count;
     for (size_t node = 0; node < count; node++)
         if (node_is_reached(query, (uint32_t)node) && !node_is_closed(query, (uint32_t)node))
             visitor(user, wend_query_state_of(query, (uint32_t)node));

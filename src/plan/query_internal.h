@@ -12,10 +12,11 @@
 #define WEND_PLAN_QUERY_INTERNAL_H
 
 #include "base/bitset.h"
-#include "base/mix.h"
 #include "map/sparse_grid_internal.h"
 #include "plan/grid_costs.h"
 #include "plan/open_list.h"
+#include "plan/path_internal.h"
+#include "plan/states.h"
 #include "wend/any_angle.h"
 
 typedef struct search_node {
@@ -23,25 +24,6 @@ typedef struct search_node {
     uint32_t parent;
     uint32_t mark; // 2 * search number, + 1 when closed
 } search_node;
-
-#define MAP_NAME        state_map
-#define MAP_KEY         uint64_t
-#define MAP_VALUE       uint32_t
-#define MAP_HASH(key)   wend_mix_quickly(key)
-#define MAP_EQUAL(a, b) ((a) == (b))
-#include "base/hash_map_template.h"
-
-#define ARRAY_NAME state_array
-#define ARRAY_ITEM uint64_t
-#include "base/array_template.h"
-
-#define ARRAY_NAME edge_array
-#define ARRAY_ITEM edge_item
-typedef struct edge_item {
-    uint64_t state;
-    double cost;
-} edge_item;
-#include "base/array_template.h"
 
 // A tile of a sparse grid that the search came to: see sparse_grid_search.c.
 typedef struct search_tile {
@@ -55,13 +37,6 @@ typedef struct search_tile {
 #define ARRAY_NAME search_tile_array
 #define ARRAY_ITEM search_tile
 #include "base/array_template.h"
-
-struct wend_edges {
-    edge_array list;
-    const wend_allocator *allocator;
-};
-
-#define NO_NODE UINT32_MAX
 
 // Runs the search that was begun until it is decided or `work` expansions are done.
 typedef wend_status wend_search_run(wend_query *query, uint64_t work, wend_path *path);
@@ -102,9 +77,8 @@ struct wend_query {
     const wend_any_angle *any_angle;
     wend_any_angle_algorithm any_angle_algorithm;
     uint8_t any_angle_medium;
-    // Domains: states by node, and the nodes of states that are not dense.
-    state_map interned;
-    state_array states;
+    // Domains: the nodes of states that are not dense.
+    state_table interned;
     wend_edges edges;
     // Goals: the states that were asked for, and by node.
     state_array goals;
@@ -187,25 +161,11 @@ wend_status wend_query_conclude(wend_query *query, wend_outcome outcome, wend_pa
 // The rest of a path whose states are there.
 void wend_query_arrive(const wend_query *query, double cost, double lower_bound, wend_path *path);
 
-// The cost of a path on the query's grid, in doubles, step by step.
-double wend_grid_path_cost(const wend_grid *grid, const wend_path *path);
-
 // The costs that searches of a grid count in; false when its terrain costs lie too far apart for whole numbers.
 bool wend_grid_search_costs(const wend_grid *grid, grid_costs *costs);
 
 // The length of the shortest path between two cells where nothing is in the way, in steps; a diagonal one counts as the root of two.
 double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_t to_x, int64_t to_y);
-
-wend_status wend_path_reserve(wend_path *path, size_t state_count);
-wend_status wend_path_reserve_points(wend_path *path, size_t point_count);
-wend_status wend_path_push_point(wend_path *path, wend_vector2 point);
-
-// Makes a path again what it was, but for memory that moved.
-void wend_path_restore(wend_path *path, const wend_path *before);
-
-// Fills in a path that was looked up rather than searched for and whose states, if any, are there: nothing was expanded, and the cost is
-// the optimum.
-void wend_path_set(wend_path *path, wend_outcome outcome, double cost, size_t state_count);
 
 // The open list that serves a domain when this one is asked for.
 wend_open_list wend_domain_open_list(wend_open_list asked);
@@ -227,9 +187,6 @@ void wend_corridor_search_destroy(struct corridor_search *search, const wend_all
 // Sparse grids that are not searched as domains: the state of a node, the node of a state the search has a tile for (or NO_NODE).
 uint64_t wend_sparse_search_state(const wend_query *query, uint32_t node);
 uint32_t wend_sparse_search_node(const wend_query *query, uint64_t state);
-
-// The cost of a path on a sparse grid, in doubles, step by step.
-double wend_sparse_path_cost(const wend_sparse_grid *grid, const wend_path *path);
 
 // Sets up the nodes of a domain that is not dense, for a start and the goals of the request.
 wend_status wend_domain_begin_interned(wend_query *query, uint64_t state, uint32_t *start);

@@ -313,7 +313,7 @@ static uint32_t sparse_nearest_reached(const wend_query *query, uint64_t state) 
     uint32_t nearest = NO_NODE;
     if (!sparse_box_has(&query->sparse->box, cell.x, cell.y)) return NO_NODE;
     wend_int128 least = wend_int128_from(0);
-    size_t count = query_is_interned(query) ? query->states.count : query->node_count;
+    size_t count = query_is_interned(query) ? query->interned.states.count : query->node_count;
     for (uint32_t node = 0; node < count; node++) {
         if (!node_is_reached(query, node)) continue;
         uint64_t reached = wend_query_state_of(query, node);

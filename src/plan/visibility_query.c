@@ -6,7 +6,7 @@
 #include "plan/visibility_internal.h"
 
 #include "base/require.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The query object

@@ -68,8 +68,12 @@ wend_status wend_rule_agents_create(const wend_rule_agents_def *def, wend_diagno
     if (!rule_agents_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_rule_agents *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
-    *made = (wend_rule_agents){
-        .allocator = def->allocator, .map = def->map, .annotations = def->annotations, .work = def->work};
+    const wend_lattice lattice = wend_mesh_lattice(wend_rule_map_mesh(def->map));
+    *made = (wend_rule_agents){.allocator = def->allocator,
+                               .map = def->map,
+                               .annotations = def->annotations,
+                               .unit = wend_lattice_unit(&lattice),
+                               .work = def->work};
     *agents = made;
     return WEND_OK;
 }
@@ -108,11 +112,8 @@ wend_status wend_rule_agents_add(wend_rule_agents *agents, const wend_rule_agent
     if (status) return status;
     wend_outcome outcome; // where it stands: only the ends are looked at
     status = wend_rule_planner_find_ends(made.planner, &outcome);
-    made.at = made.planner->position;
-    if (!status && made.planner->has_start) {
-        made.planner->has_position = true; // the thing that it starts at may go its own way
-        status = rule_agent_array_push(&agents->agents, &agents->allocator, made);
-    } else if (!status) {
+    if (!status) {
+        made.is_placed = wend_rule_planner_position(made.planner, &made.at);
         status = rule_agent_array_push(&agents->agents, &agents->allocator, made);
     }
     if (status)

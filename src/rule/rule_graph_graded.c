@@ -20,6 +20,7 @@
 //
 // Where m is the same everywhere in a block, a line costs m times its length; elsewhere it is integrated once, and kept by the pair of rim places it leads between.
 #include "rule/extent.h"
+#include "rule/rule_field.h"
 #include "rule/rule_graph_internal.h"
 
 // The blocks a place lies in: columns and rows, one or two each.

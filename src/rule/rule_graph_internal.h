@@ -104,15 +104,4 @@ void wend_rule_graded_forget(rule_graph *graph, bool release);
 // Lists what an end's coming and going changes: the states of the calm blocks it lies in, and itself.
 wend_status wend_rule_graded_list_guest(rule_graph *graph, uint32_t end, rule_graph_states *changed);
 
-// What a field is like in a box.
-typedef struct rule_field_look {
-    bool hard;         // a hard region may touch it
-    bool uniform;      // m is the same everywhere in it
-    double multiplier; // m in its middle
-    double range;      // by how much W varies, as far as (samples + 1)^2 places and borders of In tell
-} rule_field_look;
-
-// rule_field_look.c
-rule_field_look wend_rule_field_look_at(const wend_rule_field *field, const wend_extent *box, uint32_t samples);
-
 #endif

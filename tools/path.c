@@ -22,11 +22,11 @@ static struct {
     const char *from, *to, *corners, *picture;
     const char *algorithm;  // NULL: the default for the kind of map
     const char *mesh_cells; // NULL: merged; corners NULL: no-cutting
-    int64_t neighbours;
+    int64_t neighbours, size;
     int64_t budget; // 0: none
     bool nearest, smooth, cells, json;
     double epsilon; // 0: what the planner says
-} path_given = {.neighbours = 8};
+} path_given = {.neighbours = 8, .size = 1200};
 
 static const command_option path_options[] = {
     {"from", 'f', "X,Y", .text = &path_given.from, .help = "the cell to start in; 0,0 is the top left one"},
@@ -40,6 +40,8 @@ static const command_option path_options[] = {
     {"smooth", .flag = &path_given.smooth, .help = "also straighten the path where that costs no more"},
     {"budget", .value = "N", .integer = &path_given.budget, .low = 1, .high = 1e15, .help = "expand at most N cells"},
     {"draw", 'd', "P.png", .text = &path_given.picture, .help = "also draw the search as P.png or P.svg"},
+    {"size", .value = "N", .integer = &path_given.size, .low = PICTURE_LEAST_SIZE, .high = PICTURE_MOST_SIZE,
+     .help = "its longest side in pixels at most (1200)"},
     GRAPH_POSITIONS_OPTION,
     {"cells", .flag = &path_given.cells, .help = "also print the cells or waypoints of the path"},
     {"mesh-cells", .value = "KIND", .text = &path_given.mesh_cells, .help = "merged, triangles or file (merged)"},
@@ -244,6 +246,7 @@ static exit_status draw_path(const path_answer *answer, const watched_search *wa
     search.points = path->points;
     search.point_count = path->point_count;
     picture_def def = picture_default_def();
+    def.size = (int)path_given.size;
     char title[160], caption[160];
     const char *slash = strrchr(answer->map, '/');
     snprintf(title, sizeof title, "%s on %s", path_given.algorithm, slash ? slash + 1 : answer->map);
@@ -336,6 +339,7 @@ static exit_status path_on_graph_file(const char *map) {
                                                 .to = path_given.to,
                                                 .algorithm = path_given.algorithm,
                                                 .picture = path_given.picture,
+                                                .size = (int)path_given.size,
                                                 .budget = path_given.budget,
                                                 .epsilon = path_given.epsilon,
                                                 .states = path_given.cells,
@@ -353,6 +357,7 @@ static exit_status path_on_mesh_file(const input_file *file) {
                                               .algorithm = path_given.algorithm,
                                               .cells = path_given.mesh_cells ? path_given.mesh_cells : "merged",
                                               .picture = path_given.picture,
+                                              .size = (int)path_given.size,
                                               .budget = path_given.budget,
                                               .points = path_given.cells,
                                               .json = path_given.json});

@@ -119,6 +119,7 @@ static exit_status draw_graph_path(const graph_answer *answer, const watched_sea
     snprintf(caption, sizeof caption, "%s: %s%llu of %u waypoints expanded", wend_outcome_text(path->outcome), cost,
              (unsigned long long)path->expanded, wend_graph_waypoint_count(answer->input->graph));
     picture_def def = picture_default_def();
+    def.size = answer->asked->size;
     def.title = title;
     def.caption = caption;
     picture_graph scene = {.graph = answer->input->graph,

@@ -11,6 +11,7 @@
 typedef struct path_graph_request {
     const char *map, *from, *to, *algorithm;
     const char *picture; // NULL: none
+    int size;            // pixels along its longest side
     int64_t budget;      // 0: none
     double epsilon;      // 0: what the planner says
     bool states, json;   // states: also print the waypoints of the path

@@ -102,6 +102,7 @@ static void draw_mesh_path(void *user, const wend_draw *draw) {
 static exit_status write_mesh_picture(const mesh_path_answer *answer) {
     const wend_path *path = answer->path;
     picture_def def = picture_default_def();
+    def.size = answer->asked->size;
     char title[160], caption[160], cost[60] = "";
     const char *name = answer->asked->mesh->path, *slash = strrchr(name, '/');
     snprintf(title, sizeof title, "%s on %s", answer->planner->kind->name, slash ? slash + 1 : name);

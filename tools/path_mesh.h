@@ -11,6 +11,7 @@ typedef struct path_mesh_request {
     const char *algorithm; // NULL: the default
     const char *cells;     // merged, triangles or file
     const char *picture;   // NULL: none
+    int size;              // pixels along its longest side
     int64_t budget;        // 0: none
     bool points, json;
 } path_mesh_request;

@@ -43,7 +43,7 @@ int main(void) {
     wend_diagnostics *findings = NULL;
     wend_rules *rules = NULL;
     if (wend_diagnostics_create(wend_default_allocator(), &findings)) return 1;
-    if (wend_rules_read_text(rules_text, strlen(rules_text), annotations, findings, &rules)) {
+    if (wend_rules_read_text(annotations, rules_text, strlen(rules_text), findings, &rules)) {
         printf("%s\n", wend_diagnostics_get(findings, 0)->text); // says which word is wrong, and what would be right
         return 1;
     }

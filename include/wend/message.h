@@ -213,7 +213,8 @@ typedef enum wend_severity {
     X(LIVING_ALLOCATOR, 441, ERROR,                                                                                        \
       "the allocator of the living search definition has no %s; wend_default_allocator() has one")                         \
     X(LIVING_ALGORITHM, 442, ERROR, "algorithm is %d; 0 (weighted), 1 (ARA*), 2 (D* Lite) or 3 (AD*) is needed")           \
-    X(LIVING_WEIGHTS, 443, ERROR, "w1 is %.17g and w2 is %.17g; finite numbers of 0 or more are needed, not both 0")       \
+    X(LIVING_WEIGHTS, 443, ERROR,                                                                                          \
+      "cost_weight is %.17g and estimate_weight is %.17g; finite numbers of 0 or more are needed, not both 0")             \
     X(LIVING_SCHEDULE_MISSING, 444, ERROR, "the schedule is empty; at least one factor of 1 or more is needed")            \
     X(LIVING_SCHEDULE, 445, ERROR,                                                                                         \
       "factor %zu of the schedule is %.17g; a number from 1 to %.17g is needed, for factors fall")                         \

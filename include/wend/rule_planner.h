@@ -125,8 +125,8 @@ WEND_API void wend_rule_planner_draw(const wend_rule_planner *planner, const wen
 /// Proves a path: its points are on the mesh, its lines too, none touches a hard region, points_cost is the integral of the field along it.
 /// @param findings  told what is wrong; may be NULL
 /// @return WEND_OK, or WEND_BAD_INPUT
-WEND_API wend_status wend_rule_path_check(const wend_mesh *mesh, const wend_rule_field *field, const wend_path *path,
-                                          wend_diagnostics *findings);
+WEND_API wend_status wend_path_check_on_rules(const wend_path *path, const wend_mesh *mesh,
+                                              const wend_rule_field *field, wend_diagnostics *findings);
 
 WEND_EXTERN_C_END
 

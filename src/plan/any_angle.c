@@ -183,8 +183,8 @@ static void measure_exact_path(const wend_any_angle *any_angle, wend_path *path)
 static wend_status find_exact_path(const wend_any_angle *any_angle, wend_query *query,
                                    const wend_any_angle_request *request, wend_path *path) {
     wend_plane_request exact = wend_default_plane_request();
-    exact.from_triangle = triangle_of_cell(any_angle, (uint32_t)request->start, &exact.from);
-    exact.to_triangle = triangle_of_cell(any_angle, (uint32_t)request->goal, &exact.to);
+    exact.start_triangle = triangle_of_cell(any_angle, (uint32_t)request->start, &exact.start);
+    exact.goal_triangle = triangle_of_cell(any_angle, (uint32_t)request->goal, &exact.goal);
     exact.work = request->work;
     exact.cancellation = request->cancellation;
     wend_status status = wend_plane_find_path(any_angle->plane, query, &exact, path);

@@ -44,8 +44,8 @@ wend_status wend_corridor_find_ends(corridor_search *search, const wend_allocato
     wend_status status = grow_marks(allocator, &search->goal_marks, &search->goal_capacity, search->plane->cell_count);
     if (!status)
         status = grow_marks(allocator, &search->block_marks, &search->block_capacity, search->plane->block_count);
-    if (!status) status = find_end(search, allocator, request->from, request->from_triangle, &search->start);
-    if (!status) status = find_end(search, allocator, request->to, request->to_triangle, &search->goal);
+    if (!status) status = find_end(search, allocator, request->start, request->start_triangle, &search->start);
+    if (!status) status = find_end(search, allocator, request->goal, request->goal_triangle, &search->goal);
     if (status) return status;
     *outcome = WEND_OUTCOME_COMPLETE;
     if (search->start.cells.count == 0)

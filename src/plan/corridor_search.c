@@ -26,8 +26,8 @@
 
 wend_corridor_request wend_default_corridor_request(void) {
     return (wend_corridor_request){.size = sizeof(wend_corridor_request),
-                                   .from_triangle = WEND_NO_TRIANGLE,
-                                   .to_triangle = WEND_NO_TRIANGLE,
+                                   .start_triangle = WEND_NO_TRIANGLE,
+                                   .goal_triangle = WEND_NO_TRIANGLE,
                                    .work = WEND_WORK_UNLIMITED};
 }
 
@@ -401,8 +401,8 @@ static wend_status begin_corridor(wend_query *query, const wend_plane *plane, co
 }
 
 static bool corridor_request_is_valid(const wend_corridor_request *request) {
-    return request && request->size == sizeof *request && isfinite(request->from.x) && isfinite(request->from.y) &&
-           isfinite(request->to.x) && isfinite(request->to.y);
+    return request && request->size == sizeof *request && isfinite(request->start.x) && isfinite(request->start.y) &&
+           isfinite(request->goal.x) && isfinite(request->goal.y);
 }
 
 wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query, const wend_corridor_request *request,

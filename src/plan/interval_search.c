@@ -30,8 +30,8 @@
 
 wend_plane_request wend_default_plane_request(void) {
     return (wend_plane_request){.size = sizeof(wend_plane_request),
-                                .from_triangle = WEND_NO_TRIANGLE,
-                                .to_triangle = WEND_NO_TRIANGLE,
+                                .start_triangle = WEND_NO_TRIANGLE,
+                                .goal_triangle = WEND_NO_TRIANGLE,
                                 .work = WEND_WORK_UNLIMITED};
 }
 
@@ -138,8 +138,8 @@ static wend_status begin_interval_search(wend_query *query, const wend_plane *pl
     search->proven = 0;
     search->expanded = search->generated = search->queue_operations = 0;
     search->is_holding = search->is_out_of_memory = false;
-    status = wend_plane_find_holders(plane, from, request->from_triangle, allocator, &search->start_cells);
-    if (!status) status = wend_plane_find_holders(plane, to, request->to_triangle, allocator, &search->goal_cells);
+    status = wend_plane_find_holders(plane, from, request->start_triangle, allocator, &search->start_cells);
+    if (!status) status = wend_plane_find_holders(plane, to, request->goal_triangle, allocator, &search->goal_cells);
     if (!status)
         status = interval_root_array_push(&search->roots, allocator,
                                           (interval_root){.point = from, .vertex = NO_PLANE_VERTEX});
@@ -289,8 +289,8 @@ static bool goal_is_straight_ahead(interval_search *search) {
 
 // False when the request breaks its contract. A point that is no lattice point is far outside every mesh: that is no misuse.
 static bool plane_request_is_valid(const wend_plane_request *request) {
-    return request && request->size == sizeof *request && isfinite(request->from.x) && isfinite(request->from.y) &&
-           isfinite(request->to.x) && isfinite(request->to.y);
+    return request && request->size == sizeof *request && isfinite(request->start.x) && isfinite(request->start.y) &&
+           isfinite(request->goal.x) && isfinite(request->goal.y);
 }
 
 static bool triangle_fits(const wend_plane *plane, uint32_t triangle, wend_lattice_point point) {
@@ -303,10 +303,10 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
     REQUIRE(plane_request_is_valid(request), WEND_INVALID);
     wend_lattice_rounding from, to;
     const wend_lattice *lattice = &plane->mesh->lattice;
-    bool start_is_off = wend_lattice_round(lattice, request->from, NULL, &from) != WEND_OK;
-    bool goal_is_off = wend_lattice_round(lattice, request->to, NULL, &to) != WEND_OK;
-    if (!start_is_off) REQUIRE(triangle_fits(plane, request->from_triangle, from.point), WEND_INVALID);
-    if (!goal_is_off) REQUIRE(triangle_fits(plane, request->to_triangle, to.point), WEND_INVALID);
+    bool start_is_off = wend_lattice_round(lattice, request->start, NULL, &from) != WEND_OK;
+    bool goal_is_off = wend_lattice_round(lattice, request->goal, NULL, &to) != WEND_OK;
+    if (!start_is_off) REQUIRE(triangle_fits(plane, request->start_triangle, from.point), WEND_INVALID);
+    if (!goal_is_off) REQUIRE(triangle_fits(plane, request->goal_triangle, to.point), WEND_INVALID);
     wend_query_forget(query);
     query->grid = NULL;
     query->sparse = NULL;

@@ -63,7 +63,7 @@ def spread(box):
     """How far a box reaches along its longest axis, times its pixels, and that axis."""
     ranges = [max(colour[axis] for colour, _ in box) - min(colour[axis] for colour, _ in box) for axis in range(3)]
     axis = max(range(3), key=ranges.__getitem__)
-    return ranges[axis] * sum(count for _, count in box) ** 0.5, axis
+    return ranges[axis] * sum(count for _, count in box) ** 0.25, axis
 
 
 def palette_of(counts):

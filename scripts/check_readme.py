@@ -2,11 +2,12 @@
 """Checks README.md and docs/: check_readme.py [ROOT]
 
 The C code of the README and of docs/own-domain.md is, to the letter, that of samples; every link leads to a file; docs/index.md lists every page
-once; the page of a module has all its parts; names of functions, macros, tests and suites exist; every picture is shown, small, and made by
-scripts/make_pictures.sh."""
+once; the page of a module has all its parts; names of functions, macros, tests and suites exist; the figures of the README are
+those of bench/results; every picture is shown, small, and made by scripts/make_pictures.sh."""
 import glob
 import os
 import re
+import subprocess
 import sys
 
 ROOT = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -104,6 +105,15 @@ def check_claims():
                 problems.append(f"{page}: there is no suite {suite}")
 
 
+def check_figures():
+    """The table of figures is that of the results that are kept, where there are any."""
+    if os.path.exists(os.path.join(ROOT, "bench/results/summary.csv")):
+        made = subprocess.run([sys.executable, os.path.join(ROOT, "scripts/figures_table.py"), os.path.join(ROOT, "bench/results")],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True).stdout
+        if made not in read("README.md"):
+            problems.append("README.md: its figures are not those of bench/results; scripts/figures_table.py bench/results README.md puts them in")
+
+
 def check_pictures():
     shown = {target for page in PAGES for target in links_of(page)}
     makers = read("scripts/make_pictures.sh") + read("tools/pictures/main.c")
@@ -126,6 +136,7 @@ for module_page in found("docs/*.md"):
         check_parts(module_page)
 check_names(PAGES)
 check_claims()
+check_figures()
 check_pictures()
 if problems:
     print("\n".join(problems))

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """figures_table.py FOLDER [README.md]: makes the table of figures of the README anew.
 
-FOLDER holds SUITE.json for each suite, as `wend bench SUITE --json` writes it (docs/bench.md). The table is printed, or put between its two marks
-in the file that is named. A row whose suite is not there is left out, and said to be."""
+FOLDER holds summary.csv, as `make results` writes it (bench/results), or SUITE.json for each suite, as `wend bench SUITE --json` writes it. The table
+is printed, or put between its two marks in the file that is named. A row whose suite is not there is left out, and said to be."""
+import csv
 import glob
 import json
 import os
@@ -66,6 +67,10 @@ ROWS = [
 
 def summaries(folder):
     found = {}
+    if os.path.exists(os.path.join(folder, "summary.csv")):
+        with open(os.path.join(folder, "summary.csv"), encoding="utf-8", newline="") as stream:
+            for row in csv.DictReader(stream):
+                found.setdefault(row["suite"], {})[row["figure"]] = json.loads(row["value"])
     for path in glob.glob(os.path.join(folder, "*.json")):
         with open(path, encoding="utf-8") as stream:
             for line in stream:

@@ -57,7 +57,7 @@ ROWS = [
     ("**sparse grids** where a grid fits as well", "sparse", over("sparse", "grid"), "our grid", ""),
     ("binary heap", "base", over("heap", "std"), "`std::priority_queue`", ""),
     ("bucket queue", "base", over("bucket", "std"), "`std::priority_queue`", ""),
-    ("hash map; least: **finding keys in large maps**", "base", over("hash", "std"), "`std::unordered_map`", ""),
+    ("hash map; the least is finding keys in large maps", "base", over("hash", "std"), "`std::unordered_map`", ""),
     ("**stable sort**", "base", over("sort", "std"), "`std::stable_sort`", ""),
     ("**sin, cos, exp, pow ...**, the same bits everywhere", "elementary", span("_over_libm_geomean"), "glibc 2.36", ""),
     ("orientation of three points, exact", "geom", over("orient2d", "double"), "the same in doubles, inexact", ""),

@@ -137,19 +137,19 @@ void wend_queue_stop_waiting(wend_request_queue *queue, queue_request *request) 
 
 // ---- Members of a search ---------------------------------------------------------------------------------------------
 
-void wend_queue_member_add(wend_request_queue *queue, queue_search *search, queue_entry *entry,
+void wend_queue_member_add(wend_request_queue *queue, queue_batch *batch, queue_search *search,
                            queue_request *request) {
-    request_list_add(queue, &entry->first, request);
-    if (!entry->pending) entry->pending = request->ticket.index_plus_one;
+    request_list_add(queue, &search->first, request);
+    if (!search->pending) search->pending = request->ticket.index_plus_one;
     request->state = WEND_REQUEST_RUNNING;
-    request->own_search = search;
+    request->batch = batch;
     queue->facts.running++;
 }
 
-void wend_queue_member_remove(wend_request_queue *queue, queue_entry *entry, queue_request *request) {
-    if (entry->pending == request->ticket.index_plus_one) entry->pending = request->next;
-    request_list_remove(queue, &entry->first, request);
-    request->own_search = NULL;
+void wend_queue_member_remove(wend_request_queue *queue, queue_search *search, queue_request *request) {
+    if (search->pending == request->ticket.index_plus_one) search->pending = request->next;
+    request_list_remove(queue, &search->first, request);
+    request->batch = NULL;
     queue->facts.running--;
 }
 
@@ -167,20 +167,21 @@ static bool may_be_shared(const queue_request *request) {
     return !request->is_alone && wend_queue_map_may_reach(&request->map->map, request->search.start, request->goal);
 }
 
-static bool entry_will_answer(const wend_request_queue *queue, const queue_entry *entry, const queue_request *request) {
-    const queue_request *leader = queue_request_linked(queue, entry->first);
+static bool search_will_answer(const wend_request_queue *queue, const queue_search *search,
+                               const queue_request *request) {
+    const queue_request *leader = queue_request_linked(queue, search->first);
     if (leader->lane != request->lane) return false; // express must not wait for long; and any member may come to lead
-    if (!entry->is_shared) return requests_are_twins(leader, request);
+    if (!search->is_backward) return requests_are_twins(leader, request);
     return leader->map == request->map && leader->goal == request->goal && may_be_shared(request);
 }
 
 // Joins a request to a search under way that will answer it. False when there is none.
 static bool join_open_search(wend_request_queue *queue, queue_request *request) {
-    for (size_t i = 0; i < queue->search_count; i++) {
-        queue_search *search = &queue->searches[i];
-        for (size_t k = 0; k < search->entry_count; k++) {
-            if (!entry_will_answer(queue, &search->entries[k], request)) continue;
-            wend_queue_member_add(queue, search, &search->entries[k], request);
+    for (size_t i = 0; i < queue->batch_count; i++) {
+        queue_batch *batch = &queue->batches[i];
+        for (size_t k = 0; k < batch->search_count; k++) {
+            if (!search_will_answer(queue, &batch->searches[k], request)) continue;
+            wend_queue_member_add(queue, batch, &batch->searches[k], request);
             return true;
         }
     }
@@ -207,55 +208,55 @@ static bool should_share(const wend_request_queue *queue, const queue_request *r
     return worth >= (double)queue->def.share_count;
 }
 
-// Adds those that wait and will be answered by the entry to it.
-static void gather_members(wend_request_queue *queue, queue_search *search, queue_entry *entry,
+// Adds those that wait and will be answered by the search to it.
+static void gather_members(wend_request_queue *queue, queue_batch *batch, queue_search *search,
                            const queue_group *group) {
     queue_request *next;
     for (queue_request *each = queue_request_linked(queue, group->first); each; each = next) {
         next = queue_request_linked(queue, each->next);
         bool is_last = group->count == 1; // the group goes with it
-        if (entry_will_answer(queue, entry, each)) {
+        if (search_will_answer(queue, search, each)) {
             wend_queue_stop_waiting(queue, each);
-            wend_queue_member_add(queue, search, entry, each);
+            wend_queue_member_add(queue, batch, search, each);
         }
         if (is_last) return;
     }
 }
 
-void wend_queue_gather(wend_request_queue *queue, queue_search *search) {
-    queue_entry *entry = &search->entries[0];
-    const queue_request *leader = queue_request_linked(queue, entry->first);
+void wend_queue_gather(wend_request_queue *queue, queue_batch *batch) {
+    queue_search *search = &batch->searches[0];
+    const queue_request *leader = queue_request_linked(queue, search->first);
     const queue_group *group = leader->is_groupable ? group_map_find(&queue->groups, group_key_of(leader)) : NULL;
-    if (group) gather_members(queue, search, entry, group);
+    if (group) gather_members(queue, batch, search, group);
 }
 
-static void start_entry(wend_request_queue *queue, queue_search *search, queue_request *request) {
-    queue_entry *entry = &search->entries[search->entry_count++];
-    *entry = (queue_entry){.path = entry->path};
-    wend_queue_member_add(queue, search, entry, request);
+static void start_search(wend_request_queue *queue, queue_batch *batch, queue_request *request) {
+    queue_search *search = &batch->searches[batch->search_count++];
+    *search = (queue_search){.path = search->path};
+    wend_queue_member_add(queue, batch, search, request);
     const queue_group *group = request->is_groupable ? group_map_find(&queue->groups, group_key_of(request)) : NULL;
     if (group) {
-        entry->is_shared = should_share(queue, request, group);
-        gather_members(queue, search, entry, group);
+        search->is_backward = should_share(queue, request, group);
+        gather_members(queue, batch, search, group);
     }
-    entry->most = WEND_WORK_UNLIMITED;
+    search->most = WEND_WORK_UNLIMITED;
     if (request->lane) return;
-    entry->most = 0; // each of them brings its share of work
+    search->most = 0; // each of them brings its share of work
     for (const queue_request *each = request; each; each = queue_request_linked(queue, each->next))
-        if (entry->is_shared || each == request) entry->most = wend_work_sum(entry->most, queue->def.express_work);
+        if (search->is_backward || each == request) search->most = wend_work_sum(search->most, queue->def.express_work);
 }
 
-bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_search *search) {
+bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_batch *batch) {
     while (queue->lanes[lane].count > 0) {
         queue_request *request = queue_request_at(queue, lane_heap_first(&queue->lanes[lane]).index);
-        if (request->own_search) return false;
+        if (request->batch) return false;
         wend_queue_stop_waiting(queue, request);
         if (wend_cancellation_is_requested(request->search.cancellation)) {
             wend_queue_answer(queue, request, WEND_REQUEST_CANCELLED, WEND_OK, NULL);
             continue;
         }
         if (request->is_groupable && join_open_search(queue, request)) continue;
-        start_entry(queue, search, request);
+        start_search(queue, batch, request);
         return true;
     }
     return false;

@@ -25,8 +25,9 @@
 // Everything a step might need room for is reserved when a request is submitted, so that a step can fail only in searches and in
 // copying answers, each of which concerns one request alone.
 //
-// Costs: submit, cancel and pick are O(log waiting), picking also O(those who wait for the same goal). A step costs its budget and, for each
-// round, a handshake with the workers; unused grants shrink by a constant factor with each round.
+// Costs: submit is O(log waiting + maps), the maps that open requests name being compared one by one. Cancel is O(log waiting). Pick is
+// O(log waiting) and, for a request that may be answered together with others, O(searches under way + those who wait for the same goal).
+// A step costs its budget and, for each round, a handshake with the workers; unused grants shrink by a constant factor with each round.
 #include "plan/query_internal.h"
 #include "plan/request_queue_internal.h"
 

@@ -150,7 +150,8 @@ struct queue_batch {
     uint64_t version;
     size_t search_count;
     queue_search searches[EXPRESS_BATCH];
-    bool is_parked; // waits in the long lane
+    size_t slot_plus_one; // 0: in none, free or parked
+    bool is_parked;       // waits in the long lane
     // Of the round:
     uint64_t grant, work, expanded;
     uint64_t begun, backward_begun;

@@ -13,18 +13,24 @@
 
 // ---- Searches come and go --------------------------------------------------------------------------------------------
 
-// Gives the search back to the free ones.
+static void batch_enter_slot(wend_request_queue *queue, queue_batch *batch, size_t slot) {
+    queue->slots[slot] = batch;
+    batch->slot_plus_one = slot + 1;
+}
+
+// Leaves its slot, if it is in one.
+static void batch_leave_slot(wend_request_queue *queue, queue_batch *batch) {
+    if (batch->slot_plus_one) queue->slots[batch->slot_plus_one - 1] = NULL;
+    batch->slot_plus_one = 0;
+}
+
+// Gives the batch back to the free ones.
 static void batch_end(wend_request_queue *queue, queue_batch *batch) {
+    batch_leave_slot(queue, batch);
     batch->search_count = 0;
     batch->is_parked = false;
     batch->map = NULL;
     queue->free_batches[queue->free_count++] = batch;
-}
-
-// Leaves its slot, if it is in one.
-static void batch_leave_slot(wend_request_queue *queue, const queue_batch *batch) {
-    for (size_t i = 0; i < queue->slot_count; i++)
-        if (queue->slots[i] == batch) queue->slots[i] = NULL;
 }
 
 static void batch_park(wend_request_queue *queue, queue_batch *batch) {
@@ -50,7 +56,6 @@ void wend_queue_batch_remove(wend_request_queue *queue, queue_request *request) 
         if (was_parked) batch_park(queue, batch);
         return;
     }
-    batch_leave_slot(queue, batch);
     batch_end(queue, batch);
 }
 
@@ -132,7 +137,6 @@ static void batch_move(wend_request_queue *queue, queue_batch *batch) {
     }
     queue->facts.forgotten++;
     search_send_back(queue, search);
-    batch_leave_slot(queue, batch);
     batch_end(queue, batch);
 }
 
@@ -150,7 +154,6 @@ static void batch_settle(wend_request_queue *queue, queue_batch *batch) {
         if (search->first) kept = i;
     }
     if (kept == batch->search_count) {
-        batch_leave_slot(queue, batch);
         batch_end(queue, batch);
         return;
     }
@@ -188,7 +191,6 @@ static void look_after_open_batches(wend_request_queue *queue) {
         queue->facts.restarted++;
         if (batch->is_parked) batch_unpark(queue, batch);
         search_send_back(queue, &batch->searches[0]);
-        batch_leave_slot(queue, batch);
         batch_end(queue, batch);
     }
 }
@@ -217,7 +219,7 @@ static bool fill_queue_slot(wend_request_queue *queue, size_t slot, size_t depth
         queue_batch *parked = queue_request_at(queue, lane_heap_first(&queue->lanes[lane]).index)->batch;
         if (parked) {
             batch_unpark(queue, parked);
-            queue->slots[slot] = parked;
+            batch_enter_slot(queue, parked, slot);
             return false;
         }
         if (!batch) {
@@ -225,7 +227,7 @@ static bool fill_queue_slot(wend_request_queue *queue, size_t slot, size_t depth
             batch->search_count = 0;
         }
         bool picked = wend_queue_pick(queue, lane, batch);
-        if (picked) queue->slots[slot] = batch;
+        if (picked) batch_enter_slot(queue, batch, slot);
         if (batch->search_count == 0) {
             batch_end(queue, batch);
             batch = NULL;
@@ -299,7 +301,6 @@ static void deliver_early(wend_request_queue *queue) {
         if (was_parked) batch_unpark(queue, batch);
         deliver_backward(queue, batch, &batch->searches[0]);
         if (!batch->searches[0].first) {
-            batch_leave_slot(queue, batch);
             batch_end(queue, batch);
         } else if (was_parked) {
             batch_park(queue, batch);

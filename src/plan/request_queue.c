@@ -214,6 +214,10 @@ static void queue_fill_request(wend_request_queue *queue, const wend_request *re
     made->search = *search;
     made->goal = search->goals[0];
     made->search.goals = made->goal_words ? made->goal_words : &made->goal;
+    if (search->guide) {
+        made->guide = *search->guide;
+        made->search.guide = &made->guide;
+    }
     made->is_groupable = queue->def.share_goals && search->goal_count == 1 && search->work == WEND_WORK_UNLIMITED &&
                          search->algorithm != WEND_ALGORITHM_FORWARD &&
                          wend_queue_map_is_shareable(&request->map, made->goal);

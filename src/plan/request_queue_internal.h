@@ -70,6 +70,7 @@ typedef struct queue_request {
     bool is_shared;    // was answered together with others
     queue_map *map;    // NULL once it is answered
     wend_search_request search;
+    wend_guide guide;     // search.guide points here when there is one
     uint64_t goal;        // the first; search.goals points here when it is the only one
     uint64_t *goal_words; // otherwise here
     size_t goal_capacity;

@@ -155,12 +155,18 @@ void wend_queue_member_remove(wend_request_queue *queue, queue_search *search, q
 
 // ---- Picking ---------------------------------------------------------------------------------------------------------
 
+static bool guides_are_equal(const wend_guide *a, const wend_guide *b) {
+    if (!a || !b) return a == b;
+    return a->estimate == b->estimate && a->fits == b->fits && a->units == b->units && a->user == b->user;
+}
+
 // True when one answer serves both: of the same start and goal on the same map, asked for in the same way.
 static bool requests_are_twins(const queue_request *a, const queue_request *b) {
     const wend_search_request *one = &a->search, *other = &b->search;
     return a->is_groupable && b->is_groupable && a->map == b->map && a->goal == b->goal && one->start == other->start &&
            one->algorithm == other->algorithm && one->open_list == other->open_list && one->ties == other->ties &&
-           one->heuristic == other->heuristic && one->to_nearest == other->to_nearest;
+           one->heuristic == other->heuristic && one->to_nearest == other->to_nearest &&
+           guides_are_equal(one->guide, other->guide); // one may be gone before the other is answered
 }
 
 static bool may_be_shared(const queue_request *request) {

@@ -41,7 +41,7 @@ bool wend_queue_search_has_settled(const wend_query *query, uint64_t state);
 // The way from a settled state to where the search began, as a direct call would answer it.
 wend_status wend_queue_map_trace_back(const wend_map *map, wend_query *query, uint64_t state, wend_path *path);
 
-// ---- Words: buffers of states in sizes 16, 32, 64 ..., given back to be used again
+// ---- Words: buffers of states in sizes 16, 32, 64 ..., given back to be used again (request_queue_words.c)
 
 #define QUEUE_WORD_CLASSES 48
 
@@ -201,7 +201,7 @@ static inline wend_request_lane_facts *queue_lane_facts(wend_request_queue *queu
     return lane ? &queue->facts.long_lane : &queue->facts.express_lane;
 }
 
-// ---- Lanes: waiting, being picked, being answered (request_queue_lanes.c)
+// ---- Lanes: waiting, being picked (request_queue_lanes.c)
 
 // Makes room so that nothing that happens to a request with this index can fail.
 wend_status wend_queue_lanes_reserve(wend_request_queue *queue, uint32_t index);
@@ -225,6 +225,8 @@ bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_batch *batc
 
 // Adds those that wait and will be answered by the search under way in a batch to it.
 void wend_queue_gather(wend_request_queue *queue, queue_batch *batch);
+
+// ---- Answering (request_queue_answer.c)
 
 // The request is over: it keeps its ticket, its callback will be called. The path is copied; NULL when there is none.
 void wend_queue_answer(wend_request_queue *queue, queue_request *request, wend_request_state state, wend_status status,

@@ -1,44 +1,6 @@
 // The request queue: who waits where, and who is answered together with whom.
 #include "plan/request_queue_internal.h"
 
-// ---- Words -----------------------------------------------------------------------------------------------------------
-
-#define LEAST_WORDS 16
-
-uint64_t *wend_queue_words_take(queue_words *words, const wend_allocator *allocator, size_t count, size_t *capacity) {
-    size_t class_number = 0, size = LEAST_WORDS;
-    while (size < count && class_number + 1 < QUEUE_WORD_CLASSES && size <= SIZE_MAX / 2) {
-        size *= 2;
-        class_number++;
-    }
-    if (size < count) return NULL;
-    *capacity = size;
-    uint64_t *first = words->free[class_number];
-    if (!first) return wend_allocate_items(allocator, size, sizeof *first, WEND_LIFETIME_OBJECT);
-    memcpy(&words->free[class_number], first, sizeof(uint64_t *));
-    return first;
-}
-
-void wend_queue_words_give(queue_words *words, uint64_t *buffer, size_t capacity) {
-    if (!buffer) return;
-    size_t class_number = 0;
-    for (size_t size = LEAST_WORDS; size < capacity; size *= 2) class_number++;
-    memcpy(buffer, &words->free[class_number], sizeof(uint64_t *));
-    words->free[class_number] = buffer;
-}
-
-void wend_queue_words_free(queue_words *words, const wend_allocator *allocator) {
-    size_t size = LEAST_WORDS;
-    for (size_t i = 0; i < QUEUE_WORD_CLASSES; i++) {
-        while (words->free[i]) {
-            uint64_t *buffer = words->free[i];
-            memcpy(&words->free[i], buffer, sizeof(uint64_t *));
-            wend_release_items(allocator, buffer, size, sizeof *buffer);
-        }
-        if (size <= SIZE_MAX / 2) size *= 2;
-    }
-}
-
 // ---- Lists -----------------------------------------------------------------------------------------------------------
 
 // The first one's `previous` is the last; the last one's `next` is 0.
@@ -266,59 +228,4 @@ bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_batch *batc
         return true;
     }
     return false;
-}
-
-// ---- Answering -------------------------------------------------------------------------------------------------------
-
-void wend_queue_let_go(wend_request_queue *queue, queue_request *request) {
-    if (request->map) request->map->reference_count--;
-    request->map = NULL;
-    wend_queue_words_give(&queue->words, request->goal_words, request->goal_capacity);
-    request->goal_words = NULL;
-}
-
-static wend_status answer_copy_path(wend_request_queue *queue, queue_request *request, const wend_path *path) {
-    size_t capacity = 0;
-    uint64_t *states = NULL;
-    if (path->state_count) {
-        states = wend_queue_words_take(&queue->words, &queue->allocator, path->state_count, &capacity);
-        if (!states) return WEND_OUT_OF_MEMORY;
-        memcpy(states, path->states, path->state_count * sizeof *states);
-    }
-    request->path = *path;
-    request->path.points = NULL; // searches between states have none
-    request->path.scratch = NULL;
-    request->path.point_count = request->path.point_capacity = request->path.scratch_capacity = 0;
-    request->path.states = states;
-    request->path.state_capacity = capacity;
-    request->path.allocator = queue->allocator;
-    if (request->is_shared) request->path.expanded = request->path.generated = request->path.queue_operations = 0;
-    return WEND_OK;
-}
-
-void wend_queue_answer(wend_request_queue *queue, queue_request *request, wend_request_state state, wend_status status,
-                       const wend_path *path) {
-    wend_queue_let_go(queue, request);
-    request->latency = queue->facts.frame - request->frame;
-    if (path) status = answer_copy_path(queue, request, path);
-    if (status) state = WEND_REQUEST_FAILED;
-    request->state = state;
-    request->status = status;
-    queue->facts.held++;
-    if (state == WEND_REQUEST_DONE) {
-        wend_request_lane_facts *lane = queue_lane_facts(queue, request->lane);
-        queue->facts.done++;
-        queue->facts.shared_answers += request->is_shared;
-        lane->answered++;
-        lane->latency_sum += request->latency;
-        if (request->latency > lane->latency_most) lane->latency_most = request->latency;
-    } else if (state == WEND_REQUEST_CANCELLED) {
-        queue->facts.cancelled++;
-    } else {
-        queue->facts.failed++;
-    }
-    if (!request->callback || !queue->is_stepping) return;
-    wend_status pushed = queue_ticket_list_push(&queue->completed, &queue->allocator, request->ticket);
-    ASSERT(pushed == WEND_OK); // room was made when it was submitted
-    (void)pushed;
 }

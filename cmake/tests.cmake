@@ -166,6 +166,8 @@ if(WEND_BUILD_TOOLS)
                  COMMAND Python3::Interpreter ${test_root}/command/bench_test.py $<TARGET_FILE:wend-command>)
         set_tests_properties(bench-smoke PROPERTIES TIMEOUT 600 RESOURCE_LOCK wasm) # its suite js reads what others build
         wend_label_test(bench-smoke)
+        add_test(NAME bench-results COMMAND Python3::Interpreter ${test_root}/command/record_bench_test.py ${CMAKE_BINARY_DIR})
+        set_tests_properties(bench-results PROPERTIES TIMEOUT 120)
         if(NODE) # what `wend bench js` measures, on small worlds; skipped when npm's packages cannot be had
             add_test(NAME javascript-peers COMMAND ${test_root}/javascript/peers.sh $<TARGET_FILE:wend-command>)
             set_tests_properties(javascript-peers PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600 DEPENDS javascript RESOURCE_LOCK wasm)

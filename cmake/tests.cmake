@@ -161,7 +161,6 @@ if(WEND_BUILD_TOOLS)
     wend_label_test(command-rules)
     add_test(NAME command-examples COMMAND Python3::Interpreter ${test_root}/command/examples_test.py $<TARGET_FILE:wend-command>)
     set_tests_properties(command-examples PROPERTIES TIMEOUT 240 ENVIRONMENT "${command_environment}")
-    wend_label_test(command-examples)
     add_test(NAME pictures COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/scripts/make_pictures.sh ${CMAKE_BINARY_DIR}/pictures)
     set_tests_properties(pictures PROPERTIES TIMEOUT 300
                          ENVIRONMENT "${command_environment};WEND=$<TARGET_FILE:wend-command>;WEND_PICTURES=$<TARGET_FILE:wend-pictures>")

@@ -48,7 +48,7 @@ fuzz: setup ## every libFuzzer target for FUZZ_SECONDS (default 60) each
 	$(call build,fuzz)
 	@scripts/fuzz.sh build/fuzz $${FUZZ_SECONDS:-60}
 
-soak: setup ## the long runs: fuzzers and soak tests
+soak: setup ## an hour (SOAK_MINUTES) of fuzzers, and of properties under the sanitizers
 	@scripts/soak.sh
 
 wasm: setup ## build/wasm/full.wasm, to be loaded with bindings/js/loader.mjs, and its parts

@@ -51,6 +51,7 @@ class Readme(unittest.TestCase):
                   ("docs/search.md", "`WEND_OUTCOME_PARTIAL`", "`WEND_" + GONE + "`", "there is no WEND_" + GONE),
                   ("README.md", "| `grid` |", "| `gird` |", "no test is named gird"),
                   ("docs/graphs.md", "`wend bench graph`", "`wend bench graphs`", "there is no suite graphs"),
+                  ("docs/bench.md", "| `geom` |", "| geometry |", "has no row for geom"),
                   ("docs/smoothing.md", "pictures/smoothing.png", "pictures/tables.png", "smoothing.png: no page shows it")]
         for page, old, new, finding in faults:
             with self.subTest(page=page, new=new):

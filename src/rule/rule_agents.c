@@ -114,6 +114,7 @@ wend_status wend_rule_agents_add(wend_rule_agents *agents, const wend_rule_agent
     status = wend_rule_planner_find_ends(made.planner, &outcome);
     if (!status) {
         made.is_placed = wend_rule_planner_position(made.planner, &made.at);
+        if (made.is_placed) wend_rule_planner_put(made.planner, made.at); // what it starts at may go its own way
         status = rule_agent_array_push(&agents->agents, &agents->allocator, made);
     }
     if (status)

@@ -36,7 +36,7 @@ static wend_status agent_plan(rule_agent *agent, uint64_t work, uint64_t *spent,
     if (status) return status;
     bool needs = agent_waits(agent) || path_leads_on(agent) || agent->next >= agent->path.point_count;
     if (!news && !needs && !wend_rule_planner_goal_moved(planner)) return WEND_OK;
-    if (agent->is_placed) wend_rule_planner_put(planner, agent->at); // the thing that it started at may go its own way
+    if (agent->is_placed) wend_rule_planner_put(planner, agent->at);
     status = wend_rule_planner_plan(planner, work, NULL, &agent->path);
     *spent = wend_rule_planner_get_report(planner).work;
     *planned = true;

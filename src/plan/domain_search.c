@@ -1,4 +1,9 @@
-// Search on domains of the caller's own.
+// Search on domains of the caller's own: A*, Dijkstra's and forward search over states that a function lists.
+//
+//     state --(dense: itself; else interned in the order they are met)--> node --successors()--> edges --> states ...
+//
+// Invariants: nothing is asked of the domain but its functions, and each state's successors once for every time it is expanded; goals have nodes from the
+// beginning, so none is missed. O((n + m) log n) for n states and m edges within reach; memory for states that were met.
 //
 // States that are not dense are interned: a hash map gives each a node number in the order they are met. Costs are doubles, kept by
 // their bits, which for numbers that are not negative have the order of the numbers.

@@ -1,4 +1,11 @@
-// Search on grids.
+// Search on grids: A* (Hart, Nilsson and Raphael, 1968), Dijkstra's and forward search over moves that were worked out before.
+//
+//     islands differ?  -> unreachable, or the nearest cell that is not; nothing expanded
+//     moves[cell]      -> a bit for each step that is allowed (grid_internal.h), less those that lead nowhere new (cell_search.h)
+//     open list        -> buckets an eighth of a step wide (Dial, 1969), or a heap where terrain costs lie far apart
+//
+// Invariants: costs are whole numbers whose sum along any path fits; the estimate is consistent, so without buckets no cell is expanded twice. O(n) for n
+// cells within reach with buckets, O(n log n) with a heap.
 //
 // Hexagons need nothing of their own but the estimate: their six moves are six of the eight directions, and the two that squares
 // would call diagonal are priced like the others.

@@ -1,4 +1,18 @@
 // The query object: scratch that outlives searches, and what all searches share.
+//
+//     wend_grid_find_path ... ---> wend_query_begin      the request and room for nodes; goals as nodes
+//                                  X_start, X_run        the loop of search_template.h, compiled for each kind of map; query->run goes on with it
+//                                  wend_query_conclude   the path traced from goal to start, its cost, what is proven
+//     wend_query_resume        --> query->run            whoever began the search said how it goes on
+//     wend_query_path_to, ...  --> marks and parents     what the last search left: paths to anything it reached
+//
+// Planes have searches of other shapes (interval_search.c, corridor_search.c) that keep their scratch here as well and are resumed in the same way;
+// hierarchies use the nodes for searches of their own.
+//
+// Invariants: a node belongs to the search whose number its mark carries, so beginning a search clears nothing (query_internal.h); no map is looked
+// at after its search, only marks and what was copied; a search that failed is forgotten, for some of its steps were lost.
+//
+// Complexity: O(1) to begin, whatever the map's size, once there is room; 16 bytes a node and what the open list takes.
 #include "wend/query.h"
 
 #include "base/require.h"

@@ -1,4 +1,10 @@
 // Rule agents: the set of travellers, each with a planner and a path of its own. rule_agents_step.c moves them.
+//
+//     annotations (shared) --update once a step--> planner of each --in turn, one budget for all--> path --walk--> position --> its thing moves
+//
+// Invariants: an agent stands on a point of the mesh's lattice, free when it came there, and walks along lines that touch no hard region as regions are now; a
+// step spends no more work than it is granted, whoever wants it; numbers of agents are never given out twice. A step costs O(agents) beside what
+// planning takes.
 #include "wend/rule_agents.h"
 
 #include "base/require.h"

@@ -158,7 +158,7 @@ wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *finding
         else
             memset(made->terrain, 0, count);
         memset(made->moves, 0, count);
-        wend_grid_update_moves(made, 0, 0, made->width, made->height);
+        wend_grid_update_moves(made, (wend_grid_part){0, 0, made->width, made->height});
         made->islands_are_stale = true;
         status = wend_grid_refresh(made);
     }

@@ -51,6 +51,27 @@ static inline uint64_t wend_grid_squared_distance(const wend_grid *grid, uint32_
     return columns * columns + rows * rows;
 }
 
+// A rectangle of cells of a grid: the columns x .. end_x - 1 of the rows y .. end_y - 1.
+typedef struct wend_grid_part {
+    uint32_t x, y, end_x, end_y;
+} wend_grid_part;
+
+// What a rectangle has in common with the grid; false when that is nothing.
+static inline bool wend_grid_part_of(const wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+                                     wend_grid_part *part) {
+    if (x >= grid->width || y >= grid->height || width == 0 || height == 0) return false;
+    *part = (wend_grid_part){x, y, width < grid->width - x ? x + width : grid->width,
+                             height < grid->height - y ? y + height : grid->height};
+    return true;
+}
+
+// The same with the cells around it: those whose steps, also past corners, its terrain decides.
+static inline wend_grid_part wend_grid_part_around(const wend_grid *grid, wend_grid_part part) {
+    return (wend_grid_part){part.x ? part.x - 1 : 0, part.y ? part.y - 1 : 0,
+                            part.end_x < grid->width ? part.end_x + 1 : part.end_x,
+                            part.end_y < grid->height ? part.end_y + 1 : part.end_y};
+}
+
 // The medium of a cell that is in the grid.
 static inline uint8_t wend_grid_medium(const wend_grid *grid, uint32_t cell) {
     return grid->terrains[grid->terrain[cell]].medium;
@@ -67,7 +88,7 @@ static inline double wend_grid_move_cost(const wend_grid *grid, uint32_t from, u
 // True when a grid can be made of a definition, memory permitting; otherwise findings are told.
 bool wend_grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings);
 
-// Works out the moves of the cells x .. end_x - 1, y .. end_y - 1; true when any changed.
-bool wend_grid_update_moves(wend_grid *grid, uint32_t x, uint32_t y, uint32_t end_x, uint32_t end_y);
+// Works out the moves of the cells of a part.
+void wend_grid_update_moves(wend_grid *grid, wend_grid_part part);
 
 #endif

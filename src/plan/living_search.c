@@ -308,14 +308,11 @@ wend_status wend_living_search_region_changed(wend_living_search *search, uint32
                                               uint32_t height) {
     REQUIRE(search && search->grid, WEND_INVALID);
     const wend_grid *grid = search->grid;
-    if (x >= grid->width || y >= grid->height || width == 0 || height == 0) return WEND_OK;
-    if (!living_hears_of_change(search)) return WEND_OK;
-    // Steps to the cells around, and steps past the corners of these cells, which lead between cells around.
-    uint32_t end_x = width < grid->width - x ? x + width : grid->width;
-    uint32_t end_y = height < grid->height - y ? y + height : grid->height;
-    uint32_t last_x = end_x < grid->width ? end_x : end_x - 1, last_y = end_y < grid->height ? end_y : end_y - 1;
-    for (uint32_t row = y ? y - 1 : 0; row <= last_y; row++)
-        for (uint32_t column = x ? x - 1 : 0; column <= last_x; column++) {
+    wend_grid_part part;
+    if (!wend_grid_part_of(grid, x, y, width, height, &part) || !living_hears_of_change(search)) return WEND_OK;
+    part = wend_grid_part_around(grid, part);
+    for (uint32_t row = part.y; row < part.end_y; row++)
+        for (uint32_t column = part.x; column < part.end_x; column++) {
             wend_status status = living_methods_of(search)->update(search, row * grid->width + column);
             if (!status) continue;
             search->must_restart = true;

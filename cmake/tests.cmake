@@ -110,6 +110,7 @@ if(Python3_FOUND)
     add_test(NAME api_style COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/check_api_style.py ${CMAKE_BINARY_DIR}/api.json)
     set_tests_properties(api_style PROPERTIES FIXTURES_REQUIRED api_json)
     add_test(NAME api_style-itself COMMAND ${Python3_EXECUTABLE} ${test_root}/api_style_test.py)
+    add_test(NAME coverage-itself COMMAND ${Python3_EXECUTABLE} ${test_root}/coverage_test.py)
     if(NOT WEND_SANITIZE AND NOT WEND_COVERAGE) # a stranger's program cannot link an instrumented library
         add_test(NAME packages COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test/packages.sh ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/packages)
         set_tests_properties(packages PROPERTIES TIMEOUT 600)

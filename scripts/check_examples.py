@@ -52,6 +52,7 @@ MORE_NAMES = {
     "docs/tables.md": "wend_grid_table *table",
     "docs/threads.md": "size_t count; wend_jobs_body move_agents; int world",
     "docs/triangulation.md": "wend_lattice_point points[9]; wend_point_pair segments[9]; size_t point_count, segment_count; wend_triangulation *triangulation",
+    "docs/visibility.md": "wend_visibility_query *visibility_query",
 }
 
 # Blocks that show no code of a user of the C library, or code that another test compiles.

@@ -7,12 +7,11 @@ import pathlib
 import re
 import struct
 import subprocess
-import sys
-import tempfile
 import unittest
 import zlib
 
-WEND = os.path.abspath(sys.argv.pop(1))
+from wend_command import WEND, CommandTest
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # What stands for something of the reader's, and what measures: the first cannot be run, the second has tests of its own.
 NOT_RUN = re.compile(r"\b(MAP|SCEN|SUITE|COMMAND|FILE)\b|wend bench(?! --list| base --quick)")
@@ -39,12 +38,7 @@ def command_lines(text, start):
         yield re.split(r"\s{2,}", line.strip())[0].removeprefix("$ ").replace("build/wend", "wend")
 
 
-class Examples(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="wend_examples_")
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class Examples(CommandTest):
     def make_files(self):
         """The files that examples speak of and do not make themselves."""
         for line in ["wend gen random --blocked 12 --width 49 --height 49 --seed 3 -o arena.map --scen arena.map.scen --queries 40",
@@ -55,13 +49,13 @@ class Examples(unittest.TestCase):
             result = run(line, self.folder)
             self.assertEqual(result.returncode, 0, line + "\n" + result.stdout)
         ground, wall = (255, 255, 255), (0x7f, 0x33, 0)
-        (self.folder / "level.png").write_bytes(png([[wall if (x + y) % 5 == 0 else ground for x in range(20)] for y in range(12)]))
-        (self.folder / "scan.png").write_bytes(png([[(250, 251, 255 - x) for x in range(20)] for y in range(12)]))
-        (self.folder / "rooms.wkt").write_text("POLYGON((0 0, 20 0, 20 10, 0 10, 0 0), (8 1, 9 1, 9 8, 8 8, 8 1))\n")
-        (self.folder / "arena.mesh").write_text("mesh\n2\n4 1\n0 0 2 0 -1\n4 0 2 0 -1\n4 3 2 0 -1\n0 3 2 0 -1\n4 0 1 2 3 -1 -1 -1 -1\n")
-        (self.folder / "arena.scen").write_text("version 1\n0 arena.mesh 4 3 0 0 4 3 5\n")
-        (self.folder / "edits.txt").write_text("move 1 11\ngoal 40 38\nplan\nset 20 20 blocked\nset 21 21 blocked\nplan\n")
-        (self.folder / "exact.txt").write_text("1\n" * 40)
+        self.write("level.png", png([[wall if (x + y) % 5 == 0 else ground for x in range(20)] for y in range(12)]))
+        self.write("scan.png", png([[(250, 251, 255 - x) for x in range(20)] for y in range(12)]))
+        self.write("rooms.wkt", "POLYGON((0 0, 20 0, 20 10, 0 10, 0 0), (8 1, 9 1, 9 8, 8 8, 8 1))\n")
+        self.write("arena.mesh", "mesh\n2\n4 1\n0 0 2 0 -1\n4 0 2 0 -1\n4 3 2 0 -1\n0 3 2 0 -1\n4 0 1 2 3 -1 -1 -1 -1\n")
+        self.write("arena.scen", "version 1\n0 arena.mesh 4 3 0 0 4 3 5\n")
+        self.write("edits.txt", "move 1 11\ngoal 40 38\nplan\nset 20 20 blocked\nset 21 21 blocked\nplan\n")
+        self.write("exact.txt", "1\n" * 40)
 
     def run_all(self, lines, where):
         for line in lines:

@@ -68,8 +68,8 @@ static void add_map(rules_scene *scene, int kind, double spacing) {
     wend_allocator allocator = wend_default_allocator();
     demand_rules(wend_rule_map_create(scene->world.mesh, &def, NULL, &scene->maps[kind]));
     demand_rules(wend_rule_graph_create(scene->maps[kind], scene->field, &allocator, &scene->graphs[kind]));
-    uint32_t start = wend_rule_map_nearest(scene->maps[kind], scene->world.start);
-    uint32_t goal = wend_rule_map_nearest(scene->maps[kind], scene->world.goal);
+    uint32_t start = wend_rule_map_locate(scene->maps[kind], scene->world.start);
+    uint32_t goal = wend_rule_map_locate(scene->maps[kind], scene->world.goal);
     scene->ends[kind][0] = start;
     scene->ends[kind][1] = goal;
     demand_rules(wend_rule_graph_set_ends(scene->graphs[kind], start, goal, NULL));
@@ -255,7 +255,7 @@ static void repair_once(rules_bench *bench, rules_scene *scene, rule_graph *scra
     const int kind = WEND_RULE_MAP_ADAPTIVE;
     ruled_world_walk_guard(&scene->world, guard, GUARD_STEP);
     demand_rules(wend_annotations_update(scene->world.annotations));
-    wend_rule_change change = wend_rule_field_sync(scene->field);
+    wend_rule_change change = wend_rule_field_update(scene->field);
     uint64_t before = wend_clock_thread_nanoseconds();
     demand_rules(wend_rule_graph_change(scene->graphs[kind], &change, changed));
     times->changed += (double)changed->count;

@@ -24,22 +24,30 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NAMES = """wend_allocator allocator; wend_diagnostics *findings; wend_jobs *jobs; wend_jobs_control control; wend_query *query; wend_path path;
     wend_grid *grid; wend_graph *graph; wend_graph_view view; wend_mesh *mesh; wend_cells *cells; wend_plane *plane; wend_quadtree *tree;
     wend_annotations *annotations; wend_rules *rules; wend_rule_map *map; wend_search_request request; wend_state_hash hash;
-    wend_vector2 position, a, b; double heading; uint64_t from, to, seed; uint32_t x, y, start_cell, goal_cell; const char *text; size_t length"""
+    wend_vector2 position, a, b; double heading; uint64_t seed; uint32_t x, y, start_cell, goal_cell; const char *text; size_t length"""
 
 # What else those of one header or page use.
 MORE_NAMES = {
-    "include/wend/area_list.h": "wend_mesh *mesh",
+    "include/wend/allocator.h": "int world; void *(*take)(void *, size_t, size_t, wend_lifetime); void (*give_back)(void *, void *, size_t, size_t)",
     "include/wend/bake_grid.h": "wend_bake_polygon polygons[3]",
+    "include/wend/draw.h": "int world; void (*draw_line)(void *, const wend_vector2 *, size_t, wend_draw_style); "
+                           "void (*draw_mark)(void *, wend_vector2, wend_draw_style)",
+    "include/wend/elementary.h": "double speed",
     "include/wend/graph.h": "enum { LADDER = 1 }",
     "include/wend/hierarchy.h": "enum { WALL = 1 }",
+    "include/wend/grid_table.h": "uint32_t start, goal",
+    "include/wend/hooks.h": "int world; wend_log_hook write_line; wend_assert_hook tell_the_editor",
     "include/wend/jobs.h": "size_t count; wend_jobs_body move_agents; int world",
     "include/wend/map.h": "wend_vector3 here, there",
     "include/wend/mesh_path.h": "wend_plane_request request",
+    "include/wend/path_table.h": "uint64_t start, goal",
     "include/wend/recording.h": "wend_recording *recording; wend_packer packer; uint64_t units; void *world; "
                                 "wend_status (*apply)(void *, const wend_recording_entry *); uint64_t (*finish_step)(void *, uint64_t, uint64_t)",
     "include/wend/request_queue.h": "uint64_t here, there",
     "include/wend/roadmap.h": "wend_bake_polygon polygons[3]; wend_vector2 start, goal",
+    "include/wend/transit.h": "uint32_t start, goal",
     "include/wend/work.h": "bool done",
+    "include/wend/zoned_table.h": "uint64_t start, goal",
     "docs/any-angle.md": "wend_any_angle *any_angle; wend_any_angle_request request",
     "docs/decompositions.md": "wend_decomposition *cells",
     "docs/heuristics.md": "wend_estimator *estimator",

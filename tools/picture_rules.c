@@ -175,7 +175,7 @@ static void draw_ground(const rules_scene *scene, const wend_draw *draw) {
 static bool is_spoken_of(const picture_rules *rules, uint32_t annotation) {
     if (!rules->rules) return true;
     for (uint32_t leg = 0; leg < wend_rules_leg_count(rules->rules); leg++) {
-        wend_rule_leg each = wend_rules_leg(rules->rules, leg);
+        wend_rule_leg each = wend_rules_get_leg(rules->rules, leg);
         for (size_t i = 0; i < each.constraint_count; i++)
             if (each.constraints[i].annotation == annotation) return true;
     }

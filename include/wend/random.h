@@ -1,5 +1,8 @@
 /// Seeded random numbers: the same sequence on every platform.
 ///
+///     wend_random random = wend_random_seeded(7);
+///     uint64_t die = 1 + wend_random_below(&random, 6);
+///
 /// The generator is a value; copy it to remember a point in the sequence. Not for cryptography.
 #ifndef WEND_RANDOM_H
 #define WEND_RANDOM_H

@@ -139,7 +139,7 @@ typedef struct wend_request {
     int32_t priority;               ///< higher first within a lane; default 0
     wend_request_lane lane;         ///< default AUTO
     wend_request_callback callback; ///< NULL: the caller polls. Otherwise the request is released when it returns
-    void *user;                     ///< handed to the callback
+    void *callback_user;            ///< handed to callback
 } wend_request;
 
 /// No map, the default search request, priority 0, automatic lane, no callback.

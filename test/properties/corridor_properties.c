@@ -209,7 +209,7 @@ static double middle_way(const corridor_world *world, const naive_portal *portal
         double to_y = last ? path->points[path->point_count - 1].y
                            : ((double)portals[i].left_y + (double)portals[i].right_y) * unit / 2;
         uint8_t terrain = wend_cells_get(world->cells, (uint32_t)path->states[i]).terrain;
-        sum += wend_mesh_terrain(world->mesh, terrain).cost * hypot(to_x - x, to_y - y);
+        sum += wend_mesh_get_terrain(world->mesh, terrain).cost * hypot(to_x - x, to_y - y);
         x = to_x, y = to_y;
     }
     return sum;

@@ -7,7 +7,7 @@ define build # preset
 	@cmake --build build/$(1)
 endef
 
-.PHONY: all help setup test demo bench coverage format lint soak fuzz wasm js playground play amalgamation install api pictures clean
+.PHONY: all help setup test demo bench results coverage format lint soak fuzz wasm js playground play amalgamation install api pictures clean
 
 all: setup ## the release library, and the command at build/wend
 	$(call build,$(PRESET))
@@ -27,6 +27,9 @@ demo: all ## a first look at what wend does
 bench: all ## every benchmark suite; keep the machine quiet
 	@build/wend bench
 
+results: all ## every suite's figures, with commit and machine, into bench/results (docs/bench.md)
+	@scripts/record_bench.sh
+
 coverage: setup ## line coverage of src/ in build/coverage/report/index.html
 	$(call build,coverage)
 	@ctest --test-dir build/coverage --output-on-failure -j 2
@@ -45,7 +48,7 @@ fuzz: setup ## every libFuzzer target for FUZZ_SECONDS (default 60) each
 	$(call build,fuzz)
 	@scripts/fuzz.sh build/fuzz $${FUZZ_SECONDS:-60}
 
-soak: setup ## the long runs: fuzzers and soak tests
+soak: setup ## an hour (SOAK_MINUTES) of fuzzers, and of properties under the sanitizers
 	@scripts/soak.sh
 
 wasm: setup ## build/wasm/full.wasm, to be loaded with bindings/js/loader.mjs, and its parts

@@ -13,7 +13,7 @@ WEND_EXTERN_C_BEGIN
 
 /// The state of a generator (xoshiro256**). Make it with wend_random_seeded; all zero is not a valid state.
 typedef struct wend_random {
-    uint64_t state[4];
+    uint64_t state[4]; ///< private, but for copying and storing
 } wend_random;
 
 /// A generator for a seed; any number will do, and near seeds give unrelated sequences.

@@ -100,9 +100,9 @@ WEND_API size_t wend_recording_entry_count(const wend_recording *recording);
 
 /// A step that was ended.
 typedef struct wend_recording_step {
-    uint64_t entry_count;
-    uint64_t work; ///< units granted to it
-    uint64_t hash; ///< of the state after it
+    uint64_t entry_count; ///< how many entries it has
+    uint64_t work;        ///< units granted to it
+    uint64_t hash;        ///< of the state after it
 } wend_recording_step;
 
 /// A step that was ended.
@@ -119,7 +119,7 @@ typedef struct wend_recording_entry {
 
 /// A walk through the entries, in order. Start with a zeroed one: wend_recording_walk walk = {0}.
 typedef struct wend_recording_walk {
-    size_t next_entry, next_byte, step, entries_before_step;
+    size_t next_entry, next_byte, step, entries_before_step; ///< private
 } wend_recording_walk;
 
 /// Goes on to the next entry. The recording must not change during the walk.

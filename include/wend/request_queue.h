@@ -88,7 +88,7 @@ WEND_API void wend_request_queue_destroy(wend_request_queue *queue);
 
 /// Names a request until it is released. All zero: none. Tickets of released requests are recognised and never used again.
 typedef struct wend_ticket {
-    uint32_t index_plus_one, generation;
+    uint32_t index_plus_one, generation; ///< private
 } wend_ticket;
 
 /// Where a request stands.

@@ -8,6 +8,8 @@ liberties that keep it readable, each of which is taken out before it is compile
     if (found) ... go there ...       an ellipsis stands for a statement, with or without words up to a second one
     each frame:                       a line `each ...:` or `for each ...:` says when; what is indented below it is a block
 
+Whatever else headers and pages say, a name wend_... in it must exist.
+
 What an example uses and does not declare is declared in NAMES and MORE_NAMES. Everything is one file for the compiler, which is asked for its
 opinion only (-fsyntax-only), and whose messages name the lines of the headers and pages.
 """
@@ -162,6 +164,23 @@ def translation_unit(examples):
     return "\n".join(text) + "\n"
 
 
+def known_names():
+    """Every name of the headers' code and of the library's, which pages speak of now and then."""
+    names = set()
+    for path in glob.glob(os.path.join(ROOT, "include/wend/*.h")) + glob.glob(os.path.join(ROOT, "src/**/*.[ch]"), recursive=True):
+        with open(path, encoding="utf-8") as stream:
+            names |= set(re.findall(r"\bwend_\w+", re.sub(r"//.*", "", stream.read())))
+    return names
+
+
+def unknown_names(path, lines, known):
+    for number, line in enumerate(lines, 1):
+        for name in re.findall(r"\bwend_[a-z0-9]\w*", line):
+            # wend_map_of_... and wend_rule_ are beginnings of names.
+            if name not in known and not (re.search(rf"{name}(\.\.\.|\*)", line) or name.endswith("_")):
+                yield f"{path}:{number}: there is no {name}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--compiler", default="cc")
@@ -170,13 +189,14 @@ def main():
     arguments = parser.parse_args()
     files = arguments.files or sorted(glob.glob(os.path.join(ROOT, "include/wend/*.h"))) + [os.path.join(ROOT, "README.md")] + \
         sorted(glob.glob(os.path.join(ROOT, "docs/*.md")))
-    examples = []
+    examples, missing, known = [], [], known_names()
     for path in files:
         name = os.path.relpath(path, ROOT)
-        if name in NOT_HERE:
-            continue
         with open(path, encoding="utf-8") as stream:
             lines = stream.read().split("\n")
+        missing += unknown_names(name, lines, known)
+        if name in NOT_HERE:
+            continue
         found = examples_of_header(name, lines) if path.endswith(".h") else examples_of_page(name, lines)
         # A whole program is a sample's, and check_readme.py says which.
         examples += [example for example in found if example.is_code() and not any("int main(" in line for line in example.lines)]
@@ -186,9 +206,9 @@ def main():
     result = subprocess.run([arguments.compiler, "-std=c17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-Wno-unused-parameter",
                              "-I", os.path.join(ROOT, "include"), "-x", "c", "-"],
                             input=unit, text=True, capture_output=True, cwd=ROOT)
-    print(result.stderr, end="")
+    print(result.stderr + "".join(line + "\n" for line in missing), end="")
     print(f"examples: {len(examples)} of {len({example.path for example in examples})} headers and pages " + ("compile" if not result.returncode else "do not all compile"))
-    return bool(result.returncode)
+    return bool(result.returncode or missing)
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ static wend_status make_world(scene_mesh_kind kind, const gen_request *asked, ma
     wend_mesh_def mesh_def = wend_area_list_mesh_def(world->areas);
     status = wend_mesh_create(&mesh_def, NULL, &world->mesh);
     if (!status) status = wend_cells_create(world->mesh, wend_default_allocator(), &world->cells);
-    if (!status) status = wend_area_list_of_mesh(world->mesh, wend_default_allocator(), &world->regions);
+    if (!status) status = wend_area_list_create_from_mesh(world->mesh, wend_default_allocator(), &world->regions);
     return status;
 }
 

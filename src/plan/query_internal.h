@@ -97,7 +97,7 @@ struct wend_query {
     uint64_t proven;   // the largest key that was the smallest waiting: no path to a goal has a smaller one
     uint32_t instead;  // the cell that is searched for because no goal can be reached, or NO_NODE
     bool is_exhausted; // everything that can be reached was expanded
-    bool has_pruned;   // something was left out because the guide said so
+    bool has_pruned;   // something was left out because an estimate was infinite
     size_t node_count; // nodes of the last search; interned states come on top
     // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far. (Any-angle
     // searches: the nodes of the path.)

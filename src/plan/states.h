@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/mix.h"
+#include "base/require.h"
 #include "wend/domain.h"
 
 #define NO_NODE UINT32_MAX
@@ -30,7 +31,25 @@ typedef struct edge_item {
 struct wend_edges {
     edge_array list;
     const wend_allocator *allocator;
+    uint64_t asked;      // the state whose steps these are
+    bool takes_any_cost; // for those who look for costs that are none
 };
+
+// Asks a domain for the steps of a state: `steps` is its successors or its predecessors.
+static inline wend_status domain_ask(const wend_domain *domain,
+                                     wend_status (*steps)(void *user, uint64_t state, wend_edges *edges),
+                                     uint64_t state, wend_edges *edges) {
+    edges->list.count = 0;
+    edges->asked = state;
+    return steps(domain->user, state, edges);
+}
+
+// Leaves the calling function when a dense domain named a state it does not have.
+#define REQUIRE_DOMAIN_HAS(condition, domain, edges, state)                                                            \
+    REQUIRE_SAYING(condition, WEND_INVALID,                                                                            \
+                   "asked for the steps of state %llu, the domain added state %llu; its states are 0 .. %llu",         \
+                   (unsigned long long)(edges)->asked, (unsigned long long)(state),                                    \
+                   (unsigned long long)(domain)->state_count - 1)
 
 // Nodes for states that are no small numbers themselves, in the order the states are met.
 typedef struct state_table {

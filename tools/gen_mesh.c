@@ -57,11 +57,6 @@ bool gen_mesh_is_meant(const char *output) {
     return format_of(output) != NULL;
 }
 
-bool gen_mesh_has_kind(const char *kind) {
-    scene_mesh_kind found;
-    return scene_mesh_kind_from_name(kind, &found);
-}
-
 static bool find_mesh_kind(const char *name, scene_mesh_kind *kind) {
     if (scene_mesh_kind_from_name(name, kind)) return true;
     nearest_name search = nearest_name_to(name);

@@ -68,7 +68,7 @@ const char *living_judge(const wend_living_search_def *def, const wend_living_re
     return NULL;
 }
 
-void living_count(living_tally *tally, const wend_living_report *report, const wend_path *path) {
+static void living_count(living_tally *tally, const wend_living_report *report, const wend_path *path) {
     if (!tally) return;
     tally->plans++;
     tally->outcomes[path->outcome]++;

@@ -130,7 +130,7 @@ wend_status scene_rule_plan_make(const scene_rule_world *world, const wend_rules
         status = wend_rule_planner_create(&def, findings, &plan->planner);
     }
     if (!status) status = scene_rule_plan_again(plan);
-    if (!status) status = find_shortest(world, wend_rules_leg(rules, 0), &plan->shortest);
+    if (!status) status = find_shortest(world, wend_rules_get_leg(rules, 0), &plan->shortest);
     if (status) scene_rule_plan_release(plan);
     return status;
 }

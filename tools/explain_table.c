@@ -45,7 +45,7 @@ static void unwrap(char *text, size_t from) {
 
 // The words of one constraint of the first leg, in the language. To be freed; NULL when memory is out.
 static char *constraint_words(const scene_rule_world *world, const wend_rules *rules, size_t constraint) {
-    wend_rule_leg leg = wend_rules_leg(rules, 0);
+    wend_rule_leg leg = wend_rules_get_leg(rules, 0);
     char *without = leg_text(world, leg, constraint, 0), *with = leg_text(world, leg, constraint, 1);
     if (with && without) {
         size_t common = 0, length = strlen(without);
@@ -61,7 +61,7 @@ static char *constraint_words(const scene_rule_world *world, const wend_rules *r
 }
 
 static char *move_words(const explain_answer *answer) {
-    char *text = leg_text(answer->world, wend_rules_leg(answer->rules, 0), 0, 0);
+    char *text = leg_text(answer->world, wend_rules_get_leg(answer->rules, 0), 0, 0);
     if (text) unwrap(text, 0);
     return text;
 }

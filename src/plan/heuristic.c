@@ -68,8 +68,9 @@ static bool estimator_def_is_right(const wend_estimator *estimator, const wend_e
     case WEND_ESTIMATOR_PERFECT:
         if (!estimator_state_is_right(estimator, "goal", 0, def->goal, findings)) right = false;
         if (!estimator->is_symmetric && !estimator->has_predecessors)
-            right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "no predecessors and is not symmetric",
-                                     "either, for a perfect heuristic,");
+            right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN,
+                                     "neither WEND_DOMAIN_PREDECESSORS nor WEND_DOMAIN_SYMMETRIC in its capabilities",
+                                     "one of them, for a perfect heuristic,");
         return right;
     case WEND_ESTIMATOR_GATEWAY:
         if (def->area_side == 0) {
@@ -127,10 +128,11 @@ int wend_estimator_exponent(const wend_estimator *estimator, const wend_query *q
     int exponent = 0;
     if (estimator->is_fixed) {
         while (most >> exponent >= QUANTUM_LIMIT) exponent++;
-    } else if (most) {
+    } else {
+        // The last bit of any double; where nothing is reached too, for columns are brought to the largest exponent of all.
+        const int least = -1074;
         frexp(wend_number_from_bits(most), &exponent); // most < 2^exponent
-        exponent -= 30;
-        if (exponent < -1074) exponent = -1074; // the last bit of any double
+        exponent = most && exponent - 30 > least ? exponent - 30 : least;
     }
     return exponent;
 }

@@ -111,7 +111,8 @@ static const char *judge_scenario_rewriting(const wend_scenario_query *queries, 
         if (read_count != count) wrong = "a query is missing";
         for (size_t i = 0; i < count && !wrong; i++) {
             wend_scenario_query a = queries[i], b = found[i];
-            bool fits = a.last_digit >= 1e-15 && a.last_digit <= 1e15 && a.length / a.last_digit < 1e15;
+            // The quotient is a whole number, but for its rounding: 1 with fifteen digits after the point has sixteen.
+            bool fits = a.last_digit >= 1e-15 && a.last_digit <= 1e15 && round(a.length / a.last_digit) < 1e15;
             if (!fits) a.length = b.length = a.last_digit = b.last_digit = 0;
             if (a.bucket != b.bucket || a.map_width != b.map_width || a.map_height != b.map_height ||
                 a.start_x != b.start_x || a.start_y != b.start_y || a.goal_x != b.goal_x || a.goal_y != b.goal_y ||
@@ -158,13 +159,13 @@ static const char *judge_point_scenario(const char *text, size_t length, const n
         if (right_count >= 0 && count != (size_t)right_count) wrong = "another number of point queries";
         for (size_t i = 0; i < count && !wrong; i++) {
             const wend_point_query *query = &queries[i];
-            if (!isfinite(query->from.x + query->from.y + query->to.x + query->to.y + query->length))
+            if (!isfinite(query->start.x + query->start.y + query->goal.x + query->goal.y + query->length))
                 wrong = "a number is not finite";
             if (wrong || right_count < 0) continue;
             const unsigned long *numbers = right[i].numbers;
-            if (query->bucket != numbers[0] || query->from.x != (double)numbers[3] ||
-                query->from.y != (double)numbers[4] || query->to.x != (double)numbers[5] ||
-                query->to.y != (double)numbers[6])
+            if (query->bucket != numbers[0] || query->start.x != (double)numbers[3] ||
+                query->start.y != (double)numbers[4] || query->goal.x != (double)numbers[5] ||
+                query->goal.y != (double)numbers[6])
                 wrong = "a point query has other numbers";
             if (query->length != right[i].length || query->last_digit != right[i].last_digit)
                 wrong = "a point query has another length";

@@ -541,7 +541,7 @@ wend_lattice_point plane_world_choose_point(choices *source, const plane_world *
     uint64_t how = choose_below(source, 12);
     if (how < 4 && wend_triangulation_vertex_count(triangulation) > 0) return point_of_vertex(source, world);
     if (how == 11 || wend_triangulation_triangle_count(triangulation) == 0) return point_of_box(source, triangulation);
-    wend_triangle corners = wend_triangulation_triangle(triangulation, some_triangle(source, world));
+    wend_triangle corners = wend_triangulation_get_triangle(triangulation, some_triangle(source, world));
     wend_lattice_point at[3];
     for (int i = 0; i < 3; i++) at[i] = wend_triangulation_vertex(triangulation, corners.vertices[i]);
     if (how < 7) {
@@ -555,7 +555,7 @@ uint32_t plane_world_choose_triangle(choices *source, const plane_world *world, 
     const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
     uint32_t count = wend_triangulation_triangle_count(triangulation), holding[16], found = 0;
     for (uint32_t t = 0; t < count && found < 16; t++) {
-        wend_triangle corners = wend_triangulation_triangle(triangulation, t);
+        wend_triangle corners = wend_triangulation_get_triangle(triangulation, t);
         bool holds = wend_mesh_is_free(world->mesh, t);
         for (int i = 0; i < 3 && holds; i++)
             holds = wend_orient2d(wend_triangulation_vertex(triangulation, corners.vertices[i]),

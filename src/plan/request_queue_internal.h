@@ -215,8 +215,7 @@ void wend_queue_lane_push(wend_request_queue *queue, const queue_request *reques
 // Takes a request that waits out of both.
 void wend_queue_stop_waiting(wend_request_queue *queue, queue_request *request);
 
-// Lists of the requests that a search will answer.
-void wend_queue_member_add(wend_request_queue *queue, queue_batch *batch, queue_search *search, queue_request *request);
+// Takes a request out of the list of those that a search will answer.
 void wend_queue_member_remove(wend_request_queue *queue, queue_search *search, queue_request *request);
 
 // Takes the next request of a lane, with all that can be answered together with it, as a new search of a batch. False when the lane

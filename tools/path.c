@@ -4,11 +4,12 @@
 #include "file_kind.h"
 #include "graph_input.h"
 #include "path_request.h"
+#include "picture.h"
 #include "plane_input.h"
 #include "plane_planner.h"
 #include "planner.h"
 
-static path_request path_given = {.neighbours = 8};
+static path_request path_given = {.neighbours = 8, .size = 1200};
 
 static const command_option path_options[] = {
     {"from", 'f', "X,Y", .text = &path_given.from, .help = "the cell to start in; 0,0 is the top left one"},
@@ -22,6 +23,8 @@ static const command_option path_options[] = {
     {"smooth", .flag = &path_given.smooth, .help = "also straighten the path where that costs no more"},
     {"budget", .value = "N", .integer = &path_given.budget, .low = 1, .high = 1e15, .help = "expand at most N cells"},
     {"draw", 'd', "P.png", .text = &path_given.picture, .help = "also draw the search as P.png or P.svg"},
+    {"size", .value = "N", .integer = &path_given.size, .low = PICTURE_LEAST_SIZE, .high = PICTURE_MOST_SIZE,
+     .help = "its longest side in pixels at most (1200)"},
     GRAPH_POSITIONS_OPTION,
     {"cells", .flag = &path_given.cells, .help = "also print the cells or waypoints of the path"},
     {"mesh-cells", .value = "KIND", .text = &path_given.mesh_cells, .help = "merged, triangles or file (merged)"},

@@ -97,6 +97,7 @@ static exit_status draw_graph_path(const path_answer *common) {
     snprintf(caption, sizeof caption, "%s: %s%llu of %u waypoints expanded", wend_outcome_text(path->outcome), cost,
              (unsigned long long)path->expanded, wend_graph_waypoint_count(answer->input->graph));
     picture_def def = picture_default_def();
+    def.size = (int)common->asked->size;
     def.title = title;
     def.caption = caption;
     picture_graph scene = {.graph = answer->input->graph,

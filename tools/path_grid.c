@@ -189,6 +189,7 @@ static exit_status draw_grid_path(const path_answer *common) {
     search.points = path->points;
     search.point_count = path->point_count;
     picture_def def = picture_default_def();
+    def.size = (int)common->asked->size;
     char title[160], caption[160];
     path_answer_title(common, title, sizeof title);
     if (path->point_count > 0)

@@ -90,6 +90,7 @@ static exit_status write_mesh_picture(const path_answer *common) {
     const mesh_answer *answer = mesh_answer_of(common);
     const wend_path *path = common->path;
     picture_def def = picture_default_def();
+    def.size = (int)common->asked->size;
     char title[160], caption[160], cost[60] = "";
     path_answer_title(common, title, sizeof title);
     if (path->point_count > 0) snprintf(cost, sizeof cost, "cost %.6g, %zu points, ", path->cost, path->point_count);

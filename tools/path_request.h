@@ -23,6 +23,7 @@ typedef struct path_request {
     const char *mesh_cells; // NULL: merged
     const char *corners;    // NULL: no-cutting
     const char *picture;    // NULL: none
+    int64_t size;           // of the picture: pixels along its longest side at most
     int64_t neighbours;     // 8, unless another number was asked for
     int64_t budget;         // 0: none
     double epsilon;         // 0: what the planner says

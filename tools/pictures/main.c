@@ -8,6 +8,7 @@ static const struct {
     picture_maker make;
 } pictures[] = {
     {"search", draw_search_picture},
+    {"sparse-grid", draw_sparse_picture},
     {"hierarchy", draw_hierarchy_picture},
     {"quadtree", draw_quadtree_picture},
     {"smoothing", draw_smoothing_picture},

@@ -16,6 +16,7 @@
 typedef exit_status (*picture_maker)(const char *path);
 
 exit_status draw_search_picture(const char *path);
+exit_status draw_sparse_picture(const char *path);
 exit_status draw_hierarchy_picture(const char *path);
 exit_status draw_quadtree_picture(const char *path);
 exit_status draw_smoothing_picture(const char *path);

@@ -57,11 +57,6 @@ bool gen_mesh_is_meant(const char *output) {
     return format_of(output) != NULL;
 }
 
-bool gen_mesh_has_kind(const char *kind) {
-    scene_mesh_kind found;
-    return scene_mesh_kind_from_name(kind, &found);
-}
-
 static bool find_mesh_kind(const char *name, scene_mesh_kind *kind) {
     if (scene_mesh_kind_from_name(name, kind)) return true;
     nearest_name search = nearest_name_to(name);
@@ -83,7 +78,7 @@ static wend_status make_world(scene_mesh_kind kind, const gen_mesh_request *requ
     wend_mesh_def mesh_def = wend_area_list_mesh_def(world->areas);
     status = wend_mesh_create(&mesh_def, NULL, &world->mesh);
     if (!status) status = wend_cells_create(world->mesh, wend_default_allocator(), &world->cells);
-    if (!status) status = wend_area_list_of_mesh(world->mesh, wend_default_allocator(), &world->regions);
+    if (!status) status = wend_area_list_create_from_mesh(world->mesh, wend_default_allocator(), &world->regions);
     return status;
 }
 

@@ -20,7 +20,4 @@ bool gen_mesh_is_meant(const char *output);
 // Makes the world and writes it.
 exit_status gen_mesh(const gen_mesh_request *request);
 
-// True when there is such a kind of world.
-bool gen_mesh_has_kind(const char *kind);
-
 #endif

@@ -147,7 +147,7 @@ typedef struct wend_living_report {
 } wend_living_report;
 
 /// The report on the last plan.
-WEND_API wend_living_report wend_living_search_report(const wend_living_search *search);
+WEND_API wend_living_report wend_living_search_get_report(const wend_living_search *search);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Events: tell them in any order and number, then plan once

@@ -1,4 +1,9 @@
 /// Paths: what every planner answers.
+///
+///     wend_path path = wend_path_empty(wend_default_allocator());
+///     if (wend_grid_find_path(grid, query, &request, &path) == WEND_OK && path.outcome == WEND_OUTCOME_COMPLETE)
+///         printf("%zu cells, cost %g\n", path.state_count, path.cost);
+///     wend_path_free(&path);                                           one path serves any number of searches before
 #ifndef WEND_PATH_H
 #define WEND_PATH_H
 

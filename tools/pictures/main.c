@@ -15,6 +15,7 @@ static const struct {
     {"heuristics", draw_heuristic_picture},
     {"living-search", draw_living_picture},
     {"tables", draw_table_picture},
+    {"transit", draw_transit_picture},
     {"request-queue", draw_queue_picture},
     {"bake", draw_bake_picture},
     {"decompositions", draw_decompositions_picture},

@@ -23,6 +23,7 @@ exit_status draw_smoothing_picture(const char *path);
 exit_status draw_heuristic_picture(const char *path);
 exit_status draw_living_picture(const char *path);
 exit_status draw_table_picture(const char *path);
+exit_status draw_transit_picture(const char *path);
 exit_status draw_queue_picture(const char *path);
 exit_status draw_bake_picture(const char *path);
 exit_status draw_decompositions_picture(const char *path);

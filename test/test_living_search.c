@@ -359,8 +359,8 @@ static void forward_only_domains_get_forward_planners_and_a_refusal(void **state
     }
     assert_int_equal(wend_diagnostics_count(findings), 2);
     assert_string_equal(wend_diagnostics_get(findings, 1)->text,
-                        "AD* searches backward, but the domain has no predecessors and is not symmetric; use weighted "
-                        "search or ARA*");
+                        "AD* searches backward, but the domain's capabilities have neither WEND_DOMAIN_PREDECESSORS "
+                        "nor WEND_DOMAIN_SYMMETRIC; set the one that holds, or use weighted search or ARA*");
     wend_diagnostics_destroy(findings);
 }
 

@@ -1,18 +1,22 @@
 // The query object: scratch that outlives searches, and what all searches share.
 //
-//     wend_grid_find_path ... ---> wend_query_begin      the request and room for nodes; goals as nodes
-//                                  X_start, X_run        the loop of search_template.h, compiled for each kind of map; query->run goes on with it
-//                                  wend_query_conclude   the path traced from goal to start, its cost, what is proven
-//     wend_query_resume        --> query->run            whoever began the search said how it goes on
-//     wend_query_path_to, ...  --> marks and parents     what the last search left: paths to anything it reached
+//     grid_search.c         cells of a grid       -+- whole numbers ------+
+//     sparse_grid_search.c  cells of tiles        -+  (grid_costs.h)      |
+//                                                                         +--> search_template.h --> open_list.h
+//     graph_search.c        waypoints and edges   -+- doubles, kept ------+    the loop              heaps, buckets, an array
+//     domain_search.c       states of the user's  -+  by their bits
+//     corner_search.c       corners of cells      -+
 //
-// Planes have searches of other shapes (interval_search.c, corridor_search.c) that keep their scratch here as well and are resumed in the same way;
-// hierarchies use the nodes for searches of their own.
+//     hierarchy_search.c    transitions: nodes and open list of the query, a loop of its own
+//     interval_search.c     intervals of a plane, corridor_search.c  sides of cells: nodes and heaps of their own, kept here
 //
-// Invariants: a node belongs to the search whose number its mark carries, so beginning a search clears nothing (query_internal.h); no map is looked
-// at after its search, only marks and what was copied; a search that failed is forgotten, for some of its steps were lost.
+// A search begins (wend_query_begin: the last one is forgotten, the request copied, room made for nodes), gives nodes to its goals,
+// opens its start and runs until it is decided or its work is spent; whoever begins it leaves the function that goes on with it (query->run), and
+// wend_query_conclude turns its end into the answer. Then the query holds all it has found: wend_query_resume goes on,
+// wend_query_path_to and wend_query_cost_to read what was reached.
 //
-// Complexity: O(1) to begin, whatever the map's size, once there is room; 16 bytes a node and what the open list takes.
+// A search is A* by its estimate, Dijkstra without one, and forward search when it never looks at a node twice: one loop. What it
+// costs is O(n log n) for n nodes with a heap, O(n) with buckets; 16 bytes a node, which are never cleared (query_internal.h).
 #include "wend/query.h"
 
 #include "base/require.h"

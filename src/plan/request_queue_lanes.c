@@ -197,7 +197,7 @@ void wend_queue_gather(wend_request_queue *queue, queue_batch *batch) {
     if (group) gather_members(queue, batch, search, group);
 }
 
-static void start_search(wend_request_queue *queue, queue_batch *batch, queue_request *request) {
+void wend_queue_start(wend_request_queue *queue, queue_batch *batch, queue_request *request) {
     queue_search *search = &batch->searches[batch->search_count++];
     *search = (queue_search){.path = search->path};
     add_member(queue, batch, search, request);
@@ -213,18 +213,15 @@ static void start_search(wend_request_queue *queue, queue_batch *batch, queue_re
         if (search->is_backward || each == request) search->most = wend_work_sum(search->most, queue->def.express_work);
 }
 
-bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_batch *batch) {
+queue_request *wend_queue_pick(wend_request_queue *queue, unsigned lane) {
     while (queue->lanes[lane].count > 0) {
         queue_request *request = queue_request_at(queue, lane_heap_first(&queue->lanes[lane]).index);
-        if (request->batch) return false;
+        if (request->batch) return request;
         wend_queue_stop_waiting(queue, request);
-        if (wend_cancellation_is_requested(request->search.cancellation)) {
+        if (wend_cancellation_is_requested(request->search.cancellation))
             wend_queue_answer(queue, request, WEND_REQUEST_CANCELLED, WEND_OK, NULL);
-            continue;
-        }
-        if (request->is_groupable && join_open_search(queue, request)) continue;
-        start_search(queue, batch, request);
-        return true;
+        else if (!request->is_groupable || !join_open_search(queue, request))
+            return request;
     }
-    return false;
+    return NULL;
 }

@@ -1,5 +1,8 @@
 /// How wend talks to the program around it: a log hook and an assert hook, both process-wide.
 ///
+///     wend_set_log_hook(write_line, &world);                                 NULL: nothing is written, the default
+///     wend_set_assert_hook(WEND_ASSERT_SOFT, tell_the_editor, &world);       a broken contract is told, the call answers WEND_INVALID
+///
 /// Set hooks before the first thread uses wend; the setters are not synchronised with running calls.
 #ifndef WEND_HOOKS_H
 #define WEND_HOOKS_H
@@ -21,7 +24,8 @@ typedef enum wend_assert_mode {
         1 ///< the assert hook is told, then the call answers WEND_INVALID and changes nothing; for editors and servers
 } wend_assert_mode;
 
-/// Receives every broken contract: the condition that did not hold and where it is checked.
+/// Receives every broken contract: the condition that did not hold, or a sentence with the numbers that are wrong, and where it is
+/// checked. The text is valid during the call only.
 typedef void (*wend_assert_hook)(void *user, const char *condition, const char *file, int line, const char *function);
 
 /// What happens when a call breaks its contract, and who is told.

@@ -224,7 +224,8 @@ typedef enum wend_severity {
     X(LIVING_COST_BOUND, 449, ERROR, "cost_bound is %.17g; a number above 0 is needed, infinity for none")                 \
     X(LIVING_DOMAIN, 450, ERROR, "the domain has %s; %s is needed")                                                        \
     X(LIVING_FORWARD_ONLY, 451, ERROR,                                                                                     \
-      "%s searches backward, but the domain has no predecessors and is not symmetric; use weighted search or ARA*")        \
+      "%s searches backward, but the domain's capabilities have neither WEND_DOMAIN_PREDECESSORS nor "                     \
+      "WEND_DOMAIN_SYMMETRIC; set the one that holds, or use weighted search or ARA*")                                     \
     X(ESTIMATOR_DEF_SIZE, 460, ERROR,                                                                                      \
       "the estimator definition says it has %zu bytes; start from wend_default_estimator_def(), which says %zu")           \
     X(ESTIMATOR_ALLOCATOR, 461, ERROR,                                                                                     \

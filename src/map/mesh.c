@@ -244,7 +244,7 @@ uint8_t wend_mesh_terrain_of(const wend_mesh *mesh, uint32_t triangle) {
     return mesh->terrain_of[triangle];
 }
 
-wend_terrain wend_mesh_terrain(const wend_mesh *mesh, uint8_t terrain) {
+wend_terrain wend_mesh_get_terrain(const wend_mesh *mesh, uint8_t terrain) {
     REQUIRE(mesh && terrain < mesh->terrain_count, ((wend_terrain){.cost = 1.0, .medium = WEND_MEDIUM_BLOCKED}));
     return mesh->terrains[terrain];
 }

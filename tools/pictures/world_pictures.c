@@ -266,7 +266,7 @@ static void draw_decompositions_scene(void *user, const wend_draw *draw) {
                             (wend_draw_style){.role = WEND_DRAW_BLOCKED});
         wend_decomposition_draw(kinds[kind], &there);
         char text[64];
-        snprintf(text, sizeof text, "%s: %u cells", wend_decomposition_kind_name((wend_decomposition_kind)kind),
+        snprintf(text, sizeof text, "%s: %u cells", wend_decomposition_kind_text((wend_decomposition_kind)kind),
                  wend_decomposition_count(kinds[kind]));
         if (there.text)
             there.text(there.user, (wend_vector2){HALL / 2, HALL + 5}, text, (wend_draw_style){.role = WEND_DRAW_NOTE});

@@ -75,7 +75,7 @@ static bool find_free_point(const wend_rule_map *map, wend_lattice_point point, 
     *moved = place.point;
     if (is_within_reach(map, point, *moved)) return true;
     const wend_triangulation *triangulation = wend_mesh_triangulation(map->mesh);
-    const wend_triangle triangle = wend_triangulation_triangle(triangulation, place.triangle);
+    const wend_triangle triangle = wend_triangulation_get_triangle(triangulation, place.triangle);
     wend_lattice_point a = wend_triangulation_vertex(triangulation, triangle.vertices[(place.side + 1) % 3]),
                        b = wend_triangulation_vertex(triangulation, triangle.vertices[(place.side + 2) % 3]);
     *moved = wend_squared_distance(point, b) < wend_squared_distance(point, a) ? b : a;

@@ -222,11 +222,11 @@ static bool comes_back_for_nothing(const corridor_world *world) {
     for (size_t i = 0; i < path->state_count; i++) {
         bool cheaper = false;
         double here =
-            wend_mesh_terrain(world->mesh, wend_cells_get(world->cells, (uint32_t)path->states[i]).terrain).cost;
+            wend_mesh_get_terrain(world->mesh, wend_cells_get(world->cells, (uint32_t)path->states[i]).terrain).cost;
         for (size_t k = i + 1; k < path->state_count && !cheaper; k++) {
             uint8_t terrain = wend_cells_get(world->cells, (uint32_t)path->states[k]).terrain;
             if (path->states[k] == path->states[i]) return true;
-            cheaper = wend_mesh_terrain(world->mesh, terrain).cost < here;
+            cheaper = wend_mesh_get_terrain(world->mesh, terrain).cost < here;
         }
     }
     return false;

@@ -284,6 +284,20 @@ static void a_wrong_definition_is_explained(void **state) {
     abilities[1].side = 0;
     def = right, def.ability_count = 2, def.abilities = abilities;
     check_hierarchy_refusal(def, "ability 1 covers 0 cells along a side; 1 to 65535 is needed");
+    def = right, def.size = 3;
+    char text[160];
+    snprintf(text, sizeof text,
+             "the hierarchy definition says it has 3 bytes; start from wend_default_hierarchy_def(), which says %zu",
+             sizeof def);
+    check_hierarchy_refusal(def, text);
+    wend_grid_def hexagons = wend_default_grid_def();
+    hexagons.width = hexagons.height = 10;
+    hexagons.neighbours = WEND_NEIGHBOURS_SIX;
+    wend_grid *honeycomb = NULL;
+    assert_int_equal(wend_grid_create(&hexagons, NULL, &honeycomb), WEND_OK);
+    def = right, def.grid = honeycomb;
+    check_hierarchy_refusal(def, "the grid's cells have 6 neighbours; 4 or 8 are needed");
+    wend_grid_destroy(honeycomb);
     def = right, def.allocator.release = NULL;
     check_hierarchy_refusal(
         def, "the allocator of the hierarchy definition has no release; wend_default_allocator() has one");

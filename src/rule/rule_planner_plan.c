@@ -1,6 +1,5 @@
 // Planning with rules: changes are taken up, told to the search in slices, planned for, and what was found becomes a way. rule_planner.c says why.
 #include "base/require.h"
-#include "plan/living_search_internal.h"
 #include "rule/extent.h"
 #include "rule/rule_planner_internal.h"
 

@@ -443,7 +443,7 @@ static int end_check(void **state) {
 static wend_status check_ring(const wend_domain *domain) {
     uint64_t rooms[ROOMS];
     for (uint64_t i = 0; i < ROOMS; i++) rooms[i] = i;
-    return wend_domain_check(domain, rooms, ROOMS, rooms, ROOMS, wend_default_allocator(), findings);
+    return wend_domain_check(domain, rooms, ROOMS, rooms, ROOMS, findings);
 }
 
 static void every_kind_of_lie_is_found(void **state) {
@@ -527,7 +527,7 @@ static void the_domains_of_grids_keep_their_promises(void **state) {
         for (uint64_t i = 0; i < 9 * 7; i++)
             if (terrain[i] != 1) cells[count++] = i;
         wend_domain domain = wend_grid_domain(grid);
-        wend_status status = wend_domain_check(&domain, cells, count, cells, count, wend_default_allocator(), findings);
+        wend_status status = wend_domain_check(&domain, cells, count, cells, count, findings);
         if (status) fail_msg("%s", wend_diagnostics_get(findings, 0)->text);
         assert_int_equal(wend_diagnostics_count(findings), 0);
         wend_grid_destroy(grid);
@@ -539,14 +539,13 @@ static void a_sample_or_a_goal_outside_a_dense_domain_is_told(void **state) {
     ring_world ring = {.told = NO_LIE};
     wend_domain domain = ring_domain(&ring);
     const uint64_t states[] = {3, ROOMS}, goals[] = {UINT64_MAX, 1};
-    assert_int_equal(wend_domain_check(&domain, states, 2, goals, 2, wend_default_allocator(), findings),
-                     WEND_BAD_INPUT);
+    assert_int_equal(wend_domain_check(&domain, states, 2, goals, 2, findings), WEND_BAD_INPUT);
     assert_int_equal(wend_diagnostics_count(findings), 2);
     assert_string_equal(wend_diagnostics_get(findings, 0)->text, "state 1 is 12; a state below 12 is needed");
     assert_string_equal(wend_diagnostics_get(findings, 1)->text,
                         "goal 0 is 18446744073709551615; a state below 12 is needed");
-    assert_int_equal(wend_domain_check(&domain, NULL, 0, NULL, 0, wend_default_allocator(), NULL), WEND_OK);
-    assert_int_equal(wend_domain_check(&domain, states, 2, NULL, 0, wend_default_allocator(), NULL), WEND_BAD_INPUT);
+    assert_int_equal(wend_domain_check(&domain, NULL, 0, NULL, 0, NULL), WEND_OK);
+    assert_int_equal(wend_domain_check(&domain, states, 2, NULL, 0, NULL), WEND_BAD_INPUT);
 }
 
 static double always_far(void *user, uint64_t from, uint64_t to) {
@@ -579,7 +578,11 @@ static void the_check_answers_what_a_function_of_the_domain_answers(void **state
 static wend_status check_with(wend_allocator allocator, void *user) {
     uint64_t rooms[ROOMS];
     for (uint64_t i = 0; i < ROOMS; i++) rooms[i] = i;
-    return wend_domain_check(user, rooms, ROOMS, rooms, ROOMS, allocator, NULL);
+    wend_diagnostics *list = NULL;
+    wend_status status = wend_diagnostics_create(allocator, &list);
+    if (!status) status = wend_domain_check(user, rooms, ROOMS, rooms, ROOMS, list);
+    wend_diagnostics_destroy(list);
+    return status;
 }
 
 static void a_check_that_runs_out_of_memory_leaks_nothing(void **state) {

@@ -14,7 +14,6 @@
 #ifndef WEND_DOMAIN_H
 #define WEND_DOMAIN_H
 
-#include "wend/allocator.h"
 #include "wend/diagnostics.h"
 #include "wend/status.h"
 
@@ -77,15 +76,14 @@ WEND_API wend_domain wend_default_domain(void);
 /// sample. 2^-40 of the numbers compared are forgiven for rounding. Nothing is proven for states outside the sample.
 ///
 /// It takes states * steps * (steps + goals) calls, with WEND_DOMAIN_CONSISTENT states^2 * goals.
-/// @param states     a sample: all of a small version of the problem, or those that a random walk or a search came to
-/// @param goals      states that are searched for; for D* Lite and AD* the sample itself, for they ask for estimates to any state
-/// @param allocator  for a few steps at a time; wend_default_allocator() does
-/// @param findings   told what is wrong, with the numbers; of each kind the first eight. May be NULL
+/// @param states    a sample: all of a small version of the problem, or those that a random walk or a search came to
+/// @param goals     states that are searched for; for D* Lite and AD* the sample itself, for they ask for estimates to any state
+/// @param findings  told what is wrong, with the numbers; of each kind the first eight. May be NULL. The steps of a state or two are
+///                  kept meanwhile, by its allocator
 /// @return WEND_OK: no error was found, though findings may hold warnings; WEND_BAD_INPUT: one was; WEND_OUT_OF_MEMORY; or what a
 ///         function of the domain answered
 WEND_API wend_status wend_domain_check(const wend_domain *domain, const uint64_t *states, size_t state_count,
-                                       const uint64_t *goals, size_t goal_count, wend_allocator allocator,
-                                       wend_diagnostics *findings);
+                                       const uint64_t *goals, size_t goal_count, wend_diagnostics *findings);
 
 WEND_EXTERN_C_END
 

@@ -10,6 +10,7 @@
 // Which estimates are lies? Above the cost of a step to the goal itself, or above 0 at the goal: these are proven too high. One that falls by
 // more than the step on the way to a goal farther off may still be admissible, so it is an error of a domain that promises to be
 // consistent and a warning for others.
+#include "base/log.h"
 #include "base/require.h"
 #include "plan/query_internal.h"
 
@@ -224,10 +225,9 @@ static wend_status check_sample(domain_check *check, const uint64_t *states, siz
 }
 
 wend_status wend_domain_check(const wend_domain *domain, const uint64_t *states, size_t state_count,
-                              const uint64_t *goals, size_t goal_count, wend_allocator allocator,
-                              wend_diagnostics *findings) {
+                              const uint64_t *goals, size_t goal_count, wend_diagnostics *findings) {
     REQUIRE(domain && (states || state_count == 0) && (goals || goal_count == 0), WEND_INVALID);
-    REQUIRE(wend_allocator_is_valid(&allocator), WEND_INVALID);
+    const wend_allocator allocator = wend_diagnostics_memory(findings);
     const wend_edges none = {.allocator = &allocator, .takes_any_cost = true};
     domain_check check = {.domain = domain,
                           .goals = goals,

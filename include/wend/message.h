@@ -196,7 +196,7 @@ typedef enum wend_severity {
     X(HIERARCHY_NUMBER, 424, ERROR, "%s is %u; %u to %u is needed")                                                        \
     X(HIERARCHY_ABILITIES, 425, ERROR,                                                                                     \
       "abilities is %s but ability_count is %zu; set both, or neither for one default ability")                            \
-    X(HIERARCHY_ABILITY_SIZE, 426, ERROR, "ability %zu covers %u cells along a side; 1 to %u is needed")                   \
+    X(HIERARCHY_ABILITY_SIDE, 426, ERROR, "ability %zu covers %u cells along a side; 1 to %u is needed")                   \
     X(HIERARCHY_COSTS, 427, ERROR,                                                                                         \
       "terrain costs %.17g a metre and the cheapest %.17g; at most %.17g is needed for a grid of this size")               \
     X(QUEUE_DEF_SIZE, 430, ERROR,                                                                                          \

@@ -437,6 +437,8 @@ void wend_corridor_search_free(wend_query *query) {
     wend_release_items(allocator, search->goal_marks, search->goal_capacity, sizeof *search->goal_marks);
     wend_release_items(allocator, search->block_marks, search->block_capacity, sizeof *search->block_marks);
     cell_array_free(&search->sides, allocator);
+    cell_array_free(&search->way, allocator);
+    wend_release_items(allocator, search->visits, search->visit_capacity, sizeof *search->visits);
     cell_array_free(&search->start.cells, allocator);
     cell_array_free(&search->goal.cells, allocator);
     corridor_portal_array_free(&search->portals, allocator);

@@ -82,10 +82,11 @@ int main(void) {
     wend_living_search_set_goal(search, AT(36, 12, 4)); // facing back
     plan(search, &path, "at first");
 
-    wall[2][24] =
-        true; // name every state that a motion leaves which this cell may stop: it and those around it, all headings
+    // A wall on the path. Name every state that a motion leaves which this cell may stop: it and those around it.
+    int x = X(path.states[12]), y = Y(path.states[12]);
     uint64_t changed[9 * 8];
-    for (int i = 0; i < 9 * 8; i++) changed[i] = AT(19 + i % 3, 2 + i / 3 % 3, i / 9);
+    wall[y][x] = true;
+    for (int i = 0; i < 9 * 8; i++) changed[i] = AT(x + i % 3 - 1, y + i / 3 % 3 - 1, i / 9);
     if (wend_living_search_states_changed(search, changed, 9 * 8)) return 1;
     plan(search, &path, "with a wall");
 

@@ -3,6 +3,7 @@
 #include "plan/query_internal.h"
 #include "properties/rule_map_properties.h"
 #include "rule/rule_graph.h"
+#include "rule/rule_map.h"
 #include "rule/rule_map_internal.h"
 #include "ruled_worlds.h"
 #include "support/drawn_shapes.h"

@@ -82,7 +82,6 @@ typedef struct corridor_crossing {
 #include "base/array_template.h"
 
 typedef struct corridor_search {
-    uint32_t search_number; // the query's: another search has been begun when they differ
     const wend_plane *plane;
     wend_corridor_request request;
     corridor_end start, goal;

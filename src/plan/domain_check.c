@@ -42,7 +42,7 @@ static bool domain_lie_is_news(domain_check *check, wend_message message) {
                                  __VA_ARGS__);                                                                         \
     } while (0)
 
-static unsigned long long wide_state(uint64_t state) {
+static unsigned long long state_to_print(uint64_t state) {
     return state;
 }
 
@@ -82,8 +82,8 @@ static bool check_knows_state(const domain_check *check, uint64_t state) {
 // The same, and it is told that `what` of `number`, such as a step of a state, is none.
 static bool check_state(domain_check *check, const char *what, uint64_t number, uint64_t state) {
     if (check_knows_state(check, state)) return true;
-    tell_domain_lie(check, WEND_MESSAGE_DOMAIN_STATE, number, state, what, wide_state(number), wide_state(state),
-                    wide_state(check->domain->state_count));
+    tell_domain_lie(check, WEND_MESSAGE_DOMAIN_STATE, number, state, what, state_to_print(number),
+                    state_to_print(state), state_to_print(check->domain->state_count));
     return false;
 }
 
@@ -110,15 +110,15 @@ static void check_estimates_along(domain_check *check, uint64_t from, const edge
         double before = estimate_between(check, from, goal);
         if (step->state == goal) {
             if (is_above(before, step->cost))
-                tell_domain_lie(check, WEND_MESSAGE_DOMAIN_ESTIMATE, from, goal, wide_state(from), wide_state(goal),
-                                before, step->cost);
+                tell_domain_lie(check, WEND_MESSAGE_DOMAIN_ESTIMATE, from, goal, state_to_print(from),
+                                state_to_print(goal), before, step->cost);
             continue;
         }
         double after = estimate_between(check, step->state, goal);
         if (!is_above(before, step->cost + after)) continue;
         tell_domain_lie(check, consistent ? WEND_MESSAGE_DOMAIN_INCONSISTENT : WEND_MESSAGE_DOMAIN_STEEP, from,
-                        step->state, wide_state(goal), before, wide_state(from), after, wide_state(step->state),
-                        step->cost);
+                        step->state, state_to_print(goal), before, state_to_print(from), after,
+                        state_to_print(step->state), step->cost);
     }
 }
 
@@ -128,7 +128,7 @@ static void check_estimates_at_goals(domain_check *check) {
         if (!check_state(check, "goal", i, goal)) continue;
         double estimate = estimate_between(check, goal, goal);
         if (estimate > 0)
-            tell_domain_lie(check, WEND_MESSAGE_DOMAIN_ESTIMATE, goal, goal, wide_state(goal), wide_state(goal),
+            tell_domain_lie(check, WEND_MESSAGE_DOMAIN_ESTIMATE, goal, goal, state_to_print(goal), state_to_print(goal),
                             estimate, 0.0);
     }
 }
@@ -144,8 +144,8 @@ static void check_estimate_triangles(domain_check *check, const uint64_t *states
                 double straight = estimate_between(check, states[a], goal);
                 double round = estimate_between(check, states[a], states[b]) + estimate_between(check, states[b], goal);
                 if (is_above(straight, round))
-                    tell_domain_lie(check, WEND_MESSAGE_DOMAIN_TRIANGLE, states[a], goal, wide_state(states[a]),
-                                    wide_state(goal), straight, wide_state(states[b]), round);
+                    tell_domain_lie(check, WEND_MESSAGE_DOMAIN_TRIANGLE, states[a], goal, state_to_print(states[a]),
+                                    state_to_print(goal), straight, state_to_print(states[b]), round);
             }
 }
 
@@ -173,8 +173,8 @@ static wend_status check_mirror(domain_check *check, uint64_t state, const edge_
     for (size_t i = 0; i < check->beside.list.count; i++)
         if (is_same_step(&check->beside.list.items[i], &mirrored)) return WEND_OK;
     uint64_t from = is_back ? step->state : state, to = is_back ? state : step->state;
-    tell_domain_lie(check, WEND_MESSAGE_DOMAIN_MIRROR, from, to, wide_state(from), wide_state(to), step->cost, name,
-                    wide_state(step->state));
+    tell_domain_lie(check, WEND_MESSAGE_DOMAIN_MIRROR, from, to, state_to_print(from), state_to_print(to), step->cost,
+                    name, state_to_print(step->state));
     return WEND_OK;
 }
 
@@ -183,7 +183,8 @@ static wend_status check_step(domain_check *check, uint64_t state, const edge_it
     if (!check_state(check, is_back ? "a predecessor of state" : "a step of state", state, step->state)) return WEND_OK;
     uint64_t from = is_back ? step->state : state, to = is_back ? state : step->state;
     if (!(step->cost > 0 && step->cost <= DBL_MAX))
-        tell_domain_lie(check, WEND_MESSAGE_DOMAIN_COST, from, to, wide_state(from), wide_state(to), step->cost);
+        tell_domain_lie(check, WEND_MESSAGE_DOMAIN_COST, from, to, state_to_print(from), state_to_print(to),
+                        step->cost);
     else if (!is_back)
         check_estimates_along(check, state, step);
     wend_status status = WEND_OK;
@@ -203,7 +204,7 @@ static wend_status check_steps(domain_check *check, uint64_t state, bool is_back
     if (status) return status;
     if (!are_same_steps(&check->steps, &check->again))
         tell_domain_lie(check, WEND_MESSAGE_DOMAIN_CHANGES, state, WEND_NO_ID, is_back ? "predecessors" : "successors",
-                        wide_state(state));
+                        state_to_print(state));
     for (size_t i = 0; i < check->steps.list.count && !status; i++)
         status = check_step(check, state, &check->steps.list.items[i], is_back);
     return status;

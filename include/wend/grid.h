@@ -133,7 +133,9 @@ WEND_API double wend_grid_step_cost(const wend_grid *grid, uint32_t from, uint32
 
 /// The island of a cell: cells with the same number, and no others, can be reached from each other. 0 for blocked cells
 /// and for WEND_NO_CELL.
-/// Islands are numbered from 1 in the order of their first cells.
+/// Islands are numbered from 1 in the order of their first cells. They are those of the grid as it is: the first question about islands
+/// after an edit takes time proportional to the grid, and from then on, on any thread, all are quick. Searches ask no such question: they use islands that were
+/// asked about since the last edit, to know at once what cannot be reached, and do without them otherwise.
 WEND_API uint32_t wend_grid_island(const wend_grid *grid, uint32_t cell);
 
 /// How many islands there are.
@@ -173,13 +175,14 @@ WEND_API double wend_grid_line_cost(const wend_grid *grid, wend_vector2 a, wend_
 // Changing it
 
 /// Sets the terrain of the cells x .. x + width - 1, y .. y + height - 1, as far as they are in the grid. Takes time
-/// proportional to their number; islands are brought up to date by wend_grid_refresh, and until then nobody relies on them.
+/// proportional to their number. Islands follow with the first question about them. Nobody may use the grid on another thread meanwhile.
 /// @return WEND_OK, or WEND_INVALID when terrain is no kind of terrain of this grid
 WEND_API wend_status wend_grid_set_terrain(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
                                            uint8_t terrain);
 
-/// Brings the islands up to date. Proportional to the grid.
-/// @return WEND_OK, or WEND_OUT_OF_MEMORY with the grid as it was
+/// Brings the islands up to date now, so that no later question has to, and so that the searches after it can use them. Proportional to the grid; nothing when
+/// no cell has changed its medium.
+/// @return WEND_OK
 WEND_API wend_status wend_grid_refresh(wend_grid *grid);
 
 /// Rises with every call that changes the terrain of a cell.

@@ -80,6 +80,6 @@ wend_status wend_grid_set_terrain(wend_grid *grid, uint32_t x, uint32_t y, uint3
     if (!media_changed) return WEND_OK; // neither moves nor islands know what terrain costs
     wend_grid_update_moves(grid, x ? x - 1 : 0, y ? y - 1 : 0, end_x < grid->width ? end_x + 1 : end_x,
                            end_y < grid->height ? end_y + 1 : end_y);
-    grid->islands_are_stale = true;
+    atomic_store_explicit(&grid->islands_are_fresh, false, memory_order_relaxed); // nobody reads beside an edit
     return WEND_OK;
 }

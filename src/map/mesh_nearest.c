@@ -273,3 +273,20 @@ bool wend_mesh_nearest(const wend_mesh *mesh, wend_lattice_point point, uint32_t
     if (search.found) *place = place_on_side(&search);
     return search.found;
 }
+
+bool wend_mesh_settle(const wend_mesh *mesh, wend_lattice_point *point) {
+    static const int8_t around[12][2] = {{-1, 0}, {0, -1}, {0, 1},  {1, 0},  {-1, -1}, {-1, 1},
+                                         {1, -1}, {1, 1},  {-2, 0}, {0, -2}, {0, 2},   {2, 0}};
+    wend_mesh_place place;
+    if (!wend_mesh_nearest(mesh, *point, WEND_ANY_ISLAND, &place)) return false;
+    if (place.side == WEND_NO_SIDE) return true;
+    if (place.distance > 2 * wend_lattice_unit(&mesh->lattice)) return false; // as most are that are off the ground
+    const border_search search = {.mesh = mesh, .point = *point, .island = WEND_ANY_ISLAND};
+    for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
+        wend_lattice_point beside = {point->x + around[i][0], point->y + around[i][1]};
+        if (!place_is_free(&search, beside)) continue;
+        *point = beside;
+        return true;
+    }
+    return false;
+}

@@ -223,7 +223,7 @@ static wend_outcome outcome_at_once(const wend_grid *grid, uint64_t start, uint6
     if (wend_grid_medium(grid, (uint32_t)start) != wend_grid_medium(grid, (uint32_t)goal))
         return WEND_OUTCOME_UNREACHABLE;
     // Whatever can be reached over sides is one island, by every corner rule. (By that which frees corners more is.)
-    bool apart = !grid->islands_are_stale && grid->islands[start] != grid->islands[goal];
+    bool apart = wend_grid_islands_are_fresh(grid) && grid->islands[start] != grid->islands[goal];
     return apart ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_NONE;
 }
 

@@ -16,10 +16,11 @@ static wend_status find_end(const corridor_search *search, const wend_allocator 
     wend_lattice_rounding rounding;
     end->cells.count = 0;
     if (wend_lattice_round(&search->plane->mesh->lattice, position, NULL, &rounding) != WEND_OK) return WEND_OK;
-    end->point = rounding.point;
-    if (triangle != WEND_NO_TRIANGLE && !wend_mesh_triangle_holds(search->plane->mesh, triangle, end->point))
+    if (triangle != WEND_NO_TRIANGLE && !wend_mesh_triangle_holds(search->plane->mesh, triangle, rounding.point))
         return WEND_INVALID;
-    return wend_plane_find_holders(search->plane, end->point, triangle, allocator, &end->cells);
+    wend_status status = wend_plane_find_rounded(search->plane, &rounding, triangle, allocator, &end->cells);
+    end->point = rounding.point;
+    return status;
 }
 
 // Marks the goal's cells and, for each pair of ends that are connected, the blocks between them. False when none are.

@@ -224,8 +224,9 @@ static wend_status grid_look_at_islands(wend_query *query, uint32_t start, wend_
     if (query->request.goal_count == 0) return WEND_OK;
     uint64_t goal = query->request.goals[0];
     bool off_map = query->goal_nodes.count == 0;
-    if (grid->islands_are_stale && (!off_map || goal < grid->cell_count)) return WEND_OK;
-    uint32_t island = wend_grid_island(grid, start);
+    bool islands_matter = !off_map || goal < grid->cell_count;
+    if (islands_matter && !wend_grid_islands_are_fresh(grid)) return WEND_OK;
+    uint32_t island = islands_matter ? wend_grid_island(grid, start) : 0;
     for (size_t i = 0; i < query->goal_nodes.count; i++)
         if (wend_grid_island(grid, (uint32_t)query->goal_nodes.items[i]) == island) return WEND_OK;
     uint32_t nearest =

@@ -142,7 +142,7 @@ wend_status wend_grid_table_find_path(const wend_grid_table *table, uint32_t fro
                                          : wend_zoned_table_find_path(table->zoned, from, to, path);
         if (status) return status;
     }
-    if (starts && to < grid->cell_count && path->outcome != WEND_OUTCOME_COMPLETE && !grid->islands_are_stale)
+    if (starts && to < grid->cell_count && path->outcome != WEND_OUTCOME_COMPLETE && wend_grid_islands_are_fresh(grid))
         path->nearest = wend_grid_nearest_in_island(grid, grid->islands[from], to);
     return WEND_OK;
 }

@@ -117,7 +117,7 @@ static void number_search(interval_search *search) {
 }
 
 static wend_status begin_interval_search(wend_query *query, const wend_plane *plane, const wend_plane_request *request,
-                                         wend_lattice_point from, wend_lattice_point to) {
+                                         wend_lattice_rounding *from, wend_lattice_rounding *to) {
     const wend_allocator *allocator = &query->allocator;
     if (!query->interval) {
         query->interval = wend_allocate_items(allocator, 1, sizeof *query->interval, WEND_LIFETIME_SCRATCH);
@@ -129,7 +129,6 @@ static wend_status begin_interval_search(wend_query *query, const wend_plane *pl
     if (status) return status;
     search->plane = plane;
     search->request = *request;
-    search->from = from, search->to = to;
     interval_heap_clear(&search->heap);
     search->nodes.count = search->unused.count = search->roots.count = 0;
     search->start_cells.count = search->goal_cells.count = 0;
@@ -138,11 +137,12 @@ static wend_status begin_interval_search(wend_query *query, const wend_plane *pl
     search->proven = 0;
     search->expanded = search->generated = search->queue_operations = 0;
     search->is_holding = search->is_out_of_memory = false;
-    status = wend_plane_find_holders(plane, from, request->from_triangle, allocator, &search->start_cells);
-    if (!status) status = wend_plane_find_holders(plane, to, request->to_triangle, allocator, &search->goal_cells);
+    status = wend_plane_find_rounded(plane, from, request->from_triangle, allocator, &search->start_cells);
+    if (!status) status = wend_plane_find_rounded(plane, to, request->to_triangle, allocator, &search->goal_cells);
+    search->from = from->point, search->to = to->point;
     if (!status)
         status = interval_root_array_push(&search->roots, allocator,
-                                          (interval_root){.point = from, .vertex = NO_PLANE_VERTEX});
+                                          (interval_root){.point = search->from, .vertex = NO_PLANE_VERTEX});
     return status;
 }
 
@@ -301,7 +301,7 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
                                  wend_path *path) {
     REQUIRE(plane && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
     REQUIRE(plane_request_is_valid(request), WEND_INVALID);
-    wend_lattice_rounding from, to;
+    wend_lattice_rounding from = {.point = {0, 0}}, to = from;
     const wend_lattice *lattice = &plane->mesh->lattice;
     bool start_is_off = wend_lattice_round(lattice, request->from, NULL, &from) != WEND_OK;
     bool goal_is_off = wend_lattice_round(lattice, request->to, NULL, &to) != WEND_OK;
@@ -313,9 +313,7 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
     query->view = (wend_graph_view){0};
     query->has_domain = false;
     query->is_interval_search = true;
-    wend_status status =
-        begin_interval_search(query, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
-                              goal_is_off ? (wend_lattice_point){0, 0} : to.point);
+    wend_status status = begin_interval_search(query, plane, request, &from, &to);
     if (status) return status;
     interval_search *search = query->interval;
     if (start_is_off || search->start_cells.count == 0) {

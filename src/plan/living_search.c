@@ -427,7 +427,7 @@ static wend_outcome living_look_at_ends(const wend_living_search *search) {
     }
     if (!start) return WEND_OUTCOME_START_OFF_MAP;
     if (!goal) return WEND_OUTCOME_GOAL_OFF_MAP;
-    if (search->grid && !search->grid->islands_are_stale &&
+    if (search->grid && wend_grid_islands_are_fresh(search->grid) &&
         wend_grid_island(search->grid, (uint32_t)search->start) !=
             wend_grid_island(search->grid, (uint32_t)search->goal))
         return WEND_OUTCOME_UNREACHABLE;

@@ -54,6 +54,7 @@ static wend_status check_end(const mesh_path_check *check, size_t index, wend_ve
     wend_lattice_rounding rounding;
     wend_status status = wend_lattice_round(&check->mesh->lattice, asked, check->findings, &rounding);
     if (status) return WEND_BAD_INPUT;
+    if (rounding.moved.x != 0 || rounding.moved.y != 0) wend_mesh_settle(check->mesh, &rounding.point);
     wend_vector2 position = wend_lattice_position(&check->mesh->lattice, rounding.point);
     wend_vector3 point = check->path->points[index];
     if (point.x == position.x && point.y == position.y) return WEND_OK;

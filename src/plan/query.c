@@ -95,7 +95,7 @@ void wend_query_take_guide(wend_query *query, const void *map) {
     const wend_guide *guide = request->guide;
     query->has_guide = guide && request->algorithm == WEND_ALGORITHM_ASTAR && request->goal_count > 0 &&
                        (!guide->fits || guide->fits(guide->user, map));
-    query->may_prune = query->has_guide && !(query->grid && query->grid->islands_are_stale);
+    query->may_prune = query->has_guide && (!query->grid || wend_grid_islands_are_fresh(query->grid));
     if (query->has_guide) query->guide = *guide;
 }
 

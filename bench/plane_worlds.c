@@ -144,8 +144,8 @@ static void make_grid_world(const wend_grid *grid, const wend_scenario *scenario
     world->request_count = count;
     for (size_t i = 0; i < count; i++) {
         world->requests[i] = wend_default_plane_request();
-        world->requests[i].from = (wend_vector2){queries[i].start_x + 0.5, queries[i].start_y + 0.5};
-        world->requests[i].to = (wend_vector2){queries[i].goal_x + 0.5, queries[i].goal_y + 0.5};
+        world->requests[i].start = (wend_vector2){queries[i].start_x + 0.5, queries[i].start_y + 0.5};
+        world->requests[i].goal = (wend_vector2){queries[i].goal_x + 0.5, queries[i].goal_y + 0.5};
     }
     keep_reachable(world);
 }
@@ -197,8 +197,8 @@ bool plane_world_of_scene(const char *kind_name, uint32_t things, size_t queries
     while (world->request_count < queries) {
         wend_plane_request request = wend_default_plane_request();
         uint32_t islands[2];
-        request.from = choose_scene_point(world->mesh, def.size, &random, &islands[0]);
-        request.to = choose_scene_point(world->mesh, def.size, &random, &islands[1]);
+        request.start = choose_scene_point(world->mesh, def.size, &random, &islands[0]);
+        request.goal = choose_scene_point(world->mesh, def.size, &random, &islands[1]);
         if (islands[0] == islands[1]) world->requests[world->request_count++] = request;
     }
     keep_reachable(world);
@@ -230,7 +230,8 @@ bool plane_world_write(const plane_world *world, FILE *mesh, FILE *queries) {
     fprintf(queries, "queries %zu\n", world->request_count);
     for (size_t i = 0; i < world->request_count; i++) {
         const wend_plane_request *request = &world->requests[i];
-        fprintf(queries, "%.17g %.17g %.17g %.17g\n", request->from.x, request->from.y, request->to.x, request->to.y);
+        fprintf(queries, "%.17g %.17g %.17g %.17g\n", request->start.x, request->start.y, request->goal.x,
+                request->goal.y);
     }
     return written && !ferror(mesh) && !ferror(queries);
 }

@@ -36,14 +36,14 @@ static void need_answer(wend_status status) {
 static void find_one(corridor_bench *bench, size_t request) {
     if (bench->search == SEARCH_INTERVAL) {
         wend_plane_request asked = wend_default_plane_request();
-        asked.from = bench->ends[2 * request];
-        asked.to = bench->ends[2 * request + 1];
+        asked.start = bench->ends[2 * request];
+        asked.goal = bench->ends[2 * request + 1];
         need_answer(wend_plane_find_path(bench->plane, bench->query, &asked, &bench->path));
         return;
     }
     wend_corridor_request asked = wend_default_corridor_request();
-    asked.from = bench->ends[2 * request];
-    asked.to = bench->ends[2 * request + 1];
+    asked.start = bench->ends[2 * request];
+    asked.goal = bench->ends[2 * request + 1];
     asked.thorough = bench->search == SEARCH_THOROUGH;
     need_answer(wend_corridor_find_path(bench->plane, bench->query, &asked, &bench->path));
 }

@@ -28,8 +28,8 @@ static int walk(double wading) {
 
     // Four sides a slice: a game would go on in its next frame.
     wend_corridor_request request = wend_default_corridor_request();
-    request.from = (wend_vector2){2, 9};
-    request.to = (wend_vector2){38, 9};
+    request.start = (wend_vector2){2, 9};
+    request.goal = (wend_vector2){38, 9};
     request.work = 4;
     int slices = 1;
     if (wend_corridor_find_path(plane, query, &request, &path)) return 1;
@@ -38,7 +38,7 @@ static int walk(double wading) {
 
     printf("wading costs %g: %zu cells, cost %.3f, found in %d slices:", wading, path.state_count, path.cost, slices);
     for (size_t i = 0; i < path.point_count; i++) printf(" (%.2f, %.2f)", path.points[i].x, path.points[i].y);
-    int wrong = wend_path_check_cost_on_mesh(&path, mesh, request.from, request.to, NULL) != WEND_OK;
+    int wrong = wend_path_check_cost_on_mesh(&path, mesh, request.start, request.goal, NULL) != WEND_OK;
     printf("%s\n", wrong ? ", which is wrong" : "");
     wend_path_free(&path);
     wend_query_destroy(query);

@@ -31,7 +31,7 @@ int main(void) {
     if (!plane || wend_query_create(wend_default_allocator(), &query)) return 1;
 
     wend_plane_request request = wend_default_plane_request();
-    request.from = (wend_vector2){1, 5}, request.to = (wend_vector2){19, 5};
+    request.start = (wend_vector2){1, 5}, request.goal = (wend_vector2){19, 5};
     wend_path path = wend_path_empty(wend_default_allocator());
     if (wend_plane_find_path(plane, query, &request, &path)) return 1;
     printf("%s, %.6f m, %llu intervals looked at\n", wend_outcome_text(path.outcome), path.cost,
@@ -44,7 +44,7 @@ int main(void) {
     }
 
     // Code that shares nothing with the search agrees: every line is free, and the cost is their length.
-    wend_status proof = wend_path_check_on_mesh(&path, mesh, request.from, request.to, NULL);
+    wend_status proof = wend_path_check_on_mesh(&path, mesh, request.start, request.goal, NULL);
     // No path is shorter than its lower bound, and here the bound is the length.
     printf("free: %s; the lower bound is %.6f m\n", proof ? "no" : "yes", path.lower_bound);
     bool is_right = !proof && fabs(length - path.cost) < 1e-12 && path.lower_bound <= path.cost;

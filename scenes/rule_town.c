@@ -55,8 +55,8 @@ static wend_status random_trip(scene_rule_town *town, wend_query *query, double 
     wend_status status = WEND_OK;
     for (int i = 0; i < MOST_TRIES && !status; i++) {
         wend_plane_request request = wend_default_plane_request();
-        request.from = random_place(town, size);
-        request.to = random_place(town, size);
+        request.start = random_place(town, size);
+        request.goal = random_place(town, size);
         status = wend_plane_find_path(town->plane, query, &request, path);
         bool fits = path->outcome == WEND_OUTCOME_COMPLETE && path->cost >= length && path->cost <= 3 * length;
         if (!status && fits) return WEND_OK;
@@ -138,7 +138,7 @@ static wend_status add_traveller(const scene_rule_town_def *def, scene_rule_town
     rules.legs = legs;
     rules.leg_count = 2;
     rules.repeats = true;
-    status = wend_rules_create(&rules, town->annotations, NULL, &town->rules[town->traveller_count]);
+    status = wend_rules_create(town->annotations, &rules, NULL, &town->rules[town->traveller_count]);
     if (status) return status;
     wend_rule_agent_def agent = wend_default_rule_agent_def();
     agent.rules = town->rules[town->traveller_count++];

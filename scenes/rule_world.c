@@ -90,7 +90,7 @@ wend_status scene_rule_world_move(scene_rule_world *world, double seconds) {
 wend_status scene_rule_world_rules(scene_rule_world *world, size_t index, wend_diagnostics *findings,
                                    wend_rules **rules) {
     const char *text = world->scene->rules[index].text;
-    return wend_rules_read_text(text, strlen(text), world->annotations, findings, rules);
+    return wend_rules_read_text(world->annotations, text, strlen(text), findings, rules);
 }
 
 // ---- Planning -------------------------------------------------------------------------------------------------------
@@ -104,8 +104,8 @@ wend_vector2 scene_rule_place_now(const scene_rule_world *world, wend_rule_place
 static wend_status find_shortest(const scene_rule_world *world, wend_rule_leg leg, wend_path *path) {
     wend_query *query = NULL;
     wend_plane_request request = wend_default_plane_request();
-    request.from = scene_rule_place_now(world, leg.from);
-    request.to = scene_rule_place_now(world, leg.to);
+    request.start = scene_rule_place_now(world, leg.from);
+    request.goal = scene_rule_place_now(world, leg.to);
     wend_status status = wend_query_create(world->scene->allocator, &query);
     if (!status) status = wend_plane_find_path(world->plane, query, &request, path);
     wend_query_destroy(query);

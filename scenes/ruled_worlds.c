@@ -235,7 +235,7 @@ static wend_status build_rules(world_work *work) {
     wend_rules_def rules = wend_default_rules_def();
     rules.legs = &leg;
     rules.leg_count = 1;
-    return wend_rules_create(&rules, world->annotations, NULL, &world->rules);
+    return wend_rules_create(world->annotations, &rules, NULL, &world->rules);
 }
 
 wend_status ruled_world_make(const ruled_world_def *def, ruled_world *world) {

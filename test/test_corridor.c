@@ -82,8 +82,8 @@ static void free_mud_plane(mud_plane *made) {
 
 static wend_corridor_request request_between(double x, double y, double to_x, double to_y) {
     wend_corridor_request request = wend_default_corridor_request();
-    request.from = (wend_vector2){x, y};
-    request.to = (wend_vector2){to_x, to_y};
+    request.start = (wend_vector2){x, y};
+    request.goal = (wend_vector2){to_x, to_y};
     return request;
 }
 
@@ -93,7 +93,7 @@ static double cost_across(double mud_cost) {
     wend_corridor_request request = request_between(6, 2, 14, 2);
     assert_int_equal(wend_corridor_find_path(made.plane, made.query, &request, &made.path), WEND_OK);
     assert_int_equal(made.path.outcome, WEND_OUTCOME_COMPLETE);
-    assert_int_equal(wend_path_check_cost_on_mesh(&made.path, made.mesh, request.from, request.to, NULL), WEND_OK);
+    assert_int_equal(wend_path_check_cost_on_mesh(&made.path, made.mesh, request.start, request.goal, NULL), WEND_OK);
     double cost = made.path.cost;
     free_mud_plane(&made);
     return cost;
@@ -165,10 +165,10 @@ static void a_search_can_be_watched_and_stopped(void **state) {
     assert_int_equal(steps, made.path.expanded);
     assert_int_equal(soft_contract_begin(state), 0);
     assert_int_equal(wend_query_resume(made.query, 1, &made.path), WEND_INVALID); // nothing is left
-    request.from.x = (double)NAN;
+    request.start.x = (double)NAN;
     assert_int_equal(wend_corridor_find_path(made.plane, made.query, &request, &made.path), WEND_INVALID);
     request = request_between(1, 5, 19, 5);
-    request.from_triangle = wend_mesh_locate(made.mesh, (wend_lattice_point){1 << 18, 1 << 14});
+    request.start_triangle = wend_mesh_locate(made.mesh, (wend_lattice_point){1 << 18, 1 << 14});
     assert_int_equal(wend_corridor_find_path(made.plane, made.query, &request, &made.path), WEND_INVALID);
     request.size = 1;
     assert_int_equal(wend_corridor_find_path(made.plane, made.query, &request, &made.path), WEND_INVALID);
@@ -267,15 +267,16 @@ static void check_scene(scene_mesh_kind kind, int requests) {
             request_between(wend_random_unit(&random) * def.size, wend_random_unit(&random) * def.size,
                             wend_random_unit(&random) * def.size, wend_random_unit(&random) * def.size);
         wend_plane_request plane_request = wend_default_plane_request();
-        plane_request.from = request.from;
-        plane_request.to = request.to;
+        plane_request.start = request.start;
+        plane_request.goal = request.goal;
         request.thorough = i % 2 == 1;
         assert_int_equal(wend_corridor_find_path(made.plane, made.query, &request, &made.path), WEND_OK);
         assert_int_equal(wend_plane_find_path(made.plane, made.query, &plane_request, &shortest), WEND_OK);
         assert_int_equal(made.path.outcome, shortest.outcome);
         if (shortest.outcome != WEND_OUTCOME_COMPLETE) continue;
-        assert_int_equal(wend_path_check_cost_on_mesh(&made.path, made.mesh, request.from, request.to, NULL), WEND_OK);
-        assert_int_equal(wend_path_check_on_mesh(&shortest, made.mesh, request.from, request.to, NULL), WEND_OK);
+        assert_int_equal(wend_path_check_cost_on_mesh(&made.path, made.mesh, request.start, request.goal, NULL),
+                         WEND_OK);
+        assert_int_equal(wend_path_check_on_mesh(&shortest, made.mesh, request.start, request.goal, NULL), WEND_OK);
     }
     wend_path_free(&shortest);
     free_mud_plane(&made);

@@ -51,6 +51,11 @@ static void the_example_of_the_manual_works(void **state) {
     assert_false(wend_grid_is_free(grid, 4));
     assert_false(wend_grid_is_free(grid, WEND_NO_CELL));
     assert_int_equal(wend_grid_island(grid, WEND_NO_CELL), 0);
+    wend_vector2 nowhere = wend_grid_position(grid, WEND_NO_CELL);
+    assert_true(isnan(nowhere.x) && isnan(nowhere.y));
+    assert_int_equal(wend_grid_locate(grid, nowhere), WEND_NO_CELL);
+    assert_int_equal(wend_grid_terrain_of(grid, 4), 1);
+    assert_int_equal(wend_grid_terrain_of(grid, 5), 0);
     assert_int_equal(wend_grid_island_count(grid), 1);
     assert_true(wend_grid_step_cost(grid, 0, 1) == 1);
     assert_true(isinf(wend_grid_step_cost(grid, 0, 4)));
@@ -285,7 +290,7 @@ static void broken_contracts_are_told(void **state) {
     assert_int_equal(wend_grid_line(grid, 0, 1, NULL, NULL), WEND_INVALID);
     assert_false(wend_grid_line_is_free(grid, 4, 0));
     assert_int_equal(wend_grid_nearest_in_island(grid, 1, WEND_NO_CELL), WEND_NO_CELL);
-    assert_true(wend_grid_position(grid, 4).x == 0);
+    assert_int_equal(wend_grid_terrain_of(grid, 4), 0);
     wend_grid_draw(grid, NULL);
     assert_int_equal(wend_grid_refresh(NULL), WEND_INVALID);
     assert_int_equal(soft_contract_broken(), 9);

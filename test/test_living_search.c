@@ -217,8 +217,8 @@ typedef struct watched {
 static void watch_expansion(void *user, uint64_t cell, wend_living_expansion expansion) {
     watched *seen = user;
     assert_true(cell < CAVE_SIZE * CAVE_SIZE);
-    seen->lowered += expansion == WEND_LIVING_LOWERED;
-    seen->raised += expansion == WEND_LIVING_RAISED;
+    seen->lowered += expansion == WEND_EXPANSION_LOWERED;
+    seen->raised += expansion == WEND_EXPANSION_RAISED;
 }
 
 static void a_repair_expands_less_than_scratch_and_is_watched(void **state) {
@@ -408,8 +408,8 @@ static void every_broken_living_definition_is_explained(void **state) {
     broken[2].def.algorithm = (wend_living_algorithm)4;
     broken[2].finding = "algorithm is 4; 0 (weighted), 1 (ARA*), 2 (D* Lite) or 3 (AD*) is needed";
     broken[3].def.algorithm = WEND_LIVING_WEIGHTED;
-    broken[3].def.w1 = broken[3].def.w2 = 0;
-    broken[3].finding = "w1 is 0 and w2 is 0; finite numbers of 0 or more are needed, not both 0";
+    broken[3].def.cost_weight = broken[3].def.estimate_weight = 0;
+    broken[3].finding = "cost_weight is 0 and estimate_weight is 0; finite numbers of 0 or more are needed, not both 0";
     broken[4].def.schedule_count = 0;
     broken[4].finding = "the schedule is empty; at least one factor of 1 or more is needed";
     broken[5].def.schedule = rising, broken[5].def.schedule_count = 2;

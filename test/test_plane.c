@@ -80,8 +80,8 @@ static void free_plane_room(room *made) {
 
 static wend_plane_request across_the_room(void) {
     wend_plane_request request = wend_default_plane_request();
-    request.from = (wend_vector2){1, 8};
-    request.to = (wend_vector2){19, 9};
+    request.start = (wend_vector2){1, 8};
+    request.goal = (wend_vector2){19, 9};
     return request;
 }
 
@@ -102,7 +102,7 @@ static void the_way_across_a_room_turns_at_corners(void **state) {
     assert_int_equal(made.path.point_count, 5);
     for (size_t i = 0; i < 5; i++)
         assert_true(made.path.points[i].x == turns[i].x && made.path.points[i].y == turns[i].y);
-    assert_int_equal(wend_path_check_on_mesh(&made.path, made.mesh, request.from, request.to, NULL), WEND_OK);
+    assert_int_equal(wend_path_check_on_mesh(&made.path, made.mesh, request.start, request.goal, NULL), WEND_OK);
     assert_ptr_equal(wend_plane_cells(made.plane), made.cells);
     free_plane_room(&made);
 }
@@ -111,15 +111,15 @@ static void positions_beyond_the_lattice_are_off_the_map(void **state) {
     (void)state;
     room made = plane_room();
     wend_plane_request request = across_the_room();
-    request.from = (wend_vector2){1e30, 5};
-    request.from_triangle = 1; // nobody asks whether it holds what is nowhere
+    request.start = (wend_vector2){1e30, 5};
+    request.start_triangle = 1; // nobody asks whether it holds what is nowhere
     assert_int_equal(wend_plane_find_path(made.plane, made.query, &request, &made.path), WEND_OK);
     assert_int_equal(made.path.outcome, WEND_OUTCOME_START_OFF_MAP);
     request = across_the_room();
-    request.to = (wend_vector2){5, -1e300};
+    request.goal = (wend_vector2){5, -1e300};
     assert_int_equal(wend_plane_find_path(made.plane, made.query, &request, &made.path), WEND_OK);
     assert_int_equal(made.path.outcome, WEND_OUTCOME_GOAL_OFF_MAP);
-    request.to = (wend_vector2){5, 5}; // in the pillar
+    request.goal = (wend_vector2){5, 5}; // in the pillar
     assert_int_equal(wend_plane_find_path(made.plane, made.query, &request, &made.path), WEND_OK);
     assert_int_equal(made.path.outcome, WEND_OUTCOME_GOAL_OFF_MAP);
     assert_true(made.path.point_count == 0 && made.path.cost == (double)INFINITY);
@@ -140,7 +140,7 @@ static void broken_contracts_of_planes_are_told(void **state) {
     room made = plane_room();
     wend_plane_request request = across_the_room();
     assert_int_equal(wend_plane_find_path(made.plane, made.query, &request, &made.path), WEND_OK);
-    double *numbers[] = {&request.from.x, &request.from.y, &request.to.x, &request.to.y};
+    double *numbers[] = {&request.start.x, &request.start.y, &request.goal.x, &request.goal.y};
     for (int i = 0; i < 4; i++) {
         double kept = *numbers[i];
         *numbers[i] = (double)NAN;
@@ -153,12 +153,12 @@ static void broken_contracts_of_planes_are_told(void **state) {
     refuse_plane_request(&made, request);
     uint32_t here = wend_mesh_locate(made.mesh, (wend_lattice_point){5 << 14, 1 << 14});
     request = across_the_room();
-    request.from_triangle = here;
+    request.start_triangle = here;
     refuse_plane_request(&made, request);
-    request.from_triangle = WEND_NO_TRIANGLE - 1;
+    request.start_triangle = WEND_NO_TRIANGLE - 1;
     refuse_plane_request(&made, request);
     request = across_the_room();
-    request.to_triangle = here;
+    request.goal_triangle = here;
     refuse_plane_request(&made, request);
     request = across_the_room();
     assert_int_equal(wend_plane_find_path(NULL, made.query, &request, &made.path), WEND_INVALID);
@@ -248,7 +248,7 @@ static wend_status search_room_with(wend_allocator allocator, void *user) {
     wend_status status = make_plane_room(allocator, &made);
     wend_plane_request request = across_the_room();
     // First a short path, which then must survive a longer one that fails.
-    request.to = (wend_vector2){2, 8};
+    request.goal = (wend_vector2){2, 8};
     if (!status) status = wend_plane_find_path(made.plane, made.query, &request, &made.path);
     if (!status) {
         assert_true(made.path.point_count == 2 && made.path.cost == 1);

@@ -121,7 +121,7 @@ static void rule_hall(hall *world, const wend_rule_constraint *constraints, size
     wend_rule_field_def field_def = wend_default_rule_field_def();
     wend_rules_def rules = wend_default_rules_def();
     rules.legs = &leg, rules.leg_count = 1;
-    assert_int_equal(wend_rules_create(&rules, world->annotations, NULL, &world->rules), WEND_OK);
+    assert_int_equal(wend_rules_create(world->annotations, &rules, NULL, &world->rules), WEND_OK);
     assert_int_equal(
         wend_rule_field_create(world->annotations, world->rules, 0, def ? def : &field_def, NULL, &world->field),
         WEND_OK);

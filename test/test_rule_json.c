@@ -16,7 +16,7 @@ static const char example[] = "{\"legs\": [{\"from\": \"home\", \"to\": [18, 4],
 
 static wend_rules *read_json_well(rule_yard *world, const char *text) {
     wend_rules *rules = NULL;
-    assert_int_equal(wend_rules_read_json(text, strlen(text), world->annotations, NULL, &rules), WEND_OK);
+    assert_int_equal(wend_rules_read_json(world->annotations, text, strlen(text), NULL, &rules), WEND_OK);
     return rules;
 }
 
@@ -49,7 +49,7 @@ static void json_and_words_say_the_same(void **state) {
                               "    Not In pond while time 22 .. 6\n"
                               "then Move to home\n"
                               "repeat\n");
-    assert_int_equal(wend_rules_read_text(text, length, world.annotations, NULL, &again), WEND_OK);
+    assert_int_equal(wend_rules_read_text(world.annotations, text, length, NULL, &again), WEND_OK);
     assert_int_equal(wend_rules_write_json(again, world.annotations, json, sizeof json, &length), WEND_OK);
     assert_string_equal(json, "{\"legs\": [\n"
                               "  {\"from\": \"home\", \"to\": [18, 4], \"constraints\": [\n"
@@ -74,11 +74,11 @@ static void misuse_of_json_is_told(void **state) {
     rule_yard world = rule_yard_make(false, wend_default_allocator());
     wend_rules *rules = NULL;
     size_t length;
-    assert_int_equal(wend_rules_read_json(NULL, 1, world.annotations, NULL, &rules), WEND_INVALID);
-    assert_int_equal(wend_rules_read_json("", 0, NULL, NULL, &rules), WEND_INVALID);
+    assert_int_equal(wend_rules_read_json(world.annotations, NULL, 1, NULL, &rules), WEND_INVALID);
+    assert_int_equal(wend_rules_read_json(NULL, "", 0, NULL, &rules), WEND_INVALID);
     assert_int_equal(wend_rules_write_json(NULL, world.annotations, NULL, 0, &length), WEND_INVALID);
     assert_int_equal(soft_contract_broken(), 3);
-    assert_int_equal(wend_rules_read_json(NULL, 0, world.annotations, NULL, &rules), WEND_BAD_INPUT);
+    assert_int_equal(wend_rules_read_json(world.annotations, NULL, 0, NULL, &rules), WEND_BAD_INPUT);
     rule_yard_free(&world);
 }
 

@@ -356,14 +356,14 @@ static const rule_mistake json_mistakes[] = {
      1, 91, "there is '1' here; the name of a value is needed"},
 };
 
-typedef wend_status (*mistaken_reader)(const char *text, size_t length, wend_annotations *annotations,
+typedef wend_status (*mistaken_reader)(wend_annotations *annotations, const char *text, size_t length,
                                        wend_diagnostics *findings, wend_rules **rules);
 
 static bool mistake_is_told(const rule_yard *world, mistaken_reader reader, const rule_mistake *mistake) {
     wend_diagnostics *findings = NULL;
     wend_rules *rules = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
-    wend_status status = reader(mistake->text, strlen(mistake->text), world->annotations, findings, &rules);
+    wend_status status = reader(world->annotations, mistake->text, strlen(mistake->text), findings, &rules);
     const wend_diagnostic *finding = status == WEND_BAD_INPUT ? wend_diagnostics_get(findings, 0) : NULL;
     bool is_told = finding && !rules && wend_diagnostics_count(findings) == 1 &&
                    finding->place.kind == WEND_PLACE_TEXT && finding->place.line == mistake->line &&
@@ -411,7 +411,7 @@ static void a_set_without_names_says_so(void **state) {
         wend_diagnostics *findings = NULL;
         wend_rules *rules = NULL;
         assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
-        assert_int_equal(wend_rules_read_text(cases[i][0], strlen(cases[i][0]), empty, findings, &rules),
+        assert_int_equal(wend_rules_read_text(empty, cases[i][0], strlen(cases[i][0]), findings, &rules),
                          WEND_BAD_INPUT);
         assert_string_equal(wend_diagnostics_get(findings, 0)->text, cases[i][1]);
         wend_diagnostics_destroy(findings);
@@ -440,8 +440,8 @@ static void a_zero_byte_is_pointed_at(void **state) {
         wend_diagnostics *findings = NULL;
         wend_rules *rules = NULL;
         assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
-        assert_int_equal(i ? wend_rules_read_json(json, sizeof json - 1, world.annotations, findings, &rules)
-                           : wend_rules_read_text(text, sizeof text - 1, world.annotations, findings, &rules),
+        assert_int_equal(i ? wend_rules_read_json(world.annotations, json, sizeof json - 1, findings, &rules)
+                           : wend_rules_read_text(world.annotations, text, sizeof text - 1, findings, &rules),
                          WEND_BAD_INPUT);
         const wend_diagnostic *finding = wend_diagnostics_get(findings, 0);
         assert_int_equal(finding->place.column, i ? 21 : 12);
@@ -483,8 +483,8 @@ static void the_examples_of_the_page_are_read(void **state) {
     wend_rules *rules = NULL, *same = NULL;
     const char *text = next_between(&rest, "```rules\n", "```"), *json = next_between(&rest, "```json\n", "```");
     assert_true(text && json);
-    assert_int_equal(wend_rules_read_text(text, strlen(text), yard.annotations, NULL, &rules), WEND_OK);
-    assert_int_equal(wend_rules_read_json(json, strlen(json), yard.annotations, NULL, &same), WEND_OK);
+    assert_int_equal(wend_rules_read_text(yard.annotations, text, strlen(text), NULL, &rules), WEND_OK);
+    assert_int_equal(wend_rules_read_json(yard.annotations, json, strlen(json), NULL, &same), WEND_OK);
     char one[1000], other[1000];
     size_t length;
     assert_int_equal(wend_rules_write_text(rules, yard.annotations, one, sizeof one, &length), WEND_OK);

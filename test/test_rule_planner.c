@@ -65,7 +65,7 @@ static wend_status make_yard_with(guarded_yard *yard, wend_allocator allocator, 
     const wend_rule_leg legs[2] = {{west, east, &keep_off, 1}, {east, west, &keep_off, 1}};
     wend_rules_def rules = wend_default_rules_def();
     rules.legs = legs, rules.leg_count = 2, rules.allocator = allocator;
-    if (!status) status = wend_rules_create(&rules, yard->annotations, NULL, &yard->rules);
+    if (!status) status = wend_rules_create(yard->annotations, &rules, NULL, &yard->rules);
     wend_rule_map_def map = wend_default_rule_map_def();
     map.kind = kind, map.spacing = 0.5, map.allocator = allocator;
     if (!status) status = wend_rule_map_create(yard->mesh, &map, NULL, &yard->map);
@@ -96,7 +96,7 @@ static void move_guard(guarded_yard *yard, double x, double y) {
 static wend_outcome plan(guarded_yard *yard, uint64_t work) {
     assert_int_equal(wend_rule_planner_plan(yard->planner, work, NULL, &yard->path), WEND_OK);
     assert_true(wend_rule_planner_get_report(yard->planner).work <= work);
-    assert_int_equal(wend_rule_path_check(yard->mesh, wend_rule_planner_field(yard->planner), &yard->path, NULL),
+    assert_int_equal(wend_path_check_on_rules(&yard->path, yard->mesh, wend_rule_planner_field(yard->planner), NULL),
                      WEND_OK);
     return yard->path.outcome;
 }
@@ -178,7 +178,7 @@ static void a_start_or_goal_in_a_hard_region_is_off_the_map(void **state) {
     move_guard(&yard, 10, 5);
     assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){50, 5}), WEND_OK);
     assert_int_equal(plan(&yard, 100), WEND_OUTCOME_START_OFF_MAP);
-    assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){(double)NAN, 5}), WEND_INVALID);
+    assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){(double)NAN, 5}), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){1, 5}), WEND_OK);
     assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
     free_yard(&yard);
@@ -271,9 +271,9 @@ static void the_checker_finds_what_is_wrong_with_a_path(void **state) {
     double cost = path->points_cost;
     wend_vector3 kept = path->points[1];
     path->points_cost = cost * (1 + 1e-6);
-    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT);
+    assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, NULL), WEND_BAD_INPUT);
     path->points_cost = (double)NAN;
-    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT);
+    assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, NULL), WEND_BAD_INPUT);
     path->points_cost = cost;
     const wend_vector3 wrong[] = {{10, 5, 0},
                                   {10, 6, 0},
@@ -284,17 +284,17 @@ static void the_checker_finds_what_is_wrong_with_a_path(void **state) {
                                   {(double)INFINITY, 0, 0}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         path->points[1] = wrong[i];
-        assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT);
+        assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, NULL), WEND_BAD_INPUT);
     }
     path->points[1] = kept;
-    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_OK);
+    assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, NULL), WEND_OK);
     size_t count = path->point_count;
     path->point_count = 2; // straight through the guard, or not the whole cost
-    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT);
+    assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, NULL), WEND_BAD_INPUT);
     path->point_count = 0;
-    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_BAD_INPUT); // nothing costs infinity
+    assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, NULL), WEND_BAD_INPUT); // nothing costs infinity
     path->points_cost = (double)INFINITY;
-    assert_int_equal(wend_rule_path_check(yard.mesh, field, path, NULL), WEND_OK);
+    assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, NULL), WEND_OK);
     path->point_count = count;
     free_yard(&yard);
 }
@@ -348,7 +348,7 @@ static void the_checker_finds_walls(void **state) {
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     yard.path.points[1] = (wend_vector3){19, 5, 0}; // straight through; what it costs is right
     yard.path.point_count = 2, yard.path.points_cost = 18;
-    assert_int_equal(wend_rule_path_check(yard.mesh, wend_rule_planner_field(yard.planner), &yard.path, findings),
+    assert_int_equal(wend_path_check_on_rules(&yard.path, yard.mesh, wend_rule_planner_field(yard.planner), findings),
                      WEND_BAD_INPUT);
     assert_int_equal(wend_diagnostics_count(findings), 1);
     assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_RULE_PATH_LINE_BLOCKED);
@@ -436,8 +436,8 @@ static wend_status plan_through_failures(wend_allocator allocator, void *user) {
         }
         if (!status) {
             assert_int_equal(yard.path.outcome, WEND_OUTCOME_COMPLETE);
-            assert_int_equal(wend_rule_path_check(yard.mesh, wend_rule_planner_field(yard.planner), &yard.path, NULL),
-                             WEND_OK);
+            assert_int_equal(
+                wend_path_check_on_rules(&yard.path, yard.mesh, wend_rule_planner_field(yard.planner), NULL), WEND_OK);
         }
     }
     if (!status) status = wend_rule_planner_next_leg(yard.planner);
@@ -599,7 +599,7 @@ static void who_goes_to_a_thing_arrives_where_it_has_gone(void **state) {
     wend_rules_def def = wend_default_rules_def();
     def.legs = &leg, def.leg_count = 1;
     wend_rules *rules = NULL;
-    assert_int_equal(wend_rules_create(&def, yard.annotations, NULL, &rules), WEND_OK);
+    assert_int_equal(wend_rules_create(yard.annotations, &def, NULL, &rules), WEND_OK);
     wend_rule_agents *agents = make_agents(&yard, rules, 1, 2, 100000);
     for (int i = 0; i < 10; i++) assert_int_equal(wend_rule_agents_step(agents, 0.1, NULL), WEND_OK);
     move_guard(&yard, 12, 8);

@@ -64,7 +64,7 @@ static void draw_region(repair_floor *floor, double weight, const char *factor) 
     leg.to = (wend_rule_place){WEND_NO_THING, random_place(floor)};
     wend_rules_def rules = wend_default_rules_def();
     rules.legs = &leg, rules.leg_count = 1;
-    assert_int_equal(wend_rules_create(&rules, floor->annotations, NULL, &floor->rules), WEND_OK);
+    assert_int_equal(wend_rules_create(floor->annotations, &rules, NULL, &floor->rules), WEND_OK);
 }
 
 static void erase_region(repair_floor *floor) {

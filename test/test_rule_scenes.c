@@ -41,7 +41,7 @@ static void check_plan(const stage *on) {
     const scene_rule_plan *plan = &on->plan;
     assert_int_equal(plan->path.outcome, WEND_OUTCOME_COMPLETE);
     assert_int_equal(plan->shortest.outcome, WEND_OUTCOME_COMPLETE);
-    assert_int_equal(wend_rule_path_check(on->world.mesh, plan->field, &plan->path, NULL), WEND_OK);
+    assert_int_equal(wend_path_check_on_rules(&plan->path, on->world.mesh, plan->field, NULL), WEND_OK);
     double cost = 0;
     for (size_t i = 1; i < plan->shortest.point_count; i++) {
         wend_vector3 a = plan->shortest.points[i - 1], b = plan->shortest.points[i];
@@ -210,7 +210,7 @@ static void open_walkers(stage *on, walkers *crowd, bool with_rules, double fore
         const scene_rule_agent *each = &on->scene->agents[i];
         const char *text = on->scene->rules[each->rules].text;
         size_t length = with_rules ? strlen(text) : strcspn(text, "\n");
-        assert_int_equal(wend_rules_read_text(text, length, on->world.annotations, NULL, &crowd->rules[i]), WEND_OK);
+        assert_int_equal(wend_rules_read_text(on->world.annotations, text, length, NULL, &crowd->rules[i]), WEND_OK);
         wend_rule_agent_def agent = wend_default_rule_agent_def();
         agent.rules = crowd->rules[i];
         agent.speed = each->speed;

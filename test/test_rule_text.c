@@ -32,7 +32,7 @@ static wend_rules *read_well(rule_yard *world, const char *text) {
     wend_diagnostics *findings = NULL;
     wend_rules *rules = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
-    wend_status status = wend_rules_read_text(text, strlen(text), world->annotations, findings, &rules);
+    wend_status status = wend_rules_read_text(world->annotations, text, strlen(text), findings, &rules);
     if (status) print_error("%s\n", wend_diagnostics_get(findings, 0)->text);
     assert_int_equal(status, WEND_OK);
     assert_int_equal(wend_diagnostics_count(findings), 0);
@@ -154,7 +154,7 @@ static void what_has_no_name_cannot_be_written(void **state) {
         if (i == 1) leg.to.thing = RULE_YARD_THINGS - 1;
         if (i == 2) leg = (wend_rule_leg){.from = {.thing = 3}, .to = {.thing = 1}};
         wend_rules *rules = NULL;
-        assert_int_equal(wend_rules_create(&def, world.annotations, NULL, &rules), WEND_OK);
+        assert_int_equal(wend_rules_create(world.annotations, &def, NULL, &rules), WEND_OK);
         if (i == 2) wend_annotations_remove_thing(world.annotations, 3);
         assert_int_equal(wend_rules_write_text(rules, world.annotations, written, sizeof written, &length),
                          WEND_OUT_OF_RANGE);
@@ -184,7 +184,7 @@ static void every_angle_that_was_made_is_found_again(void **state) {
         rules_def.legs = &leg;
         rules_def.leg_count = 1;
         wend_rules *rules = NULL, *again;
-        assert_int_equal(wend_rules_create(&rules_def, world.annotations, NULL, &rules), WEND_OK);
+        assert_int_equal(wend_rules_create(world.annotations, &rules_def, NULL, &rules), WEND_OK);
         char text[200];
         size_t length;
         assert_int_equal(wend_rules_write_text(rules, world.annotations, text, sizeof text, &length), WEND_OK);
@@ -220,13 +220,13 @@ static void misuse_is_told(void **state) {
     rule_yard world = rule_yard_make(false, wend_default_allocator());
     wend_rules *rules = read_well(&world, "Move from b to c"), *other = NULL;
     size_t length;
-    assert_int_equal(wend_rules_read_text(NULL, 1, world.annotations, NULL, &other), WEND_INVALID);
-    assert_int_equal(wend_rules_read_text("", 0, NULL, NULL, &other), WEND_INVALID);
-    assert_int_equal(wend_rules_read_text("", 0, world.annotations, NULL, NULL), WEND_INVALID);
+    assert_int_equal(wend_rules_read_text(world.annotations, NULL, 1, NULL, &other), WEND_INVALID);
+    assert_int_equal(wend_rules_read_text(NULL, "", 0, NULL, &other), WEND_INVALID);
+    assert_int_equal(wend_rules_read_text(world.annotations, "", 0, NULL, NULL), WEND_INVALID);
     assert_int_equal(wend_rules_write_text(rules, world.annotations, NULL, 1, &length), WEND_INVALID);
     assert_int_equal(wend_rules_write_text(NULL, world.annotations, NULL, 0, &length), WEND_INVALID);
     assert_int_equal(soft_contract_broken(), 5);
-    assert_int_equal(wend_rules_read_text(NULL, 0, world.annotations, NULL, &other), WEND_BAD_INPUT);
+    assert_int_equal(wend_rules_read_text(world.annotations, NULL, 0, NULL, &other), WEND_BAD_INPUT);
     wend_rules_destroy(rules);
     rule_yard_free(&world);
 }

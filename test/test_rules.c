@@ -46,7 +46,7 @@ static void rules_are_copied(void **state) {
     make_case(&made);
     made.constraints[1].factor = factor;
     wend_rules *rules = NULL;
-    assert_int_equal(wend_rules_create(&made.def, made.world.annotations, NULL, &rules), WEND_OK);
+    assert_int_equal(wend_rules_create(made.world.annotations, &made.def, NULL, &rules), WEND_OK);
     factor[0] = 'x';
     made.constraints[0].weight = 7;
     made.legs[0].to.position.x = 9;
@@ -69,7 +69,7 @@ static void is_refused(rules_case *made, const char *finding) {
     wend_diagnostics *findings = NULL;
     wend_rules *rules = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
-    assert_int_equal(wend_rules_create(&made->def, made->world.annotations, findings, &rules), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_rules_create(made->world.annotations, &made->def, findings, &rules), WEND_OUT_OF_RANGE);
     assert_null(rules);
     assert_int_equal(wend_diagnostics_count(findings), 1);
     assert_string_equal(wend_diagnostics_get(findings, 0)->text, finding);
@@ -156,7 +156,7 @@ static wend_status create_while_memory_fails(wend_allocator allocator, void *use
     rules_case *made = user;
     wend_rules *rules = NULL;
     made->def.allocator = allocator;
-    wend_status status = wend_rules_create(&made->def, made->world.annotations, NULL, &rules);
+    wend_status status = wend_rules_create(made->world.annotations, &made->def, NULL, &rules);
     if (status && rules) return WEND_INVALID;
     wend_rules_destroy(rules);
     return status;
@@ -191,10 +191,10 @@ static void misuse_of_rules_is_told(void **state) {
     rules_case made;
     make_case(&made);
     wend_rules *rules = NULL;
-    assert_int_equal(wend_rules_create(&made.def, made.world.annotations, NULL, &rules), WEND_OK);
-    assert_int_equal(wend_rules_create(NULL, made.world.annotations, NULL, &rules), WEND_INVALID);
-    assert_int_equal(wend_rules_create(&made.def, NULL, NULL, &rules), WEND_INVALID);
-    assert_int_equal(wend_rules_create(&made.def, made.world.annotations, NULL, NULL), WEND_INVALID);
+    assert_int_equal(wend_rules_create(made.world.annotations, &made.def, NULL, &rules), WEND_OK);
+    assert_int_equal(wend_rules_create(made.world.annotations, NULL, NULL, &rules), WEND_INVALID);
+    assert_int_equal(wend_rules_create(NULL, &made.def, NULL, &rules), WEND_INVALID);
+    assert_int_equal(wend_rules_create(made.world.annotations, &made.def, NULL, NULL), WEND_INVALID);
     assert_int_equal(wend_rules_leg(rules, 2).constraint_count, 0);
     assert_int_equal(wend_rules_leg_count(NULL), 0);
     assert_false(wend_rules_repeats(NULL));

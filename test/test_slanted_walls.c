@@ -86,7 +86,7 @@ static bool ruled_walk_make(choices *source, const slanted_world *world, ruled_w
     char text[160];
     snprintf(text, sizeof text, "Move from (1.1, %.3f) to (38.7, %.3f) Near wall%d with weight 6",
              choose_metres(source, 1, 23), choose_metres(source, 1, 23), (int)choose_below(source, world->wall_count));
-    if (wend_rules_read_text(text, strlen(text), walk->annotations, NULL, &walk->rules)) return false;
+    if (wend_rules_read_text(walk->annotations, text, strlen(text), NULL, &walk->rules)) return false;
     static const wend_rule_map_kind kinds[3] = {WEND_RULE_MAP_DENSE, WEND_RULE_MAP_ADAPTIVE, WEND_RULE_MAP_GRADED};
     wend_rule_map_def map = wend_default_rule_map_def();
     map.kind = kinds[choose_below(source, 3)], map.spacing = 0.5;
@@ -171,7 +171,7 @@ static void a_barn_with_slanted_walls_holds_nobody(void **state) {
         snprintf(text, sizeof text, "Move from (1.5, %g) to (38, %g) Near barn with weight 6", 1 + 0.35 * i,
                  15 - 0.35 * i);
         wend_rules *rules = NULL;
-        assert_int_equal(wend_rules_read_text(text, strlen(text), annotations, NULL, &rules), WEND_OK);
+        assert_int_equal(wend_rules_read_text(annotations, text, strlen(text), NULL, &rules), WEND_OK);
         wend_rule_planner_def planner_def = wend_default_rule_planner_def();
         planner_def.map = map, planner_def.annotations = annotations, planner_def.rules = rules;
         wend_rule_planner *planner = NULL;
@@ -208,34 +208,35 @@ static wend_status find_way(const plane_walk *walk, bool by_corridor, wend_vecto
                             wend_path *path) {
     if (by_corridor) {
         wend_corridor_request request = wend_default_corridor_request();
-        request.from = from, request.to = to;
+        request.start = from, request.goal = to;
         return wend_corridor_find_path(walk->plane, walk->query, &request, path);
     }
     wend_plane_request request = wend_default_plane_request();
-    request.from = from, request.to = to;
+    request.start = from, request.goal = to;
     return wend_plane_find_path(walk->plane, walk->query, &request, path);
 }
 
 static bool walk_on_plane(choices *source, const slanted_world *world, plane_walk *walk) {
-    bool by_corridor = choose_one_in(source, 2);
+    bool by_corridor = choose_one_in(source, 2), in_floats = choose_one_in(source, 2);
     double stride = choose_metres(source, 0.2, 0.9);
     wend_vector2 at = {1.1, choose_metres(source, 1, 23)}, to = {38.7, choose_metres(source, 1, 23)};
     wend_path *path = &walk->path;
     for (int step = 0; path->point_count != 1; step++) {
         if (step == 1000) return choices_fail(source, "not there after %d steps", step);
-        if (find_way(walk, by_corridor, at, to, path)) return choices_fail(source, "refused");
+        wend_vector2 from = at, next;
+        if (step > 0 && !wend_mesh_find_ground(world->mesh, at, 1e-3, &from))
+            return choices_fail(source, "step %d at %.17g %.17g: no ground", step, at.x, at.y);
+        if (find_way(walk, by_corridor, from, to, path)) return choices_fail(source, "refused");
         if (step == 0 && path->outcome != WEND_OUTCOME_COMPLETE) return true;
         if (path->outcome != WEND_OUTCOME_COMPLETE)
             return choices_fail(source, "step %d at %.17g %.17g: %s", step, at.x, at.y,
                                 wend_outcome_text(path->outcome));
-        if (by_corridor ? wend_path_check_cost_on_mesh(path, world->mesh, at, to, NULL)
-                        : wend_path_check_on_mesh(path, world->mesh, at, to, NULL))
-            return choices_fail(source, "step %d at %.17g %.17g: bad path", step, at.x, at.y);
+        if (path->point_count == 1) return true;
         wend_vector2 before = at;
-        at = walk_on(at, path, stride, false);
-        // Whoever can go there sees it: the two positions lie on one line of the path, or on two that turn at a corner.
-        if (path->point_count == 2 &&
-            !wend_plane_sees(walk->plane, wend_viewpoint_at(before.x, before.y), wend_viewpoint_at(at.x, at.y)))
+        at = walk_on(at, path, stride, in_floats);
+        // Whoever goes straight on sees where he is going.
+        if (path->point_count == 2 && wend_mesh_find_ground(world->mesh, at, 1e-3, &next) &&
+            !wend_plane_sees(walk->plane, wend_viewpoint_at(from.x, from.y), wend_viewpoint_at(next.x, next.y)))
             return choices_fail(source, "step %d: %.17g %.17g is out of sight", step, at.x, at.y);
         if (at.x == before.x && at.y == before.y) return true; // there, but for what the goal was rounded by
     }
@@ -290,7 +291,7 @@ static bool points_settle_as_near_as_can_be(choices *source, void *user) {
             for (int32_t y = -2; y <= 2; y++)
                 if (x * x + y * y < least && is_ground(world.mesh, (wend_lattice_point){point.x + x, point.y + y}))
                     least = x * x + y * y;
-        bool settles = wend_mesh_settle(world.mesh, &settled);
+        bool settles = wend_mesh_settle(world.mesh, 2 * wend_lattice_unit(&world.mesh->lattice), &settled);
         int64_t x = settled.x - point.x, y = settled.y - point.y, distance = x * x + y * y;
         if (settles != (least < 5)) good = choices_fail(source, "settles: %d, though %d", settles, (int)least);
         if (good && distance != (settles ? least : 0))
@@ -306,49 +307,37 @@ static void a_point_settles_on_the_nearest_ground_within_two_units(void **state)
     check_property("points settle as near as can be", CASES(1000), points_settle_as_near_as_can_be, NULL);
 }
 
-// Who says exactly where he is gets an exact answer: a lattice point in a wall is in the wall.
-static void a_lattice_point_in_a_wall_is_off_the_map(void **state) {
+static void ground_is_found_within_reach_and_no_further(void **state) {
     (void)state;
     static const wend_vector2 field[] = {{0, 0}, {40, 0}, {40, 40}, {0, 40}}, wall[] = {{10, 10}, {31, 13}, {20, 30}};
     const wend_mesh_area areas[] = {{.points = field, .point_count = 4},
                                     {.points = wall, .point_count = 3, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas, def.area_count = 2;
-    const wend_lattice metres = {.unit_exponent = 0};
-    def.lattice = &metres;
-    plane_walk walk = {.path = wend_path_empty(wend_default_allocator())};
     wend_mesh *mesh = NULL;
     assert_int_equal(wend_mesh_create(&def, NULL, &mesh), WEND_OK);
-    assert_int_equal(wend_cells_create(mesh, wend_default_allocator(), &walk.cells), WEND_OK);
-    assert_int_equal(wend_plane_create(walk.cells, wend_default_allocator(), &walk.plane), WEND_OK);
-    assert_int_equal(wend_query_create(wend_default_allocator(), &walk.query), WEND_OK);
-    for (int by_corridor = 0; by_corridor < 2; by_corridor++) {
-        assert_int_equal(find_way(&walk, by_corridor, (wend_vector2){15, 11}, (wend_vector2){1, 1}, &walk.path),
-                         WEND_OK);
-        assert_int_equal(walk.path.outcome, WEND_OUTCOME_START_OFF_MAP);
-        assert_int_equal(find_way(&walk, by_corridor, (wend_vector2){1, 1}, (wend_vector2){15, 11}, &walk.path),
-                         WEND_OK);
-        assert_int_equal(walk.path.outcome, WEND_OUTCOME_GOAL_OFF_MAP);
-        assert_int_equal(find_way(&walk, by_corridor, (wend_vector2){15, 10.6}, (wend_vector2){1, 1}, &walk.path),
-                         WEND_OK);
-        assert_int_equal(walk.path.outcome,
-                         WEND_OUTCOME_COMPLETE); // on the ground, 0.1 from the wall, and rounded into it
-        assert_true(walk.path.points[0].x == 15 && walk.path.points[0].y == 10);
-        assert_int_equal(find_way(&walk, by_corridor, (wend_vector2){20.3, 20.2}, (wend_vector2){1, 1}, &walk.path),
-                         WEND_OK);
-        assert_int_equal(walk.path.outcome, WEND_OUTCOME_START_OFF_MAP);
-    }
-    wend_path_free(&walk.path);
-    wend_query_destroy(walk.query);
-    wend_plane_destroy(walk.plane);
-    wend_cells_destroy(walk.cells);
+    wend_vector2 ground = {-1, -1};
+    assert_true(wend_mesh_find_ground(mesh, (wend_vector2){3.3, 4.4}, 0, &ground));
+    assert_true(ground.x == 3.3 && ground.y == 4.4); // not rounded: it was free
+    const wend_vector2 inside = {20.5, 12};          // half a metre from the wall's side, straight down
+    assert_false(wend_mesh_find_ground(mesh, inside, 0.4, &ground));
+    assert_true(ground.x == 3.3 && ground.y == 4.4);
+    assert_true(wend_mesh_find_ground(mesh, inside, 0.5, &ground));
+    assert_true(ground.y < 11.6 && hypot(ground.x - inside.x, ground.y - inside.y) <= 0.5);
+    assert_true(wend_mesh_find_ground(mesh, ground, 0, &ground));
+    assert_true(wend_mesh_find_ground(mesh, (wend_vector2){-3, 5}, 4, &ground));
+    assert_true(ground.x == 0 && ground.y == 5);
+    assert_false(wend_mesh_find_ground(mesh, (wend_vector2){-3, 5}, 2.9, &ground));
+    assert_false(wend_mesh_find_ground(mesh, (wend_vector2){(double)NAN, 5}, 100, &ground));
+    assert_false(wend_mesh_find_ground(mesh, (wend_vector2){1e300, 5}, 1e308, &ground));
     wend_mesh_destroy(mesh);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        FACT(a_barn_with_slanted_walls_holds_nobody), FACT(who_walks_by_rules_along_slanted_walls_always_arrives),
-        FACT(who_walks_on_the_plane_along_slanted_walls_always_arrives),
-        FACT(a_point_settles_on_the_nearest_ground_within_two_units), FACT(a_lattice_point_in_a_wall_is_off_the_map)};
+    const struct CMUnitTest tests[] = {FACT(a_barn_with_slanted_walls_holds_nobody),
+                                       FACT(who_walks_by_rules_along_slanted_walls_always_arrives),
+                                       FACT(who_walks_on_the_plane_along_slanted_walls_always_arrives),
+                                       FACT(a_point_settles_on_the_nearest_ground_within_two_units),
+                                       FACT(ground_is_found_within_reach_and_no_further)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,7 +141,7 @@ typedef struct dynamic_run {
 } dynamic_run;
 
 static void watch_repair(void *user, uint64_t state, wend_living_expansion expansion) {
-    watched_cells *cells = (watched_cells *)user + (expansion == WEND_LIVING_RAISED);
+    watched_cells *cells = (watched_cells *)user + (expansion == WEND_EXPANSION_RAISED);
     if (cells->count == cells->capacity) {
         size_t capacity = cells->capacity ? 2 * cells->capacity : 1024;
         uint64_t *items = realloc(cells->items, capacity * sizeof *items);

@@ -159,7 +159,7 @@ static exit_status choose_leg(explain_state *state) {
     def.leg_count = 1;
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    if (!status) status = wend_rules_create(&def, state->world.annotations, findings, &state->rules);
+    if (!status) status = wend_rules_create(state->world.annotations, &def, findings, &state->rules);
     return tell_findings(findings, status, state->rules_name);
 }
 

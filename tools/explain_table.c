@@ -17,7 +17,7 @@ static char *leg_text(const scene_rule_world *world, wend_rule_leg leg, size_t f
     def.legs = &leg;
     def.leg_count = 1;
     wend_rules *one = NULL;
-    if (wend_rules_create(&def, world->annotations, NULL, &one)) return NULL;
+    if (wend_rules_create(world->annotations, &def, NULL, &one)) return NULL;
     size_t length = 0;
     wend_rules_write_text(one, world->annotations, NULL, 0, &length);
     char *text = malloc(length + 1);

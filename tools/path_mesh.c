@@ -88,15 +88,15 @@ static void draw_mesh_path(void *user, const wend_draw *draw) {
     if (answer->planner->kind->draw) answer->planner->kind->draw(answer->planner, path, draw);
     draw_intervals(answer->watch, draw);
     wend_cells_draw(answer->input->cells, draw);
-    wend_vector2 last = answer->request->from;
+    wend_vector2 last = answer->request->start;
     for (size_t i = 1; i < path->point_count && draw->line; i++) {
         wend_vector2 ends[] = {last, {path->points[i].x, path->points[i].y}};
         draw->line(draw->user, ends, 2, (wend_draw_style){WEND_DRAW_PATH, 0});
         last = ends[1];
     }
     if (!draw->mark) return;
-    draw->mark(draw->user, answer->request->from, (wend_draw_style){WEND_DRAW_START, 0});
-    draw->mark(draw->user, answer->request->to, (wend_draw_style){WEND_DRAW_GOAL, 0});
+    draw->mark(draw->user, answer->request->start, (wend_draw_style){WEND_DRAW_START, 0});
+    draw->mark(draw->user, answer->request->goal, (wend_draw_style){WEND_DRAW_GOAL, 0});
 }
 
 static exit_status write_mesh_picture(const mesh_path_answer *answer) {
@@ -121,8 +121,8 @@ static exit_status write_mesh_picture(const mesh_path_answer *answer) {
 static exit_status print_mesh_path_json(const mesh_path_answer *answer) {
     const wend_path *path = answer->path;
     cJSON *object = cJSON_CreateObject();
-    double from[] = {answer->request->from.x, answer->request->from.y};
-    double to[] = {answer->request->to.x, answer->request->to.y};
+    double from[] = {answer->request->start.x, answer->request->start.y};
+    double to[] = {answer->request->goal.x, answer->request->goal.y};
     cJSON_AddStringToObject(object, "map", answer->asked->mesh->path);
     cJSON_AddStringToObject(object, "algo", answer->planner->kind->name);
     cJSON_AddStringToObject(object, "cells", answer->asked->cells);
@@ -212,13 +212,13 @@ exit_status path_mesh_run(const path_mesh_request *asked) {
     wend_plane_request request = wend_default_plane_request();
     const plane_planner_kind *kind = plane_planner_find_kind(asked->algorithm);
     if (!kind || !plane_cells_find("--mesh-cells", asked->cells, &cells) ||
-        !read_position("--from", asked->from, &request.from.x, &request.from.y) ||
-        !read_position("--to", asked->to, &request.to.x, &request.to.y) ||
+        !read_position("--from", asked->from, &request.start.x, &request.start.y) ||
+        !read_position("--to", asked->to, &request.goal.x, &request.goal.y) ||
         (asked->picture && !picture_name_is_good(asked->picture)))
         return STATUS_BAD_USAGE;
     if (asked->budget > 0 && !kind->takes_budget)
         return complain_usage("--budget does nothing for --algo %s", kind->name);
-    const wend_vector2 ends[] = {request.from, request.to};
+    const wend_vector2 ends[] = {request.start, request.goal};
     plane_input input;
     exit_status status = plane_input_of(asked->mesh, cells, ends, 2, &input);
     if (status) return status;

@@ -177,11 +177,11 @@ static uint32_t triangle_of_cell(const plane_input *input, wend_vector2 corner) 
 
 wend_plane_request plane_input_request(const plane_input *input, const wend_point_query *query) {
     wend_plane_request request = wend_default_plane_request();
-    request.from = query->from;
-    request.to = query->to;
+    request.start = query->from;
+    request.goal = query->to;
     if (query->is_of_grid) {
-        request.from_triangle = triangle_of_cell(input, query->from);
-        request.to_triangle = triangle_of_cell(input, query->to);
+        request.start_triangle = triangle_of_cell(input, query->from);
+        request.goal_triangle = triangle_of_cell(input, query->to);
     }
     return request;
 }

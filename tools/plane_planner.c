@@ -12,10 +12,10 @@ static wend_status find_by_intervals(plane_planner *planner, const wend_plane_re
 
 static wend_status find_corridor(plane_planner *planner, const wend_plane_request *request, wend_path *path) {
     wend_corridor_request corridor = wend_default_corridor_request();
-    corridor.from = request->from;
-    corridor.to = request->to;
-    corridor.from_triangle = request->from_triangle;
-    corridor.to_triangle = request->to_triangle;
+    corridor.start = request->start;
+    corridor.goal = request->goal;
+    corridor.start_triangle = request->start_triangle;
+    corridor.goal_triangle = request->goal_triangle;
     corridor.work = request->work;
     return wend_corridor_find_path(planner->plane, planner->query, &corridor, path);
 }
@@ -36,7 +36,7 @@ static wend_status build_visibility(plane_planner *planner) {
 }
 
 static wend_status find_by_visibility(plane_planner *planner, const wend_plane_request *request, wend_path *path) {
-    wend_viewpoint from = {request->from, request->from_triangle}, to = {request->to, request->to_triangle};
+    wend_viewpoint from = {request->start, request->start_triangle}, to = {request->goal, request->goal_triangle};
     return wend_visibility_graph_find_path(planner->graph, planner->sight, from, to, path);
 }
 
@@ -100,8 +100,9 @@ wend_status plane_planner_find(plane_planner *planner, const wend_plane_request 
 wend_status plane_planner_check(const plane_planner *planner, const wend_path *path, const wend_plane_request *request,
                                 wend_diagnostics *findings) {
     const wend_mesh *mesh = wend_cells_mesh(wend_plane_cells(planner->plane));
-    return planner->kind->counts_costs ? wend_path_check_cost_on_mesh(path, mesh, request->from, request->to, findings)
-                                       : wend_path_check_on_mesh(path, mesh, request->from, request->to, findings);
+    return planner->kind->counts_costs
+               ? wend_path_check_cost_on_mesh(path, mesh, request->start, request->goal, findings)
+               : wend_path_check_on_mesh(path, mesh, request->start, request->goal, findings);
 }
 
 void plane_planner_release(plane_planner *planner) {

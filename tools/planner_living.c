@@ -17,8 +17,8 @@ wend_living_search_def living_def_of(const planner_kind *kind, double factor, do
                     : index == &planner_adstar     ? WEND_LIVING_ADSTAR
                                                    : WEND_LIVING_WEIGHTED;
     if (factor == 0) factor = kind->factor;
-    def.w1 = factor > 0 ? 1 : 0;
-    def.w2 = factor > 0 ? factor : 1;
+    def.cost_weight = factor > 0 ? 1 : 0;
+    def.estimate_weight = factor > 0 ? factor : 1;
     def.schedule = factors;
     def.schedule_count = living_schedule(factor > 1 ? factor : 1, factors);
     return def;
@@ -33,8 +33,8 @@ static wend_status build_living(const wend_grid *grid, wend_living_algorithm alg
         def.schedule = factors;
         def.schedule_count = living_schedule(factor, factors);
     }
-    def.w1 = factor > 0 ? 1 : 0;
-    def.w2 = factor > 0 ? factor : 1;
+    def.cost_weight = factor > 0 ? 1 : 0;
+    def.estimate_weight = factor > 0 ? factor : 1;
     wend_living_search *search = NULL;
     wend_status status = wend_living_search_create_on_grid(grid, &def, findings, &search);
     if (!status) *index = search;

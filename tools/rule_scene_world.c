@@ -85,7 +85,7 @@ static exit_status read_rules(const input_file *file, const char *name, const ch
                               scene_rule_world *world, wend_rules **rules) {
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    if (!status) status = wend_rules_read_text(text, strlen(text), world->annotations, findings, rules);
+    if (!status) status = wend_rules_read_text(world->annotations, text, strlen(text), findings, rules);
     const wend_diagnostic *finding = status ? first_error(findings) : NULL;
     exit_status answer = STATUS_DONE;
     if (finding) {

@@ -1,8 +1,8 @@
 /// Corridors: the quick planner of the plane. Area costs count, and the answer comes with the cells it goes through.
 ///
 ///     wend_corridor_request request = wend_default_corridor_request();
-///     request.from = (wend_vector2){1, 1};
-///     request.to = (wend_vector2){19, 9};
+///     request.start = (wend_vector2){1, 1};
+///     request.goal = (wend_vector2){19, 9};
 ///     if (wend_corridor_find_path(plane, query, &request, &path) == WEND_OK && path.outcome == WEND_OUTCOME_COMPLETE)
 ///         ... path.points: where to go; path.states: the corridor, cell after cell; path.cost: what the points cost ...
 ///
@@ -35,9 +35,11 @@ typedef void (*wend_corridor_observer)(void *user, const wend_corridor_step *ste
 typedef struct wend_corridor_request {
     /// sizeof(wend_corridor_request), set by wend_default_corridor_request.
     size_t size;
-    wend_vector2 from, to; ///< in metres; rounded to the mesh's lattice
+    /// In metres; rounded to the mesh's lattice. A position on the way along a path may be rounded into a slanted wall beside it, and is off the map then:
+    /// wend_mesh_find_ground(mesh, position, 0.01, &request.start) puts it back on the ground (wend/mesh.h).
+    wend_vector2 start, goal;
     /// Where walls touch in the point itself, a path may begin on any side of it; with a triangle of the mesh that holds the point only on that triangle's.
-    uint32_t from_triangle, to_triangle; ///< default WEND_NO_TRIANGLE
+    uint32_t start_triangle, goal_triangle; ///< default WEND_NO_TRIANGLE
     /// Keeps more than the most promising way to each side: paths that are longer than need be become rare, for about half as much work
     /// again (docs/corridor.md has figures). Default false.
     bool thorough;

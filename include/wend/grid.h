@@ -121,11 +121,15 @@ WEND_API uint32_t wend_grid_cell(const wend_grid *grid, int64_t x, int64_t y);
 WEND_API uint32_t wend_grid_locate(const wend_grid *grid, wend_vector2 position);
 
 /// The position of a cell's vertex in metres. For hexagons: origin + cell_size * (x + 1/2 + (1/2 if y is odd), 1 / sqrt(3) + y *
-/// sqrt(3) / 2).
+/// sqrt(3) / 2). WEND_NO_CELL is nowhere: (NaN, NaN), at which wend_grid_locate finds no cell.
 WEND_API wend_vector2 wend_grid_position(const wend_grid *grid, uint32_t cell);
 
 /// True when a cell is not blocked. False for WEND_NO_CELL.
 WEND_API bool wend_grid_is_free(const wend_grid *grid, uint32_t cell);
+
+/// The terrain of a cell: an index into the definition's terrains. wend_grid_describe has that of all cells, and what each kind is.
+/// @param cell  a cell of the grid
+WEND_API uint8_t wend_grid_terrain_of(const wend_grid *grid, uint32_t cell);
 
 /// What a step from one cell to a neighbour costs; infinity when it is no step that the grid allows. Its length is cell_size, for a
 /// diagonal step among squares times the square root of two; half of it lies in each cell's terrain.

@@ -38,7 +38,8 @@ WEND_EXTERN_C_BEGIN
 /// How to search. The first two go forward, from start to goal, and every change starts them from scratch; the last two go backward,
 /// from goal to start, and repair what they know.
 typedef enum wend_living_algorithm {
-    WEND_LIVING_WEIGHTED = 0,   ///< one search in the order of w1 * g + w2 * h; w1 = 0 is greedy, w1 = w2 is A*
+    WEND_LIVING_WEIGHTED =
+        0, ///< one search in the order of cost_weight * g + estimate_weight * h: greedy for 0 and 1, A* for 1 and 1
     WEND_LIVING_ARA = 1,        ///< ARA*: a first answer soon, then better ones, as the schedule says
     WEND_LIVING_DSTAR_LITE = 2, ///< D* Lite: optimal; repairs
     WEND_LIVING_ADSTAR = 3      ///< AD*: both
@@ -59,8 +60,8 @@ typedef enum wend_start_moves {
 
 /// What an expansion did: the reason to watch it.
 typedef enum wend_living_expansion {
-    WEND_LIVING_LOWERED = 0, ///< a cheaper way was found through this state
-    WEND_LIVING_RAISED = 1   ///< what was known of this state became too good to be true, and was forgotten
+    WEND_EXPANSION_LOWERED = 0, ///< a cheaper way was found through this state
+    WEND_EXPANSION_RAISED = 1   ///< what was known of this state became too good to be true, and was forgotten
 } wend_living_expansion;
 
 /// Told of every expanded state, in order.
@@ -71,8 +72,9 @@ typedef struct wend_living_search_def {
     /// sizeof(wend_living_search_def), set by wend_default_living_search_def.
     size_t size;
     wend_living_algorithm algorithm; ///< default D* Lite
-    double w1, w2; ///< for WEIGHTED: >= 0 and finite, not both 0; default 1 and 1. The cost is at most w2 / w1
-                   ///< times the optimum (1 when that is less; greedy search promises nothing)
+    /// For WEIGHTED: of the cost so far and of the estimate of what is left; >= 0 and finite, not both 0; default 1 and 1. A path costs at
+    /// most estimate_weight / cost_weight times the optimum (1 when that is less; greedy search promises nothing).
+    double cost_weight, estimate_weight;
     const double
         *schedule; ///< for ARA and ADSTAR: factors the heuristic is inflated by, one after the other. Each answer
                    ///< costs at most the factor times the optimum. >= 1, finite, never rising. Default 2.5 2 1.5 1.25 1

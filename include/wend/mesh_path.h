@@ -1,6 +1,6 @@
 /// Proof that paths through a mesh are what they say, by code that no planner uses.
 ///
-///     if (wend_path_check_on_mesh(&path, mesh, request.from, request.to, findings) != WEND_OK) ... findings says why ...
+///     if (wend_path_check_on_mesh(&path, mesh, request.start, request.goal, findings) != WEND_OK) ... findings says why ...
 ///
 /// A path is judged by its points. They must be points of the mesh's lattice. From each to the next the straight line must stay in the free part
 /// of one medium, touching walls at most, and where two walls touch in a point the path may not go from one side of it to the other,
@@ -17,16 +17,16 @@ WEND_EXTERN_C_BEGIN
 
 /// Proves that the points of a path lead from one position to another, and that path->cost is the sum of their distances (to 1e-12 of
 /// it) and path->lower_bound not above it. For planners to which all ground is equal (wend/plane.h).
-/// @param from, to  what was asked for, in metres; rounded to the lattice as planners do. Where walls touch in `from`, any side of it may be meant
-/// @param findings  told the first thing that is wrong; may be NULL
+/// @param start, goal  what was asked for, in metres; rounded to the lattice as planners do. Where walls touch in `start`, any side of it may be meant
+/// @param findings     told the first thing that is wrong; may be NULL
 /// @return WEND_OK, or WEND_BAD_INPUT
-WEND_API wend_status wend_path_check_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_vector2 from,
-                                             wend_vector2 to, wend_diagnostics *findings);
+WEND_API wend_status wend_path_check_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_vector2 start,
+                                             wend_vector2 goal, wend_diagnostics *findings);
 
 /// The same where terrain counts (wend/corridor.h): path->cost and path->points_cost must be what the lines cost (wend_mesh_line_cost).
 /// @return WEND_OK, or WEND_BAD_INPUT
-WEND_API wend_status wend_path_check_cost_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_vector2 from,
-                                                  wend_vector2 to, wend_diagnostics *findings);
+WEND_API wend_status wend_path_check_cost_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_vector2 start,
+                                                  wend_vector2 goal, wend_diagnostics *findings);
 
 WEND_EXTERN_C_END
 

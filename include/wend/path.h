@@ -27,12 +27,14 @@ WEND_API const char *wend_outcome_text(wend_outcome outcome);
 /// No state: see wend_path.nearest.
 #define WEND_NO_STATE UINT64_MAX
 
-/// A path. Read its fields; it grows as needed and keeps its memory, so that a path used again allocates nothing.
+/// A path. Read its fields; it grows as needed and keeps its memory, so that a path used again allocates nothing. `wend_path path = {0}` is an empty path
+/// that will take its memory from wend_default_allocator(); wend_path_empty makes one with another allocator. wend_path_draw (wend/map.h) shows it.
 typedef struct wend_path {
     wend_outcome outcome; ///< how the search went
     double cost;          ///< of the path, in the map's units; infinity when there is none
-    double
-        lower_bound; ///< no path from start to goal costs less than this: proven (on grids to a billionth), not assumed
+    /// No path through the map's states from start to goal costs less than this: proven (on grids to a billionth), not assumed. It bounds `cost`, which is of
+    /// states; points may go where no state is, and then points_cost may lie below it. On the plane (wend/plane.h), where there are no states, it bounds every path.
+    double lower_bound;
     uint64_t *states;   ///< what the path goes through, start first: cells, waypoints, quads, states of a domain
     size_t state_count; ///< 0 when there is no path
     /// Where the path goes in metres, start first, straight from point to point: from planners that say so and from smoothing
@@ -53,7 +55,7 @@ typedef struct wend_path {
     wend_allocator allocator;  ///< private
 } wend_path;
 
-/// A path that holds nothing.
+/// A path that holds nothing, with an allocator of its own.
 WEND_API wend_path wend_path_empty(wend_allocator allocator);
 
 /// Releases the memory and leaves a path that holds nothing. NULL is allowed, and so is a zeroed struct.

@@ -8,8 +8,8 @@
 ///     wend_query_create(wend_default_allocator(), &query);
 ///     wend_path path = wend_path_empty(wend_default_allocator());
 ///     wend_plane_request request = wend_default_plane_request();
-///     request.from = (wend_vector2){1, 1};
-///     request.to = (wend_vector2){19, 9};
+///     request.start = (wend_vector2){1, 1};
+///     request.goal = (wend_vector2){19, 9};
 ///     if (wend_plane_find_path(plane, query, &request, &path) == WEND_OK && path.outcome == WEND_OUTCOME_COMPLETE)
 ///         ... path.points, path.cost: its length in metres ...
 ///
@@ -78,13 +78,15 @@ typedef void (*wend_plane_observer)(void *user, const wend_plane_interval *inter
 typedef struct wend_plane_request {
     /// sizeof(wend_plane_request), set by wend_default_plane_request.
     size_t size;
-    wend_vector2 from, to; ///< in metres; rounded to the mesh's lattice
+    /// In metres; rounded to the mesh's lattice. A position on the way along a path may be rounded into a slanted wall beside it, and is off the map then:
+    /// wend_mesh_find_ground(mesh, position, 0.01, &request.start) puts it back on the ground (wend/mesh.h).
+    wend_vector2 start, goal;
     /// Where walls touch in the point itself, a path may begin anywhere around it; with a triangle of the mesh that holds the point only on that triangle's.
-    uint32_t from_triangle, to_triangle;   ///< default WEND_NO_TRIANGLE
-    uint64_t work;                         ///< intervals that may be expanded; default WEND_WORK_UNLIMITED
-    const wend_cancellation *cancellation; ///< looked at every 256 expansions; may be NULL
-    wend_plane_observer observer;          ///< may be NULL
-    void *observer_user;                   ///< handed to observer
+    uint32_t start_triangle, goal_triangle; ///< default WEND_NO_TRIANGLE
+    uint64_t work;                          ///< intervals that may be expanded; default WEND_WORK_UNLIMITED
+    const wend_cancellation *cancellation;  ///< looked at every 256 expansions; may be NULL
+    wend_plane_observer observer;           ///< may be NULL
+    void *observer_user;                    ///< handed to observer
 } wend_plane_request;
 
 /// No points, any side, no budget.

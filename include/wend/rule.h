@@ -7,7 +7,7 @@
 ///                                " Not In pond"                                     no weight: never, at no price
 ///                                " then Move to home repeat";
 ///     wend_rules *rules = NULL;
-///     wend_rules_read_text(text, strlen(text), annotations, findings, &rules);       a mistake is pointed at, and says what would be right
+///     wend_rules_read_text(annotations, text, strlen(text), findings, &rules);       a mistake is pointed at, and says what would be right
 ///     ...
 ///     wend_rules_destroy(rules);
 ///
@@ -113,7 +113,7 @@ WEND_API wend_rules_def wend_default_rules_def(void);
 /// @param annotations  to check that what is named exists
 /// @param findings     told what is wrong with the definition and what would be right; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *rules is unchanged unless WEND_OK
-WEND_API wend_status wend_rules_create(const wend_rules_def *def, const wend_annotations *annotations,
+WEND_API wend_status wend_rules_create(const wend_annotations *annotations, const wend_rules_def *def,
                                        wend_diagnostics *findings, wend_rules **rules);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ WEND_API wend_status wend_rules_create(const wend_rules_def *def, const wend_ann
 /// allocator. The first mistake is told, and reading stops.
 /// @param findings  told what is wrong: the place is the line and column of the word, the text says what would be right; may be NULL
 /// @return WEND_OK; WEND_BAD_INPUT; WEND_OUT_OF_MEMORY; *rules and the set are unchanged unless WEND_OK
-WEND_API wend_status wend_rules_read_text(const char *text, size_t length, wend_annotations *annotations,
+WEND_API wend_status wend_rules_read_text(wend_annotations *annotations, const char *text, size_t length,
                                           wend_diagnostics *findings, wend_rules **rules);
 
 /// Writes rules in the language, so that reading them gives the same rules. An annotation that has no name and no function cannot be written.
@@ -145,7 +145,7 @@ WEND_API wend_status wend_rules_write_text(const wend_rules *rules, const wend_a
 ///               {"to": "home"}],
 ///      "repeat": true}
 /// @return as wend_rules_read_text
-WEND_API wend_status wend_rules_read_json(const char *text, size_t length, wend_annotations *annotations,
+WEND_API wend_status wend_rules_read_json(wend_annotations *annotations, const char *text, size_t length,
                                           wend_diagnostics *findings, wend_rules **rules);
 
 /// Writes rules as JSON. As wend_rules_write_text.

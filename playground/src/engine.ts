@@ -119,9 +119,9 @@ export class GridWorld {
   private run(algorithm: AlgorithmName, { start: from, goal: to, smooth }: Ends, observe: boolean): GridPath | LivingPath {
     switch (algorithm) {
       case 'greedy':
-        return this.runWeighted({ w1: 0, w2: 1, from, to, observe });
+        return this.runWeighted({ costWeight: 0, estimateWeight: 1, from, to, observe });
       case 'weighted':
-        return this.runWeighted({ w1: 1, w2: 2, from, to, observe });
+        return this.runWeighted({ costWeight: 1, estimateWeight: 2, from, to, observe });
       case 'euclidean':
         return this.grid.findPath({ from, to, smooth, observe, heuristic: 'euclidean' });
       default:

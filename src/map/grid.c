@@ -234,10 +234,16 @@ uint32_t wend_grid_locate(const wend_grid *grid, wend_vector2 position) {
 }
 
 wend_vector2 wend_grid_position(const wend_grid *grid, uint32_t cell) {
-    const wend_vector2 nowhere = {0, 0};
-    REQUIRE(grid && cell < grid->cell_count, nowhere);
+    const wend_vector2 nowhere = {(double)NAN, (double)NAN};
+    REQUIRE(grid, nowhere);
+    if (cell >= grid->cell_count) return nowhere;
     const wend_cell_layout layout = wend_grid_layout(grid);
     return wend_cell_position(&layout, cell % grid->width, cell / grid->width);
+}
+
+uint8_t wend_grid_terrain_of(const wend_grid *grid, uint32_t cell) {
+    REQUIRE(grid && cell < grid->cell_count, 0);
+    return grid->terrain[cell];
 }
 
 bool wend_grid_is_free(const wend_grid *grid, uint32_t cell) {

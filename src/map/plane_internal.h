@@ -90,8 +90,4 @@ static inline uint32_t plane_side_right(const wend_plane *plane, uint32_t side) 
 wend_status wend_plane_find_holders(const wend_plane *plane, wend_lattice_point point, uint32_t triangle,
                                     const wend_allocator *allocator, cell_array *cells);
 
-// The same for a position that was rounded. Where it was that which left the free part, and no triangle is given, the point is settled first (mesh_internal.h).
-wend_status wend_plane_find_rounded(const wend_plane *plane, wend_lattice_rounding *rounding, uint32_t triangle,
-                                    const wend_allocator *allocator, cell_array *cells);
-
 #endif

@@ -109,12 +109,3 @@ wend_status wend_plane_find_holders(const wend_plane *plane, wend_lattice_point 
     }
     return status;
 }
-
-wend_status wend_plane_find_rounded(const wend_plane *plane, wend_lattice_rounding *rounding, uint32_t triangle,
-                                    const wend_allocator *allocator, cell_array *cells) {
-    wend_status status = wend_plane_find_holders(plane, rounding->point, triangle, allocator, cells);
-    if (status || cells->count || triangle != WEND_NO_TRIANGLE) return status;
-    if ((rounding->moved.x == 0 && rounding->moved.y == 0) || !wend_mesh_settle(plane->mesh, &rounding->point))
-        return WEND_OK;
-    return wend_plane_find_holders(plane, rounding->point, triangle, allocator, cells);
-}

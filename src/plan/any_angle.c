@@ -7,6 +7,7 @@
 // when they leave. Rules about corners need no code of their own on that side: cells that touch in a corner do not grow together, which
 // makes two vertices of the plane there, and a path that begins or ends in one names the triangle that lies on its cell's side.
 #include "plan/any_angle_internal.h"
+#include "plan/request_faults.h"
 
 #include "base/require.h"
 #include "map/mesh_internal.h"
@@ -183,8 +184,8 @@ static void measure_exact_path(const wend_any_angle *any_angle, wend_path *path)
 static wend_status find_exact_path(const wend_any_angle *any_angle, wend_query *query,
                                    const wend_any_angle_request *request, wend_path *path) {
     wend_plane_request exact = wend_default_plane_request();
-    exact.from_triangle = triangle_of_cell(any_angle, (uint32_t)request->start, &exact.from);
-    exact.to_triangle = triangle_of_cell(any_angle, (uint32_t)request->goal, &exact.to);
+    exact.start_triangle = triangle_of_cell(any_angle, (uint32_t)request->start, &exact.start);
+    exact.goal_triangle = triangle_of_cell(any_angle, (uint32_t)request->goal, &exact.goal);
     exact.work = request->work;
     exact.cancellation = request->cancellation;
     wend_status status = wend_plane_find_path(any_angle->plane, query, &exact, path);
@@ -207,8 +208,13 @@ wend_status wend_any_angle_exact_run(wend_query *query, uint64_t work, wend_path
 // ---------------------------------------------------------------------------------------------------------------------
 // Finding paths
 
-static bool any_angle_request_is_right(const wend_any_angle_request *request) {
-    return request && request->size == sizeof *request && (unsigned)request->algorithm <= WEND_ANY_ANGLE_SMOOTHED;
+static const char *any_angle_request_fault(const wend_any_angle_request *request, contract_text *said) {
+    if (!request) return "request is NULL: start from wend_default_any_angle_request()";
+    const char *fault =
+        wend_request_size_fault(request->size, sizeof *request, "wend_default_any_angle_request()", said);
+    return fault
+               ? fault
+               : wend_request_choice_fault("request.algorithm", (int)request->algorithm, WEND_ANY_ANGLE_SMOOTHED, said);
 }
 
 static bool cell_is_open(const wend_grid *grid, uint64_t cell) {
@@ -248,8 +254,8 @@ static wend_status answer_at_once(const wend_any_angle *any_angle, wend_query *q
 
 wend_status wend_any_angle_find_path(const wend_any_angle *any_angle, wend_query *query,
                                      const wend_any_angle_request *request, wend_path *path) {
-    REQUIRE(any_angle && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
-    REQUIRE(any_angle_request_is_right(request), WEND_INVALID);
+    REQUIRE(any_angle && query && wend_path_is_valid(path), WEND_INVALID);
+    REQUIRE_RIGHT(any_angle_request_fault(request, &said), WEND_INVALID);
     if (!wend_any_angle_is_current(any_angle)) return WEND_UNSUPPORTED;
     bool exact = request->algorithm == WEND_ANY_ANGLE_EXACT;
     if (exact && !any_angle->plane) return WEND_UNSUPPORTED;

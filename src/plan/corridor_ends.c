@@ -16,11 +16,10 @@ static wend_status find_end(const corridor_search *search, const wend_allocator 
     wend_lattice_rounding rounding;
     end->cells.count = 0;
     if (wend_lattice_round(&search->plane->mesh->lattice, position, NULL, &rounding) != WEND_OK) return WEND_OK;
-    if (triangle != WEND_NO_TRIANGLE && !wend_mesh_triangle_holds(search->plane->mesh, triangle, rounding.point))
-        return WEND_INVALID;
-    wend_status status = wend_plane_find_rounded(search->plane, &rounding, triangle, allocator, &end->cells);
     end->point = rounding.point;
-    return status;
+    if (triangle != WEND_NO_TRIANGLE && !wend_mesh_triangle_holds(search->plane->mesh, triangle, end->point))
+        return WEND_INVALID;
+    return wend_plane_find_holders(search->plane, end->point, triangle, allocator, &end->cells);
 }
 
 // Marks the goal's cells and, for each pair of ends that are connected, the blocks between them. False when none are.
@@ -45,8 +44,8 @@ wend_status wend_corridor_find_ends(corridor_search *search, const wend_allocato
     wend_status status = grow_marks(allocator, &search->goal_marks, &search->goal_capacity, search->plane->cell_count);
     if (!status)
         status = grow_marks(allocator, &search->block_marks, &search->block_capacity, search->plane->block_count);
-    if (!status) status = find_end(search, allocator, request->from, request->from_triangle, &search->start);
-    if (!status) status = find_end(search, allocator, request->to, request->to_triangle, &search->goal);
+    if (!status) status = find_end(search, allocator, request->start, request->start_triangle, &search->start);
+    if (!status) status = find_end(search, allocator, request->goal, request->goal_triangle, &search->goal);
     if (status) return status;
     *outcome = WEND_OUTCOME_COMPLETE;
     if (search->start.cells.count == 0)

@@ -61,15 +61,6 @@ void wend_query_choose_means(wend_query *query, wend_neighbours neighbours) {
     open_list_start(&query->open, kind);
 }
 
-bool wend_heuristic_suits(wend_heuristic heuristic, wend_neighbours neighbours) {
-    switch (heuristic) {
-    case WEND_HEURISTIC_MANHATTAN: return neighbours == WEND_NEIGHBOURS_FOUR;
-    case WEND_HEURISTIC_OCTILE: return neighbours != WEND_NEIGHBOURS_SIX;
-    case WEND_HEURISTIC_HEXAGONAL: return neighbours == WEND_NEIGHBOURS_SIX;
-    default: return true;
-    }
-}
-
 wend_status wend_query_conclude(wend_query *query, wend_outcome outcome, wend_path *path) {
     query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
     uint64_t proven = query->proven;

@@ -11,6 +11,7 @@
 #include <math.h>
 
 #define SEARCH_NAME grid_search
+#include "plan/request_faults.h"
 #include "plan/search_template.h"
 
 static inline uint64_t grid_search_add(uint64_t a, uint64_t b) {
@@ -271,9 +272,9 @@ wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, con
 
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
                                 wend_path *path) {
-    REQUIRE(grid && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
-    REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
-    REQUIRE(wend_heuristic_suits(request->heuristic, grid->neighbours), WEND_INVALID);
+    REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
+    REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
+    REQUIRE_RIGHT(wend_heuristic_fault(request->heuristic, grid->neighbours, &said), WEND_INVALID);
     wend_status status = wend_query_begin(query, request, grid->cell_count);
     query->grid = grid;
     if (!status) wend_query_take_guide(query, grid);

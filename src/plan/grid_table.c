@@ -131,7 +131,7 @@ bool wend_grid_table_is_current(const wend_grid_table *table) {
 }
 
 wend_status wend_grid_table_find_path(const wend_grid_table *table, uint32_t from, uint32_t to, wend_path *path) {
-    REQUIRE(table && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(table && wend_path_is_valid(path), WEND_INVALID);
     if (!wend_grid_table_is_current(table)) return WEND_UNSUPPORTED;
     const wend_grid *grid = table->grid;
     const bool starts = from < grid->cell_count && wend_grid_medium(grid, from) != WEND_MEDIUM_BLOCKED;

@@ -23,6 +23,7 @@
 // An interval that alone follows from another is expanded at once. A root is given up when a shorter way to it is known. Where two ways to a
 // corner are equally long one is enough: what the shortest path does next it can do after either, or it was not the shortest.
 #include "plan/interval_search.h"
+#include "plan/request_faults.h"
 
 #include "base/require.h"
 
@@ -30,8 +31,8 @@
 
 wend_plane_request wend_default_plane_request(void) {
     return (wend_plane_request){.size = sizeof(wend_plane_request),
-                                .from_triangle = WEND_NO_TRIANGLE,
-                                .to_triangle = WEND_NO_TRIANGLE,
+                                .start_triangle = WEND_NO_TRIANGLE,
+                                .goal_triangle = WEND_NO_TRIANGLE,
                                 .work = WEND_WORK_UNLIMITED};
 }
 
@@ -117,7 +118,7 @@ static void number_search(interval_search *search) {
 }
 
 static wend_status begin_interval_search(wend_query *query, const wend_plane *plane, const wend_plane_request *request,
-                                         wend_lattice_rounding *from, wend_lattice_rounding *to) {
+                                         wend_lattice_point from, wend_lattice_point to) {
     const wend_allocator *allocator = &query->allocator;
     if (!query->interval) {
         query->interval = wend_allocate_items(allocator, 1, sizeof *query->interval, WEND_LIFETIME_SCRATCH);
@@ -129,6 +130,7 @@ static wend_status begin_interval_search(wend_query *query, const wend_plane *pl
     if (status) return status;
     search->plane = plane;
     search->request = *request;
+    search->from = from, search->to = to;
     interval_heap_clear(&search->heap);
     search->nodes.count = search->unused.count = search->roots.count = 0;
     search->start_cells.count = search->goal_cells.count = 0;
@@ -137,12 +139,11 @@ static wend_status begin_interval_search(wend_query *query, const wend_plane *pl
     search->proven = 0;
     search->expanded = search->generated = search->queue_operations = 0;
     search->is_holding = search->is_out_of_memory = false;
-    status = wend_plane_find_rounded(plane, from, request->from_triangle, allocator, &search->start_cells);
-    if (!status) status = wend_plane_find_rounded(plane, to, request->to_triangle, allocator, &search->goal_cells);
-    search->from = from->point, search->to = to->point;
+    status = wend_plane_find_holders(plane, from, request->start_triangle, allocator, &search->start_cells);
+    if (!status) status = wend_plane_find_holders(plane, to, request->goal_triangle, allocator, &search->goal_cells);
     if (!status)
         status = interval_root_array_push(&search->roots, allocator,
-                                          (interval_root){.point = search->from, .vertex = NO_PLANE_VERTEX});
+                                          (interval_root){.point = from, .vertex = NO_PLANE_VERTEX});
     return status;
 }
 
@@ -287,33 +288,44 @@ static bool goal_is_straight_ahead(interval_search *search) {
     return false;
 }
 
-// False when the request breaks its contract. A point that is no lattice point is far outside every mesh: that is no misuse.
-static bool plane_request_is_valid(const wend_plane_request *request) {
-    return request && request->size == sizeof *request && isfinite(request->from.x) && isfinite(request->from.y) &&
-           isfinite(request->to.x) && isfinite(request->to.y);
+// How the request breaks its contract, if it does. A point that is no lattice point is far outside every mesh: that is no misuse.
+static const char *plane_request_fault(const wend_plane_request *request, contract_text *said) {
+    if (!request) return "request is NULL: start from wend_default_plane_request()";
+    const char *fault = wend_request_size_fault(request->size, sizeof *request, "wend_default_plane_request()", said);
+    if (!fault) fault = wend_request_position_fault("request.start", request->start, said);
+    return fault ? fault : wend_request_position_fault("request.goal", request->goal, said);
 }
 
-static bool triangle_fits(const wend_plane *plane, uint32_t triangle, wend_lattice_point point) {
-    return triangle == WEND_NO_TRIANGLE || wend_mesh_triangle_holds(plane->mesh, triangle, point);
+static const char *triangle_fault(const wend_plane *plane, const char *name, uint32_t triangle,
+                                  wend_lattice_point point, contract_text *said) {
+    if (triangle == WEND_NO_TRIANGLE || wend_mesh_triangle_holds(plane->mesh, triangle, point)) return NULL;
+    return wend_contract_say(
+        said,
+        "request.%s_triangle is %u, which does not hold request.%s: one that does, or WEND_NO_TRIANGLE, is needed",
+        name, triangle, name);
 }
 
 wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
                                  wend_path *path) {
-    REQUIRE(plane && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
-    REQUIRE(plane_request_is_valid(request), WEND_INVALID);
-    wend_lattice_rounding from = {.point = {0, 0}}, to = from;
+    REQUIRE(plane && query && wend_path_is_valid(path), WEND_INVALID);
+    REQUIRE_RIGHT(plane_request_fault(request, &said), WEND_INVALID);
+    wend_lattice_rounding from, to;
     const wend_lattice *lattice = &plane->mesh->lattice;
-    bool start_is_off = wend_lattice_round(lattice, request->from, NULL, &from) != WEND_OK;
-    bool goal_is_off = wend_lattice_round(lattice, request->to, NULL, &to) != WEND_OK;
-    if (!start_is_off) REQUIRE(triangle_fits(plane, request->from_triangle, from.point), WEND_INVALID);
-    if (!goal_is_off) REQUIRE(triangle_fits(plane, request->to_triangle, to.point), WEND_INVALID);
+    bool start_is_off = wend_lattice_round(lattice, request->start, NULL, &from) != WEND_OK;
+    bool goal_is_off = wend_lattice_round(lattice, request->goal, NULL, &to) != WEND_OK;
+    if (!start_is_off)
+        REQUIRE_RIGHT(triangle_fault(plane, "start", request->start_triangle, from.point, &said), WEND_INVALID);
+    if (!goal_is_off)
+        REQUIRE_RIGHT(triangle_fault(plane, "goal", request->goal_triangle, to.point, &said), WEND_INVALID);
     wend_query_forget(query);
     query->grid = NULL;
     query->sparse = NULL;
     query->view = (wend_graph_view){0};
     query->has_domain = false;
     query->is_interval_search = true;
-    wend_status status = begin_interval_search(query, plane, request, &from, &to);
+    wend_status status =
+        begin_interval_search(query, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
+                              goal_is_off ? (wend_lattice_point){0, 0} : to.point);
     if (status) return status;
     interval_search *search = query->interval;
     if (start_is_off || search->start_cells.count == 0) {

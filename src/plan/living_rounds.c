@@ -42,8 +42,8 @@ void wend_living_set_step(wend_living_search *search, size_t step) {
     if (step >= search->schedule_count) { // beyond the schedule, for a cost bound that is not decided
         search->factor = 1.0;
     } else if (def->algorithm == WEND_LIVING_WEIGHTED) {
-        search->is_greedy = def->w1 == 0.0;
-        search->factor = search->is_greedy ? 1.0 : def->w2 / def->w1;
+        search->is_greedy = def->cost_weight == 0.0;
+        search->factor = search->is_greedy ? 1.0 : def->estimate_weight / def->cost_weight;
     } else {
         search->factor = search->schedule[step];
     }

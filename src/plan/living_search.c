@@ -7,7 +7,7 @@
 //
 // One algorithm serves all four names. AD* (Likhachev, Ferguson, Gordon, Stentz and Thrun, "Anytime Dynamic A*", 2005) is ARA*
 // (Likhachev, Gordon and Thrun, 2003) on the nodes of D* Lite (Koenig and Likhachev, 2002): with the schedule {1} it is D* Lite, run
-// forward in a world that does not change it is ARA*, and with one round in the order w1 * g + w2 * h it is weighted A*, A*,
+// forward in a world that does not change it is ARA*, and with one round in the order cost_weight * g + estimate_weight * h it is weighted A*, A*,
 // Dijkstra's or greedy search. living_search_internal.h describes nodes and lists and says why the bound is true.
 //
 // The pseudo-code that was printed for AD* in "Kapadia et al., multi-domain planning", "constraint-aware navigation" and Kallmann and
@@ -31,8 +31,8 @@ static const double default_schedule[] = {2.5, 2.0, 1.5, 1.25, 1.0};
 wend_living_search_def wend_default_living_search_def(void) {
     return (wend_living_search_def){.size = sizeof(wend_living_search_def),
                                     .algorithm = WEND_LIVING_DSTAR_LITE,
-                                    .w1 = 1.0,
-                                    .w2 = 1.0,
+                                    .cost_weight = 1.0,
+                                    .estimate_weight = 1.0,
                                     .schedule = default_schedule,
                                     .schedule_count = sizeof default_schedule / sizeof default_schedule[0],
                                     .policy = WEND_REPAIR_AUTO,
@@ -74,10 +74,11 @@ static bool living_def_is_right(const wend_living_search_def *def, wend_diagnost
         right = refuse_living(WEND_MESSAGE_LIVING_ALLOCATOR, def->allocator.allocate ? "release" : "allocate");
     if ((unsigned)def->algorithm > WEND_LIVING_ADSTAR)
         right = refuse_living(WEND_MESSAGE_LIVING_ALGORITHM, (int)def->algorithm);
-    bool weights = weight_is_right(def->w1) && weight_is_right(def->w2) && def->w1 + def->w2 > 0.0 &&
-                   (def->w1 == 0.0 || def->w2 / def->w1 <= DBL_MAX);
+    bool weights = weight_is_right(def->cost_weight) && weight_is_right(def->estimate_weight) &&
+                   def->cost_weight + def->estimate_weight > 0.0 &&
+                   (def->cost_weight == 0.0 || def->estimate_weight / def->cost_weight <= DBL_MAX);
     if (def->algorithm == WEND_LIVING_WEIGHTED && !weights)
-        right = refuse_living(WEND_MESSAGE_LIVING_WEIGHTS, def->w1, def->w2);
+        right = refuse_living(WEND_MESSAGE_LIVING_WEIGHTS, def->cost_weight, def->estimate_weight);
     if ((def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR) &&
         !living_schedule_is_right(def, findings))
         right = false;
@@ -147,7 +148,9 @@ static uint64_t living_cost_bound(const wend_living_search *search) {
 
 // The most that the heuristic is inflated by.
 static double living_largest_factor(const wend_living_search_def *def) {
-    if (def->algorithm == WEND_LIVING_WEIGHTED) return def->w1 > 0 && def->w2 > def->w1 ? def->w2 / def->w1 : 1.0;
+    if (def->algorithm == WEND_LIVING_WEIGHTED)
+        return def->cost_weight > 0 && def->estimate_weight > def->cost_weight ? def->estimate_weight / def->cost_weight
+                                                                               : 1.0;
     bool scheduled = def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR;
     return scheduled ? def->schedule[0] : 1.0;
 }
@@ -436,7 +439,7 @@ static wend_outcome living_look_at_ends(const wend_living_search *search) {
 
 wend_status wend_living_search_plan(wend_living_search *search, uint64_t work, const wend_cancellation *cancellation,
                                     wend_path *path) {
-    REQUIRE(search && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(search && wend_path_is_valid(path), WEND_INVALID);
     search->report = (wend_living_report){.epsilon = (double)INFINITY, .factor = search->report.factor};
     search->generated = search->queue_operations = 0;
     wend_outcome outcome = living_look_at_ends(search);

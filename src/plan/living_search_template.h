@@ -111,7 +111,7 @@ static inline wend_status LIVING_FN(expand)(wend_living_search *search, uint32_t
     search->round_expanded++;
     if (search->def.observer)
         search->def.observer(search->def.observer_user, wend_living_state_of(search, node),
-                             lowers ? WEND_LIVING_LOWERED : WEND_LIVING_RAISED);
+                             lowers ? WEND_EXPANSION_LOWERED : WEND_EXPANSION_RAISED);
     if (lowers) {
         search->report.lowered++;
         search->queue_operations++;

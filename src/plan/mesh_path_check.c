@@ -54,7 +54,6 @@ static wend_status check_end(const mesh_path_check *check, size_t index, wend_ve
     wend_lattice_rounding rounding;
     wend_status status = wend_lattice_round(&check->mesh->lattice, asked, check->findings, &rounding);
     if (status) return WEND_BAD_INPUT;
-    if (rounding.moved.x != 0 || rounding.moved.y != 0) wend_mesh_settle(check->mesh, &rounding.point);
     wend_vector2 position = wend_lattice_position(&check->mesh->lattice, rounding.point);
     wend_vector3 point = check->path->points[index];
     if (point.x == position.x && point.y == position.y) return WEND_OK;
@@ -151,26 +150,26 @@ static wend_status check_mesh_lines(mesh_path_check *check) {
     return WEND_BAD_INPUT;
 }
 
-static wend_status check_on_mesh(mesh_path_check check, wend_vector2 from, wend_vector2 to) {
+static wend_status check_on_mesh(mesh_path_check check, wend_vector2 start, wend_vector2 goal) {
     if (check.path->point_count == 0) {
         wend_diagnostics_add(check.findings, WEND_MESSAGE_PATH_HAS_NO_POINTS, wend_place_none(), NULL);
         return WEND_BAD_INPUT;
     }
     wend_status status = check_lattice(&check);
-    if (!status) status = check_end(&check, 0, from);
-    if (!status) status = check_end(&check, check.path->point_count - 1, to);
+    if (!status) status = check_end(&check, 0, start);
+    if (!status) status = check_end(&check, check.path->point_count - 1, goal);
     return status ? status : check_mesh_lines(&check);
 }
 
-wend_status wend_path_check_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_vector2 from, wend_vector2 to,
+wend_status wend_path_check_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_vector2 start, wend_vector2 goal,
                                     wend_diagnostics *findings) {
     REQUIRE(path && mesh, WEND_INVALID);
-    return check_on_mesh((mesh_path_check){.path = path, .mesh = mesh, .findings = findings}, from, to);
+    return check_on_mesh((mesh_path_check){.path = path, .mesh = mesh, .findings = findings}, start, goal);
 }
 
-wend_status wend_path_check_cost_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_vector2 from,
-                                         wend_vector2 to, wend_diagnostics *findings) {
+wend_status wend_path_check_cost_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_vector2 start,
+                                         wend_vector2 goal, wend_diagnostics *findings) {
     REQUIRE(path && mesh, WEND_INVALID);
     return check_on_mesh((mesh_path_check){.path = path, .mesh = mesh, .with_terrain = true, .findings = findings},
-                         from, to);
+                         start, goal);
 }

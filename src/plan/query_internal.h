@@ -173,11 +173,6 @@ wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path);
 uint64_t wend_query_state_of(const wend_query *query, uint32_t node);
 uint32_t wend_query_node_of(const wend_query *query, uint64_t state);
 
-bool wend_search_request_is_valid(const wend_search_request *request);
-
-// False for heuristics that overestimate on grids of so many neighbours.
-bool wend_heuristic_suits(wend_heuristic heuristic, wend_neighbours neighbours);
-
 // A path that ends with this outcome and has no states.
 void wend_query_end(const wend_query *query, wend_outcome outcome, double lower_bound, wend_path *path);
 
@@ -195,6 +190,9 @@ double wend_grid_cost_value(const wend_query *query, uint64_t cost);
 
 // The length of the shortest path between two cells where nothing is in the way, in steps; a diagonal one counts as the root of two.
 double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_t to_x, int64_t to_y);
+
+// True when there is a path that can hold an answer. A zeroed one gets the default allocator with this.
+bool wend_path_is_valid(wend_path *path);
 
 wend_status wend_path_reserve(wend_path *path, size_t state_count);
 wend_status wend_path_reserve_points(wend_path *path, size_t point_count);

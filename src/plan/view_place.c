@@ -70,11 +70,7 @@ bool wend_sheet_walk_begin(sheet_walk *walk, const wend_mesh *mesh, wend_viewpoi
         return true;
     }
     uint32_t triangle = wend_mesh_locate(mesh, walk->point);
-    if (!wend_mesh_is_free(mesh, triangle)) {
-        if (rounding.moved.x == 0 && rounding.moved.y == 0) return true;
-        if (!wend_mesh_settle(mesh, &walk->point)) return true;
-        triangle = wend_mesh_locate(mesh, walk->point);
-    }
+    if (triangle == WEND_NO_TRIANGLE || mesh_medium(mesh, triangle) == WEND_MEDIUM_BLOCKED) return true;
     classify_in_triangle(walk, triangle);
     return true;
 }

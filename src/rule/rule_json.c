@@ -322,7 +322,7 @@ static bool read_json_rules(rule_json_reader *reader) {
     return !repeats || wend_rule_draft_repeat(&reader->draft, token_at(reader, values[REPEAT]));
 }
 
-wend_status wend_rules_read_json(const char *text, size_t length, wend_annotations *annotations,
+wend_status wend_rules_read_json(wend_annotations *annotations, const char *text, size_t length,
                                  wend_diagnostics *findings, wend_rules **rules) {
     REQUIRE((text || length == 0) && annotations && rules, WEND_INVALID);
     rule_json_reader reader = {.draft = wend_rule_draft_over(text, length, annotations, findings, RULE_DIALECT_JSON)};

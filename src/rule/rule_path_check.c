@@ -43,8 +43,8 @@ static bool path_line_is_right(const wend_mesh *mesh, const wend_rule_field *fie
     return right;
 }
 
-wend_status wend_rule_path_check(const wend_mesh *mesh, const wend_rule_field *field, const wend_path *path,
-                                 wend_diagnostics *findings) {
+wend_status wend_path_check_on_rules(const wend_path *path, const wend_mesh *mesh, const wend_rule_field *field,
+                                     wend_diagnostics *findings) {
     REQUIRE(mesh && field && path, WEND_INVALID);
     bool right = true;
     double cost = path->point_count ? 0 : (double)INFINITY;

@@ -209,7 +209,7 @@ wend_status wend_rule_planner_next_leg(wend_rule_planner *planner) {
 wend_status wend_rule_planner_set_position(wend_rule_planner *planner, wend_vector2 position) {
     REQUIRE(planner, WEND_INVALID);
     wend_lattice_point point;
-    if (!wend_rule_planner_round(planner, position, &point)) return WEND_INVALID;
+    if (!wend_rule_planner_round(planner, position, &point)) return WEND_OUT_OF_RANGE;
     planner->position = point;
     planner->has_position = true;
     return WEND_OK;
@@ -282,9 +282,13 @@ static wend_status tell_ends(wend_rule_planner *planner, uint32_t start, uint32_
     return status || planner->begins_anew ? status : wend_rule_planner_list(planner);
 }
 
+// How far off the ground a point may be to be put back on it: what rounding does, in lattice units.
+#define ROUNDING_REACH 2
+
 // True when the mesh is free at a point, or within rounding of it where the point is put then, and no hard region covers it.
 static bool stands_free(const wend_rule_planner *planner, wend_lattice_point *point) {
-    return (wend_rule_planner_sees(planner, *point, *point) || wend_mesh_settle(planner->mesh, point)) &&
+    const double reach = ROUNDING_REACH * wend_lattice_unit(&planner->lattice);
+    return (wend_rule_planner_sees(planner, *point, *point) || wend_mesh_settle(planner->mesh, reach, point)) &&
            wend_rule_planner_allows(planner, *point, *point);
 }
 

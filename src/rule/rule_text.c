@@ -332,7 +332,7 @@ static bool read_specification(rule_text_reader *reader) {
     return true; // a leg ends before one of these words or at the end
 }
 
-wend_status wend_rules_read_text(const char *text, size_t length, wend_annotations *annotations,
+wend_status wend_rules_read_text(wend_annotations *annotations, const char *text, size_t length,
                                  wend_diagnostics *findings, wend_rules **rules) {
     REQUIRE((text || length == 0) && annotations && rules, WEND_INVALID);
     rule_text_reader reader = {.draft = wend_rule_draft_over(text, length, annotations, findings, RULE_DIALECT_TEXT)};

@@ -297,7 +297,7 @@ static bool rules_def_is_good(const wend_rules_def *def, const wend_annotations 
     return legs_are_good(def, &check);
 }
 
-wend_status wend_rules_create(const wend_rules_def *def, const wend_annotations *annotations,
+wend_status wend_rules_create(const wend_annotations *annotations, const wend_rules_def *def,
                               wend_diagnostics *findings, wend_rules **rules) {
     REQUIRE(def && annotations && rules, WEND_INVALID);
     if (!rules_def_is_good(def, annotations, findings)) return WEND_OUT_OF_RANGE;

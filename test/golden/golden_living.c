@@ -80,7 +80,7 @@ uint64_t golden_living(wend_jobs *jobs) {
                                                 SCENE_GRID_ISLANDS};
         wend_living_search_def def = wend_default_living_search_def();
         def.algorithm = (wend_living_algorithm)(setting % 4);
-        def.w2 = 1.7;
+        def.estimate_weight = 1.7;
         def.policy = (wend_repair_policy)(setting / 4 % 3);
         def.start_moves = (wend_start_moves)(setting / 12 % 2);
         scene_grid_def scene = scene_default_grid_def(LIVING_SIZE, LIVING_SIZE, 20261203 + (uint64_t)setting);

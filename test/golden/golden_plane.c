@@ -39,8 +39,8 @@ static wend_status hash_paths(wend_state_hash *hash, const wend_plane *plane, do
     for (int i = 0; i < GOLDEN_PLANE_PATHS && !status; i++) {
         const wend_mesh *mesh = wend_cells_mesh(wend_plane_cells(plane));
         wend_plane_request request = wend_default_plane_request();
-        request.from = golden_position(mesh, size, &random);
-        request.to = golden_position(mesh, size, &random);
+        request.start = golden_position(mesh, size, &random);
+        request.goal = golden_position(mesh, size, &random);
         if (i % 2) request.work = 5;
         status = wend_plane_find_path(plane, query, &request, path);
         while (!status && path->outcome == WEND_OUTCOME_BUDGET_SPENT) {

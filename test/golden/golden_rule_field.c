@@ -56,7 +56,7 @@ static wend_status make_field_rules(golden_field_world *world) {
                                .constraint_count = 12};
     wend_rules_def rules = wend_default_rules_def();
     rules.legs = &leg, rules.leg_count = 1;
-    if (!status) status = wend_rules_create(&rules, world->annotations, NULL, &world->rules);
+    if (!status) status = wend_rules_create(world->annotations, &rules, NULL, &world->rules);
     return status;
 }
 

@@ -60,8 +60,8 @@ static void hash_rules(wend_state_hash *hash, wend_annotations *annotations, con
     char written[2000];
     size_t length;
     if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
-    wend_status status = text[0] == '{' ? wend_rules_read_json(text, strlen(text), annotations, findings, &rules)
-                                        : wend_rules_read_text(text, strlen(text), annotations, findings, &rules);
+    wend_status status = text[0] == '{' ? wend_rules_read_json(annotations, text, strlen(text), findings, &rules)
+                                        : wend_rules_read_text(annotations, text, strlen(text), findings, &rules);
     wend_state_hash_add_word(hash, status);
     if (status == WEND_OK) {
         hash_numbers(hash, rules);

@@ -262,7 +262,7 @@ static bool ask_corridor(choices *source, corridor_world *world) {
     wend_corridor_request request = wend_default_corridor_request();
     wend_plane_request plane_request = wend_default_plane_request();
     const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
-    wend_vector2 *ends[2] = {&request.from, &request.to};
+    wend_vector2 *ends[2] = {&request.start, &request.goal};
     for (int i = 0; i < 2; i++) {
         uint32_t vertices = wend_triangulation_vertex_count(triangulation);
         ends[i]->x = (double)choose_between(source, -1, world->mesh_world.side + 1);
@@ -273,8 +273,8 @@ static bool ask_corridor(choices *source, corridor_world *world) {
         *ends[i] = wend_lattice_position(&lattice, vertex);
     }
     request.thorough = choose_one_in(source, 2);
-    plane_request.from = request.from;
-    plane_request.to = request.to;
+    plane_request.start = request.start;
+    plane_request.goal = request.goal;
     if (wend_plane_find_path(world->plane, world->query, &plane_request, &world->other) ||
         wend_corridor_find_path(world->plane, world->query, &request, &world->path))
         return choices_fail(source, "a search failed");
@@ -283,7 +283,7 @@ static bool ask_corridor(choices *source, corridor_world *world) {
                             wend_outcome_text(world->other.outcome));
     if (!slices_agree(source, world, request)) return false;
     if (world->path.outcome != WEND_OUTCOME_COMPLETE) return true;
-    if (wend_path_check_cost_on_mesh(&world->path, world->mesh, request.from, request.to, NULL) != WEND_OK)
+    if (wend_path_check_cost_on_mesh(&world->path, world->mesh, request.start, request.goal, NULL) != WEND_OK)
         return choices_fail(source, "the path does not pass its check");
     return corridor_is_right(source, world);
 }

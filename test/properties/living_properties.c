@@ -24,8 +24,8 @@ wend_living_search_def living_choose_def(choices *source, bool forward_only) {
     for (def.schedule_count = 0; def.schedule_count < 5 && def.schedule[def.schedule_count] > 0;) def.schedule_count++;
     static const double weights[][2] = {{1, 1}, {1, 2}, {1, 3.7}, {0, 1}, {2, 1}, {1, 0}, {0.5, 0.75}};
     size_t pair = choose_below(source, sizeof weights / sizeof weights[0]);
-    def.w1 = weights[pair][0];
-    def.w2 = weights[pair][1];
+    def.cost_weight = weights[pair][0];
+    def.estimate_weight = weights[pair][1];
     static const wend_repair_policy policies[] = {WEND_REPAIR_ALWAYS, WEND_REPAIR_AUTO, WEND_REPAIR_ALWAYS_SCRATCH};
     def.policy = policies[choose_below(source, 5) % 3];
     static const double limits[] = {0.5, 1e-9, 0.1, 3};
@@ -36,7 +36,8 @@ wend_living_search_def living_choose_def(choices *source, bool forward_only) {
 
 double living_promised(const wend_living_search_def *def) {
     switch (def->algorithm) {
-    case WEND_LIVING_WEIGHTED: return def->w1 == 0 ? (double)INFINITY : fmax(1, def->w2 / def->w1);
+    case WEND_LIVING_WEIGHTED:
+        return def->cost_weight == 0 ? (double)INFINITY : fmax(1, def->estimate_weight / def->cost_weight);
     case WEND_LIVING_DSTAR_LITE: return 1;
     default: return def->schedule[def->schedule_count - 1];
     }

@@ -30,10 +30,10 @@ static wend_vector2 position_of(const wend_mesh *mesh, wend_lattice_point point)
 
 wend_plane_request plane_question_request(const wend_mesh *mesh, const plane_question *question) {
     wend_plane_request request = wend_default_plane_request();
-    request.from = position_of(mesh, question->from);
-    request.to = position_of(mesh, question->to);
-    request.from_triangle = question->from_triangle;
-    request.to_triangle = question->to_triangle;
+    request.start = position_of(mesh, question->from);
+    request.goal = position_of(mesh, question->to);
+    request.start_triangle = question->from_triangle;
+    request.goal_triangle = question->to_triangle;
     return request;
 }
 
@@ -264,8 +264,8 @@ static bool ask_again(interval_asker *asker, const plane_question *question, int
     // Within half a unit it is the same place.
     wend_lattice lattice = wend_mesh_lattice(asker->made->mesh);
     double quarter = wend_lattice_unit(&lattice) / 4;
-    request.from.x += quarter;
-    request.to.y -= quarter;
+    request.start.x += quarter;
+    request.goal.y -= quarter;
     size_t before = asker->memory.allocations;
     wend_status status = wend_plane_find_path(asker->made->planes[cells], asker->query, &request, &asker->sliced);
     if (status) return plane_answer_fails(asker->source, question, planner, wend_status_text(status));

@@ -149,7 +149,7 @@ static void choose_tame_world(choices *source, tame_world *world) {
                                .constraint_count = 1};
     wend_rules_def rules = wend_default_rules_def();
     rules.legs = &leg, rules.leg_count = 1;
-    if (wend_rules_create(&rules, world->annotations, NULL, &world->rules)) abort();
+    if (wend_rules_create(world->annotations, &rules, NULL, &world->rules)) abort();
     const wend_rule_field_def field_def = wend_default_rule_field_def();
     if (wend_rule_field_create(world->annotations, world->rules, 0, &field_def, NULL, &world->field)) abort();
 }
@@ -219,7 +219,7 @@ static wend_rule_field *lone_field(const field_world *world, uint32_t constraint
     wend_rule_field_def field_def = wend_default_rule_field_def();
     wend_rule_field *field = NULL;
     def.legs = &leg, def.leg_count = 1;
-    if (wend_rules_create(&def, world->annotations, NULL, rules)) abort();
+    if (wend_rules_create(world->annotations, &def, NULL, rules)) abort();
     if (wend_rule_field_create(world->annotations, *rules, 0, &field_def, NULL, &field)) abort();
     return field;
 }

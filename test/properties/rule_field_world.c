@@ -144,7 +144,7 @@ static void choose_field_rules(choices *source, field_world *world, const field_
                          .constraint_count = world->constraint_count};
     wend_rules_def def = wend_default_rules_def();
     def.legs = &leg, def.leg_count = 1;
-    MUST(wend_rules_create(&def, world->annotations, NULL, &world->rules));
+    MUST(wend_rules_create(world->annotations, &def, NULL, &world->rules));
 }
 
 void choose_field_world(choices *source, const field_world_wish *wish, field_world *world) {

@@ -353,7 +353,7 @@ static bool rules_were_said(const wend_annotations *annotations, const said_rule
     return true;
 }
 
-typedef wend_status (*rules_reader)(const char *text, size_t length, wend_annotations *annotations,
+typedef wend_status (*rules_reader)(wend_annotations *annotations, const char *text, size_t length,
                                     wend_diagnostics *findings, wend_rules **rules);
 typedef wend_status (*rules_writer)(const wend_rules *rules, const wend_annotations *annotations, char *text,
                                     size_t room, size_t *length);
@@ -371,7 +371,7 @@ bool rule_texts_mean_what_they_say(choices *source, void *user) {
     wend_rules *rules = NULL;
     if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
     bool is_well = true;
-    if (readers[as_json](speech.text, speech.length, world.annotations, findings, &rules))
+    if (readers[as_json](world.annotations, speech.text, speech.length, findings, &rules))
         is_well = choices_fail(source, "%s: %s", speech.text, wend_diagnostics_get(findings, 0)->text);
     else if (!rules_were_said(world.annotations, &said, rules))
         is_well = choices_fail(source, "%s: is read as something else", speech.text);
@@ -423,7 +423,7 @@ static const char *written_and_read(const wend_rules *rules, wend_annotations *a
     if (!text || !again) abort();
     if (writers[as_json](rules, annotations, text, length + 1, &length) || strlen(text) != length)
         wrong = "the text is not as long as it was said to be";
-    else if (readers[as_json](text, length, annotations, NULL, &read))
+    else if (readers[as_json](annotations, text, length, NULL, &read))
         wrong = "what was written cannot be read";
     else if (!same_rules(rules, read))
         wrong = "what was written is read as something else";
@@ -444,7 +444,7 @@ bool rules_are_written_and_read_again(choices *source, void *user) {
     rule_yard world = rule_yard_make(true, wend_default_allocator());
     wend_rules *rules = NULL;
     const char *wrong = "it cannot be read";
-    if (!wend_rules_read_text(speech.text, speech.length, world.annotations, NULL, &rules)) {
+    if (!wend_rules_read_text(world.annotations, speech.text, speech.length, NULL, &rules)) {
         wrong = written_and_read(rules, world.annotations, false);
         if (!wrong) wrong = written_and_read(rules, world.annotations, true);
     }
@@ -481,7 +481,7 @@ const char *judge_rule_text(bool as_json, const char *text, size_t length) {
     wend_diagnostics *findings = NULL;
     wend_rules *rules = NULL;
     if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
-    wend_status status = readers[as_json](text, length, world.annotations, findings, &rules);
+    wend_status status = readers[as_json](world.annotations, text, length, findings, &rules);
     const char *wrong = NULL;
     if (status == WEND_OK) {
         wrong = wend_diagnostics_count(findings) ? "it is read and complained about" : NULL;
@@ -548,7 +548,7 @@ wend_status read_rules_while_memory_fails(wend_allocator allocator, void *text) 
         const char *bytes = text;
         wend_diagnostics *findings = NULL;
         if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
-        status = readers[bytes[0] == '{'](bytes, strlen(bytes), annotations, findings, &rules);
+        status = readers[bytes[0] == '{'](annotations, bytes, strlen(bytes), findings, &rules);
         if (wend_diagnostics_count(findings) != (status == WEND_BAD_INPUT)) abort(); // no memory is no mistake
         wend_diagnostics_destroy(findings);
         bool is_unchanged = !rules && wend_annotations_count(annotations) == RULE_YARD_ANNOTATIONS;

@@ -108,7 +108,7 @@ static const char *judge_answer(rule_trial *trial, uint64_t work) {
     if (path->outcome != WEND_OUTCOME_PARTIAL &&
         !same_point(path->points[path->point_count - 1], wend_rule_planner_at(planner, planner->goal)))
         return "the way does not end at the goal";
-    if (wend_rule_path_check(trial->world.mesh, planner->field, path, NULL)) return "the checker refuses the way";
+    if (wend_path_check_on_rules(path, trial->world.mesh, planner->field, NULL)) return "the checker refuses the way";
     if (trial->def.field.extrapolation_speed > 0) return NULL; // where things are now does not matter everywhere
     if (rule_world_hard_line(&trial->world, trial->world.rules, planner->leg, path->points, path->point_count,
                              &trial->tally->hard_checked) != SIZE_MAX)
@@ -293,7 +293,7 @@ bool slices_make_no_plan_dearer(choices *source, void *user) {
             if (!finding && wend_rule_planner_get_report(sliced).work > slice) finding = "the budget";
         } while (!finding && (path.outcome == WEND_OUTCOME_BUDGET_SPENT || path.outcome == WEND_OUTCOME_PARTIAL));
         if (!finding) finding = compare_paths(&trial, &trial.path, &path);
-        if (!finding && wend_rule_path_check(trial.world.mesh, sliced->field, &path, NULL)) finding = "the check";
+        if (!finding && wend_path_check_on_rules(&path, trial.world.mesh, sliced->field, NULL)) finding = "the check";
     }
     wend_path_free(&path);
     wend_rule_planner_destroy(sliced);

@@ -124,7 +124,7 @@ wend_status rule_world_make_rules(choices *source, const rule_world *world, wend
     def.leg_count = leg_count;
     def.repeats = repeats;
     def.allocator = world->allocator;
-    return wend_rules_create(&def, world->annotations, NULL, rules);
+    return wend_rules_create(world->annotations, &def, NULL, rules);
 }
 
 static wend_status make_map(choices *source, rule_world *world) {

@@ -13,7 +13,7 @@ const POLICIES = { auto: 0, 'always-repair': 1, 'always-scratch': 2 } as const;
 
 /**
  * How to search.
- * - `weighted`: one search in the order of w1 * g + w2 * h
+ * - `weighted`: one search in the order of costWeight * g + estimateWeight * h
  * - `ara`: ARA*, a first answer soon, then better ones; starts from scratch when something changes
  * - `dstar-lite`: D* Lite, optimal, repairs what it knows when something changes
  * - `adstar`: AD*, both
@@ -29,9 +29,9 @@ export interface LivingSearchOptions {
   /** Where it leads; can be set later. */
   to?: Cell;
   /** For `weighted`: the weight of the cost so far; >= 0, default 1. */
-  w1?: number;
-  /** For `weighted`: the weight of the estimate of what is left; >= 0, not 0 when `w1` is; default 1. */
-  w2?: number;
+  costWeight?: number;
+  /** For `weighted`: the weight of the estimate of what is left; >= 0, not 0 when `costWeight` is; default 1. */
+  estimateWeight?: number;
   /** For `ara` and `adstar`: the factors by which the heuristic is inflated, one after the other; never rising, >= 1. Default 2.5 2 1.5 1.25 1. */
   schedule?: readonly number[];
   /** What to do when the world has changed. Default `auto`: repair, and give it up when it costs too much. */
@@ -126,8 +126,8 @@ export class LivingSearch extends Resource {
       library.raw.wend_default_living_search_def(def);
       if (options.algorithm !== undefined) library.set(wend_living_search_def, def, 'algorithm', numberOf(ALGORITHMS, options.algorithm, 'algorithm'));
       if (options.policy !== undefined) library.set(wend_living_search_def, def, 'policy', numberOf(POLICIES, options.policy, 'policy'));
-      if (options.w1 !== undefined) library.set(wend_living_search_def, def, 'w1', options.w1);
-      if (options.w2 !== undefined) library.set(wend_living_search_def, def, 'w2', options.w2);
+      if (options.costWeight !== undefined) library.set(wend_living_search_def, def, 'cost_weight', options.costWeight);
+      if (options.estimateWeight !== undefined) library.set(wend_living_search_def, def, 'estimate_weight', options.estimateWeight);
       if (options.repairLimit !== undefined) library.set(wend_living_search_def, def, 'repair_limit', options.repairLimit);
       if (options.costBound !== undefined) library.set(wend_living_search_def, def, 'cost_bound', options.costBound);
       if (options.schedule !== undefined) {

@@ -145,7 +145,8 @@ export class Plane extends Resource {
     return library.frame(() => {
       const request = library.bytes(wend_plane_request.size);
       library.raw.wend_default_plane_request(request);
-      for (const name of ['from', 'to'] as const) library.setPoint(library.get(wend_plane_request, request, name), ends[name]);
+      library.setPoint(library.get(wend_plane_request, request, 'start'), ends.from);
+      library.setPoint(library.get(wend_plane_request, request, 'goal'), ends.to);
       if (options.work !== undefined) library.set(wend_plane_request, request, 'work', workUnits(options.work));
       if (options.observe) library.raw.wend_js_plane_observe(request, this.#intervals);
       const { query, path } = library;
@@ -169,7 +170,8 @@ export class Plane extends Resource {
     return library.frame(() => {
       const request = library.bytes(wend_corridor_request.size);
       library.raw.wend_default_corridor_request(request);
-      for (const name of ['from', 'to'] as const) library.setPoint(library.get(wend_corridor_request, request, name), ends[name]);
+      library.setPoint(library.get(wend_corridor_request, request, 'start'), ends.from);
+      library.setPoint(library.get(wend_corridor_request, request, 'goal'), ends.to);
       if (options.work !== undefined) library.set(wend_corridor_request, request, 'work', workUnits(options.work));
       if (options.thorough !== undefined) library.set(wend_corridor_request, request, 'thorough', options.thorough);
       const { query, path } = library;

@@ -238,7 +238,7 @@ export class RulePlanner extends Resource {
   check(): void {
     const { library } = this;
     const mesh = this.map.mesh.keptPointer;
-    library.checkFindings((findings) => library.raw.wend_rule_path_check(mesh, library.raw.wend_rule_planner_field(this.pointer), this.#path, findings));
+    library.checkFindings((findings) => library.raw.wend_path_check_on_rules(this.#path, mesh, library.raw.wend_rule_planner_field(this.pointer), findings));
   }
 
   /** The field of the present leg as of the last plan: to ask, explain and draw. Disposed of with the planner, and when the leg ends. */

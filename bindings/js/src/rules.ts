@@ -130,7 +130,7 @@ export class Rules extends Resource {
       const room = library.bytes(8);
       const { at, length } = library.utf8(text);
       try {
-        library.checkFindings((findings) => library.raw[read](at, length, annotations.pointer, findings, room));
+        library.checkFindings((findings) => library.raw[read](annotations.pointer, at, length, findings, room));
       } catch (error) {
         throw error instanceof BadInputError ? new RuleTextError(text, error.messages) : error;
       }
@@ -152,7 +152,7 @@ export class Rules extends Resource {
       library.set(wend_rules_def, def, 'legs', legsAt);
       library.set(wend_rules_def, def, 'leg_count', legs.length);
       library.set(wend_rules_def, def, 'repeats', repeats);
-      library.checkFindings((findings) => library.raw.wend_rules_create(def, annotations.pointer, findings, room));
+      library.checkFindings((findings) => library.raw.wend_rules_create(annotations.pointer, def, findings, room));
       return new Rules(annotations, library.u32[room >>> 2]);
     });
   }

@@ -71,7 +71,7 @@ test('a small change far from the path is repaired for almost nothing', () => {
 test('definitions that break rules are refused with wend\'s words', () => {
   const grid = wend.Grid.create({ width: 2, height: 2 });
   assert.throws(() => wend.LivingSearch.create(grid, { algorithm: 'ara', schedule: [1, 2] }), { name: 'OutOfRangeError' });
-  assert.throws(() => wend.LivingSearch.create(grid, { algorithm: 'weighted', w1: NaN }), { name: 'OutOfRangeError' });
+  assert.throws(() => wend.LivingSearch.create(grid, { algorithm: 'weighted', costWeight: NaN }), { name: 'OutOfRangeError' });
   assert.throws(() => wend.LivingSearch.create(grid, { algorithm: 'd*' }), TypeError);
   assert.equal(wend.LivingSearch.create(grid).plan().outcome, 'none');
 });

@@ -7,7 +7,7 @@ define build # preset, targets: all when there are none
 	@cmake --build build/$(1) $(if $(2),--target $(2))
 endef
 
-.PHONY: all help setup test demo bench coverage format lint soak fuzz wasm js playground play amalgamation install api pictures clean
+.PHONY: all help setup test demo bench results coverage format lint soak fuzz wasm js playground play amalgamation install api pictures clean
 
 all: setup ## the release library, and the command at build/wend
 	$(call build,$(PRESET))
@@ -27,13 +27,18 @@ demo: all ## a first look at what wend does
 bench: all ## every benchmark suite; keep the machine quiet
 	@build/wend bench
 
-coverage: setup ## line coverage of src/ in build/coverage/report/index.html
+results: all ## every suite's figures, with commit and machine, into bench/results (docs/bench.md)
+	@scripts/record_bench.sh
+
+# Left out: what repeats others at length, what needs a browser, node, npm or another compiler, and what looks at the tree alone.
+coverage: setup ## what the tests leave out, and line coverage in build/coverage/report/index.html
 	$(call build,coverage)
-	@ctest --test-dir build/coverage --output-on-failure -j 2
-	@lcov --quiet --capture --directory build/coverage --output-file build/coverage/all.info 2>/dev/null
+	@rm -f build/coverage/notes.txt; find build/coverage/CMakeFiles/wend.dir -name '*.gcda' -delete
+	@ctest --test-dir build/coverage --output-on-failure -j 2 -LE slow -E '^(wasm|javascript.*|playground|pictures|amalgamation|readme|layers|api.*|coverage-itself)$$'
+	@lcov --quiet --capture --directory build/coverage/CMakeFiles/wend.dir/src --output-file build/coverage/all.info 2>/dev/null
 	@lcov --quiet --extract build/coverage/all.info '$(CURDIR)/src/*' '$(CURDIR)/include/*' --output-file build/coverage/wend.info
 	@genhtml --quiet --output-directory build/coverage/report build/coverage/wend.info
-	@lcov --summary build/coverage/wend.info
+	@scripts/check_coverage.py build/coverage
 
 format: setup ## clang-format over every C and C++ file
 	@git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' | xargs clang-format -i
@@ -45,7 +50,7 @@ fuzz: setup ## every libFuzzer target for FUZZ_SECONDS (default 60) each
 	$(call build,fuzz)
 	@scripts/fuzz.sh build/fuzz $${FUZZ_SECONDS:-60}
 
-soak: setup ## the long runs: fuzzers and soak tests
+soak: setup ## an hour (SOAK_MINUTES) of fuzzers, and of properties under the sanitizers
 	@scripts/soak.sh
 
 wasm: setup ## build/wasm/full.wasm, to be loaded with bindings/js/loader.mjs, and its parts

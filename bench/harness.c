@@ -28,6 +28,16 @@ void *bench_allocate(size_t count, size_t size) {
     exit(STATUS_NO_ANSWER);
 }
 
+void bench_fail(wend_status status) {
+    complain("%s", wend_status_text(status));
+    exit(STATUS_NO_ANSWER);
+}
+
+void bench_quality(peer_quality *quality, const char *name, double value) {
+    snprintf(quality->name, sizeof quality->name, "%s", name);
+    quality->value = value;
+}
+
 bool bench_case_begin(bench_session *session) {
     if (!session->counting) return !session->failed;
     session->case_count++;

@@ -18,6 +18,8 @@
 
 #include "progress.h"
 
+#include "wend/status.h"
+
 typedef struct bench_contender {
     const char *name;   // "wend", or "std::priority_queue"
     const char *family; // what the summary calls the peer: "std"; NULL for ours
@@ -74,5 +76,13 @@ void bench_case_run(bench_session *session, const bench_case *one);
 
 // Ends the program with a complaint when there is no memory: a benchmark has nothing better to do.
 void *bench_allocate(size_t count, size_t size);
+
+// Likewise when a call does not answer WEND_OK.
+void bench_fail(wend_status status);
+static inline void bench_demand(wend_status status) {
+    if (status) bench_fail(status);
+}
+
+void bench_quality(peer_quality *quality, const char *name, double value);
 
 #endif

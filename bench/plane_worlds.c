@@ -1,39 +1,25 @@
 #include "plane_worlds.h"
 
-#include "complain.h"
 #include "harness.h"
 #include "input_file.h"
 #include "mesh_scenes.h"
+#include "published_maps.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define LEAST_REQUESTS 1000
-
-static void demand_world(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
-static bool read_world_file(const char *path, input_file *file) {
-    FILE *there = fopen(path, "rb");
-    if (!there) return false;
-    fclose(there);
-    return input_file_read(path, file);
-}
 
 // ---- Planes on it ----
 
 static void make_planes(plane_world *world, bool same_is_merged) {
     wend_allocator allocator = wend_default_allocator();
-    demand_world(wend_cells_create(world->mesh, allocator, &world->merged));
-    demand_world(wend_cells_create_triangles(world->mesh, allocator, &world->triangles));
+    bench_demand(wend_cells_create(world->mesh, allocator, &world->merged));
+    bench_demand(wend_cells_create_triangles(world->mesh, allocator, &world->triangles));
     const wend_cells *cells[] = {same_is_merged ? world->merged : world->same, same_is_merged ? NULL : world->merged,
                                  world->triangles};
     for (int i = 0; i < 3; i++)
-        if (cells[i]) demand_world(wend_plane_create(cells[i], allocator, &world->planes[i]));
+        if (cells[i]) bench_demand(wend_plane_create(cells[i], allocator, &world->planes[i]));
 }
 
 // Keeps the requests that have a path: peers look everywhere for one that there is not, and we do not.
@@ -41,9 +27,9 @@ static void keep_reachable(plane_world *world) {
     wend_query *query = NULL;
     wend_path path = wend_path_empty(wend_default_allocator());
     size_t kept = 0;
-    demand_world(wend_query_create(wend_default_allocator(), &query));
+    bench_demand(wend_query_create(wend_default_allocator(), &query));
     for (size_t i = 0; i < world->request_count; i++) {
-        demand_world(wend_plane_find_path(world->planes[0], query, &world->requests[i], &path));
+        bench_demand(wend_plane_find_path(world->planes[0], query, &world->requests[i], &path));
         if (path.outcome == WEND_OUTCOME_COMPLETE) world->requests[kept++] = world->requests[i];
     }
     world->request_count = kept;
@@ -66,7 +52,7 @@ static void repeat_requests(plane_world *world) {
 static wend_point_scenario *read_point_scenario(const char *path) {
     input_file file;
     wend_point_scenario *scenario = NULL;
-    if (!read_world_file(path, &file)) return NULL;
+    if (!published_file_read(path, &file)) return NULL;
     wend_movingai_read_point_scenario(file.bytes, file.count, wend_default_allocator(), NULL, &scenario);
     input_file_release(&file);
     return scenario;
@@ -84,7 +70,7 @@ static bool make_file_world(const input_file *file, const wend_point_scenario *s
     free(ends);
     if (status) return false;
     world->mesh = world->file.geometry.mesh;
-    demand_world(wend_cells_create_of_areas(world->mesh, wend_default_allocator(), &world->same));
+    bench_demand(wend_cells_create_of_areas(world->mesh, wend_default_allocator(), &world->same));
     make_planes(world, false);
     world->requests = bench_allocate(count, sizeof *world->requests);
     world->request_count = count;
@@ -94,15 +80,15 @@ static bool make_file_world(const input_file *file, const wend_point_scenario *s
     return true;
 }
 
-bool plane_world_of_file(const char *data, const char *mesh, const char *scenario, plane_world *world) {
+bool plane_world_of_file(const char *mesh, const char *scenario, plane_world *world) {
     char path[1500];
     input_file file;
     *world = (plane_world){0};
-    snprintf(path, sizeof path, "%s/mesh/%s.scen", data, scenario);
+    snprintf(path, sizeof path, "%s/mesh/%s.scen", published_data(), scenario);
     wend_point_scenario *queries = read_point_scenario(path);
     if (!queries) return false;
-    snprintf(path, sizeof path, "%s/mesh/%s.mesh", data, mesh);
-    bool made = read_world_file(path, &file);
+    snprintf(path, sizeof path, "%s/mesh/%s.mesh", published_data(), mesh);
+    bool made = published_file_read(path, &file);
     if (made) {
         made = make_file_world(&file, queries, world);
         input_file_release(&file);
@@ -113,29 +99,11 @@ bool plane_world_of_file(const char *data, const char *mesh, const char *scenari
 
 // ---- Grids ----
 
-static wend_grid *read_world_grid(const char *path) {
-    input_file file;
-    wend_grid *grid = NULL;
-    if (!read_world_file(path, &file)) return NULL;
-    wend_movingai_read_map(file.bytes, file.count, wend_default_allocator(), NULL, &grid);
-    input_file_release(&file);
-    return grid;
-}
-
-static wend_scenario *read_world_scenario(const char *path) {
-    input_file file;
-    wend_scenario *scenario = NULL;
-    if (!read_world_file(path, &file)) return NULL;
-    wend_movingai_read_scenario(file.bytes, file.count, wend_default_allocator(), NULL, &scenario);
-    input_file_release(&file);
-    return scenario;
-}
-
 static void make_grid_world(const wend_grid *grid, const wend_scenario *scenario, plane_world *world) {
     wend_grid_mesh_def def = wend_default_grid_mesh_def();
     def.grid = grid;
     def.join_terrains = def.in_cells = true;
-    demand_world(wend_mesh_create_from_grid(&def, NULL, &world->made));
+    bench_demand(wend_mesh_create_from_grid(&def, NULL, &world->made));
     world->mesh = world->made;
     make_planes(world, true);
     size_t count;
@@ -150,13 +118,10 @@ static void make_grid_world(const wend_grid *grid, const wend_scenario *scenario
     keep_reachable(world);
 }
 
-bool plane_world_of_grid(const char *data, const char *map, plane_world *world) {
-    char path[1500];
+bool plane_world_of_grid(const char *map, plane_world *world) {
     *world = (plane_world){0};
-    snprintf(path, sizeof path, "%s/grid/%s.map", data, map);
-    wend_grid *grid = read_world_grid(path);
-    snprintf(path, sizeof path, "%s/grid/%s.map.scen", data, map);
-    wend_scenario *scenario = read_world_scenario(path);
+    wend_grid *grid = published_grid(map);
+    wend_scenario *scenario = published_scenario(map);
     bool made = grid && scenario;
     if (made) make_grid_world(grid, scenario, world);
     wend_scenario_destroy(scenario);
@@ -187,9 +152,9 @@ bool plane_world_of_scene(const char *kind_name, uint32_t things, size_t queries
     if (!scene_mesh_kind_from_name(kind_name, &kind)) return false;
     scene_mesh_def def = scene_default_mesh_def(kind, 7);
     def.count = things;
-    demand_world(scene_mesh_make(kind, &def, &world->list));
+    bench_demand(scene_mesh_make(kind, &def, &world->list));
     wend_mesh_def mesh_def = wend_area_list_mesh_def(world->list);
-    demand_world(wend_mesh_create(&mesh_def, NULL, &world->made));
+    bench_demand(wend_mesh_create(&mesh_def, NULL, &world->made));
     world->mesh = world->made;
     make_planes(world, true);
     world->requests = bench_allocate(queries, sizeof *world->requests);

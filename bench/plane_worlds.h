@@ -21,11 +21,11 @@ typedef struct plane_world {
 
 // All answer false, with nothing to release, when what is needed is not there; when it is and is wrong, the program ends.
 
-// DATA/mesh/MESH.mesh with DATA/mesh/SCENARIO.scen.
-bool plane_world_of_file(const char *data, const char *mesh, const char *scenario, plane_world *world);
+// WEND_DATA/mesh/MESH.mesh with WEND_DATA/mesh/SCENARIO.scen.
+bool plane_world_of_file(const char *mesh, const char *scenario, plane_world *world);
 
-// DATA/grid/MAP.map with DATA/grid/MAP.map.scen; starts and goals are the middles of cells.
-bool plane_world_of_grid(const char *data, const char *map, plane_world *world);
+// WEND_DATA/grid/MAP.map with WEND_DATA/grid/MAP.map.scen; starts and goals are the middles of cells.
+bool plane_world_of_grid(const char *map, plane_world *world);
 
 // A generated world with random starts and goals, as many as asked for.
 bool plane_world_of_scene(const char *kind, uint32_t things, size_t queries, plane_world *world);

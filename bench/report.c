@@ -1,6 +1,5 @@
 #include "report.h"
 
-#include "complain.h"
 #include "json.h"
 #include "progress.h"
 

@@ -19,12 +19,6 @@ typedef struct agents_bench {
     peer_quality qualities[TOWN_QUALITIES];
 } agents_bench;
 
-static void demand_town(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 static double metres_walked(agents_bench *bench) {
     double metres = 0;
     for (uint32_t i = 0; i < TRAVELLERS; i++) {
@@ -41,7 +35,7 @@ static uint64_t run_agents_bench(void *state) {
     uint64_t begun = wend_clock_thread_nanoseconds();
     for (int step = 0; step < TOWN_STEPS; step++) {
         wend_rule_agents_report report;
-        demand_town(scene_rule_town_step(&bench->town, 1.0 / 60, &report));
+        bench_demand(scene_rule_town_step(&bench->town, 1.0 / 60, &report));
         if (report.work > WORK) {
             complain("a step took %llu units of %d", (unsigned long long)report.work, WORK);
             exit(STATUS_NO_ANSWER);
@@ -67,7 +61,7 @@ static void run_agents_on(bench_session *session, wend_rule_map_kind kind, const
     *bench = (agents_bench){0};
     const scene_rule_town_def def = {
         .travellers = TRAVELLERS, .guards = GUARDS, .size = 120, .kind = kind, .work = WORK, .seed = 7};
-    demand_town(scene_rule_town_make(&def, &bench->town));
+    bench_demand(scene_rule_town_make(&def, &bench->town));
     (void)metres_walked(bench);
     const bench_contender contender = {.name = "wend",
                                        .run = run_agents_bench,

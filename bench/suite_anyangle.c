@@ -5,13 +5,10 @@
 // `length_most` the largest. (A* in eight directions goes from centre to centre and cuts no corners: never shorter.)
 #include "suites.h"
 
-#include "complain.h"
-#include "input_file.h"
-
 #include "grid_scenes.h"
+#include "published_maps.h"
 #include "wend/wend.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,12 +45,6 @@ typedef struct any_angle_totals {
     size_t count;
 } any_angle_totals;
 
-static void any_angle_need(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 // ---- The contenders --------------------------------------------------------------------------------------------------
 
 static bool find_any_angle(any_angle_state *state, int which, size_t index) {
@@ -65,13 +56,13 @@ static bool find_any_angle(any_angle_state *state, int which, size_t index) {
         request.start = start;
         request.goal = goal;
         request.algorithm = (wend_any_angle_algorithm)which;
-        any_angle_need(wend_any_angle_find_path(state->any_angle, state->query, &request, &state->path));
+        bench_demand(wend_any_angle_find_path(state->any_angle, state->query, &request, &state->path));
     } else {
         wend_search_request request = wend_default_search_request();
         request.start = start;
         request.goals = &goal;
         request.goal_count = 1;
-        any_angle_need(wend_grid_find_path(state->grid, state->query, &request, &state->path));
+        bench_demand(wend_grid_find_path(state->grid, state->query, &request, &state->path));
     }
     return state->path.outcome == WEND_OUTCOME_COMPLETE;
 }
@@ -85,11 +76,6 @@ static uint64_t run_any_angle(void *user) {
 }
 
 // ---- Qualities -------------------------------------------------------------------------------------------------------
-
-static void any_angle_quality(any_angle_contender *contender, size_t which, const char *name, double value) {
-    snprintf(contender->qualities[which].name, sizeof contender->qualities[which].name, "%s", name);
-    contender->qualities[which].value = value;
-}
 
 static void measure_any_angle(any_angle_state *state, int which, any_angle_totals *totals) {
     double sum = 0, most = 1, expanded = 0;
@@ -105,10 +91,10 @@ static void measure_any_angle(any_angle_state *state, int which, any_angle_total
     }
     double count = found ? (double)found : 1;
     any_angle_contender *contender = &state->contenders[which];
-    any_angle_quality(contender, 0, "length", sum / count);
-    any_angle_quality(contender, 1, "length_most", most);
-    any_angle_quality(contender, 2, "expanded", expanded / count);
-    any_angle_quality(contender, 3, "build_ms", which == 0 ? state->build_milliseconds : 0);
+    bench_quality(&contender->qualities[0], "length", sum / count);
+    bench_quality(&contender->qualities[1], "length_most", most);
+    bench_quality(&contender->qualities[2], "expanded", expanded / count);
+    bench_quality(&contender->qualities[3], "build_ms", which == 0 ? state->build_milliseconds : 0);
     totals->ratios[which] += sum;
     if (most > totals->most[which]) totals->most[which] = most;
     if (which == 0) totals->count += found;
@@ -118,12 +104,12 @@ static void measure_any_angle(any_angle_state *state, int which, any_angle_total
 
 static void run_any_angle_state(bench_session *session, const char *name, any_angle_state *state,
                                 any_angle_totals *totals) {
-    any_angle_need(wend_query_create(wend_default_allocator(), &state->query));
+    bench_demand(wend_query_create(wend_default_allocator(), &state->query));
     state->path = wend_path_empty(wend_default_allocator());
     wend_any_angle_def def = wend_default_any_angle_def();
     def.grid = state->grid;
     uint64_t begin = wend_clock_nanoseconds();
-    any_angle_need(wend_any_angle_create(&def, NULL, &state->any_angle));
+    bench_demand(wend_any_angle_create(&def, NULL, &state->any_angle));
     state->build_milliseconds = (double)(wend_clock_nanoseconds() - begin) * 1e-6;
     bench_contender contenders[ANY_ANGLE_CONTENDERS];
     for (int i = 0; i < ANY_ANGLE_CONTENDERS; i++) {
@@ -150,58 +136,29 @@ static void run_any_angle_state(bench_session *session, const char *name, any_an
     wend_grid_destroy(state->grid);
 }
 
-static bool load_any_angle_map(const char *map_path, any_angle_state *state) {
-    char scenario_path[1600];
-    snprintf(scenario_path, sizeof scenario_path, "%s.scen", map_path);
-    FILE *there = fopen(map_path, "rb");
-    if (!there) return false;
-    fclose(there);
-    input_file text;
-    if (!input_file_read(map_path, &text)) return false;
-    wend_status status = wend_movingai_read_map(text.bytes, text.count, wend_default_allocator(), NULL, &state->grid);
-    input_file_release(&text);
-    wend_scenario *scenario = NULL;
-    if (!status && !input_file_read(scenario_path, &text)) status = WEND_IO_ERROR;
-    if (!status) {
-        status = wend_movingai_read_scenario(text.bytes, text.count, wend_default_allocator(), NULL, &scenario);
-        input_file_release(&text);
-    }
-    size_t count = 0;
-    const wend_scenario_query *queries = status ? NULL : wend_scenario_queries(scenario, &count);
-    state->query_count = count < ANY_ANGLE_QUERIES ? count : ANY_ANGLE_QUERIES;
-    for (size_t i = 0; i < state->query_count; i++) state->queries[i] = queries[i * count / state->query_count];
-    wend_scenario_destroy(scenario);
-    if (state->query_count == 0) wend_grid_destroy(state->grid);
-    return state->query_count > 0;
-}
-
-static void run_any_angle_map(bench_session *session, const char *name, const char *data, any_angle_totals *totals) {
+static void run_any_angle_map(bench_session *session, const char *name, any_angle_totals *totals) {
     if (!bench_case_begin(session)) return;
-    char map_path[1500];
-    snprintf(map_path, sizeof map_path, "%s/grid/%s.map", data, name);
     any_angle_state *state = bench_allocate(1, sizeof *state);
     *state = (any_angle_state){0};
-    if (load_any_angle_map(map_path, state)) {
+    state->query_count = published_queries(name, ANY_ANGLE_QUERIES, &state->grid, state->queries);
+    if (state->query_count > 0)
         run_any_angle_state(session, name, state, totals);
-    } else {
-        const bench_contender absent = {.name = "wend"};
-        bench_case_run(session,
-                       &(bench_case){.suite = "anyangle", .name = name, .contenders = &absent, .contender_count = 1});
-    }
+    else
+        skip_absent_map(session, "anyangle", name, "wend");
     free(state);
 }
 
 static void run_any_angle_scene(bench_session *session, const char *name, any_angle_totals *totals) {
     if (!bench_case_begin(session)) return;
     scene_grid_kind kind = SCENE_GRID_EMPTY;
-    if (!scene_grid_kind_from_name(strchr(name, '/') + 1, &kind)) any_angle_need(WEND_INVALID);
+    if (!scene_grid_kind_from_name(strchr(name, '/') + 1, &kind)) bench_demand(WEND_INVALID);
     any_angle_state *state = bench_allocate(1, sizeof *state);
     *state = (any_angle_state){0};
     uint32_t side = session->quick ? 64 : 256;
     scene_grid_def def = scene_default_grid_def(side, side, 7);
-    any_angle_need(scene_grid_make(kind, &def, &state->grid));
+    bench_demand(scene_grid_make(kind, &def, &state->grid));
     state->query_count = session->quick ? 10 : ANY_ANGLE_QUERIES;
-    any_angle_need(scene_grid_queries(state->grid, 11, state->query_count, state->queries));
+    bench_demand(scene_grid_queries(state->grid, 11, state->query_count, state->queries));
     run_any_angle_state(session, name, state, totals);
     free(state);
 }
@@ -214,11 +171,9 @@ static void run_any_angle_suite(bench_session *session) {
     static const char *const figures[ANY_ANGLE_CONTENDERS] = {NULL, "anyangle_theta_length",
                                                               "anyangle_lazy_theta_length", "anyangle_smoothed_length",
                                                               "anyangle_astar_length"};
-    const char *data = getenv("WEND_DATA");
-    if (!data || !*data) data = WEND_DEFAULT_DATA;
     any_angle_totals totals = {0};
     for (size_t i = 0; i < (session->quick ? 0 : sizeof maps / sizeof maps[0]); i++)
-        run_any_angle_map(session, maps[i], data, &totals);
+        run_any_angle_map(session, maps[i], &totals);
     for (size_t i = 0; i < (session->quick ? 1 : sizeof scenes / sizeof scenes[0]); i++)
         run_any_angle_scene(session, scenes[i], &totals);
     for (int i = 1; i < ANY_ANGLE_CONTENDERS && !session->counting && totals.count; i++)

@@ -3,7 +3,6 @@
 // roadmap with every line compared to every edge.
 #include "suites.h"
 
-#include "complain.h"
 #include "geom/segment_inline.h"
 #include "town_scenes.h"
 
@@ -27,12 +26,6 @@ typedef struct bake_state {
     wend_roadmap *roadmap; // for the brute force: its waypoints and radius
 } bake_state;
 
-static void check_bake(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 // ---- Grids
 
 static uint64_t run_exact_bake(void *user) {
@@ -43,7 +36,7 @@ static uint64_t run_exact_bake(void *user) {
     def.grid.width = def.grid.height = state->cells;
     def.grid.cell_size = state->size / state->cells;
     wend_grid *grid = NULL;
-    check_bake(wend_bake_grid(&def, NULL, &grid, NULL));
+    bench_demand(wend_bake_grid(&def, NULL, &grid, NULL));
     const size_t count = (size_t)state->cells * state->cells;
     memcpy(state->exact, wend_grid_describe(grid).terrain, count);
     wend_grid_destroy(grid);
@@ -99,8 +92,7 @@ static uint64_t run_sampled_bake(void *user) {
     }
     size_t wrong = 0;
     for (size_t i = 0; i < count; i++) wrong += state->exact[i] != state->sampled[i];
-    snprintf(state->quality.name, sizeof state->quality.name, "wrong_cells");
-    state->quality.value = (double)wrong;
+    bench_quality(&state->quality, "wrong_cells", (double)wrong);
     return count;
 }
 
@@ -109,7 +101,7 @@ static void run_grid_case(bench_session *session, uint32_t cells, uint32_t house
     bake_state *state = bench_allocate(1, sizeof *state);
     *state = (bake_state){.cells = cells, .size = 1000};
     const size_t count = (size_t)cells * cells;
-    check_bake(scene_town_make(
+    bench_demand(scene_town_make(
         &(scene_town_def){
             .size = state->size, .patches = houses / 20, .patch_corners = 60, .houses = houses, .seed = 1},
         &state->town));
@@ -150,7 +142,7 @@ static wend_roadmap *make_bench_roadmap(const bake_state *state) {
     def.sample_count = state->sample_count;
     def.join_rounds = 0;
     wend_roadmap *roadmap = NULL;
-    check_bake(wend_roadmap_create(&def, NULL, &roadmap));
+    bench_demand(wend_roadmap_create(&def, NULL, &roadmap));
     return roadmap;
 }
 
@@ -207,7 +199,7 @@ static void run_roadmap_case(bench_session *session, uint32_t samples, uint32_t 
     if (!bench_case_begin(session)) return;
     bake_state *state = bench_allocate(1, sizeof *state);
     *state = (bake_state){.size = 1000, .sample_count = samples};
-    check_bake(scene_town_make(&(scene_town_def){.size = state->size, .houses = houses, .seed = 1}, &state->town));
+    bench_demand(scene_town_make(&(scene_town_def){.size = state->size, .houses = houses, .seed = 1}, &state->town));
     state->roadmap = make_bench_roadmap(state);
     const bench_contender contenders[2] = {
         {.name = "wend", .run = run_roadmap, .state = state},

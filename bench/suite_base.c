@@ -8,7 +8,6 @@
 
 #include "base/bucket_queue.h"
 #include "base/heap.h"
-#include "complain.h"
 #include "peers/std_containers.h"
 #include "wend/random.h"
 
@@ -38,12 +37,6 @@ static wend_allocator base_allocator;
 static uint64_t operations_for(const bench_session *session, size_t n) {
     uint64_t wanted = session->quick ? 10000 : 1000000;
     return wanted < n ? n : wanted / n * n; // whole multiples, for the cases that go through all n
-}
-
-static void check(wend_status status) {
-    if (status == WEND_OK) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
 }
 
 // Ours and, where there is a C++ compiler, the standard library's.
@@ -77,7 +70,7 @@ static uint64_t number_bits(double number) {
 
 static void heap_fill(heap_state *state, const double *keys) {
     for (size_t i = 0; i < state->input->n; i++)
-        check(wend_heap_push(&state->heap, &base_allocator, (wend_heap_entry){keys[i], (uint32_t)i}));
+        bench_demand(wend_heap_push(&state->heap, &base_allocator, (wend_heap_entry){keys[i], (uint32_t)i}));
 }
 
 static uint64_t heap_hold(void *user) {
@@ -88,7 +81,7 @@ static uint64_t heap_hold(void *user) {
         wend_heap_entry entry = wend_heap_pop(&state->heap);
         sum += number_bits(entry.key) ^ entry.value;
         entry.key += input->steps[state->step++ & input->step_mask];
-        check(wend_heap_push(&state->heap, &base_allocator, entry));
+        bench_demand(wend_heap_push(&state->heap, &base_allocator, entry));
     }
     return sum;
 }
@@ -147,7 +140,7 @@ static uint64_t bucket_hold(void *user) {
         // Keys only: which of several values with the same key leaves first is each queue's own affair.
         sum = sum * 31 + key;
         key += input->steps[state->step++ & input->step_mask];
-        check(wend_bucket_queue_push(&state->queue, &base_allocator, key, value));
+        bench_demand(wend_bucket_queue_push(&state->queue, &base_allocator, key, value));
     }
     return sum;
 }
@@ -161,7 +154,8 @@ static void run_bucket_case(bench_session *session, const char *name, uint32_t s
     for (size_t i = 0; i < STEP_COUNT; i++) steps[i] = (uint32_t)wend_random_below(&random, span);
     bucket_input input = {n, operations_for(session, n), keys, steps, STEP_COUNT - 1};
     bucket_state state = {.input = &input};
-    for (size_t i = 0; i < n; i++) check(wend_bucket_queue_push(&state.queue, &base_allocator, keys[i], (uint32_t)i));
+    for (size_t i = 0; i < n; i++)
+        bench_demand(wend_bucket_queue_push(&state.queue, &base_allocator, keys[i], (uint32_t)i));
     void *other = NULL;
 #ifdef WEND_BENCH_HAS_CXX
     other = std_bucket_create(&input);
@@ -190,7 +184,8 @@ static uint64_t map_insert(void *user) {
     uint64_t sum = 0;
     for (uint64_t done = 0; done < input->operations; done += input->n) {
         number_map map = {0};
-        for (size_t i = 0; i < input->n; i++) check(number_map_put(&map, &base_allocator, input->keys[i], (uint32_t)i));
+        for (size_t i = 0; i < input->n; i++)
+            bench_demand(number_map_put(&map, &base_allocator, input->keys[i], (uint32_t)i));
         sum += map.count + *number_map_find(&map, input->keys[input->n / 2]);
         number_map_free(&map, &base_allocator);
     }
@@ -224,7 +219,7 @@ static uint64_t map_mixed(void *user) {
         size_t in = state->next + input->n;
         if (in >= 2 * input->n) in -= 2 * input->n;
         sum += number_map_remove(&state->map, input->keys[state->next]);
-        check(number_map_put(&state->map, &base_allocator, input->keys[in], (uint32_t)i));
+        bench_demand(number_map_put(&state->map, &base_allocator, input->keys[in], (uint32_t)i));
         if (++state->next == 2 * input->n) state->next = 0;
     }
     return sum + state->map.count;
@@ -243,7 +238,7 @@ static void run_map_case(bench_session *session, const char *name, size_t n, uin
         questions[i] = keys[wend_random_below(&random, n) + (i < question_count ? 0 : n)];
     map_input input = {n, operations_for(session, n), keys, questions, questions + question_count, question_count - 1};
     map_state state = {.input = &input};
-    for (size_t i = 0; i < n; i++) check(number_map_put(&state.map, &base_allocator, keys[i], (uint32_t)i));
+    for (size_t i = 0; i < n; i++) bench_demand(number_map_put(&state.map, &base_allocator, keys[i], (uint32_t)i));
     void *other = NULL;
 #ifdef WEND_BENCH_HAS_CXX
     other = std_map_create(&input);

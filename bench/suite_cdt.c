@@ -14,16 +14,15 @@
 #include "complain.h"
 #include "grid_outline.h"
 #include "grid_scenes.h"
-#include "input_file.h"
 #include "interrupt.h"
 #include "peers/cgal_triangulation.h"
 
 #include "base/mix.h"
+#include "published_maps.h"
 #include "wend/wend.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define OUTLINE_UNIT (1 << 14) // lattice units along the side of a cell: a metre by default
@@ -253,33 +252,17 @@ static void run_polygon_case(bench_session *session, const char *name, size_t co
 
 static void run_outline(bench_session *session, const char *name, const wend_grid *grid) {
     cdt_state state = {0};
-    wend_status status = scene_grid_outline_make(grid, OUTLINE_UNIT, wend_default_allocator(), &state.world);
-    if (status) {
-        complain("%s", wend_status_text(status));
-        exit(STATUS_NO_ANSWER);
-    }
+    bench_demand(scene_grid_outline_make(grid, OUTLINE_UNIT, wend_default_allocator(), &state.world));
     run_world(session, name, &state, true);
 }
 
-static void run_map_case(bench_session *session, const char *name, const char *data, const char *map) {
+static void run_map_case(bench_session *session, const char *name, const char *map) {
     if (!bench_case_begin(session)) return;
-    char path[1500];
-    snprintf(path, sizeof path, "%s/grid/%s.map", data, map);
-    FILE *there = fopen(path, "rb");
-    if (there) fclose(there);
-    input_file text;
-    wend_grid *grid = NULL;
-    if (there && input_file_read(path, &text)) {
-        wend_movingai_read_map(text.bytes, text.count, wend_default_allocator(), NULL, &grid);
-        input_file_release(&text);
-    }
-    if (grid) {
+    wend_grid *grid = published_grid(map);
+    if (grid)
         run_outline(session, name, grid);
-    } else {
-        bench_contender absent = {.name = "wend", .absent = "the map is not there: WEND_DATA"};
-        bench_case_run(session,
-                       &(bench_case){.suite = "cdt", .name = name, .contenders = &absent, .contender_count = 1});
-    }
+    else
+        skip_absent_map(session, "cdt", name, "wend");
     wend_grid_destroy(grid);
 }
 
@@ -287,17 +270,12 @@ static void run_scene_case(bench_session *session, const char *name, scene_grid_
     if (!bench_case_begin(session)) return;
     scene_grid_def def = scene_default_grid_def(side, side, 7);
     wend_grid *grid = NULL;
-    if (scene_grid_make(kind, &def, &grid)) {
-        complain("out of memory");
-        exit(STATUS_NO_ANSWER);
-    }
+    bench_demand(scene_grid_make(kind, &def, &grid));
     run_outline(session, name, grid);
     wend_grid_destroy(grid);
 }
 
 static void run_cdt_suite(bench_session *session) {
-    const char *data = getenv("WEND_DATA");
-    if (!data || !*data) data = WEND_DEFAULT_DATA;
     run_points_case(session, "points/10k", 10000);
     run_scene_case(session, "outline/caves", SCENE_GRID_CAVES, session->quick ? 128 : 1024);
     run_polygon_case(session, "crossings/polygon", session->quick ? 100 : 600);
@@ -305,9 +283,9 @@ static void run_cdt_suite(bench_session *session) {
     run_points_case(session, "points/100k", 100000);
     run_points_case(session, "points/1M", 1000000);
     run_scene_case(session, "outline/city", SCENE_GRID_CITY, 1024);
-    run_map_case(session, "outline/Aurora", data, "sc1/Aurora");
-    run_map_case(session, "outline/TheFrozenSea", data, "sc1/TheFrozenSea");
-    run_map_case(session, "outline/orz900d", data, "dao/orz900d");
+    run_map_case(session, "outline/Aurora", "sc1/Aurora");
+    run_map_case(session, "outline/TheFrozenSea", "sc1/TheFrozenSea");
+    run_map_case(session, "outline/orz900d", "dao/orz900d");
 }
 
 const bench_suite cdt_suite = {

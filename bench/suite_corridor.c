@@ -27,25 +27,19 @@ typedef struct corridor_bench {
     peer_quality qualities[CORRIDOR_QUALITIES];
 } corridor_bench;
 
-static void need_answer(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 static void find_one(corridor_bench *bench, size_t request) {
     if (bench->search == SEARCH_INTERVAL) {
         wend_plane_request asked = wend_default_plane_request();
         asked.start = bench->ends[2 * request];
         asked.goal = bench->ends[2 * request + 1];
-        need_answer(wend_plane_find_path(bench->plane, bench->query, &asked, &bench->path));
+        bench_demand(wend_plane_find_path(bench->plane, bench->query, &asked, &bench->path));
         return;
     }
     wend_corridor_request asked = wend_default_corridor_request();
     asked.start = bench->ends[2 * request];
     asked.goal = bench->ends[2 * request + 1];
     asked.thorough = bench->search == SEARCH_THOROUGH;
-    need_answer(wend_corridor_find_path(bench->plane, bench->query, &asked, &bench->path));
+    bench_demand(wend_corridor_find_path(bench->plane, bench->query, &asked, &bench->path));
 }
 
 static uint64_t run_requests(void *user) {
@@ -73,11 +67,6 @@ static int order_numbers(const void *one, const void *other) {
     return (a > b) - (a < b);
 }
 
-static void set_corridor_quality(corridor_bench *bench, int index, const char *name, double value) {
-    snprintf(bench->qualities[index].name, sizeof bench->qualities[index].name, "%s", name);
-    bench->qualities[index].value = value;
-}
-
 // Checks all paths and compares them with the shortest ones (interval search goes first and finds them); with costs, with the first contender's.
 static void judge_paths(corridor_bench *bench, bool is_first) {
     double *excess = bench_allocate(bench->request_count + 1, sizeof *excess), sum = 0, expanded = 0;
@@ -93,11 +82,11 @@ static void judge_paths(corridor_bench *bench, bool is_first) {
         sum += excess[count++];
     }
     qsort(excess, count, sizeof *excess, order_numbers);
-    set_corridor_quality(bench, 0, "paths", (double)count);
-    set_corridor_quality(bench, 1, "expanded", expanded / (double)bench->request_count);
-    set_corridor_quality(bench, 2, "excess_mean", count ? sum / (double)count : 0);
-    set_corridor_quality(bench, 3, "excess_p99", count ? excess[count * 99 / 100] : 0);
-    set_corridor_quality(bench, 4, "excess_max", count ? excess[count - 1] : 0);
+    bench_quality(&bench->qualities[0], "paths", (double)count);
+    bench_quality(&bench->qualities[1], "expanded", expanded / (double)bench->request_count);
+    bench_quality(&bench->qualities[2], "excess_mean", count ? sum / (double)count : 0);
+    bench_quality(&bench->qualities[3], "excess_p99", count ? excess[count * 99 / 100] : 0);
+    bench_quality(&bench->qualities[4], "excess_max", count ? excess[count - 1] : 0);
     free(excess);
 }
 
@@ -111,7 +100,7 @@ static void run_on_plane(bench_session *session, const char *name, corridor_benc
         benches[i] = shared;
         benches[i].search = (plane_search)i;
         benches[i].path = wend_path_empty(wend_default_allocator());
-        need_answer(wend_query_create(wend_default_allocator(), &benches[i].query));
+        bench_demand(wend_query_create(wend_default_allocator(), &benches[i].query));
         judge_paths(&benches[i], i == count - 1);
         contenders[i] = (bench_contender){.name = names[i],
                                           .family = i ? names[i] : NULL,
@@ -151,17 +140,17 @@ static void run_corridor_case(bench_session *session, corridor_case one, size_t 
     wend_allocator allocator = wend_default_allocator();
     char name[64];
     if (one.count) def.count = one.count;
-    need_answer(scene_mesh_make(one.kind, &def, &list));
+    bench_demand(scene_mesh_make(one.kind, &def, &list));
     wend_mesh_def mesh_def = wend_area_list_mesh_def(list);
     for (size_t i = 0; i < mesh_def.terrain_count; i++) {
         terrains[i] = mesh_def.terrains[i];
         if (!one.with_costs) terrains[i].cost = 1;
     }
     mesh_def.terrains = terrains;
-    need_answer(wend_mesh_create(&mesh_def, NULL, &mesh));
-    need_answer(one.triangles ? wend_cells_create_triangles(mesh, allocator, &cells)
-                              : wend_cells_create(mesh, allocator, &cells));
-    need_answer(wend_plane_create(cells, allocator, &plane));
+    bench_demand(wend_mesh_create(&mesh_def, NULL, &mesh));
+    bench_demand(one.triangles ? wend_cells_create_triangles(mesh, allocator, &cells)
+                               : wend_cells_create(mesh, allocator, &cells));
+    bench_demand(wend_plane_create(cells, allocator, &plane));
     wend_vector2 *ends = bench_allocate(2 * requests, sizeof *ends);
     wend_random random = wend_random_seeded(11);
     for (size_t i = 0; i < 2 * requests; i++)

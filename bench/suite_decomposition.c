@@ -6,11 +6,11 @@
 
 #include "complain.h"
 #include "decomposition_worlds.h"
-#include "input_file.h"
+#include "published_maps.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { QUALITIES = 8, CONTENDERS = WEND_DECOMPOSITION_KIND_COUNT + 1 };
 
@@ -21,12 +21,6 @@ typedef struct decomposition_state {
     peer_quality qualities[QUALITIES];
 } decomposition_state;
 
-static void need_memory(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 // Sums are rounded: an offset that no sum of whole units comes near keeps them from rounding apart.
 static uint64_t area_checksum(double area) {
     return (uint64_t)floor(area + 0.381966);
@@ -36,7 +30,7 @@ static wend_decomposition *make_cells(const decomposition_state *state) {
     wend_decomposition_def def = wend_default_decomposition_def();
     def.kind = state->kind;
     wend_decomposition *cells = NULL;
-    need_memory(wend_decomposition_create(state->mesh, &def, NULL, &cells));
+    bench_demand(wend_decomposition_create(state->mesh, &def, NULL, &cells));
     return cells;
 }
 
@@ -61,7 +55,7 @@ static uint64_t run_mesh(void *user) {
     const decomposition_state *state = user;
     wend_mesh_def def = polygon_world_def(state->world);
     wend_mesh *mesh = NULL;
-    need_memory(wend_mesh_create(&def, NULL, &mesh));
+    bench_demand(wend_mesh_create(&def, NULL, &mesh));
     const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
     double doubled = 0, unit = 0x1p-14;
     for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
@@ -76,11 +70,6 @@ static uint64_t run_mesh(void *user) {
     return area_checksum(doubled * unit * unit / 2);
 }
 
-static void set_quality(decomposition_state *state, int index, const char *name, double value) {
-    snprintf(state->qualities[index].name, sizeof state->qualities[index].name, "%s", name);
-    state->qualities[index].value = value;
-}
-
 static void judge_cells(decomposition_state *state) {
     wend_decomposition *cells = make_cells(state);
     wend_decomposition_report report;
@@ -88,15 +77,15 @@ static void judge_cells(decomposition_state *state) {
         complain("the check of %s finds a fault", wend_decomposition_kind_name(state->kind));
         exit(STATUS_NO_ANSWER);
     }
-    need_memory(wend_decomposition_measure(cells, &report));
-    set_quality(state, 0, "cells", report.cells);
-    set_quality(state, 1, "portals", (double)report.portals);
-    set_quality(state, 2, "worst_valence", report.worst_valence);
-    set_quality(state, 3, "slivers", report.slivers);
-    set_quality(state, 4, "badly_joined", report.badly_joined);
-    set_quality(state, 5, "mean_aspect", report.mean_aspect);
-    set_quality(state, 6, "worst_aspect", report.worst_aspect);
-    set_quality(state, 7, "narrowest_portal", report.narrowest_portal);
+    bench_demand(wend_decomposition_measure(cells, &report));
+    bench_quality(&state->qualities[0], "cells", report.cells);
+    bench_quality(&state->qualities[1], "portals", (double)report.portals);
+    bench_quality(&state->qualities[2], "worst_valence", report.worst_valence);
+    bench_quality(&state->qualities[3], "slivers", report.slivers);
+    bench_quality(&state->qualities[4], "badly_joined", report.badly_joined);
+    bench_quality(&state->qualities[5], "mean_aspect", report.mean_aspect);
+    bench_quality(&state->qualities[6], "worst_aspect", report.worst_aspect);
+    bench_quality(&state->qualities[7], "narrowest_portal", report.narrowest_portal);
     wend_decomposition_destroy(cells);
 }
 
@@ -105,7 +94,7 @@ static void run_decomposition_case(bench_session *session, const char *name, con
     bench_contender contenders[CONTENDERS];
     wend_mesh_def def = polygon_world_def(world);
     wend_mesh *mesh = NULL;
-    need_memory(wend_mesh_create(&def, NULL, &mesh));
+    bench_demand(wend_mesh_create(&def, NULL, &mesh));
     states[0] = (decomposition_state){.world = world};
     contenders[0] = (bench_contender){.name = "mesh", .run = run_mesh, .state = &states[0]};
     for (int i = 1; i < CONTENDERS; i++) {
@@ -128,23 +117,13 @@ static void run_decomposition_case(bench_session *session, const char *name, con
     wend_mesh_destroy(mesh);
 }
 
-static void run_outline_case(bench_session *session, const char *name, const char *data) {
+static void run_outline_case(bench_session *session, const char *name) {
     if (!bench_case_begin(session)) return;
-    char path[1500];
-    snprintf(path, sizeof path, "%s/grid/%s.map", data, name + 8);
-    FILE *there = fopen(path, "rb");
-    if (there) fclose(there);
-    input_file map;
-    wend_grid *grid = NULL;
-    if (!there || !input_file_read(path, &map)) {
-        bench_contender absent = {.name = "mesh"};
-        bench_case_run(
-            session,
-            &(bench_case){.suite = "decomposition", .name = name, .contenders = &absent, .contender_count = 1});
+    wend_grid *grid = published_grid(name + strlen("outline/"));
+    if (!grid) {
+        skip_absent_map(session, "decomposition", name, "mesh");
         return;
     }
-    need_memory(wend_movingai_read_map(map.bytes, map.count, wend_default_allocator(), NULL, &grid));
-    input_file_release(&map);
     polygon_world world = outline_world(grid);
     run_decomposition_case(session, name, &world);
     polygon_world_free(&world);
@@ -160,8 +139,6 @@ static void run_generated_case(bench_session *session, const char *name, polygon
 }
 
 static void run_decomposition_suite(bench_session *session) {
-    const char *data = getenv("WEND_DATA");
-    if (!data || !*data) data = WEND_DEFAULT_DATA;
     run_generated_case(session, "blocks/30", blocks_world, 30);
     run_generated_case(session, "rooms/4", rooms_world, 4);
     run_generated_case(session, "stars/60", stars_world, 60);
@@ -170,7 +147,7 @@ static void run_decomposition_suite(bench_session *session) {
     run_generated_case(session, "rooms/16", rooms_world, 16);
     run_generated_case(session, "stars/600", stars_world, 600);
     static const char *const maps[] = {"outline/dao/arena2", "outline/dao/brc202d", "outline/dao/orz900d"};
-    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) run_outline_case(session, maps[i], data);
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) run_outline_case(session, maps[i]);
 }
 
 const bench_suite decomposition_suite = {

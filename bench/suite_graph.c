@@ -4,7 +4,6 @@
 // Checksum: the sum of the costs of all paths, which are whole numbers, times 2^20, and how many there are.
 #include "suites.h"
 
-#include "complain.h"
 #include "graph_scenes.h"
 #include "peers/boost_graph_search.h"
 
@@ -25,19 +24,12 @@ typedef struct graph_state {
     double least_cost; // of a metre
 } graph_state;
 
-static void check_graph_memory(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 static uint64_t cost_checksum(double cost) {
     return ((uint64_t)cost << 20) + 1;
 }
 
 static void report_expanded(peer_quality *quality, uint64_t expanded) {
-    snprintf(quality->name, sizeof quality->name, "expanded");
-    quality->value = (double)expanded / GRAPH_QUERIES;
+    bench_quality(quality, "expanded", (double)expanded / GRAPH_QUERIES);
 }
 
 static uint64_t run_wend_graph(void *user) {
@@ -51,7 +43,7 @@ static uint64_t run_wend_graph(void *user) {
         request.start = state->queries[i].start;
         request.goals = &goal;
         request.goal_count = 1;
-        check_graph_memory(wend_graph_find_path(&view, state->query, &request, &state->path));
+        bench_demand(wend_graph_find_path(&view, state->query, &request, &state->path));
         expanded += state->path.expanded;
         if (state->path.outcome == WEND_OUTCOME_COMPLETE) checksum += cost_checksum(state->path.cost);
     }
@@ -110,8 +102,8 @@ static void run_graph_case(bench_session *session, scene_graph_kind kind, uint32
     graph_state *state = bench_allocate(1, sizeof *state);
     *state = (graph_state){.algorithm = algorithm, .path = wend_path_empty(wend_default_allocator())};
     scene_graph_def def = scene_default_graph_def(waypoint_count, 1);
-    check_graph_memory(scene_graph_make(kind, &def, &state->graph));
-    check_graph_memory(wend_query_create(wend_default_allocator(), &state->query));
+    bench_demand(scene_graph_make(kind, &def, &state->graph));
+    bench_demand(wend_query_create(wend_default_allocator(), &state->query));
     scene_graph_queries(state->graph, 1, GRAPH_QUERIES, state->queries);
     state->least_cost = least_cost_of_a_metre(state->graph);
     bench_contender contenders[2] = {

@@ -7,14 +7,11 @@
 // Maps come from WEND_DATA; one that is not there is skipped by name. Generated worlds need no data.
 #include "suites.h"
 
-#include "complain.h"
 #include "grid_scenes.h"
-#include "input_file.h"
+#include "published_maps.h"
 
 #include "wend/wend.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define GUIDED_QUERIES    40
@@ -40,12 +37,6 @@ typedef struct guided_contender {
     peer_quality qualities[3];
 } guided_contender;
 
-static void demand_guided(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 static uint64_t steps_of_path(const guided_map *map) {
     uint64_t diagonal = 0, count = map->path.state_count;
     for (size_t i = 1; i < count; i++) {
@@ -68,7 +59,7 @@ static uint64_t run_guided(void *state) {
         request.goals = &map->goals[i];
         request.goal_count = 1;
         if (contender->estimator) request.guide = &guide;
-        demand_guided(wend_grid_find_path(map->grid, map->query, &request, &map->path));
+        bench_demand(wend_grid_find_path(map->grid, map->query, &request, &map->path));
         contender->expanded += (double)map->path.expanded;
         checksum += steps_of_path(map);
     }
@@ -76,16 +67,11 @@ static uint64_t run_guided(void *state) {
     return checksum;
 }
 
-static void name_quality(peer_quality *quality, const char *name, double value) {
-    snprintf(quality->name, sizeof quality->name, "%s", name);
-    quality->value = value;
-}
-
 static void make_contender(guided_contender *contender, guided_map *map) {
     contender->map = map;
-    name_quality(&contender->qualities[0], "expanded", 0);
-    name_quality(&contender->qualities[1], "bytes", 0);
-    name_quality(&contender->qualities[2], "build_ms", 0);
+    bench_quality(&contender->qualities[0], "expanded", 0);
+    bench_quality(&contender->qualities[1], "bytes", 0);
+    bench_quality(&contender->qualities[2], "build_ms", 0);
     if (contender->kind == WEND_ESTIMATOR_DIFFERENTIAL && contender->pivots == 0) return;
     wend_estimator_def def = wend_default_estimator_def();
     def.kind = contender->kind;
@@ -93,7 +79,7 @@ static void make_contender(guided_contender *contender, guided_map *map) {
     if (contender->pivots) def.pivot_count = contender->pivots;
     def.area_side = 64;
     uint64_t before = wend_clock_thread_nanoseconds();
-    demand_guided(wend_estimator_create_on_grid(map->grid, &def, NULL, &contender->estimator));
+    bench_demand(wend_estimator_create_on_grid(map->grid, &def, NULL, &contender->estimator));
     contender->qualities[2].value = (double)(wend_clock_thread_nanoseconds() - before) * 1e-6;
     contender->qualities[1].value = (double)wend_estimator_bytes(contender->estimator);
 }
@@ -148,7 +134,7 @@ static void run_on_grid(bench_session *session, const char *name, wend_grid *gri
         map.query_count++;
     }
     map.path = wend_path_empty(wend_default_allocator());
-    demand_guided(wend_query_create(wend_default_allocator(), &map.query));
+    bench_demand(wend_query_create(wend_default_allocator(), &map.query));
     if (map.query_count) run_guided_case(session, name, &map);
     wend_path_free(&map.path);
     wend_query_destroy(map.query);
@@ -160,47 +146,21 @@ static void run_guided_scene(bench_session *session, scene_grid_kind kind, const
     scene_grid_def def = scene_default_grid_def(size, size, 11);
     wend_grid *grid = NULL;
     wend_scenario_query queries[GUIDED_QUERIES];
-    demand_guided(scene_grid_make(kind, &def, &grid));
-    demand_guided(scene_grid_queries(grid, 3, GUIDED_QUERIES, queries));
+    bench_demand(scene_grid_make(kind, &def, &grid));
+    bench_demand(scene_grid_queries(grid, 3, GUIDED_QUERIES, queries));
     run_on_grid(session, name, grid, queries, session->quick ? 10 : GUIDED_QUERIES);
     wend_grid_destroy(grid);
 }
 
-static bool read_guided_map(const char *path, wend_grid **grid, wend_scenario **scenario) {
-    char scenario_path[1600];
-    snprintf(scenario_path, sizeof scenario_path, "%s.scen", path);
-    FILE *there = fopen(path, "rb");
-    if (!there) return false;
-    fclose(there);
-    input_file map, text;
-    if (!input_file_read(path, &map)) return false;
-    bool read = wend_movingai_read_map(map.bytes, map.count, wend_default_allocator(), NULL, grid) == WEND_OK;
-    input_file_release(&map);
-    if (!read || !input_file_read(scenario_path, &text)) return false;
-    read = wend_movingai_read_scenario(text.bytes, text.count, wend_default_allocator(), NULL, scenario) == WEND_OK;
-    input_file_release(&text);
-    return read;
-}
-
-static void run_guided_map(bench_session *session, const char *name, const char *data) {
+static void run_guided_map(bench_session *session, const char *name) {
     if (!bench_case_begin(session)) return;
-    char path[1500];
-    snprintf(path, sizeof path, "%s/grid/%s.map", data, name + strlen("guided/"));
     wend_grid *grid = NULL;
-    wend_scenario *scenario = NULL;
-    if (read_guided_map(path, &grid, &scenario)) {
-        size_t count, wanted = GUIDED_QUERIES;
-        const wend_scenario_query *queries = wend_scenario_queries(scenario, &count);
-        wend_scenario_query chosen[GUIDED_QUERIES];
-        if (wanted > count) wanted = count;
-        for (size_t i = 0; i < wanted; i++) chosen[i] = queries[count * i / wanted];
-        run_on_grid(session, name, grid, chosen, wanted);
-    } else {
-        bench_contender absent = {.name = "wend 8 pivots farthest"};
-        bench_case_run(session,
-                       &(bench_case){.suite = "heuristic", .name = name, .contenders = &absent, .contender_count = 1});
-    }
-    wend_scenario_destroy(scenario);
+    wend_scenario_query queries[GUIDED_QUERIES];
+    size_t count = published_queries(name + strlen("guided/"), GUIDED_QUERIES, &grid, queries);
+    if (count > 0)
+        run_on_grid(session, name, grid, queries, count);
+    else
+        skip_absent_map(session, "heuristic", name, "wend 8 pivots farthest");
     wend_grid_destroy(grid);
 }
 
@@ -208,13 +168,11 @@ static void run_heuristic_suite(bench_session *session) {
     static const char *const maps[] = {"guided/bg512/AR0014SR", "guided/bg512/AR0602SR",
                                        "guided/wc3maps512/dustwallowkeys", "guided/sc1/AcrosstheCape",
                                        "guided/dao/orz900d"};
-    const char *data = getenv("WEND_DATA");
-    if (!data || !*data) data = WEND_DEFAULT_DATA;
     run_guided_scene(session, SCENE_GRID_ROOMS, "guided/rooms");
     if (session->quick) return;
     run_guided_scene(session, SCENE_GRID_CAVES, "guided/caves");
     run_guided_scene(session, SCENE_GRID_CITY, "guided/city");
-    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) run_guided_map(session, maps[i], data);
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) run_guided_map(session, maps[i]);
 }
 
 const bench_suite heuristic_suite = {

@@ -4,10 +4,8 @@
 // are spread evenly over the scenario. Checksum: the number of paths found; lengths differ, and are what the qualities tell.
 #include "suites.h"
 
-#include "complain.h"
-#include "input_file.h"
-
 #include "grid_scenes.h"
+#include "published_maps.h"
 #include "wend/wend.h"
 
 #include <math.h>
@@ -35,12 +33,6 @@ typedef struct hierarchy_state {
     peer_quality qualities[HIERARCHY_QUALITIES];
 } hierarchy_state;
 
-static void need_ok(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 // ---- The two contenders ----------------------------------------------------------------------------------------------
 
 static bool find_by_hierarchy(hierarchy_state *state, size_t which) {
@@ -48,7 +40,7 @@ static bool find_by_hierarchy(hierarchy_state *state, size_t which) {
     wend_hierarchy_request request = wend_default_hierarchy_request();
     request.start = wend_grid_cell(state->grid, each->start_x, each->start_y);
     request.goal = wend_grid_cell(state->grid, each->goal_x, each->goal_y);
-    need_ok(wend_hierarchy_find_path(state->hierarchy, state->query, &request, &state->path));
+    bench_demand(wend_hierarchy_find_path(state->hierarchy, state->query, &request, &state->path));
     return state->path.outcome == WEND_OUTCOME_COMPLETE;
 }
 
@@ -59,7 +51,7 @@ static bool find_by_astar(hierarchy_state *state, size_t which) {
     request.start = wend_grid_cell(state->grid, each->start_x, each->start_y);
     request.goals = &goal;
     request.goal_count = 1;
-    need_ok(wend_grid_find_path(state->grid, state->query, &request, &state->path));
+    bench_demand(wend_grid_find_path(state->grid, state->query, &request, &state->path));
     return state->path.outcome == WEND_OUTCOME_COMPLETE;
 }
 
@@ -100,28 +92,23 @@ static double seconds_since(uint64_t begin) {
     return (double)(wend_clock_nanoseconds() - begin) * 1e-9;
 }
 
-static void set_quality(hierarchy_state *state, size_t which, const char *name, double value) {
-    snprintf(state->qualities[which].name, sizeof state->qualities[which].name, "%s", name);
-    state->qualities[which].value = value;
-}
-
 // Makes the hierarchy and tells what it took, in units of one search of the whole grid.
 static void build_hierarchy(hierarchy_state *state) {
     wend_hierarchy_def def = wend_default_hierarchy_def();
     def.grid = state->grid;
     uint64_t begin = wend_clock_nanoseconds();
-    need_ok(wend_hierarchy_create(&def, NULL, &state->hierarchy));
+    bench_demand(wend_hierarchy_create(&def, NULL, &state->hierarchy));
     const double build = seconds_since(begin);
     const wend_grid_def shape = wend_grid_describe(state->grid);
     wend_search_request everything = wend_default_search_request();
     everything.algorithm = WEND_ALGORITHM_DIJKSTRA;
     everything.start = wend_grid_cell(state->grid, state->queries[0].start_x, state->queries[0].start_y);
-    need_ok(wend_grid_find_path(state->grid, state->query, &everything, &state->path)); // warms up
+    bench_demand(wend_grid_find_path(state->grid, state->query, &everything, &state->path)); // warms up
     begin = wend_clock_nanoseconds();
-    need_ok(wend_grid_find_path(state->grid, state->query, &everything, &state->path));
-    set_quality(state, 5, "build_over_dijkstra", build / seconds_since(begin));
-    set_quality(state, 6, "bytes_per_cell",
-                (double)wend_hierarchy_describe(state->hierarchy).bytes / ((double)shape.width * shape.height));
+    bench_demand(wend_grid_find_path(state->grid, state->query, &everything, &state->path));
+    bench_quality(&state->qualities[5], "build_over_dijkstra", build / seconds_since(begin));
+    bench_quality(&state->qualities[6], "bytes_per_cell",
+                  (double)wend_hierarchy_describe(state->hierarchy).bytes / ((double)shape.width * shape.height));
 }
 
 static void measure_paths(hierarchy_state *state, hierarchy_totals *totals) {
@@ -141,24 +128,24 @@ static void measure_paths(hierarchy_state *state, hierarchy_totals *totals) {
     if (totals->count + count > totals->room) {
         totals->room = 2 * (totals->count + count);
         totals->ratios = realloc(totals->ratios, totals->room * sizeof *totals->ratios);
-        if (!totals->ratios) need_ok(WEND_OUT_OF_MEMORY);
+        if (!totals->ratios) bench_demand(WEND_OUT_OF_MEMORY);
     }
     memcpy(totals->ratios + totals->count, ratios, count * sizeof *ratios);
     totals->count += count;
     totals->expanded += expanded;
     totals->expanded_exactly += exactly;
-    set_quality(state, 0, "length_mean", mean_ratio(ratios, count));
-    set_quality(state, 1, "length_p99", late_ratio(ratios, count));
-    set_quality(state, 2, "expanded", (double)expanded / (double)(count ? count : 1));
-    set_quality(state, 3, "expansions_ratio", (double)exactly / (double)(expanded ? expanded : 1));
-    set_quality(state, 4, "expansions_ratio_geomean", exp(logarithms / (double)(count ? count : 1)));
+    bench_quality(&state->qualities[0], "length_mean", mean_ratio(ratios, count));
+    bench_quality(&state->qualities[1], "length_p99", late_ratio(ratios, count));
+    bench_quality(&state->qualities[2], "expanded", (double)expanded / (double)(count ? count : 1));
+    bench_quality(&state->qualities[3], "expansions_ratio", (double)exactly / (double)(expanded ? expanded : 1));
+    bench_quality(&state->qualities[4], "expansions_ratio_geomean", exp(logarithms / (double)(count ? count : 1)));
 }
 
 // ---- Cases -----------------------------------------------------------------------------------------------------------
 
 static void run_hierarchy_state(bench_session *session, const char *name, hierarchy_state *state,
                                 hierarchy_totals *totals) {
-    need_ok(wend_query_create(wend_default_allocator(), &state->query));
+    bench_demand(wend_query_create(wend_default_allocator(), &state->query));
     state->path = wend_path_empty(wend_default_allocator());
     build_hierarchy(state);
     measure_paths(state, totals);
@@ -182,51 +169,15 @@ static void run_hierarchy_state(bench_session *session, const char *name, hierar
     wend_grid_destroy(state->grid);
 }
 
-static void take_queries(hierarchy_state *state, const wend_scenario_query *queries, size_t count) {
-    state->query_count = count < HIERARCHY_QUERIES ? count : HIERARCHY_QUERIES;
-    for (size_t i = 0; i < state->query_count; i++) state->queries[i] = queries[i * count / state->query_count];
-}
-
-static bool load_hierarchy_map(const char *map_path, hierarchy_state *state) {
-    char scenario_path[1600];
-    snprintf(scenario_path, sizeof scenario_path, "%s.scen", map_path);
-    FILE *there = fopen(map_path, "rb");
-    if (!there) return false;
-    fclose(there);
-    input_file text;
-    if (!input_file_read(map_path, &text)) return false;
-    wend_status status = wend_movingai_read_map(text.bytes, text.count, wend_default_allocator(), NULL, &state->grid);
-    input_file_release(&text);
-    wend_scenario *scenario = NULL;
-    if (!status && !input_file_read(scenario_path, &text)) status = WEND_IO_ERROR;
-    if (!status) {
-        status = wend_movingai_read_scenario(text.bytes, text.count, wend_default_allocator(), NULL, &scenario);
-        input_file_release(&text);
-    }
-    if (status) {
-        wend_grid_destroy(state->grid);
-        return false;
-    }
-    size_t count;
-    const wend_scenario_query *queries = wend_scenario_queries(scenario, &count);
-    take_queries(state, queries, count);
-    wend_scenario_destroy(scenario);
-    return state->query_count > 0;
-}
-
-static void run_hierarchy_map(bench_session *session, const char *name, const char *data, hierarchy_totals *totals) {
+static void run_hierarchy_map(bench_session *session, const char *name, hierarchy_totals *totals) {
     if (!bench_case_begin(session)) return;
-    char map_path[1500];
-    snprintf(map_path, sizeof map_path, "%s/grid/%s.map", data, name);
     hierarchy_state *state = bench_allocate(1, sizeof *state);
     *state = (hierarchy_state){0};
-    if (load_hierarchy_map(map_path, state)) {
+    state->query_count = published_queries(name, HIERARCHY_QUERIES, &state->grid, state->queries);
+    if (state->query_count > 0)
         run_hierarchy_state(session, name, state, totals);
-    } else {
-        const bench_contender absent = {.name = "wend"};
-        bench_case_run(session,
-                       &(bench_case){.suite = "hierarchy", .name = name, .contenders = &absent, .contender_count = 1});
-    }
+    else
+        skip_absent_map(session, "hierarchy", name, "wend");
     free(state);
 }
 
@@ -234,13 +185,13 @@ static void run_hierarchy_map(bench_session *session, const char *name, const ch
 static void run_hierarchy_scene(bench_session *session, const char *name, hierarchy_totals *totals) {
     if (!bench_case_begin(session)) return;
     scene_grid_kind kind = SCENE_GRID_EMPTY;
-    if (!scene_grid_kind_from_name(strchr(name, '/') + 1, &kind)) need_ok(WEND_INVALID);
+    if (!scene_grid_kind_from_name(strchr(name, '/') + 1, &kind)) bench_demand(WEND_INVALID);
     hierarchy_state *state = bench_allocate(1, sizeof *state);
     *state = (hierarchy_state){0};
     scene_grid_def def = scene_default_grid_def(512, 512, 7);
-    need_ok(scene_grid_make(kind, &def, &state->grid));
+    bench_demand(scene_grid_make(kind, &def, &state->grid));
     state->query_count = session->quick ? 30 : HIERARCHY_QUERIES;
-    need_ok(scene_grid_queries(state->grid, 11, state->query_count, state->queries));
+    bench_demand(scene_grid_queries(state->grid, 11, state->query_count, state->queries));
     run_hierarchy_state(session, name, state, totals);
     free(state);
 }
@@ -265,11 +216,9 @@ static void run_hierarchy_suite(bench_session *session) {
                                        "sc1/AcrosstheCape",   "sc1/TheFrozenSea",    "wc3maps512/dustwallowkeys",
                                        "cities/Berlin_0_512", "cities/London_1_1024"};
     static const char *const scenes[] = {"scene/caves", "scene/rooms", "scene/city", "scene/islands"};
-    const char *data = getenv("WEND_DATA");
-    if (!data || !*data) data = WEND_DEFAULT_DATA;
     hierarchy_totals on_maps = {0}, on_scenes = {0};
     for (size_t i = 0; i < (session->quick ? 0 : sizeof maps / sizeof maps[0]); i++)
-        run_hierarchy_map(session, maps[i], data, &on_maps);
+        run_hierarchy_map(session, maps[i], &on_maps);
     for (size_t i = 0; i < (session->quick ? 1 : sizeof scenes / sizeof scenes[0]); i++)
         run_hierarchy_scene(session, scenes[i], &on_scenes);
     tell_totals(session, "", &on_maps);

@@ -13,7 +13,6 @@
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -108,8 +107,7 @@ static void report_row(bench_session *session, const cJSON *row) {
     cJSON_ArrayForEach(quality, cJSON_GetObjectItemCaseSensitive(row, "quality")) {
         if (quality_count == MOST_QUALITIES || !cJSON_IsNumber(quality)) continue;
         peer_quality *next = &qualities[quality_count++];
-        snprintf(next->name, sizeof next->name, "%s", quality->string);
-        next->value = quality->valuedouble;
+        bench_quality(next, quality->string, quality->valuedouble);
     }
     const char *case_name = text_of(row, "case"), *name = text_of(row, "name");
     bench_report_row(session->report, &(bench_row){.suite = "js",

@@ -17,6 +17,7 @@
 #include "complain.h"
 #include "interrupt.h"
 #include "plane_worlds.h"
+#include "published_maps.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,17 +154,11 @@ static void run_plane_world(bench_session *session, const char *name, const char
     }
 }
 
-static void skip_plane_world(bench_session *session, const char *name) {
-    bench_contender absent = {.name = "wend", .absent = "the map is not there: WEND_DATA"};
-    bench_case_run(session, &(bench_case){.suite = "plane", .name = name, .contenders = &absent, .contender_count = 1});
-}
-
 static void run_file_case(bench_session *session, const char *name, const char *mesh, const char *scenario) {
     if (!bench_case_begin(session)) return;
-    const char *data = getenv("WEND_DATA");
     plane_world world;
-    if (!plane_world_of_file(data && *data ? data : WEND_DEFAULT_DATA, mesh, scenario, &world)) {
-        skip_plane_world(session, name);
+    if (!plane_world_of_file(mesh, scenario, &world)) {
+        skip_absent_map(session, "plane", name, "wend");
         return;
     }
     run_plane_world(session, name, "interval", &world);
@@ -172,10 +167,9 @@ static void run_file_case(bench_session *session, const char *name, const char *
 
 static void run_grid_case(bench_session *session, const char *name, const char *map) {
     if (!bench_case_begin(session)) return;
-    const char *data = getenv("WEND_DATA");
     plane_world world;
-    if (!plane_world_of_grid(data && *data ? data : WEND_DEFAULT_DATA, map, &world)) {
-        skip_plane_world(session, name);
+    if (!plane_world_of_grid(map, &world)) {
+        skip_absent_map(session, "plane", name, "wend");
         return;
     }
     run_plane_world(session, name, "interval", &world);

@@ -5,7 +5,7 @@
 #include "suites.h"
 
 #include "grid_scenes.h"
-#include "input_file.h"
+#include "published_maps.h"
 
 #include "wend/wend.h"
 
@@ -27,17 +27,6 @@ typedef struct tree_state {
     peer_quality qualities[6], grid_qualities[1];
 } tree_state;
 
-static void tree_check_memory(wend_status status) {
-    if (status == WEND_OK) return;
-    fprintf(stderr, "wend bench: %s\n", wend_status_text(status));
-    exit(1);
-}
-
-static void tree_quality(peer_quality *quality, const char *name, double value) {
-    snprintf(quality->name, sizeof quality->name, "%s", name);
-    quality->value = value;
-}
-
 static uint64_t run_tree_paths(void *user) {
     tree_state *state = user;
     uint64_t found = 0, expanded = 0;
@@ -50,7 +39,7 @@ static uint64_t run_tree_paths(void *user) {
                  goal = wend_grid_cell(state->grid, each->goal_x, each->goal_y);
         request.start = wend_grid_position(state->grid, start);
         request.goal = wend_grid_position(state->grid, goal);
-        tree_check_memory(wend_quadtree_find_path(state->tree, state->query, &request, &state->path));
+        bench_demand(wend_quadtree_find_path(state->tree, state->query, &request, &state->path));
         expanded += state->path.expanded;
         if (state->path.outcome != WEND_OUTCOME_COMPLETE) continue;
         found++;
@@ -60,9 +49,9 @@ static uint64_t run_tree_paths(void *user) {
         counted++;
         if (ratio > most) most = ratio;
     }
-    tree_quality(&state->qualities[0], "expanded", (double)expanded / TREE_QUERIES);
-    tree_quality(&state->qualities[1], "length_ratio", counted > 0 ? longer / counted : 0);
-    tree_quality(&state->qualities[2], "length_ratio_most", most);
+    bench_quality(&state->qualities[0], "expanded", (double)expanded / TREE_QUERIES);
+    bench_quality(&state->qualities[1], "length_ratio", counted > 0 ? longer / counted : 0);
+    bench_quality(&state->qualities[2], "length_ratio_most", most);
     return found;
 }
 
@@ -76,12 +65,12 @@ static uint64_t run_cell_paths(void *user) {
         request.start = wend_grid_cell(state->grid, each->start_x, each->start_y);
         request.goals = &goal;
         request.goal_count = 1;
-        tree_check_memory(wend_grid_find_path(state->grid, state->query, &request, &state->path));
+        bench_demand(wend_grid_find_path(state->grid, state->query, &request, &state->path));
         expanded += state->path.expanded;
         found += state->path.outcome == WEND_OUTCOME_COMPLETE;
         state->lengths[i] = state->path.outcome == WEND_OUTCOME_COMPLETE ? state->path.cost : 0;
     }
-    tree_quality(&state->grid_qualities[0], "expanded", (double)expanded / TREE_QUERIES);
+    bench_quality(&state->grid_qualities[0], "expanded", (double)expanded / TREE_QUERIES);
     return found;
 }
 
@@ -93,12 +82,12 @@ static uint64_t run_tree_edits(void *user) {
     for (uint32_t i = 0; i < TREE_EDITS; i++) {
         uint32_t x = i / 2 * 7919 % def.width, y = i / 2 * 104729 % def.height;
         wend_grid_set_terrain(state->grid, x, y, 6, 6, i % 2 ? WEND_MOVINGAI_GROUND : WEND_MOVINGAI_BLOCKED);
-        tree_check_memory(wend_quadtree_update(state->tree, x, y, 6, 6));
+        bench_demand(wend_quadtree_update(state->tree, x, y, 6, 6));
         size_t count;
         wend_quadtree_journal(state->tree, &count);
         changes += count;
     }
-    tree_quality(&state->qualities[0], "quads_changed", (double)changes / TREE_EDITS);
+    bench_quality(&state->qualities[0], "quads_changed", (double)changes / TREE_EDITS);
     return wend_quadtree_describe(state->tree).quads;
 }
 
@@ -108,7 +97,7 @@ static uint64_t run_tree_rebuilds(void *user) {
     for (uint32_t i = 0; i < TREE_EDITS; i += 20) { // a tenth of them: the rest would be the same
         wend_quadtree_def def = wend_default_quadtree_def();
         wend_quadtree *tree = NULL;
-        tree_check_memory(wend_quadtree_create_from_grid(state->grid, &def, NULL, &tree));
+        bench_demand(wend_quadtree_create_from_grid(state->grid, &def, NULL, &tree));
         quads = wend_quadtree_describe(tree).quads;
         wend_quadtree_destroy(tree);
     }
@@ -122,9 +111,9 @@ static void run_tree_cases(bench_session *session, const char *world, wend_grid 
     state->smooth = true;
     state->path = wend_path_empty(wend_default_allocator());
     wend_quadtree_def def = wend_default_quadtree_def();
-    tree_check_memory(wend_quadtree_create_from_grid(grid, &def, NULL, &state->tree));
-    tree_check_memory(wend_query_create(wend_default_allocator(), &state->query));
-    tree_check_memory(scene_grid_queries(grid, 5, TREE_QUERIES, state->queries));
+    bench_demand(wend_quadtree_create_from_grid(grid, &def, NULL, &state->tree));
+    bench_demand(wend_query_create(wend_default_allocator(), &state->query));
+    bench_demand(scene_grid_queries(grid, 5, TREE_QUERIES, state->queries));
     const wend_grid_def of = wend_grid_describe(grid);
     // Queries on water are none of the tree's: they are turned into ones from a cell to itself on land.
     uint32_t land = 0;
@@ -143,9 +132,9 @@ static void run_tree_cases(bench_session *session, const char *world, wend_grid 
     raw->smooth = false;
     raw->path = wend_path_empty(wend_default_allocator());
     for (int i = 0; i < 2; i++) {
-        tree_quality(&state[i].qualities[3], "states", (double)facts.free);
-        tree_quality(&state[i].qualities[4], "states_fewer", (double)free_cells / (double)facts.free);
-        tree_quality(&state[i].qualities[5], "bytes", (double)facts.bytes);
+        bench_quality(&state[i].qualities[3], "states", (double)facts.free);
+        bench_quality(&state[i].qualities[4], "states_fewer", (double)free_cells / (double)facts.free);
+        bench_quality(&state[i].qualities[5], "bytes", (double)facts.bytes);
     }
     char name[128];
     const bench_contender cells = {.name = "wend's A* on cells",
@@ -182,7 +171,7 @@ static void run_tree_edit_case(bench_session *session, const char *world, wend_g
     memset(state, 0, sizeof *state);
     state->grid = grid;
     wend_quadtree_def def = wend_default_quadtree_def();
-    tree_check_memory(wend_quadtree_create_from_grid(grid, &def, NULL, &state->tree));
+    bench_demand(wend_quadtree_create_from_grid(grid, &def, NULL, &state->tree));
     run_tree_edits(state); // now every crate has left open ground behind
     const bench_contender contenders[2] = {
         {.name = "wend", .run = run_tree_edits, .state = state, .qualities = state->qualities, .quality_count = 1},
@@ -200,48 +189,27 @@ static void run_tree_edit_case(bench_session *session, const char *world, wend_g
     free(state);
 }
 
-// A published map, or NULL.
-static wend_grid *load_tree_map(const char *data, const char *name) {
-    char path[1500];
-    snprintf(path, sizeof path, "%s/grid/%s.map", data, name);
-    FILE *there = fopen(path, "rb");
-    if (!there) return NULL;
-    fclose(there);
-    input_file map;
-    if (!input_file_read(path, &map)) return NULL;
-    wend_grid *grid = NULL;
-    wend_status status = wend_movingai_read_map(map.bytes, map.count, wend_default_allocator(), NULL, &grid);
-    input_file_release(&map);
-    return status ? NULL : grid;
-}
-
 static void run_tree_world(bench_session *session, scene_grid_kind kind, uint32_t side) {
     const bool counted = bench_case_begin(session), second = bench_case_begin(session),
                third = bench_case_begin(session);
     if (!counted || !second || !third) return;
     scene_grid_def def = scene_default_grid_def(side, side, 11);
     wend_grid *grid = NULL;
-    tree_check_memory(scene_grid_make(kind, &def, &grid));
+    bench_demand(scene_grid_make(kind, &def, &grid));
     run_tree_cases(session, scene_grid_kind_name(kind), grid);
     run_tree_edit_case(session, scene_grid_kind_name(kind), grid);
     wend_grid_destroy(grid);
 }
 
-static void run_tree_map(bench_session *session, const char *data, const char *name) {
+static void run_tree_map(bench_session *session, const char *name) {
     const bool counted = bench_case_begin(session), second = bench_case_begin(session);
     if (!counted || !second) return;
-    wend_grid *grid = load_tree_map(data, name);
-    if (grid) {
-        run_tree_cases(session, name, grid);
-    } else {
-        const bench_contender absent = {.name = "wend"};
-        for (int i = 0; i < 2; i++) {
-            char case_name[128];
-            snprintf(case_name, sizeof case_name, "%s/%s", i ? "quads" : "smoothed", name);
-            bench_case_run(
-                session,
-                &(bench_case){.suite = "quadtree", .name = case_name, .contenders = &absent, .contender_count = 1});
-        }
+    wend_grid *grid = published_grid(name);
+    if (grid) run_tree_cases(session, name, grid);
+    for (int i = 0; i < 2 && !grid; i++) {
+        char case_name[128];
+        snprintf(case_name, sizeof case_name, "%s/%s", i ? "quads" : "smoothed", name);
+        skip_absent_map(session, "quadtree", case_name, "wend");
     }
     wend_grid_destroy(grid);
 }
@@ -256,15 +224,13 @@ static void run_quadtree_suite(bench_session *session) {
                                        "sc1/AcrosstheCape",   "sc1/Aurora",           "sc1/TheFrozenSea",
                                        "cities/Berlin_0_512", "cities/London_1_1024", "wc3maps512/dustwallowkeys",
                                        "dao/brc202d",         "dao/orz900d"};
-    const char *data = getenv("WEND_DATA");
-    if (!data || !*data) data = WEND_DEFAULT_DATA;
     if (session->quick) {
         run_tree_world(session, worlds[0].kind, worlds[0].side);
         return;
     }
     for (size_t i = 1; i < sizeof worlds / sizeof worlds[0]; i++)
         run_tree_world(session, worlds[i].kind, worlds[i].side);
-    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) run_tree_map(session, data, maps[i]);
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) run_tree_map(session, maps[i]);
 }
 
 const bench_suite quadtree_suite = {

@@ -4,11 +4,9 @@
 // that equally short paths count the same. `expanded` is the work of the whole run; `frames` how many steps it took.
 #include "suites.h"
 
-#include "complain.h"
 #include "queue_scenes.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #define QUEUE_BUDGET 20000
@@ -24,22 +22,14 @@ typedef struct queue_state {
     peer_quality qualities[2];
 } queue_state;
 
-static void check_queue_status(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 static uint64_t answer_checksum(const wend_path *path) {
     if (path->outcome != WEND_OUTCOME_COMPLETE) return (uint64_t)path->outcome;
     return (uint64_t)path->outcome + 16 * (uint64_t)floor(path->cost * 1e3 + 0.5);
 }
 
 static void tell_qualities(queue_state *state, double expanded, double frames) {
-    snprintf(state->qualities[0].name, sizeof state->qualities[0].name, "expanded");
-    state->qualities[0].value = expanded;
-    snprintf(state->qualities[1].name, sizeof state->qualities[1].name, "frames");
-    state->qualities[1].value = frames;
+    bench_quality(&state->qualities[0], "expanded", expanded);
+    bench_quality(&state->qualities[1], "frames", frames);
 }
 
 static uint64_t run_direct_calls(void *user) {
@@ -47,7 +37,7 @@ static uint64_t run_direct_calls(void *user) {
     uint64_t checksum = 0, expanded = 0;
     for (size_t i = 0; i < state->scene->arrival_count; i++) {
         wend_request request = scene_queue_request(state->scene, &state->scene->arrivals[i]);
-        check_queue_status(wend_map_find_path(&request.map, state->query, &request.search, &state->path));
+        bench_demand(wend_map_find_path(&request.map, state->query, &request.search, &state->path));
         checksum += answer_checksum(&state->path);
         expanded += state->path.expanded;
     }
@@ -73,9 +63,9 @@ static uint64_t run_queue(void *user) {
             request.callback = add_answer;
             request.user = state;
             wend_ticket ticket;
-            check_queue_status(wend_request_queue_submit(state->queue, &request, &ticket));
+            bench_demand(wend_request_queue_submit(state->queue, &request, &ticket));
         }
-        check_queue_status(wend_request_queue_step(state->queue, QUEUE_BUDGET, state->jobs));
+        bench_demand(wend_request_queue_step(state->queue, QUEUE_BUDGET, state->jobs));
         now = wend_request_queue_describe(state->queue);
     }
     tell_qualities(state, (double)(now.total_expanded - before.total_expanded), (double)(now.frame - before.frame));
@@ -92,7 +82,7 @@ static void run_queue_case(bench_session *session, const scene_queue *scene) {
     wend_jobs *jobs = NULL;
     wend_jobs_def two = wend_default_jobs_def();
     two.worker_count = 2;
-    check_queue_status(wend_jobs_create(&two, NULL, &jobs));
+    bench_demand(wend_jobs_create(&two, NULL, &jobs));
     for (int way = 0; way < WAYS; way++) {
         queue_state *state = &states[way];
         *state = (queue_state){.scene = scene, .def = wend_default_request_queue_def()};
@@ -100,8 +90,8 @@ static void run_queue_case(bench_session *session, const scene_queue *scene) {
         if (way > 2) state->def.express_slots = state->def.long_slots = 2;
         state->jobs = way == 4 ? jobs : NULL;
         state->path = wend_path_empty(wend_default_allocator());
-        check_queue_status(wend_query_create(wend_default_allocator(), &state->query));
-        check_queue_status(wend_request_queue_create(&state->def, NULL, &state->queue));
+        bench_demand(wend_query_create(wend_default_allocator(), &state->query));
+        bench_demand(wend_request_queue_create(&state->def, NULL, &state->queue));
         contenders[way] = (bench_contender){.name = names[way],
                                             .run = way == 1 ? run_direct_calls : run_queue,
                                             .state = state,
@@ -128,7 +118,7 @@ static void run_queue_case(bench_session *session, const scene_queue *scene) {
 static void run_queue_suite(bench_session *session) {
     if (!bench_case_begin(session)) return;
     scene_queue scene;
-    check_queue_status(scene_queue_make(session->quick ? 1000 : 10000, session->quick ? 20 : 200, 3, &scene));
+    bench_demand(scene_queue_make(session->quick ? 1000 : 10000, session->quick ? 20 : 200, 3, &scene));
     run_queue_case(session, &scene);
     scene_queue_free(&scene);
 }

@@ -11,7 +11,6 @@
 // agree in what the way costs, to a billionth. Sizes: 40 m, as large as the paper's scenes by what DENSE expands, and 160 m, a part of a city.
 #include "suites.h"
 
-#include "complain.h"
 #include "rule_agents_case.h"
 #include "ruled_worlds.h"
 
@@ -52,12 +51,6 @@ typedef struct rules_bench {
     int kind; // of the contender that runs
 } rules_bench;
 
-static void demand_rules(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 // ---- Scenes ------------------------------------------------------------------------------------------------------------
 
 static void add_map(rules_scene *scene, int kind, double spacing) {
@@ -66,13 +59,13 @@ static void add_map(rules_scene *scene, int kind, double spacing) {
     def.spacing = spacing;
     if (kind <= WEND_RULE_MAP_HYBRID) def.annotations = scene->world.annotations;
     wend_allocator allocator = wend_default_allocator();
-    demand_rules(wend_rule_map_create(scene->world.mesh, &def, NULL, &scene->maps[kind]));
-    demand_rules(wend_rule_graph_create(scene->maps[kind], scene->field, &allocator, &scene->graphs[kind]));
+    bench_demand(wend_rule_map_create(scene->world.mesh, &def, NULL, &scene->maps[kind]));
+    bench_demand(wend_rule_graph_create(scene->maps[kind], scene->field, &allocator, &scene->graphs[kind]));
     uint32_t start = wend_rule_map_nearest(scene->maps[kind], scene->world.start);
     uint32_t goal = wend_rule_map_nearest(scene->maps[kind], scene->world.goal);
     scene->ends[kind][0] = start;
     scene->ends[kind][1] = goal;
-    demand_rules(wend_rule_graph_set_ends(scene->graphs[kind], start, goal, NULL));
+    bench_demand(wend_rule_graph_set_ends(scene->graphs[kind], start, goal, NULL));
 }
 
 static void free_scene(rules_scene *scene) {
@@ -93,7 +86,7 @@ static bool search_scene(rules_bench *bench, rules_scene *scene, int kind) {
     request.start = scene->ends[kind][0];
     request.goals = &scene->ends[kind][1];
     request.goal_count = 1;
-    demand_rules(wend_domain_find_path(&domain, bench->query, &request, &bench->path));
+    bench_demand(wend_domain_find_path(&domain, bench->query, &request, &bench->path));
     scene->expanded[kind] = (double)bench->path.expanded;
     scene->cost[kind] = bench->path.cost;
     return bench->path.outcome == WEND_OUTCOME_COMPLETE;
@@ -101,9 +94,9 @@ static bool search_scene(rules_bench *bench, rules_scene *scene, int kind) {
 
 static bool make_scene(rules_bench *bench, rules_scene *scene, const ruled_world_def *def, double spacing) {
     memset(scene, 0, sizeof *scene);
-    demand_rules(ruled_world_make(def, &scene->world));
+    bench_demand(ruled_world_make(def, &scene->world));
     wend_rule_field_def field = wend_default_rule_field_def();
-    demand_rules(wend_rule_field_create(scene->world.annotations, scene->world.rules, 0, &field, NULL, &scene->field));
+    bench_demand(wend_rule_field_create(scene->world.annotations, scene->world.rules, 0, &field, NULL, &scene->field));
     add_map(scene, WEND_RULE_MAP_DENSE, spacing);
     double least = def->unruly ? LEAST_WITHOUT : LEAST_WITH;
     return search_scene(bench, scene, WEND_RULE_MAP_DENSE) && scene->expanded[WEND_RULE_MAP_DENSE] >= least;
@@ -129,7 +122,7 @@ static void draw_scenes(rules_bench *bench, size_t wanted, double side, double s
 
 static void open_bench(rules_bench *bench) {
     memset(bench, 0, sizeof *bench);
-    demand_rules(wend_query_create(wend_default_allocator(), &bench->query));
+    bench_demand(wend_query_create(wend_default_allocator(), &bench->query));
     bench->path = wend_path_empty(wend_default_allocator());
 }
 
@@ -138,11 +131,6 @@ static void close_bench(rules_bench *bench) {
     free(bench->scenes);
     wend_path_free(&bench->path);
     wend_query_destroy(bench->query);
-}
-
-static void set_quality(peer_quality *quality, const char *name, double value) {
-    snprintf(quality->name, sizeof quality->name, "%s", name);
-    quality->value = value;
 }
 
 // ---- Kinds of maps -----------------------------------------------------------------------------------------------------
@@ -180,10 +168,10 @@ static void run_kind(bench_session *session, rules_bench *bench, const char *gro
     double cold = (double)(wend_clock_thread_nanoseconds() - before) / (double)bench->count, expanded = 0;
     for (size_t i = 0; i < bench->count; i++) expanded += bench->scenes[i].expanded[kind];
     peer_quality qualities[4];
-    set_quality(&qualities[0], "expanded", expanded / (double)bench->count);
-    set_quality(&qualities[1], "over_dense", mean_ratio(bench, kind, WEND_RULE_MAP_DENSE, false));
-    set_quality(&qualities[2], "cost_over_dense", mean_ratio(bench, kind, WEND_RULE_MAP_DENSE, true));
-    set_quality(&qualities[3], "cold_ns", cold);
+    bench_quality(&qualities[0], "expanded", expanded / (double)bench->count);
+    bench_quality(&qualities[1], "over_dense", mean_ratio(bench, kind, WEND_RULE_MAP_DENSE, false));
+    bench_quality(&qualities[2], "cost_over_dense", mean_ratio(bench, kind, WEND_RULE_MAP_DENSE, true));
+    bench_quality(&qualities[3], "cold_ns", cold);
     bench_contender contender = {
         .name = "wend A*", .run = run_astar, .state = bench, .qualities = qualities, .quality_count = 4};
     bench_case_run(session, &(bench_case){.suite = "rules",
@@ -241,7 +229,7 @@ static void plan_first(rules_bench *bench, wend_living_search *search, repair_ti
     uint64_t before = wend_clock_thread_nanoseconds();
     bool answered = false;
     do {
-        demand_rules(wend_living_search_plan(search, answered ? WEND_WORK_UNLIMITED : FIRST_SLICE, NULL, &bench->path));
+        bench_demand(wend_living_search_plan(search, answered ? WEND_WORK_UNLIMITED : FIRST_SLICE, NULL, &bench->path));
         if (!answered && bench->path.state_count) {
             answered = true;
             times->first += (double)(wend_clock_thread_nanoseconds() - before);
@@ -254,13 +242,13 @@ static void repair_once(rules_bench *bench, rules_scene *scene, rule_graph *scra
                         uint32_t guard, rule_graph_states *changed, repair_times *times) {
     const int kind = WEND_RULE_MAP_ADAPTIVE;
     ruled_world_walk_guard(&scene->world, guard, GUARD_STEP);
-    demand_rules(wend_annotations_update(scene->world.annotations));
+    bench_demand(wend_annotations_update(scene->world.annotations));
     wend_rule_change change = wend_rule_field_sync(scene->field);
     uint64_t before = wend_clock_thread_nanoseconds();
-    demand_rules(wend_rule_graph_change(scene->graphs[kind], &change, changed));
+    bench_demand(wend_rule_graph_change(scene->graphs[kind], &change, changed));
     times->changed += (double)changed->count;
-    demand_rules(wend_living_search_states_changed(search, changed->items, changed->count));
-    demand_rules(wend_living_search_plan(search, WEND_WORK_UNLIMITED, NULL, &bench->path));
+    bench_demand(wend_living_search_states_changed(search, changed->items, changed->count));
+    bench_demand(wend_living_search_plan(search, WEND_WORK_UNLIMITED, NULL, &bench->path));
     times->repair += (double)(wend_clock_thread_nanoseconds() - before);
     times->repair_expanded += (double)bench->path.expanded;
     double cost = bench->path.cost;
@@ -270,8 +258,8 @@ static void repair_once(rules_bench *bench, rules_scene *scene, rule_graph *scra
     request.goals = &scene->ends[kind][1];
     request.goal_count = 1;
     before = wend_clock_thread_nanoseconds();
-    demand_rules(wend_rule_graph_change(scratch, &change, changed));
-    demand_rules(wend_domain_find_path(&domain, bench->query, &request, &bench->path));
+    bench_demand(wend_rule_graph_change(scratch, &change, changed));
+    bench_demand(wend_domain_find_path(&domain, bench->query, &request, &bench->path));
     times->scratch += (double)(wend_clock_thread_nanoseconds() - before);
     times->scratch_expanded += (double)bench->path.expanded;
     times->agrees += fabs(cost - bench->path.cost) <= 1e-9 * cost;
@@ -283,8 +271,8 @@ static void repair_scene(rules_bench *bench, rules_scene *scene, repair_times *t
     rule_graph *graphs[2] = {NULL, NULL};
     uint32_t start = (uint32_t)scene->ends[kind][0], goal = (uint32_t)scene->ends[kind][1];
     for (int i = 0; i < 2; i++) {
-        demand_rules(wend_rule_graph_create(scene->maps[kind], scene->field, &allocator, &graphs[i]));
-        demand_rules(wend_rule_graph_set_ends(graphs[i], start, goal, NULL));
+        bench_demand(wend_rule_graph_create(scene->maps[kind], scene->field, &allocator, &graphs[i]));
+        bench_demand(wend_rule_graph_set_ends(graphs[i], start, goal, NULL));
     }
     rule_graph *scratch = graphs[1];
     wend_rule_graph_destroy(scene->graphs[kind]);
@@ -293,15 +281,15 @@ static void repair_scene(rules_bench *bench, rules_scene *scene, repair_times *t
     wend_living_search_def def = wend_default_living_search_def();
     def.algorithm = WEND_LIVING_ADSTAR;
     wend_living_search *search = NULL;
-    demand_rules(wend_living_search_create_on_domain(&domain, &def, NULL, &search));
-    demand_rules(wend_living_search_set_start(search, start));
-    demand_rules(wend_living_search_set_goal(search, goal));
+    bench_demand(wend_living_search_create_on_domain(&domain, &def, NULL, &search));
+    bench_demand(wend_living_search_set_start(search, start));
+    bench_demand(wend_living_search_set_goal(search, goal));
     plan_first(bench, search, times);
     wend_search_request request = wend_default_search_request();
     request.start = start;
     request.goals = &scene->ends[kind][1];
     request.goal_count = 1;
-    demand_rules(wend_domain_find_path(&scratch_domain, bench->query, &request, &bench->path));
+    bench_demand(wend_domain_find_path(&scratch_domain, bench->query, &request, &bench->path));
     rule_graph_states changed = {0};
     for (uint32_t i = 0; i < GUARD_MOVES; i++)
         repair_once(bench, scene, scratch, search, i % scene->world.guard_count, &changed, times);
@@ -322,14 +310,14 @@ static uint64_t run_repairs_of_rules(void *state) {
     best->optimal = keep_least(best->optimal, times.optimal / scenes);
     best->repair = keep_least(best->repair, times.repair / moves);
     best->scratch = keep_least(best->scratch, times.scratch / moves);
-    set_quality(&repair->qualities[0], "first_ns", best->first);
-    set_quality(&repair->qualities[1], "optimal_ns", best->optimal);
-    set_quality(&repair->qualities[2], "repair_ns", best->repair);
-    set_quality(&repair->qualities[3], "scratch_ns", best->scratch);
-    set_quality(&repair->qualities[4], "repair_expanded", times.repair_expanded / moves);
-    set_quality(&repair->qualities[5], "scratch_expanded", times.scratch_expanded / moves);
-    set_quality(&repair->qualities[6], "changed", times.changed / moves);
-    set_quality(&repair->qualities[7], "agree", times.agrees / moves);
+    bench_quality(&repair->qualities[0], "first_ns", best->first);
+    bench_quality(&repair->qualities[1], "optimal_ns", best->optimal);
+    bench_quality(&repair->qualities[2], "repair_ns", best->repair);
+    bench_quality(&repair->qualities[3], "scratch_ns", best->scratch);
+    bench_quality(&repair->qualities[4], "repair_expanded", times.repair_expanded / moves);
+    bench_quality(&repair->qualities[5], "scratch_expanded", times.scratch_expanded / moves);
+    bench_quality(&repair->qualities[6], "changed", times.changed / moves);
+    bench_quality(&repair->qualities[7], "agree", times.agrees / moves);
     return (uint64_t)(moves - times.agrees); // how often the two disagreed
 }
 

@@ -6,9 +6,8 @@
 // Checksum: straight steps of all paths times 2^32, and diagonal ones; since the square root of two is irrational, all shortest paths have the same.
 #include "suites.h"
 
-#include "complain.h"
-#include "input_file.h"
 #include "peers/boost_grid_astar.h"
+#include "published_maps.h"
 
 #include "wend/wend.h"
 
@@ -44,13 +43,6 @@ typedef struct search_state {
     boost_grid *boost;
 } search_state;
 
-// A benchmark without memory has nothing to say.
-static void check_memory(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 static uint64_t step_checksum(uint64_t straight, uint64_t diagonal) {
     return (straight << 32) + diagonal;
 }
@@ -65,7 +57,7 @@ static uint64_t run_wend_astar(void *user) {
         request.start = wend_grid_cell(state->grid, each->start_x, each->start_y);
         request.goals = &goal;
         request.goal_count = 1;
-        check_memory(wend_grid_find_path(state->grid, state->query, &request, &state->path));
+        bench_demand(wend_grid_find_path(state->grid, state->query, &request, &state->path));
         expanded += state->path.expanded;
         if (state->path.outcome != WEND_OUTCOME_COMPLETE) continue;
         uint64_t diagonal = 0, steps = state->path.state_count - 1;
@@ -78,10 +70,9 @@ static uint64_t run_wend_astar(void *user) {
     }
     if (!state->is_warm) state->allocations_warm = state->allocations;
     state->is_warm = true;
-    snprintf(state->qualities[0].name, sizeof state->qualities[0].name, "expanded");
-    state->qualities[0].value = (double)expanded / (double)state->query_count;
-    snprintf(state->qualities[1].name, sizeof state->qualities[1].name, "allocations_when_warm");
-    state->qualities[1].value = (double)(state->allocations - state->allocations_warm);
+    bench_quality(&state->qualities[0], "expanded", (double)expanded / (double)state->query_count);
+    bench_quality(&state->qualities[1], "allocations_when_warm",
+                  (double)(state->allocations - state->allocations_warm));
     return checksum;
 }
 
@@ -99,31 +90,6 @@ static uint64_t run_boost_astar(void *user) {
 }
 #endif
 
-static bool load_search_case(const char *map_path, const char *scenario_path, search_state *state) {
-    input_file map, scenario_text;
-    wend_scenario *scenario = NULL;
-    *state = (search_state){0};
-    if (!input_file_read(map_path, &map)) return false;
-    wend_status status = wend_movingai_read_map(map.bytes, map.count, wend_default_allocator(), NULL, &state->grid);
-    input_file_release(&map);
-    if (!status && !input_file_read(scenario_path, &scenario_text)) status = WEND_IO_ERROR;
-    if (!status) {
-        status = wend_movingai_read_scenario(scenario_text.bytes, scenario_text.count, wend_default_allocator(), NULL,
-                                             &scenario);
-        input_file_release(&scenario_text);
-    }
-    if (status) {
-        wend_grid_destroy(state->grid);
-        return false;
-    }
-    size_t count;
-    const wend_scenario_query *queries = wend_scenario_queries(scenario, &count);
-    state->query_count = count < SEARCH_QUERIES ? count : SEARCH_QUERIES;
-    for (size_t i = 0; i < state->query_count; i++) state->queries[i] = queries[i * count / state->query_count];
-    wend_scenario_destroy(scenario);
-    return true;
-}
-
 #ifdef WEND_BENCH_HAS_BOOST
 static boost_grid *make_boost_grid(const wend_grid *grid) {
     wend_grid_def def = wend_grid_describe(grid);
@@ -138,25 +104,23 @@ static boost_grid *make_boost_grid(const wend_grid *grid) {
 #endif
 
 // name: "astar/" and the map, as it is called below WEND_DATA/grid.
-static void run_search_case(bench_session *session, const char *name, const char *data) {
+static void run_search_case(bench_session *session, const char *name) {
     if (!bench_case_begin(session)) return;
-    char map_path[1500], scenario_path[1600], load[3400];
-    snprintf(map_path, sizeof map_path, "%s/grid/%s.map", data, strchr(name, '/') + 1);
-    snprintf(scenario_path, sizeof scenario_path, "%s.scen", map_path);
+    const char *map = strchr(name, '/') + 1;
+    const published_path map_path = published_map_path(map, ""), scenario_path = published_map_path(map, ".scen");
+    char load[3400];
     search_state *state = bench_allocate(1, sizeof *state);
     static const char *const outside[] = {"warthog"};
-    FILE *there = fopen(map_path, "rb");
-    if (there) fclose(there);
-    if (!there || !load_search_case(map_path, scenario_path, state)) {
-        bench_contender absent = {.name = "wend"};
-        bench_case_run(session,
-                       &(bench_case){.suite = "search", .name = name, .contenders = &absent, .contender_count = 1});
+    *state = (search_state){0};
+    state->query_count = published_queries(map, SEARCH_QUERIES, &state->grid, state->queries);
+    if (state->query_count == 0) {
+        skip_absent_map(session, "search", name, "wend");
         free(state);
         return;
     }
     wend_allocator counting = {.user = &state->allocations, .allocate = counting_allocate, .release = counting_release};
     state->path = wend_path_empty(counting);
-    check_memory(wend_query_create(counting, &state->query));
+    bench_demand(wend_query_create(counting, &state->query));
     bench_contender contenders[2] = {
         {.name = "wend", .run = run_wend_astar, .state = state, .qualities = state->qualities, .quality_count = 2},
         {.name = "Boost.Graph", .family = "boost", .state = state}};
@@ -164,7 +128,8 @@ static void run_search_case(bench_session *session, const char *name, const char
     state->boost = make_boost_grid(state->grid);
     contenders[1].run = run_boost_astar;
 #endif
-    snprintf(load, sizeof load, "map=%s scen=%s limit=%zu checksum=steps", map_path, scenario_path, state->query_count);
+    snprintf(load, sizeof load, "map=%s scen=%s limit=%zu checksum=steps", map_path.text, scenario_path.text,
+             state->query_count);
     bench_case_run(session, &(bench_case){.suite = "search",
                                           .name = name,
                                           .group = "astar",
@@ -188,10 +153,7 @@ static void run_search_suite(bench_session *session) {
     static const char *const maps[] = {"astar/dao/arena2",        "astar/dao/brc202d",        "astar/dao/orz900d",
                                        "astar/bg512/AR0602SR",    "astar/sc1/TheFrozenSea",   "astar/rooms/32room_000",
                                        "astar/mazes/maze512-8-0", "astar/cities/Berlin_0_512"};
-    const char *data = getenv("WEND_DATA");
-    if (!data || !*data) data = WEND_DEFAULT_DATA;
-    for (size_t i = 0; i < (session->quick ? 1 : sizeof maps / sizeof maps[0]); i++)
-        run_search_case(session, maps[i], data);
+    for (size_t i = 0; i < (session->quick ? 1 : sizeof maps / sizeof maps[0]); i++) run_search_case(session, maps[i]);
 }
 
 const bench_suite search_suite = {

@@ -7,13 +7,11 @@
 // Qualities: expanded cells a query, and bytes of map and query together for each cell that is free.
 #include "suites.h"
 
-#include "complain.h"
 #include "grid_scenes.h"
 #include "road_world.h"
 
 #include "wend/wend.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,26 +46,18 @@ typedef struct sparse_state {
     sparse_side ours, peer;
 } sparse_state;
 
-static void need(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 static wend_allocator measured(sparse_side *side) {
     return (wend_allocator){.user = &side->bytes, .allocate = measured_allocate, .release = measured_release};
 }
 
 static void side_begin(sparse_side *side) {
     side->path = wend_path_empty(measured(side));
-    need(wend_query_create(measured(side), &side->query));
+    bench_demand(wend_query_create(measured(side), &side->query));
 }
 
 static void side_note(sparse_side *side, const sparse_state *state, uint64_t expanded) {
-    snprintf(side->qualities[0].name, sizeof side->qualities[0].name, "expanded");
-    side->qualities[0].value = (double)expanded / (double)state->query_count;
-    snprintf(side->qualities[1].name, sizeof side->qualities[1].name, "bytes_per_free_cell");
-    side->qualities[1].value = (double)side->bytes / (double)state->free_cells;
+    bench_quality(&side->qualities[0], "expanded", (double)expanded / (double)state->query_count);
+    bench_quality(&side->qualities[1], "bytes_per_free_cell", (double)side->bytes / (double)state->free_cells);
 }
 
 static void side_end(sparse_side *side) {
@@ -86,7 +76,7 @@ static uint64_t run_queries(sparse_state *state, sparse_side *side, find_functio
         request.start = state->starts[i];
         request.goals = &state->goals[i];
         request.goal_count = 1;
-        need(find(state, side->query, &request, &side->path));
+        bench_demand(find(state, side->query, &request, &side->path));
         checksum = 31 * checksum + side->path.state_count;
         expanded += side->path.expanded;
     }
@@ -142,7 +132,7 @@ static void make_dense(sparse_state *state, uint32_t size) {
     def.terrain = terrain;
     def.neighbours = sparse.neighbours;
     def.allocator = measured(&state->peer);
-    need(wend_grid_create(&def, NULL, &state->grid));
+    bench_demand(wend_grid_create(&def, NULL, &state->grid));
     free(terrain);
 }
 
@@ -150,7 +140,7 @@ static void make_roads(sparse_state *state, int32_t size, uint64_t road_cells) {
     scene_road_def def = scene_default_road_def(size, 7);
     def.road_cells = road_cells;
     def.allocator = measured(&state->ours);
-    need(scene_road_world_make(&def, &state->sparse));
+    bench_demand(scene_road_world_make(&def, &state->sparse));
     state->free_cells = wend_sparse_grid_cell_count(state->sparse);
     wend_random random = wend_random_seeded(3);
     for (size_t i = 0; i < state->query_count; i++) {
@@ -167,10 +157,10 @@ static void make_roads(sparse_state *state, int32_t size, uint64_t road_cells) {
 static void make_rooms(sparse_state *state, uint32_t size) {
     scene_grid_def def = scene_default_grid_def(size, size, 7);
     def.allocator = measured(&state->peer);
-    need(scene_grid_make(SCENE_GRID_ROOMS, &def, &state->grid));
-    need(wend_sparse_grid_create_from_grid(state->grid, 0, measured(&state->ours), &state->sparse));
+    bench_demand(scene_grid_make(SCENE_GRID_ROOMS, &def, &state->grid));
+    bench_demand(wend_sparse_grid_create_from_grid(state->grid, 0, measured(&state->ours), &state->sparse));
     wend_scenario_query queries[MOST_QUERIES];
-    need(scene_grid_queries(state->grid, 3, state->query_count, queries));
+    bench_demand(scene_grid_queries(state->grid, 3, state->query_count, queries));
     for (uint32_t cell = 0; cell < size * size; cell++) state->free_cells += wend_grid_is_free(state->grid, cell);
     for (size_t i = 0; i < state->query_count; i++) {
         state->starts[i] = wend_sparse_grid_state((int32_t)queries[i].start_x, (int32_t)queries[i].start_y);

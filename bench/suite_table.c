@@ -5,24 +5,15 @@
 // costs are whole numbers, the sum of the costs.
 #include "suites.h"
 
-#include "complain.h"
 #include "grid_scenes.h"
 #include "table_roads.h"
 
 #include "wend/wend.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define TABLE_QUERIES 500
-
-// A benchmark without memory has nothing to say.
-static void need(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
 
 typedef struct table_state {
     wend_grid *grid;
@@ -48,8 +39,7 @@ static void tell(table_state *state, const char *name, double value) {
     size_t place = 0; // a later run tells the same again
     while (place < state->quality_count && strcmp(state->qualities[place].name, name) != 0) place++;
     if (place == state->quality_count) state->quality_count++;
-    snprintf(state->qualities[place].name, sizeof state->qualities[place].name, "%s", name);
-    state->qualities[place].value = value;
+    bench_quality(&state->qualities[place], name, value);
 }
 
 // ---- Worlds
@@ -58,19 +48,19 @@ static table_state *table_state_make(void) {
     table_state *state = bench_allocate(1, sizeof *state);
     memset(state, 0, sizeof *state);
     state->path = wend_path_empty(wend_default_allocator());
-    need(wend_query_create(wend_default_allocator(), &state->query));
+    bench_demand(wend_query_create(wend_default_allocator(), &state->query));
     wend_jobs_def jobs = wend_default_jobs_def();
     jobs.worker_count = 2;
-    need(wend_jobs_create(&jobs, NULL, &state->jobs));
+    bench_demand(wend_jobs_create(&jobs, NULL, &state->jobs));
     return state;
 }
 
 static table_state *table_grid_state(scene_grid_kind kind, uint32_t side) {
     table_state *state = table_state_make();
     scene_grid_def def = scene_default_grid_def(side, side, 3);
-    need(scene_grid_make(kind, &def, &state->grid));
+    bench_demand(scene_grid_make(kind, &def, &state->grid));
     wend_scenario_query *queries = bench_allocate(TABLE_QUERIES, sizeof *queries);
-    need(scene_grid_queries(state->grid, 11, TABLE_QUERIES, queries));
+    bench_demand(scene_grid_queries(state->grid, 11, TABLE_QUERIES, queries));
     for (int i = 0; i < TABLE_QUERIES; i++) {
         state->from[i] = wend_grid_cell(state->grid, queries[i].start_x, queries[i].start_y);
         state->to[i] = wend_grid_cell(state->grid, queries[i].goal_x, queries[i].goal_y);
@@ -83,7 +73,7 @@ static table_state *table_grid_state(scene_grid_kind kind, uint32_t side) {
 static table_state *table_roads_state(uint32_t side) {
     table_state *state = table_state_make();
     const scene_table_roads_def def = {side, side, 7, true, wend_default_allocator()};
-    need(scene_table_roads_make(&def, &state->graph));
+    bench_demand(scene_table_roads_make(&def, &state->graph));
     state->view = (wend_graph_view){state->graph, WEND_ALL_TAGS};
     state->domain = wend_graph_domain(&state->view);
     wend_random random = wend_random_seeded(13);
@@ -128,8 +118,8 @@ static void search_once(table_state *state, int i) {
     wend_search_request request = wend_default_search_request();
     request.start = state->from[i];
     request.goals = &goal, request.goal_count = 1;
-    need(state->grid ? wend_grid_find_path(state->grid, state->query, &request, &state->path)
-                     : wend_domain_find_path(&state->domain, state->query, &request, &state->path));
+    bench_demand(state->grid ? wend_grid_find_path(state->grid, state->query, &request, &state->path)
+                             : wend_domain_find_path(&state->domain, state->query, &request, &state->path));
 }
 
 static uint64_t run_astar(void *user) {
@@ -146,7 +136,7 @@ static uint64_t run_grid_table(void *user) {
     table_state *state = user;
     uint64_t checksum = 0;
     for (int i = 0; i < TABLE_QUERIES; i++) {
-        need(wend_grid_table_find_path(state->grid_table, state->from[i], state->to[i], &state->path));
+        bench_demand(wend_grid_table_find_path(state->grid_table, state->from[i], state->to[i], &state->path));
         checksum += steps_of(state);
     }
     return checksum;
@@ -161,7 +151,7 @@ static uint64_t run_domain_astar(void *user) {
         wend_search_request request = wend_default_search_request();
         request.start = state->from[i];
         request.goals = &goal, request.goal_count = 1;
-        need(wend_domain_find_path(domain, state->query, &request, &state->path));
+        bench_demand(wend_domain_find_path(domain, state->query, &request, &state->path));
         expanded += state->path.expanded;
         checksum += steps_of(state);
     }
@@ -174,7 +164,8 @@ static uint64_t run_transit_distance(void *user) {
     uint64_t checksum = 0;
     for (int i = 0; i < TABLE_QUERIES; i++) {
         double distance = 0;
-        need(wend_transit_distance(state->transit, state->transit_query, state->from[i], state->to[i], &distance));
+        bench_demand(
+            wend_transit_distance(state->transit, state->transit_query, state->from[i], state->to[i], &distance));
         if (distance < 1e18) checksum += (uint64_t)distance;
     }
     return checksum;
@@ -184,7 +175,8 @@ static uint64_t run_transit_path(void *user) {
     table_state *state = user;
     uint64_t checksum = 0;
     for (int i = 0; i < TABLE_QUERIES; i++) {
-        need(wend_transit_find_path(state->transit, state->transit_query, state->from[i], state->to[i], &state->path));
+        bench_demand(
+            wend_transit_find_path(state->transit, state->transit_query, state->from[i], state->to[i], &state->path));
         checksum += cost_of(state);
     }
     return checksum;
@@ -201,7 +193,7 @@ static uint64_t make_path_table(table_state *state, wend_jobs *jobs) {
     def.domain = state->domain;
     def.jobs = jobs;
     wend_path_table *table = NULL;
-    need(wend_path_table_create(&def, NULL, &table));
+    bench_demand(wend_path_table_create(&def, NULL, &table));
     uint64_t sum = path_table_sum(table);
     wend_path_table_destroy(table);
     return sum;
@@ -221,13 +213,13 @@ static void toggle_wall(void *user) {
     table_state *state = user;
     uint32_t middle = wend_grid_describe(state->grid).width / 2;
     state->toggled = !state->toggled;
-    need(wend_grid_set_terrain(state->grid, middle, middle, 3, 1, state->toggled ? WEND_MOVINGAI_TREES : 0));
+    bench_demand(wend_grid_set_terrain(state->grid, middle, middle, 3, 1, state->toggled ? WEND_MOVINGAI_TREES : 0));
 }
 
 static uint64_t run_update(void *user) {
     table_state *state = user;
     uint64_t recomputed = 0;
-    need(wend_path_table_update(state->path_table, NULL, NULL, 0, &recomputed));
+    bench_demand(wend_path_table_update(state->path_table, NULL, NULL, 0, &recomputed));
     tell(state, "goals_changed", (double)recomputed);
     return path_table_sum(state->path_table);
 }
@@ -263,7 +255,7 @@ static void run_grid_case(bench_session *session, const char *name, scene_grid_k
     def.form = form;
     def.memory_limit = UINT64_MAX;
     def.jobs = state->jobs;
-    need(wend_grid_table_create(&def, NULL, &state->grid_table));
+    bench_demand(wend_grid_table_create(&def, NULL, &state->grid_table));
     tell(state, "bytes", (double)wend_grid_table_bytes(state->grid_table));
     tell(state, "pairs", (double)side * side * side * side);
     bench_contender peer = {.name = "A*", .family = "astar", .run = run_astar, .state = state};
@@ -277,7 +269,7 @@ static void run_guided_case(bench_session *session, uint32_t side) {
     wend_path_table_def def = wend_default_path_table_def();
     def.domain = state->domain;
     def.precision = WEND_PRECISION_FLOAT;
-    need(wend_path_table_create(&def, NULL, &state->path_table));
+    bench_demand(wend_path_table_create(&def, NULL, &state->path_table));
     state->guide = (wend_table_guide){.table = state->path_table, .domain = state->domain};
     state->guided = wend_table_guide_domain(&state->guide);
     tell(state, "expanded", 0);
@@ -295,8 +287,8 @@ static void run_transit_case(bench_session *session, const char *name, uint32_t 
     wend_transit_def def = wend_default_transit_def();
     def.graph = state->graph;
     def.jobs = state->jobs;
-    need(wend_transit_create(&def, NULL, &state->transit));
-    need(wend_transit_query_create(state->transit, wend_default_allocator(), &state->transit_query));
+    bench_demand(wend_transit_create(&def, NULL, &state->transit));
+    bench_demand(wend_transit_query_create(state->transit, wend_default_allocator(), &state->transit_query));
     wend_transit_facts facts = wend_transit_describe(state->transit);
     uint64_t locally = 0;
     for (int i = 0; i < TABLE_QUERIES; i++)
@@ -323,7 +315,7 @@ static void run_update_case(bench_session *session, uint32_t side) {
     table_state *state = table_grid_state(SCENE_GRID_CAVES, side), *other = table_grid_state(SCENE_GRID_CAVES, side);
     wend_path_table_def def = wend_default_path_table_def();
     def.domain = state->domain;
-    need(wend_path_table_create(&def, NULL, &state->path_table));
+    bench_demand(wend_path_table_create(&def, NULL, &state->path_table));
     tell(state, "goals_changed", 0);
     bench_contender ours = ours_with(state, run_update);
     ours.prepare = toggle_wall;

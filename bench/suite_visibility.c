@@ -9,9 +9,9 @@
 
 #include "complain.h"
 #include "grid_scenes.h"
-#include "input_file.h"
 #include "interrupt.h"
 #include "peers/cgal_visibility.h"
+#include "published_maps.h"
 #include "visibility_worlds.h"
 
 #include "wend/wend.h"
@@ -39,21 +39,15 @@ typedef struct visibility_state {
     peer_quality qualities[2];
 } visibility_state;
 
-static void end_if_failed(wend_status status) {
-    if (!status) return;
-    complain("%s", wend_status_text(status));
-    exit(STATUS_NO_ANSWER);
-}
-
 // ---- worlds
 
 static void make_visibility_state(visibility_state *state, const wend_grid *grid) {
     wend_allocator allocator = wend_default_allocator();
-    end_if_failed(scene_grid_outline_make(grid, OUTLINE_SIDE, allocator, &state->outline));
+    bench_demand(scene_grid_outline_make(grid, OUTLINE_SIDE, allocator, &state->outline));
     state->mesh = mesh_of_outline(&state->outline);
-    end_if_failed(wend_cells_create(state->mesh, allocator, &state->cells));
-    end_if_failed(wend_plane_create(state->cells, allocator, &state->plane));
-    end_if_failed(wend_visibility_query_create(allocator, &state->query));
+    bench_demand(wend_cells_create(state->mesh, allocator, &state->cells));
+    bench_demand(wend_plane_create(state->cells, allocator, &state->plane));
+    bench_demand(wend_visibility_query_create(allocator, &state->query));
     wend_random random = wend_random_seeded(11);
     wend_box box = wend_box_empty();
     for (size_t i = 0; i < state->outline.point_count; i++) box = wend_box_extend(box, state->outline.points[i]);
@@ -82,7 +76,7 @@ static uint64_t run_wend_views(void *user) {
     state->area = 0;
     for (size_t i = 0; i < state->place_count; i++) {
         view.place = wend_viewpoint_at(state->places[i].x, state->places[i].y);
-        end_if_failed(wend_plane_view(state->plane, state->query, &view, &polygon));
+        bench_demand(wend_plane_view(state->plane, state->query, &view, &polygon));
         state->area += polygon->area;
     }
     return 0;
@@ -140,7 +134,7 @@ static void forget_graph(void *user) {
 static uint64_t run_wend_graph(void *user) {
     visibility_state *state = user;
     wend_visibility_graph_def def = wend_default_visibility_graph_def();
-    end_if_failed(wend_visibility_graph_create(state->plane, &def, NULL, &state->graph));
+    bench_demand(wend_visibility_graph_create(state->plane, &def, NULL, &state->graph));
     return 0;
 }
 
@@ -217,28 +211,16 @@ static void run_grid(bench_session *session, const char *views, const char *grap
     free_visibility_state(&state);
 }
 
-static void run_map(bench_session *session, const char *views, const char *graph, const char *data, const char *map) {
+static void run_map(bench_session *session, const char *views, const char *graph, const char *map) {
     bool wanted = bench_case_begin(session);
     wanted = bench_case_begin(session) && wanted;
     if (!wanted) return;
-    char path[1500];
-    snprintf(path, sizeof path, "%s/grid/%s.map", data, map);
-    FILE *there = fopen(path, "rb");
-    if (there) fclose(there);
-    input_file text;
-    wend_grid *grid = NULL;
-    if (there && input_file_read(path, &text)) {
-        wend_movingai_read_map(text.bytes, text.count, wend_default_allocator(), NULL, &grid);
-        input_file_release(&text);
-    }
+    wend_grid *grid = published_grid(map);
     if (grid) {
         run_grid(session, views, graph, grid);
     } else {
-        bench_contender absent = {.name = "wend", .absent = "the map is not there: WEND_DATA"};
-        bench_case_run(
-            session, &(bench_case){.suite = "visibility", .name = views, .contenders = &absent, .contender_count = 1});
-        bench_case_run(
-            session, &(bench_case){.suite = "visibility", .name = graph, .contenders = &absent, .contender_count = 1});
+        skip_absent_map(session, "visibility", views, "wend");
+        skip_absent_map(session, "visibility", graph, "wend");
     }
     wend_grid_destroy(grid);
 }
@@ -250,19 +232,17 @@ static void run_scene(bench_session *session, const char *views, const char *gra
     if (!wanted) return;
     scene_grid_def def = scene_default_grid_def(side, side, 7);
     wend_grid *grid = NULL;
-    end_if_failed(scene_grid_make(kind, &def, &grid));
+    bench_demand(scene_grid_make(kind, &def, &grid));
     run_grid(session, views, graph, grid);
     wend_grid_destroy(grid);
 }
 
 static void run_visibility_suite(bench_session *session) {
-    const char *data = getenv("WEND_DATA");
-    if (!data || !*data) data = WEND_DEFAULT_DATA;
     run_scene(session, "view/caves", "graph/caves", SCENE_GRID_CAVES, session->quick ? 64 : 256);
     if (session->quick) return;
     run_scene(session, "view/city", "graph/city", SCENE_GRID_CITY, 256);
-    run_map(session, "view/orz900d", "graph/orz900d", data, "dao/orz900d");
-    run_map(session, "view/Aurora", "graph/Aurora", data, "sc1/Aurora");
+    run_map(session, "view/orz900d", "graph/orz900d", "dao/orz900d");
+    run_map(session, "view/Aurora", "graph/Aurora", "sc1/Aurora");
 }
 
 const bench_suite visibility_suite = {

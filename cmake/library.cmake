@@ -27,6 +27,21 @@ set_target_properties(wend PROPERTIES
     C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
 
+# Coverage: the library alone is instrumented, so that its tests stay quick; inlining would hide calls from gcov.
+# test/support/coverage stands between it and its hooks.
+if(WEND_COVERAGE)
+    set(notes_source ${CMAKE_CURRENT_SOURCE_DIR}/test/support/coverage/notes.c)
+    target_sources(wend PRIVATE ${notes_source})
+    set_source_files_properties(${notes_source} PROPERTIES
+        COMPILE_DEFINITIONS "WEND_COVERAGE_NOTES=\"${CMAKE_BINARY_DIR}/notes.txt\"")
+    set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/src/base/diagnostics.c PROPERTIES
+        COMPILE_DEFINITIONS "$<$<STREQUAL:$<TARGET_PROPERTY:NAME>,wend>:wend_message_format=wend_message_format_noted>")
+    set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/src/base/hooks.c PROPERTIES
+        COMPILE_DEFINITIONS "$<$<STREQUAL:$<TARGET_PROPERTY:NAME>,wend>:wend_message_format=wend_message_format_noted;wend_contract_broken=wend_contract_broken_told>")
+    target_compile_options(wend PRIVATE --coverage -fno-inline)
+    target_link_options(wend INTERFACE --coverage)
+endif()
+
 # Packages: find_package(wend) and pkg-config, from an installed prefix that may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

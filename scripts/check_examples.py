@@ -40,14 +40,19 @@ MORE_NAMES = {
     "include/wend/request_queue.h": "uint64_t here, there",
     "include/wend/roadmap.h": "wend_bake_polygon polygons[3]; wend_vector2 start, goal",
     "include/wend/work.h": "bool done",
+    "docs/annotations.md": "uint32_t thing",
     "docs/any-angle.md": "wend_any_angle *any_angle; wend_any_angle_request request",
     "docs/decompositions.md": "wend_decomposition *cells",
     "docs/heuristics.md": "wend_estimator *estimator",
     "docs/hierarchy.md": "wend_hierarchy *hierarchy; wend_hierarchy_request request; enum { WALL = 1 }",
+    "docs/living-search.md": "wend_living_search *search; uint64_t here, there; enum { WALL = 1 }",
+    "docs/numeric-contract.md": "wend_lattice_rounding rounding; wend_lattice_point p, q",
     "docs/quadtree.md": "uint32_t start, goal; uint8_t wall",
     "docs/rule-planner.md": "wend_rule_planner *planner",
+    "docs/tables.md": "wend_grid_table *table",
     "docs/threads.md": "size_t count; wend_jobs_body move_agents; int world",
     "docs/triangulation.md": "wend_lattice_point points[9]; wend_point_pair segments[9]; size_t point_count, segment_count; wend_triangulation *triangulation",
+    "docs/visibility.md": "wend_visibility_query *visibility_query",
 }
 
 # Blocks that show no code of a user of the C library, or code that another test compiles.

@@ -1,12 +1,24 @@
 #!/usr/bin/env python3
-"""Checks that the C code of the README and of docs/own-domain.md is, to the letter, that of samples the tests compile and run, that
-every link of the README and of docs/ leads to a file, and that every picture is shown somewhere."""
+"""Checks README.md and docs/: check_readme.py [ROOT]
+
+The C code of the README and of docs/own-domain.md is, to the letter, that of samples; every link leads to a file; docs/index.md lists every page
+once; the page of a module has all its parts; names of functions, macros, tests and suites exist; the figures of the README are
+those of bench/results; every picture is shown, small, and made by scripts/make_pictures.sh."""
 import glob
 import os
 import re
+import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+FRONT = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
+GUIDES = {  # pages that are not about one module, and why they need not have the parts of one
+    "index": "the list of pages", "which-planner": "compares modules", "coming-from": "tables of what others call what",
+    "architecture": "how the source is laid out", "bench": "how modules are measured", "own-domain": "a tutorial; search.md is the module's page",
+    "rule-language": "a grammar; rules.md is the module's page", "rule-scenes": "a gallery and a file format; rules.md is the module's page"}
+PARTS = ["how it works", "limits", "cost", "peers"]  # each in a heading; one heading may have several
+MOST_BYTES = 120 * 1024
+problems = []
 
 
 def read(name):
@@ -14,27 +26,119 @@ def read(name):
         return stream.read()
 
 
-shown = re.search(r"```c\n(.*?)```", read("README.md"), re.S).group(1)
-if shown != read("samples/hello_path.c"):
-    print("README.md: the example differs from samples/hello_path.c; copy the sample into it")
-    sys.exit(1)
-sample = read("samples/fifteen_puzzle.c")
-excerpts = re.findall(r"```c\n(.*?)```", read("docs/own-domain.md"), re.S)
-for excerpt in excerpts:
-    if excerpt not in sample:
-        print("docs/own-domain.md: not in samples/fifteen_puzzle.c:\n" + excerpt)
-        sys.exit(1)
-missing, shown = [], set()
-for page in ["README.md", "CONTRIBUTING.md"] + sorted(os.path.relpath(path, ROOT) for path in glob.glob(os.path.join(ROOT, "docs", "*.md"))):
+def found(pattern):
+    return sorted(os.path.relpath(path, ROOT) for path in glob.glob(os.path.join(ROOT, pattern), recursive=True))
+
+
+def check_excerpts():
+    shown = re.search(r"```c\n(.*?)```", read("README.md"), re.S).group(1)
+    if shown != read("samples/hello_path.c"):
+        problems.append("README.md: the example differs from samples/hello_path.c; copy the sample into it")
+    sample = read("samples/fifteen_puzzle.c")
+    for excerpt in re.findall(r"```c\n(.*?)```", read("docs/own-domain.md"), re.S):
+        if excerpt not in sample:
+            problems.append("docs/own-domain.md: not in samples/fifteen_puzzle.c:\n" + excerpt)
+
+
+def links_of(page):
     for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", read(page)):
-        target = os.path.normpath(os.path.join(os.path.dirname(page), link))
-        shown.add(target)
-        if "://" not in link and not os.path.exists(os.path.join(ROOT, target)):
-            missing.append(f"{page}: there is no {link}")
-for picture in glob.glob(os.path.join(ROOT, "docs", "pictures", "*.png")):
-    if os.path.relpath(picture, ROOT) not in shown:
-        missing.append(f"{os.path.relpath(picture, ROOT)}: no page shows it")
-if missing:
-    print("\n".join(missing))
+        if "://" not in link:
+            yield os.path.normpath(os.path.join(os.path.dirname(page), link))
+
+
+def check_links(pages):
+    for page in pages:
+        for target in links_of(page):
+            if not os.path.exists(os.path.join(ROOT, target)):
+                problems.append(f"{page}: there is no {target}")
+    listed = [target for target in links_of("docs/index.md") if target.startswith("docs/")]
+    for page in (page for page in pages if page.startswith("docs/") and page != "docs/index.md"):
+        if listed.count(page) != 1:
+            problems.append(f"docs/index.md: lists {page} {listed.count(page)} times; once is needed")
+    if "docs/index.md" not in links_of("README.md"):
+        problems.append("README.md: has no link to docs/index.md")
+
+
+def has_drawing(text):
+    """A picture, or a drawing of characters in an indented block."""
+    blocks = re.findall(r"(?:^    .*\n)+", text, re.M)
+    return "](pictures/" in text or any(re.search(r"\+--|---?>|\|\s.*\|", block) for block in blocks)
+
+
+def check_parts(page):
+    text = read(page)
+    start = text.split("\n## ")[0]
+    if not re.search(r"^(    \S|```)", start, re.M):
+        problems.append(f"{page}: the simplest use, as code or commands, is needed before the first heading")
+    if not re.search(r"^[^\s#|!].{60}", start, re.M):
+        problems.append(f"{page}: what it is for is needed before the first heading")
+    if not has_drawing(text):
+        problems.append(f"{page}: has no picture and no drawing")
+    headings = " / ".join(re.findall(r"^##+ (.*)", text, re.M)).lower()
+    for part in PARTS:
+        if part not in headings:
+            problems.append(f"{page}: no heading says '{part}'; where there is nothing to say, say why")
+
+
+def check_names(pages):
+    """Names that are gone, and prefixes of none, are what renaming leaves behind."""
+    sources = [path for pattern in ("include/**/*.h", "src/**/*.[ch]", "scripts/*", "cmake/*", "test/**/*.[ch]", "test/**/*.py", "test/*.sh", "bench/*.[ch]",
+                                    "bindings/js/**/*.[cth]*", "CMakeLists.txt", "Makefile", "tools/**/*.[ch]") for path in found(pattern)
+               if os.path.isfile(os.path.join(ROOT, path)) and "node_modules" not in path and path != "scripts/check_readme.py"]
+    known = sorted({name for path in sources for name in re.findall(r"\b(?:wend|WEND)_\w+", read(path))})
+    for page in pages:
+        for name in sorted(set(re.findall(r"\b(?:wend|WEND)_\w+", read(page)))):
+            if name not in known and not (name.endswith("_") and any(other.startswith(name) for other in known)):
+                problems.append(f"{page}: there is no {name}")
+
+
+def check_claims():
+    """The tests of the README's table and the suites of all pages exist."""
+    tests = " ".join(found("test/**/*")) + read("cmake/tests.cmake")
+    for name in re.findall(r"\| `(\w+)` \|$", read("README.md"), re.M):
+        if name not in tests:
+            problems.append(f"README.md: no test is named {name}")
+    suites = set(re.findall(r'\.name = "(\w+)"', "".join(read(path) for path in found("bench/*.[ch]"))))
+    for page in PAGES:
+        for suite in re.findall(r"wend bench ([a-z]\w*)", read(page)):
+            if suite not in suites:
+                problems.append(f"{page}: there is no suite {suite}")
+
+
+def check_figures():
+    """The table of figures is that of the results that are kept, where there are any."""
+    if os.path.exists(os.path.join(ROOT, "bench/results/summary.csv")):
+        made = subprocess.run([sys.executable, os.path.join(ROOT, "scripts/figures_table.py"), os.path.join(ROOT, "bench/results")],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True).stdout
+        if made not in read("README.md"):
+            problems.append("README.md: its figures are not those of bench/results; scripts/figures_table.py bench/results README.md puts them in")
+
+
+def check_pictures():
+    shown = {target for page in PAGES for target in links_of(page)}
+    makers = read("scripts/make_pictures.sh") + read("tools/pictures/main.c")
+    for picture in found("docs/pictures/*.png"):
+        name = os.path.splitext(os.path.basename(picture))[0]
+        if picture not in shown:
+            problems.append(f"{picture}: no page shows it")
+        if os.path.getsize(os.path.join(ROOT, picture)) > MOST_BYTES:
+            problems.append(f"{picture}: is larger than {MOST_BYTES // 1024} KB; make pictures makes it small")
+        scenes = re.search(r'for scene in (.*?); do\n\s+picture "rules-', makers).group(1).split()
+        if not re.search(rf'(?<![\w-]){name}(?![\w-])', makers) and name not in (f"rules-{scene}" for scene in scenes):
+            problems.append(f"{picture}: scripts/make_pictures.sh does not make it")
+
+
+PAGES = FRONT + found("docs/*.md")
+check_excerpts()
+check_links(PAGES)
+for module_page in found("docs/*.md"):
+    if os.path.basename(module_page)[:-3] not in GUIDES:
+        check_parts(module_page)
+check_names(PAGES)
+check_claims()
+check_figures()
+check_pictures()
+if problems:
+    print("\n".join(problems))
     sys.exit(1)
-print(f"README.md shows samples/hello_path.c, docs/own-domain.md {len(excerpts)} excerpts of samples/fifteen_puzzle.c; {len(shown)} links lead somewhere")
+print(f"{len(PAGES)} pages: examples, links, parts, names and pictures are as they should be")

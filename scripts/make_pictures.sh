@@ -1,7 +1,6 @@
 #!/bin/sh
-# make_pictures.sh [FOLDER]: makes every picture of docs/ anew, from build/wend and build/release/wend-pictures (default: docs/pictures).
-# Worlds are made from seeds, so the same library makes the same pictures. The one picture that is not made here is playground.png: a
-# screenshot of the page (make play).
+# make_pictures.sh [FOLDER]: makes every picture of docs/ anew, from build/wend and build/release/wend-pictures (default: docs/pictures, where
+# they are made small as well). Worlds are made from seeds, so the same library makes the same pictures.
 set -eu
 cd "$(dirname "$0")/.."
 folder=${1:-docs/pictures}
@@ -24,17 +23,17 @@ world caves -o "$worlds/caves.map" --width 72 --height 44 --seed 4
 picture any-angle path "$worlds/caves.map" --from 3,6 --to 66,37 --algo anyangle --draw "$folder/any-angle.png"
 world islands -o "$worlds/islands.map" --width 26 --height 18 --seed 20
 picture hex path "$worlds/islands.map" --from 2,16 --to 19,0 --neighbours 6 --draw "$folder/hex.png"
-world roads -o "$worlds/roads.gr" --waypoints 1500 --seed 5
-picture roads path "$worlds/roads.gr" --from 500,2600 --to 3700,700 --draw "$folder/roads.png"
+world roads -o "$worlds/roads.gr" --waypoints 600 --seed 5
+picture roads path "$worlds/roads.gr" --from 300,1700 --to 2300,500 --size 1000 --draw "$folder/roads.png"
 
 world stars -o "$worlds/stars.geojson" --count 30 --size 60 --seed 3
-picture plane path "$worlds/stars.geojson" --from 2,2 --to 57,55 --draw "$folder/plane.png"
-picture corridor path "$worlds/stars.geojson" --from 2,2 --to 57,55 --algo corridor --draw "$folder/corridor.png"
-picture visibility draw "$worlds/stars.geojson" --see 30,30 -o "$folder/visibility.png"
-world city -o "$worlds/city.geojson"
-picture mesh-city draw "$worlds/city.geojson" --cells --size 900 -o "$folder/mesh-city.png"
-world crossing -o "$worlds/crossing.geojson"
-picture mesh-crossing draw "$worlds/crossing.geojson" --size 700 -o "$folder/mesh-crossing.png"
+picture plane path "$worlds/stars.geojson" --from 2,2 --to 57,55 --size 800 --draw "$folder/plane.png"
+picture corridor path "$worlds/stars.geojson" --from 2,2 --to 57,55 --algo corridor --size 800 --draw "$folder/corridor.png"
+picture visibility draw "$worlds/stars.geojson" --see 20,24 --size 800 -o "$folder/visibility.png"
+world city -o "$worlds/city.geojson" --count 60 --size 250
+picture mesh-city draw "$worlds/city.geojson" --cells --size 800 -o "$folder/mesh-city.png"
+world crossing -o "$worlds/crossing.geojson" --count 3
+picture mesh-crossing draw "$worlds/crossing.geojson" --size 600 -o "$folder/mesh-crossing.png"
 world caves -o "$worlds/caves.geojson" --count 8 --size 128 --seed 2
 picture triangulation draw "$worlds/caves.geojson" --size 800 -o "$folder/triangulation.png"
 
@@ -44,3 +43,15 @@ for scene in annotations wall zigzag lane traffic night; do
 done
 picture rules-hide explain "$worlds/guards.json" --size 900 -o "$folder/rules-hide.png"
 picture rules-follow explain "$worlds/guards.json" --rule follow --size 900 -o "$folder/rules-follow.png"
+picture rules-later explain "$worlds/guards.json" --time 9 --size 900 -o "$folder/rules-later.png"
+picture annotations draw docs/pictures/annotations.json --size 1000 -o "$folder/annotations.png"
+
+# playground and playground_rules are what a browser shows.
+page=build/playground/single/playground.html
+browser=${WEND_BROWSER:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+if [ -f "$page" ] && [ -n "$browser" ]; then
+    node playground/test/screenshots.mjs "$page" "$folder" "$browser"
+else
+    echo "playground.png, playground_rules.png: left as they are; they need a browser and the page (make playground)"
+fi
+if [ "$folder" = docs/pictures ]; then scripts/shrink_png.py "$folder"/*.png; fi

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# amalgamation.sh COMPILER FOLDER: makes wend.h and wend.c there and compiles them, also with hostile flags.
+# amalgamation.sh COMPILER FOLDER: makes wend.h and wend.c there and compiles them, also with hostile flags (packages.sh: -O3 -march=native).
 set -euo pipefail
 compiler=$1 folder=$2
 python3 "$(dirname "$0")/../scripts/amalgamate.py" "$folder"
-for flags in "-O0" "-O3 -march=native" "-O2 -DWEND_NO_INT128"; do
+for flags in "-O0" "-O2 -DWEND_NO_INT128"; do
     # shellcheck disable=SC2086
     "$compiler" -std=c17 $flags -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -c "$folder/wend.c" -o "$folder/wend.o"
 done

@@ -2,7 +2,9 @@
 
 #include "properties/annotation_properties.h"
 #include "rule/region.h"
+#include "support/drawn_shapes.h"
 #include "support/failing_allocator.h"
+#include "support/rule_yard.h"
 #include "support/soft_contract.h"
 #include "wend/annotation.h"
 
@@ -383,6 +385,27 @@ static void mistakes_are_told(void **state) {
     close_world(&made);
 }
 
+static void a_set_is_drawn_with_its_names(void **state) {
+    (void)state;
+    rule_yard yard = rule_yard_make(false, wend_default_allocator());
+    assert_int_equal(wend_annotations_update(yard.annotations), WEND_OK);
+    assert_ptr_equal(wend_annotations_mesh(yard.annotations), yard.mesh);
+    assert_int_equal(wend_annotations_thing_count(yard.annotations), RULE_YARD_THINGS);
+    drawn_shapes shapes = {0};
+    wend_draw draw = draw_into(&shapes);
+    wend_annotations_draw(yard.annotations, &draw);
+    assert_string_equal(shapes.names, "grass pond shy home house b c guard1 ");
+    assert_int_equal(shapes.lines,
+                     4 + 1 + 1 + 4 + 2 * RULE_YARD_THINGS); // boxes have edges, a thing its box and its front
+    wend_annotations_remove(yard.annotations, 1);
+    wend_annotations_remove_thing(yard.annotations, 1);
+    shapes = (drawn_shapes){0};
+    wend_annotations_draw(yard.annotations, &draw);
+    assert_string_equal(shapes.names, "grass shy home b c guard1 ");
+    wend_annotations_draw(yard.annotations, &(wend_draw){0});
+    rule_yard_free(&yard);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(regions_hold_touch_and_measure_as_brute_force_does),
@@ -399,6 +422,7 @@ int main(void) {
         cmocka_unit_test(what_is_accepted_can_be_updated),
         cmocka_unit_test(mistakes_are_told),
         cmocka_unit_test(terrain_discs_polygons_and_sights_hold_what_they_cover),
+        FACT(a_set_is_drawn_with_its_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

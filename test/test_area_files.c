@@ -119,6 +119,10 @@ static void every_broken_wkt_is_explained(void **state) {
          "the text ends here; ',' and a ring, or ')', the end of the polygon, is needed"},
         {"GEOMETRYCOLLECTION (POLYGON EMPTY", 1, 34,
          "the text ends here; ',' and a geometry, or ')', the end of the collection, is needed"},
+        {"SRID 4326;POLYGON EMPTY", 1, 6, "there is '4326' here; '=' is needed"},
+        {"SRID=x;POLYGON EMPTY", 1, 6,
+         "there is 'x' here; a reference system, a whole number from 0 to 2147483647, is needed"},
+        {"SRID=4326 POLYGON EMPTY", 1, 11, "there is 'POLYGON' here; ';' is needed"},
         {"POLYGON EMPTY POLYGON", 1, 15, "there is 'POLYGON' here; the end of the text after the geometry is needed"},
     };
     CHECK_REFUSALS(refusals, wend_wkt_read);
@@ -145,6 +149,27 @@ static void every_broken_geojson_is_explained(void **state) {
          "there is 'null' here; a position's y, a finite number, is needed"},
         {"{\"type\": \"Polygon\", \"coordinates\": [[[0, 0], [1, 0], [1, 1]]]}", 1, 37,
          "the ring has 3 points; at least 4 are needed, the last equal to the first"},
+        {"{\"type\": \"Polygon\", \"coordinates\": [[[0, 0], 3]]}", 1, 46,
+         "there is '3' here; a position, an array of two numbers, is needed"},
+        {"{\"type\": \"Polygon\", \"coordinates\": [7]}", 1, 37,
+         "there is '7' here; a ring, an array of positions, is needed"},
+        {"{\"type\": \"Polygon\", \"coordinates\": 7}", 1, 36, "there is '7' here; an array of rings is needed"},
+        {"{\"type\": \"MultiPolygon\", \"coordinates\": 7}", 1, 41,
+         "there is '7' here; an array of polygons is needed"},
+        {"{\"type\": \"MultiPolygon\", \"coordinates\": [7]}", 1, 42, "there is '7' here; an array of rings is needed"},
+        {"{\"type\": \"GeometryCollection\"}", 1, 1, "the object has no geometries; an array is needed"},
+        {"{\"type\": \"GeometryCollection\", \"geometries\": 7}", 1, 46,
+         "there is '7' here; an array of geometries is needed"},
+        {"{\"type\": \"GeometryCollection\", \"geometries\": [{\"type\": \"GeometryCollection\"}]}", 1, 57,
+         "there is 'GeometryCollection' here; Polygon or MultiPolygon is needed"},
+        {"{\"a\": \"\\u12x4\"}", 1, 12, "there is 'x4' here; a hexadecimal digit of a \\u escape is needed"},
+        {"{\"a\": 1} 2", 1, 10, "there is '2' here; the end of the text after the value is needed"},
+        {FEATURE("{\"terrain\": \"a name that is longer than thirty-one bytes\"}"), 1, 48,
+         "there is 'a' here; a terrain's name of 1 to 31 bytes is needed"},
+        {FEATURE("{\"terrain\": \"a\\nb\", \"cost\": 2}"), 1, 48,
+         "there is 'a' here; a terrain's name of 1 to 31 bytes without control characters is needed"},
+        {FEATURE("{\"terrain\": \"water\", \"medium\": 3}"), 1, 48,
+         "terrain 'water' has the medium 3 here and 1 before; one is right"},
         {FEATURE("{\"terrain\": \"lava\"}"), 1, 48,
          "there is no terrain 'lava'; ground, wall, water, grass, swamp or trees, or a cost or medium beside it, is "
          "needed"},
@@ -177,6 +202,15 @@ static void every_broken_svg_is_explained(void **state) {
          "there is 'mm' here; a length without a unit, or with px, is needed"},
         {"<svg><path transform=\"scale(1e300)\" d=\"M1e300 0h1v1z\"/></svg>", 1, 7,
          "there is 'path' here; a shape whose corners are finite is needed"},
+        {"<svg><g transform='rotate(1 2)'/></svg>", 1, 20,
+         "there is 'rotate' here; a transform with all its numbers is needed"},
+        {"<svg><g transform='scale(1 2 3)'/></svg>", 1, 30,
+         "there is '3' here; ')' after a transform's numbers is needed"},
+        {"<svg/><svg/>", 1, 8, "there is 'svg' here; the end of the text after the drawing is needed"},
+        {"<svg><path d='M0 0 B'/></svg>", 1, 20, "there is 'B' here; a command of a path is needed"},
+        {"<svg><path d='M0 0z 3'/></svg>", 1, 21, "there is '3' here; a command of a path is needed"},
+        {"<!DOCTYPE svg [", 1, 2, "there is '!' here; a declaration that ends with '>' is needed"},
+        {"<svg><circle r='2mm'/></svg>", 1, 18, "there is 'mm' here; a length without a unit, or with px, is needed"},
         {"<svg data-terrain='lava'/>", 1, 20,
          "there is no terrain 'lava'; ground, wall, water, grass, swamp or trees, or a cost or medium beside it, is "
          "needed"},
@@ -231,6 +265,8 @@ static void shapes_have_their_area(void **state) {
     check_svg_area("<svg><path d='M0 0H4V3z'/></svg>", 6, 6);
     check_svg_area("<svg><path d='m1,1h4v3zm10 0 2 0 0 2z'/></svg>", 8, 8);
     check_svg_area("<svg><path d='M0-5A5 5 0 0 1 0 5A5,5,0,0,10-5Z'/></svg>", 25 * pi - 0.32, 25 * pi);
+    check_svg_area("<svg><path d='M0 0A1 1 0 0 1 10 0z'/></svg>", 12.5 * pi - 0.2,
+                   12.5 * pi); // radii that do not reach
     check_svg_area("<svg><path d='M0 0Q2 4 4 0z'/></svg>", 16.0 / 3 - 0.06, 16.0 / 3);
     check_svg_area("<svg><path d='M0 0Q1 2 2 0T4 0z'/></svg>", 2.6, 2.7);
     check_svg_area("<svg><path d='M0 0C0 4 4 4 4 0z'/></svg>", 9.6 - 0.1, 9.6);
@@ -239,6 +275,7 @@ static void shapes_have_their_area(void **state) {
     check_svg_area("<svg><rect width='2' height='2' transform='matrix(0 1 -1 0 5 5)'/></svg>", 4, 4);
     check_svg_area("<svg><rect width='2' height='2' transform='rotate(45 1 1)'/></svg>", 3.999, 4.001);
     check_svg_area("<svg><rect width='2' height='2' transform='skewX(45)'/></svg>", 3.999, 4.001);
+    check_svg_area("<svg><rect width='2' height='2' transform='skewY(45)'/></svg>", 3.999, 4.001);
     check_svg_area("<svg><path fill-rule='evenodd' d='M0 0h4v4h-4zM1 1h2v2h-2z'/></svg>", 12, 12);
     check_svg_area("<svg><path d='M0 0h4v4h-4zM1 1h2v2h-2z'/></svg>", 16, 16);
     check_svg_area("<svg><path d='M0 0h4v4h-4zM1 1v2h2v-2z'/></svg>", 12, 12);
@@ -255,17 +292,100 @@ static void drawn_shapes_are_read_and_others_are_not(void **state) {
                                "<g fill='none'><rect width='1' height='1' fill='#224'/></g>" // wall
                                "<rect width='1' height='1' style='fill:rgb(10, 20, 250)'/>"  // water
                                "<rect width='1' height='1' fill='#0a0'/>"                    // grass
+                               "<rect width='1' height='1' fill='black'/>"                   // wall
+                               "<rect width='1' height='1' fill='blue'/>"                    // water
+                               "<rect width='1' height='1' fill='green'/>"                   // grass
                                "<text>a &lt; b</text><style><![CDATA[ a > b ]]></style>"
                                "<rect width='1' height='1' data-terrain='mud' data-cost='3'/></s:svg>";
-    static const char *const expected[] = {"ground", "wall", "grass", "wall", "water", "grass", "mud"};
+    static const char *const expected[] = {"ground", "wall", "grass", "wall",  "water",
+                                           "grass",  "wall", "water", "grass", "mud"};
     wend_area_list *list = read_svg(text);
     size_t count;
     const wend_mesh_area *areas = wend_area_list_areas(list, &count);
-    assert_int_equal(count, 7);
+    assert_int_equal(count, 10);
     for (size_t i = 0; i < count; i++)
         assert_string_equal(wend_area_list_terrain_name(list, areas[i].terrain), expected[i]);
-    assert_true(wend_area_list_terrain(list, areas[6].terrain).cost == 3);
+    assert_true(wend_area_list_terrain(list, areas[9].terrain).cost == 3);
     wend_area_list_destroy(list);
+}
+
+static void names_in_geojson_may_be_escaped(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *name;
+    } cases[] = {{FEATURE("{\"terrain\": \"\\u0067rass\"}"), "grass"},
+                 {FEATURE("{\"terrain\": \"l\\u00e4va\\u20ac\", \"cost\": 3}"), "l\xc3\xa4va\xe2\x82\xac"},
+                 {FEATURE("{\"terrain\": \"\\ud83d\\ude00\", \"cost\": 3}"), "\xf0\x9f\x98\x80"},
+                 {FEATURE("{\"terrain\": \"\\ud83d!\", \"cost\": 3}"), "\xef\xbf\xbd!"}}; // half of a pair
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        wend_area_list *list = NULL;
+        size_t count;
+        assert_int_equal(wend_geojson_read(cases[i].text, strlen(cases[i].text), wend_default_allocator(), NULL, &list),
+                         WEND_OK);
+        const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+        assert_int_equal(count, 1);
+        assert_string_equal(wend_area_list_terrain_name(list, areas[0].terrain), cases[i].name);
+        wend_area_list_destroy(list);
+    }
+}
+
+static void geojson_of_many_polygons_is_read(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"type\": \"GeometryCollection\", \"geometries\": ["
+        "{\"type\": \"MultiPolygon\", \"coordinates\": [[[[0, 0], [4, 0], [4, 4], [0, 0]]],"
+        "[[[5, 0], [9, 0], [9, 4], [5, 0]]]]},"
+        "{\"type\": \"Polygon\", \"coordinates\": [[[0, 9], [2, 9], [2, 11], [0, 11], [0, 9]]]}]}";
+    wend_area_list *list = NULL;
+    assert_int_equal(wend_geojson_read(text, strlen(text), wend_default_allocator(), NULL, &list), WEND_OK);
+    assert_true(free_area(list) == 8 + 8 + 4);
+    wend_area_list_destroy(list);
+}
+
+static void one_kind_of_terrain_too_many_is_refused(void **state) {
+    (void)state;
+    static char text[WEND_TERRAIN_LIMIT * 100];
+    size_t length = (size_t)snprintf(text, sizeof text, "<svg>\n");
+    for (int i = 0; i <= WEND_TERRAIN_LIMIT; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length,
+                                   "<rect width='1' height='1' data-terrain='kind%d' data-cost='2'/>\n", i);
+    wend_area_list *list = NULL;
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_svg_read(text, length, wend_default_allocator(), findings, &list), WEND_BAD_INPUT);
+    const wend_diagnostic *finding = wend_diagnostics_get(findings, 0);
+    assert_int_equal(finding->message, WEND_MESSAGE_AREA_TERRAIN_LIMIT);
+    assert_int_equal(finding->place.line, WEND_TERRAIN_LIMIT - 6 + 2); // six kinds are there already
+    wend_diagnostics_destroy(findings);
+    assert_null(list);
+}
+
+static void areas_can_be_added_and_written_as_wkt(void **state) {
+    (void)state;
+    static const wend_vector2 square[] = {{0, 0}, {2, 0}, {2, 2}, {0, 2}}, far[] = {{5, 5}, {6, 5}, {6, 6}};
+    wend_area_list *list = NULL, *again = NULL;
+    char text[200];
+    size_t length, count;
+    uint8_t wall;
+    assert_int_equal(wend_area_list_create(wend_default_allocator(), &list), WEND_OK);
+    assert_int_equal(wend_wkt_write(list, text, sizeof text, &length), WEND_OK);
+    assert_int_equal(length, 25);
+    assert_memory_equal(text, "GEOMETRYCOLLECTION EMPTY\n", 25);
+    assert_true(wend_area_list_find_terrain(list, "wall", 4, &wall));
+    assert_false(wend_area_list_find_terrain(list, "walls", 5, &wall));
+    assert_int_equal(wend_area_list_add_ring(list, square, 4, 0), WEND_OK);
+    assert_int_equal(wend_area_list_add_ring(list, far, 3, 0), WEND_OK);
+    assert_int_equal(wend_area_list_add_ring(list, far, 3, wall), WEND_OK); // WKT has no word for it
+    assert_int_equal(wend_wkt_write(list, NULL, 0, &length), WEND_OK);
+    assert_true(length < sizeof text);
+    assert_int_equal(wend_wkt_write(list, text, sizeof text, &length), WEND_OK);
+    assert_int_equal(wend_wkt_read(text, length, wend_default_allocator(), NULL, &again), WEND_OK);
+    const wend_mesh_area *areas = wend_area_list_areas(again, &count);
+    assert_int_equal(count, 2);
+    assert_memory_equal(areas[0].points, square, sizeof square);
+    assert_memory_equal(areas[1].points, far, sizeof far);
+    wend_area_list_destroy(list);
+    wend_area_list_destroy(again);
 }
 
 // ---- scenes ----
@@ -683,6 +803,10 @@ int main(void) {
         FACT(every_broken_svg_is_explained),
         FACT(shapes_have_their_area),
         FACT(drawn_shapes_are_read_and_others_are_not),
+        FACT(names_in_geojson_may_be_escaped),
+        FACT(geojson_of_many_polygons_is_read),
+        FACT(one_kind_of_terrain_too_many_is_refused),
+        FACT(areas_can_be_added_and_written_as_wkt),
         FACT(every_scene_is_sound_and_survives_every_format),
         FACT(a_border_that_goes_around_twice_is_refused),
         FACT(a_mesh_that_is_not_delaunay_is_refused),

@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -208,6 +209,27 @@ static bool packed_numbers_come_back(choices *source, void *user) {
 static void numbers_survive_packing_and_every_cut_is_noticed(void **state) {
     (void)state;
     check_property("packed numbers come back", 2000, packed_numbers_come_back, NULL);
+}
+
+static void numbers_and_bytes_are_taken_one_by_one(void **state) {
+    (void)state;
+    wend_packer packer = wend_packer_empty(wend_default_allocator());
+    uint8_t bytes[4] = {9, 9, 9, 9};
+    assert_int_equal(wend_packer_add_u64(&packer, UINT64_C(0x8000000000000001)), WEND_OK);
+    assert_int_equal(wend_packer_add_i32(&packer, INT32_MIN), WEND_OK);
+    assert_int_equal(wend_packer_add_bytes(&packer, "abcd", 4), WEND_OK);
+    wend_unpacker unpacker = wend_unpacker_over(packer.bytes, packer.count, 0);
+    assert_true(wend_unpacker_take_u64(&unpacker) == UINT64_C(0x8000000000000001));
+    assert_int_equal(wend_unpacker_take_i32(&unpacker), INT32_MIN);
+    wend_unpacker_take_bytes(&unpacker, bytes, 3);
+    assert_memory_equal(bytes, "abc\x09", 4);
+    wend_unpacker_take_bytes(&unpacker, NULL, 0);
+    assert_int_equal(wend_unpacker_left(&unpacker), 1);
+    wend_unpacker_take_bytes(&unpacker, bytes, 2); // one too many: zeros
+    assert_memory_equal(bytes, "\0\0c\x09", 4);
+    assert_true(wend_unpacker_failed(&unpacker));
+    assert_true(wend_unpacker_take_u64(&unpacker) == 0 && wend_unpacker_take_i32(&unpacker) == 0);
+    wend_packer_free(&packer);
 }
 
 static void a_failed_unpacker_answers_zeros_and_says_where(void **state) {
@@ -678,6 +700,7 @@ static bool disk_fails(const char *call) {
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
     if (disk_fails("write")) return -1;
+    if (disk_fails("full")) return 0;
     if (disk.failing && strcmp(disk.failing, "second write") == 0) {
         if (disk.calls++ > 0) {
             errno = disk.error;
@@ -690,7 +713,14 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
 
 ssize_t read(int descriptor, void *bytes, size_t count) {
     if (disk_fails("read")) return -1;
-    return syscall(SYS_read, descriptor, bytes, disk.dribble && count > 1 ? 1 : count);
+    if (disk_fails("cut")) return 0; // somebody made the file shorter
+    ssize_t got = syscall(SYS_read, descriptor, bytes, disk.dribble && count > 1 ? 1 : count);
+    return got == 0 && count && disk_fails("grow") ? 1 : got; // or longer
+}
+
+void *mmap(void *at, size_t count, int protection, int flags, int descriptor, off_t offset) {
+    if (disk_fails("mmap")) return MAP_FAILED;
+    return (void *)(uintptr_t)syscall(SYS_mmap, at, count, protection, flags, descriptor, offset); // NOLINT
 }
 
 int fsync(int descriptor) {
@@ -814,13 +844,17 @@ static void what_is_no_file_is_refused(void **state) {
     unlink(in_folder("sparse"));
     disk.failing = "read", disk.error = EIO;
     assert_path_refused(in_folder("small"), 0, WEND_IO_ERROR, WEND_MESSAGE_FILE_UNREADABLE);
+    disk.failing = "cut";
+    assert_path_refused(in_folder("small"), 0, WEND_IO_ERROR, WEND_MESSAGE_FILE_CHANGED);
+    disk.failing = "grow";
+    assert_path_refused(in_folder("small"), 0, WEND_IO_ERROR, WEND_MESSAGE_FILE_CHANGED);
     disk.failing = NULL;
     unlink(in_folder("small"));
 }
 
 static void a_write_that_fails_keeps_what_was_there_and_leaves_nothing_behind(void **state) {
     (void)state;
-    static const char *const calls[] = {"write", "second write", "fsync", "close", "rename"};
+    static const char *const calls[] = {"write", "second write", "full", "fsync", "close", "rename"};
     byte_row row = rich_file();
     for (int existing = 0; existing < 2; existing++) {
         if (existing) assert_int_equal(wend_file_write(in_folder("kept"), "old", 3, NULL), WEND_OK);
@@ -913,9 +947,18 @@ static void a_mapped_file_is_verified_on_demand(void **state) {
     assert_int_equal(wend_file_check(file, NULL), WEND_OK);
     wend_file_close(file);
 
+    wend_diagnostics *list = new_list();
+    disk.failing = "mmap", disk.error = ENODEV;
+    file = NULL;
+    assert_int_equal(wend_file_map(in_folder("mapped"), NULL, list, &file), WEND_IO_ERROR);
+    disk.failing = NULL;
+    assert_null(file);
+    assert_string_equal(wend_diagnostics_get(list, 0)->text,
+                        "the file cannot be mapped (No such device); open it instead");
+    wend_diagnostics_clear(list);
+
     row.bytes[48 + 4 * 32] ^= 1; // the first byte of chunk 1; chunk 0 is empty
     assert_int_equal(wend_file_write(in_folder("mapped"), row.bytes, row.count, NULL), WEND_OK);
-    wend_diagnostics *list = new_list();
     assert_int_equal(wend_file_open(in_folder("mapped"), NULL, list, &file), WEND_BAD_INPUT);
     assert_int_equal(wend_file_map(in_folder("mapped"), NULL, list, &file), WEND_OK);
     assert_int_equal(wend_diagnostics_count(list), 1);
@@ -997,6 +1040,7 @@ int main(void) {
         FACT(the_checksum_agrees_with_one_computed_bit_by_bit),
         FACT(what_is_packed_is_little_endian),
         FACT(numbers_survive_packing_and_every_cut_is_noticed),
+        FACT(numbers_and_bytes_are_taken_one_by_one),
         FACT(a_failed_unpacker_answers_zeros_and_says_where),
         FACT(a_count_is_not_believed_before_its_items_are_there),
         FACT(a_text_is_one_line_of_utf8),

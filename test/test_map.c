@@ -1,6 +1,7 @@
 #include "support/test.h"
 
 #include "support/choices.h"
+#include "support/drawn_shapes.h"
 #include "support/failing_allocator.h"
 #include "support/soft_contract.h"
 #include "wend/map.h"
@@ -316,6 +317,29 @@ static void failing_allocations_leave_nothing_behind(void **state) {
     walk_failing_allocations("maps", use_maps_with, NULL);
 }
 
+static void a_map_is_drawn_as_what_it_is(void **state) {
+    (void)state;
+    static const uint8_t terrain[SIDE * SIDE] = {[3] = 1, [SIDE + 4] = 2};
+    all_maps all = {0};
+    assert_true(make_all_maps(terrain, &all));
+    drawn_shapes own[4] = {{0}}, asked[4] = {{0}};
+    wend_draw draw = draw_into(&own[0]);
+    wend_grid_draw(all.grid, &draw);
+    draw.user = &own[2];
+    wend_graph_draw(all.graph, &draw);
+    draw.user = &own[3];
+    wend_quadtree_draw(all.tree, &draw);
+    for (int i = 0; i < 4; i++) {
+        draw.user = &asked[i];
+        wend_map_draw(&all.maps[i], &draw);
+        assert_memory_equal(&asked[i], &own[i], sizeof own[i]);
+    }
+    assert_true(own[0].roles[WEND_DRAW_BLOCKED] == 1 && own[0].roles[WEND_DRAW_SLOW] == 1);
+    assert_true(own[2].marks + own[2].lines > SIDE * SIDE && own[3].rectangles + own[3].polygons > 1);
+    assert_int_equal(asked[1].rectangles, 0); // a sparse grid wants a box
+    free_all_maps(&all);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_verbs_mean_the_same_everywhere),
@@ -324,6 +348,7 @@ int main(void) {
         cmocka_unit_test(a_quadtree_of_polygons_takes_a_box_as_an_obstacle),
         cmocka_unit_test(what_a_domain_does_not_know_is_said),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),
+        FACT(a_map_is_drawn_as_what_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 
 #include "map/mesh_internal.h"
 #include "properties/mesh_properties.h"
+#include "support/drawn_shapes.h"
 #include "support/failing_allocator.h"
 #include "wend/cells.h"
 #include "wend/mesh.h"
@@ -141,6 +142,36 @@ static void bad_definitions_are_explained(void **state) {
     area = room[0];
     def.outside = 9;
     assert_string_equal(mesh_refusal(&def, findings), "outside is terrain 9; 0 to 1 is needed");
+    def.outside = 0;
+    area.rule = (wend_fill_rule)7;
+    assert_string_equal(mesh_refusal(&def, findings),
+                        "area 0 has the fill rule 7; 0 (non-zero) or 1 (even-odd) is needed");
+    area = room[0];
+    area.point_count = SIZE_MAX / 2; // nobody looks at them
+    assert_string_equal(mesh_refusal(&def, findings),
+                        "there are 9223372036854775807 points or more; at most 268435455 are accepted");
+    area = room[0];
+    def.areas = NULL;
+    assert_string_equal(
+        mesh_refusal(&def, findings),
+        "there are 1 areas but no array, or more than 4294967294; an array of at most that many is needed");
+    def.areas = &area;
+    def.terrain_count = 0;
+    assert_string_equal(mesh_refusal(&def, findings), "terrain_count is 0; 1 to 256 kinds of terrain are needed");
+    const wend_terrain costly[] = {{1, 0}, {0, 0}};
+    def.terrains = costly;
+    def.terrain_count = 2;
+    assert_string_equal(mesh_refusal(&def, findings),
+                        "terrain 1 costs 0; a number above 0 and at most 1e300 is needed");
+    def = wend_default_mesh_def();
+    def.allocator.release = NULL;
+    assert_string_equal(mesh_refusal(&def, findings),
+                        "the allocator of the mesh definition has no release; wend_default_allocator() has one");
+    def.allocator.allocate = NULL;
+    assert_string_equal(mesh_refusal(&def, findings),
+                        "the allocator of the mesh definition has no allocate; wend_default_allocator() has one");
+    def.size = 1;
+    assert_int_equal(wend_mesh_create(&def, findings, &(wend_mesh *){NULL}), WEND_OUT_OF_RANGE);
     def = wend_default_mesh_def();
     const wend_vector2 nowhere[] = {{0, 0}, {1, (double)NAN}, {1, 1}};
     area.points = nowhere;
@@ -228,6 +259,119 @@ static void the_check_finds_planted_faults(void **state) {
     }
 }
 
+// Cells are read only; the test writes into them all the same.
+static uint32_t *writable(const uint32_t *items) {
+    return (uint32_t *)(uintptr_t)items;
+}
+
+static void the_check_of_cells_finds_planted_faults(void **state) {
+    (void)state;
+    static const char *const faults[] = {"it is not convex", "a neighbour does not know it",
+                                         "a triangle in it has another terrain", "a side has it on both sides",
+                                         "a triangle is free and in no cell, or the reverse"};
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    for (int fault = 0; fault < 5; fault++) {
+        wend_mesh *mesh = make_room();
+        wend_cells *cells = NULL;
+        assert_int_equal(wend_cells_create_triangles(mesh, wend_default_allocator(), &cells), WEND_OK);
+        assert_int_equal(wend_cells_check(cells, findings), WEND_OK);
+        wend_convex_cell cell = wend_cells_get(cells, 0);
+        uint32_t inner = cell.neighbours[0] != WEND_NO_CONVEX_CELL ? 0 : 1, first = cell.vertices[0];
+        if (fault == 0) writable(cell.vertices)[0] = cell.vertices[1], writable(cell.vertices)[1] = first;
+        if (fault == 1)
+            writable(cell.neighbours)[inner] =
+                wend_cells_count(cells) - 1 - (cell.neighbours[inner] + 1 == wend_cells_count(cells));
+        if (fault == 2) mesh->terrain_of[wend_mesh_locate(mesh, lattice_of(mesh, 1, 1))] = 2;
+        if (fault == 3) writable(cell.neighbours)[inner] = 0;
+        if (fault == 4) mesh->terrain_of[wend_mesh_locate(mesh, lattice_of(mesh, 5, 5))] = 0;
+        assert_int_equal(wend_cells_check(cells, findings), WEND_BAD_INPUT);
+        const wend_diagnostic *finding = wend_diagnostics_get(findings, 0);
+        assert_int_equal(finding->message, WEND_MESSAGE_CELLS_ARE_WRONG);
+        assert_non_null(strstr(finding->text, faults[fault]));
+        wend_diagnostics_clear(findings);
+        wend_cells_destroy(cells);
+        wend_mesh_destroy(mesh);
+    }
+    wend_diagnostics_destroy(findings);
+}
+
+static void a_triangle_belongs_to_the_last_area_over_it(void **state) {
+    (void)state;
+    wend_mesh *mesh = make_room();
+    assert_int_equal(wend_mesh_area_of(mesh, wend_mesh_locate(mesh, lattice_of(mesh, 1, 1))), 0);
+    assert_int_equal(wend_mesh_area_of(mesh, wend_mesh_locate(mesh, lattice_of(mesh, 5, 5))), 1);
+    wend_mesh_destroy(mesh);
+    // Between two rooms there is ground that is nobody's, inside the hull of both.
+    const wend_vector2 west[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}}, east[] = {{6, 0}, {9, 0}, {9, 4}, {6, 4}};
+    const wend_mesh_area rooms[] = {{.points = west, .point_count = 4}, {.points = east, .point_count = 4}};
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = rooms;
+    def.area_count = 2;
+    def.outside = 1;
+    assert_int_equal(wend_mesh_create(&def, NULL, &mesh), WEND_OK);
+    assert_true(wend_mesh_area_of(mesh, wend_mesh_locate(mesh, lattice_of(mesh, 5, 2))) == WEND_NO_AREA);
+    assert_int_equal(wend_mesh_area_of(mesh, wend_mesh_locate(mesh, lattice_of(mesh, 8, 2))), 1);
+    wend_mesh_destroy(mesh);
+}
+
+static void a_line_costs_what_its_ground_costs(void **state) {
+    (void)state;
+    const wend_vector2 mud[] = {{8, 0}, {12, 0}, {12, 10}, {8, 10}};
+    const wend_mesh_area areas[] = {room[0], {.points = mud, .point_count = 4, .terrain = 2}, room[1]};
+    const wend_terrain kinds[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {3, 0}};
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = areas;
+    def.area_count = 3;
+    def.terrains = kinds;
+    def.terrain_count = 3;
+    wend_mesh *mesh = NULL;
+    assert_int_equal(wend_mesh_create(&def, NULL, &mesh), WEND_OK);
+    static const struct {
+        double x, y, to_x, to_y, cost;
+    } lines[] = {{1, 1, 7, 1, 6},   {7, 1, 13, 1, 1 + 4 * 3 + 1},
+                 {9, 2, 11, 2, 6},  {8, 1, 8, 9, 8}, // along the border: the cheaper
+                 {12, 9, 12, 1, 8}, {9, 1, 9, 1, 0},
+                 {6, 5, 6, 9, 4}}; // along the pillar
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        wend_lattice_point from = lattice_of(mesh, lines[i].x, lines[i].y),
+                           to = lattice_of(mesh, lines[i].to_x, lines[i].to_y);
+        wend_mesh_hit hit;
+        assert_true(fabs(wend_mesh_line_cost(mesh, wend_mesh_locate(mesh, from), from, to, &hit) - lines[i].cost) <
+                    1e-12);
+        assert_true(hit.position.x == lines[i].to_x && hit.position.y == lines[i].to_y);
+        assert_true(fabs(wend_mesh_line_cost(mesh, wend_mesh_locate(mesh, to), to, from, NULL) - lines[i].cost) <
+                    1e-12);
+    }
+    wend_lattice_point west = lattice_of(mesh, 1, 5), east = lattice_of(mesh, 19, 5);
+    assert_true(isinf(wend_mesh_line_cost(mesh, wend_mesh_locate(mesh, west), west, east, NULL))); // the pillar
+    assert_true(isinf(wend_mesh_line_cost(mesh, wend_mesh_locate(mesh, east), west, west, NULL))); // not there
+    wend_mesh_destroy(mesh);
+}
+
+static void a_mesh_and_its_cells_are_drawn_side_by_side(void **state) {
+    (void)state;
+    wend_mesh *mesh = make_room();
+    wend_cells *cells = NULL;
+    assert_int_equal(wend_cells_create_triangles(mesh, wend_default_allocator(), &cells), WEND_OK);
+    drawn_shapes shapes = {0}, sides = {0};
+    wend_draw draw = draw_into(&shapes);
+    wend_mesh_draw(mesh, &draw);
+    uint32_t triangles = wend_triangulation_triangle_count(wend_mesh_triangulation(mesh));
+    assert_int_equal(shapes.polygons, triangles);
+    assert_int_equal(shapes.roles[WEND_DRAW_BLOCKED], 2); // the pillar
+    assert_int_equal(shapes.roles[WEND_DRAW_FREE], triangles - 2);
+    assert_int_equal(shapes.roles[WEND_DRAW_NOTE], 8); // four walls, four sides of the pillar
+    draw = draw_into(&sides);
+    wend_cells_draw(cells, &draw);
+    assert_int_equal(sides.roles[WEND_DRAW_NOTE], 8);
+    assert_int_equal(sides.roles[WEND_DRAW_GRID_LINE], shapes.roles[WEND_DRAW_GRID_LINE]); // between free triangles
+    wend_mesh_draw(mesh, &(wend_draw){0});
+    wend_cells_draw(cells, &(wend_draw){0});
+    wend_cells_destroy(cells);
+    wend_mesh_destroy(mesh);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_mesh_is_as_its_definition_says),
@@ -240,6 +384,10 @@ int main(void) {
         cmocka_unit_test(what_encloses_nothing_is_warned_of),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),
         cmocka_unit_test(the_check_finds_planted_faults),
+        FACT(the_check_of_cells_finds_planted_faults),
+        FACT(a_triangle_belongs_to_the_last_area_over_it),
+        FACT(a_line_costs_what_its_ground_costs),
+        FACT(a_mesh_and_its_cells_are_drawn_side_by_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

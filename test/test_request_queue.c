@@ -194,6 +194,81 @@ static void equal_requests_are_answered_by_one_search(void **state) {
     wend_grid_destroy(grid);
 }
 
+// A guide that knows nothing, and counts how often it is asked.
+typedef struct guide_watch {
+    bool may_be_asked;
+    size_t asked, asked_too_late;
+} guide_watch;
+
+static double watched_estimate(const void *user, uint64_t start, uint64_t cell, uint64_t goal) {
+    (void)start, (void)cell, (void)goal;
+    guide_watch *watch = (guide_watch *)(uintptr_t)user;
+    watch->asked++;
+    watch->asked_too_late += !watch->may_be_asked;
+    return 0;
+}
+
+static void a_guide_is_asked_no_longer_than_its_request_is_open(void **state) {
+    (void)state;
+    wend_grid *grid = walled_grid();
+    wend_request_queue_def def = wend_default_request_queue_def();
+    def.share_count = 1000; // equal requests share a search, others do not
+    const uint64_t goal = SIDE * SIDE - 1;
+    guide_watch watches[2] = {{.may_be_asked = true}, {.may_be_asked = true}};
+    const wend_guide guides[2] = {{.estimate = watched_estimate, .user = &watches[0]},
+                                  {.estimate = watched_estimate, .user = &watches[1]}};
+    for (int with_other = 0; with_other < 2; with_other++) {
+        wend_request_queue *queue = queue_of(&def);
+        wend_request first = request_on(grid, 0, &goal), second = first;
+        first.search.guide = &guides[0];
+        second.search.guide = with_other ? &guides[1] : NULL; // equal but for the guide
+        wend_ticket leaves = submit(queue, &first), stays = submit(queue, &second);
+        wend_request_queue_step(queue, 50, NULL);
+        assert_int_equal(wend_request_queue_poll(queue, leaves, NULL), WEND_REQUEST_RUNNING);
+        assert_true(watches[0].asked > 0);
+        assert_true(wend_request_queue_cancel(queue, leaves));
+        watches[0].may_be_asked = false; // its owner may throw it away
+        wend_request_queue_step(queue, WEND_WORK_UNLIMITED, NULL);
+        wend_request_answer answer;
+        assert_int_equal(wend_request_queue_poll(queue, stays, &answer), WEND_REQUEST_DONE);
+        assert_true(answer.path->cost == direct_cost(grid, &second, NULL));
+        assert_int_equal(watches[0].asked_too_late, 0);
+        watches[0].may_be_asked = true;
+        wend_request_queue_destroy(queue);
+    }
+    assert_true(watches[1].asked > 0);
+    wend_grid_destroy(grid);
+}
+
+static void guides_are_copied_and_equal_ones_share_a_search(void **state) {
+    (void)state;
+    wend_grid *grid = walled_grid();
+    wend_request_queue_def def = wend_default_request_queue_def();
+    def.share_count = 1000;
+    wend_request_queue *queue = queue_of(&def);
+    const uint64_t goal = SIDE * SIDE - 1;
+    guide_watch watch = {.may_be_asked = true};
+    wend_ticket tickets[2];
+    wend_guide guides[2];
+    for (int i = 0; i < 2; i++) {
+        guides[i] = (wend_guide){.estimate = watched_estimate, .user = &watch};
+        wend_request request = request_on(grid, 0, &goal);
+        request.search.guide = &guides[i];
+        tickets[i] = submit(queue, &request);
+        guides[i].user = NULL; // nobody needs it any more
+    }
+    wend_request_queue_step(queue, WEND_WORK_UNLIMITED, NULL);
+    for (int i = 0; i < 2; i++) {
+        wend_request_answer answer;
+        assert_int_equal(wend_request_queue_poll(queue, tickets[i], &answer), WEND_REQUEST_DONE);
+        assert_true(answer.is_shared);
+    }
+    assert_int_equal(wend_request_queue_describe(queue).searches, 1);
+    assert_true(watch.asked > 0);
+    wend_request_queue_destroy(queue);
+    wend_grid_destroy(grid);
+}
+
 static void a_common_goal_is_searched_for_once(void **state) {
     (void)state;
     wend_grid *grid = walled_grid();
@@ -645,6 +720,8 @@ int main(void) {
         FACT(higher_priorities_go_first_and_waiting_makes_them_higher),
         FACT(a_changed_map_starts_its_searches_again),
         FACT(equal_requests_are_answered_by_one_search),
+        FACT(a_guide_is_asked_no_longer_than_its_request_is_open),
+        FACT(guides_are_copied_and_equal_ones_share_a_search),
         FACT(a_common_goal_is_searched_for_once),
         FACT(travellers_with_other_keys_do_not_share),
         FACT(an_express_search_that_turns_out_long_keeps_what_it_found),

@@ -4,6 +4,7 @@
 #include "properties/rule_planner_properties.h"
 #include "rule/rule_agents_internal.h"
 #include "rule_town.h"
+#include "support/drawn_shapes.h"
 #include "support/soft_contract.h"
 #include "wend/cells.h"
 #include "wend/rule_agents.h"
@@ -713,6 +714,128 @@ static void agents_share_a_budget_and_keep_out_of_hard_regions(void **state) {
     if (!getenv("WEND_SEED")) assert_true(tally.walked > CASES(500) && tally.hard_checked > CASES(500));
 }
 
+// While a repair is busy, the best way that the search knows may be of the world before it: whatever the work, it is not offered through a guard.
+static void the_best_way_so_far_is_not_offered_through_a_guard(void **state) {
+    (void)state;
+    size_t offered = 0, waited = 0;
+    for (uint64_t work = 1; work < 120; work += 3) {
+        guarded_yard yard;
+        assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE), WEND_OK);
+        move_guard(&yard, 10, 9);
+        assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+        for (int i = 0; i < 60; i++) {
+            // Every third time he steps onto the middle of the way that is offered, else beside it.
+            wend_vector2 to = {10 + 0.125 * (i % 5), 8 - 0.25 * (i % 7)};
+            if (i % 3 == 2 && yard.path.point_count > 1) {
+                const wend_vector3 a = yard.path.points[yard.path.point_count / 2 - 1],
+                                   b = yard.path.points[yard.path.point_count / 2];
+                to = (wend_vector2){(a.x + b.x) / 2, (a.y + b.y) / 2};
+            }
+            move_guard(&yard, fmin(fmax(to.x, 4), 16), to.y);
+            (void)plan(&yard, work); // and checks the way
+            if (yard.path.outcome == WEND_OUTCOME_BUDGET_SPENT) *(yard.path.point_count ? &offered : &waited) += 1;
+        }
+        free_yard(&yard);
+    }
+    assert_true(offered > 200 && waited > 200);
+}
+
+// Led some of the way, a traveller is led towards the goal, wherever it is.
+static void who_is_led_some_of_the_way_comes_nearer_to_the_goal(void **state) {
+    (void)state;
+    static const wend_vector2 starts[] = {{1, 5}, {10, 1}, {10, 9}, {18, 1}, {18, 9}, {15, 5}};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
+        for (uint64_t work = 4; work <= 16; work += 4) {
+            guarded_yard yard;
+            assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE),
+                             WEND_OK);
+            move_guard(&yard, 5, 1);
+            assert_int_equal(wend_rule_planner_set_position(yard.planner, starts[i]), WEND_OK);
+            if (plan(&yard, work) == WEND_OUTCOME_PARTIAL) {
+                const wend_vector3 end = yard.path.points[yard.path.point_count - 1];
+                const double before = hypot(starts[i].x - 19, starts[i].y - 5), after = hypot(end.x - 19, end.y - 5);
+                assert_true(after < before - 0.25);
+                assert_true(after > 0); // or it would be the whole way
+            } else {
+                assert_true(yard.path.state_count > 0);
+            }
+            free_yard(&yard);
+        }
+}
+
+// While the search is still being told what has changed, looking ahead may come to the goal: then the way is whole, and says so.
+static void who_looks_as_far_as_the_goal_gets_the_whole_way(void **state) {
+    (void)state;
+    size_t whole = 0, part = 0;
+    for (uint64_t work = 4; work < 24; work += 2) {
+        guarded_yard yard;
+        assert_int_equal(make_yard_with(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE,
+                                        (yard_options){.radius = 0.25}),
+                         WEND_OK);
+        move_guard(&yard, 5, 9);
+        assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){18, 5}), WEND_OK);
+        assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+        move_guard(&yard, 18.5, 5);
+        assert_int_equal(plan(&yard, 0), WEND_OUTCOME_BUDGET_SPENT);
+        assert_int_equal(yard.path.point_count, 0); // he stands on it
+        const wend_outcome outcome = plan(&yard, work);
+        if (yard.path.state_count == 0 && yard.path.point_count) {
+            const wend_vector3 end = yard.path.points[yard.path.point_count - 1];
+            const bool is_there = end.x == 19 && end.y == 5;
+            assert_int_equal(outcome, is_there ? WEND_OUTCOME_BUDGET_SPENT : WEND_OUTCOME_PARTIAL);
+            *(is_there ? &whole : &part) += 1;
+        }
+        free_yard(&yard);
+    }
+    assert_true(whole > 0 && part > 0);
+}
+
+// ---- Pictures ----------------------------------------------------------------------------------------------------------
+
+static void a_planner_draws_its_way_from_start_to_goal(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE), WEND_OK);
+    drawn_shapes shapes = {0};
+    wend_draw draw = draw_into(&shapes);
+    assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+    wend_rule_planner_draw(yard.planner, &draw);
+    double length = 0;
+    for (size_t i = 1; i < yard.path.point_count; i++)
+        length +=
+            hypot(yard.path.points[i].x - yard.path.points[i - 1].x, yard.path.points[i].y - yard.path.points[i - 1].y);
+    assert_true(fabs(shapes.path_length - length) < 1e-9 && length > 18);
+    assert_true(shapes.path_end.x == 19 && shapes.path_end.y == 5);
+    assert_true(shapes.roles[WEND_DRAW_START] == 1 && shapes.roles[WEND_DRAW_GOAL] == 1);
+    assert_true(shapes.roles[WEND_DRAW_EXPANDED] > 10);
+    wend_rule_planner_draw(yard.planner, &(wend_draw){0});
+    free_yard(&yard);
+}
+
+static void agents_are_drawn_with_the_way_they_have_left(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE), WEND_OK);
+    wend_rule_agents *agents = make_agents(&yard, yard.rules, 3, 2, 100000);
+    assert_int_equal(wend_rule_agents_step(agents, 0.5, NULL), WEND_OK);
+    drawn_shapes before = {0}, after = {0};
+    wend_draw draw = draw_into(&before);
+    wend_rule_agents_draw(agents, &draw);
+    assert_true(before.marks == 3 && before.roles[WEND_DRAW_START] == 3);
+    assert_true(before.path_end.x == 19 && before.path_end.y == 5);
+    assert_int_equal(wend_rule_agents_step(agents, 1, NULL), WEND_OK);
+    draw = draw_into(&after);
+    wend_rule_agents_draw(agents, &draw);
+    assert_true(fabs(before.path_length - after.path_length - 3 * 2) < 1e-3); // each has walked two metres
+    wend_rule_agents_remove(agents, 1);
+    after = (drawn_shapes){0};
+    wend_rule_agents_draw(agents, &draw);
+    assert_int_equal(after.marks, 2);
+    wend_rule_agents_draw(agents, &(wend_draw){0});
+    wend_rule_agents_destroy(agents);
+    free_yard(&yard);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(a_way_bends_around_a_guard_and_is_straight_when_he_has_gone),
@@ -740,6 +863,11 @@ int main(void) {
         FACT(plans_that_are_repaired_cost_what_the_best_way_does),
         FACT(slicing_makes_no_plan_dearer),
         FACT(agents_share_a_budget_and_keep_out_of_hard_regions),
+        FACT(the_best_way_so_far_is_not_offered_through_a_guard),
+        FACT(who_is_led_some_of_the_way_comes_nearer_to_the_goal),
+        FACT(who_looks_as_far_as_the_goal_gets_the_whole_way),
+        FACT(a_planner_draws_its_way_from_start_to_goal),
+        FACT(agents_are_drawn_with_the_way_they_have_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -186,6 +186,36 @@ static void a_domain_that_fails_or_wanders_is_told(void **state) {
 
 // ---- Single facts ----------------------------------------------------------------------------------------------------
 
+// One table of each kind.
+typedef struct one_of_each {
+    wend_path_table *flat;
+    wend_zoned_table *zoned;
+    wend_transit *transit;
+    wend_transit_query *query;
+} one_of_each;
+
+static one_of_each make_one_of_each(wend_domain domain, const wend_graph *graph, wend_jobs *jobs) {
+    wend_path_table_def def = wend_default_path_table_def();
+    wend_zoned_table_def zoned_def = wend_default_zoned_table_def();
+    wend_transit_def transit_def = wend_default_transit_def();
+    def.domain = zoned_def.domain = domain;
+    def.jobs = zoned_def.jobs = transit_def.jobs = jobs;
+    transit_def.graph = graph;
+    one_of_each tables = {0};
+    assert_int_equal(wend_path_table_create(&def, NULL, &tables.flat), WEND_OK);
+    assert_int_equal(wend_zoned_table_create(&zoned_def, NULL, &tables.zoned), WEND_OK);
+    assert_int_equal(wend_transit_create(&transit_def, NULL, &tables.transit), WEND_OK);
+    assert_int_equal(wend_transit_query_create(tables.transit, wend_default_allocator(), &tables.query), WEND_OK);
+    return tables;
+}
+
+static void destroy_one_of_each(one_of_each *tables) {
+    wend_transit_query_destroy(tables->query);
+    wend_transit_destroy(tables->transit);
+    wend_zoned_table_destroy(tables->zoned);
+    wend_path_table_destroy(tables->flat);
+}
+
 static void a_single_state_without_edges_is_a_world(void **state) {
     (void)state;
     const wend_vector3 here = {0, 0, 0};
@@ -194,26 +224,15 @@ static void a_single_state_without_edges_is_a_world(void **state) {
     wend_graph *graph = NULL;
     assert_int_equal(wend_graph_create(&graph_def, NULL, &graph), WEND_OK);
     const wend_graph_view view = {graph, WEND_ALL_TAGS};
-    wend_path_table_def def = wend_default_path_table_def();
-    wend_zoned_table_def zoned_def = wend_default_zoned_table_def();
-    wend_transit_def transit_def = wend_default_transit_def();
-    def.domain = zoned_def.domain = wend_graph_domain(&view);
-    transit_def.graph = graph;
-    wend_path_table *table = NULL;
-    wend_zoned_table *zoned = NULL;
-    wend_transit *transit = NULL;
-    wend_transit_query *query = NULL;
-    assert_int_equal(wend_path_table_create(&def, NULL, &table), WEND_OK);
-    assert_int_equal(wend_zoned_table_create(&zoned_def, NULL, &zoned), WEND_OK);
-    assert_int_equal(wend_transit_create(&transit_def, NULL, &transit), WEND_OK);
-    assert_int_equal(wend_transit_query_create(transit, wend_default_allocator(), &query), WEND_OK);
+    one_of_each tables = make_one_of_each(wend_graph_domain(&view), graph, NULL);
     wend_path path = wend_path_empty(wend_default_allocator());
     for (int kind = 0; kind < 3; kind++) {
         for (uint32_t from = 0; from < 2; from++)
             for (uint32_t to = 0; to < 2; to++) {
-                wend_status status = kind == 0   ? wend_path_table_find_path(table, from, to, &path)
-                                     : kind == 1 ? wend_zoned_table_find_path(zoned, from, to, &path)
-                                                 : wend_transit_find_path(transit, query, from, to, &path);
+                wend_status status = kind == 0 ? wend_path_table_find_path(tables.flat, from, to, &path)
+                                     : kind == 1
+                                         ? wend_zoned_table_find_path(tables.zoned, from, to, &path)
+                                         : wend_transit_find_path(tables.transit, tables.query, from, to, &path);
                 assert_int_equal(status, WEND_OK);
                 assert_int_equal(path.outcome, from ? WEND_OUTCOME_START_OFF_MAP
                                                : to ? WEND_OUTCOME_GOAL_OFF_MAP
@@ -222,13 +241,11 @@ static void a_single_state_without_edges_is_a_world(void **state) {
                 assert_true(from || to || path.cost == 0);
             }
     }
-    assert_int_equal(wend_zoned_table_describe(zoned).borders, 0);
-    assert_true(wend_path_table_distance(table, 0, 1) > 1e300 && wend_zoned_table_distance(zoned, 1, 0) > 1e300);
+    assert_int_equal(wend_zoned_table_describe(tables.zoned).borders, 0);
+    assert_true(wend_path_table_distance(tables.flat, 0, 1) > 1e300 &&
+                wend_zoned_table_distance(tables.zoned, 1, 0) > 1e300);
     wend_path_free(&path);
-    wend_transit_query_destroy(query);
-    wend_transit_destroy(transit);
-    wend_zoned_table_destroy(zoned);
-    wend_path_table_destroy(table);
+    destroy_one_of_each(&tables);
     wend_graph_destroy(graph);
 }
 
@@ -345,39 +362,21 @@ static void a_grid_that_does_not_fit_flat_gets_zones(void **state) {
 
 static uint64_t hash_everything(const wend_grid *grid, const wend_graph *graph, wend_jobs *jobs) {
     wend_state_hash hash = wend_state_hash_start();
-    wend_path_table_def def = wend_default_path_table_def();
-    def.domain = wend_grid_domain(grid);
-    def.jobs = jobs;
-    wend_zoned_table_def zoned_def = wend_default_zoned_table_def();
-    zoned_def.domain = def.domain;
-    zoned_def.jobs = jobs;
-    wend_transit_def transit_def = wend_default_transit_def();
-    transit_def.graph = graph;
-    transit_def.jobs = jobs;
-    wend_path_table *table = NULL;
-    wend_zoned_table *zoned = NULL;
-    wend_transit *transit = NULL;
-    wend_transit_query *query = NULL;
-    assert_int_equal(wend_path_table_create(&def, NULL, &table), WEND_OK);
-    assert_int_equal(wend_zoned_table_create(&zoned_def, NULL, &zoned), WEND_OK);
-    assert_int_equal(wend_transit_create(&transit_def, NULL, &transit), WEND_OK);
-    assert_int_equal(wend_transit_query_create(transit, wend_default_allocator(), &query), WEND_OK);
-    for (uint64_t from = 0; from < def.domain.state_count; from += 7)
-        for (uint64_t to = 0; to < def.domain.state_count; to += 5) {
-            wend_state_hash_add_number(&hash, wend_path_table_distance(table, from, to));
-            wend_state_hash_add_word(&hash, wend_path_table_next(table, from, to));
-            wend_state_hash_add_number(&hash, wend_zoned_table_distance(zoned, from, to));
+    const wend_domain domain = wend_grid_domain(grid);
+    one_of_each tables = make_one_of_each(domain, graph, jobs);
+    for (uint64_t from = 0; from < domain.state_count; from += 7)
+        for (uint64_t to = 0; to < domain.state_count; to += 5) {
+            wend_state_hash_add_number(&hash, wend_path_table_distance(tables.flat, from, to));
+            wend_state_hash_add_word(&hash, wend_path_table_next(tables.flat, from, to));
+            wend_state_hash_add_number(&hash, wend_zoned_table_distance(tables.zoned, from, to));
         }
     for (uint32_t from = 0; from < wend_graph_waypoint_count(graph); from += 3)
         for (uint32_t to = 0; to < wend_graph_waypoint_count(graph); to += 11) {
             double distance = 0;
-            assert_int_equal(wend_transit_distance(transit, query, from, to, &distance), WEND_OK);
+            assert_int_equal(wend_transit_distance(tables.transit, tables.query, from, to, &distance), WEND_OK);
             wend_state_hash_add_number(&hash, distance);
         }
-    wend_transit_query_destroy(query);
-    wend_transit_destroy(transit);
-    wend_zoned_table_destroy(zoned);
-    wend_path_table_destroy(table);
+    destroy_one_of_each(&tables);
     return wend_state_hash_value(&hash);
 }
 

@@ -563,6 +563,36 @@ static void views_graphs_and_trees_can_be_drawn(void **state) {
     close_world(&made);
 }
 
+static void a_tree_leads_from_every_corner_back_to_its_source(void **state) {
+    (void)state;
+    world made = BOXES({0, 0, 20, 10, 0}, {4, 4, 6, 6, 1}, {9, 1, 11, 9, 1}, {30, 0, 40, 10, 0}, {34, 4, 36, 6, 1});
+    wend_path_tree *tree = NULL;
+    const wend_viewpoint source = wend_viewpoint_at(1, 5);
+    assert_int_equal(wend_path_tree_create(made.graph, made.query, source, wend_default_allocator(), &tree), WEND_OK);
+    size_t reached = 0, straight = 0;
+    for (uint32_t node = 0; node < wend_visibility_graph_node_count(made.graph); node++) {
+        wend_vector2 at = wend_visibility_graph_get_node(made.graph, node).position, before = {1, 5};
+        uint32_t parent = wend_path_tree_parent(tree, node);
+        double cost = 0;
+        if (isinf(wend_path_tree_node_cost(tree, node))) { // on the other island
+            assert_true(at.x >= 30 && parent == WEND_NO_VISIBILITY_NODE);
+            continue;
+        }
+        if (parent != WEND_NO_VISIBILITY_NODE) {
+            before = wend_visibility_graph_get_node(made.graph, parent).position;
+            cost = wend_path_tree_node_cost(tree, parent);
+        }
+        assert_true(is_near(wend_path_tree_node_cost(tree, node), cost + hypot(at.x - before.x, at.y - before.y)));
+        find_path(&made, source, wend_viewpoint_at(at.x, at.y));
+        assert_true(is_near(wend_path_tree_node_cost(tree, node), made.path.cost));
+        reached++;
+        straight += parent == WEND_NO_VISIBILITY_NODE;
+    }
+    assert_true(reached == 8 && straight >= 4 && straight < 8);
+    wend_path_tree_destroy(tree);
+    close_world(&made);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(visibility_graphs_paths_and_trees_are_right),
@@ -581,6 +611,7 @@ int main(void) {
         cmocka_unit_test(failing_allocations_leave_no_view_behind),
         cmocka_unit_test(after_warm_up_nothing_is_allocated),
         cmocka_unit_test(views_graphs_and_trees_can_be_drawn),
+        FACT(a_tree_leads_from_every_corner_back_to_its_source),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -247,8 +247,7 @@ static exit_status write_plot(const char *map, const anytime_trace *traces, size
     }
     picture_def def = picture_default_def();
     char title[160];
-    const char *slash = strrchr(map, '/');
-    snprintf(title, sizeof title, "%s on %s, %zu queries", anytime_given.algorithm, slash ? slash + 1 : map, count);
+    snprintf(title, sizeof title, "%s on %s, %zu queries", anytime_given.algorithm, file_name_of(map), count);
     def.title = title;
     def.caption = "upwards: over the optimum; to the right: expansions over A*'s";
     def.labels[WEND_DRAW_PATH] = "cost of the best path so far";

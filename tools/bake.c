@@ -1,7 +1,7 @@
 // wend bake: a map or a roadmap of a world drawn elsewhere.
+#include "bake_geojson.h"
 #include "command.h"
 #include "complain.h"
-#include "geojson.h"
 #include "image_input.h"
 #include "json.h"
 #include "output_file.h"

@@ -119,8 +119,7 @@ static exit_status draw_dimacs_graph(const input_file *file, const draw_request 
     char caption[160];
     snprintf(caption, sizeof caption, "%u waypoints, %u edges, %u %s", facts.waypoints, facts.edges, facts.islands,
              facts.islands == 1 ? "island" : "islands");
-    const char *slash = strrchr(file->path, '/');
-    if (!def.title) def.title = slash ? slash + 1 : file->path;
+    if (!def.title) def.title = file_name_of(file->path);
     if (!def.caption) def.caption = caption;
     picture_graph scene = {
         .graph = input.graph, .islands = request->islands, .start = WEND_NO_STATE, .goal = WEND_NO_STATE};

@@ -6,8 +6,8 @@
 #include "grid_input.h"
 #include "input_file.h"
 #include "json.h"
-#include "path_mesh.h"
 #include "plane_input.h"
+#include "position_option.h"
 
 #include <stdio.h>
 #include <string.h>

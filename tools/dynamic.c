@@ -304,9 +304,7 @@ static exit_status draw_last_plan(const char *map, const dynamic_run *run) {
                              .goal_count = 1};
     picture_def def = picture_default_def();
     char title[160], caption[160];
-    const char *slash = strrchr(map, '/');
-    snprintf(title, sizeof title, "%s on %s, plan %zu", dynamic_given.algorithm, slash ? slash + 1 : map,
-             run->plan_count);
+    snprintf(title, sizeof title, "%s on %s, plan %zu", dynamic_given.algorithm, file_name_of(map), run->plan_count);
     snprintf(caption, sizeof caption, "%s: %llu cells looked at; A* from scratch looks at %llu",
              wend_outcome_text(run->path.outcome), (unsigned long long)run->path.expanded,
              (unsigned long long)run->scratch.expanded);

@@ -3,8 +3,8 @@
 #include "complain.h"
 #include "explain_table.h"
 #include "nearest_name.h"
-#include "path_mesh.h"
 #include "picture_rules.h"
+#include "position_option.h"
 #include "print_diagnostics.h"
 #include "rule_scene_file.h"
 
@@ -71,22 +71,6 @@ static void release_state(explain_state *state) {
 
 // ---- The rules ------------------------------------------------------------------------------------------------------
 
-#define NAME_LIST_ROOM 400
-
-static void add_listed_name(char all[NAME_LIST_ROOM], size_t index, const char *name) {
-    size_t length = strlen(all);
-    snprintf(all + length, NAME_LIST_ROOM - length, "%s%s", index ? ", " : "", name);
-}
-
-// A name that means nothing: what was meant, and what there is.
-static exit_status complain_unknown(const char *path, const char *sort, const char *name, const nearest_name *search,
-                                    const char *all) {
-    char meant[100] = ".";
-    if (search->name) snprintf(meant, sizeof meant, "; did you mean \"%s\"?", search->name);
-    if (!*all) return complain_usage("%s has no %s \"%s\", and no others", path, sort, name);
-    return complain_usage("%s has no %s \"%s\"%s There are %s", path, sort, name, meant, all);
-}
-
 static exit_status choose_rules(const explain_state *state, size_t *index) {
     const scene_rule_scene *scene = state->scene;
     *index = 0;
@@ -96,9 +80,9 @@ static exit_status choose_rules(const explain_state *state, size_t *index) {
         if (strcmp(scene->rules[*index].name, explain_given.rule) == 0) return STATUS_DONE;
         nearest_name_offer(&search, scene->rules[*index].name);
     }
-    char all[NAME_LIST_ROOM] = "";
-    for (size_t i = 0; i < scene->rule_count; i++) add_listed_name(all, i, scene->rules[i].name);
-    return complain_unknown(state->file.path, "rules", explain_given.rule, &search, all);
+    name_list all = {0};
+    for (size_t i = 0; i < scene->rule_count; i++) name_list_add(&all, ", ", scene->rules[i].name);
+    return complain_unknown_name(state->file.path, "rules", &search, &all);
 }
 
 static bool begins_with_move(const char *text) {
@@ -186,12 +170,12 @@ static exit_status check_value_name(const explain_state *state, const char *name
     if (wend_annotations_has_value(state->world.annotations, name)) return STATUS_DONE;
     if (explain_given.rules && strstr(explain_given.rules, name)) return STATUS_DONE;
     nearest_name search = nearest_name_to(name);
-    char all[NAME_LIST_ROOM] = "";
+    name_list all = {0};
     for (size_t i = 0; i < scene->value_count; i++) {
         nearest_name_offer(&search, scene->values[i].name);
-        add_listed_name(all, i, scene->values[i].name);
+        name_list_add(&all, ", ", scene->values[i].name);
     }
-    return complain_unknown(state->file.path, "value", name, &search, all);
+    return complain_unknown_name(state->file.path, "value", &search, &all);
 }
 
 static exit_status set_values(explain_state *state) {
@@ -287,8 +271,7 @@ static exit_status draw_plan(const explain_state *state) {
     picture_def def = picture_default_def();
     char caption[200];
     wend_rule_leg leg = wend_rules_leg(state->rules, 0);
-    const char *slash = strrchr(state->file.path, '/');
-    def.title = state->scene->title ? state->scene->title : slash ? slash + 1 : state->file.path;
+    def.title = state->scene->title ? state->scene->title : file_name_of(state->file.path);
     def.size = (int)explain_given.size;
     def.theme = strcmp(explain_given.theme, "dark") == 0 ? PICTURE_DARK : PICTURE_LIGHT;
     def.caption = caption;

@@ -4,6 +4,7 @@
 #include "gen_graph.h"
 #include "gen_mesh.h"
 #include "gen_rules.h"
+#include "input_file.h"
 #include "json.h"
 #include "nearest_name.h"
 #include "output_file.h"
@@ -66,27 +67,25 @@ static const command_option gen_options[] = {
 // ---- What was asked for ----
 
 // The names of all kinds of maps, graphs and scenes in one line, and the nearest of them to what was typed.
-static void list_kinds(char *all, size_t room, nearest_name *search) {
+static void list_kinds(name_list *all, nearest_name *search) {
     const int counts[] = {SCENE_GRID_KIND_COUNT, SCENE_GRAPH_KIND_COUNT, SCENE_RULE_KIND_COUNT};
     const char *const starts[] = {"", "; of graphs ", "; of rule scenes "};
-    size_t length = 0;
     for (int sort = 0; sort < 3; sort++)
-        for (int i = 0; i < counts[sort] && length < room; i++) {
+        for (int i = 0; i < counts[sort]; i++) {
             const char *each = sort == 0   ? scene_grid_kind_name((scene_grid_kind)i)
                                : sort == 1 ? scene_graph_kind_name((scene_graph_kind)i)
                                            : scene_rule_kind_name((scene_rule_kind)i);
             if (search) nearest_name_offer(search, each);
-            length += (size_t)snprintf(all + length, room - length, "%s%s", i ? ", " : starts[sort], each);
+            name_list_add(all, i ? ", " : starts[sort], each);
         }
 }
 
 static bool find_kind(const char *name, scene_grid_kind *kind) {
     if (scene_grid_kind_from_name(name, kind)) return true;
     nearest_name search = nearest_name_to(name);
-    char all[300] = "", suggestion[80] = ".";
-    list_kinds(all, sizeof all, &search);
-    if (search.name) snprintf(suggestion, sizeof suggestion, "; did you mean \"%s\"?", search.name);
-    complain_usage("there is no kind of map \"%s\"%s There are %s", name, suggestion, all);
+    name_list all = {0};
+    list_kinds(&all, &search);
+    complain_unknown_name(NULL, "kind of map", &search, &all);
     return false;
 }
 
@@ -169,8 +168,7 @@ static int compare_lengths(const void *one, const void *other) {
 // The name that a scenario gives to its map.
 static const char *map_name(void) {
     if (strcmp(gen_given.output, "-") == 0) return "generated.map";
-    const char *slash = strrchr(gen_given.output, '/');
-    return slash ? slash + 1 : gen_given.output;
+    return file_name_of(gen_given.output);
 }
 
 static wend_status write_map(const wend_grid *grid, output_file *file) {
@@ -313,9 +311,9 @@ static exit_status gen_run(const command_line *line) {
     scene_graph_kind graph_kind;
     scene_grid_def def;
     if (line->operands.count < 1) {
-        char all[300] = "";
-        list_kinds(all, sizeof all, NULL);
-        return complain_usage("needs a KIND of map, such as caves. There are %s", all);
+        name_list all = {0};
+        list_kinds(&all, NULL);
+        return complain_usage("needs a KIND of map, such as caves. There are %s", all.text);
     }
     if (scene_graph_kind_from_name(line->operands.items[0], &graph_kind)) return gen_graph(graph_kind);
     if (gen_given.output && gen_mesh_is_meant(gen_given.output)) return gen_polygons(line->operands.items[0]);

@@ -65,15 +65,12 @@ bool gen_mesh_has_kind(const char *kind) {
 static bool find_mesh_kind(const char *name, scene_mesh_kind *kind) {
     if (scene_mesh_kind_from_name(name, kind)) return true;
     nearest_name search = nearest_name_to(name);
-    char all[300] = "", suggestion[80] = ".";
-    size_t length = 0;
-    for (int i = 0; i < SCENE_MESH_KIND_COUNT && length < sizeof all; i++) {
-        const char *each = scene_mesh_kind_name((scene_mesh_kind)i);
-        nearest_name_offer(&search, each);
-        length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "", each);
+    name_list all = {0};
+    for (int i = 0; i < SCENE_MESH_KIND_COUNT; i++) {
+        nearest_name_offer(&search, scene_mesh_kind_name((scene_mesh_kind)i));
+        name_list_add(&all, ", ", scene_mesh_kind_name((scene_mesh_kind)i));
     }
-    if (search.name) snprintf(suggestion, sizeof suggestion, "; did you mean \"%s\"?", search.name);
-    complain_usage("there is no kind of world \"%s\"%s There are %s", name, suggestion, all);
+    complain_unknown_name(NULL, "kind of world", &search, &all);
     return false;
 }
 

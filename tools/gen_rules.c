@@ -22,15 +22,12 @@ bool gen_rules_has_kind(const char *kind) {
 static bool find_rule_kind(const char *name, scene_rule_kind *kind) {
     if (scene_rule_kind_from_name(name, kind)) return true;
     nearest_name search = nearest_name_to(name);
-    char all[200] = "", suggestion[80] = ".";
-    size_t length = 0;
-    for (int i = 0; i < SCENE_RULE_KIND_COUNT && length < sizeof all; i++) {
-        const char *each = scene_rule_kind_name((scene_rule_kind)i);
-        nearest_name_offer(&search, each);
-        length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "", each);
+    name_list all = {0};
+    for (int i = 0; i < SCENE_RULE_KIND_COUNT; i++) {
+        nearest_name_offer(&search, scene_rule_kind_name((scene_rule_kind)i));
+        name_list_add(&all, ", ", scene_rule_kind_name((scene_rule_kind)i));
     }
-    if (search.name) snprintf(suggestion, sizeof suggestion, "; did you mean \"%s\"?", search.name);
-    complain_usage("there is no kind of rule scene \"%s\"%s There are %s", name, suggestion, all);
+    complain_unknown_name(NULL, "kind of rule scene", &search, &all);
     return false;
 }
 

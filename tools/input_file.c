@@ -42,6 +42,11 @@ bool input_file_read(const char *path, input_file *file) {
     return false;
 }
 
+const char *file_name_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 void input_file_release(input_file *file) {
     free(file->bytes);
     *file = (input_file){.path = file->path};

@@ -13,6 +13,9 @@ typedef struct input_file {
 // Reads all of it. False after one line that names the file and the reason; *file is then empty.
 bool input_file_read(const char *path, input_file *file);
 
+// What a file is called without its folders: "arena.map" of "maps/arena.map".
+const char *file_name_of(const char *path);
+
 // Releases the bytes. An empty file is allowed.
 void input_file_release(input_file *file);
 

@@ -133,8 +133,7 @@ exit_status draw_mesh(const input_file *file, const mesh_input *input, const dra
     snprintf(caption, sizeof caption, "%.4g \xc3\x97 %.4g m, %u free triangles, %u convex cells, %u %s",
              facts.vertices ? facts.high.x - facts.low.x : 0, facts.vertices ? facts.high.y - facts.low.y : 0,
              facts.free_triangles, facts.cells, facts.islands, facts.islands == 1 ? "island" : "islands");
-    const char *slash = strrchr(file->path, '/');
-    if (!def.title) def.title = slash ? slash + 1 : file->path;
+    if (!def.title) def.title = file_name_of(file->path);
     if (!def.caption) def.caption = caption;
     def.cell_size = facts.free_triangles ? sqrt(facts.free_area / facts.free_triangles) : 1;
     const sight_request *sight = &request->sight;

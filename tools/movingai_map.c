@@ -105,8 +105,7 @@ static exit_status draw_movingai_map(const input_file *file, const draw_request 
         facts.kinds[WEND_MOVINGAI_GROUND] + facts.kinds[WEND_MOVINGAI_GRASS] + facts.kinds[WEND_MOVINGAI_SWAMP];
     snprintf(caption, sizeof caption, "%u \xc3\x97 %u cells, %.0f%% ground, %u %s", facts.width, facts.height,
              100.0 * (double)ground / (double)facts.cells, facts.islands, facts.islands == 1 ? "island" : "islands");
-    const char *slash = strrchr(file->path, '/');
-    if (!def.title) def.title = slash ? slash + 1 : file->path;
+    if (!def.title) def.title = file_name_of(file->path);
     if (!def.caption) def.caption = caption;
     status = picture_grid_write(request->path, &def, grid, request->islands, pixels);
     wend_grid_destroy(grid);

@@ -1,6 +1,9 @@
 #include "nearest_name.h"
 
+#include "complain.h"
+
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #define LONGEST_WORD 63
@@ -41,4 +44,19 @@ void nearest_name_offer(nearest_name *search, const char *name) {
     if (distance >= search->distance) return;
     search->distance = distance;
     search->name = name;
+}
+
+void name_list_add(name_list *list, const char *separator, const char *name) {
+    if (list->length >= sizeof list->text) return;
+    list->length += (size_t)snprintf(list->text + list->length, sizeof list->text - list->length, "%s%s",
+                                     list->length ? separator : "", name);
+}
+
+exit_status complain_unknown_name(const char *owner, const char *sort, const nearest_name *search,
+                                  const name_list *all) {
+    const char *who = owner ? owner : "there is", *no = owner ? "has no" : "no";
+    if (!all->length) return complain_usage("%s %s %s \"%s\", and no others", who, no, sort, search->word);
+    char meant[100] = ".";
+    if (search->name) snprintf(meant, sizeof meant, "; did you mean \"%s\"?", search->name);
+    return complain_usage("%s %s %s \"%s\"%s There are %s", who, no, sort, search->word, meant, all->text);
 }

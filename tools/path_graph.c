@@ -1,16 +1,14 @@
-// The way between two waypoints of a DIMACS graph, checked before it is told. Waypoints have the numbers they have in the file.
-#include "path_graph.h"
-
+// wend path on a DIMACS graph: the way between two waypoints. Waypoints have the numbers they have in the file.
 #include "complain.h"
 #include "graph_input.h"
-#include "json.h"
+#include "path_answer.h"
 #include "picture_graph.h"
 #include "planner_living.h"
 #include "planner_prepared.h"
+#include "position_option.h"
 #include "watched_search.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +18,8 @@
 // A number from 1, or X,Y: the waypoint nearest to that. False after a complaint.
 static bool read_waypoint(const graph_input *input, const char *option, const char *text, uint64_t *waypoint) {
     const uint32_t count = wend_graph_waypoint_count(input->graph);
-    char *end = NULL;
     if (!strchr(text, ',')) {
+        char *end = NULL;
         errno = 0;
         unsigned long long number = strtoull(text, &end, 10);
         bool right = end != text && !*end && !errno && text[0] != '-' && number >= 1 && number <= count;
@@ -30,14 +28,7 @@ static bool read_waypoint(const graph_input *input, const char *option, const ch
         return right;
     }
     wend_vector3 at = {0, 0, 0};
-    at.x = strtod(text, &end);
-    bool right = end != text && *end == ',';
-    if (right) {
-        const char *second = end + 1;
-        at.y = strtod(second, &end);
-        right = end != second && !*end && isfinite(at.x) && isfinite(at.y);
-    }
-    if (!right) {
+    if (!parse_position(text, &at.x, &at.y)) {
         complain_usage("%s needs two numbers X,Y or a waypoint, not \"%s\"", option, text);
         return false;
     }
@@ -53,33 +44,25 @@ static bool read_waypoint(const graph_input *input, const char *option, const ch
 // ---- What is told ----
 
 typedef struct graph_answer {
-    const path_graph_request *asked;
+    path_answer common;
     const graph_input *input;
     const wend_search_request *request;
-    const wend_path *path;
-    double microseconds;
+    const watched_search *watch;
 } graph_answer;
 
-static size_t edges_of(const wend_path *path) {
-    return path->state_count > 0 ? path->state_count - 1 : 0;
+static const graph_answer *graph_answer_of(const path_answer *answer) {
+    return (const graph_answer *)answer;
 }
 
-static exit_status print_graph_path_json(const graph_answer *answer) {
-    const wend_path *path = answer->path;
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "map", answer->asked->map);
-    cJSON_AddStringToObject(object, "algo", answer->asked->algorithm);
+static exit_status print_graph_path_json(const path_answer *common) {
+    const graph_answer *answer = graph_answer_of(common);
+    const wend_path *path = common->path;
+    cJSON *object = path_answer_json(common);
     cJSON_AddNumberToObject(object, "from", (double)answer->request->start + 1);
     cJSON_AddNumberToObject(object, "to", (double)answer->request->goals[0] + 1);
-    cJSON_AddStringToObject(object, "outcome", wend_outcome_text(path->outcome));
-    json_add_number(object, "cost", path->cost);
-    json_add_number(object, "lower_bound", path->lower_bound);
-    cJSON_AddNumberToObject(object, "steps", (double)edges_of(path));
-    cJSON_AddNumberToObject(object, "expanded", (double)path->expanded);
-    cJSON_AddNumberToObject(object, "generated", (double)path->generated);
-    cJSON_AddNumberToObject(object, "queue_operations", (double)path->queue_operations);
-    cJSON_AddNumberToObject(object, "us", answer->microseconds);
-    if (answer->asked->picture) cJSON_AddStringToObject(object, "picture", answer->asked->picture);
+    path_answer_add_outcome(object, common, path->cost);
+    cJSON_AddNumberToObject(object, "steps", (double)path_step_count(path));
+    path_answer_add_effort(object, common);
     cJSON *waypoints = cJSON_AddArrayToObject(object, "waypoints");
     for (size_t i = 0; i < path->state_count; i++)
         cJSON_AddItemToArray(waypoints, cJSON_CreateNumber((double)path->states[i] + 1));
@@ -93,73 +76,55 @@ static void print_waypoint(const char *name, const graph_input *input, uint64_t 
     printf("\n");
 }
 
-static exit_status print_graph_path_lines(const graph_answer *answer) {
-    const wend_path *path = answer->path;
+static void print_graph_path_lines(const path_answer *common) {
+    const graph_answer *answer = graph_answer_of(common);
+    const wend_path *path = common->path;
     print_waypoint("from", answer->input, answer->request->start);
     print_waypoint("to", answer->input, answer->request->goals[0]);
     printf("outcome    %s\n", wend_outcome_text(path->outcome));
-    if (path->state_count > 0) printf("cost       %.10g\nsteps      %zu\n", path->cost, edges_of(path));
-    printf("expanded   %llu\n", (unsigned long long)path->expanded);
-    printf("time       %.1f us, first memory%s included\n", answer->microseconds,
-           answer->asked->picture ? " and watching the search" : "");
-    if (answer->asked->picture) printf("picture    %s\n", answer->asked->picture);
-    if (path->outcome == WEND_OUTCOME_BUDGET_SPENT)
-        printf("undecided  no path is cheaper than %.10g\n", path->lower_bound);
-    for (size_t i = 0; i < path->state_count && answer->asked->states; i++)
+    if (path_has_way(path)) printf("cost       %.10g\nsteps      %zu\n", path->cost, path_step_count(path));
+    path_answer_print_effort(common);
+    for (size_t i = 0; i < path->state_count && common->asked->cells; i++)
         printf("%llu\n", (unsigned long long)path->states[i] + 1);
-    return STATUS_DONE;
 }
 
-static exit_status draw_graph_path(const graph_answer *answer, const watched_search *watch) {
-    const wend_path *path = answer->path;
+static exit_status draw_graph_path(const path_answer *common) {
+    const graph_answer *answer = graph_answer_of(common);
+    const wend_path *path = common->path;
     char title[160], caption[160], cost[60] = "";
-    const char *slash = strrchr(answer->asked->map, '/');
-    snprintf(title, sizeof title, "%s on %s", answer->asked->algorithm, slash ? slash + 1 : answer->asked->map);
-    if (path->state_count > 0) snprintf(cost, sizeof cost, "cost %.6g, %zu steps, ", path->cost, edges_of(path));
+    path_answer_title(common, title, sizeof title);
+    if (path_has_way(path)) snprintf(cost, sizeof cost, "cost %.6g, %zu steps, ", path->cost, path_step_count(path));
     snprintf(caption, sizeof caption, "%s: %s%llu of %u waypoints expanded", wend_outcome_text(path->outcome), cost,
              (unsigned long long)path->expanded, wend_graph_waypoint_count(answer->input->graph));
     picture_def def = picture_default_def();
+    def.size = (int)common->asked->size;
     def.title = title;
     def.caption = caption;
     picture_graph scene = {.graph = answer->input->graph,
-                           .expanded = watch->expanded.items,
-                           .parents = watch->parents.items,
-                           .expanded_count = watch->expanded.count,
+                           .expanded = answer->watch->expanded.items,
+                           .parents = answer->watch->parents.items,
+                           .expanded_count = answer->watch->expanded.count,
                            .path = path->states,
                            .path_count = path->state_count,
                            .start = answer->request->start,
                            .goal = answer->request->goals[0]};
-    return picture_graph_write(answer->asked->picture, &def, &scene, NULL);
+    return picture_graph_write(common->asked->picture, &def, &scene, NULL);
 }
 
-// True when the path is what it says. Anything else is a mistake of wend, and no answer.
-static bool graph_path_is_sound(const graph_answer *answer) {
-    if (answer->path->state_count == 0) return true;
+static wend_status check_graph_path(const path_answer *common, wend_diagnostics *findings) {
+    const graph_answer *answer = graph_answer_of(common);
     const wend_graph_view view = {answer->input->graph, WEND_ALL_TAGS};
-    wend_diagnostics *findings = NULL;
-    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    if (!status)
-        status = wend_path_check_on_graph(answer->path, &view, (uint32_t)answer->request->start,
-                                          (uint32_t)answer->request->goals[0], findings);
-    if (status)
-        complain("the path that was found is wrong, which is a mistake of wend: %s",
-                 wend_diagnostics_count(findings) ? wend_diagnostics_get(findings, 0)->text : wend_status_text(status));
-    wend_diagnostics_destroy(findings);
-    return !status;
+    return wend_path_check_on_graph(common->path, &view, (uint32_t)answer->request->start,
+                                    (uint32_t)answer->request->goals[0], findings);
 }
 
-static exit_status tell_graph_path(const graph_answer *answer, const watched_search *watch) {
-    if (!graph_path_is_sound(answer)) return STATUS_NO_ANSWER;
-    exit_status status = answer->asked->picture ? draw_graph_path(answer, watch) : STATUS_DONE;
-    if (!status) status = answer->asked->json ? print_graph_path_json(answer) : print_graph_path_lines(answer);
-    return !status && answer->path->state_count == 0 ? STATUS_NO_ANSWER : status;
-}
+static const path_teller graph_teller = {check_graph_path, draw_graph_path, print_graph_path_json,
+                                         print_graph_path_lines};
 
 // ---- The search ----
 
-static wend_status find_living_path(const planner_kind *kind, const wend_graph_view *view,
-                                    const path_graph_request *asked, const wend_search_request *request,
-                                    wend_path *path) {
+static wend_status find_living_path(const planner_kind *kind, const wend_graph_view *view, const path_request *asked,
+                                    const wend_search_request *request, wend_path *path) {
     double factors[MOST_FACTORS];
     wend_living_search_def def = living_def_of(kind, asked->epsilon, factors);
     wend_domain domain = wend_graph_domain(view);
@@ -187,8 +152,8 @@ static wend_status find_table_path(const wend_graph *graph, const wend_search_re
     return status;
 }
 
-static exit_status path_on_graph(const path_graph_request *asked, const graph_input *input,
-                                 const planner_kind *planner) {
+static exit_status path_between_waypoints(const path_request *asked, const graph_input *input,
+                                          const planner_kind *planner) {
     uint64_t goal = 0;
     wend_search_request request = planner_request(planner);
     if (!read_waypoint(input, "--from", asked->from, &request.start) || !read_waypoint(input, "--to", asked->to, &goal))
@@ -210,21 +175,24 @@ static exit_status path_on_graph(const path_graph_request *asked, const graph_in
         status = wend_graph_find_path(&view, query, &request, &path);
     double microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
     exit_status answer = STATUS_NO_ANSWER;
-    if (status)
+    if (status) {
         complain("%s", wend_status_text(status));
-    else
-        answer = tell_graph_path(&(graph_answer){asked, input, &request, &path, microseconds}, &watch);
+    } else {
+        graph_answer found = {{asked, planner->name, &path, microseconds}, input, &request, &watch};
+        answer = path_answer_tell(&found.common, &graph_teller);
+    }
     watched_search_free(&watch);
     wend_path_free(&path);
     wend_query_destroy(query);
     return answer;
 }
 
-exit_status path_graph_run(const path_graph_request *asked) {
+exit_status path_on_graph(const path_request *asked) {
+    if (!path_options_fit(asked, PATH_MAP_GRAPH)) return STATUS_BAD_USAGE;
     if (!asked->from || !asked->to)
         return complain_usage("needs %s N: a waypoint, or X,Y where the graph has positions",
                               asked->from ? "--to" : "--from");
-    const planner_kind *planner = planner_kind_find(asked->algorithm);
+    const planner_kind *planner = planner_kind_find(asked->algorithm ? asked->algorithm : "astar");
     if (!planner || (asked->picture && !picture_name_is_good(asked->picture))) return STATUS_BAD_USAGE;
     if (!planner_factor_fits(planner, asked->epsilon) || !planner_options_fit(planner, asked->budget > 0, false))
         return STATUS_BAD_USAGE;
@@ -236,7 +204,7 @@ exit_status path_graph_run(const path_graph_request *asked) {
     if (asked->picture && !input.has_positions)
         status = complain_usage("--draw needs positions: a .co file beside %s, or --positions", asked->map);
     else
-        status = path_on_graph(asked, &input, planner);
+        status = path_between_waypoints(asked, &input, planner);
     wend_graph_destroy(input.graph);
     return status;
 }

@@ -1,32 +1,13 @@
-#include "path_mesh.h"
-
+// wend path on meshes: the way between two positions.
 #include "complain.h"
-#include "json.h"
+#include "path_answer.h"
 #include "picture.h"
 #include "plane_input.h"
 #include "plane_planner.h"
+#include "position_option.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-bool read_position(const char *option, const char *text, double *x, double *y) {
-    if (!text) {
-        complain_usage("needs %s X,Y", option);
-        return false;
-    }
-    char *end = NULL;
-    *x = strtod(text, &end);
-    bool right = end != text && *end == ',';
-    if (right) {
-        const char *second = end + 1;
-        *y = strtod(second, &end);
-        right = end != second && !*end && isfinite(*x) && isfinite(*y);
-    }
-    if (!right) complain_usage("%s needs two numbers X,Y, not \"%s\"", option, text);
-    return right;
-}
 
 // ---- The search, watched ----
 
@@ -54,15 +35,21 @@ static void watch_interval(void *user, const wend_plane_interval *interval) {
 
 // ---- The picture ----
 
-typedef struct mesh_path_answer {
-    const path_mesh_request *asked;
+typedef struct mesh_answer {
+    path_answer common;
     const plane_input *input;
     const plane_planner *planner;
     const wend_plane_request *request;
-    const wend_path *path;
     const watched_intervals *watch;
-    double microseconds;
-} mesh_path_answer;
+} mesh_answer;
+
+static const mesh_answer *mesh_answer_of(const path_answer *answer) {
+    return (const mesh_answer *)answer;
+}
+
+static const char *cells_asked_for(const path_request *asked) {
+    return asked->mesh_cells ? asked->mesh_cells : "merged";
+}
 
 // Each interval as what its root sees up to it: later ones over earlier ones, farther ones under nearer ones' lines.
 static void draw_intervals(const watched_intervals *watch, const wend_draw *draw) {
@@ -80,8 +67,8 @@ static void draw_intervals(const watched_intervals *watch, const wend_draw *draw
 }
 
 static void draw_mesh_path(void *user, const wend_draw *draw) {
-    const mesh_path_answer *answer = user;
-    const wend_path *path = answer->path;
+    const mesh_answer *answer = user;
+    const wend_path *path = answer->common.path;
     wend_draw ground = *draw;
     ground.line = NULL;
     wend_mesh_draw(answer->input->geometry.mesh, &ground);
@@ -99,12 +86,13 @@ static void draw_mesh_path(void *user, const wend_draw *draw) {
     draw->mark(draw->user, answer->request->goal, (wend_draw_style){WEND_DRAW_GOAL, 0});
 }
 
-static exit_status write_mesh_picture(const mesh_path_answer *answer) {
-    const wend_path *path = answer->path;
+static exit_status write_mesh_picture(const path_answer *common) {
+    const mesh_answer *answer = mesh_answer_of(common);
+    const wend_path *path = common->path;
     picture_def def = picture_default_def();
+    def.size = (int)common->asked->size;
     char title[160], caption[160], cost[60] = "";
-    const char *name = answer->asked->mesh->path, *slash = strrchr(name, '/');
-    snprintf(title, sizeof title, "%s on %s", answer->planner->kind->name, slash ? slash + 1 : name);
+    path_answer_title(common, title, sizeof title);
     if (path->point_count > 0) snprintf(cost, sizeof cost, "cost %.6g, %zu points, ", path->cost, path->point_count);
     snprintf(caption, sizeof caption, "%s: %s%llu expanded in %u cells", wend_outcome_text(path->outcome), cost,
              (unsigned long long)path->expanded, wend_cells_count(answer->input->cells));
@@ -112,79 +100,49 @@ static exit_status write_mesh_picture(const mesh_path_answer *answer) {
     def.caption = caption;
     def.labels[WEND_DRAW_EXPANDED] = answer->watch->count ? "seen from a turn, first to last" : NULL;
     def.labels[WEND_DRAW_FRONTIER] = answer->watch->count ? "interval" : NULL;
-    mesh_path_answer scene = *answer;
-    return picture_write(answer->asked->picture, &def, draw_mesh_path, &scene, NULL);
+    mesh_answer scene = *answer;
+    return picture_write(common->asked->picture, &def, draw_mesh_path, &scene, NULL);
 }
 
 // ---- What is told ----
 
-static exit_status print_mesh_path_json(const mesh_path_answer *answer) {
-    const wend_path *path = answer->path;
-    cJSON *object = cJSON_CreateObject();
+static exit_status print_mesh_path_json(const path_answer *common) {
+    const mesh_answer *answer = mesh_answer_of(common);
+    cJSON *object = path_answer_json(common);
     double from[] = {answer->request->start.x, answer->request->start.y};
     double to[] = {answer->request->goal.x, answer->request->goal.y};
-    cJSON_AddStringToObject(object, "map", answer->asked->mesh->path);
-    cJSON_AddStringToObject(object, "algo", answer->planner->kind->name);
-    cJSON_AddStringToObject(object, "cells", answer->asked->cells);
+    cJSON_AddStringToObject(object, "cells", cells_asked_for(common->asked));
     cJSON_AddNumberToObject(object, "cell_count", wend_cells_count(answer->input->cells));
     cJSON_AddItemToObject(object, "from", cJSON_CreateDoubleArray(from, 2));
     cJSON_AddItemToObject(object, "to", cJSON_CreateDoubleArray(to, 2));
-    cJSON_AddStringToObject(object, "outcome", wend_outcome_text(path->outcome));
-    json_add_number(object, "cost", path->cost);
-    json_add_number(object, "lower_bound", path->lower_bound);
-    cJSON_AddNumberToObject(object, "expanded", (double)path->expanded);
-    cJSON_AddNumberToObject(object, "generated", (double)path->generated);
-    cJSON_AddNumberToObject(object, "queue_operations", (double)path->queue_operations);
-    cJSON_AddNumberToObject(object, "us", answer->microseconds);
-    if (answer->asked->picture) cJSON_AddStringToObject(object, "picture", answer->asked->picture);
-    cJSON *points = cJSON_AddArrayToObject(object, "points");
-    for (size_t i = 0; i < path->point_count; i++) {
-        double pair[] = {path->points[i].x, path->points[i].y};
-        cJSON_AddItemToArray(points, cJSON_CreateDoubleArray(pair, 2));
-    }
+    path_answer_add_outcome(object, common, common->path->cost);
+    path_answer_add_effort(object, common);
+    path_answer_add_points(object, common);
     return json_print(object);
 }
 
-static exit_status print_mesh_path_lines(const mesh_path_answer *answer) {
-    const wend_path *path = answer->path;
+static void print_mesh_path_lines(const path_answer *common) {
+    const wend_path *path = common->path;
     printf("outcome    %s\n", wend_outcome_text(path->outcome));
     if (path->point_count > 0) printf("cost       %.10g\npoints     %zu\n", path->cost, path->point_count);
-    printf("expanded   %llu\n", (unsigned long long)path->expanded);
-    printf("time       %.1f us, first memory%s included\n", answer->microseconds,
-           answer->asked->picture ? " and watching the search" : "");
-    if (answer->asked->picture) printf("picture    %s\n", answer->asked->picture);
-    if (path->outcome == WEND_OUTCOME_BUDGET_SPENT)
-        printf("undecided  no path is cheaper than %.10g\n", path->lower_bound);
-    if (path->outcome == WEND_OUTCOME_START_OFF_MAP) printf("start      %s is blocked\n", answer->asked->from);
-    if (path->outcome == WEND_OUTCOME_GOAL_OFF_MAP) printf("goal       %s is blocked\n", answer->asked->to);
-    for (size_t i = 0; i < path->point_count && answer->asked->points; i++)
-        printf("%.10g,%.10g\n", path->points[i].x, path->points[i].y);
-    return STATUS_DONE;
+    path_answer_print_effort(common);
+    if (path->outcome == WEND_OUTCOME_START_OFF_MAP) printf("start      %s is blocked\n", common->asked->from);
+    if (path->outcome == WEND_OUTCOME_GOAL_OFF_MAP) printf("goal       %s is blocked\n", common->asked->to);
+    if (common->asked->cells) path_answer_print_points(common);
 }
 
-// True when the path is what it says. Anything else is a mistake of wend, and no answer.
-static bool mesh_path_is_sound(const mesh_path_answer *answer) {
-    if (answer->path->outcome != WEND_OUTCOME_COMPLETE) return true;
-    wend_diagnostics *findings = NULL;
-    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    if (!status) status = plane_planner_check(answer->planner, answer->path, answer->request, findings);
-    if (status)
-        complain("the path that was found is wrong, which is a mistake of wend: %s",
-                 wend_diagnostics_count(findings) ? wend_diagnostics_get(findings, 0)->text : wend_status_text(status));
-    wend_diagnostics_destroy(findings);
-    return !status;
+static wend_status check_mesh_path(const path_answer *common, wend_diagnostics *findings) {
+    const mesh_answer *answer = mesh_answer_of(common);
+    if (common->path->outcome != WEND_OUTCOME_COMPLETE) return WEND_OK;
+    return plane_planner_check(answer->planner, common->path, answer->request, findings);
 }
 
-static exit_status tell_mesh_path(const mesh_path_answer *answer) {
-    if (!mesh_path_is_sound(answer)) return STATUS_NO_ANSWER;
-    exit_status status = answer->asked->picture ? write_mesh_picture(answer) : STATUS_DONE;
-    if (!status) status = answer->asked->json ? print_mesh_path_json(answer) : print_mesh_path_lines(answer);
-    return !status && answer->path->point_count == 0 ? STATUS_NO_ANSWER : status;
-}
+static const path_teller mesh_teller = {check_mesh_path, write_mesh_picture, print_mesh_path_json,
+                                        print_mesh_path_lines};
 
-// ---- All of it ----
+// ---- The search ----
 
-static exit_status path_with_planner(const path_mesh_request *asked, const plane_input *input, plane_planner *planner,
+static exit_status path_with_planner(const path_request *asked, const plane_input *input, plane_planner *planner,
                                      wend_plane_request *request) {
     watched_intervals watch = {0};
     if (asked->picture && planner->kind->takes_observer) {
@@ -198,20 +156,23 @@ static exit_status path_with_planner(const path_mesh_request *asked, const plane
     double microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
     if (!status && watch.incomplete) status = WEND_OUT_OF_MEMORY;
     exit_status answer = STATUS_NO_ANSWER;
-    if (status)
+    if (status) {
         complain("%s", wend_status_text(status));
-    else
-        answer = tell_mesh_path(&(mesh_path_answer){asked, input, planner, request, &path, &watch, microseconds});
+    } else {
+        mesh_answer found = {{asked, planner->kind->name, &path, microseconds}, input, planner, request, &watch};
+        answer = path_answer_tell(&found.common, &mesh_teller);
+    }
     wend_path_free(&path);
     free(watch.items);
     return answer;
 }
 
-exit_status path_mesh_run(const path_mesh_request *asked) {
+exit_status path_on_mesh(const path_request *asked) {
+    if (!path_options_fit(asked, PATH_MAP_MESH)) return STATUS_BAD_USAGE;
     plane_cells cells;
     wend_plane_request request = wend_default_plane_request();
     const plane_planner_kind *kind = plane_planner_find_kind(asked->algorithm);
-    if (!kind || !plane_cells_find("--mesh-cells", asked->cells, &cells) ||
+    if (!kind || !plane_cells_find("--mesh-cells", cells_asked_for(asked), &cells) ||
         !read_position("--from", asked->from, &request.start.x, &request.start.y) ||
         !read_position("--to", asked->to, &request.goal.x, &request.goal.y) ||
         (asked->picture && !picture_name_is_good(asked->picture)))
@@ -220,7 +181,7 @@ exit_status path_mesh_run(const path_mesh_request *asked) {
         return complain_usage("--budget does nothing for --algo %s", kind->name);
     const wend_vector2 ends[] = {request.start, request.goal};
     plane_input input;
-    exit_status status = plane_input_of(asked->mesh, cells, ends, 2, &input);
+    exit_status status = plane_input_of(asked->file, cells, ends, 2, &input);
     if (status) return status;
     plane_planner planner;
     status = STATUS_NO_ANSWER;

@@ -198,6 +198,7 @@ static void draw_annotations(const rules_scene *scene, const wend_draw *draw) {
         wend_vector2 middle = {(extent.low.x + extent.high.x) / 2, (extent.low.y + extent.high.y) / 2};
         if (!is_on_picture(scene, middle)) continue;
         if (draw->line) wend_annotations_draw_outline(annotations, i, draw);
+        if (extent.high.y - extent.low.y < 3 * scene->dash) middle.y = extent.high.y + scene->dash; // no room in it
         if (draw->text && def->name) draw->text(draw->user, middle, def->name, (wend_draw_style){WEND_DRAW_NOTE, 0});
     }
 }
@@ -215,7 +216,7 @@ static void draw_thing(const wend_thing_def *thing, double least, const wend_dra
     const wend_draw_style style = {WEND_DRAW_NOTE, 0};
     if (draw->line) draw->line(draw->user, box, 5, style);
     if (draw->line) draw->line(draw->user, front, 2, style);
-    wend_vector2 above = {thing->position.x, thing->position.y + fabs(sine) * length + fabs(cosine) * width + least};
+    wend_vector2 above = {thing->position.x, thing->position.y + fabs(sine) * length + fabs(cosine) * width + 3 * least};
     if (draw->text && thing->name) draw->text(draw->user, above, thing->name, style);
 }
 

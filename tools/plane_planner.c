@@ -67,17 +67,14 @@ static const plane_planner_kind plane_kinds[] = {
 const plane_planner_kind *plane_planner_find_kind(const char *name) {
     if (!name) return &plane_kinds[0];
     nearest_name search = nearest_name_to(name);
-    char known[200];
-    size_t length = 0;
+    name_list known = {0};
     for (size_t i = 0; i < PLANE_KIND_COUNT; i++) {
         if (strcmp(name, plane_kinds[i].name) == 0) return &plane_kinds[i];
         nearest_name_offer(&search, plane_kinds[i].name);
-        if (length < sizeof known)
-            length +=
-                (size_t)snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "", plane_kinds[i].name);
+        name_list_add(&known, ", ", plane_kinds[i].name);
     }
     complain_usage("there is no planner \"%s\" for meshes%s%s%s; known: %s", name, search.name ? "; did you mean " : "",
-                   search.name ? search.name : "", search.name ? "?" : "", known);
+                   search.name ? search.name : "", search.name ? "?" : "", known.text);
     return NULL;
 }
 

@@ -40,17 +40,13 @@ static const planner_kind planners[] = {
 
 const planner_kind *planner_kind_find(const char *name) {
     nearest_name search = nearest_name_to(name);
-    char all[600];
-    size_t length = 0;
+    name_list all = {0};
     for (size_t i = 0; i < PLANNER_COUNT; i++) {
         if (strcmp(planners[i].name, name) == 0) return &planners[i];
         nearest_name_offer(&search, planners[i].name);
-        if (length < sizeof all)
-            length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "", planners[i].name);
+        name_list_add(&all, ", ", planners[i].name);
     }
-    char suggestion[80] = "";
-    if (search.name) snprintf(suggestion, sizeof suggestion, "; did you mean \"%s\"?", search.name);
-    complain_usage("there is no algorithm \"%s\"%s There are %s", name, search.name ? suggestion : ".", all);
+    complain_unknown_name(NULL, "algorithm", &search, &all);
     return NULL;
 }
 

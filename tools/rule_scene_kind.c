@@ -122,11 +122,10 @@ static exit_status draw_world(const input_file *file, scene_rule_world *world, c
         picture.start = scene_rule_place_now(world, leg.from);
         picture.goal = scene_rule_place_now(world, leg.to);
     }
-    const char *slash = strrchr(file->path, '/');
     snprintf(caption, sizeof caption, "%zu things, %u annotations%s%.60s", scene->thing_count,
              wend_annotations_count(world->annotations), rules ? "; the heat is that of the rules " : "",
              rules ? scene->rules[0].name : "");
-    if (!def.title) def.title = scene->title ? scene->title : slash ? slash + 1 : file->path;
+    if (!def.title) def.title = scene->title ? scene->title : file_name_of(file->path);
     if (!def.caption) def.caption = caption;
     if (status == STATUS_DONE) status = picture_rules_write(request->path, &def, &picture, pixels);
     wend_rule_field_destroy(field);

@@ -1,33 +1,21 @@
 // Rule scenes out of JSON.
-//
-// cJSON takes the text apart; what is said here about a member names its place twice: by line and column, and by the way to it, as things[2].position.
-// A member that is not known is an error: a misspelt "heading" should not be a thing that looks to the right.
 #include "rule_scene_file.h"
 
 #include "complain.h"
 #include "file_kind.h"
+#include "json_member.h"
 #include "json_place.h"
 #include "mesh_input.h"
 #include "nearest_name.h"
 
-#include <cjson/cJSON.h>
-
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct scene_reader {
-    const input_file *file;
+    json_reader json;
     scene_rule_scene *scene;
-    bool failed; // and told
 } scene_reader;
-
-// A place in the document and the way to it.
-typedef struct json_at {
-    const cJSON *value;
-    char path[96];
-} json_at;
 
 bool is_rule_scene(const char *bytes, size_t count) {
     static const char *const ours[] = {"areas", "mesh", "things", "annotations", "rules"};
@@ -41,158 +29,11 @@ bool is_rule_scene(const char *bytes, size_t count) {
     return false;
 }
 
-// ---- Complaints -----------------------------------------------------------------------------------------------------
-
-static bool refuse(scene_reader *reader, const char *path, const char *format, ...) WEND_PRINTF_LIKE(3, 4);
-
-// Answers false, so that a caller can return it. Only the first mistake is told.
-static bool refuse(scene_reader *reader, const char *path, const char *format, ...) {
-    char text[300];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (!reader->failed)
-        input_file_complain(reader->file, json_place(reader->file->bytes, reader->file->count, path), "%s%s%s", path,
-                            *path ? ": " : "", text);
-    reader->failed = true;
-    return false;
-}
-
-// "a, b or c", with what was probably meant in front.
-static bool refuse_name(scene_reader *reader, const char *path, const char *what, const char *word,
-                        const char *const *names, size_t count) {
-    char all[200] = "", meant[60] = "";
-    size_t length = 0;
-    nearest_name search = nearest_name_to(word);
-    for (size_t i = 0; i < count && length < sizeof all; i++) {
-        nearest_name_offer(&search, names[i]);
-        length += (size_t)snprintf(all + length, sizeof all - length, "%s%s",
-                                   i == 0          ? ""
-                                   : i + 1 < count ? ", "
-                                                   : " or ",
-                                   names[i]);
-    }
-    if (search.name) snprintf(meant, sizeof meant, "did you mean \"%.30s\"? ", search.name);
-    return refuse(reader, path, "there is no %s \"%.40s\"; %s%s%s", what, word, meant, all, count ? " is needed" : "");
-}
-
-// ---- Members --------------------------------------------------------------------------------------------------------
-
-static json_at member_of(const json_at *object, const char *name) {
-    json_at member = {.value = cJSON_GetObjectItemCaseSensitive(object->value, name)};
-    snprintf(member.path, sizeof member.path, "%.60s%s%.30s", object->path, *object->path ? "." : "", name);
-    return member;
-}
-
-static json_at item_of(const json_at *array, const cJSON *item, size_t index) {
-    json_at at = {.value = item};
-    snprintf(at.path, sizeof at.path, "%.70s[%zu]", array->path, index);
-    return at;
-}
-
-// names: of the members it may have, ending with NULL.
-static bool is_object_of(scene_reader *reader, const json_at *object, const char *const *names) {
-    if (!cJSON_IsObject(object->value)) return refuse(reader, object->path, "this is no object; {...} is needed");
-    size_t count = 0;
-    while (names[count]) count++;
-    const cJSON *member;
-    cJSON_ArrayForEach(member, object->value) {
-        size_t i = 0;
-        while (i < count && strcmp(names[i], member->string) != 0) i++;
-        if (i == count)
-            return refuse_name(reader, member_of(object, member->string).path, "member", member->string, names, count);
-    }
-    return true;
-}
-
-// These leave the value alone when the member is absent.
-static bool take_number(scene_reader *reader, const json_at *object, const char *name, double low, double high,
-                        double *number) {
-    json_at member = member_of(object, name);
-    if (!member.value) return true;
-    bool right = cJSON_IsNumber(member.value) && isfinite(member.value->valuedouble) &&
-                 member.value->valuedouble >= low && member.value->valuedouble <= high;
-    if (right)
-        *number = member.value->valuedouble;
-    else if (high < 1e9)
-        refuse(reader, member.path, "a number from %g to %g is needed", low, high);
-    else if (low > -1e9)
-        refuse(reader, member.path, "a number of at least %g is needed", low);
-    else
-        refuse(reader, member.path, "a number is needed");
-    return right;
-}
-
-static bool take_length(scene_reader *reader, const json_at *object, const char *name, double *length) {
-    json_at member = member_of(object, name);
-    if (!member.value) return true;
-    if (!cJSON_IsNumber(member.value) || !isfinite(member.value->valuedouble) || !(member.value->valuedouble > 0))
-        return refuse(reader, member.path, "a number of more than 0 is needed");
-    *length = member.value->valuedouble;
-    return true;
-}
-
-static bool take_text(scene_reader *reader, const json_at *object, const char *name, const char **text) {
-    json_at member = member_of(object, name);
-    if (!member.value) return true;
-    if (!cJSON_IsString(member.value)) return refuse(reader, member.path, "a text in quotes is needed");
-    *text = member.value->valuestring;
-    return true;
-}
-
-static bool read_point(scene_reader *reader, const json_at *at, wend_vector2 *point) {
-    const cJSON *x = cJSON_GetArrayItem(at->value, 0), *y = cJSON_GetArrayItem(at->value, 1);
-    if (!cJSON_IsArray(at->value) || cJSON_GetArraySize(at->value) != 2 || !cJSON_IsNumber(x) || !cJSON_IsNumber(y) ||
-        !isfinite(x->valuedouble) || !isfinite(y->valuedouble))
-        return refuse(reader, at->path, "this is no position; two numbers [x, y] are needed");
-    *point = (wend_vector2){x->valuedouble, y->valuedouble};
-    return true;
-}
-
-static bool take_point(scene_reader *reader, const json_at *object, const char *name, wend_vector2 *point) {
-    json_at member = member_of(object, name);
-    return !member.value || read_point(reader, &member, point);
-}
-
-// Positions in an array, to be freed; NULL after a complaint.
-static wend_vector2 *read_points(scene_reader *reader, const json_at *at, int least, size_t *count) {
-    int size = cJSON_GetArraySize(at->value);
-    if (!cJSON_IsArray(at->value) || size < least) {
-        refuse(reader, at->path, "an array of %d or more positions [x, y] is needed", least);
-        return NULL;
-    }
-    wend_vector2 *points = malloc(((size_t)size + 1) * sizeof *points);
-    if (!points) {
-        reader->scene->status = WEND_OUT_OF_MEMORY;
-        return NULL;
-    }
-    *count = 0;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, at->value) {
-        json_at each = item_of(at, item, *count);
-        if (!read_point(reader, &each, &points[*count])) {
-            free(points);
-            return NULL;
-        }
-        ++*count;
-    }
-    return points;
-}
-
-// The place of a word in a list of names.
-static bool take_name(scene_reader *reader, const json_at *object, const char *name, const char *const *names,
-                      size_t count, size_t *index) {
-    const char *word = NULL;
-    if (!take_text(reader, object, name, &word)) return false;
-    for (size_t i = 0; word && i < count; i++)
-        if (strcmp(word, names[i]) == 0) return *index = i, true;
-    return !word || refuse_name(reader, member_of(object, name).path, name, word, names, count);
-}
+// ---- Members of scenes ----------------------------------------------------------------------------------------------
 
 static bool take_thing(scene_reader *reader, const json_at *object, const char *name, uint32_t *thing) {
     const char *word = NULL;
-    if (!take_text(reader, object, name, &word)) return false;
+    if (!json_take_text(&reader->json, object, name, &word)) return false;
     if (!word) return true;
     const scene_rule_scene *scene = reader->scene;
     nearest_name search = nearest_name_to(word);
@@ -201,32 +42,32 @@ static bool take_thing(scene_reader *reader, const json_at *object, const char *
         if (strcmp(scene->things[i].def.name, word) == 0) return *thing = (uint32_t)i, true;
         nearest_name_offer(&search, scene->things[i].def.name);
     }
-    return refuse(reader, member_of(object, name).path, "there is no thing \"%.40s\"; %s%.40s%s", word,
-                  search.name ? "did you mean \"" : "the name of one of the things is needed",
-                  search.name ? search.name : "", search.name ? "\"?" : "");
+    return json_refuse(&reader->json, json_member_of(object, name).path, "there is no thing \"%.40s\"; %s%.40s%s", word,
+                       search.name ? "did you mean \"" : "the name of one of the things is needed",
+                       search.name ? search.name : "", search.name ? "\"?" : "");
 }
 
 static bool take_terrain(scene_reader *reader, const json_at *object, uint8_t *terrain) {
     const char *word = NULL;
-    if (!take_text(reader, object, "terrain", &word)) return false;
+    if (!json_take_text(&reader->json, object, "terrain", &word)) return false;
     const wend_area_list *areas = reader->scene->areas;
     if (!word || wend_area_list_find_terrain(areas, word, strlen(word), terrain)) return true;
     const char *names[WEND_TERRAIN_LIMIT];
     size_t count = wend_area_list_terrain_count(areas);
     for (size_t i = 0; i < count; i++) names[i] = wend_area_list_terrain_name(areas, (uint8_t)i);
-    return refuse_name(reader, member_of(object, "terrain").path, "terrain", word, names, count);
+    return json_refuse_name(&reader->json, json_member_of(object, "terrain").path, "terrain", word, names, count);
 }
 
 // Calls `read` for each item of an array that may be absent.
 static bool each_item(scene_reader *reader, const json_at *document, const char *name,
                       bool (*read)(scene_reader *reader, const json_at *item)) {
-    json_at array = member_of(document, name);
+    json_at array = json_member_of(document, name);
     if (!array.value) return true;
-    if (!cJSON_IsArray(array.value)) return refuse(reader, array.path, "this is no array; [...] is needed");
+    if (!cJSON_IsArray(array.value)) return json_refuse(&reader->json, array.path, "this is no array; [...] is needed");
     size_t index = 0;
     const cJSON *item;
     cJSON_ArrayForEach(item, array.value) {
-        json_at at = item_of(&array, item, index++);
+        json_at at = json_item_of(&array, item, index++);
         if (!read(reader, &at)) return false;
     }
     return true;
@@ -238,17 +79,17 @@ static bool read_terrain(scene_reader *reader, const json_at *at) {
     static const char *const names[] = {"name", "blocked", "medium", NULL};
     const char *name = NULL;
     double medium = 0;
-    if (!is_object_of(reader, at, names) || !take_text(reader, at, "name", &name) ||
-        !take_number(reader, at, "medium", 0, WEND_MEDIUM_BLOCKED - 1, &medium))
+    if (!json_is_object_of(&reader->json, at, names) || !json_take_text(&reader->json, at, "name", &name) ||
+        !json_take_number(&reader->json, at, "medium", 0, WEND_MEDIUM_BLOCKED - 1, &medium))
         return false;
-    if (!name) return refuse(reader, at->path, "the name is missing; \"name\": \"road\" would be right");
-    bool blocked = cJSON_IsTrue(member_of(at, "blocked").value);
+    if (!name) return json_refuse(&reader->json, at->path, "the name is missing; \"name\": \"road\" would be right");
+    bool blocked = cJSON_IsTrue(json_member_of(at, "blocked").value);
     wend_terrain terrain = {.cost = 1, .medium = blocked ? WEND_MEDIUM_BLOCKED : (uint8_t)medium};
     uint8_t index;
     wend_status status = wend_area_list_add_terrain(reader->scene->areas, name, strlen(name), terrain, &index);
     if (status == WEND_OUT_OF_RANGE)
-        return refuse(reader, at->path, "a name of 1 to %d bytes is needed, of at most %d kinds", WEND_AREA_NAME_LIMIT,
-                      WEND_TERRAIN_LIMIT);
+        return json_refuse(&reader->json, at->path, "a name of 1 to %d bytes is needed, of at most %d kinds",
+                           WEND_AREA_NAME_LIMIT, WEND_TERRAIN_LIMIT);
     if (status) reader->scene->status = status;
     return !status;
 }
@@ -261,7 +102,7 @@ static void add_ring(scene_rule_scene *scene, const wend_vector2 *points, size_t
 
 static bool read_ring(scene_reader *reader, const json_at *at) {
     size_t count;
-    wend_vector2 *points = read_points(reader, at, 3, &count);
+    wend_vector2 *points = json_read_points(&reader->json, at, 3, &count);
     if (!points) return false;
     add_ring(reader->scene, points, count);
     free(points);
@@ -274,7 +115,7 @@ static bool read_box(scene_reader *reader, const json_at *at) {
         const cJSON *number = cJSON_GetArrayItem(at->value, i);
         if (!cJSON_IsArray(at->value) || cJSON_GetArraySize(at->value) != 4 || !cJSON_IsNumber(number) ||
             !isfinite(number->valuedouble))
-            return refuse(reader, at->path, "this is no box; [left, low, right, high] is needed");
+            return json_refuse(&reader->json, at->path, "this is no box; [left, low, right, high] is needed");
         side[i] = number->valuedouble;
     }
     const wend_vector2 ring[] = {{side[0], side[1]}, {side[2], side[1]}, {side[2], side[3]}, {side[0], side[3]}};
@@ -285,9 +126,10 @@ static bool read_box(scene_reader *reader, const json_at *at) {
 static bool read_area(scene_reader *reader, const json_at *at) {
     static const char *const names[] = {"terrain", "outline", "holes", "box", NULL};
     uint8_t terrain = WEND_AREA_GROUND;
-    if (!is_object_of(reader, at, names) || !take_terrain(reader, at, &terrain)) return false;
-    json_at outline = member_of(at, "outline"), box = member_of(at, "box");
-    if (!outline.value == !box.value) return refuse(reader, at->path, "either an outline or a box is needed");
+    if (!json_is_object_of(&reader->json, at, names) || !take_terrain(reader, at, &terrain)) return false;
+    json_at outline = json_member_of(at, "outline"), box = json_member_of(at, "box");
+    if (!outline.value == !box.value)
+        return json_refuse(&reader->json, at->path, "either an outline or a box is needed");
     if (!(box.value ? read_box(reader, &box) : read_ring(reader, &outline)) ||
         !each_item(reader, at, "holes", read_ring))
         return false;
@@ -310,16 +152,16 @@ static char *path_beside(const char *path, const char *name) {
 // The areas of a mesh file take the place of those of the scene.
 static bool take_mesh_file(scene_reader *reader, const json_at *at, const char *path) {
     input_file file;
-    if (!input_file_read(path, &file)) return reader->failed = true, false;
+    if (!input_file_read(path, &file)) return reader->json.failed = true, false;
     const file_kind *kind = file_kind_of(&file);
     mesh_input input = {0};
     exit_status status = STATUS_BAD_INPUT;
-    reader->failed = !kind;
+    reader->json.failed = !kind;
     if (kind && (kind->read_areas || kind == &container_file_kind)) {
         status = kind->read_areas ? mesh_input_of(&file, kind->read_areas, &input) : mesh_input_load(&file, &input);
-        reader->failed = status != STATUS_DONE;
+        reader->json.failed = status != STATUS_DONE;
     } else if (kind) {
-        refuse(reader, at->path, "%.60s is a %s; a file with a mesh is needed", path, kind->name);
+        json_refuse(&reader->json, at->path, "%.60s is a %s; a file with a mesh is needed", path, kind->name);
     }
     if (status == STATUS_DONE) {
         wend_area_list *areas = input.list;
@@ -332,18 +174,18 @@ static bool take_mesh_file(scene_reader *reader, const json_at *at, const char *
         mesh_input_release(&input);
     }
     input_file_release(&file);
-    return !reader->failed;
+    return !reader->json.failed;
 }
 
 static bool read_mesh(scene_reader *reader, const json_at *document) {
     const char *name = NULL;
-    if (!take_text(reader, document, "mesh", &name)) return false;
-    if (!name == !member_of(document, "areas").value)
-        return refuse(reader, name ? "mesh" : "",
-                      "either areas or a mesh is needed: \"areas\": [...], or \"mesh\": the name of a file");
+    if (!json_take_text(&reader->json, document, "mesh", &name)) return false;
+    if (!name == !json_member_of(document, "areas").value)
+        return json_refuse(&reader->json, name ? "mesh" : "",
+                           "either areas or a mesh is needed: \"areas\": [...], or \"mesh\": the name of a file");
     if (!name) return true;
-    json_at at = member_of(document, "mesh");
-    char *path = path_beside(reader->file->path, name);
+    json_at at = json_member_of(document, "mesh");
+    char *path = path_beside(reader->json.file->path, name);
     if (!path) reader->scene->status = WEND_OUT_OF_MEMORY;
     bool right = path && take_mesh_file(reader, &at, path);
     free(path);
@@ -355,14 +197,14 @@ static bool read_mesh(scene_reader *reader, const json_at *document) {
 static bool take_angle(scene_reader *reader, const json_at *object, const char *name, double low, double high,
                        double *radians) {
     double degrees = *radians * RULE_DEGREES;
-    if (!take_number(reader, object, name, low, high, &degrees)) return false;
-    if (member_of(object, name).value) *radians = degrees / RULE_DEGREES;
+    if (!json_take_number(&reader->json, object, name, low, high, &degrees)) return false;
+    if (json_member_of(object, name).value) *radians = degrees / RULE_DEGREES;
     return true;
 }
 
 static bool take_half(scene_reader *reader, const json_at *object, const char *name, double *half) {
     double whole = 2 * *half;
-    if (!take_number(reader, object, name, 0, INFINITY, &whole)) return false;
+    if (!json_take_number(&reader->json, object, name, 0, INFINITY, &whole)) return false;
     *half = whole / 2;
     return true;
 }
@@ -372,13 +214,14 @@ static bool read_motion(scene_reader *reader, const json_at *at, scene_rule_thin
     static const char *const names[] = {"waypoints", "speed", "ahead", "then", NULL};
     size_t end = 0;
     thing->speed = 1.4;
-    if (!is_object_of(reader, at, names) || !take_number(reader, at, "speed", 0, INFINITY, &thing->speed) ||
-        !take_number(reader, at, "ahead", 0, INFINITY, &thing->ahead) ||
-        !take_name(reader, at, "then", rule_motion_names, RULE_MOTION_NAME_COUNT, &end))
+    if (!json_is_object_of(&reader->json, at, names) ||
+        !json_take_number(&reader->json, at, "speed", 0, INFINITY, &thing->speed) ||
+        !json_take_number(&reader->json, at, "ahead", 0, INFINITY, &thing->ahead) ||
+        !json_take_name(&reader->json, at, "then", rule_motion_names, RULE_MOTION_NAME_COUNT, &end))
         return false;
     thing->end = (scene_motion_end)end;
-    json_at waypoints = member_of(at, "waypoints");
-    thing->waypoints = read_points(reader, &waypoints, 1, &thing->waypoint_count);
+    json_at waypoints = json_member_of(at, "waypoints");
+    thing->waypoints = json_read_points(&reader->json, &waypoints, 1, &thing->waypoint_count);
     return thing->waypoints != NULL;
 }
 
@@ -387,18 +230,19 @@ static bool read_thing(scene_reader *reader, const json_at *at) {
                                         "sight_range", "sight_half_angle", "velocity", "motion", NULL};
     scene_rule_thing thing = scene_default_rule_thing();
     wend_thing_def *def = &thing.def;
-    if (!is_object_of(reader, at, names) || !take_text(reader, at, "name", &def->name) ||
-        !take_point(reader, at, "position", &def->position) ||
+    if (!json_is_object_of(&reader->json, at, names) || !json_take_text(&reader->json, at, "name", &def->name) ||
+        !json_take_point(&reader->json, at, "position", &def->position) ||
         !take_angle(reader, at, "heading", -INFINITY, INFINITY, &def->heading) ||
         !take_half(reader, at, "length", &def->half_length) || !take_half(reader, at, "width", &def->half_width) ||
-        !take_length(reader, at, "reach", &def->reach) || !take_length(reader, at, "sight_range", &def->sight_range) ||
+        !json_take_length(&reader->json, at, "reach", &def->reach) ||
+        !json_take_length(&reader->json, at, "sight_range", &def->sight_range) ||
         !take_angle(reader, at, "sight_half_angle", 0, 180, &def->sight_half_angle) ||
-        !take_point(reader, at, "velocity", &def->velocity))
+        !json_take_point(&reader->json, at, "velocity", &def->velocity))
         return false;
-    json_at motion = member_of(at, "motion"), position = member_of(at, "position"),
-            velocity = member_of(at, "velocity");
+    json_at motion = json_member_of(at, "motion"), position = json_member_of(at, "position"),
+            velocity = json_member_of(at, "velocity");
     if (!motion.value == !position.value || (motion.value && velocity.value))
-        return refuse(reader, at->path, "either a position, with a velocity or not, or a motion is needed");
+        return json_refuse(&reader->json, at->path, "either a position, with a velocity or not, or a motion is needed");
     if (motion.value && !read_motion(reader, &motion, &thing)) return false;
     scene_rule_add_thing(reader->scene, &thing);
     free((void *)thing.waypoints);
@@ -406,14 +250,16 @@ static bool read_thing(scene_reader *reader, const json_at *at) {
 }
 
 static bool take_annotation_members(scene_reader *reader, const json_at *at, wend_annotation_def *def) {
-    return take_text(reader, at, "name", &def->name) && take_thing(reader, at, "thing", &def->thing) &&
-           take_thing(reader, at, "other", &def->other) && take_point(reader, at, "position", &def->position) &&
+    return json_take_text(&reader->json, at, "name", &def->name) && take_thing(reader, at, "thing", &def->thing) &&
+           take_thing(reader, at, "other", &def->other) &&
+           json_take_point(&reader->json, at, "position", &def->position) &&
            take_angle(reader, at, "heading", -INFINITY, INFINITY, &def->heading) &&
            take_half(reader, at, "length", &def->half_length) && take_half(reader, at, "width", &def->half_width) &&
-           take_number(reader, at, "radius", 0, INFINITY, &def->radius) &&
-           take_number(reader, at, "reach", 0, INFINITY, &def->reach) &&
+           json_take_number(&reader->json, at, "radius", 0, INFINITY, &def->radius) &&
+           json_take_number(&reader->json, at, "reach", 0, INFINITY, &def->reach) &&
            take_angle(reader, at, "half_angle", 0, 180, &def->half_angle) &&
-           take_number(reader, at, "hidden_share", 0, 1, &def->hidden_share) && take_terrain(reader, at, &def->terrain);
+           json_take_number(&reader->json, at, "hidden_share", 0, 1, &def->hidden_share) &&
+           take_terrain(reader, at, &def->terrain);
 }
 
 // The members that annotations of a kind have, for is_object_of.
@@ -437,25 +283,27 @@ static void list_members(unsigned members, const char *names[16]) {
 
 static bool read_annotation(scene_reader *reader, const json_at *at) {
     size_t kind = RULE_ANNOTATION_NAME_COUNT;
-    if (!cJSON_IsObject(at->value)) return refuse(reader, at->path, "this is no object; {...} is needed");
-    if (!take_name(reader, at, "kind", rule_annotation_names, RULE_ANNOTATION_NAME_COUNT, &kind)) return false;
+    if (!cJSON_IsObject(at->value)) return json_refuse(&reader->json, at->path, "this is no object; {...} is needed");
+    if (!json_take_name(&reader->json, at, "kind", rule_annotation_names, RULE_ANNOTATION_NAME_COUNT, &kind))
+        return false;
     if (kind == RULE_ANNOTATION_NAME_COUNT)
-        return refuse(reader, at->path, "the kind is missing; \"kind\": \"box\" would be right");
+        return json_refuse(&reader->json, at->path, "the kind is missing; \"kind\": \"box\" would be right");
     unsigned members = rule_annotation_members[kind];
     const char *names[16];
     list_members(members, names);
     wend_annotation_def def = wend_default_annotation_def((wend_annotation_kind)kind);
-    if (!is_object_of(reader, at, names) || !take_annotation_members(reader, at, &def)) return false;
+    if (!json_is_object_of(&reader->json, at, names) || !take_annotation_members(reader, at, &def)) return false;
     for (int i = 0; names[i]; i++) { // these have no usual value
         bool needed = strcmp(names[i], "other") == 0 || strcmp(names[i], "terrain") == 0 ||
                       (strcmp(names[i], "thing") == 0 && !(members & RULE_MEMBER_POSITION));
-        if (needed && !member_of(at, names[i]).value)
-            return refuse(reader, at->path, "the %s is missing; a %s needs one", names[i], rule_annotation_names[kind]);
+        if (needed && !json_member_of(at, names[i]).value)
+            return json_refuse(&reader->json, at->path, "the %s is missing; a %s needs one", names[i],
+                               rule_annotation_names[kind]);
     }
     wend_vector2 *points = NULL;
     if (members & RULE_MEMBER_POINTS) {
-        json_at ring = member_of(at, "points");
-        def.points = points = read_points(reader, &ring, 3, &def.point_count);
+        json_at ring = json_member_of(at, "points");
+        def.points = points = json_read_points(&reader->json, &ring, 3, &def.point_count);
         if (!points) return false;
     }
     scene_rule_add_annotation(reader->scene, &def);
@@ -466,14 +314,14 @@ static bool read_annotation(scene_reader *reader, const json_at *at) {
 // ---- Values, rules, agents, map -------------------------------------------------------------------------------------
 
 static bool read_values(scene_reader *reader, const json_at *document) {
-    json_at values = member_of(document, "values");
+    json_at values = json_member_of(document, "values");
     if (!values.value) return true;
     if (!cJSON_IsObject(values.value))
-        return refuse(reader, values.path, "this is no object; {\"time\": 12} would be right");
+        return json_refuse(&reader->json, values.path, "this is no object; {\"time\": 12} would be right");
     const cJSON *value;
     cJSON_ArrayForEach(value, values.value) {
         double number = 0;
-        if (!take_number(reader, &values, value->string, -INFINITY, INFINITY, &number)) return false;
+        if (!json_take_number(&reader->json, &values, value->string, -INFINITY, INFINITY, &number)) return false;
         scene_rule_add_value(reader->scene, value->string, number);
     }
     return true;
@@ -486,12 +334,13 @@ static bool read_rule_text(scene_reader *reader, const json_at *at, const char *
         return true;
     }
     if (!cJSON_IsArray(at->value) || cJSON_GetArraySize(at->value) == 0)
-        return refuse(reader, at->path, "rules are a text, or an array of its lines: \"Move from (1, 1) to (9, 9)\"");
+        return json_refuse(&reader->json, at->path,
+                           "rules are a text, or an array of its lines: \"Move from (1, 1) to (9, 9)\"");
     size_t length = 1, index = 0;
     const cJSON *line;
     cJSON_ArrayForEach(line, at->value) {
-        json_at each = item_of(at, line, index++);
-        if (!cJSON_IsString(line)) return refuse(reader, each.path, "a line of rules is no text in quotes");
+        json_at each = json_item_of(at, line, index++);
+        if (!cJSON_IsString(line)) return json_refuse(&reader->json, each.path, "a line of rules is no text in quotes");
         length += strlen(line->valuestring) + 1;
     }
     char *text = malloc(length), *end = text;
@@ -509,12 +358,12 @@ static bool read_rule_text(scene_reader *reader, const json_at *at, const char *
 }
 
 static bool read_all_rules(scene_reader *reader, const json_at *document) {
-    json_at rules = member_of(document, "rules");
+    json_at rules = json_member_of(document, "rules");
     if (!rules.value) return true;
     if (!cJSON_IsObject(rules.value)) return read_rule_text(reader, &rules, "rules");
     const cJSON *text;
     cJSON_ArrayForEach(text, rules.value) {
-        json_at at = member_of(&rules, text->string);
+        json_at at = json_member_of(&rules, text->string);
         at.value = text;
         if (!read_rule_text(reader, &at, text->string)) return false;
     }
@@ -526,30 +375,30 @@ static bool read_agent(scene_reader *reader, const json_at *at) {
     const scene_rule_scene *scene = reader->scene;
     scene_rule_agent agent = {.speed = 1.4, .thing = WEND_NO_THING};
     const char *word = NULL;
-    if (!is_object_of(reader, at, names) || !take_text(reader, at, "rules", &word) ||
-        !take_number(reader, at, "speed", 0, INFINITY, &agent.speed) ||
+    if (!json_is_object_of(&reader->json, at, names) || !json_take_text(&reader->json, at, "rules", &word) ||
+        !json_take_number(&reader->json, at, "speed", 0, INFINITY, &agent.speed) ||
         !take_thing(reader, at, "thing", &agent.thing) ||
-        !take_number(reader, at, "foresight", 0, 3600, &agent.foresight))
+        !json_take_number(&reader->json, at, "foresight", 0, 3600, &agent.foresight))
         return false;
     while (word && agent.rules < scene->rule_count && strcmp(scene->rules[agent.rules].name, word) != 0) agent.rules++;
     if (!word || agent.rules == scene->rule_count)
-        return refuse(reader, word ? member_of(at, "rules").path : at->path,
-                      "there are no rules \"%.40s\"; the name of some of the scene's is needed", word ? word : "");
+        return json_refuse(&reader->json, word ? json_member_of(at, "rules").path : at->path,
+                           "there are no rules \"%.40s\"; the name of some of the scene's is needed", word ? word : "");
     scene_rule_add_agent(reader->scene, &agent);
     return true;
 }
 
 static bool read_map(scene_reader *reader, const json_at *document) {
     static const char *const names[] = {"kind", "spacing", "skips", NULL};
-    json_at map = member_of(document, "map");
+    json_at map = json_member_of(document, "map");
     wend_rule_map_def *def = &reader->scene->map;
     size_t kind = def->kind;
     double skips = def->skips;
     if (!map.value) return true;
-    if (!is_object_of(reader, &map, names) ||
-        !take_name(reader, &map, "kind", rule_map_names, RULE_MAP_NAME_COUNT, &kind) ||
-        !take_number(reader, &map, "spacing", 1e-6, INFINITY, &def->spacing) ||
-        !take_number(reader, &map, "skips", 1, 64, &skips))
+    if (!json_is_object_of(&reader->json, &map, names) ||
+        !json_take_name(&reader->json, &map, "kind", rule_map_names, RULE_MAP_NAME_COUNT, &kind) ||
+        !json_take_number(&reader->json, &map, "spacing", 1e-6, INFINITY, &def->spacing) ||
+        !json_take_number(&reader->json, &map, "skips", 1, 64, &skips))
         return false;
     def->kind = (wend_rule_map_kind)kind;
     def->skips = (uint32_t)skips;
@@ -563,7 +412,8 @@ static bool read_scene(scene_reader *reader, const cJSON *document) {
                                         "values", "rules", "agents",   "map",   NULL};
     json_at at = {.value = document};
     const char *title = NULL;
-    if (!is_object_of(reader, &at, names) || !take_text(reader, &at, "title", &title) || !read_mesh(reader, &at))
+    if (!json_is_object_of(&reader->json, &at, names) || !json_take_text(&reader->json, &at, "title", &title) ||
+        !read_mesh(reader, &at))
         return false;
     scene_rule_set_title(reader->scene, title);
     return each_item(reader, &at, "terrains", read_terrain) && each_item(reader, &at, "areas", read_area) &&
@@ -580,15 +430,16 @@ exit_status rule_scene_read(const input_file *file, scene_rule_scene **scene) {
         input_file_complain(file, offset, "this is no JSON; a rule scene is one JSON object");
         return STATUS_BAD_INPUT;
     }
-    scene_reader reader = {.file = file};
+    scene_reader reader = {.json = {.file = file}};
     wend_status status = scene_rule_create(wend_default_allocator(), &reader.scene);
     bool right = !status && read_scene(&reader, document);
+    if (reader.json.out_of_memory) status = WEND_OUT_OF_MEMORY;
     cJSON_Delete(document);
     if (right && !reader.scene->status) {
         *scene = reader.scene;
         return STATUS_DONE;
     }
-    if (!reader.failed) complain("%s: %s", file->path, wend_status_text(status ? status : reader.scene->status));
+    if (!reader.json.failed) complain("%s: %s", file->path, wend_status_text(status ? status : reader.scene->status));
     scene_rule_destroy(reader.scene);
-    return reader.failed ? STATUS_BAD_INPUT : STATUS_NO_ANSWER;
+    return reader.json.failed ? STATUS_BAD_INPUT : STATUS_NO_ANSWER;
 }

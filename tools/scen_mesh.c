@@ -1,24 +1,22 @@
-#include "scen_mesh.h"
-
+// wend scen on meshes: scenarios whose starts and goals are positions.
 #include "complain.h"
 #include "grid_input.h"
-#include "json.h"
 #include "number_summary.h"
 #include "plane_input.h"
 #include "plane_planner.h"
 #include "print_diagnostics.h"
 #include "progress.h"
+#include "scen_request.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#define MOST_MISMATCHES_TOLD 10
-#define EXACT_TOLERANCE      1e-9 // of a length: the files' are sums of doubles, and so are ours
-#define BOUND_TOLERANCE      1e-5 // bounds are printed with six digits
+#define EXACT_TOLERANCE 1e-9 // of a length: the files' are sums of doubles, and so are ours
+#define BOUND_TOLERANCE 1e-5 // bounds are printed with six digits
 
 typedef struct mesh_run {
-    const scen_mesh_request *asked;
+    scen_tally tally;
     wend_point_scenario *scenario;
     const wend_point_query *queries;
     size_t query_count; // of the file
@@ -27,18 +25,20 @@ typedef struct mesh_run {
     plane_planner planner;
     wend_path path;
     wend_diagnostics *findings;
-    double *microseconds; // of each query
-    size_t count;         // queries that are run
-    size_t solved, unreachable, exact_count, mismatches, bound_count, longer;
-    double length_sum, expanded_sum, generated_sum, worst; // worst: relative error where lengths are exact
+    size_t exact_count, bound_count, longer;
+    double worst; // relative error where lengths are exact
 } mesh_run;
+
+static const char *cells_asked_for(const scen_request *asked) {
+    return asked->cells ? asked->cells : "merged";
+}
 
 // ---- Queries ----
 
-static exit_status read_point_queries(mesh_run *run) {
+static exit_status read_point_queries(const scen_request *asked, mesh_run *run) {
     input_file file;
     wend_diagnostics *findings = NULL;
-    if (!input_file_read(run->asked->scenario, &file)) return STATUS_BAD_INPUT;
+    if (!input_file_read(asked->scenario, &file)) return STATUS_BAD_INPUT;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
     if (!status)
         status = wend_movingai_read_point_scenario(file.bytes, file.count, wend_default_allocator(), findings,
@@ -49,17 +49,15 @@ static exit_status read_point_queries(mesh_run *run) {
     input_file_release(&file);
     if (answer) return answer;
     if (run->query_count == 0)
-        return complain_input("%s: the scenario has no queries; at least one is needed", run->asked->scenario);
+        return complain_input("%s: the scenario has no queries; at least one is needed", asked->scenario);
     if (!run->lines) {
         complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
         return STATUS_NO_ANSWER;
     }
-    run->count = run->query_count;
-    if (run->asked->limit > 0 && (uint64_t)run->asked->limit < run->count) run->count = (size_t)run->asked->limit;
     return STATUS_DONE;
 }
 
-static exit_status read_plane(mesh_run *run, plane_cells cells) {
+static exit_status read_plane(const scen_request *asked, mesh_run *run, plane_cells cells) {
     wend_vector2 *ends = malloc(2 * run->query_count * sizeof *ends);
     if (!ends) {
         complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
@@ -69,7 +67,7 @@ static exit_status read_plane(mesh_run *run, plane_cells cells) {
         ends[2 * i] = run->queries[i].from;
         ends[2 * i + 1] = run->queries[i].to;
     }
-    exit_status status = plane_input_of(run->asked->mesh, cells, ends, 2 * run->query_count, &run->input);
+    exit_status status = plane_input_of(asked->map, cells, ends, 2 * run->query_count, &run->input);
     free(ends);
     return status;
 }
@@ -77,8 +75,7 @@ static exit_status read_plane(mesh_run *run, plane_cells cells) {
 // ---- Judging ----
 
 static void tell_mesh_mismatch(mesh_run *run, size_t index, const char *text) {
-    if (++run->mismatches > MOST_MISMATCHES_TOLD || !run->asked->verify) return;
-    complain_plainly("%s:%llu: %s", run->asked->scenario, (unsigned long long)run->lines[index], text);
+    scen_tally_mismatch(&run->tally, run->lines[index], text);
 }
 
 // Compares a length with the published one. Planners that promise less than the shortest are only held to not being shorter than it.
@@ -98,28 +95,28 @@ static bool mesh_length_is_wrong(mesh_run *run, const wend_point_query *query, d
 static void judge_mesh_query(mesh_run *run, size_t index, const wend_plane_request *request) {
     const wend_point_query *query = &run->queries[index];
     char text[200];
-    run->expanded_sum += (double)run->path.expanded;
-    run->generated_sum += (double)run->path.generated;
+    run->tally.expanded_sum += (double)run->path.expanded;
+    run->tally.generated_sum += (double)run->path.generated;
     if (run->path.outcome != WEND_OUTCOME_COMPLETE) {
-        run->unreachable++;
+        run->tally.unreachable++;
         snprintf(text, sizeof text, "no path was found (%s); the published length is %.15g",
                  wend_outcome_text(run->path.outcome), query->length);
         tell_mesh_mismatch(run, index, text);
         return;
     }
-    run->solved++;
+    run->tally.solved++;
     double length = plane_input_length(&run->input, &run->path, query->from, query->to);
-    run->length_sum += length;
+    run->tally.length_sum += length;
     if (query->is_of_grid && run->planner.kind->is_shortest && length > query->length * (1 + BOUND_TOLERANCE)) {
-        if (++run->longer <= MOST_MISMATCHES_TOLD && run->asked->verify)
+        if (++run->longer <= MOST_MISMATCHES_TOLD && run->tally.asked->verify)
             complain_plainly("%s:%llu: the path found has length %.15g; the published grid cost, a bound, is %.15g",
-                             run->asked->scenario, (unsigned long long)run->lines[index], length, query->length);
+                             run->tally.asked->scenario, (unsigned long long)run->lines[index], length, query->length);
     }
     if (mesh_length_is_wrong(run, query, length)) {
         snprintf(text, sizeof text, "the path found has length %.15g; the published length is %.15g", length,
                  query->length);
         tell_mesh_mismatch(run, index, text);
-    } else if (run->asked->verify) {
+    } else if (run->tally.asked->verify) {
         wend_diagnostics_clear(run->findings);
         if (plane_planner_check(&run->planner, &run->path, request, run->findings) == WEND_OK) return;
         tell_mesh_mismatch(run, index,
@@ -132,13 +129,13 @@ static wend_status run_mesh_queries(mesh_run *run) {
     wend_plane_request request = plane_input_request(&run->input, &run->queries[0]);
     wend_status status = plane_planner_find(&run->planner, &request, &run->path); // gets its memory
     progress bar;
-    progress_start(&bar, "searching", run->count);
-    for (size_t i = 0; i < run->count && !status; i++) {
-        size_t index = spread_index(i, run->count, run->query_count);
+    progress_start(&bar, "searching", run->tally.count);
+    for (size_t i = 0; i < run->tally.count && !status; i++) {
+        size_t index = spread_index(i, run->tally.count, run->query_count);
         request = plane_input_request(&run->input, &run->queries[index]);
         uint64_t started = wend_clock_nanoseconds();
         status = plane_planner_find(&run->planner, &request, &run->path);
-        run->microseconds[i] = (double)(wend_clock_nanoseconds() - started) * 1e-3;
+        run->tally.microseconds[i] = (double)(wend_clock_nanoseconds() - started) * 1e-3;
         if (!status) judge_mesh_query(run, index, &request);
         progress_update(&bar, i + 1);
     }
@@ -148,95 +145,86 @@ static wend_status run_mesh_queries(mesh_run *run) {
 
 // ---- What is told ----
 
-static void print_mesh_lines(const mesh_run *run, number_summary times) {
-    double count = (double)run->count;
-    printf("mesh         %s\nalgorithm    %s\ncells        %u, %s\n", run->asked->mesh->path, run->planner.kind->name,
-           wend_cells_count(run->input.cells), run->asked->cells);
+static void print_mesh_lines(mesh_run *run) {
+    printf("mesh         %s\nalgorithm    %s\ncells        %u, %s\n", run->tally.asked->map->path,
+           run->planner.kind->name, wend_cells_count(run->input.cells), cells_asked_for(run->tally.asked));
     if (run->input.moved > 0)
         printf("rounded      corners by at most %.3g m; lengths are between the file's\n", run->input.moved);
-    printf("queries      %zu, solved %zu, without a path %zu\n", run->count, run->solved, run->unreachable);
-    printf("mismatches   %zu", run->mismatches);
-    if (run->unreachable) printf(", %zu of them without a path", run->unreachable);
+    printf("queries      %zu, solved %zu, without a path %zu\n", run->tally.count, run->tally.solved,
+           run->tally.unreachable);
+    printf("mismatches   %zu", run->tally.mismatches);
+    if (run->tally.unreachable) printf(", %zu of them without a path", run->tally.unreachable);
     printf("; %zu exact %s compared", run->exact_count, run->exact_count == 1 ? "length" : "lengths");
     if (run->exact_count && run->planner.kind->is_shortest) printf(", off by %.2g at most", run->worst);
-    printf("%s\n", run->asked->verify ? "; every path checked" : " (--verify checks paths)");
+    printf("%s\n", run->tally.asked->verify ? "; every path checked" : " (--verify checks paths)");
     if (run->bound_count) printf("bounds       %zu, exceeded %zu times\n", run->bound_count, run->longer);
-    printf("lengths      %.8f in all\n", run->length_sum);
+    printf("lengths      %.8f in all\n", run->tally.length_sum);
     if (run->planner.kind->build) printf("prepared     %.1f ms\n", run->planner.build_milliseconds);
-    printf("time         mean %.1f us, median %.1f, 99 %% %.1f, most %.1f\n", times.mean, times.median, times.p99,
-           times.most);
-    printf("expanded     %.1f a query, %.1f generated\n", run->expanded_sum / count, run->generated_sum / count);
+    scen_tally_print_effort(&run->tally, "generated");
 }
 
 static exit_status print_mesh_run(mesh_run *run) {
-    number_summary times = summarise(run->microseconds, run->count);
-    double count = (double)run->count;
-    if (!run->asked->json) {
-        print_mesh_lines(run, times);
+    if (!run->tally.asked->json) {
+        print_mesh_lines(run);
         return STATUS_DONE;
     }
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "map", run->asked->mesh->path);
-    cJSON_AddStringToObject(object, "scenario", run->asked->scenario);
+    cJSON_AddStringToObject(object, "map", run->tally.asked->map->path);
+    cJSON_AddStringToObject(object, "scenario", run->tally.asked->scenario);
     cJSON_AddStringToObject(object, "algo", run->planner.kind->name);
-    cJSON_AddStringToObject(object, "cells", run->asked->cells);
+    cJSON_AddStringToObject(object, "cells", cells_asked_for(run->tally.asked));
     cJSON_AddNumberToObject(object, "cell_count", wend_cells_count(run->input.cells));
     json_add_number(object, "rounded", run->input.moved);
-    cJSON_AddNumberToObject(object, "queries", count);
-    cJSON_AddNumberToObject(object, "solved", (double)run->solved);
-    cJSON_AddNumberToObject(object, "unreachable", (double)run->unreachable);
-    cJSON_AddNumberToObject(object, "mismatches", (double)run->mismatches);
+    cJSON_AddNumberToObject(object, "queries", (double)run->tally.count);
+    cJSON_AddNumberToObject(object, "solved", (double)run->tally.solved);
+    cJSON_AddNumberToObject(object, "unreachable", (double)run->tally.unreachable);
+    cJSON_AddNumberToObject(object, "mismatches", (double)run->tally.mismatches);
     cJSON_AddNumberToObject(object, "exact_lengths", (double)run->exact_count);
     json_add_number(object, "worst_error", run->worst);
     cJSON_AddNumberToObject(object, "bounds", (double)run->bound_count);
     cJSON_AddNumberToObject(object, "bounds_exceeded", (double)run->longer);
-    cJSON_AddBoolToObject(object, "verified", run->asked->verify);
-    json_add_number(object, "length_sum", run->length_sum);
+    cJSON_AddBoolToObject(object, "verified", run->tally.asked->verify);
+    json_add_number(object, "length_sum", run->tally.length_sum);
     json_add_number(object, "build_ms", run->planner.build_milliseconds);
-    json_add_number(object, "us_mean", times.mean);
-    json_add_number(object, "us_median", times.median);
-    json_add_number(object, "us_p99", times.p99);
-    json_add_number(object, "us_max", times.most);
-    json_add_number(object, "expanded_mean", run->expanded_sum / count);
-    json_add_number(object, "generated_mean", run->generated_sum / count);
+    scen_tally_add_effort(object, &run->tally);
     return json_print(object);
 }
 
 // ---- All of it ----
 
-static exit_status answer_queries(mesh_run *run) {
+static exit_status answer_queries(const scen_request *asked, mesh_run *run) {
     run->path = wend_path_empty(wend_default_allocator());
-    run->microseconds = calloc(run->count, sizeof *run->microseconds);
-    wend_status status = run->microseconds ? WEND_OK : WEND_OUT_OF_MEMORY;
+    wend_status status =
+        scen_tally_start(&run->tally, asked, asked->scenario, run->query_count) ? WEND_OK : WEND_OUT_OF_MEMORY;
     if (!status) status = wend_diagnostics_create(wend_default_allocator(), &run->findings);
     if (!status) status = run_mesh_queries(run);
     exit_status answer = STATUS_NO_ANSWER;
     if (status) {
         complain("%s", wend_status_text(status));
     } else {
-        if (run->asked->verify && run->mismatches > MOST_MISMATCHES_TOLD)
-            complain_plainly("%s: and %zu further mismatches", run->asked->scenario,
-                             run->mismatches - MOST_MISMATCHES_TOLD);
+        scen_tally_tell_rest(&run->tally);
         answer = print_mesh_run(run);
-        if (run->asked->verify && run->mismatches + run->longer > 0) answer = STATUS_NO_ANSWER;
+        if (asked->verify && run->tally.mismatches + run->longer > 0) answer = STATUS_NO_ANSWER;
     }
     wend_path_free(&run->path);
     wend_diagnostics_destroy(run->findings);
-    free(run->microseconds);
+    scen_tally_free(&run->tally);
     return answer;
 }
 
-exit_status scen_mesh_run(const scen_mesh_request *asked) {
-    mesh_run run = {.asked = asked};
+exit_status scen_on_mesh(const scen_request *asked) {
+    if (asked->epsilon != 0 || asked->lengths)
+        return complain_usage("--epsilon and --lengths are for grids, and %s is a mesh", asked->map->path);
+    mesh_run run = {0};
     plane_cells cells;
     const plane_planner_kind *kind = plane_planner_find_kind(asked->algorithm);
-    if (!kind || !plane_cells_find("--cells", asked->cells, &cells)) return STATUS_BAD_USAGE;
-    exit_status status = read_point_queries(&run);
-    if (!status) status = read_plane(&run, cells);
+    if (!kind || !plane_cells_find("--cells", cells_asked_for(asked), &cells)) return STATUS_BAD_USAGE;
+    exit_status status = read_point_queries(asked, &run);
+    if (!status) status = read_plane(asked, &run, cells);
     if (!status) {
         status = STATUS_NO_ANSWER;
         if (plane_planner_prepare(kind, run.input.plane, &run.planner)) {
-            status = answer_queries(&run);
+            status = answer_queries(asked, &run);
             plane_planner_release(&run.planner);
         }
         plane_input_release(&run.input);

@@ -3,14 +3,15 @@
 // records, and the vertices that a query discovers are listed and put back after it.
 #include "boost_graph_search.h"
 
+#include "boost_search_records.h"
+
 #include <boost/graph/astar_search.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
-#include <boost/property_map/property_map.hpp>
 
 #include <cmath>
 #include <functional>
-#include <limits>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -22,27 +23,10 @@ struct road {
 
 using graph = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, road, boost::no_property,
                                                  uint32_t, uint32_t>;
-using vertex = boost::graph_traits<graph>::vertex_descriptor;
+static_assert(std::is_same<boost::graph_traits<graph>::vertex_descriptor, boost_search::vertex>::value,
+              "what is recorded is of these vertices");
 
-constexpr double infinite = std::numeric_limits<double>::max();
-
-// What the search knows about a vertex. Between queries all are white and infinitely far.
-struct record {
-    double distance, cost;
-    vertex predecessor;
-    boost::default_color_type color;
-};
-
-template <class Value, Value record::*member> struct record_map {
-    using key_type = vertex;
-    using value_type = Value;
-    using reference = Value &;
-    using category = boost::lvalue_property_map_tag;
-    record *records;
-    Value &operator[](vertex of) const { return records[of].*member; }
-    friend Value get(const record_map &map, vertex of) { return map.records[of].*member; }
-    friend void put(const record_map &map, vertex of, const Value &value) { map.records[of].*member = value; }
-};
+using namespace boost_search;
 
 struct place {
     double x, y;
@@ -56,21 +40,6 @@ struct straight_line {
         double x = places[of].x - goal.x, y = places[of].y - goal.y;
         return std::sqrt(x * x + y * y) * least_cost;
     }
-};
-
-struct goal_reached {};
-
-template <class Base> struct ending_visitor : Base {
-    vertex goal;
-    uint64_t *expanded;
-    std::vector<vertex> *discovered;
-    ending_visitor(vertex where, uint64_t *counter, std::vector<vertex> *list)
-        : goal(where), expanded(counter), discovered(list) {}
-    void examine_vertex(vertex one, const graph &) {
-        if (one == goal) throw goal_reached(); // the documented way to end a search of Boost's
-        ++*expanded;
-    }
-    void discover_vertex(vertex one, const graph &) { discovered->push_back(one); }
 };
 
 } // namespace road_search

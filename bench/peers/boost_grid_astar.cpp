@@ -14,28 +14,27 @@
 // which grows to the largest vertex it sees.
 #include "boost_grid_astar.h"
 
+#include "boost_search_records.h"
+
 #include <boost/graph/astar_search.hpp>
 #include <boost/graph/graph_traits.hpp>
-#include <boost/property_map/property_map.hpp>
 
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <functional>
 #include <iterator>
-#include <limits>
 #include <utility>
 #include <vector>
 
 namespace grid_astar {
 
-using vertex = uint32_t; // y * width + x
+using namespace boost_search; // vertices: y * width + x
 
 // sqrt(2) with 23 bits after the point: every sum of steps is exact, so equal paths compare equal and the heuristic is
 // consistent to the last bit. It is 2.4e-8 too small, which cannot change which of two paths is the shorter one while
 // their numbers of diagonal steps differ by less than 3,700. The true length is made from the steps at the end.
 constexpr double diagonal_step = 0x1.6a09e6p0;
-constexpr double infinite = std::numeric_limits<double>::max();
 
 // Moves 0..3 are straight, 4..7 diagonal.
 constexpr int move_x[8] = {0, 1, 0, -1, 1, 1, -1, -1};
@@ -103,24 +102,6 @@ inline uint32_t out_degree(vertex from, const graph &in) {
     return static_cast<uint32_t>(__builtin_popcount(in.moves[from]));
 }
 
-// What the search knows about a vertex. Between queries all are white and infinitely far.
-struct record {
-    double distance, cost;
-    vertex predecessor;
-    boost::default_color_type color;
-};
-
-template <class Value, Value record::*member> struct record_map {
-    using key_type = vertex;
-    using value_type = Value;
-    using reference = Value &;
-    using category = boost::lvalue_property_map_tag;
-    record *records;
-    Value &operator[](vertex of) const { return records[of].*member; }
-    friend Value get(const record_map &map, vertex of) { return map.records[of].*member; }
-    friend void put(const record_map &map, vertex of, const Value &value) { map.records[of].*member = value; }
-};
-
 struct weight_map {
     using key_type = edge;
     using value_type = double;
@@ -142,32 +123,17 @@ struct octile_heuristic {
     }
 };
 
-struct goal_reached {};
-
-struct visitor : boost::default_astar_visitor {
-    vertex goal;
-    uint64_t *expanded;
-    std::vector<vertex> *discovered;
-    visitor(vertex where, uint64_t *counter, std::vector<vertex> *list)
-        : goal(where), expanded(counter), discovered(list) {}
-    void examine_vertex(vertex one, const graph &) {
-        if (one == goal) throw goal_reached(); // the documented way to end a search of Boost's
-        ++*expanded;
-    }
-    void discover_vertex(vertex one, const graph &) { discovered->push_back(one); }
-};
-
 } // namespace grid_astar
 
 template <> struct boost::graph_traits<grid_astar::graph> {
-    using vertex_descriptor = grid_astar::vertex;
+    using vertex_descriptor = boost_search::vertex;
     using edge_descriptor = grid_astar::edge;
     using out_edge_iterator = grid_astar::edge_iterator;
     using directed_category = boost::directed_tag;
     using edge_parallel_category = boost::disallow_parallel_edge_tag;
     using traversal_category = boost::incidence_graph_tag;
     using degree_size_type = uint32_t;
-    using vertices_size_type = grid_astar::vertex;
+    using vertices_size_type = boost_search::vertex;
     static vertex_descriptor null_vertex() { return UINT32_MAX; }
 };
 
@@ -175,8 +141,8 @@ struct boost_grid {
     uint32_t width;
     grid_astar::graph graph;
     std::vector<grid_astar::position> positions;
-    std::vector<grid_astar::record> records;
-    std::vector<grid_astar::vertex> discovered; // by the present query
+    std::vector<boost_search::record> records;
+    std::vector<boost_search::vertex> discovered; // by the present query
 };
 
 using namespace grid_astar;
@@ -238,7 +204,8 @@ boost_grid_result boost_grid_find_path(boost_grid *grid, const boost_grid_query 
     records[start].predecessor = start;
     try {
         boost::astar_search_no_init(
-            grid->graph, start, heuristic, visitor(goal, &result.expanded, &grid->discovered),
+            grid->graph, start, heuristic,
+            ending_visitor<boost::default_astar_visitor>(goal, &result.expanded, &grid->discovered),
             record_map<vertex, &record::predecessor>{records}, record_map<double, &record::cost>{records},
             record_map<double, &record::distance>{records}, weight_map(),
             record_map<boost::default_color_type, &record::color>{records},

@@ -132,9 +132,11 @@ typedef struct wend_request {
     size_t size;
     /// Where. What it refers to must live until the request is answered, cancelled or released.
     wend_map map;
-    /// What. Goals are copied. There must be a goal (nobody could read the answer of one-to-all) and no observer (it would be
-    /// called on any thread). With a limit of work the answer is that of a direct call with that limit. A cancellation is looked at when the
-    /// request's turn comes and at every step while its search is under way.
+    /// What. Goals and guide are copied; what the guide's user points to must live as long as what the map refers to, and the
+    /// guide's functions may be called on any thread of the step. Searches backwards from a common goal do without guides. There
+    /// must be a goal (nobody could read the answer of one-to-all) and no observer (it would be called on any thread). With a limit
+    /// of work the answer is that of a direct call with that limit. A cancellation is looked at when the request's turn comes and at
+    /// every step while its search is under way.
     wend_search_request search;
     int32_t priority;               ///< higher first within a lane; default 0
     wend_request_lane lane;         ///< default AUTO

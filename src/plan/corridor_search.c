@@ -168,16 +168,14 @@ static double estimate_through(const corridor_search *search, const corridor_lab
     return aim.cost + rate * sqrt(ax * ax + ay * ay) + search->least_cost * sqrt(bx * bx + by * by);
 }
 
-// At a border between terrains the string ends, and a new one begins.
+// At a border between terrains the string ends, and a new one begins. The ends of the portal do not bound its view: rounding may have put the crossing
+// behind the portal, where they are not before it.
 static void cross_border(const corridor_search *search, corridor_label *label, wend_funnel_portal portal, double before,
                          double after) {
     corridor_aim aim = aim_at_goal(search, label, portal, before, after);
     wend_lattice_point point = nearest_to_share(portal, aim.share);
     label->cost = aim.cost + before * lattice_distance(aim.from, point);
-    label->root = point;
-    label->left = portal.left;
-    label->right = portal.right;
-    label->left_side = label->right_side = label->side;
+    label->root = label->left = label->right = point;
     label->estimate = label->cost + search->least_cost * lattice_distance(point, search->goal.point);
 }
 

@@ -13,19 +13,21 @@
 //                    +---- half-done searches --+                  spares: they wait with what they found
 //
 //     groups: (map, goal) -> those that wait for it, in a list
+//     slot:   a batch = a query and the searches it does one after the other, each with the list of requests it will answer
 //
 // Lanes are ordered by priority * ageing_frames - frame of submission, the larger first, then by submission. All that wait rise at the same
 // speed, so their order never changes, and one number, fixed at submission, is enough: a heap needs no sorting anew as time passes.
 //
 // Invariants between steps: a request WAITING is in its lane's heap and, if it may share, in its group's list; one RUNNING is in the
-// list of exactly one search, which has exactly one entry and is in a slot or parked; the first request of a parked
-// search stands for it in the heap of the long lane; slots + spares = searches in slots + parked + free.
+// list of exactly one search, the only one of its batch, which is in a slot or parked; the first request of a parked
+// search stands for it in the heap of the long lane; slots + spares = batches in slots + parked + free.
 //
 // Everything a step might need room for is reserved when a request is submitted, so that a step can fail only in searches and in
 // copying answers, each of which concerns one request alone.
 //
-// Costs: submit, cancel and pick are O(log waiting), picking also O(those who wait for the same goal). A step costs its budget and, for each
-// round, a handshake with the workers; unused grants shrink by a constant factor with each round.
+// Costs: submit is O(log waiting + maps), the maps that open requests name being compared one by one. Cancel is O(log waiting). Pick is
+// O(log waiting) and, for a request that may be answered together with others, O(searches under way + those who wait for the same goal).
+// A step costs its budget and, for each round, a handshake with the workers; unused grants shrink by a constant factor with each round.
 #include "plan/query_internal.h"
 #include "plan/request_faults.h"
 #include "plan/request_queue_internal.h"
@@ -101,25 +103,25 @@ static wend_status queue_check_def(const wend_request_queue_def *def, wend_diagn
     return status;
 }
 
-static wend_status queue_make_searches(wend_request_queue *queue) {
+static wend_status queue_make_batches(wend_request_queue *queue) {
     const wend_allocator *allocator = &queue->allocator;
     size_t slots = (size_t)queue->def.express_slots + queue->def.long_slots, all = slots + queue->def.spare_searches;
-    queue->slots = wend_allocate_items(allocator, slots, sizeof(queue_search *), WEND_LIFETIME_OBJECT);
-    queue->granted = wend_allocate_items(allocator, slots, sizeof(queue_search *), WEND_LIFETIME_OBJECT);
+    queue->slots = wend_allocate_items(allocator, slots, sizeof(queue_batch *), WEND_LIFETIME_OBJECT);
+    queue->granted = wend_allocate_items(allocator, slots, sizeof(queue_batch *), WEND_LIFETIME_OBJECT);
     queue->slot_count = slots;
-    queue->free_searches = wend_allocate_items(allocator, all, sizeof(queue_search *), WEND_LIFETIME_OBJECT);
-    queue->searches = wend_allocate_items(allocator, all, sizeof *queue->searches, WEND_LIFETIME_OBJECT);
-    queue->search_count = all;
-    if (queue->searches) memset(queue->searches, 0, all * sizeof *queue->searches);
-    if (!queue->slots || !queue->granted || !queue->free_searches || !queue->searches) return WEND_OUT_OF_MEMORY;
-    memset(queue->slots, 0, slots * sizeof(queue_search *));
+    queue->free_batches = wend_allocate_items(allocator, all, sizeof(queue_batch *), WEND_LIFETIME_OBJECT);
+    queue->batches = wend_allocate_items(allocator, all, sizeof *queue->batches, WEND_LIFETIME_OBJECT);
+    queue->batch_count = all;
+    if (queue->batches) memset(queue->batches, 0, all * sizeof *queue->batches);
+    if (!queue->slots || !queue->granted || !queue->free_batches || !queue->batches) return WEND_OUT_OF_MEMORY;
+    memset(queue->slots, 0, slots * sizeof(queue_batch *));
     for (size_t i = 0; i < all; i++) {
-        queue_search *search = &queue->searches[i];
-        for (size_t k = 0; k < EXPRESS_BATCH; k++) search->entries[k].path = wend_path_empty(*allocator);
-        wend_status status = wend_query_create(*allocator, &search->query);
+        queue_batch *batch = &queue->batches[i];
+        for (size_t k = 0; k < EXPRESS_BATCH; k++) batch->searches[k].path = wend_path_empty(*allocator);
+        wend_status status = wend_query_create(*allocator, &batch->query);
         if (status) return status;
     }
-    for (size_t i = all; i-- > 0;) queue->free_searches[queue->free_count++] = &queue->searches[i];
+    for (size_t i = all; i-- > 0;) queue->free_batches[queue->free_count++] = &queue->batches[i];
     return WEND_OK;
 }
 
@@ -133,7 +135,7 @@ wend_status wend_request_queue_create(const wend_request_queue_def *def, wend_di
     wend_request_queue *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_request_queue){.allocator = def->allocator, .def = *def, .scratch = wend_path_empty(def->allocator)};
-    status = queue_make_searches(made);
+    status = queue_make_batches(made);
     if (status) {
         wend_request_queue_destroy(made);
         return status;
@@ -142,24 +144,24 @@ wend_status wend_request_queue_create(const wend_request_queue_def *def, wend_di
     return WEND_OK;
 }
 
-static void queue_free_searches(wend_request_queue *queue) {
+static void queue_free_batches(wend_request_queue *queue) {
     const wend_allocator *allocator = &queue->allocator;
-    for (size_t i = 0; i < queue->search_count && queue->searches; i++) {
-        queue_search *search = &queue->searches[i];
-        wend_query_destroy(search->query);
-        for (size_t k = 0; k < EXPRESS_BATCH; k++) wend_path_free(&search->entries[k].path);
+    for (size_t i = 0; i < queue->batch_count && queue->batches; i++) {
+        queue_batch *batch = &queue->batches[i];
+        wend_query_destroy(batch->query);
+        for (size_t k = 0; k < EXPRESS_BATCH; k++) wend_path_free(&batch->searches[k].path);
     }
-    wend_release_items(allocator, queue->searches, queue->search_count, sizeof *queue->searches);
-    wend_release_items(allocator, queue->free_searches, queue->search_count, sizeof(queue_search *));
-    wend_release_items(allocator, queue->slots, queue->slot_count, sizeof(queue_search *));
-    wend_release_items(allocator, queue->granted, queue->slot_count, sizeof(queue_search *));
+    wend_release_items(allocator, queue->batches, queue->batch_count, sizeof *queue->batches);
+    wend_release_items(allocator, queue->free_batches, queue->batch_count, sizeof(queue_batch *));
+    wend_release_items(allocator, queue->slots, queue->slot_count, sizeof(queue_batch *));
+    wend_release_items(allocator, queue->granted, queue->slot_count, sizeof(queue_batch *));
 }
 
 void wend_request_queue_destroy(wend_request_queue *queue) {
     if (!queue) return;
     REQUIRE_VOID(!queue->is_stepping);
     wend_allocator allocator = queue->allocator;
-    queue_free_searches(queue);
+    queue_free_batches(queue);
     for (size_t i = 0; i < queue->blocks.count; i++) {
         for (size_t k = 0; k < REQUEST_BLOCK; k++) {
             queue_request *request = &queue->blocks.items[i][k];
@@ -231,6 +233,10 @@ static void queue_fill_request(wend_request_queue *queue, const wend_request *re
     made->search = *search;
     made->goal = search->goals[0];
     made->search.goals = made->goal_words ? made->goal_words : &made->goal;
+    if (search->guide) {
+        made->guide = *search->guide;
+        made->search.guide = &made->guide;
+    }
     made->is_groupable = queue->def.share_goals && search->goal_count == 1 && search->work == WEND_WORK_UNLIMITED &&
                          search->algorithm != WEND_ALGORITHM_FORWARD &&
                          wend_queue_map_is_shareable(&request->map, made->goal);
@@ -245,7 +251,7 @@ static void queue_fill_request(wend_request_queue *queue, const wend_request *re
     made->latency = 0;
     made->callback = request->callback;
     made->user = request->user;
-    made->own_search = NULL;
+    made->batch = NULL;
     made->next = made->previous = 0;
 }
 
@@ -310,7 +316,7 @@ static void queue_cancel_open(wend_request_queue *queue, queue_request *request)
     if (request->state == WEND_REQUEST_WAITING)
         wend_queue_stop_waiting(queue, request);
     else
-        wend_queue_search_remove(queue, request);
+        wend_queue_batch_remove(queue, request);
     bool was_stepping = queue->is_stepping; // inside a callback: nobody else is told
     queue->is_stepping = false;
     wend_queue_answer(queue, request, WEND_REQUEST_CANCELLED, WEND_OK, NULL);

@@ -41,7 +41,7 @@ bool wend_queue_search_has_settled(const wend_query *query, uint64_t state);
 // The way from a settled state to where the search began, as a direct call would answer it.
 wend_status wend_queue_map_trace_back(const wend_map *map, wend_query *query, uint64_t state, wend_path *path);
 
-// ---- Words: buffers of states in sizes 16, 32, 64 ..., given back to be used again
+// ---- Words: buffers of states in sizes 16, 32, 64 ..., given back to be used again (request_queue_words.c)
 
 #define QUEUE_WORD_CLASSES 48
 
@@ -56,7 +56,7 @@ void wend_queue_words_free(queue_words *words, const wend_allocator *allocator);
 
 // ---- Requests
 
-typedef struct queue_search queue_search;
+typedef struct queue_batch queue_batch;
 
 // Links are index + 1; 0: none. A request is in one list at a time: that of its group while it waits, that of the requests its search
 // will answer afterwards.
@@ -66,10 +66,11 @@ typedef struct queue_request {
     wend_status status;
     uint8_t lane;      // 0 express, 1 long
     bool is_groupable; // one goal, optimal, no limit, on a map that can be searched backwards
-    bool is_alone;     // was in a shared search that did not reach it
-    bool is_shared;    // how it was answered
+    bool is_alone;     // was in a backward search that did not reach it
+    bool is_shared;    // was answered together with others
     queue_map *map;    // NULL once it is answered
     wend_search_request search;
+    wend_guide guide;     // search.guide points here when there is one
     uint64_t goal;        // the first; search.goals points here when it is the only one
     uint64_t *goal_words; // otherwise here
     size_t goal_capacity;
@@ -80,8 +81,8 @@ typedef struct queue_request {
     uint64_t latency; // once it is answered
     wend_request_callback callback;
     void *user;
-    wend_path path;           // its states are the queue's words
-    queue_search *own_search; // while it runs
+    wend_path path;     // its states are the queue's words
+    queue_batch *batch; // of its search, while that runs
     uint32_t next, previous;
 } queue_request;
 
@@ -127,33 +128,34 @@ typedef struct queue_group {
 #define MAP_EQUAL(a, b) ((a).serial == (b).serial && (a).goal == (b).goal)
 #include "base/hash_map_template.h"
 
-// ---- Searches
+// ---- Searches and batches
 
-// One search of a batch, and whom it will answer.
-typedef struct queue_entry {
+// One search, and whom it will answer.
+typedef struct queue_search {
     uint32_t first;   // of the list of requests, the one that was picked; index + 1
-    uint32_t pending; // of a shared one: those before this one in the list are settled
-    bool is_shared;
+    uint32_t pending; // of a backward one: those before this one in the list are settled
+    bool is_backward; // from the goal to all that wait for it; else forwards, for one request and those equal to it
     bool is_begun, is_finished, is_over; // over: it spent its share of the express lane
     uint64_t expanded;
     uint64_t most; // states it may expand before it is over
     wend_status status;
     wend_path path;
-} queue_entry;
+} queue_search;
 
 #define EXPRESS_BATCH 16 // express searches a slot is handed at once: a round then lasts longer than it costs
 
-// What a slot works with: a query, and the searches it does one after the other. Between steps it holds one at most.
-struct queue_search {
+// What a slot works with: a query, and the searches it does one after the other. Between rounds it holds one at most.
+struct queue_batch {
     wend_query *query;
     queue_map *map; // of the one that has begun, with the version it saw
     uint64_t version;
-    size_t entry_count;
-    queue_entry entries[EXPRESS_BATCH];
-    bool is_parked; // waits in the long lane
+    size_t search_count;
+    queue_search searches[EXPRESS_BATCH];
+    size_t slot_plus_one; // 0: in none, free or parked
+    bool is_parked;       // waits in the long lane
     // Of the round:
     uint64_t grant, work, expanded;
-    uint64_t begun, shared_begun;
+    uint64_t begun, backward_begun;
 };
 
 struct wend_request_queue {
@@ -166,16 +168,16 @@ struct wend_request_queue {
     queue_map_list maps;
     uint64_t map_serial;
     queue_words words;
-    queue_search *searches; // slots and spares
-    size_t search_count;
-    queue_search **free_searches;
+    queue_batch *batches; // slots and spares
+    size_t batch_count;
+    queue_batch **free_batches;
     size_t free_count;
-    queue_search **slots; // NULL: idle; express ones first
+    queue_batch **slots; // NULL: idle; express ones first
     size_t slot_count;
-    queue_search **granted; // of a round
+    queue_batch **granted; // of a round
     size_t parked_count;
     queue_ticket_list completed; // of this step, those with callbacks
-    wend_path scratch;           // answers of shared searches on their way
+    wend_path scratch;           // answers of backward searches on their way
     uint32_t share_carry;        // hundredths of a unit that the express lane is owed
     uint64_t sequence;
     bool is_stepping;
@@ -199,7 +201,7 @@ static inline wend_request_lane_facts *queue_lane_facts(wend_request_queue *queu
     return lane ? &queue->facts.long_lane : &queue->facts.express_lane;
 }
 
-// ---- Lanes: waiting, being picked, being answered (request_queue_lanes.c)
+// ---- Lanes: waiting, being picked (request_queue_lanes.c)
 
 // Makes room so that nothing that happens to a request with this index can fail.
 wend_status wend_queue_lanes_reserve(wend_request_queue *queue, uint32_t index);
@@ -214,15 +216,17 @@ void wend_queue_lane_push(wend_request_queue *queue, const queue_request *reques
 void wend_queue_stop_waiting(wend_request_queue *queue, queue_request *request);
 
 // Lists of the requests that a search will answer.
-void wend_queue_member_add(wend_request_queue *queue, queue_search *search, queue_entry *entry, queue_request *request);
-void wend_queue_member_remove(wend_request_queue *queue, queue_entry *entry, queue_request *request);
+void wend_queue_member_add(wend_request_queue *queue, queue_batch *batch, queue_search *search, queue_request *request);
+void wend_queue_member_remove(wend_request_queue *queue, queue_search *search, queue_request *request);
 
-// Takes the next request of a lane, with all that can be answered together with it, as a new entry of a search. False when the lane is
-// empty.
-bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_search *search);
+// Takes the next request of a lane, with all that can be answered together with it, as a new search of a batch. False when the lane
+// is empty.
+bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_batch *batch);
 
-// Adds those that wait and will be answered by a search under way to it.
-void wend_queue_gather(wend_request_queue *queue, queue_search *search);
+// Adds those that wait and will be answered by the search under way in a batch to it.
+void wend_queue_gather(wend_request_queue *queue, queue_batch *batch);
+
+// ---- Answering (request_queue_answer.c)
 
 // The request is over: it keeps its ticket, its callback will be called. The path is copied; NULL when there is none.
 void wend_queue_answer(wend_request_queue *queue, queue_request *request, wend_request_state state, wend_status status,
@@ -231,12 +235,12 @@ void wend_queue_answer(wend_request_queue *queue, queue_request *request, wend_r
 // Releases what a request holds besides its ticket and answer.
 void wend_queue_let_go(wend_request_queue *queue, queue_request *request);
 
-// ---- Searches (request_queue_search.c, request_queue_step.c)
+// ---- Batches (request_queue_search.c, request_queue_step.c)
 
-// Works on the entries of a search until they are finished or the grant is spent. Touches nothing but the search, and reads requests.
-void wend_queue_search_run(const wend_request_queue *queue, queue_search *search);
+// Works on the searches of a batch until they are finished or the grant is spent. Touches nothing but the batch, and reads requests.
+void wend_queue_batch_run(const wend_request_queue *queue, queue_batch *batch);
 
-// Takes a request out of its search between steps; the search ends when nobody is left.
-void wend_queue_search_remove(wend_request_queue *queue, queue_request *request);
+// Takes a request out of its search between rounds; the search ends when nobody is left.
+void wend_queue_batch_remove(wend_request_queue *queue, queue_request *request);
 
 #endif

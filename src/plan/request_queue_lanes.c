@@ -1,44 +1,6 @@
 // The request queue: who waits where, and who is answered together with whom.
 #include "plan/request_queue_internal.h"
 
-// ---- Words -----------------------------------------------------------------------------------------------------------
-
-#define LEAST_WORDS 16
-
-uint64_t *wend_queue_words_take(queue_words *words, const wend_allocator *allocator, size_t count, size_t *capacity) {
-    size_t class_number = 0, size = LEAST_WORDS;
-    while (size < count && class_number + 1 < QUEUE_WORD_CLASSES && size <= SIZE_MAX / 2) {
-        size *= 2;
-        class_number++;
-    }
-    if (size < count) return NULL;
-    *capacity = size;
-    uint64_t *first = words->free[class_number];
-    if (!first) return wend_allocate_items(allocator, size, sizeof *first, WEND_LIFETIME_OBJECT);
-    memcpy(&words->free[class_number], first, sizeof(uint64_t *));
-    return first;
-}
-
-void wend_queue_words_give(queue_words *words, uint64_t *buffer, size_t capacity) {
-    if (!buffer) return;
-    size_t class_number = 0;
-    for (size_t size = LEAST_WORDS; size < capacity; size *= 2) class_number++;
-    memcpy(buffer, &words->free[class_number], sizeof(uint64_t *));
-    words->free[class_number] = buffer;
-}
-
-void wend_queue_words_free(queue_words *words, const wend_allocator *allocator) {
-    size_t size = LEAST_WORDS;
-    for (size_t i = 0; i < QUEUE_WORD_CLASSES; i++) {
-        while (words->free[i]) {
-            uint64_t *buffer = words->free[i];
-            memcpy(&words->free[i], buffer, sizeof(uint64_t *));
-            wend_release_items(allocator, buffer, size, sizeof *buffer);
-        }
-        if (size <= SIZE_MAX / 2) size *= 2;
-    }
-}
-
 // ---- Lists -----------------------------------------------------------------------------------------------------------
 
 // The first one's `previous` is the last; the last one's `next` is 0.
@@ -137,50 +99,57 @@ void wend_queue_stop_waiting(wend_request_queue *queue, queue_request *request) 
 
 // ---- Members of a search ---------------------------------------------------------------------------------------------
 
-void wend_queue_member_add(wend_request_queue *queue, queue_search *search, queue_entry *entry,
+void wend_queue_member_add(wend_request_queue *queue, queue_batch *batch, queue_search *search,
                            queue_request *request) {
-    request_list_add(queue, &entry->first, request);
-    if (!entry->pending) entry->pending = request->ticket.index_plus_one;
+    request_list_add(queue, &search->first, request);
+    if (!search->pending) search->pending = request->ticket.index_plus_one;
     request->state = WEND_REQUEST_RUNNING;
-    request->own_search = search;
+    request->batch = batch;
     queue->facts.running++;
 }
 
-void wend_queue_member_remove(wend_request_queue *queue, queue_entry *entry, queue_request *request) {
-    if (entry->pending == request->ticket.index_plus_one) entry->pending = request->next;
-    request_list_remove(queue, &entry->first, request);
-    request->own_search = NULL;
+void wend_queue_member_remove(wend_request_queue *queue, queue_search *search, queue_request *request) {
+    if (search->pending == request->ticket.index_plus_one) search->pending = request->next;
+    request_list_remove(queue, &search->first, request);
+    request->batch = NULL;
     queue->facts.running--;
 }
 
 // ---- Picking ---------------------------------------------------------------------------------------------------------
+
+static bool guides_are_equal(const wend_guide *a, const wend_guide *b) {
+    if (!a || !b) return a == b;
+    return a->estimate == b->estimate && a->fits == b->fits && a->units == b->units && a->user == b->user;
+}
 
 // True when one answer serves both: of the same start and goal on the same map, asked for in the same way.
 static bool requests_are_twins(const queue_request *a, const queue_request *b) {
     const wend_search_request *one = &a->search, *other = &b->search;
     return a->is_groupable && b->is_groupable && a->map == b->map && a->goal == b->goal && one->start == other->start &&
            one->algorithm == other->algorithm && one->open_list == other->open_list && one->ties == other->ties &&
-           one->heuristic == other->heuristic && one->to_nearest == other->to_nearest;
+           one->heuristic == other->heuristic && one->to_nearest == other->to_nearest &&
+           guides_are_equal(one->guide, other->guide); // one may be gone before the other is answered
 }
 
 static bool may_be_shared(const queue_request *request) {
     return !request->is_alone && wend_queue_map_may_reach(&request->map->map, request->search.start, request->goal);
 }
 
-static bool entry_will_answer(const wend_request_queue *queue, const queue_entry *entry, const queue_request *request) {
-    const queue_request *leader = queue_request_linked(queue, entry->first);
+static bool search_will_answer(const wend_request_queue *queue, const queue_search *search,
+                               const queue_request *request) {
+    const queue_request *leader = queue_request_linked(queue, search->first);
     if (leader->lane != request->lane) return false; // express must not wait for long; and any member may come to lead
-    if (!entry->is_shared) return requests_are_twins(leader, request);
+    if (!search->is_backward) return requests_are_twins(leader, request);
     return leader->map == request->map && leader->goal == request->goal && may_be_shared(request);
 }
 
 // Joins a request to a search under way that will answer it. False when there is none.
 static bool join_open_search(wend_request_queue *queue, queue_request *request) {
-    for (size_t i = 0; i < queue->search_count; i++) {
-        queue_search *search = &queue->searches[i];
-        for (size_t k = 0; k < search->entry_count; k++) {
-            if (!entry_will_answer(queue, &search->entries[k], request)) continue;
-            wend_queue_member_add(queue, search, &search->entries[k], request);
+    for (size_t i = 0; i < queue->batch_count; i++) {
+        queue_batch *batch = &queue->batches[i];
+        for (size_t k = 0; k < batch->search_count; k++) {
+            if (!search_will_answer(queue, &batch->searches[k], request)) continue;
+            wend_queue_member_add(queue, batch, &batch->searches[k], request);
             return true;
         }
     }
@@ -207,111 +176,56 @@ static bool should_share(const wend_request_queue *queue, const queue_request *r
     return worth >= (double)queue->def.share_count;
 }
 
-// Adds those that wait and will be answered by the entry to it.
-static void gather_members(wend_request_queue *queue, queue_search *search, queue_entry *entry,
+// Adds those that wait and will be answered by the search to it.
+static void gather_members(wend_request_queue *queue, queue_batch *batch, queue_search *search,
                            const queue_group *group) {
     queue_request *next;
     for (queue_request *each = queue_request_linked(queue, group->first); each; each = next) {
         next = queue_request_linked(queue, each->next);
         bool is_last = group->count == 1; // the group goes with it
-        if (entry_will_answer(queue, entry, each)) {
+        if (search_will_answer(queue, search, each)) {
             wend_queue_stop_waiting(queue, each);
-            wend_queue_member_add(queue, search, entry, each);
+            wend_queue_member_add(queue, batch, search, each);
         }
         if (is_last) return;
     }
 }
 
-void wend_queue_gather(wend_request_queue *queue, queue_search *search) {
-    queue_entry *entry = &search->entries[0];
-    const queue_request *leader = queue_request_linked(queue, entry->first);
+void wend_queue_gather(wend_request_queue *queue, queue_batch *batch) {
+    queue_search *search = &batch->searches[0];
+    const queue_request *leader = queue_request_linked(queue, search->first);
     const queue_group *group = leader->is_groupable ? group_map_find(&queue->groups, group_key_of(leader)) : NULL;
-    if (group) gather_members(queue, search, entry, group);
+    if (group) gather_members(queue, batch, search, group);
 }
 
-static void start_entry(wend_request_queue *queue, queue_search *search, queue_request *request) {
-    queue_entry *entry = &search->entries[search->entry_count++];
-    *entry = (queue_entry){.path = entry->path};
-    wend_queue_member_add(queue, search, entry, request);
+static void start_search(wend_request_queue *queue, queue_batch *batch, queue_request *request) {
+    queue_search *search = &batch->searches[batch->search_count++];
+    *search = (queue_search){.path = search->path};
+    wend_queue_member_add(queue, batch, search, request);
     const queue_group *group = request->is_groupable ? group_map_find(&queue->groups, group_key_of(request)) : NULL;
     if (group) {
-        entry->is_shared = should_share(queue, request, group);
-        gather_members(queue, search, entry, group);
+        search->is_backward = should_share(queue, request, group);
+        gather_members(queue, batch, search, group);
     }
-    entry->most = WEND_WORK_UNLIMITED;
+    search->most = WEND_WORK_UNLIMITED;
     if (request->lane) return;
-    entry->most = 0; // each of them brings its share of work
+    search->most = 0; // each of them brings its share of work
     for (const queue_request *each = request; each; each = queue_request_linked(queue, each->next))
-        if (entry->is_shared || each == request) entry->most = wend_work_sum(entry->most, queue->def.express_work);
+        if (search->is_backward || each == request) search->most = wend_work_sum(search->most, queue->def.express_work);
 }
 
-bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_search *search) {
+bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_batch *batch) {
     while (queue->lanes[lane].count > 0) {
         queue_request *request = queue_request_at(queue, lane_heap_first(&queue->lanes[lane]).index);
-        if (request->own_search) return false;
+        if (request->batch) return false;
         wend_queue_stop_waiting(queue, request);
         if (wend_cancellation_is_requested(request->search.cancellation)) {
             wend_queue_answer(queue, request, WEND_REQUEST_CANCELLED, WEND_OK, NULL);
             continue;
         }
         if (request->is_groupable && join_open_search(queue, request)) continue;
-        start_entry(queue, search, request);
+        start_search(queue, batch, request);
         return true;
     }
     return false;
-}
-
-// ---- Answering -------------------------------------------------------------------------------------------------------
-
-void wend_queue_let_go(wend_request_queue *queue, queue_request *request) {
-    if (request->map) request->map->reference_count--;
-    request->map = NULL;
-    wend_queue_words_give(&queue->words, request->goal_words, request->goal_capacity);
-    request->goal_words = NULL;
-}
-
-static wend_status answer_copy_path(wend_request_queue *queue, queue_request *request, const wend_path *path) {
-    size_t capacity = 0;
-    uint64_t *states = NULL;
-    if (path->state_count) {
-        states = wend_queue_words_take(&queue->words, &queue->allocator, path->state_count, &capacity);
-        if (!states) return WEND_OUT_OF_MEMORY;
-        memcpy(states, path->states, path->state_count * sizeof *states);
-    }
-    request->path = *path;
-    request->path.points = NULL; // searches between states have none
-    request->path.scratch = NULL;
-    request->path.point_count = request->path.point_capacity = request->path.scratch_capacity = 0;
-    request->path.states = states;
-    request->path.state_capacity = capacity;
-    request->path.allocator = queue->allocator;
-    if (request->is_shared) request->path.expanded = request->path.generated = request->path.queue_operations = 0;
-    return WEND_OK;
-}
-
-void wend_queue_answer(wend_request_queue *queue, queue_request *request, wend_request_state state, wend_status status,
-                       const wend_path *path) {
-    wend_queue_let_go(queue, request);
-    request->latency = queue->facts.frame - request->frame;
-    if (path) status = answer_copy_path(queue, request, path);
-    if (status) state = WEND_REQUEST_FAILED;
-    request->state = state;
-    request->status = status;
-    queue->facts.held++;
-    if (state == WEND_REQUEST_DONE) {
-        wend_request_lane_facts *lane = queue_lane_facts(queue, request->lane);
-        queue->facts.done++;
-        queue->facts.shared_answers += request->is_shared;
-        lane->answered++;
-        lane->latency_sum += request->latency;
-        if (request->latency > lane->latency_most) lane->latency_most = request->latency;
-    } else if (state == WEND_REQUEST_CANCELLED) {
-        queue->facts.cancelled++;
-    } else {
-        queue->facts.failed++;
-    }
-    if (!request->callback || !queue->is_stepping) return;
-    wend_status pushed = queue_ticket_list_push(&queue->completed, &queue->allocator, request->ticket);
-    ASSERT(pushed == WEND_OK); // room was made when it was submitted
-    (void)pushed;
 }

@@ -1,96 +1,97 @@
 // The request queue: what a slot does with its grant. This is the part that runs on workers: it writes to its own search only.
 #include "plan/request_queue_internal.h"
 
-#define SHARED_SLICE 64 // states expanded between two looks at who is settled
+#define BACKWARD_SLICE 64 // states expanded between two looks at who is settled
 
 static uint64_t least_of(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
 // A search that begins costs a unit: so even answers that need no expansion are bounded by the budget.
-static bool entry_begin(queue_search *search, queue_entry *entry, queue_map *map) {
-    if (search->work >= search->grant) return false;
-    search->work++;
-    search->begun++;
-    search->shared_begun += entry->is_shared;
-    search->map = map;
-    search->version = wend_map_version(&map->map);
-    entry->is_begun = true;
+static bool search_begin(queue_batch *batch, queue_search *search, queue_map *map) {
+    if (batch->work >= batch->grant) return false;
+    batch->work++;
+    batch->begun++;
+    batch->backward_begun += search->is_backward;
+    batch->map = map;
+    batch->version = wend_map_version(&map->map);
+    search->is_begun = true;
     return true;
 }
 
 // Accounts for a call that was allowed so many expansions. False when it failed: then nobody knows how many there were.
-static bool entry_account(queue_search *search, queue_entry *entry, wend_status status, uint64_t allowed) {
+static bool search_account(queue_batch *batch, queue_search *search, wend_status status, uint64_t allowed) {
     if (status) {
-        search->work += allowed;
-        entry->status = status;
-        entry->is_finished = true;
+        batch->work += allowed;
+        search->status = status;
+        search->is_finished = true;
         return false;
     }
-    uint64_t expanded = entry->path.expanded - entry->expanded;
-    search->work += expanded;
-    search->expanded += expanded;
-    entry->expanded = entry->path.expanded;
+    uint64_t expanded = search->path.expanded - search->expanded;
+    batch->work += expanded;
+    batch->expanded += expanded;
+    search->expanded = search->path.expanded;
     return true;
 }
 
-static void run_single(const wend_request_queue *queue, queue_search *search, queue_entry *entry) {
-    const queue_request *request = queue_request_linked(queue, entry->first);
+static void run_single(const wend_request_queue *queue, queue_batch *batch, queue_search *search) {
+    const queue_request *request = queue_request_linked(queue, search->first);
     uint64_t limit = request->search.work;
-    bool begins = !entry->is_begun;
-    if (begins && !entry_begin(search, entry, request->map)) return;
+    bool begins = !search->is_begun;
+    if (begins && !search_begin(batch, search, request->map)) return;
     uint64_t allowed =
-        least_of(search->grant - search->work, least_of(entry->most - entry->expanded, limit - entry->expanded));
+        least_of(batch->grant - batch->work, least_of(search->most - search->expanded, limit - search->expanded));
     wend_status status;
     if (begins) {
         wend_search_request asked = request->search;
         asked.work = allowed;
         asked.cancellation = NULL; // the queue looks at it, so that those who share are not stopped
-        status = wend_map_find_path(&search->map->map, search->query, &asked, &entry->path);
+        status = wend_map_find_path(&batch->map->map, batch->query, &asked, &search->path);
     } else {
         if (allowed == 0) return;
-        status = wend_query_resume(search->query, allowed, &entry->path);
+        status = wend_query_resume(batch->query, allowed, &search->path);
     }
-    if (!entry_account(search, entry, status, allowed)) return;
-    entry->is_finished = entry->path.outcome != WEND_OUTCOME_BUDGET_SPENT || entry->expanded >= limit;
-    entry->is_over = !entry->is_finished && entry->expanded >= entry->most;
+    if (!search_account(batch, search, status, allowed)) return;
+    search->is_finished = search->path.outcome != WEND_OUTCOME_BUDGET_SPENT || search->expanded >= limit;
+    search->is_over = !search->is_finished && search->expanded >= search->most;
 }
 
-// True when all that the entry is to answer are settled.
-static bool all_are_settled(const wend_request_queue *queue, const queue_search *search, queue_entry *entry) {
-    for (const queue_request *each = queue_request_linked(queue, entry->pending); each;
+// True when all that the search is to answer are settled.
+static bool all_are_settled(const wend_request_queue *queue, const queue_batch *batch, queue_search *search) {
+    for (const queue_request *each = queue_request_linked(queue, search->pending); each;
          each = queue_request_linked(queue, each->next)) {
-        entry->pending = each->ticket.index_plus_one;
-        if (!wend_queue_search_has_settled(search->query, each->search.start)) return false;
+        search->pending = each->ticket.index_plus_one;
+        if (!wend_queue_search_has_settled(batch->query, each->search.start)) return false;
     }
     return true;
 }
 
-static void run_shared(const wend_request_queue *queue, queue_search *search, queue_entry *entry) {
-    const queue_request *leader = queue_request_linked(queue, entry->first);
-    bool begins = !entry->is_begun;
-    if (begins && !entry_begin(search, entry, leader->map)) return;
+static void run_backward(const wend_request_queue *queue, queue_batch *batch, queue_search *search) {
+    const queue_request *leader = queue_request_linked(queue, search->first);
+    bool begins = !search->is_begun;
+    if (begins && !search_begin(batch, search, leader->map)) return;
     do {
-        uint64_t allowed = least_of(search->grant - search->work, entry->most - entry->expanded);
-        if (allowed > SHARED_SLICE) allowed = SHARED_SLICE;
+        uint64_t allowed = least_of(batch->grant - batch->work, search->most - search->expanded);
+        if (allowed > BACKWARD_SLICE) allowed = BACKWARD_SLICE;
         if (!begins && allowed == 0) break;
         wend_status status =
-            begins ? wend_queue_map_search_back(&search->map->map, search->query, leader->goal, allowed, &entry->path)
-                   : wend_query_resume(search->query, allowed, &entry->path);
+            begins ? wend_queue_map_search_back(&batch->map->map, batch->query, leader->goal, allowed, &search->path)
+                   : wend_query_resume(batch->query, allowed, &search->path);
         begins = false;
-        if (!entry_account(search, entry, status, allowed)) return;
-        entry->is_finished = entry->path.outcome != WEND_OUTCOME_BUDGET_SPENT || all_are_settled(queue, search, entry);
-    } while (!entry->is_finished);
-    entry->is_over = !entry->is_finished && entry->expanded >= entry->most;
+        if (!search_account(batch, search, status, allowed)) return;
+        search->is_finished =
+            search->path.outcome != WEND_OUTCOME_BUDGET_SPENT || all_are_settled(queue, batch, search);
+    } while (!search->is_finished);
+    search->is_over = !search->is_finished && search->expanded >= search->most;
 }
 
-void wend_queue_search_run(const wend_request_queue *queue, queue_search *search) {
-    for (size_t i = 0; i < search->entry_count; i++) {
-        queue_entry *entry = &search->entries[i];
-        if (entry->is_shared)
-            run_shared(queue, search, entry);
+void wend_queue_batch_run(const wend_request_queue *queue, queue_batch *batch) {
+    for (size_t i = 0; i < batch->search_count; i++) {
+        queue_search *search = &batch->searches[i];
+        if (search->is_backward)
+            run_backward(queue, batch, search);
         else
-            run_single(queue, search, entry);
-        if (!entry->is_finished || entry->is_shared) break; // those who share find their answers in the query
+            run_single(queue, batch, search);
+        if (!search->is_finished || search->is_backward) break; // those who share find their answers in the query
     }
 }

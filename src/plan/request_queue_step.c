@@ -13,69 +13,74 @@
 
 // ---- Searches come and go --------------------------------------------------------------------------------------------
 
-// Gives the search back to the free ones.
-static void search_end(wend_request_queue *queue, queue_search *search) {
-    search->entry_count = 0;
-    search->is_parked = false;
-    search->map = NULL;
-    queue->free_searches[queue->free_count++] = search;
+static void batch_enter_slot(wend_request_queue *queue, queue_batch *batch, size_t slot) {
+    queue->slots[slot] = batch;
+    batch->slot_plus_one = slot + 1;
 }
 
 // Leaves its slot, if it is in one.
-static void search_leave_slot(wend_request_queue *queue, const queue_search *search) {
-    for (size_t i = 0; i < queue->slot_count; i++)
-        if (queue->slots[i] == search) queue->slots[i] = NULL;
+static void batch_leave_slot(wend_request_queue *queue, queue_batch *batch) {
+    if (batch->slot_plus_one) queue->slots[batch->slot_plus_one - 1] = NULL;
+    batch->slot_plus_one = 0;
 }
 
-static void search_park(wend_request_queue *queue, queue_search *search) {
-    search_leave_slot(queue, search);
-    search->is_parked = true;
+// Gives the batch back to the free ones.
+static void batch_end(wend_request_queue *queue, queue_batch *batch) {
+    batch_leave_slot(queue, batch);
+    batch->search_count = 0;
+    batch->is_parked = false;
+    batch->map = NULL;
+    queue->free_batches[queue->free_count++] = batch;
+}
+
+static void batch_park(wend_request_queue *queue, queue_batch *batch) {
+    batch_leave_slot(queue, batch);
+    batch->is_parked = true;
     queue->parked_count++;
-    wend_queue_lane_push(queue, queue_request_linked(queue, search->entries[0].first));
+    wend_queue_lane_push(queue, queue_request_linked(queue, batch->searches[0].first));
 }
 
-static void search_unpark(wend_request_queue *queue, queue_search *search) {
-    lane_heap_remove(&queue->lanes[1], search->entries[0].first - 1);
-    search->is_parked = false;
+static void batch_unpark(wend_request_queue *queue, queue_batch *batch) {
+    lane_heap_remove(&queue->lanes[1], batch->searches[0].first - 1);
+    batch->is_parked = false;
     queue->parked_count--;
 }
 
-void wend_queue_search_remove(wend_request_queue *queue, queue_request *request) {
-    queue_search *search = request->own_search;
-    queue_entry *entry = &search->entries[0]; // between rounds there is one
-    bool was_parked = search->is_parked;
-    if (was_parked) search_unpark(queue, search);
-    wend_queue_member_remove(queue, entry, request);
-    if (entry->first) {
-        if (was_parked) search_park(queue, search);
+void wend_queue_batch_remove(wend_request_queue *queue, queue_request *request) {
+    queue_batch *batch = request->batch;
+    queue_search *search = &batch->searches[0]; // between rounds there is one
+    bool was_parked = batch->is_parked;
+    if (was_parked) batch_unpark(queue, batch);
+    wend_queue_member_remove(queue, search, request);
+    if (search->first) {
+        if (was_parked) batch_park(queue, batch);
         return;
     }
-    search_leave_slot(queue, search);
-    search_end(queue, search);
+    batch_end(queue, batch);
 }
 
-// All that an entry was to answer wait again.
-static void entry_send_back(wend_request_queue *queue, queue_entry *entry) {
-    while (entry->first) {
-        queue_request *request = queue_request_linked(queue, entry->first);
-        wend_queue_member_remove(queue, entry, request);
+// All that a search was to answer wait again.
+static void search_send_back(wend_request_queue *queue, queue_search *search) {
+    while (search->first) {
+        queue_request *request = queue_request_linked(queue, search->first);
+        wend_queue_member_remove(queue, search, request);
         wend_queue_wait(queue, request);
     }
 }
 
 // ---- Settling --------------------------------------------------------------------------------------------------------
 
-static void deliver_single(wend_request_queue *queue, queue_entry *entry) {
-    queue_request *leader = queue_request_linked(queue, entry->first);
+static void deliver_single(wend_request_queue *queue, queue_search *search) {
+    queue_request *leader = queue_request_linked(queue, search->first);
     bool is_shared = leader->next != 0;
-    while (entry->first) {
-        queue_request *request = queue_request_linked(queue, entry->first);
-        wend_queue_member_remove(queue, entry, request);
+    while (search->first) {
+        queue_request *request = queue_request_linked(queue, search->first);
+        wend_queue_member_remove(queue, search, request);
         request->is_shared = is_shared;
-        if (entry->status)
-            wend_queue_answer(queue, request, WEND_REQUEST_FAILED, entry->status, NULL);
+        if (search->status)
+            wend_queue_answer(queue, request, WEND_REQUEST_FAILED, search->status, NULL);
         else
-            wend_queue_answer(queue, request, WEND_REQUEST_DONE, WEND_OK, &entry->path);
+            wend_queue_answer(queue, request, WEND_REQUEST_DONE, WEND_OK, &search->path);
     }
 }
 
@@ -93,22 +98,22 @@ static void deliver_unreached(wend_request_queue *queue, queue_request *request)
     wend_queue_answer(queue, request, WEND_REQUEST_DONE, WEND_OK, &none);
 }
 
-// Answers those of a shared search that are settled; when it is finished, all.
-static void deliver_shared(wend_request_queue *queue, queue_search *search, queue_entry *entry) {
+// Answers those of a backward search that are settled; when it is finished, all.
+static void deliver_backward(wend_request_queue *queue, queue_batch *batch, queue_search *search) {
     queue_request *next;
-    for (queue_request *each = queue_request_linked(queue, entry->first); each; each = next) {
+    for (queue_request *each = queue_request_linked(queue, search->first); each; each = next) {
         next = queue_request_linked(queue, each->next);
-        bool is_settled = !entry->status && wend_queue_search_has_settled(search->query, each->search.start);
-        if (!is_settled && !entry->is_finished) continue;
-        wend_queue_member_remove(queue, entry, each);
-        if (entry->status) { // perhaps there is memory enough for one alone
+        bool is_settled = !search->status && wend_queue_search_has_settled(batch->query, each->search.start);
+        if (!is_settled && !search->is_finished) continue;
+        wend_queue_member_remove(queue, search, each);
+        if (search->status) { // perhaps there is memory enough for one alone
             each->is_alone = true;
             wend_queue_wait(queue, each);
         } else if (!is_settled) {
             deliver_unreached(queue, each);
         } else {
             wend_status status =
-                wend_queue_map_trace_back(&each->map->map, search->query, each->search.start, &queue->scratch);
+                wend_queue_map_trace_back(&each->map->map, batch->query, each->search.start, &queue->scratch);
             each->is_shared = true;
             wend_queue_answer(queue, each, status ? WEND_REQUEST_FAILED : WEND_REQUEST_DONE, status,
                               status ? NULL : &queue->scratch);
@@ -117,79 +122,76 @@ static void deliver_shared(wend_request_queue *queue, queue_search *search, queu
 }
 
 // The search was express and turned out long: it goes on in the long lane.
-static void search_move(wend_request_queue *queue, queue_search *search) {
-    queue_entry *entry = &search->entries[0];
-    entry->is_over = false;
-    entry->most = WEND_WORK_UNLIMITED;
-    for (queue_request *each = queue_request_linked(queue, entry->first); each;
+static void batch_move(wend_request_queue *queue, queue_batch *batch) {
+    queue_search *search = &batch->searches[0];
+    search->is_over = false;
+    search->most = WEND_WORK_UNLIMITED;
+    for (queue_request *each = queue_request_linked(queue, search->first); each;
          each = queue_request_linked(queue, each->next)) {
         queue->facts.moved += each->lane == 0;
         each->lane = 1;
     }
     if (queue->parked_count < queue->def.spare_searches) {
-        search_park(queue, search);
+        batch_park(queue, batch);
         return;
     }
     queue->facts.forgotten++;
-    entry_send_back(queue, entry);
-    search_leave_slot(queue, search);
-    search_end(queue, search);
+    search_send_back(queue, search);
+    batch_end(queue, batch);
 }
 
-// After a round: finished entries are answered, one that is under way stays, those that were not begun go back.
-static void search_settle(wend_request_queue *queue, queue_search *search) {
-    size_t kept = search->entry_count;
-    for (size_t i = 0; i < search->entry_count; i++) {
-        queue_entry *entry = &search->entries[i];
-        if (!entry->is_begun)
-            entry_send_back(queue, entry);
-        else if (entry->is_shared && (entry->is_finished || entry->is_over))
-            deliver_shared(queue, search, entry);
-        else if (entry->is_finished)
-            deliver_single(queue, entry);
-        if (entry->first) kept = i;
+// After a round: finished searches are answered, one that is under way stays, those that were not begun go back.
+static void batch_settle(wend_request_queue *queue, queue_batch *batch) {
+    size_t kept = batch->search_count;
+    for (size_t i = 0; i < batch->search_count; i++) {
+        queue_search *search = &batch->searches[i];
+        if (!search->is_begun)
+            search_send_back(queue, search);
+        else if (search->is_backward && (search->is_finished || search->is_over))
+            deliver_backward(queue, batch, search);
+        else if (search->is_finished)
+            deliver_single(queue, search);
+        if (search->first) kept = i;
     }
-    if (kept == search->entry_count) {
-        search_leave_slot(queue, search);
-        search_end(queue, search);
+    if (kept == batch->search_count) {
+        batch_end(queue, batch);
         return;
     }
     if (kept > 0) { // each keeps the memory of its path
-        queue_entry swapped = search->entries[0];
-        search->entries[0] = search->entries[kept];
-        search->entries[kept] = swapped;
+        queue_search swapped = batch->searches[0];
+        batch->searches[0] = batch->searches[kept];
+        batch->searches[kept] = swapped;
     }
-    search->entry_count = 1;
-    if (search->entries[0].is_over) search_move(queue, search);
+    batch->search_count = 1;
+    if (batch->searches[0].is_over) batch_move(queue, batch);
 }
 
 // ---- Before the first round ------------------------------------------------------------------------------------------
 
-static void drop_flagged_members(wend_request_queue *queue, queue_search *search) {
+static void drop_flagged_members(wend_request_queue *queue, queue_batch *batch) {
     queue_request *next;
-    for (queue_request *each = queue_request_linked(queue, search->entries[0].first); each; each = next) {
+    for (queue_request *each = queue_request_linked(queue, batch->searches[0].first); each; each = next) {
         next = queue_request_linked(queue, each->next);
         if (!wend_cancellation_is_requested(each->search.cancellation)) continue;
-        wend_queue_search_remove(queue, each);
+        wend_queue_batch_remove(queue, each);
         wend_queue_answer(queue, each, WEND_REQUEST_CANCELLED, WEND_OK, NULL);
     }
 }
 
 // Searches under way: members may have been cancelled from outside, the map may have changed, and others may ask for the same by now.
-static void look_after_open_searches(wend_request_queue *queue) {
-    for (size_t i = 0; i < queue->search_count; i++) {
-        queue_search *search = &queue->searches[i];
-        if (search->entry_count) drop_flagged_members(queue, search);
-        if (!search->entry_count) continue;
-        if (search->version == wend_map_version(&search->map->map)) {
-            wend_queue_gather(queue, search);
+static void look_after_open_batches(wend_request_queue *queue) {
+    for (size_t i = 0; i < queue->batch_count; i++) {
+        queue_batch *batch = &queue->batches[i];
+        if (batch->search_count) drop_flagged_members(queue, batch);
+        if (!batch->search_count) continue;
+        if (batch->version == wend_map_version(&batch->map->map)) {
+            wend_queue_gather(queue, batch);
             continue;
         }
         queue->facts.restarted++;
-        if (search->is_parked) search_unpark(queue, search);
-        entry_send_back(queue, &search->entries[0]);
-        search_leave_slot(queue, search);
-        search_end(queue, search);
+        if (batch->is_parked) batch_unpark(queue, batch);
+        search_send_back(queue, &batch->searches[0]);
+        batch_end(queue, batch);
     }
 }
 
@@ -210,28 +212,28 @@ static unsigned slot_lane(const wend_request_queue *queue, size_t slot) {
 // Gives a slot a search if its lane has one. True when the slot then has room for one more request.
 static bool fill_queue_slot(wend_request_queue *queue, size_t slot, size_t depth) {
     unsigned lane = slot_lane(queue, slot);
-    queue_search *search = queue->slots[slot];
-    if (search && search->entry_count > depth) return true;
-    if (search && (lane == 1 || search->entries[search->entry_count - 1].is_shared)) return false;
+    queue_batch *batch = queue->slots[slot];
+    if (batch && batch->search_count > depth) return true;
+    if (batch && (lane == 1 || batch->searches[batch->search_count - 1].is_backward)) return false;
     while (queue->lanes[lane].count > 0) {
-        queue_search *parked = queue_request_at(queue, lane_heap_first(&queue->lanes[lane]).index)->own_search;
+        queue_batch *parked = queue_request_at(queue, lane_heap_first(&queue->lanes[lane]).index)->batch;
         if (parked) {
-            search_unpark(queue, parked);
-            queue->slots[slot] = parked;
+            batch_unpark(queue, parked);
+            batch_enter_slot(queue, parked, slot);
             return false;
         }
-        if (!search) {
-            search = queue->free_searches[--queue->free_count];
-            search->entry_count = 0;
+        if (!batch) {
+            batch = queue->free_batches[--queue->free_count];
+            batch->search_count = 0;
         }
-        bool picked = wend_queue_pick(queue, lane, search);
-        if (picked) queue->slots[slot] = search;
-        if (search->entry_count == 0) {
-            search_end(queue, search);
-            search = NULL;
+        bool picked = wend_queue_pick(queue, lane, batch);
+        if (picked) batch_enter_slot(queue, batch, slot);
+        if (batch->search_count == 0) {
+            batch_end(queue, batch);
+            batch = NULL;
         }
         if (picked) return lane == 0;
-        if (search) return false;
+        if (batch) return false;
     }
     return false;
 }
@@ -258,11 +260,11 @@ static size_t grant_slots(wend_request_queue *queue, uint64_t left[2]) {
     size_t granted = 0;
     for (size_t slot = 0; slot < queue->slot_count; slot++) {
         unsigned lane = slot_lane(queue, slot);
-        queue_search *search = queue->slots[slot];
-        if (!search) continue;
-        search->grant = left[lane] / busy[lane] + (rank[lane]++ < left[lane] % busy[lane]);
-        search->work = search->expanded = search->begun = search->shared_begun = 0;
-        if (search->grant) queue->granted[granted++] = search;
+        queue_batch *batch = queue->slots[slot];
+        if (!batch) continue;
+        batch->grant = left[lane] / busy[lane] + (rank[lane]++ < left[lane] % busy[lane]);
+        batch->work = batch->expanded = batch->begun = batch->backward_begun = 0;
+        if (batch->grant) queue->granted[granted++] = batch;
     }
     return granted;
 }
@@ -270,39 +272,38 @@ static size_t grant_slots(wend_request_queue *queue, uint64_t left[2]) {
 static wend_status run_granted(void *user, size_t begin, size_t end, uint32_t worker_index) {
     (void)worker_index;
     const wend_request_queue *queue = user;
-    for (size_t i = begin; i < end; i++) wend_queue_search_run(queue, queue->granted[i]);
+    for (size_t i = begin; i < end; i++) wend_queue_batch_run(queue, queue->granted[i]);
     return WEND_OK;
 }
 
 static void settle_slots(wend_request_queue *queue, uint64_t left[2]) {
     wend_request_queue_facts *facts = &queue->facts;
     for (size_t slot = 0; slot < queue->slot_count; slot++) {
-        queue_search *search = queue->slots[slot];
-        if (!search) continue;
+        queue_batch *batch = queue->slots[slot];
+        if (!batch) continue;
         unsigned lane = slot_lane(queue, slot);
-        left[lane] -= search->work;
-        queue_lane_facts(queue, lane)->work += search->work;
-        facts->work += search->work;
-        facts->expanded += search->expanded;
-        facts->searches += search->begun;
-        facts->shared_searches += search->shared_begun;
-        search_settle(queue, search);
+        left[lane] -= batch->work;
+        queue_lane_facts(queue, lane)->work += batch->work;
+        facts->work += batch->work;
+        facts->expanded += batch->expanded;
+        facts->searches += batch->begun;
+        facts->shared_searches += batch->backward_begun;
+        batch_settle(queue, batch);
     }
 }
 
 // Those who share a search that goes on need not wait for its end.
 static void deliver_early(wend_request_queue *queue) {
-    for (size_t i = 0; i < queue->search_count; i++) {
-        queue_search *search = &queue->searches[i];
-        if (!search->entry_count || !search->entries[0].is_shared) continue;
-        bool was_parked = search->is_parked;
-        if (was_parked) search_unpark(queue, search);
-        deliver_shared(queue, search, &search->entries[0]);
-        if (!search->entries[0].first) {
-            search_leave_slot(queue, search);
-            search_end(queue, search);
+    for (size_t i = 0; i < queue->batch_count; i++) {
+        queue_batch *batch = &queue->batches[i];
+        if (!batch->search_count || !batch->searches[0].is_backward) continue;
+        bool was_parked = batch->is_parked;
+        if (was_parked) batch_unpark(queue, batch);
+        deliver_backward(queue, batch, &batch->searches[0]);
+        if (!batch->searches[0].first) {
+            batch_end(queue, batch);
         } else if (was_parked) {
-            search_park(queue, search);
+            batch_park(queue, batch);
         }
     }
 }
@@ -326,7 +327,7 @@ wend_status wend_request_queue_step(wend_request_queue *queue, uint64_t work, we
     facts->frame++;
     facts->granted = work;
     facts->work = facts->expanded = facts->rounds = facts->express_lane.work = facts->long_lane.work = 0;
-    look_after_open_searches(queue);
+    look_after_open_batches(queue);
     uint64_t left[2];
     left[0] = express_budget(queue, work);
     left[1] = work - left[0];

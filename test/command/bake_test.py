@@ -3,21 +3,11 @@
 usage: bake_test.py PATH-TO-WEND [unittest options]
 """
 import json
-import os
-import pathlib
 import struct
-import subprocess
-import sys
-import tempfile
 import unittest
 import zlib
 
-WEND = os.path.abspath(sys.argv.pop(1))
-
-
-def wend(*words, **more):
-    more.setdefault("stdin", subprocess.DEVNULL)
-    return subprocess.run([WEND, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **more)
+from wend_command import CommandTest, answer, wend
 
 
 def png(rows, opacity=False):
@@ -41,27 +31,19 @@ def square(x, y, size):
 WHITE, BLACK, ORANGE = (255, 255, 255), (0, 0, 0), (255, 128, 0)
 
 
-class Bake(unittest.TestCase):
+class Bake(CommandTest):
     def setUp(self):
-        self.folder_object = tempfile.TemporaryDirectory()
-        self.folder = pathlib.Path(self.folder_object.name)
+        super().setUp()
         self.out = self.folder / "out.map"
 
-    def tearDown(self):
-        self.folder_object.cleanup()
-
     def file(self, name, content):
-        path = self.folder / name
-        path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
-        return path
+        return self.write(name, content if isinstance(content, bytes) else json.dumps(content))
 
     def rows(self):
         return self.out.read_text().split("map\n", 1)[1].split()
 
     def bake(self, *words):
-        result = wend("bake", *words)
-        self.assertEqual((result.returncode, result.stderr), (0, b""), result)
-        return result.stdout.decode()
+        return answer("bake", *words)
 
     def refused(self, status, *words):
         result = wend("bake", *words)

@@ -15,14 +15,13 @@ import tempfile
 import time
 import unittest
 
-WEND = os.path.abspath(sys.argv.pop(1))
+from wend_command import WEND, wend
+
 PEER = pathlib.Path(__file__).with_name("test_peer.py")
 
 
 def bench(*words, **more):
-    return subprocess.run(
-        [WEND, "bench", *words], capture_output=True, stdin=subprocess.DEVNULL, text=True, timeout=120, **more
-    )
+    return wend("bench", *words, text=True, **more)
 
 
 def peer(behaviour="good"):

@@ -9,12 +9,13 @@ import re
 import shutil
 import struct
 import subprocess
-import sys
 import tempfile
 import unittest
 import xml.etree.ElementTree
 
-WEND = os.path.abspath(sys.argv.pop(1))
+import wend_command
+from wend_command import WEND, CommandTest
+
 __file__ = os.path.abspath(__file__)
 SCRATCH = tempfile.TemporaryDirectory()  # wend demo leaves pictures in the folder it runs in
 os.chdir(SCRATCH.name)
@@ -24,8 +25,7 @@ SMALL_MAP = "type octile\nheight 3\nwidth 5\nmap\n..@W.\n.S@..\nTT@..\n"
 
 
 def wend(*words, **more):
-    more.setdefault("stdout", subprocess.PIPE)
-    return subprocess.run([WEND, *words], stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, timeout=60, **more)
+    return wend_command.wend(*words, text=True, **more)
 
 
 def checksum(data):
@@ -47,15 +47,7 @@ def container(kind=b"TEST", payload=b"hello"):
     return (head + struct.pack("<Q", checksum(head + table)) + table + payload).ljust(size, b"\0")
 
 
-class Command(unittest.TestCase):
-    def assert_complaint(self, result, status, *parts):
-        """One line on stderr that holds the parts, nothing on stdout, and the exit status."""
-        self.assertEqual(result.returncode, status, result)
-        self.assertRegex(result.stderr, r"\A[^\n]+\n\Z")
-        for part in parts:
-            self.assertIn(part, result.stderr)
-        self.assertFalse(result.stdout)
-
+class Command(CommandTest):
     def test_the_overview_names_every_subcommand(self):
         for words in [[], ["--help"], ["-h"], ["help"]]:
             result = wend(*words)

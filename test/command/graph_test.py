@@ -5,30 +5,15 @@ usage: graph_test.py PATH-TO-WEND [unittest options]
 import heapq
 import json
 import os
-import pathlib
-import subprocess
-import sys
-import tempfile
 import unittest
 
-WEND = os.path.abspath(sys.argv.pop(1))
+from wend_command import CommandTest, answer, wend
+
 
 GRAPH = "c a square with a one-way diagonal, and a waypoint apart\np sp 5 6\n" \
         "a 1 2 10\na 2 1 10\na 2 3 10\na 3 4 10\na 4 1 10\na 1 3 15\n"
 POSITIONS = "p aux sp co 5\nv 1 0 0\nv 2 10 0\nv 3 10 10\nv 4 0 10\nv 5 90 90.5\n"
 SCENARIO = "version 1\n0\tm.map\t4\t3\t0\t0\t3\t2\t3.82842712\n1\tm.map\t4\t3\t0\t0\t1\t0\t1\n2\tm.map\t4\t3\t0\t0\t2\t2\t0\n"
-
-
-def wend(*words, **more):
-    more.setdefault("stdin", subprocess.DEVNULL)
-    return subprocess.run([WEND, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **more)
-
-
-def answer(*words):
-    """Standard output of a command that does what it should."""
-    result = wend(*words)
-    assert (result.returncode, result.stderr) == (0, b""), result
-    return result.stdout.decode()
 
 
 def cheapest(edges, start):
@@ -47,26 +32,11 @@ def cheapest(edges, start):
     return costs
 
 
-class Graph(unittest.TestCase):
+class Graph(CommandTest):
     def setUp(self):
-        self.scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(self.scratch.cleanup)
-        self.folder = pathlib.Path(self.scratch.name)
+        super().setUp()
         self.graph = self.write("square.gr", GRAPH)
         self.positions = self.write("square.co", POSITIONS)
-
-    def write(self, name, content):
-        path = self.folder / name
-        path.write_text(content)
-        return path
-
-    def assert_complaint(self, result, status, *parts):
-        """One line on stderr that holds the parts, nothing on stdout, and the exit status."""
-        self.assertEqual(result.returncode, status, result)
-        self.assertRegex(result.stderr, rb"\A[^\n]+\n\Z")
-        for part in parts:
-            self.assertIn(str(part).encode(), result.stderr)
-        self.assertEqual(result.stdout, b"")
 
     def path(self, *words, graph=None):
         return json.loads(answer("path", graph or self.graph, *words, "--json"))

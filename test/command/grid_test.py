@@ -5,16 +5,13 @@ usage: grid_test.py PATH-TO-WEND [unittest options]
 import json
 import math
 import os
-import pathlib
 import random
-import subprocess
-import sys
-import tempfile
 import time
 import unittest
 
-WEND = os.path.abspath(sys.argv.pop(1))
-DATA = pathlib.Path(os.environ.get("WEND_DATA", "/nonexistent")).resolve() / "grid"
+from wend_command import DATA, CommandTest, answer, wend
+
+GRIDS = DATA / "grid"
 KINDS = ["empty", "random", "rooms", "maze", "caves", "city", "islands"]
 PLANNERS = ["astar", "astar-heap", "astar-decrease-key", "astar-buckets", "astar-unordered", "astar-insert-cache", "dijkstra",
             "dijkstra-heap", "dijkstra-decrease-key", "dijkstra-buckets", "forward"]
@@ -25,37 +22,10 @@ HEADER = "type octile\nheight 4\nwidth 6\nmap\n"
 SMALL_MAP = HEADER + "\n".join(SMALL_ROWS) + "\n"
 
 
-def wend(*words, **more):
-    more.setdefault("stdin", subprocess.DEVNULL)
-    return subprocess.run([WEND, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, **more)
-
-
-def answer(*words, **more):
-    """Standard output of a command that does what it should."""
-    result = wend(*words, **more)
-    assert (result.returncode, result.stderr) == (0, b""), result
-    return result.stdout
-
-
-class Grid(unittest.TestCase):
+class Grid(CommandTest):
     def setUp(self):
-        self.scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(self.scratch.cleanup)
-        self.folder = pathlib.Path(self.scratch.name)
+        super().setUp()
         self.small = self.write("small.map", SMALL_MAP)
-
-    def write(self, name, content):
-        path = self.folder / name
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return path
-
-    def assert_complaint(self, result, status, *parts):
-        """One line on stderr that holds the parts, nothing on stdout, and the exit status."""
-        self.assertEqual(result.returncode, status, result)
-        self.assertRegex(result.stderr, rb"\A[^\n]+\n\Z")
-        for part in parts:
-            self.assertIn(str(part).encode(), result.stderr)
-        self.assertEqual(result.stdout, b"")
 
     def path(self, *words, map_file=None):
         result = wend("path", map_file or self.small, *words, "--json")
@@ -80,19 +50,19 @@ class Gen(Grid):
 
     def test_a_seed_is_a_map(self):
         words = ["gen", "caves", "--width", 40, "--height", 30]
-        first = answer(*words, "--seed", 1, "-o", "-")
+        first = answer(*words, "--seed", 1, "-o", "-", text=False)
         answer(*words, "--seed", 1, "-o", self.folder / "again.map")
         self.assertEqual((self.folder / "again.map").read_bytes(), first)
-        self.assertNotEqual(answer(*words, "--seed", 2, "-o", "-"), first)
+        self.assertNotEqual(answer(*words, "--seed", 2, "-o", "-", text=False), first)
 
     def test_a_map_can_be_piped_into_path(self):
         text = answer("gen", "empty", "--width", 10, "--height", 10, "-o", "-")
-        result = subprocess.run([WEND, "path", "-", "--from", "0,0", "--to", "9,9", "--json"], input=text, capture_output=True)
-        self.assertAlmostEqual(json.loads(result.stdout)["cost"], 9 * math.sqrt(2))
+        found = answer("path", "-", "--from", "0,0", "--to", "9,9", "--json", input=text)
+        self.assertAlmostEqual(json.loads(found)["cost"], 9 * math.sqrt(2))
 
     def test_options_of_a_kind_matter(self):
         def free(*words):
-            return answer("gen", *words, "-o", "-", "--width", 64, "--height", 64).split(b"map\n")[1].count(b".")
+            return answer("gen", *words, "-o", "-", "--width", 64, "--height", 64).split("map\n")[1].count(".")
         self.assertEqual((free("random", "--blocked", 0), free("random", "--blocked", 100)), (4096, 0))
         self.assertGreater(free("maze", "--corridor", 6), free("maze"))
         self.assertGreater(free("rooms", "--room", 30), free("rooms", "--room", 3))
@@ -206,7 +176,7 @@ class Path(Grid):
         self.assertGreater(told["lower_bound"], 49)
 
     def test_cells_are_printed_a_line_each(self):
-        lines = answer("path", self.small, "--from", "0,0", "--to", "2,0", "--cells").decode().splitlines()
+        lines = answer("path", self.small, "--from", "0,0", "--to", "2,0", "--cells").splitlines()
         self.assertEqual(lines[-3:], ["0,0", "1,0", "2,0"])
 
     def test_a_search_is_drawn(self):
@@ -330,10 +300,10 @@ class Scen(Grid):
         self.assertLess(1.01 * sums[0], sums[2])
 
     def test_published_scenarios_are_confirmed(self):
-        if not DATA.is_dir():
+        if not GRIDS.is_dir():
             self.skipTest("no published maps here")
         for name in ("dao/arena", "bg512/AR0602SR", "mazes/maze512-8-0", "rooms/8room_000"):
-            map_file = DATA / (name + ".map")
+            map_file = GRIDS / (name + ".map")
             if map_file.exists():
                 answer("scen", map_file, str(map_file) + ".scen", "--verify", "--limit", 20)
 
@@ -406,7 +376,7 @@ class Planners(Grid):
                 told = json.loads(answer("dynamic", map_file, script, "--json", *options))
                 self.assertEqual((told["mismatches"], len(told["plans"])), (0, 41))
         picture = self.folder / "repair.png"
-        self.assertIn(b"41 plans", answer("dynamic", map_file, script, "--draw", picture))
+        self.assertIn("41 plans", answer("dynamic", map_file, script, "--draw", picture))
         self.assertTrue(picture.exists())
 
     def test_bad_scripts_are_3_in_one_line(self):
@@ -446,10 +416,10 @@ class Queue(Grid):
         for each in told:
             del each["ms"]
             self.assertEqual(each, told[0])
-        self.assertIn("0 wrong", answer("queue", map_file, scen).decode())
+        self.assertIn("0 wrong", answer("queue", map_file, scen))
 
     def test_published_scenarios_are_confirmed(self):
-        map_file = DATA / "dao/arena.map"
+        map_file = GRIDS / "dao/arena.map"
         if not map_file.exists():
             self.skipTest("no published maps here")
         told = json.loads(answer("queue", map_file, str(map_file) + ".scen", "--json"))

@@ -3,15 +3,10 @@
 usage: mesh_test.py PATH-TO-WEND [unittest options]
 """
 import json
-import os
-import pathlib
-import subprocess
-import sys
-import tempfile
 import unittest
 
-WEND = os.path.abspath(sys.argv.pop(1))
-DATA = pathlib.Path(os.environ.get("WEND_DATA", "/nonexistent")).resolve()
+from wend_command import DATA, CommandTest, answer, wend
+
 FORMATS = {".geojson": "GeoJSON", ".svg": "SVG drawing", ".wkt": "well-known text", ".mesh": "Polyanya mesh",
            ".wend": "wend file"}
 KINDS = ["city", "office", "caves", "spirals", "stars", "needles", "collinear", "slivers", "duplicates", "touching", "crossing",
@@ -19,36 +14,7 @@ KINDS = ["city", "office", "caves", "spirals", "stars", "needles", "collinear", 
 ROOM = "POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0), (4 4, 6 4, 6 6, 4 6, 4 4))\n"
 
 
-def wend(*words):
-    return subprocess.run([WEND, *map(str, words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=60)
-
-
-def answer(*words):
-    """Standard output of a command that does what it should."""
-    result = wend(*words)
-    assert (result.returncode, result.stderr) == (0, b""), result
-    return result.stdout.decode()
-
-
-class Mesh(unittest.TestCase):
-    def setUp(self):
-        self.scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(self.scratch.cleanup)
-        self.folder = pathlib.Path(self.scratch.name)
-
-    def write(self, name, content):
-        path = self.folder / name
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return path
-
-    def assert_complaint(self, result, status, *parts):
-        self.assertEqual(result.returncode, status, result)
-        self.assertRegex(result.stderr, rb"\A[^\n]+\n\Z")
-        for part in parts:
-            self.assertIn(str(part).encode(), result.stderr)
-        self.assertEqual(result.stdout, b"")
-
+class Mesh(CommandTest):
     def test_a_room_is_described(self):
         facts = json.loads(answer("info", "--json", self.write("room.wkt", ROOM)))
         self.assertEqual((facts["kind"], facts["free_area"], facts["islands"]), ("well-known text", 196, 1))

@@ -4,15 +4,10 @@ usage: plane_test.py PATH-TO-WEND [unittest options]
 """
 import json
 import math
-import os
-import pathlib
-import subprocess
-import sys
-import tempfile
 import unittest
 
-WEND = os.path.abspath(sys.argv.pop(1))
-DATA = pathlib.Path(os.environ.get("WEND_DATA", "/nonexistent")).resolve()
+from wend_command import DATA, CommandTest, answer, wend
+
 PLANNERS = ["interval", "corridor", "visgraph"]
 ROOM = "POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0), (4 4, 6 4, 6 6, 4 6, 4 4))\n"
 # Two squares that share a side, and the same ground in one polygon.
@@ -22,35 +17,7 @@ SUMS = {"arena": ("arena", 4852.609808), "arena-merged": ("arena", 4852.609808),
         "aurora": ("aurora", 1690433.625037), "aurora-merged": ("aurora", 1690433.625037)}
 
 
-def wend(*words):
-    return subprocess.run([WEND, *map(str, words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=120)
-
-
-def answer(*words):
-    """Standard output of a command that does what it should."""
-    result = wend(*words)
-    assert (result.returncode, result.stderr) == (0, b""), result
-    return result.stdout.decode()
-
-
-class Plane(unittest.TestCase):
-    def setUp(self):
-        self.scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(self.scratch.cleanup)
-        self.folder = pathlib.Path(self.scratch.name)
-
-    def write(self, name, content):
-        path = self.folder / name
-        path.write_text(content)
-        return path
-
-    def assert_complaint(self, result, status, *parts):
-        self.assertEqual(result.returncode, status, result)
-        self.assertRegex(result.stderr, rb"\A[^\n]+\n\Z")
-        for part in parts:
-            self.assertIn(str(part).encode(), result.stderr)
-
+class Plane(CommandTest):
     def test_every_planner_goes_around_a_pillar(self):
         room = self.write("room.wkt", ROOM)
         shortest = 2 * math.hypot(3, 1) + 2
@@ -92,9 +59,9 @@ class Plane(unittest.TestCase):
                 self.assertEqual(told["cell_count"], {"merged": 1, "triangles": 4, "file": 2}[cells])
         lines[1] = "0 squares.mesh 2 1 0.5 0.5 1.5 0.5 1.00000001"
         wrong = self.write("wrong.scen", "\n".join(lines) + "\n")
-        self.assert_complaint(wend("scen", squares, wrong, "--verify"), 1, "wrong.scen:2: ", "1.00000001")
+        self.assert_told(wend("scen", squares, wrong, "--verify"), 1, "wrong.scen:2: ", "1.00000001")
         lines.insert(1, "")  # blank lines are no queries, and count as lines
-        self.assert_complaint(wend("scen", squares, self.write("gap.scen", "\n".join(lines) + "\n"), "--verify"), 1, "gap.scen:3: ")
+        self.assert_told(wend("scen", squares, self.write("gap.scen", "\n".join(lines) + "\n"), "--verify"), 1, "gap.scen:3: ")
         self.assertEqual(json.loads(answer("scen", squares, wrong, "--json"))["mismatches"], 1)
 
     def test_lengths_of_grids_are_bounds(self):
@@ -108,7 +75,7 @@ class Plane(unittest.TestCase):
         squares = self.write("squares.mesh", SQUARES)
         off = self.write("off.scen", "version 1\n0 squares.mesh 2 1 0.5 0.5 7 7 1.0\n")
         result = wend("scen", squares, off, "--verify")
-        self.assert_complaint(result, 1, "off.scen:2: no path was found (goal off the map)")
+        self.assert_told(result, 1, "off.scen:2: no path was found (goal off the map)")
         self.assertIn(b"mismatches   1, 1 of them without a path; 0 exact lengths compared;", result.stdout)
 
     def test_wrong_usage_is_explained(self):

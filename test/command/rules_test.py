@@ -3,14 +3,10 @@
 usage: rules_test.py PATH-TO-WEND [unittest options]
 """
 import json
-import os
-import pathlib
-import subprocess
-import sys
-import tempfile
 import unittest
 
-WEND = os.path.abspath(sys.argv.pop(1))
+from wend_command import CommandTest, answer, wend
+
 KINDS = ["annotations", "wall", "zigzag", "lane", "traffic", "guards", "night"]
 YARD = {"areas": [{"box": [0, 0, 20, 10]}, {"terrain": "grass", "outline": [[8, 0], [12, 0], [12, 6], [8, 6]]},
                   {"terrain": "wall", "box": [15, 4, 16, 6]}],
@@ -20,42 +16,13 @@ YARD = {"areas": [{"box": [0, 0, 20, 10]}, {"terrain": "grass", "outline": [[8, 
         "rules": ["Move from (1, 1) to (19, 1)", "Not In grass with weight -9"]}
 
 
-def wend(*words):
-    return subprocess.run([WEND, *map(str, words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=60)
-
-
-def answer(*words):
-    """Standard output of a command that does what it should."""
-    result = wend(*words)
-    assert (result.returncode, result.stderr) == (0, b""), result
-    return result.stdout.decode()
-
-
 def explained(*words):
     return json.loads(answer("explain", *words, "--json"))
 
 
-class Rules(unittest.TestCase):
-    def setUp(self):
-        self.scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(self.scratch.cleanup)
-        self.folder = pathlib.Path(self.scratch.name)
-
-    def write(self, name, content):
-        path = self.folder / name
-        path.write_text(content if isinstance(content, str) else json.dumps(content, indent=1))
-        return path
-
+class Rules(CommandTest):
     def yard(self, **changes):
         return self.write("yard.json", {key: value for key, value in (YARD | changes).items() if value is not None})
-
-    def assert_complaint(self, result, status, *parts):
-        self.assertEqual(result.returncode, status, result)
-        self.assertRegex(result.stderr, rb"\A[^\n]+\n\Z")
-        for part in parts:
-            self.assertIn(str(part).encode(), result.stderr)
-        self.assertEqual(result.stdout, b"")
 
     def test_every_scene_is_made_checked_described_drawn_and_explained(self):
         for kind in KINDS:

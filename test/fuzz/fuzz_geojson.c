@@ -1,3 +1,5 @@
 // Any bytes as a text: read, written, read again, made a mesh of.
-#define FORMAT AREA_TEXT_GEOJSON
-#include "area_text_target.h"
+#include "properties/area_properties.h"
+
+#define JUDGE(text, count) judge_area_text(AREA_TEXT_GEOJSON, text, count)
+#include "text_target.h"

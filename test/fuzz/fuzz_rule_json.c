@@ -1,3 +1,5 @@
 // Any bytes as rules by JSON: read, written and read again, or pointed at.
-#define RULES_AS_JSON true
-#include "rule_text_target.h"
+#include "properties/rule_language_properties.h"
+
+#define JUDGE(text, count) judge_rule_text(true, text, count)
+#include "text_target.h"

@@ -1,21 +1,5 @@
 // Any bytes as a `.scen` file, against the oracle.
 #include "properties/grid_properties.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
-    char *copy = malloc(count ? count : 1); // exactly as long, so that a sanitizer sees a read past the end
-    if (!copy) abort();
-    memcpy(copy, bytes, count);
-    const char *wrong = judge_scenario(copy, count);
-    free(copy);
-    if (wrong) {
-        fprintf(stderr, "%s\n", wrong);
-        abort();
-    }
-    return 0;
-}
+#define JUDGE judge_scenario
+#include "text_target.h"

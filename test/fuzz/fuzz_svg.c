@@ -1,3 +1,5 @@
 // Any bytes as a text: read, written, read again, made a mesh of.
-#define FORMAT AREA_TEXT_SVG
-#include "area_text_target.h"
+#include "properties/area_properties.h"
+
+#define JUDGE(text, count) judge_area_text(AREA_TEXT_SVG, text, count)
+#include "text_target.h"

@@ -1,6 +1,7 @@
 #include "properties/corridor_properties.h"
 
 #include "oracle/naive_sleeve.h"
+#include "oracle/naive_weighted.h"
 #include "properties/mesh_properties.h"
 #include "wend/corridor.h"
 #include "wend/mesh_path.h"
@@ -293,6 +294,192 @@ bool corridors_are_sound(choices *source, void *user) {
     corridor_world world = {.mesh = NULL};
     bool good = make_corridor_world(source, &world) || choices_fail(source, "no world was made");
     for (int i = 0; i < 6 && good; i++) good = ask_corridor(source, &world);
+    free_corridor_world(&world);
+    return good;
+}
+
+// ---- How good corridors are -----------------------------------------------------------------------------------------
+
+enum { MOST_SHAPES = 4, HALL_SIDE = 16 };
+
+// A hall with a few pillars and patches of ground that costs more or less.
+typedef struct hall_world {
+    wend_vector2 corners[MOST_SHAPES + 1][4];
+    wend_mesh_area areas[MOST_SHAPES + 1];
+    wend_terrain terrains[3];
+    wend_lattice lattice;
+    wend_mesh_def def; // points into the rest
+} hall_world;
+
+static void choose_hall(choices *source, hall_world *hall) {
+    static const double costs[] = {1, 1, 2, 5, 1.5, 0.25};
+    static const wend_vector2 floor_corners[4] = {{0, 0}, {HALL_SIDE, 0}, {HALL_SIDE, HALL_SIDE}, {0, HALL_SIDE}};
+    memcpy(hall->corners[0], floor_corners, sizeof floor_corners);
+    hall->def = wend_default_mesh_def();
+    hall->def.area_count = 2 + choose_below(source, MOST_SHAPES);
+    hall->areas[0] = (wend_mesh_area){.points = hall->corners[0], .point_count = 4, .terrain = 0};
+    for (size_t i = 1; i < hall->def.area_count; i++) {
+        size_t count = 3 + choose_below(source, 2);
+        for (size_t k = 0; k < count; k++) {
+            hall->corners[i][k].x = (double)choose_between(source, 0, HALL_SIDE);
+            hall->corners[i][k].y = (double)choose_between(source, 0, HALL_SIDE);
+        }
+        hall->areas[i] = (wend_mesh_area){
+            .points = hall->corners[i], .point_count = count, .terrain = (uint8_t)choose_between(source, 1, 2)};
+    }
+    hall->terrains[0] = (wend_terrain){1, 0};
+    hall->terrains[1] = (wend_terrain){1, WEND_MEDIUM_BLOCKED};
+    hall->terrains[2] = (wend_terrain){costs[choose_below(source, 6)], 0};
+    hall->lattice = (wend_lattice){-12, 0, 0};
+    hall->def.areas = hall->areas;
+    hall->def.terrains = hall->terrains;
+    hall->def.terrain_count = 3;
+    hall->def.outside = 1;
+    hall->def.lattice = &hall->lattice;
+}
+
+static bool make_hall(choices *source, hall_world *hall, corridor_world *world) {
+    choose_hall(source, hall);
+    wend_allocator allocator = wend_default_allocator();
+    world->path = wend_path_empty(allocator);
+    world->other = wend_path_empty(allocator);
+    world->sliced = wend_path_empty(allocator);
+    world->uniform = hall->terrains[2].cost == 1;
+    return wend_mesh_create(&hall->def, NULL, &world->mesh) == WEND_OK &&
+           wend_cells_create_triangles(world->mesh, allocator, &world->cells) == WEND_OK &&
+           wend_plane_create(world->cells, allocator, &world->plane) == WEND_OK &&
+           wend_query_create(allocator, &world->query) == WEND_OK;
+}
+
+// What the hall costs at least for a way like that of the oracle, in metres.
+static double cheapest_in_hall(const corridor_world *world, wend_vector2 from, wend_vector2 to) {
+    static naive_ground triangles[256];
+    const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
+    wend_lattice lattice = wend_mesh_lattice(world->mesh);
+    uint32_t count = wend_triangulation_triangle_count(triangulation);
+    if (count > 256) return (double)INFINITY;
+    for (uint32_t t = 0; t < count; t++) {
+        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_terrain terrain = wend_mesh_terrain(world->mesh, wend_mesh_terrain_of(world->mesh, t));
+        triangles[t].cost = terrain.medium == WEND_MEDIUM_BLOCKED ? -1 : terrain.cost;
+        for (int i = 0; i < 3; i++) {
+            wend_vector2 corner =
+                wend_lattice_position(&lattice, wend_triangulation_vertex(triangulation, triangle.vertices[i]));
+            triangles[t].x[i] = corner.x;
+            triangles[t].y[i] = corner.y;
+        }
+    }
+    return naive_cheapest_way(triangles, count, (double[]){from.x, from.y}, (double[]){to.x, to.y});
+}
+
+// What the cheapest way through the path's own cells costs, in metres.
+static double cheapest_of_corridor(const corridor_world *world, wend_vector2 from, wend_vector2 to) {
+    const wend_path *path = &world->path;
+    wend_lattice lattice = wend_mesh_lattice(world->mesh);
+    double unit = wend_lattice_unit(&lattice), costs[NAIVE_MOST_PORTALS + 1];
+    naive_portal portals[NAIVE_MOST_PORTALS];
+    if (path->state_count == 0 || path->state_count > NAIVE_MOST_PORTALS) return -1; // halls are small
+    for (size_t i = 0; i < path->state_count; i++) {
+        uint8_t terrain = wend_cells_get(world->cells, (uint32_t)path->states[i]).terrain;
+        costs[i] = wend_mesh_terrain(world->mesh, terrain).cost;
+        if (i + 1 < path->state_count && !shared_portal(world, path->states[i], path->states[i + 1], &portals[i]))
+            return -1;
+    }
+    return unit * naive_cheapest_through((double[]){from.x / unit, from.y / unit}, portals, costs,
+                                         path->state_count - 1, (double[]){to.x / unit, to.y / unit});
+}
+
+// What is seen of a search while it runs.
+typedef struct watched_search {
+    wend_vector2 to;
+    double least_cost; // of any ground
+    double last;       // estimate
+    const char *fault;
+    size_t steps;
+} watched_search;
+
+static void watch_step(void *user, const wend_corridor_step *step) {
+    watched_search *seen = user;
+    double straight = step->cost + seen->least_cost * hypot(step->turn.x - seen->to.x, step->turn.y - seen->to.y);
+    if (step->estimate < seen->last) seen->fault = "an estimate falls";
+    if (step->estimate < straight * (1 - 1e-9))
+        seen->fault = "an estimate is below that of the straight way from the last turn";
+    seen->last = step->estimate;
+    seen->steps++;
+}
+
+// A way to a turn is not shorter than the shortest one there.
+typedef struct watched_turns {
+    wend_vector2 turns[64];
+    double costs[64];
+    size_t count;
+    watched_search seen;
+} watched_turns;
+
+static void watch_turn(void *user, const wend_corridor_step *step) {
+    watched_turns *watched = user;
+    watch_step(&watched->seen, step);
+    if (watched->count == 64) return;
+    watched->turns[watched->count] = step->turn;
+    watched->costs[watched->count++] = step->cost;
+}
+
+static bool turns_are_possible(choices *source, corridor_world *world, const watched_turns *watched,
+                               wend_vector2 from) {
+    for (size_t i = 0; i < watched->count; i++) {
+        wend_plane_request request = wend_default_plane_request();
+        request.start = from;
+        request.goal = watched->turns[i];
+        if (wend_plane_find_path(world->plane, world->query, &request, &world->other))
+            return choices_fail(source, "the search for a turn failed");
+        if (world->other.outcome != WEND_OUTCOME_COMPLETE) return choices_fail(source, "a turn is out of reach");
+        if (watched->costs[i] < world->other.cost * (1 - 1e-9))
+            return choices_fail(source, "the way to turn %zu is %.17g long, the shortest %.17g", i, watched->costs[i],
+                                world->other.cost);
+    }
+    return true;
+}
+
+static bool judge_corridor(choices *source, corridor_world *world, double dear, corridor_figures *figures) {
+    watched_turns watched = {.seen = {.least_cost = fmin(1, dear)}};
+    wend_corridor_request request = wend_default_corridor_request();
+    request.start =
+        (wend_vector2){(double)choose_below(source, HALL_SIDE) + 0.5, (double)choose_below(source, HALL_SIDE) + 0.25};
+    request.goal =
+        (wend_vector2){(double)choose_below(source, HALL_SIDE) + 0.25, (double)choose_below(source, HALL_SIDE) + 0.5};
+    request.thorough = choose_one_in(source, 2);
+    request.observer = watch_turn;
+    request.observer_user = &watched;
+    watched.seen.to = request.goal;
+    if (wend_corridor_find_path(world->plane, world->query, &request, &world->path))
+        return choices_fail(source, "a search failed");
+    if (watched.seen.fault) return choices_fail(source, "%s", watched.seen.fault);
+    if (watched.seen.steps != world->path.expanded) return choices_fail(source, "not every step was seen");
+    double cheapest = cheapest_in_hall(world, request.start, request.goal);
+    if (world->path.outcome != WEND_OUTCOME_COMPLETE) {
+        bool apart = !(cheapest < (double)INFINITY) || world->path.outcome != WEND_OUTCOME_UNREACHABLE;
+        return apart || choices_fail(source, "no path is found where there is one that costs %.17g", cheapest);
+    }
+    double cost = world->path.cost, own = cheapest_of_corridor(world, request.start, request.goal);
+    if (own < 0) return choices_fail(source, "the corridor's cells are not neighbours");
+    if (cost < own * 0.99) return choices_fail(source, "%.17g is cheaper than the cells allow, %.17g", cost, own);
+    if (world->uniform && watched.seen.last > cost * (1 + 1e-9))
+        return choices_fail(source, "an estimate of %.17g is above the path's cost, %.17g", watched.seen.last, cost);
+    if (world->uniform && !turns_are_possible(source, world, &watched, request.start)) return false;
+    corridor_figure *figure = &figures->figures[2 * (world->uniform ? 0 : 1) + (request.thorough ? 1 : 0)];
+    figure->paths++;
+    figure->expanded += world->path.expanded;
+    figure->cheapest += cost <= cheapest * (1 + 1e-9);
+    figure->worst = fmax(figure->worst, cost / cheapest);
+    figure->worst_of_own = fmax(figure->worst_of_own, cost / own);
+    return true;
+}
+
+bool corridors_are_good(choices *source, void *user) {
+    hall_world hall = {0};
+    corridor_world world = {.mesh = NULL};
+    bool good = make_hall(source, &hall, &world) || choices_fail(source, "no world was made");
+    for (int i = 0; i < 3 && good; i++) good = judge_corridor(source, &world, hall.terrains[2].cost, user);
     free_corridor_world(&world);
     return good;
 }

@@ -67,8 +67,9 @@ static wend_decomposition_def choose_decomposition_def(choices *source, int kind
     return def;
 }
 
-bool decompositions_are_sound(choices *source, void *user) {
-    (void)user;
+// Judges decompositions of every kind of one world's mesh.
+static bool judge_decompositions(choices *source, bool (*judge)(choices *source, const wend_mesh *mesh,
+                                                                const wend_decomposition_def *def)) {
     mesh_world world;
     choose_mesh_world(source, &world);
     wend_mesh *mesh = NULL;
@@ -76,10 +77,15 @@ bool decompositions_are_sound(choices *source, void *user) {
     bool good = true;
     for (int kind = 0; kind < WEND_DECOMPOSITION_KIND_COUNT && good; kind++) {
         wend_decomposition_def def = choose_decomposition_def(source, kind);
-        good = decomposition_is_sound(source, mesh, &def);
+        good = judge(source, mesh, &def);
     }
     wend_mesh_destroy(mesh);
     return good;
+}
+
+bool decompositions_are_sound(choices *source, void *user) {
+    (void)user;
+    return judge_decompositions(source, decomposition_is_sound);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -199,26 +205,18 @@ static bool report_is_right(choices *source, const wend_decomposition *cells, co
     return true;
 }
 
+static bool decomposition_agrees(choices *source, const wend_mesh *mesh, const wend_decomposition_def *def) {
+    wend_decomposition *cells = NULL;
+    if (wend_decomposition_create(mesh, def, NULL, &cells)) return choices_fail(source, "no cells were made");
+    judged_cells judged = make_judged_cells(cells, mesh);
+    bool good = shapes_are_right(source, &judged, def) && tiling_is_right(source, &judged, def->kind) &&
+                report_is_right(source, cells, &judged);
+    free_judged_cells(&judged);
+    wend_decomposition_destroy(cells);
+    return good;
+}
+
 bool decompositions_agree_with_naive(choices *source, void *user) {
     (void)user;
-    mesh_world world;
-    choose_mesh_world(source, &world);
-    wend_mesh *mesh = NULL;
-    if (wend_mesh_create(&world.def, NULL, &mesh)) return choices_fail(source, "no mesh was made");
-    bool good = true;
-    for (int kind = 0; kind < WEND_DECOMPOSITION_KIND_COUNT && good; kind++) {
-        wend_decomposition_def def = choose_decomposition_def(source, kind);
-        wend_decomposition *cells = NULL;
-        if (wend_decomposition_create(mesh, &def, NULL, &cells)) {
-            good = choices_fail(source, "no cells were made");
-            break;
-        }
-        judged_cells judged = make_judged_cells(cells, mesh);
-        good = shapes_are_right(source, &judged, &def) && tiling_is_right(source, &judged, def.kind) &&
-               report_is_right(source, cells, &judged);
-        free_judged_cells(&judged);
-        wend_decomposition_destroy(cells);
-    }
-    wend_mesh_destroy(mesh);
-    return good;
+    return judge_decompositions(source, decomposition_agrees);
 }

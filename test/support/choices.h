@@ -33,7 +33,8 @@ bool choices_fail(choices *source, const char *format, ...) __attribute__((forma
 typedef bool (*property)(choices *source, void *user);
 
 // Runs a property on `cases` worlds. On the first failure shrinks it, prints the seed, the shrunk choices and the
-// reason, and fails the cmocka test. WEND_SEED=n in the environment runs only that seed; WEND_CASES=n sets the count.
+// reason, and fails the cmocka test. WEND_SEED=n in the environment runs only that seed; WEND_CASES=n sets the count,
+// WEND_FIRST_SEED=n the first seed.
 void check_property(const char *name, uint64_t cases, property fact, void *user);
 
 // Runs a property on one seed. On failure *list is the shrunk choices, which the caller frees, and reason (512 bytes) why.

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 void check_property(const char *name, uint64_t cases, property fact, void *user) {
-    const char *only = getenv("WEND_SEED"), *wanted = getenv("WEND_CASES");
-    uint64_t first = only ? strtoull(only, NULL, 0) : 1;
+    const char *only = getenv("WEND_SEED"), *wanted = getenv("WEND_CASES"), *start = getenv("WEND_FIRST_SEED");
+    uint64_t first = only ? strtoull(only, NULL, 0) : start ? strtoull(start, NULL, 0) : 1;
     if (only)
         cases = 1;
     else if (wanted)
@@ -28,4 +28,10 @@ void check_property(const char *name, uint64_t cases, property fact, void *user)
 void walk_failing_allocations(const char *name, allocating_scenario scenario, void *user) {
     const char *finding = failing_walk_finding(scenario, user);
     if (finding) fail_msg("%s: %s", name, finding);
+}
+
+// WEND_FACT=pattern (* and ? as in file names) runs only the tests whose names fit.
+__attribute__((constructor)) static void choose_facts(void) {
+    const char *pattern = getenv("WEND_FACT");
+    if (pattern) cmocka_set_test_filter(pattern);
 }

@@ -62,7 +62,7 @@ exit_status draw_search_picture(const char *path) {
     snprintf(caption, sizeof caption, "the same cost, %.2f; A* expands %llu cells, Dijkstra %llu", both.paths[0].cost,
              (unsigned long long)both.paths[0].expanded, (unsigned long long)both.paths[1].expanded);
     picture_def picture = picture_default_def();
-    picture.title = "A* (left) and Dijkstra (right)", picture.caption = caption, picture.size = 1600;
+    picture.title = "A* (left) and Dijkstra (right)", picture.caption = caption, picture.size = 1400;
     picture.cell_size = 1;
     exit_status status = picture_write(path, &picture, draw_two_searches, &both, NULL);
     free_two_searches(&both);

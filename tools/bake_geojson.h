@@ -1,7 +1,10 @@
 // Polygons from GeoJSON: Polygon and MultiPolygon, alone, in a Feature or in a FeatureCollection. A feature's property
 // "terrain" names what it is made of; without one it is a wall. Coordinates are metres.
-#ifndef WEND_TOOLS_GEOJSON_H
-#define WEND_TOOLS_GEOJSON_H
+//
+// wend_geojson_read (wend/geojson.h) does not serve here: it reads for meshes, where what has no terrain is ground and a list of areas does not
+// remember that it had none, where there is no terrain "outside", and where rings that are not closed are refused.
+#ifndef WEND_TOOLS_BAKE_GEOJSON_H
+#define WEND_TOOLS_BAKE_GEOJSON_H
 
 #include "exit_status.h"
 #include "input_file.h"

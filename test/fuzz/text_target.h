@@ -1,6 +1,5 @@
-// A fuzz target for bytes that claim to be a text of areas, made by defining FORMAT and including this.
-#include "properties/area_properties.h"
-
+// A fuzz target for bytes that claim to be a text, made by defining JUDGE(text, count), which answers what is wrong or NULL, and including this.
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     char *copy = malloc(count ? count : 1); // exactly as long, so that a sanitizer sees a read past the end
     if (!copy) abort();
     memcpy(copy, bytes, count);
-    const char *wrong = judge_area_text(FORMAT, copy, count);
+    const char *wrong = JUDGE(copy, count);
     free(copy);
     if (wrong) {
         fprintf(stderr, "%s\n", wrong);

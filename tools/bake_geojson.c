@@ -1,4 +1,4 @@
-#include "geojson.h"
+#include "bake_geojson.h"
 
 #include "complain.h"
 #include "terrain_name.h"

@@ -1,0 +1,20 @@
+// The pictures of docs/playground.md: node screenshots.mjs PLAYGROUND.html FOLDER BROWSER (scripts/make_pictures.sh).
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const [page_file, folder, executablePath] = process.argv.slice(2);
+const rooms = { playground: '1', playground_rules: '4' }; // picture: the key that opens the room
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+for (const [name, key] of Object.entries(rooms)) {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(resolve(page_file)).href);
+  await page.waitForFunction(() => window.playground?.room);
+  await page.keyboard.press(key);
+  await page.waitForTimeout(4000); // the rules' module is loaded, and figures settle
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  console.log(join(folder, `${name}.png`));
+}
+await browser.close();

@@ -1,0 +1,88 @@
+#include "path_answer.h"
+
+#include "complain.h"
+
+#include <stdio.h>
+
+bool path_has_way(const wend_path *path) {
+    return path->state_count > 0 || path->point_count > 0;
+}
+
+size_t path_step_count(const wend_path *path) {
+    return path->state_count > 0 ? path->state_count - 1 : 0;
+}
+
+// True when the path is what it says.
+static bool path_is_sound(const path_answer *answer, const path_teller *teller) {
+    if (!path_has_way(answer->path)) return true;
+    wend_diagnostics *findings = NULL;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status) status = teller->check(answer, findings);
+    if (status)
+        complain("the path that was found is wrong, which is a mistake of wend: %s",
+                 wend_diagnostics_count(findings) ? wend_diagnostics_get(findings, 0)->text : wend_status_text(status));
+    wend_diagnostics_destroy(findings);
+    return !status;
+}
+
+exit_status path_answer_tell(const path_answer *answer, const path_teller *teller) {
+    if (!path_is_sound(answer, teller)) return STATUS_NO_ANSWER;
+    exit_status status = answer->asked->picture ? teller->draw(answer) : STATUS_DONE;
+    if (!status && answer->asked->json)
+        status = teller->print_json(answer);
+    else if (!status)
+        teller->print_lines(answer);
+    return !status && !path_has_way(answer->path) ? STATUS_NO_ANSWER : status;
+}
+
+// ---- Parts of what is printed ----
+
+cJSON *path_answer_json(const path_answer *answer) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "map", answer->asked->map);
+    cJSON_AddStringToObject(object, "algo", answer->algorithm);
+    return object;
+}
+
+void path_answer_add_outcome(cJSON *object, const path_answer *answer, double cost) {
+    cJSON_AddStringToObject(object, "outcome", wend_outcome_text(answer->path->outcome));
+    json_add_number(object, "cost", cost);
+    json_add_number(object, "lower_bound", answer->path->lower_bound);
+}
+
+void path_answer_add_effort(cJSON *object, const path_answer *answer) {
+    const wend_path *path = answer->path;
+    cJSON_AddNumberToObject(object, "expanded", (double)path->expanded);
+    cJSON_AddNumberToObject(object, "generated", (double)path->generated);
+    cJSON_AddNumberToObject(object, "queue_operations", (double)path->queue_operations);
+    cJSON_AddNumberToObject(object, "us", answer->microseconds);
+    if (answer->asked->picture) cJSON_AddStringToObject(object, "picture", answer->asked->picture);
+}
+
+// cJSON appends to an array in constant time, so long paths do no harm.
+void path_answer_add_points(cJSON *object, const path_answer *answer) {
+    cJSON *points = cJSON_AddArrayToObject(object, "points");
+    for (size_t i = 0; i < answer->path->point_count; i++) {
+        double pair[] = {answer->path->points[i].x, answer->path->points[i].y};
+        cJSON_AddItemToArray(points, cJSON_CreateDoubleArray(pair, 2));
+    }
+}
+
+void path_answer_print_effort(const path_answer *answer) {
+    const char *picture = answer->asked->picture;
+    printf("expanded   %llu\n", (unsigned long long)answer->path->expanded);
+    printf("time       %.1f us, first memory%s included\n", answer->microseconds,
+           picture ? " and watching the search" : "");
+    if (picture) printf("picture    %s\n", picture);
+    if (answer->path->outcome == WEND_OUTCOME_BUDGET_SPENT)
+        printf("undecided  no path is cheaper than %.10g\n", answer->path->lower_bound);
+}
+
+void path_answer_print_points(const path_answer *answer) {
+    for (size_t i = 0; i < answer->path->point_count; i++)
+        printf("%.10g,%.10g\n", answer->path->points[i].x, answer->path->points[i].y);
+}
+
+void path_answer_title(const path_answer *answer, char *title, size_t room) {
+    snprintf(title, room, "%s on %s", answer->algorithm, file_name_of(answer->asked->map));
+}

@@ -1,0 +1,289 @@
+// wend path on grids: the way between two cells.
+#include "complain.h"
+#include "grid_input.h"
+#include "nearest_name.h"
+#include "path_answer.h"
+#include "planner.h"
+#include "watched_search.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- What was asked for ----
+
+static const char *const corner_rule_names[] = {"free", "one-side", "no-cutting"};
+
+static bool read_rules(const path_request *asked, grid_rules *rules) {
+    if (!grid_neighbours_are_right(asked->neighbours)) return false;
+    *rules = grid_default_rules();
+    rules->neighbours = (wend_neighbours)asked->neighbours;
+    if (!asked->corners) return true;
+    nearest_name search = nearest_name_to(asked->corners);
+    for (int i = 0; i < 3; i++) {
+        rules->corners = (wend_corner_rule)i;
+        if (strcmp(asked->corners, corner_rule_names[i]) == 0) return true;
+        nearest_name_offer(&search, corner_rule_names[i]);
+    }
+    complain_usage("--corners needs free, one-side or no-cutting, not \"%s\"%s%s%s", asked->corners,
+                   search.name ? "; did you mean " : "", search.name ? search.name : "", search.name ? "?" : "");
+    return false;
+}
+
+typedef struct cell_place {
+    int64_t x, y;
+} cell_place;
+
+static bool read_place(const char *option, const char *text, cell_place *place) {
+    if (!text) {
+        complain_usage("needs %s X,Y", option);
+        return false;
+    }
+    char *end = NULL;
+    errno = 0;
+    place->x = strtoll(text, &end, 10);
+    bool right = end != text && *end == ',';
+    const char *second = end + 1;
+    if (right) {
+        place->y = strtoll(second, &end, 10);
+        right = end != second && !*end && !errno;
+    }
+    if (!right) complain_usage("%s needs two whole numbers X,Y, not \"%s\"", option, text);
+    return right;
+}
+
+// The number of a cell; WEND_NO_CELL after a complaint when it is outside the grid.
+static uint32_t place_cell(const wend_grid *grid, const char *option, cell_place place) {
+    uint32_t cell = wend_grid_cell(grid, place.x, place.y);
+    wend_grid_def def = wend_grid_describe(grid);
+    if (cell == WEND_NO_CELL)
+        complain_usage("%s %lld,%lld is outside the map; 0,0 to %u,%u is inside", option, (long long)place.x,
+                       (long long)place.y, def.width - 1, def.height - 1);
+    return cell;
+}
+
+// ---- What is told ----
+
+typedef struct grid_answer {
+    path_answer common;
+    const wend_grid *grid;
+    const wend_search_request *request;
+    const grid_planner *planner;
+    const watched_search *watch;
+} grid_answer;
+
+static const grid_answer *grid_answer_of(const path_answer *answer) {
+    return (const grid_answer *)answer;
+}
+
+static bool is_any_angle(const grid_answer *answer) {
+    return planner_has_points(answer->planner->kind);
+}
+
+static cell_place place_of(const wend_grid *grid, uint64_t cell) {
+    uint32_t width = wend_grid_describe(grid).width;
+    return (cell_place){.x = (int64_t)(cell % width), .y = (int64_t)(cell / width)};
+}
+
+static void add_place(cJSON *object, const char *name, const wend_grid *grid, uint64_t cell) {
+    cell_place place = place_of(grid, cell);
+    cJSON *pair = cJSON_AddArrayToObject(object, name);
+    cJSON_AddItemToArray(pair, cJSON_CreateNumber((double)place.x));
+    cJSON_AddItemToArray(pair, cJSON_CreateNumber((double)place.y));
+}
+
+// cJSON appends to an array in constant time, so long paths do no harm.
+static void add_cells(cJSON *object, const wend_grid *grid, const wend_path *path) {
+    cJSON *cells = cJSON_AddArrayToObject(object, "cells");
+    for (size_t i = 0; i < path->state_count; i++) {
+        cell_place place = place_of(grid, path->states[i]);
+        int pair[] = {(int)place.x, (int)place.y};
+        cJSON_AddItemToArray(cells, cJSON_CreateIntArray(pair, 2));
+    }
+}
+
+static exit_status print_grid_path_json(const path_answer *common) {
+    const grid_answer *answer = grid_answer_of(common);
+    const wend_path *path = common->path;
+    cJSON *object = path_answer_json(common);
+    add_place(object, "from", answer->grid, answer->request->start);
+    add_place(object, "to", answer->grid, answer->request->goals[0]);
+    path_answer_add_outcome(object, common, planner_length(answer->planner, path));
+    cJSON_AddNumberToObject(object, "steps", (double)path_step_count(path));
+    if (path->point_count > 0) json_add_number(object, "points_cost", path->points_cost);
+    path_answer_add_effort(object, common);
+    if (path->nearest != WEND_NO_STATE) add_place(object, "nearest", answer->grid, path->nearest);
+    if (!is_any_angle(answer)) add_cells(object, answer->grid, path);
+    if (path->point_count > 0) path_answer_add_points(object, common);
+    return json_print(object);
+}
+
+static void print_place(const char *name, const wend_grid *grid, uint64_t cell, const char *more) {
+    cell_place place = place_of(grid, cell);
+    printf("%-10s %lld,%lld%s\n", name, (long long)place.x, (long long)place.y, more);
+}
+
+static void print_cells(const wend_grid *grid, const wend_path *path) {
+    for (size_t i = 0; i < path->state_count; i++) {
+        cell_place place = place_of(grid, path->states[i]);
+        printf("%lld,%lld\n", (long long)place.x, (long long)place.y);
+    }
+}
+
+static void print_grid_path_lines(const path_answer *common) {
+    const grid_answer *answer = grid_answer_of(common);
+    const wend_path *path = common->path;
+    printf("outcome    %s\n", wend_outcome_text(path->outcome));
+    if (path_has_way(path)) printf("cost       %.10g\n", planner_length(answer->planner, path));
+    if (path->state_count > 0 && !is_any_angle(answer)) printf("steps      %zu\n", path_step_count(path));
+    if (path->point_count > 0)
+        printf("%-10s %zu points, cost %.10g\n", is_any_angle(answer) ? "straight" : "smoothed", path->point_count,
+               path->points_cost);
+    path_answer_print_effort(common);
+    if (path->outcome == WEND_OUTCOME_START_OFF_MAP)
+        print_place("start", answer->grid, answer->request->start, " is blocked");
+    if (path->outcome == WEND_OUTCOME_GOAL_OFF_MAP)
+        print_place("goal", answer->grid, answer->request->goals[0], " is blocked");
+    if (path->nearest != WEND_NO_STATE)
+        print_place("nearest", answer->grid, path->nearest, path_has_way(path) ? "" : " can be reached; try --nearest");
+    if (common->asked->cells && path->point_count > 0)
+        path_answer_print_points(common);
+    else if (common->asked->cells)
+        print_cells(answer->grid, path);
+}
+
+// Under a path from corner to corner: the one in eight directions, to compare it with.
+static void draw_eight_directions(const void *user, const wend_draw *draw) {
+    const grid_answer *answer = user;
+    wend_search_request request = wend_default_search_request();
+    request.start = answer->request->start;
+    request.goals = answer->request->goals;
+    request.goal_count = 1;
+    wend_path path = wend_path_empty(wend_default_allocator());
+    wend_query *query = NULL;
+    wend_status status = wend_query_create(wend_default_allocator(), &query);
+    if (!status) status = wend_grid_find_path(answer->grid, query, &request, &path);
+    for (size_t i = 1; !status && i < path.state_count; i++) {
+        const wend_vector2 ends[2] = {wend_grid_position(answer->grid, (uint32_t)path.states[i - 1]),
+                                      wend_grid_position(answer->grid, (uint32_t)path.states[i])};
+        draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_NOTE});
+    }
+    wend_query_destroy(query);
+    wend_path_free(&path);
+}
+
+static exit_status draw_grid_path(const path_answer *common) {
+    const grid_answer *answer = grid_answer_of(common);
+    const wend_path *path = common->path;
+    picture_search search = watched_search_picture(answer->watch, answer->grid, answer->request, path);
+    if (answer->planner->kind->index) {
+        search.overlay = answer->planner->kind->index->draw;
+        search.overlay_user = answer->planner->index;
+    }
+    if (planner_uses_corners(answer->planner->kind)) {
+        search.overlay = draw_eight_directions;
+        search.overlay_user = answer;
+        search.parents = NULL; // lines of sight to parents would hide everything
+    }
+    search.points = path->points;
+    search.point_count = path->point_count;
+    picture_def def = picture_default_def();
+    def.size = (int)common->asked->size;
+    char title[160], caption[160];
+    path_answer_title(common, title, sizeof title);
+    if (path->point_count > 0)
+        snprintf(caption, sizeof caption, "%s: cost %.6g, %zu points, %llu states expanded%s",
+                 wend_outcome_text(path->outcome), path->points_cost, path->point_count,
+                 (unsigned long long)path->expanded,
+                 planner_uses_corners(answer->planner->kind) ? "; dark: in eight directions" : "");
+    else if (path->state_count > 0)
+        snprintf(caption, sizeof caption, "%s: cost %.6g, %zu steps, %llu cells expanded",
+                 wend_outcome_text(path->outcome), path->cost, path_step_count(path),
+                 (unsigned long long)path->expanded);
+    else
+        snprintf(caption, sizeof caption, "%s: %llu cells expanded", wend_outcome_text(path->outcome),
+                 (unsigned long long)path->expanded);
+    def.title = title;
+    def.caption = caption;
+    return picture_search_write(common->asked->picture, &def, &search, NULL);
+}
+
+static wend_status check_grid_path(const path_answer *common, wend_diagnostics *findings) {
+    const grid_answer *answer = grid_answer_of(common);
+    const wend_path *path = common->path;
+    uint64_t goal = path->outcome == WEND_OUTCOME_COMPLETE ? answer->request->goals[0] : path->nearest;
+    uint32_t from = (uint32_t)answer->request->start, to = (uint32_t)goal;
+    wend_status status = planner_check(answer->planner, path, from, to, findings);
+    if (!status && path->point_count > 0 && !is_any_angle(answer))
+        status = wend_path_check_points_on_grid(path, answer->grid, from, to, path->cost, findings);
+    return status;
+}
+
+static const path_teller grid_teller = {check_grid_path, draw_grid_path, print_grid_path_json, print_grid_path_lines};
+
+// ---- The search ----
+
+static exit_status path_between_cells(const path_request *asked, const wend_grid *grid, const planner_kind *kind,
+                                      cell_place from, cell_place to) {
+    uint64_t start = place_cell(grid, "--from", from);
+    uint64_t goal = start == WEND_NO_CELL ? WEND_NO_CELL : place_cell(grid, "--to", to);
+    if (goal == WEND_NO_CELL) return STATUS_BAD_USAGE;
+    wend_search_request request = planner_request(kind);
+    request.start = start;
+    request.goals = &goal;
+    request.goal_count = 1;
+    request.to_nearest = asked->nearest;
+    if (asked->budget > 0) request.work = (uint64_t)asked->budget;
+    watched_search watch = {0};
+    if (asked->picture) watched_search_attach(&watch, &request);
+
+    grid_planner planner;
+    if (!planner_prepare(kind, grid, asked->epsilon, &planner)) {
+        watched_search_free(&watch);
+        return STATUS_NO_ANSWER;
+    }
+    wend_path path = wend_path_empty(wend_default_allocator());
+    uint64_t started = wend_clock_nanoseconds();
+    wend_status status = planner_find(&planner, &request, &path);
+    if (!status && asked->smooth && path.point_count == 0) status = wend_path_smooth_on_grid(&path, grid);
+    double microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
+    exit_status answer = STATUS_NO_ANSWER;
+    if (status) {
+        complain("%s", wend_status_text(status));
+    } else {
+        if (asked->picture && !kind->index) watched_search_end(&watch, planner.query);
+        grid_answer found = {{asked, kind->name, &path, microseconds}, grid, &request, &planner, &watch};
+        answer = path_answer_tell(&found.common, &grid_teller);
+    }
+    watched_search_free(&watch);
+    wend_path_free(&path);
+    planner_release(&planner);
+    return answer;
+}
+
+exit_status path_on_grid(const path_request *asked) {
+    grid_rules rules;
+    cell_place from, to;
+    if (!read_place("--from", asked->from, &from) || !read_place("--to", asked->to, &to) || !read_rules(asked, &rules))
+        return STATUS_BAD_USAGE;
+    const planner_kind *kind = planner_kind_find(asked->algorithm ? asked->algorithm : "astar");
+    if (!kind || !planner_factor_fits(kind, asked->epsilon) ||
+        !planner_options_fit(kind, asked->budget > 0, asked->nearest) ||
+        (asked->picture && !picture_name_is_good(asked->picture)) || !path_options_fit(asked, PATH_MAP_GRID))
+        return STATUS_BAD_USAGE;
+    if (planner_uses_corners(kind) && asked->corners)
+        return complain_usage(
+            "--corners is for steps from cell to cell; paths of %s touch corners and cut none: leave it out",
+            kind->name);
+    if (planner_uses_corners(kind) && asked->neighbours == 4)
+        return complain_usage(
+            "--neighbours 4 is for steps from cell to cell, and %s goes in all directions: leave it out", kind->name);
+    wend_grid *grid = NULL;
+    if (planner_uses_corners(kind) && rules.neighbours != WEND_NEIGHBOURS_SIX) rules.vertex = WEND_VERTEX_CORNER;
+    exit_status status = grid_input_of(asked->file, rules, &grid);
+    if (status) return status;
+    status = path_between_cells(asked, grid, kind, from, to);
+    wend_grid_destroy(grid);
+    return status;
+}

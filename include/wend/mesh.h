@@ -160,7 +160,9 @@ WEND_API bool wend_mesh_nearest(const wend_mesh *mesh, wend_lattice_point point,
 /// along a path of the plane may be off the mesh by less than a unit, or by more after a push. A position whose lattice point is free is its own ground; else it is
 /// the nearest free lattice point.
 ///
-///     if (wend_mesh_find_ground(mesh, traveller, 0.01, &request.start)) ... search ...; else ... in a wall, more than 1 cm deep ...
+///     wend_vector2 start;
+///     if (wend_mesh_find_ground(mesh, position, 0.01, &start)) ... search from there ...
+///     else ... in a wall, more than 1 cm deep ...
 ///
 /// @param reach   metres, >= 0: how far away the ground may be
 /// @param ground  where it is

@@ -20,12 +20,15 @@
 // Fills the array and answers how many islands there are.
 static uint32_t number_grid_islands(const wend_grid *grid, uint32_t *islands) {
     static const uint8_t backwards[4] = {2, 3, 6, 7}; // directions that lead to cells with smaller numbers
+    // Where a diagonal move needs one free side or two, there is a way over that side too, and diagonal moves join nothing.
+    const bool sides_do = grid->neighbours != WEND_NEIGHBOURS_SIX && grid->corners != WEND_CORNERS_FREE;
+    const int directions = sides_do ? 2 : 4;
     int64_t offsets[4];
     for (int i = 0; i < 4; i++) offsets[i] = wend_grid_offset(grid, backwards[i]);
     for (uint32_t cell = 0; cell < grid->cell_count; cell++) {
         const uint8_t moves = grid->moves[cell];
         islands[cell] = wend_grid_medium(grid, cell) == WEND_MEDIUM_BLOCKED ? NO_ISLAND_PARENT : cell;
-        for (int i = 0; i < 4; i++)
+        for (int i = 0; i < directions; i++)
             if (moves >> backwards[i] & 1)
                 islands[cell] = wend_island_join(islands, cell, (uint32_t)((int64_t)cell + offsets[i]));
     }

@@ -296,8 +296,8 @@ static const char *plane_request_fault(const wend_plane_request *request, contra
     return fault ? fault : wend_request_position_fault("request.goal", request->goal, said);
 }
 
-static const char *triangle_fault(const wend_plane *plane, const char *name, uint32_t triangle,
-                                  wend_lattice_point point, contract_text *said) {
+static const char *held_triangle_fault(const wend_plane *plane, const char *name, uint32_t triangle,
+                                       wend_lattice_point point, contract_text *said) {
     if (triangle == WEND_NO_TRIANGLE || wend_mesh_triangle_holds(plane->mesh, triangle, point)) return NULL;
     return wend_contract_say(
         said,
@@ -314,9 +314,9 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
     bool start_is_off = wend_lattice_round(lattice, request->start, NULL, &from) != WEND_OK;
     bool goal_is_off = wend_lattice_round(lattice, request->goal, NULL, &to) != WEND_OK;
     if (!start_is_off)
-        REQUIRE_RIGHT(triangle_fault(plane, "start", request->start_triangle, from.point, &said), WEND_INVALID);
+        REQUIRE_RIGHT(held_triangle_fault(plane, "start", request->start_triangle, from.point, &said), WEND_INVALID);
     if (!goal_is_off)
-        REQUIRE_RIGHT(triangle_fault(plane, "goal", request->goal_triangle, to.point, &said), WEND_INVALID);
+        REQUIRE_RIGHT(held_triangle_fault(plane, "goal", request->goal_triangle, to.point, &said), WEND_INVALID);
     wend_query_forget(query);
     query->grid = NULL;
     query->sparse = NULL;

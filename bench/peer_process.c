@@ -332,14 +332,6 @@ peer_process *peer_process_start(const char *name, const char *command, double t
     return peer;
 }
 
-const char *peer_process_name(const peer_process *peer) {
-    return peer->name;
-}
-
-bool peer_process_is_lost(const peer_process *peer) {
-    return peer->lost;
-}
-
 void peer_process_stop(peer_process *peer) {
     if (!peer) return;
     int how = 0;

@@ -36,9 +36,6 @@ typedef struct peer_result {
 // the handshake is lost but not NULL. timeout: seconds for one answer. The texts are not copied.
 peer_process *peer_process_start(const char *name, const char *command, double timeout);
 
-const char *peer_process_name(const peer_process *peer);
-bool peer_process_is_lost(const peer_process *peer);
-
 // Makes a case ready. words: "suite=base case=heap-hold n=1000".
 peer_answer peer_process_load(peer_process *peer, const char *words);
 

@@ -63,8 +63,8 @@ static bool make_file_world(const input_file *file, const wend_point_scenario *s
     const wend_point_query *queries = wend_point_scenario_queries(scenario, &count);
     wend_vector2 *ends = bench_allocate(2 * count, sizeof *ends);
     for (size_t i = 0; i < count; i++) {
-        ends[2 * i] = queries[i].from;
-        ends[2 * i + 1] = queries[i].to;
+        ends[2 * i] = queries[i].start;
+        ends[2 * i + 1] = queries[i].goal;
     }
     exit_status status = plane_input_of(file, PLANE_CELLS_FILE, ends, 2 * count, &world->file);
     free(ends);
@@ -140,7 +140,7 @@ static wend_vector2 choose_scene_point(const wend_mesh *mesh, double size, wend_
         if (wend_lattice_round(&lattice, at, NULL, &rounding)) continue;
         uint32_t triangle = wend_mesh_locate(mesh, rounding.point);
         if (!wend_mesh_is_free(mesh, triangle)) continue;
-        if (wend_mesh_terrain(mesh, wend_mesh_terrain_of(mesh, triangle)).medium != 0) continue;
+        if (wend_mesh_get_terrain(mesh, wend_mesh_terrain_of(mesh, triangle)).medium != 0) continue;
         *island = wend_mesh_island(mesh, triangle);
         return wend_lattice_position(&lattice, rounding.point);
     }

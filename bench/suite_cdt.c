@@ -93,7 +93,7 @@ static uint64_t check_wend_cdt(void *user) {
     if (state->hash_corners) {
         sum = 0;
         for (uint32_t t = 0; t < triangles; t++) {
-            wend_triangle triangle = wend_triangulation_triangle(state->made, t);
+            wend_triangle triangle = wend_triangulation_get_triangle(state->made, t);
             uint64_t corners = 0;
             for (int i = 0; i < 3; i++) {
                 wend_lattice_point at = wend_triangulation_vertex(state->made, triangle.vertices[i]);

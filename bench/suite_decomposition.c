@@ -60,7 +60,7 @@ static uint64_t run_mesh(void *user) {
     double doubled = 0, unit = 0x1p-14;
     for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
         if (!wend_mesh_is_free(mesh, t)) continue;
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         wend_lattice_point a = wend_triangulation_vertex(triangulation, triangle.vertices[0]),
                            b = wend_triangulation_vertex(triangulation, triangle.vertices[1]),
                            c = wend_triangulation_vertex(triangulation, triangle.vertices[2]);
@@ -74,7 +74,7 @@ static void judge_cells(decomposition_state *state) {
     wend_decomposition *cells = make_cells(state);
     wend_decomposition_report report;
     if (wend_decomposition_check(cells, NULL)) {
-        complain("the check of %s finds a fault", wend_decomposition_kind_name(state->kind));
+        complain("the check of %s finds a fault", wend_decomposition_kind_text(state->kind));
         exit(STATUS_NO_ANSWER);
     }
     bench_demand(wend_decomposition_measure(cells, &report));
@@ -100,7 +100,7 @@ static void run_decomposition_case(bench_session *session, const char *name, con
     for (int i = 1; i < CONTENDERS; i++) {
         states[i] = (decomposition_state){.mesh = mesh, .kind = (wend_decomposition_kind)(i - 1)};
         judge_cells(&states[i]);
-        const char *kind = wend_decomposition_kind_name(states[i].kind);
+        const char *kind = wend_decomposition_kind_text(states[i].kind);
         contenders[i] = (bench_contender){.name = kind,
                                           .family = kind,
                                           .run = run_decomposition,

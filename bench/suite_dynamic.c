@@ -218,7 +218,7 @@ static uint64_t run_repairs(void *state) {
             set_wall(world, event->x, event->y, true);
             spent += replan_by_repair(world, event);
             walk->repair_expanded += world->path.expanded;
-            raised += (double)wend_living_search_report(world->search).raised;
+            raised += (double)wend_living_search_get_report(world->search).raised;
             checksum += plan_checksum(world, &world->path);
         }
         for (size_t k = walk->first_event; k < walk->first_event + walk->event_count; k++)

@@ -61,7 +61,7 @@ static uint64_t run_queue(void *user) {
         for (; arrived < scene->arrival_count && scene->arrivals[arrived].frame == frame; arrived++) {
             wend_request request = scene_queue_request(scene, &scene->arrivals[arrived]);
             request.callback = add_answer;
-            request.user = state;
+            request.callback_user = state;
             wend_ticket ticket;
             bench_demand(wend_request_queue_submit(state->queue, &request, &ticket));
         }

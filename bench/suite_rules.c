@@ -61,8 +61,8 @@ static void add_map(rules_scene *scene, int kind, double spacing) {
     wend_allocator allocator = wend_default_allocator();
     bench_demand(wend_rule_map_create(scene->world.mesh, &def, NULL, &scene->maps[kind]));
     bench_demand(wend_rule_graph_create(scene->maps[kind], scene->field, &allocator, &scene->graphs[kind]));
-    uint32_t start = wend_rule_map_nearest(scene->maps[kind], scene->world.start);
-    uint32_t goal = wend_rule_map_nearest(scene->maps[kind], scene->world.goal);
+    uint32_t start = wend_rule_map_locate(scene->maps[kind], scene->world.start);
+    uint32_t goal = wend_rule_map_locate(scene->maps[kind], scene->world.goal);
     scene->ends[kind][0] = start;
     scene->ends[kind][1] = goal;
     bench_demand(wend_rule_graph_set_ends(scene->graphs[kind], start, goal, NULL));
@@ -243,7 +243,7 @@ static void repair_once(rules_bench *bench, rules_scene *scene, rule_graph *scra
     const int kind = WEND_RULE_MAP_ADAPTIVE;
     ruled_world_walk_guard(&scene->world, guard, GUARD_STEP);
     bench_demand(wend_annotations_update(scene->world.annotations));
-    wend_rule_change change = wend_rule_field_sync(scene->field);
+    wend_rule_change change = wend_rule_field_update(scene->field);
     uint64_t before = wend_clock_thread_nanoseconds();
     bench_demand(wend_rule_graph_change(scene->graphs[kind], &change, changed));
     times->changed += (double)changed->count;

@@ -31,7 +31,7 @@ int main(void) {
     unsigned long long work = 0;
     do {
         if (wend_living_search_plan(search, FRAME, NULL, &path)) return 1;
-        wend_living_report report = wend_living_search_report(search);
+        wend_living_report report = wend_living_search_get_report(search);
         work += report.expanded;
         if (path.state_count == 0) {
             printf("%7llu states: nothing yet\n", work);

@@ -56,7 +56,7 @@ static wend_status measure(const table_row *row, effort *result) {
     }
     if (!status) {
         unsigned long long waiting = 0;
-        wend_query_frontier(query, count_waiting, &waiting);
+        wend_query_visit_frontier(query, count_waiting, &waiting);
         result->iterations = path.expanded + 1;
         result->inserted = result->iterations + waiting;
         result->decreases = path.queue_operations - result->iterations - result->inserted;

@@ -25,7 +25,7 @@ int main(void) {
     int frames = 0;
     do {
         if (wend_living_search_plan(search, 200, NULL, &path)) return 1;
-        wend_living_report report = wend_living_search_report(search);
+        wend_living_report report = wend_living_search_get_report(search);
         printf("frame %2d: cost %7.2f, at most %.2f times the optimum\n", ++frames, path.cost, report.epsilon);
     } while (path.outcome == WEND_OUTCOME_BUDGET_SPENT);
 
@@ -37,7 +37,7 @@ int main(void) {
         wend_grid_set_terrain(grid, x, y, 3, 3, WEND_MOVINGAI_BLOCKED);
         wend_living_search_region_changed(search, x, y, 3, 3);
         if (wend_living_search_plan(search, WEND_WORK_UNLIMITED, NULL, &path)) return 1;
-        wend_living_report report = wend_living_search_report(search);
+        wend_living_report report = wend_living_search_get_report(search);
         printf("wall %2d:  cost %7.2f, %4llu states expanded%s\n", walls, path.cost,
                (unsigned long long)report.expanded, report.from_scratch ? " from scratch" : "");
     }

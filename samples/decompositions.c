@@ -25,7 +25,7 @@ int main(void) {
         if (wend_decomposition_create(mesh, &cut, NULL, &cells) || wend_decomposition_check(cells, NULL) ||
             wend_decomposition_measure(cells, &report))
             return 1;
-        printf("%-12s %5u %7zu %7u %7u %7.1f\n", wend_decomposition_kind_name(cut.kind), report.cells, report.portals,
+        printf("%-12s %5u %7zu %7u %7u %7.1f\n", wend_decomposition_kind_text(cut.kind), report.cells, report.portals,
                report.worst_valence, report.slivers, report.mean_aspect);
         wend_decomposition_destroy(cells);
     }

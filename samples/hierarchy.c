@@ -58,7 +58,7 @@ int main(void) {
     if (wend_hierarchy_update(hierarchy, DOOR_X, DOOR_Y, 1, 1)) return 1;
     wend_hierarchy_facts facts = wend_hierarchy_describe(hierarchy);
     printf("the door closes: %llu of %llu clusters worked out anew\n", (unsigned long long)facts.clusters_rebuilt,
-           (unsigned long long)(facts.cluster_count * facts.ability_count));
+           (unsigned long long)(facts.clusters * facts.abilities));
     tell_path(hierarchy, query, "walker", 0);
 
     wend_query_destroy(query);

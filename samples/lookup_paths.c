@@ -13,7 +13,7 @@ static int grid_by_table(void) {
     table_def.grid = grid;
     wend_grid_table *table = NULL;
     if (wend_grid_table_create(&table_def, NULL, &table)) return 1;
-    const bool flat = wend_grid_table_form_of(table) == WEND_GRID_TABLE_FLAT;
+    const bool flat = wend_grid_table_get_form(table) == WEND_GRID_TABLE_FLAT;
     printf("a %s table of %u KiB\n", flat ? "flat" : "zoned", (unsigned)(wend_grid_table_bytes(table) / 1024));
 
     wend_path path = wend_path_empty(wend_default_allocator());

@@ -31,7 +31,7 @@ static int show_mesh(const wend_mesh *mesh) {
 
     // The way back: areas that lie side by side, as text. The first call says how much room is needed.
     size_t length = 0;
-    if (wend_area_list_of_mesh(mesh, wend_default_allocator(), &areas)) return 1;
+    if (wend_area_list_create_from_mesh(mesh, wend_default_allocator(), &areas)) return 1;
     wend_wkt_write(areas, NULL, 0, &length);
     char *text = malloc(length + 1);
     if (!text || wend_wkt_write(areas, text, length, &length)) return 1;

@@ -39,7 +39,7 @@ int main(void) {
                path.point_count);
     }
     char code[WEND_QUAD_CODE_SIZE];
-    wend_quad quad = wend_quadtree_quad(tree, wend_quadtree_locate(tree, (wend_vector2){17.1, 19.1}));
+    wend_quad quad = wend_quadtree_get_quad(tree, wend_quadtree_locate(tree, (wend_vector2){17.1, 19.1}));
     wend_quad_code_text(quad.code, code);
     printf("beside the crate lies quad %s, %.0f %% occupied: a metre costs %.2f there\n", code, 100 * quad.occupancy,
            quad.cost);

@@ -17,8 +17,8 @@ static void kick(ball *world, double speed) {
 }
 
 // One step: as many sub-steps as there are units of work. Answers the hash of the state after it.
-static uint64_t step(ball *world, uint64_t work_units) {
-    for (uint64_t i = 0; i < work_units; i++) {
+static uint64_t step(ball *world, uint64_t work) {
+    for (uint64_t i = 0; i < work; i++) {
         world->position += world->speed / 64;
         if (world->position > 1 && !world->has_bug) world->speed = -world->speed; // the bug: a wall is forgotten
         if (world->position < 0) world->speed = -world->speed;
@@ -38,9 +38,9 @@ static wend_status apply(void *user, const wend_recording_entry *entry) {
     return status;
 }
 
-static uint64_t finish_step(void *user, uint64_t number, uint64_t work_units) {
+static uint64_t finish_step(void *user, uint64_t number, uint64_t work) {
     (void)number;
-    return step(user, work_units);
+    return step(user, work);
 }
 
 static wend_status record(const char *path) {

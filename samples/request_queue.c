@@ -33,7 +33,7 @@ int main(void) {
         request.search.goal_count = 1;
         request.priority = i < 10; // the heroes go first
         request.callback = walk;   // or poll the ticket
-        request.user = &walking;
+        request.callback_user = &walking;
         wend_ticket ticket;
         if (wend_request_queue_submit(queue, &request, &ticket)) return 1;
     }

@@ -34,7 +34,7 @@ int main(void) {
 
     double area = 0; // of all triangles: the room's, whatever is in it
     for (uint32_t i = 0; i < triangles; i++) {
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, i);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, i);
         wend_lattice_point corners[3];
         for (int k = 0; k < 3; k++) corners[k] = wend_triangulation_vertex(triangulation, triangle.vertices[k]);
         area += wend_polygon_doubled_area(corners, 3).nearest / 2;

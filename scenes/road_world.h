@@ -13,7 +13,7 @@
 #include "wend/wend.h"
 
 typedef struct scene_road_def {
-    int32_t size;               // cells along a side, 64 .. WEND_SPARSE_GRID_LARGEST
+    int32_t size;               // cells along a side, 64 .. WEND_SPARSE_GRID_LIMIT
     uint64_t road_cells;        // about so many cells of road; at least those of the first road, 2 * size - 1
     uint32_t road_count;        // besides the first; none is longer than `size`
     uint64_t seed;              // any number

@@ -45,7 +45,7 @@ static wend_vector2 random_place(scene_rule_town *town, double size) {
         if (wend_lattice_round(&lattice, at, NULL, &rounding)) continue;
         if (!wend_mesh_is_free(town->mesh, wend_mesh_locate(town->mesh, rounding.point))) continue;
         at = wend_lattice_position(&lattice, rounding.point);
-        if (wend_rule_map_nearest(town->map, at) != WEND_NO_RULE_STATE) break;
+        if (wend_rule_map_locate(town->map, at) != WEND_NO_RULE_STATE) break;
     }
     return at;
 }

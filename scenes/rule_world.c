@@ -29,11 +29,17 @@ static wend_status fill_world(scene_rule_world *world, wend_diagnostics *finding
     return wend_annotations_update(world->annotations);
 }
 
-wend_status scene_rule_world_make_on(const scene_rule_scene *scene, wend_mesh *mesh, wend_diagnostics *findings,
-                                     scene_rule_world *world) {
+wend_status scene_rule_world_make(const scene_rule_scene *scene, wend_diagnostics *findings, scene_rule_world *world) {
     wend_allocator allocator = scene->allocator;
-    *world = (scene_rule_world){.scene = scene, .mesh = mesh};
-    wend_status status = wend_cells_create(world->mesh, allocator, &world->cells);
+    wend_mesh_def mesh_def = wend_area_list_mesh_def(scene->areas);
+    mesh_def.allocator = allocator;
+    *world = (scene_rule_world){.scene = scene};
+    wend_status status = wend_mesh_create(&mesh_def, findings, &world->mesh);
+    if (status) {
+        snprintf(world->failed, sizeof world->failed, "areas");
+        return status;
+    }
+    status = wend_cells_create(world->mesh, allocator, &world->cells);
     if (!status) status = wend_plane_create(world->cells, allocator, &world->plane);
     if (!status) {
         wend_annotations_def def = wend_default_annotations_def();
@@ -44,17 +50,6 @@ wend_status scene_rule_world_make_on(const scene_rule_scene *scene, wend_mesh *m
     }
     if (!status) status = fill_world(world, findings);
     if (status) scene_rule_world_release(world);
-    return status;
-}
-
-wend_status scene_rule_world_make(const scene_rule_scene *scene, wend_diagnostics *findings, scene_rule_world *world) {
-    wend_mesh_def def = wend_area_list_mesh_def(scene->areas);
-    wend_mesh *mesh = NULL;
-    def.allocator = scene->allocator;
-    *world = (scene_rule_world){.scene = scene};
-    wend_status status = wend_mesh_create(&def, findings, &mesh);
-    if (!status) return scene_rule_world_make_on(scene, mesh, findings, world);
-    snprintf(world->failed, sizeof world->failed, "areas");
     return status;
 }
 
@@ -135,7 +130,7 @@ wend_status scene_rule_plan_make(const scene_rule_world *world, const wend_rules
         status = wend_rule_planner_create(&def, findings, &plan->planner);
     }
     if (!status) status = scene_rule_plan_again(plan);
-    if (!status) status = find_shortest(world, wend_rules_leg(rules, 0), &plan->shortest);
+    if (!status) status = find_shortest(world, wend_rules_get_leg(rules, 0), &plan->shortest);
     if (status) scene_rule_plan_release(plan);
     return status;
 }

@@ -30,10 +30,6 @@ typedef struct scene_rule_world {
 // to release.
 wend_status scene_rule_world_make(const scene_rule_scene *scene, wend_diagnostics *findings, scene_rule_world *world);
 
-// The same of a mesh that is made already, and goes over to the world, whatever is answered.
-wend_status scene_rule_world_make_on(const scene_rule_scene *scene, wend_mesh *mesh, wend_diagnostics *findings,
-                                     scene_rule_world *world);
-
 void scene_rule_world_release(scene_rule_world *world);
 
 // Puts everything that moves, but for what goes with agents, where it is after so many seconds, and updates the annotations.

@@ -1,5 +1,8 @@
 // A small road graph: junctions on a shaken lattice, streets between neighbours, a fast arterial every eighth row and column, some streets
 // missing and some one-way. Public headers only.
+//
+// Unlike the roads of graph_scenes.h, costs need not be whole, as sums of doubles are what tables have to bear; and the golden hashes of tables are
+// those of these roads.
 #ifndef WEND_SCENES_TABLE_ROADS_H
 #define WEND_SCENES_TABLE_ROADS_H
 

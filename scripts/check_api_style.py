@@ -30,6 +30,15 @@ WORKING_OBJECTS = {"wend_query *", "wend_visibility_query *", "wend_transit_quer
 NAMES_OF_TYPES = {"wend_allocator": "allocator", "wend_jobs *": "jobs", "const wend_jobs_control *": "control",
                   "const wend_cancellation *": "cancellation", "wend_query *": "query", "const wend_draw *": "draw"}
 
+# Coordinates, ends and colours are what they are called.
+SELF_EXPLAINING = set("x y z a b low high low_x low_y high_x high_y left right red green blue opacity".split())
+
+# What stands for itself rather than for an item of an object: such a value may be had from a call of any name.
+PLAIN_VALUES = {"wend_vector2", "wend_vector3", "wend_lattice_point", "wend_extent", "wend_unpacker", "wend_domain"}
+
+# The verbs of calls that make an object.
+MAKERS = r"_(create|read|load|open|map|write)(_|$)|^wend_bake_"
+
 RULES = []
 
 
@@ -43,6 +52,8 @@ class Api:
         self.headers = json_text["headers"]
         self.structs = {thing["name"]: thing for _, thing in self.all("structs")}
         self.functions = {thing["name"]: thing for _, thing in self.all("functions")}
+        self.function_types = {thing["name"]: thing for _, thing in self.all("function_types")}
+        self.enums = {thing["name"]: thing for _, thing in self.all("enums")}
 
     def all(self, key):
         for header in self.headers:
@@ -101,6 +112,15 @@ def definition_is_explained(api):
             yield header, function, function["name"]
 
 
+@rule
+def allocator_is_last(api):
+    """a def ends with its allocator, which is what one sets last of all"""
+    for header, struct in api.all("structs"):
+        kinds = [field["type"] for field in struct["fields"]]
+        if struct["name"].endswith("_def") and "wend_allocator" in kinds[:-1]:
+            yield header, struct, struct["name"]
+
+
 # ---------------------------------------------------------------------------------------------------------------------
 # Documentation
 
@@ -112,24 +132,48 @@ def documented(api):
         for header, thing in api.all(key):
             if not thing["documentation"]:
                 yield header, thing, thing["name"]
-            # Coordinates and colours are what they are called; private fields are nobody's business.
-            if key == "structs" and (len({field["type"] for field in thing["fields"]}) == 1 and len(thing["fields"]) <= 4 or
-                                     "private" in thing["documentation"]):
+            if key == "structs" and "private" in thing["documentation"]:
                 continue
             # The catalogue of messages is documented by its texts.
             if thing["name"] != "wend_message":
                 for part in thing.get("fields", thing.get("values", [])):
-                    if not part["documentation"]:
+                    if not part["documentation"] and part["name"] not in SELF_EXPLAINING:
                         yield header, thing, f"{thing['name']}.{part['name']}"
 
 
 @rule
 def status_is_explained(api):
-    """a function that answers a wend_status says which, by @return or by `as wend_other`"""
+    """a function that answers a wend_status names each by @return, or says `as wend_other`"""
     for header, function in api.all("functions"):
-        if function["returns"] == "wend_status" and not function["answer"] and \
-                not re.search(r"\b([Aa]s|[Ll]ike|[Ww]ith) wend_\w+", function["documentation"]):
+        said = function["answer"] if function["answer"] else " ".join(re.findall(r"\b(?:[Aa]s|[Ll]ike|[Ww]ith) wend_\w+", function["documentation"]))
+        if function["returns"] == "wend_status" and not re.search(r"WEND_[A-Z]|wend_\w", said):
             yield header, function, function["name"]
+
+
+@rule
+def outcomes_are_told(api):
+    """a call that answers a path names its outcomes, or the call whose they are"""
+    for header, function in api.all("functions"):
+        said = function["documentation"] + function["answer"]
+        if re.search(r"_(find_\w+|plan|resume|path_to)$", function["name"]) and any(p["type"] == "wend_path *" for p in function["parameters"]) and \
+                not re.search(r"\bCOMPLETE\b|[Oo]utcomes? (as|are)|\b[Aa]s wend_", said):
+            yield header, function, function["name"]
+
+
+@rule
+def release_allows_null(api):
+    """what releases an object or a value allows NULL, and says so"""
+    for header, function in api.all("functions"):
+        if re.search(r"_(destroy|free|close)$", function["name"]) and len(function["parameters"]) == 1 and "NULL" not in function["documentation"]:
+            yield header, function, function["name"]
+
+
+@rule
+def begins_with_an_example(api):
+    """a header is a manual: its essay shows the simplest use, which check_examples.py compiles"""
+    for header in api.headers:
+        if not re.search(r"^    ", header["essay"], re.MULTILINE):
+            yield header, {}, header["name"]
 
 
 @rule
@@ -174,6 +218,20 @@ def order_of_parameters(api):
         ranks = place_in_order(function["parameters"])
         if ranks != sorted(ranks):
             yield header, function, function["name"]
+
+
+@rule
+def user_comes_first(api):
+    """a callback is handed its user first, and the user's field is named after it: observer, observer_user"""
+    for header, kind in api.all("function_types"):
+        if not re.search(r"\(\*\)\((const )?void \*", kind["type"]):
+            yield header, kind, kind["name"]
+    for header, struct in api.all("structs"):
+        for field, following in zip(struct["fields"], struct["fields"][1:]):
+            if "(*)" in field["type"] and not re.search(r"\(\*\)\((const )?void \*", field["type"]):
+                yield header, struct, f"{struct['name']}.{field['name']}"
+            if field["type"] in api.function_types and following["type"] == "void *" and following["name"] != field["name"] + "_user":
+                yield header, struct, f"{struct['name']}.{following['name']}"
 
 
 @rule
@@ -238,6 +296,11 @@ def start_and_goal(api):
             for field in struct["fields"]:
                 if re.match(r"(from|to|source|target|destination|end)(_|$)", field["name"]) and field["name"] != "to_nearest":
                     yield header, struct, f"{struct['name']}.{field['name']}"
+    for header, function in api.all("functions"):
+        if re.search(r"_find_(\w+_)?path|_path_check_", function["name"]):
+            for parameter in function["parameters"]:
+                if re.fullmatch(r"from|to|source|target|destination|end", parameter["name"]):
+                    yield header, function, f"{function['name']}.{parameter['name']}"
 
 
 @rule
@@ -246,13 +309,13 @@ def granted_work(api):
     for key, parts in (("functions", "parameters"), ("structs", "fields")):
         for header, thing in api.all(key):
             for part in thing[parts]:
-                if re.search(r"budget|effort|max_nodes|expansions", part["name"]) and noun(part["type"]) != "wend_work_budget":
+                if re.search(r"budget|effort|max_nodes|expansions|work_units", part["name"]) and noun(part["type"]) != "wend_work_budget":
                     yield header, thing, f"{thing['name']}.{part['name']}"
 
 
 @rule
 def facts_and_bytes(api):
-    """an object says what it holds by `_describe`, which returns wend_NOUN_facts (or its def), and its memory by `_bytes` or the field `bytes`"""
+    """an object says what it holds by `_describe`, which returns wend_NOUN_facts (or its def) of plain plurals, and its memory by `_bytes` or the field `bytes`"""
     for header, function in api.all("functions"):
         name, returns = function["name"], function["returns"]
         if re.fullmatch(r"size_t|uint\d+_t|wend_\w+", returns) and returns != "wend_status" and re.search(r"_(memory|memory_use|footprint|usage|info|stats|statistics)$", name):
@@ -264,6 +327,10 @@ def facts_and_bytes(api):
     for header, struct in api.all("structs"):
         if re.search(r"_(stats|statistics|info|size)$", struct["name"]):
             yield header, struct, struct["name"]
+        if struct["name"].endswith("_facts"):
+            for field in struct["fields"]:
+                if field["name"].endswith("_count"):
+                    yield header, struct, f"{struct['name']}.{field['name']}"
 
 
 @rule
@@ -302,6 +369,54 @@ def getters(api):
     for header, function in api.all("functions"):
         parameters = function["parameters"]
         if function["name"].endswith("_at") and len(parameters) == 2 and re.fullmatch(r"(u?int\d+_t|size_t)", parameters[1]["type"]):
+            yield header, function, function["name"]
+        elif len(parameters) == 2 and re.fullmatch(r"const wend_\w+ \*", parameters[0]["type"]) and re.fullmatch(r"(u?int\d+_t|size_t)", parameters[1]["type"]) and \
+                noun(function["returns"]) in set(api.structs) - PLAIN_VALUES and noun(parameters[0]["type"]) not in PLAIN_VALUES and \
+                not re.search(r"_get(_|$)", function["name"]):
+            yield header, function, function["name"]
+        elif function["name"].endswith("_of") and len(parameters) == 1 and noun(function["returns"]) in api.enums:
+            yield header, function, function["name"]
+
+
+@rule
+def visits(api):
+    """a call that takes a visitor visits: `_visit` or `_visit_ITEMS`"""
+    for header, function in api.all("functions"):
+        if any(parameter["type"].endswith("_visitor") for parameter in function["parameters"]) and not re.search(r"_visit(_|$)", function["name"]):
+            yield header, function, function["name"]
+
+
+@rule
+def draws(api):
+    """wend_NOUN_draw answers nothing and takes the wend_draw last"""
+    for header, function in api.all("functions"):
+        if re.search(r"_draw(_|$)", function["name"]) and not function["name"].startswith("wend_default_") and \
+                (function["returns"] != "void" or not function["parameters"] or function["parameters"][-1]["type"] != "const wend_draw *"):
+            yield header, function, function["name"]
+
+
+@rule
+def words_are_texts(api):
+    """the words for an enum or a tag are had by `_text`"""
+    for header, function in api.all("functions"):
+        kinds = [parameter["type"] for parameter in function["parameters"]]
+        if function["returns"] == "const char *" and len(kinds) == 1 and (kinds[0] in api.enums or kinds[0] == "uint32_t") and not function["name"].endswith("_text"):
+            yield header, function, function["name"]
+
+
+@rule
+def made_by_create(api):
+    """what makes an object is called create, read, load, open, map, write or bake: then one knows what to release"""
+    for header, function in api.all("functions"):
+        if any(re.fullmatch(r"wend_\w+ \*\*", parameter["type"]) for parameter in function["parameters"]) and not re.search(MAKERS, function["name"]):
+            yield header, function, function["name"]
+
+
+@rule
+def brought_up_to_date(api):
+    """what follows a map is brought up to date by `_update`; `_refresh` does what edits of the object itself left to be done"""
+    for header, function in api.all("functions"):
+        if re.search(r"_(sync|synchronise|synchronize|reload|recompute|invalidate|resync)(_|$)", function["name"]):
             yield header, function, function["name"]
 
 

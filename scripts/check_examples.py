@@ -8,6 +8,8 @@ liberties that keep it readable, each of which is taken out before it is compile
     if (found) ... go there ...       an ellipsis stands for a statement, with or without words up to a second one
     each frame:                       a line `each ...:` or `for each ...:` says when; what is indented below it is a block
 
+Whatever else headers and pages say, a name wend_... in it must exist.
+
 What an example uses and does not declare is declared in NAMES and MORE_NAMES. Everything is one file for the compiler, which is asked for its
 opinion only (-fsyntax-only), and whose messages name the lines of the headers and pages.
 """
@@ -24,22 +26,30 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NAMES = """wend_allocator allocator; wend_diagnostics *findings; wend_jobs *jobs; wend_jobs_control control; wend_query *query; wend_path path;
     wend_grid *grid; wend_graph *graph; wend_graph_view view; wend_mesh *mesh; wend_cells *cells; wend_plane *plane; wend_quadtree *tree;
     wend_annotations *annotations; wend_rules *rules; wend_rule_map *map; wend_search_request request; wend_state_hash hash;
-    wend_vector2 position, a, b; double heading; uint64_t from, to, seed; uint32_t x, y, start_cell, goal_cell; const char *text; size_t length"""
+    wend_vector2 position, a, b; double heading; uint64_t seed; uint32_t x, y, start_cell, goal_cell; const char *text; size_t length"""
 
 # What else those of one header or page use.
 MORE_NAMES = {
-    "include/wend/area_list.h": "wend_mesh *mesh",
+    "include/wend/allocator.h": "int world; void *(*take)(void *, size_t, size_t, wend_lifetime); void (*give_back)(void *, void *, size_t, size_t)",
     "include/wend/bake_grid.h": "wend_bake_polygon polygons[3]",
+    "include/wend/draw.h": "int world; void (*draw_line)(void *, const wend_vector2 *, size_t, wend_draw_style); "
+                           "void (*draw_mark)(void *, wend_vector2, wend_draw_style)",
+    "include/wend/elementary.h": "double speed",
     "include/wend/graph.h": "enum { LADDER = 1 }",
     "include/wend/hierarchy.h": "enum { WALL = 1 }",
+    "include/wend/grid_table.h": "uint32_t start, goal",
+    "include/wend/hooks.h": "int world; wend_log_hook write_line; wend_assert_hook tell_the_editor",
     "include/wend/jobs.h": "size_t count; wend_jobs_body move_agents; int world",
     "include/wend/map.h": "wend_vector3 here, there",
     "include/wend/mesh_path.h": "wend_plane_request request",
+    "include/wend/path_table.h": "uint64_t start, goal",
     "include/wend/recording.h": "wend_recording *recording; wend_packer packer; uint64_t units; void *world; "
                                 "wend_status (*apply)(void *, const wend_recording_entry *); uint64_t (*finish_step)(void *, uint64_t, uint64_t)",
     "include/wend/request_queue.h": "uint64_t here, there",
     "include/wend/roadmap.h": "wend_bake_polygon polygons[3]; wend_vector2 start, goal",
+    "include/wend/transit.h": "uint32_t start, goal",
     "include/wend/work.h": "bool done",
+    "include/wend/zoned_table.h": "uint64_t start, goal",
     "docs/annotations.md": "uint32_t thing",
     "docs/any-angle.md": "wend_any_angle *any_angle; wend_any_angle_request request",
     "docs/decompositions.md": "wend_decomposition *cells",
@@ -159,6 +169,23 @@ def translation_unit(examples):
     return "\n".join(text) + "\n"
 
 
+def known_names():
+    """Every name of the headers' code and of the library's, which pages speak of now and then."""
+    names = set()
+    for path in glob.glob(os.path.join(ROOT, "include/wend/*.h")) + glob.glob(os.path.join(ROOT, "src/**/*.[ch]"), recursive=True):
+        with open(path, encoding="utf-8") as stream:
+            names |= set(re.findall(r"\bwend_\w+", re.sub(r"//.*", "", stream.read())))
+    return names
+
+
+def unknown_names(path, lines, known):
+    for number, line in enumerate(lines, 1):
+        for name in re.findall(r"\bwend_[a-z0-9]\w*", line):
+            # wend_map_of_... and wend_rule_ are beginnings of names.
+            if name not in known and not (re.search(rf"{name}(\.\.\.|\*)", line) or name.endswith("_")):
+                yield f"{path}:{number}: there is no {name}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--compiler", default="cc")
@@ -167,13 +194,14 @@ def main():
     arguments = parser.parse_args()
     files = arguments.files or sorted(glob.glob(os.path.join(ROOT, "include/wend/*.h"))) + [os.path.join(ROOT, "README.md")] + \
         sorted(glob.glob(os.path.join(ROOT, "docs/*.md")))
-    examples = []
+    examples, missing, known = [], [], known_names()
     for path in files:
         name = os.path.relpath(path, ROOT)
-        if name in NOT_HERE:
-            continue
         with open(path, encoding="utf-8") as stream:
             lines = stream.read().split("\n")
+        missing += unknown_names(name, lines, known)
+        if name in NOT_HERE:
+            continue
         found = examples_of_header(name, lines) if path.endswith(".h") else examples_of_page(name, lines)
         # A whole program is a sample's, and check_readme.py says which.
         examples += [example for example in found if example.is_code() and not any("int main(" in line for line in example.lines)]
@@ -183,9 +211,9 @@ def main():
     result = subprocess.run([arguments.compiler, "-std=c17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-Wno-unused-parameter",
                              "-I", os.path.join(ROOT, "include"), "-x", "c", "-"],
                             input=unit, text=True, capture_output=True, cwd=ROOT)
-    print(result.stderr, end="")
+    print(result.stderr + "".join(line + "\n" for line in missing), end="")
     print(f"examples: {len(examples)} of {len({example.path for example in examples})} headers and pages " + ("compile" if not result.returncode else "do not all compile"))
-    return bool(result.returncode)
+    return bool(result.returncode or missing)
 
 
 if __name__ == "__main__":

@@ -98,7 +98,10 @@ def check_claims():
     for name in re.findall(r"\| `(\w+)` \|$", read("README.md"), re.M):
         if name not in tests:
             problems.append(f"README.md: no test is named {name}")
-    suites = set(re.findall(r'\.name = "(\w+)"', "".join(read(path) for path in found("bench/*.[ch]"))))
+    suites = set(re.findall(r'^    \.name = "(\w+)",$', "".join(read(path) for path in found("bench/suite_*.c")), re.M))
+    for suite in suites:
+        if f"| `{suite}` |" not in read("docs/bench.md"):
+            problems.append(f"docs/bench.md: its table has no row for {suite}")
     for page in PAGES:
         for suite in re.findall(r"wend bench ([a-z]\w*)", read(page)):
             if suite not in suites:

@@ -86,8 +86,8 @@ class Api:
     def macros(lines):
         found = []
         for number, line in enumerate(lines, 1):
-            match = re.match(r"#define (WEND_[A-Z0-9_]+)\s+(\(?-?[0-9][^/]*|INT64_C\([^)]*\)|U?INT(32|64)_MAX)\s*(///.*)?$", line)
-            if match:
+            match = re.match(r"#define (WEND_[A-Z0-9_]+)\s+([^\s/\\].*?)\s*(///.*)?$", line)
+            if match and not re.match(r"extern|__", match.group(2)) and match.group(1) != "WEND_EXTERN_C_END":
                 above = comment_above(lines, number)
                 # Constants that stand together share the comment of the first.
                 if not above and found and lines[number - 2].startswith("#define " + found[-1]["name"]):

@@ -95,7 +95,11 @@ def write_enums(api, types, path):
         for macro in header["macros"]:
             value = macro["value"]
             value = re.sub(r"INT64_C\((.*)\)", r"\1", value).strip("()").rstrip("uU")
-            value = {"UINT32_MAX": "0xffffffff", "UINT64_MAX": "0xffffffffffffffffn", "INT32_MAX": "0x7fffffff"}.get(value, value)
+            for limit, number in (("UINT32_MAX", "0xffffffff"), ("UINT64_MAX", "0xffffffffffffffffn"), ("INT32_MAX", "0x7fffffff"), ("SIZE_MAX", "0xffffffff")):
+                value = re.sub(rf"\b{limit}\b", number, value)
+            tag = re.fullmatch(r"WEND_TAG\('(.)', '(.)', '(.)', '(.)'", value)
+            if tag:
+                value = hex(int.from_bytes("".join(tag.groups()).encode("ascii"), "little"))
             out.append("\n" + documentation(macro["documentation"]) + f"export const {macro['name']} = {value};\n")
     write(path, out)
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The checker of examples finds what it is for: examples_test.py COMPILER. Each case is a header or a page with one example, and what must be said of it."""
+"""The checker of examples finds what it is for: examples_test.py COMPILER. Each case is a header or a page with one fault, and what must be
+said of it."""
 import os
 import subprocess
 import sys
@@ -20,7 +21,7 @@ SOUND_HEADER = """/// A thing.
 ///
 ///     x = y           no code: a formula
 """
-SOUND_PAGE = "# A thing\n\n    wend_grid_destroy(grid);    gone\n\nand\n\n```c\nwend_query_destroy(query);\n```\n\n```sh\nwend_no_such(1)\n```\n"
+SOUND_PAGE = "# A thing\n\n    wend_grid_destroy(grid);    gone\n\nand\n\n```c\nwend_query_destroy(query);\n```\n\n```sh\nno_such(1)\n```\n"
 
 # What is planted: the name of the file, the sound text, what is replaced in it by what, and what the compiler must name.
 FAULTS = [
@@ -31,6 +32,8 @@ FAULTS = [
     ("thing.h", SOUND_HEADER, "def();     ", "def()      ", "thing.h:"),
     ("thing.h", SOUND_HEADER, "double cost = 2", "double cost = undeclared", "thing.h:8"),
     ("thing.h", SOUND_HEADER, "    double cost = 2", "        double cost = 2", "thing.h:8"),
+    ("thing.h", SOUND_HEADER, "A thing.", "A thing, as wend_grid_destory knows it.", "thing.h:1: there is no wend_grid_destory"),
+    ("thing.md", SOUND_PAGE, "# A thing", "# A thing of `wend_grids`", "thing.md:1: there is no wend_grids"),
     ("thing.md", SOUND_PAGE, "destroy(grid)", "destroy(query)", "thing.md:3"),
     ("thing.md", SOUND_PAGE, "wend_query_destroy(query)", "wend_query_free(query)", "thing.md:8"),
 ]

@@ -51,6 +51,7 @@ class Readme(unittest.TestCase):
                   ("docs/search.md", "`WEND_OUTCOME_PARTIAL`", "`WEND_" + GONE + "`", "there is no WEND_" + GONE),
                   ("README.md", "| `grid` |", "| `gird` |", "no test is named gird"),
                   ("docs/graphs.md", "`wend bench graph`", "`wend bench graphs`", "there is no suite graphs"),
+                  ("docs/bench.md", "| `geom` |", "| geometry |", "has no row for geom"),
                   ("docs/smoothing.md", "pictures/smoothing.png", "pictures/tables.png", "smoothing.png: no page shows it")]
         for page, old, new, finding in faults:
             with self.subTest(page=page, new=new):
@@ -67,6 +68,22 @@ class Readme(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("large.png: is larger than 120 KB", text)
         self.assertIn("large.png: scripts/make_pictures.sh does not make it", text)
+
+    def test_figures_are_those_of_the_results_that_are_kept(self):
+        bench = self.root / "bench"
+        bench.unlink()
+        bench.mkdir()
+        for path in (ROOT / "bench").iterdir():
+            if path.name != "results":
+                (bench / path.name).symlink_to(path)
+        results = bench / "results"
+        results.mkdir()
+        (results / "summary.csv").write_text("suite,figure,value,commit,machine\nbase,heap_over_std_geomean,7.5,c,m\nbase,heap_over_std_min,6.25,c,m\n")
+        status, text = self.told()
+        self.assertEqual((status, "its figures are not those of bench/results" in text), (1, True), text)
+        subprocess.run([sys.executable, ROOT / "scripts" / "figures_table.py", results, self.root / "README.md"], check=True, stderr=subprocess.DEVNULL)
+        self.assertIn("| binary heap | 7.5 (6.2) |", (self.root / "README.md").read_text())
+        self.assertEqual(self.told()[0], 0, self.told()[1])
 
     def test_a_page_needs_its_simplest_use_first(self):
         path = self.root / "docs/any-angle.md"

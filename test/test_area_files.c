@@ -235,7 +235,7 @@ static double free_area(const wend_area_list *list) {
     wend_lattice lattice = wend_mesh_lattice(mesh);
     double sum = 0, unit = wend_lattice_unit(&lattice);
     for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         wend_lattice_point p[3];
         for (int i = 0; i < 3; i++) p[i] = wend_triangulation_vertex(triangulation, triangle.vertices[i]);
         double doubled = ((double)p[1].x - p[0].x) * ((double)p[2].y - p[0].y) -
@@ -305,7 +305,7 @@ static void drawn_shapes_are_read_and_others_are_not(void **state) {
     assert_int_equal(count, 10);
     for (size_t i = 0; i < count; i++)
         assert_string_equal(wend_area_list_terrain_name(list, areas[i].terrain), expected[i]);
-    assert_true(wend_area_list_terrain(list, areas[9].terrain).cost == 3);
+    assert_true(wend_area_list_get_terrain(list, areas[9].terrain).cost == 3);
     wend_area_list_destroy(list);
 }
 
@@ -425,7 +425,7 @@ static void every_scene_is_sound_and_survives_every_format(void **state) {
             wend_file_writer_destroy(writer);
             // The mesh of its areas has the same free ground; where sides pass close by corners, nearly.
             wend_area_list *regions = NULL;
-            assert_int_equal(wend_area_list_of_mesh(mesh, wend_default_allocator(), &regions), WEND_OK);
+            assert_int_equal(wend_area_list_create_from_mesh(mesh, wend_default_allocator(), &regions), WEND_OK);
             double before = free_area(list), after = free_area(regions);
             double slack = kind < SCENE_MESH_FIRST_HORROR ? 0 : before * 1e-5;
             if (before > after + slack || after > before + slack)
@@ -689,7 +689,7 @@ static wend_status read_with(wend_allocator allocator, void *user) {
         status = wend_mesh_create(&def, NULL, &mesh);
     }
     if (!status) status = wend_mesh_hash(mesh, &hash);
-    if (!status) status = wend_area_list_of_mesh(mesh, allocator, &regions);
+    if (!status) status = wend_area_list_create_from_mesh(mesh, allocator, &regions);
     if (!status) status = wend_cells_create(mesh, allocator, &cells);
     if (!status) status = wend_polyanya_write(cells, 0, NULL, 0, &count);
     if (!status) status = wend_mesh_write(mesh, &writer);

@@ -203,7 +203,7 @@ static void failing_allocations_leave_nothing_behind(void **state) {
     (void)state;
     for (int kind = 0; kind < WEND_DECOMPOSITION_KIND_COUNT; kind++) {
         wend_decomposition_kind each = (wend_decomposition_kind)kind;
-        walk_failing_allocations(wend_decomposition_kind_name(each), cut_hall_with, &each);
+        walk_failing_allocations(wend_decomposition_kind_text(each), cut_hall_with, &each);
     }
 }
 

@@ -677,8 +677,8 @@ static void a_file_describes_itself(void **state) {
     assert_int_equal(wend_file_describe(file, log_fact, &short_log), WEND_CANCELLED);
     assert_int_equal(short_log.heard, 3);
     wend_file_close(file);
-    assert_null(wend_file_kind_name(DEMO));
-    assert_string_equal(wend_file_kind_name(WEND_TAG('R', 'E', 'C', 'O')), "recording");
+    assert_null(wend_file_kind_text(DEMO));
+    assert_string_equal(wend_file_kind_text(WEND_TAG('R', 'E', 'C', 'O')), "recording");
 }
 
 // ------------------------------------------------------------------------------------------------ the disk
@@ -786,7 +786,7 @@ static void assert_path_refused(const char *path, uint64_t largest, wend_status 
     test_allocator memory = {.limit_bytes = 100000};
     wend_file_def def = wend_default_file_def();
     def.allocator = test_allocator_value(&memory);
-    if (largest) def.largest = largest;
+    if (largest) def.byte_limit = largest;
     assert_int_equal(wend_file_open(path, &def, list, &file), status);
     assert_int_equal(wend_diagnostics_count(list), 1);
     assert_int_equal(wend_diagnostics_get(list, 0)->message, message);

@@ -185,7 +185,7 @@ static void long_lines_visit_as_many_cells_as_number_theory_says(void **state) {
             // A border between columns and one between rows are crossed at once where both quotients are odd.
             uint64_t divisor = common_divisor(columns, rows), corners = 0;
             if (divisor && columns / divisor % 2 && rows / divisor % 2) corners = divisor;
-            assert_int_equal(wend_grid_line(grid, from, to, count_visit, &visits), WEND_OK);
+            assert_int_equal(wend_grid_visit_line(grid, from, to, count_visit, &visits), WEND_OK);
             assert_int_equal(visits, columns + rows + 1 - corners);
             assert_true(wend_grid_line_is_free(grid, from, to));
         }
@@ -286,8 +286,8 @@ static void broken_contracts_are_told(void **state) {
     uint64_t visits = 0;
     assert_int_equal(wend_grid_set_terrain(grid, 0, 0, 1, 1, 2), WEND_INVALID);
     assert_int_equal(wend_grid_create(NULL, NULL, &grid), WEND_INVALID);
-    assert_int_equal(wend_grid_line(grid, 0, 4, count_visit, &visits), WEND_INVALID);
-    assert_int_equal(wend_grid_line(grid, 0, 1, NULL, NULL), WEND_INVALID);
+    assert_int_equal(wend_grid_visit_line(grid, 0, 4, count_visit, &visits), WEND_INVALID);
+    assert_int_equal(wend_grid_visit_line(grid, 0, 1, NULL, NULL), WEND_INVALID);
     assert_false(wend_grid_line_is_free(grid, 4, 0));
     assert_int_equal(wend_grid_nearest_in_island(grid, 1, WEND_NO_CELL), WEND_NO_CELL);
     assert_int_equal(wend_grid_terrain_of(grid, 4), 0);

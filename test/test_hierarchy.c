@@ -380,10 +380,10 @@ static void a_drawing_shows_borders_and_transitions(void **state) {
     wend_hierarchy_draw(hierarchy, 0, true, &draw);
     wend_hierarchy_facts facts = wend_hierarchy_describe(hierarchy);
     assert_int_equal(facts.levels, 2);
-    assert_int_equal(facts.cluster_count, 16 + 1);
+    assert_int_equal(facts.clusters, 16 + 1);
     assert_int_equal(counts.lines, 6);
-    assert_int_equal(counts.marks, facts.transition_count);
-    assert_int_equal(counts.edges, facts.edge_count);
+    assert_int_equal(counts.marks, facts.transitions);
+    assert_int_equal(counts.edges, facts.edges);
     assert_int_equal(counts.marks, 3 * 13 * 2 - 9); // three lines each way of thirteen, nine crossings
     wend_hierarchy_draw(hierarchy, 0, true, &(wend_draw){0});
     wend_hierarchy_destroy(hierarchy);

@@ -633,13 +633,15 @@ static void a_wrong_definition_is_explained(void **state) {
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     wend_jobs_def def = wend_default_jobs_def();
-    assert_int_equal(wend_jobs_def_check(&def, findings), WEND_OK);
+    wend_jobs *jobs = NULL;
+    assert_int_equal(wend_jobs_create(&def, findings, &jobs), WEND_OK);
     assert_int_equal(wend_diagnostics_count(findings), 0);
+    wend_jobs_destroy(jobs);
+    jobs = NULL;
     def.worker_count = 257;
     def.allocator.release = NULL;
     def.enqueue = hollow_enqueue;
-    wend_jobs *jobs = NULL;
-    assert_int_equal(wend_jobs_create(&def, findings, &jobs), WEND_BAD_INPUT);
+    assert_int_equal(wend_jobs_create(&def, findings, &jobs), WEND_OUT_OF_RANGE);
     assert_null(jobs);
     assert_int_equal(wend_diagnostics_count(findings), 3);
     assert_string_equal(wend_diagnostics_get(findings, 0)->text,
@@ -649,10 +651,10 @@ static void a_wrong_definition_is_explained(void **state) {
     assert_non_null(strstr(wend_diagnostics_get(findings, 2)->text, "enqueue is set but finish is not"));
     wend_diagnostics_clear(findings);
     memset(&def, 0, sizeof def);
-    assert_int_equal(wend_jobs_create(&def, findings, &jobs), WEND_BAD_INPUT);
+    assert_int_equal(wend_jobs_create(&def, findings, &jobs), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_diagnostics_count(findings), 1);
     assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_JOBS_DEF_SIZE);
-    assert_int_equal(wend_jobs_create(&def, NULL, &jobs), WEND_BAD_INPUT);
+    assert_int_equal(wend_jobs_create(&def, NULL, &jobs), WEND_OUT_OF_RANGE);
     wend_diagnostics_destroy(findings);
 }
 

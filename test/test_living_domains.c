@@ -56,7 +56,7 @@ static void end_proof(proof *made) {
 static void plan_and_judge(proof *made, double optimum) {
     do {
         assert_int_equal(wend_living_search_plan(made->search, 37, NULL, &made->path), WEND_OK);
-        made->repaired += !wend_living_search_report(made->search).from_scratch;
+        made->repaired += !wend_living_search_get_report(made->search).from_scratch;
         assert_true(made->path.lower_bound <= optimum * (1 + 1e-9));
         assert_true(made->path.cost >= optimum * (1 - 1e-9));
     } while (made->path.outcome == WEND_OUTCOME_BUDGET_SPENT);

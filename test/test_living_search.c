@@ -148,7 +148,7 @@ static void start_and_goal_may_be_blocked_and_freed(void **state) {
         go_between(&world, 20, 20);
         plan(&world);
         assert_true(world.path.outcome == WEND_OUTCOME_COMPLETE && world.path.cost == 0 && world.path.state_count == 1);
-        assert_true(wend_living_search_report(world.search).epsilon == 1);
+        assert_true(wend_living_search_get_report(world.search).epsilon == 1);
         go_between(&world, HALL_WIDTH * HALL_HEIGHT, 20);
         plan(&world);
         assert_int_equal(world.path.outcome, WEND_OUTCOME_START_OFF_MAP);
@@ -165,7 +165,7 @@ static void an_edit_that_nobody_told_of_is_noticed(void **state) {
     assert_int_equal(wend_grid_set_terrain(world.grid, 3, 2, 1, 1, 1), WEND_OK);
     plan(&world);
     assert_int_equal(world.path.outcome, WEND_OUTCOME_UNREACHABLE);
-    assert_true(wend_living_search_report(world.search).from_scratch);
+    assert_true(wend_living_search_get_report(world.search).from_scratch);
     leave_hall(&world);
 }
 
@@ -232,14 +232,14 @@ static void a_repair_expands_less_than_scratch_and_is_watched(void **state) {
     assert_int_equal(wend_living_search_create_on_grid(world.grid, &def, NULL, &world.search), WEND_OK);
     go_between(&world, query.start_y * CAVE_SIZE + query.start_x, query.goal_y * CAVE_SIZE + query.goal_x);
     plan(&world);
-    wend_living_report first = wend_living_search_report(world.search);
+    wend_living_report first = wend_living_search_get_report(world.search);
     assert_true(first.from_scratch && first.expanded > 100 && first.raised == 0 && first.waiting > 0);
     assert_true(first.lowered == seen.lowered && seen.raised == 0 && first.epsilon == 1 && first.factor == 1);
     assert_int_equal(world.path.expanded, first.expanded);
     uint64_t near = world.path.states[5];
     assert_int_equal(wend_living_search_set_start(world.search, world.path.states[3]), WEND_OK);
     plan(&world);
-    assert_int_equal(wend_living_search_report(world.search).expanded, 0); // the rest of an optimal path is optimal
+    assert_int_equal(wend_living_search_get_report(world.search).expanded, 0); // the rest of an optimal path is optimal
     assert_int_equal(wend_grid_set_terrain(world.grid, (uint32_t)(near % CAVE_SIZE), (uint32_t)(near / CAVE_SIZE), 1, 1,
                                            WEND_MOVINGAI_BLOCKED),
                      WEND_OK);
@@ -247,7 +247,7 @@ static void a_repair_expands_less_than_scratch_and_is_watched(void **state) {
                                                        (uint32_t)(near / CAVE_SIZE), 1, 1),
                      WEND_OK);
     plan(&world);
-    wend_living_report repair = wend_living_search_report(world.search);
+    wend_living_report repair = wend_living_search_get_report(world.search);
     assert_true(!repair.from_scratch && repair.changed > 0 && repair.expanded * 3 < first.expanded);
     assert_true(repair.lowered + first.lowered == seen.lowered && repair.raised == seen.raised);
     leave_hall(&world);
@@ -264,14 +264,14 @@ static void a_repair_that_costs_too_much_is_given_up(void **state) {
         assert_int_equal(wend_living_search_create_on_grid(world.grid, &def, NULL, &world.search), WEND_OK);
         go_between(&world, query.start_y * CAVE_SIZE + query.start_x, query.goal_y * CAVE_SIZE + query.goal_x);
         plan(&world);
-        wend_living_report first = wend_living_search_report(world.search);
+        wend_living_report first = wend_living_search_get_report(world.search);
         // All around the goal: everything that is known becomes wrong.
         uint32_t x = query.goal_x ? query.goal_x - 1 : 0, y = query.goal_y ? query.goal_y - 1 : 0;
         assert_int_equal(wend_grid_set_terrain(world.grid, x, y, 3, 3, WEND_MOVINGAI_BLOCKED), WEND_OK);
         assert_int_equal(wend_grid_set_terrain(world.grid, x, y, 2, 3, WEND_MOVINGAI_GROUND), WEND_OK);
         assert_int_equal(wend_living_search_region_changed(world.search, x, y, 3, 3), WEND_OK);
         plan(&world);
-        wend_living_report repair = wend_living_search_report(world.search);
+        wend_living_report repair = wend_living_search_get_report(world.search);
         assert_true(repair.gave_up == (round == 0) && repair.from_scratch == repair.gave_up);
         if (round == 0) assert_true(repair.expanded <= first.expanded * 2);
         leave_hall(&world);
@@ -297,8 +297,8 @@ static void a_first_answer_comes_before_the_best(void **state) {
             assert_true(world.path.cost <= cost && world.path.lower_bound >= bound * (1 - 1e-9));
             cost = world.path.cost;
             bound = world.path.lower_bound;
-            assert_true(wend_living_search_report(world.search).epsilon <= epsilon * (1 + 1e-9));
-            epsilon = wend_living_search_report(world.search).epsilon;
+            assert_true(wend_living_search_get_report(world.search).epsilon <= epsilon * (1 + 1e-9));
+            epsilon = wend_living_search_get_report(world.search).epsilon;
         } while (world.path.outcome == WEND_OUTCOME_BUDGET_SPENT);
         assert_true(first > 0 && first * 2 < all && epsilon == 1 && cost == bound);
         leave_hall(&world);
@@ -359,8 +359,8 @@ static void forward_only_domains_get_forward_planners_and_a_refusal(void **state
     }
     assert_int_equal(wend_diagnostics_count(findings), 2);
     assert_string_equal(wend_diagnostics_get(findings, 1)->text,
-                        "AD* searches backward, but the domain has no predecessors and is not symmetric; use weighted "
-                        "search or ARA*");
+                        "AD* searches backward, but the domain's capabilities have neither WEND_DOMAIN_PREDECESSORS "
+                        "nor WEND_DOMAIN_SYMMETRIC; set the one that holds, or use weighted search or ARA*");
     wend_diagnostics_destroy(findings);
 }
 
@@ -469,7 +469,7 @@ static void broken_contracts_of_living_searches_are_told(void **state) {
     wend_living_search_forget(NULL);
     wend_living_search_visit(world.search, NULL, NULL);
     wend_living_search_draw(world.search, NULL);
-    (void)wend_living_search_report(NULL);
+    (void)wend_living_search_get_report(NULL);
     assert_int_equal(soft_contract_broken(), 12);
     wend_living_search_destroy(NULL);
     leave_hall(&world);

@@ -65,7 +65,7 @@ static bool make_all_maps(const uint8_t *terrain, all_maps *all) {
     all->maps[1] = wend_map_of_sparse_grid(all->sparse);
     all->maps[2] = wend_map_of_graph(all->graph, WEND_ALL_TAGS);
     all->maps[2].line_cost = ground_cost;
-    all->maps[2].line_user = all->grid;
+    all->maps[2].line_cost_user = all->grid;
     all->maps[3] = wend_map_of_quadtree(all->tree, all->tree_grid);
     return true;
 }
@@ -90,10 +90,10 @@ static bool ask_map(choices *source, const wend_map *map, wend_query *query, uin
         return choices_fail(source, "a state is not where it was found");
     if (wend_map_find_path_between(map, query, a, b, path)) return choices_fail(source, "no plan was made");
     if (path->outcome != WEND_OUTCOME_COMPLETE) return true;
-    if (map->kind != WEND_MAP_QUADTREE && wend_map_check_path(map, path, start, goal, NULL))
+    if (map->kind != WEND_MAP_QUADTREE && wend_path_check_on_map(path, map, start, goal, NULL))
         return choices_fail(source, "the path on a map of kind %d is wrong", map->kind);
     double before = path->points_cost;
-    if (wend_map_smooth(map, path))
+    if (wend_path_smooth_on_map(path, map))
         return choices_fail(source, "the path on a map of kind %d cannot be smoothed", map->kind);
     if (!(path->points_cost <= before * (1 + 1e-12))) return choices_fail(source, "smoothing made a path dearer");
     const wend_vector3 *points = path->points;
@@ -220,7 +220,7 @@ static void hexagons_are_modified_row_by_row(void **state) {
         assert_int_equal(wend_grid_is_free(grid, cell), !inside);
     }
     wend_path path = wend_path_empty(wend_default_allocator());
-    assert_int_equal(wend_map_smooth(&map, &path), WEND_UNSUPPORTED);
+    assert_int_equal(wend_path_smooth_on_map(&path, &map), WEND_UNSUPPORTED);
     wend_path_free(&path);
     wend_grid_destroy(grid);
 }
@@ -245,7 +245,7 @@ static void a_quadtree_of_polygons_takes_a_box_as_an_obstacle(void **state) {
     assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
     assert_int_equal(wend_map_find_path_between(&map, query, a, b, &path), WEND_OK);
     assert_int_equal(path.outcome, WEND_OUTCOME_COMPLETE);
-    assert_int_equal(wend_map_smooth(&map, &path), WEND_OK);
+    assert_int_equal(wend_path_smooth_on_map(&path, &map), WEND_OK);
     assert_true(path.points_cost > 40 && path.points_cost < 70);
     // From state to state, as planners and queues ask.
     uint64_t goal = wend_map_locate(&map, b), wall_quad = wend_map_locate(&map, (wend_vector3){32, 30, 0});
@@ -258,8 +258,8 @@ static void a_quadtree_of_polygons_takes_a_box_as_an_obstacle(void **state) {
     assert_int_equal(path.outcome, WEND_OUTCOME_BUDGET_SPENT);
     assert_int_equal(wend_query_resume(query, WEND_WORK_UNLIMITED, &path), WEND_OK);
     assert_int_equal(path.outcome, WEND_OUTCOME_COMPLETE);
-    assert_int_equal(wend_map_check_path(&map, &path, request.start, goal, NULL), WEND_OK);
-    assert_int_equal(wend_map_check_path(&map, &path, goal, goal, NULL), WEND_BAD_INPUT);
+    assert_int_equal(wend_path_check_on_map(&path, &map, request.start, goal, NULL), WEND_OK);
+    assert_int_equal(wend_path_check_on_map(&path, &map, goal, goal, NULL), WEND_BAD_INPUT);
     goal = wall_quad;
     assert_int_equal(wend_map_find_path(&map, query, &request, &path), WEND_OK);
     assert_int_equal(path.outcome, WEND_OUTCOME_GOAL_OFF_MAP);
@@ -280,9 +280,9 @@ static void what_a_domain_does_not_know_is_said(void **state) {
     wend_vector3 nowhere = {0, 0, 0};
     assert_true(wend_map_locate(&map, nowhere) == WEND_NO_STATE);
     assert_false(wend_map_position(&map, 0, &nowhere));
-    assert_int_equal(wend_map_smooth(&map, &path), WEND_UNSUPPORTED);
+    assert_int_equal(wend_path_smooth_on_map(&path, &map), WEND_UNSUPPORTED);
     assert_int_equal(wend_map_modify(&map, &edit), WEND_UNSUPPORTED);
-    assert_int_equal(wend_map_check_path(&map, &path, 0, 0, NULL), WEND_UNSUPPORTED);
+    assert_int_equal(wend_path_check_on_map(&path, &map, 0, 0, NULL), WEND_UNSUPPORTED);
     assert_true(wend_map_version(&map) == 0);
     wend_path_free(&path);
 }
@@ -304,7 +304,7 @@ static wend_status use_maps_with(wend_allocator allocator, void *user) {
         if (!status)
             status = wend_map_find_path_between(&map, query, (wend_vector3){0.5, 0.5, 0}, (wend_vector3){7.5, 0.5, 0},
                                                 &path);
-        if (!status) status = wend_map_smooth(&map, &path);
+        if (!status) status = wend_path_smooth_on_map(&path, &map);
     }
     wend_path_free(&path);
     wend_query_destroy(query);

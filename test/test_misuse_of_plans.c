@@ -71,7 +71,7 @@ static void misuse_of_domain_is_told(void **state) {
 static void misuse_of_grid_table_is_told(void **state) {
     (void)state;
     ANSWERS(WEND_INVALID, wend_grid_table_create(NULL, NULL, NULL));
-    ANSWERS(WEND_GRID_TABLE_AUTO, wend_grid_table_form_of(NULL));
+    ANSWERS(WEND_GRID_TABLE_AUTO, wend_grid_table_get_form(NULL));
     ANSWERS(0, wend_grid_table_bytes(NULL));
     ANSWERS(false, wend_grid_table_is_current(NULL));
     ANSWERS(WEND_INVALID, wend_grid_table_find_path(NULL, 0, 0, NULL));
@@ -113,7 +113,7 @@ static void misuse_of_living_search_is_told(void **state) {
     ANSWERS(WEND_INVALID, wend_living_search_create_on_grid(NULL, NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_living_search_create_on_domain(NULL, NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_living_search_plan(NULL, 0, NULL, NULL));
-    TOLD((void)wend_living_search_report(NULL));
+    TOLD((void)wend_living_search_get_report(NULL));
     ANSWERS(WEND_INVALID, wend_living_search_set_start(NULL, 0));
     ANSWERS(WEND_INVALID, wend_living_search_set_goal(NULL, 0));
     ANSWERS(WEND_INVALID, wend_living_search_region_changed(NULL, 0, 0, 0, 0));
@@ -136,10 +136,10 @@ static void misuse_of_map_is_told(void **state) {
     ANSWERS(WEND_INVALID, wend_map_find_path(NULL, NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_map_find_path_between(NULL, NULL, (wend_vector3){0}, (wend_vector3){0}, NULL));
     ANSWERS(true, isinf(wend_map_line_cost(NULL, (wend_vector3){0}, (wend_vector3){0})));
-    ANSWERS(WEND_INVALID, wend_map_smooth(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_path_smooth_on_map(NULL, NULL));
     ANSWERS(WEND_INVALID, wend_map_modify(NULL, NULL));
     ANSWERS(0, wend_map_version(NULL));
-    ANSWERS(WEND_INVALID, wend_map_check_path(NULL, NULL, 0, 0, NULL));
+    ANSWERS(WEND_INVALID, wend_path_check_on_map(NULL, NULL, 0, 0, NULL));
     TOLD(wend_map_draw(NULL, NULL));
 }
 
@@ -176,7 +176,7 @@ static void misuse_of_query_is_told(void **state) {
     ANSWERS(WEND_INVALID, wend_query_resume(NULL, 0, NULL));
     ANSWERS(true, isinf(wend_query_cost_to(NULL, 0)));
     ANSWERS(WEND_INVALID, wend_query_path_to(NULL, 0, NULL));
-    TOLD(wend_query_frontier(NULL, NULL, NULL));
+    TOLD(wend_query_visit_frontier(NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_path_check_on_grid(NULL, NULL, 0, 0, NULL));
     ANSWERS(WEND_INVALID, wend_path_check_on_graph(NULL, NULL, 0, 0, NULL));
 }
@@ -198,7 +198,7 @@ static void misuse_of_rule_is_told(void **state) {
     (void)state;
     ANSWERS(0, wend_rules_leg_count(NULL));
     ANSWERS(false, wend_rules_repeats(NULL));
-    TOLD((void)wend_rules_leg(NULL, 0));
+    TOLD((void)wend_rules_get_leg(NULL, 0));
     ANSWERS(WEND_INVALID, wend_rules_create(NULL, NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_rules_read_text(NULL, NULL, 0, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_rules_write_text(NULL, NULL, NULL, 0, NULL));
@@ -221,7 +221,7 @@ static void misuse_of_rule_field_is_told(void **state) {
     (void)state;
     ANSWERS(WEND_INVALID, wend_rule_field_create(NULL, NULL, 0, NULL, NULL, NULL));
     TOLD(wend_rule_field_set_anchor(NULL, (wend_vector2){0}));
-    TOLD((void)wend_rule_field_sync(NULL));
+    TOLD((void)wend_rule_field_update(NULL));
     ANSWERS(0, wend_rule_field_constraint_count(NULL));
     ANSWERS(0, wend_rule_field_constraint_weight(NULL, 0));
     ANSWERS(0, wend_rule_field_base_weight(NULL));
@@ -241,7 +241,7 @@ static void misuse_of_rule_map_is_told(void **state) {
     ANSWERS(0, wend_rule_map_state_count(NULL));
     ANSWERS(false, wend_rule_map_has_state(NULL, 0));
     TOLD((void)wend_rule_map_position(NULL, 0));
-    ANSWERS(WEND_NO_RULE_STATE, wend_rule_map_nearest(NULL, (wend_vector2){0}));
+    ANSWERS(WEND_NO_RULE_STATE, wend_rule_map_locate(NULL, (wend_vector2){0}));
     TOLD(wend_rule_map_draw(NULL, NULL));
 }
 

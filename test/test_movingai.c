@@ -183,8 +183,8 @@ static void point_scenarios_have_fractions_and_know_grids(void **state) {
                      WEND_OK);
     const wend_point_query *queries = wend_point_scenario_queries(scenario, &count);
     assert_int_equal(count, 2);
-    assert_true(queries[0].from.x == -1.25 && queries[0].from.y == 200.5 && queries[0].to.x == 3 &&
-                queries[0].to.y == 4);
+    assert_true(queries[0].start.x == -1.25 && queries[0].start.y == 200.5 && queries[0].goal.x == 3 &&
+                queries[0].goal.y == 4);
     assert_true(queries[0].length == 5.5 && queries[0].last_digit == 0.01 && queries[0].bucket == 3);
     assert_false(queries[0].is_of_grid);
     assert_true(queries[1].is_of_grid);

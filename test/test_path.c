@@ -38,7 +38,7 @@ static void a_zeroed_path_is_an_empty_path_for_every_search(void **state) {
                 &path);
     assert_int_equal(wend_map_find_path_between(&map, query, (wend_vector3){1, 1, 0}, (wend_vector3){7, 1, 0}, &path),
                      WEND_OK);
-    expect_path(wend_map_smooth(&map, &path), &path);
+    expect_path(wend_path_smooth_on_map(&path, &map), &path);
 
     wend_domain domain = wend_grid_domain(grid);
     expect_path(wend_domain_find_path(&domain, query, &request, &path), &path);

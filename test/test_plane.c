@@ -233,7 +233,7 @@ static void one_query_serves_planes_and_grids_in_turn(void **state) {
         assert_true(made.path.state_count == 0 && made.path.point_count == 5);
         // A search without states has reached none.
         int frontier = 0;
-        wend_query_frontier(made.query, count_state, &frontier);
+        wend_query_visit_frontier(made.query, count_state, &frontier);
         assert_true(frontier == 0 && wend_query_cost_to(made.query, 0) == (double)INFINITY);
     }
     wend_grid_destroy(grid);

@@ -91,7 +91,7 @@ static void is_long(double length, double expected) {
 static uint32_t triangle_towards(const horror *world, wend_lattice_point at, double x, double y) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
     for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         bool touches = false;
         double middle_x = 0, middle_y = 0;
         for (int i = 0; i < 3; i++) {

@@ -98,7 +98,7 @@ static void the_books_figure_comes_out(void **state) {
     assert_int_equal(wend_quadtree_describe(tree).quads, sizeof there / sizeof there[0]);
     for (size_t i = 0; i < sizeof there / sizeof there[0]; i++)
         assert_int_not_equal(wend_quadtree_find_code(tree, wend_quad_code_from_text(there[i])), WEND_NO_QUAD);
-    wend_quad quad = wend_quadtree_quad(tree, wend_quadtree_locate(tree, (wend_vector2){1.5, 2.75}));
+    wend_quad quad = wend_quadtree_get_quad(tree, wend_quadtree_locate(tree, (wend_vector2){1.5, 2.75}));
     assert_true(quad.occupancy == 0.5 && quad.cost == 1.5);
     assert_int_equal(wend_quadtree_remove_obstacle(tree, id), WEND_OK);
     assert_int_equal(wend_quadtree_describe(tree).quads, 1);

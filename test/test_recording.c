@@ -55,9 +55,9 @@ static wend_status counter_apply(void *user, const wend_recording_entry *entry) 
     return wend_unpacker_finish(&payload, "a push", NULL);
 }
 
-static uint64_t counter_step(void *user, uint64_t step, uint64_t work_units) {
+static uint64_t counter_step(void *user, uint64_t step, uint64_t work) {
     counter_world *world = user;
-    for (uint64_t i = 0; i < work_units; i++) world->value = world->value * 5 + 1;
+    for (uint64_t i = 0; i < work; i++) world->value = world->value * 5 + 1;
     if (step == world->fault_step) world->value ^= 1;
     wend_state_hash hash = wend_state_hash_start();
     wend_state_hash_add_word(&hash, world->value);
@@ -109,7 +109,7 @@ static void a_recording_holds_what_went_in(void **state) {
     assert_int_equal(wend_recording_step_count(loaded), 5);
     assert_int_equal(wend_recording_entry_count(loaded), 5);
     assert_int_equal(wend_recording_get_step(loaded, 2).entry_count, 2);
-    assert_int_equal(wend_recording_get_step(loaded, 4).work_units, 14);
+    assert_int_equal(wend_recording_get_step(loaded, 4).work, 14);
     static const uint64_t steps[] = {1, 2, 2, 4, 5};
     static const uint8_t payloads[] = {100, 100, 101, 100, 7};
     wend_recording_walk walk = {0};
@@ -444,7 +444,7 @@ static void the_fuzz_corpus_is_what_is_written_here(void **state) {
                      WEND_OK);
     wend_packer_add_u32(wend_file_writer_begin(writer, WEND_TAG('N', 'O', 'T', 'E'), 9, WEND_CHUNK_OPTIONAL), 1);
     for (size_t i = 4; i-- > 0;) { // any order will do
-        wend_chunk chunk = wend_file_chunk(file, i);
+        wend_chunk chunk = wend_file_get_chunk(file, i);
         wend_packer *packer = wend_file_writer_begin(writer, chunk.tag, chunk.version, chunk.flags);
         wend_packer_add_bytes(packer, wend_file_chunk_bytes(file, i), (size_t)chunk.size);
     }

@@ -409,7 +409,7 @@ static void write_down(void *user, wend_request_queue *queue, const wend_request
     const uint64_t goal = 3;
     wend_request request = request_on(log->grid, 9, &goal);
     request.callback = write_down;
-    request.user = log;
+    request.callback_user = log;
     for (int i = 0; i < 2; i++) submit(queue, &request);
 }
 
@@ -422,7 +422,7 @@ static void callbacks_may_submit_and_cancel_but_not_step(void **state) {
     for (uint64_t start = 4; start < 6; start++) {
         wend_request request = request_on(grid, start, &goal);
         request.callback = write_down;
-        request.user = &log;
+        request.callback_user = &log;
         request.priority = (int32_t)start;
         submit(queue, &request);
     }

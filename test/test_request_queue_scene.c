@@ -141,7 +141,7 @@ static void submit_arrival(crowd_run *run, size_t number) {
     users[number] = (crowd_user){run, number};
     if (number % 2) {
         request.callback = end_by_callback;
-        request.user = &users[number];
+        request.callback_user = &users[number];
     }
     assert_int_equal(wend_request_queue_submit(run->queue, &request, &run->tickets[number]), WEND_OK);
     wend_request_answer answer;

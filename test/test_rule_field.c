@@ -1,4 +1,4 @@
-// Rule fields: costs against naive ones, what a sync reports, what is forbidden, what is explained.
+// Rule fields: costs against naive ones, what an update reports, what is forbidden, what is explained.
 #include "support/test.h"
 
 #include "properties/rule_field_properties.h"
@@ -235,28 +235,28 @@ static void a_sync_reports_what_changed_and_no_more(void **state) {
     wend_annotations_set_value(world.annotations, "love", 1);
     wend_annotations_set_value(world.annotations, "time", 12);
     rule_hall(&world, constraints, 4, NULL);
-    wend_rule_change change = wend_rule_field_sync(world.field);
+    wend_rule_change change = wend_rule_field_update(world.field);
     assert_true(!change.everything && change.box_count == 0);
 
     wend_annotations_set_value(world.annotations, "alert", 2); // an In: its box, once
-    change = wend_rule_field_sync(world.field);
+    change = wend_rule_field_update(world.field);
     assert_true(!change.everything && change.box_count == 1);
     assert_true(fabs(change.boxes[0].low.x - 0) < 1e-3 && fabs(change.boxes[0].high.y - 2) < 1e-3);
     assert_true(wend_rule_field_constraint_weight(world.field, 0) == -4);
 
     wend_annotations_set_value(world.annotations, "fear", 2); // a Near that repels: both its reaches
-    change = wend_rule_field_sync(world.field);
+    change = wend_rule_field_update(world.field);
     assert_true(!change.everything && change.box_count == 2);
     assert_true(fabs(change.boxes[0].low.x - 6) < 1e-3 && fabs(change.boxes[1].low.x - 3) < 1e-3);
 
     wend_annotations_set_value(world.annotations, "love", 0.5); // W0
-    change = wend_rule_field_sync(world.field);
+    change = wend_rule_field_update(world.field);
     assert_true(change.everything);
     assert_true(wend_rule_field_base_weight(world.field) == 0.5);
 
     assert_false(wend_rule_field_forbids(world.field, (wend_vector2){-1, 0}, (wend_vector2){5, 0}));
     wend_annotations_set_value(world.annotations, "time", 23.5); // a hard one comes into force
-    change = wend_rule_field_sync(world.field);
+    change = wend_rule_field_update(world.field);
     assert_true(!change.everything && change.box_count == 1);
     assert_true(wend_rule_field_constraint_weight(world.field, 3) == -INFINITY);
     assert_true(wend_rule_field_forbids(world.field, (wend_vector2){-1, 0}, (wend_vector2){5, 0}));
@@ -265,15 +265,15 @@ static void a_sync_reports_what_changed_and_no_more(void **state) {
     wend_annotations_move_thing(world.annotations, world.thing, (wend_vector2){-10, 10},
                                 0); // an attractor and a repeller
     assert_int_equal(wend_annotations_update(world.annotations), WEND_OK);
-    change = wend_rule_field_sync(world.field);
+    change = wend_rule_field_update(world.field);
     assert_true(!change.everything && change.box_count == 4);
     wend_annotations_set_value(world.annotations, "fear", -1); // less than nothing is nothing
-    change = wend_rule_field_sync(world.field);
+    change = wend_rule_field_update(world.field);
     assert_true(!change.everything && change.box_count == 1);
     assert_true(wend_rule_field_constraint_weight(world.field, 1) == 0);
     wend_annotations_move_thing(world.annotations, world.thing, (wend_vector2){-9, 9}, 0);
     assert_int_equal(wend_annotations_update(world.annotations), WEND_OK);
-    change = wend_rule_field_sync(world.field);
+    change = wend_rule_field_update(world.field);
     assert_true(!change.everything && change.box_count == 2); // what has no weight moves unseen
     close_hall(&world);
 }
@@ -412,7 +412,7 @@ static void broken_contracts_of_fields_are_told(void **state) {
     wend_rule_field_set_anchor(NULL, (wend_vector2){0, 0});
     assert_true(wend_rule_field_constraint_weight(world.field, 1) == 0);
     assert_true(wend_rule_field_cost(NULL, (wend_vector2){0, 0}, (wend_vector2){1, 0}) == INFINITY);
-    assert_true(wend_rule_field_sync(NULL).everything);
+    assert_true(wend_rule_field_update(NULL).everything);
     wend_rule_field_draw(world.field, 0, &(wend_draw){.user = NULL});
     assert_int_equal(wend_rule_field_explain(world.field, NULL, 2, NULL), WEND_INVALID);
     assert_int_equal(soft_contract_broken(), 7);
@@ -499,7 +499,8 @@ static double bump_of_two(void *user, wend_vector2 position) {
 static uint32_t add_hall_callback(hall *world, wend_annotation_callback callback, void *user, double low, double high) {
     wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_CALLBACK);
     uint32_t annotation;
-    def.callback = callback, def.user = user, def.low = (wend_vector2){low, low}, def.high = (wend_vector2){high, high};
+    def.callback = callback, def.callback_user = user, def.low = (wend_vector2){low, low},
+    def.high = (wend_vector2){high, high};
     assert_int_equal(wend_annotations_add(world->annotations, &def, NULL, &annotation), WEND_OK);
     return annotation;
 }
@@ -647,12 +648,12 @@ static void an_anchor_out_of_range_is_ignored(void **state) {
     assert_int_equal(wend_annotations_set_velocity(world.annotations, world.thing, (wend_vector2){1, 0}), WEND_OK);
     rule_hall(&world, &constraint, 1, &def);
     wend_rule_field_set_anchor(world.field, (wend_vector2){3, 4});
-    wend_rule_field_sync(world.field);
+    wend_rule_field_update(world.field);
     const double cost = hall_cost(&world, 0, 10, 20, 10.5);
     for (size_t i = 0; i < sizeof nowhere / sizeof *nowhere; i++) {
         wend_rule_field_set_anchor(world.field, (wend_vector2){nowhere[i], 1});
         wend_rule_field_set_anchor(world.field, (wend_vector2){1, nowhere[i]});
-        assert_int_equal(wend_rule_field_sync(world.field).box_count, 0);
+        assert_int_equal(wend_rule_field_update(world.field).box_count, 0);
         assert_true(hall_cost(&world, 0, 10, 20, 10.5) == cost);
     }
     close_hall(&world);
@@ -690,7 +691,7 @@ static void running_out_of_memory_leaves_fields_as_they_were(void **state) {
     close_hall(&world);
 }
 
-// Where memory for regions ahead is out, things count where they are, and a later sync makes up for it.
+// Where memory for regions ahead is out, things count where they are, and a later update makes up for it.
 static void a_thing_counts_where_it_is_while_memory_is_out(void **state) {
     (void)state;
     hall world = open_hall();
@@ -705,12 +706,12 @@ static void a_thing_counts_where_it_is_while_memory_is_out(void **state) {
     assert_int_equal(wend_annotations_set_velocity(world.annotations, world.thing, (wend_vector2){1, 0}), WEND_OK);
     assert_int_equal(wend_annotations_update(world.annotations), WEND_OK);
     memory.fail_at = memory.allocations + 2, memory.fail_after = true;
-    wend_rule_field_sync(field);
+    wend_rule_field_update(field);
     const wend_vector2 here = {10, 10}, ahead = {15, 10};
     assert_true(memory.failures > 0);
     assert_true(wend_rule_field_weight(field, here) == -5 && wend_rule_field_weight(field, ahead) == 0);
     memory.fail_at = 0, memory.fail_after = false;
-    wend_rule_change change = wend_rule_field_sync(field);
+    wend_rule_change change = wend_rule_field_update(field);
     assert_true(change.box_count == 2);
     // Five metres from the anchor, in five seconds.
     assert_true(wend_rule_field_weight(field, here) == 0 &&
@@ -722,7 +723,7 @@ static void a_thing_counts_where_it_is_while_memory_is_out(void **state) {
         assert_int_equal(wend_annotations_move_thing(world.annotations, world.thing, (wend_vector2){i, -i}, 0.1 * i),
                          WEND_OK);
         assert_int_equal(wend_annotations_update(world.annotations), WEND_OK);
-        wend_rule_field_sync(field);
+        wend_rule_field_update(field);
         wend_rule_field_cost(field, here, ahead);
     }
     assert_int_equal(memory.allocations, allocations);

@@ -26,7 +26,7 @@ static void the_json_of_the_manual_is_read(void **state) {
     wend_rules *rules = read_json_well(&world, example);
     assert_int_equal(wend_rules_leg_count(rules), 2);
     assert_true(wend_rules_repeats(rules));
-    wend_rule_leg leg = wend_rules_leg(rules, 0);
+    wend_rule_leg leg = wend_rules_get_leg(rules, 0);
     assert_int_equal(leg.constraint_count, 3);
     assert_true(leg.constraints[0].weight == -5);
     assert_int_equal(leg.constraints[1].preposition, WEND_PREPOSITION_NEAR);

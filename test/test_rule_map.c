@@ -56,12 +56,12 @@ static void a_hall_has_a_place_every_metre_and_some_at_its_pillar(void **state) 
     for (uint32_t s = 0; s < wend_rule_map_state_count(map); s++)
         moved += wend_rule_map_has_state(map, s) && !rule_map_is_plain(map, s);
     assert_int_equal(moved, 3 * 3 - 1);
-    uint32_t nearest = wend_rule_map_nearest(map, (wend_vector2){3.25, 3.5});
+    uint32_t nearest = wend_rule_map_locate(map, (wend_vector2){3.25, 3.5});
     wend_vector2 place = wend_rule_map_position(map, nearest);
     assert_true(place.x == 3 && place.y == 3); // (3, 4) is as near, and comes later
-    assert_int_equal(wend_rule_map_nearest(map, (wend_vector2){10, 5}), WEND_NO_RULE_STATE);
-    assert_int_equal(wend_rule_map_nearest(map, (wend_vector2){-1, 5}), WEND_NO_RULE_STATE);
-    assert_int_equal(wend_rule_map_nearest(map, (wend_vector2){(double)NAN, 5}), WEND_NO_RULE_STATE);
+    assert_int_equal(wend_rule_map_locate(map, (wend_vector2){10, 5}), WEND_NO_RULE_STATE);
+    assert_int_equal(wend_rule_map_locate(map, (wend_vector2){-1, 5}), WEND_NO_RULE_STATE);
+    assert_int_equal(wend_rule_map_locate(map, (wend_vector2){(double)NAN, 5}), WEND_NO_RULE_STATE);
     wend_rule_map_destroy(map);
     wend_mesh_destroy(mesh);
 }
@@ -82,7 +82,7 @@ static void triangles_offer_the_middles_of_their_sides(void **state) {
     for (uint32_t i = 0; i < 3; i++) {
         wend_vector2 place = wend_rule_map_position(map, i);
         assert_true(place.x == expected[i].x && place.y == expected[i].y);
-        assert_int_equal(wend_rule_map_nearest(map, expected[i]), i);
+        assert_int_equal(wend_rule_map_locate(map, expected[i]), i);
     }
     wend_rule_map_destroy(map);
     wend_mesh_destroy(mesh);
@@ -171,7 +171,7 @@ static void worlds_without_ground_have_no_places(void **state) {
             wend_rule_map *map = map_of(mesh, (wend_rule_map_kind)kind, 1);
             assert_int_equal(wend_rule_map_state_count(map), 0);
             assert_false(wend_rule_map_has_state(map, 0));
-            assert_int_equal(wend_rule_map_nearest(map, (wend_vector2){1, 1}), WEND_NO_RULE_STATE);
+            assert_int_equal(wend_rule_map_locate(map, (wend_vector2){1, 1}), WEND_NO_RULE_STATE);
             wend_rule_map_draw(map, &(wend_draw){0});
             wend_rule_map_destroy(map);
         }
@@ -323,7 +323,7 @@ static wend_rule_change put_guards(double x, double y) {
                                                      (wend_vector2){x + 3.0 * i, y}, 0),
                          WEND_OK);
     assert_int_equal(wend_annotations_update(walk_world.annotations), WEND_OK);
-    return wend_rule_field_sync(walk_field);
+    return wend_rule_field_update(walk_field);
 }
 
 static wend_status make_and_change_a_graph(wend_allocator allocator, void *user) {
@@ -341,8 +341,8 @@ static wend_status make_and_change_a_graph(wend_allocator allocator, void *user)
     if (!status) status = wend_rule_graph_create(map, walk_field, &allocator, &graph);
     uint32_t start = WEND_NO_RULE_STATE, goal = WEND_NO_RULE_STATE;
     if (!status) {
-        start = wend_rule_map_nearest(map, walk_world.start);
-        goal = wend_rule_map_nearest(map, walk_world.goal);
+        start = wend_rule_map_locate(map, walk_world.start);
+        goal = wend_rule_map_locate(map, walk_world.goal);
         status = wend_rule_graph_set_ends(graph, start, goal, &changed);
     }
     if (!status) status = search_everything(map, graph, &edges);

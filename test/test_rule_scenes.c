@@ -80,7 +80,7 @@ static double path_length(const wend_path *path) {
 
 // The annotation of the constraint of that number of the first leg.
 static uint32_t annotation_of(const stage *on, size_t constraint) {
-    return wend_rules_leg(on->rules, 0).constraints[constraint].annotation;
+    return wend_rules_get_leg(on->rules, 0).constraints[constraint].annotation;
 }
 
 static double metres_in(const stage *on, uint32_t annotation, const wend_path *path) {
@@ -331,7 +331,7 @@ static void the_walker_crosses_the_road_and_is_never_in_front_of_a_car(void **st
 // The part of a path that any guard sees: seen, and how it is without rules.
 static void sum_seen(const stage *on, double *seen, double *plain) {
     *seen = *plain = 0;
-    for (size_t i = 0; i < wend_rules_leg(on->rules, 0).constraint_count; i++) {
+    for (size_t i = 0; i < wend_rules_get_leg(on->rules, 0).constraint_count; i++) {
         *seen += metres_in(on, annotation_of(on, i), &on->plan.path) / path_length(&on->plan.path);
         *plain += metres_in(on, annotation_of(on, i), &on->plan.shortest) / path_length(&on->plan.shortest);
     }

@@ -51,7 +51,7 @@ static void the_example_of_the_manual_is_read(void **state) {
                                           " then Move to home repeat");
     assert_int_equal(wend_rules_leg_count(rules), 2);
     assert_true(wend_rules_repeats(rules));
-    wend_rule_leg leg = wend_rules_leg(rules, 0);
+    wend_rule_leg leg = wend_rules_get_leg(rules, 0);
     assert_int_equal(leg.from.thing, 0);
     assert_int_equal(leg.to.thing, WEND_NO_THING);
     assert_true(leg.to.position.x == 18 && leg.to.position.y == 4);
@@ -67,7 +67,7 @@ static void the_example_of_the_manual_is_read(void **state) {
     assert_int_equal(sight->kind, WEND_ANNOTATION_SIGHT);
     assert_int_equal(sight->thing, 4);
     assert_true(leg.constraints[3].weight == (double)-INFINITY);
-    leg = wend_rules_leg(rules, 1);
+    leg = wend_rules_get_leg(rules, 1);
     assert_int_equal(leg.from.thing, WEND_NO_THING);
     assert_int_equal(leg.to.thing, 0);
     assert_int_equal(leg.constraint_count, 0);
@@ -80,7 +80,7 @@ static void words_are_case_blind_and_names_are_not(void **state) {
     rule_yard world = rule_yard_make(false, wend_default_allocator());
     wend_rules *rules = read_well(&world, "MOVE\tFrom home TO(18,4)\r\nnot\nnear fRoNt(house,1.5)WITH Weight-5*calm\n"
                                           "While time 22..6 NOT in Cone(b,0,45) with weight -1e1 while time .5 .. 7.");
-    wend_rule_leg leg = wend_rules_leg(rules, 0);
+    wend_rule_leg leg = wend_rules_get_leg(rules, 0);
     assert_int_equal(leg.constraint_count, 2);
     const wend_rule_constraint *first = &leg.constraints[0], *second = &leg.constraints[1];
     assert_string_equal(first->factor, "calm");
@@ -99,10 +99,10 @@ static void a_function_that_is_said_twice_is_one_annotation(void **state) {
     rule_yard world = rule_yard_make(false, wend_default_allocator());
     const char *text = "Move from b to c In Front(house) with weight 1 Near Front(house) with weight 2";
     wend_rules *rules = read_well(&world, text), *again = read_well(&world, text);
-    uint32_t annotation = wend_rules_leg(rules, 0).constraints[0].annotation;
+    uint32_t annotation = wend_rules_get_leg(rules, 0).constraints[0].annotation;
     assert_int_equal(annotation, RULE_YARD_ANNOTATIONS);
-    assert_int_equal(wend_rules_leg(rules, 0).constraints[1].annotation, annotation);
-    assert_int_equal(wend_rules_leg(again, 0).constraints[0].annotation, annotation);
+    assert_int_equal(wend_rules_get_leg(rules, 0).constraints[1].annotation, annotation);
+    assert_int_equal(wend_rules_get_leg(again, 0).constraints[0].annotation, annotation);
     assert_int_equal(wend_annotations_count(world.annotations), RULE_YARD_ANNOTATIONS + 1);
     wend_rules_destroy(rules);
     wend_rules_destroy(again);
@@ -189,7 +189,7 @@ static void every_angle_that_was_made_is_found_again(void **state) {
         size_t length;
         assert_int_equal(wend_rules_write_text(rules, world.annotations, text, sizeof text, &length), WEND_OK);
         again = read_well(&world, text);
-        assert_int_equal(wend_rules_leg(again, 0).constraints[0].annotation, annotation);
+        assert_int_equal(wend_rules_get_leg(again, 0).constraints[0].annotation, annotation);
         wend_rules_destroy(rules);
         wend_rules_destroy(again);
         wend_annotations_remove(world.annotations, annotation);

@@ -52,14 +52,14 @@ static void rules_are_copied(void **state) {
     made.legs[0].to.position.x = 9;
     assert_int_equal(wend_rules_leg_count(rules), 2);
     assert_true(wend_rules_repeats(rules));
-    wend_rule_leg leg = wend_rules_leg(rules, 0);
+    wend_rule_leg leg = wend_rules_get_leg(rules, 0);
     assert_true(leg.constraint_count == 3 && leg.constraints[0].weight == -5 && leg.to.position.x == 3);
     assert_string_equal(leg.constraints[1].factor, "calm");
     assert_string_equal(leg.constraints[2].while_name, "time");
     assert_null(leg.constraints[0].factor);
     assert_null(leg.constraints[0].while_name);
     assert_false(signbit(leg.to.position.y));
-    assert_int_equal(wend_rules_leg(rules, 1).constraint_count, 0);
+    assert_int_equal(wend_rules_get_leg(rules, 1).constraint_count, 0);
     wend_rules_destroy(rules);
     wend_rules_destroy(NULL);
     rule_yard_free(&made.world);
@@ -195,7 +195,7 @@ static void misuse_of_rules_is_told(void **state) {
     assert_int_equal(wend_rules_create(made.world.annotations, NULL, NULL, &rules), WEND_INVALID);
     assert_int_equal(wend_rules_create(NULL, &made.def, NULL, &rules), WEND_INVALID);
     assert_int_equal(wend_rules_create(made.world.annotations, &made.def, NULL, NULL), WEND_INVALID);
-    assert_int_equal(wend_rules_leg(rules, 2).constraint_count, 0);
+    assert_int_equal(wend_rules_get_leg(rules, 2).constraint_count, 0);
     assert_int_equal(wend_rules_leg_count(NULL), 0);
     assert_false(wend_rules_repeats(NULL));
     assert_int_equal(soft_contract_broken(), 6);

@@ -360,7 +360,7 @@ static wend_status search_scenario(wend_allocator allocator, void *user) {
         assert_int_equal(path.nearest, before.nearest);
         assert_int_equal(path.state_count, before.state_count);
         if (path.state_count) assert_memory_equal(path.states, copy, path.state_count * sizeof *copy);
-        wend_query_frontier(query, ignore_state, NULL);
+        wend_query_visit_frontier(query, ignore_state, NULL);
         (void)wend_query_cost_to(query, elsewhere);
         // Only one allocation fails, or all do: with memory the query is as good as new.
         if (scenario_find(scenario, query, &path, WEND_WORK_UNLIMITED) == WEND_OK) {
@@ -544,8 +544,8 @@ static void a_broken_contract_answers_invalid(void **state) {
     assert_true(isinf(wend_query_cost_to(NULL, 0)));
     assert_int_equal(wend_query_path_to(NULL, 0, &made.path), WEND_INVALID);
     assert_int_equal(wend_query_path_to(made.query, 0, NULL), WEND_INVALID);
-    wend_query_frontier(NULL, ignore_state, NULL);
-    wend_query_frontier(made.query, NULL, NULL);
+    wend_query_visit_frontier(NULL, ignore_state, NULL);
+    wend_query_visit_frontier(made.query, NULL, NULL);
     assert_int_equal(wend_path_check_on_grid(&made.path, NULL, 0, 0, NULL), WEND_INVALID);
     assert_int_equal(wend_path_check_on_grid(NULL, made.grid, 0, 0, NULL), WEND_INVALID);
     assert_int_equal(wend_query_create((wend_allocator){0}, &made.query), WEND_INVALID);

@@ -339,14 +339,14 @@ static void a_grid_that_does_not_fit_flat_gets_zones(void **state) {
     def.grid = grid;
     wend_grid_table *table = NULL;
     assert_int_equal(wend_grid_table_create(&def, NULL, &table), WEND_OK);
-    assert_int_equal(wend_grid_table_form_of(table), WEND_GRID_TABLE_FLAT);
+    assert_int_equal(wend_grid_table_get_form(table), WEND_GRID_TABLE_FLAT);
     assert_true(wend_grid_table_bytes(table) > 3600 * 3600);
     wend_grid_table_destroy(table);
     def.memory_limit = 3600 * 3600;
     wend_diagnostics *findings = no_findings();
     assert_int_equal(wend_grid_table_create(&def, findings, &table), WEND_OK);
     assert_int_equal(wend_diagnostics_count(findings), 0);
-    assert_int_equal(wend_grid_table_form_of(table), WEND_GRID_TABLE_ZONED);
+    assert_int_equal(wend_grid_table_get_form(table), WEND_GRID_TABLE_ZONED);
     assert_true(wend_grid_table_bytes(table) < 3600 * 3600);
     wend_grid_table_destroy(table);
     def.memory_limit = 1000;

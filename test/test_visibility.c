@@ -193,7 +193,7 @@ static void a_pinch_is_two_places(void **state) {
     // Which triangle a point close to the pinch lies in tells its two sides apart.
     for (uint32_t t = 0; t < wend_triangulation_triangle_count(wend_mesh_triangulation(made.mesh)); t++) {
         if (!wend_mesh_is_free(made.mesh, t)) continue;
-        wend_triangle triangle = wend_triangulation_triangle(wend_mesh_triangulation(made.mesh), t);
+        wend_triangle triangle = wend_triangulation_get_triangle(wend_mesh_triangulation(made.mesh), t);
         double height = 0;
         bool holds = false;
         for (int i = 0; i < 3; i++) {

@@ -281,15 +281,7 @@ static exit_status write_roadmap_files(const wend_graph *graph) {
         wend_vector3 position = wend_graph_position(graph, i);
         fprintf(stream, "v %u %.3f %.3f\n", i + 1, position.x * UNITS_PER_METRE, position.y * UNITS_PER_METRE);
     }
-    if (!output_file_flush(&roads)) {
-        output_file_abandon(coordinates);
-        return STATUS_UNWRITABLE;
-    }
-    if (!output_file_commit(coordinates)) {
-        output_file_abandon(roads);
-        return STATUS_UNWRITABLE;
-    }
-    return output_file_commit(roads) ? STATUS_DONE : STATUS_UNWRITABLE;
+    return output_file_commit_both(roads, coordinates) ? STATUS_DONE : STATUS_UNWRITABLE;
 }
 
 static exit_status print_roadmap(const wend_roadmap *roadmap, const char *path) {

@@ -172,7 +172,7 @@ static const char *how_planned(const dynamic_run *run, const wend_living_report 
 }
 
 static void tell_plan(dynamic_run *run, const edit_line *edit, double seconds, double scratch_seconds) {
-    wend_living_report report = wend_living_search_report(run->search);
+    wend_living_report report = wend_living_search_get_report(run->search);
     const wend_path *path = &run->path;
     const char *how = how_planned(run, &report);
     if (run->plans) {
@@ -212,7 +212,7 @@ static wend_status plan_both(dynamic_run *run, const edit_line *edit) {
     double scratch_seconds = (double)(wend_clock_nanoseconds() - begun) * 1e-9;
     if (status) return status;
     run->plan_count++;
-    wend_living_report report = wend_living_search_report(run->search);
+    wend_living_report report = wend_living_search_get_report(run->search);
     // New goals, and the policy that never repairs, make searches from scratch that say nothing about repairs.
     if (!report.from_scratch || report.gave_up) {
         run->expanded += (double)run->path.expanded;

@@ -99,7 +99,7 @@ static exit_status default_ends(explain_state *state, size_t index, wend_vector2
     wend_rules *scene_rules = NULL;
     exit_status status = rule_scene_make_rules(&state->file, &state->world, index, &scene_rules);
     if (status != STATUS_DONE) return status;
-    wend_rule_leg leg = wend_rules_leg(scene_rules, 0);
+    wend_rule_leg leg = wend_rules_get_leg(scene_rules, 0);
     *from = scene_rule_place_now(&state->world, leg.from);
     *to = scene_rule_place_now(&state->world, leg.to);
     wend_rules_destroy(scene_rules);
@@ -129,7 +129,7 @@ static exit_status choose_leg(explain_state *state) {
     if (explain_given.leg > count)
         return complain_usage("the rules have %u %s, not %lld", count, count == 1 ? "leg" : "legs",
                               (long long)explain_given.leg);
-    wend_rule_leg leg = wend_rules_leg(state->read, (uint32_t)(explain_given.leg - 1));
+    wend_rule_leg leg = wend_rules_get_leg(state->read, (uint32_t)(explain_given.leg - 1));
     wend_rule_place *places[] = {&leg.from, &leg.to};
     const char *given[] = {explain_given.from, explain_given.to}, *options[] = {"--from", "--to"};
     for (int i = 0; i < 2; i++) {
@@ -270,7 +270,7 @@ static exit_status make_plan(explain_state *state) {
 static exit_status draw_plan(const explain_state *state) {
     picture_def def = picture_default_def();
     char caption[200];
-    wend_rule_leg leg = wend_rules_leg(state->rules, 0);
+    wend_rule_leg leg = wend_rules_get_leg(state->rules, 0);
     def.title = state->scene->title ? state->scene->title : file_name_of(state->file.path);
     def.size = (int)explain_given.size;
     def.theme = strcmp(explain_given.theme, "dark") == 0 ? PICTURE_DARK : PICTURE_LIGHT;

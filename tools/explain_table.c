@@ -43,8 +43,9 @@ static void unwrap(char *text, size_t from) {
     *out = 0;
 }
 
-char *explain_constraint_words(const scene_rule_world *world, const wend_rules *rules, size_t constraint) {
-    wend_rule_leg leg = wend_rules_leg(rules, 0);
+// The words of one constraint of the first leg, in the language. To be freed; NULL when memory is out.
+static char *constraint_words(const scene_rule_world *world, const wend_rules *rules, size_t constraint) {
+    wend_rule_leg leg = wend_rules_get_leg(rules, 0);
     char *without = leg_text(world, leg, constraint, 0), *with = leg_text(world, leg, constraint, 1);
     if (with && without) {
         size_t common = 0, length = strlen(without);
@@ -60,7 +61,7 @@ char *explain_constraint_words(const scene_rule_world *world, const wend_rules *
 }
 
 static char *move_words(const explain_answer *answer) {
-    char *text = leg_text(answer->world, wend_rules_leg(answer->rules, 0), 0, 0);
+    char *text = leg_text(answer->world, wend_rules_get_leg(answer->rules, 0), 0, 0);
     if (text) unwrap(text, 0);
     return text;
 }
@@ -105,7 +106,7 @@ static exit_status print_constraints(const explain_answer *answer) {
     char **words = calloc(count + 1, sizeof *words);
     exit_status status = words ? STATUS_DONE : STATUS_NO_ANSWER;
     for (size_t i = 0; i < count && words; i++) {
-        words[i] = explain_constraint_words(answer->world, answer->rules, i);
+        words[i] = constraint_words(answer->world, answer->rules, i);
         if (!words[i])
             status = STATUS_NO_ANSWER;
         else if (words_width(words[i]) > width)
@@ -163,7 +164,7 @@ static cJSON *path_json(const wend_path *path, const wend_rule_explanation *expl
 
 static cJSON *constraint_json(const explain_answer *answer, size_t index) {
     const wend_rule_share *share = &answer->path->shares[index];
-    char *words = explain_constraint_words(answer->world, answer->rules, index);
+    char *words = constraint_words(answer->world, answer->rules, index);
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "words", words ? words : "");
     free(words);

@@ -20,7 +20,4 @@ typedef struct explain_answer {
 exit_status explain_print_table(const explain_answer *answer);
 exit_status explain_print_json(const explain_answer *answer);
 
-// The words of one constraint of the first leg, in the language. To be freed; NULL when memory is out.
-char *explain_constraint_words(const scene_rule_world *world, const wend_rules *rules, size_t constraint);
-
 #endif

@@ -1,12 +1,14 @@
-#include "gen_graph.h"
-
+// wend gen for graphs: a `.gr` file and the `.co` file beside it.
 #include "complain.h"
+#include "gen_request.h"
 #include "json.h"
 #include "output_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define DEFAULT_WAYPOINTS 10000
 
 static wend_status graph_text(const wend_graph *graph, bool coordinates, char *text, size_t room, size_t *length) {
     return coordinates ? wend_dimacs_write_coordinates(graph, 1, NULL, text, room, length)
@@ -38,50 +40,66 @@ static exit_status write_graph_files(const wend_graph *graph, const char *graph_
         output_file_abandon(positions);
         return STATUS_NO_ANSWER;
     }
-    if (!output_file_flush(&roads)) {
-        output_file_abandon(positions);
-        return STATUS_UNWRITABLE;
-    }
-    if (!output_file_commit(positions)) {
-        output_file_abandon(roads);
-        return STATUS_UNWRITABLE;
-    }
-    return output_file_commit(roads) ? STATUS_DONE : STATUS_UNWRITABLE;
+    return output_file_commit_both(roads, positions) ? STATUS_DONE : STATUS_UNWRITABLE;
 }
 
-static exit_status print_made_graph(const wend_graph *graph, const gen_graph_request *request, const char *positions) {
-    if (!request->json) {
-        printf("%s: %s, %u waypoints, %u edges, islands: %u, seed %llu\n%s: their positions\n", request->output,
-               scene_graph_kind_name(request->kind), wend_graph_waypoint_count(graph), wend_graph_edge_count(graph),
-               wend_graph_island_count(graph), (unsigned long long)request->def.seed, positions);
+static exit_status print_made_graph(const wend_graph *graph, const gen_request *asked, const char *positions) {
+    if (!asked->json) {
+        printf("%s: %s, %u waypoints, %u edges, islands: %u, seed %llu\n%s: their positions\n", asked->output,
+               asked->kind, wend_graph_waypoint_count(graph), wend_graph_edge_count(graph),
+               wend_graph_island_count(graph), (unsigned long long)asked->seed, positions);
         return STATUS_DONE;
     }
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "graph", request->output);
+    cJSON_AddStringToObject(object, "graph", asked->output);
     cJSON_AddStringToObject(object, "positions", positions);
-    cJSON_AddStringToObject(object, "kind", scene_graph_kind_name(request->kind));
+    cJSON_AddStringToObject(object, "kind", asked->kind);
     cJSON_AddNumberToObject(object, "waypoints", wend_graph_waypoint_count(graph));
     cJSON_AddNumberToObject(object, "edges", wend_graph_edge_count(graph));
     cJSON_AddNumberToObject(object, "islands", wend_graph_island_count(graph));
-    cJSON_AddNumberToObject(object, "seed", (double)request->def.seed);
+    cJSON_AddNumberToObject(object, "seed", (double)asked->seed);
     return json_print(object);
 }
 
-exit_status gen_graph_run(const gen_graph_request *request) {
-    size_t length = request->output ? strlen(request->output) : 0;
-    if (length < 4 || strcmp(request->output + length - 3, ".gr") != 0)
+// False after a complaint when an option was given that is not for graphs.
+static bool graph_options_fit(scene_graph_kind kind, const gen_request *asked) {
+    const struct {
+        const char *name;
+        bool given;
+    } grid_options[] = {{"width", asked->width != GEN_NOT_GIVEN},
+                        {"height", asked->height != GEN_NOT_GIVEN},
+                        {"blocked", asked->blocked != GEN_NOT_GIVEN},
+                        {"room", asked->room != GEN_NOT_GIVEN},
+                        {"corridor", asked->corridor != GEN_NOT_GIVEN},
+                        {"queries", asked->queries != GEN_NOT_GIVEN},
+                        {"scen", asked->scenario != NULL}};
+    for (size_t i = 0; i < sizeof grid_options / sizeof grid_options[0]; i++) {
+        if (!grid_options[i].given) continue;
+        complain_usage("--%s is for grids, not for graphs of kind %s", grid_options[i].name,
+                       scene_graph_kind_name(kind));
+        return false;
+    }
+    return true;
+}
+
+exit_status gen_graph(scene_graph_kind kind, const gen_request *asked) {
+    if (!graph_options_fit(kind, asked)) return STATUS_BAD_USAGE;
+    size_t length = asked->output ? strlen(asked->output) : 0;
+    if (length < 4 || strcmp(asked->output + length - 3, ".gr") != 0)
         return complain_usage("needs -o FILE.gr for a graph; its positions go to FILE.co");
-    char *positions = strdup(request->output);
+    char *positions = strdup(asked->output);
     wend_graph *graph = NULL;
-    wend_status status = positions ? scene_graph_make(request->kind, &request->def, &graph) : WEND_OUT_OF_MEMORY;
+    uint32_t waypoints = asked->waypoints == GEN_NOT_GIVEN ? DEFAULT_WAYPOINTS : (uint32_t)asked->waypoints;
+    scene_graph_def def = scene_default_graph_def(waypoints, (uint64_t)asked->seed);
+    wend_status status = positions ? scene_graph_make(kind, &def, &graph) : WEND_OUT_OF_MEMORY;
     exit_status answer = STATUS_NO_ANSWER;
     if (status) {
         complain("%s", wend_status_text(status));
     } else {
         positions[length - 2] = 'c';
         positions[length - 1] = 'o';
-        answer = write_graph_files(graph, request->output, positions);
-        if (!answer) answer = print_made_graph(graph, request, positions);
+        answer = write_graph_files(graph, asked->output, positions);
+        if (!answer) answer = print_made_graph(graph, asked, positions);
     }
     wend_graph_destroy(graph);
     free(positions);

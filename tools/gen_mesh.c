@@ -1,6 +1,6 @@
-#include "gen_mesh.h"
-
+// wend gen for worlds of polygons.
 #include "complain.h"
+#include "gen_request.h"
 #include "json.h"
 #include "nearest_name.h"
 #include "output_file.h"
@@ -57,11 +57,6 @@ bool gen_mesh_is_meant(const char *output) {
     return format_of(output) != NULL;
 }
 
-bool gen_mesh_has_kind(const char *kind) {
-    scene_mesh_kind found;
-    return scene_mesh_kind_from_name(kind, &found);
-}
-
 static bool find_mesh_kind(const char *name, scene_mesh_kind *kind) {
     if (scene_mesh_kind_from_name(name, kind)) return true;
     nearest_name search = nearest_name_to(name);
@@ -74,16 +69,16 @@ static bool find_mesh_kind(const char *name, scene_mesh_kind *kind) {
     return false;
 }
 
-static wend_status make_world(scene_mesh_kind kind, const gen_mesh_request *request, made_world *world) {
-    scene_mesh_def def = scene_default_mesh_def(kind, request->seed);
-    if (request->count >= 0) def.count = (uint32_t)request->count;
-    if (request->size > 0) def.size = (double)request->size;
+static wend_status make_world(scene_mesh_kind kind, const gen_request *asked, made_world *world) {
+    scene_mesh_def def = scene_default_mesh_def(kind, (uint64_t)asked->seed);
+    if (asked->count >= 0) def.count = (uint32_t)asked->count;
+    if (asked->size > 0) def.size = (double)asked->size;
     wend_status status = scene_mesh_make(kind, &def, &world->areas);
     if (status) return status;
     wend_mesh_def mesh_def = wend_area_list_mesh_def(world->areas);
     status = wend_mesh_create(&mesh_def, NULL, &world->mesh);
     if (!status) status = wend_cells_create(world->mesh, wend_default_allocator(), &world->cells);
-    if (!status) status = wend_area_list_of_mesh(world->mesh, wend_default_allocator(), &world->regions);
+    if (!status) status = wend_area_list_create_from_mesh(world->mesh, wend_default_allocator(), &world->regions);
     return status;
 }
 
@@ -114,20 +109,20 @@ static wend_status add_world(const made_world *world, const world_format *format
     return status;
 }
 
-static exit_status print_world(const made_world *world, const gen_mesh_request *request) {
+static exit_status print_world(const made_world *world, const gen_request *asked) {
     size_t areas;
     wend_area_list_areas(world->areas, &areas);
     uint32_t triangles = wend_triangulation_triangle_count(wend_mesh_triangulation(world->mesh));
-    if (!request->json) {
+    if (!asked->json) {
         printf("%s: %s, %zu areas with %zu corners, %u triangles, %u convex cells, islands: %u, seed %llu\n",
-               request->output, request->kind, areas, wend_area_list_point_count(world->areas), triangles,
-               wend_cells_count(world->cells), wend_mesh_island_count(world->mesh), (unsigned long long)request->seed);
+               asked->output, asked->kind, areas, wend_area_list_point_count(world->areas), triangles,
+               wend_cells_count(world->cells), wend_mesh_island_count(world->mesh), (unsigned long long)asked->seed);
         return STATUS_DONE;
     }
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "map", request->output);
-    cJSON_AddStringToObject(object, "kind", request->kind);
-    cJSON_AddNumberToObject(object, "seed", (double)request->seed);
+    cJSON_AddStringToObject(object, "map", asked->output);
+    cJSON_AddStringToObject(object, "kind", asked->kind);
+    cJSON_AddNumberToObject(object, "seed", (double)asked->seed);
     cJSON_AddNumberToObject(object, "areas", (double)areas);
     cJSON_AddNumberToObject(object, "corners", (double)wend_area_list_point_count(world->areas));
     cJSON_AddNumberToObject(object, "triangles", triangles);
@@ -136,15 +131,18 @@ static exit_status print_world(const made_world *world, const gen_mesh_request *
     return json_print(object);
 }
 
-exit_status gen_mesh(const gen_mesh_request *request) {
+exit_status gen_mesh(const gen_request *asked) {
+    if (asked->blocked != GEN_NOT_GIVEN || asked->room != GEN_NOT_GIVEN || asked->corridor != GEN_NOT_GIVEN ||
+        asked->queries != GEN_NOT_GIVEN || asked->scenario)
+        return complain_usage("--blocked, --room, --corridor, --scen and --queries are for grids: -o FILE.map");
     scene_mesh_kind kind;
     made_world world = {0};
-    if (!find_mesh_kind(request->kind, &kind)) return STATUS_BAD_USAGE;
-    wend_status status = make_world(kind, request, &world);
+    if (!find_mesh_kind(asked->kind, &kind)) return STATUS_BAD_USAGE;
+    wend_status status = make_world(kind, asked, &world);
     output_file *file = NULL;
     exit_status answer = STATUS_DONE;
-    if (!status && !(file = output_file_open(request->output))) answer = STATUS_UNWRITABLE;
-    if (file) status = add_world(&world, format_of(request->output), file);
+    if (!status && !(file = output_file_open(asked->output))) answer = STATUS_UNWRITABLE;
+    if (file) status = add_world(&world, format_of(asked->output), file);
     if (status) {
         complain("%s", wend_status_text(status));
         output_file_abandon(file);
@@ -152,7 +150,7 @@ exit_status gen_mesh(const gen_mesh_request *request) {
     } else if (file && !output_file_commit(file)) {
         answer = STATUS_UNWRITABLE;
     }
-    if (answer == STATUS_DONE) answer = print_world(&world, request);
+    if (answer == STATUS_DONE) answer = print_world(&world, asked);
     release_world(&world);
     return answer;
 }

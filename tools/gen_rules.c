@@ -1,6 +1,6 @@
-#include "gen_rules.h"
-
+// wend gen for rule scenes.
 #include "complain.h"
+#include "gen_request.h"
 #include "json.h"
 #include "nearest_name.h"
 #include "output_file.h"
@@ -31,38 +31,43 @@ static bool find_rule_kind(const char *name, scene_rule_kind *kind) {
     return false;
 }
 
-static exit_status print_made_scene(const scene_rule_scene *scene, const gen_rules_request *request) {
-    if (!request->json) {
-        printf("%s: %s, %zu things, %zu annotations, %zu %s, seed %llu\n", request->output, request->kind,
+static exit_status print_made_scene(const scene_rule_scene *scene, const gen_request *asked) {
+    if (!asked->json) {
+        printf("%s: %s, %zu things, %zu annotations, %zu %s, seed %llu\n", asked->output, asked->kind,
                scene->thing_count, scene->annotation_count, scene->rule_count,
-               scene->rule_count == 1 ? "set of rules" : "sets of rules", (unsigned long long)request->seed);
+               scene->rule_count == 1 ? "set of rules" : "sets of rules", (unsigned long long)asked->seed);
         return STATUS_DONE;
     }
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "scene", request->output);
-    cJSON_AddStringToObject(object, "kind", request->kind);
-    cJSON_AddNumberToObject(object, "seed", (double)request->seed);
+    cJSON_AddStringToObject(object, "scene", asked->output);
+    cJSON_AddStringToObject(object, "kind", asked->kind);
+    cJSON_AddNumberToObject(object, "seed", (double)asked->seed);
     cJSON_AddNumberToObject(object, "things", (double)scene->thing_count);
     cJSON_AddNumberToObject(object, "annotations", (double)scene->annotation_count);
     cJSON_AddNumberToObject(object, "rules", (double)scene->rule_count);
     return json_print(object);
 }
 
-exit_status gen_rules(const gen_rules_request *request) {
+// A scene has a count and a seed, nothing else.
+exit_status gen_rules(const gen_request *asked) {
+    if (asked->width != GEN_NOT_GIVEN || asked->height != GEN_NOT_GIVEN || asked->blocked != GEN_NOT_GIVEN ||
+        asked->room != GEN_NOT_GIVEN || asked->corridor != GEN_NOT_GIVEN || asked->queries != GEN_NOT_GIVEN ||
+        asked->scenario || asked->waypoints != GEN_NOT_GIVEN || asked->size != GEN_NOT_GIVEN)
+        return complain_usage("a rule scene takes --count and --seed only");
     scene_rule_kind kind;
     scene_rule_scene *scene = NULL;
-    if (!find_rule_kind(request->kind, &kind)) return STATUS_BAD_USAGE;
-    scene_rule_def def = scene_default_rule_def(kind, request->seed);
-    if (request->count >= 0) def.count = (uint32_t)request->count;
+    if (!find_rule_kind(asked->kind, &kind)) return STATUS_BAD_USAGE;
+    scene_rule_def def = scene_default_rule_def(kind, (uint64_t)asked->seed);
+    if (asked->count >= 0) def.count = (uint32_t)asked->count;
     wend_status status = scene_rule_make(kind, &def, &scene);
     if (status == WEND_OUT_OF_RANGE)
-        return complain_usage("--count %lld does not suit %s; try %u", (long long)request->count, request->kind,
+        return complain_usage("--count %lld does not suit %s; try %u", (long long)asked->count, asked->kind,
                               scene_default_rule_def(kind, 0).count);
     if (status) {
         complain("%s", wend_status_text(status));
         return STATUS_NO_ANSWER;
     }
-    output_file *file = output_file_open(request->output);
+    output_file *file = output_file_open(asked->output);
     exit_status answer = file ? STATUS_DONE : STATUS_UNWRITABLE;
     if (file && !rule_scene_write(scene, output_file_stream(file))) {
         complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
@@ -71,7 +76,7 @@ exit_status gen_rules(const gen_rules_request *request) {
     } else if (file && !output_file_commit(file)) {
         answer = STATUS_UNWRITABLE;
     }
-    if (answer == STATUS_DONE) answer = print_made_scene(scene, request);
+    if (answer == STATUS_DONE) answer = print_made_scene(scene, asked);
     scene_rule_destroy(scene);
     return answer;
 }

@@ -10,12 +10,8 @@ static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 // Changed only while the ending signals are blocked, so the handler never sees it half changed.
 static interrupt_cleanup *volatile newest_cleanup;
 
-void interrupt_cleanup_run(void) {
-    for (interrupt_cleanup *cleanup = newest_cleanup; cleanup; cleanup = cleanup->older) cleanup->clean(cleanup->user);
-}
-
 static void end_by_signal(int signal_number) {
-    interrupt_cleanup_run();
+    for (interrupt_cleanup *cleanup = newest_cleanup; cleanup; cleanup = cleanup->older) cleanup->clean(cleanup->user);
     // SA_RESETHAND restored the default, and the signal is unblocked when the handler returns.
     raise(signal_number);
 }

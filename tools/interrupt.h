@@ -19,7 +19,4 @@ void interrupt_cleanup_add(interrupt_cleanup *cleanup);
 // Removes a cleanup; one that was never added is ignored.
 void interrupt_cleanup_remove(interrupt_cleanup *cleanup);
 
-// Runs all cleanups now, without ending the program.
-void interrupt_cleanup_run(void);
-
 #endif

@@ -20,7 +20,7 @@ typedef struct mesh_facts {
 
 static double triangle_area(const wend_mesh *mesh, uint32_t triangle) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
-    wend_triangle here = wend_triangulation_triangle(triangulation, triangle);
+    wend_triangle here = wend_triangulation_get_triangle(triangulation, triangle);
     wend_lattice lattice = wend_mesh_lattice(mesh);
     wend_vector2 corner[3];
     for (int i = 0; i < 3; i++)
@@ -105,7 +105,7 @@ static void draw_mesh_islands(const wend_mesh *mesh, const wend_draw *draw) {
     wend_lattice lattice = wend_mesh_lattice(mesh);
     for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
         if (!wend_mesh_is_free(mesh, t)) continue;
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         wend_vector2 corner[3];
         for (int i = 0; i < 3; i++)
             corner[i] = wend_lattice_position(&lattice, wend_triangulation_vertex(triangulation, triangle.vertices[i]));

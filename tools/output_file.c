@@ -122,16 +122,6 @@ static void complain_write(const output_file *file, int reason) {
     complain("cannot write %s: %s", file->shown, reason ? strerror(reason) : "an earlier write failed");
 }
 
-bool output_file_flush(output_file **file) {
-    bool failed_before = ferror((*file)->stream) != 0;
-    errno = 0;
-    if (fflush((*file)->stream) == 0 && !failed_before) return true;
-    complain_write(*file, errno);
-    output_file_free(*file);
-    *file = NULL;
-    return false;
-}
-
 bool output_file_commit(output_file *file) {
     bool failed_before = ferror(file->stream) != 0;
     errno = 0;
@@ -158,6 +148,23 @@ bool output_file_commit(output_file *file) {
     if (!done) complain_write(file, reason);
     output_file_free(file);
     return done;
+}
+
+// What was said so far is written out first: a commit after that hardly ever fails.
+bool output_file_commit_both(output_file *file, output_file *other) {
+    bool failed_before = ferror(file->stream) != 0;
+    errno = 0;
+    if (other && (fflush(file->stream) || failed_before)) {
+        complain_write(file, errno);
+        output_file_free(file);
+        output_file_free(other);
+        return false;
+    }
+    if (other && !output_file_commit(other)) {
+        output_file_free(file);
+        return false;
+    }
+    return output_file_commit(file);
 }
 
 void output_file_abandon(output_file *file) {

@@ -28,9 +28,8 @@ FILE *output_file_stream(output_file *file);
 // Puts the file in its place. False after a complaint, with nothing left behind. The object is gone either way.
 bool output_file_commit(output_file *file);
 
-// Writes out what was said so far. For several files of which all are to be there or none: a commit after it hardly ever fails.
-// False after a complaint, with nothing left behind and *file NULL.
-bool output_file_flush(output_file **file);
+// Commits two files of which both are to be there or none. The second may be NULL.
+bool output_file_commit_both(output_file *file, output_file *other);
 
 // Gives up: nothing is left behind. NULL is allowed.
 void output_file_abandon(output_file *file);

@@ -175,7 +175,7 @@ static void draw_ground(const rules_scene *scene, const wend_draw *draw) {
 static bool is_spoken_of(const picture_rules *rules, uint32_t annotation) {
     if (!rules->rules) return true;
     for (uint32_t leg = 0; leg < wend_rules_leg_count(rules->rules); leg++) {
-        wend_rule_leg each = wend_rules_leg(rules->rules, leg);
+        wend_rule_leg each = wend_rules_get_leg(rules->rules, leg);
         for (size_t i = 0; i < each.constraint_count; i++)
             if (each.constraints[i].annotation == annotation) return true;
     }
@@ -216,7 +216,8 @@ static void draw_thing(const wend_thing_def *thing, double least, const wend_dra
     const wend_draw_style style = {WEND_DRAW_NOTE, 0};
     if (draw->line) draw->line(draw->user, box, 5, style);
     if (draw->line) draw->line(draw->user, front, 2, style);
-    wend_vector2 above = {thing->position.x, thing->position.y + fabs(sine) * length + fabs(cosine) * width + 3 * least};
+    wend_vector2 above = {thing->position.x,
+                          thing->position.y + fabs(sine) * length + fabs(cosine) * width + 3 * least};
     if (draw->text && thing->name) draw->text(draw->user, above, thing->name, style);
 }
 

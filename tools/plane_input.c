@@ -168,7 +168,7 @@ static uint32_t triangle_of_cell(const plane_input *input, wend_vector2 corner) 
     uint32_t triangle = wend_mesh_locate(mesh, inside);
     if (!wend_mesh_is_free(mesh, triangle)) return WEND_NO_TRIANGLE;
     const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
-    wend_triangle corners = wend_triangulation_triangle(triangulation, triangle);
+    wend_triangle corners = wend_triangulation_get_triangle(triangulation, triangle);
     for (int i = 0; i < 3; i++)
         if (wend_lattice_point_equals(wend_triangulation_vertex(triangulation, corners.vertices[i]), point))
             return triangle;
@@ -177,11 +177,11 @@ static uint32_t triangle_of_cell(const plane_input *input, wend_vector2 corner) 
 
 wend_plane_request plane_input_request(const plane_input *input, const wend_point_query *query) {
     wend_plane_request request = wend_default_plane_request();
-    request.start = query->from;
-    request.goal = query->to;
+    request.start = query->start;
+    request.goal = query->goal;
     if (query->is_of_grid) {
-        request.start_triangle = triangle_of_cell(input, query->from);
-        request.goal_triangle = triangle_of_cell(input, query->to);
+        request.start_triangle = triangle_of_cell(input, query->start);
+        request.goal_triangle = triangle_of_cell(input, query->goal);
     }
     return request;
 }

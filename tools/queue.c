@@ -77,7 +77,7 @@ static wend_status submit_errand(queue_run *run, wend_grid *grid, queue_errand *
     request.search.goals = &goal;
     request.search.goal_count = 1;
     request.callback = judge_errand;
-    request.user = errand;
+    request.callback_user = errand;
     wend_ticket ticket;
     return wend_request_queue_submit(run->queue, &request, &ticket);
 }

@@ -116,7 +116,7 @@ static exit_status draw_world(const input_file *file, scene_rule_world *world, c
             complain("%s: %s", file->path, wend_status_text(made));
             status = STATUS_NO_ANSWER;
         }
-        wend_rule_leg leg = wend_rules_leg(rules, 0);
+        wend_rule_leg leg = wend_rules_get_leg(rules, 0);
         picture.field = field;
         picture.has_ends = true;
         picture.start = scene_rule_place_now(world, leg.from);

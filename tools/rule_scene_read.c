@@ -166,7 +166,8 @@ static bool take_mesh_file(scene_reader *reader, const json_at *at, const char *
     if (status == STATUS_DONE) {
         wend_area_list *areas = input.list;
         input.list = NULL;
-        if (!areas) reader->scene->status = wend_area_list_of_mesh(input.mesh, wend_default_allocator(), &areas);
+        if (!areas)
+            reader->scene->status = wend_area_list_create_from_mesh(input.mesh, wend_default_allocator(), &areas);
         if (areas) {
             wend_area_list_destroy(reader->scene->areas);
             reader->scene->areas = areas;

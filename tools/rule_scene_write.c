@@ -76,7 +76,7 @@ static cJSON *area_json(const scene_rule_scene *scene, const wend_mesh_area *are
 
 static cJSON *terrain_json(const scene_rule_scene *scene, uint8_t index) {
     cJSON *object = cJSON_CreateObject();
-    wend_terrain terrain = wend_area_list_terrain(scene->areas, index);
+    wend_terrain terrain = wend_area_list_get_terrain(scene->areas, index);
     cJSON_AddStringToObject(object, "name", wend_area_list_terrain_name(scene->areas, index));
     bool is_blocked = terrain.medium == WEND_MEDIUM_BLOCKED;
     if (is_blocked) cJSON_AddTrueToObject(object, "blocked");

@@ -64,8 +64,8 @@ static exit_status read_plane(const scen_request *asked, mesh_run *run, plane_ce
         return STATUS_NO_ANSWER;
     }
     for (size_t i = 0; i < run->query_count; i++) {
-        ends[2 * i] = run->queries[i].from;
-        ends[2 * i + 1] = run->queries[i].to;
+        ends[2 * i] = run->queries[i].start;
+        ends[2 * i + 1] = run->queries[i].goal;
     }
     exit_status status = plane_input_of(asked->map, cells, ends, 2 * run->query_count, &run->input);
     free(ends);
@@ -105,7 +105,7 @@ static void judge_mesh_query(mesh_run *run, size_t index, const wend_plane_reque
         return;
     }
     run->tally.solved++;
-    double length = plane_input_length(&run->input, &run->path, query->from, query->to);
+    double length = plane_input_length(&run->input, &run->path, query->start, query->goal);
     run->tally.length_sum += length;
     if (query->is_of_grid && run->planner.kind->is_shortest && length > query->length * (1 + BOUND_TOLERANCE)) {
         if (++run->longer <= MOST_MISMATCHES_TOLD && run->tally.asked->verify)

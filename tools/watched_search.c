@@ -35,7 +35,7 @@ static void watch_frontier(void *user, uint64_t state) {
 }
 
 void watched_search_end(watched_search *watch, const wend_query *query) {
-    wend_query_frontier(query, watch_frontier, watch);
+    wend_query_visit_frontier(query, watch_frontier, watch);
 }
 
 picture_search watched_search_picture(const watched_search *watch, const wend_grid *grid,

@@ -2,6 +2,10 @@
 ///
 /// Simple use: pass `wend_default_allocator()`, which is malloc. To count, to limit or to place memory yourself,
 /// fill in the struct with your own functions. Nothing in wend allocates in any other way.
+///
+///     wend_query_create(wend_default_allocator(), &query);
+///     wend_allocator pool = {.user = &world, .allocate = take, .release = give_back};      samples/own_allocator.c
+///     wend_query_create(pool, &query);
 #ifndef WEND_ALLOCATOR_H
 #define WEND_ALLOCATOR_H
 

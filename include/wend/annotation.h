@@ -175,7 +175,7 @@ typedef struct wend_annotation_def {
     uint8_t terrain;                   ///< TERRAIN
     double hidden_share;               ///< RELATIONSHIP: 0 to 1, default 0.5
     wend_annotation_callback callback; ///< CALLBACK: not NULL
-    void *user;                        ///< handed to it
+    void *callback_user;               ///< handed to callback
     wend_vector2 low, high;            ///< CALLBACK: the box outside which it answers 0
 } wend_annotation_def;
 

@@ -8,7 +8,7 @@
 ///     wend_area_list_destroy(list);
 ///
 /// The readers are wend_polyanya_read (wend/polyanya.h), wend_wkt_read (wend/wkt.h), wend_geojson_read (wend/geojson.h) and
-/// wend_svg_read (wend/svg.h). The way back is wend_area_list_of_mesh and the writers beside the readers.
+/// wend_svg_read (wend/svg.h). The way back is wend_area_list_create_from_mesh and the writers beside the readers.
 ///
 /// Terrain has names here. Every list knows these, in this order:
 ///
@@ -55,7 +55,7 @@ WEND_API wend_status wend_area_list_end_ring(wend_area_list *list);
 
 /// Ends the area under way: the rings since the last one. Without rings there is no area. A ring under way is ended too.
 /// @param terrain  below wend_area_list_terrain_count(list)
-/// @return as above
+/// @return as wend_area_list_end_ring
 WEND_API wend_status wend_area_list_end_area(wend_area_list *list, wend_fill_rule rule, uint8_t terrain);
 
 /// Adds a whole area of one ring.
@@ -87,7 +87,7 @@ WEND_API size_t wend_area_list_point_count(const wend_area_list *list);
 WEND_API size_t wend_area_list_terrain_count(const wend_area_list *list);
 
 /// A kind of terrain.
-WEND_API wend_terrain wend_area_list_terrain(const wend_area_list *list, uint8_t terrain);
+WEND_API wend_terrain wend_area_list_get_terrain(const wend_area_list *list, uint8_t terrain);
 
 /// Its name, zero-terminated.
 WEND_API const char *wend_area_list_terrain_name(const wend_area_list *list, uint8_t terrain);
@@ -108,7 +108,8 @@ WEND_API wend_mesh_def wend_area_list_mesh_def(const wend_area_list *list);
 /// and are in the order of those. A kind of terrain gets the name of that of the six known ones which has its cost and medium, or
 /// "terrain 7" and so on.
 /// @return WEND_OK; WEND_OUT_OF_MEMORY, or WEND_OUT_OF_RANGE when there are too many kinds of terrain, with *list unchanged
-WEND_API wend_status wend_area_list_of_mesh(const wend_mesh *mesh, wend_allocator allocator, wend_area_list **list);
+WEND_API wend_status wend_area_list_create_from_mesh(const wend_mesh *mesh, wend_allocator allocator,
+                                                     wend_area_list **list);
 
 WEND_EXTERN_C_END
 

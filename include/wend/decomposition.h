@@ -33,7 +33,7 @@ typedef enum wend_decomposition_kind {
 #define WEND_DECOMPOSITION_KIND_COUNT 5
 
 /// "triangles", "convex", "near-convex", "trapezoids" or "wavefront"; "unknown" for a number that is no kind.
-WEND_API const char *wend_decomposition_kind_name(wend_decomposition_kind kind);
+WEND_API const char *wend_decomposition_kind_text(wend_decomposition_kind kind);
 
 /// What to make. Start from wend_default_decomposition_def().
 typedef struct wend_decomposition_def {

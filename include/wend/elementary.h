@@ -1,5 +1,7 @@
 /// Elementary functions that give the same bits on every machine.
 ///
+///     wend_vector2 step = {speed * wend_cos(heading), speed * wend_sin(heading)};
+///
 /// libm's sin, exp and pow differ between processors, C libraries and browsers. These do not: they are made of
 /// + - * / and sqrt alone, so wherever doubles are IEEE 754 (wend_numeric_self_test in wend/numeric.h says whether
 /// they are) the answer is the same, bit for bit. Use them wherever a result reaches the state of a world.

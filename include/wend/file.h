@@ -64,7 +64,7 @@ typedef struct wend_file_writer wend_file_writer;
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with *writer unchanged
 WEND_API wend_status wend_file_writer_create(uint32_t kind, wend_allocator allocator, wend_file_writer **writer);
 
-/// NULL is allowed.
+/// Releases a writer and the bytes it made. NULL is allowed.
 WEND_API void wend_file_writer_destroy(wend_file_writer *writer);
 
 /// Ends the chunk before it and begins another. A tag may be used several times.
@@ -95,14 +95,15 @@ WEND_API wend_status wend_file_write(const char *path, const void *bytes, size_t
 /// An opened file. Immutable: any number of threads may read it.
 typedef struct wend_file wend_file;
 
-/// How to open a file. Make it with wend_default_file_def.
+/// How to open a file. Start from wend_default_file_def().
 typedef struct wend_file_def {
-    size_t size;              ///< set by wend_default_file_def
-    wend_allocator allocator; ///< for the file's bytes and the object
-    uint64_t largest;         ///< bytes; larger files are refused before anything is allocated; 4 GiB by default
+    /// sizeof(wend_file_def), set by wend_default_file_def.
+    size_t size;
+    uint64_t byte_limit;      ///< larger files are refused before anything is allocated; default 4 GiB
+    wend_allocator allocator; ///< for the file's bytes and the object; default malloc
 } wend_file_def;
 
-/// The default: malloc, and files of at most 4 GiB.
+/// Files of at most 4 GiB, malloc.
 WEND_API wend_file_def wend_default_file_def(void);
 
 /// Reads a file into memory and validates all of the container: header, table, every checksum, every byte of padding.
@@ -111,7 +112,7 @@ WEND_API wend_file_def wend_default_file_def(void);
 /// @param findings  receives one line when the file is refused; its place is an offset in the file. The text does not repeat
 ///                  the path. May be NULL
 /// @return WEND_OK; WEND_IO_ERROR (cannot be read), WEND_BAD_INPUT (is no sound file), WEND_UNSUPPORTED (is of a version this
-///         library cannot read) or WEND_OUT_OF_MEMORY, all with *file unchanged
+///         library cannot read), WEND_OUT_OF_MEMORY or WEND_INVALID (the definition breaks its contract), all with *file unchanged
 WEND_API wend_status wend_file_open(const char *path, const wend_file_def *def, wend_diagnostics *findings,
                                     wend_file **file);
 
@@ -145,7 +146,7 @@ typedef struct wend_chunk {
 
 /// The table's entry for a chunk.
 /// @param index  below wend_file_chunk_count(file)
-WEND_API wend_chunk wend_file_chunk(const wend_file *file, size_t index);
+WEND_API wend_chunk wend_file_get_chunk(const wend_file *file, size_t index);
 
 /// The index of no chunk.
 #define WEND_NO_CHUNK SIZE_MAX
@@ -192,7 +193,7 @@ WEND_API wend_status wend_file_open_nested(const wend_file *file, size_t index, 
 WEND_API wend_status wend_file_check(const wend_file *file, wend_diagnostics *findings);
 
 /// The name of a kind this library knows, such as "recording"; NULL for any other.
-WEND_API const char *wend_file_kind_name(uint32_t kind);
+WEND_API const char *wend_file_kind_text(uint32_t kind);
 
 /// What a fact's value is.
 typedef enum wend_fact_kind {

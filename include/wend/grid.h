@@ -156,8 +156,8 @@ typedef bool (*wend_grid_visitor)(void *user, uint32_t cell);
 /// passes exactly through a corner, the cells that it only touches are not visited. Among hexagons it may run along the border
 /// between two cells for the length of a side: neither is visited, and the next cell is the one behind them. Exact.
 /// @return WEND_OK, or WEND_CANCELLED when the visitor stopped
-WEND_API wend_status wend_grid_line(const wend_grid *grid, uint32_t from, uint32_t to, wend_grid_visitor visitor,
-                                    void *user);
+WEND_API wend_status wend_grid_visit_line(const wend_grid *grid, uint32_t from, uint32_t to, wend_grid_visitor visitor,
+                                          void *user);
 
 /// True when all cells of the line are of the medium of `from`, and the corners it passes through exactly are passed as the
 /// grid's corner rule allows, whether it has four neighbours or eight. Among hexagons the corner rule says nothing: cells that are

@@ -4,7 +4,7 @@
 ///     def.grid = grid;
 ///     wend_grid_table *table = NULL;
 ///     if (wend_grid_table_create(&def, findings, &table) == WEND_OK) ...
-///     wend_grid_table_find_path(table, from, to, &path);               cells, as wend_grid_find_path answers
+///     wend_grid_table_find_path(table, start, goal, &path);            cells, as wend_grid_find_path answers
 ///     wend_grid_table_destroy(table);
 ///
 /// A small grid gets one table of all pairs of cells (wend/path_table.h: first steps only, a byte each), a larger one zones joined by a
@@ -55,7 +55,7 @@ WEND_API wend_status wend_grid_table_create(const wend_grid_table_def *def, wend
 WEND_API void wend_grid_table_destroy(wend_grid_table *table);
 
 /// The form it has: flat or zoned.
-WEND_API wend_grid_table_form wend_grid_table_form_of(const wend_grid_table *table);
+WEND_API wend_grid_table_form wend_grid_table_get_form(const wend_grid_table *table);
 
 /// What it takes, in bytes.
 WEND_API uint64_t wend_grid_table_bytes(const wend_grid_table *table);
@@ -63,10 +63,9 @@ WEND_API uint64_t wend_grid_table_bytes(const wend_grid_table *table);
 /// False when the grid was edited since: find_path is then refused until wend_grid_table_update.
 WEND_API bool wend_grid_table_is_current(const wend_grid_table *table);
 
-/// The shortest path between two cells. Outcomes are those of wend_grid_find_path: a blocked or missing cell is START_OFF_MAP or
-/// GOAL_OFF_MAP; UNREACHABLE names the nearest cell that can be reached, when the grid's islands are up to date.
+/// The shortest path between two cells. Outcomes: COMPLETE; START_OFF_MAP, GOAL_OFF_MAP (blocked, or no cell); UNREACHABLE, which names the nearest cell that can be reached, when the grid's islands are up to date.
 /// @return WEND_OK; WEND_UNSUPPORTED when the grid was edited since; WEND_OUT_OF_MEMORY. path is unchanged unless WEND_OK
-WEND_API wend_status wend_grid_table_find_path(const wend_grid_table *table, uint32_t from, uint32_t to,
+WEND_API wend_status wend_grid_table_find_path(const wend_grid_table *table, uint32_t start, uint32_t goal,
                                                wend_path *path);
 
 /// Brings a table up to date with its grid: only what the edits affect is worked out again. Zones keep their cells.

@@ -140,10 +140,10 @@ WEND_API bool wend_hierarchy_is_current(const wend_hierarchy *hierarchy);
 /// What a hierarchy is made of, and what it took.
 typedef struct wend_hierarchy_facts {
     uint32_t cluster_side, level_factor, levels; ///< as in the definition
-    size_t ability_count;                        ///< how many kinds of agent it knows
-    uint64_t cluster_count;                      ///< at all levels, for one ability
-    uint64_t transition_count;                   ///< of the lowest level, for all abilities; each is a cell on a border
-    uint64_t edge_count;       ///< at all levels, for all abilities: pairs of transitions that a cluster joins
+    size_t abilities;                            ///< how many kinds of agent it knows
+    uint64_t clusters;                           ///< at all levels, for one ability
+    uint64_t transitions;                        ///< of the lowest level, for all abilities; each is a cell on a border
+    uint64_t edges;            ///< at all levels, for all abilities: pairs of transitions that a cluster joins
     uint64_t bytes;            ///< of memory
     uint64_t clusters_rebuilt; ///< by the last update, or made at first: at all levels, for all abilities
 } wend_hierarchy_facts;

@@ -1,5 +1,8 @@
 /// How wend talks to the program around it: a log hook and an assert hook, both process-wide.
 ///
+///     wend_set_log_hook(write_line, &world);                                 NULL: nothing is written, the default
+///     wend_set_assert_hook(WEND_ASSERT_SOFT, tell_the_editor, &world);       a broken contract is told, the call answers WEND_INVALID
+///
 /// Set hooks before the first thread uses wend; the setters are not synchronised with running calls.
 #ifndef WEND_HOOKS_H
 #define WEND_HOOKS_H

@@ -40,9 +40,6 @@ typedef struct wend_jobs_def {
     /// How many threads work on a call, the calling one included: 1 .. WEND_JOBS_WORKER_LIMIT, or 0 for one per core that
     /// this process may use. worker_count - 1 threads are started; none when enqueue is set.
     uint32_t worker_count;
-    /// For the object and, unless a reduction names another, for the scratch of reductions. Called only on threads that
-    /// call wend_jobs_create, wend_jobs_reduce and wend_jobs_destroy.
-    wend_allocator allocator;
     /// The caller's own job system; both functions or neither (the default). One call of wend_jobs_parallel_for enqueues
     /// at most worker_count - 1 tasks, works itself, then finishes each task it got a handle for, all on its own thread.
     /// Arranges for task(argument) to be called once, on any thread, at any time before finish returns.
@@ -53,21 +50,19 @@ typedef struct wend_jobs_def {
     void (*finish)(void *user, void *handle);
     /// Handed to enqueue and finish; may be NULL.
     void *hook_user;
+    /// For the object and, unless a reduction names another, for the scratch of reductions. Called only on threads that
+    /// call wend_jobs_create, wend_jobs_reduce and wend_jobs_destroy. Default malloc.
+    wend_allocator allocator;
 } wend_jobs_def;
 
 /// One worker per core, malloc, our own threads.
 WEND_API wend_jobs_def wend_default_jobs_def(void);
 
-/// Says what is wrong with a definition.
-/// @param findings  gets one message per mistake (WEND_MESSAGE_JOBS_...); may be NULL
-/// @return WEND_OK, or WEND_BAD_INPUT
-WEND_API wend_status wend_jobs_def_check(const wend_jobs_def *def, wend_diagnostics *findings);
-
 /// Makes a wend_jobs. When the system refuses to start a thread, those that did start are used (perhaps none: then the
 /// calling thread works alone) and WEND_MESSAGE_JOBS_FEWER_WORKERS is added to findings and logged: slower, never other.
 /// @param def       NULL for wend_default_jobs_def()
-/// @param findings  may be NULL
-/// @return WEND_OK, WEND_BAD_INPUT as wend_jobs_def_check does, or WEND_OUT_OF_MEMORY; *jobs is unchanged unless WEND_OK
+/// @param findings  told what is wrong with the definition and what would be right, each mistake; may be NULL
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *jobs is unchanged unless WEND_OK
 WEND_API wend_status wend_jobs_create(const wend_jobs_def *def, wend_diagnostics *findings, wend_jobs **jobs);
 
 /// Ends the threads, waits until they are gone, releases the memory. No call may be using the object. NULL is allowed.

@@ -105,6 +105,8 @@ WEND_API wend_status wend_living_search_create_on_grid(const wend_grid *grid, co
 /// Makes a search on a domain: a graph's (wend_graph_domain) or your own. D* Lite and AD* need WEND_DOMAIN_PREDECESSORS or
 /// WEND_DOMAIN_SYMMETRIC. With WEND_DOMAIN_CONSISTENT repairs are cheaper: without it the heuristic is not relied upon, all
 /// that became wrong is forgotten before anything is searched for anew, and the start moves as with WEND_START_MOVES_REKEY.
+/// Searching backward, D* Lite and AD* ask the heuristic for estimates from the start to any state: its `goal` is rarely the goal
+/// (wend/domain.h).
 /// @param domain  copied; what its user pointer points to must outlive the search
 /// @return also WEND_UNSUPPORTED when the algorithm searches backward and the domain cannot; findings are told
 WEND_API wend_status wend_living_search_create_on_domain(const wend_domain *domain, const wend_living_search_def *def,
@@ -146,7 +148,7 @@ typedef struct wend_living_report {
 } wend_living_report;
 
 /// The report on the last plan.
-WEND_API wend_living_report wend_living_search_report(const wend_living_search *search);
+WEND_API wend_living_report wend_living_search_get_report(const wend_living_search *search);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Events: tell them in any order and number, then plan once

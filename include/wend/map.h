@@ -2,7 +2,7 @@
 ///
 ///     wend_map map = wend_map_of_grid(grid);                                a small value; the grid stays yours
 ///     wend_map_find_path_between(&map, query, here, there, &path);          localises both, plans
-///     wend_map_smooth(&map, &path);                                         path.points: straight where that costs no more
+///     wend_path_smooth_on_map(&path, &map);                                         path.points: straight where that costs no more
 ///     wend_map_edit wall = {.low = {3, 4}, .high = {9, 5}, .blocked = true};
 ///     wend_map_modify(&map, &wall);                                         something fell in the way
 ///
@@ -43,8 +43,8 @@ typedef struct wend_map {
     wend_sparse_grid *sparse_grid; ///< of a WEND_MAP_SPARSE_GRID
     wend_domain domain;            ///< of a WEND_MAP_DOMAIN
     wend_line_cost
-        line_cost;   ///< of a WEND_MAP_GRAPH: what the ground between waypoints costs; NULL, the default: nobody knows
-    void *line_user; ///< handed to line_cost
+        line_cost; ///< of a WEND_MAP_GRAPH: what the ground between waypoints costs; NULL, the default: nobody knows
+    void *line_cost_user; ///< handed to line_cost
 } wend_map;
 
 /// A grid as a map.
@@ -81,8 +81,8 @@ WEND_API wend_status wend_map_find_path(const wend_map *map, wend_query *query, 
 /// (wend_quadtree_find_path, not smoothed), else from state to state, with the positions before and after them where the map has no
 /// ground to ask about.
 /// @return as wend_map_find_path, but path is empty when memory is out; WEND_UNSUPPORTED for domains
-WEND_API wend_status wend_map_find_path_between(const wend_map *map, wend_query *query, wend_vector3 from,
-                                                wend_vector3 to, wend_path *path);
+WEND_API wend_status wend_map_find_path_between(const wend_map *map, wend_query *query, wend_vector3 start,
+                                                wend_vector3 goal, wend_path *path);
 
 /// What going straight from a to b costs: the integral of the ground's cost; infinity when one cannot, or nobody knows: on graphs without
 /// a line_cost, in domains, and between positions of a sparse grid that are no cells' positions.
@@ -90,7 +90,7 @@ WEND_API double wend_map_line_cost(const wend_map *map, wend_vector3 a, wend_vec
 
 /// Smooths a path: its points, or the positions of its states (wend/smooth.h). path->points_cost is never above what the points cost before.
 /// @return as wend_path_smooth; WEND_UNSUPPORTED for domains and for six neighbours
-WEND_API wend_status wend_map_smooth(const wend_map *map, wend_path *path);
+WEND_API wend_status wend_path_smooth_on_map(wend_path *path, const wend_map *map);
 
 /// A change of the part of the world that lies in a box.
 typedef struct wend_map_edit {
@@ -113,8 +113,8 @@ WEND_API uint64_t wend_map_version(const wend_map *map);
 /// Proves that the states of a path are what they say, as wend_path_check_on_grid and its relatives do.
 /// @param start, goal  WEND_NO_STATE: not checked
 /// @return WEND_OK, or WEND_BAD_INPUT; WEND_UNSUPPORTED for domains
-WEND_API wend_status wend_map_check_path(const wend_map *map, const wend_path *path, uint64_t start, uint64_t goal,
-                                         wend_diagnostics *findings);
+WEND_API wend_status wend_path_check_on_map(const wend_path *path, const wend_map *map, uint64_t start, uint64_t goal,
+                                            wend_diagnostics *findings);
 
 /// Draws a map: all of it, but of a sparse grid nothing (its own wend_sparse_grid_draw wants a box), and nothing of a domain.
 WEND_API void wend_map_draw(const wend_map *map, const wend_draw *draw);

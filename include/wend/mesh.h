@@ -85,7 +85,7 @@ WEND_API size_t wend_mesh_area_of(const wend_mesh *mesh, uint32_t triangle);
 WEND_API uint8_t wend_mesh_terrain_of(const wend_mesh *mesh, uint32_t triangle);
 
 /// A kind of terrain.
-WEND_API wend_terrain wend_mesh_terrain(const wend_mesh *mesh, uint8_t terrain);
+WEND_API wend_terrain wend_mesh_get_terrain(const wend_mesh *mesh, uint8_t terrain);
 
 /// True when a triangle is not blocked. False for WEND_NO_TRIANGLE.
 WEND_API bool wend_mesh_is_free(const wend_mesh *mesh, uint32_t triangle);

@@ -1,5 +1,9 @@
 /// Moving AI's formats: `.map` grids and `.scen` scenarios, the common currency of grid benchmarks.
 ///
+///     wend_grid *grid = NULL;
+///     if (wend_movingai_read_map(text, length, wend_default_allocator(), findings, &grid) == WEND_OK) ...
+///     wend_grid_destroy(grid);
+///
 /// Terrain as these files mean it: `.` and `G` are ground and `S` is swamp, all one medium; `W` is water, a medium of its own;
 /// `T` are trees, a medium of its own, too (most maps treat it as blocked, which it is for whoever walks on ground); `@` and `O`
 /// are blocked. All cost the same. Lines may end in LF or CRLF.
@@ -71,10 +75,10 @@ WEND_API const wend_scenario_query *wend_scenario_queries(const wend_scenario *s
 
 /// One line of a scenario for meshes: starts and goals are positions instead of cells.
 typedef struct wend_point_query {
-    uint32_t bucket;       ///< as in wend_scenario_query
-    wend_vector2 from, to; ///< in the mesh's metres; finite
-    double length;         ///< published length
-    double last_digit;     ///< as in wend_scenario_query
+    uint32_t bucket;          ///< as in wend_scenario_query
+    wend_vector2 start, goal; ///< in the mesh's metres; finite
+    double length;            ///< published length
+    double last_digit;        ///< as in wend_scenario_query
     /// The line names a map that ends in `.map`: it was made for the grid the mesh was made of. Then the positions are the cells' corners with the smallest
     /// coordinates, and the length is that of a path from cell to cell: the shortest one through the mesh is not longer.
     bool is_of_grid;

@@ -1,4 +1,6 @@
 /// Does this machine, compiler and process compute as wend needs it to?
+///
+///     if (wend_numeric_self_test() != WEND_OK) puts("results will differ from those of other machines");
 #ifndef WEND_NUMERIC_H
 #define WEND_NUMERIC_H
 

@@ -32,7 +32,7 @@ typedef struct wend_packer {
 /// A packer that holds nothing and owns no memory.
 WEND_API wend_packer wend_packer_empty(wend_allocator allocator);
 
-/// Releases the memory and leaves an empty packer.
+/// Releases the memory and leaves an empty packer. NULL is allowed.
 WEND_API void wend_packer_free(wend_packer *packer);
 
 /// Forgets the bytes and the failure, if there was one, and keeps the memory.
@@ -41,7 +41,7 @@ WEND_API void wend_packer_clear(wend_packer *packer);
 /// The additions answer packer->status. One that fails adds nothing, and neither does any that follows until the packer is
 /// cleared: a row with a hole in the middle would be worse than none. They fail with WEND_OUT_OF_MEMORY, and texts also
 /// with WEND_BAD_INPUT. This one adds one byte.
-/// @return packer->status
+/// @return packer->status: WEND_OK, or WEND_OUT_OF_MEMORY
 WEND_API wend_status wend_packer_add_u8(wend_packer *packer, uint8_t value);
 /// Two bytes, as wend_packer_add_u8.
 WEND_API wend_status wend_packer_add_u16(wend_packer *packer, uint16_t value);
@@ -52,22 +52,22 @@ WEND_API wend_status wend_packer_add_u64(wend_packer *packer, uint64_t value);
 /// Four bytes, two's complement, as wend_packer_add_u8.
 WEND_API wend_status wend_packer_add_i32(wend_packer *packer, int32_t value);
 /// Adds the eight bytes of an IEEE double. 0 and -0 differ; all NaNs are one, so that equal states give equal bytes.
-/// @return packer->status
+/// @return as wend_packer_add_u8
 WEND_API wend_status wend_packer_add_double(wend_packer *packer, double value);
 /// Adds bytes as they are.
 /// @param bytes  may be NULL when count is 0; must not lie in the packer itself
-/// @return packer->status
+/// @return as wend_packer_add_u8
 WEND_API wend_status wend_packer_add_bytes(wend_packer *packer, const void *bytes, size_t count);
 /// Adds a text: its length in bytes as u32, then the bytes, without a zero at the end.
 /// @param text  one line of UTF-8 without control characters, zero-terminated; anything else fails with WEND_BAD_INPUT
-/// @return packer->status
+/// @return packer->status: WEND_OK, WEND_OUT_OF_MEMORY, or WEND_BAD_INPUT
 WEND_API wend_status wend_packer_add_text(wend_packer *packer, const char *text);
 
 /// Adds a count of items that follow, as u64. The other side takes it with wend_unpacker_take_count.
 WEND_API wend_status wend_packer_add_count(wend_packer *packer, size_t count);
 /// These add `count` items, without the count itself; this one four bytes each.
 /// @param items  may be NULL when count is 0
-/// @return packer->status
+/// @return as wend_packer_add_u8
 WEND_API wend_status wend_packer_add_u32s(wend_packer *packer, const uint32_t *items, size_t count);
 /// Eight bytes each, as wend_packer_add_u32s.
 WEND_API wend_status wend_packer_add_u64s(wend_packer *packer, const uint64_t *items, size_t count);

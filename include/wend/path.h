@@ -1,4 +1,9 @@
 /// Paths: what every planner answers.
+///
+///     wend_path path = wend_path_empty(wend_default_allocator());
+///     if (wend_grid_find_path(grid, query, &request, &path) == WEND_OK && path.outcome == WEND_OUTCOME_COMPLETE)
+///         printf("%zu cells, cost %g\n", path.state_count, path.cost);
+///     wend_path_free(&path);                                           one path serves any number of searches before
 #ifndef WEND_PATH_H
 #define WEND_PATH_H
 
@@ -13,7 +18,7 @@ typedef enum wend_outcome {
     WEND_OUTCOME_NONE = 0,          ///< nothing was searched yet
     WEND_OUTCOME_COMPLETE = 1,      ///< the path leads from start to goal
     WEND_OUTCOME_PARTIAL = 2,       ///< it ends as near the goal as one can come or, with rules, as is known yet
-    WEND_OUTCOME_UNREACHABLE = 3,   ///< no path exists; `nearest` says how near one can come
+    WEND_OUTCOME_UNREACHABLE = 3,   ///< no path exists; on grids `nearest` may say how near one can come
     WEND_OUTCOME_START_OFF_MAP = 4, ///< the start is outside the map or blocked
     WEND_OUTCOME_GOAL_OFF_MAP = 5,  ///< every goal is outside the map or blocked
     WEND_OUTCOME_BUDGET_SPENT = 6,  ///< not decided yet: grant more work and resume
@@ -32,8 +37,10 @@ WEND_API const char *wend_outcome_text(wend_outcome outcome);
 typedef struct wend_path {
     wend_outcome outcome; ///< how the search went
     double cost;          ///< of the path, in the map's units; infinity when there is none
-    /// No path through the map's states from start to goal costs less than this: proven (on grids to a billionth), not assumed. It bounds `cost`, which is of
-    /// states; points may go where no state is, and then points_cost may lie below it. On the plane (wend/plane.h), where there are no states, it bounds every path.
+    /// No path from start to goal that the planner could have found costs less; infinity when there is none. Proven: on grids to a
+    /// billionth, where doubles are added up but for their rounding, and with a heuristic or a guide of your own if it keeps its
+    /// promise never to be too high (wend/domain.h; wend_domain_check looks for lies). 0 when nothing is known. It bounds `cost`, which is of the
+    /// map's states; points may go where no state is (rule planners, smoothing), and points_cost may then lie below it.
     double lower_bound;
     uint64_t *states;   ///< what the path goes through, start first: cells, waypoints, quads, states of a domain
     size_t state_count; ///< 0 when there is no path
@@ -42,9 +49,10 @@ typedef struct wend_path {
     wend_vector3 *points;
     size_t point_count; ///< 0 when there are none
     double points_cost; ///< the integral of the map's cost along the points; infinity when there are none
-    uint64_t
-        nearest; ///< on a grid when no goal can be reached: the cell nearest to the first goal that can; else, and when
-                 ///< the first goal is outside the grid, WEND_NO_STATE
+    /// From wend_grid_find_path, wend_sparse_grid_find_path and wend_grid_table_find_path when no goal can be reached: the cell nearest
+    /// to the first goal that can be. WEND_NO_STATE else: when a goal can be reached, that is not decided yet, or the first goal is
+    /// outside the grid; and always from other planners (living searches, hierarchies, graphs, domains, any-angle paths).
+    uint64_t nearest;
     uint64_t expanded;         ///< effort: states expanded
     uint64_t generated;        ///< effort: edges looked at
     uint64_t queue_operations; ///< effort: entries put into and taken out of the open list, keys changed

@@ -5,8 +5,8 @@
 ///     def.jobs = jobs;                                                 several threads, the same table
 ///     wend_path_table *table = NULL;
 ///     if (wend_path_table_create(&def, findings, &table) == WEND_OK) ...
-///     wend_path_table_find_path(table, from, to, &path);               as many look-ups as the path has states
-///     double far = wend_path_table_distance(table, from, to);          one look-up
+///     wend_path_table_find_path(table, start, goal, &path);            as many look-ups as the path has states
+///     double far = wend_path_table_distance(table, start, goal);       one look-up
 ///     wend_path_table_destroy(table);
 ///
 /// A table holds, for each pair of states, the first step of a shortest path (a byte, usually), its cost, or both: memory grows with the
@@ -95,7 +95,7 @@ WEND_API uint64_t wend_path_table_next(const wend_path_table *table, uint64_t fr
 /// state that does not exist is START_OFF_MAP or GOAL_OFF_MAP.
 /// @return WEND_OK with path->outcome COMPLETE, UNREACHABLE or one of these; WEND_UNSUPPORTED when the table holds no steps;
 ///         WEND_OUT_OF_MEMORY. path is unchanged unless WEND_OK
-WEND_API wend_status wend_path_table_find_path(const wend_path_table *table, uint64_t from, uint64_t to,
+WEND_API wend_status wend_path_table_find_path(const wend_path_table *table, uint64_t start, uint64_t goal,
                                                wend_path *path);
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,9 @@
 /// Questions about polygons on the lattice, answered exactly for every list of points.
 ///
+///     const wend_lattice_point square[] = {{0, 0}, {8, 0}, {8, 8}, {0, 8}};
+///     wend_polygon_location here = wend_polygon_locate(square, 4, (wend_lattice_point){8, 3}, WEND_FILL_NON_ZERO);
+///     if (here.side == WEND_POLYGON_ON_EDGE) ... here.index is 1 ...
+///
 /// A polygon is an array of vertices; edge i goes from vertex i to vertex i + 1, the last one back to vertex 0. Nothing
 /// else is asked of it: it may cross itself, repeat vertices, have spikes and parts on one line, and have 0, 1 or 2
 /// vertices (one vertex has one edge, from itself to itself). Orientation is free. Coordinates must be in range

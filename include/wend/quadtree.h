@@ -114,7 +114,7 @@ typedef struct wend_quad {
 } wend_quad;
 
 /// The quad of a number; its code is 0 when there is none.
-WEND_API wend_quad wend_quadtree_quad(const wend_quadtree *tree, uint32_t quad);
+WEND_API wend_quad wend_quadtree_get_quad(const wend_quadtree *tree, uint32_t quad);
 
 /// The number of the quad at a position. Squares hold their sides with the smaller x and y. Positions are rounded to 2^-14 of a cell, or
 /// for polygons to 2^-24 of the root's side.
@@ -147,8 +147,8 @@ WEND_API wend_status wend_quadtree_visit(const wend_quadtree *tree, wend_quad_vi
 /// Visits the quads that a step leads to from a quad that is not blocked: those that share a part of a side, then those that share a
 /// corner (when the definition says corners), none of them blocked.
 /// @return WEND_OK, or WEND_CANCELLED when the visitor stopped
-WEND_API wend_status wend_quadtree_neighbours(const wend_quadtree *tree, uint32_t quad, wend_quad_visitor visitor,
-                                              void *user);
+WEND_API wend_status wend_quadtree_visit_neighbours(const wend_quadtree *tree, uint32_t quad, wend_quad_visitor visitor,
+                                                    void *user);
 
 /// How large a tree is.
 typedef struct wend_quadtree_facts {
@@ -236,6 +236,7 @@ WEND_API wend_quadtree_request wend_default_quadtree_request(void);
 ///
 /// On a grid, where the quads know no way (blocked ones may hide narrow gaps) the cells are searched; then the path has no states, its cost is
 /// that of the points, and path->expanded counts both searches. So a path is found whenever there is one.
+/// Outcomes: COMPLETE; UNREACHABLE; START_OFF_MAP, GOAL_OFF_MAP (outside, blocked or occupied); BUDGET_SPENT and CANCELLED, which end it.
 /// @return WEND_OK; WEND_OUT_OF_MEMORY, and then the path is empty
 WEND_API wend_status wend_quadtree_find_path(const wend_quadtree *tree, wend_query *query,
                                              const wend_quadtree_request *request, wend_path *path);

@@ -124,6 +124,8 @@ WEND_API wend_search_request wend_default_search_request(void);
 /// Finds the cheapest path on a grid from a cell to the nearest of the goals. Optimal but for WEND_ALGORITHM_FORWARD: no path
 /// is cheaper by more than a billionth (costs are summed as whole numbers of that fineness, so that equal paths are equal).
 /// A goal on another island is known to be unreachable before anything is searched, unless the islands are stale.
+/// Outcomes: COMPLETE; UNREACHABLE, or PARTIAL with to_nearest; START_OFF_MAP, GOAL_OFF_MAP (every goal is blocked or no cell); BUDGET_SPENT and
+/// CANCELLED (go on with wend_query_resume; path->lower_bound is proven so far).
 /// @param grid  must stay as it is until the last wend_query_resume and wend_query_path_to of this search
 /// @param path  the answer, its outcome included; unchanged when the status is not WEND_OK
 /// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the request breaks its contract
@@ -143,13 +145,14 @@ WEND_API wend_domain wend_grid_domain(const wend_grid *grid);
 WEND_API wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
                                           const wend_search_request *request, wend_path *path);
 
-/// The same on a domain of your own. Start and goals are states; nearest is not known.
-/// @return also what a function of the domain answered when it failed
+/// The same on a domain of your own. Start and goals are states; nearest is not known. Outcomes as of wend_grid_find_path but PARTIAL; off the map
+/// is, in a dense domain, what is no state.
+/// @return as wend_grid_find_path; also what a function of the domain answered when it failed
 WEND_API wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query,
                                            const wend_search_request *request, wend_path *path);
 
 /// Goes on with a search that ended with BUDGET_SPENT or CANCELLED. The map or domain, the cancellation (reset it first) and the
-/// observer are still used.
+/// observer are still used. Outcomes are those of the call that started it.
 /// @param work  further states that may be expanded
 /// @return as the call that started it; WEND_INVALID when there is nothing to resume
 WEND_API wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path);
@@ -169,7 +172,7 @@ typedef void (*wend_frontier_visitor)(void *user, uint64_t state);
 
 /// Visits the states that the last search reached but did not expand: its frontier, without the goal that ended it. In no
 /// particular order, each once.
-WEND_API void wend_query_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user);
+WEND_API void wend_query_visit_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user);
 
 /// Proves that a path on a grid is what it says, with code that shares nothing with the planners: starts and ends where it
 /// should, every step allowed by the rules, the cost the sum of its steps.

@@ -1,5 +1,8 @@
 /// Seeded random numbers: the same sequence on every platform.
 ///
+///     wend_random random = wend_random_seeded(7);
+///     uint64_t die = 1 + wend_random_below(&random, 6);
+///
 /// The generator is a value; copy it to remember a point in the sequence. Not for cryptography.
 #ifndef WEND_RANDOM_H
 #define WEND_RANDOM_H
@@ -10,7 +13,7 @@ WEND_EXTERN_C_BEGIN
 
 /// The state of a generator (xoshiro256**). Make it with wend_random_seeded; all zero is not a valid state.
 typedef struct wend_random {
-    uint64_t state[4];
+    uint64_t state[4]; ///< private, but for copying and storing
 } wend_random;
 
 /// A generator for a seed; any number will do, and near seeds give unrelated sequences.

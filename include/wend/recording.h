@@ -42,7 +42,7 @@ typedef struct wend_recording wend_recording;
 WEND_API wend_status wend_recording_create(const char *module, uint32_t version, uint64_t seed,
                                            wend_allocator allocator, wend_recording **recording);
 
-/// NULL is allowed.
+/// Releases a recording. NULL is allowed.
 WEND_API void wend_recording_destroy(wend_recording *recording);
 
 /// Adds an entry to the step that is under way. Add it before it takes effect: should it crash the program, it is in the
@@ -54,10 +54,10 @@ WEND_API void wend_recording_destroy(wend_recording *recording);
 WEND_API wend_status wend_recording_add(wend_recording *recording, uint32_t kind, const void *payload, size_t size);
 
 /// Ends the step that is under way; a step may have no entries.
-/// @param work_units  granted to the step (budgets are counted in units, not in time, so that they can be replayed)
-/// @param hash        of the state after the step (wend/state_hash.h)
+/// @param work  units granted to the step (budgets are counted in units, not in time, so that they can be replayed)
+/// @param hash  of the state after the step (wend/state_hash.h)
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with the recording as it was
-WEND_API wend_status wend_recording_end_step(wend_recording *recording, uint64_t work_units, uint64_t hash);
+WEND_API wend_status wend_recording_end_step(wend_recording *recording, uint64_t work, uint64_t hash);
 
 /// Makes the recording's file in memory: for programs without files, and for putting a recording into a chunk of another
 /// file. wend_file_writer_finish gives the bytes; destroy the writer afterwards.
@@ -100,9 +100,9 @@ WEND_API size_t wend_recording_entry_count(const wend_recording *recording);
 
 /// A step that was ended.
 typedef struct wend_recording_step {
-    uint64_t entry_count;
-    uint64_t work_units; ///< granted to it
-    uint64_t hash;       ///< of the state after it
+    uint64_t entry_count; ///< how many entries it has
+    uint64_t work;        ///< units granted to it
+    uint64_t hash;        ///< of the state after it
 } wend_recording_step;
 
 /// A step that was ended.
@@ -119,7 +119,7 @@ typedef struct wend_recording_entry {
 
 /// A walk through the entries, in order. Start with a zeroed one: wend_recording_walk walk = {0}.
 typedef struct wend_recording_walk {
-    size_t next_entry, next_byte, step, entries_before_step;
+    size_t next_entry, next_byte, step, entries_before_step; ///< private
 } wend_recording_walk;
 
 /// Goes on to the next entry. The recording must not change during the walk.
@@ -133,7 +133,7 @@ typedef struct wend_replay {
     /// unpack and check them.
     wend_status (*apply)(void *user, const wend_recording_entry *entry);
     /// Does the step, with the units of work it was granted, and answers the hash of the state after it.
-    uint64_t (*finish_step)(void *user, uint64_t step, uint64_t work_units);
+    uint64_t (*finish_step)(void *user, uint64_t step, uint64_t work);
     void *user; ///< handed to both
 } wend_replay;
 

@@ -88,7 +88,7 @@ WEND_API void wend_request_queue_destroy(wend_request_queue *queue);
 
 /// Names a request until it is released. All zero: none. Tickets of released requests are recognised and never used again.
 typedef struct wend_ticket {
-    uint32_t index_plus_one, generation;
+    uint32_t index_plus_one, generation; ///< private
 } wend_ticket;
 
 /// Where a request stands.
@@ -141,7 +141,7 @@ typedef struct wend_request {
     int32_t priority;               ///< higher first within a lane; default 0
     wend_request_lane lane;         ///< default AUTO
     wend_request_callback callback; ///< NULL: the caller polls. Otherwise the request is released when it returns
-    void *user;                     ///< handed to the callback
+    void *callback_user;            ///< handed to callback
 } wend_request;
 
 /// No map, the default search request, priority 0, automatic lane, no callback.

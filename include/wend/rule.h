@@ -88,7 +88,7 @@ typedef struct wend_rule_leg {
 } wend_rule_leg;
 
 /// Leg number `leg`, from 0.
-WEND_API wend_rule_leg wend_rules_leg(const wend_rules *rules, uint32_t leg);
+WEND_API wend_rule_leg wend_rules_get_leg(const wend_rules *rules, uint32_t leg);
 
 /// Releases rules. NULL is allowed.
 WEND_API void wend_rules_destroy(wend_rules *rules);

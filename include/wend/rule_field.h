@@ -49,10 +49,10 @@ typedef struct wend_rule_field_def {
 /// Integrals, no extrapolation, malloc.
 WEND_API wend_rule_field_def wend_default_rule_field_def(void);
 
-/// A field: the constraints of one leg with the weights they have as of the last sync.
+/// A field: the constraints of one leg with the weights they have as of the last update.
 typedef struct wend_rule_field wend_rule_field;
 
-/// Makes a field, in sync.
+/// Makes a field, up to date.
 /// @param annotations, rules  must outlive the field
 /// @param leg                 below wend_rules_leg_count(rules)
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *field is unchanged unless WEND_OK
@@ -63,26 +63,26 @@ WEND_API wend_status wend_rule_field_create(const wend_annotations *annotations,
 /// Releases a field. NULL is allowed.
 WEND_API void wend_rule_field_destroy(wend_rule_field *field);
 
-/// Says where the traveller is, for extrapolation. Takes effect at the next sync. A position that is not finite, or out of twice the lattice's range, is
+/// Says where the traveller is, for extrapolation. Takes effect at the next update. A position that is not finite, or out of twice the lattice's range, is
 /// ignored: the anchor stays where it was.
 WEND_API void wend_rule_field_set_anchor(wend_rule_field *field, wend_vector2 anchor);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Change
 
-/// What a sync found.
+/// What an update found.
 typedef struct wend_rule_change {
     bool everything; ///< W0 changed, by a positive weight: every cost may be another
     /// Otherwise: where costs may have changed, as boxes: the old and the new region of influence of each constraint that moved or whose negative
-    /// weight changed. A line that meets none of them costs what it did, to the bit. Owned by the field, until the next sync.
+    /// weight changed. A line that meets none of them costs what it did, to the bit. Owned by the field, until the next update.
     const wend_extent *boxes;
     size_t box_count; ///< 0 when nothing changed
 } wend_rule_change;
 
-/// Takes up what wend_annotations_update and wend_annotations_set_value changed since the last sync. Call it after every update, before costs are asked
+/// Takes up what wend_annotations_update and wend_annotations_set_value changed since the last time. Call it after every update of the annotations, before costs are asked
 /// for again. Takes time for each constraint, not for what it covers; allocates nothing, but that with extrapolation the regions ahead grow to their
-/// size at first: where memory is out, a thing counts where it is until a later sync.
-WEND_API wend_rule_change wend_rule_field_sync(wend_rule_field *field);
+/// size at first: where memory is out, a thing counts where it is until a later update.
+WEND_API wend_rule_change wend_rule_field_update(wend_rule_field *field);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Asking it
@@ -117,7 +117,7 @@ WEND_API void wend_rule_field_draw(const wend_rule_field *field, double square, 
 
 /// What a constraint did to a path.
 typedef struct wend_rule_share {
-    double weight;       ///< as of the last sync
+    double weight;       ///< as of the last update
     double metres;       ///< of the path on which it counts: W(x) is not 0 (hard: that lie in it)
     double cost_without; ///< what the same path would cost without this constraint (and W0 without its weight)
     double contribution; ///< cost - cost_without: > 0 it made the path dearer; 0 when both are infinite

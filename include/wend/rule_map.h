@@ -85,7 +85,7 @@ WEND_API wend_vector2 wend_rule_map_position(const wend_rule_map *map, uint32_t 
 
 /// The nearest place (ties by number) that a straight line on the mesh leads to from a position, or WEND_NO_RULE_STATE: the position is not free, or nothing near (on a
 /// lattice: within eight spacings) sees it.
-WEND_API uint32_t wend_rule_map_nearest(const wend_rule_map *map, wend_vector2 position);
+WEND_API uint32_t wend_rule_map_locate(const wend_rule_map *map, wend_vector2 position);
 
 /// Draws places and lines between them.
 WEND_API void wend_rule_map_draw(const wend_rule_map *map, const wend_draw *draw);

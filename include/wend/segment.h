@@ -1,5 +1,10 @@
 /// How two closed segments lie to each other, exactly, and where they meet.
 ///
+///     const wend_segment first = {{0, 0}, {4, 4}}, second = {{0, 3}, {3, 0}};
+///     wend_lattice_point point;
+///     bool exact;
+///     if (wend_segments_crossing(first, second, &point, &exact)) ... at (2, 2), rounded: exact is false ...
+///
 /// Coordinates must be in range (WEND_COORDINATE_LIMIT). Segments whose ends are equal are points and are welcome.
 #ifndef WEND_SEGMENT_H
 #define WEND_SEGMENT_H

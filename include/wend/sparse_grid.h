@@ -42,7 +42,7 @@ typedef struct wend_sparse_box {
 } wend_sparse_box;
 
 /// The largest coordinate of a cell. One less than an int32_t holds, so that no cell is WEND_NO_STATE.
-#define WEND_SPARSE_GRID_LARGEST (INT32_MAX - 1)
+#define WEND_SPARSE_GRID_LIMIT (INT32_MAX - 1)
 
 /// How to make a sparse grid. Start from wend_default_sparse_grid_def().
 typedef struct wend_sparse_grid_def {
@@ -55,7 +55,7 @@ typedef struct wend_sparse_grid_def {
     wend_corner_rule corners;     ///< as in wend_grid_def; default no cutting
     double cell_size;             ///< as in wend_grid_def, for the cells of the box; default 1
     wend_vector2 origin;          ///< metres, finite: the smallest x and y of cell (0, 0); default (0, 0)
-    wend_sparse_box box; ///< what lies outside is blocked; default all there is, INT32_MIN .. WEND_SPARSE_GRID_LARGEST
+    wend_sparse_box box; ///< what lies outside is blocked; default all there is, INT32_MIN .. WEND_SPARSE_GRID_LIMIT
     wend_allocator allocator; ///< default malloc
 } wend_sparse_grid_def;
 
@@ -74,7 +74,7 @@ WEND_API wend_status wend_sparse_grid_create(const wend_sparse_grid_def *def, we
 /// Makes a sparse grid with the cells of a grid at the same places: its box is the grid's cells. Vertices are at centres.
 /// @param default_terrain  the commonest terrain takes the least memory
 /// @return WEND_OK; WEND_INVALID when default_terrain is no kind of terrain of the grid; WEND_OUT_OF_RANGE when it is wider or higher
-///         than WEND_SPARSE_GRID_LARGEST; WEND_OUT_OF_MEMORY
+///         than WEND_SPARSE_GRID_LIMIT; WEND_OUT_OF_MEMORY
 WEND_API wend_status wend_sparse_grid_create_from_grid(const wend_grid *from, uint8_t default_terrain,
                                                        wend_allocator allocator, wend_sparse_grid **grid);
 
@@ -85,7 +85,7 @@ WEND_API void wend_sparse_grid_destroy(wend_sparse_grid *grid);
 // Looking at it
 
 /// The state that stands for a cell: what requests and paths hold. States are ordered row by row: the smaller y first, then the
-/// smaller x. WEND_NO_STATE when a coordinate is above WEND_SPARSE_GRID_LARGEST.
+/// smaller x. WEND_NO_STATE when a coordinate is above WEND_SPARSE_GRID_LIMIT.
 WEND_API uint64_t wend_sparse_grid_state(int32_t x, int32_t y);
 
 /// The cell that a state stands for. Every number but WEND_NO_STATE and those with too large a coordinate stands for one.

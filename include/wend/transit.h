@@ -10,7 +10,7 @@
 ///     wend_transit_query *query = NULL;                                  one per thread; owns all scratch
 ///     if (wend_transit_create(&def, findings, &transit) == WEND_OK &&
 ///         wend_transit_query_create(transit, wend_default_allocator(), &query) == WEND_OK)
-///         wend_transit_find_path(transit, query, from, to, &path);
+///         wend_transit_find_path(transit, query, start, goal, &path);
 ///     wend_transit_query_destroy(query);
 ///     wend_transit_destroy(transit);
 ///
@@ -86,8 +86,8 @@ WEND_API wend_status wend_transit_distance(const wend_transit *transit, wend_tra
 /// queries and the way to the junctions looked at.
 /// @return WEND_OK with path->outcome COMPLETE, UNREACHABLE, START_OFF_MAP or GOAL_OFF_MAP; WEND_UNSUPPORTED when the graph was
 ///         edited since; WEND_OUT_OF_MEMORY. path is unchanged unless WEND_OK
-WEND_API wend_status wend_transit_find_path(const wend_transit *transit, wend_transit_query *query, uint32_t from,
-                                            uint32_t to, wend_path *path);
+WEND_API wend_status wend_transit_find_path(const wend_transit *transit, wend_transit_query *query, uint32_t start,
+                                            uint32_t goal, wend_path *path);
 
 /// True when the distance needs a local search; false when the table has it. Near pairs, and some that only might be.
 WEND_API bool wend_transit_is_local(const wend_transit *transit, uint32_t from, uint32_t to);

@@ -93,7 +93,7 @@ typedef struct wend_triangle {
 } wend_triangle;
 
 /// A triangle, numbered from 0, in no particular order.
-WEND_API wend_triangle wend_triangulation_triangle(const wend_triangulation *triangulation, uint32_t triangle);
+WEND_API wend_triangle wend_triangulation_get_triangle(const wend_triangulation *triangulation, uint32_t triangle);
 
 /// Proves that a triangulation is one, with exact arithmetic and no help from what built it: triangles turn counterclockwise and know
 /// their neighbours, their number is right, the border is convex, chains are there and nothing else is constrained, and every other

@@ -2,6 +2,9 @@
 ///
 /// Positions are metres; x and y span the plane, z is up. Lattice coordinates are whole numbers of lattice units; what
 /// a unit is, and how a position becomes a lattice point, is said by a `wend_lattice` (wend/lattice.h).
+///
+///     wend_box box = wend_box_of_segment((wend_segment){{0, 0}, {4, 2}});
+///     if (wend_box_contains(box, (wend_lattice_point){4, 1})) ... the border belongs to it ...
 #ifndef WEND_VECTOR_H
 #define WEND_VECTOR_H
 

@@ -190,7 +190,7 @@ WEND_API wend_visibility_node wend_visibility_graph_get_node(const wend_visibili
 /// @return WEND_OK; WEND_OUT_OF_MEMORY with *path unchanged but for its room; WEND_INVALID when a place breaks its contract (NaN, infinity, a triangle that
 ///         does not hold it)
 WEND_API wend_status wend_visibility_graph_find_path(const wend_visibility_graph *graph, wend_visibility_query *query,
-                                                     wend_viewpoint from, wend_viewpoint to, wend_path *path);
+                                                     wend_viewpoint start, wend_viewpoint goal, wend_path *path);
 
 /// Draws the edges.
 WEND_API void wend_visibility_graph_draw(const wend_visibility_graph *graph, const wend_draw *draw);
@@ -202,29 +202,29 @@ WEND_API void wend_visibility_graph_draw(const wend_visibility_graph *graph, con
 typedef struct wend_path_tree wend_path_tree;
 
 /// Makes a tree.
-/// @param graph   must live as long as the tree
-/// @param source  a place that is not free gives a tree that reaches nothing
+/// @param graph  must live as long as the tree
+/// @param start  a place that is not free gives a tree that reaches nothing
 /// @return WEND_OK; WEND_OUT_OF_MEMORY or WEND_INVALID (NaN, infinity, a triangle that does not hold the place) with *tree unchanged
 WEND_API wend_status wend_path_tree_create(const wend_visibility_graph *graph, wend_visibility_query *query,
-                                           wend_viewpoint source, wend_allocator allocator, wend_path_tree **tree);
+                                           wend_viewpoint start, wend_allocator allocator, wend_path_tree **tree);
 
 /// Releases a tree, before its graph. NULL is allowed.
 WEND_API void wend_path_tree_destroy(wend_path_tree *tree);
 
-/// The length of the shortest path from the source to a node of the graph, in metres; infinity when there is none.
+/// The length of the shortest path from the start to a node of the graph, in metres; infinity when there is none.
 WEND_API double wend_path_tree_node_cost(const wend_path_tree *tree, uint32_t node);
 
 /// A number that is no node.
 #define WEND_NO_VISIBILITY_NODE UINT32_MAX
 
-/// The node before a node on that path; WEND_NO_VISIBILITY_NODE when it comes straight from the source, or not at all.
+/// The node before a node on that path; WEND_NO_VISIBILITY_NODE when it comes straight from the start, or not at all.
 WEND_API uint32_t wend_path_tree_parent(const wend_path_tree *tree, uint32_t node);
 
-/// The length of the shortest path from the source to a place, in metres: the best of the corners the place sees. Infinity when there is none, when
-/// the place or the source is not free, or when memory is out (wend_path_tree_path_to tells which).
+/// The length of the shortest path from the start to a place, in metres: the best of the corners the place sees. Infinity when there is none, when
+/// the place or the start is not free, or when memory is out (wend_path_tree_path_to tells which).
 WEND_API double wend_path_tree_cost_to(const wend_path_tree *tree, wend_visibility_query *query, wend_viewpoint place);
 
-/// The shortest path from the source to a place, as wend_visibility_graph_find_path answers it.
+/// The shortest path from the start to a place, as wend_visibility_graph_find_path answers it.
 WEND_API wend_status wend_path_tree_path_to(const wend_path_tree *tree, wend_visibility_query *query,
                                             wend_viewpoint place, wend_path *path);
 

@@ -20,7 +20,7 @@ WEND_EXTERN_C_BEGIN
 WEND_API wend_status wend_wkt_read(const char *text, size_t length, wend_allocator allocator,
                                    wend_diagnostics *findings, wend_area_list **list);
 
-/// Writes the areas that are not blocked as a GEOMETRYCOLLECTION of POLYGONs, as if none covered another: so write what wend_area_list_of_mesh
+/// Writes the areas that are not blocked as a GEOMETRYCOLLECTION of POLYGONs, as if none covered another: so write what wend_area_list_create_from_mesh
 /// gives. Terrain is lost.
 /// @param text    room for `room` bytes, or NULL to learn how much is needed
 /// @param length  bytes needed, without a zero at the end

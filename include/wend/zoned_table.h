@@ -4,7 +4,7 @@
 ///     def.domain = wend_graph_domain(&view);
 ///     wend_zoned_table *table = NULL;
 ///     if (wend_zoned_table_create(&def, findings, &table) == WEND_OK) ...
-///     wend_zoned_table_find_path(table, from, to, &path);
+///     wend_zoned_table_find_path(table, start, goal, &path);
 ///     wend_zoned_table_destroy(table);
 ///
 /// The states are split into zones. Each zone has a table of its own, of paths that stay inside; the states where steps cross from zone
@@ -77,7 +77,7 @@ WEND_API double wend_zoned_table_distance(const wend_zoned_table *table, uint64_
 /// The shortest path, its cost summed from the goal back. A state that does not exist is START_OFF_MAP or GOAL_OFF_MAP.
 /// @return WEND_OK with path->outcome COMPLETE, UNREACHABLE or one of these; WEND_OUT_OF_MEMORY with path
 ///         unchanged
-WEND_API wend_status wend_zoned_table_find_path(const wend_zoned_table *table, uint64_t from, uint64_t to,
+WEND_API wend_status wend_zoned_table_find_path(const wend_zoned_table *table, uint64_t start, uint64_t goal,
                                                 wend_path *path);
 
 /// What a zoned table is made of.

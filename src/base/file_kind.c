@@ -19,7 +19,7 @@ static const wend_file_kind_entry *find_file_kind(uint32_t kind) {
     return NULL;
 }
 
-const char *wend_file_kind_name(uint32_t kind) {
+const char *wend_file_kind_text(uint32_t kind) {
     const wend_file_kind_entry *known = find_file_kind(kind);
     return known ? known->name : NULL;
 }
@@ -58,7 +58,7 @@ wend_status wend_file_check(const wend_file *file, wend_diagnostics *findings) {
         size_t index = stack[depth - 1].next_chunk++;
         if (index >= stack[depth - 1].chunk_count) {
             depth--;
-        } else if ((wend_file_chunk(here, index).flags & WEND_CHUNK_CONTAINER) != 0) {
+        } else if ((wend_file_get_chunk(here, index).flags & WEND_CHUNK_CONTAINER) != 0) {
             // The view's level is bounded by WEND_FILE_LEVEL_LIMIT, so the stack is large enough.
             wend_status status = wend_file_view_nested(here, index, findings, &next);
             if (status) return status;
@@ -107,7 +107,7 @@ wend_status wend_file_describe(const wend_file *file, wend_file_listener listene
     wend_fact_number(&sink, "file", 0, "bytes", wend_file_size(file));
     wend_fact_number(&sink, "file", 0, "chunks", chunk_count);
     for (size_t i = 0; i < chunk_count && !sink.stopped; i++) {
-        wend_chunk chunk = wend_file_chunk(file, i);
+        wend_chunk chunk = wend_file_get_chunk(file, i);
         tell_plain_text(&sink, "chunk", i, "tag", wend_tag_text(chunk.tag).text);
         wend_fact_number(&sink, "chunk", i, "version", chunk.version);
         wend_fact_number(&sink, "chunk", i, "required", (chunk.flags & WEND_CHUNK_REQUIRED) != 0);

@@ -207,7 +207,7 @@ wend_status wend_file_validate(const wend_file *file, bool contents, wend_diagno
 
 wend_file_def wend_default_file_def(void) {
     return (wend_file_def){
-        .size = sizeof(wend_file_def), .allocator = wend_default_allocator(), .largest = DEFAULT_LARGEST_FILE};
+        .size = sizeof(wend_file_def), .allocator = wend_default_allocator(), .byte_limit = DEFAULT_LARGEST_FILE};
 }
 
 static bool file_def_is_valid(const wend_file_def *def) {
@@ -252,7 +252,7 @@ wend_status wend_file_open(const char *path, const wend_file_def *def, wend_diag
     REQUIRE(path && file_def_is_valid(def) && file, WEND_INVALID);
     wend_file view = {.allocator = def->allocator, .source = FILE_READ};
     uint8_t *bytes;
-    wend_status status = wend_file_system_read(path, &def->allocator, def->largest, findings, &bytes, &view.count);
+    wend_status status = wend_file_system_read(path, &def->allocator, def->byte_limit, findings, &bytes, &view.count);
     if (status) return status;
     view.bytes = bytes;
     return open_view(&view, findings, file);
@@ -263,7 +263,7 @@ wend_status wend_file_map(const char *path, const wend_file_def *def, wend_diagn
     if (!def) def = &standard;
     REQUIRE(path && file_def_is_valid(def) && file, WEND_INVALID);
     wend_file view = {.allocator = def->allocator, .source = FILE_MAPPED};
-    wend_status status = wend_file_system_map(path, def->largest, findings, &view.bytes, &view.count);
+    wend_status status = wend_file_system_map(path, def->byte_limit, findings, &view.bytes, &view.count);
     return status ? status : open_view(&view, findings, file);
 }
 
@@ -294,7 +294,7 @@ size_t wend_file_chunk_count(const wend_file *file) {
     return header_chunk_count(file);
 }
 
-wend_chunk wend_file_chunk(const wend_file *file, size_t index) {
+wend_chunk wend_file_get_chunk(const wend_file *file, size_t index) {
     REQUIRE(file && index < header_chunk_count(file), (wend_chunk){0});
     return read_chunk_entry(file, index);
 }

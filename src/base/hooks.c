@@ -52,3 +52,12 @@ void wend_contract_broken(const char *condition, const char *file, int line, con
     }
     if (process_hooks.assert_mode == WEND_ASSERT_ABORT) abort();
 }
+
+void wend_contract_broken_by(const char *file, int line, const char *function, const char *format, ...) {
+    char text[1001];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    wend_contract_broken(text, file, line, function);
+}

@@ -354,27 +354,26 @@ wend_jobs_def wend_default_jobs_def(void) {
     return (wend_jobs_def){.size = sizeof(wend_jobs_def), .allocator = wend_default_allocator()};
 }
 
-wend_status wend_jobs_def_check(const wend_jobs_def *def, wend_diagnostics *findings) {
-    REQUIRE(def, WEND_INVALID);
+static wend_status check_jobs_def(const wend_jobs_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) { // nothing else can be believed
         wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
-        return WEND_BAD_INPUT;
+        return WEND_OUT_OF_RANGE;
     }
     wend_status status = WEND_OK;
     if (def->worker_count > WEND_JOBS_WORKER_LIMIT) {
         wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_WORKER_COUNT, wend_place_none(), NULL, def->worker_count,
                              (uint32_t)WEND_JOBS_WORKER_LIMIT);
-        status = WEND_BAD_INPUT;
+        status = WEND_OUT_OF_RANGE;
     }
     if (!wend_allocator_is_valid(&def->allocator)) {
         wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_ALLOCATOR, wend_place_none(), NULL,
                              def->allocator.allocate ? "release" : "allocate");
-        status = WEND_BAD_INPUT;
+        status = WEND_OUT_OF_RANGE;
     }
     if (!def->enqueue != !def->finish) {
         wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_HOOKS_INCOMPLETE, wend_place_none(), NULL,
                              def->enqueue ? "enqueue" : "finish", def->enqueue ? "finish" : "enqueue");
-        status = WEND_BAD_INPUT;
+        status = WEND_OUT_OF_RANGE;
     }
     return status;
 }
@@ -400,7 +399,7 @@ wend_status wend_jobs_create(const wend_jobs_def *def, wend_diagnostics *finding
     REQUIRE(jobs, WEND_INVALID);
     wend_jobs_def defaults = wend_default_jobs_def();
     if (!def) def = &defaults;
-    wend_status status = wend_jobs_def_check(def, findings);
+    wend_status status = check_jobs_def(def, findings);
     if (status) return status;
     uint32_t worker_count = def->worker_count ? def->worker_count : wend_core_count();
     if (worker_count > WEND_JOBS_WORKER_LIMIT) worker_count = WEND_JOBS_WORKER_LIMIT;

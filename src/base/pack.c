@@ -15,7 +15,7 @@ wend_packer wend_packer_empty(wend_allocator allocator) {
 }
 
 void wend_packer_free(wend_packer *packer) {
-    REQUIRE_VOID(packer);
+    if (!packer) return;
     wend_release_items(&packer->allocator, packer->bytes, packer->capacity, 1);
     *packer = wend_packer_empty(packer->allocator);
 }

@@ -90,10 +90,10 @@ wend_status wend_recording_add(wend_recording *recording, uint32_t kind, const v
     return WEND_OK;
 }
 
-wend_status wend_recording_end_step(wend_recording *recording, uint64_t work_units, uint64_t hash) {
+wend_status wend_recording_end_step(wend_recording *recording, uint64_t work, uint64_t hash) {
     REQUIRE(recording, WEND_INVALID);
     wend_recording_step step = {
-        .entry_count = recording->entries.count - recording->entries_in_steps, .work_units = work_units, .hash = hash};
+        .entry_count = recording->entries.count - recording->entries_in_steps, .work = work, .hash = hash};
     wend_status status = recorded_step_array_push(&recording->steps, &recording->allocator, step);
     if (!status) recording->entries_in_steps = recording->entries.count;
     return status;
@@ -113,7 +113,7 @@ wend_status wend_recording_write(const wend_recording *recording, wend_file_writ
     chunk = wend_file_writer_begin(made, RECORDING_STEP, 1, WEND_CHUNK_REQUIRED);
     for (size_t i = 0; i < recording->steps.count; i++) {
         const wend_recording_step *step = &recording->steps.items[i];
-        wend_packer_add_u64s(chunk, (const uint64_t[]){step->entry_count, step->work_units, step->hash}, 3);
+        wend_packer_add_u64s(chunk, (const uint64_t[]){step->entry_count, step->work, step->hash}, 3);
     }
     chunk = wend_file_writer_begin(made, RECORDING_ENTR, 1, WEND_CHUNK_REQUIRED);
     for (size_t i = 0; i < recording->entries.count; i++) {
@@ -244,7 +244,7 @@ static wend_status view_recording(const wend_file *file, wend_diagnostics *findi
 static wend_recording_step load_step(const recording_view *view, size_t index) {
     const uint8_t *step = view->steps + index * RECORDING_STEP_SIZE;
     return (wend_recording_step){
-        .entry_count = wend_load_u64(step), .work_units = wend_load_u64(step + 8), .hash = wend_load_u64(step + 16)};
+        .entry_count = wend_load_u64(step), .work = wend_load_u64(step + 8), .hash = wend_load_u64(step + 16)};
 }
 
 static wend_status copy_recording(const wend_file *file, wend_allocator allocator, wend_diagnostics *findings,
@@ -365,7 +365,7 @@ wend_status wend_recording_replay(const wend_recording *recording, const wend_re
         const wend_recording_step *step = &recording->steps.items[i];
         wend_status status = apply_entries(recording, replay, &walk, (size_t)step->entry_count, result);
         if (status) return status;
-        uint64_t hash = replay->finish_step(replay->user, i, step->work_units);
+        uint64_t hash = replay->finish_step(replay->user, i, step->work);
         result->steps_done++;
         if (hash == step->hash) continue;
         result->differs = true;
@@ -395,7 +395,7 @@ static void describe_recording_file(const wend_file *file, wend_fact_sink *sink)
     for (size_t i = 0; i < view.step_count; i++) {
         wend_recording_step step = load_step(&view, i);
         if (!wend_fact_number(sink, "step", i, "entries", step.entry_count) ||
-            !wend_fact_number(sink, "step", i, "work units", step.work_units) ||
+            !wend_fact_number(sink, "step", i, "work units", step.work) ||
             !wend_fact_bits(sink, "step", i, "hash", step.hash))
             return;
     }

@@ -10,6 +10,9 @@
 // Tells the assert hook; returns only in soft mode.
 void wend_contract_broken(const char *condition, const char *file, int line, const char *function);
 
+// The same with a text made of the numbers that are wrong, for conditions that say nothing without them.
+void wend_contract_broken_by(const char *file, int line, const char *function, const char *format, ...);
+
 // A line that says how a contract was broken.
 typedef struct contract_text {
     char text[200];
@@ -39,7 +42,16 @@ const char *wend_contract_say(contract_text *said, const char *format, ...);
         (void)said;                                                                                                    \
     } while (0)
 
-// The same in a function that answers nothing.
+// The same with a text (printf style) in place of the condition.
+#define REQUIRE_SAYING(condition, answer, ...)                                                                         \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            wend_contract_broken_by(__FILE__, __LINE__, __func__, __VA_ARGS__);                                        \
+            return answer;                                                                                             \
+        }                                                                                                              \
+    } while (0)
+
+// The same as REQUIRE in a function that answers nothing.
 #define REQUIRE_VOID(condition)                                                                                        \
     do {                                                                                                               \
         if (!(condition)) {                                                                                            \

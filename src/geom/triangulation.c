@@ -378,7 +378,7 @@ uint32_t wend_triangulation_triangle_count(const wend_triangulation *triangulati
     return (uint32_t)triangulation->real_count;
 }
 
-wend_triangle wend_triangulation_triangle(const wend_triangulation *triangulation, uint32_t triangle) {
+wend_triangle wend_triangulation_get_triangle(const wend_triangulation *triangulation, uint32_t triangle) {
     REQUIRE(triangulation && triangle < triangulation->real_count, ((wend_triangle){{0}, {0}, {0}}));
     const mesh_triangle *here = &triangulation->triangles[triangle];
     wend_triangle answer;

@@ -167,7 +167,7 @@ size_t wend_area_list_terrain_count(const wend_area_list *list) {
     return list->terrain_count;
 }
 
-wend_terrain wend_area_list_terrain(const wend_area_list *list, uint8_t terrain) {
+wend_terrain wend_area_list_get_terrain(const wend_area_list *list, uint8_t terrain) {
     REQUIRE(list && terrain < list->terrain_count, ((wend_terrain){.cost = 1, .medium = WEND_MEDIUM_BLOCKED}));
     return list->terrains[terrain];
 }

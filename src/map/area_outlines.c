@@ -173,7 +173,7 @@ static wend_status order_rings(outline_work *work) {
 
 static wend_status name_terrain(wend_area_list *list, wend_terrain terrain, size_t number, uint8_t *index) {
     for (size_t i = 0; i < wend_area_list_terrain_count(list); i++) {
-        wend_terrain known = wend_area_list_terrain(list, (uint8_t)i);
+        wend_terrain known = wend_area_list_get_terrain(list, (uint8_t)i);
         if (known.medium != terrain.medium) continue;
         if (known.medium != WEND_MEDIUM_BLOCKED && known.cost != terrain.cost) continue;
         *index = (uint8_t)i;
@@ -216,7 +216,7 @@ static wend_status make_outline_list(outline_work *work, wend_area_list **list) 
     return status ? status : fill_area_list(work, *list);
 }
 
-wend_status wend_area_list_of_mesh(const wend_mesh *mesh, wend_allocator allocator, wend_area_list **list) {
+wend_status wend_area_list_create_from_mesh(const wend_mesh *mesh, wend_allocator allocator, wend_area_list **list) {
     REQUIRE(mesh && list && wend_allocator_is_valid(&allocator), WEND_INVALID);
     wend_area_list *made = NULL;
     size_t triangles = mesh->triangle_count, vertices = mesh->triangulation->vertex_count;

@@ -33,7 +33,7 @@ bool wend_area_reader_did(wend_area_reader *reader, wend_status status) {
      false)
 
 static bool terrain_agrees(const wend_area_reader *reader, size_t at, uint8_t index, const wend_terrain_claim *claim) {
-    wend_terrain known = wend_area_list_terrain(reader->list, index);
+    wend_terrain known = wend_area_list_get_terrain(reader->list, index);
     const char *name = wend_area_list_terrain_name(reader->list, index);
     if (claim->has_cost && claim->cost != known.cost && known.medium != WEND_MEDIUM_BLOCKED)
         return refuse_terrain(reader, at, WEND_MESSAGE_AREA_TERRAIN_DIFFERS, name, "cost", claim->cost, known.cost);

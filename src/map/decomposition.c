@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-const char *wend_decomposition_kind_name(wend_decomposition_kind kind) {
+const char *wend_decomposition_kind_text(wend_decomposition_kind kind) {
     static const char *const names[] = {"triangles", "convex", "near-convex", "trapezoids", "wavefront"};
     return (unsigned)kind < WEND_DECOMPOSITION_KIND_COUNT ? names[kind] : "unknown";
 }

@@ -183,7 +183,7 @@ wend_status wend_geojson_read(const char *text, size_t length, wend_allocator al
 // Writing
 
 static void write_terrain_properties(wend_text_sink *sink, const wend_area_list *list, uint8_t index) {
-    wend_terrain terrain = wend_area_list_terrain(list, index);
+    wend_terrain terrain = wend_area_list_get_terrain(list, index);
     const char *name = wend_area_list_terrain_name(list, index);
     wend_sink_add(sink, "\"terrain\": \"");
     for (; *name; name++) {

@@ -105,7 +105,8 @@ static bool hexagons_are_free(const wend_grid *grid, line_walk walk, uint8_t med
 
 // ---- Both -----------------------------------------------------------------------------------------------------------
 
-wend_status wend_grid_line(const wend_grid *grid, uint32_t from, uint32_t to, wend_grid_visitor visitor, void *user) {
+wend_status wend_grid_visit_line(const wend_grid *grid, uint32_t from, uint32_t to, wend_grid_visitor visitor,
+                                 void *user) {
     REQUIRE(grid && visitor, WEND_INVALID);
     REQUIRE(from < grid->cell_count && to < grid->cell_count, WEND_INVALID);
     if (grid->neighbours == WEND_NEIGHBOURS_SIX)

@@ -74,7 +74,7 @@ static void look_at_rings(const wend_mesh_def *def, wend_diagnostics *findings) 
         for (size_t ring = 0; ring < rings; ring++) {
             size_t size = area->ring_sizes ? area->ring_sizes[ring] : area->point_count;
             const uint64_t ids[2] = {i, WEND_NO_ID};
-            if (size < 3)
+            if (size == 1 || size == 2) // none at all was no mistake
                 wend_diagnostics_add(findings, WEND_MESSAGE_MESH_RING_EMPTY, wend_place_none(), ids, ring, i, size);
         }
     }
@@ -95,7 +95,7 @@ static bool mesh_area_is_good(const wend_mesh_def *def, size_t index, wend_diagn
         return mesh_terrain_fault(findings, index, area->terrain, def->terrain_count - 1);
     if ((unsigned)area->rule > WEND_FILL_EVEN_ODD)
         return mesh_fault(findings, WEND_MESSAGE_MESH_AREA_RULE, index, index, (size_t)area->rule);
-    return mesh_points_are_finite(def, index, findings);
+    return true;
 }
 
 static bool mesh_def_is_good(const wend_mesh_def *def, wend_diagnostics *findings) {
@@ -115,7 +115,9 @@ static bool mesh_def_is_good(const wend_mesh_def *def, wend_diagnostics *finding
         if (points >= VERTEX_LIMIT)
             return mesh_fault(findings, WEND_MESSAGE_MESH_POINT_COUNT, i, points, VERTEX_LIMIT - 1);
     }
-    if (def->lattice && wend_lattice_check(def->lattice, findings)) return false;
+    bool good = true;
+    for (size_t i = 0; i < def->area_count; i++) good &= mesh_points_are_finite(def, i, findings);
+    if (!good || (def->lattice && wend_lattice_check(def->lattice, findings))) return false;
     look_at_rings(def, findings);
     return true;
 }
@@ -298,7 +300,7 @@ uint8_t wend_mesh_terrain_of(const wend_mesh *mesh, uint32_t triangle) {
     return mesh->terrain_of[triangle];
 }
 
-wend_terrain wend_mesh_terrain(const wend_mesh *mesh, uint8_t terrain) {
+wend_terrain wend_mesh_get_terrain(const wend_mesh *mesh, uint8_t terrain) {
     REQUIRE(mesh && terrain < mesh->terrain_count, ((wend_terrain){.cost = 1.0, .medium = WEND_MEDIUM_BLOCKED}));
     return mesh->terrains[terrain];
 }

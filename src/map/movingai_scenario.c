@@ -144,10 +144,10 @@ static bool scenario_read_point_query(const scenario_reader *reader, wend_point_
     bool right = scenario_read_number(reader, "the bucket", columns.bucket, 0, UINT32_MAX, &made.bucket) &&
                  scenario_read_number(reader, "the map's width", words[0], 1, UINT32_MAX, &ignored) &&
                  scenario_read_number(reader, "the map's height", words[1], 1, UINT32_MAX, &ignored) &&
-                 scenario_read_coordinate(reader, "the start's x", words[2], &made.from.x) &&
-                 scenario_read_coordinate(reader, "the start's y", words[3], &made.from.y) &&
-                 scenario_read_coordinate(reader, "the goal's x", words[4], &made.to.x) &&
-                 scenario_read_coordinate(reader, "the goal's y", words[5], &made.to.y) &&
+                 scenario_read_coordinate(reader, "the start's x", words[2], &made.start.x) &&
+                 scenario_read_coordinate(reader, "the start's y", words[3], &made.start.y) &&
+                 scenario_read_coordinate(reader, "the goal's x", words[4], &made.goal.x) &&
+                 scenario_read_coordinate(reader, "the goal's y", words[5], &made.goal.y) &&
                  scenario_read_length(reader, columns.length, &made.length, &made.last_digit);
     if (right) *query = made;
     return right;

@@ -219,7 +219,7 @@ wend_vector2 wend_quadtree_to_metres(const wend_quadtree *tree, double x, double
     return (wend_vector2){tree->corner.x + x * tree->unit, tree->corner.y + y * tree->unit};
 }
 
-wend_quad wend_quadtree_quad(const wend_quadtree *tree, uint32_t quad) {
+wend_quad wend_quadtree_get_quad(const wend_quadtree *tree, uint32_t quad) {
     wend_quad answer = {0};
     REQUIRE(tree, answer);
     if (quad >= tree->slots.count || tree->slots.items[quad].code == 0) return answer;

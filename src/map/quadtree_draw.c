@@ -12,7 +12,7 @@ typedef struct tree_drawing {
 static bool draw_quad(void *user, uint32_t number) {
     const tree_drawing *drawing = user;
     const wend_draw *draw = drawing->draw;
-    const wend_quad quad = wend_quadtree_quad(drawing->tree, number);
+    const wend_quad quad = wend_quadtree_get_quad(drawing->tree, number);
     if (quad.part > 0) return true; // its square is drawn
     if (drawing->borders) {
         const wend_vector2 corners[5] = {
@@ -37,6 +37,6 @@ void wend_quadtree_draw(const wend_quadtree *tree, const wend_draw *draw) {
     if (draw->line) wend_quadtree_visit(tree, draw_quad, &drawing);
     for (size_t i = 0; i < tree->journal.count && draw->mark; i++)
         if (tree->journal.items[i].kind != WEND_QUAD_REMOVED)
-            draw->mark(draw->user, wend_quadtree_quad(tree, tree->journal.items[i].quad).position,
+            draw->mark(draw->user, wend_quadtree_get_quad(tree, tree->journal.items[i].quad).position,
                        (wend_draw_style){.role = WEND_DRAW_NOTE});
 }

@@ -139,7 +139,8 @@ static bool visit_corner(const neighbour_walk *walk, int step_x, int step_y) {
     return quad == WEND_NO_QUAD || walk->visitor(walk->user, quad);
 }
 
-wend_status wend_quadtree_neighbours(const wend_quadtree *tree, uint32_t quad, wend_quad_visitor visitor, void *user) {
+wend_status wend_quadtree_visit_neighbours(const wend_quadtree *tree, uint32_t quad, wend_quad_visitor visitor,
+                                           void *user) {
     REQUIRE(tree && visitor, WEND_INVALID);
     REQUIRE(quad < tree->slots.count && tree->slots.items[quad].code, WEND_INVALID);
     const quad_slot *slot = &tree->slots.items[quad];

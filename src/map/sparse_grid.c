@@ -30,7 +30,7 @@ wend_sparse_grid_def wend_default_sparse_grid_def(void) {
                                   .neighbours = def.neighbours,
                                   .corners = def.corners,
                                   .cell_size = def.cell_size,
-                                  .box = {INT32_MIN, INT32_MIN, WEND_SPARSE_GRID_LARGEST, WEND_SPARSE_GRID_LARGEST},
+                                  .box = {INT32_MIN, INT32_MIN, WEND_SPARSE_GRID_LIMIT, WEND_SPARSE_GRID_LIMIT},
                                   .allocator = def.allocator};
 }
 
@@ -40,12 +40,12 @@ wend_sparse_grid_def wend_default_sparse_grid_def(void) {
 
 static bool sparse_box_is_right(const wend_sparse_box *box, wend_diagnostics *findings) {
     bool right = true;
-    if (box->low_x > box->high_x || box->high_x > WEND_SPARSE_GRID_LARGEST)
+    if (box->low_x > box->high_x || box->high_x > WEND_SPARSE_GRID_LIMIT)
         right = refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'x', (int)box->low_x,
-                                   (int)box->high_x, (int)WEND_SPARSE_GRID_LARGEST);
-    if (box->low_y > box->high_y || box->high_y > WEND_SPARSE_GRID_LARGEST)
+                                   (int)box->high_x, (int)WEND_SPARSE_GRID_LIMIT);
+    if (box->low_y > box->high_y || box->high_y > WEND_SPARSE_GRID_LIMIT)
         right = refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'y', (int)box->low_y,
-                                   (int)box->high_y, (int)WEND_SPARSE_GRID_LARGEST);
+                                   (int)box->high_y, (int)WEND_SPARSE_GRID_LIMIT);
     return right;
 }
 
@@ -116,7 +116,7 @@ wend_status wend_sparse_grid_create_from_grid(const wend_grid *from, uint8_t def
                                               wend_sparse_grid **grid) {
     REQUIRE(from && grid && wend_allocator_is_valid(&allocator), WEND_INVALID);
     REQUIRE(default_terrain < from->terrain_count, WEND_INVALID);
-    if (from->width > WEND_SPARSE_GRID_LARGEST || from->height > WEND_SPARSE_GRID_LARGEST) return WEND_OUT_OF_RANGE;
+    if (from->width > WEND_SPARSE_GRID_LIMIT || from->height > WEND_SPARSE_GRID_LIMIT) return WEND_OUT_OF_RANGE;
     wend_sparse_grid_def def = wend_default_sparse_grid_def();
     def.terrains = from->terrains;
     def.terrain_count = from->terrain_count;
@@ -157,7 +157,7 @@ void wend_sparse_grid_destroy(wend_sparse_grid *grid) {
 // ---- Looking at it --------------------------------------------------------------------------------------------------
 
 uint64_t wend_sparse_grid_state(int32_t x, int32_t y) {
-    return x > WEND_SPARSE_GRID_LARGEST || y > WEND_SPARSE_GRID_LARGEST ? WEND_NO_STATE : sparse_pack(x, y);
+    return x > WEND_SPARSE_GRID_LIMIT || y > WEND_SPARSE_GRID_LIMIT ? WEND_NO_STATE : sparse_pack(x, y);
 }
 
 wend_sparse_cell wend_sparse_grid_cell_of(uint64_t state) {

@@ -10,12 +10,12 @@
 static const char *svg_colour(const wend_area_list *list, uint8_t index) {
     static const char *const known[] = {"#f4f1ea", "#5a5f70", "#5b9bd5", "#8fce7a", "#c9ad6a", "#3f8f4f"};
     if (index <= WEND_AREA_TREES) return known[index];
-    return wend_area_list_terrain(list, index).medium == WEND_MEDIUM_BLOCKED ? known[WEND_AREA_WALL]
-                                                                             : known[WEND_AREA_SWAMP];
+    return wend_area_list_get_terrain(list, index).medium == WEND_MEDIUM_BLOCKED ? known[WEND_AREA_WALL]
+                                                                                 : known[WEND_AREA_SWAMP];
 }
 
 static void write_svg_terrain(wend_text_sink *sink, const wend_area_list *list, uint8_t index) {
-    wend_terrain terrain = wend_area_list_terrain(list, index);
+    wend_terrain terrain = wend_area_list_get_terrain(list, index);
     wend_sink_add(sink, " data-terrain=\"");
     for (const char *name = wend_area_list_terrain_name(list, index); *name; name++) {
         if (*name == '&')

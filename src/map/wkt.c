@@ -132,7 +132,7 @@ wend_status wend_wkt_write(const wend_area_list *list, char *text, size_t room, 
     const wend_mesh_area *areas = wend_area_list_areas(list, &count);
     wend_sink_add(&sink, "GEOMETRYCOLLECTION ");
     for (size_t i = 0; i < count; i++) {
-        if (wend_area_list_terrain(list, areas[i].terrain).medium == WEND_MEDIUM_BLOCKED) continue;
+        if (wend_area_list_get_terrain(list, areas[i].terrain).medium == WEND_MEDIUM_BLOCKED) continue;
         wend_sink_add(&sink, written++ ? ",\n  POLYGON " : "(\n  POLYGON ");
         wend_sink_add_rings(&sink, &areas[i], &style);
     }

@@ -18,7 +18,10 @@ wend_domain wend_default_domain(void) {
 
 wend_status wend_edges_add(wend_edges *edges, uint64_t state, double cost) {
     REQUIRE(edges, WEND_INVALID);
-    REQUIRE(cost > 0.0 && cost <= DBL_MAX, WEND_INVALID);
+    REQUIRE_SAYING((cost > 0.0 && cost <= DBL_MAX) || edges->takes_any_cost, WEND_INVALID,
+                   "asked for the steps of state %llu, the domain added state %llu at a cost of %.17g; a finite cost "
+                   "above 0 is needed",
+                   (unsigned long long)edges->asked, (unsigned long long)state, cost);
     return edge_array_push(&edges->list, edges->allocator, (edge_item){.state = state, .cost = cost});
 }
 
@@ -30,6 +33,14 @@ static uint64_t domain_guided(const wend_query *query, uint64_t state, uint64_t 
     return said > wend_number_from_bits(plain) ? wend_number_bits(said) : plain;
 }
 
+// By the domain's heuristic. Of a goal itself nothing is asked: it is there.
+static uint64_t domain_plain_estimate(const wend_domain *domain, uint64_t state, uint64_t goal) {
+    if (state == goal) return 0;
+    double said = domain->heuristic(domain->user, state, goal);
+    if (said > DBL_MAX) return ESTIMATE_NEVER;
+    return wend_number_bits(said > 0.0 ? said : 0.0); // -0 and NaN have bits of another order
+}
+
 static inline uint64_t domain_search_estimate(const wend_query *query, uint32_t node) {
     const wend_domain *domain = &query->domain;
     bool plainly = query->request.heuristic != WEND_HEURISTIC_ZERO && domain->heuristic;
@@ -37,10 +48,8 @@ static inline uint64_t domain_search_estimate(const wend_query *query, uint32_t 
     uint64_t state = wend_query_state_of(query, node), least = ESTIMATE_NEVER;
     for (size_t i = 0; i < query->goal_nodes.count; i++) { // not the request's goals: some may be no states
         uint64_t goal = wend_query_state_of(query, (uint32_t)query->goal_nodes.items[i]);
-        double plain = plainly ? domain->heuristic(domain->user, state, goal) : 0.0;
-        if (plain > DBL_MAX) plain = DBL_MAX;
-        uint64_t estimate = wend_number_bits(plain > 0.0 ? plain : 0.0); // -0 and NaN have bits of another order
-        if (query->has_guide) estimate = domain_guided(query, state, goal, estimate);
+        uint64_t estimate = plainly ? domain_plain_estimate(domain, state, goal) : 0;
+        if (query->has_guide && estimate != ESTIMATE_NEVER) estimate = domain_guided(query, state, goal, estimate);
         if (estimate < least) least = estimate;
     }
     return least;
@@ -68,8 +77,8 @@ static wend_status domain_intern(wend_query *query, uint64_t state, uint32_t *no
 }
 
 static inline wend_status domain_search_expand(wend_query *query, uint32_t node) {
-    query->edges.list.count = 0;
-    wend_status status = query->domain.successors(query->domain.user, wend_query_state_of(query, node), &query->edges);
+    const wend_domain *domain = &query->domain;
+    wend_status status = domain_ask(domain, domain->successors, wend_query_state_of(query, node), &query->edges);
     if (status) return status;
     double cost = wend_number_from_bits(query->nodes[node].cost);
     for (size_t i = 0; i < query->edges.list.count; i++) {
@@ -77,7 +86,7 @@ static inline wend_status domain_search_expand(wend_query *query, uint32_t node)
         uint32_t to;
         status = domain_intern(query, edge.state, &to);
         if (status) return status;
-        REQUIRE(to != NO_NODE, WEND_INVALID); // a dense domain named a state it does not have
+        REQUIRE_DOMAIN_HAS(to != NO_NODE, domain, &query->edges, edge.state);
         uint64_t total = wend_number_bits(cost + edge.cost);
         if (!domain_search_reach(query, node, to, total)) continue;
         status = domain_search_open(query, to, total, domain_search_estimate(query, to));

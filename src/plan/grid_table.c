@@ -114,7 +114,7 @@ void wend_grid_table_destroy(wend_grid_table *table) {
     wend_release_items(&allocator, table, 1, sizeof *table);
 }
 
-wend_grid_table_form wend_grid_table_form_of(const wend_grid_table *table) {
+wend_grid_table_form wend_grid_table_get_form(const wend_grid_table *table) {
     REQUIRE(table, WEND_GRID_TABLE_AUTO);
     return table->flat ? WEND_GRID_TABLE_FLAT : WEND_GRID_TABLE_ZONED;
 }
@@ -130,20 +130,21 @@ bool wend_grid_table_is_current(const wend_grid_table *table) {
     return wend_grid_version(table->grid) == table->version;
 }
 
-wend_status wend_grid_table_find_path(const wend_grid_table *table, uint32_t from, uint32_t to, wend_path *path) {
+wend_status wend_grid_table_find_path(const wend_grid_table *table, uint32_t start, uint32_t goal, wend_path *path) {
     REQUIRE(table && wend_path_is_valid(path), WEND_INVALID);
     if (!wend_grid_table_is_current(table)) return WEND_UNSUPPORTED;
     const wend_grid *grid = table->grid;
-    const bool starts = from < grid->cell_count && wend_grid_medium(grid, from) != WEND_MEDIUM_BLOCKED;
-    if (!starts || to >= grid->cell_count || wend_grid_medium(grid, to) == WEND_MEDIUM_BLOCKED) {
+    const bool starts = start < grid->cell_count && wend_grid_medium(grid, start) != WEND_MEDIUM_BLOCKED;
+    if (!starts || goal >= grid->cell_count || wend_grid_medium(grid, goal) == WEND_MEDIUM_BLOCKED) {
         wend_path_set(path, starts ? WEND_OUTCOME_GOAL_OFF_MAP : WEND_OUTCOME_START_OFF_MAP, (double)INFINITY, 0);
     } else {
-        wend_status status = table->flat ? wend_path_table_find_path(table->flat, from, to, path)
-                                         : wend_zoned_table_find_path(table->zoned, from, to, path);
+        wend_status status = table->flat ? wend_path_table_find_path(table->flat, start, goal, path)
+                                         : wend_zoned_table_find_path(table->zoned, start, goal, path);
         if (status) return status;
     }
-    if (starts && to < grid->cell_count && path->outcome != WEND_OUTCOME_COMPLETE && wend_grid_islands_are_fresh(grid))
-        path->nearest = wend_grid_nearest_in_island(grid, grid->islands[from], to);
+    if (starts && goal < grid->cell_count && path->outcome != WEND_OUTCOME_COMPLETE &&
+        wend_grid_islands_are_fresh(grid))
+        path->nearest = wend_grid_nearest_in_island(grid, grid->islands[start], goal);
     return WEND_OK;
 }
 

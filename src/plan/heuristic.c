@@ -68,8 +68,9 @@ static bool estimator_def_is_right(const wend_estimator *estimator, const wend_e
     case WEND_ESTIMATOR_PERFECT:
         if (!estimator_state_is_right(estimator, "goal", 0, def->goal, findings)) right = false;
         if (!estimator->is_symmetric && !estimator->has_predecessors)
-            right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "no predecessors and is not symmetric",
-                                     "either, for a perfect heuristic,");
+            right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN,
+                                     "neither WEND_DOMAIN_PREDECESSORS nor WEND_DOMAIN_SYMMETRIC in its capabilities",
+                                     "one of them, for a perfect heuristic,");
         return right;
     case WEND_ESTIMATOR_GATEWAY:
         if (def->area_side == 0) {

@@ -27,7 +27,8 @@ static inline uint64_t living_domain_step_to(uint64_t cost, double step) {
 }
 
 static inline uint64_t living_domain_inflate(const wend_living_search *search, uint64_t estimate) {
-    if (search->factor == 1.0 || estimate == 0) return estimate; // an infinite factor times 0 is not a number
+    // An infinite factor times 0 is not a number, nor is a factor of 0 times infinity.
+    if (search->factor == 1.0 || estimate == 0 || estimate == search->infinity) return estimate;
     return wend_number_bits(wend_number_from_bits(estimate) * search->factor);
 }
 
@@ -57,10 +58,9 @@ static inline uint64_t living_domain_estimate(const wend_living_search *search, 
 // The steps that lead towards a node, in the direction the search grows from.
 static wend_status living_domain_growth(wend_living_search *search, uint32_t node) {
     const wend_domain *domain = &search->domain;
-    search->edges.list.count = 0;
     bool reversed = search->is_backward && domain->capabilities & WEND_DOMAIN_PREDECESSORS;
-    return (reversed ? domain->predecessors : domain->successors)(domain->user, wend_living_state_of(search, node),
-                                                                  &search->edges);
+    return domain_ask(domain, reversed ? domain->predecessors : domain->successors, wend_living_state_of(search, node),
+                      &search->edges);
 }
 
 static inline wend_status living_domain_lower(wend_living_search *search, uint32_t node) {
@@ -70,7 +70,7 @@ static inline wend_status living_domain_lower(wend_living_search *search, uint32
         uint32_t from;
         status = wend_living_intern(search, edge.state, &from);
         if (status) break;
-        REQUIRE(from != NO_NODE, WEND_INVALID); // a dense domain named a state it does not have
+        REQUIRE_DOMAIN_HAS(from != NO_NODE, &search->domain, &search->edges, edge.state);
         uint64_t total = living_domain_step_to(search->nodes[node].g, edge.cost);
         living_node *at = living_touch(search, from);
         search->generated++;
@@ -84,9 +84,9 @@ static inline wend_status living_domain_lower(wend_living_search *search, uint32
 
 static inline wend_status living_domain_look(wend_living_search *search, uint32_t node, uint64_t floor, uint64_t *rhs,
                                              uint32_t *next) {
-    search->inner_edges.list.count = 0;
+    const wend_domain *domain = &search->domain;
     wend_status status =
-        search->domain.successors(search->domain.user, wend_living_state_of(search, node), &search->inner_edges);
+        domain_ask(domain, domain->successors, wend_living_state_of(search, node), &search->inner_edges);
     for (size_t i = 0; i < search->inner_edges.list.count && !status; i++) {
         edge_item edge = search->inner_edges.list.items[i];
         uint32_t to = wend_living_find_node(search, edge.state);
@@ -119,7 +119,8 @@ static void living_domain_move_target(wend_living_search *search, uint32_t targe
         double moved = (wend_number_from_bits(search->key_offset) + apart) * OFFSET_MARGIN;
         uint64_t cost = living_rhs(search, target);
         double scale = wend_number_from_bits(cost < search->infinity ? cost : search->scratch_cost);
-        if (!(moved <= scale * OFFSET_TO_COSTS)) search->must_rekey = true; // also when it is not finite
+        // No offset makes up for an infinite estimate, which may be finite from the new start.
+        if (!(moved <= DBL_MAX) || moved > scale * OFFSET_TO_COSTS) search->must_rekey = true;
         search->key_offset = wend_number_bits(moved);
     }
     search->target = target;

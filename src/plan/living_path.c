@@ -40,9 +40,8 @@ static uint64_t grid_step_units(const wend_living_search *search, uint32_t from,
 
 // The cheapest step between two states of a domain; infinity when there is none.
 static wend_status domain_step_cost(wend_living_search *search, uint64_t from, uint64_t to, double *cost) {
-    search->edges.list.count = 0;
     *cost = (double)INFINITY;
-    wend_status status = search->domain.successors(search->domain.user, from, &search->edges);
+    wend_status status = domain_ask(&search->domain, search->domain.successors, from, &search->edges);
     for (size_t i = 0; i < search->edges.list.count && !status; i++) {
         const edge_item *edge = &search->edges.list.items[i];
         if (edge->state == to && edge->cost < *cost) *cost = edge->cost;

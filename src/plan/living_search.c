@@ -457,7 +457,7 @@ wend_status wend_living_search_plan(wend_living_search *search, uint64_t work, c
     return wend_living_answer(search, outcome, path);
 }
 
-wend_living_report wend_living_search_report(const wend_living_search *search) {
+wend_living_report wend_living_search_get_report(const wend_living_search *search) {
     REQUIRE(search, (wend_living_report){0});
     return search->report;
 }

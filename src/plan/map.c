@@ -61,7 +61,7 @@ static bool plane_position(wend_vector2 plane, wend_vector3 *position) {
 
 static bool quad_position(const wend_quadtree *tree, uint64_t state, wend_vector3 *position) {
     if (state >= UINT32_MAX) return false;
-    wend_quad quad = wend_quadtree_quad(tree, (uint32_t)state);
+    wend_quad quad = wend_quadtree_get_quad(tree, (uint32_t)state);
     return quad.code && plane_position(quad.position, position);
 }
 
@@ -91,8 +91,8 @@ bool wend_map_position(const wend_map *map, uint64_t state, wend_vector3 *positi
 // ---- Plan -----------------------------------------------------------------------------------------------------------
 
 static bool quad_is_free(const wend_quadtree *tree, uint64_t state) {
-    return state < UINT32_MAX && wend_quadtree_quad(tree, (uint32_t)state).code &&
-           wend_quadtree_quad(tree, (uint32_t)state).cost < (double)INFINITY;
+    return state < UINT32_MAX && wend_quadtree_get_quad(tree, (uint32_t)state).code &&
+           wend_quadtree_get_quad(tree, (uint32_t)state).cost < (double)INFINITY;
 }
 
 // The domain does not know which of its numbers are no quads: those are off the map.
@@ -138,24 +138,24 @@ static wend_status points_of_states(const wend_map *map, wend_vector3 from, wend
     return WEND_OK;
 }
 
-wend_status wend_map_find_path_between(const wend_map *map, wend_query *query, wend_vector3 from, wend_vector3 to,
+wend_status wend_map_find_path_between(const wend_map *map, wend_query *query, wend_vector3 start, wend_vector3 goal,
                                        wend_path *path) {
     REQUIRE(map && query && path, WEND_INVALID);
     if (map->kind == WEND_MAP_DOMAIN || map->kind == WEND_MAP_NONE) return WEND_UNSUPPORTED;
     if (map->kind == WEND_MAP_QUADTREE) {
         wend_quadtree_request request = wend_default_quadtree_request();
-        request.start = (wend_vector2){from.x, from.y};
-        request.goal = (wend_vector2){to.x, to.y};
+        request.start = (wend_vector2){start.x, start.y};
+        request.goal = (wend_vector2){goal.x, goal.y};
         request.smooth = false;
         return wend_quadtree_find_path(map->quadtree, query, &request, path);
     }
-    uint64_t goal = wend_map_locate(map, to);
+    uint64_t goal_state = wend_map_locate(map, goal);
     wend_search_request request = wend_default_search_request();
-    request.start = wend_map_locate(map, from);
-    request.goals = &goal;
+    request.start = wend_map_locate(map, start);
+    request.goals = &goal_state;
     request.goal_count = 1;
     wend_status status = wend_map_find_path(map, query, &request, path);
-    if (!status) status = points_of_states(map, from, to, path);
+    if (!status) status = points_of_states(map, start, goal, path);
     if (status == WEND_OUT_OF_MEMORY) wend_path_set(path, WEND_OUTCOME_NONE, (double)INFINITY, 0);
     return status;
 }
@@ -167,7 +167,7 @@ double wend_map_line_cost(const wend_map *map, wend_vector3 a, wend_vector3 b) {
     wend_vector2 from = {a.x, a.y}, to = {b.x, b.y};
     switch (map->kind) {
     case WEND_MAP_GRID: return wend_grid_line_cost(map->grid, from, to);
-    case WEND_MAP_GRAPH: return map->line_cost ? map->line_cost(map->line_user, a, b) : (double)INFINITY;
+    case WEND_MAP_GRAPH: return map->line_cost ? map->line_cost(map->line_cost_user, a, b) : (double)INFINITY;
     case WEND_MAP_QUADTREE:
         return map->grid ? wend_grid_line_cost(map->grid, from, to) : wend_quadtree_line_cost(map->quadtree, from, to);
     case WEND_MAP_SPARSE_GRID: {
@@ -207,7 +207,7 @@ static wend_status smooth_on_graph(const wend_map *map, wend_path *path) {
         first = path->points[0];
         last = path->points[path->point_count - 1];
     }
-    wend_status status = wend_path_smooth_on_graph(path, &map->graph_view, map->line_cost, map->line_user);
+    wend_status status = wend_path_smooth_on_graph(path, &map->graph_view, map->line_cost, map->line_cost_user);
     if (status || !has_ends) return status;
     memmove(path->points + 1, path->points, path->point_count * sizeof *path->points); // there was room for more before
     path->points[0] = first;
@@ -216,7 +216,7 @@ static wend_status smooth_on_graph(const wend_map *map, wend_path *path) {
     return WEND_OK;
 }
 
-wend_status wend_map_smooth(const wend_map *map, wend_path *path) {
+wend_status wend_path_smooth_on_map(wend_path *path, const wend_map *map) {
     REQUIRE(map && wend_path_is_valid(path), WEND_INVALID);
     switch (map->kind) {
     case WEND_MAP_GRID: return wend_path_smooth_on_grid(path, map->grid);
@@ -262,8 +262,8 @@ static wend_status check_quad_path(const wend_map *map, const wend_path *path, w
                                        (wend_vector2){last.x, last.y}, findings);
 }
 
-wend_status wend_map_check_path(const wend_map *map, const wend_path *path, uint64_t start, uint64_t goal,
-                                wend_diagnostics *findings) {
+wend_status wend_path_check_on_map(const wend_path *path, const wend_map *map, uint64_t start, uint64_t goal,
+                                   wend_diagnostics *findings) {
     REQUIRE(map && path, WEND_INVALID);
     switch (map->kind) {
     case WEND_MAP_GRID:

@@ -10,11 +10,10 @@
 
 static wend_status network_add_state(const wend_domain *domain, uint32_t state, wend_edges *edges,
                                      network_step_array *steps) {
-    edges->list.count = 0;
-    wend_status status = domain->successors(domain->user, state, edges);
+    wend_status status = domain_ask(domain, domain->successors, state, edges);
     for (size_t i = 0; i < edges->list.count && !status; i++) {
         const edge_item *edge = &edges->list.items[i];
-        REQUIRE(edge->state < domain->state_count, WEND_INVALID); // a dense domain named a state it does not have
+        REQUIRE_DOMAIN_HAS(edge->state < domain->state_count, domain, edges, edge->state);
         status = network_step_array_push(steps, edges->allocator,
                                          (network_step){.cost = edge->cost, .to = (uint32_t)edge->state});
     }

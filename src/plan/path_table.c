@@ -237,29 +237,29 @@ uint64_t wend_path_table_next(const wend_path_table *table, uint64_t from, uint6
     return step ? step->to : WEND_NO_STATE;
 }
 
-wend_status wend_path_table_find_path(const wend_path_table *table, uint64_t from, uint64_t to, wend_path *path) {
+wend_status wend_path_table_find_path(const wend_path_table *table, uint64_t start, uint64_t goal, wend_path *path) {
     REQUIRE(table && wend_path_is_valid(path), WEND_INVALID);
     if (!table->next) return WEND_UNSUPPORTED;
     const uint64_t states = table->network.state_count;
-    if (from >= states || to >= states) {
-        wend_path_set(path, from >= states ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP, (double)INFINITY,
+    if (start >= states || goal >= states) {
+        wend_path_set(path, start >= states ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP, (double)INFINITY,
                       0);
         return WEND_OK;
     }
-    const uint32_t goal = (uint32_t)to;
+    const uint32_t last = (uint32_t)goal;
     size_t count = 1;
-    uint32_t state = (uint32_t)from;
-    for (const network_step *step; (step = wend_path_table_step(table, state, goal)) != NULL; state = step->to) count++;
-    if (state != goal) {
+    uint32_t state = (uint32_t)start;
+    for (const network_step *step; (step = wend_path_table_step(table, state, last)) != NULL; state = step->to) count++;
+    if (state != last) {
         wend_path_set(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, 0);
         return WEND_OK;
     }
     wend_status status = wend_path_reserve(path, count);
     if (status) return status;
-    // Steps first, by their places in the network; then backwards, from the goal as the search summed, costs and states.
-    state = (uint32_t)from;
+    // Steps first, by their places in the network; then backwards, from the last as the search summed, costs and states.
+    state = (uint32_t)start;
     for (size_t i = 1; i < count; i++) {
-        const network_step *step = wend_path_table_step(table, state, goal);
+        const network_step *step = wend_path_table_step(table, state, last);
         path->states[i] = (uint64_t)(step - table->network.steps);
         state = step->to;
     }
@@ -269,7 +269,7 @@ wend_status wend_path_table_find_path(const wend_path_table *table, uint64_t fro
         cost += step->cost;
         path->states[i] = step->to;
     }
-    path->states[0] = from;
+    path->states[0] = start;
     wend_path_set(path, WEND_OUTCOME_COMPLETE, cost, count);
     return WEND_OK;
 }

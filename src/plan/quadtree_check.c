@@ -1,4 +1,4 @@
-// Proof that the states of a path on a quadtree are what they say, from what wend_quadtree_quad tells of each alone.
+// Proof that the states of a path on a quadtree are what they say, from what wend_quadtree_get_quad tells of each alone.
 #include "base/require.h"
 #include "wend/quadtree.h"
 
@@ -56,7 +56,8 @@ wend_status wend_path_check_on_quadtree(const wend_path *path, const wend_quadtr
     wend_vector2 from = start;
     double cost = 0;
     for (size_t i = 0; i <= last; i++) {
-        wend_quad quad = path->states[i] < WEND_NO_QUAD ? wend_quadtree_quad(tree, (uint32_t)path->states[i]) : before;
+        wend_quad quad =
+            path->states[i] < WEND_NO_QUAD ? wend_quadtree_get_quad(tree, (uint32_t)path->states[i]) : before;
         if (quad.code == 0 || !(quad.cost < (double)INFINITY) || (i > 0 && !squares_touch(before.code, quad.code)))
             return quad_path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
         if (i == 0 && !square_contains(&quad, start))

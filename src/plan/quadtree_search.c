@@ -70,7 +70,7 @@ static wend_status tree_successors(void *user, uint64_t state, wend_edges *edges
     const tree_view *view = user;
     const uint32_t quad = (uint32_t)state;
     successor_list list = {view, edges, view_place(view, quad), view->tree->slots.items[quad].cost, WEND_OK};
-    wend_quadtree_neighbours(view->tree, quad, add_successor, &list);
+    wend_quadtree_visit_neighbours(view->tree, quad, add_successor, &list);
     return list.status;
 }
 
@@ -83,7 +83,7 @@ static double tree_heuristic(void *user, uint64_t state, uint64_t goal) {
 // ---- The tree as anybody's domain -----------------------------------------------------------------------------------
 
 static bool quad_can_be_left(const wend_quadtree *tree, uint64_t state) {
-    return state < tree->slots.count && wend_quadtree_quad(tree, (uint32_t)state).code &&
+    return state < tree->slots.count && wend_quadtree_get_quad(tree, (uint32_t)state).code &&
            tree->slots.items[state].cost <= DBL_MAX;
 }
 

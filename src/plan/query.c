@@ -170,7 +170,7 @@ wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path)
     return query->grid ? wend_grid_search_run(query, work, path) : wend_domain_search_run(query, work, path);
 }
 
-void wend_query_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user) {
+void wend_query_visit_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user) {
     REQUIRE_VOID(query && visitor);
     size_t count = query_is_interned(query) ? query->states.count : query->node_count;
     for (size_t node = 0; node < count; node++)

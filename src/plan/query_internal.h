@@ -58,7 +58,25 @@ typedef struct search_tile {
 struct wend_edges {
     edge_array list;
     const wend_allocator *allocator;
+    uint64_t asked;      // the state whose steps these are
+    bool takes_any_cost; // for those who look for costs that are none
 };
+
+// Asks a domain for the steps of a state: `steps` is its successors or its predecessors.
+static inline wend_status domain_ask(const wend_domain *domain,
+                                     wend_status (*steps)(void *user, uint64_t state, wend_edges *edges),
+                                     uint64_t state, wend_edges *edges) {
+    edges->list.count = 0;
+    edges->asked = state;
+    return steps(domain->user, state, edges);
+}
+
+// Leaves the calling function when a dense domain named a state it does not have.
+#define REQUIRE_DOMAIN_HAS(condition, domain, edges, state)                                                            \
+    REQUIRE_SAYING(condition, WEND_INVALID,                                                                            \
+                   "asked for the steps of state %llu, the domain added state %llu; its states are 0 .. %llu",         \
+                   (unsigned long long)(edges)->asked, (unsigned long long)(state),                                    \
+                   (unsigned long long)(domain)->state_count - 1)
 
 #define NO_NODE UINT32_MAX
 
@@ -122,7 +140,7 @@ struct wend_query {
     uint32_t instead; // the cell that is searched for because no goal can be reached, or NO_NODE
     bool can_resume;
     bool is_exhausted; // everything that can be reached was expanded
-    bool has_pruned;   // something was left out because the guide said so
+    bool has_pruned;   // something was left out because an estimate was infinite
     size_t node_count; // nodes of the last search; interned states come on top
     // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far. (Any-angle
     // searches: the nodes of the path.)

@@ -250,7 +250,7 @@ static void queue_fill_request(wend_request_queue *queue, const wend_request *re
                                          : request->priority;
     made->latency = 0;
     made->callback = request->callback;
-    made->user = request->user;
+    made->user = request->callback_user;
     made->batch = NULL;
     made->next = made->previous = 0;
 }

@@ -95,6 +95,12 @@ bool wend_queue_map_is_shareable(const wend_map *map, uint64_t goal) {
     return domain.capabilities & WEND_DOMAIN_DENSE && domain.capabilities & both_ways && goal < domain.state_count;
 }
 
+// False also where the domain's own estimate says that no way leads: as a search forwards would.
+static bool domain_may_reach(const wend_domain *domain, uint64_t start, uint64_t goal) {
+    if (!domain_has_state(domain, start) || !domain_has_state(domain, goal)) return false;
+    return start == goal || !domain->heuristic || !(domain->heuristic(domain->user, start, goal) > DBL_MAX);
+}
+
 bool wend_queue_map_may_reach(const wend_map *map, uint64_t start, uint64_t goal) {
     switch (map->kind) {
     case WEND_MAP_GRID: {
@@ -107,7 +113,7 @@ bool wend_queue_map_may_reach(const wend_map *map, uint64_t start, uint64_t goal
     case WEND_MAP_GRAPH:
         return start < wend_graph_waypoint_count(map->graph) && goal < wend_graph_waypoint_count(map->graph) &&
                wend_graph_may_reach(map->graph, (uint32_t)start, (uint32_t)goal);
-    default: return domain_has_state(&map->domain, start) && domain_has_state(&map->domain, goal);
+    default: return domain_may_reach(&map->domain, start, goal);
     }
 }
 

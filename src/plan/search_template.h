@@ -94,7 +94,7 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
     for (;;) {
         if (open_list_count(&query->open) == 0) {
             *outcome = query->best_goal == NO_NODE ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_COMPLETE;
-            // Else what costs more than the goal was passed over, or the guide left something out.
+            // Else what costs more than the goal was passed over, or an infinite estimate left something out.
             query->is_exhausted = query->best_goal == NO_NODE && !query->has_pruned;
             break;
         }

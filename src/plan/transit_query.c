@@ -176,19 +176,19 @@ static wend_status transit_write_path(wend_transit_query *query, uint32_t from, 
     return WEND_OK;
 }
 
-wend_status wend_transit_find_path(const wend_transit *transit, wend_transit_query *query, uint32_t from, uint32_t to,
-                                   wend_path *path) {
+wend_status wend_transit_find_path(const wend_transit *transit, wend_transit_query *query, uint32_t start,
+                                   uint32_t goal, wend_path *path) {
     REQUIRE(transit && query && query->transit == transit, WEND_INVALID);
     REQUIRE(wend_path_is_valid(path), WEND_INVALID);
     if (!wend_transit_is_current(transit)) return WEND_UNSUPPORTED;
-    if (from >= transit->waypoint_count || to >= transit->waypoint_count) {
-        wend_path_set(path, from >= transit->waypoint_count ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP,
+    if (start >= transit->waypoint_count || goal >= transit->waypoint_count) {
+        wend_path_set(path, start >= transit->waypoint_count ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP,
                       (double)INFINITY, 0);
         return WEND_OK;
     }
-    transit_answer best = transit_by_table(transit, from, to);
+    transit_answer best = transit_by_table(transit, start, goal);
     // The climbs also say how to come to the access nodes; whatever they meet is a path, so it may be tried.
-    transit_try_locally(query, from, to, (double)INFINITY, &best);
+    transit_try_locally(query, start, goal, (double)INFINITY, &best);
     if (!(best.cost <= DBL_MAX)) {
         wend_path_set(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, 0);
         return WEND_OK;
@@ -198,5 +198,5 @@ wend_status wend_transit_find_path(const wend_transit *transit, wend_transit_que
     wend_status status = transit_trail_up(query, turns ? best.turn : transit->nodes[best.out]);
     if (!status && !turns) status = transit_trail_across(query, best.out, best.in);
     if (!status) status = transit_trail_down(query, turns ? best.turn : transit->nodes[best.in]);
-    return status ? status : transit_write_path(query, from, path);
+    return status ? status : transit_write_path(query, start, path);
 }

@@ -223,23 +223,23 @@ static wend_status trace_nodes(wend_visibility_query *query, uint32_t last) {
 }
 
 wend_status wend_visibility_graph_find_path(const wend_visibility_graph *graph, wend_visibility_query *query,
-                                            wend_viewpoint from, wend_viewpoint to, wend_path *path) {
+                                            wend_viewpoint start, wend_viewpoint goal, wend_path *path) {
     REQUIRE(graph && query && wend_path_is_valid(path), WEND_INVALID);
     visibility_run run = {.graph = graph, .query = query};
-    wend_lattice_point start;
+    wend_lattice_point first;
     wend_outcome outcome;
     uint32_t last = NO_VISIBILITY_NODE;
-    wend_status status = look_from_both(&run, from, to, &start, &outcome);
+    wend_status status = look_from_both(&run, start, goal, &first, &outcome);
     REQUIRE(status != WEND_INVALID, WEND_INVALID);
     if (status) return status;
     if (outcome != WEND_OUTCOME_COMPLETE) return end_without_nodes(path, outcome);
-    bool is_straight = wend_plane_sees_unchecked(graph->plane, from, to);
-    if (!is_straight) status = search_between(&run, start, &last);
+    bool is_straight = wend_plane_sees_unchecked(graph->plane, start, goal);
+    if (!is_straight) status = search_between(&run, first, &last);
     if (!status) status = trace_nodes(query, last);
     if (!status && !is_straight && last == NO_VISIBILITY_NODE)
         end_without_nodes(path, WEND_OUTCOME_UNREACHABLE);
     else if (!status)
-        status = wend_visibility_write_path(graph, &query->route, start, run.goal, path);
+        status = wend_visibility_write_path(graph, &query->route, first, run.goal, path);
     if (status) return status;
     path->expanded = run.expanded;
     path->generated = run.generated;
@@ -266,16 +266,16 @@ static wend_status grow_tree(wend_path_tree *tree, wend_visibility_query *query)
 }
 
 wend_status wend_path_tree_create(const wend_visibility_graph *graph, wend_visibility_query *query,
-                                  wend_viewpoint source, wend_allocator allocator, wend_path_tree **tree) {
+                                  wend_viewpoint start, wend_allocator allocator, wend_path_tree **tree) {
     REQUIRE(graph && query && tree && wend_allocator_is_valid(&allocator), WEND_INVALID);
-    wend_status status = wend_visibility_look(graph, query, source);
+    wend_status status = wend_visibility_look(graph, query, start);
     REQUIRE(status != WEND_INVALID, WEND_INVALID);
     if (status) return status;
     wend_path_tree *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_path_tree){.allocator = allocator,
                              .graph = graph,
-                             .source = source,
+                             .source = start,
                              .point = query->place.point,
                              .is_free = query->place.sheets.count > 0};
     if (graph->node_count > 0) {

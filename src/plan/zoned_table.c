@@ -270,23 +270,23 @@ static size_t zoned_trace(const wend_zoned_table *table, uint32_t from, uint32_t
     return count + zoned_trace_inside(layout, layout->borders[route.entry], to, states ? states + count : NULL);
 }
 
-wend_status wend_zoned_table_find_path(const wend_zoned_table *table, uint64_t from, uint64_t to, wend_path *path) {
+wend_status wend_zoned_table_find_path(const wend_zoned_table *table, uint64_t start, uint64_t goal, wend_path *path) {
     REQUIRE(table && wend_path_is_valid(path), WEND_INVALID);
     const wend_network *network = &table->layout.network;
-    if (from >= network->state_count || to >= network->state_count) {
-        wend_path_set(path, from >= network->state_count ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP,
+    if (start >= network->state_count || goal >= network->state_count) {
+        wend_path_set(path, start >= network->state_count ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP,
                       (double)INFINITY, 0);
         return WEND_OK;
     }
-    zoned_route route = zoned_find_route(table, (uint32_t)from, (uint32_t)to);
+    zoned_route route = zoned_find_route(table, (uint32_t)start, (uint32_t)goal);
     if (!(route.cost <= DBL_MAX)) {
         wend_path_set(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, 0);
         return WEND_OK;
     }
-    size_t count = zoned_trace(table, (uint32_t)from, (uint32_t)to, route, NULL);
+    size_t count = zoned_trace(table, (uint32_t)start, (uint32_t)goal, route, NULL);
     wend_status status = wend_path_reserve(path, count);
     if (status) return status;
-    zoned_trace(table, (uint32_t)from, (uint32_t)to, route, path->states);
+    zoned_trace(table, (uint32_t)start, (uint32_t)goal, route, path->states);
     double cost = 0;
     for (size_t i = count - 1; i > 0; i--)
         cost += wend_network_step_cost(network, (uint32_t)path->states[i - 1], (uint32_t)path->states[i]);

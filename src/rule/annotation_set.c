@@ -239,7 +239,7 @@ static bool annotations_say_the_same(const wend_annotation_def *a, const wend_an
     if (a->kind != b->kind || a->thing != b->thing || a->other != b->other || a->heading != b->heading ||
         a->half_length != b->half_length || a->half_width != b->half_width || a->radius != b->radius ||
         a->reach != b->reach || a->half_angle != b->half_angle || a->terrain != b->terrain ||
-        a->hidden_share != b->hidden_share || a->callback != b->callback || a->user != b->user ||
+        a->hidden_share != b->hidden_share || a->callback != b->callback || a->callback_user != b->callback_user ||
         !vectors_are_equal(a->position, b->position) || !vectors_are_equal(a->low, b->low) ||
         !vectors_are_equal(a->high, b->high))
         return false;

@@ -302,7 +302,7 @@ static wend_status make_shape_edges(wend_annotations *annotations, const wend_an
     case WEND_ANNOTATION_CALLBACK:
         *shape = (rule_shape){.kind = RULE_REGION_CALLBACK,
                               .callback = def->callback,
-                              .user = def->user,
+                              .user = def->callback_user,
                               .extent = {def->low, def->high}};
         return WEND_OK;
     default: return make_side_shape(annotations, def, &thing->def);

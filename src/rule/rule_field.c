@@ -3,9 +3,9 @@
 //     rules (weights as written) --+
 //     named values (time, alert) --+--> constraints: weight, version and box --> items: regions that count, with their boxes
 //     annotations (regions) -------+                 |
-//                                                    +--> boxes that a sync reports: where a constraint counted and where it counts now
+//                                                    +--> boxes that an update reports: where a constraint counted and where it counts now
 //
-// A field copies no region: it remembers the version that each constraint's had at the last sync and the box it counted in, which is the region's, grown by the
+// A field copies no region: it remembers the version that each constraint's had at the last update and the box it counted in, which is the region's, grown by the
 // reach of a Near. W0, the sum of positive weights, depends on weights alone: so a moving attractor changes nothing outside its boxes, and only a change of W0
 // itself changes everything.
 //
@@ -106,7 +106,7 @@ wend_status wend_rule_field_create(const wend_annotations *annotations, const we
     if (!rule_field_def_is_good(def, rules, leg, findings)) return WEND_OUT_OF_RANGE;
     wend_rule_field *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
-    const wend_rule_leg constraints = wend_rules_leg(rules, leg);
+    const wend_rule_leg constraints = wend_rules_get_leg(rules, leg);
     *made = (wend_rule_field){.def = *def,
                               .annotations = annotations,
                               .rules = constraints.constraints,
@@ -119,7 +119,7 @@ wend_status wend_rule_field_create(const wend_annotations *annotations, const we
         wend_rule_field_destroy(made);
         return WEND_OUT_OF_MEMORY;
     }
-    wend_rule_field_sync(made);
+    wend_rule_field_update(made);
     *field = made;
     return WEND_OK;
 }
@@ -173,7 +173,7 @@ static wend_vector2 velocity_of(const wend_annotations *annotations, uint32_t th
     return def ? def->velocity : (wend_vector2){0, 0};
 }
 
-// Works out the regions ahead of a moving constraint. False when memory is out: it counts where it is, and the next sync tries again.
+// Works out the regions ahead of a moving constraint. False when memory is out: it counts where it is, and the next update tries again.
 static bool look_ahead(const wend_rule_field *field, const wend_rule_constraint *rule, rule_region *ahead) {
     for (uint32_t k = 0; k < field->def.steps; k++) {
         double seconds = (k + 1) * (field->def.horizon / field->def.steps);
@@ -262,7 +262,7 @@ static bool sync_constraint(wend_rule_field *field, uint32_t index, const rule_r
     return changed || state->moving != before.moving;
 }
 
-wend_rule_change wend_rule_field_sync(wend_rule_field *field) {
+wend_rule_change wend_rule_field_update(wend_rule_field *field) {
     REQUIRE(field, ((wend_rule_change){.everything = true}));
     const double base = field->base;
     const bool anchor_moved = !same_vector(field->anchor, field->next_anchor);

@@ -8,7 +8,7 @@ static wend_extent free_extent(const wend_mesh *mesh, const wend_lattice *lattic
     wend_box box = wend_box_empty();
     for (uint32_t i = 0; i < wend_triangulation_triangle_count(triangulation); i++) {
         if (!wend_mesh_is_free(mesh, i)) continue;
-        const wend_triangle triangle = wend_triangulation_triangle(triangulation, i);
+        const wend_triangle triangle = wend_triangulation_get_triangle(triangulation, i);
         for (int k = 0; k < 3; k++)
             box = wend_box_extend(box, wend_triangulation_vertex(triangulation, triangle.vertices[k]));
     }

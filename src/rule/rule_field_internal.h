@@ -22,7 +22,7 @@ typedef struct rule_field_item {
     double inner, outer; // outer may be infinity
 } rule_field_item;
 
-// A constraint as of the last sync.
+// A constraint as of the last update.
 typedef struct rule_field_constraint {
     double weight; // 0: not in force; -infinity: hard
     uint64_t version;

@@ -136,7 +136,7 @@ double wend_rule_graph_edge_cost(rule_graph *graph, uint32_t from, uint32_t to) 
     if (!wend_rule_map_has_state(graph->map, from) || !wend_rule_map_has_state(graph->map, to)) return least;
     wend_domain domain = wend_rule_graph_domain(graph);
     wend_edges edges = {.allocator = &graph->allocator};
-    if (domain.successors(graph, from, &edges) == WEND_OK)
+    if (domain_ask(&domain, domain.successors, from, &edges) == WEND_OK)
         for (size_t i = 0; i < edges.list.count; i++)
             if (edges.list.items[i].state == to && edges.list.items[i].cost < least) least = edges.list.items[i].cost;
     edge_array_free(&edges.list, &graph->allocator);

@@ -32,7 +32,7 @@ wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t
 // Metres between places of the map's lattice, as its definition says (rounded).
 double wend_rule_map_spacing(const wend_rule_map *map);
 
-// Takes up a change of the field (after its sync): forgets costs in the boxes, works out anew those that were known, and lists the states that an edge leaves which appeared,
+// Takes up a change of the field (after its update): forgets costs in the boxes, works out anew those that were known, and lists the states that an edge leaves which appeared,
 // vanished or costs another price. *changed is emptied first. GRADED lists all states of the blocks concerned; ADAPTIVE lists places that nobody asked about too, where lines may be new, and a line of it counts as changed when one of its
 // steps did.
 // All known edges outside the boxes stay, to the bit. Everything: forgets all, lists none. WEND_OUT_OF_MEMORY: all is forgotten, none listed.

@@ -71,7 +71,7 @@ static bool write_json_constraint(wend_text_sink *sink, const wend_annotations *
 
 static bool write_json_leg(wend_text_sink *sink, const wend_annotations *annotations, const wend_rules *rules,
                            uint32_t index) {
-    wend_rule_leg leg = wend_rules_leg(rules, index);
+    wend_rule_leg leg = wend_rules_get_leg(rules, index);
     wend_sink_add(sink, index ? ",\n  {" : "\n  {");
     if (index == 0 && !write_json_place(sink, annotations, "\"from\": ", leg.from)) return false;
     if (!write_json_place(sink, annotations, index ? "\"to\": " : ", \"to\": ", leg.to)) return false;

@@ -32,14 +32,14 @@ static void soften_around(wend_rule_map *map, wend_lattice_point point) {
 
 static uint8_t medium_of(const wend_mesh *mesh, uint32_t triangle) {
     if (triangle == WEND_NO_TRIANGLE) return WEND_MEDIUM_BLOCKED;
-    return wend_mesh_terrain(mesh, wend_mesh_terrain_of(mesh, triangle)).medium;
+    return wend_mesh_get_terrain(mesh, wend_mesh_terrain_of(mesh, triangle)).medium;
 }
 
 static void soften_at_borders(wend_rule_map *map) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(map->mesh);
     uint32_t count = wend_triangulation_triangle_count(triangulation);
     for (uint32_t t = 0; t < count; t++) {
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         for (int i = 0; i < 3; i++) {
             if (medium_of(map->mesh, t) == medium_of(map->mesh, triangle.neighbours[i])) continue;
             soften_around(map, wend_triangulation_vertex(triangulation, triangle.vertices[(i + 1) % 3]));

@@ -11,7 +11,7 @@ static wend_box ground_extent(const wend_mesh *mesh) {
     uint32_t count = wend_triangulation_triangle_count(triangulation);
     for (uint32_t t = 0; t < count; t++) {
         if (!wend_mesh_is_free(mesh, t)) continue;
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         for (int i = 0; i < 3; i++)
             box = wend_box_extend(box, wend_triangulation_vertex(triangulation, triangle.vertices[i]));
     }

@@ -79,7 +79,7 @@ static wend_status add_mesh_borders(annotation_cut *outline) {
     uint32_t count = wend_triangulation_triangle_count(triangulation);
     wend_status status = WEND_OK;
     for (uint32_t t = 0; t < count && !status; t++) {
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         for (int i = 0; i < 3 && !status; i++)
             if (triangle.constrained[i] && (triangle.neighbours[i] == WEND_NO_TRIANGLE || triangle.neighbours[i] > t))
                 status = add_outline(outline, wend_triangulation_vertex(triangulation, triangle.vertices[(i + 1) % 3]),
@@ -175,7 +175,7 @@ static bool find_middle(const middle_work *work, wend_lattice_point a, wend_latt
 static bool triangle_has_ground(const middle_work *work, uint32_t triangle) {
     if (triangle == WEND_NO_TRIANGLE) return false;
     if (!work->cut) return wend_mesh_is_free(work->mesh, triangle);
-    wend_triangle corners = wend_triangulation_triangle(work->cut, triangle);
+    wend_triangle corners = wend_triangulation_get_triangle(work->cut, triangle);
     int64_t x = 1, y = 1;
     for (int i = 0; i < 3; i++) {
         wend_lattice_point corner = wend_triangulation_vertex(work->cut, corners.vertices[i]);
@@ -195,7 +195,7 @@ static wend_status find_middles(middle_work *work) {
     memset(work->has_middle, 0, sides);
     for (uint32_t t = 0; t < work->triangle_count; t++) {
         if (!triangle_has_ground(work, t)) continue;
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         for (uint32_t i = 0; i < 3; i++) {
             wend_lattice_point a = wend_triangulation_vertex(triangulation, triangle.vertices[(i + 1) % 3]),
                                b = wend_triangulation_vertex(triangulation, triangle.vertices[(i + 2) % 3]), middle;
@@ -391,7 +391,7 @@ static wend_status lead_to_places(const wend_rule_map *map, middle_work *work) {
         wend_allocate_items(work->allocator, work->points.count, sizeof *nearest, WEND_LIFETIME_SCRATCH);
     if (!nearest) return work->points.count ? WEND_OUT_OF_MEMORY : WEND_OK; // without points there are no lines
     for (size_t i = 0; i < work->points.count; i++)
-        nearest[i] = wend_rule_map_nearest(map, wend_lattice_position(&map->lattice, work->points.items[i]));
+        nearest[i] = wend_rule_map_locate(map, wend_lattice_position(&map->lattice, work->points.items[i]));
     size_t count = work->pairs.count;
     work->pairs.count = 0;
     wend_status status = WEND_OK; // there is room: no pair is added before one was taken

@@ -53,7 +53,7 @@ static void weigh_rings(nearest_work *work) {
     }
 }
 
-uint32_t wend_rule_map_nearest(const wend_rule_map *map, wend_vector2 position) {
+uint32_t wend_rule_map_locate(const wend_rule_map *map, wend_vector2 position) {
     REQUIRE(map, WEND_NO_RULE_STATE);
     wend_lattice_rounding rounding;
     if (map->state_count == 0 || wend_lattice_round(&map->lattice, position, NULL, &rounding))

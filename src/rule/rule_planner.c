@@ -1,6 +1,6 @@
 // Rule planners: a living search (AD*) on the graph that a map and the field of a leg's rules make, with ways that begin and end at exact positions.
 //
-//     annotations --sync--> field --boxes--> graph --states--> pending --slices--> living search --states--> way --straightened--> points
+//     annotations --update--> field --boxes--> graph --states--> pending --slices--> living search --states--> way --straightened--> points
 //                                                                                        ^                    |
 //     position --nearest state that sees it--> start, goal --set ends--------------------+                    v
 //     no way yet: look ahead (rule_planner_look.c)  --------------------------------------------------->  partial way
@@ -223,7 +223,7 @@ static bool round_place(const wend_rule_planner *planner, wend_rule_place place,
 
 bool wend_rule_planner_goal_moved(const wend_rule_planner *planner) {
     wend_lattice_point goal;
-    bool has_goal = round_place(planner, wend_rules_leg(planner->rules, planner->leg).to, &goal);
+    bool has_goal = round_place(planner, wend_rules_get_leg(planner->rules, planner->leg).to, &goal);
     return has_goal != planner->has_goal || (has_goal && !wend_lattice_point_equals(goal, planner->rounded_goal));
 }
 
@@ -243,7 +243,7 @@ static uint32_t find_joint(const wend_rule_planner *planner, wend_lattice_point 
     static const int8_t around[16][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1},
                                          {2, 0}, {0, 2}, {-2, 0}, {0, -2}, {2, 2}, {-2, 2}, {-2, -2}, {2, -2}};
     wend_vector2 position = wend_rule_planner_at(planner, point);
-    uint32_t best = wend_rule_map_nearest(planner->map, position);
+    uint32_t best = wend_rule_map_locate(planner->map, position);
     double least;
     if (best == WEND_NO_RULE_STATE || joins(planner, point, best, is_goal, &least)) return best;
     best = WEND_NO_RULE_STATE;
@@ -253,7 +253,7 @@ static uint32_t find_joint(const wend_rule_planner *planner, wend_lattice_point 
                                position.y + around[i][1] * planner->spacing};
         wend_lattice_point rounded;
         if (!wend_rule_planner_round(planner, beside, &rounded)) continue;
-        uint32_t state = wend_rule_map_nearest(planner->map, wend_rule_planner_at(planner, rounded));
+        uint32_t state = wend_rule_map_locate(planner->map, wend_rule_planner_at(planner, rounded));
         double distance;
         if (state == WEND_NO_RULE_STATE || !joins(planner, point, state, is_goal, &distance)) continue;
         if (distance > least || (distance == least && state >= best)) continue;
@@ -293,7 +293,7 @@ static bool stands_free(const wend_rule_planner *planner, wend_lattice_point *po
 }
 
 wend_status wend_rule_planner_find_ends(wend_rule_planner *planner, wend_outcome *outcome) {
-    const wend_rule_leg leg = wend_rules_leg(planner->rules, planner->leg);
+    const wend_rule_leg leg = wend_rules_get_leg(planner->rules, planner->leg);
     planner->has_start = planner->has_position || round_place(planner, leg.from, &planner->position);
     planner->has_goal = round_place(planner, leg.to, &planner->rounded_goal);
     planner->goal = planner->rounded_goal;

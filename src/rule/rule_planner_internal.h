@@ -141,7 +141,7 @@ bool wend_rule_planner_sees(const wend_rule_planner *planner, wend_lattice_point
 // True when the line touches no hard region as regions are now.
 bool wend_rule_planner_is_clear_now(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b);
 
-// True when the line touches no hard region as of the last sync nor, unless moving things are thought ahead, as regions are now.
+// True when the line touches no hard region as of the last update nor, unless moving things are thought ahead, as regions are now.
 bool wend_rule_planner_allows(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b);
 
 // Makes a way from the position through states, to the goal unless it only leads on; straightened. Into planner->made.

@@ -41,9 +41,9 @@ static wend_status look_expand(wend_rule_planner *planner, uint32_t node) {
     rule_look *look = &planner->look;
     look->nodes.items[node].is_closed = true;
     const double cost = look->nodes.items[node].cost;
-    look->edges.list.count = 0;
     look->edges.allocator = &planner->allocator;
-    wend_status status = planner->domain.successors(planner->domain.user, look->nodes.items[node].state, &look->edges);
+    wend_status status =
+        domain_ask(&planner->domain, planner->domain.successors, look->nodes.items[node].state, &look->edges);
     for (size_t i = 0; i < look->edges.list.count && !status; i++)
         status = look_reach(planner, look->edges.list.items[i].state, cost + look->edges.list.items[i].cost, node);
     return status;

@@ -62,7 +62,7 @@ wend_status wend_rule_planner_list(wend_rule_planner *planner) {
 
 // Moves the anchor of extrapolation when the traveller has moved on.
 static void move_anchor(wend_rule_planner *planner) {
-    const wend_rule_leg leg = wend_rules_leg(planner->rules, planner->leg);
+    const wend_rule_leg leg = wend_rules_get_leg(planner->rules, planner->leg);
     if (!(planner->field_def.extrapolation_speed > 0)) return;
     wend_vector2 at = leg.from.position;
     if (planner->has_position) {
@@ -103,7 +103,7 @@ static bool defers(const wend_rule_planner *planner) {
 // Asks the field what has changed, and notes it for the graph.
 static wend_status sync_field(wend_rule_planner *planner) {
     move_anchor(planner);
-    wend_rule_change change = wend_rule_field_sync(planner->field);
+    wend_rule_change change = wend_rule_field_update(planner->field);
     if (!change.everything && change.box_count == 0) return WEND_OK;
     planner->stamp++;
     planner->hand_is_met |= change_meets_hand(planner, &change);
@@ -172,7 +172,7 @@ static wend_status tell_pending(wend_rule_planner *planner, rule_plan_call *call
 
 static wend_status search_on(wend_rule_planner *planner, rule_plan_call *call) {
     wend_status status = wend_living_search_plan(planner->search, call->left, call->cancellation, &planner->found);
-    const wend_living_report report = wend_living_search_report(planner->search);
+    const wend_living_report report = wend_living_search_get_report(planner->search);
     planner->report.expanded += report.expanded;
     spend(call, report.expanded);
     if (status) {

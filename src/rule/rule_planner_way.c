@@ -36,7 +36,7 @@ static bool hard_is_in_force(const wend_annotations *annotations, const wend_rul
 
 bool wend_rule_planner_is_clear_now(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b) {
     wend_vector2 from = wend_rule_planner_at(planner, a), to = wend_rule_planner_at(planner, b);
-    const wend_rule_leg leg = wend_rules_leg(planner->rules, planner->leg);
+    const wend_rule_leg leg = wend_rules_get_leg(planner->rules, planner->leg);
     for (size_t i = 0; i < leg.constraint_count; i++) {
         const wend_rule_constraint *constraint = &leg.constraints[i];
         if (constraint->weight >= -DBL_MAX || !hard_is_in_force(planner->annotations, constraint)) continue;
@@ -49,7 +49,7 @@ bool wend_rule_planner_is_clear_now(const wend_rule_planner *planner, wend_latti
 bool wend_rule_planner_allows(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b) {
     wend_vector2 from = wend_rule_planner_at(planner, a), to = wend_rule_planner_at(planner, b);
     if (wend_rule_field_forbids(planner->field, from, to)) return false;
-    // The last sync may lie some steps back. Who thinks ahead does not mind where things are now in places he comes to later.
+    // The last update may lie some steps back. Who thinks ahead does not mind where things are now in places he comes to later.
     return planner->field_def.extrapolation_speed > 0 || wend_rule_planner_is_clear_now(planner, a, b);
 }
 

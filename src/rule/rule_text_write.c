@@ -66,7 +66,7 @@ static bool write_text_constraint(wend_text_sink *sink, const wend_annotations *
 
 static bool write_text_leg(wend_text_sink *sink, const wend_annotations *annotations, const wend_rules *rules,
                            uint32_t index) {
-    wend_rule_leg leg = wend_rules_leg(rules, index);
+    wend_rule_leg leg = wend_rules_get_leg(rules, index);
     wend_sink_add(sink, index ? "\nthen Move to " : "Move from ");
     if (index == 0) {
         if (!write_text_place(sink, annotations, leg.from)) return false;

@@ -137,7 +137,7 @@ bool wend_rules_repeats(const wend_rules *rules) {
     return rules->repeats;
 }
 
-wend_rule_leg wend_rules_leg(const wend_rules *rules, uint32_t leg) {
+wend_rule_leg wend_rules_get_leg(const wend_rules *rules, uint32_t leg) {
     REQUIRE(rules && leg < rules->leg_count, (wend_rule_leg){0});
     return rules->legs[leg];
 }

@@ -3,20 +3,9 @@
 usage: bake_test.py PATH-TO-WEND [unittest options]
 """
 import json
-import struct
 import unittest
-import zlib
 
-from wend_command import CommandTest, answer, wend
-
-
-def png(rows, opacity=False):
-    """A PNG image of rows of (red, green, blue) or, with opacity, (red, green, blue, opacity)."""
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    header = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 6 if opacity else 2, 0, 0, 0)
-    raw = b"".join(b"\0" + b"".join(bytes(pixel) for pixel in row) for row in rows)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b"")
+from wend_command import CommandTest, answer, png, wend
 
 
 def feature(rings, terrain=None, kind="Polygon"):

@@ -5,12 +5,10 @@ usage: examples_test.py PATH-TO-WEND [unittest options]
 import os
 import pathlib
 import re
-import struct
 import subprocess
 import unittest
-import zlib
 
-from wend_command import WEND, CommandTest
+from wend_command import WEND, CommandTest, png
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # What stands for something of the reader's, and what measures: the first cannot be run, the second has tests of its own.
@@ -21,15 +19,6 @@ def run(line, folder):
     environment = {**os.environ, "PATH": os.path.dirname(WEND) + ":" + os.environ["PATH"]}
     return subprocess.run(["bash", "-o", "pipefail", "-c", line], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
-
-
-def png(rows):
-    """A picture of colours, eight bits a channel."""
-    def chunk(tag, body):
-        return struct.pack(">I", len(body)) + tag + body + struct.pack(">I", zlib.crc32(tag + body))
-    raw = b"".join(b"\0" + b"".join(bytes(colour) for colour in row) for row in rows)
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 2, 0, 0, 0)) +
-            chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b""))
 
 
 def command_lines(text, start):

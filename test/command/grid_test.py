@@ -6,6 +6,7 @@ import json
 import math
 import os
 import random
+import struct
 import time
 import unittest
 
@@ -178,6 +179,16 @@ class Path(Grid):
     def test_cells_are_printed_a_line_each(self):
         lines = answer("path", self.small, "--from", "0,0", "--to", "2,0", "--cells").splitlines()
         self.assertEqual(lines[-3:], ["0,0", "1,0", "2,0"])
+
+    def test_the_picture_of_a_path_is_as_large_as_asked_on_every_kind_of_map(self):
+        answer("gen", "roads", "-o", self.folder / "roads.gr", "--waypoints", 60, "--seed", 5)
+        room = self.write("room.wkt", "POLYGON((0 0, 9 0, 9 5, 0 5, 0 0))")
+        for map_file, ends in [(self.small, ["0,0", "3,3"]), (self.folder / "roads.gr", ["100,100", "500,500"]), (room, ["1,1", "8,4"])]:
+            for size in (400, 900):
+                answer("path", map_file, "--from", ends[0], "--to", ends[1], "--draw", self.folder / "p.png", "--size", size)
+                width, height = struct.unpack(">II", (self.folder / "p.png").read_bytes()[16:24])
+                self.assertTrue(size * 0.9 <= max(width, height) <= size, (map_file, size, width, height))
+        self.assert_complaint(wend("path", self.small, "--from", "0,0", "--to", "3,3", "--size", 1), 2, "--size")
 
     def test_a_search_is_drawn(self):
         for name, head in (("p.png", b"\x89PNG\r\n\x1a\n"), ("p.svg", b"<?xml")):

@@ -5,10 +5,12 @@ Each is run as NAME_test.py PATH-TO-WEND [unittest options].
 import json
 import os
 import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
 import unittest
+import zlib
 
 WEND = os.path.abspath(sys.argv.pop(1))
 DATA = pathlib.Path(os.environ.get("WEND_DATA", "/nonexistent")).resolve()  # published files, where they are
@@ -27,6 +29,15 @@ def answer(*words, text=True, **more):
     result = wend(*words, text=text, **more)
     assert result.returncode == 0 and not result.stderr, result
     return result.stdout
+
+
+def png(rows, opacity=False):
+    """A PNG image of rows of (red, green, blue) or, with opacity, (red, green, blue, opacity)."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    header = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 6 if opacity else 2, 0, 0, 0)
+    raw = b"".join(b"\0" + b"".join(bytes(pixel) for pixel in row) for row in rows)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b"")
 
 
 class CommandTest(unittest.TestCase):

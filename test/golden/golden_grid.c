@@ -18,7 +18,7 @@ static void hash_grid(wend_state_hash *hash, const wend_grid *grid, wend_random 
     for (uint32_t cell = 0; cell < count; cell++) wend_state_hash_add_word(hash, wend_grid_island(grid, cell));
     for (int i = 0; i < 200; i++) {
         uint32_t from = (uint32_t)wend_random_below(random, count), to = (uint32_t)wend_random_below(random, count);
-        wend_grid_line(grid, from, to, hash_visit, hash);
+        wend_grid_visit_line(grid, from, to, hash_visit, hash);
         wend_state_hash_add_word(hash, wend_grid_line_is_free(grid, from, to));
         uint32_t island = 1 + (uint32_t)wend_random_below(random, 1 + (uint64_t)wend_grid_island_count(grid));
         wend_state_hash_add_word(hash, wend_grid_nearest_in_island(grid, island, from));

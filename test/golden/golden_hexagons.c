@@ -16,7 +16,7 @@ static void hash_hexagons(wend_state_hash *hash, const wend_grid *grid, wend_ran
     for (uint32_t cell = 0; cell < count; cell++) wend_state_hash_add_word(hash, wend_grid_island(grid, cell));
     for (int i = 0; i < 100; i++) {
         uint32_t from = (uint32_t)wend_random_below(random, count), to = (uint32_t)wend_random_below(random, count);
-        wend_grid_line(grid, from, to, hash_hexagon, hash);
+        wend_grid_visit_line(grid, from, to, hash_hexagon, hash);
         wend_state_hash_add_word(hash, wend_grid_line_is_free(grid, from, to));
         wend_state_hash_add_word(hash, wend_grid_nearest_in_island(grid, 1, from));
         wend_vector2 place = wend_grid_position(grid, from);

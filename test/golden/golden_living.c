@@ -8,7 +8,7 @@
 #define LIVING_EVENTS 6
 
 static void hash_plan(wend_state_hash *hash, const wend_living_search *search, const wend_path *path) {
-    wend_living_report report = wend_living_search_report(search);
+    wend_living_report report = wend_living_search_get_report(search);
     wend_state_hash_add_word(hash, path->outcome);
     wend_state_hash_add_number(hash, path->cost);
     wend_state_hash_add_number(hash, path->lower_bound);

@@ -67,7 +67,7 @@ static wend_status hash_mesh_scene(wend_state_hash *hash, scene_mesh_kind kind) 
     status = wend_mesh_create(&mesh_def, NULL, &mesh);
     if (!status) status = wend_mesh_hash(mesh, &of_mesh);
     if (!status) status = wend_cells_create(mesh, wend_default_allocator(), &cells);
-    if (!status) status = wend_area_list_of_mesh(mesh, wend_default_allocator(), &regions);
+    if (!status) status = wend_area_list_create_from_mesh(mesh, wend_default_allocator(), &regions);
     if (!status) {
         hash_areas(hash, list);
         wend_state_hash_add_word(hash, of_mesh);

@@ -17,14 +17,14 @@ static bool hash_neighbour(void *user, uint32_t quad) {
 
 static bool hash_quad(void *user, uint32_t number) {
     const hashed_tree *hashed = user;
-    const wend_quad quad = wend_quadtree_quad(hashed->tree, number);
+    const wend_quad quad = wend_quadtree_get_quad(hashed->tree, number);
     wend_state_hash_add_word(hashed->hash, quad.code);
     wend_state_hash_add_word(hashed->hash, quad.part);
     wend_state_hash_add_number(hashed->hash, quad.cost);
     wend_state_hash_add_number(hashed->hash, quad.occupancy);
     wend_state_hash_add_number(hashed->hash, quad.position.x);
     wend_state_hash_add_number(hashed->hash, quad.position.y);
-    wend_quadtree_neighbours(hashed->tree, number, hash_neighbour, hashed->hash);
+    wend_quadtree_visit_neighbours(hashed->tree, number, hash_neighbour, hashed->hash);
     return true;
 }
 

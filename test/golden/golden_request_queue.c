@@ -41,7 +41,7 @@ uint64_t golden_request_queue(wend_jobs *jobs) {
         for (; arrived < REQUESTS && scene.arrivals[arrived].frame == frame && !status; arrived++) {
             wend_request request = scene_queue_request(&scene, &scene.arrivals[arrived]);
             request.callback = hash_request_answer;
-            request.user = &hash;
+            request.callback_user = &hash;
             wend_ticket ticket;
             status = wend_request_queue_submit(queue, &request, &ticket);
         }

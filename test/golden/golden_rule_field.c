@@ -71,7 +71,7 @@ static wend_status hash_field(wend_state_hash *hash, golden_field_world *world, 
         }
         status = wend_annotations_update(world->annotations);
         wend_rule_field_set_anchor(world->field, (wend_vector2){round, 1});
-        const wend_rule_change change = wend_rule_field_sync(world->field);
+        const wend_rule_change change = wend_rule_field_update(world->field);
         for (size_t i = 0; i < change.box_count; i++) wend_state_hash_add_number(hash, change.boxes[i].low.x);
         for (int i = 0; i < 200; i++) {
             const wend_vector2 a = {(double)wend_random_between(&random, -160, 160) / 8,

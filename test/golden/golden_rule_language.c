@@ -44,7 +44,7 @@ static void hash_bytes(wend_state_hash *hash, const char *text, size_t length) {
 
 static void hash_numbers(wend_state_hash *hash, const wend_rules *rules) {
     for (uint32_t i = 0; i < wend_rules_leg_count(rules); i++) {
-        wend_rule_leg leg = wend_rules_leg(rules, i);
+        wend_rule_leg leg = wend_rules_get_leg(rules, i);
         wend_state_hash_add_number(hash, leg.to.position.x);
         wend_state_hash_add_number(hash, leg.to.position.y);
         for (size_t k = 0; k < leg.constraint_count; k++) {

@@ -42,7 +42,7 @@ static wend_status hash_settings(wend_state_hash *hash, const wend_grid *grid, w
     if (!status) status = wend_grid_find_path(grid, query, &request, path);
     if (status) return status;
     hash_path(hash, path);
-    wend_query_frontier(query, hash_state, hash);
+    wend_query_visit_frontier(query, hash_state, hash);
     if (path->outcome == WEND_OUTCOME_BUDGET_SPENT) status = wend_query_resume(query, WEND_WORK_UNLIMITED, path);
     hash_path(hash, path);
     return status;

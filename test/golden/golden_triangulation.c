@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static uint64_t hash_triangle(const wend_triangulation *made, uint32_t index) {
-    wend_triangle triangle = wend_triangulation_triangle(made, index);
+    wend_triangle triangle = wend_triangulation_get_triangle(made, index);
     wend_lattice_point corners[3];
     int first = 0;
     for (int i = 0; i < 3; i++) {

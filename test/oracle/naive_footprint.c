@@ -1,6 +1,7 @@
 #include "naive_footprint.h"
 
-bool naive_agent_stands(const naive_grid *grid, const unsigned char *kinds, const naive_agent *agent, int cell) {
+// Whether an agent can stand at a place; `kinds` is the terrain of cells.
+static bool naive_agent_stands(const naive_grid *grid, const unsigned char *kinds, const naive_agent *agent, int cell) {
     int left = cell % grid->width, top = cell / grid->width;
     if (left + agent->size > grid->width || top + agent->size > grid->height) return false;
     for (int y = top; y < top + agent->size; y++)

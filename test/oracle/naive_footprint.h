@@ -10,9 +10,6 @@ typedef struct naive_agent {
     bool crosses_media; // media are all one to it
 } naive_agent;
 
-// Whether an agent can stand at a place; `kinds` is the terrain of cells.
-bool naive_agent_stands(const naive_grid *grid, const unsigned char *kinds, const naive_agent *agent, int cell);
-
 // The side of the largest square of cells, beginning at a cell, that an agent like this one, but of any size, could cover.
 int naive_agent_clearance(const naive_grid *grid, const unsigned char *kinds, const naive_agent *agent, int cell);
 

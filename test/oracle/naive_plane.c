@@ -49,10 +49,6 @@ static bool triangle_holds(const naive_plane_triangle *t, naive_plane_point p) {
     return true;
 }
 
-bool naive_plane_holds(const naive_plane *plane, long triangle, naive_plane_point point) {
-    return triangle_holds(&plane->triangles[triangle], point);
-}
-
 bool naive_plane_is_free(const naive_plane *plane, naive_plane_point point) {
     for (size_t t = 0; t < plane->count; t++)
         if (triangle_holds(&plane->triangles[t], point)) return true;

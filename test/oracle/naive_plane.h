@@ -39,10 +39,7 @@ naive_plane_place naive_plane_get_place(const naive_plane *plane, size_t place);
 // Any triangle that holds the point will do.
 #define NAIVE_PLANE_ANY (-1L)
 
-// True when a closed triangle holds a point.
-bool naive_plane_holds(const naive_plane *plane, long triangle, naive_plane_point point);
-
-// True when some triangle holds a point.
+// True when some closed triangle holds a point.
 bool naive_plane_is_free(const naive_plane *plane, naive_plane_point point);
 
 // How many places there are at a point: groups of triangles that hold it.

@@ -52,8 +52,9 @@ static long double shape_distance(const naive_rules *rules, const naive_constrai
     return distance <= ON_BORDER ? 0 : distance;
 }
 
-long double naive_constraint_weight(const naive_rules *rules, const naive_constraint *constraint, long double x,
-                                    long double y) {
+// W of one constraint.
+static long double naive_constraint_weight(const naive_rules *rules, const naive_constraint *constraint, long double x,
+                                           long double y) {
     const naive_place p = {x, y};
     if (constraint->outer >= 0) {
         long double away = place_distance(p, (naive_place){rules->anchor_x, rules->anchor_y});
@@ -71,7 +72,8 @@ long double naive_constraint_weight(const naive_rules *rules, const naive_constr
     return distance < size ? constraint->weight * ((size - distance) / size) : 0;
 }
 
-long double naive_rules_weight(const naive_rules *rules, long double x, long double y) {
+// W of all.
+static long double naive_rules_weight(const naive_rules *rules, long double x, long double y) {
     long double sum = 0;
     for (size_t i = 0; i < rules->count; i++)
         if (!isinf(rules->constraints[i].weight)) sum += naive_constraint_weight(rules, &rules->constraints[i], x, y);

@@ -33,10 +33,6 @@ typedef struct naive_rules {
     size_t count;
 } naive_rules;
 
-// W of one constraint, and of all.
-long double naive_constraint_weight(const naive_rules *rules, const naive_constraint *constraint, long double x,
-                                    long double y);
-long double naive_rules_weight(const naive_rules *rules, long double x, long double y);
 long double naive_rules_multiplier(const naive_rules *rules, long double x, long double y);
 
 // The integral of m along a line; hard constraints do not count.

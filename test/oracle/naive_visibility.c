@@ -24,7 +24,8 @@ static bool enters(const naive_convex *obstacle, long ax, long ay, long bx, long
     return low * high_part < high * low_part;
 }
 
-bool naive_sees(const naive_convex *obstacles, int count, long ax, long ay, long bx, long by) {
+// Whether the open segment from (ax, ay) to (bx, by) misses the inside of every obstacle.
+static bool naive_sees(const naive_convex *obstacles, int count, long ax, long ay, long bx, long by) {
     for (int i = 0; i < count; i++)
         if (enters(&obstacles[i], ax, ay, bx, by)) return false;
     return true;

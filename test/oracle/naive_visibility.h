@@ -12,9 +12,6 @@ typedef struct naive_convex {
     long x[8], y[8];
 } naive_convex;
 
-// Whether the open segment from (ax, ay) to (bx, by) misses the inside of every obstacle.
-bool naive_sees(const naive_convex *obstacles, int count, long ax, long ay, long bx, long by);
-
 // The length of the shortest path; infinity when there is none. Corners of all obstacles, at most NAIVE_MOST_CORNERS -
 // 2.
 double naive_shortest(const naive_convex *obstacles, int count, long ax, long ay, long bx, long by);

@@ -106,7 +106,7 @@ static bool add_case_annotation(choices *source, annotation_case *made, uint32_t
         def.reach = choose_case_length(source, made), def.half_angle = 0.02 + choose_unit(source) * 3;
     def.terrain = (uint8_t)choose_below(source, 2);
     def.hidden_share = choose_unit(source);
-    def.callback = value_of_position, def.user = made;
+    def.callback = value_of_position, def.callback_user = made;
     def.low = choose_case_position(source, made), def.high = choose_case_position(source, made);
     uint32_t annotation, again;
     if (wend_annotations_add(made->set, &def, NULL, &annotation))
@@ -451,7 +451,7 @@ static void add_wild_annotation(choices *source, annotation_case *made) {
     def.points = made->points, def.point_count = 3;
     for (size_t i = 0; i < 3; i++) made->points[i] = choose_wild_position(source, made);
     def.terrain = (uint8_t)choose_below(source, 256);
-    def.callback = value_of_position, def.user = made;
+    def.callback = value_of_position, def.callback_user = made;
     def.low = choose_wild_position(source, made), def.high = choose_wild_position(source, made);
     uint32_t annotation;
     if (wend_annotations_add(made->set, &def, NULL, &annotation) == WEND_OK) made->annotations++;

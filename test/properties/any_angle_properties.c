@@ -308,7 +308,7 @@ static uint8_t terrain_in_mesh(uint8_t terrain, bool joined) {
 static void measure_terrains(const wend_mesh *mesh, int64_t areas[5]) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
     for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         wend_lattice_point p[3];
         for (int i = 0; i < 3; i++) p[i] = wend_triangulation_vertex(triangulation, triangle.vertices[i]);
         areas[wend_mesh_terrain_of(mesh, t)] +=

@@ -55,7 +55,8 @@ bool area_lists_are_equal(const wend_area_list *a, const wend_area_list *b) {
             if (one->ring_sizes[k] != two->ring_sizes[k]) return false;
         for (size_t k = 0; k < one->point_count; k++)
             if (one->points[k].x != two->points[k].x || one->points[k].y != two->points[k].y) return false;
-        wend_terrain kind = wend_area_list_terrain(a, one->terrain), again = wend_area_list_terrain(b, two->terrain);
+        wend_terrain kind = wend_area_list_get_terrain(a, one->terrain),
+                     again = wend_area_list_get_terrain(b, two->terrain);
         if (strcmp(wend_area_list_terrain_name(a, one->terrain), wend_area_list_terrain_name(b, two->terrain)) != 0)
             return false;
         if (kind.medium != again.medium || (kind.medium != WEND_MEDIUM_BLOCKED && kind.cost != again.cost))
@@ -111,7 +112,8 @@ static const char *judge_mesh_of(const wend_area_list *list) {
     if (wend_mesh_create(&def, NULL, &mesh)) return NULL; // too large for any lattice
     const char *wrong = wend_mesh_check(mesh, &def, NULL) ? "a mesh is wrong" : judge_cells_text(mesh);
     wend_area_list *regions = NULL;
-    if (!wrong && wend_area_list_of_mesh(mesh, wend_default_allocator(), &regions)) wrong = "a mesh has no areas";
+    if (!wrong && wend_area_list_create_from_mesh(mesh, wend_default_allocator(), &regions))
+        wrong = "a mesh has no areas";
     wend_area_list_destroy(regions);
     wend_mesh_destroy(mesh);
     return wrong;
@@ -471,7 +473,7 @@ static double free_area_of(const wend_mesh *mesh) {
     wend_lattice lattice = wend_mesh_lattice(mesh);
     double sum = 0;
     for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         wend_vector2 p[3];
         for (int i = 0; i < 3; i++)
             p[i] = wend_lattice_position(&lattice, wend_triangulation_vertex(triangulation, triangle.vertices[i]));
@@ -565,7 +567,7 @@ static wend_terrain terrain_in(const wend_mesh *mesh, int x, int y) {
     if (wend_lattice_round(&lattice, (wend_vector2){x + 0.5, y + 0.5}, NULL, &rounding)) abort();
     uint32_t triangle = wend_mesh_locate(mesh, rounding.point);
     if (triangle == WEND_NO_TRIANGLE) return (wend_terrain){1, WEND_MEDIUM_BLOCKED};
-    return wend_mesh_terrain(mesh, wend_mesh_terrain_of(mesh, triangle));
+    return wend_mesh_get_terrain(mesh, wend_mesh_terrain_of(mesh, triangle));
 }
 
 bool areas_of_a_mesh_make_it_again(choices *source, void *user) {
@@ -574,7 +576,7 @@ bool areas_of_a_mesh_make_it_again(choices *source, void *user) {
     wend_mesh *mesh = NULL, *again = NULL;
     wend_mesh_def def = wend_area_list_mesh_def(list);
     if (wend_mesh_create(&def, NULL, &mesh)) abort();
-    if (wend_area_list_of_mesh(mesh, wend_default_allocator(), &regions)) abort();
+    if (wend_area_list_create_from_mesh(mesh, wend_default_allocator(), &regions)) abort();
     wend_mesh_def region_def = wend_area_list_mesh_def(regions);
     if (wend_mesh_create(&region_def, NULL, &again)) abort();
     bool holds = true;

@@ -210,7 +210,7 @@ static double middle_way(const corridor_world *world, const naive_portal *portal
         double to_y = last ? path->points[path->point_count - 1].y
                            : ((double)portals[i].left_y + (double)portals[i].right_y) * unit / 2;
         uint8_t terrain = wend_cells_get(world->cells, (uint32_t)path->states[i]).terrain;
-        sum += wend_mesh_terrain(world->mesh, terrain).cost * hypot(to_x - x, to_y - y);
+        sum += wend_mesh_get_terrain(world->mesh, terrain).cost * hypot(to_x - x, to_y - y);
         x = to_x, y = to_y;
     }
     return sum;
@@ -359,8 +359,8 @@ static double cheapest_in_hall(const corridor_world *world, wend_vector2 from, w
     uint32_t count = wend_triangulation_triangle_count(triangulation);
     if (count > 256) return (double)INFINITY;
     for (uint32_t t = 0; t < count; t++) {
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
-        wend_terrain terrain = wend_mesh_terrain(world->mesh, wend_mesh_terrain_of(world->mesh, t));
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
+        wend_terrain terrain = wend_mesh_get_terrain(world->mesh, wend_mesh_terrain_of(world->mesh, t));
         triangles[t].cost = terrain.medium == WEND_MEDIUM_BLOCKED ? -1 : terrain.cost;
         for (int i = 0; i < 3; i++) {
             wend_vector2 corner =
@@ -381,7 +381,7 @@ static double cheapest_of_corridor(const corridor_world *world, wend_vector2 fro
     if (path->state_count == 0 || path->state_count > NAIVE_MOST_PORTALS) return -1; // halls are small
     for (size_t i = 0; i < path->state_count; i++) {
         uint8_t terrain = wend_cells_get(world->cells, (uint32_t)path->states[i]).terrain;
-        costs[i] = wend_mesh_terrain(world->mesh, terrain).cost;
+        costs[i] = wend_mesh_get_terrain(world->mesh, terrain).cost;
         if (i + 1 < path->state_count && !shared_portal(world, path->states[i], path->states[i + 1], &portals[i]))
             return -1;
     }

@@ -20,7 +20,7 @@ static uint32_t wedges_at(const wend_mesh *mesh, wend_exact_point point) {
     const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
     uint32_t wedges = 0;
     for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         for (int i = 0; i < 3 && wend_mesh_is_free(mesh, t); i++) {
             uint32_t across = triangle.neighbours[i];
             bool border =
@@ -40,7 +40,7 @@ static bool wavefront_valence_is_right(const wend_mesh *mesh, const wend_decompo
 }
 
 static bool decomposition_is_sound(choices *source, const wend_mesh *mesh, const wend_decomposition_def *def) {
-    const char *name = wend_decomposition_kind_name(def->kind);
+    const char *name = wend_decomposition_kind_text(def->kind);
     wend_decomposition *cells = NULL;
     if (wend_decomposition_create(mesh, def, NULL, &cells)) return choices_fail(source, "no %s were made", name);
     wend_diagnostics *findings = NULL;

@@ -257,8 +257,8 @@ bool lines_agree_with_the_naive_ones(choices *source, void *user) {
         uint32_t to = (uint32_t)choose_below(source, grid->cell_count);
         there.count = back.count = 0;
         there.most = back.most = NAIVE_GRID_CELLS;
-        wend_grid_line(grid, from, to, visit_line, &there);
-        wend_grid_line(grid, to, from, visit_line, &back);
+        wend_grid_visit_line(grid, from, to, visit_line, &there);
+        wend_grid_visit_line(grid, to, from, visit_line, &back);
         int count = naive_line(&naive, (int)from, (int)to, cells);
         if (there.count != count || memcmp(there.cells, cells, (size_t)count * sizeof cells[0]) != 0)
             good =
@@ -271,7 +271,7 @@ bool lines_agree_with_the_naive_ones(choices *source, void *user) {
         // A visitor that stops is not called again.
         there.count = 0;
         there.most = 1 + (int)choose_below(source, (uint64_t)count);
-        wend_status status = wend_grid_line(grid, from, to, visit_line, &there);
+        wend_status status = wend_grid_visit_line(grid, from, to, visit_line, &there);
         if (good && (status != WEND_CANCELLED || there.count != there.most))
             good = choices_fail(source, "a visitor stopped after %d cells saw %d", there.most, there.count);
     }

@@ -279,8 +279,7 @@ static const char *edit_and_judge(choices *source, hierarchy_world *chosen, wend
     wend_hierarchy_facts facts = wend_hierarchy_describe(hierarchy), right = wend_hierarchy_describe(fresh);
     wend_hierarchy_destroy(fresh);
     if (!same) return "an update differs from a new hierarchy";
-    if (facts.transition_count != right.transition_count || facts.edge_count != right.edge_count ||
-        facts.bytes != right.bytes)
+    if (facts.transitions != right.transitions || facts.edges != right.edges || facts.bytes != right.bytes)
         return "the facts of an update differ from those of a new hierarchy";
     if (tally) {
         tally->rebuilt += facts.clusters_rebuilt;

@@ -68,7 +68,7 @@ const char *living_judge(const wend_living_search_def *def, const wend_living_re
     return NULL;
 }
 
-void living_count(living_tally *tally, const wend_living_report *report, const wend_path *path) {
+static void living_count(living_tally *tally, const wend_living_report *report, const wend_path *path) {
     if (!tally) return;
     tally->plans++;
     tally->outcomes[path->outcome]++;
@@ -93,7 +93,7 @@ const char *living_plan(choices *source, wend_living_search *search, const wend_
         bool cancelled = style == 3 && choose_one_in(source, 4);
         if (cancelled) wend_cancellation_request(&stop);
         if (wend_living_search_plan(search, work, &stop, path)) return "planning failed";
-        wend_living_report report = wend_living_search_report(search);
+        wend_living_report report = wend_living_search_get_report(search);
         if (report.expanded > work || path->expanded != report.expanded) return "more work was done than granted";
         if (report.lowered + report.raised != report.expanded) return "the report does not add up";
         spent += report.expanded;
@@ -107,7 +107,7 @@ const char *living_plan(choices *source, wend_living_search *search, const wend_
         if (judge->may_leave_off && choose_one_in(source, 30)) return NULL; // the next event comes before the end
     }
     if (wend_living_search_plan(search, 0, NULL, path)) return "planning again failed";
-    wend_living_report report = wend_living_search_report(search);
+    wend_living_report report = wend_living_search_get_report(search);
     if (report.expanded) return "what is decided was searched for again";
     return judge->judge(judge->user, def, &report, path);
 }

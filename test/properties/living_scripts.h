@@ -15,8 +15,6 @@ double living_promised(const wend_living_search_def *def);
 const char *living_judge(const wend_living_search_def *def, const wend_living_report *report, const wend_path *path,
                          double optimum);
 
-void living_count(living_tally *tally, const wend_living_report *report, const wend_path *path);
-
 // Who judges answers.
 typedef struct living_judge_of {
     const char *(*judge)(void *user, const wend_living_search_def *def, const wend_living_report *report,

@@ -109,7 +109,7 @@ bool path_check_agrees_with_naive(choices *source, void *user) {
     naive_mesh_triangle *triangles = naive_triangles_of(mesh, &path.triangle_count);
     double *costs = calloc(path.triangle_count + 1, sizeof *costs);
     for (uint32_t t = 0; t < path.triangle_count; t++)
-        costs[t] = wend_mesh_terrain(mesh, wend_mesh_terrain_of(mesh, t)).cost;
+        costs[t] = wend_mesh_get_terrain(mesh, wend_mesh_terrain_of(mesh, t)).cost;
     path.triangles = triangles;
     path.costs = costs;
     bool good = true;

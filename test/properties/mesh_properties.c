@@ -49,12 +49,12 @@ naive_mesh_triangle *naive_triangles_of(const wend_mesh *mesh, size_t *count) {
     *count = wend_triangulation_triangle_count(triangulation);
     naive_mesh_triangle *triangles = calloc(*count + 1, sizeof *triangles);
     for (uint32_t t = 0; t < *count; t++) {
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         for (int i = 0; i < 3; i++) {
             wend_lattice_point corner = wend_triangulation_vertex(triangulation, triangle.vertices[i]);
             triangles[t].corners[i] = (naive_corner){corner.x, corner.y};
         }
-        uint8_t medium = wend_mesh_terrain(mesh, wend_mesh_terrain_of(mesh, t)).medium;
+        uint8_t medium = wend_mesh_get_terrain(mesh, wend_mesh_terrain_of(mesh, t)).medium;
         triangles[t].medium = medium == WEND_MEDIUM_BLOCKED ? -1 : medium;
     }
     return triangles;

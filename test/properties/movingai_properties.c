@@ -158,13 +158,13 @@ static const char *judge_point_scenario(const char *text, size_t length, const n
         if (right_count >= 0 && count != (size_t)right_count) wrong = "another number of point queries";
         for (size_t i = 0; i < count && !wrong; i++) {
             const wend_point_query *query = &queries[i];
-            if (!isfinite(query->from.x + query->from.y + query->to.x + query->to.y + query->length))
+            if (!isfinite(query->start.x + query->start.y + query->goal.x + query->goal.y + query->length))
                 wrong = "a number is not finite";
             if (wrong || right_count < 0) continue;
             const unsigned long *numbers = right[i].numbers;
-            if (query->bucket != numbers[0] || query->from.x != (double)numbers[3] ||
-                query->from.y != (double)numbers[4] || query->to.x != (double)numbers[5] ||
-                query->to.y != (double)numbers[6])
+            if (query->bucket != numbers[0] || query->start.x != (double)numbers[3] ||
+                query->start.y != (double)numbers[4] || query->goal.x != (double)numbers[5] ||
+                query->goal.y != (double)numbers[6])
                 wrong = "a point query has other numbers";
             if (query->length != right[i].length || query->last_digit != right[i].last_digit)
                 wrong = "a point query has another length";

@@ -69,7 +69,7 @@ static long triangle_of_node(const agreement *asked, uint32_t vertex) {
     uint32_t cell = plane->sides[plane->vertices[vertex].first].cell;
     for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
         if (wend_cells_of_triangle(wend_plane_cells(plane), t) != cell) continue;
-        wend_triangle corners = wend_triangulation_triangle(triangulation, t);
+        wend_triangle corners = wend_triangulation_get_triangle(triangulation, t);
         for (int i = 0; i < 3; i++)
             if (wend_lattice_point_equals(wend_triangulation_vertex(triangulation, corners.vertices[i]),
                                           plane->vertices[vertex].point))

@@ -13,10 +13,10 @@ static void make_naive(plane_case *made) {
     for (uint32_t t = 0; t < count; t++) {
         made->naive_of[t] = -1;
         if (!wend_mesh_is_free(made->mesh, t)) continue;
-        wend_triangle triangle = wend_triangulation_triangle(triangulation, t);
+        wend_triangle triangle = wend_triangulation_get_triangle(triangulation, t);
         for (int i = 0; i < 3; i++)
             triangles[kept].corners[i] = naive_point(wend_triangulation_vertex(triangulation, triangle.vertices[i]));
-        triangles[kept].medium = wend_mesh_terrain(made->mesh, wend_mesh_terrain_of(made->mesh, t)).medium;
+        triangles[kept].medium = wend_mesh_get_terrain(made->mesh, wend_mesh_terrain_of(made->mesh, t)).medium;
         made->mesh_of[kept] = t;
         made->naive_of[t] = (long)kept++;
     }

@@ -109,7 +109,7 @@ static bool list_quad(void *user, uint32_t quad) {
     quad_list *list = user;
     if (list->count < NAIVE_TREE_QUADS) {
         list->numbers[list->count] = quad;
-        list->quads[list->count] = wend_quadtree_quad(list->tree, quad);
+        list->quads[list->count] = wend_quadtree_get_quad(list->tree, quad);
     }
     list->count++;
     return true;
@@ -221,7 +221,7 @@ bool quad_neighbours_agree_with_naive(choices *source, void *user) {
         const int quad = (int)choose_below(source, (uint64_t)naive.count);
         memset(&set, 0, sizeof set);
         set.list = &list;
-        wend_quadtree_neighbours(list.tree, list.numbers[quad], note_neighbour, &set);
+        wend_quadtree_visit_neighbours(list.tree, list.numbers[quad], note_neighbour, &set);
         if (set.twice) finding = "a neighbour came twice";
         if (set.unknown) finding = "a neighbour is no quad";
         for (int i = 0; i < naive.count && !finding; i++)
@@ -593,7 +593,7 @@ bool covered_areas_do_not_depend_on_depth(choices *source, void *user) {
         // Quads that are empty or full hold only such points. Samples lie off every line of the world.
         for (int k = 0; k < 40 && i; k++) {
             const double x = 8 * choose_unit(source) * 0.999 + 1e-4, y = 8 * choose_unit(source) * 0.999 + 1e-4;
-            wend_quad quad = wend_quadtree_quad(tree, wend_quadtree_locate(tree, (wend_vector2){x, y}));
+            wend_quad quad = wend_quadtree_get_quad(tree, wend_quadtree_locate(tree, (wend_vector2){x, y}));
             const bool covered = point_is_covered(&world, x, y);
             // A unit is 2^-21 here: a sample nearer than that to a border is no proof.
             const bool near_border =

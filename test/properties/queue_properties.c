@@ -313,7 +313,7 @@ static void submit_number(player *self, int number, bool with_callback) {
     wend_request request = asked->request;
     request.search.goals = asked->goals;
     request.callback = with_callback ? on_answer : NULL;
-    request.user = self;
+    request.callback_user = self;
     size_t place = self->count++;
     all->number_of[self - all->players][place] = number;
     self->ends[place] = 0;

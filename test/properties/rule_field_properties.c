@@ -56,7 +56,7 @@ bool field_costs_agree_with_naive(choices *source, void *user) {
         }
         disturb_field_world(source, &world);
         if (wend_annotations_update(world.annotations)) abort();
-        wend_rule_field_sync(world.field);
+        wend_rule_field_update(world.field);
     }
     free_field_world(&world);
     return good;
@@ -138,7 +138,7 @@ static void choose_tame_world(choices *source, tame_world *world) {
     annotations.mesh = world->mesh;
     if (wend_annotations_create(&annotations, NULL, &world->annotations)) abort();
     wend_annotation_def def = wend_default_annotation_def(WEND_ANNOTATION_CALLBACK);
-    def.callback = tame_value, def.user = &world->function;
+    def.callback = tame_value, def.callback_user = &world->function;
     def.low = (wend_vector2){world->low, world->low}, def.high = (wend_vector2){world->high, world->high};
     wend_rule_constraint constraint = wend_default_rule_constraint();
     constraint.weight = world->weight;
@@ -294,7 +294,7 @@ static bool like_a_new_field(choices *source, const field_world *world, const fi
     wend_rule_field *field = NULL;
     if (wend_rule_field_create(world->annotations, world->rules, 0, &wish->def, NULL, &field)) abort();
     wend_rule_field_set_anchor(field, anchor);
-    wend_rule_field_sync(field);
+    wend_rule_field_update(field);
     bool good = true;
     for (int i = 0; i < WATCHED && good; i++)
         if (bits_of(wend_rule_field_cost(field, lines[i][0], lines[i][1])) != bits_of(costs[i]))
@@ -332,11 +332,11 @@ bool nothing_changes_outside_reported_boxes(choices *source, void *user) {
             wend_rule_field_set_anchor(world.field, anchor);
         }
         if (wend_annotations_update(world.annotations)) abort();
-        wend_rule_change change = wend_rule_field_sync(world.field);
+        wend_rule_change change = wend_rule_field_update(world.field);
         good = only_boxes_changed(source, &world, &change, (const wend_vector2(*)[2])lines, costs) &&
                like_a_new_field(source, &world, &wish, anchor, (const wend_vector2(*)[2])lines, costs);
         if (!good) break;
-        change = wend_rule_field_sync(world.field);
+        change = wend_rule_field_update(world.field);
         if (change.everything || change.box_count) good = choices_fail(source, "a sync without a change reports one");
     }
     free_field_world(&world);
@@ -505,7 +505,7 @@ bool extrapolated_fields_agree_with_naive(choices *source, void *user) {
         }
         wend_rule_field_set_anchor(world.field, anchor);
         if (wend_annotations_update(world.annotations)) abort();
-        wend_rule_field_sync(world.field);
+        wend_rule_field_update(world.field);
         describe_ahead(&world, &wish, anchor);
         for (int i = 0; i < 5 && good; i++) {
             wend_vector2 a, b;

@@ -103,7 +103,7 @@ static uint32_t choose_field_annotation(choices *source, field_world *world, con
         def.points = points;
     }
     if (kind == WEND_ANNOTATION_CALLBACK) {
-        def.callback = hill, def.user = (void *)&hill_width;
+        def.callback = hill, def.callback_user = (void *)&hill_width;
         def.low = (wend_vector2){-HALF - 100, -HALF - 100}, def.high = (wend_vector2){HALF + 100, HALF + 100};
     }
     wend_status status = wend_annotations_add(world->annotations, &def, NULL, &annotation);

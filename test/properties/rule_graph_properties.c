@@ -79,8 +79,8 @@ bool graph_case_make(choices *source, wend_rule_map_kind first, wend_rule_map_ki
     wend_allocator allocator = wend_default_allocator();
     if (wend_rule_graph_create(one->map, one->field, &allocator, &one->graph))
         return choices_fail(source, "no graph was made");
-    one->start = wend_rule_map_nearest(one->map, one->world.start);
-    one->goal = wend_rule_map_nearest(one->map, one->world.goal);
+    one->start = wend_rule_map_locate(one->map, one->world.start);
+    one->goal = wend_rule_map_locate(one->map, one->world.goal);
     return wend_rule_graph_set_ends(one->graph, one->start, one->goal, NULL) == WEND_OK;
 }
 
@@ -125,7 +125,7 @@ static bool edge_is_sound(const graph_case *one, const wend_domain *domain, uint
         return choices_fail(one->source, "an edge leads from %u to %u", from, to);
     if (domain->heuristic(domain->user, from, to) > edge->cost)
         return choices_fail(one->source, "the heuristic from %u to %u is more than the edge costs", from, to);
-    uint32_t goal = wend_rule_map_nearest(one->map, one->world.goal);
+    uint32_t goal = wend_rule_map_locate(one->map, one->world.goal);
     if (goal != WEND_NO_RULE_STATE && domain->heuristic(domain->user, from, goal) >
                                           (edge->cost + domain->heuristic(domain->user, to, goal)) * (1 + 1e-12))
         return choices_fail(one->source, "the heuristic falls by more than the edge from %u to %u costs", from, to);
@@ -272,7 +272,7 @@ bool graph_case_walk(graph_case *one, wend_rule_change *change, rule_graph_state
         if (choose_one_in(one->source, 2))
             ruled_world_walk_guard(&one->world, i, 0.5 + (double)choose_below(one->source, 4));
     if (wend_annotations_update(one->world.annotations)) return choices_fail(one->source, "no update");
-    *change = wend_rule_field_sync(one->field);
+    *change = wend_rule_field_update(one->field);
     return !change->everything && wend_rule_graph_change(one->graph, change, changed) == WEND_OK;
 }
 
@@ -332,8 +332,8 @@ static bool search_map(graph_case *one, wend_rule_map_kind kind, uint32_t start,
                 !wend_rule_graph_create(map, one->field, &allocator, &graph) && !wend_query_create(allocator, &query);
     if (!good) return choices_fail(one->source, "nothing was made");
     wend_vector2 from = wend_rule_map_position(one->map, start), to = wend_rule_map_position(one->map, goal);
-    start = wend_rule_map_nearest(map, from);
-    uint64_t end = wend_rule_map_nearest(map, to);
+    start = wend_rule_map_locate(map, from);
+    uint64_t end = wend_rule_map_locate(map, to);
     wend_rule_graph_set_ends(graph, start, (uint32_t)end, NULL);
     wend_domain domain = wend_rule_graph_domain(graph);
     wend_search_request request = wend_default_search_request();

@@ -343,7 +343,7 @@ static bool constraint_was_said(const wend_annotations *annotations, const said_
 static bool rules_were_said(const wend_annotations *annotations, const said_rules *said, const wend_rules *read) {
     if (wend_rules_leg_count(read) != (uint32_t)said->legs || wend_rules_repeats(read) != said->repeats) return false;
     for (int i = 0; i < said->legs; i++) {
-        wend_rule_leg leg = wend_rules_leg(read, (uint32_t)i);
+        wend_rule_leg leg = wend_rules_get_leg(read, (uint32_t)i);
         if (!place_was_said(i ? said->to[i - 1] : said->from, leg.from) || !place_was_said(said->to[i], leg.to) ||
             leg.constraint_count != (size_t)said->counts[i])
             return false;
@@ -404,7 +404,7 @@ static bool same_rules(const wend_rules *one, const wend_rules *other) {
         wend_rules_repeats(one) != wend_rules_repeats(other))
         return false;
     for (uint32_t i = 0; i < wend_rules_leg_count(one); i++) {
-        wend_rule_leg a = wend_rules_leg(one, i), b = wend_rules_leg(other, i);
+        wend_rule_leg a = wend_rules_get_leg(one, i), b = wend_rules_get_leg(other, i);
         if (!same_place(a.from, b.from) || !same_place(a.to, b.to) || a.constraint_count != b.constraint_count)
             return false;
         for (size_t k = 0; k < a.constraint_count; k++)

@@ -151,7 +151,7 @@ static bool look_is_true(const line_case *one, const wend_extent *box, const rul
     enum { SAMPLES = 16 };
     const wend_rule_field *field = one->graph.field;
     choices *source = one->graph.source;
-    const wend_rule_leg leg = wend_rules_leg(one->graph.world.rules, 0);
+    const wend_rule_leg leg = wend_rules_get_leg(one->graph.world.rules, 0);
     for (int i = 0; i <= SAMPLES && !look->hard; i++) {
         double x = box->low.x + (box->high.x - box->low.x) * i / SAMPLES;
         if (wend_rule_field_forbids(field, (wend_vector2){x, box->low.y}, (wend_vector2){x, box->high.y}))

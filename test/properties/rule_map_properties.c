@@ -86,7 +86,7 @@ static bool moves_are_right(const dense_case *one, long x, long y) {
 static bool nearest_is_right(const dense_case *one, long x, long y) {
     naive_corner point = {x, y};
     uint32_t holder = naive_holder(one, point);
-    uint32_t said = wend_rule_map_nearest(one->map, (wend_vector2){(double)x, (double)y});
+    uint32_t said = wend_rule_map_locate(one->map, (wend_vector2){(double)x, (double)y});
     if (holder == WEND_NO_TRIANGLE)
         return said == WEND_NO_RULE_STATE || choices_fail(one->source, "something is nearest to a wall");
     uint32_t best = WEND_NO_RULE_STATE;

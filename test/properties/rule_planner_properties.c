@@ -42,7 +42,7 @@ static double best_cost(rule_trial *trial) {
         return best;
     if (planner->has_anchor) {
         wend_rule_field_set_anchor(field, planner->anchor);
-        (void)wend_rule_field_sync(field);
+        (void)wend_rule_field_update(field);
     }
     uint32_t count = wend_rule_map_state_count(trial->world.map);
     wend_edges edges = {.allocator = &allocator};

@@ -207,7 +207,7 @@ static bool hard_shape(const rule_world *world, const wend_rule_constraint *cons
 
 size_t rule_world_hard_line(const rule_world *world, const wend_rules *rules, uint32_t leg, const wend_vector3 *points,
                             size_t count, uint64_t *checked) {
-    wend_rule_leg now = wend_rules_leg(rules, leg);
+    wend_rule_leg now = wend_rules_get_leg(rules, leg);
     for (size_t k = 0; k < now.constraint_count; k++) {
         naive_hard shape;
         if (!hard_shape(world, &now.constraints[k], &shape)) continue;

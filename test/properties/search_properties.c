@@ -272,7 +272,7 @@ bool frontier_is_what_waits(choices *source, void *user) {
     request.observer_user = &watch;
     const char *finding = NULL;
     if (wend_grid_find_path(world->grid, bench->query, &request, &bench->path)) finding = "the search failed";
-    wend_query_frontier(bench->query, watch_frontier, &watch);
+    wend_query_visit_frontier(bench->query, watch_frontier, &watch);
     if (!finding && watch.strangers) finding = "a state outside the grid";
     if (!finding && watch.expansions != bench->path.expanded) finding = "an expansion was not told";
     for (uint64_t cell = 0; cell < (uint64_t)(world->naive.width * world->naive.height) && !finding; cell++) {

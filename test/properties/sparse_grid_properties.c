@@ -21,8 +21,8 @@ typedef struct twin_place {
 static twin_place choose_twin_place(choices *source, uint32_t width, uint32_t height) {
     static const int64_t corners[] = {0, 5, -3, -1000000, INT32_MAX, INT32_MIN};
     int64_t x = corners[choose_below(source, 6)], y = corners[choose_below(source, 6)];
-    if (x == INT32_MAX) x = (int64_t)WEND_SPARSE_GRID_LARGEST - width + 1;
-    if (y == INT32_MAX) y = (int64_t)WEND_SPARSE_GRID_LARGEST - height + 1;
+    if (x == INT32_MAX) x = (int64_t)WEND_SPARSE_GRID_LIMIT - width + 1;
+    if (y == INT32_MAX) y = (int64_t)WEND_SPARSE_GRID_LIMIT - height + 1;
     return (twin_place){(int32_t)x, (int32_t)(y - (y & 1))};
 }
 
@@ -435,8 +435,7 @@ bool the_last_edit_of_a_cell_counts(choices *source, void *user) {
     for (uint64_t i = 0; i < count && !finding; i++)
         for (int look = 0; look < 16; look++) {
             int64_t x = edits[i].x + choose_between(source, -2, 102), y = edits[i].y + choose_between(source, -2, 102);
-            if (x < INT32_MIN || y < INT32_MIN || x > WEND_SPARSE_GRID_LARGEST || y > WEND_SPARSE_GRID_LARGEST)
-                continue;
+            if (x < INT32_MIN || y < INT32_MIN || x > WEND_SPARSE_GRID_LIMIT || y > WEND_SPARSE_GRID_LIMIT) continue;
             uint8_t right = def.default_terrain;
             for (uint64_t k = 0; k < count; k++)
                 if (x >= edits[k].x && x < edits[k].x + edits[k].width && y >= edits[k].y &&

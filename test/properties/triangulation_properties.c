@@ -64,7 +64,7 @@ typedef struct triangulation_dump {
 } triangulation_dump;
 
 static dump_triangle dump_of(const wend_triangulation *made, uint32_t index) {
-    wend_triangle triangle = wend_triangulation_triangle(made, index);
+    wend_triangle triangle = wend_triangulation_get_triangle(made, index);
     dump_triangle dump = {0};
     wend_lattice_point corners[3];
     int first = 0;

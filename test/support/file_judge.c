@@ -41,7 +41,7 @@ static bool count_fact(void *user, const wend_file_fact *fact) {
 
 static const char *judge_nested(const wend_file *file, const uint8_t *bytes, size_t count) {
     for (size_t i = 0; i < wend_file_chunk_count(file); i++) {
-        wend_chunk chunk = wend_file_chunk(file, i);
+        wend_chunk chunk = wend_file_get_chunk(file, i);
         wend_diagnostics *findings = new_findings();
         wend_file *nested = NULL;
         wend_status status = wend_file_open_nested(file, i, findings, &nested);
@@ -61,7 +61,7 @@ static const char *judge_rewriting(const wend_file *file, const uint8_t *bytes, 
     wend_file_writer *writer = NULL;
     if (wend_file_writer_create(wend_file_kind(file), wend_default_allocator(), &writer)) abort();
     for (size_t i = 0; i < wend_file_chunk_count(file); i++) {
-        wend_chunk chunk = wend_file_chunk(file, i);
+        wend_chunk chunk = wend_file_get_chunk(file, i);
         wend_packer *packer = wend_file_writer_begin(writer, chunk.tag, chunk.version, chunk.flags);
         wend_packer_add_bytes(packer, wend_file_chunk_bytes(file, i), (size_t)chunk.size);
     }
@@ -127,10 +127,10 @@ typedef struct replay_state {
     const wend_recording *recording;
 } replay_state;
 
-static uint64_t replay_step(void *user, uint64_t step, uint64_t work_units) {
+static uint64_t replay_step(void *user, uint64_t step, uint64_t work) {
     const replay_state *state = user;
     wend_recording_step recorded = wend_recording_get_step(state->recording, (size_t)step);
-    return recorded.work_units == work_units ? recorded.hash : ~recorded.hash;
+    return recorded.work == work ? recorded.hash : ~recorded.hash;
 }
 
 static const char *judge_loaded(const wend_recording *recording) {

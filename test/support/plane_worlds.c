@@ -328,22 +328,15 @@ static void draw_mirrored(plane_canvas *on) {
 }
 
 static const struct {
-    const char *name;
     int64_t side[4]; // one of these, times the size where it is below 100
     void (*draw)(plane_canvas *on);
 } plane_kinds[PLANE_WORLD_KIND_COUNT] = {
-    {"single", {4, 1, 60, 4000}, draw_single}, {"scatter", {6, 4, 24, 4000}, draw_scatter},
-    {"blocks", {3, 2, 4, 6}, draw_blocks},     {"checkerboard", {3, 2, 4, 6}, draw_checkerboard},
-    {"comb", {6, 4, 9, 12}, draw_comb},        {"spiral", {6, 5, 9, 14}, draw_spiral},
-    {"nested", {8, 4, 12, 16}, draw_nested},   {"needles", {6, 12, 60, 4000}, draw_needles},
-    {"slits", {6, 4, 8, 10}, draw_slits},      {"collinear", {6, 4, 8, 10}, draw_collinear},
-    {"holes", {8, 6, 12, 24}, draw_holes},     {"fans", {6, 4, 12, 60}, draw_fans},
-    {"media", {6, 4, 8, 12}, draw_media},      {"mirrored", {8, 6, 12, 20}, draw_mirrored},
+    {{4, 1, 60, 4000}, draw_single},   {{6, 4, 24, 4000}, draw_scatter},  {{3, 2, 4, 6}, draw_blocks},
+    {{3, 2, 4, 6}, draw_checkerboard}, {{6, 4, 9, 12}, draw_comb},        {{6, 5, 9, 14}, draw_spiral},
+    {{8, 4, 12, 16}, draw_nested},     {{6, 12, 60, 4000}, draw_needles}, {{6, 4, 8, 10}, draw_slits},
+    {{6, 4, 8, 10}, draw_collinear},   {{8, 6, 12, 24}, draw_holes},      {{6, 4, 12, 60}, draw_fans},
+    {{6, 4, 8, 12}, draw_media},       {{8, 6, 12, 20}, draw_mirrored},
 };
-
-const char *plane_world_kind_name(plane_world_kind kind) {
-    return plane_kinds[kind].name;
-}
 
 // ---- From the drawing to the lattice --------------------------------------------------------------------------------
 
@@ -421,7 +414,7 @@ static void choose_map(plane_canvas *on) {
     choose_offset(on);
 }
 
-void plane_world_choose_kind(choices *source, plane_world_kind kind, int size, plane_world *world) {
+static void choose_kind(choices *source, plane_world_kind kind, int size, plane_world *world) {
     static const int32_t exponents[] = {0, WEND_LATTICE_DEFAULT_EXPONENT, -3, 20};
     plane_canvas on = {.source = source, .size = size};
     on.side = plane_kinds[kind].side[choose_below(source, 4)];
@@ -444,7 +437,7 @@ void plane_world_choose_kind(choices *source, plane_world_kind kind, int size, p
 }
 
 void plane_world_choose(choices *source, int size, plane_world *world) {
-    plane_world_choose_kind(source, (plane_world_kind)choose_below(source, PLANE_WORLD_KIND_COUNT), size, world);
+    choose_kind(source, (plane_world_kind)choose_below(source, PLANE_WORLD_KIND_COUNT), size, world);
 }
 
 void plane_world_choose_scene(choices *source, uint32_t vertices, plane_world *world) {
@@ -548,7 +541,7 @@ wend_lattice_point plane_world_choose_point(choices *source, const plane_world *
     uint64_t how = choose_below(source, 12);
     if (how < 4 && wend_triangulation_vertex_count(triangulation) > 0) return point_of_vertex(source, world);
     if (how == 11 || wend_triangulation_triangle_count(triangulation) == 0) return point_of_box(source, triangulation);
-    wend_triangle corners = wend_triangulation_triangle(triangulation, some_triangle(source, world));
+    wend_triangle corners = wend_triangulation_get_triangle(triangulation, some_triangle(source, world));
     wend_lattice_point at[3];
     for (int i = 0; i < 3; i++) at[i] = wend_triangulation_vertex(triangulation, corners.vertices[i]);
     if (how < 7) {
@@ -562,7 +555,7 @@ uint32_t plane_world_choose_triangle(choices *source, const plane_world *world, 
     const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
     uint32_t count = wend_triangulation_triangle_count(triangulation), holding[16], found = 0;
     for (uint32_t t = 0; t < count && found < 16; t++) {
-        wend_triangle corners = wend_triangulation_triangle(triangulation, t);
+        wend_triangle corners = wend_triangulation_get_triangle(triangulation, t);
         bool holds = wend_mesh_is_free(world->mesh, t);
         for (int i = 0; i < 3 && holds; i++)
             holds = wend_orient2d(wend_triangulation_vertex(triangulation, corners.vertices[i]),

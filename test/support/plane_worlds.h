@@ -38,13 +38,9 @@ typedef struct plane_world {
 // Chooses a world and makes its mesh; aborts when memory is out. `size` 1: up to about 60 vertices; n: about n times as many.
 void plane_world_choose(choices *source, int size, plane_world *world);
 
-// The same of one kind.
-void plane_world_choose_kind(choices *source, plane_world_kind kind, int size, plane_world *world);
-
 // A world of the scenes that benchmarks and samples use, with up to about so many vertices.
 void plane_world_choose_scene(choices *source, uint32_t vertices, plane_world *world);
 void plane_world_free(plane_world *world);
-const char *plane_world_kind_name(plane_world_kind kind);
 
 // A place to go from or to: mostly free; often a vertex, on a side, or in line with others.
 wend_lattice_point plane_world_choose_point(choices *source, const plane_world *world);

@@ -1,5 +1,6 @@
 // Pictures of searches on grids, and of what is prepared for them.
 #include "pictures.h"
+#include "road_world.h"
 #include "watched_search.h"
 
 #include <stdio.h>
@@ -96,6 +97,78 @@ exit_status draw_heuristic_picture(const char *path) {
     free_two_searches(&both);
     wend_estimator_destroy(estimator);
     pictured_grid_free(&world);
+    return status;
+}
+
+// ---- A sparse grid ----
+
+#define TILE 8
+
+typedef struct sparse_scene {
+    const wend_sparse_grid *grid;
+    int32_t size;
+    wend_path path;
+} sparse_scene;
+
+static bool is_road(const wend_sparse_grid *grid, int32_t x, int32_t y) {
+    return wend_sparse_grid_is_free(grid, wend_sparse_grid_state(x, y));
+}
+
+static bool has_road(const wend_sparse_grid *grid, int32_t left, int32_t top) {
+    for (int32_t cell = 0; cell < TILE * TILE; cell++)
+        if (is_road(grid, left + cell % TILE, top + cell / TILE)) return true;
+    return false;
+}
+
+// The walls of a tile that is stored; roads are drawn by the grid itself.
+static void draw_walls_of_tile(const wend_sparse_grid *grid, int32_t left, int32_t top, const wend_draw *draw) {
+    for (int32_t y = top; y < top + TILE; y++)
+        for (int32_t x = left; x < left + TILE; x++)
+            if (!is_road(grid, x, y))
+                draw->rectangle(draw->user, (wend_vector2){x, y}, (wend_vector2){x + 1, y + 1},
+                                (wend_draw_style){.role = WEND_DRAW_BLOCKED});
+}
+
+static void draw_sparse_scene(void *user, const wend_draw *draw) {
+    const sparse_scene *scene = user;
+    const wend_path *path = &scene->path;
+    for (int32_t y = 0; y < scene->size && draw->rectangle; y += TILE)
+        for (int32_t x = 0; x < scene->size; x += TILE)
+            if (has_road(scene->grid, x, y)) draw_walls_of_tile(scene->grid, x, y, draw);
+    wend_sparse_grid_draw(scene->grid, (wend_sparse_box){0, 0, scene->size - 1, scene->size - 1}, draw);
+    wend_vector2 last = wend_sparse_grid_position(scene->grid, path->states[0]);
+    picture_mark(last, WEND_DRAW_START, draw);
+    for (size_t i = 1; i < path->state_count; i++) {
+        const wend_vector2 ends[] = {last, wend_sparse_grid_position(scene->grid, path->states[i])};
+        if (draw->line) draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_PATH});
+        last = ends[1];
+    }
+    picture_mark(last, WEND_DRAW_GOAL, draw);
+}
+
+exit_status draw_sparse_picture(const char *path) {
+    scene_road_def def = scene_default_road_def(192, 7);
+    def.road_cells = 1500, def.road_count = 10;
+    wend_sparse_grid *grid = NULL;
+    wend_query *query = NULL;
+    picture_must(scene_road_world_make(&def, &grid), "making the roads");
+    picture_must(wend_query_create(wend_default_allocator(), &query), "making the query");
+    uint64_t goal = wend_sparse_grid_state(def.size - 1, def.size - 1);
+    wend_search_request request = wend_default_search_request();
+    request.start = wend_sparse_grid_state(0, 0), request.goals = &goal, request.goal_count = 1;
+    sparse_scene scene = {grid, def.size, wend_path_empty(wend_default_allocator())};
+    picture_must(wend_sparse_grid_find_path(grid, query, &request, &scene.path), "searching");
+    char caption[160];
+    snprintf(caption, sizeof caption, "192 x 192 cells, %llu of them road: %zu tiles of 8 x 8 are stored, %zu bytes",
+             (unsigned long long)wend_sparse_grid_cell_count(grid), wend_sparse_grid_tile_count(grid),
+             wend_sparse_grid_bytes(grid));
+    picture_def picture = picture_default_def();
+    picture.title = "A sparse grid stores what differs", picture.caption = caption, picture.size = 800;
+    picture.labels[WEND_DRAW_BLOCKED] = "wall in a stored tile", picture.labels[WEND_DRAW_FREE] = "road";
+    exit_status status = picture_write(path, &picture, draw_sparse_scene, &scene, NULL);
+    wend_path_free(&scene.path);
+    wend_query_destroy(query);
+    wend_sparse_grid_destroy(grid);
     return status;
 }
 

@@ -8,12 +8,14 @@ static const struct {
     picture_maker make;
 } pictures[] = {
     {"search", draw_search_picture},
+    {"sparse-grid", draw_sparse_picture},
     {"hierarchy", draw_hierarchy_picture},
     {"quadtree", draw_quadtree_picture},
     {"smoothing", draw_smoothing_picture},
     {"heuristics", draw_heuristic_picture},
     {"living-search", draw_living_picture},
     {"tables", draw_table_picture},
+    {"transit", draw_transit_picture},
     {"request-queue", draw_queue_picture},
     {"bake", draw_bake_picture},
     {"decompositions", draw_decompositions_picture},

@@ -16,12 +16,14 @@
 typedef exit_status (*picture_maker)(const char *path);
 
 exit_status draw_search_picture(const char *path);
+exit_status draw_sparse_picture(const char *path);
 exit_status draw_hierarchy_picture(const char *path);
 exit_status draw_quadtree_picture(const char *path);
 exit_status draw_smoothing_picture(const char *path);
 exit_status draw_heuristic_picture(const char *path);
 exit_status draw_living_picture(const char *path);
 exit_status draw_table_picture(const char *path);
+exit_status draw_transit_picture(const char *path);
 exit_status draw_queue_picture(const char *path);
 exit_status draw_bake_picture(const char *path);
 exit_status draw_decompositions_picture(const char *path);

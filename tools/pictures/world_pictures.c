@@ -1,6 +1,7 @@
 // Pictures of worlds that change, are asked about by many, or are cut in several ways.
 #include "pictures.h"
 
+#include "graph_scenes.h"
 #include "town_scenes.h"
 
 #include <stdio.h>
@@ -204,6 +205,52 @@ exit_status draw_bake_picture(const char *path) {
     return status;
 }
 
+// ---- Transit nodes ----
+
+typedef struct transit_scene {
+    const wend_graph *graph;
+    const wend_transit *transit;
+    uint32_t home;
+} transit_scene;
+
+static void draw_street(const wend_graph *graph, uint32_t edge, const wend_draw *draw) {
+    wend_graph_edge street = wend_graph_get_edge(graph, edge);
+    const wend_vector3 from = wend_graph_position(graph, street.from), to = wend_graph_position(graph, street.to);
+    const wend_vector2 ends[] = {{from.x, from.y}, {to.x, to.y}};
+    draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_GRID_LINE});
+}
+
+static void draw_transit_scene(void *user, const wend_draw *draw) {
+    const transit_scene *scene = user;
+    for (uint32_t i = 0; i < wend_graph_edge_count(scene->graph) && draw->line; i++) draw_street(scene->graph, i, draw);
+    wend_transit_draw(scene->transit, scene->home, draw);
+    wend_vector3 home = wend_graph_position(scene->graph, scene->home);
+    picture_mark((wend_vector2){home.x, home.y}, WEND_DRAW_START, draw);
+}
+
+exit_status draw_transit_picture(const char *path) {
+    scene_graph_def def = scene_default_graph_def(900, 5);
+    wend_graph *graph = NULL;
+    picture_must(scene_graph_make(SCENE_GRAPH_ROADS, &def, &graph), "making the city");
+    wend_transit_def made = wend_default_transit_def();
+    made.graph = graph, made.transit_count = 40;
+    wend_transit *transit = NULL;
+    picture_must(wend_transit_create(&made, NULL, &transit), "finding transit nodes");
+    transit_scene scene = {graph, transit, wend_graph_waypoint_count(graph) / 3};
+    wend_transit_facts facts = wend_transit_describe(transit);
+    char caption[160];
+    snprintf(caption, sizeof caption,
+             "%u junctions, 40 transit nodes (dots); each junction keeps %.1f of them on average",
+             wend_graph_waypoint_count(graph), (double)facts.access_forward / (double)wend_graph_waypoint_count(graph));
+    picture_def picture = picture_default_def();
+    picture.title = "Whoever goes far passes one of few places", picture.caption = caption, picture.size = 900;
+    picture.labels[WEND_DRAW_TREE] = "those that matter to S";
+    exit_status status = picture_write(path, &picture, draw_transit_scene, &scene, NULL);
+    wend_transit_destroy(transit);
+    wend_graph_destroy(graph);
+    return status;
+}
+
 // ---- Decompositions ----
 
 #define HALL 128.0
@@ -219,7 +266,7 @@ static void draw_decompositions_scene(void *user, const wend_draw *draw) {
                             (wend_draw_style){.role = WEND_DRAW_BLOCKED});
         wend_decomposition_draw(kinds[kind], &there);
         char text[64];
-        snprintf(text, sizeof text, "%s: %u cells", wend_decomposition_kind_name((wend_decomposition_kind)kind),
+        snprintf(text, sizeof text, "%s: %u cells", wend_decomposition_kind_text((wend_decomposition_kind)kind),
                  wend_decomposition_count(kinds[kind]));
         if (there.text)
             there.text(there.user, (wend_vector2){HALL / 2, HALL + 5}, text, (wend_draw_style){.role = WEND_DRAW_NOTE});

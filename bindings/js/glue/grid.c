@@ -22,5 +22,5 @@ static bool trace_line(void *user, uint32_t cell) {
 
 /// The cells of a straight line, into a trace.
 WEND_JS void wend_js_grid_line(const wend_grid *grid, uint32_t from, uint32_t to, wend_js_trace *trace) {
-    wend_grid_line(grid, from, to, trace_line, trace);
+    wend_grid_visit_line(grid, from, to, trace_line, trace);
 }

@@ -19,7 +19,7 @@ WEND_JS void wend_js_mesh_triangles(const wend_mesh *mesh, uint32_t *vertices, u
     const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
     const uint32_t count = wend_triangulation_triangle_count(triangulation);
     for (uint32_t i = 0; i < count; i++) {
-        const wend_triangle triangle = wend_triangulation_triangle(triangulation, i);
+        const wend_triangle triangle = wend_triangulation_get_triangle(triangulation, i);
         for (size_t side = 0; side < 3; side++) {
             vertices[3 * (size_t)i + side] = triangle.vertices[side];
             neighbours[3 * (size_t)i + side] = triangle.neighbours[side];

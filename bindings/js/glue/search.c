@@ -17,7 +17,7 @@ WEND_JS void wend_js_request_observe(wend_search_request *request, wend_js_trace
 
 /// Writes the frontier of the last search into a trace, in the order of the query.
 WEND_JS void wend_js_query_frontier(const wend_query *query, wend_js_trace *trace) {
-    wend_query_frontier(query, trace_frontier, trace);
+    wend_query_visit_frontier(query, trace_frontier, trace);
 }
 
 /// What it cost to come to each of the states 0 .. count - 1 in the last search.

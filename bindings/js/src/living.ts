@@ -191,7 +191,7 @@ export class LivingSearch extends Resource {
       const milliseconds = now() - began;
       library.check(status);
       const report = library.bytes(wend_living_report.size);
-      library.raw.wend_living_search_report(report, this.pointer);
+      library.raw.wend_living_search_get_report(report, this.pointer);
       const fields = readPath(library, this.#path, 2, milliseconds, this.#observe ? this.#expansions() : undefined, (states, count) => grid.positionsOf(states, count));
       return new LivingPath(fields, grid.width, library, report);
     });

@@ -359,7 +359,7 @@ export class Mesh extends Resource {
   #write(write: 'wend_geojson_write' | 'wend_wkt_write' | 'wend_svg_write'): string {
     const { library } = this;
     return library.frame(() => {
-      const list = library.create((room) => library.raw.wend_area_list_of_mesh(this.pointer, library.allocator(), room));
+      const list = library.create((room) => library.raw.wend_area_list_create_from_mesh(this.pointer, library.allocator(), room));
       try {
         return writeText(library, (text, room, length) => library.raw[write](list, text, room, length));
       } finally {
@@ -435,7 +435,7 @@ function terrainsOf(library: Library, mesh: Pointer): Required<Terrain>[] {
   for (let i = 0; i < triangles; i++) most = Math.max(most, library.raw.wend_mesh_terrain_of(mesh, i));
   return Array.from({ length: most + 1 }, (_, i) => {
     const at = library.bytes(wend_terrain.size);
-    library.raw.wend_mesh_terrain(at, mesh, i);
+    library.raw.wend_mesh_get_terrain(at, mesh, i);
     return readTerrains(library, at, 1, [`terrain ${i}`])[0];
   });
 }

@@ -22,7 +22,7 @@ export interface RuleFieldOptions {
   steps?: number;
 }
 
-/** What a sync found. Copies: yours to keep. */
+/** What an update found. Copies: yours to keep. */
 export interface RuleChange {
   /** Every cost may be another. */
   readonly everything: boolean;
@@ -32,7 +32,7 @@ export interface RuleChange {
 
 /** What a constraint did to a path. */
 export interface RuleShare {
-  /** As of the last sync: with its factor, 0 when its time has not come, -Infinity when it is hard. */
+  /** As of the last update: with its factor, 0 when its time has not come, -Infinity when it is hard. */
   readonly weight: number;
   /** Metres of the path on which it counts. */
   readonly metres: number;
@@ -52,7 +52,7 @@ export interface RuleExplanation {
   readonly shares: readonly RuleShare[];
 }
 
-/** What rules make of the world: the constraints of one leg with the weights they have as of the last {@link sync}. Make one with `wend.RuleField.create(rules)`. */
+/** What rules make of the world: the constraints of one leg with the weights they have as of the last {@link update}. Make one with `wend.RuleField.create(rules)`. */
 export class RuleField extends Resource {
   readonly annotations: Annotations;
   readonly rules: Rules;
@@ -69,7 +69,7 @@ export class RuleField extends Resource {
     this.#isPlanners = planner !== undefined;
   }
 
-  /** Makes a field of one leg of rules, in sync. */
+  /** Makes a field of one leg of rules, up to date. */
   static create(library: Library, rules: Rules, { leg = 0, ...options }: RuleFieldOptions & { leg?: number } = {}): RuleField {
     if (!(rules instanceof Rules)) throw new TypeError(`rules is ${show(rules)}; wend.Rules.fromText(annotations, text) makes some`);
     checkAnnotations(library, rules.annotations);
@@ -90,7 +90,7 @@ export class RuleField extends Resource {
     return new RuleField(rules, leg, pointer, planner);
   }
 
-  /** Says where the traveller is, for thinking ahead. Takes effect at the next {@link sync}. */
+  /** Says where the traveller is, for thinking ahead. Takes effect at the next {@link update}. */
   setAnchor(anchor: Point): void {
     const { library } = this;
     const point = pointOf('anchor', anchor);
@@ -99,12 +99,12 @@ export class RuleField extends Resource {
   }
 
   /** Takes up what `annotations.update()` and `setValue` changed. Call it after every update, before costs are asked for again. */
-  sync(): RuleChange {
+  update(): RuleChange {
     const { library } = this;
     this.#mustBeOwn('plan of the planner');
     return library.frame(() => {
       const change = library.bytes(wend_rule_change.size);
-      library.raw.wend_rule_field_sync(change, this.pointer);
+      library.raw.wend_rule_field_update(change, this.pointer);
       const from = library.get(wend_rule_change, change, 'boxes');
       const boxes = Array.from({ length: library.get(wend_rule_change, change, 'box_count') }, (_, i) => readExtent(library, from + wend_extent.size * i));
       return { everything: library.get(wend_rule_change, change, 'everything'), boxes };

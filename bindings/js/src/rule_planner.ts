@@ -95,7 +95,7 @@ export class RuleMap extends Resource {
   nearest(position: Point): number | undefined {
     const { library } = this;
     const point = pointOf('position', position);
-    const state = library.frame(() => library.raw.wend_rule_map_nearest(this.pointer, library.doubles(point)) >>> 0);
+    const state = library.frame(() => library.raw.wend_rule_map_locate(this.pointer, library.doubles(point)) >>> 0);
     return state === NO_STATE ? undefined : state;
   }
 }

@@ -238,7 +238,7 @@ function readPlace(library: Library, at: Pointer): number | [number, number] {
 function readLeg(library: Library, rules: Pointer, number: number, texts: readonly string[] | undefined): RuleLeg {
   return library.frame(() => {
     const leg = library.bytes(wend_rule_leg.size);
-    library.raw.wend_rules_leg(leg, rules, number);
+    library.raw.wend_rules_get_leg(leg, rules, number);
     const from = library.get(wend_rule_leg, leg, 'constraints');
     const count = library.get(wend_rule_leg, leg, 'constraint_count');
     return {

@@ -331,16 +331,16 @@ test('a field takes up what changed when it is told to', () => {
   assert.ok(field.multiplier(there) > field.multiplier(here));
   annotations.moveThing('guard1', [4, 3.5]);
   annotations.update();
-  const change = field.sync();
+  const change = field.update();
   assert.ok(!change.everything);
   assert.equal(change.boxes.length, 2);
   const within = ([x, y]) => change.boxes.some(({ low, high }) => x >= low[0] && x <= high[0] && y >= low[1] && y <= high[1]);
   assert.ok(within(there) && within(here) && !within([10, 1]));
   assert.ok(field.multiplier(there) < field.multiplier(here));
   annotations.setValue('calm', 0);
-  assert.ok(field.sync().everything);
+  assert.ok(field.update().everything);
   assert.deepEqual([...field.weights], [-6, 0]);
-  assert.deepEqual(field.sync(), { everything: false, boxes: [] });
+  assert.deepEqual(field.update(), { everything: false, boxes: [] });
 });
 
 test('a path is explained: what each constraint adds, and what it would cost without', () => {
@@ -374,7 +374,7 @@ test('what a field cannot do is said', () => {
   assert.throws(() => field.explain(3), TypeError);
   const sampled = wend.RuleField.create(rules, { samples: 4, extrapolationSpeed: 1.4, horizon: 2, steps: 4 });
   sampled.setAnchor([1, 1]);
-  sampled.sync();
+  sampled.update();
   assert.ok(sampled.cost([1, 1], [2, 1]) > 1);
 });
 
@@ -398,7 +398,7 @@ test('what a function of yours throws comes out where it was called, and nothing
   answer = (x) => (x > 10 ? 1 : 0);
   annotations.touch('fog', { low: [0, 0], high: [20, 10] });
   annotations.update();
-  field.sync();
+  field.update();
   assert.equal(field.weight([1, 1]), 0);
   assert.equal(field.weight([15, 1]), -2);
 });
@@ -479,7 +479,7 @@ test('legs follow each other, and rules that do not repeat end', () => {
   const { field } = planner;
   assert.deepEqual([planner.leg, field.leg, [...field.weights]], [0, 0, [-5]]);
   assert.equal(planner.field, field, 'the same object while it is the same field');
-  assert.throws(() => field.sync(), TypeError);
+  assert.throws(() => field.update(), TypeError);
   assert.throws(() => field.setAnchor([1, 1]), TypeError);
   assert.ok(planner.nextLeg());
   assert.ok(field.isDisposed, 'its leg is over');

@@ -14,7 +14,7 @@
 #include "complain.h"
 #include "grid_outline.h"
 #include "grid_scenes.h"
-#include "interrupt.h"
+#include "peer_file.h"
 #include "peers/cgal_triangulation.h"
 
 #include "base/mix.h"
@@ -23,7 +23,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #define OUTLINE_UNIT (1 << 14) // lattice units along the side of a cell: a metre by default
 
@@ -132,44 +131,6 @@ static uint64_t check_cgal(void *user) {
 }
 #endif
 
-// ---- the input for outside peers
-
-typedef struct input_path {
-    char path[1024];
-    interrupt_cleanup cleanup;
-} input_path;
-
-static void remove_input(void *user) {
-    unlink(user);
-}
-
-static void end_without_input(const char *path) {
-    complain("cannot write %s, which outside peers need", path);
-    exit(STATUS_UNWRITABLE);
-}
-
-static void write_input(input_path *input, const scene_outline *world) {
-    const char *folder = getenv("TMPDIR");
-    snprintf(input->path, sizeof input->path, "%s/wend-cdt-XXXXXX", folder && *folder ? folder : "/tmp");
-    int descriptor = mkstemp(input->path);
-    if (descriptor < 0) end_without_input(input->path);
-    input->cleanup = (interrupt_cleanup){.clean = remove_input, .user = input->path};
-    interrupt_cleanup_add(&input->cleanup);
-    FILE *file = fdopen(descriptor, "w");
-    if (!file) end_without_input(input->path);
-    fprintf(file, "points %zu\n", world->point_count);
-    for (size_t i = 0; i < world->point_count; i++) fprintf(file, "%d %d\n", world->points[i].x, world->points[i].y);
-    fprintf(file, "segments %zu\n", world->segment_count);
-    for (size_t i = 0; i < world->segment_count; i++)
-        fprintf(file, "%u %u\n", world->segments[i].a, world->segments[i].b);
-    if (fclose(file)) end_without_input(input->path);
-}
-
-static void forget_input(input_path *input) {
-    unlink(input->path);
-    interrupt_cleanup_remove(&input->cleanup);
-}
-
 // ---- cases
 
 // A case whose world is ready. With crossings there are no peers: nobody else rounds them to a lattice.
@@ -192,10 +153,10 @@ static void run_world(bench_session *session, const char *name, cdt_state *state
         contenders[1].check = check_cgal;
     }
 #endif
-    input_path input;
+    peer_file input;
     char load[1100];
     bool write = with_peers && session->peer_count > 0;
-    if (write) write_input(&input, &state->world);
+    if (write) peer_file_write_outline(&input, &state->world);
     snprintf(load, sizeof load, "input=%s checksum=%s", write ? input.path : "",
              state->hash_corners ? "corners" : "triangles");
     bench_case_run(session, &(bench_case){.suite = "cdt",
@@ -208,7 +169,7 @@ static void run_world(bench_session *session, const char *name, cdt_state *state
                                           .load = with_peers ? load : NULL,
                                           .outside = outside,
                                           .outside_count = with_peers ? 2 : 0});
-    if (write) forget_input(&input);
+    if (write) peer_file_remove(&input);
 #ifdef WEND_BENCH_HAS_CGAL
     cgal_world_destroy(state->cgal);
 #endif
@@ -218,10 +179,7 @@ static void run_world(bench_session *session, const char *name, cdt_state *state
 static scene_outline make_room(size_t point_count, size_t segment_count) {
     wend_allocator malloc_like = wend_default_allocator();
     scene_outline world = {.point_count = point_count, .segment_count = segment_count, .allocator = malloc_like};
-    if (scene_outline_allocate(&world)) {
-        complain("out of memory");
-        exit(STATUS_NO_ANSWER);
-    }
+    bench_demand(scene_outline_allocate(&world));
     return world;
 }
 

@@ -18,6 +18,7 @@
 #include "suites.h"
 
 #include "grid_scenes.h"
+#include "peer_file.h"
 #include "published_maps.h"
 
 #include "wend/wend.h"
@@ -411,12 +412,10 @@ static void write_cell(FILE *script, const dynamic_world *world, const char *wor
     fprintf(script, "%s %u %u\n", word, (unsigned)(cell % world->width), (unsigned)(cell / world->width));
 }
 
-// All starts and goals, or the first walk with its walls. False when it cannot be written.
-static bool write_script(const dynamic_world *world, bool walls, char path[64]) {
-    strcpy(path, "/tmp/wend-bench-XXXXXX");
-    int file = mkstemp(path);
-    FILE *script = file < 0 ? NULL : fdopen(file, "w");
-    if (!script) return false;
+// All starts and goals, or the first walk with its walls.
+static void write_script(const dynamic_world *world, bool walls, peer_file *file) {
+    peer_file_open(file);
+    FILE *script = file->stream;
     for (size_t i = 0; i < (walls ? 1 : world->walk_count); i++) {
         write_cell(script, world, "goal", world->walks[i].goal);
         write_cell(script, world, "move", world->walks[i].start);
@@ -430,7 +429,7 @@ static bool write_script(const dynamic_world *world, bool walls, char path[64]) 
         write_cell(script, world, "move", event->start);
         fprintf(script, "plan\n");
     }
-    return fclose(script) == 0;
+    peer_file_close(file);
 }
 
 typedef struct peer_case {
@@ -442,13 +441,14 @@ typedef struct peer_case {
 
 static void run_peer_case(bench_session *session, const peer_case *one, dynamic_world *world, const char *map) {
     static const char *const outside[] = {"sbpl"};
-    char script[64], load[1700];
+    peer_file script;
+    char load[2700];
     wend_living_search_def def = wend_default_living_search_def();
     def.algorithm = one->kind;
     def.schedule = peer_schedule;
     def.schedule_count = one->factors;
-    if (!write_script(world, one->walls, script)) return;
-    snprintf(load, sizeof load, "map=%s script=%s algo=%s until=%s", map, script, one->algorithm, one->until);
+    write_script(world, one->walls, &script);
+    snprintf(load, sizeof load, "map=%s script=%s algo=%s until=%s", map, script.path, one->algorithm, one->until);
     bench_demand(wend_living_search_create_on_grid(world->grid, &def, NULL, &world->search));
     const bench_contender ours = {.name = "wend",
                                   .run = one->walls ? run_replans : run_anytime_plans,
@@ -470,7 +470,7 @@ static void run_peer_case(bench_session *session, const peer_case *one, dynamic_
                                           .outside = outside,
                                           .outside_count = 1});
     wend_living_search_destroy(world->search);
-    remove(script);
+    peer_file_remove(&script);
     restore_world(world);
 }
 

@@ -15,14 +15,13 @@
 #include "suites.h"
 
 #include "complain.h"
-#include "interrupt.h"
+#include "peer_file.h"
 #include "plane_worlds.h"
 #include "published_maps.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { SAME_CELLS, MERGED_CELLS, TRIANGLES, PLANE_WAYS };
 
@@ -56,48 +55,12 @@ static uint64_t run_plane_way(void *state) {
     return found;
 }
 
-// ---- Files for outside peers ----
-
-typedef struct peer_file {
-    char path[1024];
-    interrupt_cleanup cleanup;
-    FILE *stream;
-} peer_file;
-
-static void remove_peer_file(void *user) {
-    unlink(user);
-}
-
-static void end_without_file(const char *path) {
-    complain("cannot write %s, which outside peers need", path);
-    exit(STATUS_UNWRITABLE);
-}
-
-static void open_peer_file(peer_file *file) {
-    const char *folder = getenv("TMPDIR");
-    snprintf(file->path, sizeof file->path, "%s/wend-plane-XXXXXX", folder && *folder ? folder : "/tmp");
-    int descriptor = mkstemp(file->path);
-    if (descriptor < 0) end_without_file(file->path);
-    file->cleanup = (interrupt_cleanup){.clean = remove_peer_file, .user = file->path};
-    interrupt_cleanup_add(&file->cleanup);
-    file->stream = fdopen(descriptor, "w");
-    if (!file->stream) end_without_file(file->path);
-}
-
-static void forget_peer_file(peer_file *file) {
-    unlink(file->path);
-    interrupt_cleanup_remove(&file->cleanup);
-}
-
 // ---- Cases ----
 
 static void prepare_way(plane_way *way, const plane_world *world, int number) {
     *way = (plane_way){.world = world, .plane = world->planes[number]};
     way->path = wend_path_empty(wend_default_allocator());
-    if (wend_query_create(wend_default_allocator(), &way->query)) {
-        complain("out of memory");
-        exit(STATUS_NO_ANSWER);
-    }
+    bench_demand(wend_query_create(wend_default_allocator(), &way->query));
 }
 
 static void run_plane_world(bench_session *session, const char *name, const char *group, const plane_world *world) {
@@ -126,10 +89,12 @@ static void run_plane_world(bench_session *session, const char *name, const char
     peer_file mesh, queries;
     char load[2200] = "";
     if (session->peer_count > 0) {
-        open_peer_file(&mesh);
-        open_peer_file(&queries);
-        if (!plane_world_write(world, mesh.stream, queries.stream) || fclose(mesh.stream) || fclose(queries.stream))
-            end_without_file(mesh.path);
+        peer_file_open(&mesh);
+        peer_file_open(&queries);
+        bool written = plane_world_write(world, mesh.stream, queries.stream);
+        peer_file_close(&mesh);
+        peer_file_close(&queries);
+        if (!written) bench_fail(WEND_OUT_OF_MEMORY);
         snprintf(load, sizeof load, "mesh=%s queries=%s paths=1", mesh.path, queries.path);
     }
     bench_case_run(session, &(bench_case){.suite = "plane",
@@ -144,8 +109,8 @@ static void run_plane_world(bench_session *session, const char *name, const char
                                           .outside_count = 1,
                                           .alike = "length_sum"});
     if (session->peer_count > 0) {
-        forget_peer_file(&mesh);
-        forget_peer_file(&queries);
+        peer_file_remove(&mesh);
+        peer_file_remove(&queries);
     }
     for (int i = 0; i < PLANE_WAYS; i++) {
         if (!world->planes[i]) continue;

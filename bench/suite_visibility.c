@@ -7,9 +7,8 @@
 // tangent at both: how many there are is no checksum, for peers treat corners in line in their own ways, but a quality.
 #include "suites.h"
 
-#include "complain.h"
 #include "grid_scenes.h"
-#include "interrupt.h"
+#include "peer_file.h"
 #include "peers/cgal_visibility.h"
 #include "published_maps.h"
 #include "visibility_worlds.h"
@@ -18,8 +17,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #define OUTLINE_SIDE (1 << 14) // lattice units along the side of a cell
 
@@ -146,25 +143,6 @@ static uint64_t check_wend_graph(void *user) {
     return 0;
 }
 
-static void remove_outline(void *user) {
-    unlink(user);
-}
-
-static void write_outline(const char *path, int descriptor, const scene_outline *outline) {
-    FILE *file = fdopen(descriptor, "w");
-    if (file) {
-        fprintf(file, "points %zu\n", outline->point_count);
-        for (size_t i = 0; i < outline->point_count; i++)
-            fprintf(file, "%d %d\n", outline->points[i].x, outline->points[i].y);
-        fprintf(file, "segments %zu\n", outline->segment_count);
-        for (size_t i = 0; i < outline->segment_count; i++)
-            fprintf(file, "%u %u\n", outline->segments[i].a, outline->segments[i].b);
-        if (!fclose(file)) return;
-    }
-    complain("cannot write %s, which outside peers need", path);
-    exit(STATUS_UNWRITABLE);
-}
-
 static void run_graph(bench_session *session, const char *name, visibility_state *state) {
     static const char *const outside[] = {"TriVis"};
     bench_contender contender = {.name = "wend",
@@ -174,17 +152,11 @@ static void run_graph(bench_session *session, const char *name, visibility_state
                                  .state = state,
                                  .qualities = state->qualities,
                                  .quality_count = 2};
-    char path[1024], load[1100];
-    interrupt_cleanup cleanup = {.clean = remove_outline, .user = path};
+    peer_file input;
+    char load[1100];
     bool write = session->peer_count > 0;
-    if (write) {
-        const char *folder = getenv("TMPDIR");
-        snprintf(path, sizeof path, "%s/wend-visibility-XXXXXX", folder && *folder ? folder : "/tmp");
-        int descriptor = mkstemp(path);
-        interrupt_cleanup_add(&cleanup);
-        write_outline(path, descriptor, &state->outline);
-    }
-    snprintf(load, sizeof load, "input=%s", write ? path : "");
+    if (write) peer_file_write_outline(&input, &state->outline);
+    snprintf(load, sizeof load, "input=%s", write ? input.path : "");
     bench_case_run(session, &(bench_case){.suite = "visibility",
                                           .name = name,
                                           .group = "visibility_graph",
@@ -195,10 +167,7 @@ static void run_graph(bench_session *session, const char *name, visibility_state
                                           .load = load,
                                           .outside = outside,
                                           .outside_count = 1});
-    if (write) {
-        unlink(path);
-        interrupt_cleanup_remove(&cleanup);
-    }
+    if (write) peer_file_remove(&input);
 }
 
 // ---- cases

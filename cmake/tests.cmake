@@ -102,6 +102,9 @@ if(Python3_FOUND)
     # The examples of headers and pages compile, and the checker finds those that do not.
     add_test(NAME examples COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/check_examples.py --compiler ${CMAKE_C_COMPILER})
     add_test(NAME examples-itself COMMAND ${Python3_EXECUTABLE} ${test_root}/examples_test.py ${CMAKE_C_COMPILER})
+    # Nothing was forgotten in a list; and that this check and `layers` find the faults they are for.
+    add_test(NAME registered COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/check_registered.py)
+    add_test(NAME registered-itself COMMAND ${Python3_EXECUTABLE} ${test_root}/registered_test.py)
     add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/check_layers.py)
     add_test(NAME amalgamation COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test/amalgamation.sh ${CMAKE_C_COMPILER} ${CMAKE_BINARY_DIR}/amalgamation)
     add_test(NAME api COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/dump_api.py ${CMAKE_BINARY_DIR}/api.json)

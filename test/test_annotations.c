@@ -376,6 +376,16 @@ static void mistakes_are_told(void **state) {
     def.terrain = 3;
     assert_int_equal(wend_annotations_add(made.annotations, &def, findings, &number), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_diagnostics_get(findings, 9)->message, WEND_MESSAGE_ANNOTATION_TERRAIN);
+    def.kind = (wend_annotation_kind)99;
+    assert_int_equal(wend_annotations_add(made.annotations, &def, findings, &number), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 10)->message, WEND_MESSAGE_ANNOTATION_KIND);
+    def = wend_default_annotation_def(WEND_ANNOTATION_CALLBACK);
+    assert_int_equal(wend_annotations_add(made.annotations, &def, findings, &number), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 11)->message, WEND_MESSAGE_ANNOTATION_CALLBACK);
+    def = wend_default_annotation_def(WEND_ANNOTATION_BETWEEN);
+    def.thing = def.other = 0;
+    assert_int_equal(wend_annotations_add(made.annotations, &def, findings, &number), WEND_OUT_OF_RANGE);
+    assert_string_equal(wend_diagnostics_get(findings, 12)->text, "thing and other are both 0; two things are needed");
     assert_int_equal(wend_annotations_move_thing(made.annotations, 0, (wend_vector2){1e300, 0}, 0), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_annotations_set_value(made.annotations, "a b", 1), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_annotations_set_value(made.annotations, "time", 3), WEND_OK);
@@ -383,6 +393,37 @@ static void mistakes_are_told(void **state) {
     assert_true(!wend_annotations_has_value(made.annotations, "alert"));
     wend_diagnostics_destroy(findings);
     close_world(&made);
+}
+
+static wend_message refusal_of_set(const wend_annotations_def *def) {
+    wend_diagnostics *findings = NULL;
+    wend_annotations *set = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_annotations_create(def, findings, &set), WEND_OUT_OF_RANGE);
+    assert_null(set);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    wend_message message = wend_diagnostics_get(findings, 0)->message;
+    wend_diagnostics_destroy(findings);
+    return message;
+}
+
+static void sets_that_cannot_be_made_are_refused(void **state) {
+    (void)state;
+    world made, other;
+    assert_int_equal(open_world(&made, wend_default_allocator()), WEND_OK);
+    assert_int_equal(open_world(&other, wend_default_allocator()), WEND_OK);
+    wend_annotations_def right = wend_default_annotations_def(), def;
+    right.mesh = made.mesh;
+    def = right, def.size = 3;
+    assert_int_equal(refusal_of_set(&def), WEND_MESSAGE_ANNOTATIONS_DEF_SIZE);
+    def = right, def.mesh = NULL;
+    assert_int_equal(refusal_of_set(&def), WEND_MESSAGE_ANNOTATIONS_MESH);
+    def = right, def.plane = other.plane;
+    assert_int_equal(refusal_of_set(&def), WEND_MESSAGE_ANNOTATIONS_PLANE);
+    def = right, def.allocator.release = NULL;
+    assert_int_equal(refusal_of_set(&def), WEND_MESSAGE_ANNOTATIONS_ALLOCATOR);
+    close_world(&made);
+    close_world(&other);
 }
 
 static void a_set_is_drawn_with_its_names(void **state) {
@@ -422,6 +463,7 @@ int main(void) {
         cmocka_unit_test(what_is_accepted_can_be_updated),
         cmocka_unit_test(mistakes_are_told),
         cmocka_unit_test(terrain_discs_polygons_and_sights_hold_what_they_cover),
+        FACT(sets_that_cannot_be_made_are_refused),
         FACT(a_set_is_drawn_with_its_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

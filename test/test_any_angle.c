@@ -1,5 +1,6 @@
 #include "support/test.h"
 
+#include "map/grid_internal.h"
 #include "properties/any_angle_properties.h"
 #include "support/soft_contract.h"
 #include "wend/wend.h"
@@ -258,6 +259,14 @@ static void wrong_definitions_are_explained(void **state) {
     def.allocator.release = mesh_def.allocator.release = NULL;
     assert_int_equal(wend_any_angle_create(&def, findings, &any_angle), WEND_OUT_OF_RANGE);
     expect_finding(findings, WEND_MESSAGE_ANY_ANGLE_ALLOCATOR);
+    const wend_grid vast = {
+        .width = 1u << 16, .height = 1u << 16, .neighbours = WEND_NEIGHBOURS_EIGHT}; // no cells: they are not looked at
+    def = wend_default_any_angle_def();
+    def.grid = &vast;
+    assert_int_equal(wend_any_angle_create(&def, findings, &any_angle), WEND_OUT_OF_RANGE);
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text,
+                        "the grid is 65536 x 65536 cells; fewer than 2147483647 corners are needed");
+    expect_finding(findings, WEND_MESSAGE_ANY_ANGLE_GRID_SIZE);
     assert_int_equal(wend_mesh_create_from_grid(&mesh_def, findings, &mesh), WEND_OUT_OF_RANGE);
     expect_finding(findings, WEND_MESSAGE_GRID_MESH_ALLOCATOR);
     assert_null(any_angle);
@@ -410,13 +419,14 @@ static void the_checker_names_what_is_wrong(void **state) {
     path->cost *= 1 + 1e-10;
     assert_int_equal(wend_path_check_on_corners(path, made.grid, 0, 10, NULL), WEND_BAD_INPUT);
     path->points_cost = path->cost;
-    assert_int_equal(wend_path_check_on_corners(path, made.grid, 0, 10, NULL), WEND_BAD_INPUT);
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_path_check_on_corners(path, made.grid, 0, 10, findings), WEND_BAD_INPUT);
+    expect_finding(findings, WEND_MESSAGE_CORNER_PATH_LENGTH);
     path->cost = path->points_cost = sqrt(8.0);
     wend_vector3 turn = path->points[1];
     path->points[1] = path->points[2];
     path->point_count = 2;
-    wend_diagnostics *findings = NULL;
-    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     assert_int_equal(wend_path_check_on_corners(path, made.grid, 0, 10, findings), WEND_BAD_INPUT);
     expect_finding(findings, WEND_MESSAGE_CORNER_PATH_IS_WRONG);
     path->point_count = 3;

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static void written_lists_read_the_same(void **state) {
     (void)state;
@@ -760,6 +761,23 @@ static void a_loaded_mesh_answers_like_the_one_that_was_saved(void **state) {
                          wend_mesh_is_free(loaded, wend_mesh_locate(loaded, from.point)));
     }
     assert_int_equal(wend_mesh_check(loaded, NULL, NULL), WEND_OK);
+    wend_mesh_destroy(loaded);
+    loaded = NULL;
+    char path[64];
+    uint64_t hash, again;
+    snprintf(path, sizeof path, "/tmp/wend-test-mesh-XXXXXX");
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0 && close(descriptor) == 0);
+    assert_int_equal(wend_mesh_save(made, path, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_load(path, NULL, NULL, &loaded), WEND_OK);
+    assert_int_equal(wend_mesh_hash(made, &hash), WEND_OK);
+    assert_int_equal(wend_mesh_hash(loaded, &again), WEND_OK);
+    assert_true(hash == again);
+    assert_int_equal(unlink(path), 0);
+    wend_mesh *none = NULL;
+    assert_int_equal(wend_mesh_load(path, NULL, NULL, &none), WEND_IO_ERROR);
+    assert_null(none);
+    assert_int_equal(wend_mesh_save(made, "/tmp/wend-no-such-folder/mesh", NULL), WEND_IO_ERROR);
     wend_mesh_destroy(made);
     wend_mesh_destroy(loaded);
     wend_file_writer_destroy(writer);

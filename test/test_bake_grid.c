@@ -209,10 +209,18 @@ static void every_broken_bake_definition_is_explained(void **state) {
     def.grid.cell_size = 0.25;
     check_bake_refusal(
         def, "polygon 0, ring 0, point 1: x = 1e+308 m; at most 8388607.5 m from the grid's origin is needed");
+    static const char too_many[] = "the polygons have more than 2147483647 points; so many at most are needed";
     ring.points = NULL;
     check_bake_refusal(def, "points is NULL; the 3 that count promises are needed");
     ring.points = strange;
-    ring.count = (size_t)1 << 40;
+    ring.count = (size_t)1 << 40; // nobody looks at them
+    check_bake_refusal(def, too_many);
+    ring.count = 1; // the first one is right
+    def.polygon_count = (size_t)1 << 40;
+    check_bake_refusal(def, too_many);
+    def.polygon_count = 1;
+    def.grid.neighbours = WEND_NEIGHBOURS_SIX;
+    check_bake_refusal(def, "baking of polygons needs square cells; 4 or 8 neighbours are needed, not 6");
     def.size = 3;
     char text[160];
     snprintf(text, sizeof text,

@@ -59,6 +59,43 @@ static void a_string_in_line_with_its_portals_turns_back_at_their_end(void **sta
     assert_int_equal(
         wend_funnel_pull((wend_lattice_point){-8, 12}, doors, 3, (wend_lattice_point){-1, -2}, scratch, points), 3);
     assert_true(points[1].x == 0 && points[1].y == -4);
+    // The same in a mirror: the right end swings around the left one.
+    const wend_funnel_portal mirrored[] = {{{0, -4}, {0, 0}}, {{0, -4}, {-1, -6}}, {{0, -4}, {1, -2}}};
+    assert_int_equal(
+        wend_funnel_pull((wend_lattice_point){8, 12}, mirrored, 3, (wend_lattice_point){1, -2}, scratch, points), 3);
+    assert_true(points[1].x == 0 && points[1].y == -4);
+}
+
+// Portals of no width are places that a string must touch, whatever is before and behind them; one that is passed in line is no turn.
+static void a_string_goes_through_portals_that_are_points(void **state) {
+    (void)state;
+    const wend_funnel_portal needle[] = {{{4, 3}, {4, 3}}},
+                             eyes[] = {{{4, 3}, {4, 3}}, {{6, 8}, {6, -8}}, {{8, 3}, {8, 3}}};
+    wend_lattice_point scratch[9], points[8];
+    assert_int_equal(
+        wend_funnel_pull((wend_lattice_point){0, 0}, needle, 1, (wend_lattice_point){8, 0}, scratch, points), 3);
+    assert_true(points[1].x == 4 && points[1].y == 3);
+    assert_int_equal(
+        wend_funnel_pull((wend_lattice_point){0, 0}, needle, 1, (wend_lattice_point){8, 6}, scratch, points), 2);
+    assert_int_equal(
+        wend_funnel_pull((wend_lattice_point){0, 0}, eyes, 3, (wend_lattice_point){12, 0}, scratch, points), 4);
+    assert_true(points[1].x == 4 && points[2].x == 8 && points[2].y == 3);
+}
+
+// Half around a post and back: the string touches the post and nothing else. Left and right are the same in a mirror.
+static void a_string_turns_around_a_post(void **state) {
+    (void)state;
+    for (int32_t side = -1; side <= 1; side += 2) {
+        const wend_lattice_point post = {0, 0},
+                                 far[] = {{9 * side, 1}, {9 * side, 9}, {0, 9}, {-9 * side, 9}, {-9 * side, 1}};
+        wend_funnel_portal portals[5];
+        wend_lattice_point scratch[13], points[12];
+        for (int i = 0; i < 5; i++)
+            portals[i] = side > 0 ? (wend_funnel_portal){post, far[i]} : (wend_funnel_portal){far[i], post};
+        const wend_lattice_point from = {5 * side, -8}, to = {-5 * side, -8};
+        assert_int_equal(wend_funnel_pull(from, portals, 5, to, scratch, points), 3);
+        assert_true(points[1].x == 0 && points[1].y == 0);
+    }
 }
 
 // A floor with a band of mud across it, a bridge over the mud, and a pillar.
@@ -316,6 +353,8 @@ int main(void) {
         FACT(nearly_all_corridors_hold_the_cheapest_way),
         FACT(an_apex_that_sees_the_next_vertex_stays),
         FACT(a_string_in_line_with_its_portals_turns_back_at_their_end),
+        FACT(a_string_goes_through_portals_that_are_points),
+        FACT(a_string_turns_around_a_post),
         FACT(dear_ground_is_avoided_when_a_detour_is_cheaper),
         FACT(a_path_bends_where_mud_begins),
         FACT(outcomes_are_said),

@@ -227,7 +227,12 @@ static void the_check_finds_planted_faults(void **state) {
             memcpy(lines, cells->lines.items, cell.count * sizeof *lines);
             assert_int_equal(wend_decomposition_add(cells, corners, lines, cell.count, cell.terrain), WEND_OK);
         }
-        assert_int_equal(wend_decomposition_check(cells, NULL), WEND_BAD_INPUT);
+        wend_diagnostics *findings = NULL;
+        assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+        assert_int_equal(wend_decomposition_check(cells, findings), WEND_BAD_INPUT);
+        assert_int_equal(wend_diagnostics_count(findings), 1);
+        assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_DECOMPOSITION_IS_WRONG);
+        wend_diagnostics_destroy(findings);
         wend_decomposition_destroy(cells);
     }
     wend_mesh_destroy(mesh);

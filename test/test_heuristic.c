@@ -318,6 +318,17 @@ static wend_status no_successors(void *user, uint64_t state, wend_edges *edges) 
     return state == *(uint64_t *)user ? WEND_BAD_INPUT : WEND_OK;
 }
 
+static void expect_domain_refusal(const wend_domain *domain, const wend_estimator_def *def, const char *text) {
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    wend_estimator *estimator = NULL;
+    assert_int_equal(wend_estimator_create_on_domain(domain, def, findings, &estimator), WEND_OUT_OF_RANGE);
+    assert_null(estimator);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text, text);
+    wend_diagnostics_destroy(findings);
+}
+
 static void wrong_domains_are_told_apart_and_failing_ones_passed_on(void **state) {
     (void)state;
     uint64_t bad = 9;
@@ -327,12 +338,27 @@ static void wrong_domains_are_told_apart_and_failing_ones_passed_on(void **state
     domain.state_count = 1;
     wend_estimator_def def = wend_default_estimator_def();
     wend_estimator *estimator = NULL;
-    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, &estimator), WEND_OUT_OF_RANGE);
-    domain.capabilities = WEND_DOMAIN_DENSE;
+    wend_domain wrong = domain;
+    expect_domain_refusal(&wrong, &def, "the domain has states that are not dense; WEND_DOMAIN_DENSE is needed");
+    wrong.capabilities = domain.capabilities = WEND_DOMAIN_DENSE;
+    wrong.size = 3;
+    expect_domain_refusal(&wrong, &def, "the domain has a wrong size; one from wend_default_domain() is needed");
+    wrong = domain, wrong.successors = NULL;
+    expect_domain_refusal(&wrong, &def, "the domain has no successors; a function is needed");
+    wrong = domain, wrong.state_count = 0;
+    expect_domain_refusal(&wrong, &def,
+                          "the domain has too few or too many states; a count from 1 to 2^32 - 2 is needed");
+    wrong = domain, wrong.capabilities |= WEND_DOMAIN_PREDECESSORS;
+    expect_domain_refusal(&wrong, &def,
+                          "the domain has no predecessors; a function, or no WEND_DOMAIN_PREDECESSORS is needed");
     def.kind = WEND_ESTIMATOR_GATEWAY;
-    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, &estimator), WEND_OUT_OF_RANGE);
+    expect_domain_refusal(&domain, &def, "gateways need a grid; on domains use differential or perfect");
+    def.kind = WEND_ESTIMATOR_DEAD_END;
+    expect_domain_refusal(&domain, &def, "dead ends need a grid; on domains use differential or perfect");
     def.kind = WEND_ESTIMATOR_PERFECT;
-    assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, &estimator), WEND_OUT_OF_RANGE);
+    expect_domain_refusal(
+        &domain, &def,
+        "the domain has no predecessors and is not symmetric; either, for a perfect heuristic, is needed");
     def.kind = WEND_ESTIMATOR_DIFFERENTIAL;
     bad = 0;
     assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, &estimator), WEND_BAD_INPUT);

@@ -284,6 +284,20 @@ static void a_wrong_definition_is_explained(void **state) {
     abilities[1].side = 0;
     def = right, def.ability_count = 2, def.abilities = abilities;
     check_hierarchy_refusal(def, "ability 1 covers 0 cells along a side; 1 to 65535 is needed");
+    def = right, def.size = 3;
+    char text[160];
+    snprintf(text, sizeof text,
+             "the hierarchy definition says it has 3 bytes; start from wend_default_hierarchy_def(), which says %zu",
+             sizeof def);
+    check_hierarchy_refusal(def, text);
+    wend_grid_def hexagons = wend_default_grid_def();
+    hexagons.width = hexagons.height = 10;
+    hexagons.neighbours = WEND_NEIGHBOURS_SIX;
+    wend_grid *honeycomb = NULL;
+    assert_int_equal(wend_grid_create(&hexagons, NULL, &honeycomb), WEND_OK);
+    def = right, def.grid = honeycomb;
+    check_hierarchy_refusal(def, "the grid's cells have 6 neighbours; 4 or 8 are needed");
+    wend_grid_destroy(honeycomb);
     def = right, def.allocator.release = NULL;
     check_hierarchy_refusal(
         def, "the allocator of the hierarchy definition has no release; wend_default_allocator() has one");
@@ -352,6 +366,50 @@ static void a_large_agent_goes_round_what_a_small_one_passes(void **state) {
     wend_query_destroy(query);
     wend_hierarchy_destroy(hierarchy);
     wend_grid_destroy(grid);
+}
+
+// Asks for the way of an agent of 3 x 3 cells through the wall at x = 36, and checks that the hierarchy equals a new one.
+static void check_gap(const wend_hierarchy_def *def, const wend_hierarchy *hierarchy, wend_outcome right) {
+    wend_query *query = NULL;
+    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
+    wend_path path = wend_path_empty(wend_default_allocator());
+    wend_hierarchy_request request = wend_default_hierarchy_request();
+    request.start = cell_at(def->grid, 20, 10), request.goal = cell_at(def->grid, 50, 10), request.ability = 1;
+    assert_int_equal(wend_hierarchy_find_path(hierarchy, query, &request, &path), WEND_OK);
+    assert_int_equal(path.outcome, right);
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    wend_hierarchy *fresh = NULL;
+    assert_int_equal(wend_hierarchy_create(def, NULL, &fresh), WEND_OK);
+    assert_true(wend_hierarchy_hash(hierarchy) == wend_hierarchy_hash(fresh));
+    wend_hierarchy_destroy(fresh);
+}
+
+// The only gap of a wall is as high as the agent; a crate stands on one of its cells. The agent's place is its corner up and left, so
+// an update has to look there: the crate's lowest cell is felt two cells above it.
+static void a_crate_stops_a_large_agent_while_it_stands(void **state) {
+    (void)state;
+    wend_ability abilities[2] = {wend_default_ability(), wend_default_ability()};
+    abilities[1].side = 3;
+    for (uint32_t y = 10; y < 13; y++) {
+        wend_grid *grid = scene(SCENE_GRID_EMPTY, 64, 64);
+        assert_int_equal(wend_grid_set_terrain(grid, 36, 0, 1, 64, WEND_MOVINGAI_BLOCKED), WEND_OK);
+        assert_int_equal(wend_grid_set_terrain(grid, 36, 10, 1, 3, WEND_MOVINGAI_GROUND), WEND_OK);
+        wend_hierarchy_def def = wend_default_hierarchy_def();
+        def.grid = grid, def.abilities = abilities, def.ability_count = 2;
+        wend_hierarchy *open = NULL, *closed = NULL; // made without the crate, and with it
+        assert_int_equal(wend_hierarchy_create(&def, NULL, &open), WEND_OK);
+        assert_int_equal(wend_grid_set_terrain(grid, 36, y, 1, 1, WEND_MOVINGAI_BLOCKED), WEND_OK);
+        assert_int_equal(wend_hierarchy_create(&def, NULL, &closed), WEND_OK);
+        assert_int_equal(wend_hierarchy_update(open, 36, y, 1, 1), WEND_OK);
+        check_gap(&def, open, WEND_OUTCOME_UNREACHABLE);
+        assert_int_equal(wend_grid_set_terrain(grid, 36, y, 1, 1, WEND_MOVINGAI_GROUND), WEND_OK);
+        assert_int_equal(wend_hierarchy_update(closed, 36, y, 1, 1), WEND_OK);
+        check_gap(&def, closed, WEND_OUTCOME_COMPLETE);
+        wend_hierarchy_destroy(closed);
+        wend_hierarchy_destroy(open);
+        wend_grid_destroy(grid);
+    }
 }
 
 typedef struct drawn {
@@ -509,6 +567,7 @@ int main(void) {
         FACT(a_wrong_definition_is_explained),
         cmocka_unit_test_setup_teardown(a_stale_hierarchy_is_not_searched, soft_contract_begin, soft_contract_end),
         FACT(a_large_agent_goes_round_what_a_small_one_passes),
+        FACT(a_crate_stops_a_large_agent_while_it_stands),
         FACT(a_drawing_shows_borders_and_transitions),
         FACT(paths_on_large_scenes_are_near_the_optimum),
         FACT(paths_on_published_maps_are_near_the_optimum),

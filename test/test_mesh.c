@@ -248,15 +248,20 @@ static void the_check_finds_planted_faults(void **state) {
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = room;
     def.area_count = 2;
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     for (int fault = 0; fault < 4; fault++) {
         wend_mesh *mesh = make_room();
         if (fault == 0) mesh->terrain_of[0] ^= 1;
         if (fault == 1) mesh->area_of[0] ^= 1;
         if (fault == 2) mesh->island_of[wend_mesh_locate(mesh, lattice_of(mesh, 1, 1))] = 0;
         if (fault == 3) mesh->island_of[wend_mesh_locate(mesh, lattice_of(mesh, 1, 1))] = 2;
-        assert_int_equal(wend_mesh_check(mesh, &def, NULL), WEND_BAD_INPUT);
+        wend_diagnostics_clear(findings);
+        assert_int_equal(wend_mesh_check(mesh, &def, findings), WEND_BAD_INPUT);
+        assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_MESH_IS_WRONG);
         wend_mesh_destroy(mesh);
     }
+    wend_diagnostics_destroy(findings);
 }
 
 // Cells are read only; the test writes into them all the same.

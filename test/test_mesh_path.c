@@ -73,6 +73,29 @@ static void a_path_does_not_jump_through_a_pinch(void **state) {
     assert_int_equal(verdict(wend_path_check_on_mesh, both, 4, 15), WEND_MESSAGE_PATH_LINE_NOT_ALLOWED);
 }
 
+static void a_bound_above_the_cost_is_wrong(void **state) {
+    (void)state;
+    wend_mesh *mesh = make_pinched();
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    wend_vector3 points[] = {{15, 5, 0}, {18, 5, 0}};
+    wend_path path = {.outcome = WEND_OUTCOME_COMPLETE,
+                      .points = points,
+                      .point_count = 2,
+                      .cost = 3,
+                      .points_cost = 3,
+                      .lower_bound = 3};
+    const wend_vector2 start = {15, 5}, goal = {18, 5};
+    assert_int_equal(wend_path_check_on_mesh(&path, mesh, start, goal, findings), WEND_OK);
+    path.lower_bound = 3.5;
+    assert_int_equal(wend_path_check_on_mesh(&path, mesh, start, goal, findings), WEND_BAD_INPUT);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_PATH_BOUND_IS_WRONG);
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text,
+                        "the path costs 3, but says that none costs less than 3.5");
+    wend_diagnostics_destroy(findings);
+    wend_mesh_destroy(mesh);
+}
+
 static void costs_are_lengths_or_what_the_terrain_says(void **state) {
     (void)state;
     wend_vector3 points[] = {{15, 5, 0}, {18, 5, 0}, {18, 5, 0}}; // a line may be without length
@@ -117,7 +140,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(the_checker_agrees_with_the_naive_one), FACT(a_line_through_a_wall_is_found),
         FACT(a_path_does_not_jump_through_a_pinch),  FACT(costs_are_lengths_or_what_the_terrain_says),
-        FACT(points_are_numbers_on_the_lattice),     FACT(ends_and_emptiness_are_looked_at),
+        FACT(a_bound_above_the_cost_is_wrong),       FACT(points_are_numbers_on_the_lattice),
+        FACT(ends_and_emptiness_are_looked_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

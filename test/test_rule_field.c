@@ -243,6 +243,7 @@ static void a_sync_reports_what_changed_and_no_more(void **state) {
     assert_true(!change.everything && change.box_count == 1);
     assert_true(fabs(change.boxes[0].low.x - 0) < 1e-3 && fabs(change.boxes[0].high.y - 2) < 1e-3);
     assert_true(wend_rule_field_constraint_weight(world.field, 0) == -4);
+    assert_int_equal(wend_rule_field_constraint_count(world.field), 4);
 
     wend_annotations_set_value(world.annotations, "fear", 2); // a Near that repels: both its reaches
     change = wend_rule_field_update(world.field);

@@ -5,6 +5,7 @@
 #include "rule/rule_graph.h"
 #include "rule/rule_map_internal.h"
 #include "ruled_worlds.h"
+#include "support/drawn_shapes.h"
 #include "support/failing_allocator.h"
 
 #include <math.h>
@@ -396,6 +397,12 @@ static void every_place_is_drawn(void **state) {
         uint32_t marks = 0;
         wend_rule_map_draw(map, &(wend_draw){.user = &marks, .mark = count_mark});
         assert_int_equal(marks, count_places(map));
+        drawn_shapes shapes = {0};
+        wend_draw draw = draw_into(&shapes);
+        wend_rule_map_draw(map, &draw);
+        assert_int_equal(shapes.marks, marks);
+        assert_true(shapes.lines > 0 &&
+                    shapes.lines == shapes.roles[WEND_DRAW_GRID_LINE] + shapes.roles[WEND_DRAW_TREE]);
         wend_rule_map_destroy(map);
     }
     wend_mesh_destroy(mesh);

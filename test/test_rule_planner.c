@@ -272,7 +272,10 @@ static void the_checker_finds_what_is_wrong_with_a_path(void **state) {
     double cost = path->points_cost;
     wend_vector3 kept = path->points[1];
     path->points_cost = cost * (1 + 1e-6);
-    assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, NULL), WEND_BAD_INPUT);
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, findings), WEND_BAD_INPUT);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_RULE_PATH_COST);
     path->points_cost = (double)NAN;
     assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, NULL), WEND_BAD_INPUT);
     path->points_cost = cost;
@@ -287,6 +290,12 @@ static void the_checker_finds_what_is_wrong_with_a_path(void **state) {
         path->points[1] = wrong[i];
         assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, NULL), WEND_BAD_INPUT);
     }
+    path->points[1] = wrong[0]; // where the guard stands
+    wend_diagnostics_clear(findings);
+    assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, findings), WEND_BAD_INPUT);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_RULE_PATH_FORBIDDEN);
+    assert_true(wend_diagnostics_get(findings, 0)->place.x == 1 && wend_diagnostics_get(findings, 0)->place.y == 5);
+    wend_diagnostics_destroy(findings);
     path->points[1] = kept;
     assert_int_equal(wend_path_check_on_rules(path, yard.mesh, field, NULL), WEND_OK);
     size_t count = path->point_count;
@@ -390,9 +399,31 @@ static void definitions_that_break_their_rules_are_refused(void **state) {
     def = good, def.allocator.release = NULL;
     assert_int_equal(wend_rule_planner_create(&def, findings, &planner), WEND_OUT_OF_RANGE);
     expect_message(findings, WEND_MESSAGE_RULE_PLANNER_ALLOCATOR);
+    guarded_yard other;
+    assert_int_equal(make_yard(&other, wend_default_allocator(), -3, WEND_RULE_MAP_DENSE), WEND_OK);
+    def = good, def.map = other.map; // of another mesh, though it looks the same
+    assert_int_equal(wend_rule_planner_create(&def, findings, &planner), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_PLANNER_MESH);
+    wend_rule_map_def map_def = wend_default_rule_map_def();
+    wend_rule_map *map = NULL;
+    map_def.annotations = other.annotations;
+    assert_int_equal(wend_rule_map_create(yard.mesh, &map_def, findings, &map), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_MAP_ANNOTATIONS);
+    assert_null(map);
     assert_null(planner);
     wend_rule_agents_def agents = wend_default_rule_agents_def();
     wend_rule_agents *made = NULL;
+    agents.map = other.map, agents.annotations = yard.annotations;
+    assert_int_equal(wend_rule_agents_create(&agents, findings, &made), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_PLANNER_MESH);
+    free_yard(&other);
+    agents.map = yard.map, agents.allocator.release = NULL;
+    assert_int_equal(wend_rule_agents_create(&agents, findings, &made), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_AGENTS_ALLOCATOR);
+    agents.size = 3;
+    assert_int_equal(wend_rule_agents_create(&agents, findings, &made), WEND_OUT_OF_RANGE);
+    expect_message(findings, WEND_MESSAGE_RULE_AGENTS_DEF_SIZE);
+    agents = wend_default_rule_agents_def();
     agents.map = yard.map, agents.annotations = yard.annotations, agents.work = 0;
     assert_int_equal(wend_rule_agents_create(&agents, findings, &made), WEND_OUT_OF_RANGE);
     expect_message(findings, WEND_MESSAGE_RULE_AGENTS_WORK);

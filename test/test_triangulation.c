@@ -130,6 +130,10 @@ static void bad_definitions_are_explained(void **state) {
     def.segment_count = 0;
     def.point_count = (size_t)1 << 40;
     assert_string_equal(refusal_of(&def, findings), "there are 1099511627776 points; at most 268435455 are accepted");
+    def.allocator.release = NULL;
+    assert_string_equal(
+        refusal_of(&def, findings),
+        "the allocator of the triangulation definition has no release; wend_default_allocator() has one");
     def.size = 3;
     refusal_of(&def, findings);
     wend_diagnostics_destroy(findings);
@@ -188,10 +192,22 @@ static void plant_moved_vertex(wend_triangulation *mesh) {
     for (size_t i = 1; i < mesh->vertex_count; i++) mesh->points[i].y *= mesh->points[i].x > 40 ? 100 : 1;
 }
 
+static void plant_broken_chain(wend_triangulation *mesh) {
+    mesh->links[0] = mesh->links[mesh->link_count - 1];
+}
+
 static void the_check_finds_planted_faults(void **state) {
     (void)state;
-    const planted_fault faults[] = {plant_wrong_neighbour,        plant_clockwise_triangle, plant_forgotten_constraint,
-                                    plant_unexplained_constraint, plant_missing_triangle,   plant_moved_vertex};
+    const planted_fault faults[] = {
+        plant_wrong_neighbour,  plant_clockwise_triangle, plant_forgotten_constraint, plant_unexplained_constraint,
+        plant_missing_triangle, plant_moved_vertex,       plant_broken_chain};
+    static const wend_message messages[] = {
+        WEND_MESSAGE_TRIANGULATION_IS_WRONG,      WEND_MESSAGE_TRIANGULATION_IS_WRONG,
+        WEND_MESSAGE_TRIANGULATION_IS_WRONG,      WEND_MESSAGE_TRIANGULATION_IS_WRONG,
+        WEND_MESSAGE_TRIANGULATION_IS_WRONG,      WEND_MESSAGE_TRIANGULATION_IS_WRONG,
+        WEND_MESSAGE_TRIANGULATION_CHAIN_IS_WRONG};
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     wend_lattice_point points[60];
     const wend_point_pair segments[] = {{0, 1}, {2, 3}, {4, 5}};
     wend_random random = wend_random_seeded(1);
@@ -201,9 +217,20 @@ static void the_check_finds_planted_faults(void **state) {
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         wend_triangulation *made = triangulate_points(points, 60, segments, 3);
         faults[i](made);
-        assert_int_equal(wend_triangulation_check(made, NULL), WEND_BAD_INPUT);
+        wend_diagnostics_clear(findings);
+        assert_int_equal(wend_triangulation_check(made, findings), WEND_BAD_INPUT);
+        assert_int_equal(wend_diagnostics_count(findings), 1);
+        assert_int_equal(wend_diagnostics_get(findings, 0)->message, messages[i]);
         wend_triangulation_destroy(made);
     }
+    wend_triangulation *made = triangulate_points(points, 60, segments, 3);
+    wend_diagnostics_clear(findings);
+    made->triangle_count--;
+    assert_int_equal(wend_triangulation_check(made, findings), WEND_BAD_INPUT);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_TRIANGULATION_COUNT_IS_WRONG);
+    made->triangle_count++;
+    wend_triangulation_destroy(made);
+    wend_diagnostics_destroy(findings);
 }
 
 int main(void) {

@@ -393,6 +393,12 @@ static void bad_definitions_of_graphs_are_explained(void **state) {
     wend_cancellation cancellation = {0};
     wend_cancellation_request(&cancellation);
     wend_jobs_control control = wend_default_jobs_control();
+    control.size = 3;
+    def = wend_default_visibility_graph_def();
+    def.control = &control;
+    assert_int_equal(wend_visibility_graph_create(made.plane, &def, findings, &graph), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 3)->message, WEND_MESSAGE_VISIBILITY_CONTROL_SIZE);
+    control = wend_default_jobs_control();
     control.cancellation = &cancellation;
     control.progress = refuse_to_go_on;
     def = wend_default_visibility_graph_def();

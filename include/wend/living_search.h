@@ -136,11 +136,12 @@ WEND_API wend_status wend_living_search_plan(wend_living_search *search, uint64_
 
 /// What the last wend_living_search_plan did.
 typedef struct wend_living_report {
-    uint64_t expanded; ///< states
-    uint64_t lowered;  ///< of these: a cheaper way was found
-    uint64_t raised;   ///< of these: what was known was forgotten
-    uint64_t changed;  ///< states that events since the call before found to be wrong
-    uint64_t waiting;  ///< states that wait or were put off, after the call
+    uint64_t expanded;         ///< states
+    uint64_t lowered;          ///< of these: a cheaper way was found
+    uint64_t raised;           ///< of these: what was known was forgotten
+    uint64_t changed;          ///< states that events since the call before found to be wrong
+    uint64_t waiting;          ///< states that wait or were put off, after the call
+    uint64_t scratch_expanded; ///< states that the last complete search from scratch expanded; 0: there was none
     double epsilon;    ///< proven: the path costs at most this times the optimum; infinity when there is no path
     double factor;     ///< the schedule's factor that was worked on last; infinity for greedy search
     bool from_scratch; ///< nothing of what was known before was used

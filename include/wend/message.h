@@ -13,7 +13,8 @@ typedef enum wend_severity {
     WEND_SEVERITY_ERROR = 2    ///< refused
 } wend_severity;
 
-/// The catalogue: X(name, number, severity, printf format). Numbers are pinned: 1xx base, 2xx geometry, 3xx maps, 4xx plans, 5xx baking.
+/// The catalogue: X(name, number, severity, printf format). Numbers are pinned: 1xx base, 2xx geometry, 3xx maps, 4xx plans, 5xx baking and
+/// files of areas, 6xx and 7xx rules; a new one takes a free number of its hundred.
 /// A text says what is wrong and what would be right, in one line, without a full stop.
 #define WEND_MESSAGE_CATALOGUE(X)                                                                                          \
     X(ASSERTION_FAILED, 101, ERROR, "%s:%d: %s: the call broke its contract: %s")                                          \
@@ -195,7 +196,7 @@ typedef enum wend_severity {
     X(HIERARCHY_NUMBER, 424, ERROR, "%s is %u; %u to %u is needed")                                                        \
     X(HIERARCHY_ABILITIES, 425, ERROR,                                                                                     \
       "abilities is %s but ability_count is %zu; set both, or neither for one default ability")                            \
-    X(HIERARCHY_ABILITY_SIZE, 426, ERROR, "ability %zu covers %u cells along a side; 1 to %u is needed")                   \
+    X(HIERARCHY_ABILITY_SIDE, 426, ERROR, "ability %zu covers %u cells along a side; 1 to %u is needed")                   \
     X(HIERARCHY_COSTS, 427, ERROR,                                                                                         \
       "terrain costs %.17g a metre and the cheapest %.17g; at most %.17g is needed for a grid of this size")               \
     X(QUEUE_DEF_SIZE, 430, ERROR,                                                                                          \

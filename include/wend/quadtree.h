@@ -128,7 +128,7 @@ WEND_API uint32_t wend_quadtree_find_code(const wend_quadtree *tree, uint64_t co
 /// Room for a quad code as text and its end.
 #define WEND_QUAD_CODE_SIZE (WEND_QUADTREE_DEPTH_LIMIT + 6)
 
-/// Writes a location code as the book does: "0" for the root, else a digit a level: 1 top left, 2 top right, 3 bottom left, 4 bottom right,
+/// Writes a location code as Kallmann and Kapadia (2016) do: "0" for the root, else a digit a level: 1 top left, 2 top right, 3 bottom left, 4 bottom right,
 /// where top is the smaller y, as pictures of grids show it.
 /// @param text  WEND_QUAD_CODE_SIZE characters
 WEND_API void wend_quad_code_text(uint64_t code, char *text);

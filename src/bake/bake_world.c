@@ -22,6 +22,9 @@ static bool ring_is_right(const wend_bake_ring *ring, size_t polygon, size_t ind
 bool wend_bake_polygons_are_right(const wend_bake_polygon *polygons, size_t count, wend_diagnostics *findings) {
     if (count && !polygons)
         return refuse_polygon(WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "polygons", count, "the count");
+    if (count > WEND_BAKE_MOST_POINTS)
+        return refuse_polygon(WEND_MESSAGE_BAKE_TOO_MANY_EDGES, wend_place_none(), NULL,
+                              (unsigned)WEND_BAKE_MOST_POINTS);
     size_t points = 0;
     for (size_t i = 0; i < count; i++) {
         const wend_bake_polygon *polygon = &polygons[i];
@@ -32,16 +35,13 @@ bool wend_bake_polygons_are_right(const wend_bake_polygon *polygons, size_t coun
             return refuse_polygon(WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), ids, "rings", polygon->ring_count,
                                   "ring_count");
         for (size_t ring = 0; ring < polygon->ring_count; ring++) {
-            if (!ring_is_right(&polygon->rings[ring], i, ring, findings)) return false;
-            points += polygon->rings[ring].count;
-            if (points > WEND_BAKE_MOST_POINTS || polygon->rings[ring].count > WEND_BAKE_MOST_POINTS)
+            if (polygon->rings[ring].count > WEND_BAKE_MOST_POINTS - points)
                 return refuse_polygon(WEND_MESSAGE_BAKE_TOO_MANY_EDGES, wend_place_none(), ids,
                                       (unsigned)WEND_BAKE_MOST_POINTS);
+            if (!ring_is_right(&polygon->rings[ring], i, ring, findings)) return false;
+            points += polygon->rings[ring].count;
         }
     }
-    if (count > WEND_BAKE_MOST_POINTS)
-        return refuse_polygon(WEND_MESSAGE_BAKE_TOO_MANY_EDGES, wend_place_none(), NULL,
-                              (unsigned)WEND_BAKE_MOST_POINTS);
     return true;
 }
 

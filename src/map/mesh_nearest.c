@@ -186,25 +186,23 @@ static mixed_number foot_coordinate(int32_t a, int32_t b, int64_t share, int64_t
     return foot;
 }
 
-// The nearest double of whole + rest / divisor, down to 2^-62: in fixed point, then 64 bits whose last one remembers what was cut off.
+// The nearest double of whole + rest / divisor: divided bit by bit until 62 of them are known; the last one remembers what was cut off.
 static double mixed_to_double(mixed_number value) {
-    int64_t left;
-    wend_int128 scaled =
-        wend_int128_floor_divide(wend_int128_multiply(value.rest, INT64_C(1) << 62), value.divisor, &left);
-    wend_int128 fixed = wend_int128_add(wend_int128_multiply(value.whole, INT64_C(1) << 62), scaled);
-    bool negative = wend_int128_is_negative(fixed), inexact = left != 0;
-    if (negative) { // the true value is a little above `fixed`: its magnitude a little below
-        fixed = wend_int128_subtract(wend_int128_negate(fixed), wend_int128_from(inexact));
+    const bool negative = value.whole < 0;
+    uint64_t bits = (uint64_t)value.whole, rest = (uint64_t)value.rest;
+    const uint64_t divisor = (uint64_t)value.divisor;
+    if (negative) {
+        bits = -bits - (rest > 0);
+        rest = rest > 0 ? divisor - rest : 0;
     }
-    uint64_t high = wend_int128_high(fixed), low = wend_int128_low(fixed);
-    int shift = 0;
-    while (high != 0) { // at most 56 times
-        inexact = inexact || (low & 1);
-        low = low >> 1 | high << 63;
-        high >>= 1;
-        shift++;
+    int exponent = 0;
+    for (; rest > 0 && bits < UINT64_C(1) << 61; exponent--) {
+        rest *= 2; // divisors are below 2^63
+        const bool one = rest >= divisor;
+        if (one) rest -= divisor;
+        bits = 2 * bits + one;
     }
-    double magnitude = ldexp((double)(low | (inexact && shift > 0)), shift - 62);
+    const double magnitude = ldexp((double)(bits | (rest > 0)), exponent);
     return negative ? -magnitude : magnitude;
 }
 

@@ -3,8 +3,8 @@
 //     +-------+---+---+        code = 1, then (y << 1 | x) of each child on the way down:
 //     |       | 01|00 |            A = 1 00                    codes ----> first piece ----> slots
 //     |   A   +---+---+            B = 1 01 11                 100           0        [100, cost 1, whole        ]
-//     |       |10 | B |        the book's digits: A is "1",    10111         5        [10111, cost 1.3, mask 0   ]-+
-//     +-------+---+---+        B "24": quad digit + 1                                 [10111, cost 1.3, mask 1   ]<+ its other piece
+//     |       |10 | B |        as text: A is "1",             10111         5        [10111, cost 1.3, mask 0   ]-+
+//     +-------+---+---+        B "24": each digit + 1                                 [10111, cost 1.3, mask 1   ]<+ its other piece
 //     |  10   |  11   |
 //     +-------+-------+        Only quads that are not divided are kept. Slots of quads that go are used again.
 //

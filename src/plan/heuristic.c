@@ -128,10 +128,11 @@ int wend_estimator_exponent(const wend_estimator *estimator, const wend_query *q
     int exponent = 0;
     if (estimator->is_fixed) {
         while (most >> exponent >= QUANTUM_LIMIT) exponent++;
-    } else if (most) {
+    } else {
+        // The last bit of any double; where nothing is reached too, for columns are brought to the largest exponent of all.
+        const int least = -1074;
         frexp(wend_number_from_bits(most), &exponent); // most < 2^exponent
-        exponent -= 30;
-        if (exponent < -1074) exponent = -1074; // the last bit of any double
+        exponent = most && exponent - 30 > least ? exponent - 30 : least;
     }
     return exponent;
 }

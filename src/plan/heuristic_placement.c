@@ -1,7 +1,7 @@
 // Where pivots go.
 //
 // Farthest: the first is the state that is farthest from a random one, each further one the state whose distance from the nearest pivot
-// is largest. The book's advice (Sturtevant in Game AI Pro, chapter 1): not the centre, near the edges.
+// is largest. Rabin and Sturtevant (Game AI Pro, 2013, chapter 17) advise: not the centre, near the edges.
 //
 // Avoid (Goldberg and Werneck, "Computing Point-to-Point Shortest Paths from External Memory", 2005): grow the tree of cheapest paths from
 // a random root; weigh every state by what the pivots so far miss of its distance from the root; add up the weights of each subtree,

@@ -15,7 +15,8 @@
 //              whose cluster holds neither. A level's nodes separate its clusters and its costs are exact, so the
 //              cost of the route is the same with any number of levels.
 //   refine     walks along the stored ways: no search at all. Then the path is improved (hierarchy_improve.c).
-//   update     the clusters that touch a change are worked out anew from the cells, then those above them (below).
+//   update     the clusters that touch a change are worked out anew from the cells, then those above them
+//              (hierarchy_update.c).
 //
 // Agents: a graph for each ability, of the moves that are left to it (hierarchy_ability.c).
 //
@@ -71,7 +72,7 @@ static bool hierarchy_abilities_are_right(const wend_hierarchy_def *def, wend_di
     for (size_t i = 0; i < def->ability_count; i++)
         if (def->abilities[i].side < 1 || def->abilities[i].side > WEND_ABILITY_SIDE_LIMIT)
             right =
-                refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ABILITY_SIZE, wend_place_none(),
+                refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ABILITY_SIDE, wend_place_none(),
                                  (const uint64_t[]){i, WEND_NO_ID}, i, def->abilities[i].side, WEND_ABILITY_SIDE_LIMIT);
     return right;
 }

@@ -5,8 +5,8 @@
 //
 //     clearance(x, y) = 1 + min(clearance(x + 1, y), clearance(x, y + 1), clearance(x + 1, y + 1))
 //
-// counting neighbours of another medium as 0. It is kept only up to the largest size in use: so a change of terrain is felt that
-// many cells up and left and no further. Abilities that differ in size alone share it. An agent's moves are those of a grid in which
+// counting neighbours of another medium as 0. It is kept only up to the largest side in use: so a change of terrain is felt that
+// many cells up and left and no further. Abilities that differ in side alone share it. An agent's moves are those of a grid in which
 // the cells where it cannot stand are blocked; so everything above this file knows only moves.
 #include "plan/hierarchy_internal.h"
 
@@ -72,14 +72,15 @@ void wend_hierarchy_update_clearance(wend_hierarchy *hierarchy, size_t which, hi
                 least = right < below ? right : below;
                 least = 1 + (least < corner ? least : corner);
             }
-            terrain->clearances[cell] = (uint16_t)(least < terrain->most ? least : terrain->most);
+            terrain->clearances[cell] = (uint16_t)(least < terrain->most_side ? least : terrain->most_side);
         }
 }
 
-hierarchy_area wend_hierarchy_touched(const wend_hierarchy *hierarchy, uint32_t size, hierarchy_area area) {
+hierarchy_area wend_hierarchy_touched(const wend_hierarchy *hierarchy, uint32_t side, hierarchy_area area) {
     const wend_grid *grid = hierarchy->grid;
-    area.x = area.x > size ? area.x - size : 0; // size - 1 cells for clearance, and one for moves
-    area.y = area.y > size ? area.y - size : 0;
+    // An agent stands up and left of what it covers: side - 1 cells for clearance, and one for moves. Right and below: moves alone.
+    area.x = area.x > side ? area.x - side : 0;
+    area.y = area.y > side ? area.y - side : 0;
     if (area.end_x + 1 < grid->width) area.end_x++;
     if (area.end_y + 1 < grid->height) area.end_y++;
     return area;
@@ -105,7 +106,7 @@ static size_t terrain_of_ability(wend_hierarchy *hierarchy, const wend_ability *
     size_t at = 0;
     while (memcmp(hierarchy->terrains[at].media, added->media, sizeof added->media) != 0) at++;
     if (at == hierarchy->terrain_count) hierarchy->terrain_count++;
-    if (hierarchy->terrains[at].most < ability->side) hierarchy->terrains[at].most = ability->side;
+    if (hierarchy->terrains[at].most_side < ability->side) hierarchy->terrains[at].most_side = ability->side;
     return at;
 }
 
@@ -119,7 +120,7 @@ wend_status wend_hierarchy_take_abilities(wend_hierarchy *hierarchy, const wend_
     const hierarchy_area all = {0, 0, grid->width - 1, grid->height - 1};
     for (size_t i = 0; i < hierarchy->terrain_count; i++) {
         hierarchy_terrain *terrain = &hierarchy->terrains[i];
-        if (terrain->most == 1) continue;
+        if (terrain->most_side == 1) continue;
         terrain->clearances =
             wend_allocate_items(allocator, grid->cell_count, sizeof *terrain->clearances, WEND_LIFETIME_OBJECT);
         if (!terrain->clearances) return WEND_OUT_OF_MEMORY;

@@ -40,8 +40,8 @@ typedef struct hierarchy_level {
 // The clearance of cells for one choice of terrain and media.
 typedef struct hierarchy_terrain {
     uint8_t media[WEND_TERRAIN_LIMIT]; // by terrain: as this choice sees it
-    uint32_t most;                     // the largest size that anyone asks about
-    uint16_t *clearances;              // by cell, at most `most`; NULL when most is 1: then media say it all
+    uint32_t most_side;                // of the agents that ask about it
+    uint16_t *clearances;              // by cell, at most `most_side`; NULL when that is 1: then media say it all
 } hierarchy_terrain;
 
 // The world as one ability sees it.
@@ -151,16 +151,16 @@ static inline unsigned hierarchy_way(const hierarchy_cluster *cluster, uint32_t 
 wend_status wend_hierarchy_take_abilities(wend_hierarchy *hierarchy, const wend_ability *abilities, size_t count);
 void wend_hierarchy_update_clearance(wend_hierarchy *hierarchy, size_t terrain, hierarchy_area area);
 void wend_hierarchy_update_moves(wend_hierarchy *hierarchy, hierarchy_graph *graph, hierarchy_area area);
-// The cells whose clearance for agents of this size, or whose moves, a change of terrain in `area` may touch.
-hierarchy_area wend_hierarchy_touched(const wend_hierarchy *hierarchy, uint32_t size, hierarchy_area area);
+// The cells whose clearance for agents of this side, or whose moves, a change of terrain in `area` may touch.
+hierarchy_area wend_hierarchy_touched(const wend_hierarchy *hierarchy, uint32_t side, hierarchy_area area);
 
 // hierarchy_transitions.c
 // Chooses the transitions of the borders that lie in `area` of the cells.
 void wend_hierarchy_choose_transitions(const wend_hierarchy *hierarchy, hierarchy_graph *graph, hierarchy_area area);
 
 // hierarchy_clusters.c
-// Works out clusters of a level anew: those in `area` whose bit in `touched` (by number, NULL: all) is set. Those that were are put into
-// `old`, by place in the area, to be released or put back.
+// Works out clusters of a level anew: those in `area` whose bit in `touched` is set. They are put into `made`; those of the level stay
+// as they are, for the caller to exchange.
 typedef struct hierarchy_rebuild {
     wend_hierarchy *hierarchy;
     hierarchy_graph *graph;

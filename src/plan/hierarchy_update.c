@@ -50,7 +50,7 @@ static wend_status update_clearances(update_journal *journal, hierarchy_area cha
     for (size_t i = 0; i < hierarchy->terrain_count; i++) {
         const uint16_t *present = hierarchy->terrains[i].clearances;
         if (!present) continue;
-        const hierarchy_area area = wend_hierarchy_touched(hierarchy, hierarchy->terrains[i].most, change);
+        const hierarchy_area area = wend_hierarchy_touched(hierarchy, hierarchy->terrains[i].most_side, change);
         uint16_t *kept = wend_allocate_items(&hierarchy->allocator, area_size(area), sizeof *kept, WEND_LIFETIME_CALL);
         if (!kept) return WEND_OUT_OF_MEMORY;
         for (uint32_t y = area.y; y <= area.end_y; y++)

@@ -32,7 +32,7 @@ static inline uint64_t living_grid_deflate(const wend_living_search *search, uin
 }
 
 static inline uint32_t living_grid_depth(uint64_t cost) {
-    return (uint32_t)(cost >> DEPTH_SHIFT) & (LIVING_OVER_TIE - 1);
+    return (uint32_t)(cost >> DEPTH_SHIFT) & (LIVING_LOWERED_TIE - 1);
 }
 
 static inline uint64_t living_grid_estimate_at(const wend_living_search *search, uint32_t x, uint32_t y) {

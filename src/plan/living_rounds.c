@@ -142,42 +142,66 @@ static uint64_t living_bound_after_round(const wend_living_search *search, uint6
     return bound > promised ? bound : promised;
 }
 
+// The way to the target, kept if it is the best so far; when there is none, whether the best so far still leads there. *whole is false
+// when rounding has put a way together that does not add up.
+static wend_status living_take_path(wend_living_search *search, uint64_t target_cost, bool *whole) {
+    *whole = true;
+    if (target_cost == search->infinity) {
+        bool hit;
+        return wend_living_check_best(search, &hit);
+    }
+    wend_status status = wend_living_trace(search, whole);
+    return status || !*whole ? status : wend_living_keep_traced(search);
+}
+
+// True when nothing can be said before what was put off is searched: no way is known, or the last factor is promised but not proven.
+static bool living_needs_put_off(const wend_living_search *search, uint64_t target_cost, uint64_t cost) {
+    if (search->put_off_bound == search->infinity) return false;
+    if (cost == search->infinity) return true;
+    bool is_last = search->step + 1 >= search->schedule_count;
+    return is_last && !living_round_proves(search, target_cost) &&
+           living_exceeds(search, cost, living_promise(search), search->put_off_bound);
+}
+
+// The next step of the schedule whose factor is not proven by the bound; the number of steps when all are.
+static size_t living_next_step(const wend_living_search *search, uint64_t cost, uint64_t bound) {
+    size_t step = search->step + 1;
+    while (step < search->schedule_count && !living_exceeds(search, cost, search->schedule[step], bound)) step++;
+    return step;
+}
+
+// What comes after a round. The first that is true counts:
+//
+//     the way to the target does not add up                          the round once more, expanding nodes at once
+//     the bound is infinite                                          decided: unreachable
+//     the bound is above the cost bound                              decided: over the bound
+//     what was put off may hold the only way, or a cheaper one       the round goes on with it
+//     the schedule has a factor that is not proven                   a round with that factor
+//     the best path is above the cost bound, the factor is not 1     a round with factor 1, which decides
+//     -                                                              decided: complete
 static wend_status living_round_ended(wend_living_search *search) {
     uint64_t target_cost = living_rhs(search, search->target), bound = living_bound_after_round(search, target_cost);
-    if (target_cost < search->infinity) {
-        bool whole;
-        wend_status status = wend_living_trace(search, &whole);
-        if (status) return status;
-        if (!whole) { // rounding
-            search->at_once = true;
-            return wend_living_begin_round(search, true);
-        }
-        status = wend_living_keep_traced(search);
-        if (status) return status;
-    } else {
-        bool hit;
-        wend_status status = wend_living_check_best(search, &hit);
-        if (status) return status;
+    bool whole;
+    wend_status status = living_take_path(search, target_cost, &whole);
+    if (status) return status;
+    if (!whole) {
+        search->at_once = true;
+        return wend_living_begin_round(search, true);
     }
     if (bound > search->lower_bound) search->lower_bound = bound;
-    if (bound > search->cost_bound || bound == search->infinity) {
+    if (bound == search->infinity || bound > search->cost_bound) {
         living_decide(search, bound == search->infinity ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_OVER_BOUND);
         return WEND_OK;
     }
     uint64_t cost = search->best_cost < target_cost ? search->best_cost : target_cost;
-    size_t step = search->step + 1;
-    bool must_prove = step >= search->schedule_count && !living_round_proves(search, target_cost);
-    if (search->put_off_bound < search->infinity &&
-        (cost == search->infinity ||
-         (must_prove && living_exceeds(search, cost, living_promise(search), search->put_off_bound))))
-        return wend_living_begin_round(search, false);
-    while (step < search->schedule_count && !living_exceeds(search, cost, search->schedule[step], bound)) step++;
+    if (living_needs_put_off(search, target_cost, cost)) return wend_living_begin_round(search, false);
+    size_t step = living_next_step(search, cost, bound);
     bool undecided = search->best_cost > search->cost_bound && (search->is_greedy || search->factor != 1.0);
     if (step >= search->schedule_count && !undecided) {
         living_decide(search, WEND_OUTCOME_COMPLETE);
         return WEND_OK;
     }
-    wend_living_set_step(search, step);
+    wend_living_set_step(search, step); // beyond the schedule: factor 1
     return wend_living_begin_round(search, true);
 }
 

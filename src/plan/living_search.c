@@ -459,5 +459,7 @@ wend_status wend_living_search_plan(wend_living_search *search, uint64_t work, c
 
 wend_living_report wend_living_search_get_report(const wend_living_search *search) {
     REQUIRE(search, (wend_living_report){0});
-    return search->report;
+    wend_living_report report = search->report;
+    report.scratch_expanded = search->scratch_expanded;
+    return report;
 }

@@ -139,7 +139,7 @@ struct wend_living_search {
     uint64_t generated, queue_operations;
 };
 
-#define LIVING_OVER_TIE (UINT32_C(1) << 31) // ties of lowered nodes start here; raised ones come before
+#define LIVING_LOWERED_TIE (UINT32_C(1) << 31) // ties of lowered nodes start here; raised ones come before
 
 static inline bool living_node_is_known(const wend_living_search *search, uint32_t node) {
     return search->nodes[node].mark >> 1 >= search->first_round;

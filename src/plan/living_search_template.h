@@ -10,12 +10,14 @@
 //     static uint64_t living_grid_inflate(search, estimate)      times the factor
 //     static uint64_t living_grid_deflate(search, key)           a key that may be stale as a bound: without offset, by the factor
 //     static uint32_t living_grid_depth(cost)                    the top 31 bits of a cost's order
-//     static wend_status living_grid_lower(search, node)         calls living_grid_reach for each node that can step to it
+//     static wend_status living_grid_lower(search, node)         gives each node that can step to it the cheaper way, and calls
+//                                                                living_grid_place for those that take it
 //     static wend_status living_grid_raise(search, node)         calls living_grid_look_again for each node whose next it is
 //     static wend_status living_grid_look(search, node, floor, rhs, next)   what a node costs by its neighbours; once it is
 //                                                                           floor, it need not be looked for any longer
 //
-// gives `living_grid_methods`.
+// Together they make what `living_methods` asks for: improve, rekey, bound, quick_bound, theorem_bound, update and settle come from here,
+// move_target is the map's; the includer puts them into one struct.
 //
 // The order is that of AD* (Likhachev, Ferguson, Gordon, Stentz and Thrun, 2005): a lowered node has the key rhs + factor * estimate, a raised
 // one g + estimate, not inflated, for what is too good to be true must be found out before anything is built on it. The papers break
@@ -136,7 +138,7 @@ static inline bool LIVING_FN(is_done)(const wend_living_search *search, living_e
         if (search->bound_key < search->infinity && top.key > LIVING_FN(add)(search->key_offset, search->bound_key))
             return true;
     }
-    return top.key > key || (top.key == key && top.tie_and_node >> 32 >= LIVING_OVER_TIE);
+    return top.key > key || (top.key == key && top.tie_and_node >> 32 >= LIVING_LOWERED_TIE);
 }
 
 static wend_status LIVING_FN(improve)(wend_living_search *search, living_grant *grant, living_pause *pause) {

@@ -1,3 +1,10 @@
+// A dense domain as arrays (network.h).
+//
+//     first_out   0     2     3 ...            steps       [to, cost] [to, cost] | [to, cost] | ...     by the state they leave
+//     first_in    0     1     3 ...            back_steps  [from, cost] | [from, cost] [from, cost] | ... by the state they lead to
+//
+// Both are in the order of states, and within a state in the order in which the domain names its steps, so that a network made from an
+// older one and what has changed is the same as one made anew.
 #include "plan/network.h"
 
 #include "plan/query_internal.h"

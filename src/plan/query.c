@@ -1,4 +1,21 @@
 // The query object: scratch that outlives searches, and what all searches share.
+//
+//     grid_search.c         cells of a grid       -+- whole numbers ------+
+//     sparse_grid_search.c  cells of tiles        -+  (grid_costs.h)      |
+//                                                                         +--> search_template.h --> open_list.h
+//     graph_search.c        waypoints and edges   -+- doubles, kept ------+    the loop              heaps, buckets, an array
+//     domain_search.c       states of the user's  -+  by their bits
+//     corner_search.c       corners of cells      -+
+//
+//     hierarchy_search.c    transitions: nodes and open list of the query, a loop of its own
+//     interval_search.c     intervals of a plane, corridor_search.c  sides of cells: nodes and heaps of their own, kept here
+//
+// A search begins (wend_query_begin: the last one is forgotten, the request copied, room made for nodes), gives nodes to its goals,
+// opens its start and runs until it is decided or its work is spent. Then the query holds all it has found: wend_query_resume goes on,
+// wend_query_path_to and wend_query_cost_to read what was reached.
+//
+// A search is A* by its estimate, Dijkstra without one, and forward search when it never looks at a node twice: one loop. What it
+// costs is O(n log n) for n nodes with a heap, O(n) with buckets; 16 bytes a node, which are never cleared (query_internal.h).
 #include "wend/query.h"
 
 #include "base/require.h"

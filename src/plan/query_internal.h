@@ -2,8 +2,8 @@
 //
 //     nodes[i] = { cost so far, parent, mark }      i is the cell of a grid, the state of a dense domain, or an interned state
 //
-// A node belongs to the present search when its mark carries the search's number; so nothing is cleared between searches (book
-// 2.1.4). The lowest bit of the mark says that the node was expanded and has not become cheaper since.
+// A node belongs to the present search when its mark carries the search's number; so nothing is cleared between searches
+// (Kallmann and Kapadia, 2016, 2.1.4). The lowest bit of the mark says that the node was expanded and has not become cheaper since.
 //
 // Costs are unsigned whole numbers in the order of the true costs. Grids use fixed point: then sums do not depend on the order of
 // their terms, and paths that are equally long are exactly equal. Domains bring doubles, which are kept by their bits: for numbers
@@ -156,6 +156,7 @@ static inline bool node_is_reached(const wend_query *query, uint32_t node) {
     return query->nodes[node].mark >> 1 == query->search_number;
 }
 
+// Of a node that was reached: others keep the bit of an older search.
 static inline bool node_is_closed(const wend_query *query, uint32_t node) {
     return query->nodes[node].mark & 1;
 }
@@ -255,7 +256,8 @@ uint32_t wend_sparse_search_node(const wend_query *query, uint64_t state);
 // The cost of a path on a sparse grid, in doubles, step by step.
 double wend_sparse_path_cost(const wend_sparse_grid *grid, const wend_path *path);
 
-// Sets up the nodes of a domain that is not dense, for a start and the goals of the request.
+// Gives a start and the goals of the request their nodes: in a dense domain those of their numbers, else interned ones. *start is NO_NODE
+// when a dense domain has no such state.
 wend_status wend_domain_begin_interned(wend_query *query, uint64_t state, uint32_t *start);
 
 #endif

@@ -1,6 +1,6 @@
 // A queue of path requests with a budget of work for each frame.
 //
-// Rabin and Sturtevant (Game AI Pro, 2013, chapter 1) warn against slicing many searches at once: each has an open list of its own, and
+// Rabin and Sturtevant (Game AI Pro, 2013, chapter 17) warn against slicing many searches at once: each has an open list of its own, and
 // together they fill the cache and finish late. Two queues serve better, one for short requests and one for long ones, told
 // apart by the distance from start to goal, with one search under way in each. This is that, with more than one search in a lane where
 // several workers are to be used, and shared searches for common goals.

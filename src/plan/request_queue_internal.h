@@ -215,13 +215,15 @@ void wend_queue_lane_push(wend_request_queue *queue, const queue_request *reques
 // Takes a request that waits out of both.
 void wend_queue_stop_waiting(wend_request_queue *queue, queue_request *request);
 
-// Lists of the requests that a search will answer.
-void wend_queue_member_add(wend_request_queue *queue, queue_batch *batch, queue_search *search, queue_request *request);
+// Takes a request out of the list of those that a search will answer.
 void wend_queue_member_remove(wend_request_queue *queue, queue_search *search, queue_request *request);
 
-// Takes the next request of a lane, with all that can be answered together with it, as a new search of a batch. False when the lane
-// is empty.
-bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_batch *batch);
+// The next request of a lane, which waits no more, or NULL. Those that were cancelled are answered on the way, those that a search
+// under way will answer join it. One that has a batch stands for its parked search, and still stands in the lane.
+queue_request *wend_queue_pick(wend_request_queue *queue, unsigned lane);
+
+// Adds the search for a request that was picked, and for all that can be answered together with it, to a batch.
+void wend_queue_start(wend_request_queue *queue, queue_batch *batch, queue_request *request);
 
 // Adds those that wait and will be answered by the search under way in a batch to it.
 void wend_queue_gather(wend_request_queue *queue, queue_batch *batch);

@@ -99,8 +99,7 @@ void wend_queue_stop_waiting(wend_request_queue *queue, queue_request *request) 
 
 // ---- Members of a search ---------------------------------------------------------------------------------------------
 
-void wend_queue_member_add(wend_request_queue *queue, queue_batch *batch, queue_search *search,
-                           queue_request *request) {
+static void add_member(wend_request_queue *queue, queue_batch *batch, queue_search *search, queue_request *request) {
     request_list_add(queue, &search->first, request);
     if (!search->pending) search->pending = request->ticket.index_plus_one;
     request->state = WEND_REQUEST_RUNNING;
@@ -149,7 +148,7 @@ static bool join_open_search(wend_request_queue *queue, queue_request *request) 
         queue_batch *batch = &queue->batches[i];
         for (size_t k = 0; k < batch->search_count; k++) {
             if (!search_will_answer(queue, &batch->searches[k], request)) continue;
-            wend_queue_member_add(queue, batch, &batch->searches[k], request);
+            add_member(queue, batch, &batch->searches[k], request);
             return true;
         }
     }
@@ -185,7 +184,7 @@ static void gather_members(wend_request_queue *queue, queue_batch *batch, queue_
         bool is_last = group->count == 1; // the group goes with it
         if (search_will_answer(queue, search, each)) {
             wend_queue_stop_waiting(queue, each);
-            wend_queue_member_add(queue, batch, search, each);
+            add_member(queue, batch, search, each);
         }
         if (is_last) return;
     }
@@ -198,10 +197,10 @@ void wend_queue_gather(wend_request_queue *queue, queue_batch *batch) {
     if (group) gather_members(queue, batch, search, group);
 }
 
-static void start_search(wend_request_queue *queue, queue_batch *batch, queue_request *request) {
+void wend_queue_start(wend_request_queue *queue, queue_batch *batch, queue_request *request) {
     queue_search *search = &batch->searches[batch->search_count++];
     *search = (queue_search){.path = search->path};
-    wend_queue_member_add(queue, batch, search, request);
+    add_member(queue, batch, search, request);
     const queue_group *group = request->is_groupable ? group_map_find(&queue->groups, group_key_of(request)) : NULL;
     if (group) {
         search->is_backward = should_share(queue, request, group);
@@ -214,18 +213,15 @@ static void start_search(wend_request_queue *queue, queue_batch *batch, queue_re
         if (search->is_backward || each == request) search->most = wend_work_sum(search->most, queue->def.express_work);
 }
 
-bool wend_queue_pick(wend_request_queue *queue, unsigned lane, queue_batch *batch) {
+queue_request *wend_queue_pick(wend_request_queue *queue, unsigned lane) {
     while (queue->lanes[lane].count > 0) {
         queue_request *request = queue_request_at(queue, lane_heap_first(&queue->lanes[lane]).index);
-        if (request->batch) return false;
+        if (request->batch) return request;
         wend_queue_stop_waiting(queue, request);
-        if (wend_cancellation_is_requested(request->search.cancellation)) {
+        if (wend_cancellation_is_requested(request->search.cancellation))
             wend_queue_answer(queue, request, WEND_REQUEST_CANCELLED, WEND_OK, NULL);
-            continue;
-        }
-        if (request->is_groupable && join_open_search(queue, request)) continue;
-        start_search(queue, batch, request);
-        return true;
+        else if (!request->is_groupable || !join_open_search(queue, request))
+            return request;
     }
-    return false;
+    return NULL;
 }

@@ -215,27 +215,16 @@ static bool fill_queue_slot(wend_request_queue *queue, size_t slot, size_t depth
     queue_batch *batch = queue->slots[slot];
     if (batch && batch->search_count > depth) return true;
     if (batch && (lane == 1 || batch->searches[batch->search_count - 1].is_backward)) return false;
-    while (queue->lanes[lane].count > 0) {
-        queue_batch *parked = queue_request_at(queue, lane_heap_first(&queue->lanes[lane]).index)->batch;
-        if (parked) {
-            batch_unpark(queue, parked);
-            batch_enter_slot(queue, parked, slot);
-            return false;
-        }
-        if (!batch) {
-            batch = queue->free_batches[--queue->free_count];
-            batch->search_count = 0;
-        }
-        bool picked = wend_queue_pick(queue, lane, batch);
-        if (picked) batch_enter_slot(queue, batch, slot);
-        if (batch->search_count == 0) {
-            batch_end(queue, batch);
-            batch = NULL;
-        }
-        if (picked) return lane == 0;
-        if (batch) return false;
+    queue_request *request = wend_queue_pick(queue, lane);
+    if (!request) return false;
+    if (request->batch) {
+        batch_unpark(queue, request->batch);
+        batch_enter_slot(queue, request->batch, slot);
+        return false;
     }
-    return false;
+    if (!batch) batch_enter_slot(queue, batch = queue->free_batches[--queue->free_count], slot);
+    wend_queue_start(queue, batch, request);
+    return lane == 0;
 }
 
 // Requests are dealt like cards, so that the first of a lane are begun first.

@@ -16,9 +16,9 @@
 // SEARCH_SETTLES defined, grid_search_settle(query, node) is called for a node that is taken out of the open list before anything else is
 // done with it: it may give the node another parent and a larger cost.
 //
-// The loop is that of the book's Algorithms 1, 2 and 4 at once: with decrease-key each node is in
-// the open list once, otherwise it is put in again when it becomes cheaper, and an entry is stale when its node is closed. (The
-// book prints the stale test of Algorithm 2 inverted.) A node that becomes cheaper after it was expanded is opened again: needed
+// The loop is that of Algorithms 1, 2 and 4 of Kallmann and Kapadia ("Geometric and discrete path planning for interactive virtual
+// worlds", 2016) at once: with decrease-key each node is in the open list once, otherwise it is put in again when it becomes cheaper,
+// and an entry is stale when its node is closed. (They print the stale test of Algorithm 2 inverted.) A node that becomes cheaper after it was expanded is opened again: needed
 // for heuristics that are not consistent, and for buckets, which order by ranges of f only.
 //
 // The search ends when no waiting entry can lead to anything cheaper than the best goal: for exact open lists that is when the goal

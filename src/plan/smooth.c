@@ -3,8 +3,8 @@
 // The points p0 .. pn of a path are a graph: a line from i to j > i costs what the map says. Its cheapest path from p0 to pn is found by
 // dynamic programming, best[j] = min over i of best[i] + line(i, j), over the i of a window before j. Because the pieces of the path
 // itself are lines of the graph the result never costs more, and because costs are integrals a line through a swamp is taken only when
-// it is worth it. (Skipping to the farthest visible waypoint, which the book's 7.2.5 does, is the same for one point at a time,
-// without the sums.)
+// it is worth it. (Skipping to the farthest visible waypoint, as section 7.2.5 of Kallmann and Kapadia, 2016, does, is the same for one
+// point at a time, without the sums.)
 //
 //     p0 . . p1             round 0: as long as points fall away          then, a few rounds: points are added on every line, nearer
 //       \      \                                                          to its ends than halfway, and the same is done again:

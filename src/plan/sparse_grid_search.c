@@ -374,6 +374,7 @@ static bool sparse_choose_costs(wend_query *query, const wend_sparse_grid *grid)
     double columns = (double)box->high_x - box->low_x + 1, rows = (double)box->high_y - box->low_y + 1;
     double cells = columns * rows < 0x1p32 ? columns * rows : 0x1p32, stored = (double)grid->tiles.count * TILE_CELLS;
     if (grid->terrains[grid->default_terrain].medium == WEND_MEDIUM_BLOCKED && stored < cells) cells = stored;
+    if (cells < 1) cells = 1; // the costs of terrains must fit even where no cell is
     double diagonal = grid->layout.neighbours == WEND_NEIGHBOURS_EIGHT ? WEND_SQUARE_ROOT_OF_TWO : 1;
     double path = cells * diagonal * (grid->dearest_cost / grid->least_cost), estimate = columns + rows;
     return wend_query_choose_costs(query, grid->terrains, grid->terrain_count, &grid->layout, (path + estimate) / 2);

@@ -1,5 +1,5 @@
 // What readers of rules need of a set of annotations beyond its public header: everything is checked before anything is added, and what was added is
-// taken back when memory ends. Defined beside the set.
+// taken back when memory ends.
 #ifndef WEND_RULE_ANNOTATION_READING_H
 #define WEND_RULE_ANNOTATION_READING_H
 

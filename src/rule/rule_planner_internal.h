@@ -4,8 +4,9 @@
 #define WEND_RULE_RULE_PLANNER_INTERNAL_H
 
 #include "geom/snap_rounding.h"
-#include "plan/living_search_internal.h"
+#include "plan/query_internal.h"
 #include "rule/rule_graph.h"
+#include "wend/living_search.h"
 #include "wend/rule_planner.h"
 
 #define ARRAY_NAME rule_box_array

@@ -197,7 +197,7 @@ static wend_status search_on(wend_rule_planner *planner, rule_plan_call *call) {
     if (!planner->is_decided) return WEND_OK;
     planner->owed = 0;
     // What the search says, and not what was counted here: a call that gave up a repair counts that too, so how work is sliced would matter.
-    const uint64_t whole = planner->search->scratch_expanded;
+    const uint64_t whole = report.scratch_expanded;
     if (planner->is_scratch) planner->scratch = whole > LEAST_OWED ? whole : LEAST_OWED;
     planner->is_scratch = false;
     return WEND_OK;

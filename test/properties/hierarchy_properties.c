@@ -6,6 +6,7 @@
 #include "wend/wend.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -237,14 +238,28 @@ bool hierarchy_paths_agree_with_naive(choices *source, void *user) {
 
 // ---- Updates ---------------------------------------------------------------------------------------------------------
 
-static const char *judge_clearances(const hierarchy_world *chosen, const wend_hierarchy *hierarchy) {
+// Where an update went wrong: after which edit and, when a clearance tells, in which cell for whom.
+typedef struct update_finding {
+    const uint32_t *edit; // x, y, width, height; NULL: before the first
+    uint32_t edits[2][4];
+    int cell, side; // -1: no cell
+    int said, right;
+} update_finding;
+
+static const char *judge_clearances(const hierarchy_world *chosen, const wend_hierarchy *hierarchy,
+                                    update_finding *finding) {
     const naive_grid *naive = &chosen->world.naive;
     for (size_t i = 0; i < chosen->agent_count; i++)
         for (int cell = 0; cell < naive->width * naive->height; cell++) {
             const int right = naive_agent_clearance(naive, chosen->world.terrain, &chosen->agents[i], cell);
             const int said = (int)wend_hierarchy_clearance(hierarchy, i, (uint32_t)cell);
             // Kept up to the largest size in use, which is this agent's at least.
-            if (said > right || (said < right && said < chosen->agents[i].size)) return "a clearance is wrong";
+            if (said <= right && (said == right || said >= chosen->agents[i].size)) continue;
+            finding->cell = cell;
+            finding->side = chosen->agents[i].size;
+            finding->said = said;
+            finding->right = right;
+            return "a clearance is wrong";
         }
     return NULL;
 }
@@ -261,18 +276,19 @@ static uint64_t most_rebuilt(const hierarchy_world *chosen, const uint32_t area[
 }
 
 static const char *edit_and_judge(choices *source, hierarchy_world *chosen, wend_hierarchy *hierarchy,
-                                  hierarchy_tally *tally) {
-    uint32_t areas[2][4];
+                                  hierarchy_tally *tally, update_finding *finding) {
     bool refused;
     const size_t edits = 1 + choose_one_in(source, 3);
-    for (size_t i = 0; i < edits; i++) edit_hierarchy_world(source, chosen, areas[i]);
+    for (size_t i = 0; i < edits; i++) edit_hierarchy_world(source, chosen, finding->edits[i]);
     for (size_t i = 0; i < edits; i++) {
-        const uint32_t *area = areas[i];
+        const uint32_t *area = finding->edit = finding->edits[i];
         if (wend_hierarchy_update(hierarchy, area[0], area[1], area[2], area[3])) return "an update failed";
         if (wend_hierarchy_describe(hierarchy).clusters_rebuilt > most_rebuilt(chosen, area))
             return "an update rebuilt too much";
     }
     if (!wend_hierarchy_is_current(hierarchy)) return "an updated hierarchy is not current";
+    const char *wrong = judge_clearances(chosen, hierarchy, finding); // says more than a hash
+    if (wrong) return wrong;
     wend_hierarchy *fresh = hierarchy_of(chosen, &refused);
     if (!fresh) return "a new hierarchy could not be made";
     const bool same = wend_hierarchy_hash(hierarchy) == wend_hierarchy_hash(fresh);
@@ -285,7 +301,20 @@ static const char *edit_and_judge(choices *source, hierarchy_world *chosen, wend
         tally->rebuilt += facts.clusters_rebuilt;
         tally->clusters += right.clusters_rebuilt;
     }
-    return judge_clearances(chosen, hierarchy);
+    return NULL;
+}
+
+static bool fail_update(choices *source, const hierarchy_world *chosen, const update_finding *finding,
+                        const char *wrong) {
+    const int width = chosen->world.naive.width, height = chosen->world.naive.height;
+    char edit[80] = "before any edit", cell[120] = "";
+    if (finding->edit)
+        snprintf(edit, sizeof edit, "after the edit of %u x %u cells at %u, %u", finding->edit[2], finding->edit[3],
+                 finding->edit[0], finding->edit[1]);
+    if (finding->cell >= 0)
+        snprintf(cell, sizeof cell, "; cell %d, %d says %d instead of %d to agents of side %d", finding->cell % width,
+                 finding->cell / width, finding->said, finding->right, finding->side);
+    return choices_fail(source, "%s on %d x %d cells %s%s", wrong, width, height, edit, cell);
 }
 
 bool an_updated_hierarchy_is_like_a_new_one(choices *source, void *user) {
@@ -294,11 +323,12 @@ bool an_updated_hierarchy_is_like_a_new_one(choices *source, void *user) {
     bool refused;
     wend_hierarchy *hierarchy = hierarchy_of(&chosen, &refused);
     const char *wrong = hierarchy || refused ? NULL : "the hierarchy could not be made";
+    update_finding finding = {.cell = -1};
     for (uint64_t edits = 1 + choose_below(source, 6); edits && hierarchy && !wrong; edits--)
-        wrong = edit_and_judge(source, &chosen, hierarchy, user);
+        wrong = edit_and_judge(source, &chosen, hierarchy, user, &finding);
     wend_hierarchy_destroy(hierarchy);
     search_world_free(&chosen.world);
-    return wrong ? choices_fail(source, "%s", wrong) : true;
+    return wrong ? fail_update(source, &chosen, &finding, wrong) : true;
 }
 
 // ---- Memory ----------------------------------------------------------------------------------------------------------

@@ -111,7 +111,8 @@ static const char *judge_scenario_rewriting(const wend_scenario_query *queries, 
         if (read_count != count) wrong = "a query is missing";
         for (size_t i = 0; i < count && !wrong; i++) {
             wend_scenario_query a = queries[i], b = found[i];
-            bool fits = a.last_digit >= 1e-15 && a.last_digit <= 1e15 && a.length / a.last_digit < 1e15;
+            // The quotient is a whole number, but for its rounding: 1 with fifteen digits after the point has sixteen.
+            bool fits = a.last_digit >= 1e-15 && a.last_digit <= 1e15 && round(a.length / a.last_digit) < 1e15;
             if (!fits) a.length = b.length = a.last_digit = b.last_digit = 0;
             if (a.bucket != b.bucket || a.map_width != b.map_width || a.map_height != b.map_height ||
                 a.start_x != b.start_x || a.start_y != b.start_y || a.goal_x != b.goal_x || a.goal_y != b.goal_y ||

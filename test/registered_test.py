@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""The check for forgotten lists finds what it is for: each case forgets one thing in a copy of the tree."""
+import os
+import shutil
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "scripts"))
+sys.dont_write_bytecode = True
+import check_layers  # noqa: E402
+import check_registered  # noqa: E402
+
+NEW_HEADER = "/// A ring road.\n"
+GOLDEN = '#include "golden/golden.h"\nuint64_t golden_ring(wend_jobs *jobs) { return jobs != 0; }\n'
+
+# What is added (path: text) or cut out (path, line), and what a finding must then say.
+ADDED = [
+    ("include/wend/ring.h", NEW_HEADER, 'include/wend/wend.h does not name #include "wend/ring.h"'),
+    ("include/wend/ring.h", NEW_HEADER, "docs/index.md does not name ring.h"),
+    ("test/golden/golden_ring.c", GOLDEN, "golden_main.c does not run golden_ring"),
+    ("bench/suite_ring.c", "", "bench/main.c does not name ring_suite"),
+    ("bench/suite_ring.c", "", "docs/bench.md does not name `ring`"),
+    ("docs/ring.md", "# Rings\n", "docs/ring.md: no page links to it"),
+    ("test/fuzz/fuzz_ring.c", "", "there is no input in test/fuzz/corpus/ring/"),
+    ("src/map/ring.c", "static int area_width(int x) {\n    return x;\n}\n", "the static function area_width exists in"),
+]
+LOOKS_UP = [
+    ("src/map/ring.c", '#include "plan/query_internal.h"\n', "map looks up at plan"),
+    ("src/map/ring.c", "void wend_ring(void) {\n    wend_edges_add(0, 0, 0);\n}\n", "map calls wend_edges_add, which is in plan"),
+    ("src/bake/ring.c", "void wend_ring(void) {\n    wend_query_destroy(0);\n}\n", "bake calls wend_query_destroy, which is in plan"),
+]
+
+
+def copy_of_tree(folder):
+    for name in ("README.md", "include", "src", "docs", "bench", "test/golden", "test/fuzz", "tools", "samples", "scenes", "test/oracle"):
+        source, target = os.path.join(ROOT, name), os.path.join(folder, name)
+        if os.path.isdir(source):
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("node_modules", "*.png"))
+        else:
+            shutil.copy(source, target)
+
+
+def main():
+    failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        copy_of_tree(folder)
+        for check, cases in ((check_registered.findings, ADDED), (check_layers.findings, LOOKS_UP)):
+            sound = list(check(folder))
+            if sound:
+                print("the tree as it is: " + sound[0])
+                failures += 1
+            for path, text, wanted in cases:
+                with open(os.path.join(folder, path), "w", encoding="utf-8") as stream:
+                    stream.write(text)
+                said = list(check(folder))
+                os.remove(os.path.join(folder, path))
+                if not any(wanted in line for line in said):
+                    print(f"{path} was added, and nothing said '{wanted}' but {said}")
+                    failures += 1
+    print(f"{len(ADDED) + len(LOOKS_UP)} planted faults, {failures} not found")
+    return failures > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -123,6 +123,21 @@ static void a_door_that_closes_and_opens_is_noticed(void **state) {
     }
 }
 
+static void points_of_a_path_do_not_outlive_it(void **state) {
+    (void)state;
+    wend_living_search_def def = wend_default_living_search_def();
+    small_world world = enter_hall(&def);
+    go_between(&world, 14, 20);
+    plan(&world);
+    assert_int_equal(wend_path_smooth_on_grid(&world.path, world.grid), WEND_OK);
+    assert_true(world.path.point_count > 0 && isfinite(world.path.points_cost));
+    set_cell(&world, DOOR, 1); // there is no way any more
+    plan(&world);
+    assert_int_equal(world.path.outcome, WEND_OUTCOME_UNREACHABLE);
+    assert_true(world.path.point_count == 0 && isinf(world.path.points_cost));
+    leave_hall(&world);
+}
+
 static void start_and_goal_may_be_blocked_and_freed(void **state) {
     (void)state;
     for (size_t i = 0; i < 4; i++) {
@@ -618,6 +633,7 @@ int main(void) {
         FACT(domains_that_change_are_planned_as_by_dijkstra),
         FACT(slices_of_work_change_no_plan),
         FACT(a_door_that_closes_and_opens_is_noticed),
+        FACT(points_of_a_path_do_not_outlive_it),
         FACT(start_and_goal_may_be_blocked_and_freed),
         FACT(an_edit_that_nobody_told_of_is_noticed),
         FACT(a_cost_bound_ends_a_search_that_cannot_keep_to_it),

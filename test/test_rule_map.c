@@ -3,6 +3,7 @@
 #include "plan/query_internal.h"
 #include "properties/rule_map_properties.h"
 #include "rule/rule_graph.h"
+#include "rule/rule_map.h"
 #include "rule/rule_map_internal.h"
 #include "ruled_worlds.h"
 #include "support/drawn_shapes.h"
@@ -63,6 +64,26 @@ static void a_hall_has_a_place_every_metre_and_some_at_its_pillar(void **state) 
     assert_int_equal(wend_rule_map_locate(map, (wend_vector2){10, 5}), WEND_NO_RULE_STATE);
     assert_int_equal(wend_rule_map_locate(map, (wend_vector2){-1, 5}), WEND_NO_RULE_STATE);
     assert_int_equal(wend_rule_map_locate(map, (wend_vector2){(double)NAN, 5}), WEND_NO_RULE_STATE);
+    wend_rule_map_destroy(map);
+    wend_mesh_destroy(mesh);
+}
+
+// The nearest place of the triangle, (38.41, 37.65), is in reach; no lattice point around it that is free is, but the corner is.
+static void a_place_is_moved_to_a_corner_when_that_alone_is_in_reach(void **state) {
+    (void)state;
+    static const wend_vector2 corners[] = {{35, 24}, {60, 45}, {39, 40}};
+    const wend_mesh_area area = {.points = corners, .point_count = 3, .terrain = 0};
+    const wend_lattice metres = {0, 0, 0};
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = &area, def.area_count = 1, def.lattice = &metres;
+    wend_mesh *mesh = NULL;
+    assert_int_equal(wend_mesh_create(&def, NULL, &mesh), WEND_OK);
+    wend_rule_map *map = map_of(mesh, WEND_RULE_MAP_DENSE, 21);
+    assert_true(map->low_x == 21 && map->low_y == 21);
+    uint32_t above = map->columns; // (21, 42)
+    assert_true(wend_rule_map_has_state(map, above));
+    wend_vector2 place = wend_rule_map_position(map, above);
+    assert_true(place.x == 39 && place.y == 40);
     wend_rule_map_destroy(map);
     wend_mesh_destroy(mesh);
 }
@@ -412,6 +433,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_dense_map_has_the_places_and_steps_that_brute_force_finds),
         cmocka_unit_test(a_hall_has_a_place_every_metre_and_some_at_its_pillar),
+        cmocka_unit_test(a_place_is_moved_to_a_corner_when_that_alone_is_in_reach),
         cmocka_unit_test(triangles_offer_the_middles_of_their_sides),
         cmocka_unit_test(annotations_add_places_to_triangles),
         cmocka_unit_test(highways_lead_farther_than_steps),

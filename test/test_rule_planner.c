@@ -3,6 +3,7 @@
 
 #include "properties/rule_planner_properties.h"
 #include "rule/rule_agents_internal.h"
+#include "rule/rule_planner_internal.h"
 #include "rule_town.h"
 #include "support/drawn_shapes.h"
 #include "support/soft_contract.h"

@@ -15,6 +15,11 @@
 
 #include <math.h>
 
+// By direction: the steps in x and y. The six neighbours of a hexagon are six of the eight: 0 to 3 with 5 and 6 in even rows, with 4 and 7 in
+// odd ones.
+static const int8_t wend_step_x[8] = {1, 0, -1, 0, 1, -1, -1, 1};
+static const int8_t wend_step_y[8] = {0, 1, 0, -1, 1, 1, -1, -1};
+
 // The length of a diagonal step among squares, in cells.
 #define WEND_SQUARE_ROOT_OF_TWO 1.4142135623730951
 
@@ -97,7 +102,7 @@ static inline void wend_hex_corners(const wend_cell_layout *layout, int64_t x, i
             (wend_vector2){centre.x + across[i] * 0.5 * size, centre.y + down[i] * 0.5 * WEND_HEX_RADIUS * size};
 }
 
-// Of the four diagonals (bit i: direction 4 + i of grid_internal.h), those that are neighbours at all and that the corner rule lets
+// Of the four diagonals (bit i: direction 4 + i), those that are neighbours at all and that the corner rule lets
 // pass between sides that are open or not.
 static inline unsigned wend_diagonals_allowed(wend_neighbours neighbours, wend_corner_rule corners, unsigned sides,
                                               bool row_is_odd) {
@@ -113,11 +118,7 @@ static inline unsigned wend_diagonals_allowed(wend_neighbours neighbours, wend_c
     return 0;
 }
 
-// How terrain looks (grid_draw.c). @param least_cost  of any terrain that is not blocked
-wend_draw_style wend_terrain_style(const wend_terrain *terrains, size_t count, double least_cost, uint8_t terrain);
-
 // Parts of definitions that grids and sparse grids share (grid.c). They tell what is wrong.
-bool wend_terrains_are_right(const wend_terrain *terrains, size_t count, double cell_size, wend_diagnostics *findings);
 bool wend_cell_rules_are_right(wend_neighbours neighbours, wend_corner_rule corners, wend_diagnostics *findings);
 bool wend_cell_axis_is_right(char axis, double origin, double cell_size, double low_cells, double high_cells,
                              wend_diagnostics *findings);

@@ -15,6 +15,7 @@
 #include "wend/cells.h"
 
 #include "base/require.h"
+#include "map/merge_side.h"
 #include "map/mesh_internal.h"
 
 struct wend_cells {
@@ -57,23 +58,6 @@ static uint32_t half_edge_twin(const merge_work *work, uint32_t edge) {
     return half_edge_of(work->triangles[edge / 3].across[edge % 3]);
 }
 
-typedef struct merge_candidate {
-    int64_t squared_length;
-    wend_lattice_point low, high; // its ends, by x, then y
-    uint32_t edge;
-} merge_candidate;
-
-static bool candidate_before(const merge_candidate *a, const merge_candidate *b) {
-    if (a->squared_length != b->squared_length) return a->squared_length > b->squared_length;
-    int order = wend_lattice_point_compare(a->low, b->low);
-    return order ? order < 0 : wend_lattice_point_compare(a->high, b->high) < 0;
-}
-
-#define SORT_NAME   sort_candidates
-#define SORT_ITEM   merge_candidate
-#define SORT_BEFORE candidate_before
-#include "base/sort_template.h"
-
 static bool side_may_go(const merge_work *work, uint32_t triangle, uint32_t side) {
     const wend_mesh *mesh = work->mesh;
     uint32_t next = handle_triangle(work->triangles[triangle].across[side]);
@@ -83,7 +67,7 @@ static bool side_may_go(const merge_work *work, uint32_t triangle, uint32_t side
     return mesh->terrain_of[next] == mesh->terrain_of[triangle];
 }
 
-static size_t find_candidates(const merge_work *work, merge_candidate *candidates) {
+static size_t find_candidates(const merge_work *work, merge_side *candidates) {
     size_t count = 0;
     for (uint32_t t = 0; t < work->mesh->triangle_count; t++)
         for (uint32_t i = 0; i < 3; i++) {
@@ -91,10 +75,7 @@ static size_t find_candidates(const merge_work *work, merge_candidate *candidate
             uint32_t edge = 3 * t + i;
             wend_lattice_point a = work->points[half_edge_start(work, edge)],
                                b = work->points[half_edge_end(work, edge)];
-            bool in_order = wend_lattice_point_compare(a, b) < 0;
-            if (candidates)
-                candidates[count] =
-                    (merge_candidate){wend_squared_distance(a, b), in_order ? a : b, in_order ? b : a, edge};
+            if (candidates) candidates[count] = wend_merge_side_between(a, b, edge);
             count++;
         }
     return count;
@@ -140,11 +121,11 @@ static wend_status merge_triangles(merge_work *work, const wend_allocator *alloc
         work->next[edge] = edge / 3 * 3 + (edge % 3 + 1) % 3;
         work->previous[edge] = edge / 3 * 3 + (edge % 3 + 2) % 3;
     }
-    merge_candidate *candidates = wend_allocate_items(allocator, count, 2 * sizeof *candidates, WEND_LIFETIME_SCRATCH);
+    merge_side *candidates = wend_allocate_items(allocator, count, 2 * sizeof *candidates, WEND_LIFETIME_SCRATCH);
     if (!candidates && count) return WEND_OUT_OF_MEMORY;
     if (count) {
         find_candidates(work, candidates);
-        sort_candidates(candidates, count, candidates + count);
+        wend_merge_sides_sort(candidates, count, candidates + count);
         for (size_t i = 0; i < count; i++) remove_side_if_convex(work, candidates[i].edge);
     }
     wend_release_items(allocator, candidates, count, 2 * sizeof *candidates);

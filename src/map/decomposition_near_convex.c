@@ -10,6 +10,7 @@
 // and they touch nowhere else: so cells stay simple polygons. Depths are compared exactly, in lattice units. A merge costs the corners of both
 // cells: O(n log n) when cells stay small, O(n^2) when the tolerance lets one cell swallow everything.
 #include "map/decomposition_internal.h"
+#include "map/merge_side.h"
 
 #include "wend/cells.h"
 
@@ -30,23 +31,6 @@ static bool ring_corner_before(const ring_corner *a, const ring_corner *b) {
 #define SORT_BEFORE ring_corner_before
 #include "base/sort_template.h"
 
-typedef struct ring_candidate {
-    int64_t squared_length;
-    wend_lattice_point low, high;
-    uint32_t edge;
-} ring_candidate;
-
-static bool ring_candidate_before(const ring_candidate *a, const ring_candidate *b) {
-    if (a->squared_length != b->squared_length) return a->squared_length > b->squared_length;
-    int order = wend_lattice_point_compare(a->low, b->low);
-    return order ? order < 0 : wend_lattice_point_compare(a->high, b->high) < 0;
-}
-
-#define SORT_NAME   sort_ring_candidates
-#define SORT_ITEM   ring_candidate
-#define SORT_BEFORE ring_candidate_before
-#include "base/sort_template.h"
-
 // Half-edges are the sides of the convex cells, in rings; merging takes chains of them out.
 typedef struct ring_merge {
     const wend_allocator *allocator;
@@ -57,7 +41,7 @@ typedef struct ring_merge {
     uint32_t *cell_of;                        // by half-edge: the convex cell it began in
     uint32_t *parent;                         // by convex cell: what it was merged into, or itself
     uint32_t *stamp, stamp_now;               // by vertex
-    ring_candidate *candidates;
+    merge_side *candidates;
     size_t candidate_count;
     ring_corner *ring;   // the corners of two cells merged, and room to sort them
     uint8_t *is_on_hull; // by place in the ring
@@ -75,7 +59,7 @@ static bool allocate_ring_merge(ring_merge *merge) {
     merge->start = wend_allocate_items(allocator, edges, 5 * sizeof(uint32_t), WEND_LIFETIME_SCRATCH);
     merge->parent = wend_allocate_items(allocator, merge->cell_count, sizeof(uint32_t), WEND_LIFETIME_SCRATCH);
     merge->stamp = wend_allocate_items(allocator, merge->vertex_count, sizeof(uint32_t), WEND_LIFETIME_SCRATCH);
-    merge->candidates = wend_allocate_items(allocator, edges, 2 * sizeof(ring_candidate), WEND_LIFETIME_SCRATCH);
+    merge->candidates = wend_allocate_items(allocator, edges, 2 * sizeof(merge_side), WEND_LIFETIME_SCRATCH);
     merge->ring = wend_allocate_items(allocator, edges, 3 * sizeof(ring_corner), WEND_LIFETIME_SCRATCH);
     merge->is_on_hull = wend_allocate_items(allocator, edges, 1, WEND_LIFETIME_SCRATCH);
     if (!merge->start || !merge->parent || !merge->stamp || !merge->candidates || !merge->ring || !merge->is_on_hull)
@@ -93,7 +77,7 @@ static void free_ring_merge(ring_merge *merge) {
     wend_release_items(allocator, merge->start, merge->edge_count, 5 * sizeof(uint32_t));
     wend_release_items(allocator, merge->parent, merge->cell_count, sizeof(uint32_t));
     wend_release_items(allocator, merge->stamp, merge->vertex_count, sizeof(uint32_t));
-    wend_release_items(allocator, merge->candidates, merge->edge_count, 2 * sizeof(ring_candidate));
+    wend_release_items(allocator, merge->candidates, merge->edge_count, 2 * sizeof(merge_side));
     wend_release_items(allocator, merge->ring, merge->edge_count, 3 * sizeof(ring_corner));
     wend_release_items(allocator, merge->is_on_hull, merge->edge_count, 1);
 }
@@ -144,11 +128,9 @@ static void list_ring_candidates(ring_merge *merge) {
     for (uint32_t edge = 0; edge < merge->edge_count; edge++) {
         if (merge->twin[edge] == NO_HALF_EDGE || merge->twin[edge] < edge) continue;
         wend_lattice_point a = merge->points[merge->start[edge]], b = merge->points[ring_end(merge, edge)];
-        bool in_order = wend_lattice_point_compare(a, b) < 0;
-        merge->candidates[merge->candidate_count++] =
-            (ring_candidate){wend_squared_distance(a, b), in_order ? a : b, in_order ? b : a, edge};
+        merge->candidates[merge->candidate_count++] = wend_merge_side_between(a, b, edge);
     }
-    sort_ring_candidates(merge->candidates, merge->candidate_count, merge->candidates + merge->edge_count);
+    wend_merge_sides_sort(merge->candidates, merge->candidate_count, merge->candidates + merge->edge_count);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
 // O(n log n) to find places, plus moving what is above them in the array: the array holds what one vertical line crosses, about the square
 // root of n in worlds that are as wide as high.
 // de Berg, Cheong, van Kreveld and Overmars, Computational Geometry, chapter 6.
+#include "geom/lattice_order.h"
 #include "map/decomposition_internal.h"
 
 typedef struct sweep_edge {
@@ -30,15 +31,6 @@ static bool sweep_edge_before(const sweep_edge *one, const sweep_edge *other) {
 #define SORT_NAME   sort_sweep_edges
 #define SORT_ITEM   sweep_edge
 #define SORT_BEFORE sweep_edge_before
-#include "base/sort_template.h"
-
-static bool sweep_point_before(const wend_lattice_point *a, const wend_lattice_point *b) {
-    return wend_lattice_point_compare(*a, *b) < 0;
-}
-
-#define SORT_NAME   sort_sweep_points
-#define SORT_ITEM   wend_lattice_point
-#define SORT_BEFORE sweep_point_before
 #include "base/sort_template.h"
 
 typedef struct trapezoid_sweep {
@@ -90,7 +82,7 @@ static wend_status prepare_sweep(trapezoid_sweep *sweep, const outline_edges *ou
     if (!sweep->edges || !sweep->points || !sweep->active) return WEND_OUT_OF_MEMORY;
     list_sweep_edges(sweep, outline);
     sort_sweep_edges(sweep->edges, sweep->edge_count, sweep->edges + sweep->room);
-    sort_sweep_points(sweep->points, sweep->point_count, sweep->points + sweep->room);
+    wend_lattice_points_sort(sweep->points, sweep->point_count, sweep->points + sweep->room);
     return WEND_OK;
 }
 

@@ -23,6 +23,7 @@
 
 #include "base/require.h"
 #include "map/grid_internal.h"
+#include "map/terrain.h"
 
 #include <math.h>
 
@@ -72,23 +73,6 @@ static bool grid_place_is_right(const wend_grid_def *def, wend_diagnostics *find
         return refuse_grid(WEND_MESSAGE_GRID_CELL_SIZE, wend_place_none(), NULL, def->cell_size);
     bool x = grid_axis_is_right(def, 'x', findings), y = grid_axis_is_right(def, 'y', findings);
     return x && y;
-}
-
-bool wend_terrains_are_right(const wend_terrain *terrains, size_t count, double cell_size, wend_diagnostics *findings) {
-    if (count < 1 || count > WEND_TERRAIN_LIMIT)
-        return refuse_grid(WEND_MESSAGE_GRID_TERRAIN_COUNT, wend_place_none(), NULL, count, WEND_TERRAIN_LIMIT);
-    if (!terrains) return refuse_grid(WEND_MESSAGE_GRID_TERRAINS_MISSING, wend_place_none(), NULL, count);
-    bool right = true;
-    for (size_t i = 0; i < count; i++) {
-        const wend_terrain *terrain = &terrains[i];
-        if (terrain->medium == WEND_MEDIUM_BLOCKED) continue;
-        // Half a step, of which every step is made, must cost something, and a whole one something finite.
-        double half = 0.5 * terrain->cost * cell_size, step = terrain->cost * cell_size * WEND_SQUARE_ROOT_OF_TWO;
-        if (!(0.5 * terrain->cost > 0) || !isfinite(terrain->cost) || !(half > 0) || !isfinite(step))
-            right = refuse_grid(WEND_MESSAGE_GRID_TERRAIN_COST, wend_place_none(), (const uint64_t[]){i, WEND_NO_ID}, i,
-                                terrain->cost);
-    }
-    return right;
 }
 
 static bool grid_size_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
@@ -142,15 +126,10 @@ bool wend_grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings
 static void grid_take_terrains(wend_grid *grid, const wend_grid_def *def) {
     memcpy(grid->terrains, def->terrains, def->terrain_count * sizeof *def->terrains);
     grid->terrain_count = def->terrain_count;
-    grid->least_cost = INFINITY;
-    for (size_t i = 0; i < grid->terrain_count; i++)
-        if (grid->terrains[i].medium != WEND_MEDIUM_BLOCKED && grid->terrains[i].cost < grid->least_cost)
-            grid->least_cost = grid->terrains[i].cost;
-    if (isinf(grid->least_cost)) grid->least_cost = 1;
-    grid->is_uniform = true;
-    for (size_t i = 0; i < grid->terrain_count; i++)
-        if (grid->terrains[i].medium != WEND_MEDIUM_BLOCKED && grid->terrains[i].cost > grid->least_cost)
-            grid->is_uniform = false;
+    const wend_cost_range range = wend_terrain_cost_range(grid->terrains, grid->terrain_count);
+    grid->least_cost = range.least;
+    grid->dearest_cost = range.dearest;
+    grid->is_uniform = !(range.dearest > range.least);
 }
 
 wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *findings, wend_grid **grid) {
@@ -181,7 +160,7 @@ wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *finding
         else
             memset(made->terrain, 0, count);
         memset(made->moves, 0, count);
-        wend_grid_update_moves(made, 0, 0, made->width, made->height);
+        wend_grid_update_moves(made, (wend_grid_part){0, 0, made->width, made->height});
         status = wend_grid_refresh(made);
     }
     if (status)

@@ -3,17 +3,7 @@
 
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "map/movingai_internal.h"
-
-wend_draw_style wend_terrain_style(const wend_terrain *terrains, size_t count, double least_cost, uint8_t terrain) {
-    const wend_terrain *kind = &terrains[terrain];
-    if (kind->medium == WEND_MEDIUM_BLOCKED) return (wend_draw_style){.role = WEND_DRAW_BLOCKED};
-    if (terrain == WEND_MOVINGAI_TREES && wend_terrains_are_movingai(terrains, count))
-        return (wend_draw_style){.role = WEND_DRAW_TREES};
-    if (kind->medium != terrains[0].medium) return (wend_draw_style){.role = WEND_DRAW_WATER};
-    if (kind->cost > least_cost) return (wend_draw_style){.role = WEND_DRAW_SLOW, .value = kind->cost};
-    return (wend_draw_style){.role = WEND_DRAW_FREE};
-}
+#include "map/terrain.h"
 
 static void draw_hexagons(const wend_grid *grid, const wend_draw_style *styles, const wend_draw *draw) {
     if (!draw->polygon) return;

@@ -1,10 +1,7 @@
 // What planners see of a grid: arrays by cell number, and the moves each cell allows, worked out in advance.
 //
-//     direction d:  0 (+1, 0)   1 (0, +1)   2 (-1, 0)   3 (0, -1)   4 (+1, +1)   5 (-1, +1)   6 (-1, -1)   7 (+1, -1)
-//
-// Bit d of moves[cell] says that the step in direction d stays in the grid, keeps to the medium and obeys the corner rule: so
-// searches test one bit and add one offset, without looking at neighbours' terrain or at borders. The six neighbours of a hexagon
-// are six of the eight: 0 to 3 with 5 and 6 in even rows, with 4 and 7 in odd ones.
+// Bit d of moves[cell] says that the step in direction d (cell_layout.h) stays in the grid, keeps to the medium and obeys the corner rule: so
+// searches test one bit and add one offset, without looking at neighbours' terrain or at borders.
 #ifndef WEND_MAP_GRID_INTERNAL_H
 #define WEND_MAP_GRID_INTERNAL_H
 
@@ -27,8 +24,8 @@ struct wend_grid {
     uint8_t *moves;   // by cell: a bit for each direction
     wend_terrain terrains[WEND_TERRAIN_LIMIT];
     size_t terrain_count;
-    double least_cost; // of any terrain that is not blocked; 1 when all are
-    bool is_uniform;   // every terrain that is not blocked costs least_cost
+    double least_cost, dearest_cost; // of terrains that are not blocked; 1 when all are
+    bool is_uniform;                 // the two are one
     // The islands are a cache that readers renew (grid_islands.c): nobody may look at them who has not found them fresh.
     atomic_bool islands_are_fresh;
     wend_monitor *islands_monitor; // held by whoever renews them
@@ -42,13 +39,9 @@ static inline bool wend_grid_islands_are_fresh(const wend_grid *grid) {
     return atomic_load_explicit(&grid->islands_are_fresh, memory_order_acquire);
 }
 
-// By direction: the steps in x and y.
-static const int8_t wend_grid_step_x[8] = {1, 0, -1, 0, 1, -1, -1, 1};
-static const int8_t wend_grid_step_y[8] = {0, 1, 0, -1, 1, 1, -1, -1};
-
 // The change of the cell number for a step in a direction.
 static inline int64_t wend_grid_offset(const wend_grid *grid, int direction) {
-    return (int64_t)wend_grid_step_y[direction] * grid->width + wend_grid_step_x[direction];
+    return (int64_t)wend_step_y[direction] * grid->width + wend_step_x[direction];
 }
 
 static inline wend_cell_layout wend_grid_layout(const wend_grid *grid) {
@@ -68,6 +61,27 @@ static inline uint64_t wend_grid_squared_distance(const wend_grid *grid, uint32_
     return columns * columns + rows * rows;
 }
 
+// A rectangle of cells of a grid: the columns x .. end_x - 1 of the rows y .. end_y - 1.
+typedef struct wend_grid_part {
+    uint32_t x, y, end_x, end_y;
+} wend_grid_part;
+
+// What a rectangle has in common with the grid; false when that is nothing.
+static inline bool wend_grid_part_of(const wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+                                     wend_grid_part *part) {
+    if (x >= grid->width || y >= grid->height || width == 0 || height == 0) return false;
+    *part = (wend_grid_part){x, y, width < grid->width - x ? x + width : grid->width,
+                             height < grid->height - y ? y + height : grid->height};
+    return true;
+}
+
+// The same with the cells around it: those whose steps, also past corners, its terrain decides.
+static inline wend_grid_part wend_grid_part_around(const wend_grid *grid, wend_grid_part part) {
+    return (wend_grid_part){part.x ? part.x - 1 : 0, part.y ? part.y - 1 : 0,
+                            part.end_x < grid->width ? part.end_x + 1 : part.end_x,
+                            part.end_y < grid->height ? part.end_y + 1 : part.end_y};
+}
+
 // The medium of a cell that is in the grid.
 static inline uint8_t wend_grid_medium(const wend_grid *grid, uint32_t cell) {
     return grid->terrains[grid->terrain[cell]].medium;
@@ -84,7 +98,7 @@ static inline double wend_grid_move_cost(const wend_grid *grid, uint32_t from, u
 // True when a grid can be made of a definition, memory permitting; otherwise findings are told.
 bool wend_grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings);
 
-// Works out the moves of the cells x .. end_x - 1, y .. end_y - 1; true when any changed.
-bool wend_grid_update_moves(wend_grid *grid, uint32_t x, uint32_t y, uint32_t end_x, uint32_t end_y);
+// Works out the moves of the cells of a part.
+void wend_grid_update_moves(wend_grid *grid, wend_grid_part part);
 
 #endif

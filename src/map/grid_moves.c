@@ -41,36 +41,32 @@ static uint8_t moves_between(const wend_grid *grid, media_column left, media_col
                                  << 4);
 }
 
-bool wend_grid_update_moves(wend_grid *grid, uint32_t x, uint32_t y, uint32_t end_x, uint32_t end_y) {
-    ASSERT(x <= end_x && y <= end_y && end_x <= grid->width && end_y <= grid->height);
-    unsigned changed = 0;
-    for (uint32_t row = y; row < end_y; row++) {
-        media_column left = column_of_media(grid, (int64_t)x - 1, row), middle = column_of_media(grid, x, row);
+void wend_grid_update_moves(wend_grid *grid, wend_grid_part part) {
+    ASSERT(part.x <= part.end_x && part.y <= part.end_y && part.end_x <= grid->width && part.end_y <= grid->height);
+    for (uint32_t row = part.y; row < part.end_y; row++) {
+        media_column left = column_of_media(grid, (int64_t)part.x - 1, row),
+                     middle = column_of_media(grid, part.x, row);
         uint8_t *moves = grid->moves + (size_t)row * grid->width;
-        for (uint32_t column = x; column < end_x; column++) {
+        for (uint32_t column = part.x; column < part.end_x; column++) {
             media_column right = column_of_media(grid, (int64_t)column + 1, row);
-            uint8_t found = moves_between(grid, left, middle, right, row);
-            changed |= (unsigned)(moves[column] ^ found);
-            moves[column] = found;
+            moves[column] = moves_between(grid, left, middle, right, row);
             left = middle;
             middle = right;
         }
     }
-    return changed != 0;
 }
 
 wend_status wend_grid_set_terrain(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
                                   uint8_t terrain) {
     REQUIRE(grid, WEND_INVALID);
     REQUIRE(terrain < grid->terrain_count, WEND_INVALID);
-    if (x >= grid->width || y >= grid->height) return WEND_OK;
-    uint32_t end_x = width < grid->width - x ? x + width : grid->width;
-    uint32_t end_y = height < grid->height - y ? y + height : grid->height;
+    wend_grid_part part;
+    if (!wend_grid_part_of(grid, x, y, width, height, &part)) return WEND_OK;
     bool terrain_changed = false, media_changed = false;
     const uint8_t medium = grid->terrains[terrain].medium;
-    for (uint32_t row = y; row < end_y; row++) {
+    for (uint32_t row = part.y; row < part.end_y; row++) {
         uint8_t *cells = grid->terrain + (size_t)row * grid->width;
-        for (uint32_t column = x; column < end_x; column++) {
+        for (uint32_t column = part.x; column < part.end_x; column++) {
             terrain_changed |= cells[column] != terrain;
             media_changed |= grid->terrains[cells[column]].medium != medium;
             cells[column] = terrain;
@@ -78,8 +74,7 @@ wend_status wend_grid_set_terrain(wend_grid *grid, uint32_t x, uint32_t y, uint3
     }
     if (terrain_changed) grid->version++;
     if (!media_changed) return WEND_OK; // neither moves nor islands know what terrain costs
-    wend_grid_update_moves(grid, x ? x - 1 : 0, y ? y - 1 : 0, end_x < grid->width ? end_x + 1 : end_x,
-                           end_y < grid->height ? end_y + 1 : end_y);
+    wend_grid_update_moves(grid, wend_grid_part_around(grid, part));
     atomic_store_explicit(&grid->islands_are_fresh, false, memory_order_relaxed); // nobody reads beside an edit
     return WEND_OK;
 }

@@ -3,6 +3,19 @@
 //     areas --> lattice --> ring segments --> triangulation --> areas of triangles --> terrain, islands, bins
 //
 // The triangulation covers the convex hull of all areas, blocked triangles included: so a point anywhere can be found by walking.
+//
+//     triangles   0 1 2 3 ...        by number: what it belongs to
+//     area_of     2 2 0 -            the last area that covers it (mesh_areas.c); none: outside
+//     terrain_of  1 1 0 1            of that area, or what the definition says of the outside
+//     island_of   1 1 2 0            free triangles that can be reached over sides within a medium; 0: blocked
+//     bins        a square -> a triangle near it, to walk from (mesh_locate.c)
+//     borders     the sides of islands in a tree of boxes: the nearest free place (mesh_nearest.c)
+//
+// Invariants: coordinates are integers below 2^29, all decisions are exact; rings lie on sides of triangles, so no triangle is of two areas; nothing
+// changes once a mesh is made, so any number of threads may read it; the same areas give the same triangles, in whatever order they come.
+//
+// Complexity: O(n log n) to make from n corners and crossings, O(n) memory; a point is found by a short walk. What it rests on is cited where it is done:
+// snap rounding (geom/snap_rounding.c), constrained Delaunay triangulation (geom/triangulation.c), winding numbers (mesh_areas.c).
 #include "wend/mesh.h"
 
 #include "base/require.h"

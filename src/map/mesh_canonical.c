@@ -4,6 +4,7 @@
 #include "wend/state_hash.h"
 
 #include "base/require.h"
+#include "geom/lattice_order.h"
 
 typedef struct placed_vertex {
     wend_lattice_point point;
@@ -28,15 +29,6 @@ static bool triangle_before(const canonical_triangle *a, const canonical_triangl
 #define SORT_NAME   sort_triangles
 #define SORT_ITEM   canonical_triangle
 #define SORT_BEFORE triangle_before
-#include "base/sort_template.h"
-
-static bool pair_before(const wend_point_pair *a, const wend_point_pair *b) {
-    return a->a != b->a ? a->a < b->a : a->b < b->b;
-}
-
-#define SORT_NAME   sort_pairs
-#define SORT_ITEM   wend_point_pair
-#define SORT_BEFORE pair_before
 #include "base/sort_template.h"
 
 // Orders the vertices; place_of[vertex] is its number in the order.
@@ -111,9 +103,7 @@ static wend_status order_sides(canonical_mesh *canonical, const uint32_t *place_
     if (canonical->sides && scratch) {
         wend_point_pair *sides = canonical->sides;
         collect_constrained_sides(canonical, place_of, sides);
-        sort_pairs(sides, count, scratch);
-        for (size_t i = 0; i < count; i++)
-            if (i == 0 || pair_before(&sides[i - 1], &sides[i])) sides[kept++] = sides[i];
+        kept = wend_point_pairs_sort(sides, count, scratch);
     }
     canonical->side_count = kept;
     wend_release_items(allocator, scratch, count, sizeof *scratch);

@@ -2,14 +2,7 @@
 #include "map/mesh_internal.h"
 
 #include "base/require.h"
-
-static double cheapest_mesh_cost(const wend_mesh *mesh) {
-    double least = 1e300;
-    for (size_t i = 0; i < mesh->terrain_count; i++)
-        if (mesh->terrains[i].medium != WEND_MEDIUM_BLOCKED && mesh->terrains[i].cost < least)
-            least = mesh->terrains[i].cost;
-    return least;
-}
+#include "map/terrain.h"
 
 static wend_draw_style triangle_style(const wend_mesh *mesh, uint32_t triangle, double least) {
     const wend_terrain *terrain = &mesh->terrains[mesh->terrain_of[triangle]];
@@ -45,7 +38,7 @@ static void draw_sides(const wend_mesh *mesh, const wend_draw *draw, bool border
 
 void wend_mesh_draw(const wend_mesh *mesh, const wend_draw *draw) {
     REQUIRE_VOID(mesh && draw);
-    double least = cheapest_mesh_cost(mesh);
+    double least = wend_terrain_cost_range(mesh->terrains, mesh->terrain_count).least;
     for (uint32_t t = 0; t < mesh->triangle_count && draw->polygon; t++) {
         const uint32_t *v = mesh->triangulation->triangles[t].vertex;
         const wend_vector2 corners[3] = {corner_position(mesh, v[0]), corner_position(mesh, v[1]),

@@ -1,4 +1,4 @@
-// What the two Moving AI formats and the drawing of grids share.
+// What the two Moving AI formats and the looks of terrain share.
 #ifndef WEND_MAP_MOVINGAI_INTERNAL_H
 #define WEND_MAP_MOVINGAI_INTERNAL_H
 

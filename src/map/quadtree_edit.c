@@ -453,15 +453,14 @@ wend_status wend_quadtree_repair(wend_quadtree *tree, const edit_box *boxes, siz
 
 wend_status wend_quadtree_update(wend_quadtree *tree, uint32_t x, uint32_t y, uint32_t width, uint32_t height) {
     REQUIRE(tree && tree->grid, WEND_INVALID);
-    const wend_grid *grid = tree->grid;
-    if (x >= grid->width || y >= grid->height || width == 0 || height == 0) {
+    wend_grid_part part;
+    if (!wend_grid_part_of(tree->grid, x, y, width, height, &part)) {
         tree->journal.count = 0;
         return WEND_OK;
     }
-    const int64_t end_x = width < grid->width - x ? x + width : grid->width,
-                  end_y = height < grid->height - y ? y + height : grid->height;
     // One unit less on each side: touching the square beside is not changing it.
-    const edit_box box = {((int64_t)x << tree->cell_bits) + 1, ((int64_t)y << tree->cell_bits) + 1,
-                          (end_x << tree->cell_bits) - 1, (end_y << tree->cell_bits) - 1};
+    const int bits = (int)tree->cell_bits;
+    const edit_box box = {((int64_t)part.x << bits) + 1, ((int64_t)part.y << bits) + 1,
+                          ((int64_t)part.end_x << bits) - 1, ((int64_t)part.end_y << bits) - 1};
     return wend_quadtree_repair(tree, &box, 1);
 }

@@ -9,6 +9,7 @@
 #include "map/quadtree_internal.h"
 
 #include "base/require.h"
+#include "map/cell_layout.h"
 
 #define X_BITS UINT64_C(0x5555555555555555)
 
@@ -146,17 +147,17 @@ wend_status wend_quadtree_visit_neighbours(const wend_quadtree *tree, uint32_t q
     const quad_slot *slot = &tree->slots.items[quad];
     if (quad_is_blocked(slot)) return WEND_OK;
     const neighbour_walk walk = {tree, slot, quad_square_of(tree, slot->code), visitor, user};
-    static const int8_t steps[8][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
     for (int i = 0; i < 4; i++) {
-        uint64_t code = code_beside(slot->code, steps[i][0], steps[i][1]);
+        uint64_t code = code_beside(slot->code, wend_step_x[i], wend_step_y[i]);
         if (!code) continue;
         uint32_t other = quad_holding(tree, code);
-        bool go_on = other != WEND_NO_QUAD ? visit_across_side(&walk, other)
-                                           : visit_divided(&walk, code, quad_depth(code), steps[i][0], steps[i][1]);
+        bool go_on = other != WEND_NO_QUAD
+                         ? visit_across_side(&walk, other)
+                         : visit_divided(&walk, code, quad_depth(code), wend_step_x[i], wend_step_y[i]);
         if (!go_on) return WEND_CANCELLED;
     }
     for (int i = 4; i < 8 && tree->def.corners; i++)
-        if (!visit_corner(&walk, steps[i][0], steps[i][1])) return WEND_CANCELLED;
+        if (!visit_corner(&walk, wend_step_x[i], wend_step_y[i])) return WEND_CANCELLED;
     return WEND_OK;
 }
 

@@ -18,8 +18,8 @@
 #include "wend/sparse_grid.h"
 
 #include "base/require.h"
-#include "map/grid_internal.h"
 #include "map/sparse_grid_internal.h"
+#include "map/terrain.h"
 
 wend_sparse_grid_def wend_default_sparse_grid_def(void) {
     wend_grid_def def = wend_default_grid_def();
@@ -81,19 +81,17 @@ static bool sparse_grid_def_is_right(const wend_sparse_grid_def *def, wend_diagn
 static void sparse_take_terrains(wend_sparse_grid *grid, const wend_sparse_grid_def *def) {
     memcpy(grid->terrains, def->terrains, def->terrain_count * sizeof *def->terrains);
     grid->terrain_count = def->terrain_count;
-    grid->least_cost = INFINITY;
+    const wend_cost_range range = wend_terrain_cost_range(grid->terrains, grid->terrain_count);
+    grid->least_cost = range.least;
+    grid->dearest_cost = range.dearest;
+    grid->is_uniform = !(range.dearest > range.least);
     grid->has_one_medium = true;
     int medium = -1;
     for (size_t i = 0; i < grid->terrain_count; i++) {
-        const wend_terrain *terrain = &grid->terrains[i];
-        if (terrain->medium == WEND_MEDIUM_BLOCKED) continue;
-        if (terrain->cost < grid->least_cost) grid->least_cost = terrain->cost;
-        if (terrain->cost > grid->dearest_cost) grid->dearest_cost = terrain->cost;
-        if (medium >= 0 && terrain->medium != medium) grid->has_one_medium = false;
-        medium = terrain->medium;
+        if (grid->terrains[i].medium == WEND_MEDIUM_BLOCKED) continue;
+        if (medium >= 0 && grid->terrains[i].medium != medium) grid->has_one_medium = false;
+        medium = grid->terrains[i].medium;
     }
-    if (medium < 0) grid->least_cost = grid->dearest_cost = 1;
-    grid->is_uniform = !(grid->dearest_cost > grid->least_cost);
 }
 
 wend_status wend_sparse_grid_create(const wend_sparse_grid_def *def, wend_diagnostics *findings,
@@ -115,24 +113,25 @@ wend_status wend_sparse_grid_create(const wend_sparse_grid_def *def, wend_diagno
 wend_status wend_sparse_grid_create_from_grid(const wend_grid *from, uint8_t default_terrain, wend_allocator allocator,
                                               wend_sparse_grid **grid) {
     REQUIRE(from && grid && wend_allocator_is_valid(&allocator), WEND_INVALID);
-    REQUIRE(default_terrain < from->terrain_count, WEND_INVALID);
-    if (from->width > WEND_SPARSE_GRID_LIMIT || from->height > WEND_SPARSE_GRID_LIMIT) return WEND_OUT_OF_RANGE;
+    const wend_grid_def dense = wend_grid_describe(from);
+    REQUIRE(default_terrain < dense.terrain_count, WEND_INVALID);
+    if (dense.width > WEND_SPARSE_GRID_LIMIT || dense.height > WEND_SPARSE_GRID_LIMIT) return WEND_OUT_OF_RANGE;
     wend_sparse_grid_def def = wend_default_sparse_grid_def();
-    def.terrains = from->terrains;
-    def.terrain_count = from->terrain_count;
+    def.terrains = dense.terrains;
+    def.terrain_count = dense.terrain_count;
     def.default_terrain = default_terrain;
-    def.neighbours = from->neighbours;
-    def.corners = from->corners;
-    def.cell_size = from->cell_size;
-    def.origin = from->origin;
-    def.box = (wend_sparse_box){0, 0, (int32_t)from->width - 1, (int32_t)from->height - 1};
+    def.neighbours = dense.neighbours;
+    def.corners = dense.corners;
+    def.cell_size = dense.cell_size;
+    def.origin = dense.origin;
+    def.box = (wend_sparse_box){0, 0, (int32_t)dense.width - 1, (int32_t)dense.height - 1};
     def.allocator = allocator;
     wend_sparse_grid *made = NULL;
     wend_status status = wend_sparse_grid_create(&def, NULL, &made);
-    for (uint32_t y = 0; y < from->height && !status; y++) {
-        const uint8_t *row = from->terrain + (size_t)y * from->width;
-        for (uint32_t x = 0, end; x < from->width && !status; x = end) {
-            for (end = x + 1; end < from->width && row[end] == row[x];) end++;
+    for (uint32_t y = 0; y < dense.height && !status; y++) {
+        const uint8_t *row = dense.terrain + (size_t)y * dense.width;
+        for (uint32_t x = 0, end; x < dense.width && !status; x = end) {
+            for (end = x + 1; end < dense.width && row[end] == row[x];) end++;
             if (row[x] != default_terrain)
                 status = wend_sparse_grid_set_terrain(made, (int32_t)x, (int32_t)y, end - x, 1, row[x]);
         }
@@ -210,7 +209,7 @@ unsigned wend_sparse_moves(const wend_sparse_grid *grid, int32_t x, int32_t y) {
     if (medium == WEND_MEDIUM_BLOCKED) return 0;
     unsigned open = 0;
     for (int d = 0; d < 8; d++) {
-        bool same = sparse_medium(grid, (int64_t)x + wend_grid_step_x[d], (int64_t)y + wend_grid_step_y[d]) == medium;
+        bool same = sparse_medium(grid, (int64_t)x + wend_step_x[d], (int64_t)y + wend_step_y[d]) == medium;
         open |= (unsigned)same << d;
     }
     return open & (15 | wend_diagonals_allowed(grid->layout.neighbours, grid->corners, open & 15, y & 1) << 4);
@@ -222,7 +221,7 @@ double wend_sparse_grid_step_cost(const wend_sparse_grid *grid, uint64_t from, u
     int64_t across = (int64_t)b.x - a.x, down = (int64_t)b.y - a.y;
     unsigned moves = wend_sparse_moves(grid, a.x, a.y);
     for (int d = 0; d < 8; d++) {
-        if (!(moves >> d & 1) || wend_grid_step_x[d] != across || wend_grid_step_y[d] != down) continue;
+        if (!(moves >> d & 1) || wend_step_x[d] != across || wend_step_y[d] != down) continue;
         bool straight = d < 4 || grid->layout.neighbours == WEND_NEIGHBOURS_SIX;
         double length = straight ? grid->layout.cell_size : grid->layout.cell_size * WEND_SQUARE_ROOT_OF_TWO;
         double first = grid->terrains[wend_sparse_grid_terrain_at(grid, a.x, a.y)].cost;

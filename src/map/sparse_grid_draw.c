@@ -3,6 +3,7 @@
 
 #include "base/require.h"
 #include "map/sparse_grid_internal.h"
+#include "map/terrain.h"
 
 typedef struct sparse_drawing {
     const wend_sparse_grid *grid;

@@ -104,7 +104,7 @@ static inline uint8_t sparse_medium(const wend_sparse_grid *grid, int64_t x, int
 // The square of the distance between two cells' centres: in cells for squares, in half cells for hexagons. Up to 2^68.
 wend_int128 wend_sparse_distance(const wend_sparse_grid *grid, wend_sparse_cell a, wend_sparse_cell b);
 
-// Which of the steps from a cell are allowed: a bit for each direction of grid_internal.h.
+// Which of the steps from a cell are allowed: a bit for each direction.
 unsigned wend_sparse_moves(const wend_sparse_grid *grid, int32_t x, int32_t y);
 
 #endif

@@ -41,7 +41,6 @@ typedef struct svg_pen {
 
 bool wend_svg_pen_move(svg_pen *pen, wend_vector2 to); // begins a ring
 bool wend_svg_pen_line(svg_pen *pen, wend_vector2 to);
-bool wend_svg_pen_cubic(svg_pen *pen, wend_vector2 first, wend_vector2 second, wend_vector2 to);
 // An arc as SVG writes it: radii, rotation in degrees, which of the four.
 typedef struct svg_arc {
     double radius_x, radius_y, rotation;
@@ -49,7 +48,6 @@ typedef struct svg_arc {
     wend_vector2 to;
 } svg_arc;
 bool wend_svg_pen_arc(svg_pen *pen, svg_arc arc);
-bool wend_svg_pen_close(svg_pen *pen); // ends a ring
 
 // The path of a d attribute.
 bool wend_svg_read_path(svg_pen *pen, wend_scanner *value);

@@ -34,7 +34,7 @@ bool wend_svg_pen_line(svg_pen *pen, wend_vector2 to) {
     return pen_add(pen, transformed(&pen->transform, to));
 }
 
-bool wend_svg_pen_close(svg_pen *pen) {
+static bool pen_close(svg_pen *pen) {
     pen->at = pen->ring_start;
     return wend_area_reader_did(pen->reader, wend_area_list_end_ring(pen->reader->list));
 }
@@ -49,7 +49,7 @@ static double bend(wend_vector2 a, wend_vector2 b, wend_vector2 c) {
     return wend_hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y);
 }
 
-bool wend_svg_pen_cubic(svg_pen *pen, wend_vector2 first, wend_vector2 second, wend_vector2 to) {
+static bool pen_cubic(svg_pen *pen, wend_vector2 first, wend_vector2 second, wend_vector2 to) {
     const wend_vector2 p[4] = {transformed(&pen->transform, pen->at), transformed(&pen->transform, first),
                                transformed(&pen->transform, second), transformed(&pen->transform, to)};
     double most = bend(p[0], p[1], p[2]), other = bend(p[1], p[2], p[3]);
@@ -183,7 +183,7 @@ static bool path_cubic(path_reader *reader, char command) {
     if (!path_point(reader, &second) || !path_point(reader, &to)) return false;
     reader->last_handle = second;
     reader->last_curve = 'C';
-    return wend_svg_pen_cubic(reader->pen, first, second, to);
+    return pen_cubic(reader->pen, first, second, to);
 }
 
 // A quadratic curve is a cubic one with handles two thirds of the way to its own.
@@ -195,7 +195,7 @@ static bool path_quadratic(path_reader *reader, char command) {
     reader->last_curve = 'Q';
     wend_vector2 first = {at.x + (handle.x - at.x) * 2 / 3, at.y + (handle.y - at.y) * 2 / 3};
     wend_vector2 second = {to.x + (handle.x - to.x) * 2 / 3, to.y + (handle.y - to.y) * 2 / 3};
-    return wend_svg_pen_cubic(reader->pen, first, second, to);
+    return pen_cubic(reader->pen, first, second, to);
 }
 
 static bool path_arc(path_reader *reader) {
@@ -249,7 +249,7 @@ bool wend_svg_read_path(svg_pen *pen, wend_scanner *value) {
         }
         is_first = false;
         if (reader.command == 'Z' || reader.command == 'z') {
-            if (!wend_svg_pen_close(pen)) return false;
+            if (!pen_close(pen)) return false;
             is_open = false;
             reader.last_curve = 0;
             continue;

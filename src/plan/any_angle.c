@@ -181,6 +181,12 @@ static void measure_exact_path(const wend_any_angle *any_angle, wend_path *path)
     if (path->point_count > 0) path->points_cost = path->cost;
 }
 
+static wend_status any_angle_exact_run(wend_query *query, uint64_t work, wend_path *path) {
+    wend_status status = wend_interval_search_run(query, work, path);
+    if (!status) measure_exact_path(query->any_angle, path);
+    return status;
+}
+
 static wend_status find_exact_path(const wend_any_angle *any_angle, wend_query *query,
                                    const wend_any_angle_request *request, wend_path *path) {
     wend_plane_request exact = wend_default_plane_request();
@@ -191,18 +197,9 @@ static wend_status find_exact_path(const wend_any_angle *any_angle, wend_query *
     wend_status status = wend_plane_find_path(any_angle->plane, query, &exact, path);
     if (status) return status;
     measure_exact_path(any_angle, path);
-    query->any_angle = any_angle; // for resuming
-    query->any_angle_algorithm = WEND_ANY_ANGLE_EXACT;
-    return WEND_OK;
-}
-
-wend_status wend_any_angle_exact_run(wend_query *query, uint64_t work, wend_path *path) {
-    const wend_any_angle *any_angle = query->any_angle;
-    query->any_angle = NULL;
-    wend_status status = wend_query_resume(query, work, path);
-    if (!status) measure_exact_path(any_angle, path);
     query->any_angle = any_angle;
-    return status;
+    query->run = any_angle_exact_run;
+    return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

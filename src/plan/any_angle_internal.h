@@ -75,12 +75,8 @@ static inline wend_vector2 any_angle_corner_position(const wend_grid *grid, doub
 // True when one can go straight from one node to another.
 bool wend_corner_sees(const corner_view *view, uint32_t from, uint32_t to);
 
-// Begins a search among corners between two free cells of one medium and runs it; goes on with one.
+// Begins a search among corners between two free cells of one medium and runs it.
 wend_status wend_corner_search(const wend_any_angle *any_angle, wend_query *query,
                                const wend_any_angle_request *request, wend_path *path);
-wend_status wend_corner_search_run(wend_query *query, uint64_t work, wend_path *path);
-
-// Goes on with an exact search.
-wend_status wend_any_angle_exact_run(wend_query *query, uint64_t work, wend_path *path);
 
 #endif

@@ -48,7 +48,7 @@ static const uint8_t corner_step_cells[8] = {2 | 8, 4 | 8, 1 | 4, 1 | 2, 8, 4, 1
 static inline uint32_t corner_neighbour(const corner_view *view, uint32_t node, unsigned open, int direction) {
     unsigned passed = open & corner_step_cells[direction];
     if (!passed) return NO_NODE;
-    int64_t across = (int64_t)wend_grid_step_x[direction], down = (int64_t)wend_grid_step_y[direction];
+    int64_t across = (int64_t)wend_step_x[direction], down = (int64_t)wend_step_y[direction];
     uint32_t to = (uint32_t)((int64_t)(node >> 1) + down * view->stride + across);
     // Downwards one comes to the upper side, upwards to the lower; level, at a pinch, to that of the one open cell.
     bool below = down < 0 || (down == 0 && passed & CORNER_LOWER);
@@ -167,7 +167,7 @@ static wend_status corner_search_arrive(wend_query *query, wend_path *path) {
     return WEND_OK;
 }
 
-wend_status wend_corner_search_run(wend_query *query, uint64_t work, wend_path *path) {
+static wend_status corner_run(wend_query *query, uint64_t work, wend_path *path) {
     wend_outcome outcome;
     query->can_resume = false;
     wend_status status = corner_search_run_until(query, work, &outcome);
@@ -195,17 +195,15 @@ wend_status wend_corner_search(const wend_any_angle *any_angle, wend_query *quer
     search.observer_user = request->observer_user;
     size_t count = 2 * any_angle->media_count;
     wend_status status = wend_query_begin(query, &search, count);
-    if (!status && query->is_goal.size < count) status = wend_bitset_resize(&query->is_goal, &query->allocator, count);
     if (!status) status = wend_query_set_goal(query, (uint32_t)goal);
     if (status) return status;
     query->domain = (wend_domain){.capabilities = WEND_DOMAIN_DENSE, .state_count = count}; // whose costs are doubles
     query->has_domain = true;
+    query->run = corner_run;
     query->any_angle = any_angle;
     query->any_angle_algorithm = request->algorithm;
     query->any_angle_medium = medium;
     open_list_start(&query->open, WEND_OPEN_HEAP);
-    query->start_node = start;
-    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-    status = corner_search_open(query, start, 0, corner_search_estimate(query, start));
-    return status ? status : wend_corner_search_run(query, request->work, path);
+    status = corner_search_start(query, start);
+    return status ? status : corner_run(query, request->work, path);
 }

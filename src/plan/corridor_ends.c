@@ -1,7 +1,8 @@
 // Where a path begins and ends, and what lies between: what a search needs before it begins.
 #include "plan/corridor_internal.h"
 
-static wend_status grow_marks(const wend_allocator *allocator, uint32_t **marks, size_t *capacity, size_t count) {
+wend_status wend_corridor_grow_marks(const wend_allocator *allocator, uint32_t **marks, size_t *capacity,
+                                     size_t count) {
     if (count <= *capacity) return WEND_OK;
     uint32_t *grown = wend_resize_items(allocator, *marks, *capacity, count, sizeof *grown, WEND_LIFETIME_SCRATCH);
     if (!grown) return WEND_OUT_OF_MEMORY;
@@ -41,9 +42,11 @@ static bool mark_ways_between(corridor_search *search) {
 
 wend_status wend_corridor_find_ends(corridor_search *search, const wend_allocator *allocator, wend_outcome *outcome) {
     const wend_corridor_request *request = &search->request;
-    wend_status status = grow_marks(allocator, &search->goal_marks, &search->goal_capacity, search->plane->cell_count);
+    wend_status status =
+        wend_corridor_grow_marks(allocator, &search->goal_marks, &search->goal_capacity, search->plane->cell_count);
     if (!status)
-        status = grow_marks(allocator, &search->block_marks, &search->block_capacity, search->plane->block_count);
+        status = wend_corridor_grow_marks(allocator, &search->block_marks, &search->block_capacity,
+                                          search->plane->block_count);
     if (!status) status = find_end(search, allocator, request->start, request->start_triangle, &search->start);
     if (!status) status = find_end(search, allocator, request->goal, request->goal_triangle, &search->goal);
     if (status) return status;

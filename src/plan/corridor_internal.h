@@ -82,7 +82,6 @@ typedef struct corridor_crossing {
 #include "base/array_template.h"
 
 typedef struct corridor_search {
-    uint32_t search_number; // the query's: another search has been begun when they differ
     const wend_plane *plane;
     wend_corridor_request request;
     corridor_end start, goal;
@@ -101,6 +100,9 @@ typedef struct corridor_search {
     cell_array sides;    // those between the last turn and a new side, the latter first
     uint32_t start_cell; // of a goal that is reached without any side
     // The path.
+    cell_array way;   // the labels of its sides
+    uint32_t *visits; // by cell: where in the corridor it is, if it is there
+    size_t visit_capacity;
     corridor_portal_array portals;
     state_array cells;
     corridor_point_array points, scratch;
@@ -109,6 +111,9 @@ typedef struct corridor_search {
 
 // Finds where the two ends of a request lie, and marks the goal and the blocks on the way there. Outcome COMPLETE: both are on the map, and connected.
 wend_status wend_corridor_find_ends(corridor_search *search, const wend_allocator *allocator, wend_outcome *outcome);
+
+// Makes room for a number for each of `count` cells or blocks; new ones are 0.
+wend_status wend_corridor_grow_marks(const wend_allocator *allocator, uint32_t **marks, size_t *capacity, size_t count);
 
 // The path by a label of the goal: cells, points, cost.
 wend_status wend_corridor_trace(wend_query *query, uint32_t label, wend_path *path);

@@ -75,45 +75,68 @@ static wend_funnel_portal whole_portal(const wend_plane *plane, uint32_t side) {
     return (wend_funnel_portal){sides[left].point, sides[right].point};
 }
 
+// Where the corridor has been in a cell before, when leaving it since was for nothing: a straight line in a cell, which is convex, is no dearer than any way
+// around on ground that costs as much or more. The search meets such ways where estimates are equal, and a string cannot be pulled taut in them.
+static size_t start_of_loop(const corridor_search *search, uint32_t cell) {
+    size_t count = search->cells.count, at = search->visits[cell]; // of another corridor, unless the cell is there
+    if (at >= count || search->cells.items[at] != cell) return count;
+    double rate = corridor_rate(search, cell);
+    for (size_t i = at + 1; i < count; i++)
+        if (corridor_rate(search, (uint32_t)search->cells.items[i]) < rate) return count;
+    return at;
+}
+
+static void enter_corridor_cell(corridor_search *search, uint32_t cell) {
+    size_t loop = start_of_loop(search, cell);
+    if (loop < search->cells.count) {
+        search->cells.count = loop;
+        search->way.count = loop;
+    }
+    search->visits[cell] = (uint32_t)search->cells.count;
+    search->cells.items[search->cells.count++] = cell;
+}
+
+// The cells and portals from the start to a label.
 static wend_status collect_sides(corridor_search *search, uint32_t last, const wend_allocator *allocator) {
-    const plane_side *sides = search->plane->sides;
+    const wend_plane *plane = search->plane;
     const corridor_label *labels = search->labels.items;
     size_t count = 0;
     for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent) count++;
     search->portals.count = search->cells.count = search->crossings.count = 0;
-    wend_status status = corridor_portal_array_resize(&search->portals, allocator, count);
-    if (!status) status = state_array_resize(&search->cells, allocator, count + 1);
+    wend_status status =
+        wend_corridor_grow_marks(allocator, &search->visits, &search->visit_capacity, plane->cell_count);
+    if (!status) status = cell_array_resize(&search->way, allocator, count);
+    if (!status) status = corridor_portal_array_reserve(&search->portals, allocator, count);
+    if (!status) status = state_array_reserve(&search->cells, allocator, count + 1);
     if (!status) status = corridor_point_array_reserve(&search->scratch, allocator, 2 * count + 3);
     if (status) return status;
-    search->cells.items[0] = search->start_cell;
-    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent, count--) {
-        uint32_t side = labels[at].side;
-        search->portals.items[count - 1] = whole_portal(search->plane, side);
-        search->cells.items[count] = sides[side].cell;
-        search->cells.items[count - 1] = sides[sides[side].across].cell;
+    uint32_t *way = search->way.items;
+    size_t i = count;
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent) way[--i] = at;
+    const plane_side *sides = plane->sides;
+    search->way.count = 0;
+    enter_corridor_cell(search, count ? sides[sides[labels[way[0]].side].across].cell : search->start_cell);
+    for (; i < count; i++) {
+        way[search->way.count++] = way[i];
+        enter_corridor_cell(search, sides[labels[way[i]].side].cell);
     }
+    search->portals.count = search->way.count;
+    for (i = 0; i < search->way.count; i++) search->portals.items[i] = whole_portal(plane, labels[way[i]].side);
     return WEND_OK;
 }
 
-static wend_status collect_crossings(corridor_search *search, uint32_t last, const wend_allocator *allocator) {
-    const corridor_label *labels = search->labels.items;
-    size_t portal = search->portals.count;
-    for (uint32_t at = last; at != NO_CORRIDOR_LABEL && !search->is_uniform; at = labels[at].parent) {
-        corridor_crossing crossing = {.portal = --portal};
+static wend_status collect_crossings(corridor_search *search, const wend_allocator *allocator) {
+    for (size_t portal = 0; portal < search->portals.count && !search->is_uniform; portal++) {
+        corridor_crossing crossing = {.portal = portal};
         crossing.before = corridor_rate(search, (uint32_t)search->cells.items[portal]);
         crossing.after = corridor_rate(search, (uint32_t)search->cells.items[portal + 1]);
         if (crossing.before == crossing.after) continue;
-        set_crossing(search, &crossing, share_of_point(search->portals.items[portal], labels[at].root));
+        wend_lattice_point root = search->labels.items[search->way.items[portal]].root;
+        set_crossing(search, &crossing, share_of_point(search->portals.items[portal], root));
         wend_status status = crossing_array_push(&search->crossings, allocator, crossing);
         if (status) return status;
     }
-    crossing_array *crossings = &search->crossings;
-    for (size_t i = 0; i < crossings->count / 2; i++) {
-        corridor_crossing swap = crossings->items[i];
-        crossings->items[i] = crossings->items[crossings->count - 1 - i];
-        crossings->items[crossings->count - 1 - i] = swap;
-    }
-    return crossing_array_reserve(&search->best_crossings, allocator, crossings->count);
+    return crossing_array_reserve(&search->best_crossings, allocator, search->crossings.count);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -241,7 +264,7 @@ wend_status wend_corridor_trace(wend_query *query, uint32_t label, wend_path *pa
     corridor_search *search = query->corridor;
     uint32_t last = search->labels.items[label].parent;
     wend_status status = collect_sides(search, last, &query->allocator);
-    if (!status) status = collect_crossings(search, last, &query->allocator);
+    if (!status) status = collect_crossings(search, &query->allocator);
     if (!status)
         status = corridor_point_array_reserve(&search->points, &query->allocator,
                                               2 * (search->portals.count + 2 * search->crossings.count + 1));

@@ -20,6 +20,7 @@
 #include "wend/corridor.h"
 
 #include "base/require.h"
+#include "map/terrain.h"
 #include "plan/corridor_internal.h"
 #include "plan/request_faults.h"
 
@@ -322,7 +323,7 @@ static wend_status stop_search(wend_query *query, wend_outcome outcome, wend_pat
     return WEND_OK;
 }
 
-wend_status wend_corridor_search_run(wend_query *query, uint64_t work, wend_path *path) {
+static wend_status corridor_search_run(wend_query *query, uint64_t work, wend_path *path) {
     corridor_search *search = query->corridor;
     query->can_resume = false;
     while (search->open.count > 0) {
@@ -363,14 +364,9 @@ static wend_status reserve_best(corridor_search *search, const wend_allocator *a
 
 static void look_at_costs(corridor_search *search) {
     const wend_mesh *mesh = search->plane->mesh;
-    double least = (double)INFINITY, most = 0;
-    for (size_t i = 0; i < mesh->terrain_count; i++) {
-        if (mesh->terrains[i].medium == WEND_MEDIUM_BLOCKED) continue;
-        least = fmin(least, mesh->terrains[i].cost);
-        most = fmax(most, mesh->terrains[i].cost);
-    }
-    search->is_uniform = !(least < most);
-    search->least_cost = least;
+    const wend_cost_range range = wend_terrain_cost_range(mesh->terrains, mesh->terrain_count);
+    search->is_uniform = !(range.least < range.dearest);
+    search->least_cost = range.least;
 }
 
 // When the number wraps around, old marks would seem new.
@@ -390,7 +386,7 @@ static wend_status begin_corridor(wend_query *query, const wend_plane *plane, co
     }
     corridor_search *search = query->corridor;
     wend_query_forget(query);
-    search->search_number = query->search_number;
+    query->run = corridor_search_run;
     search->plane = plane;
     search->request = *request;
     search->open.count = search->labels.count = 0;
@@ -426,16 +422,10 @@ wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query, 
     search->lower_bound = search->least_cost * lattice_distance(search->start.point, search->goal.point) *
                           wend_lattice_unit(&plane->mesh->lattice);
     status = enter_start(query);
-    return status ? status : wend_corridor_search_run(query, request->work, path);
+    return status ? status : corridor_search_run(query, request->work, path);
 }
 
-bool wend_corridor_is_current(const wend_query *query) {
-    return query->corridor && query->corridor->search_number == query->search_number;
-}
-
-void wend_corridor_search_free(wend_query *query) {
-    corridor_search *search = query->corridor;
-    const wend_allocator *allocator = &query->allocator;
+void wend_corridor_search_destroy(corridor_search *search, const wend_allocator *allocator) {
     if (!search) return;
     label_array_free(&search->labels, allocator);
     wend_release_items(allocator, search->best, search->best_capacity, sizeof *search->best);
@@ -443,6 +433,8 @@ void wend_corridor_search_free(wend_query *query) {
     wend_release_items(allocator, search->goal_marks, search->goal_capacity, sizeof *search->goal_marks);
     wend_release_items(allocator, search->block_marks, search->block_capacity, sizeof *search->block_marks);
     cell_array_free(&search->sides, allocator);
+    cell_array_free(&search->way, allocator);
+    wend_release_items(allocator, search->visits, search->visit_capacity, sizeof *search->visits);
     cell_array_free(&search->start.cells, allocator);
     cell_array_free(&search->goal.cells, allocator);
     corridor_portal_array_free(&search->portals, allocator);

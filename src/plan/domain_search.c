@@ -1,4 +1,9 @@
-// Search on domains of the caller's own.
+// Search on domains of the caller's own: A*, Dijkstra's and forward search over states that a function lists.
+//
+//     state --(dense: itself; else interned in the order they are met)--> node --successors()--> edges --> states ...
+//
+// Invariants: nothing is asked of the domain but its functions, and each state's successors once for every time it is expanded; goals have nodes from the
+// beginning, so none is missed. O((n + m) log n) for n states and m edges within reach; memory for states that were met.
 //
 // States that are not dense are interned: a hash map gives each a node number in the order they are met. Costs are doubles, kept by
 // their bits, which for numbers that are not negative have the order of the numbers.
@@ -59,21 +64,15 @@ static inline uint64_t domain_search_estimate(const wend_query *query, uint32_t 
 static wend_status domain_intern(wend_query *query, uint64_t state, uint32_t *node) {
     *node = wend_query_node_of(query, state);
     if (*node != NO_NODE || query->domain.capabilities & WEND_DOMAIN_DENSE) return WEND_OK;
-    size_t count = query->states.count;
+    size_t count = query->interned.states.count;
     if (count >= NO_NODE) return WEND_OUT_OF_MEMORY;
     wend_status status = wend_query_grow(query, count + 1);
     if (!status && count + 1 > query->is_goal.size)
         status =
             wend_bitset_resize(&query->is_goal, &query->allocator, wend_grown_capacity(query->is_goal.size, count + 1));
-    if (!status) status = state_array_push(&query->states, &query->allocator, state);
-    if (status) return status;
-    status = state_map_put(&query->interned, &query->allocator, state, (uint32_t)count);
-    if (status) {
-        query->states.count = count;
-        return status;
-    }
-    *node = (uint32_t)count;
-    return WEND_OK;
+    if (!status) status = state_table_add(&query->interned, &query->allocator, state);
+    if (!status) *node = (uint32_t)count;
+    return status;
 }
 
 static inline wend_status domain_search_expand(wend_query *query, uint32_t node) {
@@ -95,35 +94,12 @@ static inline wend_status domain_search_expand(wend_query *query, uint32_t node)
     return WEND_OK;
 }
 
-wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path) {
-    wend_outcome outcome;
-    query->can_resume = false;
-    wend_status status = domain_search_run_until(query, work, &outcome);
-    return status ? status : wend_domain_search_conclude(query, outcome, path);
-}
-
-wend_status wend_domain_search_conclude(wend_query *query, wend_outcome outcome, wend_path *path) {
-    query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
-    bool forward = query->request.algorithm == WEND_ALGORITHM_FORWARD;
-    double proven = forward ? 0.0 : wend_number_from_bits(query->proven);
-    if (outcome != WEND_OUTCOME_COMPLETE) {
-        bool one_to_all = query->request.goal_count == 0 && outcome == WEND_OUTCOME_UNREACHABLE;
-        if (one_to_all) outcome = WEND_OUTCOME_COMPLETE;
-        double lower = outcome == WEND_OUTCOME_UNREACHABLE ? (double)INFINITY : one_to_all ? 0.0 : proven;
-        wend_query_end(query, outcome, lower, path);
-        return WEND_OK;
-    }
-    wend_status status = wend_query_trace(query, query->best_goal, path);
-    if (status) return status;
-    double cost = wend_number_from_bits(query->best_cost);
-    wend_query_arrive(query, cost, forward ? proven : cost, path);
-    return WEND_OK;
-}
-
 wend_status wend_domain_search_start(wend_query *query, uint32_t start) {
-    query->start_node = start;
-    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-    return domain_search_open(query, start, 0, domain_search_estimate(query, start));
+    return domain_search_start(query, start);
+}
+
+wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path) {
+    return domain_search_run(query, work, path);
 }
 
 // Buckets need to know beforehand how far apart costs lie: too wide, and the search wanders through a bucket expanding states again
@@ -133,8 +109,7 @@ wend_open_list wend_domain_open_list(wend_open_list asked) {
 }
 
 wend_status wend_domain_begin_interned(wend_query *query, uint64_t state, uint32_t *start) {
-    state_map_clear(&query->interned);
-    query->states.count = 0;
+    state_table_clear(&query->interned);
     wend_status status = domain_intern(query, state, start);
     for (size_t i = 0; i < query->request.goal_count && !status; i++) {
         uint32_t goal;
@@ -152,16 +127,13 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
     REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
     bool dense = domain->capabilities & WEND_DOMAIN_DENSE;
     wend_status status = wend_query_begin(query, request, dense ? (size_t)domain->state_count : 1);
+    query->run = domain_search_run;
     query->domain = *domain;
     query->has_domain = true;
     if (!status) wend_query_take_guide(query, domain->user);
-    if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
-        query->request.heuristic = WEND_HEURISTIC_ZERO;
     open_list_start(&query->open, wend_domain_open_list(request->open_list));
     uint32_t start = NO_NODE;
     if (!status) status = wend_domain_begin_interned(query, request->start, &start);
-    if (!status && dense && query->is_goal.size < domain->state_count)
-        status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)domain->state_count);
     if (status) return status;
     if (start == NO_NODE || (request->goal_count && query->goal_nodes.count == 0)) {
         query->is_exhausted = start == NO_NODE; // from there nothing can be reached
@@ -169,7 +141,6 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
                        (double)INFINITY, path);
         return WEND_OK;
     }
-    status = wend_domain_search_start(query, start);
-    if (status) return status;
-    return wend_domain_search_run(query, request->work, path);
+    status = domain_search_start(query, start);
+    return status ? status : domain_search_run(query, request->work, path);
 }

@@ -58,13 +58,6 @@ static inline wend_status graph_search_expand(wend_query *query, uint32_t node) 
     return WEND_OK;
 }
 
-wend_status wend_graph_search_run(wend_query *query, uint64_t work, wend_path *path) {
-    wend_outcome outcome;
-    query->can_resume = false;
-    wend_status status = graph_search_run_until(query, work, &outcome);
-    return status ? status : wend_domain_search_conclude(query, outcome, path);
-}
-
 // True when some goal may be reached, as far as islands tell.
 static bool graph_goals_may_be_reached(const wend_query *query, uint32_t start) {
     if (query->request.goal_count == 0) return true;
@@ -79,14 +72,12 @@ wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
     REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
     const uint32_t count = view->graph->waypoint_count;
     wend_status status = wend_query_begin(query, request, count);
+    query->run = graph_search_run;
     query->view = *view;
     query->domain = wend_graph_domain(&query->view);
     query->has_domain = true;
-    if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
-        query->request.heuristic = WEND_HEURISTIC_ZERO;
     open_list_start(&query->open, wend_domain_open_list(request->open_list));
     if (!status) status = wend_query_set_goals(query);
-    if (!status && query->is_goal.size < count) status = wend_bitset_resize(&query->is_goal, &query->allocator, count);
     if (status) return status;
     if (request->start >= count || (request->goal_count && query->goal_nodes.count == 0)) {
         query->is_exhausted = request->start >= count; // from there nothing can be reached
@@ -99,13 +90,9 @@ wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
         wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
         return WEND_OK;
     }
-    const uint64_t estimate = graph_search_estimate(query, start);
     if (query->open.kind == WEND_OPEN_HEAP && request->open_list == WEND_OPEN_AUTO)
-        open_list_keep_far(&query->open, wend_number_from_bits(estimate), view->graph->mean_cost / FAR_PER_EDGE,
-                           view->graph->first_out);
-    query->start_node = start;
-    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-    status = graph_search_open(query, start, 0, estimate);
-    if (status) return status;
-    return wend_graph_search_run(query, request->work, path);
+        open_list_keep_far(&query->open, wend_number_from_bits(graph_search_estimate(query, start)),
+                           view->graph->mean_cost / FAR_PER_EDGE, view->graph->first_out);
+    status = graph_search_start(query, start);
+    return status ? status : graph_search_run(query, request->work, path);
 }

@@ -1,4 +1,11 @@
-// Search on grids.
+// Search on grids: A* (Hart, Nilsson and Raphael, 1968), Dijkstra's and forward search over moves that were worked out before.
+//
+//     islands differ?  -> unreachable, or the nearest cell that is not; nothing expanded
+//     moves[cell]      -> a bit for each step that is allowed (grid_internal.h), less those that lead nowhere new (cell_search.h)
+//     open list        -> buckets an eighth of a step wide (Dial, 1969), or a heap where terrain costs lie far apart
+//
+// Invariants: costs are whole numbers whose sum along any path fits; the estimate is consistent, so without buckets no cell is expanded twice. O(n) for n
+// cells within reach with buckets, O(n log n) with a heap.
 //
 // Hexagons need nothing of their own but the estimate: their six moves are six of the eight directions, and the two that squares
 // would call diagonal are priced like the others.
@@ -6,7 +13,7 @@
 // Costs are fixed point: see grid_costs.h. The cost that is reported is computed anew, in doubles, from the path that was found.
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "plan/grid_costs.h"
+#include "plan/cell_search.h"
 
 #include <math.h>
 
@@ -27,7 +34,7 @@ static inline uint32_t grid_search_depth(uint64_t cost) {
 }
 
 static inline double grid_search_value(const wend_query *query, uint64_t cost) {
-    return fixed_point_value(query, cost);
+    return wend_grid_costs_value(&query->costs, cost);
 }
 
 static inline uint32_t apart(uint32_t a, uint32_t b) {
@@ -41,7 +48,7 @@ static uint64_t grid_guide_units(const wend_query *query, uint64_t cell, uint64_
     if (guide->units) return guide->units(guide->user, query->start_node, cell, goal);
     double said = guide->estimate(guide->user, query->start_node, cell, goal);
     if (!(said > 0.0)) return 0;
-    double units = ldexp(said / query->cost_unit, query->fraction_bits) * (1.0 - 0x1p-28);
+    double units = ldexp(said / query->costs.unit, query->costs.fraction_bits) * (1.0 - 0x1p-28);
     return units < 0x1p62 ? (uint64_t)units : ESTIMATE_NEVER; // no path is so long
 }
 
@@ -111,14 +118,12 @@ static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
         uint32_t to = (uint32_t)(node + wend_grid_offset(grid, direction));
         uint64_t total = cost;
         if (uniform)
-            total += direction < 4 ? query->straight_cost : query->diagonal_cost;
-        else if (direction < 4)
-            total += query->terrain_cost[grid->terrain[node]] + query->terrain_cost[grid->terrain[to]];
+            total += direction < 4 ? query->costs.straight : query->costs.diagonal;
         else
-            total += query->terrain_diagonal[grid->terrain[node]] + query->terrain_diagonal[grid->terrain[to]];
+            total += wend_grid_costs_step(&query->costs, grid->terrain[node], grid->terrain[to], direction);
         if (!grid_search_reach(query, node, to, total)) continue;
-        uint32_t to_x = (uint32_t)((int64_t)x + wend_grid_step_x[direction]);
-        uint32_t to_y = (uint32_t)((int64_t)y + wend_grid_step_y[direction]);
+        uint32_t to_x = (uint32_t)((int64_t)x + wend_step_x[direction]);
+        uint32_t to_y = (uint32_t)((int64_t)y + wend_step_y[direction]);
         wend_status status = grid_search_open(query, to, total, grid_estimate_at(query, to, to_x, to_y));
         if (status) return status;
     }
@@ -126,11 +131,19 @@ static inline wend_status grid_search_expand(wend_query *query, uint32_t node) {
 }
 
 // A path through every cell and an estimate must fit.
+static double longest_sum(const wend_grid *grid) {
+    return (double)grid->cell_count * (grid->dearest_cost / grid->least_cost) * 3.0;
+}
+
 static bool grid_search_choose_costs(wend_query *query, const wend_grid *grid) {
-    double dearest = wend_dearest_cost(grid->terrains, grid->terrain_count, grid->least_cost);
-    double longest = (double)grid->cell_count * (dearest / grid->least_cost) * 3.0;
     const wend_cell_layout layout = wend_grid_layout(grid);
-    return wend_query_choose_costs(query, grid->terrains, grid->terrain_count, &layout, longest);
+    return wend_query_choose_costs(query, grid->terrains, grid->terrain_count, &layout, longest_sum(grid));
+}
+
+bool wend_grid_search_costs(const wend_grid *grid, grid_costs *costs) {
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    return wend_grid_costs_choose(costs, grid->terrains, grid->terrain_count, &layout, longest_sum(grid),
+                                  CELL_COST_LIMIT);
 }
 
 double wend_grid_path_cost(const wend_grid *grid, const wend_path *path) {
@@ -149,18 +162,6 @@ double wend_grid_path_cost(const wend_grid *grid, const wend_path *path) {
             cost += wend_grid_step_cost(grid, (uint32_t)path->states[i - 1], (uint32_t)path->states[i]);
     }
     return cost;
-}
-
-double wend_grid_cost_value(const wend_query *query, uint64_t cost) {
-    return grid_search_value(query, cost);
-}
-
-static wend_status grid_search_run(wend_query *query, uint64_t work, wend_path *path) {
-    wend_outcome outcome;
-    query->can_resume = false;
-    wend_status status = grid_search_run_until(query, work, &outcome);
-    if (status) return status;
-    return wend_query_conclude(query, outcome, path);
 }
 
 // Of the cells that were reached, the one nearest to a cell, then the one with the smallest number: what
@@ -203,15 +204,13 @@ static wend_status grid_settle(wend_query *query, wend_path *path) {
     return WEND_OK;
 }
 
-wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *path) {
-    wend_path before = *path;
+static wend_status grid_run(wend_query *query, uint64_t work, wend_path *path) {
+    const wend_path before = *path;
     wend_status status =
         query->has_domain ? wend_domain_search_run(query, work, path) : grid_search_run(query, work, path);
     if (!status) status = grid_settle(query, path);
-    if (status) { // as it was, but for memory that moved
-        before.states = path->states;
-        before.state_capacity = path->state_capacity;
-        *path = before;
+    if (status) {
+        wend_path_restore(path, &before);
         wend_query_forget(query);
     }
     return status;
@@ -242,32 +241,35 @@ static wend_status grid_look_at_islands(wend_query *query, uint32_t start, wend_
     return WEND_OK;
 }
 
-// Opens a start, when all else is set up.
-static wend_status grid_search_start(wend_query *query, uint32_t start) {
-    const wend_grid *grid = query->grid;
-    query->start_node = start;
+// Sets up all but the start.
+static wend_status grid_begin(const wend_grid *grid, wend_query *query, const wend_search_request *request) {
+    wend_status status = wend_query_begin(query, request, grid->cell_count);
+    query->run = grid_run;
+    query->grid = grid;
+    if (!status) wend_query_take_guide(query, grid);
+    query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
+    if (query->has_domain) query->domain = wend_grid_domain(grid);
     query->is_canonical = grid->is_uniform && grid->neighbours == WEND_NEIGHBOURS_EIGHT && grid->width > 2 &&
-                          grid->corners == WEND_CORNERS_NO_CUTTING &&
-                          query->request.algorithm != WEND_ALGORITHM_FORWARD;
-    uint64_t estimate = grid_search_estimate(query, start);
-    query->bucket_floor = estimate;
-    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-    return grid_search_open(query, start, 0, estimate);
+                          grid->corners == WEND_CORNERS_NO_CUTTING && request->algorithm != WEND_ALGORITHM_FORWARD;
+    wend_query_choose_means(query, grid->neighbours);
+    return status ? status : wend_query_set_goals(query);
+}
+
+// Opens the starts and runs.
+static wend_status grid_search_from(wend_query *query, const uint32_t *starts, size_t start_count, uint64_t work,
+                                    wend_path *path) {
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < start_count && !status; i++)
+        status = query->has_domain ? wend_domain_search_start(query, starts[i]) : grid_search_start(query, starts[i]);
+    return status ? status : grid_run(query, work, path);
 }
 
 wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, const uint32_t *cells, size_t cell_count) {
     wend_search_request request = wend_default_search_request();
     request.algorithm = WEND_ALGORITHM_DIJKSTRA;
-    wend_status status = wend_query_begin(query, &request, grid->cell_count);
-    query->grid = grid;
-    query->has_domain = !grid_search_choose_costs(query, grid);
-    if (query->has_domain) query->domain = wend_grid_domain(grid);
-    wend_query_choose_means(query, grid->neighbours);
-    if (!status) status = wend_query_set_goals(query);
-    for (size_t i = 0; i < cell_count && !status; i++)
-        status = query->has_domain ? wend_domain_search_start(query, cells[i]) : grid_search_start(query, cells[i]);
+    wend_status status = grid_begin(grid, query, &request);
     wend_path path = wend_path_empty(query->allocator);
-    return status ? status : wend_grid_search_run(query, WEND_WORK_UNLIMITED, &path);
+    return status ? status : grid_search_from(query, cells, cell_count, WEND_WORK_UNLIMITED, &path);
 }
 
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
@@ -275,16 +277,7 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
     REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
     REQUIRE_RIGHT(wend_heuristic_fault(request->heuristic, grid->neighbours, &said), WEND_INVALID);
-    wend_status status = wend_query_begin(query, request, grid->cell_count);
-    query->grid = grid;
-    if (!status) wend_query_take_guide(query, grid);
-    query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
-    if (query->has_domain) query->domain = wend_grid_domain(grid);
-    wend_query_choose_means(query, grid->neighbours);
-    if (!status) status = wend_query_set_goals(query);
-    if (!status)
-        status = wend_bitset_resize(&query->is_goal, &query->allocator,
-                                    query->is_goal.size > grid->cell_count ? query->is_goal.size : grid->cell_count);
+    wend_status status = grid_begin(grid, query, request);
     if (status) return status;
     uint32_t start = request->start < grid->cell_count ? (uint32_t)request->start : WEND_NO_CELL;
     if (!wend_grid_is_free(grid, start)) {
@@ -299,11 +292,5 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
         query->goal_x = (uint32_t)query->goal_nodes.items[0] % grid->width;
         query->goal_y = (uint32_t)query->goal_nodes.items[0] / grid->width;
     }
-    if (query->has_domain) {
-        status = wend_domain_search_start(query, start);
-    } else {
-        status = grid_search_start(query, start);
-    }
-    if (status) return status;
-    return wend_grid_search_run(query, request->work, path);
+    return grid_search_from(query, &start, 1, request->work, path);
 }

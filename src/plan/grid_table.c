@@ -7,7 +7,7 @@
 
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 #include "plan/zoned_internal.h"
 
 #include <math.h>

@@ -139,7 +139,8 @@ int wend_estimator_exponent(const wend_estimator *estimator, const wend_query *q
 
 // ---- The perfect heuristic -------------------------------------------------------------------------------------------
 
-wend_status wend_perfect_build(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables) {
+static wend_status perfect_build(const wend_estimator *estimator, estimator_workers *workers,
+                                 estimator_tables *tables) {
     size_t count = estimator->state_count;
     tables->costs = wend_allocate_items(&estimator->allocator, count, sizeof *tables->costs, WEND_LIFETIME_OBJECT);
     if (!tables->costs) return WEND_OUT_OF_MEMORY;
@@ -279,7 +280,7 @@ static wend_status estimator_build(const wend_estimator *estimator, wend_jobs *j
     if (!status) status = estimator_remember_map(estimator, tables);
     if (!status) switch (estimator->def.kind) {
         case WEND_ESTIMATOR_DIFFERENTIAL: status = wend_differential_build(estimator, &workers, tables); break;
-        case WEND_ESTIMATOR_PERFECT: status = wend_perfect_build(estimator, &workers, tables); break;
+        case WEND_ESTIMATOR_PERFECT: status = perfect_build(estimator, &workers, tables); break;
         case WEND_ESTIMATOR_DEAD_END: status = wend_dead_ends_build(estimator, tables); break;
         default: status = wend_gateways_build(estimator, &workers, tables); break;
         }
@@ -301,26 +302,15 @@ wend_status wend_estimator_rebuild(wend_estimator *estimator, wend_jobs *jobs) {
 }
 
 // How costs are counted: in units where the searches of the grid do so.
-static wend_status estimator_choose_costs(wend_estimator *estimator) {
+static void estimator_choose_costs(wend_estimator *estimator) {
     double count = (double)estimator->state_count + 8.0;
     estimator->slack = 1;
     estimator->shrink = 1.0;
-    if (estimator->grid) {
-        wend_query *query = NULL;
-        wend_status status = wend_query_create(estimator->allocator, &query);
-        if (!status) status = wend_grid_search_flood(estimator->grid, query, NULL, 0);
-        if (!status) {
-            estimator->is_fixed = !query->has_domain;
-            estimator->fraction_bits = query->fraction_bits;
-            estimator->cost_unit = query->cost_unit;
-        }
-        wend_query_destroy(query);
-        if (status || estimator->is_fixed) return status;
-    }
+    estimator->is_fixed = estimator->grid && wend_grid_search_costs(estimator->grid, &estimator->costs);
+    if (estimator->is_fixed) return;
     // Costs are below 2^30 quanta, and two of them are off by count * 2^-53 of that each.
     estimator->slack += (uint32_t)ceil(ldexp(count, 31 - 53));
     estimator->shrink = 1.0 - ldexp(count, 2 - 53);
-    return WEND_OK;
 }
 
 static wend_status estimator_create(wend_estimator *plan, const wend_estimator_def *def, wend_diagnostics *findings,
@@ -345,7 +335,7 @@ static wend_status estimator_create(wend_estimator *plan, const wend_estimator_d
         else
             status = WEND_OUT_OF_MEMORY;
     }
-    if (!status) status = estimator_choose_costs(made);
+    if (!status) estimator_choose_costs(made);
     if (!status) status = wend_estimator_rebuild(made, def->jobs);
     if (status) {
         wend_estimator_destroy(made);

@@ -26,7 +26,7 @@ static double estimator_cost(const void *user, uint64_t start, uint64_t state, u
     if (raw == ESTIMATE_NEVER) return (double)INFINITY;
     if (!estimator->is_fixed) return wend_number_from_bits(raw);
     // Units are rounded by 2^-31 of a step at most: what is taken off covers that, and the rounding of this product.
-    double cost = ldexp((double)raw, -estimator->fraction_bits) * estimator->cost_unit * (1.0 - 0x1p-30);
+    double cost = wend_grid_costs_value(&estimator->costs, raw) * (1.0 - 0x1p-30);
     return cost <= DBL_MAX ? cost : DBL_MAX; // infinity would mean something else
 }
 

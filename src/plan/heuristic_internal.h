@@ -89,10 +89,9 @@ struct wend_estimator {
     const wend_graph_view *view; // of this view, or NULL
     size_t state_count;
     bool is_symmetric, has_predecessors;
-    bool is_fixed;     // costs are units
-    int fraction_bits; // of units, as the searches have them
-    double cost_unit;
-    uint32_t slack; // quanta
+    bool is_fixed;    // costs are units,
+    grid_costs costs; // as the searches count them
+    uint32_t slack;   // quanta
     double shrink;
     // What is known of edits.
     uint64_t version;      // of the map when it was last looked at
@@ -155,7 +154,6 @@ wend_status wend_differential_build(const wend_estimator *estimator, estimator_w
                                     estimator_tables *tables);
 uint64_t wend_differential_raw(const wend_estimator *estimator, const estimator_tables *tables, uint64_t state,
                                uint64_t goal, bool both_ways); // not both ways: distances from pivots only
-wend_status wend_perfect_build(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables);
 uint64_t wend_perfect_raw(const wend_estimator *estimator, uint64_t state, uint64_t goal);
 wend_status wend_dead_ends_build(const wend_estimator *estimator, estimator_tables *tables);
 uint64_t wend_dead_ends_raw(const wend_estimator *estimator, uint64_t start, uint64_t state, uint64_t goal);

@@ -77,28 +77,18 @@ static bool hierarchy_abilities_are_right(const wend_hierarchy_def *def, wend_di
     return right;
 }
 
-static double dearest_terrain(const wend_grid *grid) {
-    double dearest = grid->least_cost;
-    for (size_t i = 0; i < grid->terrain_count; i++)
-        if (grid->terrains[i].medium != WEND_MEDIUM_BLOCKED && grid->terrains[i].cost > dearest)
-            dearest = grid->terrains[i].cost;
-    return dearest;
-}
-
-// The bits below a straight step that the longest path leaves room for.
+// The bits below a straight step that the longest path leaves room for; 0: too few.
 static int hierarchy_fraction_bits(const wend_grid *grid) {
-    double longest = (double)grid->cell_count * (dearest_terrain(grid) / grid->least_cost) * 3.0;
-    int bits = MOST_COST_FRACTION;
-    while (bits >= LEAST_COST_FRACTION && !(ldexp(longest, bits) < 0x1p62)) bits--;
-    return bits;
+    double longest = (double)grid->cell_count * (grid->dearest_cost / grid->least_cost) * 3.0;
+    return wend_fraction_bits(longest, 0x1p62, LEAST_COST_FRACTION, MOST_COST_FRACTION);
 }
 
 static bool hierarchy_grid_is_right(const wend_grid *grid, wend_diagnostics *findings) {
     if (!grid) return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_GRID, wend_place_none(), NULL);
     if (grid->neighbours != WEND_NEIGHBOURS_FOUR && grid->neighbours != WEND_NEIGHBOURS_EIGHT)
         return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_NEIGHBOURS, wend_place_none(), NULL, (int)grid->neighbours);
-    if (hierarchy_fraction_bits(grid) < LEAST_COST_FRACTION)
-        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_COSTS, wend_place_none(), NULL, dearest_terrain(grid),
+    if (hierarchy_fraction_bits(grid) == 0)
+        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_COSTS, wend_place_none(), NULL, grid->dearest_cost,
                                 grid->least_cost,
                                 ldexp(grid->least_cost, 62 - LEAST_COST_FRACTION) / (3.0 * (double)grid->cell_count));
     return true;
@@ -126,15 +116,8 @@ static bool hierarchy_def_is_right(const wend_hierarchy_def *def, wend_diagnosti
 
 static void hierarchy_choose_costs(wend_hierarchy *hierarchy) {
     const wend_grid *grid = hierarchy->grid;
-    const int bits = hierarchy->fraction_bits = hierarchy_fraction_bits(grid);
-    for (size_t i = 0; i < grid->terrain_count; i++) {
-        if (grid->terrains[i].medium == WEND_MEDIUM_BLOCKED) continue; // its cost may be anything
-        double relative = grid->terrains[i].cost / grid->least_cost;
-        hierarchy->terrain_cost[i] = (uint64_t)floor(ldexp(relative, bits - 1) + 0.5);
-        hierarchy->terrain_diagonal[i] = (uint64_t)floor(ldexp(relative * WEND_SQUARE_ROOT_OF_TWO, bits - 1) + 0.5);
-    }
-    hierarchy->straight_cost = UINT64_C(1) << bits;
-    hierarchy->diagonal_cost = 2 * (uint64_t)floor(ldexp(WEND_SQUARE_ROOT_OF_TWO, bits - 1) + 0.5);
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    wend_grid_costs_set(&hierarchy->costs, grid->terrains, grid->terrain_count, &layout, hierarchy_fraction_bits(grid));
 }
 
 static uint32_t clusters_along(uint32_t cells, uint32_t side) {

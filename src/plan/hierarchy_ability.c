@@ -31,8 +31,7 @@ static uint8_t moves_of_agent(const wend_hierarchy *hierarchy, const hierarchy_g
     if (medium == WEND_MEDIUM_BLOCKED) return 0;
     unsigned open = 0;
     for (int direction = 0; direction < (grid->neighbours == WEND_NEIGHBOURS_FOUR ? 4 : 8); direction++)
-        if (standing_medium(hierarchy, graph, x + wend_grid_step_x[direction], y + wend_grid_step_y[direction]) ==
-            medium)
+        if (standing_medium(hierarchy, graph, x + wend_step_x[direction], y + wend_step_y[direction]) == medium)
             open |= 1u << direction;
     // Diagonal 4 + i passes between the sides i and i + 1.
     unsigned sides = open & 15, next = (sides >> 1 | sides << 3) & 15, allowed = 15;

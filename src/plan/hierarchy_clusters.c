@@ -76,8 +76,8 @@ static void look_at_square(const wend_hierarchy *hierarchy, const hierarchy_grap
             if (y == square.end_y) steps &= ~(1u << 1 | 1u << 4 | 1u << 5);
             scratch->steps[place] = (uint8_t)steps;
             scratch->is_node[place] = wend_bitset_has(&graph->transitions, cell);
-            scratch->halves[2 * (size_t)place] = hierarchy->terrain_cost[grid->terrain[cell]];
-            scratch->halves[2 * (size_t)place + 1] = hierarchy->terrain_diagonal[grid->terrain[cell]];
+            scratch->halves[2 * (size_t)place] = hierarchy->costs.half_straight[grid->terrain[cell]];
+            scratch->halves[2 * (size_t)place + 1] = hierarchy->costs.half_diagonal[grid->terrain[cell]];
         }
 }
 
@@ -85,7 +85,7 @@ static void search_square(const wend_hierarchy *hierarchy, hierarchy_area square
                           uint32_t node, cluster_scratch *scratch) {
     const uint32_t grid_width = hierarchy->grid->width, width = square.end_x - square.x + 1;
     int32_t offsets[8];
-    for (int i = 0; i < 8; i++) offsets[i] = wend_grid_step_y[i] * (int32_t)width + wend_grid_step_x[i];
+    for (int i = 0; i < 8; i++) offsets[i] = wend_step_y[i] * (int32_t)width + wend_step_x[i];
     memset(scratch->costs, 0xff, cluster->inner_count * sizeof *scratch->costs);
     const uint32_t root =
         (cluster->nodes[node] / grid_width - square.y) * width + cluster->nodes[node] % grid_width - square.x;

@@ -11,10 +11,6 @@ wend_hierarchy_request wend_default_hierarchy_request(void) {
     return (wend_hierarchy_request){.size = sizeof(wend_hierarchy_request)};
 }
 
-static double hierarchy_cost_value(const wend_hierarchy *hierarchy, uint64_t cost) {
-    return ldexp((double)cost, -hierarchy->fraction_bits) * hierarchy->grid->least_cost * hierarchy->grid->cell_size;
-}
-
 // What the path costs, in doubles. The steps are known to be allowed.
 static double hierarchy_path_cost(const wend_grid *grid, const wend_path *path) {
     if (grid->is_uniform) return wend_grid_path_cost(grid, path);
@@ -33,9 +29,6 @@ static wend_status begin_question(hierarchy_search *search, const wend_hierarchy
     const wend_hierarchy *hierarchy = search->hierarchy;
     wend_query *query = search->query;
     wend_query_forget(query);
-    query->grid = NULL;
-    query->has_domain = false;
-    query->node_count = 0;
     wend_status status = wend_query_grow(query, hierarchy->grid->cell_count);
     if (status) return status;
     search->graph = &hierarchy->graphs[request->ability];
@@ -69,7 +62,7 @@ static wend_status take_states(const state_array *states, wend_path *path) {
 static double least_cost_between_ends(const hierarchy_search *search) {
     const wend_hierarchy *hierarchy = search->hierarchy;
     uint64_t estimate = hierarchy_estimate(hierarchy, search->start, search->goal);
-    return hierarchy_cost_value(hierarchy, estimate) * (1 - ldexp(1, 1 - hierarchy->fraction_bits));
+    return wend_grid_costs_value(&hierarchy->costs, estimate) * (1 - ldexp(1, 1 - hierarchy->costs.fraction_bits));
 }
 
 // Hands out the cells of a path.
@@ -140,7 +133,8 @@ static wend_status find_transitions(hierarchy_search *search, wend_path *route) 
     }
     status = take_states(&query->hops, route);
     if (!status)
-        wend_query_arrive(query, hierarchy_cost_value(search->hierarchy, cost), least_cost_between_ends(search), route);
+        wend_query_arrive(query, wend_grid_costs_value(&search->hierarchy->costs, cost),
+                          least_cost_between_ends(search), route);
     return status;
 }
 

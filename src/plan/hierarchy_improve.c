@@ -24,7 +24,7 @@ typedef struct octile_line {
 
 static int direction_towards(int64_t x, int64_t y) {
     for (int direction = 0; direction < 8; direction++)
-        if (wend_grid_step_x[direction] == x && wend_grid_step_y[direction] == y) return direction;
+        if (wend_step_x[direction] == x && wend_step_y[direction] == y) return direction;
     return 0;
 }
 

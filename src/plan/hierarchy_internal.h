@@ -59,10 +59,7 @@ struct wend_hierarchy {
     wend_jobs *jobs;
     uint32_t side, factor, level_count, spacing;
     uint64_t version; // of the grid
-    // Costs in fixed point, as in grid_search.c, though perhaps coarser.
-    int fraction_bits;
-    uint64_t straight_cost, diagonal_cost;
-    uint64_t terrain_cost[WEND_TERRAIN_LIMIT], terrain_diagonal[WEND_TERRAIN_LIMIT]; // half a step
+    grid_costs costs; // perhaps coarser than those of searches
     hierarchy_terrain *terrains;
     size_t terrain_count;
     hierarchy_graph *graphs;
@@ -81,17 +78,15 @@ static inline const uint8_t *hierarchy_moves(const wend_hierarchy *hierarchy, co
 
 static inline uint64_t hierarchy_step(const wend_hierarchy *hierarchy, uint32_t from, uint32_t to, int direction) {
     const uint8_t *terrain = hierarchy->grid->terrain;
-    const uint64_t *halves = direction < 4 ? hierarchy->terrain_cost : hierarchy->terrain_diagonal;
-    return halves[terrain[from]] + halves[terrain[to]];
+    return wend_grid_costs_step(&hierarchy->costs, terrain[from], terrain[to], direction);
 }
 
 // The estimate between two cells.
 static inline uint64_t hierarchy_estimate(const wend_hierarchy *hierarchy, uint32_t a, uint32_t b) {
     uint32_t width = hierarchy->grid->width, ax = a % width, ay = a / width, bx = b % width, by = b / width;
     uint64_t columns = ax > bx ? ax - bx : bx - ax, rows = ay > by ? ay - by : by - ay;
-    uint64_t longer = columns > rows ? columns : rows, shorter = columns > rows ? rows : columns;
-    if (hierarchy->grid->neighbours == WEND_NEIGHBOURS_FOUR) return (longer + shorter) * hierarchy->straight_cost;
-    return (longer - shorter) * hierarchy->straight_cost + shorter * hierarchy->diagonal_cost;
+    if (hierarchy->grid->neighbours == WEND_NEIGHBOURS_FOUR) return (columns + rows) * hierarchy->costs.straight;
+    return wend_grid_costs_octile(&hierarchy->costs, columns, rows);
 }
 
 // The clusters of a level whose closed squares hold a cell: two beside a border, four where borders cross.

@@ -30,7 +30,7 @@ static wend_status local_expand(hierarchy_search *search, uint32_t node, hierarc
     const uint64_t cost = search->query->nodes[node].cost;
     for (uint32_t steps = search->moves[node]; steps; steps &= steps - 1) {
         int direction = wend_lowest_bit(steps);
-        int64_t to_x = (int64_t)x + wend_grid_step_x[direction], to_y = (int64_t)y + wend_grid_step_y[direction];
+        int64_t to_x = (int64_t)x + wend_step_x[direction], to_y = (int64_t)y + wend_step_y[direction];
         if (to_x < area.x || to_x > area.end_x || to_y < area.y || to_y > area.end_y) continue;
         uint32_t to = (uint32_t)(node + wend_grid_offset(hierarchy->grid, direction));
         uint64_t total = cost + hierarchy_step(hierarchy, node, to, direction);

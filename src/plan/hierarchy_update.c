@@ -323,12 +323,12 @@ wend_status wend_hierarchy_update(wend_hierarchy *hierarchy, uint32_t x, uint32_
     const wend_grid *grid = hierarchy->grid;
     const uint64_t rebuilt_before = hierarchy->clusters_rebuilt;
     hierarchy->clusters_rebuilt = 0;
-    if (x >= grid->width || y >= grid->height || width == 0 || height == 0) {
+    wend_grid_part part;
+    if (!wend_grid_part_of(grid, x, y, width, height, &part)) {
         hierarchy->version = grid->version;
         return WEND_OK;
     }
-    const hierarchy_area change = {x, y, width < grid->width - x ? x + width - 1 : grid->width - 1,
-                                   height < grid->height - y ? y + height - 1 : grid->height - 1};
+    const hierarchy_area change = {part.x, part.y, part.end_x - 1, part.end_y - 1};
     update_journal journal;
     wend_status status = open_journal(hierarchy, &journal);
     const bool opened = !status;

@@ -318,11 +318,7 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
     if (!goal_is_off)
         REQUIRE_RIGHT(held_triangle_fault(plane, "goal", request->goal_triangle, to.point, &said), WEND_INVALID);
     wend_query_forget(query);
-    query->grid = NULL;
-    query->sparse = NULL;
-    query->view = (wend_graph_view){0};
-    query->has_domain = false;
-    query->is_interval_search = true;
+    query->run = wend_interval_search_run;
     wend_status status =
         begin_interval_search(query, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
                               goal_is_off ? (wend_lattice_point){0, 0} : to.point);

@@ -39,8 +39,7 @@ static inline uint64_t living_grid_estimate_at(const wend_living_search *search,
     uint64_t columns = x > search->target_x ? x - search->target_x : search->target_x - x;
     uint64_t rows = y > search->target_y ? y - search->target_y : search->target_y - y;
     if (search->grid->neighbours == WEND_NEIGHBOURS_FOUR) return (columns + rows) * search->costs.straight;
-    uint64_t shorter = columns < rows ? columns : rows, longer = columns < rows ? rows : columns;
-    return (longer - shorter) * search->costs.straight + shorter * search->costs.diagonal;
+    return wend_grid_costs_octile(&search->costs, columns, rows);
 }
 
 static inline uint64_t living_grid_estimate(const wend_living_search *search, uint32_t node) {
@@ -51,13 +50,14 @@ static inline uint64_t living_grid_estimate(const wend_living_search *search, ui
 static inline uint64_t living_grid_step(const wend_living_search *search, uint32_t from, int direction, uint32_t *to) {
     *to = from + search->offsets[direction];
     if (search->costs.is_uniform) return search->steps[direction];
-    return wend_living_costs_step(&search->costs, search->grid, from, *to, direction);
+    const uint8_t *terrain = search->grid->terrain;
+    return wend_grid_costs_step(&search->costs, terrain[from], terrain[*to], direction);
 }
 
 static inline uint64_t living_grid_estimate_ahead(const wend_living_search *search, uint32_t x, uint32_t y,
                                                   int direction) {
-    return living_grid_estimate_at(search, (uint32_t)((int32_t)x + wend_grid_step_x[direction]),
-                                   (uint32_t)((int32_t)y + wend_grid_step_y[direction]));
+    return living_grid_estimate_at(search, (uint32_t)((int32_t)x + wend_step_x[direction]),
+                                   (uint32_t)((int32_t)y + wend_step_y[direction]));
 }
 
 // In these three the compiler cannot know that writing nodes leaves the search as it is: what the loops need is read before.

@@ -33,7 +33,7 @@ static uint64_t grid_step_units(const wend_living_search *search, uint32_t from,
     for (uint32_t moves = grid->moves[from]; moves; moves &= moves - 1) {
         int direction = wend_lowest_bit(moves);
         if (from + wend_grid_offset(grid, direction) == to)
-            return wend_living_costs_step(&search->costs, grid, from, to, direction);
+            return wend_grid_costs_step(&search->costs, grid->terrain[from], grid->terrain[to], direction);
     }
     return search->infinity;
 }
@@ -124,14 +124,6 @@ wend_status wend_living_keep_traced(wend_living_search *search) {
     return WEND_OK;
 }
 
-static void living_end(const wend_living_search *search, wend_outcome outcome, wend_path *path) {
-    path->outcome = outcome;
-    path->nearest = WEND_NO_STATE;
-    path->expanded = search->report.expanded;
-    path->generated = search->generated;
-    path->queue_operations = search->queue_operations;
-}
-
 wend_status wend_living_answer(wend_living_search *search, wend_outcome outcome, wend_path *path) {
     bool paused = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
     bool has_path = outcome == WEND_OUTCOME_COMPLETE;
@@ -143,8 +135,10 @@ wend_status wend_living_answer(wend_living_search *search, wend_outcome outcome,
     }
     wend_status status = has_path ? wend_path_reserve(path, search->best.count) : WEND_OK;
     if (status) return status;
-    path->state_count = has_path ? search->best.count : 0;
-    path->cost = (double)INFINITY;
+    wend_path_set(path, outcome, (double)INFINITY, has_path ? search->best.count : 0);
+    path->expanded = search->report.expanded;
+    path->generated = search->generated;
+    path->queue_operations = search->queue_operations;
     path->lower_bound = paused || has_path || outcome == WEND_OUTCOME_OVER_BOUND
                             ? wend_living_value(search, search->lower_bound)
                             : (double)INFINITY;
@@ -155,7 +149,6 @@ wend_status wend_living_answer(wend_living_search *search, wend_outcome outcome,
             search->has_domain ? wend_living_value(search, search->best_cost) : wend_grid_path_cost(search->grid, path);
         if (search->lower_bound >= search->best_cost || path->lower_bound > path->cost) path->lower_bound = path->cost;
     }
-    living_end(search, outcome, path);
     search->report.epsilon = !has_path                         ? (double)INFINITY
                              : path->cost == path->lower_bound ? 1.0
                                                                : path->cost / path->lower_bound;

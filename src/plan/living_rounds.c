@@ -85,8 +85,7 @@ wend_status wend_living_begin(wend_living_search *search) {
     search->at_once = search->has_domain && !(search->domain.capabilities & WEND_DOMAIN_CONSISTENT);
     search->is_repair = false;
     search->search_expanded = search->expanded_at_bound = 0;
-    state_map_clear(&search->interned);
-    search->states.count = 0;
+    state_table_clear(&search->interned);
     if (search->round >= (UINT32_MAX >> 1) - 1) {
         memset(search->nodes, 0, search->node_capacity * sizeof *search->nodes);
         search->round = 0;

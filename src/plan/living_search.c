@@ -155,6 +155,18 @@ static double living_largest_factor(const wend_living_search_def *def) {
     return scheduled ? def->schedule[0] : 1.0;
 }
 
+// Costs as whole numbers, with room for estimates that are inflated. False when doubles must serve: whole numbers would be too coarse, or
+// not all steps are of these two lengths.
+static bool living_choose_costs(wend_living_search *search) {
+    const wend_grid *grid = search->grid;
+    if (grid->neighbours == WEND_NEIGHBOURS_SIX) return false;
+    double path_and_estimate = (double)grid->cell_count * (grid->dearest_cost / grid->least_cost) * 3.0;
+    double inflated = ((double)grid->width + (double)grid->height) * living_largest_factor(&search->def) * 2.0;
+    const wend_cell_layout layout = wend_grid_layout(grid);
+    return wend_grid_costs_choose(&search->costs, grid->terrains, grid->terrain_count, &layout,
+                                  inflated > path_and_estimate ? inflated : path_and_estimate, (double)GRID_COST_LIMIT);
+}
+
 static wend_status living_create(const wend_grid *grid, const wend_domain *domain, const wend_living_search_def *def,
                                  wend_living_search **search) {
     wend_living_search *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
@@ -165,7 +177,7 @@ static wend_status living_create(const wend_grid *grid, const wend_domain *domai
     made->edges.allocator = made->inner_edges.allocator = &made->allocator;
     made->is_backward = living_is_backward(def);
     made->grid = grid;
-    made->has_domain = !grid || !wend_living_costs_choose(&made->costs, grid, living_largest_factor(def));
+    made->has_domain = !grid || !living_choose_costs(made);
     for (int direction = 0; direction < 8 && grid; direction++) {
         made->offsets[direction] = (uint32_t)wend_grid_offset(grid, direction);
         made->steps[direction] = direction < 4 ? made->costs.straight : made->costs.diagonal;
@@ -217,8 +229,7 @@ void wend_living_search_destroy(wend_living_search *search) {
                        sizeof *search->schedule);
     living_heap_free(&search->open, &allocator);
     node_array_free(&search->put_off, &allocator);
-    state_map_free(&search->interned, &allocator);
-    state_array_free(&search->states, &allocator);
+    state_table_free(&search->interned, &allocator);
     state_array_free(&search->best, &allocator);
     state_array_free(&search->traced, &allocator);
     edge_array_free(&search->edges.list, &allocator);
@@ -230,7 +241,7 @@ void wend_living_search_destroy(wend_living_search *search) {
 
 double wend_living_value(const wend_living_search *search, uint64_t cost) {
     if (search->has_domain) return wend_number_from_bits(cost);
-    return cost == search->infinity ? (double)INFINITY : wend_living_costs_value(&search->costs, cost);
+    return cost == search->infinity ? (double)INFINITY : wend_grid_costs_value(&search->costs, cost);
 }
 
 static bool living_is_dense(const wend_living_search *search) {
@@ -238,30 +249,23 @@ static bool living_is_dense(const wend_living_search *search) {
 }
 
 uint64_t wend_living_state_of(const wend_living_search *search, uint32_t node) {
-    return living_is_dense(search) ? node : search->states.items[node];
+    return living_is_dense(search) ? node : search->interned.states.items[node];
 }
 
 uint32_t wend_living_find_node(const wend_living_search *search, uint64_t state) {
     if (living_is_dense(search)) return state < living_node_count(search) ? (uint32_t)state : NO_NODE;
-    const uint32_t *node = state_map_find(&search->interned, state);
-    return node ? *node : NO_NODE;
+    return state_table_find(&search->interned, state);
 }
 
 wend_status wend_living_intern(wend_living_search *search, uint64_t state, uint32_t *node) {
     *node = wend_living_find_node(search, state);
     if (*node != NO_NODE || living_is_dense(search)) return WEND_OK;
-    size_t count = search->states.count;
+    size_t count = search->interned.states.count;
     if (count >= NO_NODE) return WEND_OUT_OF_MEMORY;
     wend_status status = living_reserve_nodes(search, count + 1);
-    if (!status) status = state_array_push(&search->states, &search->allocator, state);
-    if (status) return status;
-    status = state_map_put(&search->interned, &search->allocator, state, (uint32_t)count);
-    if (status) {
-        search->states.count = count;
-        return status;
-    }
-    *node = (uint32_t)count;
-    return WEND_OK;
+    if (!status) status = state_table_add(&search->interned, &search->allocator, state);
+    if (!status) *node = (uint32_t)count;
+    return status;
 }
 
 // ---- Events ------------------------------------------------------------------------------------------------------------
@@ -304,14 +308,11 @@ wend_status wend_living_search_region_changed(wend_living_search *search, uint32
                                               uint32_t height) {
     REQUIRE(search && search->grid, WEND_INVALID);
     const wend_grid *grid = search->grid;
-    if (x >= grid->width || y >= grid->height || width == 0 || height == 0) return WEND_OK;
-    if (!living_hears_of_change(search)) return WEND_OK;
-    // Steps to the cells around, and steps past the corners of these cells, which lead between cells around.
-    uint32_t end_x = width < grid->width - x ? x + width : grid->width;
-    uint32_t end_y = height < grid->height - y ? y + height : grid->height;
-    uint32_t last_x = end_x < grid->width ? end_x : end_x - 1, last_y = end_y < grid->height ? end_y : end_y - 1;
-    for (uint32_t row = y ? y - 1 : 0; row <= last_y; row++)
-        for (uint32_t column = x ? x - 1 : 0; column <= last_x; column++) {
+    wend_grid_part part;
+    if (!wend_grid_part_of(grid, x, y, width, height, &part) || !living_hears_of_change(search)) return WEND_OK;
+    part = wend_grid_part_around(grid, part);
+    for (uint32_t row = part.y; row < part.end_y; row++)
+        for (uint32_t column = part.x; column < part.end_x; column++) {
             wend_status status = living_methods_of(search)->update(search, row * grid->width + column);
             if (!status) continue;
             search->must_restart = true;

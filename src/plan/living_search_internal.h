@@ -19,9 +19,15 @@
 #ifndef WEND_PLAN_LIVING_SEARCH_INTERNAL_H
 #define WEND_PLAN_LIVING_SEARCH_INTERNAL_H
 
-#include "plan/living_costs.h"
-#include "plan/query_internal.h"
+#include "base/wide_integer.h"
+#include "map/grid_internal.h"
+#include "plan/grid_costs.h"
+#include "plan/path_internal.h"
+#include "plan/states.h"
 #include "wend/living_search.h"
+
+// No sum along a path that visits no cell twice reaches this.
+#define GRID_COST_LIMIT (UINT64_C(1) << 60)
 
 typedef struct living_node {
     uint64_t g, rhs;
@@ -87,7 +93,7 @@ struct wend_living_search {
     const wend_grid *grid;
     bool has_domain;
     wend_domain domain;
-    living_costs costs;
+    grid_costs costs;
     uint32_t offsets[8]; // by direction: what a step adds to the number of a cell, modulo 2^32
     uint64_t steps[8];   // by direction: what a step costs where all terrain costs the same
     uint64_t infinity;   // the cost of what cannot be reached
@@ -95,8 +101,7 @@ struct wend_living_search {
     // Nodes and lists.
     living_node *nodes;
     size_t node_capacity;
-    state_map interned; // of domains that are not dense
-    state_array states;
+    state_table interned; // of domains that are not dense
     wend_edges edges, inner_edges;
     living_heap open;
     node_array put_off;
@@ -160,7 +165,7 @@ static inline uint64_t living_rhs(const wend_living_search *search, uint32_t nod
 // How many nodes there can be.
 static inline uint64_t living_node_count(const wend_living_search *search) {
     if (search->grid) return search->grid->cell_count;
-    return search->domain.capabilities & WEND_DOMAIN_DENSE ? search->domain.state_count : search->states.count;
+    return search->domain.capabilities & WEND_DOMAIN_DENSE ? search->domain.state_count : search->interned.states.count;
 }
 
 // ---- The search itself, for either kind of map

@@ -1,4 +1,8 @@
 // The verbs that every kind of map understands: each only finds whose business it is. Changing a map is in map_modify.c.
+//
+//     wend_map { kind, what it is } --switch--> grid | graph | quadtree | sparse grid | domain
+//
+// A map is a value and owns nothing: no state, no invariant but that its kind names the pointer that is set. Every verb costs what it costs on the map itself.
 #include "wend/map.h"
 
 #include "base/require.h"

@@ -7,7 +7,7 @@
 // older one and what has changed is the same as one made anew.
 #include "plan/network.h"
 
-#include "plan/query_internal.h"
+#include "plan/states.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/require.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 
 #include <math.h>
 
@@ -67,6 +67,15 @@ void wend_path_set(wend_path *path, wend_outcome outcome, double cost, size_t st
     path->expanded = path->generated = path->queue_operations = 0;
     path->point_count = 0;
     path->points_cost = (double)INFINITY;
+}
+
+void wend_path_restore(wend_path *path, const wend_path *before) {
+    wend_path restored = *before;
+    restored.states = path->states;
+    restored.state_capacity = path->state_capacity;
+    restored.points = path->points;
+    restored.point_capacity = path->point_capacity;
+    *path = restored;
 }
 
 wend_status wend_path_reserve_points(wend_path *path, size_t point_count) {

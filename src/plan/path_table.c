@@ -18,8 +18,9 @@
 #include "wend/path_table.h"
 
 #include "base/require.h"
+#include "plan/path_internal.h"
 #include "plan/path_table_internal.h"
-#include "plan/query_internal.h"
+#include "plan/states.h"
 
 #include <float.h>
 #include <math.h>

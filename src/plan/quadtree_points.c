@@ -51,7 +51,7 @@ static void lay_cells(point_layer *lay, const quad_slot *slot, quad_square squar
     while (head < tail && scratch[start].x < 0) {
         const int64_t cell = (int64_t)scratch[head++].y, x = cell % side, y = cell / side;
         for (int d = 0; d < 8; d++) {
-            const int64_t next_x = x + wend_grid_step_x[d], next_y = y + wend_grid_step_y[d];
+            const int64_t next_x = x + wend_step_x[d], next_y = y + wend_step_y[d];
             if (next_x < 0 || next_y < 0 || next_x >= side || next_y >= side) continue;
             if (scratch[next_y * side + next_x].x >= 0 ||
                 !quad_has_cell(tree, slot, square, low_x + next_x, low_y + next_y))
@@ -67,7 +67,7 @@ static void lay_cells(point_layer *lay, const quad_slot *slot, quad_square squar
     lay_point(lay, cell_middle(tree, low_x + start % side, low_y + start / side));
     for (int64_t cell = start; cell != end;) {
         const int d = (int)scratch[cell].x; // the step that led here from the end: backwards now
-        cell -= wend_grid_step_y[d] * side + wend_grid_step_x[d];
+        cell -= wend_step_y[d] * side + wend_step_x[d];
         lay_point(lay, cell_middle(tree, low_x + cell % side, low_y + cell / side));
     }
 }

@@ -3,7 +3,7 @@
 #define WEND_PLAN_QUADTREE_POINTS_H
 
 #include "map/quadtree_internal.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 
 // Lays path->points through the quads of path->states, from a position in the first to one in the last.
 wend_status wend_quadtree_lay_points(const wend_quadtree *tree, wend_vector2 start, wend_vector2 goal, wend_path *path);

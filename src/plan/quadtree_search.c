@@ -17,6 +17,7 @@
 #include "base/require.h"
 #include "map/grid_internal.h"
 #include "plan/quadtree_points.h"
+#include "plan/query_internal.h"
 #include "wend/smooth.h"
 
 #include <float.h>

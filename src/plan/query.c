@@ -11,7 +11,8 @@
 //     interval_search.c     intervals of a plane, corridor_search.c  sides of cells: nodes and heaps of their own, kept here
 //
 // A search begins (wend_query_begin: the last one is forgotten, the request copied, room made for nodes), gives nodes to its goals,
-// opens its start and runs until it is decided or its work is spent. Then the query holds all it has found: wend_query_resume goes on,
+// opens its start and runs until it is decided or its work is spent; whoever begins it leaves the function that goes on with it (query->run), and
+// wend_query_conclude turns its end into the answer. Then the query holds all it has found: wend_query_resume goes on,
 // wend_query_path_to and wend_query_cost_to read what was reached.
 //
 // A search is A* by its estimate, Dijkstra without one, and forward search when it never looks at a node twice: one loop. What it
@@ -20,7 +21,7 @@
 
 #include "base/require.h"
 #include "map/grid_internal.h"
-#include "plan/any_angle_internal.h"
+#include "plan/query_internal.h"
 
 #include <math.h>
 
@@ -45,8 +46,7 @@ void wend_query_destroy(wend_query *query) {
     wend_allocator allocator = query->allocator;
     wend_release_items(&allocator, query->nodes, query->node_capacity, sizeof *query->nodes);
     open_list_free(&query->open, &allocator);
-    state_map_free(&query->interned, &allocator);
-    state_array_free(&query->states, &allocator);
+    state_table_free(&query->interned, &allocator);
     sparse_tile_map_free(&query->tile_numbers, &allocator);
     search_tile_array_free(&query->tiles, &allocator);
     state_array_free(&query->places, &allocator);
@@ -58,7 +58,7 @@ void wend_query_destroy(wend_query *query) {
     state_array_free(&query->cells, &allocator);
     state_array_free(&query->sums, &allocator);
     wend_bitset_free(&query->is_goal, &allocator);
-    wend_corridor_search_free(query);
+    wend_corridor_search_destroy(query->corridor, &allocator);
     wend_interval_search_destroy(query->interval, &allocator);
     wend_release_items(&allocator, query, 1, sizeof *query);
 }
@@ -86,18 +86,20 @@ void wend_query_forget(wend_query *query) {
     query->proven = 0;
     query->instead = NO_NODE;
     query->can_resume = query->is_exhausted = query->has_pruned = query->has_guide = false;
-    query->is_interval_search = false;
+    query->grid = NULL;
+    query->sparse = NULL;
+    query->view = (wend_graph_view){0};
+    query->has_domain = false;
     query->any_angle = NULL;
+    query->node_count = 0;
     query->expanded = query->generated = query->queue_operations = 0;
 }
 
 wend_status wend_query_begin(wend_query *query, const wend_search_request *request, size_t node_count) {
     wend_query_forget(query);
     query->request = *request;
-    query->grid = NULL;
-    query->sparse = NULL;
-    query->view = (wend_graph_view){0};
-    query->has_domain = false;
+    if (request->algorithm != WEND_ALGORITHM_ASTAR || request->goal_count == 0)
+        query->request.heuristic = WEND_HEURISTIC_ZERO;
     query->goals.count = 0;
     wend_status status = state_array_append(&query->goals, &query->allocator, request->goals, request->goal_count);
     if (!status) status = wend_query_grow(query, node_count);
@@ -123,8 +125,9 @@ static void forget_goals(wend_query *query) {
 }
 
 static wend_status add_goal(wend_query *query, uint32_t node) {
+    const size_t count = node < query->node_count ? query->node_count : (size_t)node + 1;
     wend_status status = WEND_OK;
-    if (node >= query->is_goal.size) status = wend_bitset_resize(&query->is_goal, &query->allocator, (size_t)node + 1);
+    if (count > query->is_goal.size) status = wend_bitset_resize(&query->is_goal, &query->allocator, count);
     if (!status) status = state_array_push(&query->goal_nodes, &query->allocator, node);
     if (!status) wend_bitset_add(&query->is_goal, node);
     return status;
@@ -147,7 +150,7 @@ wend_status wend_query_set_goal(wend_query *query, uint32_t node) {
 }
 
 uint64_t wend_query_state_of(const wend_query *query, uint32_t node) {
-    if (query_is_interned(query)) return query->states.items[node];
+    if (query_is_interned(query)) return query->interned.states.items[node];
     return query->sparse ? wend_sparse_search_state(query, node) : node;
 }
 
@@ -159,8 +162,7 @@ uint32_t wend_query_node_of(const wend_query *query, uint64_t state) {
     if (!query->has_domain) return NO_NODE;
     if (query->domain.capabilities & WEND_DOMAIN_DENSE)
         return state < query->domain.state_count ? (uint32_t)state : NO_NODE;
-    const uint32_t *node = state_map_find(&query->interned, state);
-    return node ? *node : NO_NODE;
+    return state_table_find(&query->interned, state);
 }
 
 wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) {
@@ -177,19 +179,12 @@ wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) 
 wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path) {
     REQUIRE(query && wend_path_is_valid(path), WEND_INVALID);
     REQUIRE(query->can_resume, WEND_INVALID);
-    if (wend_corridor_is_current(query)) return wend_corridor_search_run(query, work, path);
-    if (query->any_angle)
-        return query->any_angle_algorithm == WEND_ANY_ANGLE_EXACT ? wend_any_angle_exact_run(query, work, path)
-                                                                  : wend_corner_search_run(query, work, path);
-    if (query->is_interval_search) return wend_interval_search_run(query, work, path);
-    if (query->view.graph) return wend_graph_search_run(query, work, path);
-    if (query->sparse) return wend_sparse_search_run(query, work, path);
-    return query->grid ? wend_grid_search_run(query, work, path) : wend_domain_search_run(query, work, path);
+    return query->run(query, work, path);
 }
 
 void wend_query_visit_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user) {
     REQUIRE_VOID(query && visitor);
-    size_t count = query_is_interned(query) ? query->states.count : query->node_count;
+    size_t count = query_is_interned(query) ? query->interned.states.count : query->node_count;
     for (size_t node = 0; node < count; node++)
         if (node_is_reached(query, (uint32_t)node) && !node_is_closed(query, (uint32_t)node))
             visitor(user, wend_query_state_of(query, (uint32_t)node));
@@ -220,6 +215,40 @@ void wend_query_arrive(const wend_query *query, double cost, double lower_bound,
     path_describe_rest(query, path);
 }
 
+// No path to a goal costs less, as far as the search has come.
+static double proven_cost(const wend_query *query) {
+    if (query->request.algorithm == WEND_ALGORITHM_FORWARD) return 0;
+    uint64_t proven = query->proven;
+    if (query->has_domain) return wend_number_from_bits(proven);
+    if (query->open.kind == WEND_OPEN_BUCKETS) proven = query->bucket_floor + (proven << query->bucket_shift);
+    return wend_grid_costs_value(&query->costs, proven);
+}
+
+// What a path costs, in doubles; on domains, what it costs to reach its last state.
+static double path_cost_on_map(const wend_query *query, const wend_path *path) {
+    if (query->grid) return wend_grid_path_cost(query->grid, path);
+    if (query->sparse) return wend_sparse_path_cost(query->sparse, path);
+    return wend_query_cost_to(query, path->states[path->state_count - 1]);
+}
+
+wend_status wend_query_conclude(wend_query *query, wend_outcome outcome, wend_path *path) {
+    query->can_resume = outcome == WEND_OUTCOME_BUDGET_SPENT || outcome == WEND_OUTCOME_CANCELLED;
+    if (outcome == WEND_OUTCOME_COMPLETE) {
+        wend_status status = wend_query_trace(query, query->best_goal, path);
+        if (status) return status;
+        // Doubles were summed along this very path; whole numbers are rounded, and the cost is computed anew.
+        double cost = query->has_domain ? wend_number_from_bits(query->best_cost) : path_cost_on_map(query, path);
+        bool forward = query->request.algorithm == WEND_ALGORITHM_FORWARD;
+        wend_query_arrive(query, cost, forward ? 0.0 : cost, path);
+    } else if (outcome == WEND_OUTCOME_UNREACHABLE && query->request.goal_count == 0) { // one-to-all: all was found
+        wend_query_end(query, WEND_OUTCOME_COMPLETE, 0.0, path);
+    } else {
+        bool never = outcome == WEND_OUTCOME_UNREACHABLE;
+        wend_query_end(query, outcome, never ? (double)INFINITY : proven_cost(query), path);
+    }
+    return WEND_OK;
+}
+
 // The node of a state that the last search reached, or NO_NODE. Looks at marks only: the map may be gone by now.
 static uint32_t reached_node(const wend_query *query, uint64_t state) {
     uint32_t node = NO_NODE;
@@ -235,13 +264,7 @@ double wend_query_cost_to(const wend_query *query, uint64_t state) {
     uint32_t node = reached_node(query, state);
     if (node == NO_NODE) return (double)INFINITY;
     uint64_t cost = query->nodes[node].cost;
-    return query->has_domain ? wend_number_from_bits(cost) : wend_grid_cost_value(query, cost);
-}
-
-double wend_query_path_cost(const wend_query *query, const wend_path *path) {
-    if (query->grid) return wend_grid_path_cost(query->grid, path);
-    if (query->sparse) return wend_sparse_path_cost(query->sparse, path);
-    return wend_query_cost_to(query, path->states[path->state_count - 1]);
+    return query->has_domain ? wend_number_from_bits(cost) : wend_grid_costs_value(&query->costs, cost);
 }
 
 // True when no path to a node that was reached can be cheaper than the one that was found.
@@ -265,7 +288,7 @@ wend_status wend_query_path_to(wend_query *query, uint64_t state, wend_path *pat
     }
     wend_status status = wend_query_trace(query, node, path);
     if (status) return status;
-    double cost = wend_query_path_cost(query, path);
+    double cost = path_cost_on_map(query, path);
     wend_query_arrive(query, cost, node_is_proven(query, node) ? cost : 0.0, path);
     return WEND_OK;
 }

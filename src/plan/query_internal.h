@@ -12,9 +12,11 @@
 #define WEND_PLAN_QUERY_INTERNAL_H
 
 #include "base/bitset.h"
-#include "base/mix.h"
 #include "map/sparse_grid_internal.h"
+#include "plan/grid_costs.h"
 #include "plan/open_list.h"
+#include "plan/path_internal.h"
+#include "plan/states.h"
 #include "wend/any_angle.h"
 
 typedef struct search_node {
@@ -22,25 +24,6 @@ typedef struct search_node {
     uint32_t parent;
     uint32_t mark; // 2 * search number, + 1 when closed
 } search_node;
-
-#define MAP_NAME        state_map
-#define MAP_KEY         uint64_t
-#define MAP_VALUE       uint32_t
-#define MAP_HASH(key)   wend_mix_quickly(key)
-#define MAP_EQUAL(a, b) ((a) == (b))
-#include "base/hash_map_template.h"
-
-#define ARRAY_NAME state_array
-#define ARRAY_ITEM uint64_t
-#include "base/array_template.h"
-
-#define ARRAY_NAME edge_array
-#define ARRAY_ITEM edge_item
-typedef struct edge_item {
-    uint64_t state;
-    double cost;
-} edge_item;
-#include "base/array_template.h"
 
 // A tile of a sparse grid that the search came to: see sparse_grid_search.c.
 typedef struct search_tile {
@@ -55,30 +38,8 @@ typedef struct search_tile {
 #define ARRAY_ITEM search_tile
 #include "base/array_template.h"
 
-struct wend_edges {
-    edge_array list;
-    const wend_allocator *allocator;
-    uint64_t asked;      // the state whose steps these are
-    bool takes_any_cost; // for those who look for costs that are none
-};
-
-// Asks a domain for the steps of a state: `steps` is its successors or its predecessors.
-static inline wend_status domain_ask(const wend_domain *domain,
-                                     wend_status (*steps)(void *user, uint64_t state, wend_edges *edges),
-                                     uint64_t state, wend_edges *edges) {
-    edges->list.count = 0;
-    edges->asked = state;
-    return steps(domain->user, state, edges);
-}
-
-// Leaves the calling function when a dense domain named a state it does not have.
-#define REQUIRE_DOMAIN_HAS(condition, domain, edges, state)                                                            \
-    REQUIRE_SAYING(condition, WEND_INVALID,                                                                            \
-                   "asked for the steps of state %llu, the domain added state %llu; its states are 0 .. %llu",         \
-                   (unsigned long long)(edges)->asked, (unsigned long long)(state),                                    \
-                   (unsigned long long)(domain)->state_count - 1)
-
-#define NO_NODE UINT32_MAX
+// Runs the search that was begun until it is decided or `work` expansions are done.
+typedef wend_status wend_search_run(wend_query *query, uint64_t work, wend_path *path);
 
 // The estimate of a state that no cheapest path goes through, in every representation of costs.
 #define ESTIMATE_NEVER UINT64_MAX
@@ -99,13 +60,9 @@ struct wend_query {
     wend_domain domain;
     bool has_domain;
     // Grids: fixed-point costs.
-    int fraction_bits;                         // of a cost of 1, which is a straight step on the cheapest terrain
-    uint64_t straight_cost, diagonal_cost;     // on the cheapest terrain
-    double cost_unit;                          // what a cost of 1 << fraction_bits is worth
-    uint64_t terrain_cost[WEND_TERRAIN_LIMIT]; // half a straight step in it
-    uint64_t terrain_diagonal[WEND_TERRAIN_LIMIT];
+    grid_costs costs;
     bool is_canonical;  // steps that lead nowhere new are left out (grid_search.c)
-    bool suits_buckets; // costs lie near enough to each other
+    bool suits_buckets; // costs lie near enough to each other; of whole numbers only
     int bucket_shift;
     uint64_t bucket_floor;   // f of the start: the smallest there is
     uint32_t goal_x, goal_y; // of a single goal
@@ -116,13 +73,12 @@ struct wend_query {
     search_tile_array tiles;
     state_array places;
     int64_t goal_column, goal_row; // of a single goal
-    // Any-angle searches: what is searched (NULL: something else), how, and in which medium.
+    // Any-angle searches: what is searched (NULL: something else), how, and, among corners, in which medium.
     const wend_any_angle *any_angle;
     wend_any_angle_algorithm any_angle_algorithm;
     uint8_t any_angle_medium;
-    // Domains: states by node, and the nodes of states that are not dense.
-    state_map interned;
-    state_array states;
+    // Domains: the nodes of states that are not dense.
+    state_table interned;
     wend_edges edges;
     // Goals: the states that were asked for, and by node.
     state_array goals;
@@ -133,23 +89,23 @@ struct wend_query {
     bool has_guide;
     bool may_prune; // states that the guide estimates as infinitely far are left out
     // The search under way.
+    wend_search_run *run; // goes on with it, when it can be resumed
+    bool can_resume;
     uint32_t start_node;
     uint32_t best_goal; // the goal that is cheapest so far, or NO_NODE
     uint64_t best_cost;
-    uint64_t proven;  // the largest key that was the smallest waiting: no path to a goal has a smaller one
-    uint32_t instead; // the cell that is searched for because no goal can be reached, or NO_NODE
-    bool can_resume;
+    uint64_t proven;   // the largest key that was the smallest waiting: no path to a goal has a smaller one
+    uint32_t instead;  // the cell that is searched for because no goal can be reached, or NO_NODE
     bool is_exhausted; // everything that can be reached was expanded
     bool has_pruned;   // something was left out because an estimate was infinite
     size_t node_count; // nodes of the last search; interned states come on top
     // Hierarchies: what each transition of the goal's clusters costs from there, the route, the path and its costs so far. (Any-angle
     // searches: the nodes of the path.)
     state_array links, hops, cells, sums;
-    // Planes: interval_search.h. While it is searching, resuming goes on with it.
-    struct interval_search *interval;
-    bool is_interval_search;
+    // Planes: what these searches need, NULL before the first of them.
+    struct interval_search *interval; // interval_search.h
+    struct corridor_search *corridor; // corridor_internal.h
     uint64_t expanded, generated, queue_operations;
-    struct corridor_search *corridor; // what corridor searches need (corridor_internal.h); NULL before the first
 };
 
 static inline bool node_is_reached(const wend_query *query, uint32_t node) {
@@ -161,14 +117,14 @@ static inline bool node_is_closed(const wend_query *query, uint32_t node) {
     return query->nodes[node].mark & 1;
 }
 
-// Takes over a request, copying its goals, and sets up nodes for a search over `node_count` of them. What the last search left is gone,
+// Takes over a request, copying its goals (a heuristic that nothing asks for is ZERO), and sets up nodes for a search over `node_count` of them. What the last search left is gone,
 // also when memory is out.
 wend_status wend_query_begin(wend_query *query, const wend_search_request *request, size_t node_count);
 
 // Takes over the request's guide if it fits what is searched.
 void wend_query_take_guide(wend_query *query, const void *map);
 
-// Forgets the last search: nothing was reached, nothing can be resumed.
+// Forgets the last search and what was searched: nothing was reached, nothing can be resumed.
 void wend_query_forget(wend_query *query);
 
 // Makes room for nodes 0 .. node_count - 1 while a search is under way.
@@ -195,31 +151,17 @@ uint32_t wend_query_node_of(const wend_query *query, uint64_t state);
 // A path that ends with this outcome and has no states.
 void wend_query_end(const wend_query *query, wend_outcome outcome, double lower_bound, wend_path *path);
 
+// Turns the end of a search, or of a slice of one, into the answer.
+wend_status wend_query_conclude(wend_query *query, wend_outcome outcome, wend_path *path);
+
 // The rest of a path whose states are there.
 void wend_query_arrive(const wend_query *query, double cost, double lower_bound, wend_path *path);
 
-// The cost of a path on the query's grid, in doubles, step by step.
-double wend_grid_path_cost(const wend_grid *grid, const wend_path *path);
-
-// The same on whatever map was searched; for domains the cost of reaching its last state.
-double wend_query_path_cost(const wend_query *query, const wend_path *path);
-
-// What a fixed-point cost of the query's grid is worth.
-double wend_grid_cost_value(const wend_query *query, uint64_t cost);
+// The costs that searches of a grid count in; false when its terrain costs lie too far apart for whole numbers.
+bool wend_grid_search_costs(const wend_grid *grid, grid_costs *costs);
 
 // The length of the shortest path between two cells where nothing is in the way, in steps; a diagonal one counts as the root of two.
 double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_t to_x, int64_t to_y);
-
-// True when there is a path that can hold an answer. A zeroed one gets the default allocator with this.
-bool wend_path_is_valid(wend_path *path);
-
-wend_status wend_path_reserve(wend_path *path, size_t state_count);
-wend_status wend_path_reserve_points(wend_path *path, size_t point_count);
-wend_status wend_path_push_point(wend_path *path, wend_vector2 point);
-
-// Fills in a path that was looked up rather than searched for and whose states, if any, are there: nothing was expanded, and the cost is
-// the optimum.
-void wend_path_set(wend_path *path, wend_outcome outcome, double cost, size_t state_count);
 
 // The open list that serves a domain when this one is asked for.
 wend_open_list wend_domain_open_list(wend_open_list asked);
@@ -227,34 +169,20 @@ wend_open_list wend_domain_open_list(wend_open_list asked);
 // Opens the start of a domain's search, when all else is set up.
 wend_status wend_domain_search_start(wend_query *query, uint32_t start);
 
-// Turns the end of a search with costs by their bits into the answer.
-wend_status wend_domain_search_conclude(wend_query *query, wend_outcome outcome, wend_path *path);
-
 // Finds out what it costs to come from the nearest of some free cells to every cell: one-to-all from several starts.
 wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, const uint32_t *cells, size_t cell_count);
 
-// Run the search that was begun until it is decided or `work` expansions are done.
-wend_status wend_grid_search_run(wend_query *query, uint64_t work, wend_path *path);
-wend_status wend_graph_search_run(wend_query *query, uint64_t work, wend_path *path);
-wend_status wend_domain_search_run(wend_query *query, uint64_t work, wend_path *path);
-wend_status wend_sparse_search_run(wend_query *query, uint64_t work, wend_path *path);
-wend_status wend_interval_search_run(wend_query *query, uint64_t work, wend_path *path);
+// Those that other searches are made of: grids of costs too far apart are searched as domains, any-angle paths by intervals.
+wend_search_run wend_domain_search_run;
+wend_search_run wend_interval_search_run;
 
-// Releases the scratch of interval search. NULL is allowed.
+// Release the scratch of searches on planes. NULL is allowed.
 void wend_interval_search_destroy(struct interval_search *search, const wend_allocator *allocator);
-
-wend_status wend_corridor_search_run(wend_query *query, uint64_t work, wend_path *path);
-
-// True when the last search was one for a corridor; releases what such searches need.
-bool wend_corridor_is_current(const wend_query *query);
-void wend_corridor_search_free(wend_query *query);
+void wend_corridor_search_destroy(struct corridor_search *search, const wend_allocator *allocator);
 
 // Sparse grids that are not searched as domains: the state of a node, the node of a state the search has a tile for (or NO_NODE).
 uint64_t wend_sparse_search_state(const wend_query *query, uint32_t node);
 uint32_t wend_sparse_search_node(const wend_query *query, uint64_t state);
-
-// The cost of a path on a sparse grid, in doubles, step by step.
-double wend_sparse_path_cost(const wend_sparse_grid *grid, const wend_path *path);
 
 // Gives a start and the goals of the request their nodes: in a dense domain those of their numbers, else interned ones. *start is NO_NODE
 // when a dense domain has no such state.

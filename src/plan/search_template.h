@@ -12,7 +12,7 @@
 //     static uint32_t grid_search_depth(uint64_t cost)                            the top 32 bits of a cost's order
 //     static double grid_search_value(const wend_query *query, uint64_t cost)     what a cost is worth, for people
 //
-// gives `grid_search_run_until`. With SEARCH_DOUBLES defined, costs are doubles, kept by their bits, and the last four are made here. With
+// gives `grid_search_start` and `grid_search_run`. With SEARCH_DOUBLES defined, costs are doubles, kept by their bits, and the last four are made here. With
 // SEARCH_SETTLES defined, grid_search_settle(query, node) is called for a node that is taken out of the open list before anything else is
 // done with it: it may give the node another parent and a larger cost.
 //
@@ -73,6 +73,15 @@ static inline wend_status SEARCH_FN(open)(wend_query *query, uint32_t node, uint
     query->queue_operations++;
     return open_list_push(&query->open, &query->allocator,
                           (open_entry){.key = SEARCH_FN(key)(query, f), .tie = tie, .node = node});
+}
+
+// Opens a start, when all else is set up.
+static wend_status SEARCH_FN(start)(wend_query *query, uint32_t start) {
+    query->start_node = start;
+    query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
+    const uint64_t estimate = SEARCH_FN(estimate)(query, start);
+    query->bucket_floor = estimate;
+    return SEARCH_FN(open)(query, start, 0, estimate);
 }
 
 // True when a step to `node` at this total cost is news; the node is then updated and must be opened.
@@ -151,6 +160,13 @@ static wend_status SEARCH_FN(run_until)(wend_query *query, uint64_t work, wend_o
     }
     if (*outcome == WEND_OUTCOME_COMPLETE) query->nodes[query->best_goal].mark |= 1;
     return WEND_OK;
+}
+
+static inline wend_status SEARCH_FN(run)(wend_query *query, uint64_t work, wend_path *path) {
+    wend_outcome outcome;
+    query->can_resume = false;
+    wend_status status = SEARCH_FN(run_until)(query, work, &outcome);
+    return status ? status : wend_query_conclude(query, outcome, path);
 }
 
 #undef SEARCH_JOIN_

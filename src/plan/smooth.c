@@ -16,7 +16,7 @@
 
 #include "base/memory.h"
 #include "base/require.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 #include "plan/smooth_internal.h"
 
 #include <math.h>

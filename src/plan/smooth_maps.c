@@ -4,7 +4,7 @@
 #include "map/graph_internal.h"
 #include "map/grid_internal.h"
 #include "map/quadtree_internal.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 #include "plan/smooth_internal.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 // A sparse grid behind the domain interface: for planners that know only that, and for costs too far apart for fixed point.
 #include "base/require.h"
-#include "map/grid_internal.h"
 #include "plan/query_internal.h"
 
 static wend_status sparse_domain_successors(void *user, uint64_t state, wend_edges *edges) {
@@ -8,7 +7,7 @@ static wend_status sparse_domain_successors(void *user, uint64_t state, wend_edg
     wend_sparse_cell cell = sparse_unpack(state);
     for (unsigned moves = wend_sparse_moves(grid, cell.x, cell.y); moves; moves &= moves - 1) {
         int d = wend_lowest_bit(moves);
-        uint64_t to = sparse_pack(cell.x + wend_grid_step_x[d], cell.y + wend_grid_step_y[d]);
+        uint64_t to = sparse_pack(cell.x + wend_step_x[d], cell.y + wend_step_y[d]);
         wend_status status = wend_edges_add(edges, to, wend_sparse_grid_step_cost(grid, state, to));
         if (status) return status;
     }

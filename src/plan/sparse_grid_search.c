@@ -13,11 +13,10 @@
 // A road has a hash look-up for every 8 cells instead of every step, and memory for cells that can be reached: 16 bytes a node and
 // 8 for its place, and 56 + 27 for a tile: 35 bytes a cell for a road of width 1, at most half as much again for growth.
 //
-// Costs, estimates and the loop are those of grids (grid_costs.h, search_template.h), so answers are equal to a billionth. Costs too far
+// Costs, estimates and the loop are those of grids (cell_search.h, search_template.h), so answers are equal to a billionth. Costs too far
 // apart for fixed point, or a free world without bounds whose longest path would not fit, are left to the domain search.
 #include "base/require.h"
-#include "map/grid_internal.h"
-#include "plan/grid_costs.h"
+#include "plan/cell_search.h"
 
 #define SEARCH_NAME sparse_search
 #include "plan/request_faults.h"
@@ -45,7 +44,7 @@ static inline uint32_t sparse_search_depth(uint64_t cost) {
 }
 
 static inline double sparse_search_value(const wend_query *query, uint64_t cost) {
-    return fixed_point_value(query, cost);
+    return wend_grid_costs_value(&query->costs, cost);
 }
 
 // ---- Nodes and tiles ------------------------------------------------------------------------------------------------------
@@ -133,7 +132,7 @@ static wend_status find_tile_beside(wend_query *query, uint32_t number, int dire
     *beside = query->tiles.items[number].beside[direction];
     if (*beside != TILE_UNKNOWN) return WEND_OK;
     wend_sparse_cell tile = sparse_unpack(query->tiles.items[number].key);
-    uint64_t key = sparse_pack(tile.x + wend_grid_step_x[direction], tile.y + wend_grid_step_y[direction]);
+    uint64_t key = sparse_pack(tile.x + wend_step_x[direction], tile.y + wend_step_y[direction]);
     wend_status status = find_tile(query, key, beside);
     if (status) return status;
     static const uint8_t opposite[8] = {2, 3, 0, 1, 6, 7, 4, 5};
@@ -160,8 +159,8 @@ static inline int tile_direction(int out_x, int out_y) {
 }
 
 static inline unsigned place_around(unsigned place, int direction) {
-    unsigned x = place + (unsigned)wend_grid_step_x[direction];
-    unsigned y = place / TILE_SIDE + (unsigned)wend_grid_step_y[direction];
+    unsigned x = place + (unsigned)wend_step_x[direction];
+    unsigned y = place / TILE_SIDE + (unsigned)wend_step_y[direction];
     return (y & (TILE_SIDE - 1)) * TILE_SIDE + (x & (TILE_SIDE - 1));
 }
 
@@ -173,7 +172,7 @@ static wend_status look_around_at_border(wend_query *query, cells_around *around
     const int x = (int)(around->place % TILE_SIDE), y = (int)(around->place / TILE_SIDE);
     const int last = query->sparse->layout.neighbours == WEND_NEIGHBOURS_FOUR ? 4 : 8;
     for (int d = 0; d < last; d++) {
-        int to_x = x + wend_grid_step_x[d], to_y = y + wend_grid_step_y[d];
+        int to_x = x + wend_step_x[d], to_y = y + wend_step_y[d];
         uint32_t tile = around->tile;
         if ((unsigned)to_x >= TILE_SIDE || (unsigned)to_y >= TILE_SIDE) {
             int out_x = to_x < 0 ? -1 : to_x >= TILE_SIDE, out_y = to_y < 0 ? -1 : to_y >= TILE_SIDE;
@@ -243,7 +242,7 @@ static inline uint64_t sparse_search_estimate(const wend_query *query, uint32_t 
     return sparse_estimate_at(query, cell.x, cell.y);
 }
 
-// The moves that lead anywhere new: see grid_costs.h. Notes all moves for those that are entered from here.
+// The moves that lead anywhere new: see cell_search.h. Notes all moves for those that are entered from here.
 static inline unsigned sparse_canonical_moves(wend_query *query, uint32_t node, unsigned moves) {
     uint64_t *place = &query->places.items[node];
     *place = (*place & ((UINT64_C(1) << PLACE_MOVES) - 1)) | (uint64_t)moves << PLACE_MOVES;
@@ -276,17 +275,15 @@ static inline wend_status sparse_search_expand(wend_query *query, uint32_t node)
         const uint32_t to_tile = tile_around(&around, d);
         const unsigned to_place = place_around(place, d);
         uint64_t total = cost;
-        if (uniform) {
-            total += d < 4 ? query->straight_cost : query->diagonal_cost;
-        } else {
-            const uint64_t *half = d < 4 ? query->terrain_cost : query->terrain_diagonal;
-            total += half[terrain] + half[tile_terrain(query, to_tile, to_place)];
-        }
+        if (uniform)
+            total += d < 4 ? query->costs.straight : query->costs.diagonal;
+        else
+            total += wend_grid_costs_step(&query->costs, terrain, tile_terrain(query, to_tile, to_place), d);
         uint32_t to = tile_node(&query->tiles.items[to_tile], to_place);
         if (!sparse_search_reach(query, node, to, total)) continue;
         if (query->is_canonical) note_direction(query, to, d);
         uint64_t estimate =
-            sparse_estimate_at(query, (int64_t)cell.x + wend_grid_step_x[d], (int64_t)cell.y + wend_grid_step_y[d]);
+            sparse_estimate_at(query, (int64_t)cell.x + wend_step_x[d], (int64_t)cell.y + wend_step_y[d]);
         status = sparse_search_open(query, to, total, estimate);
         if (status) return status;
     }
@@ -317,7 +314,7 @@ static uint32_t sparse_nearest_reached(const wend_query *query, uint64_t state) 
     uint32_t nearest = NO_NODE;
     if (!sparse_box_has(&query->sparse->box, cell.x, cell.y)) return NO_NODE;
     wend_int128 least = wend_int128_from(0);
-    size_t count = query_is_interned(query) ? query->states.count : query->node_count;
+    size_t count = query_is_interned(query) ? query->interned.states.count : query->node_count;
     for (uint32_t node = 0; node < count; node++) {
         if (!node_is_reached(query, node)) continue;
         uint64_t reached = wend_query_state_of(query, node);
@@ -347,22 +344,13 @@ static wend_status sparse_settle(wend_query *query, wend_path *path) {
     return WEND_OK;
 }
 
-wend_status wend_sparse_search_run(wend_query *query, uint64_t work, wend_path *path) {
-    wend_path before = *path;
-    wend_status status;
-    if (query->has_domain) {
-        status = wend_domain_search_run(query, work, path);
-    } else {
-        wend_outcome outcome;
-        query->can_resume = false;
-        status = sparse_search_run_until(query, work, &outcome);
-        if (!status) status = wend_query_conclude(query, outcome, path);
-    }
+static wend_status sparse_run(wend_query *query, uint64_t work, wend_path *path) {
+    const wend_path before = *path;
+    wend_status status =
+        query->has_domain ? wend_domain_search_run(query, work, path) : sparse_search_run(query, work, path);
     if (!status) status = sparse_settle(query, path);
-    if (status) { // as it was, but for memory that moved
-        before.states = path->states;
-        before.state_capacity = path->state_capacity;
-        *path = before;
+    if (status) {
+        wend_path_restore(path, &before);
         wend_query_forget(query);
     }
     return status;
@@ -414,6 +402,7 @@ wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query 
     REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
     REQUIRE_RIGHT(wend_heuristic_fault(request->heuristic, grid->layout.neighbours, &said), WEND_INVALID);
     wend_status status = wend_query_begin(query, request, 1);
+    query->run = sparse_run;
     query->sparse = grid;
     query->has_domain = !sparse_choose_costs(query, grid);
     wend_query_choose_means(query, grid->layout.neighbours);
@@ -442,16 +431,13 @@ wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query 
             query->goal_column = sparse_unpack(goal).x;
             query->goal_row = sparse_unpack(goal).y;
         }
-        query->start_node = start;
         query->is_canonical = grid->is_uniform && grid->layout.neighbours == WEND_NEIGHBOURS_EIGHT &&
                               grid->corners == WEND_CORNERS_NO_CUTTING && request->algorithm != WEND_ALGORITHM_FORWARD;
-        query->nodes[start] = (search_node){.cost = 0, .parent = start, .mark = query->search_number << 1};
-        query->bucket_floor = sparse_search_estimate(query, start);
-        status = sparse_search_open(query, start, 0, query->bucket_floor);
+        status = sparse_search_start(query, start);
     }
     if (status) {
         wend_query_forget(query);
         return status;
     }
-    return wend_sparse_search_run(query, request->work, path);
+    return sparse_run(query, request->work, path);
 }

@@ -24,7 +24,7 @@
 #include "wend/transit.h"
 
 #include "base/require.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 #include "plan/transit_internal.h"
 
 #include <float.h>

@@ -1,6 +1,6 @@
 // Asking transit nodes: the table, the local search, and paths unfolded to waypoints.
 #include "base/require.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 #include "plan/transit_internal.h"
 
 #include <float.h>

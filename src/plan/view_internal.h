@@ -108,21 +108,6 @@ typedef struct sight_place {
     fan_array fans;
 } sight_place;
 
-// The parts of a place's surroundings in the mesh: connected free triangles of one medium that hold it. For each a triangle:
-//     sheet_walk walk;
-//     if (wend_sheet_walk_begin(&walk, mesh, viewpoint)) while (wend_sheet_walk_next(&walk, &triangle)) ...
-typedef struct sheet_walk {
-    const wend_mesh *mesh;
-    wend_lattice_point point;
-    uint32_t first, at; // corners when the point is a vertex, else triangles
-    enum { SHEETS_NONE, SHEETS_ONE, SHEETS_SIDE, SHEETS_VERTEX } kind;
-    uint32_t found;
-} sheet_walk;
-
-// False when the viewpoint breaks its contract. A position that is not free has no sheets.
-bool wend_sheet_walk_begin(sheet_walk *walk, const wend_mesh *mesh, wend_viewpoint viewpoint);
-bool wend_sheet_walk_next(sheet_walk *walk, uint32_t *triangle);
-
 // As wend_plane_sees, of viewpoints that keep their contract.
 bool wend_plane_sees_unchecked(const wend_plane *plane, wend_viewpoint from, wend_viewpoint to);
 

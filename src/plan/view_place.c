@@ -5,6 +5,17 @@
 
 #include <math.h>
 
+// The parts of a place's surroundings in the mesh: connected free triangles of one medium that hold it. For each a triangle:
+//     sheet_walk walk;
+//     if (sheet_walk_begin(&walk, mesh, viewpoint)) while (sheet_walk_next(&walk, &triangle)) ...
+typedef struct sheet_walk {
+    const wend_mesh *mesh;
+    wend_lattice_point point;
+    uint32_t first, at; // corners when the point is a vertex, else triangles
+    enum { SHEETS_NONE, SHEETS_ONE, SHEETS_SIDE, SHEETS_VERTEX } kind;
+    uint32_t found;
+} sheet_walk;
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Triangles around a position
 
@@ -54,7 +65,8 @@ static uint32_t sheet_of_triangle(const wend_mesh *mesh, wend_lattice_point poin
     }
 }
 
-bool wend_sheet_walk_begin(sheet_walk *walk, const wend_mesh *mesh, wend_viewpoint viewpoint) {
+// False when the viewpoint breaks its contract. A position that is not free has no sheets.
+static bool sheet_walk_begin(sheet_walk *walk, const wend_mesh *mesh, wend_viewpoint viewpoint) {
     *walk = (sheet_walk){.mesh = mesh, .kind = SHEETS_NONE};
     if (!isfinite(viewpoint.position.x) || !isfinite(viewpoint.position.y)) return false;
     if (viewpoint.triangle != WEND_NO_TRIANGLE && viewpoint.triangle >= mesh->triangle_count) return false;
@@ -93,7 +105,7 @@ static bool next_sheet_at_vertex(sheet_walk *walk, uint32_t *triangle) {
     return true;
 }
 
-bool wend_sheet_walk_next(sheet_walk *walk, uint32_t *triangle) {
+static bool sheet_walk_next(sheet_walk *walk, uint32_t *triangle) {
     if (walk->kind == SHEETS_NONE) return false;
     if (walk->kind == SHEETS_VERTEX) return next_sheet_at_vertex(walk, triangle);
     uint32_t turn = walk->found++;
@@ -118,9 +130,9 @@ bool wend_plane_sees_unchecked(const wend_plane *plane, wend_viewpoint from, wen
     const wend_mesh *mesh = plane->mesh;
     sheet_walk start, end;
     uint32_t first, last;
-    if (!wend_sheet_walk_begin(&start, mesh, from) || !wend_sheet_walk_begin(&end, mesh, to)) return false;
+    if (!sheet_walk_begin(&start, mesh, from) || !sheet_walk_begin(&end, mesh, to)) return false;
     if (end.kind == SHEETS_NONE) return false;
-    while (wend_sheet_walk_next(&start, &first)) {
+    while (sheet_walk_next(&start, &first)) {
         wend_mesh_hit hit;
         if (!wend_mesh_ray(mesh, first, start.point, end.point, &hit)) continue;
         if (to.triangle == WEND_NO_TRIANGLE) return true;
@@ -133,7 +145,7 @@ bool wend_plane_sees_unchecked(const wend_plane *plane, wend_viewpoint from, wen
 bool wend_plane_sees(const wend_plane *plane, wend_viewpoint from, wend_viewpoint to) {
     REQUIRE(plane, false);
     sheet_walk walk;
-    REQUIRE(wend_sheet_walk_begin(&walk, plane->mesh, from) && wend_sheet_walk_begin(&walk, plane->mesh, to), false);
+    REQUIRE(sheet_walk_begin(&walk, plane->mesh, from) && sheet_walk_begin(&walk, plane->mesh, to), false);
     return wend_plane_sees_unchecked(plane, from, to);
 }
 
@@ -201,10 +213,10 @@ wend_status wend_view_place_find(const wend_plane *plane, const wend_allocator *
                                  sight_place *place) {
     sheet_walk walk;
     place->sheets.count = place->fans.count = 0;
-    if (!wend_sheet_walk_begin(&walk, plane->mesh, viewpoint)) return WEND_INVALID;
+    if (!sheet_walk_begin(&walk, plane->mesh, viewpoint)) return WEND_INVALID;
     place->point = walk.point;
     uint32_t triangle;
-    while (wend_sheet_walk_next(&walk, &triangle)) {
+    while (sheet_walk_next(&walk, &triangle)) {
         view_sheet sheet = {.first_fan = (uint32_t)place->fans.count, .vertex = NO_PLANE_VERTEX};
         wend_status status = add_fans(place, plane, allocator, &sheet, wend_cells_of_triangle(plane->cells, triangle));
         if (status) return status;

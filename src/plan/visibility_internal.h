@@ -92,12 +92,4 @@ void wend_visibility_sweep_destroy(struct visibility_sweep *sweep);
 wend_status wend_visibility_sweep_look(struct visibility_sweep *sweep, uint32_t corner, corner_array *found,
                                        const wend_allocator *allocator);
 
-// The corners that a viewpoint sees, in query->search.found, and the place in query->place. WEND_INVALID as always.
-wend_status wend_visibility_look(const wend_visibility_graph *graph, wend_visibility_query *query,
-                                 wend_viewpoint viewpoint);
-
-// Writes the path start, route from its last node to the first, goal; states and points.
-wend_status wend_visibility_write_path(const wend_visibility_graph *graph, const corner_array *route,
-                                       wend_lattice_point start, wend_lattice_point goal, wend_path *path);
-
 #endif

@@ -6,7 +6,7 @@
 #include "plan/visibility_internal.h"
 
 #include "base/require.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The query object
@@ -37,8 +37,9 @@ void wend_visibility_query_destroy(wend_visibility_query *query) {
     wend_release_items(&allocator, query, 1, sizeof *query);
 }
 
-wend_status wend_visibility_look(const wend_visibility_graph *graph, wend_visibility_query *query,
-                                 wend_viewpoint viewpoint) {
+// The corners that a viewpoint sees, in query->search.found, and the place in query->place. WEND_INVALID as always.
+static wend_status look_from(const wend_visibility_graph *graph, wend_visibility_query *query,
+                             wend_viewpoint viewpoint) {
     query->search.found.count = 0;
     wend_status status = wend_view_place_find(graph->plane, &query->allocator, viewpoint, &query->place);
     if (status) return status;
@@ -152,8 +153,9 @@ static bool path_goes_straight(wend_lattice_point a, wend_lattice_point b, wend_
     return wend_orient2d_inline(a, b, c) == 0 && wend_dot_product(b, a, c) <= 0;
 }
 
-wend_status wend_visibility_write_path(const wend_visibility_graph *graph, const corner_array *route,
-                                       wend_lattice_point start, wend_lattice_point goal, wend_path *path) {
+// Writes the path start, route from its last node to the first, goal; states and points.
+static wend_status write_route(const wend_visibility_graph *graph, const corner_array *route, wend_lattice_point start,
+                               wend_lattice_point goal, wend_path *path) {
     wend_status status = wend_path_reserve(path, route->count);
     if (!status) status = wend_path_reserve_points(path, route->count + 2);
     if (status) return status;
@@ -187,13 +189,13 @@ static wend_status end_without_nodes(wend_path *path, wend_outcome outcome) {
 static wend_status look_from_both(visibility_run *run, wend_viewpoint from, wend_viewpoint to,
                                   wend_lattice_point *start, wend_outcome *outcome) {
     wend_visibility_query *query = run->query;
-    wend_status status = wend_visibility_look(run->graph, query, from);
+    wend_status status = look_from(run->graph, query, from);
     if (status) return status;
     *start = query->place.point;
     bool start_is_free = query->place.sheets.count > 0;
     query->seen.count = 0;
     status = corner_array_append(&query->seen, &query->allocator, query->search.found.items, query->search.found.count);
-    if (!status) status = wend_visibility_look(run->graph, query, to);
+    if (!status) status = look_from(run->graph, query, to);
     if (status) return status;
     run->goal = query->place.point;
     run->has_goal = true;
@@ -239,7 +241,7 @@ wend_status wend_visibility_graph_find_path(const wend_visibility_graph *graph, 
     if (!status && !is_straight && last == NO_VISIBILITY_NODE)
         end_without_nodes(path, WEND_OUTCOME_UNREACHABLE);
     else if (!status)
-        status = wend_visibility_write_path(graph, &query->route, first, run.goal, path);
+        status = write_route(graph, &query->route, first, run.goal, path);
     if (status) return status;
     path->expanded = run.expanded;
     path->generated = run.generated;
@@ -268,7 +270,7 @@ static wend_status grow_tree(wend_path_tree *tree, wend_visibility_query *query)
 wend_status wend_path_tree_create(const wend_visibility_graph *graph, wend_visibility_query *query,
                                   wend_viewpoint start, wend_allocator allocator, wend_path_tree **tree) {
     REQUIRE(graph && query && tree && wend_allocator_is_valid(&allocator), WEND_INVALID);
-    wend_status status = wend_visibility_look(graph, query, start);
+    wend_status status = look_from(graph, query, start);
     REQUIRE(status != WEND_INVALID, WEND_INVALID);
     if (status) return status;
     wend_path_tree *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
@@ -319,7 +321,7 @@ static wend_status ask_tree(const wend_path_tree *tree, wend_visibility_query *q
                             tree_answer *answer) {
     const wend_visibility_graph *graph = tree->graph;
     *answer = (tree_answer){WEND_OUTCOME_START_OFF_MAP, (double)INFINITY, NO_VISIBILITY_NODE};
-    wend_status status = wend_visibility_look(graph, query, place);
+    wend_status status = look_from(graph, query, place);
     if (status || !tree->is_free) return status;
     answer->outcome = WEND_OUTCOME_GOAL_OFF_MAP;
     if (query->place.sheets.count == 0) return WEND_OK;
@@ -359,6 +361,5 @@ wend_status wend_path_tree_path_to(const wend_path_tree *tree, wend_visibility_q
     query->route.count = 0;
     for (uint32_t node = answer.last; node != NO_VISIBILITY_NODE && !status; node = tree->parents[node])
         status = corner_array_push(&query->route, &query->allocator, node);
-    return status ? status
-                  : wend_visibility_write_path(tree->graph, &query->route, tree->point, query->place.point, path);
+    return status ? status : write_route(tree->graph, &query->route, tree->point, query->place.point, path);
 }

@@ -28,7 +28,7 @@
 #include "wend/zoned_table.h"
 
 #include "base/require.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 #include "plan/zoned_internal.h"
 
 #include <float.h>

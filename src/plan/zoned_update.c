@@ -1,6 +1,6 @@
 // Bringing a zoned table up to date.
 #include "base/require.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
 #include "plan/zoned_internal.h"
 
 // What happens to a zone.

@@ -3,7 +3,7 @@
 #include "base/word_bytes.h"
 #include "map/grid_internal.h"
 #include "plan/network.h"
-#include "plan/query_internal.h"
+#include "plan/states.h"
 #include "wend/zoned_table.h"
 
 #define NO_ZONE UINT32_MAX

@@ -24,7 +24,27 @@ static inline bool wend_extent_holds(const wend_extent *box, wend_vector2 positi
            position.y <= box->high.y;
 }
 
-// True when a line may meet a box; false only when it certainly does not.
+// The box around a line.
+static inline wend_extent wend_extent_between(wend_vector2 a, wend_vector2 b) {
+    return (wend_extent){{wend_lesser(a.x, b.x), wend_lesser(a.y, b.y)},
+                         {wend_greater(a.x, b.x), wend_greater(a.y, b.y)}};
+}
+
+// True when two boxes have a place together.
+static inline bool wend_extent_overlaps(const wend_extent *one, const wend_extent *other) {
+    return one->low.x <= other->high.x && other->low.x <= one->high.x && one->low.y <= other->high.y &&
+           other->low.y <= one->high.y;
+}
+
+// True when the box around a line overlaps one of some boxes.
+static inline bool wend_extents_meet(const wend_extent *boxes, size_t count, wend_vector2 a, wend_vector2 b) {
+    const wend_extent line = wend_extent_between(a, b);
+    for (size_t i = 0; i < count; i++)
+        if (wend_extent_overlaps(&boxes[i], &line)) return true;
+    return false;
+}
+
+// True when a line may meet a box; false only when it certainly does not: finer than the box around it, and dearer.
 static inline bool wend_extent_met(const wend_extent *box, wend_vector2 a, wend_vector2 b) {
     if ((a.x < box->low.x && b.x < box->low.x) || (a.x > box->high.x && b.x > box->high.x)) return false;
     if ((a.y < box->low.y && b.y < box->low.y) || (a.y > box->high.y && b.y > box->high.y)) return false;

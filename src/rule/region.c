@@ -237,7 +237,7 @@ static bool edges_surround(const rule_region *region, wend_vector2 at) {
     return inside;
 }
 
-bool wend_rule_region_holds(const rule_region *region, wend_vector2 at) {
+static bool edges_hold(const rule_region *region, wend_vector2 at) {
     if (!(fabs(at.x) <= WEND_COORDINATE_LIMIT && fabs(at.y) <= WEND_COORDINATE_LIMIT)) return false;
     wend_lattice_point point = {(int32_t)at.x, (int32_t)at.y};
     return point.x == at.x && point.y == at.y ? edges_hold_point(region, point) : edges_surround(region, at);
@@ -259,7 +259,7 @@ static bool extent_holds(const wend_extent *extent, wend_vector2 position) {
 bool wend_rule_region_contains(const rule_region *region, wend_vector2 position) {
     switch (region->kind) {
     case RULE_REGION_DISC: return disc_holds(region, region_units(&region->lattice, position));
-    case RULE_REGION_EDGES: return wend_rule_region_holds(region, region_units(&region->lattice, position));
+    case RULE_REGION_EDGES: return edges_hold(region, region_units(&region->lattice, position));
     case RULE_REGION_RELATIONSHIP:
     case RULE_REGION_CALLBACK: return wend_rule_region_value(region, position) > 0;
     case RULE_REGION_EMPTY: break;
@@ -272,7 +272,7 @@ static double relationship_value(const rule_region *region, wend_vector2 positio
     double x = at.x - region->centre.x, y = at.y - region->centre.y;
     double share = 1 - sqrt(x * x + y * y) / (double)region->radius;
     if (!(share > 0)) return 0;
-    return wend_rule_region_holds(region, at) ? share : share * region->hidden_share;
+    return edges_hold(region, at) ? share : share * region->hidden_share;
 }
 
 double wend_rule_region_value(const rule_region *region, wend_vector2 position) {

@@ -1,4 +1,10 @@
 // Rule agents: the set of travellers, each with a planner and a path of its own. rule_agents_step.c moves them.
+//
+//     annotations (shared) --update once a step--> planner of each --in turn, one budget for all--> path --walk--> position --> its thing moves
+//
+// Invariants: an agent stands on a point of the mesh's lattice, free when it came there, and walks along lines that touch no hard region as regions are now; a
+// step spends no more work than it is granted, whoever wants it; numbers of agents are never given out twice. A step costs O(agents) beside what
+// planning takes.
 #include "wend/rule_agents.h"
 
 #include "base/require.h"
@@ -68,8 +74,12 @@ wend_status wend_rule_agents_create(const wend_rule_agents_def *def, wend_diagno
     if (!rule_agents_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_rule_agents *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
-    *made = (wend_rule_agents){
-        .allocator = def->allocator, .map = def->map, .annotations = def->annotations, .work = def->work};
+    const wend_lattice lattice = wend_mesh_lattice(wend_rule_map_mesh(def->map));
+    *made = (wend_rule_agents){.allocator = def->allocator,
+                               .map = def->map,
+                               .annotations = def->annotations,
+                               .unit = wend_lattice_unit(&lattice),
+                               .work = def->work};
     *agents = made;
     return WEND_OK;
 }
@@ -108,11 +118,9 @@ wend_status wend_rule_agents_add(wend_rule_agents *agents, const wend_rule_agent
     if (status) return status;
     wend_outcome outcome; // where it stands: only the ends are looked at
     status = wend_rule_planner_find_ends(made.planner, &outcome);
-    made.at = made.planner->position;
-    if (!status && made.planner->has_start) {
-        made.planner->has_position = true; // the thing that it starts at may go its own way
-        status = rule_agent_array_push(&agents->agents, &agents->allocator, made);
-    } else if (!status) {
+    if (!status) {
+        made.is_placed = wend_rule_planner_position(made.planner, &made.at);
+        if (made.is_placed) wend_rule_planner_put(made.planner, made.at); // what it starts at may go its own way
         status = rule_agent_array_push(&agents->agents, &agents->allocator, made);
     }
     if (status)

@@ -2,7 +2,8 @@
 #ifndef WEND_RULE_RULE_AGENTS_INTERNAL_H
 #define WEND_RULE_RULE_AGENTS_INTERNAL_H
 
-#include "rule/rule_planner_internal.h"
+#include "base/memory.h"
+#include "rule/rule_planner.h"
 #include "wend/rule_agents.h"
 
 typedef struct rule_agent {
@@ -11,7 +12,8 @@ typedef struct rule_agent {
     double speed;
     uint32_t thing;
     wend_rule_agent_state state;
-    wend_lattice_point at; // where it stands
+    bool is_placed;        // it stands somewhere: its leg began on the lattice
+    wend_lattice_point at; // where
     double heading;
     size_t next;      // the point of its path it walks to
     double credit;    // metres it may walk and has not
@@ -26,6 +28,7 @@ struct wend_rule_agents {
     wend_allocator allocator;
     const wend_rule_map *map;
     wend_annotations *annotations;
+    double unit; // of the lattice, in metres
     uint64_t work;
     rule_agent_array agents;
     uint32_t turn[2]; // whose turn it is: of those that wait, of those that walk

@@ -36,12 +36,11 @@ static wend_status agent_plan(rule_agent *agent, uint64_t work, uint64_t *spent,
     if (status) return status;
     bool needs = agent_waits(agent) || path_leads_on(agent) || agent->next >= agent->path.point_count;
     if (!news && !needs && !wend_rule_planner_goal_moved(planner)) return WEND_OK;
-    if (planner->has_start) planner->position = agent->at;
+    if (agent->is_placed) wend_rule_planner_put(planner, agent->at);
     status = wend_rule_planner_plan(planner, work, NULL, &agent->path);
-    *spent = planner->report.work;
+    *spent = wend_rule_planner_get_report(planner).work;
     *planned = true;
     if (status) return status;
-    if (planner->has_start) agent->at = planner->position;
     agent->next = 1;
     agent->was_stopped = false;
     agent->state = agent->path.point_count ? WEND_RULE_AGENT_WALKING : WEND_RULE_AGENT_WAITING;
@@ -143,15 +142,14 @@ static wend_status agent_arrive(rule_agent *agent) {
         agent->state = WEND_RULE_AGENT_WAITING;
         return WEND_OK;
     }
-    if (!wend_lattice_point_equals(agent->at, agent->planner->goal)) return WEND_OK; // it has moved: plan again
+    if (!wend_rule_planner_is_at_goal(agent->planner, agent->at)) return WEND_OK; // it has moved: plan again
     wend_status status = wend_rule_planner_next_leg(agent->planner);
     if (status == WEND_OUT_OF_RANGE) {
         agent->state = WEND_RULE_AGENT_ARRIVED;
         return WEND_OK;
     }
     if (status) return status; // it stays at the end of this leg and tries again
-    agent->planner->position = agent->at;
-    agent->planner->has_position = true;
+    wend_rule_planner_put(agent->planner, agent->at);
     agent->path.point_count = agent->path.state_count = 0;
     agent->path.outcome = WEND_OUTCOME_NONE;
     agent->state = WEND_RULE_AGENT_WAITING;
@@ -176,11 +174,10 @@ static void agent_lead_thing(wend_rule_agents *agents, const rule_agent *agent, 
 
 static wend_status agent_step(wend_rule_agents *agents, rule_agent *agent, double seconds) {
     if (agent->state == WEND_RULE_AGENT_ARRIVED) return WEND_OK;
-    const wend_lattice lattice = agent->planner->lattice;
     wend_lattice_point before = agent->at;
     if (agent->state == WEND_RULE_AGENT_WALKING && !agent->was_stopped) {
         agent->credit += agent->speed * seconds;
-        agent_walk(agent, wend_lattice_unit(&lattice));
+        agent_walk(agent, agents->unit);
     } else {
         agent->credit = 0;
     }

@@ -2,14 +2,11 @@
 //
 // A constraint is nothing in the box, the same everywhere in it, or neither. That is decided by where the region's border is, so that a box that is called uniform is:
 // what cannot be told is called varying.
+#include "rule/rule_field.h"
+
 #include "rule/rule_field_internal.h"
-#include "rule/rule_graph_internal.h"
 
 typedef enum item_look { ITEM_ABSENT, ITEM_CONSTANT, ITEM_VARYING } item_look;
-
-static bool extents_meet(const wend_extent *a, const wend_extent *b) {
-    return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y && b->low.y <= a->high.y;
-}
 
 // True when no point of the box is within `reach` metres of a region that is not graded.
 static bool region_is_clear(const rule_region *region, wend_vector2 middle, double radius, double reach) {
@@ -32,7 +29,7 @@ static bool region_covers(const rule_region *region, const wend_extent *box, wen
 
 static item_look look_at_item(const rule_field_item *item, const wend_extent *box, wend_vector2 middle, double radius) {
     const rule_region *region = item->pull.region;
-    if (region->kind == RULE_REGION_EMPTY || !extents_meet(&item->box, box)) return ITEM_ABSENT;
+    if (region->kind == RULE_REGION_EMPTY || !wend_extent_overlaps(&item->box, box)) return ITEM_ABSENT;
     if (region->kind != RULE_REGION_DISC && region->kind != RULE_REGION_EDGES) return ITEM_VARYING;
     if (region_is_clear(region, middle, radius, item->pull.reach)) return ITEM_ABSENT;
     return !item->ringed && region_covers(region, box, middle, radius) ? ITEM_CONSTANT : ITEM_VARYING;
@@ -49,6 +46,10 @@ static double sampled_range(const wend_rule_field *field, const wend_extent *box
             if (weight > high) high = weight;
         }
     return high - low;
+}
+
+bool wend_rule_field_has_hard(const wend_rule_field *field) {
+    return field->hard_count > 0;
 }
 
 rule_field_look wend_rule_field_look_at(const wend_rule_field *field, const wend_extent *box, uint32_t samples) {

@@ -5,7 +5,7 @@
 // constraint touches.
 //
 // Two places that were moved to the same point are neighbours at distance 0. Searches want costs above 0: such a step costs half a unit of the mesh's lattice.
-#include "plan/query_internal.h"
+#include "plan/states.h"
 #include "rule/rule_graph_internal.h"
 
 static double least_step_cost(const rule_graph *graph) {

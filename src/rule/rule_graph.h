@@ -29,9 +29,6 @@ typedef struct rule_graph_states {
 // change by that and were known (changed may be NULL when nothing that was planned is kept). WEND_OUT_OF_MEMORY: the ends are set, all is forgotten, none listed.
 wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t goal, rule_graph_states *changed);
 
-// Metres between places of the map's lattice, as its definition says (rounded).
-double wend_rule_map_spacing(const wend_rule_map *map);
-
 // Takes up a change of the field (after its update): forgets costs in the boxes, works out anew those that were known, and lists the states that an edge leaves which appeared,
 // vanished or costs another price. *changed is emptied first. GRADED lists all states of the blocks concerned; ADAPTIVE lists places that nobody asked about too, where lines may be new, and a line of it counts as changed when one of its
 // steps did.

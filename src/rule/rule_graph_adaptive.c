@@ -19,7 +19,7 @@
 // step leads to the last open place, exactly, and from there the column's line begins; (2) the ends of neighbouring rows (columns, diagonals) do: from the
 // nearer end, which is not open, one step leads into the other row. So all places that are not open and border on U reach each other; among places that are not open steps
 // are those of DENSE; the goal is not open, and from the start, open or not, lines lead on.
-#include "rule/rule_field_internal.h"
+#include "rule/rule_field.h"
 #include "rule/rule_graph_internal.h"
 
 // What is known of a place: bits of rule_view.looks.
@@ -68,7 +68,8 @@ static bool look_whether_open(const rule_graph *graph, uint32_t state) {
     wend_vector2 here = rule_map_metres(map, state);
     double length = (double)map->skips * (double)map->step * map->unit;
     if (!(fabs(wend_rule_field_weight(graph->field, here)) * length <= map->skip_weight)) return false;
-    for (int direction = 0; direction < RULE_DIRECTIONS && graph->field->hard_count; direction++)
+    if (!wend_rule_field_has_hard(graph->field)) return true;
+    for (int direction = 0; direction < RULE_DIRECTIONS; direction++)
         if (wend_rule_field_forbids(graph->field, here, rule_map_metres(map, rule_map_towards(map, state, direction))))
             return false;
     return true;

@@ -27,7 +27,8 @@ static bool listed_before(const uint64_t *a, const uint64_t *b) {
 #define SORT_BEFORE listed_before
 #include "base/sort_template.h"
 
-wend_status wend_rule_graph_sort(rule_graph *graph, rule_graph_states *states) {
+// Sorts a list and leaves each state once.
+static wend_status put_in_order(rule_graph *graph, rule_graph_states *states) {
     if (states->count == 0) return WEND_OK;
     rule_graph_states *scratch = &graph->scratch;
     if (scratch->capacity < states->count) {
@@ -80,16 +81,6 @@ static void mark_tiles(rule_graph *graph, const wend_rule_change *change) {
     }
 }
 
-bool wend_rule_line_meets(const wend_extent *boxes, size_t box_count, wend_vector2 a, wend_vector2 b) {
-    double left = a.x < b.x ? a.x : b.x, right = a.x < b.x ? b.x : a.x;
-    double bottom = a.y < b.y ? a.y : b.y, top = a.y < b.y ? b.y : a.y;
-    for (size_t i = 0; i < box_count; i++) {
-        const wend_extent *box = &boxes[i];
-        if (box->low.x <= right && left <= box->high.x && box->low.y <= top && bottom <= box->high.y) return true;
-    }
-    return false;
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Costs anew
 
@@ -120,8 +111,8 @@ static wend_status renew_tile(rule_graph *graph, uint32_t number, const wend_rul
             double *known = &tile->costs[i][direction];
             if (*known < 0) continue;
             uint32_t to = rule_map_towards(map, state, direction);
-            if (!wend_rule_line_meets(change->boxes, change->box_count, rule_map_metres(map, state),
-                                      rule_map_metres(map, to)))
+            if (!wend_extents_meet(change->boxes, change->box_count, rule_map_metres(map, state),
+                                   rule_map_metres(map, to)))
                 continue;
             if (!renew_cost(graph, known, state, to)) continue;
             wend_status status = map->kind == WEND_RULE_MAP_ADAPTIVE
@@ -155,8 +146,8 @@ static wend_status renew_lines(rule_graph *graph, const wend_rule_change *change
             double *known = &graph->line_costs[lines->numbers[i]];
             uint32_t to = lines->to[i];
             if (*known < 0 || to < state) continue;
-            if (!wend_rule_line_meets(change->boxes, change->box_count, rule_map_metres(map, (uint32_t)state),
-                                      rule_map_metres(map, to)))
+            if (!wend_extents_meet(change->boxes, change->box_count, rule_map_metres(map, (uint32_t)state),
+                                   rule_map_metres(map, to)))
                 continue;
             if (!renew_cost(graph, known, (uint32_t)state, to)) continue;
             wend_status status = list_both(graph, (uint32_t)state, to, changed);
@@ -211,7 +202,7 @@ wend_status wend_rule_graph_change(rule_graph *graph, const wend_rule_change *ch
     if (!status) status = renew_lines(graph, &joined, changed);
     if (!status && graph->views) status = wend_rule_adaptive_look_again(graph, joined.boxes, joined.box_count, changed);
     if (!status && graph->blocks) status = wend_rule_graded_look_again(graph, joined.boxes, joined.box_count, changed);
-    if (!status) status = wend_rule_graph_sort(graph, changed);
+    if (!status) status = put_in_order(graph, changed);
     if (!status) return WEND_OK;
     wend_rule_graph_forget(graph);
     changed->count = 0;
@@ -253,7 +244,7 @@ wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t
     if (graph->views && goal != graph->goal) status = move_goal(graph, goal, list);
     if (!status && graph->views && start != graph->start) status = wend_rule_adaptive_move_start(graph, start, list);
     if (graph->blocks && (start != graph->start || goal != graph->goal)) status = move_guests(graph, start, goal, list);
-    if (!status) status = wend_rule_graph_sort(graph, list);
+    if (!status) status = put_in_order(graph, list);
     graph->start = start;
     graph->goal = goal;
     if (!status) return WEND_OK;

@@ -19,6 +19,8 @@
 // reach each other, and the states that a step out of it ends at, or starts from, are states of the next block too.
 //
 // Where m is the same everywhere in a block, a line costs m times its length; elsewhere it is integrated once, and kept by the pair of rim places it leads between.
+#include "rule/extent.h"
+#include "rule/rule_field.h"
 #include "rule/rule_graph_internal.h"
 
 // The blocks a place lies in: columns and rows, one or two each.
@@ -314,8 +316,7 @@ wend_status wend_rule_graded_look_again(rule_graph *graph, const wend_extent *bo
             for (int64_t column = range.left / map->skips;
                  column <= range.right / map->skips && column < map->block_columns && !status; column++) {
                 wend_extent extent = block_extent(map, column, row);
-                if (wend_rule_line_meets(&boxes[i], 1, extent.low, extent.high))
-                    status = look_at_block_again(graph, column, row, changed);
+                if (wend_extent_overlaps(&boxes[i], &extent)) status = look_at_block_again(graph, column, row, changed);
             }
     }
     return status;

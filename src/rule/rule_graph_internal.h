@@ -79,12 +79,8 @@ void wend_rule_graph_forget(rule_graph *graph);
 // The places whose steps may meet a box.
 rule_place_range wend_rule_graph_places_near(const rule_graph *graph, const wend_extent *box);
 
-// True when the box around a line meets one of the boxes.
-bool wend_rule_line_meets(const wend_extent *boxes, size_t box_count, wend_vector2 a, wend_vector2 b);
-
-// Adds to a list; sorts it and leaves each state once.
+// Adds to a list.
 wend_status wend_rule_graph_list(rule_graph *graph, rule_graph_states *states, uint64_t state);
-wend_status wend_rule_graph_sort(rule_graph *graph, rule_graph_states *states);
 
 // ADAPTIVE. rule_graph_adaptive.c
 wend_status wend_rule_adaptive_successors(void *user, uint64_t state, wend_edges *edges);
@@ -107,16 +103,5 @@ wend_status wend_rule_graded_look_again(rule_graph *graph, const wend_extent *bo
 void wend_rule_graded_forget(rule_graph *graph, bool release);
 // Lists what an end's coming and going changes: the states of the calm blocks it lies in, and itself.
 wend_status wend_rule_graded_list_guest(rule_graph *graph, uint32_t end, rule_graph_states *changed);
-
-// What a field is like in a box.
-typedef struct rule_field_look {
-    bool hard;         // a hard region may touch it
-    bool uniform;      // m is the same everywhere in it
-    double multiplier; // m in its middle
-    double range;      // by how much W varies, as far as (samples + 1)^2 places and borders of In tell
-} rule_field_look;
-
-// rule_field_look.c
-rule_field_look wend_rule_field_look_at(const wend_rule_field *field, const wend_extent *box, uint32_t samples);
 
 #endif

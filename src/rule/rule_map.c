@@ -9,7 +9,8 @@
 //
 // Memory: a byte of moves and two bits for each number of the lattice, 8 bytes for each place that was moved. Making it takes a search for a triangle and four rays
 // a place.
-#include "rule/rule_graph.h"
+#include "rule/rule_map.h"
+
 #include "rule/rule_map_internal.h"
 
 #include <math.h>

@@ -1,8 +1,10 @@
 // The lattice of a rule map: which places there are, where they stand, and which of their neighbours they see.
 //
 // Places are multiples of the spacing, counted from the origin of the mesh's lattice: so where they are does not depend on how far the mesh reaches. A point that is
-// not free is moved to the nearest free lattice point when that is at most sqrt(3)/2 of the spacing away (half the diagonal of a cube in the
-// paper, which is where the number comes from): so passages that are narrower than the spacing have places too.
+// not free is moved to a free lattice point at the nearest border when that is at most sqrt(3)/2 of the spacing away (half the diagonal of a cube in the
+// paper, which is where the number comes from): so passages that are narrower than the spacing have places too. It is one around the nearest place of all
+// or, when those are too far away by less than a unit, an end of the border side.
+#include "geom/predicates_inline.h"
 #include "rule/rule_map_internal.h"
 
 static wend_box ground_extent(const wend_mesh *mesh) {
@@ -62,6 +64,24 @@ static bool is_in_range(int64_t coordinate) {
     return coordinate >= -WEND_COORDINATE_LIMIT && coordinate <= WEND_COORDINATE_LIMIT;
 }
 
+static bool is_within_reach(const wend_rule_map *map, wend_lattice_point point, wend_lattice_point to) {
+    return wend_squared_distance(point, to) <= 3 * map->step * map->step / 4;
+}
+
+// A free lattice point that a point which is not free may be moved to.
+static bool find_free_point(const wend_rule_map *map, wend_lattice_point point, wend_lattice_point *moved) {
+    wend_mesh_place place;
+    if (!wend_mesh_nearest(map->mesh, point, WEND_ANY_ISLAND, &place)) return false;
+    *moved = place.point;
+    if (is_within_reach(map, point, *moved)) return true;
+    const wend_triangulation *triangulation = wend_mesh_triangulation(map->mesh);
+    const wend_triangle triangle = wend_triangulation_get_triangle(triangulation, place.triangle);
+    wend_lattice_point a = wend_triangulation_vertex(triangulation, triangle.vertices[(place.side + 1) % 3]),
+                       b = wend_triangulation_vertex(triangulation, triangle.vertices[(place.side + 2) % 3]);
+    *moved = wend_squared_distance(point, b) < wend_squared_distance(point, a) ? b : a;
+    return is_within_reach(map, point, *moved);
+}
+
 static wend_status find_place(lattice_work *work, uint32_t state) {
     wend_rule_map *map = work->map;
     int64_t x = map->low_x + state % map->columns * map->step, y = map->low_y + state / map->columns * map->step;
@@ -69,12 +89,10 @@ static wend_status find_place(lattice_work *work, uint32_t state) {
     wend_lattice_point point = {(int32_t)x, (int32_t)y};
     uint32_t triangle = wend_mesh_locate(map->mesh, point);
     if (!wend_mesh_is_free(map->mesh, triangle)) {
-        wend_mesh_place place;
-        if (!wend_mesh_nearest(map->mesh, point, WEND_ANY_ISLAND, &place)) return WEND_OK;
-        int64_t dx = (int64_t)place.point.x - x, dy = (int64_t)place.point.y - y;
-        if (dx * dx + dy * dy > 3 * map->step * map->step / 4) return WEND_OK;
-        triangle = wend_mesh_locate(map->mesh, place.point);
-        wend_status status = moved_place_array_push(&work->moved, &map->allocator, place.point);
+        wend_lattice_point moved;
+        if (!find_free_point(map, point, &moved)) return WEND_OK;
+        triangle = wend_mesh_locate(map->mesh, moved);
+        wend_status status = moved_place_array_push(&work->moved, &map->allocator, moved);
         if (status) return status;
         wend_bitset_add(&map->moved.set, state);
     }

@@ -11,6 +11,7 @@
 //
 // HYBRID: every middle is taken for the place of the lattice that is nearest and sees it; the lines between such places that the lattice does not have are
 // its highways.
+#include "geom/lattice_order.h"
 #include "geom/predicates_inline.h"
 #include "rule/region.h"
 #include "rule/rule_map_internal.h"
@@ -24,24 +25,6 @@
 #define ARRAY_NAME line_pair_array
 #define ARRAY_ITEM wend_point_pair
 #include "base/array_template.h"
-
-static bool line_point_before(const wend_lattice_point *a, const wend_lattice_point *b) {
-    return wend_lattice_point_compare(*a, *b) < 0;
-}
-
-#define SORT_NAME   sort_line_points
-#define SORT_ITEM   wend_lattice_point
-#define SORT_BEFORE line_point_before
-#include "base/sort_template.h"
-
-static bool line_pair_before(const wend_point_pair *a, const wend_point_pair *b) {
-    return a->a != b->a ? a->a < b->a : a->b < b->b;
-}
-
-#define SORT_NAME   sort_line_pairs
-#define SORT_ITEM   wend_point_pair
-#define SORT_BEFORE line_pair_before
-#include "base/sort_template.h"
 
 typedef struct middle_work {
     const wend_mesh *mesh;
@@ -215,7 +198,7 @@ static wend_status sort_middles(middle_work *work) {
     wend_lattice_point *scratch = wend_allocate_items(work->allocator, count, sizeof *scratch, WEND_LIFETIME_SCRATCH);
     if (!scratch) return WEND_OUT_OF_MEMORY;
     wend_lattice_point *points = work->points.items;
-    sort_line_points(points, count, scratch);
+    wend_lattice_points_sort(points, count, scratch);
     for (size_t i = 0; i < count; i++)
         if (kept == 0 || !wend_lattice_point_equals(points[i], points[kept - 1])) points[kept++] = points[i];
     work->points.count = kept;
@@ -257,15 +240,11 @@ static wend_status propose_lines(middle_work *work) {
 }
 
 static wend_status sort_proposed(middle_work *work) {
-    size_t count = work->pairs.count, kept = 0;
+    size_t count = work->pairs.count;
     if (count == 0) return WEND_OK;
     wend_point_pair *scratch = wend_allocate_items(work->allocator, count, sizeof *scratch, WEND_LIFETIME_SCRATCH);
     if (!scratch) return WEND_OUT_OF_MEMORY;
-    wend_point_pair *pairs = work->pairs.items;
-    sort_line_pairs(pairs, count, scratch);
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || line_pair_before(&pairs[kept - 1], &pairs[i])) pairs[kept++] = pairs[i];
-    work->pairs.count = kept;
+    work->pairs.count = wend_point_pairs_sort(work->pairs.items, count, scratch);
     wend_release_items(work->allocator, scratch, count, sizeof *scratch);
     return WEND_OK;
 }

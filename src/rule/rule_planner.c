@@ -24,6 +24,7 @@
 
 #include "base/require.h"
 #include "map/mesh_internal.h"
+#include "rule/rule_map.h"
 #include "rule/rule_planner_internal.h"
 
 #include <math.h>
@@ -210,9 +211,22 @@ wend_status wend_rule_planner_set_position(wend_rule_planner *planner, wend_vect
     REQUIRE(planner, WEND_INVALID);
     wend_lattice_point point;
     if (!wend_rule_planner_round(planner, position, &point)) return WEND_OUT_OF_RANGE;
+    wend_rule_planner_put(planner, point);
+    return WEND_OK;
+}
+
+bool wend_rule_planner_position(const wend_rule_planner *planner, wend_lattice_point *point) {
+    if (planner->has_start) *point = planner->position;
+    return planner->has_start;
+}
+
+void wend_rule_planner_put(wend_rule_planner *planner, wend_lattice_point point) {
     planner->position = point;
     planner->has_position = true;
-    return WEND_OK;
+}
+
+bool wend_rule_planner_is_at_goal(const wend_rule_planner *planner, wend_lattice_point point) {
+    return planner->has_goal && wend_lattice_point_equals(point, planner->goal);
 }
 
 static bool round_place(const wend_rule_planner *planner, wend_rule_place place, wend_lattice_point *point) {

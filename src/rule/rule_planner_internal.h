@@ -4,10 +4,11 @@
 #define WEND_RULE_RULE_PLANNER_INTERNAL_H
 
 #include "geom/snap_rounding.h"
-#include "plan/query_internal.h"
+#include "plan/path_internal.h"
+#include "plan/states.h"
 #include "rule/rule_graph.h"
+#include "rule/rule_planner.h"
 #include "wend/living_search.h"
-#include "wend/rule_planner.h"
 
 #define ARRAY_NAME rule_box_array
 #define ARRAY_ITEM wend_extent
@@ -116,15 +117,6 @@ struct wend_rule_planner {
 
 // ---- Ends and changes (rule_planner.c, rule_planner_plan.c)
 
-// What keeps a planner from planning: COMPLETE when nothing does. Looks up both ends, tells graph and search of new ones.
-wend_status wend_rule_planner_find_ends(wend_rule_planner *planner, wend_outcome *outcome);
-
-// True when the goal is a thing that has moved since the last plan.
-bool wend_rule_planner_goal_moved(const wend_rule_planner *planner);
-
-// Takes up what changed, unless it is too soon for that (rule_planner.c: deferring). *news says that there is something left to plan.
-wend_status wend_rule_planner_take_up(wend_rule_planner *planner, bool at_once, bool *news);
-
 // Adds listed states to those that are pending, or forgets everything when that is cheaper or memory is out.
 wend_status wend_rule_planner_list(wend_rule_planner *planner);
 
@@ -132,15 +124,6 @@ wend_status wend_rule_planner_list(wend_rule_planner *planner);
 void wend_rule_planner_forget(wend_rule_planner *planner);
 
 // ---- Ways (rule_planner_way.c)
-
-wend_vector2 wend_rule_planner_at(const wend_rule_planner *planner, wend_lattice_point point);
-bool wend_rule_planner_round(const wend_rule_planner *planner, wend_vector2 position, wend_lattice_point *point);
-
-// True when the straight line is free on the mesh.
-bool wend_rule_planner_sees(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b);
-
-// True when the line touches no hard region as regions are now.
-bool wend_rule_planner_is_clear_now(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b);
 
 // True when the line touches no hard region as of the last update nor, unless moving things are thought ahead, as regions are now.
 bool wend_rule_planner_allows(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b);

@@ -1,5 +1,6 @@
 // Planning with rules: changes are taken up, told to the search in slices, planned for, and what was found becomes a way. rule_planner.c says why.
 #include "base/require.h"
+#include "rule/extent.h"
 #include "rule/rule_planner_internal.h"
 
 #include <math.h>
@@ -85,12 +86,7 @@ static bool change_meets_hand(const wend_rule_planner *planner, const wend_rule_
     for (size_t i = 0; i < points->count; i++) {
         wend_vector2 a = wend_rule_planner_at(planner, points->items[i ? i - 1 : 0]),
                      b = wend_rule_planner_at(planner, points->items[i]);
-        for (size_t k = 0; k < change->box_count; k++) {
-            const wend_extent *box = &change->boxes[k];
-            if (fmin(a.x, b.x) <= box->high.x && fmax(a.x, b.x) >= box->low.x && fmin(a.y, b.y) <= box->high.y &&
-                fmax(a.y, b.y) >= box->low.y)
-                return true;
-        }
+        if (wend_extents_meet(change->boxes, change->box_count, a, b)) return true;
     }
     return false;
 }

@@ -216,10 +216,27 @@ static double middle_way(const corridor_world *world, const naive_portal *portal
     return sum;
 }
 
+// A cell is left and entered again for the sake of cheaper ground only.
+static bool comes_back_for_nothing(const corridor_world *world) {
+    const wend_path *path = &world->path;
+    for (size_t i = 0; i < path->state_count; i++) {
+        bool cheaper = false;
+        double here =
+            wend_mesh_get_terrain(world->mesh, wend_cells_get(world->cells, (uint32_t)path->states[i]).terrain).cost;
+        for (size_t k = i + 1; k < path->state_count && !cheaper; k++) {
+            uint8_t terrain = wend_cells_get(world->cells, (uint32_t)path->states[k]).terrain;
+            if (path->states[k] == path->states[i]) return true;
+            cheaper = wend_mesh_get_terrain(world->mesh, terrain).cost < here;
+        }
+    }
+    return false;
+}
+
 static bool corridor_is_right(choices *source, const corridor_world *world) {
     const wend_path *path = &world->path;
     naive_portal portals[NAIVE_MOST_PORTALS];
     if (path->state_count == 0) return choices_fail(source, "there is no corridor");
+    if (comes_back_for_nothing(world)) return choices_fail(source, "the corridor comes back to a cell for nothing");
     if (path->state_count > NAIVE_MOST_PORTALS) return true;
     for (size_t i = 0; i + 1 < path->state_count; i++)
         if (!shared_portal(world, path->states[i], path->states[i + 1], &portals[i]))

@@ -70,7 +70,7 @@ static bool steps_are_right(choices *source, const wend_grid *grid, const naive_
                 if (isinf(cost) != isinf(right) || (isfinite(cost) && fabs(cost - right) > 1e-12 * right))
                     return choices_fail(source, "the step %u -> %u costs %g, not %g", cell, next, cost, right);
                 for (int d = 0; d < 8; d++)
-                    if (wend_grid_step_x[d] == dx && wend_grid_step_y[d] == dy && isfinite(right)) moves |= 1U << d;
+                    if (wend_step_x[d] == dx && wend_step_y[d] == dy && isfinite(right)) moves |= 1U << d;
             }
         if (grid->moves[cell] != moves)
             return choices_fail(source, "moves of cell %u are %02x, not %02x", cell, grid->moves[cell], moves);

@@ -156,8 +156,8 @@ static bool ask_nearest(choices *source, const mesh_world *world, const wend_mes
                             from.y, a.x, a.y, b.x, b.y);
     if (!is_nearest_double(place.position.x, expected.x_numerator, expected.denominator) ||
         !is_nearest_double(place.position.y, expected.y_numerator, expected.denominator))
-        return choices_fail(source, "(%.17g, %.17g) is not the place (%ld, %ld) / %ld", place.position.x, place.position.y,
-                            expected.x_numerator, expected.y_numerator, expected.denominator);
+        return choices_fail(source, "(%.17g, %.17g) is not the place (%ld, %ld) / %ld", place.position.x,
+                            place.position.y, expected.x_numerator, expected.y_numerator, expected.denominator);
     double away = hypot(place.position.x - from.x, place.position.y - from.y);
     if (fabs(place.distance - away) > 1e-9) return choices_fail(source, "the distance is wrong");
     if (!group_holds(triangles, groups, count, island, place.point.x, place.point.y) ||

@@ -2,7 +2,9 @@
 #include "properties/mesh_properties.h"
 #include "properties/rule_graph_case.h"
 #include "properties/rule_graph_properties.h"
+#include "rule/rule_field.h"
 #include "rule/rule_graph_internal.h"
+#include "rule/rule_map.h"
 
 #include <stdlib.h>
 

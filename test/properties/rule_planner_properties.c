@@ -3,6 +3,7 @@
 #include "oracle/naive_relaxation.h"
 #include "properties/rule_worlds.h"
 #include "rule/rule_agents_internal.h"
+#include "rule/rule_planner_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

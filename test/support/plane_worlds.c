@@ -176,9 +176,10 @@ static void draw_spiral(plane_canvas *on) {
     }
 }
 
+// Some rings lie on the one before; never more than a few in a row, so that the last choices of a list, all 0, end it too.
 static void draw_nested(plane_canvas *on) {
     int64_t low_x = 0, low_y = 0, high_x = on->side, high_y = on->side;
-    for (int i = 0; high_x - low_x >= 1 && high_y - low_y >= 1; i++) {
+    for (int i = 0, alike = 0; high_x - low_x >= 1 && high_y - low_y >= 1 && alike < 8; i++) {
         uint8_t terrain = i % 2 ? some_wall(on) : WEND_AREA_GROUND;
         if (choose_one_in(on->source, 2)) {
             int64_t x = (low_x + high_x) / 2, y = (low_y + high_y) / 2;
@@ -190,11 +191,14 @@ static void draw_nested(plane_canvas *on) {
         } else {
             box(on, low_x, low_y, high_x, high_y, terrain);
         }
-        int64_t least = on->side / (6 * on->size);
+        int64_t least = on->side / (6 * on->size), x_before = low_x, y_before = low_y, width = high_x - low_x,
+                height = high_y - low_y;
         low_x += least + up_to(on, 1);
         low_y += least + up_to(on, 1);
         high_x -= least + up_to(on, 1);
         high_y -= least + up_to(on, 1);
+        bool moved = low_x != x_before || low_y != y_before || high_x - low_x != width || high_y - low_y != height;
+        alike = moved ? 0 : alike + 1;
     }
     some_shapes(on, 2);
 }

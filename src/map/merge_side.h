@@ -1,0 +1,19 @@
+// Sides between cells that are merged, in the order in which they are tried: the longest first, of equals by their places. So what comes of it is
+// a function of the geometry and not of the numbers of vertices or sides.
+#ifndef WEND_MAP_MERGE_SIDE_H
+#define WEND_MAP_MERGE_SIDE_H
+
+#include "wend/vector.h"
+
+typedef struct merge_side {
+    int64_t squared_length;
+    wend_lattice_point low, high; // its ends, by x, then y
+    uint32_t edge;
+} merge_side;
+
+merge_side wend_merge_side_between(wend_lattice_point a, wend_lattice_point b, uint32_t edge);
+
+// `scratch` has room for as many.
+void wend_merge_sides_sort(merge_side *sides, size_t count, merge_side *scratch);
+
+#endif

@@ -1,0 +1,51 @@
+#include "map/terrain.h"
+
+#include "base/require.h"
+#include "map/cell_layout.h"
+#include "map/movingai_internal.h"
+
+#include <math.h>
+
+wend_cost_range wend_terrain_cost_range(const wend_terrain *terrains, size_t count) {
+    wend_cost_range range = {INFINITY, 0};
+    for (size_t i = 0; i < count; i++) {
+        if (terrains[i].medium == WEND_MEDIUM_BLOCKED) continue; // its cost may be anything
+        if (terrains[i].cost < range.least) range.least = terrains[i].cost;
+        if (terrains[i].cost > range.dearest) range.dearest = terrains[i].cost;
+    }
+    return range.least <= range.dearest ? range : (wend_cost_range){1, 1};
+}
+
+bool wend_terrains_are_right(const wend_terrain *terrains, size_t count, double cell_size, wend_diagnostics *findings) {
+    if (count < 1 || count > WEND_TERRAIN_LIMIT) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_GRID_TERRAIN_COUNT, wend_place_none(), NULL, count,
+                             WEND_TERRAIN_LIMIT);
+        return false;
+    }
+    if (!terrains) {
+        wend_diagnostics_add(findings, WEND_MESSAGE_GRID_TERRAINS_MISSING, wend_place_none(), NULL, count);
+        return false;
+    }
+    bool right = true;
+    for (size_t i = 0; i < count; i++) {
+        const wend_terrain *terrain = &terrains[i];
+        if (terrain->medium == WEND_MEDIUM_BLOCKED) continue;
+        // Half a step, of which every step is made, must cost something, and a whole one something finite.
+        double half = 0.5 * terrain->cost * cell_size, step = terrain->cost * cell_size * WEND_SQUARE_ROOT_OF_TWO;
+        if (0.5 * terrain->cost > 0 && isfinite(terrain->cost) && half > 0 && isfinite(step)) continue;
+        wend_diagnostics_add(findings, WEND_MESSAGE_GRID_TERRAIN_COST, wend_place_none(),
+                             (const uint64_t[]){i, WEND_NO_ID}, i, terrain->cost);
+        right = false;
+    }
+    return right;
+}
+
+wend_draw_style wend_terrain_style(const wend_terrain *terrains, size_t count, double least_cost, uint8_t terrain) {
+    const wend_terrain *kind = &terrains[terrain];
+    if (kind->medium == WEND_MEDIUM_BLOCKED) return (wend_draw_style){.role = WEND_DRAW_BLOCKED};
+    if (terrain == WEND_MOVINGAI_TREES && wend_terrains_are_movingai(terrains, count))
+        return (wend_draw_style){.role = WEND_DRAW_TREES};
+    if (kind->medium != terrains[0].medium) return (wend_draw_style){.role = WEND_DRAW_WATER};
+    if (kind->cost > least_cost) return (wend_draw_style){.role = WEND_DRAW_SLOW, .value = kind->cost};
+    return (wend_draw_style){.role = WEND_DRAW_FREE};
+}

@@ -1,0 +1,24 @@
+#include "plan/cell_search.h"
+
+#define BUCKETS_PER_STEP 3      // as a power of two: a bucket is an eighth of a straight step
+#define BUCKETS_DEAREST  4096.0 // terrain dearer than this many times the cheapest needs too many: half a megabyte
+
+bool wend_query_choose_costs(wend_query *query, const wend_terrain *terrains, size_t count,
+                             const wend_cell_layout *layout, double longest) {
+    query->is_hex = layout->neighbours == WEND_NEIGHBOURS_SIX;
+    if (!wend_grid_costs_choose(&query->costs, terrains, count, layout, longest, CELL_COST_LIMIT)) return false;
+    query->suits_buckets = query->costs.dearest <= BUCKETS_DEAREST;
+    query->bucket_shift = query->costs.fraction_bits - BUCKETS_PER_STEP;
+    return true;
+}
+
+void wend_query_choose_means(wend_query *query, wend_neighbours neighbours) {
+    wend_search_request *request = &query->request;
+    if (request->heuristic == WEND_HEURISTIC_AUTO)
+        request->heuristic = neighbours == WEND_NEIGHBOURS_FOUR  ? WEND_HEURISTIC_MANHATTAN
+                             : neighbours == WEND_NEIGHBOURS_SIX ? WEND_HEURISTIC_HEXAGONAL
+                                                                 : WEND_HEURISTIC_OCTILE;
+    wend_open_list kind = request->open_list == WEND_OPEN_AUTO ? WEND_OPEN_BUCKETS : request->open_list;
+    if (query->has_domain || !query->suits_buckets) kind = wend_domain_open_list(kind);
+    open_list_start(&query->open, kind);
+}

@@ -1,0 +1,86 @@
+// States and edges, as planners keep them.
+#ifndef WEND_PLAN_STATES_H
+#define WEND_PLAN_STATES_H
+
+#include "base/memory.h"
+#include "base/mix.h"
+#include "base/require.h"
+#include "wend/domain.h"
+
+#define NO_NODE UINT32_MAX
+
+#define MAP_NAME        state_map
+#define MAP_KEY         uint64_t
+#define MAP_VALUE       uint32_t
+#define MAP_HASH(key)   wend_mix_quickly(key)
+#define MAP_EQUAL(a, b) ((a) == (b))
+#include "base/hash_map_template.h"
+
+#define ARRAY_NAME state_array
+#define ARRAY_ITEM uint64_t
+#include "base/array_template.h"
+
+#define ARRAY_NAME edge_array
+#define ARRAY_ITEM edge_item
+typedef struct edge_item {
+    uint64_t state;
+    double cost;
+} edge_item;
+#include "base/array_template.h"
+
+struct wend_edges {
+    edge_array list;
+    const wend_allocator *allocator;
+    uint64_t asked;      // the state whose steps these are
+    bool takes_any_cost; // for those who look for costs that are none
+};
+
+// Asks a domain for the steps of a state: `steps` is its successors or its predecessors.
+static inline wend_status domain_ask(const wend_domain *domain,
+                                     wend_status (*steps)(void *user, uint64_t state, wend_edges *edges),
+                                     uint64_t state, wend_edges *edges) {
+    edges->list.count = 0;
+    edges->asked = state;
+    return steps(domain->user, state, edges);
+}
+
+// Leaves the calling function when a dense domain named a state it does not have.
+#define REQUIRE_DOMAIN_HAS(condition, domain, edges, state)                                                            \
+    REQUIRE_SAYING(condition, WEND_INVALID,                                                                            \
+                   "asked for the steps of state %llu, the domain added state %llu; its states are 0 .. %llu",         \
+                   (unsigned long long)(edges)->asked, (unsigned long long)(state),                                    \
+                   (unsigned long long)(domain)->state_count - 1)
+
+// Nodes for states that are no small numbers themselves, in the order the states are met.
+typedef struct state_table {
+    state_map numbers;
+    state_array states; // by node
+} state_table;
+
+// The node of a state; NO_NODE when it has none.
+static inline uint32_t state_table_find(const state_table *table, uint64_t state) {
+    const uint32_t *node = state_map_find(&table->numbers, state);
+    return node ? *node : NO_NODE;
+}
+
+// Gives a state that has no node the next one. There must be fewer than NO_NODE.
+static inline wend_status state_table_add(state_table *table, const wend_allocator *allocator, uint64_t state) {
+    wend_status status = state_array_push(&table->states, allocator, state);
+    if (status) return status;
+    status = state_map_put(&table->numbers, allocator, state, (uint32_t)table->states.count - 1);
+    if (status) table->states.count--;
+    return status;
+}
+
+// Forgets all states, keeping the memory.
+static inline void state_table_clear(state_table *table) {
+    state_map_clear(&table->numbers);
+    table->states.count = 0;
+}
+
+static inline void state_table_free(state_table *table, const wend_allocator *allocator) {
+    state_map_free(&table->numbers, allocator);
+    state_array_free(&table->states, allocator);
+}
+
+#endif

@@ -8,9 +8,13 @@
 ///     }
 ///     wend_domain domain = wend_default_domain();
 ///     domain.successors = add_moves;
+///
+/// Then: what else a domain can do and promises, the estimate, and a check that looks for broken promises.
+/// docs/own-domain.md goes through examples.
 #ifndef WEND_DOMAIN_H
 #define WEND_DOMAIN_H
 
+#include "wend/diagnostics.h"
 #include "wend/status.h"
 
 WEND_EXTERN_C_BEGIN
@@ -63,6 +67,23 @@ typedef struct wend_domain {
 
 /// All zero but for its size.
 WEND_API wend_domain wend_default_domain(void);
+
+/// Looks for broken promises at a sample of states: for tests of your own domain, which searches cannot check while they run. Looked at
+/// are the fields and bits; the steps of each state of the sample (positive and finite costs, the same steps when asked again, dense
+/// numbers below the count); that predecessors mirror successors, and successors themselves if the domain is symmetric, at the same cost to
+/// the bit; and the estimates from the sample and where its steps lead to every goal: 0 at the goal, no more than a step that leads to the
+/// goal costs, falling along a step by no more than it costs and, with WEND_DOMAIN_CONSISTENT, the triangle inequality over the
+/// sample. 2^-40 of the numbers compared are forgiven for rounding. Nothing is proven for states outside the sample.
+///
+/// It takes states * steps * (steps + goals) calls, with WEND_DOMAIN_CONSISTENT states^2 * goals.
+/// @param states    a sample: all of a small version of the problem, or those that a random walk or a search came to
+/// @param goals     states that are searched for; for D* Lite and AD* the sample itself, for they ask for estimates to any state
+/// @param findings  told what is wrong, with the numbers; of each kind the first eight. May be NULL. The steps of a state or two are
+///                  kept meanwhile, by its allocator
+/// @return WEND_OK: no error was found, though findings may hold warnings; WEND_BAD_INPUT: one was; WEND_OUT_OF_MEMORY; or what a
+///         function of the domain answered
+WEND_API wend_status wend_domain_check(const wend_domain *domain, const uint64_t *states, size_t state_count,
+                                       const uint64_t *goals, size_t goal_count, wend_diagnostics *findings);
 
 WEND_EXTERN_C_END
 

@@ -424,11 +424,30 @@ typedef enum wend_severity {
     X(RULE_AGENTS_WORK, 702, ERROR, "work is 0 units a step; 1 or more are needed")                                        \
     X(RULE_AGENT_SPEED, 703, ERROR, "speed is %.17g metres a second; a finite number of 0 or more is needed")              \
     X(RULE_AGENT_THING, 704, ERROR, "there is no thing %u; one of the annotations' %u, or WEND_NO_THING, is needed")       \
-    X(MESH_POINT_NOT_FINITE, 740, ERROR, "point %zu of area %zu is (%g, %g); finite numbers are needed")                   \
-    X(MESH_POINT_OFF_LATTICE, 741, ERROR,                                                                                  \
+    X(DOMAIN_FIELD, 740, ERROR, "the domain has %s; %s is needed")                                                         \
+    X(DOMAIN_BIT, 741, WARNING, "the domain has %s, but its capabilities lack %s: it is not looked at")                    \
+    X(DOMAIN_STATE, 742, ERROR, "%s %llu is %llu; a state below %llu is needed")                                           \
+    X(DOMAIN_COST, 743, ERROR, "the step from state %llu to state %llu costs %.17g; a finite cost above 0 is needed")      \
+    X(DOMAIN_MIRROR, 744, ERROR,                                                                                           \
+      "the step from state %llu to state %llu at a cost of %.17g is not among the %s of state %llu; it must "              \
+      "be, at the same cost to the bit")                                                                                   \
+    X(DOMAIN_CHANGES, 745, ERROR,                                                                                          \
+      "asked twice, the %s of state %llu were not the same; the same steps in the same order are needed")                  \
+    X(DOMAIN_ESTIMATE, 746, ERROR, "the estimate from state %llu to state %llu is %.17g; it takes %.17g at most")          \
+    X(DOMAIN_TRIANGLE, 747, ERROR,                                                                                         \
+      "the estimate from state %llu to state %llu is %.17g, but through state %llu it is %.17g; "                          \
+      "WEND_DOMAIN_CONSISTENT promises that it is no more")                                                                \
+    X(DOMAIN_INCONSISTENT, 748, ERROR,                                                                                     \
+      "the estimate to state %llu is %.17g from state %llu, but %.17g from state %llu, a step of %.17g on; "               \
+      "WEND_DOMAIN_CONSISTENT promises that it falls by no more than the step costs")                                      \
+    X(DOMAIN_STEEP, 749, WARNING,                                                                                          \
+      "the estimate to state %llu is %.17g from state %llu, but %.17g from state %llu, a step of %.17g on; "               \
+      "states may be expanded again, and if the first is too high, paths and bounds are wrong")                            \
+    X(MESH_POINT_NOT_FINITE, 750, ERROR, "point %zu of area %zu is (%g, %g); finite numbers are needed")                   \
+    X(MESH_POINT_OFF_LATTICE, 751, ERROR,                                                                                  \
       "point %zu of area %zu, (%.17g, %.17g), is off the lattice; (%.17g, %.17g) to (%.17g, %.17g) is needed")             \
-    X(MESH_RING_EMPTY, 742, WARNING, "ring %zu of area %zu has %zu points and encloses nothing; 3 or more are needed")     \
-    X(MESH_EMPTY, 743, WARNING, "the mesh has no areas, and so no ground; one or more are needed")
+    X(MESH_RING_EMPTY, 752, WARNING, "ring %zu of area %zu has %zu points and encloses nothing; 3 or more are needed")     \
+    X(MESH_EMPTY, 753, WARNING, "the mesh has no areas, and so no ground; one or more are needed")
 
 /// The number of a message.
 typedef enum wend_message {

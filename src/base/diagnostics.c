@@ -53,6 +53,10 @@ void wend_diagnostics_destroy(wend_diagnostics *list) {
     wend_release_items(&allocator, list, 1, sizeof *list);
 }
 
+wend_allocator wend_diagnostics_memory(const wend_diagnostics *list) {
+    return list ? list->allocator : wend_default_allocator();
+}
+
 size_t wend_diagnostics_count(const wend_diagnostics *list) {
     return list ? list->findings.count : 0;
 }

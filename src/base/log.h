@@ -2,6 +2,7 @@
 #ifndef WEND_BASE_LOG_H
 #define WEND_BASE_LOG_H
 
+#include "wend/diagnostics.h"
 #include "wend/hooks.h"
 
 #include <stdarg.h>
@@ -11,5 +12,8 @@ void wend_log_message(wend_message message, ...);
 
 // The printf format of a message; "%s"-free "unknown message" for a number that is none.
 const char *wend_message_format(wend_message message);
+
+// What a list of findings takes its memory from, for scratch memory of a check that fills it; malloc for NULL.
+wend_allocator wend_diagnostics_memory(const wend_diagnostics *list);
 
 #endif

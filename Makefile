@@ -2,9 +2,9 @@
 .DEFAULT_GOAL := all
 PRESET ?= release
 
-define build # preset
+define build # preset, targets: all when there are none
 	@mkdir -p build && { cmake --preset $(1) > build/configure-$(1).log 2>&1 || { cat build/configure-$(1).log; exit 1; }; }
-	@cmake --build build/$(1)
+	@cmake --build build/$(1) $(if $(2),--target $(2))
 endef
 
 .PHONY: all help setup test demo bench results coverage format lint soak fuzz wasm js playground play amalgamation install api pictures clean
@@ -68,7 +68,8 @@ play: playground ## serves the playground on this machine alone, at http://127.0
 amalgamation: setup ## build/amalgamation/wend.h and wend.c
 	@python3 scripts/amalgamate.py build/amalgamation
 
-install: all ## library, headers and packages below PREFIX (default /usr/local)
+install: setup ## library, headers, packages and command below PREFIX (default /usr/local); builds nothing else
+	$(call build,release,wend wend-command)
 	@cmake --install build/release --prefix "$${PREFIX:-/usr/local}" | tail -n 1
 
 api: setup ## build/api.json: every public function, struct and enum with its documentation

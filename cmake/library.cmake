@@ -57,6 +57,12 @@ if(WEND_IS_TOP_LEVEL)
     write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/wend-config-version.cmake COMPATIBILITY SameMinorVersion)
     install(FILES ${CMAKE_CURRENT_BINARY_DIR}/wend-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/wend-config-version.cmake
         DESTINATION ${WEND_PACKAGE_DIR})
+    # What a static library needs every user of it has to link; a shared one brings it along.
+    if(BUILD_SHARED_LIBS)
+        set(WEND_PC_PRIVATE_LIBS " -lm -pthread")
+    else()
+        set(WEND_PC_LIBS " -lm -pthread")
+    endif()
     # Relative to the file's own place, so that the prefix may be moved.
     file(RELATIVE_PATH WEND_PREFIX_FROM_PKGCONFIG "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
     configure_file(cmake/wend.pc.in ${CMAKE_CURRENT_BINARY_DIR}/wend.pc @ONLY)

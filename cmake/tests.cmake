@@ -23,7 +23,7 @@ target_link_libraries(wend_test_support PUBLIC wend_scenes wend wend_oracle PkgC
 
 # Labels: `quick` is what the gate repeats under the sanitizers and the other compiler, `threads` what it runs under TSan.
 set(WEND_SLOW_TESTS living_search_long plane_long triangulation_large)
-set(WEND_THREAD_TESTS golden graph_threads heuristic hierarchy jobs jobs_hooks jobs_without_threads request_queue request_queue_scene sample-own_job_system table_use tables visibility)
+set(WEND_THREAD_TESTS golden graph_threads grid_threads heuristic hierarchy jobs jobs_hooks jobs_without_threads request_queue request_queue_scene sample-own_job_system table_use tables visibility)
 add_custom_target(thread-tests) # the programs of the tests labelled `threads`
 function(wend_label_test name)
     set(labels)

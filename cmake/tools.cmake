@@ -15,6 +15,9 @@ target_link_libraries(wend_command_parts PUBLIC wend wend_scenes PkgConfig::CJSO
 add_executable(wend-command ${CMAKE_CURRENT_SOURCE_DIR}/tools/main.c)
 set_target_properties(wend-command PROPERTIES OUTPUT_NAME wend RUNTIME_OUTPUT_DIRECTORY ${WEND_COMMAND_DIR})
 target_link_libraries(wend-command PRIVATE wend_command_parts wend_flags)
+if(WEND_IS_TOP_LEVEL)
+    install(TARGETS wend-command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 
 # The pictures of docs/ that the command does not draw (scripts/make_pictures.sh).
 file(GLOB WEND_PICTURE_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tools/pictures/*.c)

@@ -25,12 +25,23 @@ cmake -S "$source/test/consumer/find_package" -B "$folder/find" -DCMAKE_PREFIX_P
 cmake --build "$folder/find" >>"$folder/find.log"
 for language in c99 c17 cxx17; do check "find_package $language" "$folder/find/consumer-$language"; done
 
+# The command is there, and is that of this version.
+said=$(env -i PATH=/usr/bin:/bin "$prefix/bin/wend" --version)
+grep -q "$(sed -n 's/.*wend \([0-9.]*\) .*/\1/p' <<<"$line")" <<<"$said" || { echo "the installed command says $said"; exit 1; }
+
+# `make install` builds the library and the command: the recipe names them and nothing else.
+recipe=$(make -C "$source" --no-print-directory --dry-run install 2>&1)
+grep -q -- '--target wend wend-command$' <<<"$recipe" || { echo "make install builds more than it installs"; exit 1; }
+
 # pkg-config splits words, so this one gets a prefix without a space.
 mv "$prefix" "$folder/prefix"
 export PKG_CONFIG_PATH="$folder/prefix/lib/pkgconfig:$folder/prefix/lib/x86_64-linux-gnu/pkgconfig"
 # shellcheck disable=SC2046
-cc -std=c99 "$source/test/consumer/consumer.c" -o "$folder/by-pkg-config" $(pkg-config --static --cflags --libs wend)
+cc -std=c99 "$source/test/consumer/consumer.c" -o "$folder/by-pkg-config" $(pkg-config --cflags --libs wend)
 check "pkg-config" "$folder/by-pkg-config"
+# shellcheck disable=SC2046
+cc -std=c99 "$source/test/consumer/consumer.c" -o "$folder/by-pkg-config-static" $(pkg-config --static --cflags --libs wend)
+check "pkg-config --static" "$folder/by-pkg-config-static"
 [ "$(pkg-config --modversion wend)" = "$(sed -n 's/.*wend \([0-9.]*\) .*/\1/p' <<<"$line")" ]
 
 # From here on without optimisation: quicker to build, and it must not change what is printed.

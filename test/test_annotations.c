@@ -321,7 +321,7 @@ static void headings_that_have_no_sine_are_refused(void **state) {
     wend_annotation_def box = wend_default_annotation_def(WEND_ANNOTATION_BOX);
     box.half_length = box.half_width = 1;
     for (size_t i = 0; i < 6; i++) {
-        assert_int_equal(wend_annotations_move_thing(made.annotations, guard, place, bad[i]), WEND_INVALID);
+        assert_int_equal(wend_annotations_move_thing(made.annotations, guard, place, bad[i]), WEND_OUT_OF_RANGE);
         thing.heading = box.heading = bad[i];
         assert_int_equal(wend_annotations_add_thing(made.annotations, &thing, findings, &number), WEND_OUT_OF_RANGE);
         assert_int_equal(wend_annotations_add(made.annotations, &box, findings, &number), WEND_OUT_OF_RANGE);
@@ -386,8 +386,8 @@ static void mistakes_are_told(void **state) {
     def.thing = def.other = 0;
     assert_int_equal(wend_annotations_add(made.annotations, &def, findings, &number), WEND_OUT_OF_RANGE);
     assert_string_equal(wend_diagnostics_get(findings, 12)->text, "thing and other are both 0; two things are needed");
-    assert_int_equal(wend_annotations_move_thing(made.annotations, 0, (wend_vector2){1e300, 0}, 0), WEND_INVALID);
-    assert_int_equal(wend_annotations_set_value(made.annotations, "a b", 1), WEND_INVALID);
+    assert_int_equal(wend_annotations_move_thing(made.annotations, 0, (wend_vector2){1e300, 0}, 0), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_annotations_set_value(made.annotations, "a b", 1), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_annotations_set_value(made.annotations, "time", 3), WEND_OK);
     assert_true(wend_annotations_get_value(made.annotations, "time") == 3);
     assert_true(!wend_annotations_has_value(made.annotations, "alert"));

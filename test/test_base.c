@@ -168,6 +168,34 @@ static wend_status fill_diagnostics(wend_allocator allocator, void *user) {
     return status;
 }
 
+static void expect_line(const wend_diagnostics *list, size_t index, const char *line) {
+    char text[200];
+    assert_int_equal(wend_diagnostic_text(wend_diagnostics_get(list, index), text, sizeof text), strlen(line));
+    assert_string_equal(text, line);
+}
+
+static void a_finding_is_written_with_its_place_and_severity(void **state) {
+    (void)state;
+    wend_diagnostics *list = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &list), WEND_OK);
+    wend_diagnostics_add(list, WEND_MESSAGE_COORDINATE_NOT_FINITE, wend_place_in_text(1, 14), NULL, 'x', "nan");
+    wend_diagnostics_add(list, WEND_MESSAGE_DIAGNOSTICS_DROPPED, wend_place_in_text(3, 0), NULL, (size_t)2);
+    wend_diagnostics_add(list, WEND_MESSAGE_FILE_KIND_UNKNOWN, wend_place_at(2, 5.5, 0), NULL, "MINE");
+    wend_diagnostics_add(list, WEND_MESSAGE_COORDINATE_NOT_FINITE, wend_place_at_byte(120), NULL, 'y', "nan");
+    wend_diagnostics_add(list, WEND_MESSAGE_COORDINATE_NOT_FINITE, wend_place_none(), NULL, 'y', "nan");
+    expect_line(list, 0, "1:14: coordinate x is nan; a finite number is needed");
+    expect_line(list, 1, "3: warning: 2 further diagnostics were dropped for lack of memory");
+    expect_line(list, 2,
+                "at (2, 5.5, 0): note: kind 'MINE' is unknown here: the container was checked, the contents were not");
+    expect_line(list, 3, "byte 120: coordinate y is nan; a finite number is needed");
+    expect_line(list, 4, "coordinate y is nan; a finite number is needed");
+    char little[8] = "untold";
+    assert_int_equal(wend_diagnostic_text(wend_diagnostics_get(list, 0), little, sizeof little), 52);
+    assert_string_equal(little, "1:14: c");
+    assert_int_equal(wend_diagnostic_text(wend_diagnostics_get(list, 0), NULL, 0), 52);
+    wend_diagnostics_destroy(list);
+}
+
 static void diagnostics_survive_every_failing_allocation(void **state) {
     (void)state;
     walk_failing_allocations("diagnostics", fill_diagnostics, NULL);
@@ -313,6 +341,7 @@ int main(void) {
         FACT(log_lines_reach_the_hook_and_only_then),
         FACT(a_broken_contract_in_soft_mode_answers_invalid_and_changes_nothing),
         FACT(diagnostics_keep_code_place_ids_and_text),
+        FACT(a_finding_is_written_with_its_place_and_severity),
         FACT(diagnostics_survive_every_failing_allocation),
         FACT(the_default_allocator_honours_every_alignment),
         FACT(items_move_without_a_resize_function),

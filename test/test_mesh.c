@@ -135,7 +135,7 @@ static void bad_definitions_are_explained(void **state) {
     area = room[0];
     area.terrain = 2;
     assert_string_equal(mesh_refusal(&def, findings),
-                        "area 0 is made of a terrain that does not exist; 0 to 1 is needed");
+                        "area 0 is made of terrain 2, which does not exist; 0 to 1 is needed");
     area = room[0];
     area.points = NULL;
     assert_string_equal(mesh_refusal(&def, findings), "area 0 has 4 points but no array of them");
@@ -178,7 +178,48 @@ static void bad_definitions_are_explained(void **state) {
     area.point_count = 3;
     def.areas = &area;
     def.area_count = 1;
+    assert_string_equal(mesh_refusal(&def, findings), "point 1 of area 0 is (1, nan); finite numbers are needed");
+    assert_int_equal(wend_diagnostics_get(findings, 0)->ids[0], 0);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->ids[1], 1);
+    const wend_lattice metres = {.unit_exponent = 0};
+    const wend_vector2 far_away[] = {{0, 0}, {1, 1}, {1, 1e12}};
+    const wend_mesh_area areas[] = {room[0], {.points = far_away, .point_count = 3}};
+    def.areas = areas, def.area_count = 2, def.lattice = &metres;
     mesh_refusal(&def, findings);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_MESH_POINT_OFF_LATTICE);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->ids[0], 1);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->ids[1], 2);
+    wend_diagnostics_destroy(findings);
+}
+
+static void what_encloses_nothing_is_warned_of(void **state) {
+    (void)state;
+    wend_diagnostics *findings = NULL;
+    wend_mesh *mesh = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    wend_mesh_def def = wend_default_mesh_def();
+    assert_int_equal(wend_mesh_create(&def, findings, &mesh), WEND_OK);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_MESH_EMPTY);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->severity, WEND_SEVERITY_WARNING);
+    wend_mesh_destroy(mesh);
+    wend_diagnostics_clear(findings);
+    const wend_mesh_area areas[] = {room[0], {.points = room[0].points, .point_count = 2}};
+    def.areas = areas, def.area_count = 2;
+    assert_int_equal(wend_mesh_create(&def, findings, &mesh), WEND_OK);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text,
+                        "ring 0 of area 1 has 2 points and encloses nothing; 3 or more are needed");
+    wend_mesh_destroy(mesh);
+    wend_diagnostics_clear(findings);
+    const wend_vector2 decimal[] = {{0, 0}, {0.1, 0}, {0.1, 0.3}};
+    const wend_mesh_area triangle = {.points = decimal, .point_count = 3};
+    def.areas = &triangle, def.area_count = 1;
+    assert_int_equal(wend_mesh_create(&def, findings, &mesh), WEND_OK);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->severity, WEND_SEVERITY_NOTE); // nothing is wrong with it
+    wend_mesh_destroy(mesh);
     wend_diagnostics_destroy(findings);
 }
 
@@ -345,6 +386,7 @@ int main(void) {
         cmocka_unit_test(among_many_pillars_the_nearest_place_is_right),
         cmocka_unit_test(a_mesh_without_areas_is_empty),
         cmocka_unit_test(bad_definitions_are_explained),
+        cmocka_unit_test(what_encloses_nothing_is_warned_of),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),
         cmocka_unit_test(the_check_finds_planted_faults),
         FACT(the_check_of_cells_finds_planted_faults),

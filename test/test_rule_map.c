@@ -254,6 +254,23 @@ static void spoil_block_weight(wend_rule_map_def *def) {
     def->block_weight = (double)INFINITY;
 }
 
+static void every_fault_of_a_rule_map_is_told(void **state) {
+    (void)state;
+    wend_mesh *mesh = make_pillar_hall(wend_default_allocator());
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    wend_rule_map_def def = wend_default_rule_map_def();
+    def.kind = WEND_RULE_MAP_GRADED, def.spacing = 0, def.skips = 3, def.skip_weight = -1;
+    wend_rule_map *map = NULL;
+    assert_int_equal(wend_rule_map_create(mesh, &def, findings, &map), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_count(findings), 3);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_RULE_MAP_SPACING);
+    assert_int_equal(wend_diagnostics_get(findings, 1)->message, WEND_MESSAGE_RULE_MAP_SKIPS);
+    assert_int_equal(wend_diagnostics_get(findings, 2)->message, WEND_MESSAGE_RULE_MAP_WEIGHT);
+    wend_diagnostics_destroy(findings);
+    wend_mesh_destroy(mesh);
+}
+
 static void bad_definitions_of_rule_maps_are_explained(void **state) {
     (void)state;
     static const struct {
@@ -424,6 +441,7 @@ int main(void) {
         cmocka_unit_test(worlds_without_ground_have_no_places),
         cmocka_unit_test(spacings_may_be_as_wide_as_the_world_but_not_too_narrow),
         cmocka_unit_test(bad_definitions_of_rule_maps_are_explained),
+        cmocka_unit_test(every_fault_of_a_rule_map_is_told),
         cmocka_unit_test(failing_allocations_leave_no_part_of_a_rule_map_behind),
         cmocka_unit_test(every_place_is_drawn),
     };

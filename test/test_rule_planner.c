@@ -180,7 +180,7 @@ static void a_start_or_goal_in_a_hard_region_is_off_the_map(void **state) {
     move_guard(&yard, 10, 5);
     assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){50, 5}), WEND_OK);
     assert_int_equal(plan(&yard, 100), WEND_OUTCOME_START_OFF_MAP);
-    assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){(double)NAN, 5}), WEND_INVALID);
+    assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){(double)NAN, 5}), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_rule_planner_set_position(yard.planner, (wend_vector2){1, 5}), WEND_OK);
     assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
     free_yard(&yard);

@@ -105,13 +105,13 @@ WEND_API const wend_thing_def *wend_annotations_get_thing(const wend_annotations
 WEND_API uint32_t wend_annotations_find_thing(const wend_annotations *annotations, const char *name);
 
 /// Moves and turns a thing. What hangs on it follows at the next update.
-/// @return WEND_OK; WEND_INVALID when there is no such thing or a number is not finite, off the mesh's lattice or, of the
+/// @return WEND_OK; WEND_OUT_OF_RANGE when there is no such thing or a number is not finite, off the mesh's lattice or, of the
 /// heading, beyond WEND_ANGLE_LIMIT (it stays where it is)
 WEND_API wend_status wend_annotations_move_thing(wend_annotations *annotations, uint32_t thing, wend_vector2 position,
                                                  double heading);
 
 /// Says where a thing is going, for extrapolation. It moves nothing.
-/// @return WEND_OK; WEND_INVALID when there is no such thing or a number is not finite (nothing changes)
+/// @return WEND_OK; WEND_OUT_OF_RANGE when there is no such thing or a number is not finite (nothing changes)
 WEND_API wend_status wend_annotations_set_velocity(wend_annotations *annotations, uint32_t thing,
                                                    wend_vector2 velocity);
 
@@ -209,7 +209,7 @@ WEND_API uint32_t wend_annotations_find(const wend_annotations *annotations, con
 WEND_API void wend_annotations_remove(wend_annotations *annotations, uint32_t annotation);
 
 /// Tells that the function of a CALLBACK answers otherwise now, and which box it lives in from the next update on.
-/// @return WEND_OK; WEND_INVALID when it is no CALLBACK or the box is none (nothing changes)
+/// @return WEND_OK; WEND_OUT_OF_RANGE when it is no CALLBACK or the box is none (nothing changes)
 WEND_API wend_status wend_annotations_touch(wend_annotations *annotations, uint32_t annotation, wend_vector2 low,
                                             wend_vector2 high);
 
@@ -257,7 +257,7 @@ WEND_API void wend_annotations_draw_outline(const wend_annotations *annotations,
 /// Sets a value such as "time" or "alert", making it when it is new.
 /// @param name   as a thing's name
 /// @param value  finite
-/// @return WEND_OK; WEND_INVALID when the name or value breaks its rules; WEND_OUT_OF_MEMORY; nothing is changed unless WEND_OK
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the name or value breaks its rules; WEND_OUT_OF_MEMORY; nothing is changed unless WEND_OK
 WEND_API wend_status wend_annotations_set_value(wend_annotations *annotations, const char *name, double value);
 
 /// A value, or 0 when there is none of that name.

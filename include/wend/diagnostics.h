@@ -5,9 +5,16 @@
 ///     wend_diagnostics *findings = NULL;
 ///     wend_diagnostics_create(wend_default_allocator(), &findings);
 ///     ... a call that takes findings ...
-///     for (size_t i = 0; i < wend_diagnostics_count(findings); i++)
-///         puts(wend_diagnostics_get(findings, i)->text);
+///     for (size_t i = 0; i < wend_diagnostics_count(findings); i++) {
+///         char line[300];
+///         wend_diagnostic_text(wend_diagnostics_get(findings, i), line, sizeof line);
+///         puts(line);                                         "1:14: there is no region 'gras'; did you mean 'grass'"
+///     }
+///     wend_diagnostics_clear(findings);                       before the next call: lists only grow
 ///     wend_diagnostics_destroy(findings);
+///
+/// A call that answers WEND_OK may have added warnings and notes: whether it worked is what it answers, not whether the list is empty. Who wants to see
+/// only what was refused looks at each finding's severity.
 #ifndef WEND_DIAGNOSTICS_H
 #define WEND_DIAGNOSTICS_H
 
@@ -73,6 +80,12 @@ WEND_API size_t wend_diagnostics_dropped(const wend_diagnostics *list);
 /// Finding number `index`, valid until the list is next changed.
 /// @param index  below wend_diagnostics_count(list)
 WEND_API const wend_diagnostic *wend_diagnostics_get(const wend_diagnostics *list, size_t index);
+
+/// Writes a finding as a line for people: its place, if it has one, its severity unless it is an error, and its text. "1:14: ..." (line and column),
+/// "3: warning: ..." (a whole line), "at (2, 5.5, 0): note: ...", "byte 120: ...".
+/// @param line  where to; at most size - 1 characters and a 0. May be NULL when size is 0
+/// @return how many characters the whole line has, as snprintf does
+WEND_API size_t wend_diagnostic_text(const wend_diagnostic *finding, char *line, size_t size);
 
 /// Forgets all findings and keeps the memory.
 WEND_API void wend_diagnostics_clear(wend_diagnostics *list);

@@ -1,7 +1,8 @@
 /// Debug drawing: maps, paths and searches describe themselves in a few simple shapes, and you show them.
 ///
 /// Every noun that can be drawn has a function wend_NOUN_draw(noun, ..., const wend_draw *draw) that calls the functions of a
-/// wend_draw. Back ends: PNG and SVG in the `wend` command, the playground, your engine. Coordinates are metres.
+/// wend_draw. Back ends: PNG and SVG in the `wend` command, the playground, your engine; samples/draw_svg.c is a small one to copy, which writes SVG.
+/// Coordinates are metres.
 ///
 ///     wend_draw draw = {.user = &world, .line = draw_line, .mark = draw_mark};      what is not there is not drawn
 ///     wend_grid_draw(grid, &draw);

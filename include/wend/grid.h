@@ -121,11 +121,15 @@ WEND_API uint32_t wend_grid_cell(const wend_grid *grid, int64_t x, int64_t y);
 WEND_API uint32_t wend_grid_locate(const wend_grid *grid, wend_vector2 position);
 
 /// The position of a cell's vertex in metres. For hexagons: origin + cell_size * (x + 1/2 + (1/2 if y is odd), 1 / sqrt(3) + y *
-/// sqrt(3) / 2).
+/// sqrt(3) / 2). WEND_NO_CELL is nowhere: (NaN, NaN), at which wend_grid_locate finds no cell.
 WEND_API wend_vector2 wend_grid_position(const wend_grid *grid, uint32_t cell);
 
 /// True when a cell is not blocked. False for WEND_NO_CELL.
 WEND_API bool wend_grid_is_free(const wend_grid *grid, uint32_t cell);
+
+/// The terrain of a cell: an index into the definition's terrains. wend_grid_describe has that of all cells, and what each kind is.
+/// @param cell  a cell of the grid
+WEND_API uint8_t wend_grid_terrain_of(const wend_grid *grid, uint32_t cell);
 
 /// What a step from one cell to a neighbour costs; infinity when it is no step that the grid allows. Its length is cell_size, for a
 /// diagonal step among squares times the square root of two; half of it lies in each cell's terrain.
@@ -133,7 +137,9 @@ WEND_API double wend_grid_step_cost(const wend_grid *grid, uint32_t from, uint32
 
 /// The island of a cell: cells with the same number, and no others, can be reached from each other. 0 for blocked cells
 /// and for WEND_NO_CELL.
-/// Islands are numbered from 1 in the order of their first cells.
+/// Islands are numbered from 1 in the order of their first cells. They are those of the grid as it is: the first question about islands
+/// after an edit takes time proportional to the grid, and from then on, on any thread, all are quick. Searches ask no such question: they use islands that were
+/// asked about since the last edit, to know at once what cannot be reached, and do without them otherwise.
 WEND_API uint32_t wend_grid_island(const wend_grid *grid, uint32_t cell);
 
 /// How many islands there are.
@@ -173,13 +179,14 @@ WEND_API double wend_grid_line_cost(const wend_grid *grid, wend_vector2 a, wend_
 // Changing it
 
 /// Sets the terrain of the cells x .. x + width - 1, y .. y + height - 1, as far as they are in the grid. Takes time
-/// proportional to their number; islands are brought up to date by wend_grid_refresh, and until then nobody relies on them.
+/// proportional to their number. Islands follow with the first question about them. Nobody may use the grid on another thread meanwhile.
 /// @return WEND_OK, or WEND_INVALID when terrain is no kind of terrain of this grid
 WEND_API wend_status wend_grid_set_terrain(wend_grid *grid, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
                                            uint8_t terrain);
 
-/// Brings the islands up to date. Proportional to the grid.
-/// @return WEND_OK, or WEND_OUT_OF_MEMORY with the grid as it was
+/// Brings the islands up to date now, so that no later question has to, and so that the searches after it can use them. Proportional to the grid; nothing when
+/// no cell has changed its medium.
+/// @return WEND_OK
 WEND_API wend_status wend_grid_refresh(wend_grid *grid);
 
 /// Rises with every call that changes the terrain of a cell.

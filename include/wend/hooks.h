@@ -24,8 +24,8 @@ typedef enum wend_assert_mode {
         1 ///< the assert hook is told, then the call answers WEND_INVALID and changes nothing; for editors and servers
 } wend_assert_mode;
 
-/// Receives every broken contract: the condition that did not hold, or a sentence with the numbers that are wrong, and where it is
-/// checked. The text is valid during the call only.
+/// Receives every broken contract: the condition that did not hold, or in words what is wrong with which field and what would be right, and where it is
+/// checked. All texts are valid during the call only.
 typedef void (*wend_assert_hook)(void *user, const char *condition, const char *file, int line, const char *function);
 
 /// What happens when a call breaks its contract, and who is told.

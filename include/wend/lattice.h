@@ -102,7 +102,7 @@ typedef struct wend_lattice_choice {
 /// them. Whole numbers up to 32,767 get the default lattice; up to 500 million, a coarser unit; multiples of 2^-20 in a
 /// small world, a finer one.
 /// @param positions  `count` positions; may be NULL when count is 0, which gives the default lattice
-/// @param findings   told what is refused, and by a warning which coordinate is not exact when none can be; may be NULL
+/// @param findings   told what is refused, and by a note which coordinate is not exact when none can be; may be NULL
 /// @param choice     the answer; unchanged unless WEND_OK
 /// @return WEND_OK; WEND_OUT_OF_RANGE when a coordinate is NaN or infinite or no lattice has room for all;
 ///         WEND_INVALID when an argument breaks its contract

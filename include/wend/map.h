@@ -119,6 +119,10 @@ WEND_API wend_status wend_path_check_on_map(const wend_path *path, const wend_ma
 /// Draws a map: all of it, but of a sparse grid nothing (its own wend_sparse_grid_draw wants a box), and nothing of a domain.
 WEND_API void wend_map_draw(const wend_map *map, const wend_draw *draw);
 
+/// Draws a path: a line through its points, or through the positions of its states when it has none, and marks where it starts and where it leads.
+/// @param map  what its states are of; NULL, and for domains: points only
+WEND_API void wend_path_draw(const wend_path *path, const wend_map *map, const wend_draw *draw);
+
 WEND_EXTERN_C_END
 
 #endif

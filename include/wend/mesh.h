@@ -58,7 +58,8 @@ WEND_API wend_mesh_def wend_default_mesh_def(void);
 typedef struct wend_mesh wend_mesh;
 
 /// Makes a mesh; the definition is copied. O(n log n) for n corners and crossings.
-/// @param findings  told what is wrong with the definition and what would be right, by warning how far points were moved to the lattice; may be NULL
+/// @param findings  told what is wrong with the definition and what would be right (ids: the area, and where it is about one the point of the area), by
+///                  warnings which rings enclose nothing, by a note how far points were moved to the lattice; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *mesh is unchanged unless WEND_OK
 WEND_API wend_status wend_mesh_create(const wend_mesh_def *def, wend_diagnostics *findings, wend_mesh **mesh);
 
@@ -97,7 +98,8 @@ WEND_API uint32_t wend_mesh_island(const wend_mesh *mesh, uint32_t triangle);
 WEND_API uint32_t wend_mesh_island_count(const wend_mesh *mesh);
 
 /// The triangle that holds a lattice point, inside or on its border; of several, one that is not blocked, and of those the one with the
-/// smallest number. WEND_NO_TRIANGLE outside the hull. Typically O(1).
+/// smallest number. WEND_NO_TRIANGLE outside the hull. Typically O(1). The point that a position beside a slanted wall is rounded to may lie in the
+/// wall: see wend_mesh_find_ground.
 WEND_API uint32_t wend_mesh_locate(const wend_mesh *mesh, wend_lattice_point point);
 
 /// Where a straight line ends.
@@ -151,6 +153,21 @@ typedef struct wend_mesh_place {
 /// @return false, with *place unchanged, when nothing is free or there is no such island
 WEND_API bool wend_mesh_nearest(const wend_mesh *mesh, wend_lattice_point point, uint32_t island,
                                 wend_mesh_place *place);
+
+/// Finds the free ground at a position, or near it: for positions that searches begin and end at.
+///
+/// Positions are rounded to the lattice before anything is decided, and beside a slanted wall the nearest lattice point may lie in the wall; so a traveller who goes
+/// along a path of the plane may be off the mesh by less than a unit, or by more after a push. A position whose lattice point is free is its own ground; else it is
+/// the nearest free lattice point.
+///
+///     wend_vector2 start;
+///     if (wend_mesh_find_ground(mesh, position, 0.01, &start)) ... search from there ...
+///     else ... in a wall, more than 1 cm deep ...
+///
+/// @param reach   metres, >= 0: how far away the ground may be
+/// @param ground  where it is
+/// @return false, with *ground unchanged, when there is none within reach
+WEND_API bool wend_mesh_find_ground(const wend_mesh *mesh, wend_vector2 position, double reach, wend_vector2 *ground);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Showing and checking it

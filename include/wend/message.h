@@ -65,7 +65,7 @@ typedef enum wend_severity {
       "unit exponent %d of the lattice is out of range; between %d and %d is needed")                                      \
     X(LATTICE_ORIGIN_OUT_OF_RANGE, 204, ERROR,                                                                             \
       "origin %c = %lld of the lattice is out of range; between %lld and %lld is needed")                                  \
-    X(LATTICE_NOT_EXACT, 205, WARNING,                                                                                     \
+    X(LATTICE_NOT_EXACT, 205, NOTE,                                                                                        \
       "coordinate %c = %.17g is no multiple of the lattice unit %.17g; such coordinates move by up to half a unit")        \
     X(LATTICE_TOO_SMALL, 206, ERROR,                                                                                       \
       "coordinates from %.17g to %.17g fit in no lattice; a span of at most %.17g is needed")                              \
@@ -276,7 +276,7 @@ typedef enum wend_severity {
       "there are %zu areas but no array, or more than %zu; an array of at most that many is needed")                       \
     X(MESH_RINGS, 526, ERROR, "the ring sizes of area %zu do not add up to its %zu points")                                \
     X(MESH_POINTS_MISSING, 527, ERROR, "area %zu has %zu points but no array of them")                                     \
-    X(MESH_AREA_TERRAIN, 528, ERROR, "area %zu is made of a terrain that does not exist; 0 to %zu is needed")              \
+    X(MESH_AREA_TERRAIN, 528, ERROR, "area %zu is made of terrain %zu, which does not exist; 0 to %zu is needed")          \
     X(MESH_AREA_RULE, 529, ERROR, "area %zu has the fill rule %zu; 0 (non-zero) or 1 (even-odd) is needed")                \
     X(MESH_POINT_COUNT, 530, ERROR, "there are %zu points or more; at most %zu are accepted")                              \
     X(MESH_IS_WRONG, 531, ERROR, "the mesh is wrong at triangle %u: %s")                                                   \
@@ -442,7 +442,12 @@ typedef enum wend_severity {
       "WEND_DOMAIN_CONSISTENT promises that it falls by no more than the step costs")                                      \
     X(DOMAIN_STEEP, 749, WARNING,                                                                                          \
       "the estimate to state %llu is %.17g from state %llu, but %.17g from state %llu, a step of %.17g on; "               \
-      "states may be expanded again, and if the first is too high, paths and bounds are wrong")
+      "states may be expanded again, and if the first is too high, paths and bounds are wrong")                            \
+    X(MESH_POINT_NOT_FINITE, 750, ERROR, "point %zu of area %zu is (%g, %g); finite numbers are needed")                   \
+    X(MESH_POINT_OFF_LATTICE, 751, ERROR,                                                                                  \
+      "point %zu of area %zu, (%.17g, %.17g), is off the lattice; (%.17g, %.17g) to (%.17g, %.17g) is needed")             \
+    X(MESH_RING_EMPTY, 752, WARNING, "ring %zu of area %zu has %zu points and encloses nothing; 3 or more are needed")     \
+    X(MESH_EMPTY, 753, WARNING, "the mesh has no areas, and so no ground; one or more are needed")
 
 /// The number of a message.
 typedef enum wend_message {

@@ -32,13 +32,15 @@ WEND_API const char *wend_outcome_text(wend_outcome outcome);
 /// No state: see wend_path.nearest.
 #define WEND_NO_STATE UINT64_MAX
 
-/// A path. Read its fields; it grows as needed and keeps its memory, so that a path used again allocates nothing.
+/// A path. Read its fields; it grows as needed and keeps its memory, so that a path used again allocates nothing. `wend_path path = {0}` is an empty path
+/// that will take its memory from wend_default_allocator(); wend_path_empty makes one with another allocator. wend_path_draw (wend/map.h) shows it.
 typedef struct wend_path {
     wend_outcome outcome; ///< how the search went
     double cost;          ///< of the path, in the map's units; infinity when there is none
     /// No path from start to goal that the planner could have found costs less; infinity when there is none. Proven: on grids to a
     /// billionth, where doubles are added up but for their rounding, and with a heuristic or a guide of your own if it keeps its
-    /// promise never to be too high (wend/domain.h; wend_domain_check looks for lies). 0 when nothing is known.
+    /// promise never to be too high (wend/domain.h; wend_domain_check looks for lies). 0 when nothing is known. It bounds `cost`, which is of the
+    /// map's states; points may go where no state is (rule planners, smoothing), and points_cost may then lie below it.
     double lower_bound;
     uint64_t *states;   ///< what the path goes through, start first: cells, waypoints, quads, states of a domain
     size_t state_count; ///< 0 when there is no path
@@ -61,7 +63,7 @@ typedef struct wend_path {
     wend_allocator allocator;  ///< private
 } wend_path;
 
-/// A path that holds nothing.
+/// A path that holds nothing, with an allocator of its own.
 WEND_API wend_path wend_path_empty(wend_allocator allocator);
 
 /// Releases the memory and leaves a path that holds nothing. NULL is allowed, and so is a zeroed struct.

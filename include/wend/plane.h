@@ -78,7 +78,9 @@ typedef void (*wend_plane_observer)(void *user, const wend_plane_interval *inter
 typedef struct wend_plane_request {
     /// sizeof(wend_plane_request), set by wend_default_plane_request.
     size_t size;
-    wend_vector2 start, goal; ///< in metres; rounded to the mesh's lattice
+    /// In metres; rounded to the mesh's lattice. A position on the way along a path may be rounded into a slanted wall beside it, and is off the map then:
+    /// wend_mesh_find_ground(mesh, position, 0.01, &request.start) puts it back on the ground (wend/mesh.h).
+    wend_vector2 start, goal;
     /// Where walls touch in the point itself, a path may begin anywhere around it; with a triangle of the mesh that holds the point only on that triangle's.
     uint32_t start_triangle, goal_triangle; ///< default WEND_NO_TRIANGLE
     uint64_t work;                          ///< intervals that may be expanded; default WEND_WORK_UNLIMITED

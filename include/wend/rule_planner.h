@@ -69,7 +69,12 @@ WEND_API wend_status wend_rule_planner_create(const wend_rule_planner_def *def, 
 WEND_API void wend_rule_planner_destroy(wend_rule_planner *planner);
 
 /// Says where the traveller is. Without it, where the leg begins.
-/// @return WEND_OK; WEND_INVALID when it is not finite or off the mesh's lattice (the traveller stays where it is)
+///
+/// Positions are rounded to the mesh's lattice, and beside a slanted wall the nearest lattice point may lie in the wall. Where one is not free, the free one
+/// nearest to it within two units of the lattice (0.12 mm, unless the mesh has a lattice of its own) takes its place: whoever goes along path.points, in
+/// doubles or in floats, is never off the ground for rounding's sake. The same holds for the places of rules, and for agents (wend/rule_agents.h). Who is
+/// further off, pushed into a wall by physics say, asks wend_mesh_find_ground first.
+/// @return WEND_OK; WEND_OUT_OF_RANGE when it is not finite or off the mesh's lattice (the traveller stays where it is)
 WEND_API wend_status wend_rule_planner_set_position(wend_rule_planner *planner, wend_vector2 position);
 
 /// The leg that is travelled now.
@@ -87,7 +92,9 @@ WEND_API wend_status wend_rule_planner_next_leg(wend_rule_planner *planner);
 /// calls give the same answers to the bit. (Work that is too little to take up one change after the other before the next comes: then
 /// changes are taken up as soon as as much was planned as the last one cost, field and costs are those of what was taken up, and hard regions are looked at as they are now.) path.points lead from the position to the leg's end;
 /// path.points_cost is the integral of the field along them; path.states and path.cost are those of the search on the map, path.lower_bound is proven for it.
-/// path.outcome is
+///
+/// Arrival: path.point_count is 1 when the traveller stands where the leg ends, which is then the one point; go on with wend_rule_planner_next_leg. (The end is
+/// the leg's place as rounded to the lattice, path.points[path.point_count - 1]: follow the points to the last, not to the place itself.) path.outcome is
 /// - COMPLETE: the last factor of the schedule is proven;
 /// - BUDGET_SPENT, CANCELLED: there is more to do. The points are the best way that is known and touches no hard region as they are now; none: wait. There may be points
 ///   without states: what is left of a way that was found before the last change;

@@ -37,7 +37,8 @@ WEND_EXTERN_C_BEGIN
 
 /// A place in the plane.
 typedef struct wend_viewpoint {
-    wend_vector2 position; ///< in metres; rounded to the mesh's lattice
+    wend_vector2
+        position; ///< in metres; rounded to the mesh's lattice: wend_mesh_find_ground for those beside slanted walls
     /// Where walls or media touch in the position itself it has several sides, and they are one place; with a triangle of the mesh that holds the
     /// position, only that triangle's side counts. WEND_NO_TRIANGLE for all.
     uint32_t triangle;

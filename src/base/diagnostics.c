@@ -101,3 +101,29 @@ void wend_diagnostics_add(wend_diagnostics *list, wend_message message, wend_pla
                                .text = text};
     if (!text || diagnostic_array_push(&list->findings, &list->allocator, finding)) list->dropped++;
 }
+
+static void write_place(const wend_place *place, char *text, size_t size) {
+    unsigned long long line = place->line, column = place->column, offset = place->offset;
+    text[0] = '\0';
+    switch (place->kind) {
+    case WEND_PLACE_NONE: break;
+    case WEND_PLACE_POINT: snprintf(text, size, "at (%.9g, %.9g, %.9g): ", place->x, place->y, place->z); break;
+    case WEND_PLACE_TEXT:
+        if (column == 0)
+            snprintf(text, size, "%llu: ", line);
+        else
+            snprintf(text, size, "%llu:%llu: ", line, column);
+        break;
+    case WEND_PLACE_BYTE: snprintf(text, size, "byte %llu: ", offset); break;
+    }
+}
+
+size_t wend_diagnostic_text(const wend_diagnostic *finding, char *line, size_t size) {
+    REQUIRE(finding && finding->text && (line || size == 0), 0);
+    char place[120];
+    write_place(&finding->place, place, sizeof place);
+    bool is_error = finding->severity == WEND_SEVERITY_ERROR;
+    int length = snprintf(line, size, "%s%s%s%s", place, is_error ? "" : wend_severity_text(finding->severity),
+                          is_error ? "" : ": ", finding->text);
+    return length < 0 ? 0 : (size_t)length;
+}

@@ -15,7 +15,7 @@ const char *wend_status_text(wend_status status) {
     case WEND_OK: return "ok";
     case WEND_INVALID: return "invalid call";
     case WEND_OUT_OF_MEMORY: return "out of memory";
-    case WEND_OUT_OF_RANGE: return "number out of range";
+    case WEND_OUT_OF_RANGE: return "a number or a definition breaks its rules";
     case WEND_BAD_INPUT: return "bad input";
     case WEND_IO_ERROR: return "file could not be read or written";
     case WEND_UNSUPPORTED: return "unsupported";

@@ -13,6 +13,14 @@ void wend_contract_broken(const char *condition, const char *file, int line, con
 // The same with a text made of the numbers that are wrong, for conditions that say nothing without them.
 void wend_contract_broken_by(const char *file, int line, const char *function, const char *format, ...);
 
+// A line that says how a contract was broken.
+typedef struct contract_text {
+    char text[200];
+} contract_text;
+
+// Writes one, printf style; answers its text.
+const char *wend_contract_say(contract_text *said, const char *format, ...);
+
 // Leaves the calling function with `answer` when the condition does not hold.
 #define REQUIRE(condition, answer)                                                                                     \
     do {                                                                                                               \
@@ -20,6 +28,18 @@ void wend_contract_broken_by(const char *file, int line, const char *function, c
             wend_contract_broken(#condition, __FILE__, __LINE__, __func__);                                            \
             return answer;                                                                                             \
         }                                                                                                              \
+    } while (0)
+
+// The same for what is better said in words: `fault` answers NULL, or what is wrong and what would be right; it may write that into `said`.
+#define REQUIRE_RIGHT(fault, answer)                                                                                   \
+    do {                                                                                                               \
+        contract_text said;                                                                                            \
+        const char *wrong = (fault);                                                                                   \
+        if (wrong) {                                                                                                   \
+            wend_contract_broken(wrong, __FILE__, __LINE__, __func__);                                                 \
+            return answer;                                                                                             \
+        }                                                                                                              \
+        (void)said;                                                                                                    \
     } while (0)
 
 // The same with a text (printf style) in place of the condition.

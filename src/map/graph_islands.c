@@ -1,39 +1,23 @@
 // Islands of a graph: the weak components of its open edges, by union-find, renewed by whoever asks first.
 //
-// Of two roots the one with the larger number is put below the other, so a root is the first waypoint of its island and every parent
-// has a smaller number than its children. Finding halves the path it walks; that alone bounds the time by O(edges log waypoints), and in
-// practice it is linear. Numbering is one pass upwards in the same array: when it comes to a waypoint, the entry of its parent already
-// holds a number.
-//
-//     open edges 0-3, 2-4        parents  0 1 2 0 2       numbers  1 2 3 1 3
-//
-// So nothing is allocated, and renewing cannot fail. It happens behind the const interface: toggling an edge, which nobody does beside
+// Union-find (island_union.h) allocates nothing, and renewing cannot fail. It happens behind the const interface: toggling an edge, which nobody does beside
 // readers, lowers a flag; of the readers that find it lowered one takes the monitor and renews, and raises the flag with release order;
 // all others look at the flag with acquire order and, once it is up, touch no lock.
 #include "base/require.h"
 #include "map/graph_internal.h"
+#include "map/island_union.h"
 
 #include <float.h>
 #include <math.h>
 
-static uint32_t island_root(uint32_t *parents, uint32_t waypoint) {
-    while (parents[waypoint] != waypoint) waypoint = parents[waypoint] = parents[parents[waypoint]];
-    return waypoint;
-}
-
 // Fills the array and answers how many islands there are.
 static uint32_t number_graph_islands(const wend_graph *graph, uint32_t *islands) {
-    for (uint32_t i = 0; i < graph->waypoint_count; i++) islands[i] = i; // parents, for now
+    for (uint32_t i = 0; i < graph->waypoint_count; i++) islands[i] = i;
     for (uint32_t slot = 0; slot < graph->edge_count; slot++) {
         const graph_arc *arc = &graph->arcs[slot];
-        if (!arc->open) continue;
-        uint32_t a = island_root(islands, arc->from), b = island_root(islands, arc->to);
-        if (a < b) islands[b] = a;
-        if (b < a) islands[a] = b;
+        if (arc->open) wend_island_join(islands, arc->from, arc->to);
     }
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < graph->waypoint_count; i++) islands[i] = islands[i] == i ? ++count : islands[islands[i]];
-    return count;
+    return wend_island_number(islands, graph->waypoint_count);
 }
 
 void wend_graph_renew_islands(const wend_graph *graph) {

@@ -9,7 +9,7 @@
 //
 //   moves    grid_moves.c: which steps are allowed. Symmetric: a step is allowed when the step back is, for both of its
 //            ends and the two cells it passes by are compared with one medium. Edits repair it around the cells touched.
-//   islands  grid_islands.c: connected components of moves, by flood fill; repaired as a whole by wend_grid_refresh.
+//   islands  grid_islands.c: connected components of moves. Edits make them stale; whoever asks next renews them.
 //
 // Searches read moves: one byte a cell instead of nine bytes of terrain and three comparisons a diagonal. Six bytes a cell
 // in all. Making a grid takes time proportional to its cells.
@@ -149,9 +149,11 @@ wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *finding
                         .cell_size = def->cell_size,
                         .origin = def->origin,
                         .terrain = wend_allocate_items(allocator, count, 1, WEND_LIFETIME_OBJECT),
-                        .moves = wend_allocate_items(allocator, count, 1, WEND_LIFETIME_OBJECT)};
+                        .moves = wend_allocate_items(allocator, count, 1, WEND_LIFETIME_OBJECT),
+                        .islands = wend_allocate_items(allocator, count, sizeof *made->islands, WEND_LIFETIME_OBJECT),
+                        .islands_monitor = wend_monitor_create(allocator)};
     wend_status status = WEND_OUT_OF_MEMORY;
-    if (made->terrain && made->moves) {
+    if (made->terrain && made->moves && made->islands && made->islands_monitor) {
         grid_take_terrains(made, def);
         if (def->terrain)
             memcpy(made->terrain, def->terrain, count);
@@ -159,7 +161,6 @@ wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *finding
             memset(made->terrain, 0, count);
         memset(made->moves, 0, count);
         wend_grid_update_moves(made, (wend_grid_part){0, 0, made->width, made->height});
-        made->islands_are_stale = true;
         status = wend_grid_refresh(made);
     }
     if (status)
@@ -175,6 +176,7 @@ void wend_grid_destroy(wend_grid *grid) {
     wend_release_items(&allocator, grid->terrain, grid->cell_count, 1);
     wend_release_items(&allocator, grid->moves, grid->cell_count, 1);
     wend_release_items(&allocator, grid->islands, grid->cell_count, sizeof *grid->islands);
+    wend_monitor_destroy(grid->islands_monitor, &allocator);
     wend_release_items(&allocator, grid, 1, sizeof *grid);
 }
 
@@ -211,10 +213,16 @@ uint32_t wend_grid_locate(const wend_grid *grid, wend_vector2 position) {
 }
 
 wend_vector2 wend_grid_position(const wend_grid *grid, uint32_t cell) {
-    const wend_vector2 nowhere = {0, 0};
-    REQUIRE(grid && cell < grid->cell_count, nowhere);
+    const wend_vector2 nowhere = {(double)NAN, (double)NAN};
+    REQUIRE(grid, nowhere);
+    if (cell >= grid->cell_count) return nowhere;
     const wend_cell_layout layout = wend_grid_layout(grid);
     return wend_cell_position(&layout, cell % grid->width, cell / grid->width);
+}
+
+uint8_t wend_grid_terrain_of(const wend_grid *grid, uint32_t cell) {
+    REQUIRE(grid && cell < grid->cell_count, 0);
+    return grid->terrain[cell];
 }
 
 bool wend_grid_is_free(const wend_grid *grid, uint32_t cell) {

@@ -6,7 +6,10 @@
 #define WEND_MAP_GRID_INTERNAL_H
 
 #include "base/memory.h"
+#include "base/threads.h"
 #include "map/cell_layout.h"
+
+#include <stdatomic.h>
 
 struct wend_grid {
     wend_allocator allocator;
@@ -23,11 +26,18 @@ struct wend_grid {
     size_t terrain_count;
     double least_cost, dearest_cost; // of terrains that are not blocked; 1 when all are
     bool is_uniform;                 // the two are one
-    uint32_t *islands;               // by cell; 0: blocked
+    // The islands are a cache that readers renew (grid_islands.c): nobody may look at them who has not found them fresh.
+    atomic_bool islands_are_fresh;
+    wend_monitor *islands_monitor; // held by whoever renews them
+    uint32_t *islands;             // by cell; 0: blocked
     uint32_t island_count;
-    bool islands_are_stale;
     uint64_t version;
 };
+
+// True when islands and island_count are those of the terrain as it is, and may be looked at.
+static inline bool wend_grid_islands_are_fresh(const wend_grid *grid) {
+    return atomic_load_explicit(&grid->islands_are_fresh, memory_order_acquire);
+}
 
 // The change of the cell number for a step in a direction.
 static inline int64_t wend_grid_offset(const wend_grid *grid, int direction) {

@@ -1,7 +1,10 @@
 // Islands: the connected components of moves, and the cell of one that is nearest to a given cell.
 //
-// Moves are symmetric, so a flood from any cell finds its whole island. Cells are marked when they are put on the stack, so
-// each is there at most once; the stack grows as needed and rarely holds more than the border of what was flooded.
+// Moves are symmetric, so each cell is joined with those of its neighbours that come before it (island_union.h), in one pass over the grid. That
+// allocates nothing and cannot fail, and so islands are renewed behind the const interface by whoever asks first after an edit, as those of graphs are
+// (graph_islands.c): an edit, which nobody makes beside readers, lowers a flag; of the readers that find it lowered one takes the monitor, renews, and raises the
+// flag with release order; all others look at it with acquire order and, once it is up, touch no lock. Searches do not ask: a pass over the grid may be
+// dearer than they are, so they use islands that are fresh and do without those that are not.
 //
 // The nearest cell is looked for in rings around the given one. A ring r holds no cell nearer than r, so the search ends
 // with the first ring for which r * r exceeds the best squared distance; on equality it goes on, for the tie may have a
@@ -12,62 +15,53 @@
 
 #include "base/require.h"
 #include "map/grid_internal.h"
+#include "map/island_union.h"
 
-#define ARRAY_NAME flood_stack
-#define ARRAY_ITEM uint32_t
-#include "base/array_template.h"
-
-static wend_status island_flood(const wend_grid *grid, uint32_t *islands, flood_stack *stack, uint32_t start,
-                                uint32_t island) {
-    islands[start] = island;
-    wend_status status = flood_stack_push(stack, &grid->allocator, start);
-    while (!status && stack->count) {
-        uint32_t cell = stack->items[--stack->count];
+// Fills the array and answers how many islands there are.
+static uint32_t number_grid_islands(const wend_grid *grid, uint32_t *islands) {
+    static const uint8_t backwards[4] = {2, 3, 6, 7}; // directions that lead to cells with smaller numbers
+    // Where a diagonal move needs one free side or two, there is a way over that side too, and diagonal moves join nothing.
+    const bool sides_do = grid->neighbours != WEND_NEIGHBOURS_SIX && grid->corners != WEND_CORNERS_FREE;
+    const int directions = sides_do ? 2 : 4;
+    int64_t offsets[4];
+    for (int i = 0; i < 4; i++) offsets[i] = wend_grid_offset(grid, backwards[i]);
+    for (uint32_t cell = 0; cell < grid->cell_count; cell++) {
         const uint8_t moves = grid->moves[cell];
-        for (int direction = 0; direction < 8; direction++) {
-            if (!(moves >> direction & 1)) continue;
-            uint32_t next = (uint32_t)((int64_t)cell + wend_grid_offset(grid, direction));
-            if (islands[next]) continue;
-            islands[next] = island;
-            status = flood_stack_push(stack, &grid->allocator, next);
-            if (status) break;
-        }
+        islands[cell] = wend_grid_medium(grid, cell) == WEND_MEDIUM_BLOCKED ? NO_ISLAND_PARENT : cell;
+        for (int i = 0; i < directions; i++)
+            if (moves >> backwards[i] & 1)
+                islands[cell] = wend_island_join(islands, cell, (uint32_t)((int64_t)cell + offsets[i]));
     }
-    return status;
+    return wend_island_number(islands, grid->cell_count);
+}
+
+static void renew_grid_islands(const wend_grid *grid) {
+    if (wend_grid_islands_are_fresh(grid)) return;
+    wend_grid *cached = (wend_grid *)(uintptr_t)grid; // what is written here belongs to no reader before the flag is up
+    wend_monitor_lock(cached->islands_monitor);
+    if (!atomic_load_explicit(&cached->islands_are_fresh, memory_order_relaxed)) {
+        cached->island_count = number_grid_islands(grid, cached->islands);
+        atomic_store_explicit(&cached->islands_are_fresh, true, memory_order_release);
+    }
+    wend_monitor_unlock(cached->islands_monitor);
 }
 
 wend_status wend_grid_refresh(wend_grid *grid) {
     REQUIRE(grid, WEND_INVALID);
-    if (!grid->islands_are_stale) return WEND_OK;
-    // The old numbers stay until the new ones are complete: memory may run out on the way.
-    uint32_t *islands = wend_allocate_items(&grid->allocator, grid->cell_count, sizeof *islands, WEND_LIFETIME_OBJECT);
-    if (!islands) return WEND_OUT_OF_MEMORY;
-    memset(islands, 0, grid->cell_count * sizeof *islands);
-    flood_stack stack = {0};
-    uint32_t count = 0;
-    wend_status status = WEND_OK;
-    for (uint32_t cell = 0; cell < grid->cell_count && !status; cell++)
-        if (!islands[cell] && wend_grid_medium(grid, cell) != WEND_MEDIUM_BLOCKED)
-            status = island_flood(grid, islands, &stack, cell, ++count);
-    flood_stack_free(&stack, &grid->allocator);
-    uint32_t *dropped = islands;
-    if (!status) {
-        dropped = grid->islands;
-        grid->islands = islands;
-        grid->island_count = count;
-        grid->islands_are_stale = false;
-    }
-    wend_release_items(&grid->allocator, dropped, grid->cell_count, sizeof *dropped);
-    return status;
+    renew_grid_islands(grid);
+    return WEND_OK;
 }
 
 uint32_t wend_grid_island(const wend_grid *grid, uint32_t cell) {
     REQUIRE(grid, 0);
-    return cell < grid->cell_count ? grid->islands[cell] : 0;
+    if (cell >= grid->cell_count) return 0;
+    renew_grid_islands(grid);
+    return grid->islands[cell];
 }
 
 uint32_t wend_grid_island_count(const wend_grid *grid) {
     REQUIRE(grid, 0);
+    renew_grid_islands(grid);
     return grid->island_count;
 }
 
@@ -102,6 +96,7 @@ static void ring_search_side(ring_search *search, int64_t x, int64_t y, int64_t 
 
 uint32_t wend_grid_nearest_in_island(const wend_grid *grid, uint32_t island, uint32_t cell) {
     REQUIRE(grid && cell < grid->cell_count, WEND_NO_CELL);
+    renew_grid_islands(grid);
     if (island == 0 || island > grid->island_count) return WEND_NO_CELL;
     if (grid->islands[cell] == island) return cell;
     const int64_t x = cell % grid->width, y = cell / grid->width;

@@ -75,6 +75,6 @@ wend_status wend_grid_set_terrain(wend_grid *grid, uint32_t x, uint32_t y, uint3
     if (terrain_changed) grid->version++;
     if (!media_changed) return WEND_OK; // neither moves nor islands know what terrain costs
     wend_grid_update_moves(grid, wend_grid_part_around(grid, part));
-    grid->islands_are_stale = true;
+    atomic_store_explicit(&grid->islands_are_fresh, false, memory_order_relaxed); // nobody reads beside an edit
     return WEND_OK;
 }

@@ -21,6 +21,8 @@
 #include "base/require.h"
 #include "map/mesh_internal.h"
 
+#include <math.h>
+
 static const wend_terrain default_mesh_terrains[] = {{.cost = 1.0, .medium = 0},
                                                      {.cost = 1.0, .medium = WEND_MEDIUM_BLOCKED}};
 
@@ -56,6 +58,41 @@ static bool mesh_terrains_are_good(const wend_mesh_def *def, wend_diagnostics *f
     return true;
 }
 
+static bool mesh_terrain_fault(wend_diagnostics *findings, size_t area, size_t terrain, size_t last) {
+    const uint64_t ids[2] = {area, WEND_NO_ID};
+    wend_diagnostics_add(findings, WEND_MESSAGE_MESH_AREA_TERRAIN, wend_place_none(), ids, area, terrain, last);
+    return false;
+}
+
+static bool mesh_points_are_finite(const wend_mesh_def *def, size_t index, wend_diagnostics *findings) {
+    const wend_mesh_area *area = &def->areas[index];
+    bool good = true;
+    for (size_t i = 0; i < area->point_count; i++) {
+        const wend_vector2 point = area->points[i];
+        if (isfinite(point.x) && isfinite(point.y)) continue;
+        const uint64_t ids[2] = {index, i};
+        wend_diagnostics_add(findings, WEND_MESSAGE_MESH_POINT_NOT_FINITE, wend_place_none(), ids, i, index, point.x,
+                             point.y);
+        good = false;
+    }
+    return good;
+}
+
+// Warns of rings that enclose nothing.
+static void look_at_rings(const wend_mesh_def *def, wend_diagnostics *findings) {
+    if (def->area_count == 0) wend_diagnostics_add(findings, WEND_MESSAGE_MESH_EMPTY, wend_place_none(), NULL);
+    for (size_t i = 0; i < def->area_count; i++) {
+        const wend_mesh_area *area = &def->areas[i];
+        size_t rings = area->ring_sizes ? area->ring_count : 1;
+        for (size_t ring = 0; ring < rings; ring++) {
+            size_t size = area->ring_sizes ? area->ring_sizes[ring] : area->point_count;
+            const uint64_t ids[2] = {i, WEND_NO_ID};
+            if (size == 1 || size == 2) // none at all was no mistake
+                wend_diagnostics_add(findings, WEND_MESSAGE_MESH_RING_EMPTY, wend_place_none(), ids, ring, i, size);
+        }
+    }
+}
+
 static bool mesh_area_is_good(const wend_mesh_def *def, size_t index, wend_diagnostics *findings) {
     const wend_mesh_area *area = &def->areas[index];
     size_t sum = area->ring_sizes ? 0 : area->point_count;
@@ -68,7 +105,7 @@ static bool mesh_area_is_good(const wend_mesh_def *def, size_t index, wend_diagn
     if (!area->points && area->point_count)
         return mesh_fault(findings, WEND_MESSAGE_MESH_POINTS_MISSING, index, index, area->point_count);
     if (area->terrain >= def->terrain_count)
-        return mesh_fault(findings, WEND_MESSAGE_MESH_AREA_TERRAIN, index, index, def->terrain_count - 1);
+        return mesh_terrain_fault(findings, index, area->terrain, def->terrain_count - 1);
     if ((unsigned)area->rule > WEND_FILL_EVEN_ODD)
         return mesh_fault(findings, WEND_MESSAGE_MESH_AREA_RULE, index, index, (size_t)area->rule);
     return true;
@@ -91,7 +128,11 @@ static bool mesh_def_is_good(const wend_mesh_def *def, wend_diagnostics *finding
         if (points >= VERTEX_LIMIT)
             return mesh_fault(findings, WEND_MESSAGE_MESH_POINT_COUNT, i, points, VERTEX_LIMIT - 1);
     }
-    return !def->lattice || wend_lattice_check(def->lattice, findings) == WEND_OK;
+    bool good = true;
+    for (size_t i = 0; i < def->area_count; i++) good &= mesh_points_are_finite(def, i, findings);
+    if (!good || (def->lattice && wend_lattice_check(def->lattice, findings))) return false;
+    look_at_rings(def, findings);
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -146,6 +187,21 @@ static wend_status choose_mesh_lattice(const wend_mesh_def *def, size_t point_co
     return status;
 }
 
+// Names the points of an area that a lattice does not hold.
+static void tell_points_off_lattice(const wend_mesh_def *def, size_t index, const wend_lattice *lattice,
+                                    wend_diagnostics *findings) {
+    const wend_lattice_point limit = {WEND_COORDINATE_LIMIT, WEND_COORDINATE_LIMIT}, lowest = {-limit.x, -limit.y};
+    wend_vector2 low = wend_lattice_position(lattice, lowest), high = wend_lattice_position(lattice, limit);
+    for (size_t i = 0; i < def->areas[index].point_count; i++) {
+        const wend_vector2 point = def->areas[index].points[i];
+        wend_lattice_rounding rounding;
+        if (wend_lattice_round(lattice, point, NULL, &rounding) == WEND_OK) continue;
+        const uint64_t ids[2] = {index, i};
+        wend_diagnostics_add(findings, WEND_MESSAGE_MESH_POINT_OFF_LATTICE, wend_place_at(point.x, point.y, 0), ids, i,
+                             index, point.x, point.y, low.x, low.y, high.x, high.y);
+    }
+}
+
 static wend_status make_outlines(const wend_mesh_def *def, wend_diagnostics *findings, wend_lattice *lattice,
                                  mesh_outlines *outlines) {
     size_t count = 0;
@@ -160,8 +216,8 @@ static wend_status make_outlines(const wend_mesh_def *def, wend_diagnostics *fin
     for (size_t i = 0; i < def->area_count && !status; i++) {
         const wend_mesh_area *area = &def->areas[i];
         if (area->point_count == 0) continue; // there may be no array at all
-        status =
-            wend_lattice_round_many(lattice, area->points, area->point_count, findings, outlines->points + at, NULL);
+        status = wend_lattice_round_many(lattice, area->points, area->point_count, NULL, outlines->points + at, NULL);
+        if (status) tell_points_off_lattice(def, i, lattice, findings);
         at += area->point_count;
     }
     if (!status) join_rings(def, outlines);

@@ -64,6 +64,10 @@ wend_status wend_mesh_make_bins(wend_mesh *mesh);
 // As wend_mesh_locate, unchecked; of several triangles one on the island, if there is one. WEND_ANY_ISLAND: one that is free.
 uint32_t wend_mesh_locate_on_island(const wend_mesh *mesh, wend_lattice_point point, uint32_t island);
 
+// Puts a point that is not in the free part on a free lattice point that is at most `reach` metres away: within two units the nearest one (ties by x, then y), else the
+// one that wend_mesh_nearest finds. False, with the point as it was, when there is none.
+bool wend_mesh_settle(const wend_mesh *mesh, double reach, wend_lattice_point *point);
+
 // A triangle that is likely to hold a point; WEND_NO_TRIANGLE outside the box of all vertices.
 uint32_t wend_mesh_near(const wend_mesh *mesh, wend_lattice_point point);
 

@@ -271,3 +271,34 @@ bool wend_mesh_nearest(const wend_mesh *mesh, wend_lattice_point point, uint32_t
     if (search.found) *place = place_on_side(&search);
     return search.found;
 }
+
+bool wend_mesh_settle(const wend_mesh *mesh, double reach, wend_lattice_point *point) {
+    static const int8_t around[12][2] = {{-1, 0}, {0, -1}, {0, 1},  {1, 0},  {-1, -1}, {-1, 1},
+                                         {1, -1}, {1, 1},  {-2, 0}, {0, -2}, {0, 2},   {2, 0}};
+    const double unit = wend_lattice_unit(&mesh->lattice);
+    wend_mesh_place place;
+    if (!wend_mesh_nearest(mesh, *point, WEND_ANY_ISLAND, &place) || place.distance > reach) return false;
+    if (place.side == WEND_NO_SIDE) return true;
+    const border_search search = {.mesh = mesh, .point = *point, .island = WEND_ANY_ISLAND};
+    for (size_t i = 0; place.distance <= 2 * unit && i < sizeof around / sizeof around[0]; i++) {
+        const int32_t x = around[i][0], y = around[i][1];
+        wend_lattice_point beside = {point->x + x, point->y + y};
+        if (sqrt((double)(x * x + y * y)) * unit > reach || !place_is_free(&search, beside)) continue;
+        *point = beside;
+        return true;
+    }
+    if (sqrt((double)wend_squared_distance(*point, place.point)) * unit > reach) return false;
+    *point = place.point;
+    return true;
+}
+
+bool wend_mesh_find_ground(const wend_mesh *mesh, wend_vector2 position, double reach, wend_vector2 *ground) {
+    REQUIRE(mesh && reach >= 0 && ground, false);
+    wend_lattice_rounding rounding;
+    if (wend_lattice_round(&mesh->lattice, position, NULL, &rounding)) return false;
+    wend_lattice_point point = rounding.point;
+    if (!wend_mesh_settle(mesh, reach, &point)) return false;
+    const bool is_there = wend_lattice_point_equals(point, rounding.point);
+    *ground = is_there ? position : wend_lattice_position(&mesh->lattice, point);
+    return true;
+}

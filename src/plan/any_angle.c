@@ -7,6 +7,7 @@
 // when they leave. Rules about corners need no code of their own on that side: cells that touch in a corner do not grow together, which
 // makes two vertices of the plane there, and a path that begins or ends in one names the triangle that lies on its cell's side.
 #include "plan/any_angle_internal.h"
+#include "plan/request_faults.h"
 
 #include "base/require.h"
 #include "map/mesh_internal.h"
@@ -204,8 +205,13 @@ static wend_status find_exact_path(const wend_any_angle *any_angle, wend_query *
 // ---------------------------------------------------------------------------------------------------------------------
 // Finding paths
 
-static bool any_angle_request_is_right(const wend_any_angle_request *request) {
-    return request && request->size == sizeof *request && (unsigned)request->algorithm <= WEND_ANY_ANGLE_SMOOTHED;
+static const char *any_angle_request_fault(const wend_any_angle_request *request, contract_text *said) {
+    if (!request) return "request is NULL: start from wend_default_any_angle_request()";
+    const char *fault =
+        wend_request_size_fault(request->size, sizeof *request, "wend_default_any_angle_request()", said);
+    return fault
+               ? fault
+               : wend_request_choice_fault("request.algorithm", (int)request->algorithm, WEND_ANY_ANGLE_SMOOTHED, said);
 }
 
 static bool cell_is_open(const wend_grid *grid, uint64_t cell) {
@@ -220,7 +226,7 @@ static wend_outcome outcome_at_once(const wend_grid *grid, uint64_t start, uint6
     if (wend_grid_medium(grid, (uint32_t)start) != wend_grid_medium(grid, (uint32_t)goal))
         return WEND_OUTCOME_UNREACHABLE;
     // Whatever can be reached over sides is one island, by every corner rule. (By that which frees corners more is.)
-    bool apart = !grid->islands_are_stale && grid->islands[start] != grid->islands[goal];
+    bool apart = wend_grid_islands_are_fresh(grid) && grid->islands[start] != grid->islands[goal];
     return apart ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_NONE;
 }
 
@@ -245,8 +251,8 @@ static wend_status answer_at_once(const wend_any_angle *any_angle, wend_query *q
 
 wend_status wend_any_angle_find_path(const wend_any_angle *any_angle, wend_query *query,
                                      const wend_any_angle_request *request, wend_path *path) {
-    REQUIRE(any_angle && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
-    REQUIRE(any_angle_request_is_right(request), WEND_INVALID);
+    REQUIRE(any_angle && query && wend_path_is_valid(path), WEND_INVALID);
+    REQUIRE_RIGHT(any_angle_request_fault(request, &said), WEND_INVALID);
     if (!wend_any_angle_is_current(any_angle)) return WEND_UNSUPPORTED;
     bool exact = request->algorithm == WEND_ANY_ANGLE_EXACT;
     if (exact && !any_angle->plane) return WEND_UNSUPPORTED;

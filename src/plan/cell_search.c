@@ -22,12 +22,3 @@ void wend_query_choose_means(wend_query *query, wend_neighbours neighbours) {
     if (query->has_domain || !query->suits_buckets) kind = wend_domain_open_list(kind);
     open_list_start(&query->open, kind);
 }
-
-bool wend_heuristic_suits(wend_heuristic heuristic, wend_neighbours neighbours) {
-    switch (heuristic) {
-    case WEND_HEURISTIC_MANHATTAN: return neighbours == WEND_NEIGHBOURS_FOUR;
-    case WEND_HEURISTIC_OCTILE: return neighbours != WEND_NEIGHBOURS_SIX;
-    case WEND_HEURISTIC_HEXAGONAL: return neighbours == WEND_NEIGHBOURS_SIX;
-    default: return true;
-    }
-}

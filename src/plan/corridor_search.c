@@ -22,6 +22,7 @@
 #include "base/require.h"
 #include "map/terrain.h"
 #include "plan/corridor_internal.h"
+#include "plan/request_faults.h"
 
 #include <math.h>
 
@@ -394,19 +395,24 @@ static wend_status begin_corridor(wend_query *query, const wend_plane *plane, co
     return reserve_best(search, &query->allocator);
 }
 
-static bool corridor_request_is_valid(const wend_corridor_request *request) {
-    return request && request->size == sizeof *request && isfinite(request->start.x) && isfinite(request->start.y) &&
-           isfinite(request->goal.x) && isfinite(request->goal.y);
+static const char *corridor_request_fault(const wend_corridor_request *request, contract_text *said) {
+    if (!request) return "request is NULL: start from wend_default_corridor_request()";
+    const char *fault =
+        wend_request_size_fault(request->size, sizeof *request, "wend_default_corridor_request()", said);
+    if (!fault) fault = wend_request_position_fault("request.start", request->start, said);
+    return fault ? fault : wend_request_position_fault("request.goal", request->goal, said);
 }
 
 wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query, const wend_corridor_request *request,
                                     wend_path *path) {
-    REQUIRE(plane && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
-    REQUIRE(corridor_request_is_valid(request), WEND_INVALID);
+    REQUIRE(plane && query && wend_path_is_valid(path), WEND_INVALID);
+    REQUIRE_RIGHT(corridor_request_fault(request, &said), WEND_INVALID);
     wend_outcome outcome = WEND_OUTCOME_NONE;
     wend_status status = begin_corridor(query, plane, request);
     if (!status) status = wend_corridor_find_ends(query->corridor, &query->allocator, &outcome);
-    REQUIRE(status != WEND_INVALID, WEND_INVALID);
+    const char *unheld =
+        "request.start_triangle or goal_triangle does not hold its point: one that does, or WEND_NO_TRIANGLE, is needed";
+    REQUIRE_RIGHT(status == WEND_INVALID ? unheld : NULL, WEND_INVALID);
     if (status) return status;
     if (outcome != WEND_OUTCOME_COMPLETE) {
         wend_query_end(query, outcome, (double)INFINITY, path);

@@ -14,6 +14,7 @@
 
 #define SEARCH_NAME domain_search
 #define SEARCH_DOUBLES
+#include "plan/request_faults.h"
 #include "plan/search_template.h"
 
 wend_domain wend_default_domain(void) {
@@ -120,10 +121,10 @@ wend_status wend_domain_begin_interned(wend_query *query, uint64_t state, uint32
 
 wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, const wend_search_request *request,
                                   wend_path *path) {
-    REQUIRE(domain && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(domain && query && wend_path_is_valid(path), WEND_INVALID);
     REQUIRE(domain->size == sizeof *domain && domain->successors, WEND_INVALID);
     REQUIRE(!(domain->capabilities & WEND_DOMAIN_DENSE) || domain->state_count < NO_NODE, WEND_INVALID);
-    REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
+    REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
     bool dense = domain->capabilities & WEND_DOMAIN_DENSE;
     wend_status status = wend_query_begin(query, request, dense ? (size_t)domain->state_count : 1);
     query->run = domain_search_run;

@@ -18,6 +18,7 @@
 #include <math.h>
 
 #define SEARCH_NAME grid_search
+#include "plan/request_faults.h"
 #include "plan/search_template.h"
 
 static inline uint64_t grid_search_add(uint64_t a, uint64_t b) {
@@ -223,8 +224,9 @@ static wend_status grid_look_at_islands(wend_query *query, uint32_t start, wend_
     if (query->request.goal_count == 0) return WEND_OK;
     uint64_t goal = query->request.goals[0];
     bool off_map = query->goal_nodes.count == 0;
-    if (grid->islands_are_stale && (!off_map || goal < grid->cell_count)) return WEND_OK;
-    uint32_t island = wend_grid_island(grid, start);
+    bool islands_matter = !off_map || goal < grid->cell_count;
+    if (islands_matter && !wend_grid_islands_are_fresh(grid)) return WEND_OK;
+    uint32_t island = islands_matter ? wend_grid_island(grid, start) : 0;
     for (size_t i = 0; i < query->goal_nodes.count; i++)
         if (wend_grid_island(grid, (uint32_t)query->goal_nodes.items[i]) == island) return WEND_OK;
     uint32_t nearest =
@@ -272,9 +274,9 @@ wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, con
 
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
                                 wend_path *path) {
-    REQUIRE(grid && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
-    REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
-    REQUIRE(wend_heuristic_suits(request->heuristic, grid->neighbours), WEND_INVALID);
+    REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
+    REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
+    REQUIRE_RIGHT(wend_heuristic_fault(request->heuristic, grid->neighbours, &said), WEND_INVALID);
     wend_status status = grid_begin(grid, query, request);
     if (status) return status;
     uint32_t start = request->start < grid->cell_count ? (uint32_t)request->start : WEND_NO_CELL;

@@ -131,7 +131,7 @@ bool wend_grid_table_is_current(const wend_grid_table *table) {
 }
 
 wend_status wend_grid_table_find_path(const wend_grid_table *table, uint32_t start, uint32_t goal, wend_path *path) {
-    REQUIRE(table && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(table && wend_path_is_valid(path), WEND_INVALID);
     if (!wend_grid_table_is_current(table)) return WEND_UNSUPPORTED;
     const wend_grid *grid = table->grid;
     const bool starts = start < grid->cell_count && wend_grid_medium(grid, start) != WEND_MEDIUM_BLOCKED;
@@ -142,7 +142,8 @@ wend_status wend_grid_table_find_path(const wend_grid_table *table, uint32_t sta
                                          : wend_zoned_table_find_path(table->zoned, start, goal, path);
         if (status) return status;
     }
-    if (starts && goal < grid->cell_count && path->outcome != WEND_OUTCOME_COMPLETE && !grid->islands_are_stale)
+    if (starts && goal < grid->cell_count && path->outcome != WEND_OUTCOME_COMPLETE &&
+        wend_grid_islands_are_fresh(grid))
         path->nearest = wend_grid_nearest_in_island(grid, grid->islands[start], goal);
     return WEND_OK;
 }

@@ -3,6 +3,7 @@
 
 #include "base/require.h"
 #include "plan/hierarchy_internal.h"
+#include "plan/request_faults.h"
 
 #include <math.h>
 
@@ -137,15 +138,20 @@ static wend_status find_transitions(hierarchy_search *search, wend_path *route) 
     return status;
 }
 
-static bool question_is_valid(const wend_hierarchy *hierarchy, const wend_query *query,
-                              const wend_hierarchy_request *request, const wend_path *path) {
-    return hierarchy && query && path && wend_allocator_is_valid(&path->allocator) && request &&
-           request->size == sizeof *request && request->ability < hierarchy->graph_count;
+static const char *hierarchy_request_fault(const wend_hierarchy *hierarchy, const wend_hierarchy_request *request,
+                                           contract_text *said) {
+    if (!request) return "request is NULL: start from wend_default_hierarchy_request()";
+    const char *fault =
+        wend_request_size_fault(request->size, sizeof *request, "wend_default_hierarchy_request()", said);
+    if (fault || request->ability < hierarchy->graph_count) return fault;
+    return wend_contract_say(said, "request.ability is %u: the hierarchy has %u", (unsigned)request->ability,
+                             (unsigned)hierarchy->graph_count);
 }
 
 wend_status wend_hierarchy_find_path(const wend_hierarchy *hierarchy, wend_query *query,
                                      const wend_hierarchy_request *request, wend_path *path) {
-    REQUIRE(question_is_valid(hierarchy, query, request, path), WEND_INVALID);
+    REQUIRE(hierarchy && query && wend_path_is_valid(path), WEND_INVALID);
+    REQUIRE_RIGHT(hierarchy_request_fault(hierarchy, request, &said), WEND_INVALID);
     REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
     bool answered;
@@ -164,7 +170,8 @@ wend_status wend_hierarchy_find_path(const wend_hierarchy *hierarchy, wend_query
 
 wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_query *query,
                                       const wend_hierarchy_request *request, wend_path *route) {
-    REQUIRE(question_is_valid(hierarchy, query, request, route), WEND_INVALID);
+    REQUIRE(hierarchy && query && wend_path_is_valid(route), WEND_INVALID);
+    REQUIRE_RIGHT(hierarchy_request_fault(hierarchy, request, &said), WEND_INVALID);
     REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
     bool answered;
@@ -183,7 +190,8 @@ wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_quer
 
 wend_status wend_hierarchy_find_leg(const wend_hierarchy *hierarchy, wend_query *query,
                                     const wend_hierarchy_request *request, wend_path *leg) {
-    REQUIRE(question_is_valid(hierarchy, query, request, leg), WEND_INVALID);
+    REQUIRE(hierarchy && query && wend_path_is_valid(leg), WEND_INVALID);
+    REQUIRE_RIGHT(hierarchy_request_fault(hierarchy, request, &said), WEND_INVALID);
     REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
     bool answered, found = true;

@@ -23,6 +23,7 @@
 // An interval that alone follows from another is expanded at once. A root is given up when a shorter way to it is known. Where two ways to a
 // corner are equally long one is enough: what the shortest path does next it can do after either, or it was not the shortest.
 #include "plan/interval_search.h"
+#include "plan/request_faults.h"
 
 #include "base/require.h"
 
@@ -287,26 +288,35 @@ static bool goal_is_straight_ahead(interval_search *search) {
     return false;
 }
 
-// False when the request breaks its contract. A point that is no lattice point is far outside every mesh: that is no misuse.
-static bool plane_request_is_valid(const wend_plane_request *request) {
-    return request && request->size == sizeof *request && isfinite(request->start.x) && isfinite(request->start.y) &&
-           isfinite(request->goal.x) && isfinite(request->goal.y);
+// How the request breaks its contract, if it does. A point that is no lattice point is far outside every mesh: that is no misuse.
+static const char *plane_request_fault(const wend_plane_request *request, contract_text *said) {
+    if (!request) return "request is NULL: start from wend_default_plane_request()";
+    const char *fault = wend_request_size_fault(request->size, sizeof *request, "wend_default_plane_request()", said);
+    if (!fault) fault = wend_request_position_fault("request.start", request->start, said);
+    return fault ? fault : wend_request_position_fault("request.goal", request->goal, said);
 }
 
-static bool triangle_fits(const wend_plane *plane, uint32_t triangle, wend_lattice_point point) {
-    return triangle == WEND_NO_TRIANGLE || wend_mesh_triangle_holds(plane->mesh, triangle, point);
+static const char *held_triangle_fault(const wend_plane *plane, const char *name, uint32_t triangle,
+                                       wend_lattice_point point, contract_text *said) {
+    if (triangle == WEND_NO_TRIANGLE || wend_mesh_triangle_holds(plane->mesh, triangle, point)) return NULL;
+    return wend_contract_say(
+        said,
+        "request.%s_triangle is %u, which does not hold request.%s: one that does, or WEND_NO_TRIANGLE, is needed",
+        name, triangle, name);
 }
 
 wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
                                  wend_path *path) {
-    REQUIRE(plane && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
-    REQUIRE(plane_request_is_valid(request), WEND_INVALID);
+    REQUIRE(plane && query && wend_path_is_valid(path), WEND_INVALID);
+    REQUIRE_RIGHT(plane_request_fault(request, &said), WEND_INVALID);
     wend_lattice_rounding from, to;
     const wend_lattice *lattice = &plane->mesh->lattice;
     bool start_is_off = wend_lattice_round(lattice, request->start, NULL, &from) != WEND_OK;
     bool goal_is_off = wend_lattice_round(lattice, request->goal, NULL, &to) != WEND_OK;
-    if (!start_is_off) REQUIRE(triangle_fits(plane, request->start_triangle, from.point), WEND_INVALID);
-    if (!goal_is_off) REQUIRE(triangle_fits(plane, request->goal_triangle, to.point), WEND_INVALID);
+    if (!start_is_off)
+        REQUIRE_RIGHT(held_triangle_fault(plane, "start", request->start_triangle, from.point, &said), WEND_INVALID);
+    if (!goal_is_off)
+        REQUIRE_RIGHT(held_triangle_fault(plane, "goal", request->goal_triangle, to.point, &said), WEND_INVALID);
     wend_query_forget(query);
     query->run = wend_interval_search_run;
     wend_status status =

@@ -431,7 +431,7 @@ static wend_outcome living_look_at_ends(const wend_living_search *search) {
     }
     if (!start) return WEND_OUTCOME_START_OFF_MAP;
     if (!goal) return WEND_OUTCOME_GOAL_OFF_MAP;
-    if (search->grid && !search->grid->islands_are_stale &&
+    if (search->grid && wend_grid_islands_are_fresh(search->grid) &&
         wend_grid_island(search->grid, (uint32_t)search->start) !=
             wend_grid_island(search->grid, (uint32_t)search->goal))
         return WEND_OUTCOME_UNREACHABLE;
@@ -440,7 +440,7 @@ static wend_outcome living_look_at_ends(const wend_living_search *search) {
 
 wend_status wend_living_search_plan(wend_living_search *search, uint64_t work, const wend_cancellation *cancellation,
                                     wend_path *path) {
-    REQUIRE(search && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(search && wend_path_is_valid(path), WEND_INVALID);
     search->report = (wend_living_report){.epsilon = (double)INFINITY, .factor = search->report.factor};
     search->generated = search->queue_operations = 0;
     wend_outcome outcome = living_look_at_ends(search);

@@ -7,6 +7,7 @@
 
 #include "base/require.h"
 #include "plan/query_internal.h"
+#include "plan/request_faults.h"
 
 #include <math.h>
 
@@ -118,8 +119,8 @@ wend_status wend_map_find_path(const wend_map *map, wend_query *query, const wen
     case WEND_MAP_GRAPH: return wend_graph_find_path(&map->graph_view, query, request, path);
     case WEND_MAP_SPARSE_GRID: return wend_sparse_grid_find_path(map->sparse_grid, query, request, path);
     case WEND_MAP_QUADTREE:
-        REQUIRE(query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
-        REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
+        REQUIRE(query && wend_path_is_valid(path), WEND_INVALID);
+        REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
         return find_quad_path(map, query, request, path);
     case WEND_MAP_NONE:
     case WEND_MAP_DOMAIN: break;
@@ -220,7 +221,7 @@ static wend_status smooth_on_graph(const wend_map *map, wend_path *path) {
 }
 
 wend_status wend_path_smooth_on_map(wend_path *path, const wend_map *map) {
-    REQUIRE(map && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(map && wend_path_is_valid(path), WEND_INVALID);
     switch (map->kind) {
     case WEND_MAP_GRID: return wend_path_smooth_on_grid(path, map->grid);
     case WEND_MAP_GRAPH: return smooth_on_graph(map, path);
@@ -294,4 +295,31 @@ void wend_map_draw(const wend_map *map, const wend_draw *draw) {
     if (map->kind == WEND_MAP_GRID) wend_grid_draw(map->grid, draw);
     if (map->kind == WEND_MAP_GRAPH) wend_graph_draw(map->graph, draw);
     if (map->kind == WEND_MAP_QUADTREE) wend_quadtree_draw(map->quadtree, draw);
+}
+
+// Point number `index` of a path, or the position of that state.
+static bool path_place(const wend_path *path, const wend_map *map, size_t index, wend_vector2 *place) {
+    wend_vector3 position;
+    if (path->point_count)
+        position = path->points[index];
+    else if (!map || !wend_map_position(map, path->states[index], &position))
+        return false;
+    *place = (wend_vector2){position.x, position.y};
+    return true;
+}
+
+void wend_path_draw(const wend_path *path, const wend_map *map, const wend_draw *draw) {
+    REQUIRE_VOID(path && draw);
+    size_t count = path->point_count ? path->point_count : path->state_count;
+    wend_vector2 ends[2], start;
+    if (count == 0 || !path_place(path, map, 0, &start)) return;
+    ends[1] = start;
+    for (size_t i = 1; i < count; i++) {
+        ends[0] = ends[1];
+        if (!path_place(path, map, i, &ends[1])) return;
+        if (draw->line) draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_PATH});
+    }
+    if (!draw->mark) return;
+    draw->mark(draw->user, start, (wend_draw_style){.role = WEND_DRAW_START});
+    draw->mark(draw->user, ends[1], (wend_draw_style){.role = WEND_DRAW_GOAL});
 }

@@ -29,6 +29,14 @@ wend_path wend_path_empty(wend_allocator allocator) {
     return path;
 }
 
+bool wend_path_is_valid(wend_path *path) {
+    if (!path) return false;
+    if (wend_allocator_is_valid(&path->allocator)) return true;
+    if (path->allocator.allocate || path->allocator.release) return false; // half of one was set
+    path->allocator = wend_default_allocator();
+    return true;
+}
+
 void wend_path_free(wend_path *path) {
     if (!path) return;
     wend_allocator allocator = path->allocator;

@@ -5,6 +5,9 @@
 #include "wend/query.h"
 #include "wend/sparse_grid.h"
 
+// True when there is a path that can hold an answer. A zeroed one gets the default allocator with this.
+bool wend_path_is_valid(wend_path *path);
+
 // Make room; WEND_OUT_OF_MEMORY with the path as it was.
 wend_status wend_path_reserve(wend_path *path, size_t state_count);
 wend_status wend_path_reserve_points(wend_path *path, size_t point_count);

@@ -239,7 +239,7 @@ uint64_t wend_path_table_next(const wend_path_table *table, uint64_t from, uint6
 }
 
 wend_status wend_path_table_find_path(const wend_path_table *table, uint64_t start, uint64_t goal, wend_path *path) {
-    REQUIRE(table && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(table && wend_path_is_valid(path), WEND_INVALID);
     if (!table->next) return WEND_UNSUPPORTED;
     const uint64_t states = table->network.state_count;
     if (start >= states || goal >= states) {

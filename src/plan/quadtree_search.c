@@ -227,7 +227,7 @@ static wend_status answer_path(const wend_quadtree *tree, wend_query *query, con
 wend_status wend_quadtree_find_path(const wend_quadtree *tree, wend_query *query, const wend_quadtree_request *request,
                                     wend_path *path) {
     REQUIRE(tree && query && request && request->size == sizeof *request, WEND_INVALID);
-    REQUIRE(path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(wend_path_is_valid(path), WEND_INVALID);
     wend_path before = *path;
     wend_status status = answer_path(tree, query, request, path);
     if (!status) return WEND_OK;

@@ -114,7 +114,7 @@ void wend_query_take_guide(wend_query *query, const void *map) {
     const wend_guide *guide = request->guide;
     query->has_guide = guide && request->algorithm == WEND_ALGORITHM_ASTAR && request->goal_count > 0 &&
                        (!guide->fits || guide->fits(guide->user, map));
-    query->may_prune = query->has_guide && !(query->grid && query->grid->islands_are_stale);
+    query->may_prune = query->has_guide && (!query->grid || wend_grid_islands_are_fresh(query->grid));
     if (query->has_guide) query->guide = *guide;
 }
 
@@ -177,7 +177,7 @@ wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) 
 }
 
 wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path) {
-    REQUIRE(query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(query && wend_path_is_valid(path), WEND_INVALID);
     REQUIRE(query->can_resume, WEND_INVALID);
     return query->run(query, work, path);
 }
@@ -188,13 +188,6 @@ void wend_query_visit_frontier(const wend_query *query, wend_frontier_visitor vi
     for (size_t node = 0; node < count; node++)
         if (node_is_reached(query, (uint32_t)node) && !node_is_closed(query, (uint32_t)node))
             visitor(user, wend_query_state_of(query, (uint32_t)node));
-}
-
-bool wend_search_request_is_valid(const wend_search_request *request) {
-    return request && request->size == sizeof *request && (request->goals || request->goal_count == 0) &&
-           (unsigned)request->algorithm <= WEND_ALGORITHM_FORWARD &&
-           (unsigned)request->open_list <= WEND_OPEN_INSERT_CACHE && (unsigned)request->ties <= WEND_TIES_NUMBER &&
-           (unsigned)request->heuristic <= WEND_HEURISTIC_HEXAGONAL && (!request->guide || request->guide->estimate);
 }
 
 static void path_describe_rest(const wend_query *query, wend_path *path) {
@@ -285,7 +278,7 @@ static bool node_is_proven(const wend_query *query, uint32_t node) {
 }
 
 wend_status wend_query_path_to(wend_query *query, uint64_t state, wend_path *path) {
-    REQUIRE(query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(query && wend_path_is_valid(path), WEND_INVALID);
     uint32_t node = reached_node(query, state);
     if (node == NO_NODE) {
         bool never = query->is_exhausted;

@@ -148,11 +148,6 @@ wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path);
 uint64_t wend_query_state_of(const wend_query *query, uint32_t node);
 uint32_t wend_query_node_of(const wend_query *query, uint64_t state);
 
-bool wend_search_request_is_valid(const wend_search_request *request);
-
-// False for heuristics that overestimate on grids of so many neighbours.
-bool wend_heuristic_suits(wend_heuristic heuristic, wend_neighbours neighbours);
-
 // A path that ends with this outcome and has no states.
 void wend_query_end(const wend_query *query, wend_outcome outcome, double lower_bound, wend_path *path);
 

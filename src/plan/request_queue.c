@@ -29,6 +29,7 @@
 // O(log waiting) and, for a request that may be answered together with others, O(searches under way + those who wait for the same goal).
 // A step costs its budget and, for each round, a handshake with the workers; unused grants shrink by a constant factor with each round.
 #include "plan/query_internal.h"
+#include "plan/request_faults.h"
 #include "plan/request_queue_internal.h"
 
 #include <math.h>
@@ -185,13 +186,31 @@ void wend_request_queue_destroy(wend_request_queue *queue) {
 
 // ---- Submitting ------------------------------------------------------------------------------------------------------
 
-static bool queue_accepts_map(const wend_map *map, const wend_search_request *search) {
-    if (map->kind == WEND_MAP_GRID)
-        return map->grid && wend_heuristic_suits(search->heuristic, wend_grid_describe(map->grid).neighbours);
-    if (map->kind != WEND_MAP_DOMAIN) return map->kind != WEND_MAP_NONE;
+static const char *queue_map_fault(const wend_map *map, const wend_search_request *search, contract_text *said) {
+    if (map->kind == WEND_MAP_NONE)
+        return "request.map is no map: set it with wend_map_of_grid or one of its relatives";
+    if (map->kind == WEND_MAP_GRID) {
+        if (!map->grid) return "request.map.grid is NULL: a grid is needed";
+        return wend_heuristic_fault(search->heuristic, wend_grid_describe(map->grid).neighbours, said);
+    }
+    if (map->kind != WEND_MAP_DOMAIN) return NULL;
     const wend_domain *domain = &map->domain;
-    return domain->size == sizeof *domain && domain->successors &&
-           (!(domain->capabilities & WEND_DOMAIN_DENSE) || domain->state_count < NO_NODE);
+    if (domain->size != sizeof *domain) return "request.map.domain.size is wrong: start from wend_default_domain()";
+    if (!domain->successors) return "request.map.domain.successors is NULL: a function is needed";
+    bool is_too_large = domain->capabilities & WEND_DOMAIN_DENSE && domain->state_count >= NO_NODE;
+    return is_too_large ? "request.map.domain has too many states for WEND_DOMAIN_DENSE: below 2^32 - 1 are needed"
+                        : NULL;
+}
+
+static const char *queue_request_fault(const wend_request *request, contract_text *said) {
+    const char *fault = wend_request_size_fault(request->size, sizeof *request, "wend_default_request()", said);
+    if (!fault && request->map.kind == WEND_MAP_NONE) fault = queue_map_fault(&request->map, &request->search, said);
+    if (!fault) fault = wend_search_request_fault("request.search", &request->search, said);
+    if (!fault && request->search.goal_count == 0)
+        fault = "request.search.goal_count is 0: a queue needs one goal or more";
+    if (!fault && request->search.observer) fault = "request.search.observer is set: searches of a queue have none";
+    if (!fault) fault = wend_request_choice_fault("request.lane", (int)request->lane, WEND_LANE_LONG, said);
+    return fault ? fault : queue_map_fault(&request->map, &request->search, said);
 }
 
 static wend_status queue_copy_goals(wend_request_queue *queue, const wend_search_request *search, queue_request *made) {
@@ -238,10 +257,7 @@ static void queue_fill_request(wend_request_queue *queue, const wend_request *re
 
 wend_status wend_request_queue_submit(wend_request_queue *queue, const wend_request *request, wend_ticket *ticket) {
     REQUIRE(queue && request && ticket, WEND_INVALID);
-    REQUIRE(request->size == sizeof *request && wend_search_request_is_valid(&request->search), WEND_INVALID);
-    REQUIRE(request->search.goal_count > 0 && !request->search.observer, WEND_INVALID);
-    REQUIRE((unsigned)request->lane <= WEND_LANE_LONG, WEND_INVALID);
-    REQUIRE(queue_accepts_map(&request->map, &request->search), WEND_INVALID);
+    REQUIRE_RIGHT(queue_request_fault(request, &said), WEND_INVALID);
     wend_id id;
     wend_status status = wend_id_pool_take(&queue->ids, &queue->allocator, &id);
     if (status) return status;
@@ -329,7 +345,7 @@ bool wend_request_queue_cancel(wend_request_queue *queue, wend_ticket ticket) {
 }
 
 wend_status wend_request_queue_take(wend_request_queue *queue, wend_ticket ticket, wend_path *path) {
-    REQUIRE(queue && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(queue && wend_path_is_valid(path), WEND_INVALID);
     const queue_request *request = queue_request_of(queue, ticket);
     REQUIRE(request && request->state == WEND_REQUEST_DONE, WEND_INVALID);
     wend_status status = wend_path_reserve(path, request->path.state_count);

@@ -108,7 +108,7 @@ bool wend_queue_map_may_reach(const wend_map *map, uint64_t start, uint64_t goal
         if (start >= cells || goal >= cells) return false;
         uint32_t from = (uint32_t)start, to = (uint32_t)goal;
         if (!wend_grid_is_free(map->grid, from) || !wend_grid_is_free(map->grid, to)) return false;
-        return map->grid->islands_are_stale || map->grid->islands[from] == map->grid->islands[to];
+        return !wend_grid_islands_are_fresh(map->grid) || map->grid->islands[from] == map->grid->islands[to];
     }
     case WEND_MAP_GRAPH:
         return start < wend_graph_waypoint_count(map->graph) && goal < wend_graph_waypoint_count(map->graph) &&

@@ -199,7 +199,7 @@ static wend_vector3 point_of_path(void *user, size_t i) {
 }
 
 wend_status wend_path_smooth(wend_path *path, wend_line_cost line_cost, void *user, const wend_smooth_def *def) {
-    REQUIRE(path && line_cost && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(line_cost && wend_path_is_valid(path), WEND_INVALID);
     const wend_smooth_def usual = wend_default_smooth_def();
     if (!def) def = &usual;
     REQUIRE(def->size == sizeof *def && def->window > 0 && def->rounds <= MOST_ROUNDS && def->least_cost >= 0,

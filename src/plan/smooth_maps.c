@@ -29,7 +29,7 @@ static wend_vector3 point_of_cell(void *user, size_t i) {
 }
 
 wend_status wend_path_smooth_on_grid(wend_path *path, const wend_grid *grid) {
-    REQUIRE(path && grid && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(grid && wend_path_is_valid(path), WEND_INVALID);
     if (grid->neighbours == WEND_NEIGHBOURS_SIX) return WEND_UNSUPPORTED;
     void *line_user = (void *)(uintptr_t)grid; // read only
     wend_smooth_def def = wend_default_smooth_def();
@@ -97,7 +97,7 @@ static double step_of_graph(void *user, size_t i) {
 
 wend_status wend_path_smooth_on_graph(wend_path *path, const wend_graph_view *view, wend_line_cost line_cost,
                                       void *user) {
-    REQUIRE(path && view && view->graph && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(view && view->graph && wend_path_is_valid(path), WEND_INVALID);
     if (path->state_count == 0) return WEND_OK;
     graph_states states = {path, view};
     if (path->states[0] >= view->graph->waypoint_count) return WEND_BAD_INPUT;

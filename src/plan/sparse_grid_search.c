@@ -19,6 +19,7 @@
 #include "plan/cell_search.h"
 
 #define SEARCH_NAME sparse_search
+#include "plan/request_faults.h"
 #include "plan/search_template.h"
 
 // In search_tile.beside: not looked for yet, and nothing free there.
@@ -397,9 +398,9 @@ static wend_status sparse_domain_nodes(wend_query *query, const wend_search_requ
 
 wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query *query,
                                        const wend_search_request *request, wend_path *path) {
-    REQUIRE(grid && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
-    REQUIRE(wend_search_request_is_valid(request), WEND_INVALID);
-    REQUIRE(wend_heuristic_suits(request->heuristic, grid->layout.neighbours), WEND_INVALID);
+    REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
+    REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
+    REQUIRE_RIGHT(wend_heuristic_fault(request->heuristic, grid->layout.neighbours, &said), WEND_INVALID);
     wend_status status = wend_query_begin(query, request, 1);
     query->run = sparse_run;
     query->sparse = grid;

@@ -179,7 +179,7 @@ static wend_status transit_write_path(wend_transit_query *query, uint32_t from, 
 wend_status wend_transit_find_path(const wend_transit *transit, wend_transit_query *query, uint32_t start,
                                    uint32_t goal, wend_path *path) {
     REQUIRE(transit && query && query->transit == transit, WEND_INVALID);
-    REQUIRE(path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(wend_path_is_valid(path), WEND_INVALID);
     if (!wend_transit_is_current(transit)) return WEND_UNSUPPORTED;
     if (start >= transit->waypoint_count || goal >= transit->waypoint_count) {
         wend_path_set(path, start >= transit->waypoint_count ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP,

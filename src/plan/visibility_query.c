@@ -226,7 +226,7 @@ static wend_status trace_nodes(wend_visibility_query *query, uint32_t last) {
 
 wend_status wend_visibility_graph_find_path(const wend_visibility_graph *graph, wend_visibility_query *query,
                                             wend_viewpoint start, wend_viewpoint goal, wend_path *path) {
-    REQUIRE(graph && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(graph && query && wend_path_is_valid(path), WEND_INVALID);
     visibility_run run = {.graph = graph, .query = query};
     wend_lattice_point first;
     wend_outcome outcome;
@@ -352,7 +352,7 @@ double wend_path_tree_cost_to(const wend_path_tree *tree, wend_visibility_query 
 
 wend_status wend_path_tree_path_to(const wend_path_tree *tree, wend_visibility_query *query, wend_viewpoint place,
                                    wend_path *path) {
-    REQUIRE(tree && query && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(tree && query && wend_path_is_valid(path), WEND_INVALID);
     tree_answer answer;
     wend_status status = ask_tree(tree, query, place, &answer);
     REQUIRE(status != WEND_INVALID, WEND_INVALID);

@@ -271,7 +271,7 @@ static size_t zoned_trace(const wend_zoned_table *table, uint32_t from, uint32_t
 }
 
 wend_status wend_zoned_table_find_path(const wend_zoned_table *table, uint64_t start, uint64_t goal, wend_path *path) {
-    REQUIRE(table && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(table && wend_path_is_valid(path), WEND_INVALID);
     const wend_network *network = &table->layout.network;
     if (start >= network->state_count || goal >= network->state_count) {
         wend_path_set(path, start >= network->state_count ? WEND_OUTCOME_START_OFF_MAP : WEND_OUTCOME_GOAL_OFF_MAP,

@@ -142,7 +142,7 @@ wend_status wend_annotations_move_thing(wend_annotations *annotations, uint32_t 
     annotated_thing *moved = thing_to_change(annotations, thing);
     wend_lattice_point point;
     if (!moved || !wend_annotation_heading_is_good(heading) || !region_point(&annotations->lattice, position, &point))
-        return WEND_INVALID;
+        return WEND_OUT_OF_RANGE;
     wend_thing_def *def = &moved->def;
     if (def->position.x == position.x && def->position.y == position.y && def->heading == heading) return WEND_OK;
     def->position = position;
@@ -154,7 +154,7 @@ wend_status wend_annotations_move_thing(wend_annotations *annotations, uint32_t 
 wend_status wend_annotations_set_velocity(wend_annotations *annotations, uint32_t thing, wend_vector2 velocity) {
     REQUIRE(annotations, WEND_INVALID);
     annotated_thing *moved = thing_to_change(annotations, thing);
-    if (!moved || !isfinite(velocity.x) || !isfinite(velocity.y)) return WEND_INVALID;
+    if (!moved || !isfinite(velocity.x) || !isfinite(velocity.y)) return WEND_OUT_OF_RANGE;
     moved->def.velocity = velocity;
     return WEND_OK;
 }
@@ -300,9 +300,9 @@ wend_status wend_annotations_touch(wend_annotations *annotations, uint32_t annot
     REQUIRE(annotations, WEND_INVALID);
     if (annotation >= annotations->annotations.count || !isfinite(low.x) || !isfinite(low.y) || !isfinite(high.x) ||
         !isfinite(high.y))
-        return WEND_INVALID;
+        return WEND_OUT_OF_RANGE;
     annotation_record *record = annotations->annotations.items[annotation];
-    if (record->removed || record->def.kind != WEND_ANNOTATION_CALLBACK) return WEND_INVALID;
+    if (record->removed || record->def.kind != WEND_ANNOTATION_CALLBACK) return WEND_OUT_OF_RANGE;
     record->def.low = low;
     record->def.high = high;
     record->touched = true;
@@ -386,7 +386,7 @@ static annotation_value *find_value(const wend_annotations *annotations, const c
 
 wend_status wend_annotations_set_value(wend_annotations *annotations, const char *name, double value) {
     REQUIRE(annotations && name, WEND_INVALID);
-    if (!isfinite(value) || !wend_annotation_name_is_good(name)) return WEND_INVALID;
+    if (!isfinite(value) || !wend_annotation_name_is_good(name)) return WEND_OUT_OF_RANGE;
     annotation_value *found = find_value(annotations, name);
     if (!found) {
         size_t bytes = sizeof *found + strlen(name) + 1;

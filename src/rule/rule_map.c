@@ -44,34 +44,36 @@ static bool rule_map_weight_is_good(const char *name, double weight, wend_diagno
 }
 
 static bool rule_map_def_is_good(const wend_mesh *mesh, const wend_rule_map_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) {
+    if (def->size != sizeof *def) { // nothing else can be believed
         wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
         return false;
     }
+    bool good = true;
     if (!wend_allocator_is_valid(&def->allocator)) {
         wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_ALLOCATOR, wend_place_none(), NULL,
                              def->allocator.allocate ? "release" : "allocate");
-        return false;
+        good = false;
     }
     if ((unsigned)def->kind > WEND_RULE_MAP_GRADED) {
         wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_KIND, wend_place_none(), NULL, (int)def->kind,
                              (int)WEND_RULE_MAP_GRADED);
-        return false;
+        good = false;
     }
     wend_lattice lattice = wend_mesh_lattice(mesh);
     double unit = wend_lattice_unit(&lattice);
     if (!(def->spacing >= unit && def->spacing <= unit * WEND_COORDINATE_LIMIT)) {
         wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_SPACING, wend_place_none(), NULL, def->spacing, unit,
                              unit * WEND_COORDINATE_LIMIT);
-        return false;
+        good = false;
     }
     if (def->annotations && wend_annotations_mesh(def->annotations) != mesh) {
         wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_ANNOTATIONS, wend_place_none(), NULL);
-        return false;
+        good = false;
     }
-    return rule_map_skips_are_good(def, findings) &&
-           rule_map_weight_is_good("skip_weight", def->skip_weight, findings) &&
-           rule_map_weight_is_good("block_weight", def->block_weight, findings);
+    good &= rule_map_skips_are_good(def, findings);
+    good &= rule_map_weight_is_good("skip_weight", def->skip_weight, findings);
+    good &= rule_map_weight_is_good("block_weight", def->block_weight, findings);
+    return good;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

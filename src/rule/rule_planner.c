@@ -23,6 +23,7 @@
 #include "wend/rule_planner.h"
 
 #include "base/require.h"
+#include "map/mesh_internal.h"
 #include "rule/rule_map.h"
 #include "rule/rule_planner_internal.h"
 
@@ -209,7 +210,7 @@ wend_status wend_rule_planner_next_leg(wend_rule_planner *planner) {
 wend_status wend_rule_planner_set_position(wend_rule_planner *planner, wend_vector2 position) {
     REQUIRE(planner, WEND_INVALID);
     wend_lattice_point point;
-    if (!wend_rule_planner_round(planner, position, &point)) return WEND_INVALID;
+    if (!wend_rule_planner_round(planner, position, &point)) return WEND_OUT_OF_RANGE;
     wend_rule_planner_put(planner, point);
     return WEND_OK;
 }
@@ -237,7 +238,7 @@ static bool round_place(const wend_rule_planner *planner, wend_rule_place place,
 bool wend_rule_planner_goal_moved(const wend_rule_planner *planner) {
     wend_lattice_point goal;
     bool has_goal = round_place(planner, wend_rules_get_leg(planner->rules, planner->leg).to, &goal);
-    return has_goal != planner->has_goal || (has_goal && !wend_lattice_point_equals(goal, planner->goal));
+    return has_goal != planner->has_goal || (has_goal && !wend_lattice_point_equals(goal, planner->rounded_goal));
 }
 
 // True when one can go straight between a point and a place of the map, in the direction that is meant.
@@ -295,19 +296,25 @@ static wend_status tell_ends(wend_rule_planner *planner, uint32_t start, uint32_
     return status || planner->begins_anew ? status : wend_rule_planner_list(planner);
 }
 
-// True when the mesh is free at a point and no hard region covers it.
-static bool stands_free(const wend_rule_planner *planner, wend_lattice_point point) {
-    return wend_rule_planner_sees(planner, point, point) && wend_rule_planner_allows(planner, point, point);
+// How far off the ground a point may be to be put back on it: what rounding does, in lattice units.
+#define ROUNDING_REACH 2
+
+// True when the mesh is free at a point, or within rounding of it where the point is put then, and no hard region covers it.
+static bool stands_free(const wend_rule_planner *planner, wend_lattice_point *point) {
+    const double reach = ROUNDING_REACH * wend_lattice_unit(&planner->lattice);
+    return (wend_rule_planner_sees(planner, *point, *point) || wend_mesh_settle(planner->mesh, reach, point)) &&
+           wend_rule_planner_allows(planner, *point, *point);
 }
 
 wend_status wend_rule_planner_find_ends(wend_rule_planner *planner, wend_outcome *outcome) {
     const wend_rule_leg leg = wend_rules_get_leg(planner->rules, planner->leg);
     planner->has_start = planner->has_position || round_place(planner, leg.from, &planner->position);
-    planner->has_goal = round_place(planner, leg.to, &planner->goal);
+    planner->has_goal = round_place(planner, leg.to, &planner->rounded_goal);
+    planner->goal = planner->rounded_goal;
     *outcome = WEND_OUTCOME_START_OFF_MAP;
-    if (!planner->has_start || !stands_free(planner, planner->position)) return WEND_OK;
+    if (!planner->has_start || !stands_free(planner, &planner->position)) return WEND_OK;
     *outcome = WEND_OUTCOME_GOAL_OFF_MAP;
-    if (!planner->has_goal || !stands_free(planner, planner->goal)) return WEND_OK;
+    if (!planner->has_goal || !stands_free(planner, &planner->goal)) return WEND_OK;
     uint32_t start = find_joint(planner, planner->position, false), goal = find_joint(planner, planner->goal, true);
     *outcome = WEND_OUTCOME_UNREACHABLE; // on this map
     if (start == WEND_NO_RULE_STATE || goal == WEND_NO_RULE_STATE) return WEND_OK;

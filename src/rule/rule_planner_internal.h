@@ -80,6 +80,7 @@ struct wend_rule_planner {
     // Its ends.
     bool has_position;
     wend_lattice_point position, goal; // valid when has_start, has_goal
+    wend_lattice_point rounded_goal;   // the goal before it was put on free ground
     bool has_start, has_goal;          // the places are on the lattice
     uint32_t start_state, goal_state;  // as the graph and the search know them; WEND_NO_RULE_STATE: not told yet
     wend_vector2 anchor;

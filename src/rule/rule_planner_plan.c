@@ -325,7 +325,7 @@ static wend_status answer_rule_path(wend_rule_planner *planner, const rule_plan_
 
 wend_status wend_rule_planner_plan(wend_rule_planner *planner, uint64_t work, const wend_cancellation *cancellation,
                                    wend_path *path) {
-    REQUIRE(planner && path && wend_allocator_is_valid(&path->allocator), WEND_INVALID);
+    REQUIRE(planner && wend_path_is_valid(path), WEND_INVALID);
     planner->report = (wend_rule_planner_report){.epsilon = (double)INFINITY, .factor = planner->report.factor};
     rule_plan_call call = {.left = work, .cancellation = cancellation, .is_stale = defers(planner)};
     if (planner->hand.points.count == 0 && work != WEND_WORK_UNLIMITED) {

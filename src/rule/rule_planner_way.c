@@ -78,6 +78,7 @@ wend_status wend_rule_planner_make_way(wend_rule_planner *planner, const uint64_
     way->points.count = 0;
     way->leads_on = leads_on;
     wend_status status = way_push(planner, way, planner->position);
+    if (!leads_on && wend_lattice_point_equals(planner->position, planner->goal)) state_count = 0; // he is there
     for (size_t i = 0; i < state_count && !status; i++) {
         wend_lattice_point point;
         if (!wend_rule_planner_round(planner, wend_rule_map_position(planner->map, (uint32_t)states[i]), &point))

@@ -30,6 +30,7 @@ NAMES = """wend_allocator allocator; wend_diagnostics *findings; wend_jobs *jobs
 
 # What else those of one header or page use.
 MORE_NAMES = {
+    "docs/request-queue.md": "wend_rule_planner *planner; wend_request_queue *queue",
     "include/wend/allocator.h": "int world; void *(*take)(void *, size_t, size_t, wend_lifetime); void (*give_back)(void *, void *, size_t, size_t)",
     "include/wend/bake_grid.h": "wend_bake_polygon polygons[3]",
     "include/wend/draw.h": "int world; void (*draw_line)(void *, const wend_vector2 *, size_t, wend_draw_style); "

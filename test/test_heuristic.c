@@ -358,7 +358,8 @@ static void wrong_domains_are_told_apart_and_failing_ones_passed_on(void **state
     def.kind = WEND_ESTIMATOR_PERFECT;
     expect_domain_refusal(
         &domain, &def,
-        "the domain has no predecessors and is not symmetric; either, for a perfect heuristic, is needed");
+        "the domain has neither WEND_DOMAIN_PREDECESSORS nor WEND_DOMAIN_SYMMETRIC in its capabilities; one of them, for a "
+        "perfect heuristic, is needed");
     def.kind = WEND_ESTIMATOR_DIFFERENTIAL;
     bad = 0;
     assert_int_equal(wend_estimator_create_on_domain(&domain, &def, NULL, &estimator), WEND_BAD_INPUT);

@@ -37,7 +37,6 @@ static inline uint32_t region_row_of(const rule_region *region, int32_t y) {
     return (uint32_t)(((int64_t)y - region->box.low.y) >> region->row_shift);
 }
 
-
 // Both ends of a line, rounded; a line that leaves the lattice is cut at its border first. False when nothing of it is on the lattice.
 bool wend_rule_region_line(const wend_lattice *lattice, wend_vector2 a, wend_vector2 b, wend_segment *line);
 

@@ -6,7 +6,7 @@
 //
 // - constant (In alone, or outside everything): m times the length.
 // - linear (beside edges, any number of them): the integral of an exponential, in closed form.
-// - with roots (beside corners and around discs): Gauss's rule with 4, 8 or 16 points. A root is analytic but for s = p +- i sqrt(q), so the error of n points
+// - with roots (beside corners and around discs): Gauss's rule with 4, 6, 8 or 16 points. A root is analytic but for s = p +- i sqrt(q), so the error of n points
 //   falls with rho^-2n, where rho is the sum of the half axes of the ellipse around the part, its ends the foci, that goes through that place; the rule is chosen by rho,
 //   and a part that is too near is halved. No error is estimated, none is hoped for.
 // - a callback's function: unknown, so halves are compared with wholes, in parts of 1/64 of its box at most. It is 0 outside its box, where pieces end, so a long line
@@ -33,6 +33,9 @@
 
 static const double gauss4[2][2] = {{0.33998104358485626, 0.65214515486254614},
                                     {0.86113631159405258, 0.34785484513745386}};
+static const double gauss6[3][2] = {{0.23861918608319691, 0.46791393457269105},
+                                    {0.66120938646626451, 0.36076157304813861},
+                                    {0.93246951420315203, 0.17132449237917034}};
 static const double gauss8[4][2] = {{0.18343464249564980, 0.36268378337836198},
                                     {0.52553240991632899, 0.31370664587788729},
                                     {0.79666647741362674, 0.22238103445337447},
@@ -110,9 +113,11 @@ static double root_integral(const line_sum *sum, double from, double to, int dep
         if (ellipse < least) least = ellipse, nearest = piece->centre;
         rise += RULE_LOGARITHM * fabs(piece->root) * half;
     }
-    if (least >= 10 && rise <= 0.25) return gauss_integral(sum, gauss4, 2, from, to);
-    if (least >= 3.5 && rise <= 2) return gauss_integral(sum, gauss8, 4, from, to);
-    if ((least >= 2.3 && rise <= 4) || depth == 0 || *sum->looks > MOST_ROOT_LOOKS)
+    // No rule errs by more than 1e-10 of a part where it is used, wherever on the ellipse the root is: the least `least` for that, by trial.
+    if (least >= 5.5 && rise <= 0.25)
+        return least >= 18 ? gauss_integral(sum, gauss4, 2, from, to) : gauss_integral(sum, gauss6, 3, from, to);
+    if (least >= (rise <= 0.5 ? 4 : 5) && rise <= 2) return gauss_integral(sum, gauss8, 4, from, to);
+    if ((least >= 2.55 && rise <= 4) || depth == 0 || *sum->looks > MOST_ROOT_LOOKS)
         return gauss_integral(sum, gauss16, 8, from, to);
     double cut = nearest > from + 0.25 * half && nearest < to - 0.25 * half ? nearest : middle;
     return root_integral(sum, from, cut, depth - 1) + root_integral(sum, cut, to, depth - 1);

@@ -181,7 +181,7 @@ static void words_of_the_language_are_no_names(void **state) {
         uint32_t thing;
         def.name = words[i];
         assert_int_equal(wend_annotations_add_thing(world.annotations, &def, NULL, &thing), WEND_OUT_OF_RANGE);
-        assert_int_equal(wend_annotations_set_value(world.annotations, words[i], 1), WEND_INVALID);
+        assert_int_equal(wend_annotations_set_value(world.annotations, words[i], 1), WEND_OUT_OF_RANGE);
     }
     rule_yard_free(&world);
 }

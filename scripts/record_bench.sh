@@ -3,8 +3,9 @@
 # FOLDER/SUITE.csv, the rows of `wend bench SUITE --csv`, and FOLDER/summary.csv, the figures of the summaries (those of suites that did not run stay).
 # Outside peers come from WEND_PEERS, a line `SUITE NAME=COMMAND` each. docs/bench.md has the columns.
 #
-# usage: scripts/record_bench.sh [--quick] [--build FOLDER] [--into FOLDER] [SUITE...]
+# usage: scripts/record_bench.sh [--quick] [--repeats N] [--build FOLDER] [--into FOLDER] [SUITE...]
 #   --quick    small sizes: a test, not a measurement
+#   --repeats  timed runs of each contender (7); the rows say how many
 #   --build    what is measured, as it was built last (build/release; `make results` builds it first)
 #   --into     where the results go (bench/results)
 # A tree with changes that are not committed is refused, for no commit would be true of it; WEND_DIRTY=1 records it as COMMIT-dirty.
@@ -16,16 +17,21 @@ refuse() {
     exit 2
 }
 
-quick=() build=build/release into=bench/results
+options=() build=build/release into=bench/results
 while [[ ${1:-} == --* ]]; do
     case $1 in
-    --quick) quick=(--quick) ;;
+    --quick) options+=(--quick) ;;
+    --repeats)
+        [ $# -ge 2 ] || refuse "$1 needs a number"
+        options+=(--repeats "$2")
+        shift
+        ;;
     --build | --into)
         [ $# -ge 2 ] || refuse "$1 needs a folder"
         declare "${1#--}=$2"
         shift
         ;;
-    *) refuse "there is no option $1; --quick, --build FOLDER and --into FOLDER are there" ;;
+    *) refuse "there is no option $1; --quick, --repeats N, --build FOLDER and --into FOLDER are there" ;;
     esac
     shift
 done
@@ -87,7 +93,7 @@ PYTHON
 record() { # suite
     local peers=() of peer
     while read -r of peer; do [ "$of" != "$1" ] || peers+=(--peer "$peer"); done <<<"${WEND_PEERS:-}"
-    "$wend" bench "$1" --json --csv "$scratch/rows.csv" "${quick[@]}" "${peers[@]}" >"$scratch/rows.json" &&
+    "$wend" bench "$1" --json --csv "$scratch/rows.csv" "${options[@]}" "${peers[@]}" >"$scratch/rows.json" &&
         awk -v true_for=",\"$commit\",\"$machine\"" '{ print $0 (NR == 1 ? ",commit,machine" : true_for) }' \
             "$scratch/rows.csv" >"$scratch/recorded.csv" &&
         keep_figures "$1" &&

@@ -273,8 +273,8 @@ bool wend_mesh_nearest(const wend_mesh *mesh, wend_lattice_point point, uint32_t
 }
 
 bool wend_mesh_settle(const wend_mesh *mesh, double reach, wend_lattice_point *point) {
-    static const int8_t around[12][2] = {{-1, 0}, {0, -1}, {0, 1},  {1, 0},  {-1, -1}, {-1, 1},
-                                         {1, -1}, {1, 1},  {-2, 0}, {0, -2}, {0, 2},   {2, 0}};
+    static const int32_t around[12][2] = {{-1, 0}, {0, -1}, {0, 1},  {1, 0},  {-1, -1}, {-1, 1},
+                                          {1, -1}, {1, 1},  {-2, 0}, {0, -2}, {0, 2},   {2, 0}};
     const double unit = wend_lattice_unit(&mesh->lattice);
     wend_mesh_place place;
     if (!wend_mesh_nearest(mesh, *point, WEND_ANY_ISLAND, &place) || place.distance > reach) return false;

@@ -1,6 +1,7 @@
 // GeoJSON: tokens (base/json.h) into areas and back.
 #include "wend/geojson.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/json.h"
 #include "base/require.h"
 #include "map/area_text.h"
@@ -33,9 +34,9 @@ static bool need_member(const geojson_reader *reader, size_t object, const char 
     *member = wend_json_member(&reader->json, object, name);
     if (*member != WEND_NO_TOKEN) return true;
     if (reader->json.tokens[object].type != WEND_JSON_OBJECT) return refuse_token(reader, object, "an object");
-    wend_diagnostics_add(reader->areas.scanner.findings, WEND_MESSAGE_GEOJSON_MEMBER,
-                         wend_scanner_place(&reader->areas.scanner, reader->json.tokens[object].at), NULL, name, what);
-    return false;
+    return wend_diagnostics_refuse(reader->areas.scanner.findings, WEND_MESSAGE_GEOJSON_MEMBER,
+                                   wend_scanner_place(&reader->areas.scanner, reader->json.tokens[object].at), NULL,
+                                   name, what);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

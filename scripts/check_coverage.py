@@ -83,11 +83,11 @@ def catalogue(header):
 
 
 def contracts(sources):
-    """FILE:LINE of every REQUIRE, but where the macro itself is made."""
+    """FILE:LINE of every REQUIRE and HERE, but where the macros themselves are made."""
     found = []
     for path, text in sorted(sources.items()):
         for number, line in enumerate(text.split("\n"), 1):
-            if re.search(r"\bREQUIRE(_VOID)?\(", line) and not line.startswith("#define"):
+            if re.search(r"\bREQUIRE(_VOID)?\(|\bHERE[,)]", line) and not line.startswith("#define"):
                 found.append("%s:%d" % (path, number))
     return found
 

@@ -1,35 +1,90 @@
 #!/usr/bin/env python3
-"""figures_table.py FOLDER [README.md]: makes the table of figures of the README anew.
+"""figures_table.py [--check] FOLDER PAGE...: makes the tables of figures in pages anew, from FOLDER as `make results` fills it (bench/results).
 
-FOLDER holds summary.csv, as `make results` writes it (bench/results), or SUITE.json for each suite, as `wend bench SUITE --json` writes it. The table
-is printed, or put between its two marks in the file that is named. A row whose suite is not there is left out, and said to be."""
+A table stands between two marks, the first of which names it: <!-- figures: search --> and <!-- end of figures -->. With --check pages are left as they are,
+and those whose tables are not the ones of the results are named. What has no results is left\nout of the README's table, and stays as it is elsewhere; both are said."""
 import csv
-import glob
 import json
+import math
 import os
+import re
 import sys
 
-BEGIN, END = "<!-- figures: scripts/figures_table.py makes this table -->\n", "<!-- end of figures -->\n"
+MARKS = re.compile(r"(<!-- figures: (\w+) -->\n)(.*?)(<!-- end of figures -->\n)", re.S)
 
 
 def number(value):
     return f"{value:.0f}" if value >= 10 else f"{value:.1f}" if value >= 1.05 else f"{value:.2f}"
 
 
+def duration(nanoseconds):
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("us", 1e3)):
+        if nanoseconds >= size:
+            return f"{nanoseconds / size:.2g} {unit}" if nanoseconds < 100 * size else f"{nanoseconds / size:,.0f} {unit}"
+    return f"{nanoseconds:.0f} ns"
+
+
+def size_of(count):
+    return f"{count / 1e6:.2g} M" if count < 1e8 else f"{count / 1e6:.0f} M"
+
+
+def mean(values):
+    return math.exp(sum(math.log(value) for value in values) / len(values))
+
+
+# ---- What was measured ----
+
+class Results:
+    """Summaries by suite, and rows by suite: the contenders of a case (its name and size), by name."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.summaries = {}
+        for row in self.read("summary"):
+            self.summaries.setdefault(row["suite"], {})[row["figure"]] = json.loads(row["value"])
+
+    def read(self, name):
+        with open(os.path.join(self.folder, name + ".csv"), encoding="utf-8", newline="") as stream:
+            return list(csv.DictReader(stream))
+
+    def cases(self, suite, group=""):
+        found = {}
+        for row in self.read(suite):
+            if row["case"].startswith(group):
+                row["quality"] = dict(pair.split("=", 1) for pair in row["quality"].split(";") if pair)
+                found.setdefault((row["case"], int(row["n"])), {})[row["name"]] = row
+        return found
+
+
+def took(contender):
+    return duration(float(contender["median_ns_per_op"]))
+
+
+def ratio(case, peer):
+    """How many times as long a peer took, or nothing where it was not measured."""
+    return float(case[peer]["ratio_to_peer"]) if peer in case and case[peer]["ratio_to_peer"] else None
+
+
+def cell(value):
+    return "" if value is None else number(value)
+
+
+# ---- The table of the README ----
+
 def over(group, peer):
     """A cell: the mean, and the least of all cases."""
-    def cell(summary):
-        mean, least = summary[f"{group}_over_{peer}_geomean"], summary[f"{group}_over_{peer}_min"]
-        return number(mean) if number(mean) == number(least) else f"{number(mean)} ({number(least)})"
-    return cell
+    def text(summary):
+        middle, least = summary[f"{group}_over_{peer}_geomean"], summary[f"{group}_over_{peer}_min"]
+        return number(middle) if number(middle) == number(least) else f"{number(middle)} ({number(least)})"
+    return text
 
 
 def span(ending):
     """A cell: from the least to the largest mean of all groups whose name ends so."""
-    def cell(summary):
+    def text(summary):
         means = [value for name, value in summary.items() if name.endswith(ending) and isinstance(value, float)]
         return f"{number(min(means))} to {number(max(means))}"
-    return cell
+    return text
 
 
 ROWS = [
@@ -43,6 +98,7 @@ ROWS = [
     ("the same", "cdt", over("cdt", "CDT"), "artem-ogre/CDT", " --peer CDT=COMMAND"),
     ("the same", "cdt", over("cdt", "Triangle"), "Triangle 1.6", " --peer Triangle=COMMAND"),
     ("what a place sees", "visibility", over("view", "CGAL"), "CGAL, exact kernel", ""),
+    ("visibility graphs", "visibility", over("visibility_graph", "TriVis"), "TriVis", " --peer TriVis=COMMAND"),
     ("first answer of ARA*", "dynamic", over("first", "sbpl"), "SBPL", " --peer sbpl=COMMAND"),
     ("ARA* to the optimum", "dynamic", over("optimal", "sbpl"), "SBPL", " --peer sbpl=COMMAND"),
     ("AD* after a wall fell", "dynamic", over("replan", "sbpl"), "SBPL", " --peer sbpl=COMMAND"),
@@ -65,37 +121,129 @@ ROWS = [
 ]
 
 
-def summaries(folder):
-    found = {}
-    if os.path.exists(os.path.join(folder, "summary.csv")):
-        with open(os.path.join(folder, "summary.csv"), encoding="utf-8", newline="") as stream:
-            for row in csv.DictReader(stream):
-                found.setdefault(row["suite"], {})[row["figure"]] = json.loads(row["value"])
-    for path in glob.glob(os.path.join(folder, "*.json")):
-        with open(path, encoding="utf-8") as stream:
-            for line in stream:
-                if '"summary":true' in line.replace(" ", ""):
-                    found[os.path.splitext(os.path.basename(path))[0]] = json.loads(line)
-    return found
-
-
-def table(found):
-    lines = ["| what | times as quick: mean (least) | beside | command |", "|---|---|---|---|"]
-    for what, suite, cell, beside, peer in ROWS:
+def all_suites(results):
+    yield "what", "times as quick: mean (least)", "beside", "command"
+    for what, suite, text, beside, peer in ROWS:
         try:
-            lines.append(f"| {what} | {cell(found[suite])} | {beside} | `wend bench {suite}{peer}` |")
+            yield what, text(results.summaries[suite]), beside, f"`wend bench {suite}{peer}`"
         except KeyError as missing:
             print(f"figures_table.py: left out, for want of {missing}: {what}, {suite}", file=sys.stderr)
-    return "\n".join(lines) + "\n"
 
 
-if len(sys.argv) not in (2, 3):
-    sys.exit(__doc__)
-text = table(summaries(sys.argv[1]))
-if len(sys.argv) == 2:
-    print(text, end="")
-else:
-    with open(sys.argv[2], encoding="utf-8") as stream:
-        before, rest = stream.read().split(BEGIN)
-    with open(sys.argv[2], "w", encoding="utf-8") as stream:
-        stream.write(before + BEGIN + text + END + rest.split(END)[1])
+# ---- Tables of pages, case by case ----
+
+def search(results):
+    yield "map", "expanded", "wend", "Boost.Graph", "warthog"
+    cases = results.cases("search", "astar/")
+    for (name, _), case in cases.items():
+        expanded = float(case["wend"]["quality"]["expanded"])
+        yield name[len("astar/"):], f"{expanded:,.0f}", took(case["wend"]), cell(ratio(case, "Boost.Graph")), cell(ratio(case, "warthog"))
+    peers = ("Boost.Graph", "warthog")
+    yield "geometric mean", "", "", *(cell(mean([ratio(case, peer) for case in cases.values() if ratio(case, peer)])) for peer in peers)
+
+
+def graph(results):
+    yield "graph", "waypoints", "A*", "Boost.Graph's", "Dijkstra", "Boost.Graph's"
+    cases = results.cases("graph")
+    for (name, size), astar in cases.items():
+        if name.startswith("astar/"):
+            kind = name[len("astar/"):]
+            dijkstra = cases["dijkstra/" + kind, size]
+            yield (kind, f"{size:,}", took(astar["wend"]), cell(ratio(astar, "Boost.Graph")), took(dijkstra["wend"]),
+                   cell(ratio(dijkstra, "Boost.Graph")))
+
+
+def plane(results):
+    yield "world", "cells", "expanded", "a query", "Polyanya", "with our merged cells"
+    for (name, _), case in results.cases("plane").items():
+        kind, world = name.split("/")
+        if kind == "scene":
+            continue
+        ours, peer = case["wend"], case["polyanya"]
+        merged = float(peer["median_ns_per_op"]) / float(case["wend merged"]["median_ns_per_op"]) if "wend merged" in case else None
+        yield (world, f"{float(ours['quality']['cells']):,.0f}", f"{float(ours['quality']['expanded']):,.0f}", took(ours),
+               cell(ratio(case, "polyanya")), cell(merged))
+
+
+def cdt(results):
+    peers = ("CGAL", "CDT", "Triangle")
+    yield "case", "points", "wend, a point", *peers, "peak bytes: wend, " + ", ".join(peers)
+    for (name, size), case in results.cases("cdt").items():
+        if len(case) > 1:
+            memory = ", ".join(size_of(float(case[who]["quality"]["bytes"])) for who in ("wend", *peers))
+            yield name, f"{size:,}", took(case["wend"]), *(cell(ratio(case, peer)) for peer in peers), memory
+
+
+def visibility(results):
+    yield "world", "corners of the outline", "a view", "CGAL", "a graph", "its edges", "TriVis", "its edges"
+    cases = results.cases("visibility")
+    for (name, size), view in cases.items():
+        if name.startswith("view/"):
+            world = name[len("view/"):]
+            ours = cases["graph/" + world, size]["wend"]
+            other = cases["graph/" + world, size]["TriVis"]
+            edges = [f"{float(row['quality']['edges']):,.0f}" if "edges" in row["quality"] else "" for row in (ours, other)]
+            yield (world, f"{size:,}", took(view["wend"]), cell(ratio(view, "CGAL")), took(ours), edges[0],
+                   cell(ratio(cases["graph/" + world, size], "TriVis")), edges[1])
+
+
+def table(results):
+    names = [("flat/caves", "flat table, caves of 96 x 96 cells: paths", "A*"), ("zoned/caves", "zoned table, caves of 128 x 128", "A*"),
+             ("zoned/rooms", "zoned table, rooms of 256 x 256", "A*"),
+             ("transit/distance", "transit nodes, a town of 16,384 junctions: distances", "A*"), ("transit/path", "the same: paths", "A*"),
+             ("heuristic/maze", "A* guided by a table, in a maze", "octile"), ("update/caves", "a wall comes and goes in caves of 48 x 48: update", "anew")]
+    beside = {"A*": "our A*", "octile": "the octile estimate", "anew": "making it anew"}
+    yield "case", "wend", "times as long", "takes", "bytes"
+    cases = {name: case for (name, _), case in results.cases("table").items()}
+    for name, words, peer in names:
+        size = cases[name]["wend"]["quality"].get("bytes")
+        yield words, took(cases[name]["wend"]), cell(ratio(cases[name], peer)), beside[peer], size_of(float(size)) if size else ""
+
+
+def living(results):
+    yield "map", "first answer", "SBPL", "to the optimum", "SBPL", "a repair", "SBPL"
+    cases = {name: case for (name, _), case in results.cases("dynamic").items() if "sbpl" in case}
+    for name in cases:
+        if name.startswith("first/"):
+            world = name[len("first/"):]
+            three = [cases[f"{kind}/{world}"] for kind in ("first", "optimal", "replan")]
+            yield world, *(text for case in three for text in (took(case["wend"]), cell(ratio(case, "sbpl"))))
+
+
+TABLES = {"all": all_suites, "search": search, "graph": graph, "plane": plane, "cdt": cdt, "visibility": visibility, "table": table,
+          "living": living}
+
+
+def made_anew(results, found):
+    """A table with its marks; as it was where its suite has no results."""
+    try:
+        head, *rows = TABLES[found[2]](results)
+    except FileNotFoundError as missing:
+        print(f"figures_table.py: {found[2]} stays as it is, for want of {missing.filename}", file=sys.stderr)
+        return found[0]
+    lines = ["| " + " | ".join(row) + " |\n" for row in (head, *rows)]
+    return found[1] + lines[0] + "|" + "---|" * len(head) + "\n" + "".join(lines[1:]) + found[4]
+
+
+def main(arguments):
+    check = "--check" in arguments
+    arguments = [argument for argument in arguments if argument != "--check"]
+    if len(arguments) < 2:
+        sys.exit(__doc__)
+    results = Results(arguments[0])
+    stale = []
+    for page in arguments[1:]:
+        with open(page, encoding="utf-8") as stream:
+            text = stream.read()
+        made = MARKS.sub(lambda found: made_anew(results, found), text)
+        if made == text:
+            continue
+        stale.append(page)
+        if not check:
+            with open(page, "w", encoding="utf-8") as stream:
+                stream.write(made)
+    if check and stale:
+        sys.exit("not the figures of " + arguments[0] + ": " + ", ".join(os.path.basename(page) for page in stale))
+
+
+main(sys.argv[1:])

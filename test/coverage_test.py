@@ -13,8 +13,9 @@ HEADERS = {"include/wend/thing.h": "/// Makes one: see WEND_API.\nWEND_API wend_
                                    "                       wend_thing **thing);\n\nWEND_API const char *wend_thing_name(void);\n",
            "include/wend/message.h": "#define WEND_MESSAGE_CATALOGUE(X) \\\n    X(THING_SIZE, 1, ERROR, \"%zu\") \\\n"
                                      "    X(THING_NAME, 2, ERROR,  \\\n      \"%s\")\n"}
-SOURCES = {"src/base/require.h": "#define REQUIRE(condition, answer) \\\n",
-           "src/map/thing.c": "int a;\n    REQUIRE(def, WEND_INVALID);\n    REQUIRE_VOID(thing);\n"}
+SOURCES = {"src/base/require.h": "#define REQUIRE(condition, answer) \\\n#define HERE (&(const call_site){__FILE__})\n",
+           "src/map/thing.c": "int a;\n    REQUIRE(def, WEND_INVALID);\n    REQUIRE_VOID(thing);\n"
+                              "    if (!thing_is_right(def, HERE)) return WEND_INVALID;\n"}
 
 
 def report(folder, counts, calls):
@@ -54,7 +55,7 @@ def main():
         plant(world)
         if expected not in faults_of(world):
             failures.append("not found: %s (but %s)" % (expected, faults_of(world)))
-    if check_coverage.contracts(SOURCES) != ["src/map/thing.c:2", "src/map/thing.c:3"]:
+    if check_coverage.contracts(SOURCES) != ["src/map/thing.c:2", "src/map/thing.c:3", "src/map/thing.c:4"]:
         failures.append("contracts are %s" % check_coverage.contracts(SOURCES))
     if check_coverage.read_notes(SOUND["notes"])[1] != {"src/map/thing.c:2"}:
         failures.append("broken contracts are %s" % check_coverage.read_notes(SOUND["notes"])[1])

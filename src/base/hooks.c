@@ -34,14 +34,6 @@ void wend_log_message(wend_message message, ...) {
     process_hooks.log(process_hooks.log_user, wend_message_severity(message), message, text);
 }
 
-const char *wend_contract_say(contract_text *said, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(said->text, sizeof said->text, format, arguments);
-    va_end(arguments);
-    return said->text;
-}
-
 void wend_contract_broken(const char *condition, const char *file, int line, const char *function) {
     if (process_hooks.assert_told) {
         process_hooks.assert_told(process_hooks.assert_user, condition, file, line, function);
@@ -51,13 +43,4 @@ void wend_contract_broken(const char *condition, const char *file, int line, con
             fprintf(stderr, "%s:%d: %s: the call broke its contract: %s\n", file, line, function, condition);
     }
     if (process_hooks.assert_mode == WEND_ASSERT_ABORT) abort();
-}
-
-void wend_contract_broken_by(const char *file, int line, const char *function, const char *format, ...) {
-    char text[1001];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    wend_contract_broken(text, file, line, function);
 }

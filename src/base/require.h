@@ -7,46 +7,16 @@
 #include "wend/hooks.h"
 #include "wend/status.h"
 
+#include <stdbool.h>
+
 // Tells the assert hook; returns only in soft mode.
 void wend_contract_broken(const char *condition, const char *file, int line, const char *function);
-
-// The same with a text made of the numbers that are wrong, for conditions that say nothing without them.
-void wend_contract_broken_by(const char *file, int line, const char *function, const char *format, ...);
-
-// A line that says how a contract was broken.
-typedef struct contract_text {
-    char text[200];
-} contract_text;
-
-// Writes one, printf style; answers its text.
-const char *wend_contract_say(contract_text *said, const char *format, ...);
 
 // Leaves the calling function with `answer` when the condition does not hold.
 #define REQUIRE(condition, answer)                                                                                     \
     do {                                                                                                               \
         if (!(condition)) {                                                                                            \
             wend_contract_broken(#condition, __FILE__, __LINE__, __func__);                                            \
-            return answer;                                                                                             \
-        }                                                                                                              \
-    } while (0)
-
-// The same for what is better said in words: `fault` answers NULL, or what is wrong and what would be right; it may write that into `said`.
-#define REQUIRE_RIGHT(fault, answer)                                                                                   \
-    do {                                                                                                               \
-        contract_text said;                                                                                            \
-        const char *wrong = (fault);                                                                                   \
-        if (wrong) {                                                                                                   \
-            wend_contract_broken(wrong, __FILE__, __LINE__, __func__);                                                 \
-            return answer;                                                                                             \
-        }                                                                                                              \
-        (void)said;                                                                                                    \
-    } while (0)
-
-// The same with a text (printf style) in place of the condition.
-#define REQUIRE_SAYING(condition, answer, ...)                                                                         \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            wend_contract_broken_by(__FILE__, __LINE__, __func__, __VA_ARGS__);                                        \
             return answer;                                                                                             \
         }                                                                                                              \
     } while (0)
@@ -59,6 +29,20 @@ const char *wend_contract_say(contract_text *said, const char *format, ...);
             return;                                                                                                    \
         }                                                                                                              \
     } while (0)
+
+// Where a public function checks what it was given.
+typedef struct call_site {
+    const char *file;
+    int line;
+    const char *function;
+} call_site;
+
+// Here.
+#define HERE (&(const call_site){__FILE__, __LINE__, __func__})
+
+// For what is better said in words than by the condition: which argument, what it holds, what would be right. Tells the assert hook so, printf style;
+// false, so that a check in a function of its own, which is handed HERE by the public one, can `return wend_contract_refuse(site, ...)`.
+bool wend_contract_refuse(const call_site *site, const char *format, ...) WEND_PRINTF_LIKE(2, 3);
 
 #ifdef WEND_DEBUG
 #define ASSERT(condition)                                                                                              \

@@ -205,13 +205,10 @@ static wend_status find_exact_path(const wend_any_angle *any_angle, wend_query *
 // ---------------------------------------------------------------------------------------------------------------------
 // Finding paths
 
-static const char *any_angle_request_fault(const wend_any_angle_request *request, contract_text *said) {
-    if (!request) return "request is NULL: start from wend_default_any_angle_request()";
-    const char *fault =
-        wend_request_size_fault(request->size, sizeof *request, "wend_default_any_angle_request()", said);
-    return fault
-               ? fault
-               : wend_request_choice_fault("request.algorithm", (int)request->algorithm, WEND_ANY_ANGLE_SMOOTHED, said);
+static bool any_angle_request_is_right(const wend_any_angle_request *request, const call_site *site) {
+    if (!request) return wend_contract_refuse(site, "request is NULL: start from wend_default_any_angle_request()");
+    return wend_request_size_is_right(request->size, sizeof *request, "wend_default_any_angle_request()", site) &&
+           wend_request_choice_is_right("request.algorithm", (int)request->algorithm, WEND_ANY_ANGLE_SMOOTHED, site);
 }
 
 static bool cell_is_open(const wend_grid *grid, uint64_t cell) {
@@ -252,7 +249,7 @@ static wend_status answer_at_once(const wend_any_angle *any_angle, wend_query *q
 wend_status wend_any_angle_find_path(const wend_any_angle *any_angle, wend_query *query,
                                      const wend_any_angle_request *request, wend_path *path) {
     REQUIRE(any_angle && query && wend_path_is_valid(path), WEND_INVALID);
-    REQUIRE_RIGHT(any_angle_request_fault(request, &said), WEND_INVALID);
+    if (!any_angle_request_is_right(request, HERE)) return WEND_INVALID;
     if (!wend_any_angle_is_current(any_angle)) return WEND_UNSUPPORTED;
     bool exact = request->algorithm == WEND_ANY_ANGLE_EXACT;
     if (exact && !any_angle->plane) return WEND_UNSUPPORTED;

@@ -394,24 +394,24 @@ static wend_status begin_corridor(wend_query *query, const wend_plane *plane, co
     return reserve_best(search, &query->allocator);
 }
 
-static const char *corridor_request_fault(const wend_corridor_request *request, contract_text *said) {
-    if (!request) return "request is NULL: start from wend_default_corridor_request()";
-    const char *fault =
-        wend_request_size_fault(request->size, sizeof *request, "wend_default_corridor_request()", said);
-    if (!fault) fault = wend_request_position_fault("request.start", request->start, said);
-    return fault ? fault : wend_request_position_fault("request.goal", request->goal, said);
+static bool corridor_request_is_right(const wend_corridor_request *request, const call_site *site) {
+    if (!request) return wend_contract_refuse(site, "request is NULL: start from wend_default_corridor_request()");
+    return wend_request_size_is_right(request->size, sizeof *request, "wend_default_corridor_request()", site) &&
+           wend_request_position_is_right("request.start", request->start, site) &&
+           wend_request_position_is_right("request.goal", request->goal, site);
 }
 
 wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query, const wend_corridor_request *request,
                                     wend_path *path) {
     REQUIRE(plane && query && wend_path_is_valid(path), WEND_INVALID);
-    REQUIRE_RIGHT(corridor_request_fault(request, &said), WEND_INVALID);
+    if (!corridor_request_is_right(request, HERE)) return WEND_INVALID;
     wend_outcome outcome = WEND_OUTCOME_NONE;
     wend_status status = begin_corridor(query, plane, request);
     if (!status) status = wend_corridor_find_ends(query->corridor, &query->allocator, &outcome);
-    const char *unheld =
-        "request.start_triangle or goal_triangle does not hold its point: one that does, or WEND_NO_TRIANGLE, is needed";
-    REQUIRE_RIGHT(status == WEND_INVALID ? unheld : NULL, WEND_INVALID);
+    if (status == WEND_INVALID)
+        wend_contract_refuse(
+            HERE,
+            "request.start_triangle or goal_triangle does not hold its point: one that does, or WEND_NO_TRIANGLE, is needed");
     if (status) return status;
     if (outcome != WEND_OUTCOME_COMPLETE) {
         wend_query_end(query, outcome, (double)INFINITY, path);

@@ -23,11 +23,22 @@ wend_domain wend_default_domain(void) {
 
 wend_status wend_edges_add(wend_edges *edges, uint64_t state, double cost) {
     REQUIRE(edges, WEND_INVALID);
-    REQUIRE_SAYING((cost > 0.0 && cost <= DBL_MAX) || edges->takes_any_cost, WEND_INVALID,
-                   "asked for the steps of state %llu, the domain added state %llu at a cost of %.17g; a finite cost "
-                   "above 0 is needed",
-                   (unsigned long long)edges->asked, (unsigned long long)state, cost);
+    if (!(cost > 0.0 && cost <= DBL_MAX) && !edges->takes_any_cost) {
+        wend_contract_refuse(
+            HERE,
+            "asked for the steps of state %llu, the domain added state %llu at a cost of %.17g; a finite cost above 0 is needed",
+            (unsigned long long)edges->asked, (unsigned long long)state, cost);
+        return WEND_INVALID;
+    }
     return edge_array_push(&edges->list, edges->allocator, (edge_item){.state = state, .cost = cost});
+}
+
+wend_status wend_domain_refuse_state(const wend_domain *domain, const wend_edges *edges, uint64_t state,
+                                     const call_site *site) {
+    wend_contract_refuse(
+        site, "asked for the steps of state %llu, the domain added state %llu; its states are 0 .. %llu",
+        (unsigned long long)edges->asked, (unsigned long long)state, (unsigned long long)domain->state_count - 1);
+    return WEND_INVALID;
 }
 
 // The larger of the plain estimate and the guide's.
@@ -85,7 +96,7 @@ static inline wend_status domain_search_expand(wend_query *query, uint32_t node)
         uint32_t to;
         status = domain_intern(query, edge.state, &to);
         if (status) return status;
-        REQUIRE_DOMAIN_HAS(to != NO_NODE, domain, &query->edges, edge.state);
+        if (to == NO_NODE) return wend_domain_refuse_state(domain, &query->edges, edge.state, HERE);
         uint64_t total = wend_number_bits(cost + edge.cost);
         if (!domain_search_reach(query, node, to, total)) continue;
         status = domain_search_open(query, to, total, domain_search_estimate(query, to));
@@ -124,7 +135,7 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
     REQUIRE(domain && query && wend_path_is_valid(path), WEND_INVALID);
     REQUIRE(domain->size == sizeof *domain && domain->successors, WEND_INVALID);
     REQUIRE(!(domain->capabilities & WEND_DOMAIN_DENSE) || domain->state_count < NO_NODE, WEND_INVALID);
-    REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
+    if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
     bool dense = domain->capabilities & WEND_DOMAIN_DENSE;
     wend_status status = wend_query_begin(query, request, dense ? (size_t)domain->state_count : 1);
     query->run = domain_search_run;

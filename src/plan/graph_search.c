@@ -69,7 +69,7 @@ static bool graph_goals_may_be_reached(const wend_query *query, uint32_t start) 
 wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query, const wend_search_request *request,
                                  wend_path *path) {
     REQUIRE(view && view->graph && query && wend_path_is_valid(path), WEND_INVALID);
-    REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
+    if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
     const uint32_t count = view->graph->waypoint_count;
     wend_status status = wend_query_begin(query, request, count);
     query->run = graph_search_run;

@@ -271,8 +271,8 @@ wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, con
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
                                 wend_path *path) {
     REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
-    REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
-    REQUIRE_RIGHT(wend_heuristic_fault(request->heuristic, grid->neighbours, &said), WEND_INVALID);
+    if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
+    if (!wend_heuristic_is_right(request->heuristic, grid->neighbours, HERE)) return WEND_INVALID;
     wend_status status = grid_begin(grid, query, request);
     if (status) return status;
     uint32_t start = request->start < grid->cell_count ? (uint32_t)request->start : WEND_NO_CELL;

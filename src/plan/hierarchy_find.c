@@ -139,14 +139,14 @@ static wend_status find_transitions(hierarchy_search *search, const wend_hierarc
     return status;
 }
 
-static const char *hierarchy_request_fault(const wend_hierarchy *hierarchy, const wend_hierarchy_request *request,
-                                           contract_text *said) {
-    if (!request) return "request is NULL: start from wend_default_hierarchy_request()";
-    const char *fault =
-        wend_request_size_fault(request->size, sizeof *request, "wend_default_hierarchy_request()", said);
-    if (fault || request->ability < hierarchy->graph_count) return fault;
-    return wend_contract_say(said, "request.ability is %u: the hierarchy has %u", (unsigned)request->ability,
-                             (unsigned)hierarchy->graph_count);
+static bool hierarchy_request_is_right(const wend_hierarchy *hierarchy, const wend_hierarchy_request *request,
+                                       const call_site *site) {
+    if (!request) return wend_contract_refuse(site, "request is NULL: start from wend_default_hierarchy_request()");
+    if (!wend_request_size_is_right(request->size, sizeof *request, "wend_default_hierarchy_request()", site))
+        return false;
+    if (request->ability < hierarchy->graph_count) return true;
+    return wend_contract_refuse(site, "request.ability is %u: the hierarchy has %u", (unsigned)request->ability,
+                                (unsigned)hierarchy->graph_count);
 }
 
 typedef wend_status hierarchy_finder(hierarchy_search *search, const wend_hierarchy_request *request, wend_path *path);
@@ -170,7 +170,7 @@ static wend_status answer_question(hierarchy_search *search, const wend_hierarch
 wend_status wend_hierarchy_find_path(const wend_hierarchy *hierarchy, wend_query *query,
                                      const wend_hierarchy_request *request, wend_path *path) {
     REQUIRE(hierarchy && query && wend_path_is_valid(path), WEND_INVALID);
-    REQUIRE_RIGHT(hierarchy_request_fault(hierarchy, request, &said), WEND_INVALID);
+    if (!hierarchy_request_is_right(hierarchy, request, HERE)) return WEND_INVALID;
     REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
     return answer_question(&search, request, find_cells, path);
@@ -179,7 +179,7 @@ wend_status wend_hierarchy_find_path(const wend_hierarchy *hierarchy, wend_query
 wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_query *query,
                                       const wend_hierarchy_request *request, wend_path *route) {
     REQUIRE(hierarchy && query && wend_path_is_valid(route), WEND_INVALID);
-    REQUIRE_RIGHT(hierarchy_request_fault(hierarchy, request, &said), WEND_INVALID);
+    if (!hierarchy_request_is_right(hierarchy, request, HERE)) return WEND_INVALID;
     REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
     return answer_question(&search, request, find_transitions, route);
@@ -188,7 +188,7 @@ wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_quer
 wend_status wend_hierarchy_find_leg(const wend_hierarchy *hierarchy, wend_query *query,
                                     const wend_hierarchy_request *request, wend_path *leg) {
     REQUIRE(hierarchy && query && wend_path_is_valid(leg), WEND_INVALID);
-    REQUIRE_RIGHT(hierarchy_request_fault(hierarchy, request, &said), WEND_INVALID);
+    if (!hierarchy_request_is_right(hierarchy, request, HERE)) return WEND_INVALID;
     REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
     bool answered, found = true;

@@ -288,19 +288,19 @@ static bool goal_is_straight_ahead(interval_search *search) {
     return false;
 }
 
-// How the request breaks its contract, if it does. A point that is no lattice point is far outside every mesh: that is no misuse.
-static const char *plane_request_fault(const wend_plane_request *request, contract_text *said) {
-    if (!request) return "request is NULL: start from wend_default_plane_request()";
-    const char *fault = wend_request_size_fault(request->size, sizeof *request, "wend_default_plane_request()", said);
-    if (!fault) fault = wend_request_position_fault("request.start", request->start, said);
-    return fault ? fault : wend_request_position_fault("request.goal", request->goal, said);
+// A point that is no lattice point is far outside every mesh: that is no misuse.
+static bool plane_request_is_right(const wend_plane_request *request, const call_site *site) {
+    if (!request) return wend_contract_refuse(site, "request is NULL: start from wend_default_plane_request()");
+    return wend_request_size_is_right(request->size, sizeof *request, "wend_default_plane_request()", site) &&
+           wend_request_position_is_right("request.start", request->start, site) &&
+           wend_request_position_is_right("request.goal", request->goal, site);
 }
 
-static const char *held_triangle_fault(const wend_plane *plane, const char *name, uint32_t triangle,
-                                       wend_lattice_point point, contract_text *said) {
-    if (triangle == WEND_NO_TRIANGLE || wend_mesh_triangle_holds(plane->mesh, triangle, point)) return NULL;
-    return wend_contract_say(
-        said,
+static bool held_triangle_is_right(const wend_plane *plane, const char *name, uint32_t triangle,
+                                   wend_lattice_point point, const call_site *site) {
+    if (triangle == WEND_NO_TRIANGLE || wend_mesh_triangle_holds(plane->mesh, triangle, point)) return true;
+    return wend_contract_refuse(
+        site,
         "request.%s_triangle is %u, which does not hold request.%s: one that does, or WEND_NO_TRIANGLE, is needed",
         name, triangle, name);
 }
@@ -308,15 +308,15 @@ static const char *held_triangle_fault(const wend_plane *plane, const char *name
 wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
                                  wend_path *path) {
     REQUIRE(plane && query && wend_path_is_valid(path), WEND_INVALID);
-    REQUIRE_RIGHT(plane_request_fault(request, &said), WEND_INVALID);
+    if (!plane_request_is_right(request, HERE)) return WEND_INVALID;
     wend_lattice_rounding from, to;
     const wend_lattice *lattice = &plane->mesh->lattice;
     bool start_is_off = wend_lattice_round(lattice, request->start, NULL, &from) != WEND_OK;
     bool goal_is_off = wend_lattice_round(lattice, request->goal, NULL, &to) != WEND_OK;
-    if (!start_is_off)
-        REQUIRE_RIGHT(held_triangle_fault(plane, "start", request->start_triangle, from.point, &said), WEND_INVALID);
-    if (!goal_is_off)
-        REQUIRE_RIGHT(held_triangle_fault(plane, "goal", request->goal_triangle, to.point, &said), WEND_INVALID);
+    if (!start_is_off && !held_triangle_is_right(plane, "start", request->start_triangle, from.point, HERE))
+        return WEND_INVALID;
+    if (!goal_is_off && !held_triangle_is_right(plane, "goal", request->goal_triangle, to.point, HERE))
+        return WEND_INVALID;
     wend_query_forget(query);
     query->run = wend_interval_search_run;
     wend_status status =

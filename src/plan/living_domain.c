@@ -70,7 +70,7 @@ static inline wend_status living_domain_lower(wend_living_search *search, uint32
         uint32_t from;
         status = wend_living_intern(search, edge.state, &from);
         if (status) break;
-        REQUIRE_DOMAIN_HAS(from != NO_NODE, &search->domain, &search->edges, edge.state);
+        if (from == NO_NODE) return wend_domain_refuse_state(&search->domain, &search->edges, edge.state, HERE);
         uint64_t total = living_domain_step_to(search->nodes[node].g, edge.cost);
         living_node *at = living_touch(search, from);
         search->generated++;

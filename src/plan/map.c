@@ -120,7 +120,7 @@ wend_status wend_map_find_path(const wend_map *map, wend_query *query, const wen
     case WEND_MAP_SPARSE_GRID: return wend_sparse_grid_find_path(map->sparse_grid, query, request, path);
     case WEND_MAP_QUADTREE:
         REQUIRE(query && wend_path_is_valid(path), WEND_INVALID);
-        REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
+        if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
         return find_quad_path(map, query, request, path);
     case WEND_MAP_NONE:
     case WEND_MAP_DOMAIN: break;

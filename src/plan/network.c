@@ -20,7 +20,7 @@ static wend_status network_add_state(const wend_domain *domain, uint32_t state, 
     wend_status status = domain_ask(domain, domain->successors, state, edges);
     for (size_t i = 0; i < edges->list.count && !status; i++) {
         const edge_item *edge = &edges->list.items[i];
-        REQUIRE_DOMAIN_HAS(edge->state < domain->state_count, domain, edges, edge->state);
+        if (edge->state >= domain->state_count) return wend_domain_refuse_state(domain, edges, edge->state, HERE);
         status = network_step_array_push(steps, edges->allocator,
                                          (network_step){.cost = edge->cost, .to = (uint32_t)edge->state});
     }
@@ -51,10 +51,12 @@ static void network_turn_around(wend_network *network) {
     memset(network->first_in, 0, (states + 1) * sizeof *network->first_in);
     for (size_t i = 0; i < network->step_count; i++) network->first_in[(size_t)network->steps[i].to + 1]++;
     for (size_t i = 0; i < states; i++) network->first_in[i + 1] += network->first_in[i];
-    for (uint32_t from = 0; from < states; from++)
-        for (size_t i = network->first_out[from]; i < network->first_out[from + 1]; i++)
-            network->back_steps[network->first_in[network->steps[i].to]++] =
-                (network_back_step){.cost = network->steps[i].cost, .from = from};
+    uint32_t from = 0;
+    for (size_t i = 0; i < network->step_count; i++) {
+        while (i >= network->first_out[from + 1]) from++;
+        network->back_steps[network->first_in[network->steps[i].to]++] =
+            (network_back_step){.cost = network->steps[i].cost, .from = from};
+    }
     for (size_t i = states; i > 0; i--) network->first_in[i] = network->first_in[i - 1];
     network->first_in[0] = 0;
 }

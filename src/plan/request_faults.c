@@ -2,13 +2,15 @@
 
 #include <math.h>
 
-const char *wend_search_request_fault(const char *name, const wend_search_request *request, contract_text *said) {
-    if (!request) return wend_contract_say(said, "%s is NULL: start from wend_default_search_request()", name);
+bool wend_search_request_is_right(const char *name, const wend_search_request *request, const call_site *site) {
+    if (!request) return wend_contract_refuse(site, "%s is NULL: start from wend_default_search_request()", name);
     if (request->size != sizeof *request)
-        return wend_contract_say(said, "%s.size is %zu: start from wend_default_search_request()", name, request->size);
+        return wend_contract_refuse(site, "%s.size is %zu: start from wend_default_search_request()", name,
+                                    request->size);
     if (!request->goals && request->goal_count)
-        return wend_contract_say(said, "%s.goals is NULL but %s.goal_count is %zu: an array of so many goals is needed",
-                                 name, name, request->goal_count);
+        return wend_contract_refuse(site,
+                                    "%s.goals is NULL but %s.goal_count is %zu: an array of so many goals is needed",
+                                    name, name, request->goal_count);
     const struct {
         const char *field;
         int chosen, last;
@@ -18,32 +20,36 @@ const char *wend_search_request_fault(const char *name, const wend_search_reques
                    {"heuristic", (int)request->heuristic, WEND_HEURISTIC_HEXAGONAL}};
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
         if (choices[i].chosen < 0 || choices[i].chosen > choices[i].last)
-            return wend_contract_say(said, "%s.%s is %d: 0 to %d is needed", name, choices[i].field, choices[i].chosen,
-                                     choices[i].last);
+            return wend_contract_refuse(site, "%s.%s is %d: 0 to %d is needed", name, choices[i].field,
+                                        choices[i].chosen, choices[i].last);
     if (request->guide && !request->guide->estimate)
-        return wend_contract_say(said, "%s.guide has no estimate: set one, or no guide", name);
-    return NULL;
+        return wend_contract_refuse(site, "%s.guide has no estimate: set one, or no guide", name);
+    return true;
 }
 
-const char *wend_heuristic_fault(wend_heuristic heuristic, wend_neighbours neighbours, contract_text *said) {
+bool wend_heuristic_is_right(wend_heuristic heuristic, wend_neighbours neighbours, const call_site *site) {
     switch (heuristic) {
     case WEND_HEURISTIC_MANHATTAN:
-        if (neighbours == WEND_NEIGHBOURS_FOUR) return NULL;
-        return wend_contract_say(
-            said,
+        if (neighbours == WEND_NEIGHBOURS_FOUR) return true;
+        return wend_contract_refuse(
+            site,
             "request.heuristic is WEND_HEURISTIC_MANHATTAN on a grid of %d neighbours, where it overestimates: it is for four",
             (int)neighbours);
     case WEND_HEURISTIC_OCTILE:
-        if (neighbours != WEND_NEIGHBOURS_SIX) return NULL;
-        return "request.heuristic is WEND_HEURISTIC_OCTILE on a grid of hexagons, where it overestimates: it is for squares";
+        if (neighbours != WEND_NEIGHBOURS_SIX) return true;
+        return wend_contract_refuse(
+            site,
+            "request.heuristic is WEND_HEURISTIC_OCTILE on a grid of hexagons, where it overestimates: it is for squares");
     case WEND_HEURISTIC_HEXAGONAL:
-        if (neighbours == WEND_NEIGHBOURS_SIX) return NULL;
-        return "request.heuristic is WEND_HEURISTIC_HEXAGONAL on a grid of squares, where it overestimates: it is for hexagons";
-    default: return NULL;
+        if (neighbours == WEND_NEIGHBOURS_SIX) return true;
+        return wend_contract_refuse(
+            site,
+            "request.heuristic is WEND_HEURISTIC_HEXAGONAL on a grid of squares, where it overestimates: it is for hexagons");
+    default: return true;
     }
 }
 
-const char *wend_request_position_fault(const char *name, wend_vector2 position, contract_text *said) {
-    if (isfinite(position.x) && isfinite(position.y)) return NULL;
-    return wend_contract_say(said, "%s is (%g, %g): finite numbers are needed", name, position.x, position.y);
+bool wend_request_position_is_right(const char *name, wend_vector2 position, const call_site *site) {
+    if (isfinite(position.x) && isfinite(position.y)) return true;
+    return wend_contract_refuse(site, "%s is (%g, %g): finite numbers are needed", name, position.x, position.y);
 }

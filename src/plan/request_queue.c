@@ -186,31 +186,41 @@ void wend_request_queue_destroy(wend_request_queue *queue) {
 
 // ---- Submitting ------------------------------------------------------------------------------------------------------
 
-static const char *queue_map_fault(const wend_map *map, const wend_search_request *search, contract_text *said) {
+static bool queue_map_is_right(const wend_map *map, const wend_search_request *search, const call_site *site) {
     if (map->kind == WEND_MAP_NONE)
-        return "request.map is no map: set it with wend_map_of_grid or one of its relatives";
+        return wend_contract_refuse(site,
+                                    "request.map is no map: set it with wend_map_of_grid or one of its relatives");
     if (map->kind == WEND_MAP_GRID) {
-        if (!map->grid) return "request.map.grid is NULL: a grid is needed";
-        return wend_heuristic_fault(search->heuristic, wend_grid_describe(map->grid).neighbours, said);
+        if (!map->grid) return wend_contract_refuse(site, "request.map.grid is NULL: a grid is needed");
+        return wend_heuristic_is_right(search->heuristic, wend_grid_describe(map->grid).neighbours, site);
     }
-    if (map->kind != WEND_MAP_DOMAIN) return NULL;
+    if (map->kind != WEND_MAP_DOMAIN) return true;
     const wend_domain *domain = &map->domain;
-    if (domain->size != sizeof *domain) return "request.map.domain.size is wrong: start from wend_default_domain()";
-    if (!domain->successors) return "request.map.domain.successors is NULL: a function is needed";
-    bool is_too_large = domain->capabilities & WEND_DOMAIN_DENSE && domain->state_count >= NO_NODE;
-    return is_too_large ? "request.map.domain has too many states for WEND_DOMAIN_DENSE: below 2^32 - 1 are needed"
-                        : NULL;
+    if (domain->size != sizeof *domain)
+        return wend_contract_refuse(site, "request.map.domain.size is wrong: start from wend_default_domain()");
+    if (!domain->successors)
+        return wend_contract_refuse(site, "request.map.domain.successors is NULL: a function is needed");
+    if (domain->capabilities & WEND_DOMAIN_DENSE && domain->state_count >= NO_NODE)
+        return wend_contract_refuse(
+            site, "request.map.domain has too many states for WEND_DOMAIN_DENSE: below 2^32 - 1 are needed");
+    return true;
 }
 
-static const char *queue_request_fault(const wend_request *request, contract_text *said) {
-    const char *fault = wend_request_size_fault(request->size, sizeof *request, "wend_default_request()", said);
-    if (!fault && request->map.kind == WEND_MAP_NONE) fault = queue_map_fault(&request->map, &request->search, said);
-    if (!fault) fault = wend_search_request_fault("request.search", &request->search, said);
-    if (!fault && request->search.goal_count == 0)
-        fault = "request.search.goal_count is 0: a queue needs one goal or more";
-    if (!fault && request->search.observer) fault = "request.search.observer is set: searches of a queue have none";
-    if (!fault) fault = wend_request_choice_fault("request.lane", (int)request->lane, WEND_LANE_LONG, said);
-    return fault ? fault : queue_map_fault(&request->map, &request->search, said);
+static bool queue_search_is_right(const wend_search_request *search, const call_site *site) {
+    if (!wend_search_request_is_right("request.search", search, site)) return false;
+    if (search->goal_count == 0)
+        return wend_contract_refuse(site, "request.search.goal_count is 0: a queue needs one goal or more");
+    if (search->observer)
+        return wend_contract_refuse(site, "request.search.observer is set: searches of a queue have none");
+    return true;
+}
+
+static bool queue_request_is_right(const wend_request *request, const call_site *site) {
+    return wend_request_size_is_right(request->size, sizeof *request, "wend_default_request()", site) &&
+           (request->map.kind != WEND_MAP_NONE || queue_map_is_right(&request->map, &request->search, site)) &&
+           queue_search_is_right(&request->search, site) &&
+           wend_request_choice_is_right("request.lane", (int)request->lane, WEND_LANE_LONG, site) &&
+           queue_map_is_right(&request->map, &request->search, site);
 }
 
 static wend_status queue_copy_goals(wend_request_queue *queue, const wend_search_request *search, queue_request *made) {
@@ -257,7 +267,7 @@ static void queue_fill_request(wend_request_queue *queue, const wend_request *re
 
 wend_status wend_request_queue_submit(wend_request_queue *queue, const wend_request *request, wend_ticket *ticket) {
     REQUIRE(queue && request && ticket, WEND_INVALID);
-    REQUIRE_RIGHT(queue_request_fault(request, &said), WEND_INVALID);
+    if (!queue_request_is_right(request, HERE)) return WEND_INVALID;
     wend_id id;
     wend_status status = wend_id_pool_take(&queue->ids, &queue->allocator, &id);
     if (status) return status;

@@ -395,8 +395,8 @@ static wend_status sparse_domain_nodes(wend_query *query, const wend_search_requ
 wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query *query,
                                        const wend_search_request *request, wend_path *path) {
     REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
-    REQUIRE_RIGHT(wend_search_request_fault("request", request, &said), WEND_INVALID);
-    REQUIRE_RIGHT(wend_heuristic_fault(request->heuristic, grid->layout.neighbours, &said), WEND_INVALID);
+    if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
+    if (!wend_heuristic_is_right(request->heuristic, grid->layout.neighbours, HERE)) return WEND_INVALID;
     wend_status status = wend_query_begin(query, request, 1);
     query->run = sparse_run;
     query->sparse = grid;

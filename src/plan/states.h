@@ -44,12 +44,9 @@ static inline wend_status domain_ask(const wend_domain *domain,
     return steps(domain->user, state, edges);
 }
 
-// Leaves the calling function when a dense domain named a state it does not have.
-#define REQUIRE_DOMAIN_HAS(condition, domain, edges, state)                                                            \
-    REQUIRE_SAYING(condition, WEND_INVALID,                                                                            \
-                   "asked for the steps of state %llu, the domain added state %llu; its states are 0 .. %llu",         \
-                   (unsigned long long)(edges)->asked, (unsigned long long)(state),                                    \
-                   (unsigned long long)(domain)->state_count - 1)
+// Tells that a dense domain named a state it does not have, when asked for these steps; WEND_INVALID.
+wend_status wend_domain_refuse_state(const wend_domain *domain, const wend_edges *edges, uint64_t state,
+                                     const call_site *site);
 
 // Nodes for states that are no small numbers themselves, in the order the states are met.
 typedef struct state_table {

@@ -3,6 +3,7 @@
 #include "map/grid_internal.h"
 #include "properties/any_angle_properties.h"
 #include "support/soft_contract.h"
+#include "support/whole_file.h"
 #include "wend/wend.h"
 
 #include <math.h>
@@ -541,16 +542,7 @@ static void a_query_serves_grids_and_corners_in_turn(void **state) {
 static char *read_text(const char *data, const char *folder, const char *map, const char *ending, size_t *length) {
     char path[1024];
     snprintf(path, sizeof path, "%s/%s/%s%s", data, folder, map, ending);
-    FILE *file = fopen(path, "rb");
-    if (!file) return NULL;
-    fseek(file, 0, SEEK_END);
-    *length = (size_t)ftell(file);
-    rewind(file);
-    char *text = malloc(*length + 1);
-    if (text) *length = fread(text, 1, *length, file);
-    if (text) text[*length] = 0;
-    fclose(file);
-    return text;
+    return read_whole_file(path, length);
 }
 
 // Every `step`th query: exact paths are as long as published, others no shorter; Theta* on average within half a percent.

@@ -4,6 +4,7 @@
 #include "mesh_scenes.h"
 #include "properties/area_properties.h"
 #include "support/soft_contract.h"
+#include "support/whole_file.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -569,19 +570,6 @@ static void scenes_have_names_and_limits(void **state) {
 
 // ---- published files ----
 
-static char *read_whole(const char *path, size_t *length) {
-    FILE *stream = fopen(path, "rb");
-    if (!stream) return NULL;
-    fseek(stream, 0, SEEK_END);
-    *length = (size_t)ftell(stream);
-    rewind(stream);
-    char *text = malloc(*length + 1);
-    assert_non_null(text);
-    assert_int_equal(fread(text, 1, *length, stream), *length);
-    fclose(stream);
-    return text;
-}
-
 static size_t check_published(const char *folder, const char *ending, area_reader read) {
     char path[1200];
     const char *data = getenv("WEND_DATA");
@@ -592,7 +580,7 @@ static size_t check_published(const char *folder, const char *ending, area_reade
         size_t length = strlen(entry->d_name), ending_length = strlen(ending);
         if (length < ending_length || strcmp(entry->d_name + length - ending_length, ending) != 0) continue;
         snprintf(path, sizeof path, "%s/%s/%s", data, folder, entry->d_name);
-        char *text = read_whole(path, &length);
+        char *text = read_whole_file(path, &length);
         wend_area_list *areas = NULL;
         wend_mesh *mesh = NULL;
         wend_cells *cells = NULL;
@@ -635,7 +623,7 @@ static void published_meshes_can_keep_their_polygons(void **state) {
         if (!there) continue;
         fclose(there);
         size_t length, areas;
-        char *text = read_whole(path, &length);
+        char *text = read_whole_file(path, &length);
         wend_area_list *list = NULL;
         wend_mesh *mesh = NULL;
         wend_cells *cells = NULL;

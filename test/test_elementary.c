@@ -7,6 +7,7 @@
 #include "golden/golden_elementary.h"
 #include "oracle/oracle_mpfr.h"
 #include "properties/elementary_properties.h"
+#include "support/number_bits.h"
 #include "wend/elementary.h"
 #include "wend/random.h"
 
@@ -24,19 +25,9 @@ static double from_bits(uint64_t bits) {
     return number;
 }
 
-static uint64_t to_bits(double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
-static bool same_bits(double a, double b) {
-    return to_bits(a) == to_bits(b);
-}
-
 // Moves a number by some doubles up or down; finite numbers away from the ends only.
 static double neighbour(double number, int64_t steps) {
-    int64_t bits = (int64_t)to_bits(fabs(number));
+    int64_t bits = (int64_t)bits_of_number(fabs(number));
     bits = bits + steps < 0 ? 0 : bits + steps;
     return copysign(from_bits((uint64_t)bits), number);
 }
@@ -338,7 +329,7 @@ static void angles_next_to_multiples_of_a_right_angle_lose_no_accuracy(void **st
                 judge(&subjects[s], neighbour(hard_angles[i], steps), 0.0, &worst);
         for (uint64_t k = 1; k <= multiples; k += stride) {
             // k pi/2 to more than double: k has 20 bits, so both products of a cut pi are exact.
-            double head = from_bits(to_bits(pi / 2) & ~UINT64_C(0xffffffff)), tail = pi / 2 - head;
+            double head = from_bits(bits_of_number(pi / 2) & ~UINT64_C(0xffffffff)), tail = pi / 2 - head;
             judge(&subjects[s], (double)k * head + ((double)k * tail + (double)k * (pi_low / 2)), 0.0, &worst);
         }
         report(&subjects[s], &worst);
@@ -346,8 +337,8 @@ static void angles_next_to_multiples_of_a_right_angle_lose_no_accuracy(void **st
 }
 
 static void check_value(const char *what, double answer, double expected) {
-    bool nan = isnan(expected) && to_bits(answer) == UINT64_C(0x7ff8000000000000);
-    if (!nan && !same_bits(answer, expected)) fail_msg("%s is %a instead of %a", what, answer, expected);
+    bool nan = isnan(expected) && bits_of_number(answer) == UINT64_C(0x7ff8000000000000);
+    if (!nan && !are_same_bits(answer, expected)) fail_msg("%s is %a instead of %a", what, answer, expected);
 }
 
 #define CHECK(expression, expected) check_value(#expression, expression, expected)

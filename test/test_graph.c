@@ -2,6 +2,7 @@
 #include "support/test.h"
 
 #include "properties/graph_properties.h"
+#include "support/findings.h"
 #include "support/soft_contract.h"
 #include "wend/wend.h"
 
@@ -84,14 +85,7 @@ static wend_graph_def three_waypoints(void) {
 }
 
 static void check_graph_refusal(wend_graph_def def, const char *text) {
-    wend_diagnostics *findings = NULL;
-    wend_graph *graph = NULL;
-    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
-    assert_int_equal(wend_graph_create(&def, findings, &graph), WEND_OUT_OF_RANGE);
-    assert_int_equal(wend_diagnostics_count(findings), 1);
-    assert_string_equal(wend_diagnostics_get(findings, 0)->text, text);
-    assert_null(graph);
-    wend_diagnostics_destroy(findings);
+    CHECK_REFUSED(wend_graph_create, wend_graph, def, text);
 }
 
 static void every_broken_definition_is_explained(void **state) {

@@ -3,7 +3,9 @@
 
 #include "grid_scenes.h"
 #include "properties/hierarchy_properties.h"
+#include "support/findings.h"
 #include "support/soft_contract.h"
+#include "support/whole_file.h"
 #include "wend/wend.h"
 
 #include <math.h>
@@ -252,14 +254,7 @@ static void a_query_serves_grids_and_hierarchies_in_turn(void **state) {
 }
 
 static void check_hierarchy_refusal(wend_hierarchy_def def, const char *text) {
-    wend_diagnostics *findings = NULL;
-    wend_hierarchy *hierarchy = NULL;
-    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
-    assert_int_equal(wend_hierarchy_create(&def, findings, &hierarchy), WEND_OUT_OF_RANGE);
-    assert_int_equal(wend_diagnostics_count(findings), 1);
-    assert_string_equal(wend_diagnostics_get(findings, 0)->text, text);
-    assert_null(hierarchy);
-    wend_diagnostics_destroy(findings);
+    CHECK_REFUSED(wend_hierarchy_create, wend_hierarchy, def, text);
 }
 
 static void a_wrong_definition_is_explained(void **state) {
@@ -506,23 +501,11 @@ static void paths_on_large_scenes_are_near_the_optimum(void **state) {
     }
 }
 
-static char *read_text(const char *path, size_t *length) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return NULL;
-    fseek(file, 0, SEEK_END);
-    *length = (size_t)ftell(file);
-    rewind(file);
-    char *text = malloc(*length + 1);
-    assert_true(text && fread(text, 1, *length, file) == *length);
-    fclose(file);
-    return text;
-}
-
 static void check_published_map(const char *data, const char *name) {
     char path[1000];
     size_t length, count;
     snprintf(path, sizeof path, "%s/grid/%s.map", data, name);
-    char *text = read_text(path, &length);
+    char *text = read_whole_file(path, &length);
     if (!text) {
         print_message("%s is not there: skipped\n", name);
         return;
@@ -532,7 +515,7 @@ static void check_published_map(const char *data, const char *name) {
     assert_int_equal(wend_movingai_read_map(text, length, wend_default_allocator(), NULL, &grid), WEND_OK);
     free(text);
     snprintf(path, sizeof path, "%s/grid/%s.map.scen", data, name);
-    text = read_text(path, &length);
+    text = read_whole_file(path, &length);
     assert_non_null(text);
     assert_int_equal(wend_movingai_read_scenario(text, length, wend_default_allocator(), NULL, &scenario), WEND_OK);
     free(text);

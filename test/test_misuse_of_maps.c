@@ -10,12 +10,6 @@ static const wend_segment too_long = {{0, 0}, {INT32_MAX, 0}};
 
 // In soft mode, a call without its objects goes on with the answer that its header names, and the assert hook is told once: for every public
 // function of base, geometry, maps and baking that requires something.
-#define TOLD(call)                                                                                                     \
-    do {                                                                                                               \
-        call;                                                                                                          \
-        assert_int_equal(soft_contract_broken(), 1);                                                                   \
-    } while (0)
-#define ANSWERS(answer, call) TOLD(assert_true((call) == (answer)))
 
 static void misuse_of_area_list_is_told(void **state) {
     (void)state;

@@ -7,12 +7,6 @@
 
 // In soft mode, a call without its objects goes on with the answer that its header names, and the assert hook is told once: for every public
 // function of plans and rules that requires something.
-#define TOLD(call)                                                                                                     \
-    do {                                                                                                               \
-        call;                                                                                                          \
-        assert_int_equal(soft_contract_broken(), 1);                                                                   \
-    } while (0)
-#define ANSWERS(answer, call) TOLD(assert_true((call) == (answer)))
 
 static void misuse_of_annotation_is_told(void **state) {
     (void)state;

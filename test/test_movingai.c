@@ -3,6 +3,7 @@
 
 #include "properties/grid_properties.h"
 #include "support/soft_contract.h"
+#include "support/whole_file.h"
 #include "wend/wend.h"
 
 #include <dirent.h>
@@ -292,23 +293,9 @@ static void running_out_of_memory_leaves_nothing_behind(void **state) {
 
 // ---- The published files
 
-static char *load_file(const char *path, size_t *length) {
-    FILE *stream = fopen(path, "rb");
-    if (!stream) return NULL;
-    size_t room = 1 << 16;
-    char *text = malloc(room);
-    *length = 0;
-    for (size_t got; text && (got = fread(text + *length, 1, room - *length, stream)) > 0;) {
-        *length += got;
-        if (*length == room) text = realloc(text, room *= 2);
-    }
-    fclose(stream);
-    return text;
-}
-
 static void check_published_map(const char *path, size_t *maps) {
     size_t length = 0, written = 0;
-    char *text = load_file(path, &length);
+    char *text = read_whole_file(path, &length);
     assert_non_null(text);
     wend_grid *grid = NULL;
     assert_int_equal(wend_movingai_read_map(text, length, wend_default_allocator(), NULL, &grid), WEND_OK);
@@ -330,7 +317,7 @@ static void check_published_map(const char *path, size_t *maps) {
 
 static void check_published_scenario(const char *path, size_t *queries_read) {
     size_t length = 0, count = 0, read_count = 0, written = 0;
-    char *text = load_file(path, &length);
+    char *text = read_whole_file(path, &length);
     assert_non_null(text);
     wend_scenario *scenario = NULL, *read = NULL;
     assert_int_equal(wend_movingai_read_scenario(text, length, wend_default_allocator(), NULL, &scenario), WEND_OK);

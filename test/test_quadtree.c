@@ -4,6 +4,7 @@
 #include "grid_scenes.h"
 #include "properties/quadtree_properties.h"
 #include "support/soft_contract.h"
+#include "support/whole_file.h"
 #include "wend/wend.h"
 
 #include <math.h>
@@ -455,26 +456,6 @@ static void large_worlds_need_ten_times_fewer_states_and_paths_stay_short(void *
     }
 }
 
-static char *read_whole(const char *path, size_t *length) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return NULL;
-    char *text = NULL;
-    size_t capacity = 0;
-    *length = 0;
-    for (;;) {
-        if (*length == capacity) {
-            capacity = capacity ? 2 * capacity : 65536;
-            text = realloc(text, capacity);
-            assert_non_null(text);
-        }
-        size_t got = fread(text + *length, 1, capacity - *length, file);
-        if (got == 0) break;
-        *length += got;
-    }
-    fclose(file);
-    return text;
-}
-
 static void published_maps_need_ten_times_fewer_states_and_paths_stay_short(void **state) {
     (void)state;
     static const char *const maps[] = {"bg512/AR0014SR",      "bg512/AR0602SR",       "bg512/AR0700SR",
@@ -486,7 +467,7 @@ static void published_maps_need_ten_times_fewer_states_and_paths_stay_short(void
         char path[1024];
         snprintf(path, sizeof path, "%s/grid/%s.map", data ? data : "", maps[i]);
         size_t length;
-        char *text = data ? read_whole(path, &length) : NULL;
+        char *text = data ? read_whole_file(path, &length) : NULL;
         if (!text) {
             print_message("skipped: %s is not there\n", maps[i]);
             continue;

@@ -3,6 +3,7 @@
 
 #include "oracle/naive_visibility.h"
 #include "properties/bake_properties.h"
+#include "support/findings.h"
 #include "support/soft_contract.h"
 #include "town_scenes.h"
 #include "wend/wend.h"
@@ -178,14 +179,7 @@ static void workers_change_nothing(void **state) {
 // ---- Refusals
 
 static void check_roadmap_refusal(wend_roadmap_def def, const char *text) {
-    wend_diagnostics *findings = NULL;
-    wend_roadmap *roadmap = NULL;
-    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
-    assert_int_equal(wend_roadmap_create(&def, findings, &roadmap), WEND_OUT_OF_RANGE);
-    assert_int_equal(wend_diagnostics_count(findings), 1);
-    assert_string_equal(wend_diagnostics_get(findings, 0)->text, text);
-    assert_null(roadmap);
-    wend_diagnostics_destroy(findings);
+    CHECK_REFUSED(wend_roadmap_create, wend_roadmap, def, text);
 }
 
 static void every_broken_roadmap_definition_is_explained(void **state) {

@@ -2,12 +2,11 @@
 #include "support/test.h"
 
 #include "support/rule_yard.h"
+#include "support/whole_file.h"
 #include "wend/rule.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-#define PAGE_ROOM 200000
 
 typedef struct rule_mistake {
     const char *text;
@@ -457,12 +456,9 @@ static void a_zero_byte_is_pointed_at(void **state) {
 // ---- The page -------------------------------------------------------------------------------------------------------
 
 static char *read_page(void) {
-    FILE *file = fopen(WEND_SOURCE_DIR "/docs/rule-language.md", "rb");
-    assert_non_null(file);
-    char *page = calloc(1, PAGE_ROOM);
+    size_t length;
+    char *page = read_whole_file(WEND_SOURCE_DIR "/docs/rule-language.md", &length);
     assert_non_null(page);
-    assert_true(fread(page, 1, PAGE_ROOM - 1, file) < PAGE_ROOM - 1);
-    fclose(file);
     return page;
 }
 

@@ -2,6 +2,7 @@
 #include "support/test.h"
 
 #include "grid_scenes.h"
+#include "support/findings.h"
 #include "support/soft_contract.h"
 #include "table_roads.h"
 #include "wend/wend.h"
@@ -26,27 +27,10 @@ static wend_graph *roads(uint32_t side) {
     return graph;
 }
 
-static wend_diagnostics *no_findings(void) {
-    wend_diagnostics *findings = NULL;
-    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
-    return findings;
-}
-
-// The only finding is this text; releases the list.
-static void check_only_finding(wend_diagnostics *findings, const char *text) {
-    assert_int_equal(wend_diagnostics_count(findings), 1);
-    assert_string_equal(wend_diagnostics_get(findings, 0)->text, text);
-    wend_diagnostics_destroy(findings);
-}
-
 // ---- Refusals --------------------------------------------------------------------------------------------------------
 
 static void check_table_refusal(wend_path_table_def def, const char *text) {
-    wend_diagnostics *findings = no_findings();
-    wend_path_table *table = NULL;
-    assert_int_equal(wend_path_table_create(&def, findings, &table), WEND_OUT_OF_RANGE);
-    assert_null(table);
-    check_only_finding(findings, text);
+    CHECK_REFUSED(wend_path_table_create, wend_path_table, def, text);
 }
 
 static void broken_path_table_definitions_are_explained(void **state) {

@@ -1,7 +1,6 @@
 // wend path: the way between two places of a map, checked before it is told. Here are its options, and what kind of map it is asked on.
 #include "command.h"
 #include "complain.h"
-#include "file_kind.h"
 #include "graph_input.h"
 #include "path_request.h"
 #include "picture.h"
@@ -39,11 +38,10 @@ static exit_status path_run(const command_line *line) {
     if (!input_file_read(path_given.map, &file)) return STATUS_BAD_INPUT;
     path_given.map = file.path;
     path_given.file = &file;
-    exit_status status = STATUS_BAD_INPUT;
-    if (is_plane_file(&file))
-        status = path_on_mesh(&path_given);
-    else if (!is_named_plane_file(file.path) || file_kind_of(&file)) // which says what is wrong
-        status = path_on_grid(&path_given);
+    const map_sort sort = map_sort_of(&file);
+    exit_status status = sort == MAP_IS_PLANE  ? path_on_mesh(&path_given)
+                         : sort == MAP_IS_GRID ? path_on_grid(&path_given)
+                                               : STATUS_BAD_INPUT;
     input_file_release(&file);
     return status;
 }

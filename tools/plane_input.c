@@ -31,7 +31,7 @@ bool is_plane_file(const input_file *file) {
     return false;
 }
 
-bool is_named_plane_file(const char *path) {
+static bool is_named_plane_file(const char *path) {
     static const char *const endings[] = {".mesh", ".wkt", ".geojson", ".svg"};
     size_t length = strlen(path);
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
@@ -39,6 +39,11 @@ bool is_named_plane_file(const char *path) {
         if (length > ending && strcmp(path + length - ending, endings[i]) == 0) return true;
     }
     return false;
+}
+
+map_sort map_sort_of(const input_file *file) {
+    if (is_plane_file(file)) return MAP_IS_PLANE;
+    return !is_named_plane_file(file->path) || file_kind_of(file) ? MAP_IS_GRID : MAP_IS_NEITHER;
 }
 
 // ---- The lattice ----

@@ -2,7 +2,6 @@
 // asked on.
 #include "command.h"
 #include "complain.h"
-#include "file_kind.h"
 #include "plane_input.h"
 #include "plane_planner.h"
 #include "planner.h"
@@ -28,11 +27,10 @@ static exit_status scen_run(const command_line *line) {
     if (!input_file_read(line->operands.items[0], &file)) return STATUS_BAD_INPUT;
     scen_given.map = &file;
     scen_given.scenario = line->operands.items[1];
-    exit_status status = STATUS_BAD_INPUT;
-    if (is_plane_file(&file))
-        status = scen_on_mesh(&scen_given);
-    else if (!is_named_plane_file(file.path) || file_kind_of(&file)) // which says what is wrong
-        status = scen_on_grid(&scen_given);
+    const map_sort sort = map_sort_of(&file);
+    exit_status status = sort == MAP_IS_PLANE  ? scen_on_mesh(&scen_given)
+                         : sort == MAP_IS_GRID ? scen_on_grid(&scen_given)
+                                               : STATUS_BAD_INPUT;
     input_file_release(&file);
     return status;
 }

@@ -114,10 +114,9 @@ static inline void HEAP_FN(sink)(HEAP_NAME *heap, size_t place, HEAP_ENTRY entry
 static inline wend_status HEAP_FN(reserve_ids)(HEAP_NAME *heap, const wend_allocator *allocator, size_t id_capacity) {
     if (id_capacity <= heap->id_capacity) return WEND_OK;
     size_t grown = wend_grown_capacity(heap->id_capacity, id_capacity);
-    uint32_t *places =
-        wend_resize_items(allocator, heap->places, heap->id_capacity, grown, sizeof *places, WEND_LIFETIME_SCRATCH);
+    uint32_t *places = wend_grow_items_zeroed(allocator, heap->places, heap->id_capacity, grown, sizeof *places,
+                                              WEND_LIFETIME_SCRATCH);
     if (!places) return WEND_OUT_OF_MEMORY;
-    memset(places + heap->id_capacity, 0, (grown - heap->id_capacity) * sizeof *places);
     heap->places = places;
     heap->id_capacity = grown;
     return WEND_OK;

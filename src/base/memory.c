@@ -84,6 +84,13 @@ void *wend_resize_items(const wend_allocator *allocator, void *block, size_t old
     return moved;
 }
 
+void *wend_grow_items_zeroed(const wend_allocator *allocator, void *block, size_t old_count, size_t new_count,
+                             size_t item_size, wend_lifetime lifetime) {
+    char *grown = wend_resize_items(allocator, block, old_count, new_count, item_size, lifetime);
+    if (grown) memset(grown + old_count * item_size, 0, (new_count - old_count) * item_size);
+    return grown;
+}
+
 size_t wend_grown_capacity(size_t capacity, size_t needed) {
     size_t grown = capacity > SIZE_MAX / 2 ? needed : capacity + capacity / 2;
     if (grown < 8) grown = 8;

@@ -27,7 +27,11 @@ void wend_release_items(const wend_allocator *allocator, void *block, size_t cou
 void *wend_resize_items(const wend_allocator *allocator, void *block, size_t old_count, size_t new_count,
                         size_t item_size, wend_lifetime lifetime);
 
-// The same, aligned to a 64-byte cache line.
+// Grows a block: as wend_resize_items with `new_count` >= `old_count`, and the new items are zero.
+void *wend_grow_items_zeroed(const wend_allocator *allocator, void *block, size_t old_count, size_t new_count,
+                             size_t item_size, wend_lifetime lifetime);
+
+// As wend_allocate_items, aligned to a 64-byte cache line.
 void *wend_allocate_lines(const wend_allocator *allocator, size_t count, size_t item_size, wend_lifetime lifetime);
 void wend_release_lines(const wend_allocator *allocator, void *block, size_t count, size_t item_size);
 

@@ -163,26 +163,29 @@ static bool scenario_read_version(scenario_reader *reader) {
                                    wend_span_excerpt(reader->line, excerpt));
 }
 
-static wend_status scenario_read_queries(scenario_reader *reader, const wend_allocator *allocator,
-                                         query_array *queries) {
-    while (wend_text_next_line(&reader->lines, &reader->line)) {
-        if (wend_span_trim(reader->line).length == 0) continue;
-        wend_scenario_query query;
-        if (!scenario_read_query(reader, &query)) return WEND_BAD_INPUT;
-        wend_status status = query_array_push(queries, allocator, query);
-        if (status) return status;
-    }
-    return WEND_OK;
+// Reads the query of the reader's line into the queries of its kind.
+typedef wend_status scenario_line_reader(const scenario_reader *reader, const wend_allocator *allocator, void *queries);
+
+static wend_status scenario_read_lines(const char *text, size_t length, const wend_allocator *allocator,
+                                       wend_diagnostics *findings, scenario_line_reader *read_line, void *queries) {
+    scenario_reader reader = {.lines = wend_text_lines_of(text, length), .findings = findings};
+    wend_status status = scenario_read_version(&reader) ? WEND_OK : WEND_BAD_INPUT;
+    while (!status && wend_text_next_line(&reader.lines, &reader.line))
+        if (wend_span_trim(reader.line).length > 0) status = read_line(&reader, allocator, queries);
+    return status;
+}
+
+static wend_status scenario_take_query(const scenario_reader *reader, const wend_allocator *allocator, void *queries) {
+    wend_scenario_query query;
+    return scenario_read_query(reader, &query) ? query_array_push(queries, allocator, query) : WEND_BAD_INPUT;
 }
 
 wend_status wend_movingai_read_scenario(const char *text, size_t length, wend_allocator allocator,
                                         wend_diagnostics *findings, wend_scenario **scenario) {
     REQUIRE((text || length == 0) && scenario, WEND_INVALID);
     REQUIRE(wend_allocator_is_valid(&allocator), WEND_INVALID);
-    scenario_reader reader = {.lines = wend_text_lines_of(text, length), .findings = findings};
-    if (!scenario_read_version(&reader)) return WEND_BAD_INPUT;
     query_array queries = {0};
-    wend_status status = scenario_read_queries(&reader, &allocator, &queries);
+    wend_status status = scenario_read_lines(text, length, &allocator, findings, scenario_take_query, &queries);
     if (!status) {
         wend_scenario *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
         if (made) {
@@ -209,26 +212,19 @@ const wend_scenario_query *wend_scenario_queries(const wend_scenario *scenario, 
     return scenario->queries.items;
 }
 
-static wend_status scenario_read_point_queries(scenario_reader *reader, const wend_allocator *allocator,
-                                               point_query_array *queries) {
-    while (wend_text_next_line(&reader->lines, &reader->line)) {
-        if (wend_span_trim(reader->line).length == 0) continue;
-        wend_point_query query;
-        if (!scenario_read_point_query(reader, &query)) return WEND_BAD_INPUT;
-        wend_status status = point_query_array_push(queries, allocator, query);
-        if (status) return status;
-    }
-    return WEND_OK;
+static wend_status scenario_take_point_query(const scenario_reader *reader, const wend_allocator *allocator,
+                                             void *queries) {
+    wend_point_query query;
+    return scenario_read_point_query(reader, &query) ? point_query_array_push(queries, allocator, query)
+                                                     : WEND_BAD_INPUT;
 }
 
 wend_status wend_movingai_read_point_scenario(const char *text, size_t length, wend_allocator allocator,
                                               wend_diagnostics *findings, wend_point_scenario **scenario) {
     REQUIRE((text || length == 0) && scenario, WEND_INVALID);
     REQUIRE(wend_allocator_is_valid(&allocator), WEND_INVALID);
-    scenario_reader reader = {.lines = wend_text_lines_of(text, length), .findings = findings};
-    if (!scenario_read_version(&reader)) return WEND_BAD_INPUT;
     point_query_array queries = {0};
-    wend_status status = scenario_read_point_queries(&reader, &allocator, &queries);
+    wend_status status = scenario_read_lines(text, length, &allocator, findings, scenario_take_point_query, &queries);
     if (!status) {
         wend_point_scenario *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
         if (made) {

@@ -4,9 +4,8 @@
 wend_status wend_corridor_grow_marks(const wend_allocator *allocator, uint32_t **marks, size_t *capacity,
                                      size_t count) {
     if (count <= *capacity) return WEND_OK;
-    uint32_t *grown = wend_resize_items(allocator, *marks, *capacity, count, sizeof *grown, WEND_LIFETIME_SCRATCH);
+    uint32_t *grown = wend_grow_items_zeroed(allocator, *marks, *capacity, count, sizeof *grown, WEND_LIFETIME_SCRATCH);
     if (!grown) return WEND_OUT_OF_MEMORY;
-    memset(grown + *capacity, 0, (count - *capacity) * sizeof *grown);
     *marks = grown;
     *capacity = count;
     return WEND_OK;

@@ -353,10 +353,9 @@ static wend_status corridor_search_run(wend_query *query, uint64_t work, wend_pa
 static wend_status reserve_best(corridor_search *search, const wend_allocator *allocator) {
     size_t count = (size_t)search->plane->side_count + 1;
     if (count <= search->best_capacity) return WEND_OK;
-    corridor_best *best =
-        wend_resize_items(allocator, search->best, search->best_capacity, count, sizeof *best, WEND_LIFETIME_SCRATCH);
+    corridor_best *best = wend_grow_items_zeroed(allocator, search->best, search->best_capacity, count, sizeof *best,
+                                                 WEND_LIFETIME_SCRATCH);
     if (!best) return WEND_OUT_OF_MEMORY;
-    memset(best + search->best_capacity, 0, (count - search->best_capacity) * sizeof *best);
     search->best = best;
     search->best_capacity = count;
     return WEND_OK;

@@ -209,11 +209,7 @@ static wend_status grid_run(wend_query *query, uint64_t work, wend_path *path) {
     wend_status status =
         query->has_domain ? wend_domain_search_run(query, work, path) : grid_search_run(query, work, path);
     if (!status) status = grid_settle(query, path);
-    if (status) {
-        wend_path_restore(path, &before);
-        wend_query_forget(query);
-    }
-    return status;
+    return wend_query_undo_failed(query, status, &before, path);
 }
 
 // Looks whether any goal can be reached. When none can, the cell nearest to the first of them takes their place, or the search is

@@ -108,7 +108,7 @@ static wend_status stay(hierarchy_search *search, wend_path *path) {
     return status ? status : end_question(search, &query->cells, true, path);
 }
 
-static wend_status find_cells(hierarchy_search *search, bool improve, wend_path *path) {
+static wend_status find_cells(hierarchy_search *search, const wend_hierarchy_request *request, wend_path *path) {
     wend_query *query = search->query;
     uint64_t cost;
     wend_status status = find_hops(search, &cost);
@@ -118,11 +118,12 @@ static wend_status find_cells(hierarchy_search *search, bool improve, wend_path 
         return WEND_OK;
     }
     status = refine_hops(search);
-    if (!status && improve) status = wend_hierarchy_improve(search);
+    if (!status && !request->without_improvement) status = wend_hierarchy_improve(search);
     return status ? status : end_question(search, &query->cells, false, path);
 }
 
-static wend_status find_transitions(hierarchy_search *search, wend_path *route) {
+static wend_status find_transitions(hierarchy_search *search, const wend_hierarchy_request *request, wend_path *route) {
+    (void)request;
     wend_query *query = search->query;
     uint64_t cost;
     wend_status status = find_hops(search, &cost);
@@ -148,24 +149,31 @@ static bool hierarchy_request_is_right(const wend_hierarchy *hierarchy, const we
                                 (unsigned)hierarchy->graph_count);
 }
 
+typedef wend_status hierarchy_finder(hierarchy_search *search, const wend_hierarchy_request *request, wend_path *path);
+
+static wend_status answer_question(hierarchy_search *search, const wend_hierarchy_request *request,
+                                   hierarchy_finder *find, wend_path *path) {
+    bool answered;
+    wend_status status = begin_question(search, request, path, &answered);
+    if (!status && !answered) {
+        if (search->start == search->goal)
+            status = stay(search, path);
+        else if (wend_hierarchy_cannot_reach(search))
+            wend_query_end(search->query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
+        else
+            status = find(search, request, path);
+    }
+    wend_query_forget(search->query);
+    return status;
+}
+
 wend_status wend_hierarchy_find_path(const wend_hierarchy *hierarchy, wend_query *query,
                                      const wend_hierarchy_request *request, wend_path *path) {
     REQUIRE(hierarchy && query && wend_path_is_valid(path), WEND_INVALID);
     if (!hierarchy_request_is_right(hierarchy, request, HERE)) return WEND_INVALID;
     REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
-    bool answered;
-    wend_status status = begin_question(&search, request, path, &answered);
-    if (!status && !answered) {
-        if (search.start == search.goal)
-            status = stay(&search, path);
-        else if (wend_hierarchy_cannot_reach(&search))
-            wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
-        else
-            status = find_cells(&search, !request->without_improvement, path);
-    }
-    wend_query_forget(query);
-    return status;
+    return answer_question(&search, request, find_cells, path);
 }
 
 wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_query *query,
@@ -174,18 +182,7 @@ wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_quer
     if (!hierarchy_request_is_right(hierarchy, request, HERE)) return WEND_INVALID;
     REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
-    bool answered;
-    wend_status status = begin_question(&search, request, route, &answered);
-    if (!status && !answered) {
-        if (search.start == search.goal)
-            status = stay(&search, route);
-        else if (wend_hierarchy_cannot_reach(&search))
-            wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, route);
-        else
-            status = find_transitions(&search, route);
-    }
-    wend_query_forget(query);
-    return status;
+    return answer_question(&search, request, find_transitions, route);
 }
 
 wend_status wend_hierarchy_find_leg(const wend_hierarchy *hierarchy, wend_query *query,

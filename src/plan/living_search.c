@@ -123,10 +123,9 @@ static wend_status living_reserve_nodes(wend_living_search *search, size_t count
     if (count <= search->node_capacity) return WEND_OK;
     bool grows = search->has_domain && !(search->domain.capabilities & WEND_DOMAIN_DENSE);
     size_t grown = grows ? wend_grown_capacity(search->node_capacity, count) : count;
-    living_node *nodes = wend_resize_items(&search->allocator, search->nodes, search->node_capacity, grown,
-                                           sizeof *nodes, WEND_LIFETIME_OBJECT);
+    living_node *nodes = wend_grow_items_zeroed(&search->allocator, search->nodes, search->node_capacity, grown,
+                                                sizeof *nodes, WEND_LIFETIME_OBJECT);
     if (!nodes) return WEND_OUT_OF_MEMORY;
-    memset(nodes + search->node_capacity, 0, (grown - search->node_capacity) * sizeof *nodes);
     search->nodes = nodes;
     search->node_capacity = grown;
     return WEND_OK;

@@ -1,4 +1,5 @@
 // Living searches seen from outside: their states, and how they look on a grid.
+#include "plan/living_view.h"
 #include "base/require.h"
 #include "plan/living_search_internal.h"
 
@@ -17,16 +18,22 @@ void wend_living_search_visit(const wend_living_search *search, wend_living_visi
     }
 }
 
+static void raise_largest_cost(void *user, const wend_living_state *state) {
+    double *largest = user;
+    if (state->cost <= DBL_MAX && state->cost > *largest) *largest = state->cost;
+}
+
+double wend_living_search_largest_cost(const wend_living_search *search) {
+    double largest = 0;
+    wend_living_search_visit(search, raise_largest_cost, &largest);
+    return largest;
+}
+
 typedef struct living_picture {
     const wend_living_search *search;
     const wend_draw *draw;
     double most; // the largest cost
 } living_picture;
-
-static void measure_state(void *user, const wend_living_state *state) {
-    living_picture *picture = user;
-    if (state->cost <= DBL_MAX && state->cost > picture->most) picture->most = state->cost;
-}
 
 static void draw_state(void *user, const wend_living_state *state) {
     const living_picture *picture = user;
@@ -50,8 +57,7 @@ void wend_living_search_draw(const wend_living_search *search, const wend_draw *
     REQUIRE_VOID(search && draw);
     if (!search->grid) return;
     const wend_grid *grid = search->grid;
-    living_picture picture = {.search = search, .draw = draw};
-    wend_living_search_visit(search, measure_state, &picture);
+    living_picture picture = {.search = search, .draw = draw, .most = wend_living_search_largest_cost(search)};
     wend_living_search_visit(search, draw_state, &picture);
     for (size_t i = 1; i < search->best.count && draw->line; i++) {
         const wend_vector2 ends[2] = {wend_grid_position(grid, (uint32_t)search->best.items[i - 1]),

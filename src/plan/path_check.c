@@ -71,8 +71,8 @@ static bool cell_of_state(const checked_map *map, uint64_t state, int64_t *x, in
     return state < (uint64_t)map->def.width * map->def.height;
 }
 
-static wend_status check_path(const wend_path *path, const checked_map *map, uint64_t start, uint64_t goal,
-                              wend_diagnostics *findings) {
+// Whether there is a path, and it leads from start to goal; WEND_NO_STATE: any will do.
+static wend_status check_end_states(const wend_path *path, uint64_t start, uint64_t goal, wend_diagnostics *findings) {
     if (path->state_count == 0) {
         wend_diagnostics_add(findings, WEND_MESSAGE_PATH_IS_EMPTY, wend_place_none(), NULL);
         return WEND_BAD_INPUT;
@@ -82,9 +82,16 @@ static wend_status check_path(const wend_path *path, const checked_map *map, uin
         return path_fault(findings, WEND_MESSAGE_PATH_STARTS_ELSEWHERE, path, 0);
     if (goal != WEND_NO_STATE && path->states[last] != goal)
         return path_fault(findings, WEND_MESSAGE_PATH_ENDS_ELSEWHERE, path, last);
+    return WEND_OK;
+}
+
+static wend_status check_path(const wend_path *path, const checked_map *map, uint64_t start, uint64_t goal,
+                              wend_diagnostics *findings) {
+    wend_status status = check_end_states(path, start, goal, findings);
+    if (status) return status;
     double cost = 0.0;
     int64_t before_x = 0, before_y = 0, x = 0, y = 0;
-    for (size_t i = 0; i <= last; i++, before_x = x, before_y = y) {
+    for (size_t i = 0; i < path->state_count; i++, before_x = x, before_y = y) {
         if (!cell_of_state(map, path->states[i], &x, &y))
             return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
         if (i == 0) {
@@ -155,17 +162,11 @@ static step_cost checked_edges(const wend_graph_view *view, uint64_t from, uint6
 wend_status wend_path_check_on_graph(const wend_path *path, const wend_graph_view *view, uint32_t start, uint32_t goal,
                                      wend_diagnostics *findings) {
     REQUIRE(path && view && view->graph, WEND_INVALID);
-    if (path->state_count == 0) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_PATH_IS_EMPTY, wend_place_none(), NULL);
-        return WEND_BAD_INPUT;
-    }
-    size_t last = path->state_count - 1;
-    if (start != WEND_NO_WAYPOINT && path->states[0] != start)
-        return path_fault(findings, WEND_MESSAGE_PATH_STARTS_ELSEWHERE, path, 0);
-    if (goal != WEND_NO_WAYPOINT && path->states[last] != goal)
-        return path_fault(findings, WEND_MESSAGE_PATH_ENDS_ELSEWHERE, path, last);
+    wend_status status = check_end_states(path, start == WEND_NO_WAYPOINT ? WEND_NO_STATE : start,
+                                          goal == WEND_NO_WAYPOINT ? WEND_NO_STATE : goal, findings);
+    if (status) return status;
     step_cost sum = {0.0, 0.0};
-    for (size_t i = 0; i <= last; i++) {
+    for (size_t i = 0; i < path->state_count; i++) {
         if (path->states[i] >= view->graph->waypoint_count)
             return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
         if (i == 0) continue;

@@ -98,16 +98,22 @@ static double quadtree_domain_heuristic(void *user, uint64_t state, uint64_t goa
     return quad_can_be_left(user, state) && quad_can_be_left(user, goal) ? tree_heuristic(&view, state, goal) : 0;
 }
 
-wend_domain wend_quadtree_domain(const wend_quadtree *tree) {
+static wend_domain domain_of_quads(const wend_quadtree *tree, const void *user,
+                                   wend_status (*successors)(void *user, uint64_t state, wend_edges *edges),
+                                   double (*heuristic)(void *user, uint64_t state, uint64_t goal)) {
     wend_domain domain = wend_default_domain();
-    REQUIRE(tree, domain);
     domain.capabilities = WEND_DOMAIN_DENSE | WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC;
     domain.state_count = tree->slots.count;
-    domain.user = (void *)(uintptr_t)tree; // read only
-    domain.successors = quadtree_domain_successors;
-    domain.predecessors = quadtree_domain_successors;
-    domain.heuristic = quadtree_domain_heuristic;
+    domain.user = (void *)(uintptr_t)user; // read only
+    domain.successors = successors;
+    domain.predecessors = successors;
+    domain.heuristic = heuristic;
     return domain;
+}
+
+wend_domain wend_quadtree_domain(const wend_quadtree *tree) {
+    REQUIRE(tree, wend_default_domain());
+    return domain_of_quads(tree, tree, quadtree_domain_successors, quadtree_domain_heuristic);
 }
 
 // ---- From position to position --------------------------------------------------------------------------------------
@@ -138,14 +144,7 @@ static wend_status search_cells(const wend_quadtree *tree, wend_query *query, co
 
 static wend_status search_quads(const tree_view *view, wend_query *query, const wend_quadtree_request *request,
                                 wend_path *path) {
-    const wend_quadtree *tree = view->tree;
-    wend_domain domain = wend_default_domain();
-    domain.capabilities = WEND_DOMAIN_DENSE | WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC;
-    domain.state_count = tree->slots.count;
-    domain.user = (void *)(uintptr_t)view; // read only
-    domain.successors = tree_successors;
-    domain.predecessors = tree_successors;
-    domain.heuristic = tree_heuristic;
+    wend_domain domain = domain_of_quads(view->tree, view, tree_successors, tree_heuristic);
     wend_search_request search = wend_default_search_request();
     const uint64_t goal = view->goal;
     search.start = view->start;

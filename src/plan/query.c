@@ -66,10 +66,9 @@ void wend_query_destroy(wend_query *query) {
 wend_status wend_query_grow(wend_query *query, size_t node_count) {
     if (node_count <= query->node_capacity) return WEND_OK;
     size_t grown = wend_grown_capacity(query->node_capacity, node_count);
-    search_node *nodes = wend_resize_items(&query->allocator, query->nodes, query->node_capacity, grown, sizeof *nodes,
-                                           WEND_LIFETIME_SCRATCH);
+    search_node *nodes = wend_grow_items_zeroed(&query->allocator, query->nodes, query->node_capacity, grown,
+                                                sizeof *nodes, WEND_LIFETIME_SCRATCH);
     if (!nodes) return WEND_OUT_OF_MEMORY;
-    memset(nodes + query->node_capacity, 0, (grown - query->node_capacity) * sizeof *nodes);
     query->nodes = nodes;
     query->node_capacity = grown;
     return WEND_OK;
@@ -93,6 +92,13 @@ void wend_query_forget(wend_query *query) {
     query->any_angle = NULL;
     query->node_count = 0;
     query->expanded = query->generated = query->queue_operations = 0;
+}
+
+wend_status wend_query_undo_failed(wend_query *query, wend_status status, const wend_path *before, wend_path *path) {
+    if (!status) return WEND_OK;
+    wend_path_restore(path, before);
+    wend_query_forget(query);
+    return status;
 }
 
 wend_status wend_query_begin(wend_query *query, const wend_search_request *request, size_t node_count) {

@@ -127,6 +127,9 @@ void wend_query_take_guide(wend_query *query, const void *map);
 // Forgets the last search and what was searched: nothing was reached, nothing can be resumed.
 void wend_query_forget(wend_query *query);
 
+// Passes a status on. When it is a failure, the path is as it was and the search is forgotten.
+wend_status wend_query_undo_failed(wend_query *query, wend_status status, const wend_path *before, wend_path *path);
+
 // Makes room for nodes 0 .. node_count - 1 while a search is under way.
 wend_status wend_query_grow(wend_query *query, size_t node_count);
 

@@ -349,11 +349,7 @@ static wend_status sparse_run(wend_query *query, uint64_t work, wend_path *path)
     wend_status status =
         query->has_domain ? wend_domain_search_run(query, work, path) : sparse_search_run(query, work, path);
     if (!status) status = sparse_settle(query, path);
-    if (status) {
-        wend_path_restore(path, &before);
-        wend_query_forget(query);
-    }
-    return status;
+    return wend_query_undo_failed(query, status, &before, path);
 }
 
 // A path is at most as long as there are free cells, or nodes; an estimate as far as the box reaches. Together they must fit in 64 bits.

@@ -58,10 +58,9 @@ static wend_lattice_point node_point(const wend_visibility_graph *graph, uint32_
 
 static wend_status begin_search(wend_visibility_query *query, uint32_t node_count) {
     if (node_count > query->record_capacity) {
-        visibility_record *records = wend_resize_items(&query->allocator, query->records, query->record_capacity,
-                                                       node_count, sizeof *records, WEND_LIFETIME_SCRATCH);
+        visibility_record *records = wend_grow_items_zeroed(&query->allocator, query->records, query->record_capacity,
+                                                            node_count, sizeof *records, WEND_LIFETIME_SCRATCH);
         if (!records) return WEND_OUT_OF_MEMORY;
-        memset(records + query->record_capacity, 0, (node_count - query->record_capacity) * sizeof *records);
         query->records = records;
         query->record_capacity = node_count;
     }

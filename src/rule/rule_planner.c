@@ -25,6 +25,7 @@
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/mesh_internal.h"
+#include "plan/living_view.h"
 #include "rule/rule_map.h"
 #include "rule/rule_planner_internal.h"
 
@@ -343,11 +344,6 @@ typedef struct rule_planner_picture {
     double most; // the largest cost
 } rule_planner_picture;
 
-static void measure_rule_state(void *user, const wend_living_state *state) {
-    rule_planner_picture *picture = user;
-    if (state->cost <= DBL_MAX && state->cost > picture->most) picture->most = state->cost;
-}
-
 static void draw_rule_state(void *user, const wend_living_state *state) {
     const rule_planner_picture *picture = user;
     if (!wend_rule_map_has_state(picture->planner->map, (uint32_t)state->state)) return;
@@ -361,7 +357,7 @@ void wend_rule_planner_draw(const wend_rule_planner *planner, const wend_draw *d
     REQUIRE_VOID(planner && draw);
     rule_planner_picture picture = {.planner = planner, .draw = draw};
     if (draw->mark) {
-        wend_living_search_visit(planner->search, measure_rule_state, &picture);
+        picture.most = wend_living_search_largest_cost(planner->search);
         wend_living_search_visit(planner->search, draw_rule_state, &picture);
     }
     const lattice_point_array *points = &planner->hand.points;

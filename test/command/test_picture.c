@@ -1,6 +1,7 @@
 // Pictures: a synthetic scene, drawn as PNG and SVG.
 #include "support/scratch_folder.h"
 #include "support/test.h"
+#include "support/whole_file.h"
 
 #include "picture_grid.h"
 #include "picture_raster.h"
@@ -11,20 +12,6 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-// The whole file, with a zero at the end; free it.
-static char *read_whole(const char *path, size_t *count) {
-    FILE *stream = fopen(path, "rb");
-    assert_non_null(stream);
-    assert_int_equal(fseek(stream, 0, SEEK_END), 0);
-    *count = (size_t)ftell(stream);
-    rewind(stream);
-    char *bytes = calloc(*count + 1, 1);
-    assert_non_null(bytes);
-    assert_int_equal(fread(bytes, 1, *count, stream), *count);
-    fclose(stream);
-    return bytes;
-}
 
 // ---- a scene: 10 x 10 cells ----
 
@@ -146,7 +133,7 @@ static void the_same_scene_has_the_same_bytes(void **state) {
         size_t counts[2];
         for (int k = 0; k < 2; k++) {
             assert_int_equal(picture_write(names[i][k], &def, draw_synthetic_scene, NULL, NULL), STATUS_DONE);
-            bytes[k] = read_whole(names[i][k], &counts[k]);
+            bytes[k] = read_whole_file(names[i][k], &counts[k]);
         }
         assert_int_equal(counts[0], counts[1]);
         assert_memory_equal(bytes[0], bytes[1], counts[0]);
@@ -161,7 +148,7 @@ static void an_svg_escapes_its_words_and_names_only_what_occurs(void **state) {
     def.title = "a < b & c > \"d\"\n";
     assert_int_equal(picture_write("scene.svg", &def, draw_synthetic_scene, NULL, NULL), STATUS_DONE);
     size_t count;
-    char *text = read_whole("scene.svg", &count);
+    char *text = read_whole_file("scene.svg", &count);
     assert_non_null(strstr(text, "<title>a &lt; b &amp; c &gt; \"d\"\xef\xbf\xbd</title>"));
     assert_non_null(strstr(text, "&lt;note&gt; &amp; \xef\xbf\xbd"));
     assert_non_null(strstr(text, ">frontier</text>"));
@@ -177,7 +164,7 @@ static bool legend_names_the_tree(double cell_size) {
     def.cell_size = cell_size;
     assert_int_equal(picture_write("tree.svg", &def, draw_synthetic_scene, NULL, NULL), STATUS_DONE);
     size_t count;
-    char *text = read_whole("tree.svg", &count);
+    char *text = read_whole_file("tree.svg", &count);
     bool named = strstr(text, ">search tree</text>") != NULL;
     free(text);
     return named;
@@ -205,7 +192,7 @@ static void an_svg_of_many_cells_is_an_image_and_stays_small(void **state) {
     def.cell_size = 1;
     assert_int_equal(picture_write("board.svg", &def, draw_checkerboard, &side, NULL), STATUS_DONE);
     size_t count;
-    char *text = read_whole("board.svg", &count);
+    char *text = read_whole_file("board.svg", &count);
     assert_non_null(strstr(text, "<image"));
     assert_true(count < 20000);
     free(text);

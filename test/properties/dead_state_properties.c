@@ -1,6 +1,6 @@
 #include "properties/dead_state_properties.h"
 
-#include "oracle/naive_graph.h"
+#include "support/naive_domain.h"
 #include "wend/living_search.h"
 #include "wend/query.h"
 #include "wend/request_queue.h"
@@ -25,7 +25,8 @@ typedef struct dead_world {
     double estimates[NAIVE_GRAPH_SIZE][NAIVE_GRAPH_SIZE];
 } dead_world;
 
-static uint64_t dead_state(const dead_world *world, int place) {
+static uint64_t dead_state(const void *user, int place) {
+    const dead_world *world = user;
     return world->dense ? (uint64_t)place : ((uint64_t)place + 1) << 50 | 3;
 }
 
@@ -34,13 +35,7 @@ static int dead_place(const dead_world *world, uint64_t state) {
 }
 
 static wend_status dead_steps(const dead_world *world, uint64_t state, bool back, wend_edges *edges) {
-    int at = dead_place(world, state);
-    wend_status status = WEND_OK;
-    for (int other = 0; other < world->graph.size && !status; other++) {
-        double cost = back ? world->graph.cost[other][at] : world->graph.cost[at][other];
-        if (cost < (double)INFINITY) status = wend_edges_add(edges, dead_state(world, other), cost);
-    }
-    return status;
+    return add_naive_steps(&world->graph, dead_place(world, state), back, dead_state, world, edges);
 }
 
 static wend_status dead_successors(void *user, uint64_t state, wend_edges *edges) {

@@ -1,22 +1,13 @@
 #include "properties/elementary_properties.h"
 
 #include "oracle/oracle_mpfr.h"
+#include "support/number_bits.h"
 #include "wend/elementary.h"
 
 #include <math.h>
 #include <string.h>
 
 #define THE_NAN UINT64_C(0x7ff8000000000000)
-
-static uint64_t bits_of_number(double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
-static bool are_same_bits(double a, double b) {
-    return bits_of_number(a) == bits_of_number(b);
-}
 
 static double answer_of_function(oracle_function function, double first, double second) {
     switch (function) {

@@ -1,7 +1,7 @@
 #include "properties/heuristic_properties.h"
 
-#include "oracle/naive_graph.h"
 #include "properties/search_worlds.h"
+#include "support/naive_domain.h"
 #include "wend/wend.h"
 
 #include <math.h>
@@ -382,22 +382,12 @@ bool guided_graph_searches_are_optimal_through_edits(choices *source, void *user
                : true;
 }
 
-static wend_status own_row(const guided_graph *world, uint64_t state, bool back, wend_edges *edges) {
-    for (int to = 0; to < world->naive.size; to++) {
-        double cost = back ? world->naive.cost[to][state] : world->naive.cost[state][to];
-        if (!(cost < (double)INFINITY)) continue;
-        wend_status status = wend_edges_add(edges, (uint64_t)to, cost);
-        if (status) return status;
-    }
-    return WEND_OK;
-}
-
 static wend_status own_guided_successors(void *user, uint64_t state, wend_edges *edges) {
-    return own_row(user, state, false, edges);
+    return add_naive_steps(&((const guided_graph *)user)->naive, (int)state, false, NULL, NULL, edges);
 }
 
 static wend_status own_guided_predecessors(void *user, uint64_t state, wend_edges *edges) {
-    return own_row(user, state, true, edges);
+    return add_naive_steps(&((const guided_graph *)user)->naive, (int)state, true, NULL, NULL, edges);
 }
 
 static uint64_t own_version(const void *user) {

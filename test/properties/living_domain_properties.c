@@ -1,7 +1,7 @@
 // Living searches on graphs and on domains of a user's own, with one-way edges and heuristics that are not consistent.
-#include "oracle/naive_graph.h"
 #include "properties/living_properties.h"
 #include "properties/living_scripts.h"
+#include "support/naive_domain.h"
 #include "wend/graph.h"
 #include "wend/query.h"
 
@@ -26,7 +26,8 @@ static void judge_graph(changing_graph *world) {
     world->optimum = world->distances[world->goal];
 }
 
-static uint64_t state_of_place(const changing_graph *world, int place) {
+static uint64_t state_of_place(const void *user, int place) {
+    const changing_graph *world = user;
     return world->dense ? (uint64_t)place : ((uint64_t)place + 1) * UINT64_C(0x9e3779b97f4a7c15) + world->salt;
 }
 
@@ -175,13 +176,7 @@ bool graphs_that_change_are_planned_right(choices *source, void *user) {
 // ---- Domains of a user's own -------------------------------------------------------------------------------------------------
 
 static wend_status own_steps(changing_graph *world, uint64_t state, bool back, wend_edges *edges) {
-    int at = place_of_state(world, state);
-    wend_status status = WEND_OK;
-    for (int other = 0; other < world->naive.size && !status; other++) {
-        double cost = back ? world->naive.cost[other][at] : world->naive.cost[at][other];
-        if (cost < (double)INFINITY) status = wend_edges_add(edges, state_of_place(world, other), cost);
-    }
-    return status;
+    return add_naive_steps(&world->naive, place_of_state(world, state), back, state_of_place, world, edges);
 }
 
 static wend_status own_successors(void *user, uint64_t state, wend_edges *edges) {

@@ -1,8 +1,8 @@
 #include "properties/queue_properties.h"
 
-#include "oracle/naive_graph.h"
 #include "properties/search_worlds.h"
 #include "support/jobs_scenario.h"
+#include "support/naive_domain.h"
 #include "wend/wend.h"
 
 #include <math.h>
@@ -37,23 +37,13 @@ static _Atomic uint64_t expansions; // of domains, counted by themselves
 static wend_status matrix_successors(void *user, uint64_t state, wend_edges *edges) {
     const queue_world *world = user;
     expansions++;
-    for (int to = 0; to < world->matrix.size; to++)
-        if (world->matrix.cost[state][to] < (double)INFINITY) {
-            wend_status status = wend_edges_add(edges, (uint64_t)to, world->matrix.cost[state][to]);
-            if (status) return status;
-        }
-    return WEND_OK;
+    return add_naive_steps(&world->matrix, (int)state, false, NULL, NULL, edges);
 }
 
 static wend_status matrix_predecessors(void *user, uint64_t state, wend_edges *edges) {
     const queue_world *world = user;
     expansions++;
-    for (int from = 0; from < world->matrix.size; from++)
-        if (world->matrix.cost[from][state] < (double)INFINITY) {
-            wend_status status = wend_edges_add(edges, (uint64_t)from, world->matrix.cost[from][state]);
-            if (status) return status;
-        }
-    return WEND_OK;
+    return add_naive_steps(&world->matrix, (int)state, true, NULL, NULL, edges);
 }
 
 static double matrix_heuristic(void *user, uint64_t state, uint64_t goal) {

@@ -2,6 +2,7 @@
 
 #include "properties/rule_field_world.h"
 #include "rule/region.h"
+#include "support/number_bits.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -268,12 +269,6 @@ static bool line_meets_box(wend_vector2 a, wend_vector2 b, const wend_extent *bo
 
 #define WATCHED 40
 
-static uint64_t bits_of(double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
 static bool only_boxes_changed(choices *source, const field_world *world, const wend_rule_change *change,
                                const wend_vector2 lines[WATCHED][2], double costs[WATCHED]) {
     for (int i = 0; i < WATCHED; i++) {
@@ -281,7 +276,7 @@ static bool only_boxes_changed(choices *source, const field_world *world, const 
         bool met = change->everything;
         for (size_t k = 0; k < change->box_count; k++)
             met |= line_meets_box(lines[i][0], lines[i][1], &change->boxes[k]);
-        if (!met && bits_of(cost) != bits_of(costs[i]))
+        if (!met && !are_same_bits(cost, costs[i]))
             return choices_fail(source, "a line that meets no reported box costs %.17g, was %.17g", cost, costs[i]);
         costs[i] = cost;
     }
@@ -297,7 +292,7 @@ static bool like_a_new_field(choices *source, const field_world *world, const fi
     wend_rule_field_update(field);
     bool good = true;
     for (int i = 0; i < WATCHED && good; i++)
-        if (bits_of(wend_rule_field_cost(field, lines[i][0], lines[i][1])) != bits_of(costs[i]))
+        if (!are_same_bits(wend_rule_field_cost(field, lines[i][0], lines[i][1]), costs[i]))
             good = choices_fail(source, "a new field says otherwise");
     wend_rule_field_destroy(field);
     return good;
@@ -540,7 +535,7 @@ bool standing_still_is_no_extrapolation(choices *source, void *user) {
     for (int i = 0; i < 10 && good; i++) {
         wend_vector2 a, b;
         choose_field_line(source, &world, &a, &b);
-        if (bits_of(wend_rule_field_cost(world.field, a, b)) != bits_of(wend_rule_field_cost(ahead, a, b)))
+        if (!are_same_bits(wend_rule_field_cost(world.field, a, b), wend_rule_field_cost(ahead, a, b)))
             good = choices_fail(source, "what stands still is extrapolated");
     }
     wend_rule_field_destroy(ahead);

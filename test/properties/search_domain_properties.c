@@ -1,9 +1,9 @@
 // Searches behind the domain interface, and one query object for everything.
-#include "oracle/naive_graph.h"
 #include "plan/query_internal.h"
 #include "properties/search_properties.h"
 #include "properties/search_worlds.h"
 #include "support/failing_allocator.h"
+#include "support/naive_domain.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -119,7 +119,8 @@ typedef struct graph_domain {
 } graph_domain;
 
 // States that are not dense lie far apart.
-static uint64_t graph_state(const graph_domain *domain, int place) {
+static uint64_t graph_state(const void *user, int place) {
+    const graph_domain *domain = user;
     return domain->dense ? (uint64_t)place : ((uint64_t)place + 1) << 57 | 5;
 }
 
@@ -133,12 +134,7 @@ static int graph_place(graph_domain *domain, uint64_t state) {
 static wend_status graph_successors(void *user, uint64_t state, wend_edges *edges) {
     graph_domain *domain = user;
     int from = graph_place(domain, state);
-    for (int to = 0; to < domain->graph.size; to++) {
-        if (!(domain->graph.cost[from][to] < (double)INFINITY)) continue;
-        wend_status status = wend_edges_add(edges, graph_state(domain, to), domain->graph.cost[from][to]);
-        if (status) return status;
-    }
-    return WEND_OK;
+    return add_naive_steps(&domain->graph, from, false, graph_state, domain, edges);
 }
 
 static double graph_heuristic(void *user, uint64_t state, uint64_t goal) {

@@ -1,6 +1,8 @@
 // The checks that fail a cmocka test. The rest of the bench needs no test library, so that it also runs as WASM.
 #include "support/test.h"
 
+#include "support/findings.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -34,4 +36,16 @@ void walk_failing_allocations(const char *name, allocating_scenario scenario, vo
 __attribute__((constructor)) static void choose_facts(void) {
     const char *pattern = getenv("WEND_FACT");
     if (pattern) cmocka_set_test_filter(pattern);
+}
+
+wend_diagnostics *no_findings(void) {
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    return findings;
+}
+
+void check_only_finding(wend_diagnostics *findings, const char *text) {
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_string_equal(wend_diagnostics_get(findings, 0)->text, text);
+    wend_diagnostics_destroy(findings);
 }

@@ -9,4 +9,12 @@ int soft_contract_end(void **state);
 // How many contracts were broken since the last call; starts over at 0.
 int soft_contract_broken(void);
 
+// The call breaks one contract; and answers this all the same.
+#define TOLD(call)                                                                                                     \
+    do {                                                                                                               \
+        call;                                                                                                          \
+        assert_int_equal(soft_contract_broken(), 1);                                                                   \
+    } while (0)
+#define ANSWERS(answer, call) TOLD(assert_true((call) == (answer)))
+
 #endif

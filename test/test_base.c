@@ -76,14 +76,14 @@ static void hear_assert(void *user, const char *condition, const char *file, int
 static void log_lines_reach_the_hook_and_only_then(void **state) {
     (void)state;
     heard memory = {0};
-    wend_log_message(WEND_MESSAGE_DIAGNOSTICS_DROPPED, (size_t)3);
+    wend_log_message(WEND_MESSAGE_JOBS_FEWER_WORKERS, 3U, 8U);
     wend_set_log_hook(hear_log, &memory);
-    wend_log_message(WEND_MESSAGE_DIAGNOSTICS_DROPPED, (size_t)3);
+    wend_log_message(WEND_MESSAGE_JOBS_FEWER_WORKERS, 3U, 8U);
     assert_int_equal(memory.count, 1);
-    assert_int_equal(memory.message, WEND_MESSAGE_DIAGNOSTICS_DROPPED);
-    assert_string_equal(memory.text, "3 further diagnostics were dropped for lack of memory");
+    assert_int_equal(memory.message, WEND_MESSAGE_JOBS_FEWER_WORKERS);
+    assert_string_equal(memory.text, "3 of 8 worker threads could be started; results are the same, only later");
     wend_set_log_hook(NULL, NULL);
-    wend_log_message(WEND_MESSAGE_DIAGNOSTICS_DROPPED, (size_t)3);
+    wend_log_message(WEND_MESSAGE_JOBS_FEWER_WORKERS, 3U, 8U);
     assert_int_equal(memory.count, 1);
 }
 
@@ -123,7 +123,7 @@ static void diagnostics_keep_code_place_ids_and_text(void **state) {
     for (int i = 0; i < 1000; i++)
         wend_diagnostics_add(list, WEND_MESSAGE_COORDINATE_OUT_OF_RANGE, wend_place_at(i, 2, 3), NULL, 'y', (double)i,
                              -32768.0, 32768.0);
-    wend_diagnostics_add(list, WEND_MESSAGE_DIAGNOSTICS_DROPPED, wend_place_at_byte(99), NULL, (size_t)0);
+    wend_diagnostics_add(list, WEND_MESSAGE_JOBS_FEWER_WORKERS, wend_place_at_byte(99), NULL, 3U, 8U);
     assert_int_equal(wend_diagnostics_count(list), 1002);
     assert_int_equal(wend_diagnostics_dropped(list), 0);
     const wend_diagnostic *first = wend_diagnostics_get(list, 0);
@@ -144,7 +144,7 @@ static void diagnostics_keep_code_place_ids_and_text(void **state) {
     assert_int_equal(wend_diagnostics_count(list), 0);
     wend_diagnostics_destroy(list);
     // A caller who does not care passes NULL.
-    wend_diagnostics_add(NULL, WEND_MESSAGE_DIAGNOSTICS_DROPPED, wend_place_none(), NULL, (size_t)0);
+    wend_diagnostics_add(NULL, WEND_MESSAGE_JOBS_FEWER_WORKERS, wend_place_none(), NULL, 3U, 8U);
     assert_int_equal(wend_diagnostics_count(NULL), 0);
     assert_int_equal(wend_diagnostics_dropped(NULL), 0);
     wend_diagnostics_destroy(NULL);
@@ -164,6 +164,8 @@ static wend_status fill_diagnostics(wend_allocator allocator, void *user) {
     for (size_t i = 0; i < wend_diagnostics_count(list); i++)
         assert_string_equal(wend_diagnostics_get(list, i)->text, "coordinate z is infinite; a finite number is needed");
     if (wend_diagnostics_dropped(list)) status = WEND_OUT_OF_MEMORY;
+    wend_diagnostics_clear(list);
+    assert_int_equal(wend_diagnostics_count(list) + wend_diagnostics_dropped(list), 0);
     wend_diagnostics_destroy(list);
     return status;
 }
@@ -179,12 +181,12 @@ static void a_finding_is_written_with_its_place_and_severity(void **state) {
     wend_diagnostics *list = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &list), WEND_OK);
     wend_diagnostics_add(list, WEND_MESSAGE_COORDINATE_NOT_FINITE, wend_place_in_text(1, 14), NULL, 'x', "nan");
-    wend_diagnostics_add(list, WEND_MESSAGE_DIAGNOSTICS_DROPPED, wend_place_in_text(3, 0), NULL, (size_t)2);
+    wend_diagnostics_add(list, WEND_MESSAGE_JOBS_FEWER_WORKERS, wend_place_in_text(3, 0), NULL, 3U, 8U);
     wend_diagnostics_add(list, WEND_MESSAGE_FILE_KIND_UNKNOWN, wend_place_at(2, 5.5, 0), NULL, "MINE");
     wend_diagnostics_add(list, WEND_MESSAGE_COORDINATE_NOT_FINITE, wend_place_at_byte(120), NULL, 'y', "nan");
     wend_diagnostics_add(list, WEND_MESSAGE_COORDINATE_NOT_FINITE, wend_place_none(), NULL, 'y', "nan");
     expect_line(list, 0, "1:14: coordinate x is nan; a finite number is needed");
-    expect_line(list, 1, "3: warning: 2 further diagnostics were dropped for lack of memory");
+    expect_line(list, 1, "3: warning: 3 of 8 worker threads could be started; results are the same, only later");
     expect_line(list, 2,
                 "at (2, 5.5, 0): note: kind 'MINE' is unknown here: the container was checked, the contents were not");
     expect_line(list, 3, "byte 120: coordinate y is nan; a finite number is needed");

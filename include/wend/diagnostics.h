@@ -74,7 +74,7 @@ WEND_API void wend_diagnostics_destroy(wend_diagnostics *list);
 /// How many findings are in the list; 0 for NULL.
 WEND_API size_t wend_diagnostics_count(const wend_diagnostics *list);
 
-/// How many findings were lost because memory ran out; 0 for NULL.
+/// How many findings were lost because memory ran out, since the list was made or cleared; 0 for NULL. Nothing in the list speaks of them.
 WEND_API size_t wend_diagnostics_dropped(const wend_diagnostics *list);
 
 /// Finding number `index`, valid until the list is next changed.

@@ -18,7 +18,6 @@ typedef enum wend_severity {
 /// A text says what is wrong and what would be right, in one line, without a full stop.
 #define WEND_MESSAGE_CATALOGUE(X)                                                                                          \
     X(ASSERTION_FAILED, 101, ERROR, "%s:%d: %s: the call broke its contract: %s")                                          \
-    X(DIAGNOSTICS_DROPPED, 102, WARNING, "%zu further diagnostics were dropped for lack of memory")                        \
     X(JOBS_DEF_SIZE, 110, ERROR,                                                                                           \
       "the jobs definition says it has %zu bytes; start from wend_default_jobs_def(), which says %zu")                     \
     X(JOBS_WORKER_COUNT, 111, ERROR, "worker_count is %u; 0 (one per core) to %u is needed")                               \

@@ -17,6 +17,7 @@
 // Borders wait in the order of their lowest rows and are kept in a list while rows pass through them. After a row the
 // cover is that of a place far to the right, where nothing is, and so is that of the next row's start.
 #include "bake/bake_world.h"
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
 
@@ -363,26 +364,24 @@ wend_bake_grid_def wend_default_bake_grid_def(void) {
     return (wend_bake_grid_def){.size = sizeof(wend_bake_grid_def), .grid = wend_default_grid_def()};
 }
 
-#define refuse_bake(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
-
 static bool bake_grid_def_is_right(const wend_bake_grid_def *def, wend_diagnostics *findings) {
     bool right = true;
     if (def->grid.neighbours == WEND_NEIGHBOURS_SIX)
-        right = refuse_bake(WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL, "baking of polygons");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL,
+                                        "baking of polygons");
     if (def->rule != WEND_BAKE_LARGEST_AREA && def->rule != WEND_BAKE_ANY_BLOCKED && def->rule != WEND_BAKE_CENTRE)
-        right = refuse_bake(WEND_MESSAGE_BAKE_RULE, wend_place_none(), NULL, (int)def->rule);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_RULE, wend_place_none(), NULL, (int)def->rule);
     if (def->background >= def->grid.terrain_count)
-        right = refuse_bake(WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(), NULL, "background", (size_t)0,
-                            (unsigned)def->background, def->grid.terrain_count - 1);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(), NULL, "background",
+                                        (size_t)0, (unsigned)def->background, def->grid.terrain_count - 1);
     if (!wend_bake_polygons_are_right(def->polygons, def->polygon_count, findings)) return false;
     for (size_t i = 0; i < def->polygon_count; i++)
         if (def->polygons[i].terrain >= def->grid.terrain_count)
-            return refuse_bake(WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(), (const uint64_t[]){i, WEND_NO_ID},
-                               "polygon", i, (unsigned)def->polygons[i].terrain, def->grid.terrain_count - 1);
+            return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(),
+                                           (const uint64_t[]){i, WEND_NO_ID}, "polygon", i,
+                                           (unsigned)def->polygons[i].terrain, def->grid.terrain_count - 1);
     return right;
 }
-
-#undef refuse_bake
 
 void wend_bake_count_cells(const uint8_t *terrain, size_t count, wend_bake_report *report) {
     for (size_t i = 0; i < count; i++) report->cells_by_terrain[terrain[i]]++;
@@ -390,14 +389,11 @@ void wend_bake_count_cells(const uint8_t *terrain, size_t count, wend_bake_repor
 
 bool wend_bake_def_is_believable(size_t size, size_t right_size, const char *default_function,
                                  const wend_grid_def *grid, wend_diagnostics *findings) {
-    if (size != right_size) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_BAKE_DEF_SIZE, wend_place_none(), NULL, size, default_function,
-                             right_size);
-        return false;
-    }
+    if (size != right_size)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_DEF_SIZE, wend_place_none(), NULL, size,
+                                       default_function, right_size);
     if (!grid->terrain) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_BAKE_TERRAIN_GIVEN, wend_place_none(), NULL);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_TERRAIN_GIVEN, wend_place_none(), NULL);
 }
 
 wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *findings, wend_grid **grid,

@@ -5,6 +5,7 @@
 // of the colour; only a colour that is in neither is compared with the whole table. What is found does not depend on
 // what is remembered.
 #include "bake/bake_world.h"
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
 
@@ -113,13 +114,11 @@ static bool bake_pixel_rows(const wend_bake_pixels_def *def, const wend_grid_def
     return true;
 }
 
-#define refuse_pixels(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
-
 static bool image_number_is_right(const char *name, uint64_t number, uint64_t low, uint64_t high,
                                   wend_diagnostics *findings) {
     if (number >= low && number <= high) return true;
-    return refuse_pixels(WEND_MESSAGE_BAKE_IMAGE_SIZE, wend_place_none(), NULL, name, (unsigned long long)number,
-                         (unsigned long long)low, (unsigned long long)high);
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_IMAGE_SIZE, wend_place_none(), NULL, name,
+                                   (unsigned long long)number, (unsigned long long)low, (unsigned long long)high);
 }
 
 static bool bake_pixels_def_is_right(const wend_bake_pixels_def *def, wend_diagnostics *findings) {
@@ -131,22 +130,22 @@ static bool bake_pixels_def_is_right(const wend_bake_pixels_def *def, wend_diagn
     if (right && def->stride)
         right = image_number_is_right("stride", def->stride, row, SIZE_MAX / 2 / def->height, findings);
     if (def->unknown != WEND_UNKNOWN_COLOUR_REFUSED && def->unknown != WEND_UNKNOWN_COLOUR_NEAREST)
-        right = refuse_pixels(WEND_MESSAGE_BAKE_UNKNOWN_RULE, wend_place_none(), NULL, (int)def->unknown);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_UNKNOWN_RULE, wend_place_none(), NULL,
+                                        (int)def->unknown);
     if (!right) return false;
     if (!def->pixels)
-        return refuse_pixels(WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "pixels",
-                             (size_t)def->width * def->height, "width times height");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "pixels",
+                                       (size_t)def->width * def->height, "width times height");
     if (!def->colours)
-        return refuse_pixels(WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "colours", def->colour_count,
-                             "colour_count");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "colours",
+                                       def->colour_count, "colour_count");
     for (size_t i = 0; i < def->colour_count; i++)
         if (def->colours[i].terrain >= def->grid.terrain_count)
-            return refuse_pixels(WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(), (const uint64_t[]){i, WEND_NO_ID},
-                                 "colour", i, (unsigned)def->colours[i].terrain, def->grid.terrain_count - 1);
+            return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(),
+                                           (const uint64_t[]){i, WEND_NO_ID}, "colour", i,
+                                           (unsigned)def->colours[i].terrain, def->grid.terrain_count - 1);
     return true;
 }
-
-#undef refuse_pixels
 
 wend_status wend_bake_grid_from_pixels(const wend_bake_pixels_def *def, wend_diagnostics *findings, wend_grid **grid,
                                        wend_bake_report *report) {

@@ -1,19 +1,20 @@
 #include "bake/bake_world.h"
 
-#include <math.h>
+#include "base/diagnostics_internal.h"
 
-#define refuse_polygon(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
+#include <math.h>
 
 static bool ring_is_right(const wend_bake_ring *ring, size_t polygon, size_t index, wend_diagnostics *findings) {
     if (ring->count && !ring->points)
-        return refuse_polygon(WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), (const uint64_t[]){polygon, index},
-                              "points", ring->count, "count");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(),
+                                       (const uint64_t[]){polygon, index}, "points", ring->count, "count");
     for (size_t i = 0; i < ring->count; i++) {
         wend_vector2 point = ring->points[i];
         if (isfinite(point.x) && isfinite(point.y)) continue;
         char axis = isfinite(point.x) ? 'y' : 'x';
-        return refuse_polygon(WEND_MESSAGE_BAKE_POSITION, wend_place_none(), (const uint64_t[]){polygon, WEND_NO_ID},
-                              polygon, index, i, axis, axis == 'x' ? point.x : point.y);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_POSITION, wend_place_none(),
+                                       (const uint64_t[]){polygon, WEND_NO_ID}, polygon, index, i, axis,
+                                       axis == 'x' ? point.x : point.y);
     }
     return true;
 }
@@ -21,31 +22,31 @@ static bool ring_is_right(const wend_bake_ring *ring, size_t polygon, size_t ind
 // Only the first mistake is told: one easily makes millions.
 bool wend_bake_polygons_are_right(const wend_bake_polygon *polygons, size_t count, wend_diagnostics *findings) {
     if (count && !polygons)
-        return refuse_polygon(WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "polygons", count, "the count");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "polygons",
+                                       count, "the count");
     if (count > WEND_BAKE_MOST_POINTS)
-        return refuse_polygon(WEND_MESSAGE_BAKE_TOO_MANY_EDGES, wend_place_none(), NULL,
-                              (unsigned)WEND_BAKE_MOST_POINTS);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_TOO_MANY_EDGES, wend_place_none(), NULL,
+                                       (unsigned)WEND_BAKE_MOST_POINTS);
     size_t points = 0;
     for (size_t i = 0; i < count; i++) {
         const wend_bake_polygon *polygon = &polygons[i];
         const uint64_t ids[] = {i, WEND_NO_ID};
         if (polygon->rule != WEND_FILL_NON_ZERO && polygon->rule != WEND_FILL_EVEN_ODD)
-            return refuse_polygon(WEND_MESSAGE_BAKE_FILL_RULE, wend_place_none(), ids, i, (int)polygon->rule);
+            return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_FILL_RULE, wend_place_none(), ids, i,
+                                           (int)polygon->rule);
         if (polygon->ring_count && !polygon->rings)
-            return refuse_polygon(WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), ids, "rings", polygon->ring_count,
-                                  "ring_count");
+            return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), ids, "rings",
+                                           polygon->ring_count, "ring_count");
         for (size_t ring = 0; ring < polygon->ring_count; ring++) {
             if (polygon->rings[ring].count > WEND_BAKE_MOST_POINTS - points)
-                return refuse_polygon(WEND_MESSAGE_BAKE_TOO_MANY_EDGES, wend_place_none(), ids,
-                                      (unsigned)WEND_BAKE_MOST_POINTS);
+                return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_TOO_MANY_EDGES, wend_place_none(), ids,
+                                               (unsigned)WEND_BAKE_MOST_POINTS);
             if (!ring_is_right(&polygon->rings[ring], i, ring, findings)) return false;
             points += polygon->rings[ring].count;
         }
     }
     return true;
 }
-
-#undef refuse_polygon
 
 size_t wend_bake_point_count(const wend_bake_polygon *polygons, size_t count) {
     size_t points = 0;

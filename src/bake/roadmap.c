@@ -20,6 +20,7 @@
 
 #include "bake/bake_world.h"
 #include "bake/obstacle_index.h"
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "geom/predicates_inline.h"
 #include "wend/elementary.h"
@@ -64,11 +65,9 @@ wend_roadmap_def wend_default_roadmap_def(void) {
 
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
-#define refuse_roadmap(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
-
 static bool roadmap_box_is_right(char axis, double low, double high, wend_diagnostics *findings) {
     if (isfinite(low) && isfinite(high) && low < high) return true;
-    return refuse_roadmap(WEND_MESSAGE_ROADMAP_BOX, wend_place_none(), NULL, axis, low, high);
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_BOX, wend_place_none(), NULL, axis, low, high);
 }
 
 // As a double: a density may ask for too many.
@@ -79,25 +78,28 @@ static double wanted_samples(const wend_roadmap_def *def) {
 
 static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
-        return refuse_roadmap(WEND_MESSAGE_BAKE_DEF_SIZE, wend_place_none(), NULL, def->size,
-                              "wend_default_roadmap_def", sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       "wend_default_roadmap_def", sizeof *def);
     bool right = true;
     if (!wend_allocator_is_valid(&def->allocator))
-        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_ALLOCATOR, wend_place_none(), NULL,
-                               def->allocator.allocate ? "release" : "allocate");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_ALLOCATOR, wend_place_none(), NULL,
+                                        def->allocator.allocate ? "release" : "allocate");
     if (!(def->density >= 0) || !isfinite(def->density))
-        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "density", def->density, "");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "density",
+                                        def->density, "");
     if (!(def->radius >= 0) || !isfinite(def->radius))
-        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "radius", def->radius, " m");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "radius",
+                                        def->radius, " m");
     if (def->join_rounds > MOST_JOIN_ROUNDS)
-        right = refuse_roadmap(WEND_MESSAGE_ROADMAP_JOIN_ROUNDS, wend_place_none(), NULL, def->join_rounds,
-                               (unsigned)MOST_JOIN_ROUNDS);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_JOIN_ROUNDS, wend_place_none(), NULL,
+                                        def->join_rounds, (unsigned)MOST_JOIN_ROUNDS);
     right &= roadmap_box_is_right('x', def->low.x, def->high.x, findings);
     right &= roadmap_box_is_right('y', def->low.y, def->high.y, findings);
     if (!right || !wend_bake_polygons_are_right(def->obstacles, def->obstacle_count, findings)) return false;
     const double samples = wanted_samples(def);
     if (samples >= 1 && samples <= MOST_SAMPLES) return true;
-    return refuse_roadmap(WEND_MESSAGE_ROADMAP_SAMPLES, wend_place_none(), NULL, samples, (unsigned)MOST_SAMPLES);
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_SAMPLES, wend_place_none(), NULL, samples,
+                                   (unsigned)MOST_SAMPLES);
 }
 
 // ---- The lattice ----------------------------------------------------------------------------------------------------
@@ -539,8 +541,6 @@ wend_status wend_roadmap_create(const wend_roadmap_def *def, wend_diagnostics *f
         *roadmap = made;
     return status;
 }
-
-#undef refuse_roadmap
 
 void wend_roadmap_destroy(wend_roadmap *roadmap) {
     if (!roadmap) return;

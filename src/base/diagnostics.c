@@ -1,11 +1,10 @@
 // The list of findings. Texts live in an arena beside the list, so adding one is at most two allocations.
-#include "wend/diagnostics.h"
+#include "base/diagnostics_internal.h"
 
 #include "base/arena.h"
 #include "base/log.h"
 #include "base/require.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 #define ARRAY_NAME diagnostic_array
@@ -88,18 +87,31 @@ static const char *format_into_arena(wend_arena *arena, const char *format, va_l
     return text;
 }
 
-void wend_diagnostics_add(wend_diagnostics *list, wend_message message, wend_place place, const uint64_t *ids, ...) {
+void wend_diagnostics_add_list(wend_diagnostics *list, wend_message message, wend_place place, const uint64_t *ids,
+                               va_list arguments) {
     if (!list) return;
-    va_list arguments;
-    va_start(arguments, ids);
     const char *text = format_into_arena(&list->texts, wend_message_format(message), arguments);
-    va_end(arguments);
     wend_diagnostic finding = {.message = message,
                                .severity = wend_message_severity(message),
                                .place = place,
                                .ids = {ids ? ids[0] : WEND_NO_ID, ids ? ids[1] : WEND_NO_ID},
                                .text = text};
     if (!text || diagnostic_array_push(&list->findings, &list->allocator, finding)) list->dropped++;
+}
+
+void wend_diagnostics_add(wend_diagnostics *list, wend_message message, wend_place place, const uint64_t *ids, ...) {
+    va_list arguments;
+    va_start(arguments, ids);
+    wend_diagnostics_add_list(list, message, place, ids, arguments);
+    va_end(arguments);
+}
+
+bool wend_diagnostics_refuse(wend_diagnostics *list, wend_message message, wend_place place, const uint64_t *ids, ...) {
+    va_list arguments;
+    va_start(arguments, ids);
+    wend_diagnostics_add_list(list, message, place, ids, arguments);
+    va_end(arguments);
+    return false;
 }
 
 static void write_place(const wend_place *place, char *text, size_t size) {

@@ -13,7 +13,4 @@ void wend_log_message(wend_message message, ...);
 // The printf format of a message; "%s"-free "unknown message" for a number that is none.
 const char *wend_message_format(wend_message message);
 
-// What a list of findings takes its memory from, for scratch memory of a check that fills it; malloc for NULL.
-wend_allocator wend_diagnostics_memory(const wend_diagnostics *list);
-
 #endif

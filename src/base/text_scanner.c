@@ -1,5 +1,6 @@
 #include "base/text_scanner.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/text_number.h"
 
 #include <math.h>
@@ -96,9 +97,8 @@ bool wend_scanner_need_number(wend_scanner *scanner, const char *what, double *v
     if (!large) return wend_scanner_refuse(scanner, what);
     char excerpt[WEND_EXCERPT_ROOM];
     wend_span number = {scanner->text + scanner->at, number_end(scanner) - scanner->at};
-    wend_diagnostics_add(scanner->findings, WEND_MESSAGE_TEXT_NUMBER_LARGE, wend_scanner_place(scanner, scanner->at),
-                         NULL, wend_span_excerpt(number, excerpt));
-    return false;
+    return wend_diagnostics_refuse(scanner->findings, WEND_MESSAGE_TEXT_NUMBER_LARGE,
+                                   wend_scanner_place(scanner, scanner->at), NULL, wend_span_excerpt(number, excerpt));
 }
 
 bool wend_scanner_need_whole(wend_scanner *scanner, int64_t least, int64_t most, const char *what, int64_t *value) {
@@ -128,17 +128,14 @@ bool wend_scanner_need(wend_scanner *scanner, char byte, const char *what) {
 
 bool wend_scanner_refuse_at(const wend_scanner *scanner, size_t at, const char *what) {
     wend_place place = wend_scanner_place(scanner, at);
-    if (at == scanner->length) {
-        wend_diagnostics_add(scanner->findings, WEND_MESSAGE_TEXT_STOPS, place, NULL, what);
-        return false;
-    }
+    if (at == scanner->length)
+        return wend_diagnostics_refuse(scanner->findings, WEND_MESSAGE_TEXT_STOPS, place, NULL, what);
     size_t end = at;
     while (end < scanner->length && is_word_byte(scanner->text[end]) && end - at < WEND_EXCERPT_ROOM) end++;
     if (end == at) end++;
     char excerpt[WEND_EXCERPT_ROOM];
-    wend_diagnostics_add(scanner->findings, WEND_MESSAGE_TEXT_NEEDS, place, NULL,
-                         wend_span_excerpt((wend_span){scanner->text + at, end - at}, excerpt), what);
-    return false;
+    return wend_diagnostics_refuse(scanner->findings, WEND_MESSAGE_TEXT_NEEDS, place, NULL,
+                                   wend_span_excerpt((wend_span){scanner->text + at, end - at}, excerpt), what);
 }
 
 bool wend_scanner_refuse(const wend_scanner *scanner, const char *what) {

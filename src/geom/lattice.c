@@ -12,6 +12,7 @@
 // a double (docs/numeric-contract.md).
 #include "wend/lattice.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "geom/lattice_internal.h"
 
@@ -59,11 +60,10 @@ static double coordinate_position(int32_t unit_exponent, int64_t origin, int32_t
 
 bool wend_coordinate_is_finite(char axis, double value, const uint64_t *ids, wend_diagnostics *findings) {
     if (isfinite(value)) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_COORDINATE_NOT_FINITE, wend_place_none(), ids, axis,
-                         isnan(value) ? "not a number"
-                         : value > 0  ? "infinite"
-                                      : "minus infinite");
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_COORDINATE_NOT_FINITE, wend_place_none(), ids, axis,
+                                   isnan(value) ? "not a number"
+                                   : value > 0  ? "infinite"
+                                                : "minus infinite");
 }
 
 // One coordinate through the door; false when it is refused, with a finding. `position` is for the finding's place.
@@ -73,12 +73,11 @@ static bool round_coordinate(int32_t unit_exponent, int64_t origin, char axis, w
     if (!wend_coordinate_is_finite(axis, value, ids, findings)) return false;
     double scaled = value * wend_power_of_unit(-unit_exponent), rounded = wend_round_half_up(scaled);
     int64_t local = fabs(rounded) <= 0x1p53 ? (int64_t)rounded - origin : INT64_MAX;
-    if (local < -WEND_COORDINATE_LIMIT || local > WEND_COORDINATE_LIMIT) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_COORDINATE_OUT_OF_RANGE, wend_place_at(position.x, position.y, 0),
-                             ids, axis, value, coordinate_position(unit_exponent, origin, -WEND_COORDINATE_LIMIT),
-                             coordinate_position(unit_exponent, origin, WEND_COORDINATE_LIMIT));
-        return false;
-    }
+    if (local < -WEND_COORDINATE_LIMIT || local > WEND_COORDINATE_LIMIT)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_COORDINATE_OUT_OF_RANGE,
+                                       wend_place_at(position.x, position.y, 0), ids, axis, value,
+                                       coordinate_position(unit_exponent, origin, -WEND_COORDINATE_LIMIT),
+                                       coordinate_position(unit_exponent, origin, WEND_COORDINATE_LIMIT));
     *coordinate = (int32_t)local;
     // Where the rounded value is 0 the number itself is the move; scaling could have lost bits of a denormal one.
     *moved = rounded == 0 ? 0.0 - value : (rounded - scaled) * wend_power_of_unit(unit_exponent);

@@ -11,6 +11,7 @@
 // just one constrained Delaunay triangulation exists. Only the numbers of vertices and triangles depend on anything else.
 #include "wend/triangulation.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/mix.h"
 #include "base/require.h"
 #include "geom/snap_rounding.h"
@@ -28,9 +29,9 @@ wend_triangulation_def wend_default_triangulation_def(void) {
 static bool points_are_in_range(const wend_triangulation_def *def, wend_diagnostics *findings) {
     for (size_t i = 0; i < def->point_count; i++) {
         if (wend_lattice_point_is_valid(def->points[i])) continue;
-        wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_POINT_RANGE, wend_place_none(), (uint64_t[]){i, 0}, i,
-                             def->points[i].x, def->points[i].y, -WEND_COORDINATE_LIMIT, WEND_COORDINATE_LIMIT);
-        return false;
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_POINT_RANGE, wend_place_none(),
+                                       (uint64_t[]){i, 0}, i, def->points[i].x, def->points[i].y,
+                                       -WEND_COORDINATE_LIMIT, WEND_COORDINATE_LIMIT);
     }
     return true;
 }
@@ -39,37 +40,32 @@ static bool segments_end_in_points(const wend_triangulation_def *def, wend_diagn
     for (size_t i = 0; i < def->segment_count; i++) {
         wend_point_pair pair = def->segments[i];
         if (pair.a < def->point_count && pair.b < def->point_count) continue;
-        wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_SEGMENT_END, wend_place_none(), (uint64_t[]){i, 0}, i,
-                             pair.a < def->point_count ? pair.b : pair.a, def->point_count);
-        return false;
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_SEGMENT_END, wend_place_none(),
+                                       (uint64_t[]){i, 0}, i, pair.a < def->point_count ? pair.b : pair.a,
+                                       def->point_count);
     }
     return true;
 }
 
 static bool def_is_good(const wend_triangulation_def *def, wend_diagnostics *findings) {
     wend_place nowhere = wend_place_none();
-    if (def->size != sizeof *def) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_DEF_SIZE, nowhere, NULL, def->size, sizeof *def);
-        return false;
-    }
-    if (!wend_allocator_is_valid(&def->allocator)) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_ALLOCATOR, nowhere, NULL,
-                             def->allocator.allocate ? "release" : "allocate");
-        return false;
-    }
+    if (def->size != sizeof *def)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_DEF_SIZE, nowhere, NULL, def->size,
+                                       sizeof *def);
+    if (!wend_allocator_is_valid(&def->allocator))
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_ALLOCATOR, nowhere, NULL,
+                                       def->allocator.allocate ? "release" : "allocate");
     size_t most_points = VERTEX_LIMIT - 1, most_segments = UINT32_MAX - 1;
     if (def->point_count > most_points || def->segment_count > most_segments) {
         bool points = def->point_count > most_points;
-        wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_COUNT, nowhere, NULL,
-                             points ? def->point_count : def->segment_count, points ? "points" : "segments",
-                             points ? most_points : most_segments);
-        return false;
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_COUNT, nowhere, NULL,
+                                       points ? def->point_count : def->segment_count, points ? "points" : "segments",
+                                       points ? most_points : most_segments);
     }
     if ((!def->points && def->point_count) || (!def->segments && def->segment_count)) {
         bool points = !def->points && def->point_count;
-        wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_ARRAY_MISSING, nowhere, NULL,
-                             points ? "points" : "segments", points ? def->point_count : def->segment_count);
-        return false;
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_ARRAY_MISSING, nowhere, NULL,
+                                       points ? "points" : "segments", points ? def->point_count : def->segment_count);
     }
     return points_are_in_range(def, findings) && segments_end_in_points(def, findings);
 }

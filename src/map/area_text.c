@@ -1,5 +1,6 @@
 #include "map/area_text.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/nearest_word.h"
 
 #include <math.h>
@@ -29,20 +30,17 @@ bool wend_area_reader_did(wend_area_reader *reader, wend_status status) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Terrain
 
-// Tells what is wrong with a terrain; false.
-#define refuse_terrain(reader, at, message, ...)                                                                       \
-    (wend_diagnostics_add((reader)->scanner.findings, message, wend_scanner_place(&(reader)->scanner, at), NULL,       \
-                          __VA_ARGS__),                                                                                \
-     false)
-
 static bool terrain_agrees(const wend_area_reader *reader, size_t at, uint8_t index, const wend_terrain_claim *claim) {
     wend_terrain known = wend_area_list_get_terrain(reader->list, index);
     const char *name = wend_area_list_terrain_name(reader->list, index);
     if (claim->has_cost && claim->cost != known.cost && known.medium != WEND_MEDIUM_BLOCKED)
-        return refuse_terrain(reader, at, WEND_MESSAGE_AREA_TERRAIN_DIFFERS, name, "cost", claim->cost, known.cost);
+        return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_TERRAIN_DIFFERS,
+                                       wend_scanner_place(&reader->scanner, at), NULL, name, "cost", claim->cost,
+                                       known.cost);
     if (claim->has_medium && claim->medium != known.medium)
-        return refuse_terrain(reader, at, WEND_MESSAGE_AREA_TERRAIN_DIFFERS, name, "medium", claim->medium,
-                              (double)known.medium);
+        return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_TERRAIN_DIFFERS,
+                                       wend_scanner_place(&reader->scanner, at), NULL, name, "medium", claim->medium,
+                                       (double)known.medium);
     return true;
 }
 
@@ -75,11 +73,13 @@ bool wend_area_reader_name_terrain(wend_area_reader *reader, wend_span name, con
     wend_span_excerpt(name, excerpt);
     if (reader->knows_all_terrains || (!claim->has_cost && !claim->has_medium)) {
         char known[KNOWN_NAMES_ROOM];
-        return refuse_terrain(reader, at, WEND_MESSAGE_AREA_TERRAIN_UNKNOWN, excerpt,
-                              list_terrain_names(reader, name, known));
+        return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_TERRAIN_UNKNOWN,
+                                       wend_scanner_place(&reader->scanner, at), NULL, excerpt,
+                                       list_terrain_names(reader, name, known));
     }
     if (wend_area_list_terrain_count(reader->list) == WEND_TERRAIN_LIMIT)
-        return refuse_terrain(reader, at, WEND_MESSAGE_AREA_TERRAIN_LIMIT, excerpt, WEND_TERRAIN_LIMIT);
+        return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_TERRAIN_LIMIT,
+                                       wend_scanner_place(&reader->scanner, at), NULL, excerpt, WEND_TERRAIN_LIMIT);
     wend_terrain made = {claim->has_cost ? claim->cost : 1, (uint8_t)(claim->has_medium ? claim->medium : 0)};
     return wend_area_list_add_terrain(reader->list, name.start, name.length, made, terrain) == WEND_OK ||
            wend_scanner_refuse_at(&reader->scanner, at, "a terrain's name of 1 to 31 bytes without control characters");
@@ -91,11 +91,10 @@ bool wend_area_reader_claim(const wend_area_reader *reader, wend_terrain_claim *
     *(is_cost ? &claim->cost : &claim->medium) = value;
     if (is_cost ? value > 0 && value <= 1e300 : value >= 0 && value <= WEND_MEDIUM_BLOCKED && value == floor(value))
         return true;
-    return refuse_terrain(reader, at, WEND_MESSAGE_AREA_TERRAIN_VALUE, is_cost ? "cost" : "medium", value,
-                          is_cost ? "a number above 0 and at most 1e300" : "a whole number from 0 to 255");
+    return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_TERRAIN_VALUE,
+                                   wend_scanner_place(&reader->scanner, at), NULL, is_cost ? "cost" : "medium", value,
+                                   is_cost ? "a number above 0 and at most 1e300" : "a whole number from 0 to 255");
 }
-
-#undef refuse_terrain
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Rings
@@ -120,15 +119,12 @@ bool wend_closed_ring_end(wend_area_reader *reader, const wend_closed_ring *ring
                wend_area_reader_did(reader, wend_area_list_end_ring(reader->list));
     }
     if (ring->count < 4 || !closed) place = wend_scanner_place(&reader->scanner, at);
-    if (ring->count < 4) {
-        wend_diagnostics_add(reader->scanner.findings, WEND_MESSAGE_AREA_RING_SHORT, place, NULL, ring->count);
-        return false;
-    }
-    if (!closed) {
-        wend_diagnostics_add(reader->scanner.findings, WEND_MESSAGE_AREA_RING_OPEN, place, NULL, ring->last.x,
-                             ring->last.y, ring->first.x, ring->first.y);
-        return false;
-    }
+    if (ring->count < 4)
+        return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_RING_SHORT, place, NULL,
+                                       ring->count);
+    if (!closed)
+        return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_RING_OPEN, place, NULL, ring->last.x,
+                                       ring->last.y, ring->first.x, ring->first.y);
     return wend_area_reader_did(reader, wend_area_list_end_ring(reader->list));
 }
 

@@ -5,6 +5,7 @@
 // believed to have at most as many as it has bytes. An honest one, where each has an arc, has fewer by far.
 #include "wend/dimacs.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "base/text_number.h"
 #include "map/graph_internal.h"
@@ -45,14 +46,9 @@ static wend_place dimacs_place_of(const dimacs_reader *reader, const char *at) {
     return wend_place_in_text(reader->lines.line, (uint64_t)(at - reader->line.start) + 1);
 }
 
-// Tells what is wrong at a place in the line; false.
-#define refuse_dimacs(reader, message, at, ...)                                                                        \
-    (wend_diagnostics_add((reader)->findings, message, dimacs_place_of(reader, at), NULL, __VA_ARGS__), false)
-// Tells what is wrong at the end of the text; false.
-#define refuse_dimacs_end(reader, message, ...)                                                                        \
-    (wend_diagnostics_add((reader)->findings, message, wend_place_in_text((reader)->lines.line + 1, 0), NULL,          \
-                          __VA_ARGS__),                                                                                \
-     false)
+static wend_place dimacs_end(const dimacs_reader *reader) {
+    return wend_place_in_text(reader->lines.line + 1, 0);
+}
 
 // The next line that is neither blank nor a comment, taken apart. False at the end.
 static bool dimacs_next_line(dimacs_reader *reader, wend_span *letter) {
@@ -74,8 +70,9 @@ static bool dimacs_whole(dimacs_reader *reader, const char *name, size_t word, u
     char excerpt[WEND_EXCERPT_ROOM];
     wend_span span = reader->words[word];
     if (wend_span_to_whole(span, most, value) && *value >= least) return true;
-    return refuse_dimacs(reader, WEND_MESSAGE_DIMACS_NUMBER, span.start, name, wend_span_excerpt(span, excerpt),
-                         (unsigned long long)least, (unsigned long long)most);
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_NUMBER, dimacs_place_of(reader, span.start),
+                                   NULL, name, wend_span_excerpt(span, excerpt), (unsigned long long)least,
+                                   (unsigned long long)most);
 }
 
 static bool dimacs_coordinate(dimacs_reader *reader, const char *name, size_t word, double *metres) {
@@ -86,16 +83,18 @@ static bool dimacs_coordinate(dimacs_reader *reader, const char *name, size_t wo
         *metres = decimal.value * reader->metres_per_unit;
         if (fabs(*metres) <= WEND_WAYPOINT_LIMIT) return true;
     }
-    return refuse_dimacs(reader, WEND_MESSAGE_DIMACS_COORDINATE, span.start, name, wend_span_excerpt(span, excerpt),
-                         WEND_WAYPOINT_LIMIT);
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_COORDINATE,
+                                   dimacs_place_of(reader, span.start), NULL, name, wend_span_excerpt(span, excerpt),
+                                   WEND_WAYPOINT_LIMIT);
 }
 
 static bool dimacs_read_waypoint_count(dimacs_reader *reader, size_t word) {
     if (!dimacs_whole(reader, "the number of waypoints", word, 1, WEND_NO_WAYPOINT - 1, &reader->waypoints))
         return false;
     if (reader->waypoints <= reader->lines.length) return true;
-    return refuse_dimacs(reader, WEND_MESSAGE_DIMACS_CLAIM, reader->words[word].start,
-                         (unsigned long long)reader->waypoints, (unsigned long long)reader->lines.length);
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_CLAIM,
+                                   dimacs_place_of(reader, reader->words[word].start), NULL,
+                                   (unsigned long long)reader->waypoints, (unsigned long long)reader->lines.length);
 }
 
 static bool dimacs_read_problem(dimacs_reader *reader, wend_span letter, bool is_graph) {
@@ -109,8 +108,9 @@ static bool dimacs_read_problem(dimacs_reader *reader, wend_span letter, bool is
                          : reader->word_count == 4 && wend_span_is(words[0], "aux") && wend_span_is(words[1], "sp") &&
                                wend_span_is(words[2], "co");
     if (!fits)
-        return refuse_dimacs(reader, WEND_MESSAGE_DIMACS_PROBLEM, letter.start,
-                             wend_span_excerpt(reader->line, excerpt), is_graph ? GRAPH_LINE : PLACE_LINE);
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_PROBLEM,
+                                       dimacs_place_of(reader, letter.start), NULL,
+                                       wend_span_excerpt(reader->line, excerpt), is_graph ? GRAPH_LINE : PLACE_LINE);
     reader->has_problem = true;
     if (!dimacs_read_waypoint_count(reader, is_graph ? 1 : 3)) return false;
     return !is_graph || dimacs_whole(reader, "the number of arcs", 2, 0, UINT32_MAX - 1, &reader->arcs);
@@ -118,7 +118,8 @@ static bool dimacs_read_problem(dimacs_reader *reader, wend_span letter, bool is
 
 static bool dimacs_columns_are_right(dimacs_reader *reader, wend_span letter, const char *columns) {
     if (reader->word_count == 3) return true;
-    return refuse_dimacs(reader, WEND_MESSAGE_DIMACS_COLUMNS, letter.start, reader->word_count + 1, (size_t)4, columns);
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_COLUMNS, dimacs_place_of(reader, letter.start),
+                                   NULL, reader->word_count + 1, (size_t)4, columns);
 }
 
 static bool dimacs_read_arc(dimacs_reader *reader, wend_span letter, dimacs_arc *arc) {
@@ -145,11 +146,13 @@ static bool dimacs_check(dimacs_reader *reader, bool is_graph) {
             continue;
         }
         if (!wend_span_is(letter, item))
-            return refuse_dimacs(reader, WEND_MESSAGE_DIMACS_LINE, letter.start, wend_span_excerpt(letter, excerpt),
-                                 item);
+            return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_LINE,
+                                           dimacs_place_of(reader, letter.start), NULL,
+                                           wend_span_excerpt(letter, excerpt), item);
         if (!reader->has_problem)
-            return refuse_dimacs(reader, WEND_MESSAGE_DIMACS_PROBLEM_MISSING, letter.start,
-                                 is_graph ? GRAPH_LINE : PLACE_LINE);
+            return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_PROBLEM_MISSING,
+                                           dimacs_place_of(reader, letter.start), NULL,
+                                           is_graph ? GRAPH_LINE : PLACE_LINE);
         dimacs_arc arc;
         dimacs_place place;
         if (!(is_graph ? dimacs_read_arc(reader, letter, &arc) : dimacs_read_place(reader, letter, &place)))
@@ -157,17 +160,19 @@ static bool dimacs_check(dimacs_reader *reader, bool is_graph) {
         items++;
     }
     if (!reader->has_problem)
-        return refuse_dimacs_end(reader, WEND_MESSAGE_DIMACS_PROBLEM_MISSING, is_graph ? GRAPH_LINE : PLACE_LINE);
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_PROBLEM_MISSING, dimacs_end(reader), NULL,
+                                       is_graph ? GRAPH_LINE : PLACE_LINE);
     uint64_t needed = is_graph ? reader->arcs : reader->waypoints;
     if (items == needed) return true;
-    return refuse_dimacs_end(reader, WEND_MESSAGE_DIMACS_COUNT, (unsigned long long)items,
-                             is_graph ? "arcs" : "coordinates", (unsigned long long)needed);
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_COUNT, dimacs_end(reader), NULL,
+                                   (unsigned long long)items, is_graph ? "arcs" : "coordinates",
+                                   (unsigned long long)needed);
 }
 
 static bool dimacs_places_belong(dimacs_reader *places, uint64_t waypoints) {
     if (places->waypoints == waypoints) return true;
-    return refuse_dimacs_end(places, WEND_MESSAGE_DIMACS_OTHER_GRAPH, (unsigned long long)places->waypoints,
-                             (unsigned long long)waypoints);
+    return wend_diagnostics_refuse(places->findings, WEND_MESSAGE_DIMACS_OTHER_GRAPH, dimacs_end(places), NULL,
+                                   (unsigned long long)places->waypoints, (unsigned long long)waypoints);
 }
 
 // Fills the edges from a text that was checked.
@@ -189,8 +194,9 @@ static bool dimacs_fill_positions(dimacs_reader *reader, wend_vector3 *positions
         if (wend_span_is(letter, "p") || !dimacs_read_place(reader, letter, &place)) continue;
         wend_vector3 *position = &positions[place.waypoint - 1];
         if (!isnan(position->x))
-            return refuse_dimacs(reader, WEND_MESSAGE_DIMACS_REPEATED, reader->words[0].start,
-                                 (unsigned long long)place.waypoint);
+            return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_REPEATED,
+                                           dimacs_place_of(reader, reader->words[0].start), NULL,
+                                           (unsigned long long)place.waypoint);
         *position = (wend_vector3){place.x, place.y, 0};
     }
     return true;
@@ -241,6 +247,3 @@ wend_status wend_dimacs_read(const wend_dimacs_def *def, wend_diagnostics *findi
     places.lines = wend_text_lines_of(def->coordinates, def->coordinates_length);
     return dimacs_make(def, &roads, &places, graph);
 }
-
-#undef refuse_dimacs
-#undef refuse_dimacs_end

@@ -7,6 +7,7 @@
 // these always does; for others there may be none, and then the text is refused instead of being nearly right.
 #include "wend/dimacs.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "base/text_number.h"
 #include "base/word_bytes.h"
@@ -98,29 +99,32 @@ static bool dimacs_coordinate_text(double metres, double unit, char text[NUMBER_
 
 // ---- What the formats can say ---------------------------------------------------------------------------------------
 
-// Tells what is wrong; false.
-#define refuse_writing(message, id, ...)                                                                               \
-    (wend_diagnostics_add(findings, message, wend_place_none(), (const uint64_t[]){id, WEND_NO_ID}, __VA_ARGS__), false)
-
 static bool dimacs_can_say_edge(const wend_graph *graph, uint32_t edge, wend_diagnostics *findings) {
     const graph_arc *arc = &graph->arcs[graph->slot_of[edge]];
+    const uint64_t ids[] = {edge, WEND_NO_ID};
     if (!(arc->cost >= 1 && arc->cost <= MOST_WHOLE && floor(arc->cost) == arc->cost))
-        return refuse_writing(WEND_MESSAGE_DIMACS_WRITE_COST, edge, edge, arc->cost, (unsigned long long)MOST_WHOLE);
-    if (arc->tags) return refuse_writing(WEND_MESSAGE_DIMACS_WRITE_TAGS, edge, edge, arc->tags);
-    return arc->open || refuse_writing(WEND_MESSAGE_DIMACS_WRITE_CLOSED, edge, edge);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_WRITE_COST, wend_place_none(), ids, edge,
+                                       arc->cost, (unsigned long long)MOST_WHOLE);
+    if (arc->tags)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_WRITE_TAGS, wend_place_none(), ids, edge,
+                                       arc->tags);
+    return arc->open ||
+           wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_WRITE_CLOSED, wend_place_none(), ids, edge);
 }
 
 static bool dimacs_can_say_position(const wend_graph *graph, uint32_t waypoint, double unit,
                                     wend_diagnostics *findings) {
     char text[NUMBER_ROOM];
     const wend_vector3 at = graph->positions[waypoint];
-    if (at.z != 0) return refuse_writing(WEND_MESSAGE_DIMACS_WRITE_HEIGHT, waypoint, waypoint, at.z);
+    const uint64_t ids[] = {waypoint, WEND_NO_ID};
+    if (at.z != 0)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_WRITE_HEIGHT, wend_place_none(), ids, waypoint,
+                                       at.z);
     const bool x = dimacs_coordinate_text(at.x, unit, text);
     if (x && dimacs_coordinate_text(at.y, unit, text)) return true;
-    return refuse_writing(WEND_MESSAGE_DIMACS_WRITE_UNIT, waypoint, unit, x ? 'y' : 'x', x ? at.y : at.x, waypoint);
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_WRITE_UNIT, wend_place_none(), ids, unit,
+                                   x ? 'y' : 'x', x ? at.y : at.x, waypoint);
 }
-
-#undef refuse_writing
 
 // ---- The texts ------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 // GeoJSON: tokens (base/json.h) into areas and back.
 #include "wend/geojson.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/json.h"
 #include "base/require.h"
 #include "map/area_text.h"
@@ -34,9 +35,9 @@ static bool need_member(const geojson_reader *reader, size_t object, const char 
     *member = wend_json_member(&reader->json, object, name);
     if (*member != WEND_NO_TOKEN) return true;
     if (reader->json.tokens[object].type != WEND_JSON_OBJECT) return refuse_token(reader, object, "an object");
-    wend_diagnostics_add(reader->areas.scanner.findings, WEND_MESSAGE_GEOJSON_MEMBER,
-                         wend_scanner_place(&reader->areas.scanner, reader->json.tokens[object].at), NULL, name, what);
-    return false;
+    return wend_diagnostics_refuse(reader->areas.scanner.findings, WEND_MESSAGE_GEOJSON_MEMBER,
+                                   wend_scanner_place(&reader->areas.scanner, reader->json.tokens[object].at), NULL,
+                                   name, what);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -178,13 +179,12 @@ wend_geojson_def wend_default_geojson_def(void) {
 
 static bool geojson_def_is_right(const wend_geojson_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def)
-        wend_diagnostics_add(findings, WEND_MESSAGE_GEOJSON_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
-    else if (!wend_allocator_is_valid(&def->allocator))
-        wend_diagnostics_add(findings, WEND_MESSAGE_GEOJSON_ALLOCATOR, wend_place_none(), NULL,
-                             def->allocator.allocate ? "release" : "allocate");
-    else
-        return true;
-    return false;
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GEOJSON_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
+    if (!wend_allocator_is_valid(&def->allocator))
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GEOJSON_ALLOCATOR, wend_place_none(), NULL,
+                                       def->allocator.allocate ? "release" : "allocate");
+    return true;
 }
 
 // The list knows the six kinds; those of the definition begin with them.
@@ -198,10 +198,9 @@ static bool know_terrains(geojson_reader *reader) {
         wend_area_list_add_terrain(list, name, strlen(name), wend_area_list_get_terrain(more, (uint8_t)i), &index);
     }
     const size_t count = wend_area_list_terrain_count(list);
-    if (reader->def->terrain < count) return true;
-    wend_diagnostics_add(reader->areas.scanner.findings, WEND_MESSAGE_GEOJSON_TERRAIN, wend_place_none(), NULL,
-                         (unsigned)reader->def->terrain, count - 1);
-    return false;
+    return reader->def->terrain < count ||
+           wend_diagnostics_refuse(reader->areas.scanner.findings, WEND_MESSAGE_GEOJSON_TERRAIN, wend_place_none(),
+                                   NULL, (unsigned)reader->def->terrain, count - 1);
 }
 
 wend_status wend_geojson_read_as(const char *text, size_t length, const wend_geojson_def *def,

@@ -19,6 +19,7 @@
 // the islands, 5 for the tree; an edge takes 32.
 #include "wend/graph.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/graph_internal.h"
 
@@ -34,9 +35,6 @@ wend_graph_def wend_default_graph_def(void) {
 
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
-// Tells what is wrong; false, so that checks can `return refuse_graph(...)`.
-#define refuse_graph(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
-
 static bool waypoint_coordinate_is_right(double coordinate) {
     return fabs(coordinate) <= WEND_WAYPOINT_LIMIT; // not a number is not
 }
@@ -44,24 +42,25 @@ static bool waypoint_coordinate_is_right(double coordinate) {
 // Only the first wrong waypoint is told, and the first wrong edge: one mistake easily makes millions.
 static bool graph_waypoints_are_right(const wend_graph_def *def, wend_diagnostics *findings) {
     if (def->waypoint_count == 0 || def->waypoint_count == WEND_NO_WAYPOINT)
-        return refuse_graph(WEND_MESSAGE_GRAPH_WAYPOINT_COUNT, wend_place_none(), NULL, def->waypoint_count,
-                            WEND_NO_WAYPOINT - 1);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRAPH_WAYPOINT_COUNT, wend_place_none(), NULL,
+                                       def->waypoint_count, WEND_NO_WAYPOINT - 1);
     if (!def->positions)
-        return refuse_graph(WEND_MESSAGE_GRAPH_ARRAY_MISSING, wend_place_none(), NULL, "positions", def->waypoint_count,
-                            "waypoint_count");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRAPH_ARRAY_MISSING, wend_place_none(), NULL, "positions",
+                                       def->waypoint_count, "waypoint_count");
     for (uint32_t i = 0; i < def->waypoint_count; i++) {
         wend_vector3 at = def->positions[i];
         bool x = waypoint_coordinate_is_right(at.x), y = waypoint_coordinate_is_right(at.y);
         if (x && y && waypoint_coordinate_is_right(at.z)) continue;
-        return refuse_graph(WEND_MESSAGE_GRAPH_POSITION, wend_place_none(), (const uint64_t[]){i, WEND_NO_ID},
-                            !x   ? 'x'
-                            : !y ? 'y'
-                                 : 'z',
-                            i,
-                            !x   ? at.x
-                            : !y ? at.y
-                                 : at.z,
-                            -WEND_WAYPOINT_LIMIT, WEND_WAYPOINT_LIMIT);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRAPH_POSITION, wend_place_none(),
+                                       (const uint64_t[]){i, WEND_NO_ID},
+                                       !x   ? 'x'
+                                       : !y ? 'y'
+                                            : 'z',
+                                       i,
+                                       !x   ? at.x
+                                       : !y ? at.y
+                                            : at.z,
+                                       -WEND_WAYPOINT_LIMIT, WEND_WAYPOINT_LIMIT);
     }
     return true;
 }
@@ -72,34 +71,35 @@ static bool graph_edge_cost_is_right(double cost) {
 
 static bool graph_edges_are_right(const wend_graph_def *def, wend_diagnostics *findings) {
     if (def->edge_count == UINT32_MAX)
-        return refuse_graph(WEND_MESSAGE_GRAPH_EDGE_COUNT, wend_place_none(), NULL, def->edge_count, UINT32_MAX - 1);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRAPH_EDGE_COUNT, wend_place_none(), NULL,
+                                       def->edge_count, UINT32_MAX - 1);
     if (def->edge_count && !def->edges)
-        return refuse_graph(WEND_MESSAGE_GRAPH_ARRAY_MISSING, wend_place_none(), NULL, "edges", def->edge_count,
-                            "edge_count");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRAPH_ARRAY_MISSING, wend_place_none(), NULL, "edges",
+                                       def->edge_count, "edge_count");
     for (uint32_t i = 0; i < def->edge_count; i++) {
         const wend_graph_edge *edge = &def->edges[i];
         const uint64_t ids[] = {i, WEND_NO_ID};
         if (edge->from >= def->waypoint_count || edge->to >= def->waypoint_count)
-            return refuse_graph(WEND_MESSAGE_GRAPH_EDGE_END, wend_place_none(), ids, i, edge->from, edge->to,
-                                def->waypoint_count - 1);
+            return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRAPH_EDGE_END, wend_place_none(), ids, i, edge->from,
+                                           edge->to, def->waypoint_count - 1);
         if (!graph_edge_cost_is_right(edge->cost))
-            return refuse_graph(WEND_MESSAGE_GRAPH_EDGE_COST, wend_place_none(), ids, i, edge->cost);
+            return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRAPH_EDGE_COST, wend_place_none(), ids, i,
+                                           edge->cost);
     }
     return true;
 }
 
 static bool graph_def_is_right(const wend_graph_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
-        return refuse_graph(WEND_MESSAGE_GRAPH_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRAPH_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
     bool right = true;
     if (!wend_allocator_is_valid(&def->allocator))
-        right = refuse_graph(WEND_MESSAGE_GRAPH_ALLOCATOR, wend_place_none(), NULL,
-                             def->allocator.allocate ? "release" : "allocate");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRAPH_ALLOCATOR, wend_place_none(), NULL,
+                                        def->allocator.allocate ? "release" : "allocate");
     bool waypoints = graph_waypoints_are_right(def, findings);
     return waypoints && graph_edges_are_right(def, findings) && right;
 }
-
-#undef refuse_graph
 
 // ---- Making and destroying ------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@
 // cell_layout.h says of places and distances tell them from squares. Floods, edits and searches read moves and need not know.
 #include "wend/grid.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
 #include "map/terrain.h"
@@ -46,18 +47,18 @@ wend_grid_def wend_default_grid_def(void) {
 
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
-// Tells what is wrong; false, so that checks can `return refuse_grid(...)`.
-#define refuse_grid(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
-
 bool wend_cell_axis_is_right(char axis, double origin, double cell_size, double low_cells, double high_cells,
                              wend_diagnostics *findings) {
-    if (!isfinite(origin)) return refuse_grid(WEND_MESSAGE_GRID_ORIGIN, wend_place_none(), NULL, axis, origin);
+    if (!isfinite(origin))
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_ORIGIN, wend_place_none(), NULL, axis, origin);
     double low = origin + cell_size * low_cells, high = origin + cell_size * high_cells;
     if (!isfinite(low) || !isfinite(high))
-        return refuse_grid(WEND_MESSAGE_GRID_TOO_WIDE, wend_place_none(), NULL, axis, isfinite(low) ? low : high);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_TOO_WIDE, wend_place_none(), NULL, axis,
+                                       isfinite(low) ? low : high);
     double farthest = fabs(low) > fabs(high) ? low : high, least = fabs(farthest) * LEAST_CELL_PART;
     if (cell_size < least)
-        return refuse_grid(WEND_MESSAGE_GRID_TOO_FINE, wend_place_none(), NULL, cell_size, axis, farthest, least);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_TOO_FINE, wend_place_none(), NULL, cell_size, axis,
+                                       farthest, least);
     return true;
 }
 
@@ -70,14 +71,15 @@ static bool grid_axis_is_right(const wend_grid_def *def, char axis, wend_diagnos
 
 static bool grid_place_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
     if (!(def->cell_size > 0) || !isfinite(def->cell_size))
-        return refuse_grid(WEND_MESSAGE_GRID_CELL_SIZE, wend_place_none(), NULL, def->cell_size);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_CELL_SIZE, wend_place_none(), NULL, def->cell_size);
     bool x = grid_axis_is_right(def, 'x', findings), y = grid_axis_is_right(def, 'y', findings);
     return x && y;
 }
 
 static bool grid_size_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
     if (def->width && def->height && (uint64_t)def->width * def->height < WEND_NO_CELL) return true;
-    return refuse_grid(WEND_MESSAGE_GRID_SIZE, wend_place_none(), NULL, def->width, def->height, WEND_NO_CELL);
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_SIZE, wend_place_none(), NULL, def->width, def->height,
+                                   WEND_NO_CELL);
 }
 
 // Only the first wrong cell is told: one mistake easily makes millions.
@@ -86,40 +88,41 @@ static bool grid_cells_are_right(const wend_grid_def *def, wend_diagnostics *fin
     uint32_t count = def->width * def->height;
     for (uint32_t cell = 0; cell < count; cell++)
         if (def->terrain[cell] >= def->terrain_count)
-            return refuse_grid(WEND_MESSAGE_GRID_TERRAIN_UNKNOWN, wend_place_none(),
-                               (const uint64_t[]){cell, WEND_NO_ID}, cell % def->width, cell / def->width,
-                               (unsigned)def->terrain[cell], def->terrain_count - 1);
+            return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_TERRAIN_UNKNOWN, wend_place_none(),
+                                           (const uint64_t[]){cell, WEND_NO_ID}, cell % def->width, cell / def->width,
+                                           (unsigned)def->terrain[cell], def->terrain_count - 1);
     return true;
 }
 
 bool wend_cell_rules_are_right(wend_neighbours neighbours, wend_corner_rule corners, wend_diagnostics *findings) {
     bool right = true;
     if (neighbours != WEND_NEIGHBOURS_FOUR && neighbours != WEND_NEIGHBOURS_SIX && neighbours != WEND_NEIGHBOURS_EIGHT)
-        right = refuse_grid(WEND_MESSAGE_GRID_NEIGHBOURS, wend_place_none(), NULL, (int)neighbours);
+        right =
+            wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_NEIGHBOURS, wend_place_none(), NULL, (int)neighbours);
     if (corners != WEND_CORNERS_FREE && corners != WEND_CORNERS_ONE_SIDE && corners != WEND_CORNERS_NO_CUTTING)
-        right = refuse_grid(WEND_MESSAGE_GRID_CORNER_RULE, wend_place_none(), NULL, (int)corners);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_CORNER_RULE, wend_place_none(), NULL, (int)corners);
     return right;
 }
 
 bool wend_grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
-        return refuse_grid(WEND_MESSAGE_GRID_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
     bool right = true;
     if (!wend_allocator_is_valid(&def->allocator))
-        right = refuse_grid(WEND_MESSAGE_GRID_ALLOCATOR, wend_place_none(), NULL,
-                            def->allocator.allocate ? "release" : "allocate");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_ALLOCATOR, wend_place_none(), NULL,
+                                        def->allocator.allocate ? "release" : "allocate");
     if (!wend_cell_rules_are_right(def->neighbours, def->corners, findings)) right = false;
     if (def->vertex != WEND_VERTEX_CENTRE && def->vertex != WEND_VERTEX_CORNER)
-        right = refuse_grid(WEND_MESSAGE_GRID_VERTEX, wend_place_none(), NULL, (int)def->vertex);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_VERTEX, wend_place_none(), NULL, (int)def->vertex);
     if (def->vertex == WEND_VERTEX_CORNER && def->neighbours == WEND_NEIGHBOURS_SIX)
-        right = refuse_grid(WEND_MESSAGE_GRID_HEX_VERTEX, wend_place_none(), NULL, (int)def->vertex);
+        right =
+            wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_HEX_VERTEX, wend_place_none(), NULL, (int)def->vertex);
     bool size = grid_size_is_right(def, findings), place = grid_place_is_right(def, findings);
     bool terrains = place && wend_terrains_are_right(def->terrains, def->terrain_count, def->cell_size, findings);
     bool cells = size && terrains && grid_cells_are_right(def, findings);
     return right && size && place && terrains && cells;
 }
-
-#undef refuse_grid
 
 // ---- Making and destroying ------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@
 // snap rounding (geom/snap_rounding.c), constrained Delaunay triangulation (geom/triangulation.c), winding numbers (mesh_areas.c).
 #include "wend/mesh.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/mesh_internal.h"
 
@@ -38,8 +39,7 @@ wend_mesh_def wend_default_mesh_def(void) {
 // What was given
 
 static bool mesh_fault(wend_diagnostics *findings, wend_message message, size_t id, size_t a, size_t b) {
-    wend_diagnostics_add(findings, message, wend_place_none(), (uint64_t[]){id, 0}, a, b);
-    return false;
+    return wend_diagnostics_refuse(findings, message, wend_place_none(), (uint64_t[]){id, 0}, a, b);
 }
 
 static bool mesh_terrains_are_good(const wend_mesh_def *def, wend_diagnostics *findings) {
@@ -49,9 +49,8 @@ static bool mesh_terrains_are_good(const wend_mesh_def *def, wend_diagnostics *f
     for (size_t i = 0; i < def->terrain_count; i++) {
         const wend_terrain *terrain = &def->terrains[i];
         if (terrain->medium == WEND_MEDIUM_BLOCKED || (terrain->cost > 0 && terrain->cost <= 1e300)) continue;
-        wend_diagnostics_add(findings, WEND_MESSAGE_MESH_TERRAIN_COST, wend_place_none(), (uint64_t[]){i, 0}, i,
-                             terrain->cost);
-        return false;
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_MESH_TERRAIN_COST, wend_place_none(), (uint64_t[]){i, 0},
+                                       i, terrain->cost);
     }
     if (def->outside >= def->terrain_count)
         return mesh_fault(findings, WEND_MESSAGE_MESH_OUTSIDE, 0, def->outside, def->terrain_count - 1);
@@ -60,8 +59,8 @@ static bool mesh_terrains_are_good(const wend_mesh_def *def, wend_diagnostics *f
 
 static bool mesh_terrain_fault(wend_diagnostics *findings, size_t area, size_t terrain, size_t last) {
     const uint64_t ids[2] = {area, WEND_NO_ID};
-    wend_diagnostics_add(findings, WEND_MESSAGE_MESH_AREA_TERRAIN, wend_place_none(), ids, area, terrain, last);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_MESH_AREA_TERRAIN, wend_place_none(), ids, area, terrain,
+                                   last);
 }
 
 static bool mesh_points_are_finite(const wend_mesh_def *def, size_t index, wend_diagnostics *findings) {
@@ -113,11 +112,9 @@ static bool mesh_area_is_good(const wend_mesh_def *def, size_t index, wend_diagn
 
 static bool mesh_def_is_good(const wend_mesh_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) return mesh_fault(findings, WEND_MESSAGE_MESH_DEF_SIZE, 0, def->size, sizeof *def);
-    if (!wend_allocator_is_valid(&def->allocator)) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_MESH_ALLOCATOR, wend_place_none(), NULL,
-                             def->allocator.allocate ? "release" : "allocate");
-        return false;
-    }
+    if (!wend_allocator_is_valid(&def->allocator))
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_MESH_ALLOCATOR, wend_place_none(), NULL,
+                                       def->allocator.allocate ? "release" : "allocate");
     if (!mesh_terrains_are_good(def, findings)) return false;
     if ((!def->areas && def->area_count) || def->area_count >= NO_AREA_32)
         return mesh_fault(findings, WEND_MESSAGE_MESH_AREAS, 0, def->area_count, NO_AREA_32 - 1);

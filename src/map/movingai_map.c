@@ -13,6 +13,7 @@
 // The format is Nathan Sturtevant's ("Benchmarks for Grid-Based Pathfinding", 2012).
 #include "wend/movingai.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "base/text_number.h"
 #include "map/grid_internal.h"
@@ -65,15 +66,14 @@ static wend_place map_place(const map_reader *reader, const char *at) {
     return wend_place_in_text(reader->lines.line, (uint64_t)(at - reader->line.start) + 1);
 }
 
-// Tells what is wrong at a place in the line; false.
-#define refuse_map(reader, message, at, ...)                                                                           \
-    (wend_diagnostics_add((reader)->findings, message, map_place(reader, at), NULL, __VA_ARGS__), false)
-
 static bool map_read_type(map_reader *reader, wend_span value) {
     char excerpt[WEND_EXCERPT_ROOM];
-    if (reader->has_type) return refuse_map(reader, WEND_MESSAGE_MAP_KEY_REPEATED, reader->line.start, "type");
+    if (reader->has_type)
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_KEY_REPEATED,
+                                       map_place(reader, reader->line.start), NULL, "type");
     if (!wend_span_is(value, "octile"))
-        return refuse_map(reader, WEND_MESSAGE_MAP_TYPE, value.start, wend_span_excerpt(value, excerpt));
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_TYPE, map_place(reader, value.start), NULL,
+                                       wend_span_excerpt(value, excerpt));
     reader->has_type = true;
     return true;
 }
@@ -81,10 +81,12 @@ static bool map_read_type(map_reader *reader, wend_span value) {
 static bool map_read_size(map_reader *reader, const char *key, wend_span value, uint32_t *size) {
     char excerpt[WEND_EXCERPT_ROOM];
     uint64_t number = 0;
-    if (*size) return refuse_map(reader, WEND_MESSAGE_MAP_KEY_REPEATED, reader->line.start, key);
+    if (*size)
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_KEY_REPEATED,
+                                       map_place(reader, reader->line.start), NULL, key);
     if (!wend_span_to_whole(value, WEND_NO_CELL - 1, &number) || number == 0)
-        return refuse_map(reader, WEND_MESSAGE_MAP_NUMBER, value.start, key, wend_span_excerpt(value, excerpt),
-                          WEND_NO_CELL - 1);
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_NUMBER, map_place(reader, value.start), NULL,
+                                       key, wend_span_excerpt(value, excerpt), WEND_NO_CELL - 1);
     *size = (uint32_t)number;
     return true;
 }
@@ -92,10 +94,13 @@ static bool map_read_size(map_reader *reader, const char *key, wend_span value, 
 static bool map_header_is_complete(map_reader *reader) {
     const char *missing = !reader->has_type ? "type" : !reader->height ? "height" : !reader->width ? "width" : NULL;
     const char *example = !reader->has_type ? "type octile" : !reader->height ? "height 512" : "width 512";
-    if (missing) return refuse_map(reader, WEND_MESSAGE_MAP_KEY_MISSING, reader->line.start, missing, example);
+    if (missing)
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_KEY_MISSING,
+                                       map_place(reader, reader->line.start), NULL, missing, example);
     if ((uint64_t)reader->width * reader->height >= WEND_NO_CELL)
-        return refuse_map(reader, WEND_MESSAGE_MAP_TOO_LARGE, reader->line.start, reader->width, reader->height,
-                          WEND_NO_CELL - 1);
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_TOO_LARGE,
+                                       map_place(reader, reader->line.start), NULL, reader->width, reader->height,
+                                       WEND_NO_CELL - 1);
     return true;
 }
 
@@ -107,16 +112,17 @@ static bool map_read_header(map_reader *reader) {
         wend_span_next_word(&rest, &key);
         wend_span value = wend_span_trim(rest);
         if (wend_span_is(key, "map") && value.length == 0) return map_header_is_complete(reader);
-        bool right = wend_span_is(key, "type")     ? map_read_type(reader, value)
-                     : wend_span_is(key, "height") ? map_read_size(reader, "height", value, &reader->height)
-                     : wend_span_is(key, "width")  ? map_read_size(reader, "width", value, &reader->width)
-                                                   : refuse_map(reader, WEND_MESSAGE_MAP_KEY_UNKNOWN, key.start,
-                                                                wend_span_excerpt(reader->line, excerpt));
+        bool right =
+            wend_span_is(key, "type")     ? map_read_type(reader, value)
+            : wend_span_is(key, "height") ? map_read_size(reader, "height", value, &reader->height)
+            : wend_span_is(key, "width")
+                ? map_read_size(reader, "width", value, &reader->width)
+                : wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_KEY_UNKNOWN, map_place(reader, key.start),
+                                          NULL, wend_span_excerpt(reader->line, excerpt));
         if (!right) return false;
     }
-    wend_diagnostics_add(reader->findings, WEND_MESSAGE_MAP_HEADER_ENDS_EARLY,
-                         wend_place_in_text(reader->lines.line + 1, 0), NULL, "the rows");
-    return false;
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_HEADER_ENDS_EARLY,
+                                   wend_place_in_text(reader->lines.line + 1, 0), NULL, "the rows");
 }
 
 static bool map_row_is_right(map_reader *reader) {
@@ -128,34 +134,32 @@ static bool map_row_is_right(map_reader *reader) {
         char shown[16];
         unsigned char letter = (unsigned char)row[i];
         snprintf(shown, sizeof shown, letter > ' ' && letter <= '~' ? "'%c'" : "byte 0x%02x", letter);
-        return refuse_map(reader, WEND_MESSAGE_MAP_LETTER, row + i, shown);
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_LETTER, map_place(reader, row + i), NULL,
+                                       shown);
     }
     if (length == reader->width) return true;
     const char *at = row + (length < reader->width ? length : reader->width);
-    return refuse_map(reader, WEND_MESSAGE_MAP_ROW_LENGTH, at, (unsigned long long)length, reader->width);
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_ROW_LENGTH, map_place(reader, at), NULL,
+                                   (unsigned long long)length, reader->width);
 }
 
 // Checks everything after the header; leaves the reader at the end.
 static bool map_check_rows(map_reader *reader) {
     for (uint32_t row = 0; row < reader->height; row++) {
-        if (!wend_text_next_line(&reader->lines, &reader->line)) {
-            wend_diagnostics_add(reader->findings, WEND_MESSAGE_MAP_ENDS_EARLY,
-                                 wend_place_in_text(reader->lines.line + 1, 0), NULL, row, reader->height);
-            return false;
-        }
+        if (!wend_text_next_line(&reader->lines, &reader->line))
+            return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_ENDS_EARLY,
+                                           wend_place_in_text(reader->lines.line + 1, 0), NULL, row, reader->height);
         if (!map_row_is_right(reader)) return false;
     }
     while (wend_text_next_line(&reader->lines, &reader->line)) {
         wend_span rest = wend_span_trim(reader->line);
         char excerpt[WEND_EXCERPT_ROOM];
         if (rest.length)
-            return refuse_map(reader, WEND_MESSAGE_MAP_LEFT_OVER, rest.start, wend_span_excerpt(rest, excerpt),
-                              reader->height);
+            return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_LEFT_OVER, map_place(reader, rest.start),
+                                           NULL, wend_span_excerpt(rest, excerpt), reader->height);
     }
     return true;
 }
-
-#undef refuse_map
 
 wend_status wend_movingai_read_map(const char *text, size_t length, wend_allocator allocator,
                                    wend_diagnostics *findings, wend_grid **grid) {

@@ -5,6 +5,7 @@
 // Numbers are taken from both ends of a line, so that what is left in the middle, blanks and all, is the map's name.
 #include "wend/movingai.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "base/text_number.h"
 #include "map/movingai_internal.h"
@@ -48,9 +49,8 @@ static wend_place scenario_place(const scenario_reader *reader, const char *at) 
 static bool scenario_refuse_number(const scenario_reader *reader, const char *column, wend_span word, uint32_t least,
                                    uint32_t most) {
     char excerpt[WEND_EXCERPT_ROOM];
-    wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_NUMBER, scenario_place(reader, word.start), NULL,
-                         column, wend_span_excerpt(word, excerpt), least, most);
-    return false;
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_SCENARIO_NUMBER, scenario_place(reader, word.start),
+                                   NULL, column, wend_span_excerpt(word, excerpt), least, most);
 }
 
 static bool scenario_read_number(const scenario_reader *reader, const char *column, wend_span word, uint32_t least,
@@ -70,9 +70,8 @@ static bool scenario_read_length(const scenario_reader *reader, wend_span word, 
         if (*last_digit > 0 && isfinite(*last_digit)) return true; // not "0e999"
     }
     char excerpt[WEND_EXCERPT_ROOM];
-    wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_LENGTH, scenario_place(reader, word.start), NULL,
-                         wend_span_excerpt(word, excerpt));
-    return false;
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_SCENARIO_LENGTH, scenario_place(reader, word.start),
+                                   NULL, wend_span_excerpt(word, excerpt));
 }
 
 static size_t count_words(wend_span rest) {
@@ -89,11 +88,9 @@ typedef struct scenario_columns {
 
 static bool scenario_split_line(const scenario_reader *reader, scenario_columns *columns) {
     size_t count = count_words(reader->line);
-    if (count < ALL_COLUMNS) {
-        wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_COLUMNS, wend_place_in_text(reader->lines.line, 0),
-                             NULL, count);
-        return false;
-    }
+    if (count < ALL_COLUMNS)
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_SCENARIO_COLUMNS,
+                                       wend_place_in_text(reader->lines.line, 0), NULL, count);
     wend_span rest = reader->line;
     wend_span_next_word(&rest, &columns->bucket);
     wend_span_last_word(&rest, &columns->length);
@@ -103,7 +100,7 @@ static bool scenario_split_line(const scenario_reader *reader, scenario_columns 
 }
 
 static bool scenario_read_query(const scenario_reader *reader, wend_scenario_query *query) {
-    scenario_columns columns;
+    scenario_columns columns = {0};
     if (!scenario_split_line(reader, &columns)) return false;
     const wend_span *words = columns.words;
     wend_scenario_query made = {0};
@@ -127,15 +124,14 @@ static bool scenario_read_coordinate(const scenario_reader *reader, const char *
         return true;
     }
     char excerpt[WEND_EXCERPT_ROOM];
-    wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_COORDINATE, scenario_place(reader, word.start), NULL,
-                         column, wend_span_excerpt(word, excerpt));
-    return false;
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_SCENARIO_COORDINATE,
+                                   scenario_place(reader, word.start), NULL, column, wend_span_excerpt(word, excerpt));
 }
 
 static bool scenario_read_point_query(const scenario_reader *reader, wend_point_query *query) {
     static const char grid_ending[] = ".map";
     const size_t ending = sizeof grid_ending - 1;
-    scenario_columns columns;
+    scenario_columns columns = {0};
     if (!scenario_split_line(reader, &columns)) return false;
     const wend_span *words = columns.words, map = columns.map;
     uint32_t ignored;
@@ -163,9 +159,8 @@ static bool scenario_read_version(scenario_reader *reader) {
         if (wend_span_is(key, "version") && known && !wend_span_next_word(&rest, &more)) return true;
     }
     char excerpt[WEND_EXCERPT_ROOM];
-    wend_diagnostics_add(reader->findings, WEND_MESSAGE_SCENARIO_VERSION, wend_place_in_text(1, 1), NULL,
-                         wend_span_excerpt(reader->line, excerpt));
-    return false;
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_SCENARIO_VERSION, wend_place_in_text(1, 1), NULL,
+                                   wend_span_excerpt(reader->line, excerpt));
 }
 
 // Reads the query of the reader's line into the queries of its kind.

@@ -6,6 +6,7 @@
 // directions leaves that so; hence what is left can be walked in rings, whichever way is taken where several begin.
 #include "wend/polyanya.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "base/text_scanner.h"
 
@@ -68,12 +69,9 @@ static bool polyanya_memory(polyanya_reader *reader, wend_status status) {
     return !status;
 }
 
-// Tells what is wrong with a polygon, at its place; false.
-#define refuse_polygon(reader, polygon, message, ...)                                                                  \
-    (wend_diagnostics_add((reader)->scanner.findings, message,                                                         \
-                          wend_scanner_place(&(reader)->scanner, (reader)->polygons.items[polygon].at),                \
-                          (uint64_t[]){polygon, WEND_NO_ID}, (unsigned long long)(polygon), __VA_ARGS__),              \
-     false)
+static wend_place polygon_place(const polyanya_reader *reader, size_t polygon) {
+    return wend_scanner_place(&reader->scanner, reader->polygons.items[polygon].at);
+}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The text
@@ -198,8 +196,10 @@ static bool collect_polygon_sides(polyanya_reader *reader) {
             int32_t from = corner_before(reader, p, c), to = reader->corners.items[c];
             const uint32_t *other = side_map_find(&reader->sides, side_key(from, to));
             if (other)
-                return refuse_polygon(reader, p, WEND_MESSAGE_POLYANYA_SIDE_TWICE, (unsigned long long)from,
-                                      (unsigned long long)to, (unsigned long long)*other);
+                return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_POLYANYA_SIDE_TWICE,
+                                               polygon_place(reader, p), (uint64_t[]){p, WEND_NO_ID},
+                                               (unsigned long long)p, (unsigned long long)from, (unsigned long long)to,
+                                               (unsigned long long)*other);
             if (!polyanya_memory(reader,
                                  side_map_put(&reader->sides, &reader->allocator, side_key(from, to), (uint32_t)p)))
                 return false;
@@ -214,9 +214,10 @@ static bool neighbours_are_true(polyanya_reader *reader) {
             const uint32_t *across = side_map_find(&reader->sides, side_key(to, from));
             int64_t right = across ? (int64_t)*across : -1;
             if (reader->neighbours.items[c] != right)
-                return refuse_polygon(reader, p, WEND_MESSAGE_POLYANYA_NEIGHBOUR,
-                                      (long long)reader->neighbours.items[c], (unsigned long long)from,
-                                      (unsigned long long)to, (long long)right);
+                return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_POLYANYA_NEIGHBOUR,
+                                               polygon_place(reader, p), (uint64_t[]){p, WEND_NO_ID},
+                                               (unsigned long long)p, (long long)reader->neighbours.items[c],
+                                               (unsigned long long)from, (unsigned long long)to, (long long)right);
         }
     return true;
 }
@@ -267,11 +268,11 @@ static bool vertex_lists_agree(polyanya_reader *reader, const vertex_groups *gro
         const int32_t *list = reader->vertex_lists.items + reader->vertex_at.items[v].list;
         vertex_lie lie = judge_vertex_list(groups, (uint32_t)v, list + 1, list[0]);
         if (lie.polygon < 0) continue;
-        wend_diagnostics_add(reader->scanner.findings, WEND_MESSAGE_POLYANYA_VERTEX_LIST,
-                             wend_scanner_place(&reader->scanner, reader->vertex_at.items[v].text),
-                             (uint64_t[]){v, (uint64_t)lie.polygon}, (unsigned long long)v, (long long)lie.polygon,
-                             (unsigned long long)lie.times, (unsigned long long)lie.right);
-        return false;
+        return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_POLYANYA_VERTEX_LIST,
+                                       wend_scanner_place(&reader->scanner, reader->vertex_at.items[v].text),
+                                       (uint64_t[]){v, (uint64_t)lie.polygon}, (unsigned long long)v,
+                                       (long long)lie.polygon, (unsigned long long)lie.times,
+                                       (unsigned long long)lie.right);
     }
     return true;
 }
@@ -333,10 +334,9 @@ static bool polygons_run_counterclockwise(polyanya_reader *reader) {
             points[i] = rounding.point;
         }
         if (wend_polygon_doubled_area(points, count).sign >= 0) continue;
-        wend_diagnostics_add(reader->scanner.findings, WEND_MESSAGE_POLYANYA_CLOCKWISE,
-                             wend_scanner_place(&reader->scanner, polygon->at), (uint64_t[]){p, WEND_NO_ID},
-                             (unsigned long long)p);
-        right = false;
+        right = wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_POLYANYA_CLOCKWISE,
+                                        wend_scanner_place(&reader->scanner, polygon->at), (uint64_t[]){p, WEND_NO_ID},
+                                        (unsigned long long)p);
     }
     wend_release_items(&reader->allocator, points, most, sizeof *points);
     return right;
@@ -399,8 +399,6 @@ static wend_status make_polyanya_areas(const polyanya_reader *reader, wend_area_
     wend_release_items(allocator, ends, corners, sizeof *ends);
     return status;
 }
-
-#undef refuse_polygon
 
 // An area for each free polygon, in the text's order.
 static wend_status make_polygon_areas(const polyanya_reader *reader, wend_area_list *list) {

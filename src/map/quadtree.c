@@ -24,6 +24,7 @@
 // expected. Memory: 48 bytes a quad, about 30 in the hash map, a mask of one bit a cell for mixed ones; arrays have room to grow.
 #include "wend/quadtree.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
 #include "map/quadtree_internal.h"
@@ -49,19 +50,20 @@ wend_quadtree_def wend_default_quadtree_def(void) {
 
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
-#define refuse_quadtree(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
-
 static bool quadtree_def_is_right(const wend_quadtree_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
-        return refuse_quadtree(WEND_MESSAGE_QUADTREE_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
     bool right = true;
     if (!wend_allocator_is_valid(&def->allocator))
-        right = refuse_quadtree(WEND_MESSAGE_QUADTREE_ALLOCATOR, wend_place_none(), NULL,
-                                def->allocator.allocate ? "release" : "allocate");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_ALLOCATOR, wend_place_none(), NULL,
+                                        def->allocator.allocate ? "release" : "allocate");
     if (!(def->blocked_above >= 0 && def->blocked_above <= 1))
-        right = refuse_quadtree(WEND_MESSAGE_QUADTREE_BLOCKED_ABOVE, wend_place_none(), NULL, def->blocked_above);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_BLOCKED_ABOVE, wend_place_none(), NULL,
+                                        def->blocked_above);
     if (!(def->occupied_cost >= 1 && def->occupied_cost <= DBL_MAX))
-        right = refuse_quadtree(WEND_MESSAGE_QUADTREE_OCCUPIED_COST, wend_place_none(), NULL, def->occupied_cost);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_OCCUPIED_COST, wend_place_none(), NULL,
+                                        def->occupied_cost);
     return right;
 }
 
@@ -69,12 +71,13 @@ static bool quadtree_grid_is_right(const wend_quadtree_def *def, const wend_grid
     bool right = quadtree_def_is_right(def, findings);
     if (def->size != sizeof *def) return false;
     if (def->smallest_cells == 0 || def->smallest_cells & (def->smallest_cells - 1))
-        right = refuse_quadtree(WEND_MESSAGE_QUADTREE_SMALLEST, wend_place_none(), NULL, def->smallest_cells);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_SMALLEST, wend_place_none(), NULL,
+                                        def->smallest_cells);
     if (grid->neighbours == WEND_NEIGHBOURS_SIX)
-        right = refuse_quadtree(WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL, "a quadtree");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL, "a quadtree");
     if (grid->width > MOST_GRID_SIDE || grid->height > MOST_GRID_SIDE)
-        right = refuse_quadtree(WEND_MESSAGE_QUADTREE_GRID_SIZE, wend_place_none(), NULL, grid->width, grid->height,
-                                MOST_GRID_SIDE, MOST_GRID_SIDE);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_GRID_SIZE, wend_place_none(), NULL, grid->width,
+                                        grid->height, MOST_GRID_SIDE, MOST_GRID_SIDE);
     return right;
 }
 
@@ -82,18 +85,16 @@ static bool quadtree_root_is_right(const wend_quadtree_def *def, wend_diagnostic
     bool right = quadtree_def_is_right(def, findings);
     if (def->size != sizeof *def) return false;
     if (def->depth > WEND_QUADTREE_DEPTH_LIMIT && def->depth != WEND_QUADTREE_TO_CELLS)
-        right = refuse_quadtree(WEND_MESSAGE_QUADTREE_DEPTH, wend_place_none(), NULL, def->depth,
-                                WEND_QUADTREE_DEPTH_LIMIT);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_DEPTH, wend_place_none(), NULL, def->depth,
+                                        WEND_QUADTREE_DEPTH_LIMIT);
     double furthest = fabs(def->origin.x) > fabs(def->origin.y) ? fabs(def->origin.x) : fabs(def->origin.y);
     double least = furthest * 0x1p-24;
     // 2^900: areas and lengths stay finite.
     if (!(furthest <= 0x1p+900 && def->side <= 0x1p+900 && def->side >= 0x1p-900 && def->side >= least))
-        right = refuse_quadtree(WEND_MESSAGE_QUADTREE_SIDE, wend_place_none(), NULL, def->side, def->origin.x,
-                                def->origin.y, least);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_SIDE, wend_place_none(), NULL, def->side,
+                                        def->origin.x, def->origin.y, least);
     return right;
 }
-
-#undef refuse_quadtree
 
 // ---- Making and destroying ------------------------------------------------------------------------------------------
 

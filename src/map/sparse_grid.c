@@ -17,6 +17,7 @@
 // need blocks, and no islands, which every edit would make stale in a world too large to flood.
 #include "wend/sparse_grid.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/sparse_grid_internal.h"
 #include "map/terrain.h"
@@ -36,22 +37,20 @@ wend_sparse_grid_def wend_default_sparse_grid_def(void) {
 
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
-#define refuse_sparse_grid(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
-
 static bool sparse_box_is_right(const wend_sparse_box *box, wend_diagnostics *findings) {
     bool right = true;
     if (box->low_x > box->high_x || box->high_x > WEND_SPARSE_GRID_LIMIT)
-        right = refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'x', (int)box->low_x,
-                                   (int)box->high_x, (int)WEND_SPARSE_GRID_LIMIT);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'x',
+                                        (int)box->low_x, (int)box->high_x, (int)WEND_SPARSE_GRID_LIMIT);
     if (box->low_y > box->high_y || box->high_y > WEND_SPARSE_GRID_LIMIT)
-        right = refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'y', (int)box->low_y,
-                                   (int)box->high_y, (int)WEND_SPARSE_GRID_LIMIT);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'y',
+                                        (int)box->low_y, (int)box->high_y, (int)WEND_SPARSE_GRID_LIMIT);
     return right;
 }
 
 static bool sparse_place_is_right(const wend_sparse_grid_def *def, wend_diagnostics *findings) {
     if (!(def->cell_size > 0) || !isfinite(def->cell_size))
-        return refuse_sparse_grid(WEND_MESSAGE_GRID_CELL_SIZE, wend_place_none(), NULL, def->cell_size);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_CELL_SIZE, wend_place_none(), NULL, def->cell_size);
     const wend_sparse_box *box = &def->box; // hexagons reach up to a cell beyond
     bool x = wend_cell_axis_is_right('x', def->origin.x, def->cell_size, box->low_x, box->high_x + 2.0, findings);
     bool y = wend_cell_axis_is_right('y', def->origin.y, def->cell_size, box->low_y, box->high_y + 2.0, findings);
@@ -60,21 +59,20 @@ static bool sparse_place_is_right(const wend_sparse_grid_def *def, wend_diagnost
 
 static bool sparse_grid_def_is_right(const wend_sparse_grid_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
-        return refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_SPARSE_GRID_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
     bool right = true;
     if (!wend_allocator_is_valid(&def->allocator))
-        right = refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_ALLOCATOR, wend_place_none(), NULL,
-                                   def->allocator.allocate ? "release" : "allocate");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_SPARSE_GRID_ALLOCATOR, wend_place_none(), NULL,
+                                        def->allocator.allocate ? "release" : "allocate");
     if (!wend_cell_rules_are_right(def->neighbours, def->corners, findings)) right = false;
     bool box = sparse_box_is_right(&def->box, findings), place = box && sparse_place_is_right(def, findings);
     bool terrains = wend_terrains_are_right(def->terrains, def->terrain_count, place ? def->cell_size : 1, findings);
     if (terrains && def->default_terrain >= def->terrain_count)
-        right = refuse_sparse_grid(WEND_MESSAGE_SPARSE_GRID_DEFAULT_TERRAIN, wend_place_none(), NULL,
-                                   (unsigned)def->default_terrain, def->terrain_count - 1);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_SPARSE_GRID_DEFAULT_TERRAIN, wend_place_none(), NULL,
+                                        (unsigned)def->default_terrain, def->terrain_count - 1);
     return right && box && place && terrains;
 }
-
-#undef refuse_sparse_grid
 
 // ---- Making and destroying ------------------------------------------------------------------------------------------
 

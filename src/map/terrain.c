@@ -1,5 +1,6 @@
 #include "map/terrain.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/cell_layout.h"
 #include "map/movingai_internal.h"
@@ -17,15 +18,11 @@ wend_cost_range wend_terrain_cost_range(const wend_terrain *terrains, size_t cou
 }
 
 bool wend_terrains_are_right(const wend_terrain *terrains, size_t count, double cell_size, wend_diagnostics *findings) {
-    if (count < 1 || count > WEND_TERRAIN_LIMIT) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_GRID_TERRAIN_COUNT, wend_place_none(), NULL, count,
-                             WEND_TERRAIN_LIMIT);
-        return false;
-    }
-    if (!terrains) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_GRID_TERRAINS_MISSING, wend_place_none(), NULL, count);
-        return false;
-    }
+    if (count < 1 || count > WEND_TERRAIN_LIMIT)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_TERRAIN_COUNT, wend_place_none(), NULL, count,
+                                       WEND_TERRAIN_LIMIT);
+    if (!terrains)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_TERRAINS_MISSING, wend_place_none(), NULL, count);
     bool right = true;
     for (size_t i = 0; i < count; i++) {
         const wend_terrain *terrain = &terrains[i];
@@ -33,9 +30,8 @@ bool wend_terrains_are_right(const wend_terrain *terrains, size_t count, double 
         // Half a step, of which every step is made, must cost something, and a whole one something finite.
         double half = 0.5 * terrain->cost * cell_size, step = terrain->cost * cell_size * WEND_SQUARE_ROOT_OF_TWO;
         if (0.5 * terrain->cost > 0 && isfinite(terrain->cost) && half > 0 && isfinite(step)) continue;
-        wend_diagnostics_add(findings, WEND_MESSAGE_GRID_TERRAIN_COST, wend_place_none(),
-                             (const uint64_t[]){i, WEND_NO_ID}, i, terrain->cost);
-        right = false;
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_TERRAIN_COST, wend_place_none(),
+                                        (const uint64_t[]){i, WEND_NO_ID}, i, terrain->cost);
     }
     return right;
 }

@@ -10,7 +10,7 @@
 // Which estimates are lies? Above the cost of a step to the goal itself, or above 0 at the goal: these are proven too high. One that falls by
 // more than the step on the way to a goal farther off may still be admissible, so it is an error of a domain that promises to be
 // consistent and a warning for others.
-#include "base/log.h"
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/query_internal.h"
 
@@ -29,18 +29,15 @@ typedef struct domain_check {
     bool is_wrong;
 } domain_check;
 
-// Notes a finding; true when it should be told as well.
-static bool domain_lie_is_news(domain_check *check, wend_message message) {
+// Notes a finding, and tells it unless there were enough of its sort.
+static void tell_domain_lie(domain_check *check, wend_message message, uint64_t id, uint64_t other_id, ...) {
     if (wend_message_severity(message) == WEND_SEVERITY_ERROR) check->is_wrong = true;
-    return check->told[message - WEND_MESSAGE_DOMAIN_FIELD]++ < MOST_TOLD;
+    if (check->told[message - WEND_MESSAGE_DOMAIN_FIELD]++ >= MOST_TOLD) return;
+    va_list arguments;
+    va_start(arguments, other_id);
+    wend_diagnostics_add_list(check->findings, message, wend_place_none(), (const uint64_t[]){id, other_id}, arguments);
+    va_end(arguments);
 }
-
-#define tell_domain_lie(check, message, id, other_id, ...)                                                             \
-    do {                                                                                                               \
-        if (domain_lie_is_news(check, message))                                                                        \
-            wend_diagnostics_add((check)->findings, message, wend_place_none(), (const uint64_t[]){id, other_id},      \
-                                 __VA_ARGS__);                                                                         \
-    } while (0)
 
 static unsigned long long state_to_print(uint64_t state) {
     return state;

@@ -5,6 +5,7 @@
 // tried out on the layout alone, which is quick.
 #include "wend/grid_table.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
 #include "plan/path_internal.h"
@@ -28,13 +29,11 @@ wend_grid_table_def wend_default_grid_table_def(void) {
 
 static bool grid_table_def_is_right(const wend_grid_table_def *def, wend_diagnostics *findings) {
     if (!wend_table_def_head_is_right("grid_table", def->size, sizeof *def, &def->allocator, findings)) return false;
-    if (!def->grid) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_MAP_MISSING, wend_place_none(), NULL, "grid_table", "grid");
-        return false;
-    }
+    if (!def->grid)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_MAP_MISSING, wend_place_none(), NULL, "grid_table",
+                                       "grid");
     if (def->form <= WEND_GRID_TABLE_ZONED) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_FORM, wend_place_none(), NULL, (int)def->form);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_FORM, wend_place_none(), NULL, (int)def->form);
 }
 
 static wend_status grid_table_make_flat(wend_grid_table *table, const wend_grid_table_def *def,

@@ -18,6 +18,7 @@
 //
 // Between two looks (wend_estimator_note_edit) versions decide: a map whose version moved is a map nobody looked at, and the guide
 // does not fit it.
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/heuristic_internal.h"
 
@@ -30,27 +31,25 @@ wend_estimator_def wend_default_estimator_def(void) {
 
 // ---- Definitions -----------------------------------------------------------------------------------------------------
 
-#define refuse_estimator(message, ...)                                                                                 \
-    (wend_diagnostics_add(findings, message, wend_place_none(), NULL, __VA_ARGS__), false)
-
 static bool estimator_state_is_right(const wend_estimator *estimator, const char *what, size_t number, uint64_t state,
                                      wend_diagnostics *findings) {
     if (state < estimator->state_count && estimator_is_free(estimator, (size_t)state)) return true;
-    return refuse_estimator(WEND_MESSAGE_ESTIMATOR_STATE, what, number, (unsigned long long)state,
-                            (unsigned long long)estimator->state_count);
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_STATE, wend_place_none(), NULL, what, number,
+                                   (unsigned long long)state, (unsigned long long)estimator->state_count);
 }
 
 static bool pivots_are_right(const wend_estimator *estimator, const wend_estimator_def *def,
                              wend_diagnostics *findings) {
     bool right = true;
-    if (def->pivot_count == 0) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_ESTIMATOR_PIVOT_COUNT, wend_place_none(), NULL);
-        right = false;
-    }
+    if (def->pivot_count == 0)
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_PIVOT_COUNT, wend_place_none(), NULL);
     if ((unsigned)def->placement > WEND_PIVOTS_OWN)
-        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_PLACEMENT, (int)def->placement);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_PLACEMENT, wend_place_none(), NULL,
+                                       (int)def->placement);
     if (def->placement != WEND_PIVOTS_OWN) return right;
-    if (!def->pivots) return refuse_estimator(WEND_MESSAGE_ESTIMATOR_PIVOTS_MISSING, def->pivot_count);
+    if (!def->pivots)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_PIVOTS_MISSING, wend_place_none(), NULL,
+                                       def->pivot_count);
     for (size_t i = 0; i < def->pivot_count; i++)
         if (!estimator_state_is_right(estimator, "pivot", i, def->pivots[i], findings)) right = false;
     return right;
@@ -59,49 +58,61 @@ static bool pivots_are_right(const wend_estimator *estimator, const wend_estimat
 static bool estimator_def_is_right(const wend_estimator *estimator, const wend_estimator_def *def,
                                    wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
-        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DEF_SIZE, def->size, sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
     bool right = true;
     if (!wend_allocator_is_valid(&def->allocator))
-        right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_ALLOCATOR, def->allocator.allocate ? "release" : "allocate");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_ALLOCATOR, wend_place_none(), NULL,
+                                        def->allocator.allocate ? "release" : "allocate");
     switch (def->kind) {
     case WEND_ESTIMATOR_DIFFERENTIAL: return pivots_are_right(estimator, def, findings) && right;
     case WEND_ESTIMATOR_PERFECT:
         if (!estimator_state_is_right(estimator, "goal", 0, def->goal, findings)) right = false;
         if (!estimator->is_symmetric && !estimator->has_predecessors)
-            right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN,
-                                     "neither WEND_DOMAIN_PREDECESSORS nor WEND_DOMAIN_SYMMETRIC in its capabilities",
-                                     "one of them, for a perfect heuristic,");
+            right = wend_diagnostics_refuse(
+                findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL,
+                "neither WEND_DOMAIN_PREDECESSORS nor WEND_DOMAIN_SYMMETRIC in its capabilities",
+                "one of them, for a perfect heuristic,");
         return right;
     case WEND_ESTIMATOR_GATEWAY:
-        if (def->area_side == 0) {
-            wend_diagnostics_add(findings, WEND_MESSAGE_ESTIMATOR_AREA_SIZE, wend_place_none(), NULL);
-            right = false;
-        }
-        if (!estimator->grid) right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, "gateways");
+        if (def->area_side == 0)
+            right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_AREA_SIZE, wend_place_none(), NULL);
+        if (!estimator->grid)
+            right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, wend_place_none(), NULL,
+                                            "gateways");
         if (estimator->grid && estimator->grid->neighbours == WEND_NEIGHBOURS_SIX)
-            right = refuse_estimator(WEND_MESSAGE_GRID_NOT_SQUARE, "an estimator with gateways");
+            right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL,
+                                            "an estimator with gateways");
         return right;
     case WEND_ESTIMATOR_DEAD_END:
-        if (!estimator->grid) right = refuse_estimator(WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, "dead ends");
+        if (!estimator->grid)
+            right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, wend_place_none(), NULL,
+                                            "dead ends");
         if (estimator->grid && estimator->grid->neighbours == WEND_NEIGHBOURS_SIX)
-            right = refuse_estimator(WEND_MESSAGE_GRID_NOT_SQUARE, "an estimator with dead ends");
+            right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL,
+                                            "an estimator with dead ends");
         return right;
-    default: return refuse_estimator(WEND_MESSAGE_ESTIMATOR_KIND, (int)def->kind);
+    default:
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_KIND, wend_place_none(), NULL, (int)def->kind);
     }
 }
 
 static bool estimator_domain_is_right(const wend_domain *domain, wend_diagnostics *findings) {
     if (domain->size != sizeof *domain)
-        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "a wrong size", "one from wend_default_domain()");
-    if (!domain->successors) return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "no successors", "a function");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL, "a wrong size",
+                                       "one from wend_default_domain()");
+    if (!domain->successors)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL,
+                                       "no successors", "a function");
     if (!(domain->capabilities & WEND_DOMAIN_DENSE))
-        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "states that are not dense", "WEND_DOMAIN_DENSE");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL,
+                                       "states that are not dense", "WEND_DOMAIN_DENSE");
     if (domain->state_count == 0 || domain->state_count >= NO_NODE)
-        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "too few or too many states",
-                                "a count from 1 to 2^32 - 2");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL,
+                                       "too few or too many states", "a count from 1 to 2^32 - 2");
     if (domain->capabilities & WEND_DOMAIN_PREDECESSORS && !domain->predecessors)
-        return refuse_estimator(WEND_MESSAGE_ESTIMATOR_DOMAIN, "no predecessors",
-                                "a function, or no WEND_DOMAIN_PREDECESSORS");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL,
+                                       "no predecessors", "a function, or no WEND_DOMAIN_PREDECESSORS");
     return true;
 }
 

@@ -31,6 +31,7 @@
 // "Customizable route planning", 2011.
 #include "wend/hierarchy.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/hierarchy_internal.h"
 
@@ -56,24 +57,23 @@ wend_hierarchy_def wend_default_hierarchy_def(void) {
 
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
-#define refuse_hierarchy(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
-
 static bool hierarchy_number_is_right(const char *name, uint32_t number, uint32_t low, uint32_t high,
                                       wend_diagnostics *findings) {
     if (number >= low && number <= high) return true;
-    return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_NUMBER, wend_place_none(), NULL, name, number, low, high);
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_HIERARCHY_NUMBER, wend_place_none(), NULL, name, number, low,
+                                   high);
 }
 
 static bool hierarchy_abilities_are_right(const wend_hierarchy_def *def, wend_diagnostics *findings) {
     if (!def->abilities != (def->ability_count == 0))
-        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ABILITIES, wend_place_none(), NULL,
-                                def->abilities ? "set" : "NULL", def->ability_count);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_HIERARCHY_ABILITIES, wend_place_none(), NULL,
+                                       def->abilities ? "set" : "NULL", def->ability_count);
     bool right = true;
     for (size_t i = 0; i < def->ability_count; i++)
         if (def->abilities[i].side < 1 || def->abilities[i].side > WEND_ABILITY_SIDE_LIMIT)
-            right =
-                refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ABILITY_SIDE, wend_place_none(),
-                                 (const uint64_t[]){i, WEND_NO_ID}, i, def->abilities[i].side, WEND_ABILITY_SIDE_LIMIT);
+            right = wend_diagnostics_refuse(findings, WEND_MESSAGE_HIERARCHY_ABILITY_SIDE, wend_place_none(),
+                                            (const uint64_t[]){i, WEND_NO_ID}, i, def->abilities[i].side,
+                                            WEND_ABILITY_SIDE_LIMIT);
     return right;
 }
 
@@ -84,23 +84,25 @@ static int hierarchy_fraction_bits(const wend_grid *grid) {
 }
 
 static bool hierarchy_grid_is_right(const wend_grid *grid, wend_diagnostics *findings) {
-    if (!grid) return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_GRID, wend_place_none(), NULL);
+    if (!grid) return wend_diagnostics_refuse(findings, WEND_MESSAGE_HIERARCHY_GRID, wend_place_none(), NULL);
     if (grid->neighbours != WEND_NEIGHBOURS_FOUR && grid->neighbours != WEND_NEIGHBOURS_EIGHT)
-        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_NEIGHBOURS, wend_place_none(), NULL, (int)grid->neighbours);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_HIERARCHY_NEIGHBOURS, wend_place_none(), NULL,
+                                       (int)grid->neighbours);
     if (hierarchy_fraction_bits(grid) == 0)
-        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_COSTS, wend_place_none(), NULL, grid->dearest_cost,
-                                grid->least_cost,
-                                ldexp(grid->least_cost, 62 - LEAST_COST_FRACTION) / (3.0 * (double)grid->cell_count));
+        return wend_diagnostics_refuse(
+            findings, WEND_MESSAGE_HIERARCHY_COSTS, wend_place_none(), NULL, grid->dearest_cost, grid->least_cost,
+            ldexp(grid->least_cost, 62 - LEAST_COST_FRACTION) / (3.0 * (double)grid->cell_count));
     return true;
 }
 
 static bool hierarchy_def_is_right(const wend_hierarchy_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
-        return refuse_hierarchy(WEND_MESSAGE_HIERARCHY_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_HIERARCHY_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
     bool right = true;
     if (!wend_allocator_is_valid(&def->allocator))
-        right = refuse_hierarchy(WEND_MESSAGE_HIERARCHY_ALLOCATOR, wend_place_none(), NULL,
-                                 def->allocator.allocate ? "release" : "allocate");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_HIERARCHY_ALLOCATOR, wend_place_none(), NULL,
+                                        def->allocator.allocate ? "release" : "allocate");
     right &= hierarchy_number_is_right("cluster_side", def->cluster_side, 2, MOST_SIDE, findings);
     right &= hierarchy_number_is_right("level_factor", def->level_factor, 2, MOST_FACTOR, findings);
     right &= hierarchy_number_is_right("levels", def->levels, 1, WEND_HIERARCHY_LEVEL_LIMIT, findings);
@@ -109,8 +111,6 @@ static bool hierarchy_def_is_right(const wend_hierarchy_def *def, wend_diagnosti
     right &= hierarchy_grid_is_right(def->grid, findings);
     return right;
 }
-
-#undef refuse_hierarchy
 
 // ---- Making and destroying ------------------------------------------------------------------------------------------
 

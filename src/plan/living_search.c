@@ -19,6 +19,7 @@
 // next plan starts from scratch.
 #include "wend/living_search.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/living_search_internal.h"
 
@@ -44,19 +45,14 @@ wend_living_search_def wend_default_living_search_def(void) {
 
 // ---- Checking a definition --------------------------------------------------------------------------------------------
 
-// Tells what is wrong; false, so that checks can `return refuse_living(...)`.
-#define refuse_living(message, ...)                                                                                    \
-    (wend_diagnostics_add(findings, message, wend_place_none(), NULL, __VA_ARGS__), false)
-
 static bool living_schedule_is_right(const wend_living_search_def *def, wend_diagnostics *findings) {
-    if (!def->schedule || def->schedule_count == 0) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_LIVING_SCHEDULE_MISSING, wend_place_none(), NULL);
-        return false;
-    }
+    if (!def->schedule || def->schedule_count == 0)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_SCHEDULE_MISSING, wend_place_none(), NULL);
     double most = DBL_MAX;
     for (size_t i = 0; i < def->schedule_count; i++) {
         if (!(def->schedule[i] >= 1.0 && def->schedule[i] <= most))
-            return refuse_living(WEND_MESSAGE_LIVING_SCHEDULE, i, def->schedule[i], most);
+            return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_SCHEDULE, wend_place_none(), NULL, i,
+                                           def->schedule[i], most);
         most = def->schedule[i];
     }
     return true;
@@ -68,26 +64,36 @@ static bool weight_is_right(double weight) {
 
 static bool living_def_is_right(const wend_living_search_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
-        return refuse_living(WEND_MESSAGE_LIVING_DEF_SIZE, def->size, sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
     bool right = true;
     if (!wend_allocator_is_valid(&def->allocator))
-        right = refuse_living(WEND_MESSAGE_LIVING_ALLOCATOR, def->allocator.allocate ? "release" : "allocate");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_ALLOCATOR, wend_place_none(), NULL,
+                                        def->allocator.allocate ? "release" : "allocate");
     if ((unsigned)def->algorithm > WEND_LIVING_ADSTAR)
-        right = refuse_living(WEND_MESSAGE_LIVING_ALGORITHM, (int)def->algorithm);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_ALGORITHM, wend_place_none(), NULL,
+                                        (int)def->algorithm);
     bool weights = weight_is_right(def->cost_weight) && weight_is_right(def->estimate_weight) &&
                    def->cost_weight + def->estimate_weight > 0.0 &&
                    (def->cost_weight == 0.0 || def->estimate_weight / def->cost_weight <= DBL_MAX);
     if (def->algorithm == WEND_LIVING_WEIGHTED && !weights)
-        right = refuse_living(WEND_MESSAGE_LIVING_WEIGHTS, def->cost_weight, def->estimate_weight);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_WEIGHTS, wend_place_none(), NULL,
+                                        def->cost_weight, def->estimate_weight);
     if ((def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR) &&
         !living_schedule_is_right(def, findings))
         right = false;
     if ((unsigned)def->policy > WEND_REPAIR_ALWAYS_SCRATCH)
-        right = refuse_living(WEND_MESSAGE_LIVING_POLICY, (int)def->policy);
-    if (!(def->repair_limit > 0.0)) right = refuse_living(WEND_MESSAGE_LIVING_REPAIR_LIMIT, def->repair_limit);
+        right =
+            wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_POLICY, wend_place_none(), NULL, (int)def->policy);
+    if (!(def->repair_limit > 0.0))
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_REPAIR_LIMIT, wend_place_none(), NULL,
+                                        def->repair_limit);
     if ((unsigned)def->start_moves > WEND_START_MOVES_REKEY)
-        right = refuse_living(WEND_MESSAGE_LIVING_START_MOVES, (int)def->start_moves);
-    if (!(def->cost_bound > 0.0)) right = refuse_living(WEND_MESSAGE_LIVING_COST_BOUND, def->cost_bound);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_START_MOVES, wend_place_none(), NULL,
+                                        (int)def->start_moves);
+    if (!(def->cost_bound > 0.0))
+        right =
+            wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_COST_BOUND, wend_place_none(), NULL, def->cost_bound);
     return right;
 }
 
@@ -97,13 +103,17 @@ static bool living_is_backward(const wend_living_search_def *def) {
 
 static bool living_domain_is_right(const wend_domain *domain, wend_diagnostics *findings) {
     if (domain->size != sizeof *domain)
-        return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "a wrong size", "one from wend_default_domain()");
-    if (!domain->successors) return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "no successors", "a function");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_DOMAIN, wend_place_none(), NULL, "a wrong size",
+                                       "one from wend_default_domain()");
+    if (!domain->successors)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_DOMAIN, wend_place_none(), NULL, "no successors",
+                                       "a function");
     if (domain->capabilities & WEND_DOMAIN_PREDECESSORS && !domain->predecessors)
-        return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "no predecessors",
-                             "a function, or no WEND_DOMAIN_PREDECESSORS");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_DOMAIN, wend_place_none(), NULL, "no predecessors",
+                                       "a function, or no WEND_DOMAIN_PREDECESSORS");
     if (domain->capabilities & WEND_DOMAIN_DENSE && domain->state_count >= NO_NODE)
-        return refuse_living(WEND_MESSAGE_LIVING_DOMAIN, "too many states", "a count below 2^32 - 1");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_DOMAIN, wend_place_none(), NULL, "too many states",
+                                       "a count below 2^32 - 1");
     return true;
 }
 
@@ -212,13 +222,12 @@ wend_status wend_living_search_create_on_domain(const wend_domain *domain, const
     bool right = living_def_is_right(def, findings), domain_right = living_domain_is_right(domain, findings);
     if (!right || !domain_right) return WEND_OUT_OF_RANGE;
     if (living_is_backward(def) && !(domain->capabilities & (WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC))) {
-        (void)refuse_living(WEND_MESSAGE_LIVING_FORWARD_ONLY, def->algorithm == WEND_LIVING_ADSTAR ? "AD*" : "D* Lite");
+        (void)wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_FORWARD_ONLY, wend_place_none(), NULL,
+                                      def->algorithm == WEND_LIVING_ADSTAR ? "AD*" : "D* Lite");
         return WEND_UNSUPPORTED;
     }
     return living_create(NULL, domain, def, search);
 }
-
-#undef refuse_living
 
 void wend_living_search_destroy(wend_living_search *search) {
     if (!search) return;

@@ -17,6 +17,7 @@
 // Steve Rabin and Nathan Sturtevant, "Pathfinding Architecture Optimizations", Game AI Pro, 2013, section on precomputed paths.
 #include "wend/path_table.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/path_internal.h"
 #include "plan/path_table_internal.h"
@@ -36,15 +37,12 @@ wend_path_table_def wend_default_path_table_def(void) {
 
 bool wend_table_def_head_is_right(const char *name, size_t given_size, size_t size, const wend_allocator *allocator,
                                   wend_diagnostics *findings) {
-    if (given_size != size) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_DEF_SIZE, wend_place_none(), NULL, name, given_size, name,
-                             size);
-        return false;
-    }
+    if (given_size != size)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_DEF_SIZE, wend_place_none(), NULL, name, given_size,
+                                       name, size);
     if (wend_allocator_is_valid(allocator)) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_ALLOCATOR, wend_place_none(), NULL, name,
-                         allocator->allocate ? "release" : "allocate");
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_ALLOCATOR, wend_place_none(), NULL, name,
+                                   allocator->allocate ? "release" : "allocate");
 }
 
 bool wend_table_domain_is_right(const wend_domain *domain, wend_diagnostics *findings) {
@@ -60,23 +58,19 @@ bool wend_table_domain_is_right(const wend_domain *domain, wend_diagnostics *fin
     else if (domain->state_count >= NO_NODE)
         wrong = "has too many states";
     if (!wrong) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_DOMAIN, wend_place_none(), NULL, wrong,
-                         (unsigned long long)NO_NODE - 1);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_DOMAIN, wend_place_none(), NULL, wrong,
+                                   (unsigned long long)NO_NODE - 1);
 }
 
 static bool path_table_def_is_right(const wend_path_table_def *def, wend_diagnostics *findings) {
     if (!wend_table_def_head_is_right("path_table", def->size, sizeof *def, &def->allocator, findings) ||
         !wend_table_domain_is_right(&def->domain, findings))
         return false;
-    if (def->contents == 0 || def->contents > (WEND_TABLE_NEXT | WEND_TABLE_DISTANCE)) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_CONTENTS, wend_place_none(), NULL, def->contents);
-        return false;
-    }
-    if (def->precision != WEND_PRECISION_DOUBLE && def->precision != WEND_PRECISION_FLOAT) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_PRECISION, wend_place_none(), NULL, (int)def->precision);
-        return false;
-    }
+    if (def->contents == 0 || def->contents > (WEND_TABLE_NEXT | WEND_TABLE_DISTANCE))
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_CONTENTS, wend_place_none(), NULL, def->contents);
+    if (def->precision != WEND_PRECISION_DOUBLE && def->precision != WEND_PRECISION_FLOAT)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_PRECISION, wend_place_none(), NULL,
+                                       (int)def->precision);
     return true;
 }
 
@@ -115,9 +109,8 @@ static wend_status table_allocate_entries(wend_path_table *table) {
 
 static bool table_fits(uint64_t bytes, uint64_t states, uint64_t limit, wend_diagnostics *findings) {
     if (bytes <= limit) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_TOO_LARGE, wend_place_none(), NULL, "path table",
-                         (unsigned long long)states, (unsigned long long)bytes, (unsigned long long)limit);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_TOO_LARGE, wend_place_none(), NULL, "path table",
+                                   (unsigned long long)states, (unsigned long long)bytes, (unsigned long long)limit);
 }
 
 typedef struct table_work {

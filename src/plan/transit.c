@@ -23,6 +23,7 @@
 // Routing Reconsidered", 2013, for the locality filter by search spaces.
 #include "wend/transit.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/path_internal.h"
 #include "plan/transit_internal.h"
@@ -333,8 +334,8 @@ static wend_status transit_make_access(wend_transit *transit, const wend_network
 static bool transit_def_is_right(const wend_transit_def *def, wend_diagnostics *findings) {
     if (!wend_table_def_head_is_right("transit", def->size, sizeof *def, &def->allocator, findings)) return false;
     if (def->graph) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_MAP_MISSING, wend_place_none(), NULL, "transit", "graph");
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_MAP_MISSING, wend_place_none(), NULL, "transit",
+                                   "graph");
 }
 
 static wend_status transit_build(wend_transit *transit, const wend_transit_def *def, wend_diagnostics *findings) {

@@ -27,6 +27,7 @@
 // zones [...] connected by a coarser network".
 #include "wend/zoned_table.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/path_internal.h"
 #include "plan/zoned_internal.h"
@@ -48,9 +49,9 @@ static bool zoned_def_is_right(const wend_zoned_table_def *def, wend_diagnostics
     const uint64_t states = def->domain.state_count;
     for (uint64_t i = 0; i < states && def->zones; i++) {
         if (def->zones[i] < states) continue;
-        wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_ZONE, wend_place_none(), (const uint64_t[]){i, WEND_NO_ID},
-                             (unsigned long long)i, def->zones[i], (unsigned long long)states - 1);
-        return false;
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_ZONE, wend_place_none(),
+                                       (const uint64_t[]){i, WEND_NO_ID}, (unsigned long long)i, def->zones[i],
+                                       (unsigned long long)states - 1);
     }
     return true;
 }

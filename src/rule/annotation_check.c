@@ -1,6 +1,7 @@
 // Whether definitions of things and annotations keep their rules, and what to say when they do not.
 #include "rule/annotation_internal.h"
 
+#include "base/diagnostics_internal.h"
 #include "map/mesh_internal.h"
 #include "rule/annotation_reading.h"
 #include "rule/rule_words.h"
@@ -31,19 +32,17 @@ bool wend_annotation_name_is_good(const char *name) {
 
 static bool annotation_name_is_free(const wend_annotations *annotations, const char *name, wend_diagnostics *findings) {
     if (!name) return true;
-    if (!wend_annotation_name_is_good(name)) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_NAME, wend_place_none(), NULL, name,
-                             name_has_good_letters(name)
-                                 ? "is a word of the rules; another one"
-                                 : "has other letters; a letter or _, then letters, digits and _");
-        return false;
-    }
+    if (!wend_annotation_name_is_good(name))
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_NAME, wend_place_none(), NULL, name,
+                                       name_has_good_letters(name)
+                                           ? "is a word of the rules; another one"
+                                           : "has other letters; a letter or _, then letters, digits and _");
     uint32_t thing = wend_annotations_find_thing(annotations, name);
     uint32_t annotation = wend_annotations_find(annotations, name);
     if (thing == WEND_NO_THING && annotation == WEND_NO_ANNOTATION) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_NAME_TAKEN, wend_place_none(), NULL, name,
-                         thing != WEND_NO_THING ? "thing" : "annotation", thing != WEND_NO_THING ? thing : annotation);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_NAME_TAKEN, wend_place_none(), NULL, name,
+                                   thing != WEND_NO_THING ? "thing" : "annotation",
+                                   thing != WEND_NO_THING ? thing : annotation);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -83,8 +82,8 @@ static bool position_is_good(const char *field, wend_vector2 position, wend_diag
 
 static bool def_size_is_good(size_t size, size_t right, const char *start, wend_diagnostics *findings) {
     if (size == right) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATIONS_DEF_SIZE, wend_place_none(), NULL, size, start, right);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATIONS_DEF_SIZE, wend_place_none(), NULL, size, start,
+                                   right);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -92,18 +91,12 @@ static bool def_size_is_good(size_t size, size_t right, const char *start, wend_
 
 bool wend_annotations_def_is_good(const wend_annotations_def *def, wend_diagnostics *findings) {
     if (!def_size_is_good(def->size, sizeof *def, "wend_default_annotations_def()", findings)) return false;
-    if (!def->mesh) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATIONS_MESH, wend_place_none(), NULL);
-        return false;
-    }
-    if (def->plane && wend_cells_mesh(wend_plane_cells(def->plane)) != def->mesh) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATIONS_PLANE, wend_place_none(), NULL);
-        return false;
-    }
+    if (!def->mesh) return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATIONS_MESH, wend_place_none(), NULL);
+    if (def->plane && wend_cells_mesh(wend_plane_cells(def->plane)) != def->mesh)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATIONS_PLANE, wend_place_none(), NULL);
     if (wend_allocator_is_valid(&def->allocator)) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATIONS_ALLOCATOR, wend_place_none(), NULL,
-                         def->allocator.allocate ? "release" : "allocate");
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATIONS_ALLOCATOR, wend_place_none(), NULL,
+                                   def->allocator.allocate ? "release" : "allocate");
 }
 
 bool wend_thing_def_is_good(const wend_annotations *annotations, const wend_thing_def *def,
@@ -123,8 +116,7 @@ bool wend_thing_def_is_good(const wend_annotations *annotations, const wend_thin
 static bool thing_number_is_good(const wend_annotations *annotations, const char *field, uint32_t thing,
                                  wend_diagnostics *findings) {
     if (annotation_thing(annotations, thing)) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_THING, wend_place_none(), NULL, field, thing);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_THING, wend_place_none(), NULL, field, thing);
 }
 
 static bool placement_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
@@ -135,10 +127,8 @@ static bool placement_is_good(const wend_annotations *annotations, const wend_an
 
 static bool polygon_points_are_good(const wend_annotation_def *def, wend_diagnostics *findings) {
     size_t count = def->points ? def->point_count : 0;
-    if (count < 3) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_POINTS, wend_place_none(), NULL, count);
-        return false;
-    }
+    if (count < 3)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_POINTS, wend_place_none(), NULL, count);
     for (size_t i = 0; i < count; i++)
         if (!position_is_good("a point", def->points[i], findings)) return false;
     return true;
@@ -150,8 +140,7 @@ static bool between_is_good(const wend_annotations *annotations, const wend_anno
         !thing_number_is_good(annotations, "other", def->other, findings))
         return false;
     if (def->thing != def->other) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_BETWEEN, wend_place_none(), NULL, def->thing);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_BETWEEN, wend_place_none(), NULL, def->thing);
 }
 
 static bool sight_is_good(const wend_annotations *annotations, const char *kind, wend_diagnostics *findings) {
@@ -162,16 +151,14 @@ static bool sight_is_good(const wend_annotations *annotations, const char *kind,
 
 static bool terrain_is_good(const wend_annotations *annotations, uint8_t terrain, wend_diagnostics *findings) {
     if (terrain < annotations->mesh->terrain_count) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_TERRAIN, wend_place_none(), NULL, terrain,
-                         annotations->mesh->terrain_count - 1);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_TERRAIN, wend_place_none(), NULL, terrain,
+                                   annotations->mesh->terrain_count - 1);
 }
 
 static bool callback_is_good(const wend_annotation_def *def, wend_diagnostics *findings) {
     if (def->callback)
         return position_is_good("low", def->low, findings) && position_is_good("high", def->high, findings);
-    wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_CALLBACK, wend_place_none(), NULL);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_CALLBACK, wend_place_none(), NULL);
 }
 
 static bool kind_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
@@ -211,10 +198,8 @@ static bool kind_is_good(const wend_annotations *annotations, const wend_annotat
 bool wend_annotation_def_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
                                  wend_diagnostics *findings) {
     if (!def_size_is_good(def->size, sizeof *def, "wend_default_annotation_def()", findings)) return false;
-    if ((unsigned)def->kind >= WEND_ANNOTATION_KIND_COUNT) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_KIND, wend_place_none(), NULL, (int)def->kind,
-                             WEND_ANNOTATION_KIND_COUNT - 1);
-        return false;
-    }
+    if ((unsigned)def->kind >= WEND_ANNOTATION_KIND_COUNT)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_KIND, wend_place_none(), NULL, (int)def->kind,
+                                       WEND_ANNOTATION_KIND_COUNT - 1);
     return annotation_name_is_free(annotations, def->name, findings) && kind_is_good(annotations, def, findings);
 }

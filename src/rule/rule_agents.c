@@ -7,6 +7,7 @@
 // planning takes.
 #include "wend/rule_agents.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "rule/rule_agents_internal.h"
 
@@ -27,46 +28,43 @@ wend_rule_agent_def wend_default_rule_agent_def(void) {
                                  .field = wend_default_rule_field_def()};
 }
 
-// Tells what is wrong; false, so that checks can `return refuse_rule_agents(...)`.
-#define refuse_rule_agents(message, ...)                                                                               \
-    (wend_diagnostics_add(findings, message, wend_place_none(), NULL, __VA_ARGS__), false)
-
 static bool rule_agents_def_is_right(const wend_rule_agents_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
-        return refuse_rule_agents(WEND_MESSAGE_RULE_AGENTS_DEF_SIZE, "rule agents", def->size,
-                                  "wend_default_rule_agents_def()", sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENTS_DEF_SIZE, wend_place_none(), NULL,
+                                       "rule agents", def->size, "wend_default_rule_agents_def()", sizeof *def);
     bool right = true;
     if (!wend_allocator_is_valid(&def->allocator))
-        right =
-            refuse_rule_agents(WEND_MESSAGE_RULE_AGENTS_ALLOCATOR, def->allocator.allocate ? "release" : "allocate");
-    if (!def->map) right = refuse_rule_agents(WEND_MESSAGE_RULE_PLANNER_MISSING, "map", "wend_rule_map_create");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENTS_ALLOCATOR, wend_place_none(), NULL,
+                                        def->allocator.allocate ? "release" : "allocate");
+    if (!def->map)
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL, "map",
+                                        "wend_rule_map_create");
     if (!def->annotations)
-        right = refuse_rule_agents(WEND_MESSAGE_RULE_PLANNER_MISSING, "annotations", "wend_annotations_create");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL,
+                                        "annotations", "wend_annotations_create");
     if (def->map && def->annotations && wend_rule_map_mesh(def->map) != wend_annotations_mesh(def->annotations))
-        right = refuse_rule_agents(WEND_MESSAGE_RULE_PLANNER_MESH, "map and annotations");
-    if (def->work == 0) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_AGENTS_WORK, wend_place_none(), NULL);
-        right = false;
-    }
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MESH, wend_place_none(), NULL,
+                                        "map and annotations");
+    if (def->work == 0)
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENTS_WORK, wend_place_none(), NULL);
     return right;
 }
 
 static bool rule_agent_def_is_right(const wend_rule_agents *agents, const wend_rule_agent_def *def,
                                     wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
-        return refuse_rule_agents(WEND_MESSAGE_RULE_AGENTS_DEF_SIZE, "rule agent", def->size,
-                                  "wend_default_rule_agent_def()", sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENTS_DEF_SIZE, wend_place_none(), NULL,
+                                       "rule agent", def->size, "wend_default_rule_agent_def()", sizeof *def);
     bool right = true;
     if (!(def->speed >= 0 && def->speed <= DBL_MAX))
-        right = refuse_rule_agents(WEND_MESSAGE_RULE_AGENT_SPEED, def->speed);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENT_SPEED, wend_place_none(), NULL, def->speed);
     uint32_t things = wend_annotations_thing_count(agents->annotations);
     if (def->thing != WEND_NO_THING &&
         (def->thing >= things || !wend_annotations_get_thing(agents->annotations, def->thing)))
-        right = refuse_rule_agents(WEND_MESSAGE_RULE_AGENT_THING, def->thing, things);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENT_THING, wend_place_none(), NULL, def->thing,
+                                        things);
     return right; // rules and field are checked by the planner
 }
-
-#undef refuse_rule_agents
 
 wend_status wend_rule_agents_create(const wend_rule_agents_def *def, wend_diagnostics *findings,
                                     wend_rule_agents **agents) {

@@ -12,6 +12,7 @@
 // Suggestions quote the reader's own text, in its own dialect: "write Not In grass with weight -5".
 #include "rule/rule_draft.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/text_sink.h"
 #include "rule/annotation_reading.h"
 #include "rule/rules_internal.h"
@@ -36,9 +37,9 @@ void wend_rule_draft_free(rule_draft *draft) {
 bool wend_rule_draft_refuse(const rule_draft *draft, size_t at, wend_span there, const char *needed) {
     char excerpt[WEND_EXCERPT_ROOM];
     if (there.length == 0) return wend_scanner_refuse_at(&draft->scanner, at, needed);
-    wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_TEXT_NEEDS, wend_scanner_place(&draft->scanner, at),
-                         NULL, wend_span_excerpt(there, excerpt), needed);
-    return false;
+    return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_TEXT_NEEDS,
+                                   wend_scanner_place(&draft->scanner, at), NULL, wend_span_excerpt(there, excerpt),
+                                   needed);
 }
 
 bool wend_rule_draft_coordinate(const rule_draft *draft, size_t at, wend_span there, int axis, double value) {
@@ -78,10 +79,9 @@ static bool refuse_from(const rule_draft *draft, size_t at, wend_rule_place from
     char here[PLACE_TEXT_ROOM], there[PLACE_TEXT_ROOM], suggestion[PLACE_TEXT_ROOM + 16];
     place_text(draft, before, there);
     snprintf(suggestion, sizeof suggestion, draft->dialect == RULE_DIALECT_JSON ? "\"from\": %s" : "from %s", there);
-    wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_FROM_DIFFERS,
-                         wend_scanner_place(&draft->scanner, at), NULL, place_text(draft, from, here), there,
-                         suggestion);
-    return false;
+    return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_FROM_DIFFERS,
+                                   wend_scanner_place(&draft->scanner, at), NULL, place_text(draft, from, here), there,
+                                   suggestion);
 }
 
 bool wend_rule_draft_add_leg(rule_draft *draft, size_t from_at, wend_rule_place from, wend_rule_place to) {
@@ -107,10 +107,9 @@ bool wend_rule_draft_repeat(rule_draft *draft, size_t at) {
     place_text(draft, first, begin);
     snprintf(suggestion, sizeof suggestion,
              draft->dialect == RULE_DIALECT_JSON ? "another leg, {\"to\": %s}" : "then Move to %s repeat", begin);
-    wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_REPEAT_OPEN,
-                         wend_scanner_place(&draft->scanner, at), NULL, begin, place_text(draft, last, end),
-                         suggestion);
-    return false;
+    return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_REPEAT_OPEN,
+                                   wend_scanner_place(&draft->scanner, at), NULL, begin, place_text(draft, last, end),
+                                   suggestion);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // Constraints in rules that are being read: functions and their arguments, weights and their signs.
 #include "rule/rule_draft.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/text_number.h"
 #include "base/text_sink.h"
 #include "rule/annotation_reading.h"
@@ -24,10 +25,9 @@ static const char *number_text(double value, char text[NUMBER_TEXT_ROOM]) {
 static bool refuse_range(const rule_draft *draft, const rule_function *function, size_t index,
                          const rule_draft_argument *argument, const char *needed) {
     char excerpt[WEND_EXCERPT_ROOM];
-    wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_ARGUMENT_RANGE,
-                         wend_scanner_place(&draft->scanner, argument->at), NULL, function->signature->names[index],
-                         function->name, wend_span_excerpt(argument->text, excerpt), needed);
-    return false;
+    return wend_diagnostics_refuse(
+        draft->scanner.findings, WEND_MESSAGE_RULE_ARGUMENT_RANGE, wend_scanner_place(&draft->scanner, argument->at),
+        NULL, function->signature->names[index], function->name, wend_span_excerpt(argument->text, excerpt), needed);
 }
 
 // An angle that is written as the degrees that were read: so that what was written is found again, to the bit, although some angles have no
@@ -125,12 +125,10 @@ bool wend_rule_draft_call(rule_draft *draft, size_t at, const rule_function *fun
                           const rule_draft_argument *arguments, size_t count, rule_draft_constraint *constraint) {
     const rule_signature *signature = function->signature;
     char shape[SHAPE_ROOM];
-    if (count < signature->least || count > signature->most) {
-        wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_ARGUMENT_COUNT,
-                             wend_scanner_place(&draft->scanner, at), NULL, function->name, count,
-                             count == 1 ? "" : "s", function_shape(draft, function, shape));
-        return false;
-    }
+    if (count < signature->least || count > signature->most)
+        return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_ARGUMENT_COUNT,
+                                       wend_scanner_place(&draft->scanner, at), NULL, function->name, count,
+                                       count == 1 ? "" : "s", function_shape(draft, function, shape));
     wend_annotation_def def = wend_default_annotation_def(function->kind);
     for (size_t i = 0; i < count; i++)
         if (!take_argument(draft, function, i, &arguments[i], &def)) return false;
@@ -173,22 +171,16 @@ static bool weight_fits_not(const rule_draft *draft, const rule_draft_constraint
     wend_place place = wend_scanner_place(&draft->scanner, said->weight_at);
     wend_preposition preposition = said->rule.preposition;
     double weight = said->rule.weight;
-    if (weight == 0) {
-        wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_WEIGHT_ZERO, place, NULL);
-        return false;
-    }
-    if (said->is_not && weight > 0) {
-        wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_NOT_POSITIVE, place, NULL,
-                             suggest_constraint(draft, said, true, preposition, -weight, one),
-                             suggest_constraint(draft, said, false, preposition, weight, other));
-        return false;
-    }
-    if (!said->is_not && weight < 0) {
-        wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_NOT_MISSING, place, NULL,
-                             number_text(weight, number),
-                             suggest_constraint(draft, said, true, preposition, weight, one));
-        return false;
-    }
+    if (weight == 0)
+        return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_WEIGHT_ZERO, place, NULL);
+    if (said->is_not && weight > 0)
+        return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_NOT_POSITIVE, place, NULL,
+                                       suggest_constraint(draft, said, true, preposition, -weight, one),
+                                       suggest_constraint(draft, said, false, preposition, weight, other));
+    if (!said->is_not && weight < 0)
+        return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_NOT_MISSING, place, NULL,
+                                       number_text(weight, number),
+                                       suggest_constraint(draft, said, true, preposition, weight, one));
     return true;
 }
 
@@ -197,25 +189,17 @@ static bool may_be_hard(const rule_draft *draft, const rule_draft_constraint *sa
     wend_place place = wend_scanner_place(&draft->scanner, said->at);
     wend_preposition preposition = said->rule.preposition;
     suggest_constraint(draft, said, said->is_not, preposition, said->is_not ? -EXAMPLE_WEIGHT : EXAMPLE_WEIGHT, one);
-    if (said->factor != RULE_NO_INDEX) {
-        wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_FACTOR_ALONE,
-                             wend_scanner_place(&draft->scanner, said->factor_at), NULL, one);
-        return false;
-    }
-    if (!said->is_not) {
-        wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_WEIGHT_MISSING, place, NULL, one);
-        return false;
-    }
-    if (preposition != WEND_PREPOSITION_IN) {
-        wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_HARD_NEAR, place, NULL, one,
-                             suggest_constraint(draft, said, true, WEND_PREPOSITION_IN, 0, other));
-        return false;
-    }
-    if (said->is_graded) {
-        wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_HARD_GRADED, place, NULL,
-                             wend_span_excerpt(said->annotation_text, annotation), one);
-        return false;
-    }
+    if (said->factor != RULE_NO_INDEX)
+        return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_FACTOR_ALONE,
+                                       wend_scanner_place(&draft->scanner, said->factor_at), NULL, one);
+    if (!said->is_not)
+        return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_WEIGHT_MISSING, place, NULL, one);
+    if (preposition != WEND_PREPOSITION_IN)
+        return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_HARD_NEAR, place, NULL, one,
+                                       suggest_constraint(draft, said, true, WEND_PREPOSITION_IN, 0, other));
+    if (said->is_graded)
+        return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_HARD_GRADED, place, NULL,
+                                       wend_span_excerpt(said->annotation_text, annotation), one);
     return true;
 }
 
@@ -230,10 +214,9 @@ rule_draft_constraint wend_rule_draft_constraint(size_t at) {
 bool wend_rule_draft_range(const rule_draft *draft, size_t at, double low, double high) {
     char one[NUMBER_TEXT_ROOM], other[NUMBER_TEXT_ROOM];
     if (low != high) return true;
-    wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_WHILE_EMPTY,
-                         wend_scanner_place(&draft->scanner, at), NULL, number_text(low, one),
-                         number_text(high, other));
-    return false;
+    return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_WHILE_EMPTY,
+                                   wend_scanner_place(&draft->scanner, at), NULL, number_text(low, one),
+                                   number_text(high, other));
 }
 
 bool wend_rule_draft_add_constraint(rule_draft *draft, const rule_draft_constraint *constraint) {

@@ -1,6 +1,7 @@
 // Names in rules that are being read: finding what they mean, and what was meant by those that mean nothing.
 #include "rule/rule_draft.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/nearest_word.h"
 #include "rule/annotation_reading.h"
 #include "rule/rules_internal.h"
@@ -94,17 +95,16 @@ static bool refuse_name(const rule_draft *draft, size_t at, wend_span name, cons
         snprintf(meant, sizeof meant, "did you mean %s?", search.nearest);
     else
         list_names(draft, known, meant, sizeof meant);
-    wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_NAME_UNKNOWN,
-                         wend_scanner_place(&draft->scanner, at), NULL, known->sort, wend_span_excerpt(name, excerpt),
-                         meant);
-    return false;
+    return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_NAME_UNKNOWN,
+                                   wend_scanner_place(&draft->scanner, at), NULL, known->sort,
+                                   wend_span_excerpt(name, excerpt), meant);
 }
 
 static bool refuse_sort(const rule_draft *draft, size_t at, wend_span name, const char *is, const char *needed) {
     char excerpt[WEND_EXCERPT_ROOM];
-    wend_diagnostics_add(draft->scanner.findings, WEND_MESSAGE_RULE_NAME_KIND, wend_scanner_place(&draft->scanner, at),
-                         NULL, wend_span_excerpt(name, excerpt), is, needed);
-    return false;
+    return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_NAME_KIND,
+                                   wend_scanner_place(&draft->scanner, at), NULL, wend_span_excerpt(name, excerpt), is,
+                                   needed);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

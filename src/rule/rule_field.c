@@ -23,6 +23,7 @@
 // Worlds, 2014. Extrapolation is what they name as future work.)
 #include "rule/rule_field_internal.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/memory.h"
 #include "base/require.h"
 
@@ -56,25 +57,27 @@ wend_rule_field_def wend_default_rule_field_def(void) {
         .size = sizeof(wend_rule_field_def), .horizon = 4, .steps = 8, .allocator = wend_default_allocator()};
 }
 
-#define refuse_field_def(...) (wend_diagnostics_add(findings, __VA_ARGS__), false)
-
 static bool rule_field_def_is_good(const wend_rule_field_def *def, const wend_rules *rules, uint32_t leg,
                                    wend_diagnostics *findings) {
     const wend_place nowhere = wend_place_none();
     if (def->size != sizeof *def)
-        return refuse_field_def(WEND_MESSAGE_RULE_FIELD_DEF_SIZE, nowhere, NULL, def->size, sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_DEF_SIZE, nowhere, NULL, def->size,
+                                       sizeof *def);
     if (!wend_allocator_is_valid(&def->allocator))
-        return refuse_field_def(WEND_MESSAGE_RULE_FIELD_ALLOCATOR, nowhere, NULL,
-                                def->allocator.allocate ? "release" : "allocate");
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_ALLOCATOR, nowhere, NULL,
+                                       def->allocator.allocate ? "release" : "allocate");
     if (leg >= wend_rules_leg_count(rules))
-        return refuse_field_def(WEND_MESSAGE_RULE_FIELD_LEG, nowhere, NULL, leg, wend_rules_leg_count(rules));
-    if (def->samples > 1000) return refuse_field_def(WEND_MESSAGE_RULE_FIELD_SAMPLES, nowhere, NULL, def->samples);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_LEG, nowhere, NULL, leg,
+                                       wend_rules_leg_count(rules));
+    if (def->samples > 1000)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_SAMPLES, nowhere, NULL, def->samples);
     if (!(def->extrapolation_speed >= 0 && def->extrapolation_speed <= DBL_MAX))
-        return refuse_field_def(WEND_MESSAGE_RULE_FIELD_SPEED, nowhere, NULL, def->extrapolation_speed);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_SPEED, nowhere, NULL,
+                                       def->extrapolation_speed);
     if (!(def->horizon > 0 && def->horizon <= DBL_MAX))
-        return refuse_field_def(WEND_MESSAGE_RULE_FIELD_HORIZON, nowhere, NULL, def->horizon);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_HORIZON, nowhere, NULL, def->horizon);
     if (def->steps < 1 || def->steps > 64)
-        return refuse_field_def(WEND_MESSAGE_RULE_FIELD_STEPS, nowhere, NULL, def->steps);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_STEPS, nowhere, NULL, def->steps);
     return true;
 }
 

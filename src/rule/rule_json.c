@@ -10,6 +10,7 @@
 // two passes: the first finds their members, the second reads them in the order of the grammar.
 #include "base/json.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/nearest_word.h"
 #include "base/require.h"
 #include "base/text_number.h"
@@ -60,10 +61,9 @@ static bool refuse_member(const rule_json_reader *reader, size_t name, const rul
     }
     snprintf(meant + length, sizeof meant - length, " is needed");
     if (search.nearest) snprintf(meant, sizeof meant, "did you mean %s?", search.nearest);
-    wend_diagnostics_add(reader->draft.scanner.findings, WEND_MESSAGE_RULE_NAME_UNKNOWN,
-                         wend_scanner_place(&reader->draft.scanner, token_at(reader, name)), NULL, "member",
-                         wend_span_excerpt(span, excerpt), meant);
-    return false;
+    return wend_diagnostics_refuse(reader->draft.scanner.findings, WEND_MESSAGE_RULE_NAME_UNKNOWN,
+                                   wend_scanner_place(&reader->draft.scanner, token_at(reader, name)), NULL, "member",
+                                   wend_span_excerpt(span, excerpt), meant);
 }
 
 // Finds the values of an object's members; WEND_NO_TOKEN where there is none.
@@ -76,21 +76,19 @@ static bool find_members(const rule_json_reader *reader, size_t object, const ru
         size_t i = 0;
         while (i < members->count && !wend_json_is(json, at, members->names[i])) i++;
         if (i == members->count) return refuse_member(reader, at, members);
-        if (values[i] != WEND_NO_TOKEN) {
-            wend_diagnostics_add(reader->draft.scanner.findings, WEND_MESSAGE_RULE_TWICE,
-                                 wend_scanner_place(&reader->draft.scanner, token_at(reader, at)), NULL,
-                                 members->names[i]);
-            return false;
-        }
+        if (values[i] != WEND_NO_TOKEN)
+            return wend_diagnostics_refuse(reader->draft.scanner.findings, WEND_MESSAGE_RULE_TWICE,
+                                           wend_scanner_place(&reader->draft.scanner, token_at(reader, at)), NULL,
+                                           members->names[i]);
         values[i] = at + 1;
     }
     return true;
 }
 
 static bool refuse_missing(const rule_json_reader *reader, size_t object, const char *name, const char *needed) {
-    wend_diagnostics_add(reader->draft.scanner.findings, WEND_MESSAGE_GEOJSON_MEMBER,
-                         wend_scanner_place(&reader->draft.scanner, token_at(reader, object)), NULL, name, needed);
-    return false;
+    return wend_diagnostics_refuse(reader->draft.scanner.findings, WEND_MESSAGE_GEOJSON_MEMBER,
+                                   wend_scanner_place(&reader->draft.scanner, token_at(reader, object)), NULL, name,
+                                   needed);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -113,10 +111,9 @@ static bool read_json_number(const rule_json_reader *reader, size_t token, const
     if (!token_is(reader, token, WEND_JSON_NUMBER)) return refuse_rule_token(reader, token, needed);
     char excerpt[WEND_EXCERPT_ROOM];
     wend_span number = {reader->json.text + token_at(reader, token), reader->json.tokens[token].length};
-    wend_diagnostics_add(reader->draft.scanner.findings, WEND_MESSAGE_TEXT_NUMBER_LARGE,
-                         wend_scanner_place(&reader->draft.scanner, token_at(reader, token)), NULL,
-                         wend_span_excerpt(number, excerpt));
-    return false;
+    return wend_diagnostics_refuse(reader->draft.scanner.findings, WEND_MESSAGE_TEXT_NUMBER_LARGE,
+                                   wend_scanner_place(&reader->draft.scanner, token_at(reader, token)), NULL,
+                                   wend_span_excerpt(number, excerpt));
 }
 
 // A string without its escapes, until the next is read.
@@ -266,12 +263,10 @@ static bool read_json_constraint(rule_json_reader *reader, size_t token) {
     if (!find_members(reader, token, &(rule_members){names, 6}, values)) return false;
     rule_draft_constraint constraint = wend_rule_draft_constraint(token_at(reader, token));
     bool is_in = values[IN] != WEND_NO_TOKEN, is_near = values[NEAR] != WEND_NO_TOKEN;
-    if (is_in == is_near) {
-        wend_diagnostics_add(reader->draft.scanner.findings, WEND_MESSAGE_RULE_PREPOSITIONS,
-                             wend_scanner_place(&reader->draft.scanner, constraint.at), NULL,
-                             is_in ? "both in and near" : "neither in nor near");
-        return false;
-    }
+    if (is_in == is_near)
+        return wend_diagnostics_refuse(reader->draft.scanner.findings, WEND_MESSAGE_RULE_PREPOSITIONS,
+                                       wend_scanner_place(&reader->draft.scanner, constraint.at), NULL,
+                                       is_in ? "both in and near" : "neither in nor near");
     constraint.rule.preposition = is_near ? WEND_PREPOSITION_NEAR : WEND_PREPOSITION_IN;
     return read_json_boolean(reader, values[NOT], &constraint.is_not) &&
            read_json_annotation(reader, values[is_near ? NEAR : IN], &constraint) &&

@@ -11,6 +11,7 @@
 // a place.
 #include "rule/rule_map.h"
 
+#include "base/diagnostics_internal.h"
 #include "rule/rule_map_internal.h"
 
 #include <math.h>
@@ -39,14 +40,13 @@ static bool rule_map_skips_are_good(const wend_rule_map_def *def, wend_diagnosti
 
 static bool rule_map_weight_is_good(const char *name, double weight, wend_diagnostics *findings) {
     if (weight >= 0 && weight <= DBL_MAX) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_WEIGHT, wend_place_none(), NULL, name, weight);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_MAP_WEIGHT, wend_place_none(), NULL, name, weight);
 }
 
 static bool rule_map_def_is_good(const wend_mesh *mesh, const wend_rule_map_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) { // nothing else can be believed
-        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
-        return false;
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_MAP_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
     }
     bool good = true;
     if (!wend_allocator_is_valid(&def->allocator)) {

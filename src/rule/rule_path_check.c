@@ -1,4 +1,5 @@
 // Proving a path that keeps to rules: with the mesh's straight lines and the field alone, not with anything a planner knows.
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "wend/rule_planner.h"
 
@@ -12,16 +13,13 @@ static bool path_point_is_right(const wend_mesh *mesh, const wend_path *path, si
     const wend_lattice lattice = wend_mesh_lattice(mesh);
     wend_lattice_rounding rounding;
     bool rounds = wend_lattice_round(&lattice, (wend_vector2){at.x, at.y}, NULL, &rounding) == WEND_OK;
-    if (!rounds || rounding.moved.x != 0 || rounding.moved.y != 0 || at.z != 0) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_PATH_POINT_OFF_LATTICE, wend_place_none(), NULL, index, at.x, at.y,
-                             at.z);
-        return false;
-    }
+    if (!rounds || rounding.moved.x != 0 || rounding.moved.y != 0 || at.z != 0)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_PATH_POINT_OFF_LATTICE, wend_place_none(), NULL, index,
+                                       at.x, at.y, at.z);
     *point = rounding.point;
     if (wend_mesh_is_free(mesh, wend_mesh_locate(mesh, rounding.point))) return true;
-    wend_diagnostics_add(findings, WEND_MESSAGE_PATH_POINT_BLOCKED, wend_place_at(at.x, at.y, 0), NULL, index, at.x,
-                         at.y);
-    return false;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_PATH_POINT_BLOCKED, wend_place_at(at.x, at.y, 0), NULL, index,
+                                   at.x, at.y);
 }
 
 // A line of the path, or its only point.
@@ -30,16 +28,12 @@ static bool path_line_is_right(const wend_mesh *mesh, const wend_rule_field *fie
     const wend_lattice lattice = wend_mesh_lattice(mesh);
     const wend_vector2 from = wend_lattice_position(&lattice, a), to = wend_lattice_position(&lattice, b);
     bool right = true;
-    if (!wend_mesh_ray(mesh, wend_mesh_locate(mesh, a), a, b, NULL)) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_PATH_LINE_BLOCKED, wend_place_at(from.x, from.y, 0), NULL,
-                             index, from.x, from.y, to.x, to.y);
-        right = false;
-    }
-    if (wend_rule_field_forbids(field, from, to)) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_PATH_FORBIDDEN, wend_place_at(from.x, from.y, 0), NULL, index,
-                             from.x, from.y, to.x, to.y);
-        right = false;
-    }
+    if (!wend_mesh_ray(mesh, wend_mesh_locate(mesh, a), a, b, NULL))
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PATH_LINE_BLOCKED, wend_place_at(from.x, from.y, 0),
+                                        NULL, index, from.x, from.y, to.x, to.y);
+    if (wend_rule_field_forbids(field, from, to))
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PATH_FORBIDDEN, wend_place_at(from.x, from.y, 0),
+                                        NULL, index, from.x, from.y, to.x, to.y);
     return right;
 }
 
@@ -50,7 +44,7 @@ wend_status wend_path_check_on_rules(const wend_path *path, const wend_mesh *mes
     double cost = path->point_count ? 0 : (double)INFINITY;
     wend_lattice_point before = {0, 0};
     for (size_t i = 0; i < path->point_count; i++) {
-        wend_lattice_point point;
+        wend_lattice_point point = {0, 0};
         if (!path_point_is_right(mesh, path, i, findings, &point)) return WEND_BAD_INPUT;
         if (i == 0) before = point;
         if ((i || path->point_count == 1) && !path_line_is_right(mesh, field, i ? i - 1 : 0, before, point, findings))
@@ -63,9 +57,8 @@ wend_status wend_path_check_on_rules(const wend_path *path, const wend_mesh *mes
     }
     bool costs =
         path->point_count ? fabs(cost - path->points_cost) <= COST_TOLERANCE * cost : cost == path->points_cost;
-    if (right && !costs) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_RULE_PATH_COST, wend_place_none(), NULL, path->points_cost, cost);
-        right = false;
-    }
+    if (right && !costs)
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PATH_COST, wend_place_none(), NULL,
+                                        path->points_cost, cost);
     return right ? WEND_OK : WEND_BAD_INPUT;
 }

@@ -22,6 +22,7 @@
 // Navigation in Dynamic Environments", 2014. The paper sets g to infinity in hard regions that moved; here their edges vanish, and the search repairs what hung on them.
 #include "wend/rule_planner.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/mesh_internal.h"
 #include "plan/living_view.h"
@@ -44,29 +45,31 @@ wend_rule_planner_def wend_default_rule_planner_def(void) {
 
 // ---- Checking a definition ---------------------------------------------------------------------------------------------
 
-// Tells what is wrong; false, so that checks can `return refuse_rule_planner(...)`.
-#define refuse_rule_planner(message, ...)                                                                              \
-    (wend_diagnostics_add(findings, message, wend_place_none(), NULL, __VA_ARGS__), false)
-
 static bool rule_planner_def_is_right(const wend_rule_planner_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
-        return refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_DEF_SIZE, def->size, sizeof *def);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
     bool right = true;
     if (!wend_allocator_is_valid(&def->allocator))
-        right =
-            refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_ALLOCATOR, def->allocator.allocate ? "release" : "allocate");
-    if (!def->map) right = refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_MISSING, "map", "wend_rule_map_create");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_ALLOCATOR, wend_place_none(), NULL,
+                                        def->allocator.allocate ? "release" : "allocate");
+    if (!def->map)
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL, "map",
+                                        "wend_rule_map_create");
     if (!def->annotations)
-        right = refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_MISSING, "annotations", "wend_annotations_create");
-    if (!def->rules) right = refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_MISSING, "rules", "wend_rules_read_text");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL,
+                                        "annotations", "wend_annotations_create");
+    if (!def->rules)
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL, "rules",
+                                        "wend_rules_read_text");
     if (def->map && def->annotations && wend_rule_map_mesh(def->map) != wend_annotations_mesh(def->annotations))
-        right = refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_MESH, "map and annotations");
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MESH, wend_place_none(), NULL,
+                                        "map and annotations");
     if ((unsigned)def->algorithm > WEND_RULE_ASTAR)
-        right = refuse_rule_planner(WEND_MESSAGE_RULE_PLANNER_ALGORITHM, (int)def->algorithm);
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_ALGORITHM, wend_place_none(), NULL,
+                                        (int)def->algorithm);
     return right; // field and schedule are checked by those who use them
 }
-
-#undef refuse_rule_planner
 
 // ---- Making and destroying ---------------------------------------------------------------------------------------------
 

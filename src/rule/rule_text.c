@@ -8,6 +8,7 @@
 // a mistake is guesswork, and a person mends one thing at a time.
 //
 // Every refusal knows what may stand where it is, as words and as a phrase. When the word that is there is nearly one of them, that is what is told.
+#include "base/diagnostics_internal.h"
 #include "base/nearest_word.h"
 #include "base/require.h"
 #include "rule/rule_draft.h"
@@ -56,9 +57,8 @@ static bool refuse_byte(const rule_text_reader *reader) {
     const char *needed = "names are made of letters, digits and _";
     if (reader->draft.scanner.length - reader->next.at >= 3 && memcmp(text.start, "\xe2\x88\x92", 3) == 0)
         needed = "write '-' for minus";
-    wend_diagnostics_add(reader->draft.scanner.findings, WEND_MESSAGE_RULE_BYTE, next_place(reader), NULL,
-                         (unsigned)(unsigned char)text.start[0], needed);
-    return false;
+    return wend_diagnostics_refuse(reader->draft.scanner.findings, WEND_MESSAGE_RULE_BYTE, next_place(reader), NULL,
+                                   (unsigned)(unsigned char)text.start[0], needed);
 }
 
 // Tells that something else is needed than what is next; or, when it is a word that is nearly one of those that may stand there, which.
@@ -68,19 +68,15 @@ static bool refuse_next(const rule_text_reader *reader, const char *const *words
     char excerpt[WEND_EXCERPT_ROOM];
     wend_diagnostics *findings = reader->draft.scanner.findings;
     if (next->type == RULE_TOKEN_BYTE) return refuse_byte(reader);
-    if (next->type == RULE_TOKEN_LARGE) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_TEXT_NUMBER_LARGE, next_place(reader), NULL,
-                             wend_span_excerpt(next->text, excerpt));
-        return false;
-    }
+    if (next->type == RULE_TOKEN_LARGE)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TEXT_NUMBER_LARGE, next_place(reader), NULL,
+                                       wend_span_excerpt(next->text, excerpt));
     if (next->type == RULE_TOKEN_WORD && !wend_rule_word_is_reserved_span(next->text)) {
         wend_nearest_word search = wend_nearest_word_to(next->text);
         for (size_t i = 0; i < word_count; i++) wend_nearest_word_offer(&search, words[i]);
-        if (search.nearest) {
-            wend_diagnostics_add(findings, WEND_MESSAGE_RULE_WORD_UNKNOWN, next_place(reader), NULL,
-                                 wend_span_excerpt(next->text, excerpt), search.nearest);
-            return false;
-        }
+        if (search.nearest)
+            return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_WORD_UNKNOWN, next_place(reader), NULL,
+                                           wend_span_excerpt(next->text, excerpt), search.nearest);
     }
     return wend_rule_draft_refuse(&reader->draft, next->at, next->text, needed);
 }
@@ -106,16 +102,14 @@ static bool need_number(rule_text_reader *reader, const char *needed, double *va
 
 static bool refuse_twice(const rule_text_reader *reader) {
     char excerpt[WEND_EXCERPT_ROOM];
-    wend_diagnostics_add(reader->draft.scanner.findings, WEND_MESSAGE_RULE_TWICE, next_place(reader), NULL,
-                         wend_span_excerpt(reader->next.text, excerpt));
-    return false;
+    return wend_diagnostics_refuse(reader->draft.scanner.findings, WEND_MESSAGE_RULE_TWICE, next_place(reader), NULL,
+                                   wend_span_excerpt(reader->next.text, excerpt));
 }
 
 static bool refuse_late(const rule_text_reader *reader, const char *order) {
     char excerpt[WEND_EXCERPT_ROOM];
-    wend_diagnostics_add(reader->draft.scanner.findings, WEND_MESSAGE_RULE_TOO_LATE, next_place(reader), NULL,
-                         wend_span_excerpt(reader->next.text, excerpt), order);
-    return false;
+    return wend_diagnostics_refuse(reader->draft.scanner.findings, WEND_MESSAGE_RULE_TOO_LATE, next_place(reader), NULL,
+                                   wend_span_excerpt(reader->next.text, excerpt), order);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -258,10 +252,9 @@ static bool next_may_follow(const rule_text_reader *reader) {
 static bool refuse_after(const rule_text_reader *reader, const rule_draft_constraint *last) {
     static const char *const words[] = {"In", "Near", "Not", "then", "repeat", "while", "with"};
     bool may_while = last && last->while_name == RULE_NO_INDEX, may_with = may_while && !last->has_weight;
-    if (next_is_sign(reader, ",")) {
-        wend_diagnostics_add(reader->draft.scanner.findings, WEND_MESSAGE_RULE_COMMA, next_place(reader), NULL);
-        return false;
-    }
+    if (next_is_sign(reader, ","))
+        return wend_diagnostics_refuse(reader->draft.scanner.findings, WEND_MESSAGE_RULE_COMMA, next_place(reader),
+                                       NULL);
     if (next_is_word(reader, "Move")) return refuse_any(reader, "then before Move");
     if (last && next_is_word(reader, "with"))
         return last->has_weight ? refuse_twice(reader) : refuse_late(reader, "the weight before while");

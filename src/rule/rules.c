@@ -13,6 +13,7 @@
 // for ever without looking for ways between legs. Places are compared as they were said (the same thing, the same numbers), not by where things are.
 #include "rule/rules_internal.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/memory.h"
 #include "base/require.h"
 #include "rule/annotation_reading.h"
@@ -154,9 +155,8 @@ typedef struct rules_check {
 
 static bool refuse_place(const rules_check *check, const char *end, const char *what, const char *needed) {
     const uint64_t ids[2] = {check->leg, WEND_NO_ID};
-    wend_diagnostics_add(check->findings, WEND_MESSAGE_RULE_PLACE, wend_place_none(), ids, check->leg, end, what,
-                         needed);
-    return false;
+    return wend_diagnostics_refuse(check->findings, WEND_MESSAGE_RULE_PLACE, wend_place_none(), ids, check->leg, end,
+                                   what, needed);
 }
 
 static bool coordinate_is_good(const wend_annotations *annotations, int axis, double value) {
@@ -186,9 +186,8 @@ static bool place_is_good(const rules_check *check, const char *end, wend_rule_p
 
 static bool refuse_field(const rules_check *check, const char *field, const char *value, const char *needed) {
     const uint64_t ids[2] = {check->leg, check->constraint};
-    wend_diagnostics_add(check->findings, WEND_MESSAGE_RULE_FIELD, wend_place_none(), ids, check->leg,
-                         check->constraint, field, value, needed);
-    return false;
+    return wend_diagnostics_refuse(check->findings, WEND_MESSAGE_RULE_FIELD, wend_place_none(), ids, check->leg,
+                                   check->constraint, field, value, needed);
 }
 
 static bool refuse_number(const rules_check *check, const char *field, double value, const char *needed) {
@@ -252,9 +251,8 @@ static bool leg_is_good(rules_check *check, const wend_rule_leg *leg) {
     if (!place_is_good(check, "begins at", leg->from) || !place_is_good(check, "ends at", leg->to)) return false;
     if (leg->constraint_count && !leg->constraints) {
         const uint64_t ids[2] = {check->leg, WEND_NO_ID};
-        wend_diagnostics_add(check->findings, WEND_MESSAGE_RULE_CONSTRAINTS_MISSING, wend_place_none(), ids, check->leg,
-                             leg->constraint_count);
-        return false;
+        return wend_diagnostics_refuse(check->findings, WEND_MESSAGE_RULE_CONSTRAINTS_MISSING, wend_place_none(), ids,
+                                       check->leg, leg->constraint_count);
     }
     for (check->constraint = 0; check->constraint < leg->constraint_count; check->constraint++)
         if (!constraint_is_good(check, &leg->constraints[check->constraint])) return false;
@@ -267,32 +265,26 @@ static bool legs_are_good(const wend_rules_def *def, rules_check *check) {
         if (!leg_is_good(check, leg)) return false;
         if (check->leg == 0 || wend_rule_place_equals(leg[-1].to, leg->from)) continue;
         const uint64_t ids[2] = {check->leg - 1, check->leg};
-        wend_diagnostics_add(check->findings, WEND_MESSAGE_RULE_LEGS_APART, wend_place_none(), ids, check->leg,
-                             check->leg - 1);
-        return false;
+        return wend_diagnostics_refuse(check->findings, WEND_MESSAGE_RULE_LEGS_APART, wend_place_none(), ids,
+                                       check->leg, check->leg - 1);
     }
     const uint64_t ids[2] = {def->leg_count - 1, 0};
     if (!def->repeats || wend_rule_place_equals(def->legs[def->leg_count - 1].to, def->legs[0].from)) return true;
-    wend_diagnostics_add(check->findings, WEND_MESSAGE_RULES_OPEN, wend_place_none(), ids, def->leg_count - 1);
-    return false;
+    return wend_diagnostics_refuse(check->findings, WEND_MESSAGE_RULES_OPEN, wend_place_none(), ids,
+                                   def->leg_count - 1);
 }
 
 static bool rules_def_is_good(const wend_rules_def *def, const wend_annotations *annotations,
                               wend_diagnostics *findings) {
-    if (def->size != sizeof *def) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_RULES_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
-        return false;
-    }
-    if (!wend_allocator_is_valid(&def->allocator)) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_RULES_ALLOCATOR, wend_place_none(), NULL,
-                             def->allocator.allocate ? "release" : "allocate");
-        return false;
-    }
-    if (!def->legs || def->leg_count == 0 || def->leg_count >= UINT32_MAX) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_RULES_LEGS, wend_place_none(), NULL, def->leg_count,
-                             def->legs ? "an" : "no");
-        return false;
-    }
+    if (def->size != sizeof *def)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULES_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
+    if (!wend_allocator_is_valid(&def->allocator))
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULES_ALLOCATOR, wend_place_none(), NULL,
+                                       def->allocator.allocate ? "release" : "allocate");
+    if (!def->legs || def->leg_count == 0 || def->leg_count >= UINT32_MAX)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULES_LEGS, wend_place_none(), NULL, def->leg_count,
+                                       def->legs ? "an" : "no");
     rules_check check = {.annotations = annotations, .findings = findings};
     return legs_are_good(def, &check);
 }

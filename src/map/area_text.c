@@ -44,24 +44,25 @@ static bool terrain_agrees(const wend_area_reader *reader, size_t at, uint8_t in
     return true;
 }
 
-#define NAMES_LISTED     16
-#define KNOWN_NAMES_ROOM ((NAMES_LISTED + 1) * (WEND_AREA_NAME_LIMIT + 4) + 80)
+#define AREA_NAMES_LISTED 16
+#define AREA_NAMES_ROOM   ((AREA_NAMES_LISTED + 1) * (WEND_AREA_NAME_LIMIT + 4) + 80)
 
 // "did you mean water? ground, wall, ... or trees, or a cost or medium beside it,".
-static const char *list_terrain_names(const wend_area_reader *reader, wend_span name, char known[KNOWN_NAMES_ROOM]) {
+static const char *list_terrain_names(const wend_area_reader *reader, wend_span name, char known[AREA_NAMES_ROOM]) {
     const wend_area_list *list = reader->list;
-    const size_t count = wend_area_list_terrain_count(list), listed = count < NAMES_LISTED ? count : NAMES_LISTED;
+    const size_t count = wend_area_list_terrain_count(list),
+                 listed = count < AREA_NAMES_LISTED ? count : AREA_NAMES_LISTED;
     wend_nearest_word search = wend_nearest_word_to(name);
     for (size_t i = 0; i < count; i++) wend_nearest_word_offer(&search, wend_area_list_terrain_name(list, (uint8_t)i));
-    int at = search.nearest ? snprintf(known, KNOWN_NAMES_ROOM, "did you mean %s? ", search.nearest) : 0;
+    int at = search.nearest ? snprintf(known, AREA_NAMES_ROOM, "did you mean %s? ", search.nearest) : 0;
     for (size_t i = 0; i < listed; i++)
-        at += snprintf(known + at, KNOWN_NAMES_ROOM - (size_t)at, "%s%s",
+        at += snprintf(known + at, AREA_NAMES_ROOM - (size_t)at, "%s%s",
                        i == 0           ? ""
                        : i + 1 < listed ? ", "
                                         : " or ",
                        wend_area_list_terrain_name(list, (uint8_t)i));
     if (!reader->knows_all_terrains)
-        snprintf(known + at, KNOWN_NAMES_ROOM - (size_t)at, ", or a cost or medium beside it,");
+        snprintf(known + at, AREA_NAMES_ROOM - (size_t)at, ", or a cost or medium beside it,");
     return known;
 }
 
@@ -72,7 +73,7 @@ bool wend_area_reader_name_terrain(wend_area_reader *reader, wend_span name, con
         return terrain_agrees(reader, at, *terrain, claim);
     wend_span_excerpt(name, excerpt);
     if (reader->knows_all_terrains || (!claim->has_cost && !claim->has_medium)) {
-        char known[KNOWN_NAMES_ROOM];
+        char known[AREA_NAMES_ROOM];
         return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_TERRAIN_UNKNOWN,
                                        wend_scanner_place(&reader->scanner, at), NULL, excerpt,
                                        list_terrain_names(reader, name, known));

@@ -141,6 +141,12 @@ class Bake(CommandTest):
         self.assertIn("did you mean \"water\"", self.refused(2, image, "-o", self.out, "--colour", "ffffff=watr"))
         self.assertIn("polygons", self.refused(2, image, "-o", self.folder / "a.gr"))
         self.assertIn("standard output", self.refused(2, path, "-o", "-", "--json"))
+        for option in ("--cells", "--cell-size", "--samples", "--radius"):
+            self.assertIn(option + " is for", self.refused(2, image, "-o", self.out, option, 3))
+        for option in (["--pixels", 2], ["--colour", "ffffff=wall"], ["--nearest"]):
+            self.assertIn(option[0] + " is for images", self.refused(2, path, "-o", self.out, *option))
+        self.assertIn("--seed is for roadmaps", self.refused(2, path, "-o", self.out, "--seed", 3))
+        self.assertIn("--rule is for maps", self.refused(2, path, "-o", self.folder / "a.gr", "--rule", "area"))
         self.assertIn("nowhere", self.refused(3, self.folder / "nowhere.png", "-o", self.out))
         self.assertIn("cannot be read", self.refused(3, self.file("b.png", image.read_bytes()[:40]), "-o", self.out))
         table = self.file("table.txt", b"ffffff ground\nff80 wall\n")

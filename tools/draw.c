@@ -128,7 +128,7 @@ const command draw_command = {
                 "  wend draw roads.gr -o roads.png\n"
                 "  wend draw lak303d.map -o islands.png --islands --size 2400\n"
                 "  wend draw arena.map -o hexagons.png --neighbours 6\n"
-                "  wend draw rooms.wkt -o seen.svg --see 12.5,8\n",
+                "  wend draw office.wkt -o seen.svg --see 12.5,8\n",
     .options = draw_options,
     .option_count = sizeof draw_options / sizeof draw_options[0],
     .operand = "FILE",

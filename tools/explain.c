@@ -8,6 +8,7 @@
 #include "print_diagnostics.h"
 #include "rule_scene_file.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,11 +165,23 @@ static exit_status read_rules_to_explain(explain_state *state) {
 
 // ---- The world ------------------------------------------------------------------------------------------------------
 
+static bool is_name_letter(char letter) {
+    return isalnum((unsigned char)letter) || letter == '_' || (unsigned char)letter >= 128;
+}
+
+// Whether a text has a name as a word of its own: "late" is none of "latest".
+static bool speaks_of(const char *text, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
+        if ((at == text || !is_name_letter(at[-1])) && !is_name_letter(at[length])) return true;
+    return false;
+}
+
 // A value that neither the scene has nor --rules speak of is a slip of the pen.
 static exit_status check_value_name(const explain_state *state, const char *name) {
     const scene_rule_scene *scene = state->scene;
     if (wend_annotations_has_value(state->world.annotations, name)) return STATUS_DONE;
-    if (explain_given.rules && strstr(explain_given.rules, name)) return STATUS_DONE;
+    if (explain_given.rules && speaks_of(explain_given.rules, name)) return STATUS_DONE;
     nearest_name search = nearest_name_to(name);
     name_list all = {0};
     for (size_t i = 0; i < scene->value_count; i++) {

@@ -1,4 +1,14 @@
-// GeoJSON: tokens (base/json.h) into areas and back.
+// GeoJSON (RFC 7946): polygons with properties into a list of areas, and back.
+//
+//     text --> tokens (base/json.h) --> features --> style: terrain and fill rule --> rings --> areas (area_text.h)
+//                                                    geometry: polygons, multipolygons, one collection of these
+//
+// The text is read in two passes: once strictly as JSON, into a row of tokens, then by walking that row, where a token's `end` leads past all it holds. So nothing is recursed into but a
+// collection, which holds no further one, and time and memory are proportional to the text, whatever it nests. Members in any order are found by name; those that mean nothing here
+// are stepped over. The first thing that is wrong ends the reading, is told at its line and column, and leaves no list.
+//
+// Writing names every terrain, with cost and medium where the list has added it, and numbers with as many digits as it takes to read the same bits: what is read from it is the
+// same list.
 #include "wend/geojson.h"
 
 #include "base/diagnostics_internal.h"

@@ -331,6 +331,9 @@ static exit_status explain_run(const command_line *line) {
     if (explain_given.output && !picture_name_is_good(explain_given.output)) return STATUS_BAD_USAGE;
     if (strcmp(explain_given.theme, "dark") != 0 && strcmp(explain_given.theme, "light") != 0)
         return complain_usage("--theme needs light or dark, not \"%s\"", explain_given.theme);
+    const char *of_picture = option_given((const char *const[]){"size", "theme", NULL});
+    if (of_picture && !explain_given.output)
+        return complain_usage("--%s is for the picture: -o PICTURE as well", of_picture);
     explain_state state = {0};
     exit_status status = explain_scene(&state, line->operands.items[0]);
     release_state(&state);

@@ -40,6 +40,14 @@ class Rules(CommandTest):
             self.assertEqual(told["path"]["outcome"], "complete")
             self.assertTrue(picture.read_bytes().startswith(b"\x89PNG"))
 
+    def test_options_that_would_not_count_are_refused(self):
+        scene = self.folder / "wall.json"
+        answer("gen", "wall", "-o", scene)
+        for words in (["--size", 300], ["--theme", "dark"]):
+            self.assert_complaint(wend("explain", scene, *words), 2, words[0] + " is for the picture")
+        for words in (["--islands"], ["--cells"], ["--see", "1,1"], ["--neighbours", 4]):
+            self.assert_complaint(wend("draw", scene, "-o", self.folder / "x.png", *words), 2, words[0] + " is for", "(rule scene)")
+
     def test_the_same_seed_gives_the_same_scene(self):
         one, other, third = (self.folder / f"{name}.json" for name in "abc")
         answer("gen", "guards", "-o", one, "--seed", 5)

@@ -210,8 +210,25 @@ def living(results):
             yield world, *(text for case in three for text in (took(case["wend"]), cell(ratio(case, "sbpl"))))
 
 
+def rules(results):
+    yield "scenes", "first answer", "optimal", "repair", "A* from scratch over repair"
+    summary = results.summaries["rules"]
+    for words, group in (("40 m", "small_"), ("160 m", "")):
+        times = [duration(summary[f"{group}{what}_milliseconds"] * 1e6) for what in ("first", "optimal", "repair")]
+        yield words, *times, number(summary[f"{group}scratch_over_repair_time"])
+
+
+def geom(results):
+    yield "predicate", "wend", "the same in doubles, inexact"
+    for (name, _), case in results.cases("geom").items():
+        if name.startswith(("orient2d-", "incircle-")):
+            what, how = name.split("-")
+            yield {"orient2d": "orientation", "incircle": "in-circle"}[what] + (", inlined" if how == "inline" else ", called"), *(
+                f"{float(case[who]['median_ns_per_op']):.1f} ns" for who in ("wend", "double, inexact"))
+
+
 TABLES = {"all": all_suites, "search": search, "graph": graph, "plane": plane, "cdt": cdt, "visibility": visibility, "table": table,
-          "living": living}
+          "living": living, "rules": rules, "geom": geom}
 
 
 def made_anew(results, found):

@@ -3,6 +3,7 @@
 
 #include "mesh_scenes.h"
 #include "properties/area_properties.h"
+#include "support/findings.h"
 #include "support/soft_contract.h"
 #include "support/whole_file.h"
 
@@ -329,6 +330,81 @@ static void names_in_geojson_may_be_escaped(void **state) {
         assert_string_equal(wend_area_list_terrain_name(list, areas[0].terrain), cases[i].name);
         wend_area_list_destroy(list);
     }
+}
+
+// A list that knows "lava", blocked, as number 6.
+static wend_area_list *list_with_lava(void) {
+    wend_area_list *list = NULL;
+    uint8_t index;
+    assert_int_equal(wend_area_list_create(wend_default_allocator(), &list), WEND_OK);
+    assert_int_equal(wend_area_list_add_terrain(list, "lava", 4, (wend_terrain){1, WEND_MEDIUM_BLOCKED}, &index),
+                     WEND_OK);
+    return list;
+}
+
+static void geojson_can_have_other_terrain_and_open_rings(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"type\": \"FeatureCollection\", \"features\": ["
+        "{\"type\": \"Feature\", \"properties\": {}, \"geometry\": {\"type\": \"Polygon\", \"coordinates\": "
+        "[[[0, 0], [4, 0], [4, 4]], [[1, 1]], [[2, 2], [2, 2]], [], [[3, 1], [4, 1], [4, 2], [3, 1]]]}},"
+        "{\"type\": \"Feature\", \"properties\": {\"terrain\": \"lava\"}, \"geometry\": {\"type\": \"Polygon\","
+        "\"coordinates\": [[[5, 0], [9, 0], [9, 4], [5, 0]]]}}]}";
+    wend_area_list *known = list_with_lava(), *list = NULL;
+    wend_geojson_def def = wend_default_geojson_def();
+    def.terrains = known;
+    def.terrain = WEND_AREA_WALL;
+    def.open_rings = true;
+    assert_int_equal(wend_geojson_read_as(text, sizeof text - 1, &def, NULL, &list), WEND_OK);
+    size_t count;
+    const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+    static const size_t sizes[] = {3, 1, 1, 3};
+    assert_int_equal(count, 2);
+    assert_int_equal(areas[0].terrain, WEND_AREA_WALL);
+    assert_int_equal(areas[0].ring_count, 4);
+    assert_memory_equal(areas[0].ring_sizes, sizes, sizeof sizes);
+    assert_true(areas[0].points[2].x == 4 && areas[0].points[2].y == 4);
+    assert_int_equal(areas[1].terrain, 6);
+    assert_string_equal(wend_area_list_terrain_name(list, 6), "lava");
+    wend_area_list_destroy(list);
+    list = NULL;
+
+    // What the list does not know may not be named, whatever it costs.
+    static const char strange[] = FEATURE("{\"terrain\": \"lave\", \"cost\": 3}");
+    wend_diagnostics *findings = no_findings();
+    assert_int_equal(wend_geojson_read_as(strange, sizeof strange - 1, &def, findings, &list), WEND_BAD_INPUT);
+    assert_null(list);
+    check_only_finding(findings, "there is no terrain 'lave'; did you mean lava? ground, wall, water, grass, swamp, "
+                                 "trees or lava is needed");
+    wend_area_list_destroy(known);
+}
+
+static wend_status read_by_definition(const wend_geojson_def *def, wend_diagnostics *findings, wend_area_list **list) {
+    static const char text[] = FEATURE("{}");
+    return wend_geojson_read_as(text, sizeof text - 1, def, findings, list);
+}
+
+static void every_broken_geojson_definition_is_explained(void **state) {
+    (void)state;
+    wend_geojson_def def = wend_default_geojson_def();
+    char text[200];
+    def.size = 3;
+    snprintf(text, sizeof text,
+             "the GeoJSON definition says it has 3 bytes; start from wend_default_geojson_def(), which says %zu",
+             sizeof def);
+    CHECK_REFUSED(read_by_definition, wend_area_list, def, text);
+    def = wend_default_geojson_def();
+    def.allocator.release = NULL;
+    CHECK_REFUSED(read_by_definition, wend_area_list, def,
+                  "the allocator of the GeoJSON definition has no release; wend_default_allocator() has one");
+    def = wend_default_geojson_def();
+    def.terrain = 6;
+    CHECK_REFUSED(read_by_definition, wend_area_list, def, "terrain is 6; a kind of terrain, 0 to 5, is needed");
+    wend_area_list *known = list_with_lava(), *list = NULL;
+    def.terrains = known;
+    assert_int_equal(read_by_definition(&def, NULL, &list), WEND_OK);
+    wend_area_list_destroy(known);
+    wend_area_list_destroy(list);
 }
 
 static void geojson_of_many_polygons_is_read(void **state) {
@@ -693,6 +769,18 @@ static wend_status read_with(wend_allocator allocator, void *user) {
     return status;
 }
 
+static wend_status read_geojson_with_lava(const char *text, size_t length, wend_allocator allocator,
+                                          wend_diagnostics *findings, wend_area_list **list) {
+    wend_area_list *known = list_with_lava();
+    wend_geojson_def def = wend_default_geojson_def();
+    def.terrains = known;
+    def.open_rings = true;
+    def.allocator = allocator;
+    wend_status status = wend_geojson_read_as(text, length, &def, findings, list);
+    wend_area_list_destroy(known);
+    return status;
+}
+
 static void failing_allocations_leave_nothing_behind(void **state) {
     (void)state;
     reading readings[] = {
@@ -700,9 +788,11 @@ static void failing_allocations_leave_nothing_behind(void **state) {
         {wend_polyanya_read_polygons, SQUARE "4 0 1 2 3 -1 -1 -1 -1"},
         {wend_wkt_read, "GEOMETRYCOLLECTION (POLYGON ((0 0, 9 0, 9 9, 0 0), (5 1, 6 1, 6 2, 5 1)))"},
         {wend_geojson_read, FEATURE("{\"terrain\": \"mud\", \"cost\": 3}")},
+        {read_geojson_with_lava, FEATURE("{\"terrain\": \"lava\"}")},
         {wend_svg_read, "<svg><g><rect width='9' height='9'/><circle r='2' class='wall'/></g></svg>"},
     };
-    for (size_t i = 0; i < 5; i++) walk_failing_allocations("reading areas", read_with, &readings[i]);
+    for (size_t i = 0; i < sizeof readings / sizeof readings[0]; i++)
+        walk_failing_allocations("reading areas", read_with, &readings[i]);
 }
 
 static void broken_contracts_are_noticed(void **state) {
@@ -810,6 +900,8 @@ int main(void) {
         FACT(shapes_have_their_area),
         FACT(drawn_shapes_are_read_and_others_are_not),
         FACT(names_in_geojson_may_be_escaped),
+        FACT(geojson_can_have_other_terrain_and_open_rings),
+        FACT(every_broken_geojson_definition_is_explained),
         FACT(geojson_of_many_polygons_is_read),
         FACT(one_kind_of_terrain_too_many_is_refused),
         FACT(areas_can_be_added_and_written_as_wkt),

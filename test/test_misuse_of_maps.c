@@ -111,6 +111,7 @@ static void misuse_of_file_is_told(void **state) {
 static void misuse_of_geojson_is_told(void **state) {
     (void)state;
     ANSWERS(WEND_INVALID, wend_geojson_read(NULL, 0, (wend_allocator){0}, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_geojson_read_as(NULL, 0, NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_geojson_write(NULL, NULL, 0, NULL));
 }
 

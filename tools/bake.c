@@ -80,6 +80,25 @@ static exit_status read_bake_request(wend_bake_rule *rule, uint8_t *background) 
     return bake_given.picture && !picture_name_is_good(bake_given.picture) ? STATUS_BAD_USAGE : STATUS_DONE;
 }
 
+// False after a complaint when an option was given that is for other input or output.
+static bool bake_options_fit(bool is_image) {
+    static const char *const of_images[] = {"pixels", "colour", "colours", "nearest", NULL},
+                             *const of_maps[] = {"cells", "cell-size", "rule", "background", NULL},
+                             *const of_roadmaps[] = {"samples", "seed", "neighbours", "radius", NULL};
+    const char *name = is_image ? NULL : option_given(of_images);
+    const char *what = "images, and IN is none";
+    if (!name && (is_image || wants_roadmap())) {
+        name = option_given(of_maps);
+        what = is_image ? "polygons, and IN is an image" : "maps: -o OUT.map";
+    }
+    if (!name && !wants_roadmap()) {
+        name = option_given(of_roadmaps);
+        what = "roadmaps: -o OUT.gr";
+    }
+    if (name) complain_usage("--%s is for %s", name, what);
+    return !name;
+}
+
 // Tells what the library found; the status for the shell.
 static exit_status bake_failed(wend_status status, const wend_diagnostics *findings, const char *path) {
     if (print_diagnostics(findings, path) == 0) complain("%s: %s", path, wend_status_text(status));
@@ -364,8 +383,9 @@ static exit_status bake_file(const input_file *file, wend_bake_rule rule, uint8_
                              wend_diagnostics *findings) {
     if (image_is_png(file)) {
         if (wants_roadmap()) return complain_usage("a roadmap needs polygons; an image becomes a .map");
-        return bake_image(file, findings);
+        return bake_options_fit(true) ? bake_image(file, findings) : STATUS_BAD_USAGE;
     }
+    if (!bake_options_fit(false)) return STATUS_BAD_USAGE;
     geojson_world world;
     exit_status status = geojson_read(file, &world);
     if (status) return status;

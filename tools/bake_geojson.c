@@ -1,145 +1,82 @@
 #include "bake_geojson.h"
 
 #include "complain.h"
+#include "print_diagnostics.h"
 #include "terrain_name.h"
 
-#include <stdio.h>
+#include "wend/geojson.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
-// Walks the document twice: once to count, once to fill. `place` says where it is, for complaints.
-typedef struct geojson_reader {
-    const input_file *file;
-    geojson_world *world;
-    bool filling;
-    size_t polygons, rings, points; // so far
-    uint8_t terrain;                // of the feature being read
-    char place[160];
-} geojson_reader;
-
-static bool refuse_geojson(const geojson_reader *reader, const char *what) {
-    complain_input("%s: %s%s%s", reader->file->path, reader->place, reader->place[0] ? ": " : "", what);
-    return false;
-}
-
-static const char *json_text(const cJSON *object, const char *name) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-    return text ? text : "";
-}
-
-static bool read_ring(geojson_reader *reader, const cJSON *ring) {
-    if (!cJSON_IsArray(ring)) return refuse_geojson(reader, "a ring is no array; an array of positions is needed");
-    const size_t first = reader->points;
-    const cJSON *position;
-    cJSON_ArrayForEach(position, ring) {
-        const cJSON *x = cJSON_GetArrayItem(position, 0), *y = cJSON_GetArrayItem(position, 1);
-        if (!cJSON_IsArray(position) || !cJSON_IsNumber(x) || !cJSON_IsNumber(y))
-            return refuse_geojson(reader, "a position is no pair of numbers; [x, y] is needed");
-        if (reader->filling) reader->world->points[reader->points] = (wend_vector2){x->valuedouble, y->valuedouble};
-        reader->points++;
+// A list that knows all that maps have: "outside" and "blocked" are not among the six of every list.
+static wend_status make_known_terrains(wend_area_list **known) {
+    wend_status status = wend_area_list_create(wend_default_allocator(), known);
+    for (uint8_t i = 0; i < WEND_MOVINGAI_TERRAIN_COUNT && !status; i++) {
+        uint8_t index;
+        const char *name = terrain_name(i);
+        status = wend_area_list_add_terrain(*known, name, strlen(name), wend_movingai_terrains()[i], &index);
     }
-    if (reader->filling)
-        reader->world->rings[reader->rings] = (wend_bake_ring){reader->world->points + first, reader->points - first};
-    reader->rings++;
-    return true;
+    return status;
 }
 
-static bool read_polygon(geojson_reader *reader, const cJSON *rings) {
-    if (!cJSON_IsArray(rings)) return refuse_geojson(reader, "coordinates are no array; an array of rings is needed");
-    const size_t first = reader->rings;
-    const cJSON *ring;
-    cJSON_ArrayForEach(ring, rings) if (!read_ring(reader, ring)) return false;
-    if (reader->filling)
-        reader->world->polygons[reader->polygons] = (wend_bake_polygon){
-            reader->world->rings + first, reader->rings - first, WEND_FILL_EVEN_ODD, reader->terrain};
-    reader->polygons++;
-    return true;
+static exit_status read_areas(const input_file *file, wend_area_list **areas) {
+    wend_area_list *known = NULL;
+    wend_diagnostics *findings = NULL;
+    wend_geojson_def def = wend_default_geojson_def();
+    def.terrain = WEND_AREA_WALL;
+    def.open_rings = true;
+    wend_status status = make_known_terrains(&known);
+    def.terrains = known;
+    if (!status) status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status) status = wend_geojson_read_as(file->bytes, file->count, &def, findings, areas);
+    wend_area_list_destroy(known);
+    return tell_findings(findings, status, file->path);
 }
 
-static bool read_geometry(geojson_reader *reader, const cJSON *geometry) {
-    if (cJSON_IsNull(geometry)) return true;
-    const char *type = json_text(geometry, "type");
-    const cJSON *coordinates = cJSON_GetObjectItemCaseSensitive(geometry, "coordinates");
-    if (strcmp(type, "Polygon") == 0) return read_polygon(reader, coordinates);
-    if (strcmp(type, "MultiPolygon") == 0) {
-        if (!cJSON_IsArray(coordinates))
-            return refuse_geojson(reader, "coordinates are no array; an array of polygons is needed");
-        const cJSON *polygon;
-        cJSON_ArrayForEach(polygon, coordinates) if (!read_polygon(reader, polygon)) return false;
-        return true;
+// Polygons and rings as baking has them; their terrain as maps have it.
+static exit_status take_polygons(const input_file *file, geojson_world *world) {
+    size_t count, ring_count = 0;
+    const wend_mesh_area *areas = wend_area_list_areas(world->areas, &count);
+    for (size_t i = 0; i < count; i++) ring_count += areas[i].ring_sizes ? areas[i].ring_count : 1;
+    world->polygons = calloc(count + 1, sizeof *world->polygons);
+    world->rings = calloc(ring_count + 1, sizeof *world->rings);
+    if (!world->polygons || !world->rings) {
+        complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
+        return STATUS_NO_ANSWER;
     }
-    char text[120];
-    snprintf(text, sizeof text, "the geometry is a %.40s; Polygon or MultiPolygon is needed",
-             *type ? type : "thing without a type");
-    return refuse_geojson(reader, text);
-}
-
-static bool read_feature(geojson_reader *reader, const cJSON *feature) {
-    const cJSON *properties = cJSON_GetObjectItemCaseSensitive(feature, "properties");
-    const cJSON *terrain = cJSON_GetObjectItemCaseSensitive(properties, "terrain");
-    reader->terrain = WEND_MOVINGAI_BLOCKED;
-    const char *name = cJSON_GetStringValue(terrain), *meant = NULL;
-    if (terrain && !name) return refuse_geojson(reader, "terrain is no text; a name such as \"water\" is needed");
-    if (name && !terrain_from_name(name, &reader->terrain, &meant)) {
-        char text[160];
-        snprintf(text, sizeof text,
-                 "there is no terrain \"%.40s\"; %s%s%sground, grass, swamp, water, trees, wall or outside is needed",
-                 name, meant ? "did you mean \"" : "", meant ? meant : "", meant ? "\"? " : "");
-        return refuse_geojson(reader, text);
+    wend_bake_ring *ring = world->rings;
+    for (size_t i = 0; i < count; i++) {
+        wend_bake_polygon *polygon = &world->polygons[world->polygon_count++];
+        *polygon = (wend_bake_polygon){.rings = ring, .rule = areas[i].rule};
+        const char *meant;
+        terrain_from_name(wend_area_list_terrain_name(world->areas, areas[i].terrain), &polygon->terrain, &meant);
+        const wend_vector2 *points = areas[i].points;
+        polygon->ring_count = areas[i].ring_sizes ? areas[i].ring_count : 1;
+        for (size_t k = 0; k < polygon->ring_count; k++, ring++) {
+            *ring = (wend_bake_ring){points, areas[i].ring_sizes ? areas[i].ring_sizes[k] : areas[i].point_count};
+            points += ring->count;
+        }
     }
-    return read_geometry(reader, cJSON_GetObjectItemCaseSensitive(feature, "geometry"));
-}
-
-static bool read_document(geojson_reader *reader, const cJSON *document) {
-    const char *type = json_text(document, "type");
-    reader->polygons = reader->rings = reader->points = 0;
-    reader->terrain = WEND_MOVINGAI_BLOCKED;
-    reader->place[0] = 0;
-    if (strcmp(type, "Feature") == 0) return read_feature(reader, document);
-    if (strcmp(type, "FeatureCollection") != 0) return read_geometry(reader, document);
-    const cJSON *features = cJSON_GetObjectItemCaseSensitive(document, "features"), *feature;
-    if (!cJSON_IsArray(features)) return refuse_geojson(reader, "features is no array; an array of features is needed");
-    size_t index = 0;
-    cJSON_ArrayForEach(feature, features) {
-        snprintf(reader->place, sizeof reader->place, "features[%zu]", index++);
-        if (!read_feature(reader, feature)) return false;
-    }
-    return true;
+    return count > 0 ? STATUS_DONE : complain_input("%s: there are no polygons; one or more are needed", file->path);
 }
 
 exit_status geojson_read(const input_file *file, geojson_world *world) {
     *world = (geojson_world){0};
-    const char *end = NULL;
-    cJSON *document = cJSON_ParseWithLengthOpts(file->bytes, file->count, &end, false);
-    if (!document) {
-        size_t offset = end && end >= file->bytes && end <= file->bytes + file->count ? (size_t)(end - file->bytes) : 0;
-        input_file_complain(file, offset, "this is no JSON; GeoJSON or a PNG image is needed");
+    const size_t blank = strspn(file->bytes, " \t\r\n");
+    if (blank == file->count || file->bytes[blank] != '{') {
+        input_file_complain(file, blank, "this is no JSON; GeoJSON or a PNG image is needed");
         return STATUS_BAD_INPUT;
     }
-    geojson_reader reader = {.file = file, .world = world};
-    bool right = read_document(&reader, document);
-    if (right) {
-        world->polygons = calloc(reader.polygons + 1, sizeof *world->polygons);
-        world->rings = calloc(reader.rings + 1, sizeof *world->rings);
-        world->points = calloc(reader.points + 1, sizeof *world->points);
-        right = world->polygons && world->rings && world->points;
-        if (!right) complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
-        reader.filling = true;
-        right = right && read_document(&reader, document);
-        world->polygon_count = reader.polygons;
-    }
-    if (right && world->polygon_count == 0)
-        right = (complain_input("%s: there are no polygons; one or more are needed", file->path), false);
-    cJSON_Delete(document);
-    if (!right) geojson_free(world);
-    return right ? STATUS_DONE : STATUS_BAD_INPUT;
+    exit_status status = read_areas(file, &world->areas);
+    if (!status) status = take_polygons(file, world);
+    if (status) geojson_free(world);
+    return status;
 }
 
 void geojson_free(geojson_world *world) {
     free(world->polygons);
     free(world->rings);
-    free(world->points);
+    wend_area_list_destroy(world->areas);
     *world = (geojson_world){0};
 }

@@ -132,4 +132,5 @@ const file_kind dimacs_graph_kind = {.name = "DIMACS graph",
                                      .recognise = is_dimacs_graph,
                                      .print = print_dimacs_graph,
                                      .check = check_dimacs_graph,
-                                     .draw = draw_dimacs_graph};
+                                     .draw = draw_dimacs_graph,
+                                     .draw_options = DRAW_ISLANDS | DRAW_POSITIONS};

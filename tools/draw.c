@@ -63,13 +63,29 @@ static exit_status read_request(draw_request *request) {
     return STATUS_DONE;
 }
 
+// False after a complaint when an option was given that does not count for the kind of file.
+static bool options_fit(const input_file *file, const file_kind *kind) {
+    static const struct {
+        draw_option option;
+        const char *names[5], *what;
+    } options[] = {{DRAW_ISLANDS, {"islands"}, "grids, graphs and meshes"},
+                   {DRAW_NEIGHBOURS, {"neighbours"}, "grids"},
+                   {DRAW_MESH, {"cells", "see", "visibility", "tree"}, "meshes"},
+                   {DRAW_POSITIONS, {"positions"}, "graphs"}};
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        const char *name = kind->draw_options & options[i].option ? NULL : option_given(options[i].names);
+        if (!name) continue;
+        complain_usage("--%s is for %s, and %s is none (%s)", name, options[i].what, file->path, kind->name);
+        return false;
+    }
+    return true;
+}
+
 static exit_status draw_file(const input_file *file, const draw_request *request) {
     const file_kind *kind = file_kind_of(file);
     if (!kind) return STATUS_BAD_INPUT;
     if (!kind->draw) return complain_input("%s: wend cannot draw this kind of file (%s)", file->path, kind->name);
-    const sight_request *sight = &request->sight;
-    if ((request->cells || sight->sees || sight->has_graph || sight->has_tree) && !is_plane_file(file))
-        return complain_usage("--cells, --see, --visibility and --tree are for meshes, and %s is none", file->path);
+    if (!options_fit(file, kind)) return STATUS_BAD_USAGE;
     picture_pixels pixels;
     exit_status status = kind->draw(file, request, &pixels);
     if (status != STATUS_DONE) return status;
@@ -112,7 +128,7 @@ const command draw_command = {
                 "  wend draw roads.gr -o roads.png\n"
                 "  wend draw lak303d.map -o islands.png --islands --size 2400\n"
                 "  wend draw arena.map -o hexagons.png --neighbours 6\n"
-                "  wend draw rooms.wkt -o seen.svg --see 12.5,8\n",
+                "  wend draw office.wkt -o seen.svg --see 12.5,8\n",
     .options = draw_options,
     .option_count = sizeof draw_options / sizeof draw_options[0],
     .operand = "FILE",

@@ -8,6 +8,7 @@
 #include "print_diagnostics.h"
 #include "rule_scene_file.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,11 +165,23 @@ static exit_status read_rules_to_explain(explain_state *state) {
 
 // ---- The world ------------------------------------------------------------------------------------------------------
 
+static bool is_name_letter(char letter) {
+    return isalnum((unsigned char)letter) || letter == '_' || (unsigned char)letter >= 128;
+}
+
+// Whether a text has a name as a word of its own: "late" is none of "latest".
+static bool speaks_of(const char *text, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
+        if ((at == text || !is_name_letter(at[-1])) && !is_name_letter(at[length])) return true;
+    return false;
+}
+
 // A value that neither the scene has nor --rules speak of is a slip of the pen.
 static exit_status check_value_name(const explain_state *state, const char *name) {
     const scene_rule_scene *scene = state->scene;
     if (wend_annotations_has_value(state->world.annotations, name)) return STATUS_DONE;
-    if (explain_given.rules && strstr(explain_given.rules, name)) return STATUS_DONE;
+    if (explain_given.rules && speaks_of(explain_given.rules, name)) return STATUS_DONE;
     nearest_name search = nearest_name_to(name);
     name_list all = {0};
     for (size_t i = 0; i < scene->value_count; i++) {
@@ -318,6 +331,9 @@ static exit_status explain_run(const command_line *line) {
     if (explain_given.output && !picture_name_is_good(explain_given.output)) return STATUS_BAD_USAGE;
     if (strcmp(explain_given.theme, "dark") != 0 && strcmp(explain_given.theme, "light") != 0)
         return complain_usage("--theme needs light or dark, not \"%s\"", explain_given.theme);
+    const char *of_picture = option_given((const char *const[]){"size", "theme", NULL});
+    if (of_picture && !explain_given.output)
+        return complain_usage("--%s is for the picture: -o PICTURE as well", of_picture);
     explain_state state = {0};
     exit_status status = explain_scene(&state, line->operands.items[0]);
     release_state(&state);

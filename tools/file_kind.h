@@ -19,6 +19,14 @@ typedef struct draw_request {
     sight_request sight; // meshes: what is seen
 } draw_request;
 
+// Options of `wend draw` that count for some kinds of file.
+typedef enum draw_option {
+    DRAW_ISLANDS = 1,
+    DRAW_NEIGHBOURS = 2,
+    DRAW_MESH = 4, // --cells, --see, --visibility, --tree
+    DRAW_POSITIONS = 8
+} draw_option;
+
 typedef struct file_kind {
     const char *name; // "Moving AI map", for people
     // True when the bytes are of this kind: looks at the beginning only, since the rest may be damaged.
@@ -30,6 +38,7 @@ typedef struct file_kind {
     exit_status (*check)(const input_file *file);
     // What `wend draw FILE` draws; NULL: it cannot be drawn. A def without title or caption gets those of the file.
     exit_status (*draw)(const input_file *file, const draw_request *request, picture_pixels *pixels);
+    unsigned draw_options;     // those that it takes: draw_option
     area_reader read_areas;    // of geometry texts, else NULL
     area_reader read_polygons; // of those with convex polygons of their own, which it keeps
 } file_kind;

@@ -111,8 +111,10 @@ const command gen_command = {
                    "the length of the shortest path, in the order of length.\n",
     .examples = "  wend gen caves -o caves.map --width 512 --height 512 --seed 7\n"
                 "  wend gen maze -o maze.map --corridor 4 --scen maze.map.scen --queries 200\n"
+                "  wend gen random --blocked 12 --width 49 --height 49 -s 3 -o arena.map --scen arena.map.scen -q 40\n"
                 "  wend gen roads -o roads.gr --waypoints 50000\n"
                 "  wend gen city -o city.geojson --count 500 --size 1000\n"
+                "  wend gen office -o office.wkt\n"
                 "  wend gen guards -o guards.json --count 6\n"
                 "  wend gen random --blocked 40 -o - | wend path - --from 0,0 --to 9,9\n",
     .options = gen_options,

@@ -2,6 +2,7 @@
 #include "complain.h"
 #include "gen_request.h"
 #include "json.h"
+#include "options.h"
 #include "output_file.h"
 
 #include <stdio.h>
@@ -62,28 +63,20 @@ static exit_status print_made_graph(const wend_graph *graph, const gen_request *
 }
 
 // False after a complaint when an option was given that is not for graphs.
-static bool graph_options_fit(scene_graph_kind kind, const gen_request *asked) {
-    const struct {
-        const char *name;
-        bool given;
-    } grid_options[] = {{"width", asked->width != GEN_NOT_GIVEN},
-                        {"height", asked->height != GEN_NOT_GIVEN},
-                        {"blocked", asked->blocked != GEN_NOT_GIVEN},
-                        {"room", asked->room != GEN_NOT_GIVEN},
-                        {"corridor", asked->corridor != GEN_NOT_GIVEN},
-                        {"queries", asked->queries != GEN_NOT_GIVEN},
-                        {"scen", asked->scenario != NULL}};
-    for (size_t i = 0; i < sizeof grid_options / sizeof grid_options[0]; i++) {
-        if (!grid_options[i].given) continue;
-        complain_usage("--%s is for grids, not for graphs of kind %s", grid_options[i].name,
-                       scene_graph_kind_name(kind));
+static bool graph_options_fit(scene_graph_kind kind) {
+    static const char *const of_grids[] = {"width", "height", "blocked", "room", "corridor", "scen", "queries", NULL},
+                             *const of_polygons[] = {"count", "size", NULL};
+    const char *of_grid = option_given(of_grids), *of_polygon = option_given(of_polygons);
+    if (of_grid || of_polygon) {
+        complain_usage("--%s is for %s, not for graphs of kind %s", of_grid ? of_grid : of_polygon,
+                       of_grid ? "grids" : "polygons", scene_graph_kind_name(kind));
         return false;
     }
     return true;
 }
 
 exit_status gen_graph(scene_graph_kind kind, const gen_request *asked) {
-    if (!graph_options_fit(kind, asked)) return STATUS_BAD_USAGE;
+    if (!graph_options_fit(kind)) return STATUS_BAD_USAGE;
     size_t length = asked->output ? strlen(asked->output) : 0;
     if (length < 4 || strcmp(asked->output + length - 3, ".gr") != 0)
         return complain_usage("needs -o FILE.gr for a graph; its positions go to FILE.co");

@@ -3,6 +3,7 @@
 #include "gen_request.h"
 #include "json.h"
 #include "nearest_name.h"
+#include "options.h"
 #include "output_file.h"
 
 #include "mesh_scenes.h"
@@ -132,9 +133,10 @@ static exit_status print_world(const made_world *world, const gen_request *asked
 }
 
 exit_status gen_mesh(const gen_request *asked) {
-    if (asked->blocked != GEN_NOT_GIVEN || asked->room != GEN_NOT_GIVEN || asked->corridor != GEN_NOT_GIVEN ||
-        asked->queries != GEN_NOT_GIVEN || asked->scenario)
-        return complain_usage("--blocked, --room, --corridor, --scen and --queries are for grids: -o FILE.map");
+    static const char *const of_grids[] = {"width", "height", "blocked", "room", "corridor", "scen", "queries", NULL};
+    const char *name = option_given(of_grids);
+    if (name) return complain_usage("--%s is for grids: -o FILE.map", name);
+    if (asked->waypoints != GEN_NOT_GIVEN) return complain_usage("--waypoints is for graphs: -o FILE.gr");
     scene_mesh_kind kind;
     made_world world = {0};
     if (!find_mesh_kind(asked->kind, &kind)) return STATUS_BAD_USAGE;

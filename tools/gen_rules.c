@@ -33,9 +33,8 @@ static bool find_rule_kind(const char *name, scene_rule_kind *kind) {
 
 static exit_status print_made_scene(const scene_rule_scene *scene, const gen_request *asked) {
     if (!asked->json) {
-        printf("%s: %s, %zu things, %zu annotations, %zu %s, seed %llu\n", asked->output, asked->kind,
-               scene->thing_count, scene->annotation_count, scene->rule_count,
-               scene->rule_count == 1 ? "set of rules" : "sets of rules", (unsigned long long)asked->seed);
+        printf("%s: %s, things: %zu, annotations: %zu, sets of rules: %zu, seed %llu\n", asked->output, asked->kind,
+               scene->thing_count, scene->annotation_count, scene->rule_count, (unsigned long long)asked->seed);
         return STATUS_DONE;
     }
     cJSON *object = cJSON_CreateObject();

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
 #define ENDING_SIGNAL_COUNT (sizeof ending_signals / sizeof ending_signals[0])
 
 // Changed only while the ending signals are blocked, so the handler never sees it half changed.

@@ -1,7 +1,7 @@
-// What must be undone when the program is stopped by a signal (Ctrl-C, kill, a closed terminal).
+// What must be undone when the program is stopped by a signal (Ctrl-C, kill, a closed terminal, a pipe that nobody reads any more).
 //
 // Whoever leaves something outside the process (a temporary file, a child process, a half-drawn progress bar) adds a
-// cleanup while it is there. On SIGINT, SIGTERM or SIGHUP all of them run, newest first, and the program then ends by that
+// cleanup while it is there. On SIGINT, SIGTERM, SIGHUP or SIGPIPE all of them run, newest first, and the program then ends by that
 // signal, as a shell expects.
 #ifndef WEND_TOOLS_INTERRUPT_H
 #define WEND_TOOLS_INTERRUPT_H

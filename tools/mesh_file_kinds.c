@@ -221,6 +221,7 @@ static bool text_begins(const char *bytes, size_t count, const char *word) {
                                 .print = print_##constant,                                                             \
                                 .check = check_##constant,                                                             \
                                 .draw = draw_##constant,                                                               \
+                                .draw_options = DRAW_ISLANDS | DRAW_MESH,                                              \
                                 .read_areas = reader,                                                                  \
                                 .read_polygons = polygon_reader}
 

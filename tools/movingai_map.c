@@ -116,4 +116,5 @@ const file_kind movingai_map_kind = {.name = "Moving AI map",
                                      .recognise = is_movingai_map,
                                      .print = print_movingai_map,
                                      .check = check_movingai_map,
-                                     .draw = draw_movingai_map};
+                                     .draw = draw_movingai_map,
+                                     .draw_options = DRAW_ISLANDS | DRAW_NEIGHBOURS};

@@ -28,6 +28,27 @@ void text_list_free(text_list *list) {
     *list = (text_list){0};
 }
 
+// ---- Which were given ----
+
+#define MOST_OPTIONS 64
+
+static const command_option *known_options;
+static bool given_options[MOST_OPTIONS];
+
+const char *option_given(const char *const *names) {
+    for (; *names; names++)
+        for (size_t i = 0; i < MOST_OPTIONS; i++)
+            if (given_options[i] && strcmp(known_options[i].name, *names) == 0) return *names;
+    return NULL;
+}
+
+static void note_given(const command_option *option) {
+    const size_t index = (size_t)(option - known_options);
+    if (index < MOST_OPTIONS) given_options[index] = true;
+}
+
+// ---- Reading ----
+
 // What an option needs, for an error: " from 1 to 1000" when there is a range.
 static void range_text(const command_option *option, char *text, size_t room) {
     if (option->low == 0 && option->high == 0)
@@ -94,6 +115,7 @@ typedef struct word_reader {
 // `attached`: the value that came with the word (--name=value, -nvalue), or NULL.
 static exit_status read_option(word_reader *reader, const command_option *option, const char *shown,
                                const char *attached) {
+    note_given(option);
     if (option->flag) {
         if (attached) return complain_usage("%s takes no value, but got \"%s\"", shown, attached);
         *option->flag = true;
@@ -151,6 +173,8 @@ exit_status options_read(const command_option *options, size_t option_count, int
                          text_list *operands, bool *help) {
     word_reader reader = {.options = options, .option_count = option_count, .words = words, .count = word_count};
     bool only_operands = false;
+    known_options = options;
+    memset(given_options, 0, sizeof given_options);
     *help = false;
     while (reader.next < reader.count && !*help) {
         const char *word = reader.words[reader.next++];

@@ -48,4 +48,7 @@ typedef struct command_option {
 exit_status options_read(const command_option *options, size_t option_count, int word_count, char **words,
                          text_list *operands, bool *help);
 
+// The first of these options (names without dashes, NULL at the end) that was among the words read last; NULL: none was.
+const char *option_given(const char *const *names);
+
 #endif

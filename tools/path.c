@@ -64,7 +64,7 @@ const command path_command = {
                 "  wend path arena.map --from 1,11 --to 40,38 --neighbours 4 --json\n"
                 "  wend path roads.gr --from 17 --to 2500,900 --draw way.png\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --neighbours 6 --draw hex.png\n"
-                "  wend path rooms.wkt --from 1.5,2 --to 17,8.25 --draw intervals.svg\n",
+                "  wend path office.wkt --from 1.5,2 --to 17,8.25 --draw intervals.svg\n",
     .options = path_options,
     .option_count = sizeof path_options / sizeof path_options[0],
     .operand = "MAP",

@@ -196,7 +196,7 @@ exit_status path_on_graph(const path_request *asked) {
     if (!planner || (asked->picture && !picture_name_is_good(asked->picture))) return STATUS_BAD_USAGE;
     if (!planner_factor_fits(planner, asked->epsilon) || !planner_options_fit(planner, asked->budget > 0, false))
         return STATUS_BAD_USAGE;
-    if (planner->index == &planner_hierarchy || planner->index == &planner_quadtree)
+    if (planner->index && !planner->index->lives && planner->index != &planner_table)
         return complain_usage("--algo %s is for grids; a graph takes the others", planner->name);
     graph_input input;
     exit_status status = graph_input_read(asked->map, &input);

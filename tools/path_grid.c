@@ -246,7 +246,7 @@ static exit_status path_between_cells(const path_request *asked, const wend_grid
     wend_path path = wend_path_empty(wend_default_allocator());
     uint64_t started = wend_clock_nanoseconds();
     wend_status status = planner_find(&planner, &request, &path);
-    if (!status && asked->smooth && path.point_count == 0) status = wend_path_smooth_on_grid(&path, grid);
+    if (!status && asked->smooth) status = wend_path_smooth_on_grid(&path, grid);
     double microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
     exit_status answer = STATUS_NO_ANSWER;
     if (status) {
@@ -279,6 +279,10 @@ exit_status path_on_grid(const path_request *asked) {
     if (planner_uses_corners(kind) && asked->neighbours == 4)
         return complain_usage(
             "--neighbours 4 is for steps from cell to cell, and %s goes in all directions: leave it out", kind->name);
+    if (planner_has_points(kind) && asked->smooth)
+        return complain_usage("--smooth is for steps from cell to cell; paths of %s are straight where they can be: "
+                              "leave it out",
+                              kind->name);
     wend_grid *grid = NULL;
     if (planner_uses_corners(kind) && rules.neighbours != WEND_NEIGHBOURS_SIX) rules.vertex = WEND_VERTEX_CORNER;
     exit_status status = grid_input_of(asked->file, rules, &grid);

@@ -1,34 +1,32 @@
 #include "path_request.h"
 
 #include "complain.h"
+#include "options.h"
 
-// Options that do not fit every kind of map.
-enum { NEAREST = 1, SMOOTH = 2, EPSILON = 4, NEIGHBOURS = 8, CORNERS = 16, MESH_CELLS = 32 };
-
-static unsigned options_given(const path_request *asked) {
-    return (asked->nearest ? NEAREST : 0u) | (asked->smooth ? SMOOTH : 0u) | (asked->epsilon != 0 ? EPSILON : 0u) |
-           (asked->neighbours != 8 ? NEIGHBOURS : 0u) | (asked->corners ? CORNERS : 0u) |
-           (asked->mesh_cells ? MESH_CELLS : 0u);
-}
-
+// Options that do not fit every kind of map: "--NAME is WHY, and MAP is a KIND".
 static const struct {
     path_map map;
-    unsigned options;
-    const char *why, *what; // "WHY, and MAP is WHAT"
+    const char *names[6];
+    const char *why;
 } misfits[] = {
-    {PATH_MAP_GRID, MESH_CELLS, "--mesh-cells is for meshes", "a grid"},
-    {PATH_MAP_GRAPH, NEAREST | NEIGHBOURS | CORNERS, "--nearest, --neighbours and --corners are for grids", "a graph"},
-    {PATH_MAP_GRAPH, MESH_CELLS, "--mesh-cells is for meshes", "a graph"},
-    {PATH_MAP_MESH, NEAREST | SMOOTH | EPSILON | NEIGHBOURS | CORNERS,
-     "--nearest, --smooth, --epsilon, --neighbours and --corners are not for meshes", "one"},
+    {PATH_MAP_GRID, {"mesh-cells"}, "for meshes"},
+    {PATH_MAP_GRID, {"positions"}, "for graphs"},
+    {PATH_MAP_GRAPH, {"nearest", "smooth", "neighbours", "corners"}, "for grids"},
+    {PATH_MAP_GRAPH, {"mesh-cells"}, "for meshes"},
+    {PATH_MAP_MESH, {"nearest", "smooth", "neighbours", "corners"}, "for grids"},
+    {PATH_MAP_MESH, {"epsilon"}, "for grids and graphs"},
+    {PATH_MAP_MESH, {"positions"}, "for graphs"},
 };
 
 bool path_options_fit(const path_request *asked, path_map map) {
-    const unsigned given = options_given(asked);
+    static const char *const kinds[] = {"grid", "graph", "mesh"};
     for (size_t i = 0; i < sizeof misfits / sizeof misfits[0]; i++) {
-        if (misfits[i].map != map || !(misfits[i].options & given)) continue;
-        complain_usage("%s, and %s is %s", misfits[i].why, asked->map, misfits[i].what);
+        const char *name = misfits[i].map == map ? option_given(misfits[i].names) : NULL;
+        if (!name) continue;
+        complain_usage("--%s is %s, and %s is a %s", name, misfits[i].why, asked->map, kinds[map]);
         return false;
     }
-    return true;
+    if (asked->picture || !option_given((const char *const[]){"size", NULL})) return true;
+    complain_usage("--size is for the picture: --draw P.png as well");
+    return false;
 }

@@ -42,6 +42,10 @@ static bool is_named_plane_file(const char *path) {
 }
 
 map_sort map_sort_of(const input_file *file) {
+    if (rule_scene_kind.recognise(file->bytes, file->count)) { // JSON as well, but not GeoJSON
+        complain_input("%s: this is a rule scene; wend explain %s plans on it", file->path, file->path);
+        return MAP_IS_NEITHER;
+    }
     if (is_plane_file(file)) return MAP_IS_PLANE;
     return !is_named_plane_file(file->path) || file_kind_of(file) ? MAP_IS_GRID : MAP_IS_NEITHER;
 }

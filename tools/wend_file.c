@@ -130,4 +130,5 @@ const file_kind container_file_kind = {.name = "wend file",
                                        .recognise = looks_like_wend_file,
                                        .print = print_wend_file,
                                        .check = check_wend_file,
-                                       .draw = draw_wend_file};
+                                       .draw = draw_wend_file,
+                                       .draw_options = DRAW_ISLANDS | DRAW_MESH};

@@ -27,6 +27,24 @@ WEND_EXTERN_C_BEGIN
 WEND_API wend_status wend_geojson_read(const char *text, size_t length, wend_allocator allocator,
                                        wend_diagnostics *findings, wend_area_list **list);
 
+/// How a text is to be taken, where it is not for a mesh. Start from wend_default_geojson_def().
+typedef struct wend_geojson_def {
+    size_t size;                    ///< set by wend_default_geojson_def
+    const wend_area_list *terrains; ///< whose kinds of terrain features may have, and no others; default NULL: any
+    uint8_t terrain;                ///< what has no terrain of its own, a number among those; default WEND_AREA_GROUND
+    bool open_rings;                ///< rings of any length, which need not end where they start; default false
+    wend_allocator allocator;       ///< for the list; default malloc
+} wend_geojson_def;
+
+/// The defaults: as wend_geojson_read.
+WEND_API wend_geojson_def wend_default_geojson_def(void);
+
+/// Reads a text as wend_geojson_read does, with other rules. The list has the kinds of terrain of `def->terrains`, with their numbers.
+/// @param findings  told what is wrong with the text and where, or with the definition; may be NULL
+/// @return as wend_geojson_read; WEND_OUT_OF_RANGE when the definition breaks its rules
+WEND_API wend_status wend_geojson_read_as(const char *text, size_t length, const wend_geojson_def *def,
+                                          wend_diagnostics *findings, wend_area_list **list);
+
 /// Writes the areas as a FeatureCollection with their terrain; what is read from it is the same list, but for kinds of terrain that no
 /// area has.
 /// @param text    room for `room` bytes, or NULL to learn how much is needed

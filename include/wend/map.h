@@ -1,4 +1,4 @@
-/// Maps: the same verbs over every kind of map. Localise, plan, smooth, modify, draw.
+/// Maps: the same verbs over grids, graphs, quadtrees, sparse grids and domains (meshes have their own: wend/plane.h). Localise, plan, smooth, modify, draw.
 ///
 ///     wend_map map = wend_map_of_grid(grid);                                a small value; the grid stays yours
 ///     wend_map_find_path_between(&map, query, here, there, &path);          localises both, plans

@@ -297,6 +297,11 @@ typedef enum wend_severity {
     X(AREA_RING_OPEN, 553, ERROR, "the ring ends at %g, %g; it must end where it starts, at %g, %g")                       \
     X(GEOJSON_MEMBER, 554, ERROR, "the object has no %s; %s is needed")                                                    \
     X(MESH_FILE_WRONG, 555, ERROR, "%s %llu is wrong: %s")                                                                 \
+    X(GEOJSON_DEF_SIZE, 556, ERROR,                                                                                        \
+      "the GeoJSON definition says it has %zu bytes; start from wend_default_geojson_def(), which says %zu")               \
+    X(GEOJSON_ALLOCATOR, 557, ERROR,                                                                                       \
+      "the allocator of the GeoJSON definition has no %s; wend_default_allocator() has one")                               \
+    X(GEOJSON_TERRAIN, 558, ERROR, "terrain is %u; a kind of terrain, 0 to %zu, is needed")                                \
     X(DECOMPOSITION_DEF_SIZE, 570, ERROR,                                                                                  \
       "the definition says it has %zu bytes; start from wend_default_decomposition_def(), which says %zu")                 \
     X(DECOMPOSITION_ALLOCATOR, 571, ERROR,                                                                                 \

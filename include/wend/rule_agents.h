@@ -10,7 +10,8 @@
 ///     wend_rule_agents_add(agents, &agent, findings, &number);
 ///     each frame: ... guards move ...; wend_rule_agents_step(agents, 1.0 / 60.0, NULL);
 ///
-/// Agents do not avoid each other; hang an annotation on an agent's thing and say so in the others' rules if they should.
+/// Agents do not avoid each other; hang an annotation on an agent's thing and say so in the others' rules if they should. One thread at a time uses a set of agents;
+/// a step updates the annotations, so nobody reads them meanwhile.
 #ifndef WEND_RULE_AGENTS_H
 #define WEND_RULE_AGENTS_H
 

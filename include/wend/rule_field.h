@@ -16,6 +16,8 @@
 /// borders and to 1e-6 elsewhere; the function of a CALLBACK to 1e-6 where it is continuous and its features are larger than 1/32 of its box. Of others, such as
 /// functions with steps or noise, it is the best that 2^16 places or so can tell: a step that a line only grazes may be missed. A line that touches a hard region costs infinity. (Ninomiya, Kapadia, Shoulson, Garcia, Badler,
 /// Planning Approaches to Constraint-Aware Navigation in Dynamic Environments, 2014; docs/rules.md says where we differ.)
+///
+/// Between two updates any number of threads may read a field.
 #ifndef WEND_RULE_FIELD_H
 #define WEND_RULE_FIELD_H
 

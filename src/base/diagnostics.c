@@ -1,4 +1,11 @@
-// The list of findings. Texts live in an arena beside the list, so adding one is at most two allocations.
+// The list of findings.
+//
+//     findings   [message, severity, place, ids, text] [...] ...        an array, in the order found
+//                                                 |
+//     texts      "coordinate x is nan; a ..."  <--+                     an arena: texts stay where they are while the array grows
+//
+// A finding is at most two allocations, and a list that was cleared has its memory still. What is wrong is told by the status of the call in any case, so running out of memory here
+// must not change that: a finding that finds no room is counted (wend_diagnostics_dropped) and the call goes on. A NULL list hears nothing.
 #include "base/diagnostics_internal.h"
 
 #include "base/arena.h"

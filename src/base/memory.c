@@ -1,4 +1,13 @@
-// The default allocator, and allocation of items on top of any allocator.
+// Memory: malloc as a wend_allocator, and allocation of items on top of any allocator.
+//
+// The library asks in items, not bytes, and says at release how many there were: an allocator of the user's needs no headers, and a product that overflows is found here and
+// nowhere else. No block is larger than half the address space, so that sizes can be added to each other.
+//
+//     what malloc aligns    malloc's block as it is
+//     more than that        | padding | address of malloc's block | what was asked for, aligned ...
+//
+// A resize that fails leaves the old block as it was; an allocator without one is helped out by allocating, copying and releasing. Arrays grow by half (wend_grown_capacity):
+// pushes cost amortised O(1), and of an array that has just grown no more than a third is empty.
 #include "base/memory.h"
 
 #include <stdlib.h>

@@ -1,5 +1,15 @@
-// Packing and unpacking numbers. Both sides remember their first failure: the packer in its status, the unpacker in its
-// failure, which also pins `next`.
+// Numbers as bytes, little-endian on every machine.
+//
+//     packer      bytes [.......count|....capacity)       grows by half; status: WEND_OK, or the first failure
+//     unpacker    bytes [....next|........count)          over somebody else's bytes; failure: none, or the first
+//
+// Both remember their first failure, so that a run of calls needs one check at its end. After it a packer adds nothing more, and an unpacker answers zeros and stands still: `next`
+// is then the place to tell. Nothing is added in part: a text goes in with its length or not at all.
+//
+// The same numbers are always the same bytes: a NaN is packed as the one quiet NaN, whatever its bits were. Counts that come from bytes are compared with the bytes that
+// are left before anything is done with them, in a way that cannot overflow; what a hostile count could ask for is so bounded by what was sent.
+//
+// Rows of numbers are packed item by item with stores that compilers turn into copies on machines that are little-endian themselves.
 #include "wend/pack.h"
 
 #include "base/bytes.h"

@@ -1,3 +1,5 @@
+// A hash of state that is the same on every machine: words are mixed in one after the other, numbers by their bits (one NaN for all), bytes as little-endian words behind their count.
+// It finds differences; it does not withstand somebody who looks for equal hashes.
 #include "wend/state_hash.h"
 
 #include "base/mix.h"

@@ -1,8 +1,10 @@
 #include "map/area_text.h"
 
 #include "base/diagnostics_internal.h"
+#include "base/nearest_word.h"
 
 #include <math.h>
+#include <stdio.h>
 
 wend_area_reader wend_area_reader_start(const char *text, size_t length, wend_allocator allocator,
                                         wend_diagnostics *findings) {
@@ -42,16 +44,40 @@ static bool terrain_agrees(const wend_area_reader *reader, size_t at, uint8_t in
     return true;
 }
 
+#define AREA_NAMES_LISTED 16
+#define AREA_NAMES_ROOM   ((AREA_NAMES_LISTED + 1) * (WEND_AREA_NAME_LIMIT + 4) + 80)
+
+// "did you mean water? ground, wall, ... or trees, or a cost or medium beside it,".
+static const char *list_terrain_names(const wend_area_reader *reader, wend_span name, char known[AREA_NAMES_ROOM]) {
+    const wend_area_list *list = reader->list;
+    const size_t count = wend_area_list_terrain_count(list),
+                 listed = count < AREA_NAMES_LISTED ? count : AREA_NAMES_LISTED;
+    wend_nearest_word search = wend_nearest_word_to(name);
+    for (size_t i = 0; i < count; i++) wend_nearest_word_offer(&search, wend_area_list_terrain_name(list, (uint8_t)i));
+    int at = search.nearest ? snprintf(known, AREA_NAMES_ROOM, "did you mean %s? ", search.nearest) : 0;
+    for (size_t i = 0; i < listed; i++)
+        at += snprintf(known + at, AREA_NAMES_ROOM - (size_t)at, "%s%s",
+                       i == 0           ? ""
+                       : i + 1 < listed ? ", "
+                                        : " or ",
+                       wend_area_list_terrain_name(list, (uint8_t)i));
+    if (!reader->knows_all_terrains)
+        snprintf(known + at, AREA_NAMES_ROOM - (size_t)at, ", or a cost or medium beside it,");
+    return known;
+}
+
 bool wend_area_reader_name_terrain(wend_area_reader *reader, wend_span name, const wend_terrain_claim *claim, size_t at,
                                    uint8_t *terrain) {
     char excerpt[WEND_EXCERPT_ROOM];
     if (wend_area_list_find_terrain(reader->list, name.start, name.length, terrain))
         return terrain_agrees(reader, at, *terrain, claim);
     wend_span_excerpt(name, excerpt);
-    if (!claim->has_cost && !claim->has_medium)
+    if (reader->knows_all_terrains || (!claim->has_cost && !claim->has_medium)) {
+        char known[AREA_NAMES_ROOM];
         return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_TERRAIN_UNKNOWN,
                                        wend_scanner_place(&reader->scanner, at), NULL, excerpt,
-                                       "ground, wall, water, grass, swamp or trees, or a cost or medium beside it,");
+                                       list_terrain_names(reader, name, known));
+    }
     if (wend_area_list_terrain_count(reader->list) == WEND_TERRAIN_LIMIT)
         return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_TERRAIN_LIMIT,
                                        wend_scanner_place(&reader->scanner, at), NULL, excerpt, WEND_TERRAIN_LIMIT);
@@ -87,6 +113,12 @@ bool wend_closed_ring_add(wend_area_reader *reader, wend_closed_ring *ring, wend
 bool wend_closed_ring_end(wend_area_reader *reader, const wend_closed_ring *ring, size_t at) {
     wend_place place = wend_place_none();
     bool closed = ring->first.x == ring->last.x && ring->first.y == ring->last.y;
+    if (ring->may_be_open) {
+        bool repeats_first = closed && ring->count > 1;
+        return (ring->count == 0 || repeats_first ||
+                wend_area_reader_did(reader, wend_area_list_add_point(reader->list, ring->last))) &&
+               wend_area_reader_did(reader, wend_area_list_end_ring(reader->list));
+    }
     if (ring->count < 4 || !closed) place = wend_scanner_place(&reader->scanner, at);
     if (ring->count < 4)
         return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_RING_SHORT, place, NULL,

@@ -11,7 +11,8 @@
 typedef struct wend_area_reader {
     wend_scanner scanner;
     wend_area_list *list;
-    wend_status status; // WEND_OUT_OF_MEMORY once it was
+    bool knows_all_terrains; // the text may not bring new kinds
+    wend_status status;      // WEND_OUT_OF_MEMORY once it was
 } wend_area_reader;
 
 // Starts a reader with an empty list; its status says whether that worked.
@@ -39,10 +40,11 @@ bool wend_area_reader_name_terrain(wend_area_reader *reader, wend_span name, con
 bool wend_area_reader_claim(const wend_area_reader *reader, wend_terrain_claim *claim, bool is_cost, double value,
                             size_t at);
 
-// A closed ring on its way into the list: the last point must be the first and is left out.
+// A closed ring on its way into the list: the last point must be the first and is left out. One that may be open is closed where it is.
 typedef struct wend_closed_ring {
     wend_vector2 first, last;
     size_t count;
+    bool may_be_open;
 } wend_closed_ring;
 
 bool wend_closed_ring_add(wend_area_reader *reader, wend_closed_ring *ring, wend_vector2 point);

@@ -3,7 +3,7 @@
 //
 //     1. A seed a unit high is put on the floor of every trapezoid of the outlines: next to every exposed edge. They are tried in random order
 //        (the definition's seed); one whose place was taken meanwhile is dropped.
-//     2. The region of a seed grows until all its sides are blocked (decomposition_growth.c). What it has it keeps.
+//     2. The region of a seed grows until all its sides are blocked (decomposition_growth.c), and becomes a cell (decomposition_region.c). What it has it keeps.
 //     3. Sides of regions that nothing is behind are the next seeds, in random order, until every side is against an outline or another region.
 //
 // At the end nothing is left uncovered: what is not covered would have a border, and its border would be a side of a region with nothing

@@ -1,4 +1,14 @@
-// GeoJSON: tokens (base/json.h) into areas and back.
+// GeoJSON (RFC 7946): polygons with properties into a list of areas, and back.
+//
+//     text --> tokens (base/json.h) --> features --> style: terrain and fill rule --> rings --> areas (area_text.h)
+//                                                    geometry: polygons, multipolygons, one collection of these
+//
+// The text is read in two passes: once strictly as JSON, into a row of tokens, then by walking that row, where a token's `end` leads past all it holds. So nothing is recursed into but a
+// collection, which holds no further one, and time and memory are proportional to the text, whatever it nests. Members in any order are found by name; those that mean nothing here
+// are stepped over. The first thing that is wrong ends the reading, is told at its line and column, and leaves no list.
+//
+// Writing names every terrain, with cost and medium where the list has added it, and numbers with as many digits as it takes to read the same bits: what is read from it is the
+// same list.
 #include "wend/geojson.h"
 
 #include "base/diagnostics_internal.h"
@@ -12,6 +22,7 @@
 typedef struct geojson_reader {
     wend_area_reader areas;
     wend_json json;
+    const wend_geojson_def *def;
 } geojson_reader;
 
 // How the geometry of a feature is to be taken.
@@ -85,7 +96,7 @@ static bool read_fill_rule(const geojson_reader *reader, size_t properties, wend
 static bool read_feature_style(geojson_reader *reader, size_t feature, feature_style *style) {
     size_t properties = wend_json_member(&reader->json, feature, "properties");
     size_t terrain = wend_json_member(&reader->json, properties, "terrain");
-    *style = (feature_style){WEND_AREA_GROUND, WEND_FILL_EVEN_ODD};
+    *style = (feature_style){reader->def->terrain, WEND_FILL_EVEN_ODD};
     if (!read_fill_rule(reader, properties, &style->rule)) return false;
     if (terrain == WEND_NO_TOKEN) return true;
     if (reader->json.tokens[terrain].type != WEND_JSON_STRING)
@@ -112,7 +123,7 @@ static bool read_polygon_rings(geojson_reader *reader, size_t polygon, feature_s
     const wend_json_token *tokens = reader->json.tokens;
     if (!is_array(reader, polygon)) return refuse_token(reader, polygon, "an array of rings");
     for (size_t ring = polygon + 1; ring < tokens[polygon].end; ring = tokens[ring].end) {
-        wend_closed_ring closed = {0};
+        wend_closed_ring closed = {.may_be_open = reader->def->open_rings};
         if (!is_array(reader, ring)) return refuse_token(reader, ring, "a ring, an array of positions,");
         for (size_t at = ring + 1; at < tokens[ring].end; at = tokens[at].end)
             if (!read_position(reader, at, &closed)) return false;
@@ -160,7 +171,7 @@ static bool read_geojson_root(geojson_reader *reader) {
     if (!need_member(reader, 0, "type", "\"FeatureCollection\", say,", &type)) return false;
     if (wend_json_is(json, type, "Feature")) return read_feature(reader, 0);
     if (!wend_json_is(json, type, "FeatureCollection"))
-        return read_geometry(reader, 0, (feature_style){WEND_AREA_GROUND, WEND_FILL_EVEN_ODD}, true);
+        return read_geometry(reader, 0, (feature_style){reader->def->terrain, WEND_FILL_EVEN_ODD}, true);
     if (!need_member(reader, 0, "features", "an array", &features)) return false;
     if (!is_array(reader, features)) return refuse_token(reader, features, "an array of features");
     for (size_t at = features + 1; at < json->tokens[features].end; at = json->tokens[at].end)
@@ -168,16 +179,63 @@ static bool read_geojson_root(geojson_reader *reader) {
     return true;
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// The door
+
+wend_geojson_def wend_default_geojson_def(void) {
+    return (wend_geojson_def){
+        .size = sizeof(wend_geojson_def), .terrain = WEND_AREA_GROUND, .allocator = wend_default_allocator()};
+}
+
+static bool geojson_def_is_right(const wend_geojson_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GEOJSON_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
+    if (!wend_allocator_is_valid(&def->allocator))
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GEOJSON_ALLOCATOR, wend_place_none(), NULL,
+                                       def->allocator.allocate ? "release" : "allocate");
+    return true;
+}
+
+// The list knows the six kinds; those of the definition begin with them.
+static bool know_terrains(geojson_reader *reader) {
+    const wend_area_list *more = reader->def->terrains;
+    wend_area_list *list = reader->areas.list;
+    reader->areas.knows_all_terrains = more;
+    for (size_t i = wend_area_list_terrain_count(list); more && i < wend_area_list_terrain_count(more); i++) {
+        const char *name = wend_area_list_terrain_name(more, (uint8_t)i);
+        uint8_t index;
+        wend_area_list_add_terrain(list, name, strlen(name), wend_area_list_get_terrain(more, (uint8_t)i), &index);
+    }
+    const size_t count = wend_area_list_terrain_count(list);
+    return reader->def->terrain < count ||
+           wend_diagnostics_refuse(reader->areas.scanner.findings, WEND_MESSAGE_GEOJSON_TERRAIN, wend_place_none(),
+                                   NULL, (unsigned)reader->def->terrain, count - 1);
+}
+
+wend_status wend_geojson_read_as(const char *text, size_t length, const wend_geojson_def *def,
+                                 wend_diagnostics *findings, wend_area_list **list) {
+    REQUIRE((text || length == 0) && def && list, WEND_INVALID);
+    if (!geojson_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    geojson_reader reader = {.areas = wend_area_reader_start(text, length, def->allocator, findings), .def = def};
+    if (reader.areas.status) return reader.areas.status;
+    if (!know_terrains(&reader)) {
+        wend_area_list_destroy(reader.areas.list);
+        return WEND_OUT_OF_RANGE;
+    }
+    wend_status status = wend_json_read(&reader.areas.scanner, &def->allocator, &reader.json);
+    if (status == WEND_OUT_OF_MEMORY) reader.areas.status = status;
+    bool went_well = !status && read_geojson_root(&reader);
+    wend_json_free(&reader.json, &def->allocator);
+    return wend_area_reader_end(&reader.areas, went_well, list);
+}
+
 wend_status wend_geojson_read(const char *text, size_t length, wend_allocator allocator, wend_diagnostics *findings,
                               wend_area_list **list) {
     REQUIRE((text || length == 0) && list && wend_allocator_is_valid(&allocator), WEND_INVALID);
-    geojson_reader reader = {.areas = wend_area_reader_start(text, length, allocator, findings)};
-    if (reader.areas.status) return reader.areas.status;
-    wend_status status = wend_json_read(&reader.areas.scanner, &allocator, &reader.json);
-    if (status == WEND_OUT_OF_MEMORY) reader.areas.status = status;
-    bool went_well = !status && read_geojson_root(&reader);
-    wend_json_free(&reader.json, &allocator);
-    return wend_area_reader_end(&reader.areas, went_well, list);
+    wend_geojson_def def = wend_default_geojson_def();
+    def.allocator = allocator;
+    return wend_geojson_read_as(text, length, &def, findings, list);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// Growing regions, as the wavefront's two files see it.
+// Growing regions, as the wavefront's three files see it: decomposition_wavefront.c, decomposition_growth.c, decomposition_region.c.
 #ifndef WEND_MAP_WAVEFRONT_INTERNAL_H
 #define WEND_MAP_WAVEFRONT_INTERNAL_H
 
@@ -21,6 +21,10 @@ static inline wend_lattice_point wave_turn_back(wend_lattice_point point, unsign
 
 static inline wend_segment wave_turn_line(wend_segment line, unsigned direction) {
     return (wend_segment){wave_turn(line.a, direction), wave_turn(line.b, direction)};
+}
+
+static inline exact_fraction negative(exact_fraction value) {
+    return (exact_fraction){-value.numerator, value.divisor};
 }
 
 // A side of a finished region that follows an axis, in the frame of its direction: at a whole x, from one y to another.

@@ -1,3 +1,9 @@
+// What searches on grids and sparse grids share: how fine costs are, which open list and which estimate serve where the request leaves it open. Estimates and the steps that need not
+// be looked at are inlined (cell_search.h).
+//
+// Costs are whole numbers, as fine as the size of the map allows (grid_costs.h), and so buckets suit. A bucket is an eighth of a straight step wide: nodes within it are in no order, so
+// wider ones mean more nodes that are opened again, narrower ones more buckets that are empty. Terrain that is thousands of times dearer than the cheapest would need too many
+// of them, and a domain's doubles have no smallest step: there a heap takes their place.
 #include "plan/cell_search.h"
 
 #define BUCKETS_PER_STEP 3      // as a power of two: a bucket is an eighth of a straight step

@@ -1,3 +1,10 @@
+// Choosing the point of fixed-point costs (grid_costs.h says why they are whole numbers).
+//
+//     a sum = | whole steps on the cheapest terrain | fraction_bits: parts of a step |     below a limit
+//
+// The more bits after the point, the smaller the error of a sum; the fewer, the longer a path may be. So as many are taken, 40 at most, as keep the longest path that the map could hold
+// below the limit; with fewer than 31 answers would not be within a billionth of the optimum any more, and choosing fails. Half steps are kept, because
+// a step costs half of each of the two terrains it joins.
 #include "plan/grid_costs.h"
 
 #include "map/terrain.h"

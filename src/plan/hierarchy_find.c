@@ -1,4 +1,15 @@
-// Answering questions to a hierarchy: paths, routes and legs.
+// Answering questions to a hierarchy (hierarchy.c): paths, routes and legs.
+//
+//     start, goal --> hops: start, transitions, goal --> cells, leg by leg --> shorter cells --> a path
+//                       |                                  |
+//                       +--> a route                       +--> a leg: the cells between two neighbours of a route
+//
+// An end where nobody of that ability can stand, and ends that are known to be apart, are answered before anything is searched. Hops are the cheaper of two: over transitions
+// (hierarchy_search.c), and within a cluster that holds both ends (hierarchy_refine.c), without which a step next door might go by a transition. What the hops promise the cells
+// keep: every leg lies within a cluster where its cost was searched, so refining it finds a way.
+//
+// A path reports what its cells cost, in doubles, and as its lower bound the estimate between its ends: a hierarchy knows no better one, except when start and goal are one cell.
+// Hops and cells are scratch of the query; after warm-up nothing is allocated.
 #include "wend/hierarchy.h"
 
 #include "base/require.h"

@@ -1,4 +1,7 @@
-// The path type.
+// The path type: an answer, with states, points or both, in memory that is used again.
+//
+// A path is the user's: it may be zeroed, and then has the default allocator from its first use on. An answer is written last, when nothing can fail any more (wend_path_set); room is made before, and a path for
+// which there is none is as it was. Whatever is not part of an answer is reset by it, so that nothing of an older one is left to be read.
 #include "wend/path.h"
 
 #include "base/memory.h"

@@ -7,7 +7,7 @@
 //                 :    /                                        :  /             paths climb from s, and come down to t
 //                   s                                            t
 //
-// hierarchy.c contracts all waypoints but the transit nodes. A shortest path then climbs from s, comes down to t, and at its top either
+// contraction.c contracts all waypoints but the transit nodes. A shortest path then climbs from s, comes down to t, and at its top either
 // passes through the core or turns around at one contracted waypoint m.
 //
 // For each waypoint the transit nodes that a climb meets first are kept with their distances: its access nodes, those left out that

@@ -1,4 +1,14 @@
-// Asking transit nodes: the table, the local search, and paths unfolded to waypoints.
+// Asking transit nodes (transit.c): the table, the local search, and paths unfolded to waypoints.
+//
+//           out ===== table ===== in                  turn             a climb goes up by contracted arcs,
+//          /                        \       or        /    \            from the start forwards, from the goal backwards
+//     start                          goal         start    goal
+//
+// A distance is the cheapest pair of access nodes: a sum of three numbers for each pair. Only where the two ends are local to each other may a path turn around
+// below the core; then two climbs look for one, no farther than the best so far.
+//
+// A path needs the climbs in any case, which know the arcs to the access nodes. It is put together from the start on: up, across by the table's next steps, down. An arc stands for
+// an edge or for two arcs in its place; those are unfolded on a stack, the first part on top, however deep they are folded, in time proportional to the path.
 #include "base/require.h"
 #include "plan/path_internal.h"
 #include "plan/transit_internal.h"

@@ -1,4 +1,14 @@
-// From steps and zones to members, borders, and the two kinds of small domains that tables are made of.
+// The layout of a zoned table (zoned_table.c): all that follows from the steps of a domain and the zones of its states.
+//
+//     steps, zones --> kinds     alive, exit, entry
+//                  --> members   the living of each zone           --> a domain for each zone: its states from 0 on, steps that stay in it
+//                  --> borders   exits and entries of each zone    --> the coarse domain: steps that cross, and ways inside from entry to exit
+//
+// States are sorted into zones by counting, so those of a zone are in the order of their numbers, and a zone whose steps have not changed has the same members and the same small
+// domain: its table can be taken over. O(states + steps). States without any step are in no table.
+//
+// What a way inside costs the tables of the zones say, so they are made first. A zone of b borders has up to b^2 such ways; one that passes by another border, from and to which the
+// coarse network leads as well, is left out: the two shorter ways say the same.
 #include "plan/zoned_internal.h"
 
 #include <float.h>

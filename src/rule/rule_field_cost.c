@@ -1,178 +1,20 @@
 // The cost of a line: the integral of m along it.
 //
-// Every constraint whose box the line meets is turned into pieces (rule_line.h). Merged, they cut the line into parts on which the sum of the weights is
+// Every constraint whose box the line meets is turned into pieces (rule_line.h). Merged, they cut the line into parts on which the same pieces hold, and the cost is the sum
+// of the integrals over these (rule_field_integral.c):
 //
-//     c + d s + sum of e sqrt((s - p)^2 + q)
-//
-// - constant (In alone, or outside everything): m times the length.
-// - linear (beside edges, any number of them): the integral of an exponential, in closed form.
-// - with roots (beside corners and around discs): Gauss's rule with 4, 6, 8 or 16 points. A root is analytic but for s = p +- i sqrt(q), so the error of n points
-//   falls with rho^-2n, where rho is the sum of the half axes of the ellipse around the part, its ends the foci, that goes through that place; the rule is chosen by rho,
-//   and a part that is too near is halved. No error is estimated, none is hoped for.
-// - a callback's function: unknown, so halves are compared with wholes, in parts of 1/64 of its box at most. It is 0 outside its box, where pieces end, so a long line
-//   sees as much of it as a short one. What it may ask is counted: noise, which no halving ends, takes 2^16 places and no more.
+//     line      a-----------------------------------------b
+//     pieces    |     first     |          second         |      of one constraint
+//               |  first   |  second  |       third       |      of another
+//     parts     |          |    |     |                   |
 //
 // Nothing is allocated: pieces are on the stack, and a line of more pieces than there is room for is done by halves. When more than ACTIVE_ROOM constraints overlap, parts
 // are found one after the other and their pieces are made anew for every point.
-#include "rule/rule_field_internal.h"
+#include "rule/rule_field_integral.h"
 
 #include "base/require.h"
 
-#define ACTIVE_ROOM   64
-#define PIECE_ROOM    256
-#define MOST_HALVINGS 40
-
-// Halving ends when a line was looked at in so many places: a bound on the work, whatever a callback answers. Roots, which are known, come nowhere near theirs.
-#define MOST_FUNCTION_LOOKS ((size_t)1 << 16)
-#define MOST_ROOT_LOOKS     ((size_t)1 << 20)
-// A place where very many constraints overlap counts so often.
-#define CROWD_LOOK 4
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Gauss's rules: the positive half of the points, and their weights
-
-static const double gauss4[2][2] = {{0.33998104358485626, 0.65214515486254614},
-                                    {0.86113631159405258, 0.34785484513745386}};
-static const double gauss6[3][2] = {{0.23861918608319691, 0.46791393457269105},
-                                    {0.66120938646626451, 0.36076157304813861},
-                                    {0.93246951420315203, 0.17132449237917034}};
-static const double gauss8[4][2] = {{0.18343464249564980, 0.36268378337836198},
-                                    {0.52553240991632899, 0.31370664587788729},
-                                    {0.79666647741362674, 0.22238103445337447},
-                                    {0.96028985649753623, 0.10122853629037626}};
-static const double gauss16[8][2] = {
-    {0.09501250983763744, 0.18945061045506850}, {0.28160355077925891, 0.18260341504492359},
-    {0.45801677765722739, 0.16915651939500254}, {0.61787624440264375, 0.14959598881657673},
-    {0.75540440835500303, 0.12462897125553387}, {0.86563120238783174, 0.09515851168249278},
-    {0.94457502307323258, 0.06225352393864789}, {0.98940093499164993, 0.02715245941175409}};
-
-// ---------------------------------------------------------------------------------------------------------------------
-// One part
-
-// The sum of the pieces that hold on a part of the line. E is the exponent: ln(1.1) (W0 - sum W).
-typedef struct line_sum {
-    const rule_line *line;
-    size_t *looks;          // in how many places the line was looked at so far
-    double constant, slope; // of E
-    size_t root_count, function_count;
-    const rule_piece *roots[ACTIVE_ROOM], *functions[ACTIVE_ROOM];
-    const struct rule_line_work *crowd; // not NULL: none of the sums above, pieces are made anew from here to there
-    double crowd_low, crowd_high;
-} line_sum;
-
-static double crowd_multiplier(const struct rule_line_work *work, double low, double high, double s);
-
-static double sum_multiplier(const line_sum *sum, double s) {
-    if (sum->crowd) return crowd_multiplier(sum->crowd, sum->crowd_low, sum->crowd_high, s);
-    double exponent = sum->constant + sum->slope * s;
-    for (size_t i = 0; i < sum->root_count; i++) {
-        const rule_piece *piece = sum->roots[i];
-        double along = s - piece->centre;
-        exponent -= RULE_LOGARITHM * piece->root * sqrt(along * along + piece->height);
-    }
-    for (size_t i = 0; i < sum->function_count; i++)
-        exponent -= RULE_LOGARITHM * sum->functions[i]->constant *
-                    wend_rule_region_value(sum->functions[i]->function, wend_rule_line_at(sum->line, s));
-    return wend_exp(exponent);
-}
-
-static double gauss_integral(const line_sum *sum, const double (*rule)[2], size_t pairs, double from, double to) {
-    double middle = 0.5 * (from + to), half = 0.5 * (to - from), total = 0;
-    for (size_t i = 0; i < pairs; i++) {
-        double offset = half * rule[i][0];
-        total += rule[i][1] * (sum_multiplier(sum, middle - offset) + sum_multiplier(sum, middle + offset));
-    }
-    *sum->looks += 2 * pairs * (sum->crowd ? CROWD_LOOK : 1);
-    return half * total;
-}
-
-// E is linear.
-static double linear_integral(const line_sum *sum, double from, double to) {
-    double length = to - from, rise = fabs(sum->slope * length);
-    if (rise <= 1) { // sinh(x / 2) / (x / 2) = 1 + x^2 / 24 + ...
-        double square = rise * rise, middle = wend_exp(sum->constant + sum->slope * (0.5 * (from + to)));
-        double series =
-            1 + square * (1.0 / 24 +
-                          square * (1.0 / 1920 + square * (1.0 / 322560 +
-                                                           square * (1.0 / 92897280 + square * (1.0 / 40874803200)))));
-        return length * middle * series;
-    }
-    double high = sum->slope > 0 ? to : from;
-    return length * wend_exp(sum->constant + sum->slope * high) * ((1 - wend_exp(-rise)) / rise);
-}
-
-static double root_integral(const line_sum *sum, double from, double to, int depth) {
-    double middle = 0.5 * (from + to), half = 0.5 * (to - from), least = INFINITY, nearest = middle;
-    if (!(half > 0)) return 0;
-    double rise = fabs(sum->slope) * half; // how much E may change on half of the part
-    for (size_t i = 0; i < sum->root_count; i++) {
-        const rule_piece *piece = sum->roots[i];
-        double left = piece->centre - from, right = piece->centre - to;
-        // rho + 1 / rho
-        double ellipse = (sqrt(left * left + piece->height) + sqrt(right * right + piece->height)) / half;
-        if (ellipse < least) least = ellipse, nearest = piece->centre;
-        rise += RULE_LOGARITHM * fabs(piece->root) * half;
-    }
-    // No rule errs by more than 1e-10 of a part where it is used, wherever on the ellipse the root is: the least `least` for that, by trial.
-    if (least >= 5.5 && rise <= 0.25)
-        return least >= 18 ? gauss_integral(sum, gauss4, 2, from, to) : gauss_integral(sum, gauss6, 3, from, to);
-    if (least >= (rise <= 0.5 ? 4 : 5) && rise <= 2) return gauss_integral(sum, gauss8, 4, from, to);
-    if ((least >= 2.55 && rise <= 4) || depth == 0 || *sum->looks > MOST_ROOT_LOOKS)
-        return gauss_integral(sum, gauss16, 8, from, to);
-    double cut = nearest > from + 0.25 * half && nearest < to - 0.25 * half ? nearest : middle;
-    return root_integral(sum, from, cut, depth - 1) + root_integral(sum, cut, to, depth - 1);
-}
-
-// What a comparison of halves with the whole may differ by, and when to stop comparing.
-typedef struct comparison {
-    double allowed;
-    size_t most_looks;
-} comparison;
-
-// `doubts` levels have to agree one after the other.
-static double compared_integral(const line_sum *sum, const comparison *how, double from, double to, double whole,
-                                int doubts, int depth) {
-    double middle = 0.5 * (from + to);
-    double first = gauss_integral(sum, gauss8, 4, from, middle), second = gauss_integral(sum, gauss8, 4, middle, to);
-    if (!(fabs(first + second - whole) > how->allowed)) doubts--;
-    if (doubts == 0 || depth == 0 || *sum->looks >= how->most_looks) return first + second;
-    return compared_integral(sum, how, from, middle, first, 1, depth - 1) +
-           compared_integral(sum, how, middle, to, second, 1, depth - 1);
-}
-
-// How many parts a function is looked at in: none longer than 1/64 of the box of any.
-static size_t function_parts(const line_sum *sum, double length) {
-    double parts = 1;
-    for (size_t i = 0; i < sum->function_count; i++) {
-        const wend_extent *box = &sum->functions[i]->function->extent;
-        double side = wend_greater(box->high.x - box->low.x, box->high.y - box->low.y) * sum->line->scale;
-        parts = wend_greater(parts, wend_greater(4, wend_lesser(128, 64 * length / side)));
-    }
-    return (size_t)ceil(parts);
-}
-
-// A function that nothing is known about. No part takes more than a sixteenth of what looks are left: there are some for those that follow.
-static double function_integral(const line_sum *sum, double from, double to) {
-    const double length = to - from;
-    const size_t parts = function_parts(sum, length);
-    double total = 0;
-    for (size_t i = 0; i < parts; i++) {
-        double low = from + length * ((double)i / (double)parts);
-        double high = i + 1 < parts ? from + length * ((double)(i + 1) / (double)parts) : to;
-        double whole = gauss_integral(sum, gauss8, 4, low, high);
-        const size_t left = *sum->looks < MOST_FUNCTION_LOOKS ? MOST_FUNCTION_LOOKS - *sum->looks : 0;
-        const comparison how = {1e-9 * (length + total + whole), *sum->looks + left / 16};
-        total += compared_integral(sum, &how, low, high, whole, 2, MOST_HALVINGS);
-    }
-    return total;
-}
-
-static double part_integral(const line_sum *sum, double from, double to) {
-    if (sum->function_count) return function_integral(sum, from, to);
-    if (sum->root_count) return root_integral(sum, from, to, MOST_HALVINGS);
-    if (sum->slope != 0) return linear_integral(sum, from, to);
-    return (to - from) * (sum->constant > 0 ? wend_exp(sum->constant) : 1.0);
-}
+#define PIECE_ROOM 256
 
 // ---------------------------------------------------------------------------------------------------------------------
 // A line
@@ -217,10 +59,10 @@ static bool item_pieces(const rule_line_work *work, const rule_field_item *item,
 }
 
 // The sum of the pieces that hold next.
-static void sum_pieces(const rule_line_work *work, const rule_piece *const *cursors, line_sum *sum) {
+static void sum_pieces(const rule_line_work *work, const rule_piece *const *cursors, size_t active, line_sum *sum) {
     double weight = 0, slope = 0;
     sum->root_count = sum->function_count = 0;
-    for (size_t i = 0; i < work->active_count; i++) {
+    for (size_t i = 0; i < active; i++) {
         const rule_piece *piece = cursors[i];
         if (piece->function) {
             sum->functions[sum->function_count++] = piece;
@@ -260,18 +102,19 @@ static bool fill_room(const rule_line_work *work, double low, double high, line_
 // All pieces fit: merged in the order of their ends. Every round ends the line or a piece that is not the last of its item, whatever the ends are.
 static double merged_integral(const rule_line_work *work, line_room *room, double low, double high, size_t *looks) {
     line_sum sum;
-    sum.line = &work->line, sum.looks = looks, sum.crowd = NULL;
+    sum.line = &work->line, sum.looks = looks, sum.ask = NULL;
+    const size_t active = work->active_count;
     double total = 0;
     while (low < high) {
         double end = high;
-        for (size_t i = 0; i < work->active_count; i++)
+        for (size_t i = 0; i < active; i++)
             if (room->cursors[i] < room->lasts[i]) end = wend_lesser(room->cursors[i]->end, end);
         if (end > low) {
-            sum_pieces(work, room->cursors, &sum);
-            total += part_integral(&sum, low, end);
+            sum_pieces(work, room->cursors, active, &sum);
+            total += line_sum_integral(&sum, low, end);
             low = end;
         }
-        for (size_t i = 0; i < work->active_count; i++)
+        for (size_t i = 0; i < active; i++)
             while (room->cursors[i] < room->lasts[i] && room->cursors[i]->end <= end) room->cursors[i]++;
     }
     return total;
@@ -329,12 +172,20 @@ static rule_piece crowd_piece(const rule_line_work *work, const rule_field_item 
     return (rule_piece){.end = high};
 }
 
-static double crowd_multiplier(const rule_line_work *work, double low, double high, double s) {
+typedef struct crowd_sum {
+    line_sum sum; // first
+    const rule_line_work *work;
+    double low, high; // pieces are made anew from here to there
+} crowd_sum;
+
+static double crowd_multiplier(const line_sum *sum, double s) {
+    const crowd_sum *crowd = (const crowd_sum *)(const void *)sum;
+    const rule_line_work *work = crowd->work;
     double weight = 0;
     for (size_t i = 0; i < work->field->soft_count; i++) {
         const rule_field_item *item = &work->field->items[i];
         if (!is_active(work, item)) continue;
-        const rule_piece piece = crowd_piece(work, item, low, high);
+        const rule_piece piece = crowd_piece(work, item, crowd->low, crowd->high);
         double along = s - piece.centre;
         weight += piece.function
                       ? piece.constant * wend_rule_region_value(piece.function, wend_rule_line_at(&work->line, s))
@@ -361,14 +212,14 @@ static double crowd_end(const rule_line_work *work, double low, rule_piece funct
 
 static double crowd_integral(const rule_line_work *work) {
     size_t looks = 0;
-    line_sum sum = {.line = &work->line, .looks = &looks, .crowd = work};
+    crowd_sum crowd = {.sum = {.line = &work->line, .looks = &looks, .ask = crowd_multiplier}, .work = work};
     rule_piece functions[ACTIVE_ROOM];
     double total = 0, low = 0;
     while (low < work->line.length) {
-        const double next = crowd_end(work, low, functions, &sum);
+        const double next = crowd_end(work, low, functions, &crowd.sum);
         if (!(next > low)) break;
-        sum.crowd_low = low, sum.crowd_high = next;
-        total += function_integral(&sum, low, next);
+        crowd.low = low, crowd.high = next;
+        total += wend_rule_function_integral(&crowd.sum, low, next);
         low = next;
     }
     return total;

@@ -4,6 +4,7 @@
 #define WEND_RULE_RULE_PLANNER_INTERNAL_H
 
 #include "geom/snap_rounding.h"
+#include "plan/open_list.h"
 #include "plan/path_internal.h"
 #include "plan/states.h"
 #include "rule/rule_graph.h"
@@ -24,36 +25,18 @@ typedef struct rule_way {
 // Looking ahead: A* forwards from the start, for a few expansions.
 typedef struct rule_look_node {
     double cost;
-    uint64_t state;
     uint32_t parent;
     bool is_closed;
 } rule_look_node;
-
-typedef struct rule_look_entry {
-    uint64_t key; // the bits of g + h
-    uint32_t node;
-    uint32_t depth; // of g: the larger the sooner
-} rule_look_entry;
-
-static inline bool rule_look_entry_before(rule_look_entry a, rule_look_entry b) {
-    if (a.key != b.key) return a.key < b.key;
-    if (a.depth != b.depth) return a.depth > b.depth;
-    return a.node < b.node;
-}
-
-#define HEAP_NAME   rule_look_heap
-#define HEAP_ENTRY  rule_look_entry
-#define HEAP_BEFORE rule_look_entry_before
-#include "base/heap_template.h"
 
 #define ARRAY_NAME rule_look_node_array
 #define ARRAY_ITEM rule_look_node
 #include "base/array_template.h"
 
 typedef struct rule_look {
-    state_map numbers;
-    rule_look_node_array nodes;
-    rule_look_heap open;
+    state_table met;
+    rule_look_node_array nodes; // one for each state met
+    open_heap open;
     wend_edges edges;
     state_array states; // the answer
 } rule_look;

@@ -91,6 +91,13 @@ class Bake(CommandTest):
         self.bake(path, "-o", self.out, "--cells", 3)
         self.assertEqual(self.rows(), ["@@@", "@.@", "@@@"])
 
+    def test_rings_may_be_open_and_collections_are_read(self):
+        rings = [square(0, 0, 3)[:-1], square(1, 1, 1)[:-1], [[2, 2]]]
+        collection = {"type": "GeometryCollection", "geometries": [feature(rings)["geometry"]]}
+        world = {"type": "Feature", "properties": {"terrain": "outside"}, "geometry": collection}
+        self.bake(self.file("a.json", world), "-o", self.out, "--cells", 3)
+        self.assertEqual(self.rows(), ["OOO", "O.O", "OOO"])
+
     def test_a_map_goes_to_standard_output(self):
         path = self.file("a.json", feature([square(0, 0, 3)]))
         self.assertTrue(self.bake(path, "-o", "-", "--cells", 2).startswith("type octile\n"))
@@ -134,15 +141,25 @@ class Bake(CommandTest):
         self.assertIn("did you mean \"water\"", self.refused(2, image, "-o", self.out, "--colour", "ffffff=watr"))
         self.assertIn("polygons", self.refused(2, image, "-o", self.folder / "a.gr"))
         self.assertIn("standard output", self.refused(2, path, "-o", "-", "--json"))
+        for option in ("--cells", "--cell-size", "--samples", "--radius"):
+            self.assertIn(option + " is for", self.refused(2, image, "-o", self.out, option, 3))
+        for option in (["--pixels", 2], ["--colour", "ffffff=wall"], ["--nearest"]):
+            self.assertIn(option[0] + " is for images", self.refused(2, path, "-o", self.out, *option))
+        self.assertIn("--seed is for roadmaps", self.refused(2, path, "-o", self.out, "--seed", 3))
+        self.assertIn("--rule is for maps", self.refused(2, path, "-o", self.folder / "a.gr", "--rule", "area"))
         self.assertIn("nowhere", self.refused(3, self.folder / "nowhere.png", "-o", self.out))
         self.assertIn("cannot be read", self.refused(3, self.file("b.png", image.read_bytes()[:40]), "-o", self.out))
         table = self.file("table.txt", b"ffffff ground\nff80 wall\n")
         self.assertIn("table.txt:2:1", self.refused(3, image, "-o", self.out, "--colours", table))
+        ground = feature([square(0, 0, 1)])["geometry"]
         for content, words in [
-                (b"{", "JSON"), (b"", "JSON"), ({"type": "FeatureCollection"}, "features"),
+                (b"{", ":1:2: the text ends here"), (b"", "JSON"), (b"map", "JSON"), ({"type": "FeatureCollection"}, "features"),
                 (feature([[0, 0], [1, 1]], kind="LineString"), "LineString"),
-                ({"type": "FeatureCollection", "features": [feature([square(0, 0, 1)]), feature([square(0, 0, 1)], "lava")]}, "features[1]"),
-                (feature([square(0, 0, 1)], 7), "terrain is no text"), (feature(3), "no array"), (feature([3]), "ring"),
+                ({"type": "FeatureCollection", "features": [feature([square(0, 0, 1)]), feature([square(0, 0, 1)], "watr")]},
+                 "no terrain 'watr'; did you mean water? ground, "),
+                (b'{"type": "Feature",\n "properties": {"terrain": "lava", "cost": 3}, "geometry": ' + json.dumps(ground).encode() + b"}",
+                 "c.json:2:29: there is no terrain 'lava'; ground, wall, water, grass, swamp, trees, blocked or outside is needed"),
+                (feature([square(0, 0, 1)], 8), "number from 0 to 7"), (feature(3), "an array of rings"), (feature([3]), "ring"),
                 (feature([[[0, "a"]]]), "position"), (feature([[[1]]]), "position"), (feature([]), ""),
                 ({"type": "FeatureCollection", "features": []}, "no polygons"), (feature([[[1, 1], [1, 1]]]), "")]:
             self.assertIn(words, self.refused(3, self.file("c.json", content), "-o", self.out))

@@ -217,6 +217,17 @@ class Bench(unittest.TestCase):
                 time.sleep(0.01)
             self.assertFalse(is_running(process))
 
+    def test_a_reader_that_left_leaves_no_file_and_no_peer(self):  # wend bench ... | head -1
+        with tempfile.TemporaryDirectory() as folder:
+            words = ["cdt", "--quick", "--json", "--repeats", "1", "--peer", peer("unsupported")]
+            running = subprocess.Popen([WEND, "bench", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                       env=dict(os.environ, TMPDIR=folder))
+            running.stdout.close()
+            running.stderr.read()
+            self.assertEqual(running.wait(timeout=60), -signal.SIGPIPE)
+            running.stderr.close()
+            self.assertEqual(os.listdir(folder), [])
+
     def test_the_progress_bar_is_for_terminals_and_is_erased(self):
         try:
             terminal, other_end = pty.openpty()

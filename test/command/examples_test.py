@@ -30,7 +30,7 @@ def command_lines(text, start):
 class Examples(CommandTest):
     def make_files(self):
         """The files that examples speak of and do not make themselves."""
-        for line in ["wend gen random --blocked 12 --width 49 --height 49 --seed 3 -o arena.map --scen arena.map.scen --queries 40",
+        for line in ["wend gen random --blocked 12 --width 49 --height 49 --seed 3 -o arena.map --scen arena.map.scen -q 40", "wend gen office -o office.wkt",
                      "wend gen caves -o caves.map --scen caves.map.scen --queries 60", "cp arena.map lak303d.map",
                      "wend gen city -o town.geojson --count 40 --size 200", "wend gen city -o town.wend --count 40 --size 200",
                      "wend gen roads -o roads.gr --waypoints 600 --seed 5", "wend gen guards -o guards.json",
@@ -40,7 +40,6 @@ class Examples(CommandTest):
         ground, wall = (255, 255, 255), (0x7f, 0x33, 0)
         self.write("level.png", png([[wall if (x + y) % 5 == 0 else ground for x in range(20)] for y in range(12)]))
         self.write("scan.png", png([[(250, 251, 255 - x) for x in range(20)] for y in range(12)]))
-        self.write("rooms.wkt", "POLYGON((0 0, 20 0, 20 10, 0 10, 0 0), (8 1, 9 1, 9 8, 8 8, 8 1))\n")
         self.write("arena.mesh", "mesh\n2\n4 1\n0 0 2 0 -1\n4 0 2 0 -1\n4 3 2 0 -1\n0 3 2 0 -1\n4 0 1 2 3 -1 -1 -1 -1\n")
         self.write("arena.scen", "version 1\n0 arena.mesh 4 3 0 0 4 3 5\n")
         self.write("edits.txt", "move 1 11\ngoal 40 38\nplan\nset 20 20 blocked\nset 21 21 blocked\nplan\n")

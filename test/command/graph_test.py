@@ -119,8 +119,12 @@ class Paths(Graph):
         self.assert_complaint(wend("path", alone, "--from", "0,0", "--to", 1), 2, "--positions")
         self.assert_complaint(wend("path", alone, "--from", 1, "--to", 2, "--draw", "x.png"), 2, "--positions")
         self.assert_complaint(wend("path", self.graph, "--from", 1, "--to", 2, "--algo", "astr"), 2, 'did you mean "astar"?')
-        for words in (["--nearest"], ["--neighbours", 4], ["--corners", "free"]):
-            self.assert_complaint(wend("path", self.graph, "--from", 1, "--to", 2, *words), 2, "for grids")
+        for words in (["--nearest"], ["--smooth"], ["--neighbours", 4], ["--neighbours", 8], ["--corners", "free"]):
+            self.assert_complaint(wend("path", self.graph, "--from", 1, "--to", 2, *words), 2, words[0] + " is for grids", "is a graph")
+        for planner in ("hpa", "quadtree", "anyangle", "theta", "lazy-theta", "smoothed"):
+            self.assert_complaint(wend("path", self.graph, "--from", 1, "--to", 2, "--algo", planner), 2, planner + " is for grids")
+        for words in (["--neighbours", 4], ["--cells"]):
+            self.assert_complaint(wend("draw", self.graph, "-o", "x.png", *words), 2, words[0] + " is for", "(DIMACS graph)")
 
     def test_every_planner_agrees_with_dijkstra_by_the_book(self):
         for kind in ("roads", "geometric"):
@@ -153,7 +157,12 @@ class Generating(Graph):
         self.assert_complaint(wend("gen", "road", "-o", "x.gr"), 2, 'did you mean "roads"?')
         self.assert_complaint(wend("gen", "roads", "-o", self.folder / "x.gr", "--width", 9), 2, "--width is for grids")
         self.assert_complaint(wend("gen", "roads", "-o", self.folder / "x.gr", "--scen", "s"), 2, "--scen is for grids")
+        for option in ("--count", "--size"):
+            self.assert_complaint(wend("gen", "roads", "-o", self.folder / "x.gr", option, 9), 2, option + " is for polygons")
         self.assert_complaint(wend("gen", "caves", "-o", self.folder / "x.map", "--waypoints", 9), 2, "--waypoints is for graphs")
+        self.assert_complaint(wend("gen", "city", "-o", self.folder / "x.wkt", "--waypoints", 9), 2, "--waypoints is for graphs")
+        for option in ("--width", "--height", "--room", "--queries"):
+            self.assert_complaint(wend("gen", "city", "-o", self.folder / "x.wkt", option, 9), 2, option + " is for grids")
         self.assert_complaint(wend("gen", "roads", "-o", self.folder / "no" / "x.gr"), 3, "no/x.gr")
         (self.folder / "y.co").mkdir()
         self.assert_complaint(wend("gen", "roads", "-o", self.folder / "y.gr"), 3, "y.co")

@@ -138,7 +138,13 @@ class Path(Grid):
         scenario = self.write("some.scen", "version 1\n")
         self.assert_complaint(wend("scen", self.small, scenario, "--cells", "merged"), 2, "--cells is for meshes", "is a grid")
         for option in (["--cells"], ["--see", "1,1"], ["--visibility"], ["--tree", "1,1"]):
-            self.assert_complaint(wend("draw", self.small, "-o", self.folder / "p.png", *option), 2, "are for meshes, and")
+            self.assert_complaint(wend("draw", self.small, "-o", self.folder / "p.png", *option), 2, f"{option[0]} is for meshes, and", "is none (Moving AI map)")
+        places = self.write("some.co", "p aux sp co 1\nv 1 0 0\n")
+        self.assert_complaint(wend("draw", self.small, "-o", self.folder / "p.png", "--positions", places), 2, "--positions is for graphs")
+        self.assert_complaint(wend("path", self.small, *ends, "--positions", places), 2, "--positions is for graphs", "is a grid")
+        self.assert_complaint(wend("path", self.small, *ends, "--size", 300), 2, "--size is for the picture")
+        for planner in ("anyangle", "theta", "smoothed", "quadtree"):
+            self.assert_complaint(wend("path", self.small, *ends, "--algo", planner, "--smooth"), 2, "--smooth is for", planner)
 
     def test_rules_change_the_path(self):
         costs = {}

@@ -32,6 +32,14 @@ class Plane(CommandTest):
         self.assertIn("points     4", answer("path", room, "--from", "1,5", "--to", "9,5"))
         self.assertIn("\n1,5\n4,", answer("path", room, "--from", "1,5", "--to", "9,5", "--cells"))
 
+    def test_options_that_would_not_count_are_refused(self):
+        room = self.write("room.wkt", ROOM)
+        ends = ["--from", "1,5", "--to", "9,5"]
+        for words in (["--nearest"], ["--smooth"], ["--neighbours", 8], ["--corners", "free"], ["--epsilon", 2], ["--positions", "x.co"]):
+            self.assert_complaint(wend("path", room, *ends, *words), 2, words[0] + " is for", "is a mesh")
+        for words in (["--neighbours", 4], ["--positions", "x.co"]):
+            self.assert_complaint(wend("draw", room, "-o", self.folder / "x.png", *words), 2, words[0] + " is for")
+
     def test_paths_end_without_a_way(self):
         room = self.write("room.wkt", ROOM)
         blocked = wend("path", room, "--from", "5,5", "--to", "9,5")

@@ -40,6 +40,14 @@ class Rules(CommandTest):
             self.assertEqual(told["path"]["outcome"], "complete")
             self.assertTrue(picture.read_bytes().startswith(b"\x89PNG"))
 
+    def test_options_that_would_not_count_are_refused(self):
+        scene = self.folder / "wall.json"
+        answer("gen", "wall", "-o", scene)
+        for words in (["--size", 300], ["--theme", "dark"]):
+            self.assert_complaint(wend("explain", scene, *words), 2, words[0] + " is for the picture")
+        for words in (["--islands"], ["--cells"], ["--see", "1,1"], ["--neighbours", 4]):
+            self.assert_complaint(wend("draw", scene, "-o", self.folder / "x.png", *words), 2, words[0] + " is for", "(rule scene)")
+
     def test_the_same_seed_gives_the_same_scene(self):
         one, other, third = (self.folder / f"{name}.json" for name in "abc")
         answer("gen", "guards", "-o", one, "--seed", 5)
@@ -171,7 +179,9 @@ class Rules(CommandTest):
         self.assert_complaint(wend("explain", guards, "--rule", "folow"), 2, 'did you mean "follow"')
         self.assert_complaint(wend("explain", path, "--set", "tme=3"), 2, '"tme"', 'did you mean "time"', "There are time")
         self.assert_complaint(wend("explain", guards, "--set", "tme=3"), 2, '"tme"')
+        self.assert_complaint(wend("path", guards, "--from", "1,1", "--to", "9,9"), 3, "this is a rule scene; wend explain")
         answer("explain", path, "--set", "fear=2", "--rules", "Not In grass with weight -2 * fear")
+        self.assert_complaint(wend("explain", path, "--set", "fea=2", "--rules", "Not In grass with weight -2 * fear"), 2, '"fea"')
         result = wend("explain", path, "--kind", "dense", "--spacing", 0.001)
         self.assert_complaint(result, 2, "0.001", "2e+08 places", "--spacing 0.00")
         self.assert_complaint(wend("gen", "gaurds"), 2, 'did you mean "guards"', "zigzag", "caves", "roads")

@@ -95,6 +95,18 @@ static void every_way_to_write_an_option_is_read(void **state) {
     assert_int_equal(READ("--radius", "-0.0"), 0); // a value may begin with one dash
 }
 
+static void what_was_given_is_known(void **state) {
+    (void)state;
+    static const char *const some[] = {"radius", "output", NULL}, *const others[] = {"peer", "size", NULL};
+    assert_int_equal(READ("-o", "x", "--radius=2", "--json"), STATUS_DONE);
+    assert_string_equal(option_given(some), "radius");
+    assert_null(option_given(others));
+    assert_int_equal(READ("-ox"), STATUS_DONE);
+    assert_string_equal(option_given(some), "output");
+    assert_int_equal(READ("x"), STATUS_DONE);
+    assert_null(option_given(some));
+}
+
 static void help_stops_the_reading(void **state) {
     (void)state;
     assert_int_equal(READ("--help", "--nonsense"), 0);
@@ -204,6 +216,7 @@ static void a_progress_bar_says_how_far_and_how_long(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(every_way_to_write_an_option_is_read),
+        FACT(what_was_given_is_known),
         FACT(help_stops_the_reading),
         FACT(a_wrong_value_is_refused_in_one_line_that_says_what_would_be_right),
         FACT(an_unknown_option_suggests_the_nearest),

@@ -421,6 +421,18 @@ def brought_up_to_date(api):
 
 
 @rule
+def memory_in_size_t(api):
+    """memory that an object has is counted in size_t; what only a file or a limit has, in uint64_t"""
+    for header, function in api.all("functions"):
+        if function["name"].endswith("_bytes") and function["returns"] == "uint64_t":
+            yield header, function, function["name"]
+    for header, struct in api.all("structs"):
+        for field in struct["fields"]:
+            if struct["name"].endswith("_facts") and re.search(r"(^|_)bytes$", field["name"]) and field["type"] != "size_t":
+                yield header, struct, struct["name"] + "." + field["name"]
+
+
+@rule
 def versions(api):
     """`_version` is the number of edits, a uint64_t; `_is_current` answers whether what was derived still fits, a bool"""
     for header, function in api.all("functions"):

@@ -84,6 +84,8 @@ FAULTS = [
     ("facts_and_bytes", add("functions", function("wend_thing_memory", "size_t", THING))),
     ("facts_and_bytes", add("structs", struct("wend_thing_stats", field("size_t", "parts")))),
     ("facts_and_bytes", add("structs", struct("wend_thing_facts", field("size_t", "part_count")))),
+    ("memory_in_size_t", add("functions", function("wend_thing_bytes", "uint64_t", THING))),
+    ("memory_in_size_t", add("structs", struct("wend_thing_facts", field("uint64_t", "part_bytes")))),
     ("counts_and_lengths", add("functions", function("wend_thing_read", "void", THING, ("const char *", "text"), ("size_t", "count")))),
     ("counts_and_lengths", add("functions", function("wend_thing_fill", "void", THING, ("const double *", "values"), ("size_t", "size")))),
     ("kind_not_type", lambda header: header["structs"][0]["fields"].append(field("wend_thing_kind", "type"))),

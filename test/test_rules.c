@@ -192,7 +192,7 @@ static void misuse_of_rules_is_told(void **state) {
     make_case(&made);
     wend_rules *rules = NULL;
     assert_int_equal(wend_rules_create(made.world.annotations, &made.def, NULL, &rules), WEND_OK);
-    assert_int_equal(wend_rules_create(made.world.annotations, NULL, NULL, &rules), WEND_INVALID);
+    assert_int_equal(wend_rules_create(made.world.annotations, NULL, NULL, NULL), WEND_INVALID);
     assert_int_equal(wend_rules_create(NULL, &made.def, NULL, &rules), WEND_INVALID);
     assert_int_equal(wend_rules_create(made.world.annotations, &made.def, NULL, NULL), WEND_INVALID);
     assert_int_equal(wend_rules_get_leg(rules, 2).constraint_count, 0);

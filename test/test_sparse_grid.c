@@ -450,7 +450,7 @@ static void broken_contracts_are_told(void **state) {
     assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
     wend_search_request request = wend_default_search_request();
     assert_int_equal(wend_sparse_grid_set_terrain(grid, 0, 0, 1, 1, 2), WEND_INVALID);
-    assert_int_equal(wend_sparse_grid_create(NULL, NULL, &grid), WEND_INVALID);
+    assert_int_equal(wend_sparse_grid_create(NULL, NULL, NULL), WEND_INVALID);
     assert_int_equal(wend_sparse_grid_create_from_grid(NULL, 0, wend_default_allocator(), &grid), WEND_INVALID);
     assert_int_equal(wend_sparse_grid_find_path(grid, NULL, &request, &path), WEND_INVALID);
     request.heuristic = WEND_HEURISTIC_MANHATTAN;

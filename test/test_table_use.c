@@ -129,7 +129,7 @@ static void broken_contracts_of_tables_are_told(void **state) {
     assert_int_equal(wend_path_table_create(&def, NULL, &table), WEND_OK);
     const uint64_t outside = 100;
     assert_int_equal(wend_path_table_update(table, NULL, &outside, 1, NULL), WEND_INVALID);
-    assert_int_equal(wend_path_table_create(NULL, NULL, &table), WEND_INVALID);
+    assert_int_equal(wend_path_table_create(NULL, NULL, NULL), WEND_INVALID);
     assert_int_equal(wend_path_table_find_path(table, 0, 0, NULL), WEND_INVALID);
     assert_int_equal(wend_zoned_table_create(NULL, NULL, NULL), WEND_INVALID);
     assert_int_equal(wend_transit_create(NULL, NULL, NULL), WEND_INVALID);
@@ -252,7 +252,8 @@ static void more_steps_than_a_byte_counts_are_kept(void **state) {
     def.domain = wend_graph_domain(&view);
     wend_path_table *table = NULL;
     assert_int_equal(wend_path_table_create(&def, NULL, &table), WEND_OK);
-    const uint64_t narrow = wend_path_table_bytes(table), hub = 0;
+    const size_t narrow = wend_path_table_bytes(table);
+    const uint64_t hub = 0;
     const uint32_t counts[] = {255, 256, 65535, 65536, MOST, 255};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         for (uint32_t edge = 0; edge < MOST; edge++) wend_graph_set_edge_open(graph, edge, edge < counts[i]);

@@ -111,7 +111,7 @@ const command gen_command = {
                    "the length of the shortest path, in the order of length.\n",
     .examples = "  wend gen caves -o caves.map --width 512 --height 512 --seed 7\n"
                 "  wend gen maze -o maze.map --corridor 4 --scen maze.map.scen --queries 200\n"
-                "  wend gen random --blocked 12 --width 49 --height 49 -s 3 -o arena.map --scen arena.map.scen -q 40\n"
+                "  wend gen random -w49 --height 49 -s3 -o arena.map --scen arena.map.scen -q40\n"
                 "  wend gen roads -o roads.gr --waypoints 50000\n"
                 "  wend gen city -o city.geojson --count 500 --size 1000\n"
                 "  wend gen office -o office.wkt\n"

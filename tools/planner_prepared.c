@@ -65,7 +65,7 @@ static wend_status find_in_table(void *index, wend_query *query, const wend_sear
 }
 
 static size_t table_bytes(const void *index) {
-    return (size_t)wend_grid_table_bytes(index);
+    return wend_grid_table_bytes(index);
 }
 
 static void destroy_table(void *index) {

@@ -58,7 +58,7 @@ WEND_API void wend_grid_table_destroy(wend_grid_table *table);
 WEND_API wend_grid_table_form wend_grid_table_get_form(const wend_grid_table *table);
 
 /// What it takes, in bytes.
-WEND_API uint64_t wend_grid_table_bytes(const wend_grid_table *table);
+WEND_API size_t wend_grid_table_bytes(const wend_grid_table *table);
 
 /// False when the grid was edited since: find_path is then refused until wend_grid_table_update.
 WEND_API bool wend_grid_table_is_current(const wend_grid_table *table);

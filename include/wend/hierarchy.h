@@ -144,7 +144,7 @@ typedef struct wend_hierarchy_facts {
     uint64_t clusters;                           ///< at all levels, for one ability
     uint64_t transitions;                        ///< of the lowest level, for all abilities; each is a cell on a border
     uint64_t edges;            ///< at all levels, for all abilities: pairs of transitions that a cluster joins
-    uint64_t bytes;            ///< of memory
+    size_t bytes;              ///< of memory
     uint64_t clusters_rebuilt; ///< by the last update, or made at first: at all levels, for all abilities
 } wend_hierarchy_facts;
 

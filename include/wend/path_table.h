@@ -81,7 +81,7 @@ WEND_API void wend_path_table_destroy(wend_path_table *table);
 WEND_API uint64_t wend_path_table_state_count(const wend_path_table *table);
 
 /// What the table takes, in bytes: its entries and its copy of the domain's steps.
-WEND_API uint64_t wend_path_table_bytes(const wend_path_table *table);
+WEND_API size_t wend_path_table_bytes(const wend_path_table *table);
 
 /// The cost of the shortest path; infinity when there is none, when one is no state, and when the table holds no distances. Rounded
 /// down if the table's precision is float. A path whose cost is too large for a double counts as none.

@@ -99,8 +99,8 @@ typedef struct wend_transit_facts {
     uint64_t access_forward;  ///< transit nodes that matter to where one starts, summed over all waypoints
     uint64_t access_backward; ///< to where one goes
     uint64_t region_entries;  ///< of the lists that tell near from far
-    uint64_t table_bytes;     ///< of the table between transit nodes
-    uint64_t bytes;           ///< of everything
+    size_t table_bytes;       ///< of the table between transit nodes
+    size_t bytes;             ///< of everything
 } wend_transit_facts;
 
 /// What there is.

@@ -85,9 +85,9 @@ typedef struct wend_zoned_table_facts {
     uint64_t zones;        ///< zone numbers in use
     uint64_t borders;      ///< states of the coarse network
     uint64_t coarse_steps; ///< its steps
-    uint64_t zone_bytes;   ///< of the tables of the zones
-    uint64_t coarse_bytes; ///< of the coarse network's table
-    uint64_t bytes;        ///< of everything
+    size_t zone_bytes;     ///< of the tables of the zones
+    size_t coarse_bytes;   ///< of the coarse network's table
+    size_t bytes;          ///< of everything
     uint64_t flat_bytes;   ///< the entries that one path table of all pairs would need
 } wend_zoned_table_facts;
 

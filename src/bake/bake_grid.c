@@ -398,7 +398,9 @@ bool wend_bake_def_is_believable(size_t size, size_t right_size, const char *def
 
 wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *findings, wend_grid **grid,
                            wend_bake_report *report) {
-    REQUIRE(def && grid, WEND_INVALID);
+    REQUIRE(grid, WEND_INVALID);
+    const wend_bake_grid_def usual = wend_default_bake_grid_def();
+    if (!def) def = &usual;
     if (!wend_bake_def_is_believable(def->size, sizeof *def, "wend_default_bake_grid_def", &def->grid, findings))
         return WEND_OUT_OF_RANGE;
     if (!wend_grid_def_is_right(&def->grid, findings) || !bake_grid_def_is_right(def, findings))

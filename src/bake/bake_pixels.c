@@ -149,7 +149,9 @@ static bool bake_pixels_def_is_right(const wend_bake_pixels_def *def, wend_diagn
 
 wend_status wend_bake_grid_from_pixels(const wend_bake_pixels_def *def, wend_diagnostics *findings, wend_grid **grid,
                                        wend_bake_report *report) {
-    REQUIRE(def && grid, WEND_INVALID);
+    REQUIRE(grid, WEND_INVALID);
+    const wend_bake_pixels_def usual = wend_default_bake_pixels_def();
+    if (!def) def = &usual;
     if (!wend_bake_def_is_believable(def->size, sizeof *def, "wend_default_bake_pixels_def", &def->grid, findings) ||
         !bake_pixels_def_is_right(def, findings))
         return WEND_OUT_OF_RANGE;

@@ -239,7 +239,9 @@ static wend_status fill_roadmap(wend_roadmap *roadmap, const wend_roadmap_def *d
 }
 
 wend_status wend_roadmap_create(const wend_roadmap_def *def, wend_diagnostics *findings, wend_roadmap **roadmap) {
-    REQUIRE(def && roadmap, WEND_INVALID);
+    REQUIRE(roadmap, WEND_INVALID);
+    const wend_roadmap_def usual = wend_default_roadmap_def();
+    if (!def) def = &usual;
     if (!roadmap_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_lattice lattice = wend_default_lattice();
     wend_status status = choose_roadmap_lattice(def, findings, &lattice);

@@ -321,7 +321,9 @@ static wend_status build_triangulation(build_work *work, const wend_triangulatio
 
 wend_status wend_triangulation_create(const wend_triangulation_def *def, wend_diagnostics *findings,
                                       wend_triangulation **triangulation) {
-    REQUIRE(def && triangulation, WEND_INVALID);
+    REQUIRE(triangulation, WEND_INVALID);
+    const wend_triangulation_def usual = wend_default_triangulation_def();
+    if (!def) def = &usual;
     if (!def_is_good(def, findings)) return WEND_OUT_OF_RANGE;
     wend_triangulation *mesh = wend_allocate_items(&def->allocator, 1, sizeof *mesh, WEND_LIFETIME_OBJECT);
     if (!mesh) return WEND_OUT_OF_MEMORY;

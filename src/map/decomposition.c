@@ -122,7 +122,9 @@ static wend_status make_decomposition(wend_decomposition *decomposition, const w
 
 wend_status wend_decomposition_create(const wend_mesh *mesh, const wend_decomposition_def *def,
                                       wend_diagnostics *findings, wend_decomposition **decomposition) {
-    REQUIRE(mesh && def && decomposition, WEND_INVALID);
+    REQUIRE(mesh && decomposition, WEND_INVALID);
+    const wend_decomposition_def usual = wend_default_decomposition_def();
+    if (!def) def = &usual;
     if (!decomposition_def_is_good(def, findings)) return WEND_OUT_OF_RANGE;
     wend_decomposition *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;

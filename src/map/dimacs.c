@@ -230,7 +230,10 @@ static wend_status dimacs_make(const wend_dimacs_def *def, dimacs_reader *graph_
 }
 
 wend_status wend_dimacs_read(const wend_dimacs_def *def, wend_diagnostics *findings, wend_graph **graph) {
-    REQUIRE(def && graph && def->size == sizeof *def, WEND_INVALID);
+    REQUIRE(graph, WEND_INVALID);
+    const wend_dimacs_def usual = wend_default_dimacs_def();
+    if (!def) def = &usual;
+    REQUIRE(def->size == sizeof *def, WEND_INVALID);
     REQUIRE(def->graph || def->graph_length == 0, WEND_INVALID);
     REQUIRE(def->metres_per_unit > 0 && isfinite(def->metres_per_unit), WEND_INVALID);
     REQUIRE(wend_allocator_is_valid(&def->allocator), WEND_INVALID);

@@ -215,7 +215,9 @@ static bool know_terrains(geojson_reader *reader) {
 
 wend_status wend_geojson_read_as(const char *text, size_t length, const wend_geojson_def *def,
                                  wend_diagnostics *findings, wend_area_list **list) {
-    REQUIRE((text || length == 0) && def && list, WEND_INVALID);
+    REQUIRE((text || length == 0) && list, WEND_INVALID);
+    const wend_geojson_def usual = wend_default_geojson_def();
+    if (!def) def = &usual;
     if (!geojson_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     geojson_reader reader = {.areas = wend_area_reader_start(text, length, def->allocator, findings), .def = def};
     if (reader.areas.status) return reader.areas.status;

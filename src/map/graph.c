@@ -137,7 +137,9 @@ static void graph_sort_edges(wend_graph *graph, const wend_graph_edge *edges) {
 }
 
 wend_status wend_graph_create(const wend_graph_def *def, wend_diagnostics *findings, wend_graph **graph) {
-    REQUIRE(def && graph, WEND_INVALID);
+    REQUIRE(graph, WEND_INVALID);
+    const wend_graph_def usual = wend_default_graph_def();
+    if (!def) def = &usual;
     if (!graph_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     const wend_allocator *allocator = &def->allocator;
     wend_graph *made = wend_allocate_items(allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);

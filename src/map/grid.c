@@ -136,7 +136,9 @@ static void grid_take_terrains(wend_grid *grid, const wend_grid_def *def) {
 }
 
 wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *findings, wend_grid **grid) {
-    REQUIRE(def && grid, WEND_INVALID);
+    REQUIRE(grid, WEND_INVALID);
+    const wend_grid_def usual = wend_default_grid_def();
+    if (!def) def = &usual;
     if (!wend_grid_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     const wend_allocator *allocator = &def->allocator;
     wend_grid *made = wend_allocate_items(allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);

@@ -212,7 +212,9 @@ static bool grid_mesh_def_is_right(const wend_grid_mesh_def *def, wend_diagnosti
 }
 
 wend_status wend_mesh_create_from_grid(const wend_grid_mesh_def *def, wend_diagnostics *findings, wend_mesh **mesh) {
-    REQUIRE(def && mesh, WEND_INVALID);
+    REQUIRE(mesh, WEND_INVALID);
+    const wend_grid_mesh_def usual = wend_default_grid_mesh_def();
+    if (!def) def = &usual;
     if (!grid_mesh_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     cell_outlines work = {.grid = def->grid, .in_cells = def->in_cells};
     number_areas(&work, def->join_terrains);

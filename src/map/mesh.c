@@ -260,7 +260,9 @@ static wend_status build_mesh(wend_mesh *mesh, const wend_mesh_def *def, wend_di
 }
 
 wend_status wend_mesh_create(const wend_mesh_def *def, wend_diagnostics *findings, wend_mesh **mesh) {
-    REQUIRE(def && mesh, WEND_INVALID);
+    REQUIRE(mesh, WEND_INVALID);
+    const wend_mesh_def usual = wend_default_mesh_def();
+    if (!def) def = &usual;
     if (!mesh_def_is_good(def, findings)) return WEND_OUT_OF_RANGE;
     wend_mesh *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;

@@ -130,7 +130,9 @@ static wend_status quadtree_finish(wend_quadtree *tree, wend_quadtree **answer) 
 
 wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const wend_quadtree_def *def,
                                            wend_diagnostics *findings, wend_quadtree **tree) {
-    REQUIRE(def && grid && tree, WEND_INVALID);
+    REQUIRE(grid && tree, WEND_INVALID);
+    const wend_quadtree_def usual = wend_default_quadtree_def();
+    if (!def) def = &usual;
     if (!quadtree_grid_is_right(def, grid, findings)) return WEND_OUT_OF_RANGE;
     wend_quadtree *made = quadtree_allocate(def);
     if (!made) return WEND_OUT_OF_MEMORY;
@@ -160,7 +162,9 @@ wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const wend_qua
 wend_status wend_quadtree_create_from_polygons(const wend_obstacle *obstacles, size_t count,
                                                const wend_quadtree_def *def, wend_diagnostics *findings,
                                                wend_quadtree **tree) {
-    REQUIRE(def && tree && (obstacles || count == 0), WEND_INVALID);
+    REQUIRE(tree && (obstacles || count == 0), WEND_INVALID);
+    const wend_quadtree_def usual = wend_default_quadtree_def();
+    if (!def) def = &usual;
     if (!quadtree_root_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_quadtree *made = quadtree_allocate(def);
     if (!made) return WEND_OUT_OF_MEMORY;

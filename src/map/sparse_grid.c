@@ -94,7 +94,9 @@ static void sparse_take_terrains(wend_sparse_grid *grid, const wend_sparse_grid_
 
 wend_status wend_sparse_grid_create(const wend_sparse_grid_def *def, wend_diagnostics *findings,
                                     wend_sparse_grid **grid) {
-    REQUIRE(def && grid, WEND_INVALID);
+    REQUIRE(grid, WEND_INVALID);
+    const wend_sparse_grid_def usual = wend_default_sparse_grid_def();
+    if (!def) def = &usual;
     if (!sparse_grid_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_sparse_grid *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;

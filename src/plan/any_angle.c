@@ -78,7 +78,9 @@ static wend_status make_plane_of_grid(wend_any_angle *made, wend_diagnostics *fi
 
 wend_status wend_any_angle_create(const wend_any_angle_def *def, wend_diagnostics *findings,
                                   wend_any_angle **any_angle) {
-    REQUIRE(def && any_angle, WEND_INVALID);
+    REQUIRE(any_angle, WEND_INVALID);
+    const wend_any_angle_def usual = wend_default_any_angle_def();
+    if (!def) def = &usual;
     if (!any_angle_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_any_angle *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;

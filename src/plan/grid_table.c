@@ -88,7 +88,9 @@ static wend_status grid_table_make_zoned(wend_grid_table *table, const wend_grid
 
 wend_status wend_grid_table_create(const wend_grid_table_def *def, wend_diagnostics *findings,
                                    wend_grid_table **table) {
-    REQUIRE(def && table, WEND_INVALID);
+    REQUIRE(table, WEND_INVALID);
+    const wend_grid_table_def usual = wend_default_grid_table_def();
+    if (!def) def = &usual;
     if (!grid_table_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_grid_table *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
@@ -118,7 +120,7 @@ wend_grid_table_form wend_grid_table_get_form(const wend_grid_table *table) {
     return table->flat ? WEND_GRID_TABLE_FLAT : WEND_GRID_TABLE_ZONED;
 }
 
-uint64_t wend_grid_table_bytes(const wend_grid_table *table) {
+size_t wend_grid_table_bytes(const wend_grid_table *table) {
     REQUIRE(table, 0);
     return sizeof *table +
            (table->flat ? wend_path_table_bytes(table->flat) : wend_zoned_table_describe(table->zoned).bytes);

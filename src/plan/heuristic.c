@@ -358,14 +358,18 @@ static wend_status estimator_create(wend_estimator *plan, const wend_estimator_d
 
 wend_status wend_estimator_create_on_grid(const wend_grid *grid, const wend_estimator_def *def,
                                           wend_diagnostics *findings, wend_estimator **estimator) {
-    REQUIRE(grid && def && estimator, WEND_INVALID);
+    REQUIRE(grid && estimator, WEND_INVALID);
+    const wend_estimator_def usual = wend_default_estimator_def();
+    if (!def) def = &usual;
     wend_estimator plan = {.grid = grid, .state_count = grid->cell_count, .is_symmetric = true};
     return estimator_create(&plan, def, findings, estimator);
 }
 
 wend_status wend_estimator_create_on_domain(const wend_domain *domain, const wend_estimator_def *def,
                                             wend_diagnostics *findings, wend_estimator **estimator) {
-    REQUIRE(domain && def && estimator, WEND_INVALID);
+    REQUIRE(domain && estimator, WEND_INVALID);
+    const wend_estimator_def usual = wend_default_estimator_def();
+    if (!def) def = &usual;
     if (!estimator_domain_is_right(domain, findings)) return WEND_OUT_OF_RANGE;
     const wend_grid *grid = wend_domain_grid(domain);
     if (grid) return wend_estimator_create_on_grid(grid, def, findings, estimator);

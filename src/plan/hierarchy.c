@@ -183,7 +183,9 @@ static wend_status hierarchy_make_graph(wend_hierarchy *hierarchy, hierarchy_gra
 
 wend_status wend_hierarchy_create(const wend_hierarchy_def *def, wend_diagnostics *findings,
                                   wend_hierarchy **hierarchy) {
-    REQUIRE(def && hierarchy, WEND_INVALID);
+    REQUIRE(hierarchy, WEND_INVALID);
+    const wend_hierarchy_def usual = wend_default_hierarchy_def();
+    if (!def) def = &usual;
     if (!hierarchy_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     const wend_ability one = wend_default_ability();
     const wend_ability *abilities = def->abilities ? def->abilities : &one;

@@ -13,7 +13,7 @@ wend_hierarchy_facts wend_hierarchy_describe(const wend_hierarchy *hierarchy) {
                                   .levels = hierarchy->level_count,
                                   .abilities = hierarchy->graph_count,
                                   .clusters_rebuilt = hierarchy->clusters_rebuilt};
-    const uint64_t cells = hierarchy->grid->cell_count;
+    const size_t cells = hierarchy->grid->cell_count;
     facts.bytes = sizeof *hierarchy + (hierarchy->graph_count + 1) * sizeof *hierarchy->terrains +
                   hierarchy->graph_count * sizeof *hierarchy->graphs;
     for (size_t i = 0; i < hierarchy->terrain_count; i++)
@@ -24,7 +24,7 @@ wend_hierarchy_facts wend_hierarchy_describe(const wend_hierarchy *hierarchy) {
         facts.bytes += graph->transitions.word_capacity * sizeof(uint64_t) + (graph->own_moves ? cells : 0);
         for (uint32_t number = 0; number < hierarchy->level_count; number++) {
             const hierarchy_level *level = &graph->levels[number];
-            const uint64_t count = (uint64_t)level->columns * level->rows;
+            const size_t count = (size_t)level->columns * level->rows;
             facts.bytes += count * sizeof(hierarchy_cluster *);
             if (i == 0) facts.clusters += count;
             for (uint64_t k = 0; k < count; k++) {

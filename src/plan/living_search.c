@@ -211,14 +211,18 @@ static wend_status living_create(const wend_grid *grid, const wend_domain *domai
 
 wend_status wend_living_search_create_on_grid(const wend_grid *grid, const wend_living_search_def *def,
                                               wend_diagnostics *findings, wend_living_search **search) {
-    REQUIRE(grid && def && search, WEND_INVALID);
+    REQUIRE(grid && search, WEND_INVALID);
+    const wend_living_search_def usual = wend_default_living_search_def();
+    if (!def) def = &usual;
     if (!living_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     return living_create(grid, NULL, def, search);
 }
 
 wend_status wend_living_search_create_on_domain(const wend_domain *domain, const wend_living_search_def *def,
                                                 wend_diagnostics *findings, wend_living_search **search) {
-    REQUIRE(domain && def && search, WEND_INVALID);
+    REQUIRE(domain && search, WEND_INVALID);
+    const wend_living_search_def usual = wend_default_living_search_def();
+    if (!def) def = &usual;
     bool right = living_def_is_right(def, findings), domain_right = living_domain_is_right(domain, findings);
     if (!right || !domain_right) return WEND_OUT_OF_RANGE;
     if (living_is_backward(def) && !(domain->capabilities & (WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC))) {

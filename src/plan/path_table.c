@@ -107,6 +107,13 @@ static wend_status table_allocate_entries(wend_path_table *table) {
     return made && table->has_plateaus ? WEND_OK : WEND_OUT_OF_MEMORY;
 }
 
+// Before there is memory for its entries too: more than there can be at all is a number as well.
+static uint64_t path_table_bytes_needed(const wend_path_table *table) {
+    uint64_t entries = wend_path_table_entry_bytes(table->network.state_count, table->network.most_steps,
+                                                   table->contents, table->precision);
+    return wend_saturating_sum(entries, wend_network_bytes(&table->network) + sizeof *table);
+}
+
 static bool table_fits(uint64_t bytes, uint64_t states, uint64_t limit, wend_diagnostics *findings) {
     if (bytes <= limit) return true;
     return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_TOO_LARGE, wend_place_none(), NULL, "path table",
@@ -145,7 +152,9 @@ static size_t table_grain(const wend_network *network) {
 
 wend_status wend_path_table_create(const wend_path_table_def *def, wend_diagnostics *findings,
                                    wend_path_table **table) {
-    REQUIRE(def && table, WEND_INVALID);
+    REQUIRE(table, WEND_INVALID);
+    const wend_path_table_def usual = wend_default_path_table_def();
+    if (!def) def = &usual;
     if (!path_table_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     const wend_allocator *allocator = &def->allocator;
     const uint64_t states = def->domain.state_count;
@@ -166,7 +175,7 @@ wend_status wend_path_table_create(const wend_path_table_def *def, wend_diagnost
     if (!status) {
         made->next_size = table_next_size(made->network.most_steps, def->contents);
         made->distance_size = table_distance_size(def->contents, def->precision);
-        if (!table_fits(wend_path_table_bytes(made), states, def->memory_limit, findings)) status = WEND_OUT_OF_RANGE;
+        if (!table_fits(path_table_bytes_needed(made), states, def->memory_limit, findings)) status = WEND_OUT_OF_RANGE;
     }
     if (!status) status = table_allocate_entries(made);
     if (!status) {
@@ -207,11 +216,9 @@ uint64_t wend_path_table_state_count(const wend_path_table *table) {
     return table->network.state_count;
 }
 
-uint64_t wend_path_table_bytes(const wend_path_table *table) {
+size_t wend_path_table_bytes(const wend_path_table *table) {
     REQUIRE(table, 0);
-    uint64_t entries = wend_path_table_entry_bytes(table->network.state_count, table->network.most_steps,
-                                                   table->contents, table->precision);
-    return wend_saturating_sum(entries, wend_network_bytes(&table->network) + sizeof *table);
+    return (size_t)path_table_bytes_needed(table);
 }
 
 double wend_path_table_distance(const wend_path_table *table, uint64_t from, uint64_t to) {
@@ -309,7 +316,7 @@ static wend_status table_resize_entries(const wend_path_table *table, table_upda
     if (next->next_size == table->next_size) return WEND_OK;
     update->has_own_entries = true;
     next->next = next->distances = next->has_plateaus = NULL;
-    if (wend_path_table_bytes(next) > next->memory_limit) return WEND_OUT_OF_RANGE;
+    if (path_table_bytes_needed(next) > next->memory_limit) return WEND_OUT_OF_RANGE;
     return table_allocate_entries(next);
 }
 

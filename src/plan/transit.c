@@ -352,7 +352,9 @@ static wend_status transit_build(wend_transit *transit, const wend_transit_def *
 }
 
 wend_status wend_transit_create(const wend_transit_def *def, wend_diagnostics *findings, wend_transit **transit) {
-    REQUIRE(def && transit, WEND_INVALID);
+    REQUIRE(transit, WEND_INVALID);
+    const wend_transit_def usual = wend_default_transit_def();
+    if (!def) def = &usual;
     if (!transit_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_transit *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
@@ -409,11 +411,11 @@ wend_transit_facts wend_transit_describe(const wend_transit *transit) {
     facts.table_bytes = wend_path_table_bytes(transit->table);
     // By waypoint: rank, number and six starts.
     facts.bytes = sizeof *transit + facts.table_bytes +
-                  (uint64_t)transit->waypoint_count * (2 * sizeof(uint32_t) + 6 * sizeof(size_t)) +
+                  (size_t)transit->waypoint_count * (2 * sizeof(uint32_t) + 6 * sizeof(size_t)) +
                   transit->node_count * sizeof(uint32_t) + hierarchy->arcs.capacity * sizeof(contracted_arc) +
                   (hierarchy->out_count + hierarchy->in_count) * sizeof(uint32_t) +
-                  (facts.access_forward + facts.access_backward) * sizeof(transit_access) +
-                  facts.region_entries * sizeof(uint32_t);
+                  (size_t)(facts.access_forward + facts.access_backward) * sizeof(transit_access) +
+                  (size_t)facts.region_entries * sizeof(uint32_t);
     return facts;
 }
 

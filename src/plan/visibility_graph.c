@@ -244,7 +244,9 @@ static bool visibility_def_is_right(const wend_visibility_graph_def *def, wend_d
 
 wend_status wend_visibility_graph_create(const wend_plane *plane, const wend_visibility_graph_def *def,
                                          wend_diagnostics *findings, wend_visibility_graph **graph) {
-    REQUIRE(plane && def && graph, WEND_INVALID);
+    REQUIRE(plane && graph, WEND_INVALID);
+    const wend_visibility_graph_def usual = wend_default_visibility_graph_def();
+    if (!def) def = &usual;
     if (!visibility_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_visibility_graph *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;

@@ -142,7 +142,9 @@ static wend_status zoned_build(wend_zoned_table *table, const wend_zoned_table_d
 
 wend_status wend_zoned_table_create(const wend_zoned_table_def *def, wend_diagnostics *findings,
                                     wend_zoned_table **table) {
-    REQUIRE(def && table, WEND_INVALID);
+    REQUIRE(table, WEND_INVALID);
+    const wend_zoned_table_def usual = wend_default_zoned_table_def();
+    if (!def) def = &usual;
     if (!zoned_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_zoned_table *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
@@ -311,10 +313,10 @@ wend_zoned_table_facts wend_zoned_table_describe(const wend_zoned_table *table) 
         facts.coarse_bytes = wend_path_table_bytes(table->coarse);
     }
     // By state: zone, kind, and four numbers; by zone: two starts and a table.
-    uint64_t layout_bytes =
-        states * (1 + 5 * sizeof(uint32_t)) + layout->zone_count * (uint64_t)(2 * sizeof(size_t) + sizeof(void *));
-    facts.bytes =
-        sizeof *table + facts.zone_bytes + facts.coarse_bytes + layout_bytes + wend_network_bytes(&layout->network);
+    size_t layout_bytes =
+        (size_t)states * (1 + 5 * sizeof(uint32_t)) + layout->zone_count * (2 * sizeof(size_t) + sizeof(void *));
+    facts.bytes = sizeof *table + facts.zone_bytes + facts.coarse_bytes + layout_bytes +
+                  (size_t)wend_network_bytes(&layout->network);
     facts.flat_bytes = wend_path_table_entry_bytes(states, layout->network.most_steps,
                                                    WEND_TABLE_NEXT | WEND_TABLE_DISTANCE, WEND_PRECISION_DOUBLE);
     return facts;

@@ -25,7 +25,9 @@ wend_annotations_def wend_default_annotations_def(void) {
 
 wend_status wend_annotations_create(const wend_annotations_def *def, wend_diagnostics *findings,
                                     wend_annotations **annotations) {
-    REQUIRE(def && annotations, WEND_INVALID);
+    REQUIRE(annotations, WEND_INVALID);
+    const wend_annotations_def usual = wend_default_annotations_def();
+    if (!def) def = &usual;
     if (!wend_annotations_def_is_good(def, findings)) return WEND_OUT_OF_RANGE;
     wend_annotations *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
@@ -97,7 +99,9 @@ static const char *copy_name(char *room, const char *name) {
 
 wend_status wend_annotations_add_thing(wend_annotations *annotations, const wend_thing_def *def,
                                        wend_diagnostics *findings, uint32_t *thing) {
-    REQUIRE(annotations && def && thing, WEND_INVALID);
+    REQUIRE(annotations && thing, WEND_INVALID);
+    const wend_thing_def usual = wend_default_thing_def();
+    if (!def) def = &usual;
     if (!wend_thing_def_is_good(annotations, def, findings)) return WEND_OUT_OF_RANGE;
     size_t count = annotations->things.count, bytes = sizeof(annotated_thing) + name_bytes(def->name);
     if (count >= WEND_NO_THING) return WEND_OUT_OF_MEMORY;

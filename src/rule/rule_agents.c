@@ -68,7 +68,9 @@ static bool rule_agent_def_is_right(const wend_rule_agents *agents, const wend_r
 
 wend_status wend_rule_agents_create(const wend_rule_agents_def *def, wend_diagnostics *findings,
                                     wend_rule_agents **agents) {
-    REQUIRE(def && agents, WEND_INVALID);
+    REQUIRE(agents, WEND_INVALID);
+    const wend_rule_agents_def usual = wend_default_rule_agents_def();
+    if (!def) def = &usual;
     if (!rule_agents_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_rule_agents *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
@@ -99,7 +101,9 @@ void wend_rule_agents_destroy(wend_rule_agents *agents) {
 
 wend_status wend_rule_agents_add(wend_rule_agents *agents, const wend_rule_agent_def *def, wend_diagnostics *findings,
                                  uint32_t *agent) {
-    REQUIRE(agents && def && agent, WEND_INVALID);
+    REQUIRE(agents && agent, WEND_INVALID);
+    const wend_rule_agent_def usual = wend_default_rule_agent_def();
+    if (!def) def = &usual;
     if (!rule_agent_def_is_right(agents, def, findings)) return WEND_OUT_OF_RANGE;
     if (agents->agents.count >= UINT32_MAX) return WEND_OUT_OF_MEMORY;
     wend_rule_planner_def planner = wend_default_rule_planner_def();

@@ -105,7 +105,9 @@ static wend_status allocate_field(wend_rule_field *field) {
 wend_status wend_rule_field_create(const wend_annotations *annotations, const wend_rules *rules, uint32_t leg,
                                    const wend_rule_field_def *def, wend_diagnostics *findings,
                                    wend_rule_field **field) {
-    REQUIRE(annotations && rules && def && field, WEND_INVALID);
+    REQUIRE(annotations && rules && field, WEND_INVALID);
+    const wend_rule_field_def usual = wend_default_rule_field_def();
+    if (!def) def = &usual;
     if (!rule_field_def_is_good(def, rules, leg, findings)) return WEND_OUT_OF_RANGE;
     wend_rule_field *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;

@@ -89,7 +89,9 @@ static wend_status build_rule_map(wend_rule_map *map, const wend_rule_map_def *d
 
 wend_status wend_rule_map_create(const wend_mesh *mesh, const wend_rule_map_def *def, wend_diagnostics *findings,
                                  wend_rule_map **map) {
-    REQUIRE(mesh && def && map, WEND_INVALID);
+    REQUIRE(mesh && map, WEND_INVALID);
+    const wend_rule_map_def usual = wend_default_rule_map_def();
+    if (!def) def = &usual;
     if (!rule_map_def_is_good(mesh, def, findings)) return WEND_OUT_OF_RANGE;
     wend_rule_map *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;

@@ -129,7 +129,9 @@ static void take_leg(wend_rule_planner *planner, uint32_t leg, const leg_parts *
 
 wend_status wend_rule_planner_create(const wend_rule_planner_def *def, wend_diagnostics *findings,
                                      wend_rule_planner **planner) {
-    REQUIRE(def && planner, WEND_INVALID);
+    REQUIRE(planner, WEND_INVALID);
+    const wend_rule_planner_def usual = wend_default_rule_planner_def();
+    if (!def) def = &usual;
     if (!rule_planner_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_rule_planner *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;

@@ -291,7 +291,9 @@ static bool rules_def_is_good(const wend_rules_def *def, const wend_annotations 
 
 wend_status wend_rules_create(const wend_annotations *annotations, const wend_rules_def *def,
                               wend_diagnostics *findings, wend_rules **rules) {
-    REQUIRE(def && annotations && rules, WEND_INVALID);
+    REQUIRE(annotations && rules, WEND_INVALID);
+    const wend_rules_def usual = wend_default_rules_def();
+    if (!def) def = &usual;
     if (!rules_def_is_good(def, annotations, findings)) return WEND_OUT_OF_RANGE;
     return wend_rules_build(&def->allocator, def->legs, def->leg_count, def->repeats, rules);
 }

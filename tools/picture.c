@@ -207,7 +207,8 @@ static void draw_marks(const drawing *picture, const picture_pen *pen) {
         picture_colour colour = picture->palette->roles[mark->role];
         if (mark->text)
             pen->words(pen->user, mark->point,
-                       &(picture_words){mark->text, CAPTION_SIZE * picture->unit, false, PICTURE_CENTRED, colour});
+                       &(picture_words){mark->text, CAPTION_SIZE * picture->unit, false, PICTURE_CENTRED, colour,
+                                        picture->palette->casing});
         else if (mark->role == WEND_DRAW_START || mark->role == WEND_DRAW_GOAL)
             picture_draw_mark(pen, picture->palette, mark->role, mark->point, radius);
         else
@@ -222,7 +223,7 @@ static void draw_words(drawing *picture, const char *text, double size, bool bol
     if (text && !clean) picture->out_of_memory = true;
     if (clean)
         pen->words(pen->user, (wend_vector2){left, base_line},
-                   &(picture_words){clean, size, bold, PICTURE_FROM_LEFT, colour});
+                   &(picture_words){clean, size, bold, PICTURE_FROM_LEFT, colour, {0}});
     free(clean);
 }
 

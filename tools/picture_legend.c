@@ -120,7 +120,7 @@ static void draw_item(const picture_legend *legend, wend_draw_role role, const p
     else
         draw_swatch(legend, role, pen, corner);
     pen->words(pen->user, (wend_vector2){corner.x + sample + SAMPLE_GAP * unit, corner.y + 12 * unit},
-               &(picture_words){label, TEXT_SIZE * unit, false, PICTURE_FROM_LEFT, legend->palette->faint_text});
+               &(picture_words){label, TEXT_SIZE * unit, false, PICTURE_FROM_LEFT, legend->palette->faint_text, {0}});
 }
 
 // The width of all items in one line.
@@ -166,5 +166,5 @@ void picture_draw_mark(const picture_pen *pen, const picture_palette *palette, w
     pen->disc(pen->user, centre, radius * 0.82, fill);
     double size = radius * 1.15;
     pen->words(pen->user, (wend_vector2){centre.x, centre.y + 0.365 * size},
-               &(picture_words){is_goal ? "G" : "S", size, true, PICTURE_CENTRED, letter});
+               &(picture_words){is_goal ? "G" : "S", size, true, PICTURE_CENTRED, letter, {0}});
 }

@@ -7,12 +7,16 @@
 
 typedef enum picture_anchor { PICTURE_FROM_LEFT = 0, PICTURE_CENTRED = 1 } picture_anchor;
 
+// How wide the line of a halo is, of which half lies outside the letters, in ems.
+#define PICTURE_HALO 0.36
+
 typedef struct picture_words {
     const char *text; // as picture_clean_text leaves it
     double size;      // pixels per em
     bool bold;
     picture_anchor anchor;
     picture_colour colour;
+    picture_colour halo; // keeps them apart from whatever lies below; opacity 0: none
 } picture_words;
 
 // Several lines that are drawn as one: where they cross or meet, a translucent colour does not get darker.

@@ -60,6 +60,14 @@ static void png_words(void *user, wend_vector2 place, const picture_words *words
         cairo_text_extents(user, words->text, &extents);
         place.x -= extents.x_advance / 2;
     }
+    if (words->halo.opacity > 0) {
+        set_colour(user, words->halo);
+        cairo_set_line_width(user, PICTURE_HALO * words->size);
+        cairo_set_line_join(user, CAIRO_LINE_JOIN_ROUND);
+        cairo_move_to(user, place.x, place.y);
+        cairo_text_path(user, words->text);
+        cairo_stroke(user);
+    }
     set_colour(user, words->colour);
     cairo_move_to(user, place.x, place.y);
     cairo_show_text(user, words->text);

@@ -128,6 +128,11 @@ static void svg_words(void *user, wend_vector2 place, const picture_words *words
     if (words->bold) fputs(" font-weight=\"bold\"", user);
     if (words->anchor == PICTURE_CENTRED) fputs(" text-anchor=\"middle\"", user);
     put_colour(user, "fill", words->colour);
+    if (words->halo.opacity > 0) {
+        fputs(" paint-order=\"stroke\" stroke-linejoin=\"round\"", user);
+        put_colour(user, "stroke", words->halo);
+        put_attribute(user, "stroke-width", PICTURE_HALO * words->size);
+    }
     putc('>', user);
     put_text(user, words->text);
     fputs("</text>\n", user);

@@ -35,8 +35,10 @@
 #define WEND_API
 #endif
 
-#if defined(__GNUC__)
+#if defined(__clang__)
 #define WEND_PRINTF_LIKE(format_index, first_argument) __attribute__((format(printf, format_index, first_argument)))
+#elif defined(__GNUC__) // on Windows too %zu is right: these are the formats of C, not those of an old runtime
+#define WEND_PRINTF_LIKE(format_index, first_argument) __attribute__((format(gnu_printf, format_index, first_argument)))
 #else
 #define WEND_PRINTF_LIKE(format_index, first_argument)
 #endif

@@ -45,6 +45,7 @@ export class Playground implements Host {
       theme: () => this.changeTheme(),
       help: () => showHelp(this.kind, version()),
       next: () => this.tellNext(),
+      fit: () => this.fit(),
     });
     this.context = this.frame.canvas.getContext('2d')!;
     followTheme(() => this.redraw());
@@ -189,6 +190,7 @@ export class Playground implements Host {
       else context.fillRect(0, top - 4, canvas.width, 4);
     }
     this.frame.figures(this.room.figures());
+    this.frame.offerFit(this.camera !== null);
     if (moving) this.redraw();
   }
 
@@ -203,6 +205,11 @@ export class Playground implements Host {
   private spot(at: Point): Spot {
     const { camera, viewport } = this.paneAt(at);
     return { ...toWorld(camera, viewport, at), pixel: 1 / camera.scale, reach: (this.finger ? 26 : 16) / camera.scale };
+  }
+
+  private fit(): void {
+    this.camera = null;
+    this.redraw();
   }
 
   private zoomBy(at: Point, factor: number): void {
@@ -288,7 +295,7 @@ export class Playground implements Host {
           this.tell(this.kind, this.story ?? 0);
           break;
         case 'f':
-          this.camera = null;
+          this.fit();
           break;
         case 'o':
           this.chooseFile();

@@ -14,6 +14,17 @@ export function kindOfFile(name: string, text: string): FileKind | null {
   return beginning.startsWith('{') ? 'geojson' : null;
 }
 
+/** Rule scenes are JSON, too, with members that GeoJSON has not. */
+function isRuleScene(text: string): boolean {
+  if (!text.trimStart().startsWith('{')) return false;
+  try {
+    const members = JSON.parse(text) as Record<string, unknown>;
+    return members.type === undefined && ['rules', 'areas', 'things', 'annotations'].some((name) => typeof members[name] === 'object');
+  } catch {
+    return false; // whoever reads it says what is wrong
+  }
+}
+
 export interface Opened {
   kind: RoomKind;
   scene: unknown;
@@ -23,6 +34,9 @@ export interface Opened {
 export async function openFile(file: File, present: RoomKind, kinds: readonly RoomKind[]): Promise<Opened> {
   if (file.size > FILE_LIMIT) throw new Error(`${file.name} has ${Math.round(file.size / (1 << 20))} MB; the playground opens up to 64`);
   const text = await file.text();
+  if (isRuleScene(text)) {
+    throw new Error(`${file.name} is a rule scene: wend explain ${file.name} shows it. The room of rules has worlds of its own; its words can be written there.`);
+  }
   const what = kindOfFile(file.name, text);
   if (!what) throw new Error(`${file.name} is neither a .map nor a .mesh nor GeoJSON`);
   const kind = [present, ...kinds].find(({ opens }) => opens.includes(what))!;

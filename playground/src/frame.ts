@@ -10,6 +10,8 @@ export interface FrameActions {
   help(): void;
   /** The next story. */
   next(): void;
+  /** All of the world into the picture. */
+  fit(): void;
 }
 
 export class Frame {
@@ -23,6 +25,7 @@ export class Frame {
   private readonly foot = element('div', { class: 'foot' });
   private readonly panel = element('aside', { class: 'panel', 'aria-label': 'Controls' });
   private readonly sheet: HTMLButtonElement;
+  private readonly fit: HTMLButtonElement;
   private readonly tabs = new Map<string, HTMLButtonElement>();
   private messageTimer = 0;
   private shownFigures = '';
@@ -48,7 +51,10 @@ export class Frame {
     this.message.hidden = true;
     this.sheet = button('More', 'More controls', () => this.openSheet(!this.panel.classList.contains('open')));
     this.sheet.className = 'sheet';
-    this.stage.append(this.canvas, this.message);
+    this.fit = button('Fit', 'Show all of the world (F)', actions.fit);
+    this.fit.className = 'fit';
+    this.fit.hidden = true;
+    this.stage.append(this.canvas, this.fit, this.message);
     document.body.append(
       element('header', {}, element('h1', {}, 'wend', element('span', {}, '.')), rooms, bar),
       this.hintLine,
@@ -65,9 +71,15 @@ export class Frame {
 
   showRoom(kind: RoomKind, panel: HTMLElement, footer: HTMLElement | null, stories: HTMLElement): void {
     for (const [name, tab] of this.tabs) tab.setAttribute('aria-selected', String(name === kind.name));
-    this.panel.replaceChildren(panel, stories, this.sheet);
+    this.panel.replaceChildren(stories, panel, this.sheet);
+    this.panel.scrollTop = 0; // what a story speaks of is at the top
     this.openSheet(false);
     this.foot.replaceChildren(...(footer ? [footer] : []), this.figureLines);
+  }
+
+  /** Offers the way back from a picture that somebody moved. */
+  offerFit(moved: boolean): void {
+    this.fit.hidden = !moved;
   }
 
   /** @param title  of the story; empty when it is none */

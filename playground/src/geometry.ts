@@ -25,6 +25,23 @@ export function boxOf(points: Iterable<Point>): Box {
   return box;
 }
 
+/** What of a polygon lies in a box (Sutherland and Hodgman 1974); nothing when it is beside it. */
+export function clippedTo({ left, right, top, bottom }: Box, ring: readonly Point[]): Point[] {
+  const sides: [axis: 'x' | 'y', at: number, sign: number][] = [['x', left, 1], ['x', right, -1], ['y', top, 1], ['y', bottom, -1]];
+  let corners: readonly Point[] = ring;
+  for (const [axis, at, sign] of sides) {
+    const isInside = (point: Point) => (point[axis] - at) * sign >= 0;
+    corners = corners.flatMap((to, i) => {
+      const from = corners[(i || corners.length) - 1];
+      if (isInside(from) === isInside(to)) return isInside(to) ? [to] : [];
+      const part = (at - from[axis]) / (to[axis] - from[axis]);
+      const crossing = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, [axis]: at };
+      return isInside(to) ? [crossing, to] : [crossing];
+    });
+  }
+  return [...corners];
+}
+
 export function polygonContains(ring: readonly Point[], { x, y }: Point): boolean {
   let inside = false;
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {

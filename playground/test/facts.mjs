@@ -57,6 +57,14 @@ async function writeRule(page, text) {
   await page.keyboard.type(text);
 }
 
+/** True when nothing hides the middle of an element: it is in the window, and scrolled into view. */
+const isInSight = (page, selector) =>
+  page.evaluate((selector) => {
+    const found = document.querySelector(selector);
+    const { left, top, width, height } = found.getBoundingClientRect();
+    return found.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  }, selector);
+
 const drop = (page, name, text) =>
   page.evaluate(
     ([name, text]) => {
@@ -80,6 +88,7 @@ const pack = (text) => `#1.${deflateRawSync(text).toString('base64url')}`;
 
 const MAP = ['type octile', 'height 4', 'width 6', 'map', '......', '.@@@@.', '.@SWT.', '......'].join('\n');
 const MESH = 'mesh\n2\n4 1\n0 0 1 0\n10 0 1 0\n10 5 1 0\n0 5 1 0\n4 0 1 2 3 -1 -1 -1 -1\n';
+const RULE_SCENE = '{"areas": [{"box": [0, 0, 20, 10]}], "rules": ["Move from (1, 1) to (19, 1)"]}';
 const GEOJSON = JSON.stringify({
   type: 'FeatureCollection',
   features: [
@@ -235,6 +244,52 @@ export const facts = {
     assert.ok(Math.abs(answer.cost - cheapest({ ...walled, start: answer.cells[0], goal: world.goal })) < 1e-6);
     assert.match(await page.locator('.figures').textContent(), /at most 1\.00 × the best/);
     await page.waitForFunction((goal) => window.playground.room.answers()[0]?.cells.at(-1) !== goal, world.goal, { timeout: 15000 });
+  },
+
+  async 'a stroke may begin beside the world, and who lost the world finds it again'({ open }) {
+    for (const key of ['1', '3']) {
+      const page = await open({ still: true });
+      await page.keyboard.press(key);
+      await page.keyboard.press('n');
+      const before = await scene(page);
+      const column = before.width - 7.5;
+      const camera = () => page.evaluate(() => window.playground.panes()[0].camera);
+      const seen = await camera();
+      await drag(page, [column, -0.8], [column, 2.5]);
+      const { terrain } = await scene(page);
+      assert.notEqual(terrain[2 * before.width + Math.floor(column)], before.terrain[2 * before.width + Math.floor(column)], 'it paints');
+      assert.deepEqual(await camera(), seen, 'and does not pan');
+      const fit = page.locator('.fit');
+      assert.ok(!(await fit.isVisible()), 'all of the world is to be seen');
+      const { x, y, width } = await page.locator('.stage').boundingBox();
+      await page.mouse.move(x + width / 2, y + 60);
+      await page.mouse.down({ button: 'middle' });
+      await page.mouse.move(x + width / 2 - 30, y + 3000, { steps: 4 });
+      await page.mouse.up({ button: 'middle' });
+      await fit.click();
+      await page.waitForFunction(() => document.querySelector('.fit').hidden);
+      assert.deepEqual(await camera(), seen);
+    }
+  },
+
+  async 'walls are drawn within the world: what sticks out is cut off, what is outside is refused in words'({ open }) {
+    const page = await open({ still: true });
+    await page.keyboard.press('2');
+    await page.keyboard.press('d');
+    const before = await scene(page);
+    const ground = before.shapes.filter(({ kind }) => kind === 'ground').flatMap(({ rings }) => rings.flat());
+    const [xs, ys] = ['x', 'y'].map((axis) => ground.map((corner) => corner[axis]));
+    const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const by = (right - left) / 40;
+    const middle = (low + high) / 2;
+    await drag(page, [left - 1.2 * by, middle], [left - 0.3 * by, middle], [left - 0.3 * by, middle + 5 * by], [left - 1.2 * by, middle]);
+    assert.match(await message(page), /outside the world/);
+    assert.equal((await scene(page)).shapes.length, before.shapes.length);
+    await drag(page, [left - by, middle], [left + by, middle], [left + by, middle + 3 * by], [left - by, middle + 3 * by], [left - by, middle]);
+    const { shapes } = await scene(page);
+    assert.equal(shapes.length, before.shapes.length + 1);
+    for (const { x, y } of shapes.at(-1).rings.flat()) assert.ok(x >= left && x <= right && y >= low && y <= high, `${x}, ${y} is in the world`);
+    checkPlanePath(await scene(page), (await answers(page))[0].path);
   },
 
   async 'a path in the plane follows the obstacle that is dragged'({ open }) {
@@ -492,6 +547,7 @@ export const facts = {
       ['cut.json', GEOJSON.slice(0, 90), /cut\.json: ./],
       ['empty.geojson', '{"type": "FeatureCollection", "features": []}', /empty\.geojson: ./],
       ['notes.txt', 'buy milk', /notes\.txt is neither/],
+      ['guards.json', RULE_SCENE, /guards\.json is a rule scene: wend explain guards\.json shows it/],
     ];
     for (const [name, text, expected] of garbage) {
       await drop(page, name, text);
@@ -694,7 +750,7 @@ export const facts = {
       assert.ok(Math.abs(cost - costWithout - contribution) < 1e-6);
       assert.ok(rows[i].includes(costWithout.toFixed(1)), rows[i]);
     });
-    assert.ok((await page.locator('.rule-table tfoot').innerText()).includes(cost.toFixed(1)));
+    assert.equal(await page.locator('.rule-table tfoot td').last().innerText(), `costs ${cost.toFixed(1)}`, 'and is not mistaken for a cost without something');
   },
 
   async 'a rule sleeps by day and counts at night'({ open }) {
@@ -708,6 +764,104 @@ export const facts = {
     await page.waitForFunction(() => window.playground.room.answers()[0]?.reasons[0].weight === -20);
     await planned(page);
     assert.ok(metresIn(alley, (await answers(page))[0].path) < 0.1, 'at night it does not');
+  },
+
+  async 'what a story of rules asks for is in sight, on a phone, too'({ open }) {
+    const page = await open({ still: true });
+    await page.keyboard.press('4');
+    await planned(page);
+    const count = await page.locator('.stories button').count();
+    for (let i = 0; i < count; i++) {
+      await page.evaluate(() => (document.querySelector('.panel').scrollTop = 1e6));
+      await page.locator('.stories button').nth(i).click();
+      await planned(page);
+      for (const what of ['input[aria-label="time"]', 'input[aria-label="alert"]', '.rule-table tfoot', '.stories button:last-child', '.examples h2'])
+        assert.ok(await isInSight(page, what), `${what} in story ${i + 1}`);
+      assert.ok(await page.evaluate(() => document.querySelector('.rule-text textarea').scrollHeight <= document.querySelector('.rule-text textarea').clientHeight), 'and all of the rule');
+    }
+    assert.match(await page.locator('.values').innerText(), /Values that a rule may name[^]*time[^]*alert/);
+
+    const phone = await open({ phone: true, still: true });
+    await phone.keyboard.press('4');
+    for (let i = 0; i < 2; i++) await phone.locator('.hint button').tap();
+    await planned(phone);
+    assert.match(await phone.locator('.hint').innerText(), /Slide the time/);
+    assert.ok(await isInSight(phone, 'input[aria-label="time"]'), 'the slider, with nothing opened');
+    await phone.locator('.hint button').tap();
+    await planned(phone);
+    assert.match(await phone.locator('.hint').innerText(), /The table .*More/);
+    await phone.locator('.sheet').tap();
+    for (const what of ['input[aria-label="time"]', '.rule-table tfoot']) assert.ok(await isInSight(phone, what), what);
+  },
+
+  async 'the box of rules grows with its text, and then scrolls'({ open }) {
+    for (const phone of [false, true]) {
+      const page = await open({ phone, still: true });
+      await page.keyboard.press('4');
+      await planned(page);
+      const size = () =>
+        page.evaluate(() => {
+          const area = document.querySelector('.rule-text textarea');
+          return { high: area.clientHeight, within: area.scrollHeight <= area.clientHeight };
+        });
+      const lines = (count) => ['Move from start to goal', ...Array.from({ length: count - 1 }, () => 'Not In pond')].join('\n');
+      const four = await size();
+      await writeRule(page, lines(7));
+      const seven = await size();
+      assert.ok(four.within && seven.within && seven.high > four.high, 'seven lines are in sight');
+      await writeRule(page, lines(30));
+      const thirty = await size();
+      assert.ok(!thirty.within && thirty.high < 1.5 * seven.high, `thirty lines take ${thirty.high} pixels`);
+      assert.ok((await page.locator('.stage').boundingBox()).height > 230, 'the picture stays');
+    }
+  },
+
+  async 'names in the world of rules are read over the path, and stand beside it where there is room'({ open }) {
+    for (const phone of [false, true]) {
+      const page = await open({ phone, still: true });
+      await page.keyboard.press('4');
+      for (let story = 0; story < 4; story++) {
+        await planned(page);
+        await page.waitForTimeout(100);
+        const names = await page.evaluate(() => window.playground.room.names.placed);
+        const { areas, things, walls } = await place(page);
+        assert.deepEqual(names.map(({ text }) => text).sort(), [...areas, ...things].map(({ name }) => name).sort());
+        const [{ path }] = await answers(page);
+        const [{ x: left, y: top }, line] = [await page.locator('canvas').boundingBox(), []];
+        for (let i = 1; i < path.length; i++) {
+          for (let k = 0; k <= 20; k++) {
+            const at = ['x', 'y'].map((axis) => path[i - 1][axis] + ((path[i][axis] - path[i - 1][axis]) * k) / 20);
+            const { x, y } = await onPage(page, ...at);
+            line.push({ x: x - left, y: y - top });
+          }
+        }
+        for (const { text, box } of names) {
+          const isCrossed = line.some(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+          // alley and park have no room beside a path through them
+          assert.ok(!isCrossed || ['alley', 'park'].includes(text), `${text} in story ${story + 1}`);
+          if (!areas.some(({ name }) => name === text)) continue;
+          for (const wall of walls) {
+            const corners = [];
+            for (const { x, y } of wall) corners.push(await onPage(page, x, y));
+            const [xs, ys] = ['x', 'y'].map((axis) => corners.map((corner) => corner[axis]));
+            const apart = box.left + left >= Math.max(...xs) || box.right + left <= Math.min(...xs) || box.top + top >= Math.max(...ys) || box.bottom + top <= Math.min(...ys);
+            assert.ok(apart, `${text} is on a wall`);
+          }
+        }
+        const alley = names.find(({ text }) => text === 'alley');
+        if (story === 2) {
+          const part = await page.evaluate(({ left, top, right, bottom }) => {
+            const box = [left + 4, top + 4, right - left - 8, bottom - top - 8].map((pixels) => Math.round(pixels * devicePixelRatio));
+            const { data } = document.querySelector('canvas').getContext('2d').getImageData(...box);
+            let orange = 0;
+            for (let i = 0; i < data.length; i += 4) orange += data[i] > 200 && data[i + 1] < 120 && data[i + 2] < 60;
+            return (4 * orange) / data.length;
+          }, alley.box);
+          assert.ok(part < 0.01, `${(100 * part).toFixed(1)} % of the name of the alley is path`);
+        }
+        await page.keyboard.press('n');
+      }
+    }
   },
 
   async 'a path is repaired in every frame while guards walk, with no more work than was granted'({ open }) {

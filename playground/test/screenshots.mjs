@@ -8,12 +8,24 @@ const rooms = { playground: '1', playground_rules: '4' }; // picture: the key th
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 for (const [name, key] of Object.entries(rooms)) {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(pathToFileURL(resolve(page_file)).href);
   await page.waitForFunction(() => window.playground?.room);
   await page.keyboard.press(key);
   await page.waitForTimeout(4000); // the rules' module is loaded, and figures settle
+  // The first searches are slow, while a browser compiles: figures are those of the second round.
+  for (let round = 0; round < 2; round++) {
+    await page.keyboard.press('r');
+    await page.waitForTimeout(500);
+    for (let i = 0; i < 20; i++) {
+      for (const arrow of ['ArrowLeft', 'ArrowRight']) {
+        await page.keyboard.press(arrow);
+        await page.waitForTimeout(60);
+      }
+    }
+  }
+  await page.waitForTimeout(500);
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(join(folder, `${name}.png`));
 }

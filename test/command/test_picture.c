@@ -151,6 +151,7 @@ static void an_svg_escapes_its_words_and_names_only_what_occurs(void **state) {
     char *text = read_whole_file("scene.svg", &count);
     assert_non_null(strstr(text, "<title>a &lt; b &amp; c &gt; \"d\"\xef\xbf\xbd</title>"));
     assert_non_null(strstr(text, "&lt;note&gt; &amp; \xef\xbf\xbd"));
+    assert_non_null(strstr(text, " paint-order=\"stroke\"")); // lines below the note do not strike it
     assert_non_null(strstr(text, ">frontier</text>"));
     assert_non_null(strstr(text, ">water</text>"));
     assert_null(strstr(text, "islands</text>"));

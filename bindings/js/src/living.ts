@@ -1,7 +1,8 @@
 // Searches that live: improved while there is time, repaired while the world changes.
 
 import { wend_living_report, wend_living_search_def } from './generated/layouts.js';
-import { type Cell, type Grid, CellPath } from './grid.js';
+import { type Cell, CellPath, Grid } from './grid.js';
+import { show } from './input.js';
 import type { Library } from './library.js';
 import { now, readPath, readTrace, type Expansions, type PathFields } from './path.js';
 import { Resource } from './resource.js';
@@ -119,6 +120,7 @@ export class LivingSearch extends Resource {
 
   /** Makes a search on a grid. */
   static create(library: Library, grid: Grid, options: LivingSearchOptions = {}): LivingSearch {
+    if (!(grid instanceof Grid)) throw new TypeError(`grid is ${show(grid)}; a grid is needed, as in wend.LivingSearch.create(grid, { from, to })`);
     if (grid.library !== library) throw new TypeError('the grid belongs to another instance of wend');
     const search = library.frame(() => {
       const room = library.bytes(8);

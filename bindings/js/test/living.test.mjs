@@ -74,4 +74,6 @@ test('definitions that break rules are refused with wend\'s words', () => {
   assert.throws(() => wend.LivingSearch.create(grid, { algorithm: 'weighted', costWeight: NaN }), { name: 'OutOfRangeError' });
   assert.throws(() => wend.LivingSearch.create(grid, { algorithm: 'd*' }), TypeError);
   assert.equal(wend.LivingSearch.create(grid).plan().outcome, 'none');
+  for (const none of [{ grid }, undefined, null, 'grid'])
+    assert.throws(() => wend.LivingSearch.create(none), { name: 'TypeError', message: /^grid is .*; a grid is needed, as in .*create\(grid, \{ from, to \}\)$/ });
 });

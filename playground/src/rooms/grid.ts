@@ -10,7 +10,7 @@ import { fieldsOf, oneOf, wholeIn } from '../share';
 import { CellLayer, GROUND, MUD, WALL, cellsBetween, decodeCells, encodeCells, paintTerrain, ramp, type Cells } from '../terrain';
 import { palette, themeName } from '../theme';
 import { gridStories } from './grid_stories';
-import { cellAt, centreOf, endAt, neighbourOf, type CellsWithEnds, type End } from './on_cells';
+import { cellAt, centreOf, endAt, neighbourOf, strokeAt, type CellsWithEnds, type End } from './on_cells';
 
 export interface GridScene extends CellsWithEnds {
   neighbours: 4 | 8;
@@ -268,12 +268,12 @@ export class GridRoom implements Room<GridScene> {
 
   press(spot: Spot): boolean {
     const end = endAt(this.scene, spot);
-    const cell = cellAt(this.scene, spot);
+    const cell = strokeAt(this.scene, spot);
     if (end) {
       this.grip = end;
     } else if (cell !== null) {
       this.grip = { paint: this.tool, last: cell, before: new Map() };
-      this.paint(cell, cell);
+      if (cell === cellAt(this.scene, spot)) this.paint(cell, cell);
     }
     return this.grip !== null;
   }
@@ -330,7 +330,7 @@ export class GridRoom implements Room<GridScene> {
   hover(spot: Spot | null): string {
     if (!spot) return 'default';
     if (endAt(this.scene, spot)) return this.grip ? 'grabbing' : 'grab';
-    return cellAt(this.scene, spot) !== null ? 'crosshair' : 'default';
+    return strokeAt(this.scene, spot) !== null ? 'crosshair' : 'default';
   }
 
   key(event: KeyboardEvent): boolean {

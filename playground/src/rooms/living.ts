@@ -13,7 +13,7 @@ import { palette, themeName } from '../theme';
 import { BoundPlot } from './bound_plot';
 import { farEnds } from './grid';
 import { livingStories } from './living_stories';
-import { cellAt, centreOf, endAt, neighbourOf, type CellsWithEnds, type End } from './on_cells';
+import { cellAt, centreOf, endAt, neighbourOf, strokeAt, type CellsWithEnds, type End } from './on_cells';
 
 /** A piece of wall that opens and shuts by itself. */
 export interface Door {
@@ -276,7 +276,7 @@ export class LivingRoom implements Room<LivingScene> {
   // Touching
 
   press(spot: Spot): boolean {
-    const cell = cellAt(this.scene, spot);
+    const cell = strokeAt(this.scene, spot);
     this.grip = endAt(this.scene, spot) ?? (cell === null ? null : { last: cell, changed: [] });
     this.touched ||= this.grip !== null;
     if (this.grip) this.move(spot);
@@ -327,7 +327,7 @@ export class LivingRoom implements Room<LivingScene> {
 
   hover(spot: Spot | null): string {
     if (!spot) return 'default';
-    return endAt(this.scene, spot) ? 'grab' : cellAt(this.scene, spot) !== null ? 'crosshair' : 'default';
+    return endAt(this.scene, spot) ? 'grab' : strokeAt(this.scene, spot) !== null ? 'crosshair' : 'default';
   }
 
   key(event: KeyboardEvent): boolean {

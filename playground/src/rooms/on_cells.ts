@@ -18,6 +18,13 @@ export function cellAt({ width, height }: Cells, { x, y }: Point): number | null
   return column >= 0 && row >= 0 && column < width && row < height ? row * width + column : null;
 }
 
+/** Where a stroke begins: at a cell, or a little beside the world at the nearest one. */
+export function strokeAt(cells: Cells, spot: Spot): number | null {
+  const near = (value: number, size: number) => Math.min(Math.max(value, 0.5), size - 0.5);
+  const inside = { x: near(spot.x, cells.width), y: near(spot.y, cells.height) };
+  return cellAt(cells, spot) ?? (distance(spot, inside) <= 2 * spot.reach ? cellAt(cells, inside) : null);
+}
+
 /** The dot that is within reach; of two the nearer. */
 export function endAt(world: CellsWithEnds, spot: Spot): End | null {
   const away = (end: End) => distance(spot, centreOf(world, world[end]));

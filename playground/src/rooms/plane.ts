@@ -3,7 +3,7 @@ import { toScreen } from '../camera';
 import { button, choice, element, section, toggle, type Choice } from '../controls';
 import { Backdrop, drawHandle, drawPath, drawWalker, inMetres, inPane, pulseAt, stillness } from '../drawing';
 import { PlaneWorld, planners, readPlane, shapeKinds, type PlaneAnswer, type PlannerName, type ShapeKind } from '../plane_engine';
-import { boxOf, distance, polygonContains, type Box, type Point } from '../geometry';
+import { boxOf, clippedTo, distance, polygonContains, type Box, type Point } from '../geometry';
 import { count, milliseconds, quantile, tidy } from '../numbers';
 import { arrow } from '../pointer';
 import type { FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
@@ -187,9 +187,16 @@ export class PlaneRoom implements Room<PlaneScene> {
   }
 
   private addShape(points: Point[]): void {
-    const shape = { kind: this.kind, rings: [points.map(snap)] };
-    this.scene.shapes.push(shape);
     this.corners = [];
+    const ground = boxOf(this.scene.shapes.filter(({ kind }) => kind === 'ground').flatMap(({ rings }) => rings.flat()));
+    const ring = (this.kind === 'ground' ? points : clippedTo(ground, points)).map(snap);
+    if (area(ring) === 0) {
+      this.host.say('Nobody walks outside the world: draw within it, or draw ground to make it larger.');
+      this.host.redraw();
+      return;
+    }
+    const shape = { kind: this.kind, rings: [ring] };
+    this.scene.shapes.push(shape);
     this.select({ shape, rings: shape.rings });
     this.changed('shapes');
   }

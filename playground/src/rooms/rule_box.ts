@@ -19,7 +19,7 @@ let boxes = 0;
 export class RuleBox {
   readonly element = element('div', { class: 'rule-box' });
   private readonly area = element('textarea', {
-    'aria-label': 'The rule', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', autocomplete: 'off', rows: '5', wrap: 'soft',
+    'aria-label': 'The rule', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', autocomplete: 'off', wrap: 'soft',
   });
   private readonly colours = element('pre', { 'aria-hidden': 'true' });
   private readonly said = element('button', { type: 'button', title: 'Select the word' });

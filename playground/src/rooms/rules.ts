@@ -12,8 +12,9 @@ import { Guard } from './guards';
 import { RuleBox } from './rule_box';
 import { RuleTable } from './rule_table';
 import {
-  HeatLayer, RIM, drawBuildings, drawGreyPath, drawGround, drawGuard, drawNames, drawNight, drawOutlines, drawTraveller, drawWhy,
+  HeatLayer, RIM, drawBuildings, drawGreyPath, drawGround, drawGuard, drawNight, drawOutlines, drawTraveller, drawWhy,
 } from './rules_drawing';
+import { RulesNames } from './rules_names';
 import { examples, rulesStories } from './rules_stories';
 import { worldNames, worldOf, type World, type WorldName } from './rules_worlds';
 
@@ -63,6 +64,7 @@ export class RulesRoom implements Room<RulesScene> {
   private readonly table = new RuleTable((constraint) => this.point(constraint));
   private readonly heat = new HeatLayer();
   private readonly ground = new Backdrop();
+  private readonly names: RulesNames;
   private readonly walkers: Choice<boolean>;
   private readonly patrols: Switch;
   private readonly sliders: Record<'time' | 'alert', Range>;
@@ -91,6 +93,7 @@ export class RulesRoom implements Room<RulesScene> {
     private readonly host: Host,
   ) {
     this.place = worldOf(scene.world);
+    this.names = new RulesNames(this.place);
     this.guards = scene.guards.map((patrol, i) => new Guard(`guard${i + 1}`, patrol));
     this.box = new RuleBox(scene.text, (text) => this.read(text), (mistaken) => this.judge(mistaken));
     this.walkers = choice<boolean>(
@@ -103,15 +106,15 @@ export class RulesRoom implements Room<RulesScene> {
       (walks) => this.setWalks(walks),
     );
     this.patrols = toggle('Guards walk', 'Guards walk from post to post (G)', scene.patrols, (on) => this.setPatrols(on));
+    this.patrols.element.hidden = this.guards.length === 0;
     this.sliders = {
       time: range('time', 0, LAST_HOUR, 0.25, scene.time, (value) => this.setValue('time', value)),
       alert: range('alert', 0, MOST_ALERT, 0.1, scene.alert, (value) => this.setValue('alert', value)),
     };
-    this.footer = element('div', { class: 'rule-foot' }, this.box.element, this.exampleButtons());
+    this.footer = element('div', { class: 'rule-foot' }, this.exampleButtons(), this.box.element, this.valueSliders());
     this.panel.append(
       section('Traveller', this.walkers.element, this.patrols.element),
       section('Why this path', this.table.element),
-      section('Values', ...this.valueSliders()),
       section('Words', ...this.wordButtons()),
       section(
         'Show',
@@ -124,13 +127,16 @@ export class RulesRoom implements Room<RulesScene> {
     void this.begin();
   }
 
-  private valueSliders(): HTMLElement[] {
-    return (['time', 'alert'] as const).map((name) => element('div', { class: 'rule-value' }, this.sliders[name].element, this.outputs[name]));
+  /** Beside the text, where they are in sight on a phone, too: stories ask for them. */
+  private valueSliders(): HTMLElement {
+    const list = (['time', 'alert'] as const).map((name) => element('div', { class: 'rule-value' }, this.sliders[name].element, this.outputs[name]));
+    return element('div', { class: 'values' }, element('h2', {}, 'Values that a rule may name'), ...list);
   }
 
   private exampleButtons(): HTMLElement {
     const list = examples(this.scene.world, this.guards.length).map(({ title, idea, text }) => button(title, idea, () => this.box.write(text)));
-    return element('div', { class: 'chips examples', role: 'group', 'aria-label': 'Examples' }, ...list);
+    const heading = element('h2', {}, 'Examples (they replace the rule)');
+    return element('div', { class: 'examples' }, heading, element('div', { class: 'chips', role: 'group', 'aria-label': 'Examples' }, ...list));
   }
 
   /** What can be said here; a word that is pressed is put where the caret is. */
@@ -289,9 +295,9 @@ export class RulesRoom implements Room<RulesScene> {
     drawBuildings(context, pane, place, colours);
     drawNight(context, pane, this.scene.time, place);
     if (world && answer && this.layers.outlines && !this.isMistaken) drawOutlines(context, pane, world.outlines(), answer.reasons, this.pointed, colours);
-    drawNames(context, pane, place, colours);
     if (answer && this.isMistaken) drawGreyPath(context, pane, answer.path, colours);
     else if (answer) drawPath(context, pane, answer.path, colours);
+    this.names.draw(context, pane, answer?.path ?? [], [this.scene.start, this.scene.goal], colours);
     for (const guard of this.guards) drawGuard(context, pane, guard, colours);
     const pulse = pulseAt(now, this.touched);
     drawHandle(context, pane, this.scene.start, 'start', colours, pulse);

@@ -150,32 +150,6 @@ export function drawGuard(context: CanvasRenderingContext2D, pane: Pane, guard: 
   });
 }
 
-/** The names by which rules speak of what is there. */
-export function drawNames(context: CanvasRenderingContext2D, pane: Pane, { things, areas }: World, colours: Palette): void {
-  const mean = (ring: readonly Point[], axis: 'x' | 'y') => ring.reduce((sum, point) => sum + point[axis], 0) / ring.length;
-  const middle = (ring: readonly Point[]) => ({ x: mean(ring, 'x'), y: mean(ring, 'y') });
-  const size = Math.min(Math.max(pane.camera.scale * 0.95, 10), 15);
-  inPane(context, pane, () => {
-    context.font = `600 ${size}px system-ui, sans-serif`;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.lineJoin = 'round';
-    const name = (text: string, at: Point, ink: string, halo: string, lower = 0) => {
-      const { x, y } = toScreen(pane.camera, pane.viewport, at);
-      context.strokeStyle = halo;
-      context.lineWidth = 3;
-      context.strokeText(text, x, y + lower);
-      context.fillStyle = ink;
-      context.fillText(text, x, y + lower);
-    };
-    for (const { name: text, ring } of areas) name(text, middle(ring), colours.quiet, colours.floor);
-    for (const { name: text, position, building } of things) {
-      if (building) name(text, position, colours.floor, colours.wall);
-      else name(text, position, colours.quiet, colours.floor, 8 + size);
-    }
-  });
-}
-
 /** Night falls on everything that has been drawn. */
 export function drawNight(context: CanvasRenderingContext2D, pane: Pane, time: number, { width, height }: World): void {
   const dark = Math.min(Math.max(Math.abs(time - 13) - 6, 0) / 3, 1);

@@ -76,7 +76,7 @@ export const rulesStories: Story<RulesScene>[] = [
     goal: p(17, 21),
     text: rule('Not In alley with weight -20 while time 20 .. 6'),
   }),
-  story('There and back', 'Three legs, each with a rule of its own, again and again. The table says what each constraint costs.', {
+  story('There and back', 'Three legs, each with a rule of its own, again and again. The table (on a phone behind More) says what each constraint costs.', {
     ...yard,
     walks: true,
     guards: yardGuards,

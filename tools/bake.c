@@ -181,7 +181,8 @@ static exit_status print_baked_grid(const wend_grid *grid, const wend_bake_repor
             printf("%s%llu %s", separator, (unsigned long long)report->cells_by_terrain[i], terrain_name((uint8_t)i));
             separator = ", ";
         }
-        printf("\n");
+        const bool is_solid = report->cells_by_terrain[WEND_MOVINGAI_BLOCKED] == (uint64_t)def.width * def.height;
+        printf("%s\n", is_solid ? " (nothing is free; wend bake --help says what becomes a wall)" : "");
         return STATUS_DONE;
     }
     cJSON *object = cJSON_CreateObject(), *cells = cJSON_CreateObject();

@@ -86,6 +86,11 @@ class Bake(CommandTest):
         self.bake(path, "-o", self.out, "--cell-size", 2, "--rule", "blocked")
         self.assertEqual(self.rows(), ["@.", ".T"])
 
+    def test_a_world_of_walls_alone_is_remarked_upon(self):
+        floor = feature([square(0, 0, 3)])
+        self.assertIn("(nothing is free; wend bake --help says what becomes a wall)", self.bake(self.file("a.json", floor), "-o", self.out))
+        self.assertNotIn("nothing is free", self.bake(self.file("b.json", feature([square(0, 0, 3)], "ground")), "-o", self.out))
+
     def test_holes_stay_open(self):
         path = self.file("a.json", feature([square(0, 0, 3), square(1, 1, 1)])["geometry"])
         self.bake(path, "-o", self.out, "--cells", 3)

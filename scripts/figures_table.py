@@ -235,8 +235,8 @@ def made_anew(results, found):
     """A table with its marks; as it was where its suite has no results."""
     try:
         head, *rows = TABLES[found[2]](results)
-    except FileNotFoundError as missing:
-        print(f"figures_table.py: {found[2]} stays as it is, for want of {missing.filename}", file=sys.stderr)
+    except (FileNotFoundError, KeyError) as missing:
+        print(f"figures_table.py: {found[2]} stays as it is, for want of {missing}", file=sys.stderr)
         return found[0]
     lines = ["| " + " | ".join(row) + " |\n" for row in (head, *rows)]
     return found[1] + lines[0] + "|" + "---|" * len(head) + "\n" + "".join(lines[1:]) + found[4]

@@ -16,8 +16,8 @@ typedef struct naive_ground {
 // along sides share whole sides.
 double naive_cheapest_way(const naive_ground *triangles, size_t count, const double from[2], const double to[2]);
 
-// The cheapest way through portals in order; costs[i] is that of the ground before portal i, costs[count] that behind the last. To about a
-// millionth: places are spread along all portals, then ever closer to the best of them, for the cost is convex in where portals are crossed.
+// The cheapest way through portals in order; costs[i] is that of the ground before portal i, costs[count] that behind the last. Never less, and more by about a
+// millionth, or a few percent where cells are slivers: places are spread along all portals, then ever closer to the best of them, for the cost is convex in where portals are crossed.
 double naive_cheapest_through(const double from[2], const naive_portal *portals, const double *costs, size_t count,
                               const double to[2]);
 

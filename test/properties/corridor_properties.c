@@ -216,17 +216,19 @@ static double middle_way(const corridor_world *world, const naive_portal *portal
     return sum;
 }
 
+static double cost_of_cell(const corridor_world *world, uint64_t cell) {
+    return wend_mesh_get_terrain(world->mesh, wend_cells_get(world->cells, (uint32_t)cell).terrain).cost;
+}
+
 // A cell is left and entered again for the sake of cheaper ground only.
 static bool comes_back_for_nothing(const corridor_world *world) {
     const wend_path *path = &world->path;
     for (size_t i = 0; i < path->state_count; i++) {
         bool cheaper = false;
-        double here =
-            wend_mesh_get_terrain(world->mesh, wend_cells_get(world->cells, (uint32_t)path->states[i]).terrain).cost;
+        double here = cost_of_cell(world, path->states[i]);
         for (size_t k = i + 1; k < path->state_count && !cheaper; k++) {
-            uint8_t terrain = wend_cells_get(world->cells, (uint32_t)path->states[k]).terrain;
             if (path->states[k] == path->states[i]) return true;
-            cheaper = wend_mesh_get_terrain(world->mesh, terrain).cost < here;
+            cheaper = cost_of_cell(world, path->states[k]) < here;
         }
     }
     return false;
@@ -389,7 +391,43 @@ static double cheapest_in_hall(const corridor_world *world, wend_vector2 from, w
     return naive_cheapest_way(triangles, count, (double[]){from.x, from.y}, (double[]){to.x, to.y});
 }
 
-// What the cheapest way through the path's own cells costs, in metres.
+// The place of a portal where the path meets it: where a line of it, from number *line on, crosses the portal, or else its corner that is nearest.
+static void meet_portal(const wend_path *path, const double portal[4], size_t *line, double place[2]) {
+    double nearest = (double)INFINITY, ax = portal[0], ay = portal[1], x = portal[2] - ax, y = portal[3] - ay;
+    for (size_t k = *line; k + 1 < path->point_count; k++) {
+        wend_vector3 p = path->points[k], q = path->points[k + 1];
+        double before = x * (p.y - ay) - y * (p.x - ax), behind = x * (q.y - ay) - y * (q.x - ax);
+        double along = before * behind < 0 ? before / (before - behind) : 0; // of the line; 0 and 1 are its ends
+        for (int i = 0; i < 3; i++) {
+            double at = i == 0 ? along : i - 1, to_x = p.x + at * (q.x - p.x), to_y = p.y + at * (q.y - p.y);
+            double share = fmin(fmax(((to_x - ax) * x + (to_y - ay) * y) / (x * x + y * y), 0), 1);
+            double far = hypot(to_x - ax - share * x, to_y - ay - share * y);
+            if (!(far < nearest - 1e-9)) continue; // the first of those that are as near
+            nearest = far;
+            *line = k;
+            place[0] = ax + share * x, place[1] = ay + share * y;
+        }
+    }
+}
+
+// What the path costs by the ground of its cells, going straight from portal to portal: a way through them, if it is one.
+static double cost_by_own_cells(const wend_path *path, const naive_portal *portals, const double *costs, double unit) {
+    size_t line = 0;
+    double sum = 0, x = path->points[0].x, y = path->points[0].y;
+    for (size_t i = 0; i < path->state_count; i++) {
+        double place[2] = {path->points[path->point_count - 1].x, path->points[path->point_count - 1].y};
+        if (i + 1 < path->state_count) {
+            const double ends[4] = {(double)portals[i].left_x * unit, (double)portals[i].left_y * unit,
+                                    (double)portals[i].right_x * unit, (double)portals[i].right_y * unit};
+            meet_portal(path, ends, &line, place);
+        }
+        sum += costs[i] * hypot(place[0] - x, place[1] - y);
+        x = place[0], y = place[1];
+    }
+    return sum;
+}
+
+// What the cheapest way through the path's own cells costs, in metres. The oracle misses it where cells are slivers; then the path may show it a better one.
 static double cheapest_of_corridor(const corridor_world *world, wend_vector2 from, wend_vector2 to) {
     const wend_path *path = &world->path;
     wend_lattice lattice = wend_mesh_lattice(world->mesh);
@@ -402,8 +440,39 @@ static double cheapest_of_corridor(const corridor_world *world, wend_vector2 fro
         if (i + 1 < path->state_count && !shared_portal(world, path->states[i], path->states[i + 1], &portals[i]))
             return -1;
     }
-    return unit * naive_cheapest_through((double[]){from.x / unit, from.y / unit}, portals, costs,
-                                         path->state_count - 1, (double[]){to.x / unit, to.y / unit});
+    return fmin(cost_by_own_cells(path, portals, costs, unit),
+                unit * naive_cheapest_through((double[]){from.x / unit, from.y / unit}, portals, costs,
+                                              path->state_count - 1, (double[]){to.x / unit, to.y / unit}));
+}
+
+// Whether two lines have more than a point in common.
+static bool run_together(wend_lattice_point a, wend_lattice_point b, wend_lattice_point p, wend_lattice_point q) {
+    if (turn_at(a, b, p) != 0 || turn_at(a, b, q) != 0) return false;
+    bool by_x = a.x != b.x;
+    int32_t low = by_x ? a.x : a.y, high = by_x ? b.x : b.y, from = by_x ? p.x : p.y, to = by_x ? q.x : q.y;
+    int32_t least = low < high ? low : high, most = low < high ? high : low;
+    return (from < to ? to : from) > least && (from < to ? from : to) < most;
+}
+
+// Whether the path runs along a side of one of its cells that has cheaper ground behind it: it costs what that does, though it is not of the corridor.
+static bool follows_cheaper_ground(const corridor_world *world) {
+    const wend_path *path = &world->path;
+    const wend_triangulation *triangulation = wend_mesh_triangulation(world->mesh);
+    for (size_t n = 0; n < path->state_count; n++) {
+        wend_convex_cell cell = wend_cells_get(world->cells, (uint32_t)path->states[n]);
+        for (uint32_t i = 0; i < cell.count; i++) {
+            if (cell.neighbours[i] == WEND_NO_CONVEX_CELL ||
+                cost_of_cell(world, cell.neighbours[i]) >= cost_of_cell(world, path->states[n]))
+                continue;
+            wend_lattice_point a = wend_triangulation_vertex(triangulation, cell.vertices[i]),
+                               b = wend_triangulation_vertex(triangulation, cell.vertices[(i + 1) % cell.count]);
+            for (size_t k = 1; k < path->point_count; k++)
+                if (run_together(a, b, lattice_point_at(world, path->points[k - 1]),
+                                 lattice_point_at(world, path->points[k])))
+                    return true;
+        }
+    }
+    return false;
 }
 
 // What is seen of a search while it runs.
@@ -479,7 +548,8 @@ static bool judge_corridor(choices *source, corridor_world *world, double dear, 
     }
     double cost = world->path.cost, own = cheapest_of_corridor(world, request.start, request.goal);
     if (own < 0) return choices_fail(source, "the corridor's cells are not neighbours");
-    if (cost < own * 0.99) return choices_fail(source, "%.17g is cheaper than the cells allow, %.17g", cost, own);
+    if (cost < own * 0.99 && !follows_cheaper_ground(world))
+        return choices_fail(source, "%.17g is cheaper than the cells allow, %.17g", cost, own);
     if (world->uniform && watched.seen.last > cost * (1 + 1e-9))
         return choices_fail(source, "an estimate of %.17g is above the path's cost, %.17g", watched.seen.last, cost);
     if (world->uniform && !turns_are_possible(source, world, &watched, request.start)) return false;

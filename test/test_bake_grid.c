@@ -17,7 +17,7 @@ static void cells_have_the_terrain_of_the_largest_exact_area(void **state) {
     print_message("crossed %llu, ties %llu, close %llu, blocked by a part %llu, centres %llu\n",
                   (unsigned long long)tally.crossed, (unsigned long long)tally.ties, (unsigned long long)tally.close,
                   (unsigned long long)tally.blocked_by_a_part, (unsigned long long)tally.centres);
-    assert_true(tally.crossed > 1000 && tally.ties > 50 && tally.close > 30 && tally.blocked_by_a_part > 100);
+    assert_met(tally.crossed > 1000 && tally.ties > 50 && tally.close > 30 && tally.blocked_by_a_part > 100);
 }
 
 static void ties_are_ties_whatever_doubles_say(void **state) {
@@ -25,7 +25,7 @@ static void ties_are_ties_whatever_doubles_say(void **state) {
     bake_tally tally = {0};
     check_property("mirrored_halves_of_a_cell_are_ties", 3000, mirrored_halves_of_a_cell_are_ties, &tally);
     print_message("ties %llu, close %llu\n", (unsigned long long)tally.ties, (unsigned long long)tally.close);
-    assert_true(tally.ties > 500 && tally.close > 500);
+    assert_met(tally.ties > 500 && tally.close > 500);
 }
 
 static void pixels_are_counted_and_strangers_refused(void **state) {

@@ -24,7 +24,7 @@ static void quadtrees_are_the_naive_ones(void **state) {
     (void)state;
     memset(&tally, 0, sizeof tally);
     check_property("a_quadtree_is_the_naive_one", 1500, a_quadtree_is_the_naive_one, &tally);
-    assert_true(tally.pieces > 100);
+    assert_met(tally.pieces > 100);
 }
 
 WORLDS(neighbours_are_the_naive_ones, 800, quad_neighbours_agree_with_naive)
@@ -34,7 +34,7 @@ static void edited_trees_are_like_new_ones(void **state) {
     (void)state;
     memset(&tally, 0, sizeof tally);
     check_property("an_edited_quadtree_is_like_a_new_one", 800, an_edited_quadtree_is_like_a_new_one, &tally);
-    assert_true(tally.inserted > 500 && tally.removed > 500 && tally.changed > 100);
+    assert_met(tally.inserted > 500 && tally.removed > 500 && tally.changed > 100);
 }
 
 static void edited_polygon_trees_are_like_new_ones(void **state) {
@@ -42,21 +42,21 @@ static void edited_polygon_trees_are_like_new_ones(void **state) {
     memset(&tally, 0, sizeof tally);
     check_property("a_quadtree_of_edited_polygons_is_like_a_new_one", 800,
                    a_quadtree_of_edited_polygons_is_like_a_new_one, &tally);
-    assert_true(tally.inserted > 500 && tally.removed > 500 && tally.changed > 100);
+    assert_met(tally.inserted > 500 && tally.removed > 500 && tally.changed > 100);
 }
 
 static void paths_are_found_whenever_there_are_any(void **state) {
     (void)state;
     memset(&tally, 0, sizeof tally);
     check_property("quadtree_paths_are_valid_and_found", 1500, quadtree_paths_are_valid_and_found, &tally);
-    assert_true(tally.found > 500 && tally.unreachable > 30 && tally.by_cells > 5 && tally.shortened > 200);
+    assert_met(tally.found > 500 && tally.unreachable > 30 && tally.by_cells > 5 && tally.shortened > 200);
 }
 
 static void polygon_paths_and_lines_pass_their_checkers(void **state) {
     (void)state;
     memset(&tally, 0, sizeof tally);
     check_property("polygon_paths_are_valid", 2000, polygon_paths_are_valid, &tally);
-    assert_true(tally.found > 200 && tally.unreachable > 100);
+    assert_met(tally.found > 200 && tally.unreachable > 100);
 }
 
 // ---- Plain facts

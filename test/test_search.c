@@ -28,9 +28,9 @@ static void every_optimal_search_agrees_with_dijkstra(void **state) {
         print_message(" %llu %s,", (unsigned long long)tally.outcomes[i], wend_outcome_text((wend_outcome)i));
     print_message(" %llu cells of paths\n", (unsigned long long)tally.steps);
     if (worlds < 1000) return;
-    assert_true(tally.outcomes[WEND_OUTCOME_COMPLETE] > worlds / 3);
-    for (int i = 1; i < 6; i++) assert_true(tally.outcomes[i] > worlds / 100);
-    assert_true(tally.steps > 3 * tally.outcomes[WEND_OUTCOME_COMPLETE]);
+    assert_met(tally.outcomes[WEND_OUTCOME_COMPLETE] > worlds / 3);
+    for (int i = 1; i < 6; i++) assert_met(tally.outcomes[i] > worlds / 100);
+    assert_met(tally.steps > 3 * tally.outcomes[WEND_OUTCOME_COMPLETE]);
 }
 
 static void every_setting_gives_an_optimal_path(void **state) {

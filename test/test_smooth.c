@@ -15,14 +15,14 @@ static void line_costs_are_the_naive_ones(void **state) {
     (void)state;
     memset(&tally, 0, sizeof tally);
     check_property("grid_line_costs_agree_with_naive", 3000, grid_line_costs_agree_with_naive, &tally);
-    assert_true(tally.lines_allowed > 1000 && tally.lines_refused > 1000);
+    assert_met(tally.lines_allowed > 1000 && tally.lines_refused > 1000);
 }
 
 static void smoothed_grid_paths_pass_their_checker(void **state) {
     (void)state;
     memset(&tally, 0, sizeof tally);
     check_property("smoothing_on_grids_never_costs_more", 3000, smoothing_on_grids_never_costs_more, &tally);
-    assert_true(tally.found > 500 && tally.shortened > 200);
+    assert_met(tally.found > 500 && tally.shortened > 200);
 }
 
 static void smoothed_graph_paths_never_cost_more(void **state) {

@@ -20,6 +20,7 @@ static void make_naive(plane_case *made) {
         made->mesh_of[kept] = t;
         made->naive_of[t] = (long)kept++;
     }
+    made->free_count = kept;
     made->naive = naive_plane_of(triangles, kept);
     free(triangles);
 }

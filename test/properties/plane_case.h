@@ -11,6 +11,7 @@ enum { PLANE_TRIANGLES = 0, PLANE_MERGED = 1, PLANE_OF_AREAS = 2, PLANE_CELLS = 
 typedef struct plane_case {
     const wend_mesh *mesh;
     naive_plane *naive;
+    size_t free_count; // triangles of the oracle: its time grows with their third power and more
     long *naive_of;    // by triangle of the mesh: the oracle's number, -1 for blocked ones
     uint32_t *mesh_of; // the other way
     wend_cells *cells[PLANE_CELLS];

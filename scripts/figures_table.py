@@ -34,6 +34,10 @@ def mean(values):
 
 # ---- What was measured ----
 
+class NotMeasured(Exception):
+    """There are no results of a suite."""
+
+
 class Results:
     """Summaries by suite, and rows by suite: the contenders of a case (its name and size), by name."""
 
@@ -43,7 +47,14 @@ class Results:
         for row in self.read("summary"):
             self.summaries.setdefault(row["suite"], {})[row["figure"]] = json.loads(row["value"])
 
+    def summary(self, suite):
+        if suite not in self.summaries:
+            raise NotMeasured(suite)
+        return self.summaries[suite]
+
     def read(self, name):
+        if not os.path.exists(os.path.join(self.folder, name + ".csv")):
+            raise NotMeasured(name)
         with open(os.path.join(self.folder, name + ".csv"), encoding="utf-8", newline="") as stream:
             return list(csv.DictReader(stream))
 
@@ -125,8 +136,8 @@ def all_suites(results):
     yield "what", "times as quick: mean (least)", "beside", "command"
     for what, suite, text, beside, peer in ROWS:
         try:
-            yield what, text(results.summaries[suite]), beside, f"`wend bench {suite}{peer}`"
-        except KeyError as missing:
+            yield what, text(results.summary(suite)), beside, f"`wend bench {suite}{peer}`"
+        except (NotMeasured, KeyError) as missing:  # a suite, or a peer of it
             print(f"figures_table.py: left out, for want of {missing}: {what}, {suite}", file=sys.stderr)
 
 
@@ -212,7 +223,7 @@ def living(results):
 
 def rules(results):
     yield "scenes", "first answer", "optimal", "repair", "A* from scratch over repair"
-    summary = results.summaries["rules"]
+    summary = results.summary("rules")
     for words, group in (("40 m", "small_"), ("160 m", "")):
         times = [duration(summary[f"{group}{what}_milliseconds"] * 1e6) for what in ("first", "optimal", "repair")]
         yield words, *times, number(summary[f"{group}scratch_over_repair_time"])
@@ -233,9 +244,11 @@ TABLES = {"all": all_suites, "search": search, "graph": graph, "plane": plane, "
 
 def made_anew(results, found):
     """A table with its marks; as it was where its suite has no results."""
+    if found[2] not in TABLES:
+        sys.exit(f"figures_table.py: there is no table {found[2]}; known are {', '.join(TABLES)}")
     try:
         head, *rows = TABLES[found[2]](results)
-    except (FileNotFoundError, KeyError) as missing:
+    except NotMeasured as missing:
         print(f"figures_table.py: {found[2]} stays as it is, for want of {missing}", file=sys.stderr)
         return found[0]
     lines = ["| " + " | ".join(row) + " |\n" for row in (head, *rows)]

@@ -53,6 +53,7 @@ class Readme(unittest.TestCase):
                   ("docs/graphs.md", "`wend bench graph`", "`wend bench graphs`", "there is no suite graphs"),
                   ("docs/bench.md", "| `geom` |", "| geometry |", "has no row for geom"),
                   ("docs/search.md", "| dao/arena2 | 5,977 |", "| dao/arena2 | 5,978 |", "not the figures of bench/results: search.md"),
+                  ("docs/search.md", "<!-- figures: search -->", "<!-- figures: serach -->", "there is no table serach"),
                   ("docs/smoothing.md", "pictures/smoothing.png", "pictures/tables.png", "smoothing.png: no page shows it")]
         for page, old, new, finding in faults:
             with self.subTest(page=page, new=new):

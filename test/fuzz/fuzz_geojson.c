@@ -1,5 +1,5 @@
-// Any bytes as a text: read, written, read again, made a mesh of.
+// Any bytes as a text: read with closed rings and with open ones, written, read again, made a mesh of.
 #include "properties/area_properties.h"
 
-#define JUDGE(text, count) judge_area_text(AREA_TEXT_GEOJSON, text, count)
+#define JUDGE(text, count) judge_geojson_text(text, count)
 #include "text_target.h"

@@ -10,6 +10,17 @@ typedef wend_status (*area_read)(const char *text, size_t length, wend_allocator
                                  wend_area_list **list);
 typedef wend_status (*area_write)(const wend_area_list *list, char *text, size_t room, size_t *length);
 
+static wend_status read_open_geojson(const char *text, size_t length, wend_allocator allocator,
+                                     wend_diagnostics *findings, wend_area_list **list) {
+    wend_area_list *known = NULL;
+    wend_geojson_def def = wend_default_geojson_def();
+    if (wend_area_list_create(wend_default_allocator(), &known)) abort();
+    def.terrains = known, def.open_rings = true, def.allocator = allocator;
+    wend_status status = wend_geojson_read_as(text, length, &def, findings, list);
+    wend_area_list_destroy(known);
+    return status;
+}
+
 static const struct {
     area_read read;
     area_write write;
@@ -17,7 +28,8 @@ static const struct {
 } area_texts[AREA_TEXT_COUNT] = {{wend_polyanya_read, NULL, 800},
                                  {wend_wkt_read, wend_wkt_write, 200},
                                  {wend_geojson_read, wend_geojson_write, 400},
-                                 {wend_svg_read, wend_svg_write, 4000}};
+                                 {wend_svg_read, wend_svg_write, 4000},
+                                 {read_open_geojson, NULL, 400}};
 
 #define LIST_BYTES       40000 // a list without areas
 #define MOST_MESH_POINTS 400   // what is triangulated here
@@ -139,6 +151,24 @@ const char *judge_area_text(area_text format, const char *text, size_t length) {
     if (!wrong && list) wrong = judge_mesh_of(list);
     wend_area_list_destroy(list);
     return !wrong && memory.live_blocks ? "reading leaks" : wrong;
+}
+
+const char *judge_geojson_text(const char *text, size_t length) {
+    const char *wrong = judge_area_text(AREA_TEXT_GEOJSON, text, length);
+    if (!wrong) wrong = judge_area_text(AREA_TEXT_OPEN_GEOJSON, text, length);
+    wend_area_list *closed = NULL, *open = NULL, *plain = NULL;
+    if (wend_area_list_create(wend_default_allocator(), &plain)) abort();
+    wend_geojson_read(text, length, wend_default_allocator(), NULL, &closed);
+    read_open_geojson(text, length, wend_default_allocator(), NULL, &open);
+    bool brings_terrain = closed && wend_area_list_terrain_count(closed) > wend_area_list_terrain_count(plain);
+    if (!wrong && closed && !open && !brings_terrain)
+        wrong = "rings that are closed are refused where they may be open";
+    if (!wrong && closed && open && !area_lists_are_equal(closed, open))
+        wrong = "rings that may be open read differently";
+    wend_area_list_destroy(closed);
+    wend_area_list_destroy(open);
+    wend_area_list_destroy(plain);
+    return wrong;
 }
 
 const char *judge_mesh_file(const uint8_t *bytes, size_t count) {

@@ -11,12 +11,17 @@ typedef enum area_text {
     AREA_TEXT_WKT,
     AREA_TEXT_GEOJSON,
     AREA_TEXT_SVG,
+    AREA_TEXT_OPEN_GEOJSON, // rings may be open, and kinds of terrain are those of every list
     AREA_TEXT_COUNT
 } area_text;
 
 // Any bytes as a text: it is refused with one error that names a place, or what was read can be written, and reads the same. Memory is
 // proportional to the text. NULL when all is well, or a constant text that says what is not.
 const char *judge_area_text(area_text format, const char *text, size_t length);
+
+// Any bytes as GeoJSON, with rings that must be closed and with rings that may be open: as above, and closed rings of known terrain read
+// the same both ways.
+const char *judge_geojson_text(const char *text, size_t length);
 
 // Any bytes as a saved mesh: refused with one error that names a byte, or a sound mesh that is written as it was.
 const char *judge_mesh_file(const uint8_t *bytes, size_t count);

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks that nothing was forgotten in a list: check_registered.py [ROOT]
 
-Sources, tests, fuzz targets and samples are found by their names; headers, golden hashes, benchmark suites and pages stand in lists. A file-local
-name must be unique in the library, because the amalgamation is one file; the test `amalgamation` would say so too, but minutes later.
+Sources, tests, fuzz targets and samples are found by their names; headers, golden hashes, benchmark suites, pages and calls with
+definitions stand in lists. A file-local name must be unique in the library, because the amalgamation is one file; the test `amalgamation` would
+say so too, but minutes later.
 """
 import glob
 import os
@@ -81,6 +82,22 @@ def corpora(tree):
             yield f"test/fuzz/fuzz_{name}.c: there is no input in test/fuzz/corpus/{name}/; any few bytes will do"
 
 
+# Calls for which NULL is not the default: an annotation has a kind, and a mesh is checked without its areas.
+NO_DEFAULT = {"wend_annotations_add", "wend_annotations_find_or_add", "wend_mesh_check"}
+DEFAULTS_TEST = "test/test_default_definitions.c"
+
+
+def default_definitions(tree):
+    """Every call that takes a definition is in the test that NULL stands for the default one."""
+    test = tree.read(DEFAULTS_TEST)
+    made = {f"wend_{noun}_create" for noun in re.findall(r"MADE_OF_DEF\(\w+, (\w+)\)", test)}
+    for header in tree.names("include/wend/*.h"):
+        for name, parameters in re.findall(r"^WEND_API [^;(]*?(wend_\w+)\(([^;]*)\);", tree.read(f"include/wend/{header}.h"), re.M):
+            takes = re.search(r"const wend_\w+_def \*def\b", parameters)
+            if takes and name not in made | NO_DEFAULT and f"{name}(" not in test:
+                yield f"include/wend/{header}.h: {DEFAULTS_TEST} does not call {name} with NULL for its definition"
+
+
 LOCAL = re.compile(r"^static (?!const\b|inline\b|_Thread)[^=;{(]*?\b(\w+)\(", re.M)
 
 
@@ -95,7 +112,7 @@ def local_names(tree):
             yield f"{files[1]}: the static function {name} exists in {files[0]} too; file-local names are unique in the library"
 
 
-CHECKS = (headers, golden_hashes, suites, pages, corpora, local_names)
+CHECKS = (headers, golden_hashes, suites, pages, corpora, default_definitions, local_names)
 
 
 def findings(root):

@@ -23,6 +23,8 @@ ADDED = [
     ("bench/suite_ring.c", "", "docs/bench.md does not name `ring`"),
     ("docs/ring.md", "# Rings\n", "docs/ring.md: no page links to it"),
     ("test/fuzz/fuzz_ring.c", "", "there is no input in test/fuzz/corpus/ring/"),
+    ("include/wend/ring.h", "WEND_API wend_status wend_ring_create(const wend_ring_def *def, wend_ring **ring);\n",
+     "does not call wend_ring_create with NULL"),
     ("src/map/ring.c", "static int area_width(int x) {\n    return x;\n}\n", "the static function area_width exists in"),
 ]
 LOOKS_UP = [
@@ -33,7 +35,8 @@ LOOKS_UP = [
 
 
 def copy_of_tree(folder):
-    for name in ("README.md", "include", "src", "docs", "bench", "test/golden", "test/fuzz", "tools", "samples", "scenes", "test/oracle"):
+    for name in ("README.md", "include", "src", "docs", "bench", "test/golden", "test/fuzz", "tools", "samples", "scenes", "test/oracle",
+                 "test/test_default_definitions.c"):
         source, target = os.path.join(ROOT, name), os.path.join(folder, name)
         if os.path.isdir(source):
             shutil.copytree(source, target, ignore=shutil.ignore_patterns("node_modules", "*.png"))

@@ -3,7 +3,11 @@
 #include "grid_scenes.h"
 #include "wend/wend.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 // Wherever a call takes a definition, NULL stands for the default one: what is made, or what is said to be missing, is the same.
 #define WORLD_SIDE 12
@@ -146,10 +150,81 @@ static void definitions_that_need_nothing_make_the_default(void **state) {
     assert_int_equal(thing, 0);
 }
 
+static void files_are_opened_by_the_default(void **state) {
+    (void)state;
+    char path[] = "/tmp/wend-default-XXXXXX";
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    assert_int_equal(wend_mesh_save(mesh, path, NULL), WEND_OK);
+    NULL_IS_THE_DEFAULT(file, wend_file, wend_file_close, wend_file_open(path, def, findings, &made));
+    NULL_IS_THE_DEFAULT(file, wend_file, wend_file_close, wend_file_map(path, def, findings, &made));
+    NULL_IS_THE_DEFAULT(file, wend_mesh, wend_mesh_destroy, wend_mesh_load(path, def, findings, &made));
+    // A mesh is no recording: refused with the same words.
+    NULL_IS_THE_DEFAULT(file, wend_recording, wend_recording_destroy, wend_recording_load(path, def, findings, &made));
+    assert_int_equal(remove(path), 0);
+}
+
+static void agents_without_a_definition_are_told_what_they_need(void **state) {
+    (void)state;
+    const wend_rule_agent_def usual = wend_default_rule_agent_def();
+    wend_rule_agents_def def = wend_default_rule_agents_def();
+    wend_rule_agents *agents = NULL;
+    wend_rule_map *map = NULL;
+    wend_diagnostics *findings = NULL;
+    uint32_t number = UINT32_MAX;
+    char said[2][2000];
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_rule_map_create(mesh, NULL, NULL, &map), WEND_OK);
+    def.map = map, def.annotations = annotations;
+    assert_int_equal(wend_rule_agents_create(&def, NULL, &agents), WEND_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(wend_rule_agents_add(agents, i ? &usual : NULL, findings, &number), WEND_OUT_OF_RANGE);
+        collect(findings, said[i], sizeof said[i]);
+    }
+    assert_string_equal(said[0], said[1]);
+    assert_true(said[0][0]);
+    assert_int_equal(number, UINT32_MAX);
+    wend_rule_agents_destroy(agents);
+    wend_rule_map_destroy(map);
+    wend_diagnostics_destroy(findings);
+}
+
+static double straight_cost(void *user, wend_vector3 a, wend_vector3 b) {
+    (void)user;
+    return hypot(b.x - a.x, b.y - a.y);
+}
+
+static double smoothed_cost(const wend_smooth_def *def) {
+    static const wend_vector3 zigzag[] = {{0, 0, 0}, {1, 4, 0}, {2, -4, 0}, {3, 4, 0}, {4, 0, 0}};
+    wend_allocator allocator = wend_default_allocator();
+    wend_path path = wend_path_empty(allocator);
+    path.points = allocator.allocate(allocator.user, sizeof zigzag, _Alignof(wend_vector3), WEND_LIFETIME_OBJECT);
+    assert_non_null(path.points);
+    memcpy(path.points, zigzag, sizeof zigzag);
+    path.point_count = path.point_capacity = sizeof zigzag / sizeof zigzag[0];
+    assert_int_equal(wend_path_smooth(&path, straight_cost, NULL, def), WEND_OK);
+    double cost = path.points_cost;
+    wend_path_free(&path);
+    return cost;
+}
+
+static void what_makes_no_object_takes_the_default_too(void **state) {
+    (void)state;
+    const wend_smooth_def smooth = wend_default_smooth_def();
+    const wend_work_calibrator_def calibrator = wend_default_work_calibrator_def();
+    wend_work_calibrator one = wend_work_calibrator_of(NULL), two = wend_work_calibrator_of(&calibrator);
+    assert_true(smoothed_cost(NULL) == smoothed_cost(&smooth));
+    assert_memory_equal(&one.def, &two.def, sizeof one.def);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(definitions_that_name_what_is_needed_are_explained),
         FACT(definitions_that_need_nothing_make_the_default),
+        FACT(files_are_opened_by_the_default),
+        FACT(agents_without_a_definition_are_told_what_they_need),
+        FACT(what_makes_no_object_takes_the_default_too),
     };
     return cmocka_run_group_tests(tests, make_worlds, release_worlds);
 }

@@ -120,7 +120,7 @@ static void run_guided_case(bench_session *session, const char *name, guided_map
                                           .contender_count = GUIDED_CONTENDERS});
     for (int i = 0; i < GUIDED_CONTENDERS; i++) {
         if (contenders[i].figure && !session->failed)
-            bench_report_figure(session->report, contenders[i].figure, contenders[1].expanded / contenders[i].expanded);
+            bench_report_mean(session->report, contenders[i].figure, contenders[1].expanded / contenders[i].expanded);
         wend_estimator_destroy(contenders[i].estimator);
     }
 }

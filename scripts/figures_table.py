@@ -2,7 +2,8 @@
 """figures_table.py [--check] FOLDER PAGE...: makes the tables of figures in pages anew, from FOLDER as `make results` fills it (bench/results).
 
 A table stands between two marks, the first of which names it: <!-- figures: search --> and <!-- end of figures -->. With --check pages are left as they are,
-and those whose tables are not the ones of the results are named. What has no results is left\nout of the README's table, and stays as it is elsewhere; both are said."""
+and those whose tables are not the ones of the results are named. What has no results is left
+out of the README's table, and stays as it is elsewhere; both are said."""
 import csv
 import json
 import math
@@ -238,8 +239,30 @@ def geom(results):
                 f"{float(case[who]['median_ns_per_op']):.1f} ns" for who in ("wend", "double, inexact"))
 
 
+PACKAGES = [
+    # package, what it does, its group of rows, its name in figures, in figures of lengths, in figures of sizes
+    ("wend 0.1.0", "grids: A*", None, None, None, "wend_grid"),
+    ("pathfinding 0.4.18", "grids: A*", "js_grid", "pathfinding", None, "pathfinding"),
+    ("wend 0.1.0", "polygons, exact", None, None, None, "wend_plane"),
+    ("recast-navigation 0.43.1", "polygons by voxels of 0.1 m", "js_polygons", "recast", "recast-navigation", "recast_navigation"),
+    ("navcat 0.4.1", "the same, without WASM", "js_polygons", "navcat", "navcat", "navcat"),
+    ("three-pathfinding 1.3.0", "polygons, on wend's triangles", "js_polygons", "three_pathfinding", "three-pathfinding", "three_pathfinding"),
+]
+
+
+def packages(results):
+    yield "package", "what it does", "its time over wend's: mean (least)", "its valid paths over the shortest: mean, most", "KB to load for one path"
+    summary, cases = results.summary("js"), results.cases("js")
+    for package, what, group, peer, path_maker, program in PACKAGES:
+        lengths = "1"
+        if path_maker:
+            most = max(float(case[path_maker]["quality"]["length_over_optimum_max"]) for case in cases.values() if path_maker in case)
+            lengths = f"{summary[f'js_{peer}_length_over_wend']:.3f}, {most:.2f}"
+        yield package, what, over(group, peer)(summary) if group else "1", lengths, f"{summary[f'js_gzipped_{program}'] / 1000:.0f}"
+
+
 TABLES = {"all": all_suites, "search": search, "graph": graph, "plane": plane, "cdt": cdt, "visibility": visibility, "table": table,
-          "living": living, "rules": rules, "geom": geom}
+          "living": living, "rules": rules, "geom": geom, "packages": packages}
 
 
 def made_anew(results, found):

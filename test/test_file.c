@@ -4,6 +4,7 @@
 #include "base/checksum.h"
 #include "oracle/file_oracle.h"
 #include "support/file_judge.h"
+#include "support/findings.h"
 #include "wend/file.h"
 
 #include <errno.h>
@@ -794,6 +795,31 @@ static void assert_path_refused(const char *path, uint64_t largest, wend_status 
     wend_diagnostics_destroy(list);
 }
 
+static void check_file_def_refusal(const wend_file_def *def, const char *text) {
+    wend_status (*const openers[])(const char *, const wend_file_def *, wend_diagnostics *,
+                                   wend_file **) = {wend_file_open, wend_file_map};
+    for (size_t i = 0; i < 2; i++) {
+        wend_diagnostics *findings = no_findings();
+        wend_file *file = NULL;
+        assert_int_equal(openers[i](in_folder("none"), def, findings, &file), WEND_OUT_OF_RANGE);
+        assert_null(file);
+        check_only_finding(findings, text);
+    }
+}
+
+static void every_broken_definition_is_explained(void **state) {
+    (void)state;
+    wend_file_def def = wend_default_file_def();
+    char text[160];
+    def.size = 1;
+    snprintf(text, sizeof text,
+             "the file definition says it has 1 bytes; start from wend_default_file_def(), which says %zu", sizeof def);
+    check_file_def_refusal(&def, text);
+    def = wend_default_file_def(), def.allocator.release = NULL;
+    check_file_def_refusal(&def,
+                           "the allocator of the file definition has no release; wend_default_allocator() has one");
+}
+
 static void a_written_file_is_read_back_with_its_size_allocated_once(void **state) {
     (void)state;
     byte_row row = rich_file();
@@ -1059,6 +1085,7 @@ int main(void) {
         FACT(chunks_are_found_and_read),
         FACT(a_reader_states_what_it_can_read),
         FACT(a_file_describes_itself),
+        FACT(every_broken_definition_is_explained),
         FACT(a_written_file_is_read_back_with_its_size_allocated_once),
         FACT(what_is_no_file_is_refused),
         FACT(a_write_that_fails_keeps_what_was_there_and_leaves_nothing_behind),

@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // Sanitized and unoptimised builds do a tenth.
 #if defined(WEND_DEBUG) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -123,6 +124,33 @@ static void every_broken_definition_is_explained(void **state) {
              "the graph definition says it has 1 bytes; start from wend_default_graph_def(), which says %zu",
              sizeof def);
     check_graph_refusal(def, text);
+}
+
+static void every_broken_dimacs_definition_is_explained(void **state) {
+    (void)state;
+    const wend_dimacs_def right = wend_default_dimacs_def();
+    wend_dimacs_def def = right;
+    char text[160];
+    def.size = 1;
+    snprintf(text, sizeof text,
+             "the DIMACS definition says it has 1 bytes; start from wend_default_dimacs_def(), which says %zu",
+             sizeof def);
+    CHECK_REFUSED(wend_dimacs_read, wend_graph, def, text);
+    def = right, def.allocator.allocate = NULL;
+    CHECK_REFUSED(wend_dimacs_read, wend_graph, def,
+                  "the allocator of the DIMACS definition has no allocate; wend_default_allocator() has one");
+    def = right, def.graph_length = 7;
+    CHECK_REFUSED(wend_dimacs_read, wend_graph, def,
+                  "graph is NULL but graph_length is 7; a text of that many bytes is needed");
+    def = right, def.coordinates_length = 9;
+    CHECK_REFUSED(wend_dimacs_read, wend_graph, def,
+                  "coordinates is NULL but coordinates_length is 9; a text of that many bytes is needed");
+    const char *units[] = {"0", "-1", "inf", "nan"};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        def = right, def.metres_per_unit = strtod(units[i], NULL);
+        snprintf(text, sizeof text, "metres_per_unit is %s; a finite number above 0 is needed", units[i]);
+        CHECK_REFUSED(wend_dimacs_read, wend_graph, def, text);
+    }
 }
 
 static void islands_follow_the_edges(void **state) {
@@ -442,6 +470,7 @@ int main(void) {
         FACT(what_dimacs_cannot_say_is_refused),
         FACT(mangled_dimacs_graphs_are_read_or_explained),
         FACT(every_broken_definition_is_explained),
+        FACT(every_broken_dimacs_definition_is_explained),
         FACT(islands_follow_the_edges),
         FACT(another_island_is_unreachable_without_a_search),
         FACT(every_wrong_path_is_explained),

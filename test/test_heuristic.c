@@ -304,7 +304,7 @@ static void wrong_definitions_are_told_apart(void **state) {
     expect_refusal(grid, &def, WEND_MESSAGE_ESTIMATOR_STATE);
     def.kind = WEND_ESTIMATOR_GATEWAY;
     def.area_side = 0;
-    expect_refusal(grid, &def, WEND_MESSAGE_ESTIMATOR_AREA_SIZE);
+    expect_refusal(grid, &def, WEND_MESSAGE_ESTIMATOR_AREA_SIDE);
     wend_grid_destroy(grid);
 }
 

@@ -29,7 +29,7 @@ static const command_option draw_options[] = {
     {"legend", .flag = &draw_given.legend, .help = "say what colours mean; so by default"},
     {"no-legend", .flag = &draw_given.no_legend, .help = "do not"},
     {"islands", .flag = &draw_given.islands, .help = "a colour for each part cut off from others"},
-    {"neighbours", .value = "N", .integer = &draw_given.neighbours, .help = "of cells: 4, 6 (hexagons) or 8 (8)"},
+    {"neighbours", .value = "N", .integer = &draw_given.neighbours, .help = "of a cell, for islands: 4 or 8 (8); 6: hexagons"},
     {"cells", .flag = &draw_given.cells, .help = "meshes: merged convex cells, not triangles"},
     {"see", .value = "X,Y", .text = &draw_given.see, .help = "meshes: what that place sees"},
     {"visibility", .flag = &draw_given.visibility, .help = "meshes: which corners see each other"},

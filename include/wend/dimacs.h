@@ -32,7 +32,7 @@ WEND_API wend_dimacs_def wend_default_dimacs_def(void);
 /// Makes a graph of the texts. Costs are whole numbers from 1 to 2^53; there are no tags, and z is 0. Trusts nothing: time and memory are
 /// proportional to the length of the texts, whatever sizes they claim; a text that claims more waypoints than it has bytes is refused.
 /// @param findings  told line, column, what is wrong and what would be right, one finding; may be NULL
-/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; WEND_INVALID when the definition breaks its contract; *graph is unchanged
+/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; WEND_OUT_OF_RANGE when the definition breaks its rules; *graph is unchanged
 ///         unless WEND_OK
 WEND_API wend_status wend_dimacs_read(const wend_dimacs_def *def, wend_diagnostics *findings, wend_graph **graph);
 

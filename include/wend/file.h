@@ -112,7 +112,7 @@ WEND_API wend_file_def wend_default_file_def(void);
 /// @param findings  receives one line when the file is refused; its place is an offset in the file. The text does not repeat
 ///                  the path. May be NULL
 /// @return WEND_OK; WEND_IO_ERROR (cannot be read), WEND_BAD_INPUT (is no sound file), WEND_UNSUPPORTED (is of a version this
-///         library cannot read), WEND_OUT_OF_MEMORY or WEND_INVALID (the definition breaks its contract), all with *file unchanged
+///         library cannot read), WEND_OUT_OF_MEMORY or WEND_OUT_OF_RANGE (the definition breaks its rules), all with *file unchanged
 WEND_API wend_status wend_file_open(const char *path, const wend_file_def *def, wend_diagnostics *findings,
                                     wend_file **file);
 

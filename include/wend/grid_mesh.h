@@ -23,7 +23,7 @@ typedef struct wend_grid_mesh_def {
     /// True: terrains of the same medium become one, the first of them. Fewer triangles, for whom costs do not matter. Default false.
     bool join_terrains;
     /// True: positions of the mesh are in cells, and whole at the corners of cells. Default false: in metres. A lattice that cannot hold them
-    /// exactly moves them, those of a column or row alike (the mesh says so by a warning).
+    /// exactly moves them, those of a column or row alike (the mesh says so by a note).
     bool in_cells;
     wend_allocator allocator; ///< default malloc
 } wend_grid_mesh_def;

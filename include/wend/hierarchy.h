@@ -104,7 +104,8 @@ WEND_API wend_hierarchy_request wend_default_hierarchy_request(void);
 /// transitions and cells alike; path->generated also the cells that were only walked over.
 /// @param query  the calling thread's own; after warm-up nothing is allocated. Nothing can be resumed or asked of it afterwards
 /// @param path   the answer; unchanged when the status is not WEND_OK
-/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the request breaks its contract or the hierarchy is not current
+/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_UNSUPPORTED when the grid was edited since (wend_hierarchy_is_current); WEND_INVALID when
+///         the request breaks its contract
 WEND_API wend_status wend_hierarchy_find_path(const wend_hierarchy *hierarchy, wend_query *query,
                                               const wend_hierarchy_request *request, wend_path *path);
 

@@ -24,6 +24,9 @@ typedef enum wend_severity {
     X(JOBS_ALLOCATOR, 112, ERROR, "the allocator of the jobs definition has no %s; wend_default_allocator() has one")      \
     X(JOBS_HOOKS_INCOMPLETE, 113, ERROR, "%s is set but %s is not; set both, or neither to use wend's own threads")        \
     X(JOBS_FEWER_WORKERS, 114, WARNING, "%u of %u worker threads could be started; results are the same, only later")      \
+    X(FILE_DEF_SIZE, 115, ERROR,                                                                                           \
+      "the file definition says it has %zu bytes; start from wend_default_file_def(), which says %zu")                     \
+    X(FILE_ALLOCATOR, 116, ERROR, "the allocator of the file definition has no %s; wend_default_allocator() has one")      \
     X(FILE_UNREADABLE, 120, ERROR, "the file cannot be read (%s); a readable regular file is needed")                      \
     X(FILE_NOT_REGULAR, 121, ERROR, "this is %s; a regular file is needed")                                                \
     X(FILE_TOO_LARGE, 122, ERROR, "the file has %llu bytes; at most %llu are accepted here")                               \
@@ -133,6 +136,12 @@ typedef enum wend_severity {
     X(DIMACS_WRITE_HEIGHT, 354, ERROR, "z of waypoint %u is %.17g m; a .co file holds x and y: 0 is needed")               \
     X(DIMACS_WRITE_UNIT, 355, ERROR,                                                                                       \
       "no number of units of %.17g m is %c = %.17g m of waypoint %u; a unit of 1 m is right for all positions")            \
+    X(DIMACS_DEF_SIZE, 356, ERROR,                                                                                         \
+      "the DIMACS definition says it has %zu bytes; start from wend_default_dimacs_def(), which says %zu")                 \
+    X(DIMACS_ALLOCATOR, 357, ERROR,                                                                                        \
+      "the allocator of the DIMACS definition has no %s; wend_default_allocator() has one")                                \
+    X(DIMACS_TEXT, 358, ERROR, "%s is NULL but %s_length is %zu; a text of that many bytes is needed")                     \
+    X(DIMACS_UNIT, 359, ERROR, "metres_per_unit is %.17g; a finite number above 0 is needed")                              \
     X(GRAPH_DEF_SIZE, 360, ERROR,                                                                                          \
       "the graph definition says it has %zu bytes; start from wend_default_graph_def(), which says %zu")                   \
     X(GRAPH_ALLOCATOR, 361, ERROR,                                                                                         \
@@ -154,7 +163,7 @@ typedef enum wend_severity {
       "the quadtree definition says it has %zu bytes; start from wend_default_quadtree_def(), which says %zu")             \
     X(QUADTREE_ALLOCATOR, 391, ERROR,                                                                                      \
       "the allocator of the quadtree definition has no %s; wend_default_allocator() has one")                              \
-    X(QUADTREE_DEPTH, 392, ERROR, "max_depth is %u; 0 to %u is needed")                                                    \
+    X(QUADTREE_DEPTH, 392, ERROR, "depth is %u; 0 to %u is needed")                                                        \
     X(QUADTREE_SMALLEST, 393, ERROR, "smallest_cells is %u; a power of two is needed")                                     \
     X(QUADTREE_BLOCKED_ABOVE, 394, ERROR, "blocked_above is %.17g; a number from 0 to 1 is needed")                        \
     X(QUADTREE_OCCUPIED_COST, 395, ERROR, "occupied_cost is %.17g; a finite number of 1 or more is needed")                \
@@ -237,7 +246,7 @@ typedef enum wend_severity {
     X(ESTIMATOR_PIVOTS_MISSING, 465, ERROR,                                                                                \
       "pivots is NULL; the %zu that pivot_count promises are needed, or another placement")                                \
     X(ESTIMATOR_STATE, 466, ERROR, "%s %zu is %llu; a state below %llu that is not blocked is needed")                     \
-    X(ESTIMATOR_AREA_SIZE, 467, ERROR, "area_size is 0; at least one cell is needed")                                      \
+    X(ESTIMATOR_AREA_SIDE, 467, ERROR, "area_side is 0; at least one cell is needed")                                      \
     X(ESTIMATOR_DOMAIN, 468, ERROR, "the domain has %s; %s is needed")                                                     \
     X(ESTIMATOR_NEEDS_GRID, 469, ERROR, "%s need a grid; on domains use differential or perfect")                          \
     X(BAKE_DEF_SIZE, 500, ERROR, "the definition says it has %zu bytes; start from %s(), which says %zu")                  \

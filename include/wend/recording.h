@@ -111,7 +111,7 @@ WEND_API wend_recording_step wend_recording_get_step(const wend_recording *recor
 
 /// An entry. The payload belongs to the recording, is not aligned, and is valid until the recording is changed.
 typedef struct wend_recording_entry {
-    uint32_t kind;       ///< a number of your own
+    uint32_t kind;       ///< a tag of your own
     uint32_t size;       ///< of the payload, bytes
     const void *payload; ///< NULL when size is 0
     uint64_t step;       ///< the step it belongs to; the step count for entries of the step under way

@@ -99,7 +99,7 @@ WEND_API wend_triangle wend_triangulation_get_triangle(const wend_triangulation 
 /// their neighbours, their number is right, the border is convex, chains are there and nothing else is constrained, and every other
 /// side is Delaunay.
 /// @param findings  told the first fault; may be NULL
-/// @return WEND_OK, or WEND_BAD_INPUT
+/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY
 WEND_API wend_status wend_triangulation_check(const wend_triangulation *triangulation, wend_diagnostics *findings);
 
 WEND_EXTERN_C_END

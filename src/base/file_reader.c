@@ -16,6 +16,7 @@
 // written again has the same bytes. Time is linear in the file's size.
 #include "base/bytes.h"
 #include "base/checksum.h"
+#include "base/diagnostics_internal.h"
 #include "base/file_format.h"
 #include "base/file_system.h"
 #include "base/memory.h"
@@ -210,8 +211,14 @@ wend_file_def wend_default_file_def(void) {
         .size = sizeof(wend_file_def), .allocator = wend_default_allocator(), .byte_limit = DEFAULT_LARGEST_FILE};
 }
 
-static bool file_def_is_valid(const wend_file_def *def) {
-    return def->size == sizeof *def && wend_allocator_is_valid(&def->allocator);
+static bool file_def_is_right(const wend_file_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_FILE_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
+    if (!wend_allocator_is_valid(&def->allocator))
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_FILE_ALLOCATOR, wend_place_none(), NULL,
+                                       def->allocator.allocate ? "release" : "allocate");
+    return true;
 }
 
 static void release_file_bytes(const wend_file *file) {
@@ -247,9 +254,10 @@ wend_status wend_file_open_memory(const void *bytes, size_t count, wend_allocato
 }
 
 wend_status wend_file_open(const char *path, const wend_file_def *def, wend_diagnostics *findings, wend_file **file) {
+    REQUIRE(path && file, WEND_INVALID);
     wend_file_def standard = wend_default_file_def();
     if (!def) def = &standard;
-    REQUIRE(path && file_def_is_valid(def) && file, WEND_INVALID);
+    if (!file_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_file view = {.allocator = def->allocator, .source = FILE_READ};
     uint8_t *bytes;
     wend_status status = wend_file_system_read(path, &def->allocator, def->byte_limit, findings, &bytes, &view.count);
@@ -259,9 +267,10 @@ wend_status wend_file_open(const char *path, const wend_file_def *def, wend_diag
 }
 
 wend_status wend_file_map(const char *path, const wend_file_def *def, wend_diagnostics *findings, wend_file **file) {
+    REQUIRE(path && file, WEND_INVALID);
     wend_file_def standard = wend_default_file_def();
     if (!def) def = &standard;
-    REQUIRE(path && file_def_is_valid(def) && file, WEND_INVALID);
+    if (!file_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_file view = {.allocator = def->allocator, .source = FILE_MAPPED};
     wend_status status = wend_file_system_map(path, def->byte_limit, findings, &view.bytes, &view.count);
     return status ? status : open_view(&view, findings, file);

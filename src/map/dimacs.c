@@ -229,14 +229,30 @@ static wend_status dimacs_make(const wend_dimacs_def *def, dimacs_reader *graph_
     return status;
 }
 
+static bool dimacs_def_is_right(const wend_dimacs_def *def, wend_diagnostics *findings) {
+    if (def->size != sizeof *def)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_DEF_SIZE, wend_place_none(), NULL, def->size,
+                                       sizeof *def);
+    if (!wend_allocator_is_valid(&def->allocator))
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_ALLOCATOR, wend_place_none(), NULL,
+                                       def->allocator.allocate ? "release" : "allocate");
+    if (!def->graph && def->graph_length)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_TEXT, wend_place_none(), NULL, "graph", "graph",
+                                       def->graph_length);
+    if (!def->coordinates && def->coordinates_length)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_TEXT, wend_place_none(), NULL, "coordinates",
+                                       "coordinates", def->coordinates_length);
+    if (!(def->metres_per_unit > 0 && isfinite(def->metres_per_unit)))
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_UNIT, wend_place_none(), NULL,
+                                       def->metres_per_unit);
+    return true;
+}
+
 wend_status wend_dimacs_read(const wend_dimacs_def *def, wend_diagnostics *findings, wend_graph **graph) {
     REQUIRE(graph, WEND_INVALID);
     const wend_dimacs_def usual = wend_default_dimacs_def();
     if (!def) def = &usual;
-    REQUIRE(def->size == sizeof *def, WEND_INVALID);
-    REQUIRE(def->graph || def->graph_length == 0, WEND_INVALID);
-    REQUIRE(def->metres_per_unit > 0 && isfinite(def->metres_per_unit), WEND_INVALID);
-    REQUIRE(wend_allocator_is_valid(&def->allocator), WEND_INVALID);
+    if (!dimacs_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     dimacs_reader roads = {.lines = wend_text_lines_of(def->graph, def->graph_length), .findings = findings};
     dimacs_reader places = {.lines = wend_text_lines_of(def->coordinates, def->coordinates_length),
                             .findings = findings,

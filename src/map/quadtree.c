@@ -8,9 +8,9 @@
 //     |  10   |  11   |
 //     +-------+-------+        Only quads that are not divided are kept. Slots of quads that go are used again.
 //
-// Invariants. The quads tile the root. A quad above max_depth is uniform: free or occupied throughout, on ground of one cost; four such
+// Invariants. The quads tile the root. A quad above the greatest depth is uniform: free or occupied throughout, on ground of one cost; four such
 // quads with one parent and one cost are merged. So the tree is a function of its source, never of the history of edits.
-// A quad at max_depth may be mixed. Of a grid, its free cells are then listed in a mask, and there is one quad for every piece of them
+// A quad at the greatest depth may be mixed. Of a grid, its free cells are then listed in a mask, and there is one quad for every piece of them
 // that hangs together by sides: a step between two quads across a side exists when two of their cells share it. So every
 // path of quads can be gone on the grid: no quad promises a way through that is not there.
 //

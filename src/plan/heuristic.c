@@ -76,7 +76,7 @@ static bool estimator_def_is_right(const wend_estimator *estimator, const wend_e
         return right;
     case WEND_ESTIMATOR_GATEWAY:
         if (def->area_side == 0)
-            right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_AREA_SIZE, wend_place_none(), NULL);
+            right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_AREA_SIDE, wend_place_none(), NULL);
         if (!estimator->grid)
             right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, wend_place_none(), NULL,
                                             "gateways");

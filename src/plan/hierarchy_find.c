@@ -182,7 +182,7 @@ wend_status wend_hierarchy_find_path(const wend_hierarchy *hierarchy, wend_query
                                      const wend_hierarchy_request *request, wend_path *path) {
     REQUIRE(hierarchy && query && wend_path_is_valid(path), WEND_INVALID);
     if (!hierarchy_request_is_right(hierarchy, request, HERE)) return WEND_INVALID;
-    REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
+    if (!wend_hierarchy_is_current(hierarchy)) return WEND_UNSUPPORTED;
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
     return answer_question(&search, request, find_cells, path);
 }
@@ -191,7 +191,7 @@ wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_quer
                                       const wend_hierarchy_request *request, wend_path *route) {
     REQUIRE(hierarchy && query && wend_path_is_valid(route), WEND_INVALID);
     if (!hierarchy_request_is_right(hierarchy, request, HERE)) return WEND_INVALID;
-    REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
+    if (!wend_hierarchy_is_current(hierarchy)) return WEND_UNSUPPORTED;
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
     return answer_question(&search, request, find_transitions, route);
 }
@@ -200,7 +200,7 @@ wend_status wend_hierarchy_find_leg(const wend_hierarchy *hierarchy, wend_query 
                                     const wend_hierarchy_request *request, wend_path *leg) {
     REQUIRE(hierarchy && query && wend_path_is_valid(leg), WEND_INVALID);
     if (!hierarchy_request_is_right(hierarchy, request, HERE)) return WEND_INVALID;
-    REQUIRE(wend_hierarchy_is_current(hierarchy), WEND_INVALID);
+    if (!wend_hierarchy_is_current(hierarchy)) return WEND_UNSUPPORTED;
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
     bool answered, found = true;
     wend_status status = begin_question(&search, request, leg, &answered);

@@ -239,6 +239,34 @@ def geom(results):
                 f"{float(case[who]['median_ns_per_op']):.1f} ns" for who in ("wend", "double, inexact"))
 
 
+def sparse(results):
+    yield "world", "beside", "wend", "beside over wend", "bytes, map and query, a free cell: wend, beside"
+    worlds = [("roads", "4000 x 4000 with roads, 20 queries", "wend_grid", "the same as a grid"),
+              ("rooms", "512 x 512 of rooms, 20 queries", "wend_grid", "the same as a grid"),
+              ("world", "10^6 x 10^6 with 3.8 million cells of road, corner to corner", "interned", "hashing every cell")]
+    cases = {name: case for (name, _), case in results.cases("sparse").items()}
+    for name, words, peer, beside in worlds:
+        memory = ", ".join(f"{float(cases[name][who]['quality']['bytes_per_free_cell']):,.0f}" for who in ("wend", peer))
+        yield words, beside, took(cases[name]["wend"]), cell(ratio(cases[name], peer)), memory
+
+
+def heuristic(results):
+    names = [("2 pivots farthest", "pivots, farthest: 2"), ("4 pivots farthest", "4"), ("8 pivots farthest", "8"), ("16 pivots farthest", "16"),
+             ("8 pivots random", "8 random"), ("8 pivots avoid", "8 avoid"), ("gateways", "gateways"), ("dead ends", "dead ends")]
+    cases = results.cases("heuristic").values()
+    yield "plain A* over", *(words for _, words in names)
+    for what, value in (("expansions", lambda row: float(row["quality"]["expanded"])), ("time", lambda row: float(row["median_ns_per_op"]))):
+        yield what, *(number(mean([value(case["wend A*"]) / value(case["wend " + name]) for case in cases])) for name, _ in names)
+
+
+def rule_maps(results):
+    yield "map", "expanded", "cost", "expanded without rules", "cost without rules", "expanded, 0.5 m apart in 32 m", "cost"
+    cases = {name: case["wend A*"]["quality"] for (name, _), case in results.cases("rules").items() if "wend A*" in case}
+    for kind in ("triangles", "hybrid", "adaptive", "graded"):
+        rows = [cases[f"{group}/{kind}"] for group in ("astar", "unruly", "fine")]
+        yield kind.upper(), *(text for row in rows for text in (f"{float(row['over_dense']):.2f}", f"{float(row['cost_over_dense']):.3f}"))
+
+
 PACKAGES = [
     # package, what it does, its group of rows, its name in figures, in figures of lengths, in figures of sizes
     ("wend 0.1.0", "grids: A*", None, None, None, "wend_grid"),
@@ -262,7 +290,8 @@ def packages(results):
 
 
 TABLES = {"all": all_suites, "search": search, "graph": graph, "plane": plane, "cdt": cdt, "visibility": visibility, "table": table,
-          "living": living, "rules": rules, "geom": geom, "packages": packages}
+          "living": living, "rules": rules, "geom": geom, "sparse": sparse,
+          "heuristic": heuristic, "rule_maps": rule_maps, "packages": packages}
 
 
 def made_anew(results, found):

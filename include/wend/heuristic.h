@@ -45,12 +45,12 @@ WEND_EXTERN_C_BEGIN
 /// What is worked out. n states, k pivots, g gateways.
 typedef enum wend_estimator_kind {
     WEND_ESTIMATOR_DIFFERENTIAL =
-        0,                       ///< differences of distances to pivots (ALT). 4 k n bytes, 8 k n one-way; k searches
+        0, ///< differences of distances to pivots (ALT). 4 k n + n bytes, 8 k n + n one-way; k searches
     WEND_ESTIMATOR_DEAD_END = 1, ///< square grids: what need not be entered is left out. About 10 n bytes; linear time
     WEND_ESTIMATOR_GATEWAY =
         2, ///< square grids: distances between gateways of areas. 8 g g + about 30 n bytes; g searches
     WEND_ESTIMATOR_PERFECT =
-        3 ///< exact distances to one goal, for many starts; 0 for other goals. 8 n bytes; one search
+        3 ///< exact distances to one goal, for many starts; 0 for other goals. 9 n bytes; one search
 } wend_estimator_kind;
 
 /// Where pivots go. All but OWN stay in the part of the map that most can be reached from (of four random states).

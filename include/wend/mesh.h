@@ -43,9 +43,9 @@ typedef struct wend_mesh_def {
     /// sizeof(wend_mesh_def), set by wend_default_mesh_def.
     size_t size;
     const wend_mesh_area *areas;  ///< each covers those before it
-    size_t area_count;            ///< how many
+    size_t area_count;            ///< how many; below 2^32 - 1, and their corners together below 2^28
     const wend_terrain *terrains; ///< the kinds of terrain; default: 0 is ground (cost 1, medium 0), 1 is wall
-    size_t terrain_count;         ///< 1 .. WEND_TERRAIN_LIMIT
+    size_t terrain_count;         ///< 1 .. WEND_TERRAIN_LIMIT; a cost is at most 1e300
     uint8_t outside;              ///< the terrain of what no area covers; default 1
     const wend_lattice *lattice;  ///< NULL, the default: one on which the points stay exact, if there is one
     wend_allocator allocator;     ///< default malloc

@@ -13,8 +13,9 @@ typedef enum wend_severity {
     WEND_SEVERITY_ERROR = 2    ///< refused
 } wend_severity;
 
-/// The catalogue: X(name, number, severity, printf format). Numbers are pinned: 1xx base, 2xx geometry, 3xx maps, 4xx plans, 5xx baking and
-/// files of areas, 6xx and 7xx rules; a new one takes a free number of its hundred.
+/// The catalogue: X(name, number, severity, printf format). Numbers are pinned: 1xx base, 2xx geometry, 3xx grids and graphs, 4xx plans, 5xx
+/// baking, meshes and what is made of them, 600 to 619 paths on meshes, 620 to 739 rules, 740 to 749 domains, 750 on meshes again; a new one
+/// takes a free number of its range.
 /// A text says what is wrong and what would be right, in one line, without a full stop.
 #define WEND_MESSAGE_CATALOGUE(X)                                                                                          \
     X(ASSERTION_FAILED, 101, ERROR, "%s:%d: %s: the call broke its contract: %s")                                          \

@@ -42,12 +42,12 @@ typedef struct wend_request_queue wend_request_queue;
 typedef struct wend_request_queue_def {
     /// sizeof(wend_request_queue_def), set by wend_default_request_queue_def.
     size_t size;
-    /// How many searches can be under way at once in each lane, 1 or more. Only these are ever open, and each that was started
+    /// How many searches can be under way at once in each lane, 1 .. 65,536. Only these are ever open, and each that was started
     /// is finished before its slot takes another. More slots than one use more workers; they never depend on
     /// how many workers there are. Default 1 and 1.
     uint32_t express_slots, long_slots;
     /// Searches that turned out long and may wait, half done, for a slot of the long lane. One more and it is forgotten, to start
-    /// again when its turn comes. Each is the scratch of a search. Default 2.
+    /// again when its turn comes. Each is the scratch of a search. At most 65,536; default 2.
     uint32_t spare_searches;
     /// The part of each frame's budget that belongs to the express lane, 0 .. 100; the rest belongs to the long lane. What a lane
     /// does not need goes to the other. Default 75.

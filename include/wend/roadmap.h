@@ -30,7 +30,7 @@ typedef struct wend_roadmap_def {
     const wend_bake_polygon *obstacles; ///< in any order; their terrain is ignored
     size_t obstacle_count;              ///< how many
     wend_vector2 low, high; ///< metres: the world is the box between them, border included; low < high in x and in y
-    uint32_t sample_count;  ///< how many waypoints, > 0; default 500
+    uint32_t sample_count;  ///< how many waypoints, 1 .. 2^31 - 2; default 500
     double density;         ///< > 0: waypoints per square metre of the box, instead of sample_count; default 0
     uint64_t seed;          ///< the same seed gives the same roadmap; default 1
     uint32_t neighbours;    ///< > 0: each waypoint tries this many nearest ones; 0 (the default): all in a radius

@@ -13,7 +13,7 @@
 ///
 /// and all of them together the multiplier  m(x) = max(1, 1.1 ^ (W0 - sum W(x))),  W0 = the sum of the positive weights. The cost of a line is the
 /// integral of m along it: so it is at least its length, and does not depend on where the line is cut. It is worked out exactly across In
-/// borders and to 1e-6 elsewhere; the function of a CALLBACK to 1e-6 where it is continuous and its features are larger than 1/32 of its box. Of others, such as
+/// borders and to 1e-9 elsewhere, 1e-6 where the line touches a circle; the function of a CALLBACK to 1e-6 where it is continuous and its features are larger than 1/32 of its box. Of others, such as
 /// functions with steps or noise, it is the best that 2^16 places or so can tell: a step that a line only grazes may be missed. A line that touches a hard region costs infinity. (Ninomiya, Kapadia, Shoulson, Garcia, Badler,
 /// Planning Approaches to Constraint-Aware Navigation in Dynamic Environments, 2014; docs/rules.md says where we differ.)
 ///

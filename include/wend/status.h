@@ -8,9 +8,10 @@ WEND_EXTERN_C_BEGIN
 
 /// Statuses. The numbers are pinned: they never change meaning, and new ones are added at the end.
 typedef enum wend_status {
-    WEND_OK = 0,            ///< done
-    WEND_INVALID = 1,       ///< the call broke a rule of its documentation (also sent to the assert hook)
-    WEND_OUT_OF_MEMORY = 2, ///< the allocator answered NULL; every object is as it was before the call
+    WEND_OK = 0,      ///< done
+    WEND_INVALID = 1, ///< the call broke a rule of its documentation (also sent to the assert hook)
+    WEND_OUT_OF_MEMORY =
+        2, ///< the allocator answered NULL; every object is as it was before the call, unless the call says otherwise
     WEND_OUT_OF_RANGE =
         3, ///< a number is NaN, infinite or beyond what the map can hold, or a definition breaks its rules; who takes a diagnostics list says which
     WEND_BAD_INPUT = 4,   ///< data is malformed; the diagnostics list says what, where and what would be right

@@ -293,7 +293,7 @@ static void repair_scene(rules_bench *bench, rules_scene *scene, repair_times *t
     rule_graph_states changed = {0};
     for (uint32_t i = 0; i < GUARD_MOVES; i++)
         repair_once(bench, scene, scratch, search, i % scene->world.guard_count, &changed, times);
-    wend_release_items(&allocator, changed.items, changed.capacity, sizeof *changed.items);
+    rule_graph_states_free(&changed, &allocator);
     wend_living_search_destroy(search);
     wend_rule_graph_destroy(scratch);
 }

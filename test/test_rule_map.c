@@ -383,8 +383,8 @@ static wend_status make_and_change_a_graph(wend_allocator allocator, void *user)
             expect_edges_of_a_new_graph(map, graph, goal, start);
         }
     }
-    wend_release_items(&allocator, changed.items, changed.capacity, sizeof *changed.items);
-    wend_release_items(&allocator, moved.items, moved.capacity, sizeof *moved.items);
+    rule_graph_states_free(&changed, &allocator);
+    rule_graph_states_free(&moved, &allocator);
     edge_array_free(&edges.list, &allocator);
     wend_rule_graph_destroy(graph);
     wend_rule_map_destroy(map);

@@ -6,6 +6,10 @@
 
 #include <math.h>
 
+#define ARRAY_NAME rule_box_array
+#define ARRAY_ITEM wend_extent
+#include "base/array_template.h"
+
 // As fmin and fmax, for numbers.
 static inline double wend_lesser(double a, double b) {
     return a < b ? a : b;

@@ -203,10 +203,6 @@ void wend_rule_graph_forget(rule_graph *graph) {
     wend_rule_graded_forget(graph, false);
 }
 
-static void release_states(rule_graph_states *states, const wend_allocator *allocator) {
-    wend_release_items(allocator, states->items, states->capacity, sizeof *states->items);
-}
-
 void wend_rule_graph_destroy(rule_graph *graph) {
     if (!graph) return;
     wend_allocator allocator = graph->allocator;
@@ -217,9 +213,9 @@ void wend_rule_graph_destroy(rule_graph *graph) {
     wend_bitset_free(&graph->touched_tiles, &allocator);
     wend_rule_adaptive_forget(graph, true);
     wend_rule_graded_forget(graph, true);
-    release_states(&graph->scratch, &allocator);
-    release_states(&graph->listed, &allocator);
-    release_states(&graph->flipped, &allocator);
-    wend_release_items(&allocator, graph->boxes, graph->box_capacity, sizeof *graph->boxes);
+    rule_graph_states_free(&graph->scratch, &allocator);
+    rule_graph_states_free(&graph->listed, &allocator);
+    rule_graph_states_free(&graph->flipped, &allocator);
+    rule_box_array_free(&graph->boxes, &allocator);
     wend_release_items(&allocator, graph, 1, sizeof *graph);
 }

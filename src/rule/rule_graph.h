@@ -19,11 +19,10 @@ void wend_rule_graph_destroy(rule_graph *graph);
 // The graph as a domain: dense, with predecessors (or symmetric), consistent; its heuristic is the straight distance, which no line costs less than.
 wend_domain wend_rule_graph_domain(rule_graph *graph);
 
-// States whose edges are others now, ascending, each once. The memory is the graph's allocator's; a zeroed struct is an empty list.
-typedef struct rule_graph_states {
-    uint64_t *items;
-    size_t count, capacity;
-} rule_graph_states;
+// States whose edges are others now, ascending, each once. The memory is the graph's allocator's.
+#define ARRAY_NAME rule_graph_states
+#define ARRAY_ITEM uint64_t
+#include "base/array_template.h"
 
 // Says between which states is searched, for maps that are full around both ends (ADAPTIVE, GRADED). *changed is emptied, then filled with the states whose edges
 // change by that and were known (changed may be NULL when nothing that was planned is kept). WEND_OUT_OF_MEMORY: the ends are set, all is forgotten, none listed.

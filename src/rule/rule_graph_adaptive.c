@@ -217,7 +217,7 @@ static wend_status list_lines_over(rule_graph *graph, uint32_t state, int direct
     for (uint32_t steps = 0; steps < map->skips; steps++) {
         uint8_t reach = known_reach(graph, state, direction);
         if (reach > steps && reach != REACH_NONE) {
-            wend_status status = wend_rule_graph_list(graph, changed, state);
+            wend_status status = rule_graph_states_push(changed, &graph->allocator, state);
             if (status) return status;
         }
         if (!rule_map_can_go(map, state, back)) break;
@@ -240,7 +240,8 @@ static wend_status measure_lines_again(rule_graph *graph, uint32_t state, rule_g
     if (!graph->map->moves[state]) return WEND_OK;
     rule_spot spot = rule_spot_of(graph, state);
     rule_view *view = graph->views[spot.tile];
-    if (!view || !(view->looks[spot.place] & VIEW_MEASURED)) return wend_rule_graph_list(graph, changed, state);
+    if (!view || !(view->looks[spot.place] & VIEW_MEASURED))
+        return rule_graph_states_push(changed, &graph->allocator, state);
     uint8_t reach[RULE_DIRECTIONS] = {0};
     wend_status status = measure_lines(graph, state, reach);
     if (status) return status;
@@ -249,7 +250,7 @@ static wend_status measure_lines_again(rule_graph *graph, uint32_t state, rule_g
         if (rule_map_can_go(graph->map, state, direction))
             differs |= reach[direction] != view->reach[spot.place][direction];
     memcpy(view->reach[spot.place], reach, sizeof reach);
-    return differs ? wend_rule_graph_list(graph, changed, state) : WEND_OK;
+    return differs ? rule_graph_states_push(changed, &graph->allocator, state) : WEND_OK;
 }
 
 // Looks at a place again that somebody has looked at, and notes it when it is open no longer, or again.
@@ -260,7 +261,7 @@ static wend_status look_again(rule_graph *graph, uint32_t state) {
     if (!before) return WEND_OK;
     uint8_t open = look_whether_open(graph, state) ? VIEW_OPEN : 0;
     view->looks[spot.place] = (uint8_t)((before & VIEW_MEASURED) | VIEW_KNOWN | open);
-    return (before & VIEW_OPEN) != open ? wend_rule_graph_list(graph, &graph->flipped, state) : WEND_OK;
+    return (before & VIEW_OPEN) != open ? rule_graph_states_push(&graph->flipped, &graph->allocator, state) : WEND_OK;
 }
 
 static wend_status look_at_range(rule_graph *graph, const rule_place_range *range) {

@@ -5,19 +5,6 @@
 #include "rule/extent.h"
 #include "rule/rule_graph_internal.h"
 
-wend_status wend_rule_graph_list(rule_graph *graph, rule_graph_states *states, uint64_t state) {
-    if (states->count == states->capacity) {
-        size_t grown = wend_grown_capacity(states->capacity, states->count + 1);
-        uint64_t *items = wend_resize_items(&graph->allocator, states->items, states->capacity, grown, sizeof *items,
-                                            WEND_LIFETIME_SCRATCH);
-        if (!items) return WEND_OUT_OF_MEMORY;
-        states->items = items;
-        states->capacity = grown;
-    }
-    states->items[states->count++] = state;
-    return WEND_OK;
-}
-
 static bool listed_before(const uint64_t *a, const uint64_t *b) {
     return *a < *b;
 }
@@ -30,16 +17,8 @@ static bool listed_before(const uint64_t *a, const uint64_t *b) {
 // Sorts a list and leaves each state once.
 static wend_status put_in_order(rule_graph *graph, rule_graph_states *states) {
     if (states->count == 0) return WEND_OK;
-    rule_graph_states *scratch = &graph->scratch;
-    if (scratch->capacity < states->count) {
-        size_t grown = wend_grown_capacity(scratch->capacity, states->count);
-        uint64_t *items = wend_resize_items(&graph->allocator, scratch->items, scratch->capacity, grown, sizeof *items,
-                                            WEND_LIFETIME_SCRATCH);
-        if (!items) return WEND_OUT_OF_MEMORY;
-        scratch->items = items;
-        scratch->capacity = grown;
-    }
-    sort_listed(states->items, states->count, scratch->items);
+    if (rule_graph_states_reserve(&graph->scratch, &graph->allocator, states->count)) return WEND_OUT_OF_MEMORY;
+    sort_listed(states->items, states->count, graph->scratch.items);
     size_t kept = 1;
     for (size_t i = 1; i < states->count; i++)
         if (states->items[i] != states->items[kept - 1]) states->items[kept++] = states->items[i];
@@ -93,8 +72,8 @@ static bool renew_cost(const rule_graph *graph, double *known, uint32_t from, ui
 }
 
 static wend_status list_both(rule_graph *graph, uint32_t from, uint32_t to, rule_graph_states *changed) {
-    wend_status status = wend_rule_graph_list(graph, changed, from);
-    return status ? status : wend_rule_graph_list(graph, changed, to);
+    wend_status status = rule_graph_states_push(changed, &graph->allocator, from);
+    return status ? status : rule_graph_states_push(changed, &graph->allocator, to);
 }
 
 static wend_status renew_tile(rule_graph *graph, uint32_t number, const wend_rule_change *change,
@@ -163,30 +142,25 @@ static double extent_area(const wend_extent *box) {
 
 // Copies the boxes of a change, joining those whose union is no larger than both.
 static wend_status join_change_boxes(rule_graph *graph, const wend_rule_change *change, wend_rule_change *joined) {
-    if (graph->box_capacity < change->box_count) {
-        wend_extent *boxes = wend_resize_items(&graph->allocator, graph->boxes, graph->box_capacity, change->box_count,
-                                               sizeof *boxes, WEND_LIFETIME_SCRATCH);
-        if (!boxes) return WEND_OUT_OF_MEMORY;
-        graph->boxes = boxes;
-        graph->box_capacity = change->box_count;
-    }
+    if (rule_box_array_reserve(&graph->boxes, &graph->allocator, change->box_count)) return WEND_OUT_OF_MEMORY;
+    wend_extent *boxes = graph->boxes.items;
     size_t count = 0;
     for (size_t i = 0; i < change->box_count; i++) {
         wend_extent box = change->boxes[i];
         if (wend_extent_is_empty(&box)) continue;
         for (size_t k = 0; k < count;) {
-            wend_extent both = wend_extent_union(graph->boxes[k], box);
-            if (extent_area(&both) > extent_area(&graph->boxes[k]) + extent_area(&box)) {
+            wend_extent both = wend_extent_union(boxes[k], box);
+            if (extent_area(&both) > extent_area(&boxes[k]) + extent_area(&box)) {
                 k++;
                 continue;
             }
             box = both;
-            graph->boxes[k] = graph->boxes[--count];
+            boxes[k] = boxes[--count];
             k = 0; // what it joined may now be joined with others
         }
-        graph->boxes[count++] = box;
+        boxes[count++] = box;
     }
-    *joined = (wend_rule_change){.boxes = graph->boxes, .box_count = count};
+    *joined = (wend_rule_change){.boxes = boxes, .box_count = count};
     return WEND_OK;
 }
 

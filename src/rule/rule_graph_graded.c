@@ -273,7 +273,7 @@ static wend_status list_block(rule_graph *graph, int64_t column, int64_t row, ru
             bool rim = x == 0 || y == 0 || x == map->skips || y == map->skips;
             const rule_block *block = &graph->blocks[row * map->block_columns + column];
             if (!wend_bitset_has(&map->places, state) || (block->calm && !rim && !is_guest(graph, state))) continue;
-            wend_status status = wend_rule_graph_list(graph, changed, state);
+            wend_status status = rule_graph_states_push(changed, &graph->allocator, state);
             if (status) return status;
         }
     return WEND_OK;
@@ -324,7 +324,7 @@ wend_status wend_rule_graded_look_again(rule_graph *graph, const wend_extent *bo
 
 wend_status wend_rule_graded_list_guest(rule_graph *graph, uint32_t end, rule_graph_states *changed) {
     if (!wend_rule_map_has_state(graph->map, end)) return WEND_OK;
-    wend_status status = wend_rule_graph_list(graph, changed, end);
+    wend_status status = rule_graph_states_push(changed, &graph->allocator, end);
     block_span span = blocks_of(graph->map, end);
     for (int i = 0; i < span.row_count; i++)
         for (int k = 0; k < span.column_count && !status; k++) {

@@ -11,6 +11,7 @@
 #ifndef WEND_RULE_RULE_GRAPH_INTERNAL_H
 #define WEND_RULE_RULE_GRAPH_INTERNAL_H
 
+#include "rule/extent.h"
 #include "rule/rule_graph.h"
 #include "rule/rule_map_internal.h"
 
@@ -52,8 +53,7 @@ struct rule_graph {
     wend_bitset touched_tiles;
     rule_graph_states scratch, listed;
     rule_graph_states flipped; // ADAPTIVE: places that are open no longer, or again
-    wend_extent *boxes;        // of a change, joined where they overlap
-    size_t box_capacity;
+    rule_box_array boxes;      // of a change, joined where they overlap
 };
 
 // Where a place of the lattice is kept.
@@ -78,9 +78,6 @@ void wend_rule_graph_forget(rule_graph *graph);
 
 // The places whose steps may meet a box.
 rule_place_range wend_rule_graph_places_near(const rule_graph *graph, const wend_extent *box);
-
-// Adds to a list.
-wend_status wend_rule_graph_list(rule_graph *graph, rule_graph_states *states, uint64_t state);
 
 // ADAPTIVE. rule_graph_adaptive.c
 wend_status wend_rule_adaptive_successors(void *user, uint64_t state, wend_edges *edges);

@@ -176,14 +176,14 @@ void wend_rule_planner_destroy(wend_rule_planner *planner) {
     wend_release_items(&allocator, planner->schedule, planner->schedule_count, sizeof *planner->schedule);
     state_array_free(&planner->pending, &allocator);
     state_array_free(&planner->merged, &allocator);
-    wend_release_items(&allocator, planner->listed.items, planner->listed.capacity, sizeof *planner->listed.items);
+    rule_graph_states_free(&planner->listed, &allocator);
     rule_box_array_free(&planner->boxes, &allocator);
     wend_path_free(&planner->found);
     lattice_point_array_free(&planner->hand.points, &allocator);
     lattice_point_array_free(&planner->made.points, &allocator);
     lattice_point_array_free(&planner->straight, &allocator);
     state_array_free(&planner->hand_from, &allocator);
-    wend_release_items(&allocator, planner->piece_costs, planner->piece_capacity, sizeof *planner->piece_costs);
+    rule_cost_array_free(&planner->piece_costs, &allocator);
     wend_rule_planner_look_free(&planner->look, &allocator);
     wend_release_items(&allocator, planner, 1, sizeof *planner);
 }

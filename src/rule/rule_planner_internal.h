@@ -7,12 +7,13 @@
 #include "plan/open_list.h"
 #include "plan/path_internal.h"
 #include "plan/states.h"
+#include "rule/extent.h"
 #include "rule/rule_graph.h"
 #include "rule/rule_planner.h"
 #include "wend/living_search.h"
 
-#define ARRAY_NAME rule_box_array
-#define ARRAY_ITEM wend_extent
+#define ARRAY_NAME rule_cost_array
+#define ARRAY_ITEM double
 #include "base/array_template.h"
 
 // A way: straight lines between points of the mesh's lattice.
@@ -93,8 +94,7 @@ struct wend_rule_planner {
     wend_lattice_point hand_start, hand_goal; // its ends when it was made
     rule_look look;
     lattice_point_array straight; // room for straightening
-    double *piece_costs;          // likewise
-    size_t piece_capacity;
+    rule_cost_array piece_costs;  // likewise
     wend_rule_planner_report report;
 };
 

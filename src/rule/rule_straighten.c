@@ -64,14 +64,7 @@ static size_t straighten_pass(wend_rule_planner *planner, const wend_lattice_poi
 
 static wend_status reserve_pieces(wend_rule_planner *planner, size_t count) {
     wend_status status = lattice_point_array_reserve(&planner->straight, &planner->allocator, count);
-    if (status || 2 * count <= planner->piece_capacity) return status;
-    size_t grown = wend_grown_capacity(planner->piece_capacity, 2 * count);
-    double *costs = wend_resize_items(&planner->allocator, planner->piece_costs, planner->piece_capacity, grown,
-                                      sizeof *costs, WEND_LIFETIME_SCRATCH);
-    if (!costs) return WEND_OUT_OF_MEMORY;
-    planner->piece_costs = costs;
-    planner->piece_capacity = grown;
-    return WEND_OK;
+    return status ? status : rule_cost_array_reserve(&planner->piece_costs, &planner->allocator, 2 * count);
 }
 
 // Turns points and the costs of the lines between them around.
@@ -94,7 +87,7 @@ wend_status wend_rule_planner_straighten(wend_rule_planner *planner, rule_way *w
     wend_status status = reserve_pieces(planner, count);
     if (status) return status;
     wend_lattice_point *points = way->points.items, *left = planner->straight.items;
-    double *costs = planner->piece_costs, *left_costs = costs + count;
+    double *costs = planner->piece_costs.items, *left_costs = costs + count;
     costs[0] = 0;
     for (size_t i = 1; i < count; i++)
         costs[i] = wend_rule_field_cost(planner->field, wend_rule_planner_at(planner, points[i - 1]),

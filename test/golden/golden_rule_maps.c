@@ -47,7 +47,7 @@ static wend_status hash_rule_map(wend_state_hash *hash, ruled_world *world, wend
     if (!status) status = wend_rule_graph_change(graph, &change, &changed);
     for (size_t i = 0; i < changed.count; i++) wend_state_hash_add_word(hash, changed.items[i]);
     if (!status) status = hash_rule_edges(hash, map, graph);
-    wend_release_items(&allocator, changed.items, changed.capacity, sizeof *changed.items);
+    rule_graph_states_free(&changed, &allocator);
     wend_rule_graph_destroy(graph);
     wend_rule_map_destroy(map);
     return status;

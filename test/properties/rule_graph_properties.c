@@ -305,7 +305,7 @@ static bool change_once(graph_case *one) {
     graph_case_free_edges(&news.before);
     free(news.prices);
     wend_rule_graph_destroy(made);
-    wend_release_items(&allocator, news.changed.items, news.changed.capacity, sizeof *news.changed.items);
+    rule_graph_states_free(&news.changed, &allocator);
     return good;
 }
 

@@ -277,7 +277,7 @@ bool coarse_rule_maps_have_their_lines(choices *source, void *user) {
         }
         good = good && lines_are_right(&one);
     }
-    wend_release_items(&allocator, changed.items, changed.capacity, sizeof *changed.items);
+    rule_graph_states_free(&changed, &allocator);
     free_line_case(&one);
     return good;
 }

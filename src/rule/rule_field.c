@@ -26,6 +26,7 @@
 #include "base/diagnostics_internal.h"
 #include "base/memory.h"
 #include "base/require.h"
+#include "rule/rule_field.h"
 
 #include <float.h>
 
@@ -152,7 +153,7 @@ void wend_rule_field_set_anchor(wend_rule_field *field, wend_vector2 anchor) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Sync
 
-static bool constraint_in_force(const wend_annotations *annotations, const wend_rule_constraint *rule) {
+bool wend_rule_constraint_in_force(const wend_annotations *annotations, const wend_rule_constraint *rule) {
     if (!rule->while_name) return true;
     double value = wend_annotations_get_value(annotations, rule->while_name);
     if (rule->while_low > rule->while_high) return value >= rule->while_low || value < rule->while_high;
@@ -160,7 +161,7 @@ static bool constraint_in_force(const wend_annotations *annotations, const wend_
 }
 
 static double constraint_weight_now(const wend_annotations *annotations, const wend_rule_constraint *rule) {
-    if (!constraint_in_force(annotations, rule)) return 0;
+    if (!wend_rule_constraint_in_force(annotations, rule)) return 0;
     if (!rule->factor || rule->weight == -INFINITY) return rule->weight;
     double factor = wend_annotations_get_value(annotations, rule->factor);
     if (!(factor > 0)) return 0;

@@ -1,8 +1,11 @@
-// What rule graphs ask of a field beyond what its users do.
+// What rule graphs and planners ask of a field, and of its constraints, beyond what its users do.
 #ifndef WEND_RULE_RULE_FIELD_H
 #define WEND_RULE_RULE_FIELD_H
 
 #include "wend/rule_field.h"
+
+// True when a constraint is in force by the values as they are now: it has no "while", or its value lies in that range, which may lead past its end to the beginning.
+bool wend_rule_constraint_in_force(const wend_annotations *annotations, const wend_rule_constraint *rule);
 
 // True when any hard constraint is in force.
 bool wend_rule_field_has_hard(const wend_rule_field *field);

@@ -5,6 +5,7 @@
 // The way in hand is what the traveller is following while the search is busy. It is cut at the position, led on to a goal that has moved a little,
 // and dropped as soon as a line of it is blocked or touches a hard region.
 #include "rule/region.h"
+#include "rule/rule_field.h"
 #include "rule/rule_planner_internal.h"
 
 #include <math.h>
@@ -26,20 +27,13 @@ bool wend_rule_planner_sees(const wend_rule_planner *planner, wend_lattice_point
     return wend_lattice_point_equals(a, b) || wend_mesh_ray(planner->mesh, triangle, a, b, NULL);
 }
 
-// True when a hard constraint is in force now.
-static bool hard_is_in_force(const wend_annotations *annotations, const wend_rule_constraint *constraint) {
-    if (!constraint->while_name) return true;
-    double value = wend_annotations_get_value(annotations, constraint->while_name);
-    double low = constraint->while_low, high = constraint->while_high;
-    return low > high ? value >= low || value < high : value >= low && value < high;
-}
-
 bool wend_rule_planner_is_clear_now(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b) {
     wend_vector2 from = wend_rule_planner_at(planner, a), to = wend_rule_planner_at(planner, b);
     const wend_rule_leg leg = wend_rules_get_leg(planner->rules, planner->leg);
     for (size_t i = 0; i < leg.constraint_count; i++) {
         const wend_rule_constraint *constraint = &leg.constraints[i];
-        if (constraint->weight >= -DBL_MAX || !hard_is_in_force(planner->annotations, constraint)) continue;
+        if (constraint->weight >= -DBL_MAX || !wend_rule_constraint_in_force(planner->annotations, constraint))
+            continue;
         const rule_region *region = wend_annotations_region(planner->annotations, constraint->annotation);
         if (wend_rule_region_touches(region, from, to)) return false;
     }

@@ -1,7 +1,7 @@
 // A step of rule agents: update, plan in turn, walk.
 //
 //     those that wait     o o o o o          each pass goes around from where the last one stopped; an agent that has nothing to plan is passed over at no cost.
-//     those that walk     o o o o o o o      Those that wait may use three quarters of the work while others want some too; what is left over they get in the end.
+//     those that walk     o o o o o o o      Those that wait may use three quarters of the work; the rest is for those that walk, among them those that have just found a way.
 //
 // An agent gets at most half of what is left, unless that is little, so that one with much to do does not keep the others from a step; what it could not do waits in its
 // planner for its next turn. Whoever planned last was passed last, so everyone who has something to plan comes to it.
@@ -196,7 +196,7 @@ wend_status wend_rule_agents_step(wend_rule_agents *agents, double seconds, wend
         if (!agent->planner) continue;
         wend_status each = agent_step(agents, agent, seconds);
         if (!status) status = each;
-        done.waiting += agent->state == WEND_RULE_AGENT_WAITING || agent->was_stopped;
+        done.waiting += agent_waits(agent);
     }
     if (report) *report = done;
     return status;

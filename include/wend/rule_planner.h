@@ -96,8 +96,8 @@ WEND_API wend_status wend_rule_planner_next_leg(wend_rule_planner *planner);
 /// Arrival: path.point_count is 1 when the traveller stands where the leg ends, which is then the one point; go on with wend_rule_planner_next_leg. (The end is
 /// the leg's place as rounded to the lattice, path.points[path.point_count - 1]: follow the points to the last, not to the place itself.) path.outcome is
 /// - COMPLETE: the last factor of the schedule is proven;
-/// - BUDGET_SPENT, CANCELLED: there is more to do. The points are the best way that is known and touches no hard region as they are now; none: wait. There may be points
-///   without states: what is left of a way that was found before the last change;
+/// - BUDGET_SPENT, CANCELLED: there is more to do. The points are the best way that is known and touches no hard region as they are now, unless things are thought ahead
+///   (field.extrapolation_speed); none: wait. There may be points without states: what is left of a way that was found before the last change;
 /// - PARTIAL: there is more to do, no way is known yet, and the points lead some of it: to the most promising place seen so far;
 /// - UNREACHABLE: no path on this map keeps to the rules; START_OFF_MAP, GOAL_OFF_MAP: not free, or in a hard region.
 ///

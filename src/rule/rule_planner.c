@@ -8,7 +8,7 @@
 // Invariants:
 //   - Between two calls the search has been told of every state whose edges changed, but for those that are pending; nothing is expanded while any is.
 //   - Work is counted in states whose edges are looked at, told ones included, and never exceeds what was granted.
-//   - A way that is handed out touches no hard region as regions are now, whatever has been taken up.
+//   - A way that is handed out touches no hard region as regions are now, whatever has been taken up, unless things are thought ahead (`field.extrapolation_speed`).
 //
 // Deferring. A change costs units of its own. In a world that changes in every frame by more states than a frame's work can tell, a planner that took up each change at once
 // would never plan. So every call asks the field what has changed, and notes where; but the graph works it out, and the search is told, only when nothing is pending and as many

@@ -11,6 +11,7 @@
 
 #include "base/require.h"
 #include "rule/annotation_reading.h"
+#include "rule/extent.h"
 #include "rule/region_units.h"
 
 #include <math.h>
@@ -235,22 +236,18 @@ wend_status wend_annotations_add(wend_annotations *annotations, const wend_annot
     return WEND_OK;
 }
 
-static bool vectors_are_equal(wend_vector2 a, wend_vector2 b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 static bool annotations_say_the_same(const wend_annotation_def *a, const wend_annotation_def *b) {
     if (a->kind != b->kind || a->thing != b->thing || a->other != b->other || a->heading != b->heading ||
         a->half_length != b->half_length || a->half_width != b->half_width || a->radius != b->radius ||
         a->reach != b->reach || a->half_angle != b->half_angle || a->terrain != b->terrain ||
         a->hidden_share != b->hidden_share || a->callback != b->callback || a->callback_user != b->callback_user ||
-        !vectors_are_equal(a->position, b->position) || !vectors_are_equal(a->low, b->low) ||
-        !vectors_are_equal(a->high, b->high))
+        !wend_vectors_are_equal(a->position, b->position) || !wend_vectors_are_equal(a->low, b->low) ||
+        !wend_vectors_are_equal(a->high, b->high))
         return false;
     if (a->kind != WEND_ANNOTATION_POLYGON) return true;
     if (a->point_count != b->point_count) return false;
     for (size_t i = 0; i < a->point_count; i++)
-        if (!vectors_are_equal(a->points[i], b->points[i])) return false;
+        if (!wend_vectors_are_equal(a->points[i], b->points[i])) return false;
     return true;
 }
 

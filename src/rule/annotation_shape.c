@@ -14,6 +14,8 @@
 #include "rule/annotation_internal.h"
 
 #include "map/mesh_internal.h"
+#include "rule/annotation_reading.h"
+#include "rule/extent.h"
 #include "rule/region_units.h"
 #include "wend/elementary.h"
 
@@ -214,16 +216,12 @@ static wend_status add_view(wend_annotations *annotations, const wend_view *view
     return status ? status : end_ring(&ring);
 }
 
-static double most_range(const wend_annotations *annotations) {
-    return 0x1p31 * wend_power_of_unit(annotations->lattice.unit_exponent);
-}
-
 static wend_status make_sight_shape(wend_annotations *annotations, const wend_annotation_def *def,
                                     const wend_thing_def *thing) {
     wend_view view = wend_default_view();
     double range = def->reach > 0 ? def->reach : thing->sight_range;
     view.place = wend_viewpoint_at(thing->position.x, thing->position.y);
-    view.range = range < most_range(annotations) ? range : most_range(annotations);
+    view.range = wend_lesser(range, wend_annotations_longest_reach(annotations));
     view.half_angle = def->half_angle > 0 ? def->half_angle : thing->sight_half_angle;
     wend_sin_cos(thing->heading, &view.facing.y, &view.facing.x);
     view.arc_tolerance = chord_tolerance(annotations);

@@ -1,4 +1,4 @@
-// Boxes in metres: what meets them, what they have together.
+// Positions and boxes in metres: what meets them, what they have together.
 #ifndef WEND_RULE_EXTENT_H
 #define WEND_RULE_EXTENT_H
 
@@ -17,6 +17,10 @@ static inline double wend_lesser(double a, double b) {
 
 static inline double wend_greater(double a, double b) {
     return a > b ? a : b;
+}
+
+static inline bool wend_vectors_are_equal(wend_vector2 a, wend_vector2 b) {
+    return a.x == b.x && a.y == b.y;
 }
 
 static inline bool wend_extent_is_empty(const wend_extent *box) {

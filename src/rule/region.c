@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "geom/lattice_internal.h"
 #include "geom/predicates_inline.h"
+#include "rule/extent.h"
 #include "rule/region_units.h"
 
 #include <math.h>
@@ -251,11 +252,6 @@ static bool disc_holds(const rule_region *region, wend_vector2 at) {
     return wend_squared_distance(region->centre, point) <= region->radius * region->radius;
 }
 
-static bool extent_holds(const wend_extent *extent, wend_vector2 position) {
-    return position.x >= extent->low.x && position.x <= extent->high.x && position.y >= extent->low.y &&
-           position.y <= extent->high.y;
-}
-
 bool wend_rule_region_contains(const rule_region *region, wend_vector2 position) {
     switch (region->kind) {
     case RULE_REGION_DISC: return disc_holds(region, region_units(&region->lattice, position));
@@ -278,7 +274,7 @@ static double relationship_value(const rule_region *region, wend_vector2 positio
 double wend_rule_region_value(const rule_region *region, wend_vector2 position) {
     if (region->kind == RULE_REGION_RELATIONSHIP) return relationship_value(region, position);
     if (region->kind != RULE_REGION_CALLBACK) return wend_rule_region_contains(region, position) ? 1 : 0;
-    if (!extent_holds(&region->extent, position)) return 0;
+    if (!wend_extent_holds(&region->extent, position)) return 0;
     double share = region->callback(region->user, position);
     return share > 0 ? (share < 1 ? share : 1) : 0; // a NaN is 0
 }

@@ -168,10 +168,6 @@ static double constraint_weight_now(const wend_annotations *annotations, const w
     return wend_greater(-DBL_MAX, wend_lesser(DBL_MAX, rule->weight * factor)); // no factor makes a weight hard
 }
 
-static bool same_vector(wend_vector2 a, wend_vector2 b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 static wend_vector2 velocity_of(const wend_annotations *annotations, uint32_t thing) {
     const wend_thing_def *def = thing != WEND_NO_THING && thing < wend_annotations_thing_count(annotations)
                                     ? wend_annotations_get_thing(annotations, thing)
@@ -239,8 +235,8 @@ static void report_box(wend_rule_field *field, size_t *count, wend_extent box) {
     double size =
         wend_greater(wend_greater(fabs(box.low.x), fabs(box.low.y)), wend_greater(fabs(box.high.x), fabs(box.high.y)));
     box = extent_grown(box, 0x1p-10 * field->measure.unit + 0x1p-44 * size);
-    if (*count && same_vector(field->boxes[*count - 1].low, box.low) &&
-        same_vector(field->boxes[*count - 1].high, box.high))
+    if (*count && wend_vectors_are_equal(field->boxes[*count - 1].low, box.low) &&
+        wend_vectors_are_equal(field->boxes[*count - 1].high, box.high))
         return;
     field->boxes[(*count)++] = box;
 }
@@ -260,8 +256,8 @@ static bool sync_constraint(wend_rule_field *field, uint32_t index, const rule_r
         state->velocities[0] = velocity_of(field->annotations, def ? def->thing : WEND_NO_THING);
         state->velocities[1] = velocity_of(field->annotations, def ? def->other : WEND_NO_THING);
         bool stale = !before.moving || state->version != before.version ||
-                     !same_vector(state->velocities[0], before.velocities[0]) ||
-                     !same_vector(state->velocities[1], before.velocities[1]);
+                     !wend_vectors_are_equal(state->velocities[0], before.velocities[0]) ||
+                     !wend_vectors_are_equal(state->velocities[1], before.velocities[1]);
         if (stale) state->moving = look_ahead(field, rule, state->ahead);
         changed = changed || stale || anchor_moved;
     }
@@ -271,7 +267,7 @@ static bool sync_constraint(wend_rule_field *field, uint32_t index, const rule_r
 wend_rule_change wend_rule_field_update(wend_rule_field *field) {
     REQUIRE(field, ((wend_rule_change){.everything = true}));
     const double base = field->base;
-    const bool anchor_moved = !same_vector(field->anchor, field->next_anchor);
+    const bool anchor_moved = !wend_vectors_are_equal(field->anchor, field->next_anchor);
     size_t box_count = 0;
     field->anchor = field->next_anchor;
     field->soft_count = field->hard_count = 0;

@@ -5,7 +5,6 @@
 // constraint touches.
 //
 // Two places that were moved to the same point are neighbours at distance 0. Searches want costs above 0: such a step costs half a unit of the mesh's lattice.
-#include "plan/states.h"
 #include "rule/rule_graph_internal.h"
 
 static double least_step_cost(const rule_graph *graph) {
@@ -129,18 +128,6 @@ wend_domain wend_rule_graph_domain(rule_graph *graph) {
         domain.capabilities &= ~(uint32_t)WEND_DOMAIN_SYMMETRIC;
     }
     return domain;
-}
-
-double wend_rule_graph_edge_cost(rule_graph *graph, uint32_t from, uint32_t to) {
-    double least = (double)INFINITY;
-    if (!wend_rule_map_has_state(graph->map, from) || !wend_rule_map_has_state(graph->map, to)) return least;
-    wend_domain domain = wend_rule_graph_domain(graph);
-    wend_edges edges = {.allocator = &graph->allocator};
-    if (domain_ask(&domain, domain.successors, from, &edges) == WEND_OK)
-        for (size_t i = 0; i < edges.list.count; i++)
-            if (edges.list.items[i].state == to && edges.list.items[i].cost < least) least = edges.list.items[i].cost;
-    edge_array_free(&edges.list, &graph->allocator);
-    return least;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -34,7 +34,4 @@ wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t
 // All known edges outside the boxes stay, to the bit. Everything: forgets all, lists none. WEND_OUT_OF_MEMORY: all is forgotten, none listed.
 wend_status wend_rule_graph_change(rule_graph *graph, const wend_rule_change *change, rule_graph_states *changed);
 
-// The cost of the edge from one state to another, infinity when there is none: for tests and explaining.
-double wend_rule_graph_edge_cost(rule_graph *graph, uint32_t from, uint32_t to);
-
 #endif

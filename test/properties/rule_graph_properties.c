@@ -321,6 +321,19 @@ bool rule_graphs_take_up_changes(choices *source, void *user) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Reaching
 
+// The cost of the cheapest edge from one state to another, infinity when there is none.
+static double edge_cost(rule_graph *graph, uint32_t from, uint32_t to) {
+    double least = INFINITY;
+    wend_domain domain = wend_rule_graph_domain(graph);
+    wend_allocator allocator = wend_default_allocator();
+    wend_edges edges = {.allocator = &allocator};
+    if (domain_ask(&domain, domain.successors, from, &edges)) abort();
+    for (size_t i = 0; i < edges.list.count; i++)
+        if (edges.list.items[i].state == to && edges.list.items[i].cost < least) least = edges.list.items[i].cost;
+    edge_array_free(&edges.list, &allocator);
+    return least;
+}
+
 static bool search_map(graph_case *one, wend_rule_map_kind kind, uint32_t start, uint32_t goal, bool *found) {
     one->def.kind = kind;
     wend_rule_map *map = NULL;
@@ -346,7 +359,7 @@ static bool search_map(graph_case *one, wend_rule_map_kind kind, uint32_t start,
     one->map = map;
     for (size_t i = 1; i < path.state_count && good; i++) {
         uint32_t a = (uint32_t)path.states[i - 1], b = (uint32_t)path.states[i];
-        good = line_is_sound(one, a, b, wend_rule_graph_edge_cost(graph, a, b));
+        good = line_is_sound(one, a, b, edge_cost(graph, a, b));
     }
     one->map = kept;
     wend_path_free(&path);

@@ -219,11 +219,12 @@ static wend_status join_across(const block_view *view, uint32_t from, uint32_t t
     return !status && cost <= DBL_MAX ? wend_edges_add(edges, to, cost) : status;
 }
 
-static bool block_holds(const block_view *view, uint32_t state, bool inside) {
+// True for a place inside a block, not on its rim.
+static bool block_encloses(const block_view *view, uint32_t state) {
     const wend_rule_map *map = view->graph->map;
     if (state == WEND_NO_RULE_STATE) return false;
-    uint32_t x = state % map->columns - view->left, y = state / map->columns - view->bottom, margin = inside;
-    return x >= margin && y >= margin && x <= map->skips - margin && y <= map->skips - margin;
+    uint32_t x = state % map->columns - view->left, y = state / map->columns - view->bottom;
+    return x > 0 && y > 0 && x < map->skips && y < map->skips; // those to the left and below wrap around
 }
 
 static wend_status add_lines_across(const block_view *view, uint32_t state, wend_edges *edges) {
@@ -237,8 +238,8 @@ static wend_status add_lines_across(const block_view *view, uint32_t state, wend
         if (!status) status = join_across(view, state, first + skips * map->columns + skips - i, edges);
         if (!status) status = join_across(view, state, first + (skips - i) * map->columns, edges);
     }
-    if (!status && block_holds(view, graph->start, true)) status = join_across(view, state, graph->start, edges);
-    if (!status && graph->goal != graph->start && block_holds(view, graph->goal, true))
+    if (!status && block_encloses(view, graph->start)) status = join_across(view, state, graph->start, edges);
+    if (!status && graph->goal != graph->start && block_encloses(view, graph->goal))
         status = join_across(view, state, graph->goal, edges);
     return status;
 }

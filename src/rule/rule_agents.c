@@ -36,15 +36,8 @@ static bool rule_agents_def_is_right(const wend_rule_agents_def *def, wend_diagn
     if (!wend_allocator_is_valid(&def->allocator))
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENTS_ALLOCATOR, wend_place_none(), NULL,
                                         def->allocator.allocate ? "release" : "allocate");
-    if (!def->map)
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL, "map",
-                                        "wend_rule_map_create");
-    if (!def->annotations)
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL,
-                                        "annotations", "wend_annotations_create");
-    if (def->map && def->annotations && wend_rule_map_mesh(def->map) != wend_annotations_mesh(def->annotations))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MESH, wend_place_none(), NULL,
-                                        "map and annotations");
+    right = wend_rule_ground_is_there(def->map, def->annotations, findings) && right;
+    right = wend_rule_ground_fits(def->map, def->annotations, findings) && right;
     if (def->work == 0)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENTS_WORK, wend_place_none(), NULL);
     return right;

@@ -45,6 +45,24 @@ wend_rule_planner_def wend_default_rule_planner_def(void) {
 
 // ---- Checking a definition ---------------------------------------------------------------------------------------------
 
+bool wend_rule_ground_is_there(const wend_rule_map *map, const wend_annotations *annotations,
+                               wend_diagnostics *findings) {
+    bool right = true;
+    if (!map)
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL, "map",
+                                        "wend_rule_map_create");
+    if (!annotations)
+        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL,
+                                        "annotations", "wend_annotations_create");
+    return right;
+}
+
+bool wend_rule_ground_fits(const wend_rule_map *map, const wend_annotations *annotations, wend_diagnostics *findings) {
+    if (!map || !annotations || wend_rule_map_mesh(map) == wend_annotations_mesh(annotations)) return true;
+    return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MESH, wend_place_none(), NULL,
+                                   "map and annotations");
+}
+
 static bool rule_planner_def_is_right(const wend_rule_planner_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) // nothing else can be believed
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_DEF_SIZE, wend_place_none(), NULL, def->size,
@@ -53,18 +71,11 @@ static bool rule_planner_def_is_right(const wend_rule_planner_def *def, wend_dia
     if (!wend_allocator_is_valid(&def->allocator))
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_ALLOCATOR, wend_place_none(), NULL,
                                         def->allocator.allocate ? "release" : "allocate");
-    if (!def->map)
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL, "map",
-                                        "wend_rule_map_create");
-    if (!def->annotations)
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL,
-                                        "annotations", "wend_annotations_create");
+    right = wend_rule_ground_is_there(def->map, def->annotations, findings) && right;
     if (!def->rules)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL, "rules",
                                         "wend_rules_read_text");
-    if (def->map && def->annotations && wend_rule_map_mesh(def->map) != wend_annotations_mesh(def->annotations))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MESH, wend_place_none(), NULL,
-                                        "map and annotations");
+    right = wend_rule_ground_fits(def->map, def->annotations, findings) && right;
     if ((unsigned)def->algorithm > WEND_RULE_ASTAR)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_ALGORITHM, wend_place_none(), NULL,
                                         (int)def->algorithm);

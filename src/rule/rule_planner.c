@@ -31,13 +31,12 @@
 
 #include <math.h>
 
-static const double default_rule_schedule[] = {2.5, 2.0, 1.5, 1.25, 1.0};
-
 wend_rule_planner_def wend_default_rule_planner_def(void) {
+    const wend_living_search_def search = wend_default_living_search_def();
     return (wend_rule_planner_def){.size = sizeof(wend_rule_planner_def),
                                    .algorithm = WEND_RULE_ADSTAR,
-                                   .schedule = default_rule_schedule,
-                                   .schedule_count = sizeof default_rule_schedule / sizeof default_rule_schedule[0],
+                                   .schedule = search.schedule,
+                                   .schedule_count = search.schedule_count,
                                    .field = wend_default_rule_field_def(),
                                    .straighten = true,
                                    .allocator = wend_default_allocator()};

@@ -31,8 +31,8 @@ bool wend_rule_planner_sees(const wend_rule_planner *planner, wend_lattice_point
 // True when the line touches no hard region as regions are now.
 bool wend_rule_planner_is_clear_now(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b);
 
-// What planners and agents move on: true when map and annotations are there, and when they are, that they are of one mesh. Otherwise findings are told. Two questions, for a
-// planner tells of missing rules between them.
+// The ground that planners and agents are given: whether map and annotations are there and, if both are, whether they are of one mesh. False: findings are told. Two questions, for a
+// planner tells of missing rules in between.
 bool wend_rule_ground_is_there(const wend_rule_map *map, const wend_annotations *annotations,
                                wend_diagnostics *findings);
 bool wend_rule_ground_fits(const wend_rule_map *map, const wend_annotations *annotations, wend_diagnostics *findings);

@@ -187,6 +187,20 @@ typedef struct hierarchy_search {
     size_t link_first[4]; // by cluster of goal_at[0], row by row: its first link
 } hierarchy_search;
 
+// Notes that a node can be reached from another at a cost, and opens it, unless it was reached at no greater one.
+static inline wend_status hierarchy_reach(hierarchy_search *search, uint32_t from, uint32_t to, uint64_t cost,
+                                          uint32_t goal) {
+    wend_query *query = search->query;
+    search_node *node = &query->nodes[to];
+    query->generated++;
+    if (node->mark >> 1 == query->search_number && node->cost <= cost) return WEND_OK;
+    *node = (search_node){.cost = cost, .parent = from, .mark = query->search_number << 1};
+    query->queue_operations++;
+    const uint64_t key = cost + hierarchy_estimate(search->hierarchy, to, goal);
+    return open_list_push(&query->open, &query->allocator,
+                          (open_entry){.key = key, .tie = ~(uint32_t)(cost >> 24), .node = to});
+}
+
 // hierarchy_search.c
 // The route between start and goal over transitions into query->hops; its cost, NO_COST when there is none.
 wend_status wend_hierarchy_search_route(hierarchy_search *search, uint64_t *cost);
@@ -197,10 +211,9 @@ uint64_t wend_hierarchy_walk_cost(hierarchy_search *search, const hierarchy_clus
                                   uint32_t node, uint32_t cell);
 
 // hierarchy_local.c
-// A* over cells of `area`, expanding at most `budget` and looking at nothing that costs `bound` or more. *cost is NO_COST when nothing was
-// found; else wend_hierarchy_local_trace appends the cells after `from`.
+// A* over cells of `area`. *cost is NO_COST when nothing was found; else wend_hierarchy_local_trace appends the cells after `from`.
 wend_status wend_hierarchy_local_search(hierarchy_search *search, uint32_t from, uint32_t to, hierarchy_area area,
-                                        uint64_t budget, uint64_t bound, uint64_t *cost);
+                                        uint64_t *cost);
 wend_status wend_hierarchy_local_trace(hierarchy_search *search, uint32_t from, uint32_t to, state_array *cells);
 // The number of the next search over the query's nodes; what was counted stays counted.
 void wend_hierarchy_next_search(wend_query *query);

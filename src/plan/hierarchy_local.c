@@ -9,22 +9,7 @@ void wend_hierarchy_next_search(wend_query *query) {
     query->queue_operations = operations;
 }
 
-static wend_status local_reach(hierarchy_search *search, uint32_t from, uint32_t to, uint64_t cost, uint32_t goal,
-                               uint64_t bound) {
-    wend_query *query = search->query;
-    search_node *node = &query->nodes[to];
-    query->generated++;
-    if (node->mark >> 1 == query->search_number && node->cost <= cost) return WEND_OK;
-    const uint64_t key = cost + hierarchy_estimate(search->hierarchy, to, goal);
-    if (key >= bound) return WEND_OK;
-    *node = (search_node){.cost = cost, .parent = from, .mark = query->search_number << 1};
-    query->queue_operations++;
-    return open_list_push(&query->open, &query->allocator,
-                          (open_entry){.key = key, .tie = ~(uint32_t)(cost >> 24), .node = to});
-}
-
-static wend_status local_expand(hierarchy_search *search, uint32_t node, hierarchy_area area, uint32_t goal,
-                                uint64_t bound) {
+static wend_status local_expand(hierarchy_search *search, uint32_t node, hierarchy_area area, uint32_t goal) {
     const wend_hierarchy *hierarchy = search->hierarchy;
     const uint32_t x = node % hierarchy->grid->width, y = node / hierarchy->grid->width;
     const uint64_t cost = search->query->nodes[node].cost;
@@ -34,19 +19,19 @@ static wend_status local_expand(hierarchy_search *search, uint32_t node, hierarc
         if (to_x < area.x || to_x > area.end_x || to_y < area.y || to_y > area.end_y) continue;
         uint32_t to = (uint32_t)(node + wend_grid_offset(hierarchy->grid, direction));
         uint64_t total = cost + hierarchy_step(hierarchy, node, to, direction);
-        wend_status status = local_reach(search, node, to, total, goal, bound);
+        wend_status status = hierarchy_reach(search, node, to, total, goal);
         if (status) return status;
     }
     return WEND_OK;
 }
 
 wend_status wend_hierarchy_local_search(hierarchy_search *search, uint32_t from, uint32_t to, hierarchy_area area,
-                                        uint64_t budget, uint64_t bound, uint64_t *cost) {
+                                        uint64_t *cost) {
     wend_query *query = search->query;
     *cost = NO_COST;
     wend_hierarchy_next_search(query);
     open_list_start(&query->open, WEND_OPEN_HEAP);
-    wend_status status = local_reach(search, from, from, 0, to, bound);
+    wend_status status = hierarchy_reach(search, from, from, 0, to);
     while (!status && open_list_count(&query->open)) {
         open_entry entry = open_list_pop(&query->open, &query->allocator);
         query->queue_operations++;
@@ -55,10 +40,9 @@ wend_status wend_hierarchy_local_search(hierarchy_search *search, uint32_t from,
             *cost = query->nodes[to].cost;
             break;
         }
-        if (budget-- == 0) break;
         query->nodes[entry.node].mark |= 1;
         query->expanded++;
-        status = local_expand(search, entry.node, area, to, bound);
+        status = local_expand(search, entry.node, area, to);
     }
     return status;
 }

@@ -85,8 +85,7 @@ wend_status wend_hierarchy_refine_leg(hierarchy_search *search, uint32_t from, u
     hierarchy_area area;
     uint64_t cost = NO_COST;
     wend_status status = WEND_OK;
-    if (common_square(search, from, to, &area))
-        status = wend_hierarchy_local_search(search, from, to, area, UINT64_MAX, NO_COST, &cost);
+    if (common_square(search, from, to, &area)) status = wend_hierarchy_local_search(search, from, to, area, &cost);
     *found = cost != NO_COST;
     if (status || !*found) return status;
     return wend_hierarchy_local_trace(search, from, to, &query->cells);
@@ -96,5 +95,5 @@ wend_status wend_hierarchy_search_together(hierarchy_search *search, uint64_t *c
     hierarchy_area area;
     *cost = NO_COST;
     if (!common_square(search, search->start, search->goal, &area)) return WEND_OK;
-    return wend_hierarchy_local_search(search, search->start, search->goal, area, UINT64_MAX, NO_COST, cost);
+    return wend_hierarchy_local_search(search, search->start, search->goal, area, cost);
 }

@@ -126,18 +126,6 @@ static uint32_t choose_clusters(const hierarchy_search *search, uint32_t node, c
     return count;
 }
 
-static wend_status route_reach(hierarchy_search *search, uint32_t from, uint32_t to, uint64_t cost) {
-    wend_query *query = search->query;
-    search_node *node = &query->nodes[to];
-    query->generated++;
-    if (node->mark >> 1 == query->search_number && node->cost <= cost) return WEND_OK;
-    *node = (search_node){.cost = cost, .parent = from, .mark = query->search_number << 1};
-    query->queue_operations++;
-    uint64_t key = cost + hierarchy_estimate(search->hierarchy, to, search->goal);
-    return open_list_push(&query->open, &query->allocator,
-                          (open_entry){.key = key, .tie = ~(uint32_t)(cost >> 24), .node = to});
-}
-
 // Walks from the goal to the transitions of its clusters.
 static wend_status link_goal(hierarchy_search *search) {
     const hierarchy_level *level = &search->graph->levels[0];
@@ -168,7 +156,7 @@ static wend_status link_start(hierarchy_search *search) {
             for (uint32_t i = 0; i < cluster->node_count; i++) {
                 uint64_t cost = wend_hierarchy_walk_cost(search, cluster, square, i, search->start);
                 if (cost == NO_COST) continue;
-                wend_status status = route_reach(search, search->start, cluster->nodes[i], cost);
+                wend_status status = hierarchy_reach(search, search->start, cluster->nodes[i], cost, search->goal);
                 if (status) return status;
             }
         }
@@ -188,14 +176,15 @@ static wend_status route_expand(hierarchy_search *search, uint32_t node) {
             for (uint64_t left = cluster->direct[place * words + word]; left; left &= left - 1) {
                 uint32_t i = (uint32_t)word * 64 + (uint32_t)wend_lowest_bit(left);
                 uint64_t edge = hierarchy_edge(cluster, place, i);
-                wend_status status = route_reach(search, node, cluster->nodes[i], cost + edge);
+                wend_status status = hierarchy_reach(search, node, cluster->nodes[i], cost + edge, search->goal);
                 if (status) return status;
             }
         if (chosen[k].level == 0 && hierarchy_area_has(goal_at, chosen[k].x, chosen[k].y)) {
             size_t slot = (chosen[k].y - goal_at.y) * (goal_at.end_x - goal_at.x + 1) + chosen[k].x - goal_at.x;
             uint64_t link = search->query->links.items[search->link_first[slot] + place];
             wend_status status = WEND_OK;
-            if (link != NO_COST && node != search->goal) status = route_reach(search, node, search->goal, cost + link);
+            if (link != NO_COST && node != search->goal)
+                status = hierarchy_reach(search, node, search->goal, cost + link, search->goal);
             if (status) return status;
         }
     }

@@ -78,6 +78,8 @@ void wend_path_restore(wend_path *path, const wend_path *before) {
     restored.state_capacity = path->state_capacity;
     restored.points = path->points;
     restored.point_capacity = path->point_capacity;
+    restored.scratch = path->scratch;
+    restored.scratch_capacity = path->scratch_capacity;
     *path = restored;
 }
 

@@ -231,13 +231,7 @@ wend_status wend_quadtree_find_path(const wend_quadtree *tree, wend_query *query
     wend_status status = answer_path(tree, query, request, path);
     if (!status) return WEND_OK;
     // What was in the arrays is gone: better nothing than half of something.
-    before.states = path->states;
-    before.state_capacity = path->state_capacity;
-    before.points = path->points;
-    before.point_capacity = path->point_capacity;
-    before.scratch = path->scratch;
-    before.scratch_capacity = path->scratch_capacity;
-    *path = before;
+    wend_path_restore(path, &before);
     path->outcome = WEND_OUTCOME_NONE;
     path->cost = path->points_cost = (double)INFINITY;
     path->state_count = path->point_count = 0;

@@ -1,17 +1,9 @@
 #include "mesh_input.h"
 
-#include "complain.h"
 #include "print_diagnostics.h"
 
 // Triangles times corners: beyond this, areas are not tested one by one.
 #define MOST_AREA_TESTS 2e8
-
-// Tells what was found, or the status alone when nothing was. Destroys the list. What rounding did is no fault of a file.
-static exit_status tell_mesh_findings(wend_diagnostics *findings, wend_status status, const char *path) {
-    if (status && print_diagnostics(findings, path) == 0) complain("%s: %s", path, wend_status_text(status));
-    wend_diagnostics_destroy(findings);
-    return !status ? STATUS_DONE : status == WEND_OUT_OF_MEMORY ? STATUS_NO_ANSWER : STATUS_BAD_INPUT;
-}
 
 exit_status mesh_input_of(const input_file *file, area_reader reader, mesh_input *input) {
     wend_diagnostics *findings = NULL;
@@ -23,7 +15,7 @@ exit_status mesh_input_of(const input_file *file, area_reader reader, mesh_input
         status = wend_mesh_create(&def, findings, &input->mesh);
     }
     if (status) mesh_input_release(input);
-    return tell_mesh_findings(findings, status, file->path);
+    return tell_findings(findings, status, file->path);
 }
 
 exit_status mesh_input_load(const input_file *file, mesh_input *input) {
@@ -32,7 +24,7 @@ exit_status mesh_input_load(const input_file *file, mesh_input *input) {
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
     if (!status)
         status = wend_mesh_load_memory(file->bytes, file->count, wend_default_allocator(), findings, &input->mesh);
-    return tell_mesh_findings(findings, status, file->path);
+    return tell_findings(findings, status, file->path);
 }
 
 void mesh_input_release(mesh_input *input) {
@@ -56,5 +48,5 @@ exit_status mesh_input_check(const input_file *file, const mesh_input *input) {
     if (!status) status = wend_cells_create(input->mesh, wend_default_allocator(), &cells);
     if (!status) status = wend_cells_check(cells, findings);
     wend_cells_destroy(cells);
-    return tell_mesh_findings(findings, status, file->path);
+    return tell_findings(findings, status, file->path);
 }

@@ -89,9 +89,7 @@ bool planner_prepare(const planner_kind *kind, const wend_grid *grid, double fac
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
     if (!status) status = build_index(planner, findings);
     if (!status) status = wend_query_create(wend_default_allocator(), &planner->query);
-    if (status && print_diagnostics(findings, kind->name) == 0)
-        complain("%s: %s", kind->name, wend_status_text(status));
-    wend_diagnostics_destroy(findings);
+    tell_findings(findings, status, kind->name);
     if (status) planner_release(planner);
     return !status;
 }

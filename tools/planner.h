@@ -2,7 +2,7 @@
 //
 //     const planner_kind *kind = planner_kind_find("astar");          NULL after a complaint
 //     grid_planner planner;
-//     if (planner_prepare(kind, grid, &planner)) ...                  builds what the planner needs
+//     if (planner_prepare(kind, grid, 0, &planner)) ...               builds what the planner needs
 //     wend_search_request request = planner_request(kind);
 //     planner_find(&planner, &request, &path);
 //     planner_release(&planner);

@@ -795,6 +795,34 @@ static void failing_allocations_leave_nothing_behind(void **state) {
         walk_failing_allocations("reading areas", read_with, &readings[i]);
 }
 
+// Adds triangles; one that cannot be ended for lack of memory gets a fourth corner and is ended again.
+static wend_status end_areas_with(wend_allocator allocator, void *user) {
+    (void)user;
+    wend_area_list *list = NULL;
+    wend_status status = wend_area_list_create(allocator, &list);
+    for (size_t made = 0; made < 40 && !status; made++) {
+        for (int i = 0; i < 3 && !status; i++) status = wend_area_list_add_point(list, (wend_vector2){i == 1, i == 2});
+        if (status) break;
+        status = wend_area_list_end_area(list, WEND_FILL_NON_ZERO, WEND_AREA_GROUND);
+        if (!status || wend_area_list_add_point(list, (wend_vector2){-1, 1}) ||
+            wend_area_list_end_area(list, WEND_FILL_NON_ZERO, WEND_AREA_GROUND))
+            continue;
+        size_t count;
+        const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+        assert_int_equal(count, made + 1);
+        assert_int_equal(areas[made].ring_count, 1);
+        assert_int_equal(areas[made].ring_sizes[0], 4);
+        assert_int_equal(areas[made].point_count, 4);
+    }
+    wend_area_list_destroy(list);
+    return status;
+}
+
+static void an_area_that_could_not_be_ended_goes_on(void **state) {
+    (void)state;
+    walk_failing_allocations("ending areas", end_areas_with, NULL);
+}
+
 static void broken_contracts_are_noticed(void **state) {
     wend_area_list *list = NULL;
     size_t length;
@@ -913,6 +941,7 @@ int main(void) {
         FACT(published_meshes_can_keep_their_polygons),
         FACT(published_building_plans_load),
         FACT(failing_allocations_leave_nothing_behind),
+        FACT(an_area_that_could_not_be_ended_goes_on),
         FACT(broken_contracts_are_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -108,16 +108,18 @@ wend_status wend_area_list_end_ring(wend_area_list *list) {
 
 wend_status wend_area_list_end_area(wend_area_list *list, wend_fill_rule rule, uint8_t terrain) {
     REQUIRE(list && terrain < list->terrain_count, WEND_INVALID);
-    wend_status status = wend_area_list_end_ring(list);
-    if (status || list->rings.count == list->area_ring_start) return status;
+    if (list->points.count == list->area_start) return WEND_OK;
+    // Room for the area comes first: without it the ring under way is not ended either.
+    wend_status status = area_array_reserve(&list->areas, &list->allocator, list->areas.count + 1);
+    if (!status) status = wend_area_list_end_ring(list);
+    if (status) return status;
     wend_mesh_area area = {.points = list->points.items + list->area_start,
                            .point_count = list->points.count - list->area_start,
                            .ring_sizes = list->rings.items + list->area_ring_start,
                            .ring_count = list->rings.count - list->area_ring_start,
                            .rule = rule,
                            .terrain = terrain};
-    status = area_array_push(&list->areas, &list->allocator, area);
-    if (status) return status;
+    list->areas.items[list->areas.count++] = area;
     list->area_start = list->points.count;
     list->area_ring_start = list->rings.count;
     return WEND_OK;

@@ -156,10 +156,6 @@ static picture_colour line_colour(const drawing *picture, wend_draw_style style)
     return picture_style_colour(picture->palette, style, picture->contents.most_cost);
 }
 
-static bool same_colour(picture_colour a, picture_colour b) {
-    return a.red == b.red && a.green == b.green && a.blue == b.blue && a.opacity == b.opacity;
-}
-
 // Lines whose colours depend on their values: those in a row that have the same are drawn as one.
 static void draw_valued_lines(const drawing *picture, wend_draw_role role, double width, const picture_pen *pen) {
     const point_lists *lists = &picture->lines[role];
@@ -168,7 +164,8 @@ static void draw_valued_lines(const drawing *picture, wend_draw_role role, doubl
         picture_colour colour = line_colour(picture, (wend_draw_style){role, lists->values[first]});
         size_t point_count = 0;
         for (end = first; end < lists->list_count; end++) {
-            if (!same_colour(colour, line_colour(picture, (wend_draw_style){role, lists->values[end]}))) break;
+            if (!picture_colours_equal(colour, line_colour(picture, (wend_draw_style){role, lists->values[end]})))
+                break;
             point_count += lists->counts[end];
         }
         pen->lines(pen->user, &(picture_lines){points, lists->counts + first, end - first, width, colour});

@@ -74,6 +74,10 @@ const picture_palette *picture_palette_of(picture_theme theme) {
     return theme == PICTURE_DARK ? &dark_palette : &light_palette;
 }
 
+bool picture_colours_equal(picture_colour a, picture_colour b) {
+    return a.red == b.red && a.green == b.green && a.blue == b.blue && a.opacity == b.opacity;
+}
+
 static uint8_t mix_channel(uint8_t low, uint8_t high, double part) {
     return (uint8_t)((double)low + ((double)high - (double)low) * part + 0.5);
 }

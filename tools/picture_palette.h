@@ -15,6 +15,8 @@ typedef struct picture_colour {
     uint8_t opacity; // 255: covers what is below
 } picture_colour;
 
+bool picture_colours_equal(picture_colour a, picture_colour b);
+
 // Steps of a ramp: first colour for 0, last for 1, straight between them.
 #define PICTURE_RAMP_STOPS 6
 

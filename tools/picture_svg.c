@@ -155,14 +155,10 @@ picture_svg_cells picture_svg_begin_cells(FILE *stream, wend_vector2 corner, dou
     return (picture_svg_cells){.stream = stream};
 }
 
-static bool is_same_colour(picture_colour one, picture_colour other) {
-    return one.red == other.red && one.green == other.green && one.blue == other.blue && one.opacity == other.opacity;
-}
-
 void picture_svg_add_cells(picture_svg_cells *cells, double left, double top, double right, double bottom,
                            picture_colour colour) {
     FILE *stream = cells->stream;
-    if (cells->open && !is_same_colour(cells->colour, colour)) {
+    if (cells->open && !picture_colours_equal(cells->colour, colour)) {
         fputs("\"/>\n", stream);
         cells->open = false;
     }

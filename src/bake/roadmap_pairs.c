@@ -4,12 +4,13 @@
 //
 // Pairs are gathered first, those within a radius or of the nearest k, and put in the order of their waypoints; then their lines are looked at, on as many threads as there
 // are: each answer has its own place, so the number of threads changes nothing. Parts that no line joined are tried again with pairs
-// within twice the radius, and again, as often as the definition says: one pair after the other, and only those in different parts (a union-find over the waypoints).
+// within twice the radius, and again, as often as the definition says: one pair after the other, and only those in different parts (map/island_union.h, over the waypoints).
 //
 // The radius of PRM*, factor * 2 sqrt(3/2) sqrt(free area / pi) sqrt(log n / n), makes the expected number of neighbours grow with log n, which is what it takes for paths to
 // become the shortest (Karaman and Frazzoli, "Sampling-based algorithms for optimal motion planning", 2011). The free area is estimated by how many of the points drawn were free.
 #include "bake/roadmap_internal.h"
 
+#include "map/island_union.h"
 #include "wend/elementary.h"
 
 #include <math.h>
@@ -147,20 +148,8 @@ static wend_status keep_visible_pairs(wend_roadmap *roadmap, const wend_roadmap_
 
 // ---- Parts ----------------------------------------------------------------------------------------------------------
 
-static uint32_t part_of(uint32_t *parts, uint32_t sample) {
-    while (parts[sample] != sample) sample = parts[sample] = parts[parts[sample]];
-    return sample;
-}
-
-// Makes one part of two; false when they are one already. The smaller number stands for both.
-static bool join_parts(uint32_t *parts, uint32_t a, uint32_t b) {
-    a = part_of(parts, a);
-    b = part_of(parts, b);
-    if (a < b)
-        parts[b] = a;
-    else
-        parts[a] = b;
-    return a != b;
+static bool are_one_part(uint32_t *parts, uint32_t a, uint32_t b) {
+    return wend_island_root(parts, a) == wend_island_root(parts, b);
 }
 
 // One round of joining: pairs in a radius that are in different parts and see each other.
@@ -170,10 +159,10 @@ static wend_status join_in_radius(wend_roadmap *roadmap, double radius, uint32_t
     if (!status) status = order_pairs(&close, &roadmap->allocator);
     for (size_t i = 0; i < close.count && !status && roadmap->facts.components > 1; i++) {
         const uint32_t a = (uint32_t)(close.items[i] >> 32), b = (uint32_t)close.items[i];
-        if (part_of(parts, a) == part_of(parts, b)) continue;
+        if (are_one_part(parts, a, b)) continue;
         roadmap->facts.lines++;
         if (!wend_obstacle_index_line_is_free(&roadmap->obstacles, pair_line(roadmap, close.items[i]))) continue;
-        join_parts(parts, a, b);
+        wend_island_join(parts, a, b);
         roadmap->facts.components--;
         roadmap->facts.joins++;
         status = roadmap_keys_push(pairs, &roadmap->allocator, close.items[i]);
@@ -188,8 +177,12 @@ static wend_status join_what_is_apart(wend_roadmap *roadmap, uint32_t rounds, do
     if (!parts) return WEND_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < facts->samples; i++) parts[i] = i;
     facts->components = facts->samples;
-    for (size_t i = 0; i < pairs->count; i++)
-        facts->components -= join_parts(parts, (uint32_t)(pairs->items[i] >> 32), (uint32_t)pairs->items[i]);
+    for (size_t i = 0; i < pairs->count; i++) {
+        const uint32_t a = (uint32_t)(pairs->items[i] >> 32), b = (uint32_t)pairs->items[i];
+        if (are_one_part(parts, a, b)) continue;
+        wend_island_join(parts, a, b);
+        facts->components--;
+    }
     wend_status status = WEND_OK;
     for (uint32_t round = 0; round < rounds && facts->components > 1 && radius < MOST_RADIUS && !status; round++) {
         radius = 2 * radius < MOST_RADIUS ? 2 * radius : MOST_RADIUS;

@@ -35,12 +35,6 @@ static uint32_t index_in(const mesh_triangle *triangle, uint32_t vertex) {
     return triangle->vertex[0] == vertex ? 0 : triangle->vertex[1] == vertex ? 1 : 2;
 }
 
-// The next corner around a vertex, counterclockwise. A corner is a triangle and which of its vertices, written like a side.
-static uint32_t next_corner(const mesh_triangle *triangles, uint32_t corner) {
-    uint32_t across = triangles[handle_triangle(corner)].across[next_side(handle_side(corner))];
-    return side_handle(handle_triangle(across), next_side(handle_side(across)));
-}
-
 static uint32_t any_corner(const chain_work *work, uint32_t vertex) {
     uint32_t t = work->triangle_at[vertex];
     return side_handle(t, index_in(&work->mesh->triangles[t], vertex));
@@ -81,8 +75,8 @@ static uint32_t find_side(const chain_work *work, uint32_t u, uint32_t v) {
         t = handle_triangle(at_v);
         i = handle_side(at_v);
         if (triangles[t].vertex[previous_side(i)] == u) return side_handle(t, next_side(i));
-        at_u = next_corner(triangles, at_u);
-        at_v = next_corner(triangles, at_v);
+        at_u = mesh_corner_left(triangles, at_u);
+        at_v = mesh_corner_left(triangles, at_v);
     } while (at_u != first_at_u && at_v != first_at_v);
     return NO_SIDE;
 }
@@ -137,7 +131,7 @@ typedef struct edge_start {
 static edge_start find_edge_start(const chain_work *work, uint32_t a, uint32_t b) {
     const mesh_triangle *triangles = work->mesh->triangles;
     const wend_lattice_point *points = work->mesh->points;
-    for (uint32_t corner = any_corner(work, a);; corner = next_corner(triangles, corner)) {
+    for (uint32_t corner = any_corner(work, a);; corner = mesh_corner_left(triangles, corner)) {
         const mesh_triangle *triangle = &triangles[handle_triangle(corner)];
         uint32_t next = next_side(handle_side(corner)), previous = previous_side(handle_side(corner));
         uint32_t x = triangle->vertex[next], y = triangle->vertex[previous];

@@ -51,6 +51,17 @@ static inline uint32_t previous_side(uint32_t side) {
     return side == 0 ? 2 : side - 1;
 }
 
+// The next corner around a vertex, counterclockwise, and the other way. A corner is a triangle and which of its vertices, like a side.
+static inline uint32_t mesh_corner_left(const mesh_triangle *triangles, uint32_t corner) {
+    uint32_t across = triangles[handle_triangle(corner)].across[next_side(handle_side(corner))];
+    return side_handle(handle_triangle(across), next_side(handle_side(across)));
+}
+
+static inline uint32_t mesh_corner_right(const mesh_triangle *triangles, uint32_t corner) {
+    uint32_t across = triangles[handle_triangle(corner)].across[previous_side(handle_side(corner))];
+    return side_handle(handle_triangle(across), previous_side(handle_side(across)));
+}
+
 struct wend_triangulation {
     wend_allocator allocator;
     wend_lattice_point *points; // by vertex; points[0], the ghost's, is unused

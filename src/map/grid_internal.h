@@ -61,6 +61,11 @@ static inline uint64_t wend_grid_squared_distance(const wend_grid *grid, uint32_
     return columns * columns + rows * rows;
 }
 
+// The position of a corner of cells, in metres: that of cell (0, 0) with the smallest x and y is the origin. Not for hexagons.
+static inline wend_vector2 wend_grid_corner(const wend_grid *grid, double x, double y) {
+    return (wend_vector2){grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size};
+}
+
 // A rectangle of cells of a grid: the columns x .. end_x - 1 of the rows y .. end_y - 1.
 typedef struct wend_grid_part {
     uint32_t x, y, end_x, end_y;

@@ -73,8 +73,7 @@ static outline_step outline_after(const cell_outlines *work, outline_step at, ui
 static wend_vector2 outline_corner(const cell_outlines *work, outline_step at) {
     double x = (double)(at.x + (at.side == 0 || at.side == 1)), y = (double)(at.y + (at.side == 1 || at.side == 2));
     if (work->in_cells) return (wend_vector2){x, y};
-    const wend_grid *grid = work->grid;
-    return (wend_vector2){grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size};
+    return wend_grid_corner(work->grid, x, y);
 }
 
 // Walks the ring that begins with a side. `points`: room for its corners, or NULL. How many they are.

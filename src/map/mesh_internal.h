@@ -81,15 +81,4 @@ bool wend_mesh_triangle_holds(const wend_mesh *mesh, uint32_t triangle, wend_lat
 wend_status wend_mesh_make_borders(wend_mesh *mesh);
 void wend_mesh_free_borders(wend_mesh *mesh);
 
-// The next corner around a vertex, counterclockwise, and the other way. A corner is a triangle and which of its vertices, like a side.
-static inline uint32_t mesh_corner_left(const mesh_triangle *triangles, uint32_t corner) {
-    uint32_t across = triangles[handle_triangle(corner)].across[next_side(handle_side(corner))];
-    return side_handle(handle_triangle(across), next_side(handle_side(across)));
-}
-
-static inline uint32_t mesh_corner_right(const mesh_triangle *triangles, uint32_t corner) {
-    uint32_t across = triangles[handle_triangle(corner)].across[previous_side(handle_side(corner))];
-    return side_handle(handle_triangle(across), previous_side(handle_side(across)));
-}
-
 #endif

@@ -121,7 +121,7 @@ const wend_plane *wend_any_angle_plane(const wend_any_angle *any_angle) {
 wend_vector2 wend_any_angle_position(const wend_any_angle *any_angle, uint64_t corner) {
     REQUIRE(any_angle && corner < 2 * any_angle->media_count, ((wend_vector2){0, 0}));
     uint64_t at = corner >> 1, x = at % any_angle->stride, y = at / any_angle->stride;
-    return any_angle_corner_position(any_angle->grid, (double)x, (double)y);
+    return wend_grid_corner(any_angle->grid, (double)x, (double)y);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ static uint32_t triangle_of_cell(const wend_any_angle *any_angle, uint32_t cell,
 static void measure_exact_path(const wend_any_angle *any_angle, wend_path *path) {
     const wend_grid *grid = any_angle->grid;
     for (size_t i = 0; i < path->point_count; i++) {
-        wend_vector2 at = any_angle_corner_position(grid, path->points[i].x, path->points[i].y);
+        wend_vector2 at = wend_grid_corner(grid, path->points[i].x, path->points[i].y);
         path->points[i] = (wend_vector3){at.x, at.y, 0};
     }
     path->cost *= grid->cell_size;
@@ -239,7 +239,7 @@ static wend_status answer_at_once(const wend_any_angle *any_angle, wend_query *q
     wend_status status = wend_path_reserve_points(path, 1);
     if (status) return status;
     uint64_t width = any_angle->grid->width, x = start % width, y = start / width;
-    wend_vector2 at = any_angle_corner_position(any_angle->grid, (double)x, (double)y);
+    wend_vector2 at = wend_grid_corner(any_angle->grid, (double)x, (double)y);
     wend_query_arrive(query, 0, 0, path);
     path->state_count = 0;
     path->points[0] = (wend_vector3){at.x, at.y, 0};
@@ -272,8 +272,8 @@ typedef struct metre_lines {
 static void draw_line_in_metres(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
     const metre_lines *lines = user;
     for (size_t i = 1; i < count; i++) {
-        wend_vector2 ends[2] = {any_angle_corner_position(lines->grid, points[i - 1].x, points[i - 1].y),
-                                any_angle_corner_position(lines->grid, points[i].x, points[i].y)};
+        wend_vector2 ends[2] = {wend_grid_corner(lines->grid, points[i - 1].x, points[i - 1].y),
+                                wend_grid_corner(lines->grid, points[i].x, points[i].y)};
         lines->draw->line(lines->draw->user, ends, 2, style);
     }
 }

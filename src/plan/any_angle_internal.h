@@ -67,11 +67,6 @@ static inline uint32_t any_angle_node_of_cell(const wend_any_angle *any_angle, c
     return 2 * corner + corner_is_pinch(corner_open_cells(view, corner)); // the cell is below its corner
 }
 
-// The position of a corner, in metres.
-static inline wend_vector2 any_angle_corner_position(const wend_grid *grid, double x, double y) {
-    return (wend_vector2){grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size};
-}
-
 // True when one can go straight from one node to another.
 bool wend_corner_sees(const corner_view *view, uint32_t from, uint32_t to);
 

@@ -159,17 +159,13 @@ wend_status wend_grid_table_update(wend_grid_table *table, wend_jobs *jobs) {
 
 // ---- Showing it -----------------------------------------------------------------------------------------------------
 
-static wend_vector2 grid_table_corner(const wend_grid *grid, uint32_t x, uint32_t y) {
-    return (wend_vector2){grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size};
-}
-
 static void grid_table_draw_zones(const wend_grid_table *table, const wend_draw *draw) {
     const wend_grid *grid = table->grid;
     const zoned_layout *layout = &table->zoned->layout;
     for (uint32_t cell = 0; cell < grid->cell_count && draw->rectangle; cell++) {
         if (layout->locals[cell] == NO_LOCAL) continue;
         uint32_t x = cell % grid->width, y = cell / grid->width;
-        draw->rectangle(draw->user, grid_table_corner(grid, x, y), grid_table_corner(grid, x + 1, y + 1),
+        draw->rectangle(draw->user, wend_grid_corner(grid, x, y), wend_grid_corner(grid, x + 1, y + 1),
                         (wend_draw_style){WEND_DRAW_ISLAND, layout->zones[cell]});
     }
     for (size_t i = 0; i < wend_zoned_border_count(layout) && draw->mark; i++)

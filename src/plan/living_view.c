@@ -48,9 +48,8 @@ static void draw_state(void *user, const wend_living_state *state) {
         return;
     }
     if (!picture->draw->rectangle) return;
-    picture->draw->rectangle(
-        picture->draw->user, (wend_vector2){grid->origin.x + x * grid->cell_size, grid->origin.y + y * grid->cell_size},
-        (wend_vector2){grid->origin.x + (x + 1) * grid->cell_size, grid->origin.y + (y + 1) * grid->cell_size}, style);
+    picture->draw->rectangle(picture->draw->user, wend_grid_corner(grid, x, y), wend_grid_corner(grid, x + 1, y + 1),
+                             style);
 }
 
 void wend_living_search_draw(const wend_living_search *search, const wend_draw *draw) {

@@ -21,6 +21,10 @@ bool wend_text_next_line(wend_text_lines *lines, wend_span *line) {
     return true;
 }
 
+wend_place wend_text_place(const wend_text_lines *lines, wend_span line, const char *at) {
+    return wend_place_in_text(lines->line, (uint64_t)(at - line.start) + 1);
+}
+
 static bool is_blank(char letter) {
     return letter == ' ' || letter == '\t';
 }

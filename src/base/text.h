@@ -3,7 +3,7 @@
 #ifndef WEND_BASE_TEXT_H
 #define WEND_BASE_TEXT_H
 
-#include "wend/api.h"
+#include "wend/diagnostics.h"
 
 // A part of a text.
 typedef struct wend_span {
@@ -24,6 +24,9 @@ wend_text_lines wend_text_lines_of(const char *text, size_t length);
 
 // The next line without its LF or CRLF; the last one needs none. False at the end.
 bool wend_text_next_line(wend_text_lines *lines, wend_span *line);
+
+// The place of a letter of the line last read.
+wend_place wend_text_place(const wend_text_lines *lines, wend_span line, const char *at);
 
 // Takes the first word off a span: what lies between spaces and tabs. False when there is none left.
 bool wend_span_next_word(wend_span *rest, wend_span *word);

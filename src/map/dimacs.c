@@ -42,10 +42,6 @@ wend_dimacs_def wend_default_dimacs_def(void) {
         .size = sizeof(wend_dimacs_def), .metres_per_unit = 1, .allocator = wend_default_allocator()};
 }
 
-static wend_place dimacs_place_of(const dimacs_reader *reader, const char *at) {
-    return wend_place_in_text(reader->lines.line, (uint64_t)(at - reader->line.start) + 1);
-}
-
 static wend_place dimacs_end(const dimacs_reader *reader) {
     return wend_place_in_text(reader->lines.line + 1, 0);
 }
@@ -70,9 +66,9 @@ static bool dimacs_whole(dimacs_reader *reader, const char *name, size_t word, u
     char excerpt[WEND_EXCERPT_ROOM];
     wend_span span = reader->words[word];
     if (wend_span_to_whole(span, most, value) && *value >= least) return true;
-    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_NUMBER, dimacs_place_of(reader, span.start),
-                                   NULL, name, wend_span_excerpt(span, excerpt), (unsigned long long)least,
-                                   (unsigned long long)most);
+    return wend_diagnostics_refuse(
+        reader->findings, WEND_MESSAGE_DIMACS_NUMBER, wend_text_place(&reader->lines, reader->line, span.start), NULL,
+        name, wend_span_excerpt(span, excerpt), (unsigned long long)least, (unsigned long long)most);
 }
 
 static bool dimacs_coordinate(dimacs_reader *reader, const char *name, size_t word, double *metres) {
@@ -84,8 +80,8 @@ static bool dimacs_coordinate(dimacs_reader *reader, const char *name, size_t wo
         if (fabs(*metres) <= WEND_WAYPOINT_LIMIT) return true;
     }
     return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_COORDINATE,
-                                   dimacs_place_of(reader, span.start), NULL, name, wend_span_excerpt(span, excerpt),
-                                   WEND_WAYPOINT_LIMIT);
+                                   wend_text_place(&reader->lines, reader->line, span.start), NULL, name,
+                                   wend_span_excerpt(span, excerpt), WEND_WAYPOINT_LIMIT);
 }
 
 static bool dimacs_read_waypoint_count(dimacs_reader *reader, size_t word) {
@@ -93,7 +89,7 @@ static bool dimacs_read_waypoint_count(dimacs_reader *reader, size_t word) {
         return false;
     if (reader->waypoints <= reader->lines.length) return true;
     return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_CLAIM,
-                                   dimacs_place_of(reader, reader->words[word].start), NULL,
+                                   wend_text_place(&reader->lines, reader->line, reader->words[word].start), NULL,
                                    (unsigned long long)reader->waypoints, (unsigned long long)reader->lines.length);
 }
 
@@ -102,14 +98,14 @@ static bool dimacs_read_problem(dimacs_reader *reader, wend_span letter, bool is
     const wend_span *words = reader->words;
     if (reader->has_problem)
         return wend_diagnostics_add(reader->findings, WEND_MESSAGE_DIMACS_PROBLEM_REPEATED,
-                                    dimacs_place_of(reader, letter.start), NULL),
+                                    wend_text_place(&reader->lines, reader->line, letter.start), NULL),
                false;
     bool fits = is_graph ? reader->word_count == 3 && wend_span_is(words[0], "sp")
                          : reader->word_count == 4 && wend_span_is(words[0], "aux") && wend_span_is(words[1], "sp") &&
                                wend_span_is(words[2], "co");
     if (!fits)
         return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_PROBLEM,
-                                       dimacs_place_of(reader, letter.start), NULL,
+                                       wend_text_place(&reader->lines, reader->line, letter.start), NULL,
                                        wend_span_excerpt(reader->line, excerpt), is_graph ? GRAPH_LINE : PLACE_LINE);
     reader->has_problem = true;
     if (!dimacs_read_waypoint_count(reader, is_graph ? 1 : 3)) return false;
@@ -118,8 +114,9 @@ static bool dimacs_read_problem(dimacs_reader *reader, wend_span letter, bool is
 
 static bool dimacs_columns_are_right(dimacs_reader *reader, wend_span letter, const char *columns) {
     if (reader->word_count == 3) return true;
-    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_COLUMNS, dimacs_place_of(reader, letter.start),
-                                   NULL, reader->word_count + 1, (size_t)4, columns);
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_COLUMNS,
+                                   wend_text_place(&reader->lines, reader->line, letter.start), NULL,
+                                   reader->word_count + 1, (size_t)4, columns);
 }
 
 static bool dimacs_read_arc(dimacs_reader *reader, wend_span letter, dimacs_arc *arc) {
@@ -147,11 +144,11 @@ static bool dimacs_check(dimacs_reader *reader, bool is_graph) {
         }
         if (!wend_span_is(letter, item))
             return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_LINE,
-                                           dimacs_place_of(reader, letter.start), NULL,
+                                           wend_text_place(&reader->lines, reader->line, letter.start), NULL,
                                            wend_span_excerpt(letter, excerpt), item);
         if (!reader->has_problem)
             return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_PROBLEM_MISSING,
-                                           dimacs_place_of(reader, letter.start), NULL,
+                                           wend_text_place(&reader->lines, reader->line, letter.start), NULL,
                                            is_graph ? GRAPH_LINE : PLACE_LINE);
         dimacs_arc arc;
         dimacs_place place;
@@ -195,7 +192,7 @@ static bool dimacs_fill_positions(dimacs_reader *reader, wend_vector3 *positions
         wend_vector3 *position = &positions[place.waypoint - 1];
         if (!isnan(position->x))
             return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_DIMACS_REPEATED,
-                                           dimacs_place_of(reader, reader->words[0].start), NULL,
+                                           wend_text_place(&reader->lines, reader->line, reader->words[0].start), NULL,
                                            (unsigned long long)place.waypoint);
         *position = (wend_vector3){place.x, place.y, 0};
     }

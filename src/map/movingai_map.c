@@ -62,17 +62,14 @@ typedef struct map_reader {
     uint32_t width, height; // 0: not said yet
 } map_reader;
 
-static wend_place map_place(const map_reader *reader, const char *at) {
-    return wend_place_in_text(reader->lines.line, (uint64_t)(at - reader->line.start) + 1);
-}
-
 static bool map_read_type(map_reader *reader, wend_span value) {
     char excerpt[WEND_EXCERPT_ROOM];
     if (reader->has_type)
         return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_KEY_REPEATED,
-                                       map_place(reader, reader->line.start), NULL, "type");
+                                       wend_text_place(&reader->lines, reader->line, reader->line.start), NULL, "type");
     if (!wend_span_is(value, "octile"))
-        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_TYPE, map_place(reader, value.start), NULL,
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_TYPE,
+                                       wend_text_place(&reader->lines, reader->line, value.start), NULL,
                                        wend_span_excerpt(value, excerpt));
     reader->has_type = true;
     return true;
@@ -83,10 +80,11 @@ static bool map_read_size(map_reader *reader, const char *key, wend_span value, 
     uint64_t number = 0;
     if (*size)
         return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_KEY_REPEATED,
-                                       map_place(reader, reader->line.start), NULL, key);
+                                       wend_text_place(&reader->lines, reader->line, reader->line.start), NULL, key);
     if (!wend_span_to_whole(value, WEND_NO_CELL - 1, &number) || number == 0)
-        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_NUMBER, map_place(reader, value.start), NULL,
-                                       key, wend_span_excerpt(value, excerpt), WEND_NO_CELL - 1);
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_NUMBER,
+                                       wend_text_place(&reader->lines, reader->line, value.start), NULL, key,
+                                       wend_span_excerpt(value, excerpt), WEND_NO_CELL - 1);
     *size = (uint32_t)number;
     return true;
 }
@@ -96,11 +94,12 @@ static bool map_header_is_complete(map_reader *reader) {
     const char *example = !reader->has_type ? "type octile" : !reader->height ? "height 512" : "width 512";
     if (missing)
         return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_KEY_MISSING,
-                                       map_place(reader, reader->line.start), NULL, missing, example);
+                                       wend_text_place(&reader->lines, reader->line, reader->line.start), NULL, missing,
+                                       example);
     if ((uint64_t)reader->width * reader->height >= WEND_NO_CELL)
         return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_TOO_LARGE,
-                                       map_place(reader, reader->line.start), NULL, reader->width, reader->height,
-                                       WEND_NO_CELL - 1);
+                                       wend_text_place(&reader->lines, reader->line, reader->line.start), NULL,
+                                       reader->width, reader->height, WEND_NO_CELL - 1);
     return true;
 }
 
@@ -112,13 +111,13 @@ static bool map_read_header(map_reader *reader) {
         wend_span_next_word(&rest, &key);
         wend_span value = wend_span_trim(rest);
         if (wend_span_is(key, "map") && value.length == 0) return map_header_is_complete(reader);
-        bool right =
-            wend_span_is(key, "type")     ? map_read_type(reader, value)
-            : wend_span_is(key, "height") ? map_read_size(reader, "height", value, &reader->height)
-            : wend_span_is(key, "width")
-                ? map_read_size(reader, "width", value, &reader->width)
-                : wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_KEY_UNKNOWN, map_place(reader, key.start),
-                                          NULL, wend_span_excerpt(reader->line, excerpt));
+        bool right = wend_span_is(key, "type")     ? map_read_type(reader, value)
+                     : wend_span_is(key, "height") ? map_read_size(reader, "height", value, &reader->height)
+                     : wend_span_is(key, "width")
+                         ? map_read_size(reader, "width", value, &reader->width)
+                         : wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_KEY_UNKNOWN,
+                                                   wend_text_place(&reader->lines, reader->line, key.start), NULL,
+                                                   wend_span_excerpt(reader->line, excerpt));
         if (!right) return false;
     }
     return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_HEADER_ENDS_EARLY,
@@ -134,13 +133,14 @@ static bool map_row_is_right(map_reader *reader) {
         char shown[16];
         unsigned char letter = (unsigned char)row[i];
         snprintf(shown, sizeof shown, letter > ' ' && letter <= '~' ? "'%c'" : "byte 0x%02x", letter);
-        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_LETTER, map_place(reader, row + i), NULL,
-                                       shown);
+        return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_LETTER,
+                                       wend_text_place(&reader->lines, reader->line, row + i), NULL, shown);
     }
     if (length == reader->width) return true;
     const char *at = row + (length < reader->width ? length : reader->width);
-    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_ROW_LENGTH, map_place(reader, at), NULL,
-                                   (unsigned long long)length, reader->width);
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_ROW_LENGTH,
+                                   wend_text_place(&reader->lines, reader->line, at), NULL, (unsigned long long)length,
+                                   reader->width);
 }
 
 // Checks everything after the header; leaves the reader at the end.
@@ -155,8 +155,9 @@ static bool map_check_rows(map_reader *reader) {
         wend_span rest = wend_span_trim(reader->line);
         char excerpt[WEND_EXCERPT_ROOM];
         if (rest.length)
-            return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_LEFT_OVER, map_place(reader, rest.start),
-                                           NULL, wend_span_excerpt(rest, excerpt), reader->height);
+            return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_MAP_LEFT_OVER,
+                                           wend_text_place(&reader->lines, reader->line, rest.start), NULL,
+                                           wend_span_excerpt(rest, excerpt), reader->height);
     }
     return true;
 }

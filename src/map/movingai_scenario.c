@@ -42,15 +42,12 @@ typedef struct scenario_reader {
     wend_diagnostics *findings;
 } scenario_reader;
 
-static wend_place scenario_place(const scenario_reader *reader, const char *at) {
-    return wend_place_in_text(reader->lines.line, (uint64_t)(at - reader->line.start) + 1);
-}
-
 static bool scenario_refuse_number(const scenario_reader *reader, const char *column, wend_span word, uint32_t least,
                                    uint32_t most) {
     char excerpt[WEND_EXCERPT_ROOM];
-    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_SCENARIO_NUMBER, scenario_place(reader, word.start),
-                                   NULL, column, wend_span_excerpt(word, excerpt), least, most);
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_SCENARIO_NUMBER,
+                                   wend_text_place(&reader->lines, reader->line, word.start), NULL, column,
+                                   wend_span_excerpt(word, excerpt), least, most);
 }
 
 static bool scenario_read_number(const scenario_reader *reader, const char *column, wend_span word, uint32_t least,
@@ -70,8 +67,9 @@ static bool scenario_read_length(const scenario_reader *reader, wend_span word, 
         if (*last_digit > 0 && isfinite(*last_digit)) return true; // not "0e999"
     }
     char excerpt[WEND_EXCERPT_ROOM];
-    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_SCENARIO_LENGTH, scenario_place(reader, word.start),
-                                   NULL, wend_span_excerpt(word, excerpt));
+    return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_SCENARIO_LENGTH,
+                                   wend_text_place(&reader->lines, reader->line, word.start), NULL,
+                                   wend_span_excerpt(word, excerpt));
 }
 
 static size_t count_words(wend_span rest) {
@@ -125,7 +123,8 @@ static bool scenario_read_coordinate(const scenario_reader *reader, const char *
     }
     char excerpt[WEND_EXCERPT_ROOM];
     return wend_diagnostics_refuse(reader->findings, WEND_MESSAGE_SCENARIO_COORDINATE,
-                                   scenario_place(reader, word.start), NULL, column, wend_span_excerpt(word, excerpt));
+                                   wend_text_place(&reader->lines, reader->line, word.start), NULL, column,
+                                   wend_span_excerpt(word, excerpt));
 }
 
 static bool scenario_read_point_query(const scenario_reader *reader, wend_point_query *query) {

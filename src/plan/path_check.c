@@ -2,6 +2,8 @@
 // planners computed, so a fault there is a fault found here. On a graph from what edges say of themselves: the order by which searches find the
 // edges that leave a waypoint is not used at all, and the other one only to know where to look, so a fault in either can make a path be refused,
 // but none be believed.
+#include "plan/path_check.h"
+
 #include "base/require.h"
 #include "map/graph_internal.h"
 #include "wend/query.h"
@@ -51,7 +53,7 @@ static double checked_step(const checked_map *map, int64_t from_x, int64_t from_
     return length * (from->cost / 2.0 + to->cost / 2.0);
 }
 
-static wend_status path_fault(wend_diagnostics *findings, wend_message message, const wend_path *path, size_t step) {
+wend_status wend_path_fault(wend_diagnostics *findings, wend_message message, const wend_path *path, size_t step) {
     const uint64_t ids[2] = {path->states[step ? step - 1 : 0], path->states[step]};
     wend_diagnostics_add(findings, message, wend_place_none(), ids, step, (unsigned long long)ids[0],
                          (unsigned long long)ids[1]);
@@ -79,9 +81,9 @@ static wend_status check_end_states(const wend_path *path, uint64_t start, uint6
     }
     size_t last = path->state_count - 1;
     if (start != WEND_NO_STATE && path->states[0] != start)
-        return path_fault(findings, WEND_MESSAGE_PATH_STARTS_ELSEWHERE, path, 0);
+        return wend_path_fault(findings, WEND_MESSAGE_PATH_STARTS_ELSEWHERE, path, 0);
     if (goal != WEND_NO_STATE && path->states[last] != goal)
-        return path_fault(findings, WEND_MESSAGE_PATH_ENDS_ELSEWHERE, path, last);
+        return wend_path_fault(findings, WEND_MESSAGE_PATH_ENDS_ELSEWHERE, path, last);
     return WEND_OK;
 }
 
@@ -93,14 +95,14 @@ static wend_status check_path(const wend_path *path, const checked_map *map, uin
     int64_t before_x = 0, before_y = 0, x = 0, y = 0;
     for (size_t i = 0; i < path->state_count; i++, before_x = x, before_y = y) {
         if (!cell_of_state(map, path->states[i], &x, &y))
-            return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
+            return wend_path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
         if (i == 0) {
             if (terrain_at(map, x, y)->medium == WEND_MEDIUM_BLOCKED)
-                return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, 0);
+                return wend_path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, 0);
             continue;
         }
         double step = checked_step(map, before_x, before_y, x, y);
-        if (step < 0.0) return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
+        if (step < 0.0) return wend_path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
         cost += step;
     }
     // A sum beyond the largest number is within a billionth of anything.
@@ -168,10 +170,10 @@ wend_status wend_path_check_on_graph(const wend_path *path, const wend_graph_vie
     step_cost sum = {0.0, 0.0};
     for (size_t i = 0; i < path->state_count; i++) {
         if (path->states[i] >= view->graph->waypoint_count)
-            return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
+            return wend_path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
         if (i == 0) continue;
         step_cost step = checked_edges(view, path->states[i - 1], path->states[i]);
-        if (step.most < 0.0) return path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
+        if (step.most < 0.0) return wend_path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
         sum.least += step.least;
         sum.most += step.most;
     }

@@ -1,16 +1,9 @@
 // Proof that the states of a path on a quadtree are what they say, from what wend_quadtree_get_quad tells of each alone.
 #include "base/require.h"
+#include "plan/path_check.h"
 #include "wend/quadtree.h"
 
 #include <math.h>
-
-static wend_status quad_path_fault(wend_diagnostics *findings, wend_message message, const wend_path *path,
-                                   size_t step) {
-    const uint64_t ids[2] = {path->states[step ? step - 1 : 0], path->states[step]};
-    wend_diagnostics_add(findings, message, wend_place_none(), ids, step, (unsigned long long)ids[0],
-                         (unsigned long long)ids[1]);
-    return WEND_BAD_INPUT;
-}
 
 // The square of a code as whole numbers, in squares of the greatest depth there can be.
 static void square_of_code(uint64_t code, uint64_t low[2], uint64_t *size) {
@@ -59,11 +52,11 @@ wend_status wend_path_check_on_quadtree(const wend_path *path, const wend_quadtr
         wend_quad quad =
             path->states[i] < WEND_NO_QUAD ? wend_quadtree_get_quad(tree, (uint32_t)path->states[i]) : before;
         if (quad.code == 0 || !(quad.cost < (double)INFINITY) || (i > 0 && !squares_touch(before.code, quad.code)))
-            return quad_path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
+            return wend_path_fault(findings, WEND_MESSAGE_PATH_STEP_NOT_ALLOWED, path, i);
         if (i == 0 && !square_contains(&quad, start))
-            return quad_path_fault(findings, WEND_MESSAGE_PATH_STARTS_ELSEWHERE, path, i);
+            return wend_path_fault(findings, WEND_MESSAGE_PATH_STARTS_ELSEWHERE, path, i);
         if (i == last && !square_contains(&quad, goal))
-            return quad_path_fault(findings, WEND_MESSAGE_PATH_ENDS_ELSEWHERE, path, i);
+            return wend_path_fault(findings, WEND_MESSAGE_PATH_ENDS_ELSEWHERE, path, i);
         wend_vector2 to = i == last ? goal : i == 0 ? start : quad.position;
         double length = sqrt((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y));
         cost += length * ((i ? before.cost : quad.cost) + quad.cost) / 2;

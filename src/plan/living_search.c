@@ -45,6 +45,11 @@ wend_living_search_def wend_default_living_search_def(void) {
 
 // ---- Checking a definition --------------------------------------------------------------------------------------------
 
+// Whether the heuristic is inflated by the factors of a schedule.
+static bool living_is_scheduled(const wend_living_search_def *def) {
+    return def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR;
+}
+
 static bool living_schedule_is_right(const wend_living_search_def *def, wend_diagnostics *findings) {
     if (!def->schedule || def->schedule_count == 0)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_SCHEDULE_MISSING, wend_place_none(), NULL);
@@ -79,9 +84,7 @@ static bool living_def_is_right(const wend_living_search_def *def, wend_diagnost
     if (def->algorithm == WEND_LIVING_WEIGHTED && !weights)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_WEIGHTS, wend_place_none(), NULL,
                                         def->cost_weight, def->estimate_weight);
-    if ((def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR) &&
-        !living_schedule_is_right(def, findings))
-        right = false;
+    if (living_is_scheduled(def) && !living_schedule_is_right(def, findings)) right = false;
     if ((unsigned)def->policy > WEND_REPAIR_ALWAYS_SCRATCH)
         right =
             wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_POLICY, wend_place_none(), NULL, (int)def->policy);
@@ -119,10 +122,13 @@ static bool living_domain_is_right(const wend_domain *domain, wend_diagnostics *
 
 // ---- Making and destroying ---------------------------------------------------------------------------------------------
 
+static bool living_is_dense(const wend_living_search *search) {
+    return !search->has_domain || search->domain.capabilities & WEND_DOMAIN_DENSE;
+}
+
 static wend_status living_reserve_nodes(wend_living_search *search, size_t count) {
     if (count <= search->node_capacity) return WEND_OK;
-    bool grows = search->has_domain && !(search->domain.capabilities & WEND_DOMAIN_DENSE);
-    size_t grown = grows ? wend_grown_capacity(search->node_capacity, count) : count;
+    size_t grown = living_is_dense(search) ? count : wend_grown_capacity(search->node_capacity, count);
     living_node *nodes = wend_grow_items_zeroed(&search->allocator, search->nodes, search->node_capacity, grown,
                                                 sizeof *nodes, WEND_LIFETIME_OBJECT);
     if (!nodes) return WEND_OUT_OF_MEMORY;
@@ -134,7 +140,7 @@ static wend_status living_reserve_nodes(wend_living_search *search, size_t count
 static wend_status living_take_schedule(wend_living_search *search) {
     static const double always_one[] = {1.0};
     const wend_living_search_def *def = &search->def;
-    bool scheduled = def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR;
+    bool scheduled = living_is_scheduled(def);
     const double *factors =
         scheduled ? def->schedule : always_one; // weighted search has a step, and no use for its factor
     search->schedule_count = scheduled ? def->schedule_count : 1;
@@ -160,8 +166,7 @@ static double living_largest_factor(const wend_living_search_def *def) {
     if (def->algorithm == WEND_LIVING_WEIGHTED)
         return def->cost_weight > 0 && def->estimate_weight > def->cost_weight ? def->estimate_weight / def->cost_weight
                                                                                : 1.0;
-    bool scheduled = def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR;
-    return scheduled ? def->schedule[0] : 1.0;
+    return living_is_scheduled(def) ? def->schedule[0] : 1.0;
 }
 
 // Costs as whole numbers, with room for estimates that are inflated. False when doubles must serve: whole numbers would be too coarse, or
@@ -198,7 +203,7 @@ static wend_status living_create(const wend_grid *grid, const wend_domain *domai
     made->best_cost = made->scratch_cost = made->infinity;
     made->report.epsilon = (double)INFINITY;
     wend_status status = living_take_schedule(made);
-    bool dense = !made->has_domain || made->domain.capabilities & WEND_DOMAIN_DENSE;
+    bool dense = living_is_dense(made);
     if (!status && dense) status = living_reserve_nodes(made, (size_t)living_node_count(made));
     if (!status && dense)
         status = living_heap_reserve_ids(&made->open, &made->allocator, (size_t)living_node_count(made));
@@ -256,10 +261,6 @@ double wend_living_value(const wend_living_search *search, uint64_t cost) {
     return cost == search->infinity ? (double)INFINITY : wend_grid_costs_value(&search->costs, cost);
 }
 
-static bool living_is_dense(const wend_living_search *search) {
-    return !search->has_domain || search->domain.capabilities & WEND_DOMAIN_DENSE;
-}
-
 uint64_t wend_living_state_of(const wend_living_search *search, uint32_t node) {
     return living_is_dense(search) ? node : search->interned.states.items[node];
 }
@@ -306,13 +307,16 @@ void wend_living_search_forget(wend_living_search *search) {
     search->best_is_checked = false;
 }
 
+static bool living_repairs(const wend_living_search *search) {
+    return search->is_backward && search->def.policy != WEND_REPAIR_ALWAYS_SCRATCH;
+}
+
 // A change was told: true when nodes must be brought up to date.
 static bool living_hears_of_change(wend_living_search *search) {
     search->has_changed = true;
     search->best_is_checked = false;
     if (search->grid) search->map_version = wend_grid_version(search->grid);
-    bool repairs = search->is_backward && search->def.policy != WEND_REPAIR_ALWAYS_SCRATCH;
-    if (!repairs || !search->is_begun) search->must_restart = true;
+    if (!living_repairs(search) || !search->is_begun) search->must_restart = true;
     return !search->must_restart;
 }
 
@@ -395,8 +399,7 @@ static wend_status living_prepare(wend_living_search *search) {
         wend_living_search_forget(search);
         search->map_version = wend_grid_version(search->grid);
     }
-    bool repairs = search->is_backward && search->def.policy != WEND_REPAIR_ALWAYS_SCRATCH;
-    if (!search->is_begun || (news && !repairs)) search->must_restart = true;
+    if (!search->is_begun || (news && !living_repairs(search))) search->must_restart = true;
     search->report.changed = search->changed_states;
     search->changed_states = 0;
     if (search->must_restart || news) search->lower_bound = 0;

@@ -36,23 +36,6 @@ void *wend_arena_allocate(wend_arena *arena, size_t size, size_t alignment) {
     return (char *)(arena->newest + 1) + start;
 }
 
-wend_arena_mark wend_arena_here(const wend_arena *arena) {
-    return (wend_arena_mark){.block = arena->newest, .used = arena->used};
-}
-
-void wend_arena_rewind(wend_arena *arena, wend_arena_mark mark) {
-    if (!mark.block) { // marked before the first block existed
-        wend_arena_reset(arena);
-        return;
-    }
-    while (arena->newest != mark.block) {
-        wend_arena_block *block = arena->newest;
-        arena->newest = block->older;
-        arena_block_release(arena, block);
-    }
-    arena->used = mark.used;
-}
-
 void wend_arena_reset(wend_arena *arena) {
     if (!arena->newest) return;
     while (arena->newest->older) {

@@ -19,21 +19,11 @@ typedef struct wend_arena {
     size_t used;              // bytes of the newest block's payload
 } wend_arena;
 
-// A place in an arena to rewind to.
-typedef struct wend_arena_mark {
-    wend_arena_block *block;
-    size_t used;
-} wend_arena_mark;
-
 // An arena that owns no memory yet.
 wend_arena wend_arena_empty(wend_allocator allocator, wend_lifetime lifetime);
 
 // `size` bytes; NULL when memory is out, with the arena as it was. alignment: a power of two, at most 16.
 void *wend_arena_allocate(wend_arena *arena, size_t size, size_t alignment);
-
-// Everything allocated after the mark is gone when rewound to.
-wend_arena_mark wend_arena_here(const wend_arena *arena);
-void wend_arena_rewind(wend_arena *arena, wend_arena_mark mark);
 
 // Forgets all allocations. Keeps the largest block, the newest.
 void wend_arena_reset(wend_arena *arena);

@@ -91,12 +91,11 @@ static inline wend_vector2 wend_cell_containing(const wend_cell_layout *layout, 
     return (wend_vector2){floor(x + shift), floor(y + shift)};
 }
 
-// The corners of the hexagon of a cell, clockwise from the one with the smallest y. `scale` shrinks it: 1 is the whole.
-static inline void wend_hex_corners(const wend_cell_layout *layout, int64_t x, int64_t y, double scale,
-                                    wend_vector2 corners[6]) {
+// The corners of the hexagon of a cell, clockwise from the one with the smallest y.
+static inline void wend_hex_corners(const wend_cell_layout *layout, int64_t x, int64_t y, wend_vector2 corners[6]) {
     static const int8_t across[6] = {0, 1, 1, 0, -1, -1}, down[6] = {-2, -1, 1, 2, 1, -1};
     wend_vector2 centre = wend_cell_position(layout, x, y);
-    double size = layout->cell_size * scale;
+    double size = layout->cell_size;
     for (int i = 0; i < 6; i++)
         corners[i] =
             (wend_vector2){centre.x + across[i] * 0.5 * size, centre.y + down[i] * 0.5 * WEND_HEX_RADIUS * size};

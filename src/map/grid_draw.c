@@ -10,7 +10,7 @@ static void draw_hexagons(const wend_grid *grid, const wend_draw_style *styles, 
     const wend_cell_layout layout = wend_grid_layout(grid);
     for (uint32_t cell = 0; cell < grid->cell_count; cell++) {
         wend_vector2 corners[6];
-        wend_hex_corners(&layout, cell % grid->width, cell / grid->width, 1, corners);
+        wend_hex_corners(&layout, cell % grid->width, cell / grid->width, corners);
         draw->polygon(draw->user, corners, 6, styles[grid->terrain[cell]]);
     }
 }

@@ -26,7 +26,7 @@ static void sparse_draw_run(const sparse_drawing *drawing, int64_t x, int64_t en
     }
     for (; draw->polygon && x < end; x++) {
         wend_vector2 corners[6];
-        wend_hex_corners(layout, x, y, 1, corners);
+        wend_hex_corners(layout, x, y, corners);
         draw->polygon(draw->user, corners, 6, style);
     }
 }

@@ -15,7 +15,6 @@
 #include "map/cell_layout.h"
 #include "wend/sparse_grid.h"
 
-#define TILE_SHIFT 3
 #define TILE_SIDE  8
 #define TILE_CELLS 64
 

@@ -348,24 +348,14 @@ bool arena_blocks_never_overlap(choices *source, void *user) {
         size_t size;
         unsigned char fill;
     } live[200];
-    size_t count = 0, marked = 0;
-    wend_arena_mark mark = wend_arena_here(&arena);
+    size_t count = 0;
     const char *finding = NULL;
     uint64_t steps = choose_below(source, 200);
     for (uint64_t step = 0; step < steps && !finding; step++) {
         switch (choose_below(source, 16)) {
         case 0:
-            mark = wend_arena_here(&arena);
-            marked = count;
-            break;
-        case 1:
-            wend_arena_rewind(&arena, mark);
-            count = marked;
-            break;
-        case 2:
             wend_arena_reset(&arena);
-            count = marked = 0;
-            mark = wend_arena_here(&arena);
+            count = 0;
             break;
         default: {
             size_t size = (size_t)choose_below(source, choose_one_in(source, 10) ? 20000 : 300);

@@ -17,7 +17,7 @@
 // Cells have 32-bit numbers and WEND_NO_CELL is none, so width * height < 2^32 - 1: every product of a difference in x and
 // one in y fits in 33 bits, which is what makes lines and distances exact in 64 (line_walk.h, grid_islands.c).
 //
-// Hexagons are cells of the same rows and columns, of which odd rows lie half a cell further right: only moves.c and what
+// Hexagons are cells of the same rows and columns, of which odd rows lie half a cell further right: only grid_moves.c and what
 // cell_layout.h says of places and distances tell them from squares. Floods, edits and searches read moves and need not know.
 #include "wend/grid.h"
 

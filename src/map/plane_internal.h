@@ -1,7 +1,7 @@
 // A plane as searches see it.
 //
 //            c                    Cells are rings of sides, counterclockwise, one cell after the other:
-//          /   \   s + 1              side s goes from sides[s].vertex to sides[plane_next_side(s)].vertex
+//          /   \   s + 1              side s goes from sides[s].vertex to sides[sides[s].next].vertex
 //   s + 2 /     \                     sides[s].across is the same side of the cell beyond it, which runs the other way, or NO_PLANE_SIDE
 //        a ----- b                Going around a vertex: from a side s that starts there,
 //            s                        counterclockwise  across(previous(s)),   clockwise  next(across(s))

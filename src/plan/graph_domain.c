@@ -1,7 +1,7 @@
 // A graph behind the domain interface.
 #include "base/require.h"
 #include "plan/graph_estimate.h"
-#include "plan/heuristic_internal.h"
+#include "plan/query_internal.h"
 
 static wend_status graph_domain_successors(void *user, uint64_t state, wend_edges *edges) {
     const wend_graph_view *view = user;

@@ -2,7 +2,6 @@
 #include "base/require.h"
 #include "base/word_bytes.h"
 #include "map/grid_internal.h"
-#include "plan/heuristic_internal.h"
 #include "plan/query_internal.h"
 
 #include <math.h>

@@ -164,8 +164,4 @@ void wend_gateways_free(const wend_estimator *estimator, estimator_tables *table
 size_t wend_dead_ends_bytes(const wend_estimator *estimator);
 size_t wend_gateways_bytes(const wend_estimator *estimator);
 
-// The grid or the view that a domain was made of, or NULL.
-const wend_grid *wend_domain_grid(const wend_domain *domain);
-const wend_graph_view *wend_domain_graph_view(const wend_domain *domain);
-
 #endif

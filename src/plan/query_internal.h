@@ -61,7 +61,7 @@ struct wend_query {
     bool has_domain;
     // Grids: fixed-point costs.
     grid_costs costs;
-    bool is_canonical;  // steps that lead nowhere new are left out (grid_search.c)
+    bool is_canonical;  // steps that lead nowhere new are left out (cell_search.h)
     bool suits_buckets; // costs lie near enough to each other; of whole numbers only
     int bucket_shift;
     uint64_t bucket_floor;   // f of the start: the smallest there is
@@ -165,6 +165,10 @@ bool wend_grid_search_costs(const wend_grid *grid, grid_costs *costs);
 
 // The length of the shortest path between two cells where nothing is in the way, in steps; a diagonal one counts as the root of two.
 double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_t to_x, int64_t to_y);
+
+// The grid or the view that a domain was made of, or NULL.
+const wend_grid *wend_domain_grid(const wend_domain *domain);
+const wend_graph_view *wend_domain_graph_view(const wend_domain *domain);
 
 // The open list that serves a domain when this one is asked for.
 wend_open_list wend_domain_open_list(wend_open_list asked);

@@ -280,11 +280,12 @@ PACKAGES = [
 
 def packages(results):
     yield "package", "what it does", "its time over wend's: mean (least)", "its valid paths over the shortest: mean, most", "KB to load for one path"
-    summary, cases = results.summary("js"), results.cases("js")
+    summary = results.summary("js")
+    cases = [case for (name, _), case in results.cases("js").items() if name != "size"]
     for package, what, group, peer, path_maker, program in PACKAGES:
         lengths = "1"
         if path_maker:
-            most = max(float(case[path_maker]["quality"]["length_over_optimum_max"]) for case in cases.values() if path_maker in case)
+            most = max(float(case[path_maker]["quality"]["length_over_optimum_max"]) for case in cases if path_maker in case)
             lengths = f"{summary[f'js_{peer}_length_over_wend']:.3f}, {most:.2f}"
         yield package, what, over(group, peer)(summary) if group else "1", lengths, f"{summary[f'js_gzipped_{program}'] / 1000:.0f}"
 

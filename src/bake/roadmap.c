@@ -14,6 +14,7 @@
 #include "bake/roadmap_internal.h"
 
 #include "bake/bake_world.h"
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "wend/random.h"
@@ -49,10 +50,7 @@ static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *
     if (def->size != sizeof *def) // nothing else can be believed
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_DEF_SIZE, wend_place_none(), NULL, def->size,
                                        "wend_default_roadmap_def", sizeof *def);
-    bool right = true;
-    if (!wend_allocator_is_valid(&def->allocator))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_ALLOCATOR, wend_place_none(), NULL,
-                                        def->allocator.allocate ? "release" : "allocate");
+    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_ROADMAP_ALLOCATOR, findings);
     if (!(def->density >= 0) || !isfinite(def->density))
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "density",
                                         def->density, "");

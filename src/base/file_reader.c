@@ -16,6 +16,7 @@
 // written again has the same bytes. Time is linear in the file's size.
 #include "base/bytes.h"
 #include "base/checksum.h"
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/file_format.h"
 #include "base/file_system.h"
@@ -212,13 +213,8 @@ wend_file_def wend_default_file_def(void) {
 }
 
 static bool file_def_is_right(const wend_file_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_FILE_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
-    if (!wend_allocator_is_valid(&def->allocator))
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_FILE_ALLOCATOR, wend_place_none(), NULL,
-                                       def->allocator.allocate ? "release" : "allocate");
-    return true;
+    return wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_FILE_DEF_SIZE, findings) &&
+           wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_FILE_ALLOCATOR, findings);
 }
 
 static void release_file_bytes(const wend_file *file) {

@@ -27,6 +27,7 @@
 // Costs: one fetch-and-add per chunk; per call two lock pairs and, when workers sleep, one ring (a system call).
 #include "wend/jobs.h"
 
+#include "base/definition.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/require.h"
@@ -355,21 +356,16 @@ wend_jobs_def wend_default_jobs_def(void) {
 }
 
 static wend_status check_jobs_def(const wend_jobs_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) { // nothing else can be believed
-        wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_DEF_SIZE, wend_place_none(), NULL, def->size, sizeof *def);
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_JOBS_DEF_SIZE, findings))
         return WEND_OUT_OF_RANGE;
-    }
     wend_status status = WEND_OK;
     if (def->worker_count > WEND_JOBS_WORKER_LIMIT) {
         wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_WORKER_COUNT, wend_place_none(), NULL, def->worker_count,
                              (uint32_t)WEND_JOBS_WORKER_LIMIT);
         status = WEND_OUT_OF_RANGE;
     }
-    if (!wend_allocator_is_valid(&def->allocator)) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_ALLOCATOR, wend_place_none(), NULL,
-                             def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_JOBS_ALLOCATOR, findings))
         status = WEND_OUT_OF_RANGE;
-    }
     if (!def->enqueue != !def->finish) {
         wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_HOOKS_INCOMPLETE, wend_place_none(), NULL,
                              def->enqueue ? "enqueue" : "finish", def->enqueue ? "finish" : "enqueue");

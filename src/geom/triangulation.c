@@ -11,6 +11,7 @@
 // just one constrained Delaunay triangulation exists. Only the numbers of vertices and triangles depend on anything else.
 #include "wend/triangulation.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/mix.h"
 #include "base/require.h"
@@ -49,12 +50,10 @@ static bool segments_end_in_points(const wend_triangulation_def *def, wend_diagn
 
 static bool def_is_good(const wend_triangulation_def *def, wend_diagnostics *findings) {
     wend_place nowhere = wend_place_none();
-    if (def->size != sizeof *def)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_DEF_SIZE, nowhere, NULL, def->size,
-                                       sizeof *def);
-    if (!wend_allocator_is_valid(&def->allocator))
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_ALLOCATOR, nowhere, NULL,
-                                       def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_TRIANGULATION_DEF_SIZE, findings))
+        return false;
+    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_TRIANGULATION_ALLOCATOR, findings))
+        return false;
     size_t most_points = VERTEX_LIMIT - 1, most_segments = UINT32_MAX - 1;
     if (def->point_count > most_points || def->segment_count > most_segments) {
         bool points = def->point_count > most_points;

@@ -7,6 +7,7 @@
 // in exact numbers (decomposition_lines.c), and doubles appear only in reports and drawings.
 #include "map/decomposition_internal.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "wend/cells.h"
@@ -27,12 +28,10 @@ wend_decomposition_def wend_default_decomposition_def(void) {
 }
 
 static bool decomposition_def_is_good(const wend_decomposition_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DECOMPOSITION_DEF_SIZE, wend_place_none(), NULL,
-                                       def->size, sizeof *def);
-    if (!wend_allocator_is_valid(&def->allocator))
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DECOMPOSITION_ALLOCATOR, wend_place_none(), NULL,
-                                       def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_DECOMPOSITION_DEF_SIZE, findings))
+        return false;
+    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_DECOMPOSITION_ALLOCATOR, findings))
+        return false;
     if ((unsigned)def->kind >= WEND_DECOMPOSITION_KIND_COUNT)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_DECOMPOSITION_KIND, wend_place_none(), NULL,
                                        (int)def->kind, WEND_DECOMPOSITION_KIND_COUNT - 1);

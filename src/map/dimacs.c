@@ -5,6 +5,7 @@
 // believed to have at most as many as it has bytes. An honest one, where each has an arc, has fewer by far.
 #include "wend/dimacs.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "base/text_number.h"
@@ -227,12 +228,8 @@ static wend_status dimacs_make(const wend_dimacs_def *def, dimacs_reader *graph_
 }
 
 static bool dimacs_def_is_right(const wend_dimacs_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
-    if (!wend_allocator_is_valid(&def->allocator))
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_ALLOCATOR, wend_place_none(), NULL,
-                                       def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_DIMACS_DEF_SIZE, findings)) return false;
+    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_DIMACS_ALLOCATOR, findings)) return false;
     if (!def->graph && def->graph_length)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_TEXT, wend_place_none(), NULL, "graph", "graph",
                                        def->graph_length);

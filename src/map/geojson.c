@@ -11,6 +11,7 @@
 // same list.
 #include "wend/geojson.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/json.h"
 #include "base/require.h"
@@ -188,13 +189,8 @@ wend_geojson_def wend_default_geojson_def(void) {
 }
 
 static bool geojson_def_is_right(const wend_geojson_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GEOJSON_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
-    if (!wend_allocator_is_valid(&def->allocator))
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GEOJSON_ALLOCATOR, wend_place_none(), NULL,
-                                       def->allocator.allocate ? "release" : "allocate");
-    return true;
+    return wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_GEOJSON_DEF_SIZE, findings) &&
+           wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_GEOJSON_ALLOCATOR, findings);
 }
 
 // The list knows the six kinds; those of the definition begin with them.

@@ -19,6 +19,7 @@
 // the islands, 5 for the tree; an edge takes 32.
 #include "wend/graph.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/graph_internal.h"
@@ -90,13 +91,8 @@ static bool graph_edges_are_right(const wend_graph_def *def, wend_diagnostics *f
 }
 
 static bool graph_def_is_right(const wend_graph_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) // nothing else can be believed
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRAPH_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
-    bool right = true;
-    if (!wend_allocator_is_valid(&def->allocator))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRAPH_ALLOCATOR, wend_place_none(), NULL,
-                                        def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_GRAPH_DEF_SIZE, findings)) return false;
+    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_GRAPH_ALLOCATOR, findings);
     bool waypoints = graph_waypoints_are_right(def, findings);
     return waypoints && graph_edges_are_right(def, findings) && right;
 }

@@ -21,6 +21,7 @@
 // cell_layout.h says of places and distances tell them from squares. Floods, edits and searches read moves and need not know.
 #include "wend/grid.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
@@ -105,13 +106,8 @@ bool wend_cell_rules_are_right(wend_neighbours neighbours, wend_corner_rule corn
 }
 
 bool wend_grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) // nothing else can be believed
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
-    bool right = true;
-    if (!wend_allocator_is_valid(&def->allocator))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_ALLOCATOR, wend_place_none(), NULL,
-                                        def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_GRID_DEF_SIZE, findings)) return false;
+    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_GRID_ALLOCATOR, findings);
     if (!wend_cell_rules_are_right(def->neighbours, def->corners, findings)) right = false;
     if (def->vertex != WEND_VERTEX_CENTRE && def->vertex != WEND_VERTEX_CORNER)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_VERTEX, wend_place_none(), NULL, (int)def->vertex);

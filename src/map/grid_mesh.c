@@ -17,6 +17,8 @@
 // so that the areas lie one after the other and nothing grows. Linear in the cells.
 #include "wend/grid_mesh.h"
 
+#include "base/definition.h"
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
 
@@ -195,19 +197,13 @@ static wend_status mesh_of_outlines(const cell_outlines *work, const wend_grid_m
 // The door
 
 static bool grid_mesh_def_is_right(const wend_grid_mesh_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def)
-        wend_diagnostics_add(findings, WEND_MESSAGE_GRID_MESH_DEF_SIZE, wend_place_none(), NULL, def->size,
-                             sizeof *def);
-    else if (!def->grid)
-        wend_diagnostics_add(findings, WEND_MESSAGE_GRID_MESH_GRID, wend_place_none(), NULL, "NULL");
-    else if (def->grid->neighbours == WEND_NEIGHBOURS_SIX)
-        wend_diagnostics_add(findings, WEND_MESSAGE_GRID_MESH_GRID, wend_place_none(), NULL, "made of hexagons");
-    else if (!wend_allocator_is_valid(&def->allocator))
-        wend_diagnostics_add(findings, WEND_MESSAGE_GRID_MESH_ALLOCATOR, wend_place_none(), NULL,
-                             def->allocator.allocate ? "release" : "allocate");
-    else
-        return true;
-    return false;
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_GRID_MESH_DEF_SIZE, findings)) return false;
+    if (!def->grid)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_MESH_GRID, wend_place_none(), NULL, "NULL");
+    if (def->grid->neighbours == WEND_NEIGHBOURS_SIX)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_MESH_GRID, wend_place_none(), NULL,
+                                       "made of hexagons");
+    return wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_GRID_MESH_ALLOCATOR, findings);
 }
 
 wend_status wend_mesh_create_from_grid(const wend_grid_mesh_def *def, wend_diagnostics *findings, wend_mesh **mesh) {

@@ -18,6 +18,7 @@
 // snap rounding (geom/snap_rounding.c), constrained Delaunay triangulation (geom/triangulation.c), winding numbers (mesh_areas.c).
 #include "wend/mesh.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/mesh_internal.h"
@@ -112,9 +113,7 @@ static bool mesh_area_is_good(const wend_mesh_def *def, size_t index, wend_diagn
 
 static bool mesh_def_is_good(const wend_mesh_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) return mesh_fault(findings, WEND_MESSAGE_MESH_DEF_SIZE, 0, def->size, sizeof *def);
-    if (!wend_allocator_is_valid(&def->allocator))
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_MESH_ALLOCATOR, wend_place_none(), NULL,
-                                       def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_MESH_ALLOCATOR, findings)) return false;
     if (!mesh_terrains_are_good(def, findings)) return false;
     if ((!def->areas && def->area_count) || def->area_count >= NO_AREA_32)
         return mesh_fault(findings, WEND_MESSAGE_MESH_AREAS, 0, def->area_count, NO_AREA_32 - 1);

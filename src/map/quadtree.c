@@ -24,6 +24,7 @@
 // expected. Memory: 48 bytes a quad, about 30 in the hash map, a mask of one bit a cell for mixed ones; arrays have room to grow.
 #include "wend/quadtree.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
@@ -51,13 +52,8 @@ wend_quadtree_def wend_default_quadtree_def(void) {
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
 static bool quadtree_def_is_right(const wend_quadtree_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) // nothing else can be believed
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
-    bool right = true;
-    if (!wend_allocator_is_valid(&def->allocator))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_ALLOCATOR, wend_place_none(), NULL,
-                                        def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_QUADTREE_DEF_SIZE, findings)) return false;
+    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_QUADTREE_ALLOCATOR, findings);
     if (!(def->blocked_above >= 0 && def->blocked_above <= 1))
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_BLOCKED_ABOVE, wend_place_none(), NULL,
                                         def->blocked_above);

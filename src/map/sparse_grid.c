@@ -17,6 +17,7 @@
 // need blocks, and no islands, which every edit would make stale in a world too large to flood.
 #include "wend/sparse_grid.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/sparse_grid_internal.h"
@@ -58,13 +59,9 @@ static bool sparse_place_is_right(const wend_sparse_grid_def *def, wend_diagnost
 }
 
 static bool sparse_grid_def_is_right(const wend_sparse_grid_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) // nothing else can be believed
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_SPARSE_GRID_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
-    bool right = true;
-    if (!wend_allocator_is_valid(&def->allocator))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_SPARSE_GRID_ALLOCATOR, wend_place_none(), NULL,
-                                        def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_SPARSE_GRID_DEF_SIZE, findings))
+        return false;
+    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_SPARSE_GRID_ALLOCATOR, findings);
     if (!wend_cell_rules_are_right(def->neighbours, def->corners, findings)) right = false;
     bool box = sparse_box_is_right(&def->box, findings), place = box && sparse_place_is_right(def, findings);
     bool terrains = wend_terrains_are_right(def->terrains, def->terrain_count, place ? def->cell_size : 1, findings);

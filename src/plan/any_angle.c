@@ -9,6 +9,8 @@
 #include "plan/any_angle_internal.h"
 #include "plan/request_faults.h"
 
+#include "base/definition.h"
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/mesh_internal.h"
 #include "wend/grid_mesh.h"
@@ -33,22 +35,17 @@ static uint64_t bordered_cells(const wend_grid *grid) {
 }
 
 static bool any_angle_def_is_right(const wend_any_angle_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def)
-        wend_diagnostics_add(findings, WEND_MESSAGE_ANY_ANGLE_DEF_SIZE, wend_place_none(), NULL, def->size,
-                             sizeof *def);
-    else if (!def->grid)
-        wend_diagnostics_add(findings, WEND_MESSAGE_ANY_ANGLE_GRID, wend_place_none(), NULL, "NULL");
-    else if (def->grid->neighbours == WEND_NEIGHBOURS_SIX)
-        wend_diagnostics_add(findings, WEND_MESSAGE_ANY_ANGLE_GRID, wend_place_none(), NULL, "made of hexagons");
-    else if (!wend_allocator_is_valid(&def->allocator))
-        wend_diagnostics_add(findings, WEND_MESSAGE_ANY_ANGLE_ALLOCATOR, wend_place_none(), NULL,
-                             def->allocator.allocate ? "release" : "allocate");
-    else if (bordered_cells(def->grid) >= MOST_CORNERS)
-        wend_diagnostics_add(findings, WEND_MESSAGE_ANY_ANGLE_GRID_SIZE, wend_place_none(), NULL, def->grid->width,
-                             def->grid->height, MOST_CORNERS);
-    else
-        return true;
-    return false;
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_ANY_ANGLE_DEF_SIZE, findings)) return false;
+    if (!def->grid)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANY_ANGLE_GRID, wend_place_none(), NULL, "NULL");
+    if (def->grid->neighbours == WEND_NEIGHBOURS_SIX)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANY_ANGLE_GRID, wend_place_none(), NULL,
+                                       "made of hexagons");
+    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_ANY_ANGLE_ALLOCATOR, findings)) return false;
+    if (bordered_cells(def->grid) >= MOST_CORNERS)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANY_ANGLE_GRID_SIZE, wend_place_none(), NULL,
+                                       def->grid->width, def->grid->height, MOST_CORNERS);
+    return true;
 }
 
 static wend_status copy_media(wend_any_angle *made) {

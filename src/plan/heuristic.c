@@ -18,6 +18,7 @@
 //
 // Between two looks (wend_estimator_note_edit) versions decide: a map whose version moved is a map nobody looked at, and the guide
 // does not fit it.
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/heuristic_internal.h"
@@ -57,13 +58,8 @@ static bool pivots_are_right(const wend_estimator *estimator, const wend_estimat
 
 static bool estimator_def_is_right(const wend_estimator *estimator, const wend_estimator_def *def,
                                    wend_diagnostics *findings) {
-    if (def->size != sizeof *def) // nothing else can be believed
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
-    bool right = true;
-    if (!wend_allocator_is_valid(&def->allocator))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_ALLOCATOR, wend_place_none(), NULL,
-                                        def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_ESTIMATOR_DEF_SIZE, findings)) return false;
+    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_ESTIMATOR_ALLOCATOR, findings);
     switch (def->kind) {
     case WEND_ESTIMATOR_DIFFERENTIAL: return pivots_are_right(estimator, def, findings) && right;
     case WEND_ESTIMATOR_PERFECT:

@@ -31,6 +31,7 @@
 // "Customizable route planning", 2011.
 #include "wend/hierarchy.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/hierarchy_internal.h"
@@ -96,13 +97,8 @@ static bool hierarchy_grid_is_right(const wend_grid *grid, wend_diagnostics *fin
 }
 
 static bool hierarchy_def_is_right(const wend_hierarchy_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) // nothing else can be believed
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_HIERARCHY_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
-    bool right = true;
-    if (!wend_allocator_is_valid(&def->allocator))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_HIERARCHY_ALLOCATOR, wend_place_none(), NULL,
-                                        def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_HIERARCHY_DEF_SIZE, findings)) return false;
+    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_HIERARCHY_ALLOCATOR, findings);
     right &= hierarchy_number_is_right("cluster_side", def->cluster_side, 2, MOST_SIDE, findings);
     right &= hierarchy_number_is_right("level_factor", def->level_factor, 2, MOST_FACTOR, findings);
     right &= hierarchy_number_is_right("levels", def->levels, 1, WEND_HIERARCHY_LEVEL_LIMIT, findings);

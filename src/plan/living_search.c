@@ -19,6 +19,7 @@
 // next plan starts from scratch.
 #include "wend/living_search.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/living_search_internal.h"
@@ -68,13 +69,8 @@ static bool weight_is_right(double weight) {
 }
 
 static bool living_def_is_right(const wend_living_search_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) // nothing else can be believed
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
-    bool right = true;
-    if (!wend_allocator_is_valid(&def->allocator))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_ALLOCATOR, wend_place_none(), NULL,
-                                        def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_LIVING_DEF_SIZE, findings)) return false;
+    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_LIVING_ALLOCATOR, findings);
     if ((unsigned)def->algorithm > WEND_LIVING_ADSTAR)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_ALGORITHM, wend_place_none(), NULL,
                                         (int)def->algorithm);

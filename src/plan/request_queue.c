@@ -28,6 +28,7 @@
 // Costs: submit is O(log waiting + maps), the maps that open requests name being compared one by one. Cancel is O(log waiting). Pick is
 // O(log waiting) and, for a request that may be answered together with others, O(searches under way + those who wait for the same goal).
 // A step costs its budget and, for each round, a handshake with the workers; unused grants shrink by a constant factor with each round.
+#include "base/definition.h"
 #include "plan/query_internal.h"
 #include "plan/request_faults.h"
 #include "plan/request_queue_internal.h"
@@ -67,16 +68,11 @@ static wend_status queue_check_count(wend_diagnostics *findings, const char *nam
 
 static wend_status queue_check_def(const wend_request_queue_def *def, wend_diagnostics *findings) {
     wend_place nowhere = wend_place_none();
-    if (def->size != sizeof *def) { // nothing else can be believed
-        wend_diagnostics_add(findings, WEND_MESSAGE_QUEUE_DEF_SIZE, nowhere, NULL, def->size, sizeof *def);
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_QUEUE_DEF_SIZE, findings))
         return WEND_OUT_OF_RANGE;
-    }
     wend_status status = WEND_OK;
-    if (!wend_allocator_is_valid(&def->allocator)) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_QUEUE_ALLOCATOR, nowhere, NULL,
-                             def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_QUEUE_ALLOCATOR, findings))
         status = WEND_OUT_OF_RANGE;
-    }
     if (queue_check_count(findings, "express_slots", def->express_slots, 1, MOST_SLOTS)) status = WEND_OUT_OF_RANGE;
     if (queue_check_count(findings, "long_slots", def->long_slots, 1, MOST_SLOTS)) status = WEND_OUT_OF_RANGE;
     if (queue_check_count(findings, "spare_searches", def->spare_searches, 0, MOST_SPARES)) status = WEND_OUT_OF_RANGE;

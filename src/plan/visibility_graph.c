@@ -14,6 +14,7 @@
 // Expansion: O(what is seen), in practice near the number of edges. Lozano-Perez and Wesley 1979 for the graph; Lee 1978 for the sweep.
 #include "plan/visibility_internal.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 
@@ -226,9 +227,8 @@ static wend_status join_corners(wend_visibility_graph *graph, const wend_visibil
 }
 
 static bool visibility_def_is_right(const wend_visibility_graph_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_VISIBILITY_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_VISIBILITY_DEF_SIZE, findings))
+        return false;
     bool right = true;
     if (def->algorithm != WEND_VISIBILITY_EXPANSION && def->algorithm != WEND_VISIBILITY_SWEEP)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_VISIBILITY_ALGORITHM, wend_place_none(), NULL,
@@ -236,9 +236,8 @@ static bool visibility_def_is_right(const wend_visibility_graph_def *def, wend_d
     if (def->control && def->control->size != sizeof *def->control)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_VISIBILITY_CONTROL_SIZE, wend_place_none(), NULL,
                                         def->control->size, sizeof *def->control);
-    if (!wend_allocator_is_valid(&def->allocator))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_VISIBILITY_ALLOCATOR, wend_place_none(), NULL,
-                                        def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_VISIBILITY_ALLOCATOR, findings))
+        right = false;
     return right;
 }
 

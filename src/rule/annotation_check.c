@@ -1,6 +1,7 @@
 // Whether definitions of things and annotations keep their rules, and what to say when they do not.
 #include "rule/annotation_internal.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "map/mesh_internal.h"
 #include "rule/annotation_reading.h"
@@ -94,9 +95,7 @@ bool wend_annotations_def_is_good(const wend_annotations_def *def, wend_diagnost
     if (!def->mesh) return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATIONS_MESH, wend_place_none(), NULL);
     if (def->plane && wend_cells_mesh(wend_plane_cells(def->plane)) != def->mesh)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATIONS_PLANE, wend_place_none(), NULL);
-    if (wend_allocator_is_valid(&def->allocator)) return true;
-    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATIONS_ALLOCATOR, wend_place_none(), NULL,
-                                   def->allocator.allocate ? "release" : "allocate");
+    return wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_ANNOTATIONS_ALLOCATOR, findings);
 }
 
 bool wend_thing_def_is_good(const wend_annotations *annotations, const wend_thing_def *def,

@@ -7,6 +7,7 @@
 // planning takes.
 #include "wend/rule_agents.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "rule/rule_agents_internal.h"
@@ -32,10 +33,7 @@ static bool rule_agents_def_is_right(const wend_rule_agents_def *def, wend_diagn
     if (def->size != sizeof *def) // nothing else can be believed
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENTS_DEF_SIZE, wend_place_none(), NULL,
                                        "rule agents", def->size, "wend_default_rule_agents_def()", sizeof *def);
-    bool right = true;
-    if (!wend_allocator_is_valid(&def->allocator))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENTS_ALLOCATOR, wend_place_none(), NULL,
-                                        def->allocator.allocate ? "release" : "allocate");
+    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_RULE_AGENTS_ALLOCATOR, findings);
     right = wend_rule_ground_is_there(def->map, def->annotations, findings) && right;
     right = wend_rule_ground_fits(def->map, def->annotations, findings) && right;
     if (def->work == 0)

@@ -23,6 +23,7 @@
 // Worlds, 2014. Extrapolation is what they name as future work.)
 #include "rule/rule_field_internal.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/memory.h"
 #include "base/require.h"
@@ -61,12 +62,9 @@ wend_rule_field_def wend_default_rule_field_def(void) {
 static bool rule_field_def_is_good(const wend_rule_field_def *def, const wend_rules *rules, uint32_t leg,
                                    wend_diagnostics *findings) {
     const wend_place nowhere = wend_place_none();
-    if (def->size != sizeof *def)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_DEF_SIZE, nowhere, NULL, def->size,
-                                       sizeof *def);
-    if (!wend_allocator_is_valid(&def->allocator))
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_ALLOCATOR, nowhere, NULL,
-                                       def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_RULE_FIELD_DEF_SIZE, findings))
+        return false;
+    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_RULE_FIELD_ALLOCATOR, findings)) return false;
     if (leg >= wend_rules_leg_count(rules))
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_LEG, nowhere, NULL, leg,
                                        wend_rules_leg_count(rules));

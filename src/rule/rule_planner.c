@@ -22,6 +22,7 @@
 // Navigation in Dynamic Environments", 2014. The paper sets g to infinity in hard regions that moved; here their edges vanish, and the search repairs what hung on them.
 #include "wend/rule_planner.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/mesh_internal.h"
@@ -63,13 +64,9 @@ bool wend_rule_ground_fits(const wend_rule_map *map, const wend_annotations *ann
 }
 
 static bool rule_planner_def_is_right(const wend_rule_planner_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) // nothing else can be believed
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       sizeof *def);
-    bool right = true;
-    if (!wend_allocator_is_valid(&def->allocator))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_ALLOCATOR, wend_place_none(), NULL,
-                                        def->allocator.allocate ? "release" : "allocate");
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_RULE_PLANNER_DEF_SIZE, findings))
+        return false;
+    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_RULE_PLANNER_ALLOCATOR, findings);
     right = wend_rule_ground_is_there(def->map, def->annotations, findings) && right;
     if (!def->rules)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL, "rules",

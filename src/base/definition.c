@@ -1,0 +1,14 @@
+#include "base/definition.h"
+
+#include "base/diagnostics_internal.h"
+#include "base/memory.h"
+
+bool wend_definition_size_is_right(size_t said, size_t size, wend_message message, wend_diagnostics *findings) {
+    return said == size || wend_diagnostics_refuse(findings, message, wend_place_none(), NULL, said, size);
+}
+
+bool wend_definition_allocator_is_right(const wend_allocator *allocator, wend_message message,
+                                        wend_diagnostics *findings) {
+    return wend_allocator_is_valid(allocator) || wend_diagnostics_refuse(findings, message, wend_place_none(), NULL,
+                                                                         allocator->allocate ? "release" : "allocate");
+}

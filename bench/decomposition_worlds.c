@@ -25,7 +25,7 @@ static void add_world_point(polygon_world *world, double x, double y) {
 // An area of the points added since the last one. Pointers are set when the world is complete.
 static void add_world_area(polygon_world *world, size_t first, uint8_t terrain) {
     world->areas = grown_array(world->areas, &world->area_room, world->area_count + 1, sizeof *world->areas);
-    world->areas[world->area_count++] = (wend_mesh_area){.point_count = world->point_count - first, .terrain = terrain};
+    world->areas[world->area_count++] = (wend_area){.point_count = world->point_count - first, .terrain = terrain};
 }
 
 static void add_hall(polygon_world *world) {

@@ -6,7 +6,7 @@
 
 typedef struct polygon_world {
     wend_vector2 *points;
-    wend_mesh_area *areas;
+    wend_area *areas;
     size_t *ring_sizes;
     size_t point_count, area_count, ring_count, point_room, area_room, ring_room;
 } polygon_world;

@@ -31,7 +31,7 @@ typedef struct bake_state {
 static uint64_t run_exact_bake(void *user) {
     bake_state *state = user;
     wend_bake_grid_def def = wend_default_bake_grid_def();
-    def.polygons = state->town.polygons, def.polygon_count = state->town.polygon_count;
+    def.areas = state->town.areas, def.area_count = state->town.area_count;
     def.grid.terrains = wend_movingai_terrains(), def.grid.terrain_count = WEND_MOVINGAI_TERRAIN_COUNT;
     def.grid.width = def.grid.height = state->cells;
     def.grid.cell_size = state->size / state->cells;
@@ -48,17 +48,16 @@ static int compare_doubles(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// Paints one row of samples: all polygons in order, spans between crossings by the even-odd rule.
+// Paints one row of samples: all areas in order, spans between crossings by the even-odd rule.
 static void paint_sample_row(bake_state *state, double y, uint8_t *row) {
     const size_t across = (size_t)state->cells * SAMPLES;
     const double step = state->size / (double)across;
-    for (size_t i = 0; i < state->town.polygon_count; i++) {
-        const wend_bake_polygon *polygon = &state->town.polygons[i];
+    for (size_t i = 0; i < state->town.area_count; i++) {
+        const wend_area *area = &state->town.areas[i];
         size_t count = 0;
-        for (size_t k = 0; k < polygon->ring_count; k++)
-            for (size_t p = 0; p < polygon->rings[k].count; p++) {
-                wend_vector2 a = polygon->rings[k].points[p],
-                             b = polygon->rings[k].points[(p + 1) % polygon->rings[k].count];
+        for (wend_area_ring ring = {0}; wend_area_next_ring(area, &ring);)
+            for (size_t p = 0; p < ring.count; p++) {
+                wend_vector2 a = ring.points[p], b = ring.points[(p + 1) % ring.count];
                 if ((a.y <= y) == (b.y <= y)) continue;
                 state->crossings[count++] = a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y);
             }
@@ -68,7 +67,7 @@ static void paint_sample_row(bake_state *state, double y, uint8_t *row) {
             double from = ceil(state->crossings[k] / step - 0.5), to = ceil(state->crossings[k + 1] / step - 0.5);
             if (from < 0) from = 0;
             if (to > (double)across) to = (double)across;
-            if (from < to) memset(row + (size_t)from, polygon->terrain, (size_t)(to - from));
+            if (from < to) memset(row + (size_t)from, area->terrain, (size_t)(to - from));
         }
     }
 }
@@ -137,7 +136,7 @@ static void run_grid_case(bench_session *session, uint32_t cells, uint32_t house
 
 static wend_roadmap *make_bench_roadmap(const bake_state *state) {
     wend_roadmap_def def = wend_default_roadmap_def();
-    def.obstacles = state->town.polygons, def.obstacle_count = state->town.polygon_count;
+    def.obstacles = state->town.areas, def.obstacle_count = state->town.area_count;
     def.high = (wend_vector2){state->size, state->size};
     def.sample_count = state->sample_count;
     def.join_rounds = 0;
@@ -167,20 +166,18 @@ static uint64_t run_brute_roadmap(void *user) {
     const double radius = wend_roadmap_describe(state->roadmap).radius / wend_lattice_unit(&lattice);
     const int64_t squared = (int64_t)(radius * radius);
     wend_lattice_point *points = bench_allocate(count, sizeof *points);
-    wend_segment *edges = bench_allocate(8 * state->town.polygon_count + 1, sizeof *edges);
+    wend_segment *edges = bench_allocate(8 * state->town.area_count + 1, sizeof *edges);
     size_t edge_count = 0;
     uint64_t seen = 0;
     for (uint32_t i = 0; i < count; i++) {
         wend_vector3 position = wend_graph_position(graph, i);
         points[i] = bench_point(&lattice, (wend_vector2){position.x, position.y});
     }
-    for (size_t i = 0; i < state->town.polygon_count; i++)
-        for (size_t k = 0; k < state->town.polygons[i].ring_count; k++) {
-            const wend_bake_ring *ring = &state->town.polygons[i].rings[k];
-            for (size_t p = 0; p < ring->count; p++)
-                edges[edge_count++] = (wend_segment){bench_point(&lattice, ring->points[p]),
-                                                     bench_point(&lattice, ring->points[(p + 1) % ring->count])};
-        }
+    for (size_t i = 0; i < state->town.area_count; i++)
+        for (wend_area_ring ring = {0}; wend_area_next_ring(&state->town.areas[i], &ring);)
+            for (size_t p = 0; p < ring.count; p++)
+                edges[edge_count++] = (wend_segment){bench_point(&lattice, ring.points[p]),
+                                                     bench_point(&lattice, ring.points[(p + 1) % ring.count])};
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < i; j++) {
             if (wend_squared_distance(points[i], points[j]) > squared) continue;

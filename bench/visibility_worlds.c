@@ -59,11 +59,11 @@ wend_mesh *mesh_of_outline(const scene_outline *outline) {
                 corners[count++] = (wend_vector2){outline->points[at].x, outline->points[at].y};
             rings[ring_count++] = count - first;
         }
-    wend_mesh_area area = {.points = corners,
-                           .point_count = count,
-                           .ring_sizes = rings,
-                           .ring_count = ring_count,
-                           .rule = WEND_FILL_EVEN_ODD};
+    wend_area area = {.points = corners,
+                      .point_count = count,
+                      .ring_sizes = rings,
+                      .ring_count = ring_count,
+                      .rule = WEND_FILL_EVEN_ODD};
     wend_mesh_def def = wend_default_mesh_def();
     const wend_lattice lattice = {0, 0, 0};
     def.areas = &area;

@@ -17,14 +17,13 @@ static const outline walls[] = {
 enum { WALLS = 3, MOST_AREAS = 64 };
 
 typedef struct world {
-    wend_mesh_area areas[MOST_AREAS];
+    wend_area areas[MOST_AREAS];
     outline grown[MOST_AREAS]; // the points of those that were made here
     size_t count;
 } world;
 
 static void add_area(world *into, const outline *shape, uint8_t terrain) {
-    into->areas[into->count++] =
-        (wend_mesh_area){.points = shape->corners, .point_count = shape->count, .terrain = terrain};
+    into->areas[into->count++] = (wend_area){.points = shape->corners, .point_count = shape->count, .terrain = terrain};
 }
 
 // Wall within `radius` of a shape's border: a little more at the corners, and never less but for rounding to the lattice.

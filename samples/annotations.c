@@ -38,8 +38,7 @@ static int walk(wend_annotations *annotations) {
 }
 
 int main(void) {
-    const wend_mesh_area areas[] = {{.points = room, .point_count = 4},
-                                    {.points = pillar, .point_count = 4, .terrain = 1}};
+    const wend_area areas[] = {{.points = room, .point_count = 4}, {.points = pillar, .point_count = 4, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas;
     def.area_count = 2;

@@ -1,23 +1,28 @@
-// A world of polygons becomes a grid and a roadmap; a path through each.
+// A world of areas becomes a grid and a roadmap; a path through each.
 #include <wend/wend.h>
 
 #include <math.h>
 #include <stdio.h>
 
 static const wend_vector2 lake[] = {{4, 3}, {9, 2}, {12, 5}, {10, 9}, {5, 8}};
-static const wend_vector2 house[] = {{13, 9}, {18, 9}, {18, 15}, {13, 15}};
-static const wend_vector2 courtyard[] = {{14, 10}, {17, 10}, {17, 14}, {14, 14}};
+static const wend_vector2 house[] = {{13, 9},  {18, 9},  {18, 15}, {13, 15},  // walls
+                                     {14, 10}, {17, 10}, {17, 14}, {14, 14}}; // courtyard
+static const size_t house_rings[] = {4, 4};
 static const wend_vector2 wall[] = {{2, 10}, {10.5, 11}, {10.4, 11.4}, {2, 10.4}};
-static const wend_bake_ring lake_ring = {lake, 5}, house_rings[] = {{house, 4}, {courtyard, 4}}, wall_ring = {wall, 4};
-static const wend_bake_polygon polygons[] = {{&lake_ring, 1, WEND_FILL_NON_ZERO, 1},
-                                             {house_rings, 2, WEND_FILL_EVEN_ODD, 1}, // the courtyard is a hole
-                                             {&wall_ring, 1, WEND_FILL_NON_ZERO, 1}};
+static const wend_area areas[] = {{.points = lake, .point_count = 5, .terrain = 1},
+                                  {.points = house,
+                                   .point_count = 8,
+                                   .ring_sizes = house_rings,
+                                   .ring_count = 2,
+                                   .rule = WEND_FILL_EVEN_ODD, // the courtyard is a hole
+                                   .terrain = 1},
+                                  {.points = wall, .point_count = 4, .terrain = 1}};
 static const wend_vector2 start = {1, 1}, goal = {19, 16};
 
 // Every cell gets what covers most of it: terrain 0 is ground, 1 is blocked.
 static double length_on_grid(wend_query *query, wend_path *path) {
     wend_bake_grid_def def = wend_default_bake_grid_def();
-    def.polygons = polygons, def.polygon_count = 3;
+    def.areas = areas, def.area_count = 3;
     def.grid.width = 40, def.grid.height = 34, def.grid.cell_size = 0.5;
     wend_grid *grid = NULL;
     if (wend_bake_grid(&def, NULL, &grid, NULL)) return NAN;
@@ -34,7 +39,7 @@ static double length_on_grid(wend_query *query, wend_path *path) {
 // Waypoints that see each other; start and goal go to the nearest ones they see.
 static double length_on_roadmap(wend_query *query, wend_path *path) {
     wend_roadmap_def def = wend_default_roadmap_def();
-    def.obstacles = polygons, def.obstacle_count = 3;
+    def.obstacles = areas, def.obstacle_count = 3;
     def.high = (wend_vector2){20, 17};
     def.sample_count = 2000;
     wend_roadmap *roadmap = NULL;

@@ -23,10 +23,10 @@ static void forget(world *old) {
 }
 
 static world make_world(const bool is_closed[2]) {
-    wend_mesh_area areas[5] = {{.points = hall, .point_count = 4, .terrain = GROUND}};
+    wend_area areas[5] = {{.points = hall, .point_count = 4, .terrain = GROUND}};
     for (int i = 0; i < 2; i++) {
-        areas[1 + i] = (wend_mesh_area){.points = wall[i], .point_count = 4, .terrain = WALL};
-        areas[3 + i] = (wend_mesh_area){.points = doors[i], .point_count = 4, .terrain = is_closed[i] ? WALL : GROUND};
+        areas[1 + i] = (wend_area){.points = wall[i], .point_count = 4, .terrain = WALL};
+        areas[3 + i] = (wend_area){.points = doors[i], .point_count = 4, .terrain = is_closed[i] ? WALL : GROUND};
     }
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas, def.area_count = 5;

@@ -8,10 +8,10 @@ static int walk(double wading) {
                        brook[] = {{18, 0}, {22, 0}, {22, 20}, {18, 20}},
                        bridge[] = {{18, 15}, {22, 15}, {22, 17}, {18, 17}},
                        barn[] = {{6, 4}, {14, 4}, {14, 14}, {6, 14}};
-    const wend_mesh_area areas[] = {{.points = meadow, .point_count = 4, .terrain = 0},
-                                    {.points = brook, .point_count = 4, .terrain = 2},
-                                    {.points = bridge, .point_count = 4, .terrain = 0},
-                                    {.points = barn, .point_count = 4, .terrain = 1}};
+    const wend_area areas[] = {{.points = meadow, .point_count = 4, .terrain = 0},
+                               {.points = brook, .point_count = 4, .terrain = 2},
+                               {.points = bridge, .point_count = 4, .terrain = 0},
+                               {.points = barn, .point_count = 4, .terrain = 1}};
     const wend_terrain terrains[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {wading, 0}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas, def.area_count = 4;

@@ -7,9 +7,9 @@ int main(void) {
     static const wend_vector2 hall[] = {{0, 0}, {24, 0}, {24, 16}, {0, 16}},
                               kiosk[] = {{5, 8}, {8, 4}, {11, 8}, {8, 12}},
                               column[] = {{16, 3}, {18, 3}, {19, 5}, {17, 7}, {15, 5}};
-    const wend_mesh_area areas[] = {{.points = hall, .point_count = 4, .terrain = 0},
-                                    {.points = kiosk, .point_count = 4, .terrain = 1},
-                                    {.points = column, .point_count = 5, .terrain = 1}};
+    const wend_area areas[] = {{.points = hall, .point_count = 4, .terrain = 0},
+                               {.points = kiosk, .point_count = 4, .terrain = 1},
+                               {.points = column, .point_count = 5, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas, def.area_count = 3;
     wend_mesh *mesh = NULL;

@@ -11,9 +11,8 @@ static const wend_vector2 pillars[][4] = {
 
 static wend_plane *make_plane(wend_mesh **mesh, wend_cells **cells) {
     wend_allocator allocator = wend_default_allocator();
-    wend_mesh_area areas[4] = {
-        {.points = room, .point_count = 4, .terrain = 0}}; // ground; the others cover it with wall
-    for (int i = 0; i < 3; i++) areas[i + 1] = (wend_mesh_area){.points = pillars[i], .point_count = 4, .terrain = 1};
+    wend_area areas[4] = {{.points = room, .point_count = 4, .terrain = 0}}; // ground; the others cover it with wall
+    for (int i = 0; i < 3; i++) areas[i + 1] = (wend_area){.points = pillars[i], .point_count = 4, .terrain = 1};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas, def.area_count = 4;
     wend_plane *plane = NULL;

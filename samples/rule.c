@@ -13,8 +13,7 @@ static const char rules_text[] = "Move from gate to well"
 int main(void) {
     const wend_vector2 yard[] = {{0, 0}, {48, 0}, {48, 24}, {0, 24}},
                        walls[] = {{21, 7}, {30.6, 14.2}, {27, 19}, {17.4, 11.8}}; // a house that stands aslant
-    const wend_mesh_area areas[] = {{.points = yard, .point_count = 4},
-                                    {.points = walls, .point_count = 4, .terrain = 1}};
+    const wend_area areas[] = {{.points = yard, .point_count = 4}, {.points = walls, .point_count = 4, .terrain = 1}};
     wend_mesh_def mesh_def = wend_default_mesh_def();
     mesh_def.areas = areas, mesh_def.area_count = 2;
     wend_mesh *mesh = NULL;

@@ -48,9 +48,9 @@ static int walk(const wend_plane *plane, wend_visibility_query *query, wend_view
 }
 
 int main(void) {
-    const wend_mesh_area areas[] = {{.points = room, .point_count = 4},
-                                    {.points = pillar, .point_count = 4, .terrain = 1},
-                                    {.points = wedge, .point_count = 3, .terrain = 1}};
+    const wend_area areas[] = {{.points = room, .point_count = 4},
+                               {.points = pillar, .point_count = 4, .terrain = 1},
+                               {.points = wedge, .point_count = 3, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas;
     def.area_count = 3;

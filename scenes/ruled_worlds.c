@@ -23,7 +23,7 @@ typedef struct world_work {
     const ruled_world_def *def;
     ruled_world *world;
     wend_vector2 (*points)[WALL_POINTS];
-    wend_mesh_area *areas;
+    wend_area *areas;
     size_t area_count;
     wend_rule_constraint constraints[16];
     size_t constraint_count;
@@ -48,7 +48,7 @@ static void add_wall(world_work *work, const wend_vector2 *points, size_t count,
     if (work->area_count == MOST_WALLS) return;
     wend_vector2 *corners = work->points[work->area_count];
     for (size_t i = 0; i < count; i++) corners[i] = (wend_vector2){rounded(points[i].x), rounded(points[i].y)};
-    work->areas[work->area_count++] = (wend_mesh_area){.points = corners, .point_count = count, .terrain = terrain};
+    work->areas[work->area_count++] = (wend_area){.points = corners, .point_count = count, .terrain = terrain};
 }
 
 static void add_box(world_work *work, wend_vector2 middle, double half_length, double half_width, double turn) {

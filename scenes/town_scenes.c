@@ -41,25 +41,22 @@ static void make_rectangle(wend_vector2 centre, wend_vector2 half, double angle,
 wend_status scene_town_make(const scene_town_def *def, scene_town *town) {
     static const uint8_t patch_terrains[3] = {WEND_MOVINGAI_WATER, WEND_MOVINGAI_SWAMP, WEND_MOVINGAI_TREES};
     const uint32_t corners = def->patch_corners ? def->patch_corners : 24;
-    const size_t polygons = (size_t)def->patches + def->houses;
-    const size_t rings = def->patches + 2 * (size_t)def->houses,
+    static const size_t house_rings[2] = {4, 4}; // walls, and a courtyard
+    const size_t areas = (size_t)def->patches + def->houses,
                  points = (size_t)def->patches * corners + 8 * (size_t)def->houses;
-    *town = (scene_town){.polygons = calloc(polygons + 1, sizeof *town->polygons),
-                         .polygon_count = polygons,
+    *town = (scene_town){.areas = calloc(areas + 1, sizeof *town->areas),
+                         .area_count = areas,
                          .first_house = def->patches,
-                         .rings = calloc(rings + 1, sizeof *town->rings),
                          .points = calloc(points + 1, sizeof *town->points)};
-    if (!town->polygons || !town->rings || !town->points) {
+    if (!town->areas || !town->points) {
         scene_town_free(town);
         return WEND_OUT_OF_MEMORY;
     }
     wend_random random = wend_random_seeded(def->seed);
-    wend_bake_ring *ring = town->rings;
     wend_vector2 *point = town->points;
     for (uint32_t i = 0; i < def->patches; i++) {
         make_patch(&random, def->size, corners, point);
-        *ring = (wend_bake_ring){point, corners};
-        town->polygons[i] = (wend_bake_polygon){ring++, 1, WEND_FILL_NON_ZERO, patch_terrains[i % 3]};
+        town->areas[i] = (wend_area){.points = point, .point_count = corners, .terrain = patch_terrains[i % 3]};
         point += corners;
     }
     const double house = def->houses ? def->size / (2 * sqrt(def->houses)) : 0; // they cover about a fifth of the town
@@ -72,19 +69,20 @@ wend_status scene_town_make(const scene_town_def *def, scene_town *town) {
         double angle = wend_random_below(&random, 3) ? random_between(&random, 0, FULL_TURN) : 0;
         const size_t count = i % 3 == 0 ? 2 : 1; // every third has a courtyard
         make_rectangle(centre, half, angle, 1, point);
-        ring[0] = (wend_bake_ring){point, 4};
         make_rectangle(centre, half, angle, 0.5, point + 4);
-        ring[1] = (wend_bake_ring){point + 4, 4};
-        town->polygons[def->patches + i] = (wend_bake_polygon){ring, count, WEND_FILL_EVEN_ODD, WEND_MOVINGAI_BLOCKED};
-        ring += 2;
+        town->areas[def->patches + i] = (wend_area){.points = point,
+                                                    .point_count = 4 * count,
+                                                    .ring_sizes = house_rings,
+                                                    .ring_count = count,
+                                                    .rule = WEND_FILL_EVEN_ODD,
+                                                    .terrain = WEND_MOVINGAI_BLOCKED};
         point += 8;
     }
     return WEND_OK;
 }
 
 void scene_town_free(scene_town *town) {
-    free(town->polygons);
-    free(town->rings);
+    free(town->areas);
     free(town->points);
     *town = (scene_town){0};
 }

@@ -1,4 +1,4 @@
-// Towns made of polygons: lakes, swamps and woods, and houses over them, some with courtyards. The same seed gives the
+// Towns made of areas: lakes, swamps and woods, and houses over them, some with courtyards. The same seed gives the
 // same town.
 //
 //     scene_town town;
@@ -7,7 +7,7 @@
 #ifndef WEND_SCENES_TOWN_SCENES_H
 #define WEND_SCENES_TOWN_SCENES_H
 
-#include "wend/bake_polygon.h"
+#include "wend/area.h"
 #include "wend/status.h"
 
 typedef struct scene_town_def {
@@ -18,12 +18,11 @@ typedef struct scene_town_def {
     uint64_t seed;
 } scene_town_def;
 
-// Polygons in painting order: patches, then houses. Terrain as Moving AI's maps have it (wend/movingai.h).
+// Areas in painting order: patches, then houses. Terrain as Moving AI's maps have it (wend/movingai.h).
 typedef struct scene_town {
-    wend_bake_polygon *polygons;
-    size_t polygon_count;
+    wend_area *areas;
+    size_t area_count;
     size_t first_house;
-    wend_bake_ring *rings;
     wend_vector2 *points;
 } scene_town;
 

@@ -32,7 +32,7 @@ NAMES = """wend_allocator allocator; wend_diagnostics *findings; wend_jobs *jobs
 MORE_NAMES = {
     "docs/request-queue.md": "wend_rule_planner *planner; wend_request_queue *queue",
     "include/wend/allocator.h": "int world; void *(*take)(void *, size_t, size_t, wend_lifetime); void (*give_back)(void *, void *, size_t, size_t)",
-    "include/wend/bake_grid.h": "wend_bake_polygon polygons[3]",
+    "include/wend/bake_grid.h": "wend_area areas[3]",
     "include/wend/draw.h": "int world; void (*draw_line)(void *, const wend_vector2 *, size_t, wend_draw_style); "
                            "void (*draw_mark)(void *, wend_vector2, wend_draw_style)",
     "include/wend/elementary.h": "double speed",
@@ -47,7 +47,7 @@ MORE_NAMES = {
     "include/wend/recording.h": "wend_recording *recording; wend_packer packer; uint64_t units; void *world; "
                                 "wend_status (*apply)(void *, const wend_recording_entry *); uint64_t (*finish_step)(void *, uint64_t, uint64_t)",
     "include/wend/request_queue.h": "uint64_t here, there",
-    "include/wend/roadmap.h": "wend_bake_polygon polygons[3]; wend_vector2 start, goal",
+    "include/wend/roadmap.h": "wend_area areas[3]; wend_vector2 start, goal",
     "include/wend/transit.h": "uint32_t start, goal",
     "include/wend/work.h": "bool done",
     "include/wend/zoned_table.h": "uint64_t start, goal",

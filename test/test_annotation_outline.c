@@ -50,7 +50,7 @@ static void an_outline_goes_around_one_annotation_and_nothing_else(void **state)
     (void)state;
     const wend_vector2 square[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}};
     const size_t ring = 4;
-    const wend_mesh_area area = {.points = square, .point_count = 4, .ring_sizes = &ring, .ring_count = 1};
+    const wend_area area = {.points = square, .point_count = 4, .ring_sizes = &ring, .ring_count = 1};
     wend_mesh_def mesh_def = wend_default_mesh_def();
     mesh_def.areas = &area, mesh_def.area_count = 1;
     wend_mesh *mesh = NULL;

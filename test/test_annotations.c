@@ -53,9 +53,9 @@ typedef struct world {
 static wend_status open_world(world *made, wend_allocator allocator) {
     const wend_vector2 floor[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, pillar[] = {{9, 4}, {11, 4}, {11, 6}, {9, 6}},
                        grass[] = {{15, 5}, {20, 5}, {20, 10}, {15, 10}};
-    const wend_mesh_area areas[] = {{.points = floor, .point_count = 4, .terrain = 0},
-                                    {.points = pillar, .point_count = 4, .terrain = 1},
-                                    {.points = grass, .point_count = 4, .terrain = 2}};
+    const wend_area areas[] = {{.points = floor, .point_count = 4, .terrain = 0},
+                               {.points = pillar, .point_count = 4, .terrain = 1},
+                               {.points = grass, .point_count = 4, .terrain = 2}};
     const wend_terrain terrains[3] = {{1.0, 0}, {1.0, WEND_MEDIUM_BLOCKED}, {2.0, 0}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas, def.area_count = 3;

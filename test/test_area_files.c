@@ -304,7 +304,7 @@ static void drawn_shapes_are_read_and_others_are_not(void **state) {
                                            "grass",  "wall", "water", "grass", "mud"};
     wend_area_list *list = read_svg(text);
     size_t count;
-    const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+    const wend_area *areas = wend_area_list_areas(list, &count);
     assert_int_equal(count, 10);
     for (size_t i = 0; i < count; i++)
         assert_string_equal(wend_area_list_terrain_name(list, areas[i].terrain), expected[i]);
@@ -325,7 +325,7 @@ static void names_in_geojson_may_be_escaped(void **state) {
         size_t count;
         assert_int_equal(wend_geojson_read(cases[i].text, strlen(cases[i].text), wend_default_allocator(), NULL, &list),
                          WEND_OK);
-        const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+        const wend_area *areas = wend_area_list_areas(list, &count);
         assert_int_equal(count, 1);
         assert_string_equal(wend_area_list_terrain_name(list, areas[0].terrain), cases[i].name);
         wend_area_list_destroy(list);
@@ -357,7 +357,7 @@ static void geojson_can_have_other_terrain_and_open_rings(void **state) {
     def.open_rings = true;
     assert_int_equal(wend_geojson_read_as(text, sizeof text - 1, &def, NULL, &list), WEND_OK);
     size_t count;
-    const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+    const wend_area *areas = wend_area_list_areas(list, &count);
     static const size_t sizes[] = {3, 1, 1, 3};
     assert_int_equal(count, 2);
     assert_int_equal(areas[0].terrain, WEND_AREA_WALL);
@@ -458,7 +458,7 @@ static void areas_can_be_added_and_written_as_wkt(void **state) {
     assert_true(length < sizeof text);
     assert_int_equal(wend_wkt_write(list, text, sizeof text, &length), WEND_OK);
     assert_int_equal(wend_wkt_read(text, length, wend_default_allocator(), NULL, &again), WEND_OK);
-    const wend_mesh_area *areas = wend_area_list_areas(again, &count);
+    const wend_area *areas = wend_area_list_areas(again, &count);
     assert_int_equal(count, 2);
     assert_memory_equal(areas[0].points, square, sizeof square);
     assert_memory_equal(areas[1].points, far, sizeof far);
@@ -706,7 +706,7 @@ static void published_meshes_can_keep_their_polygons(void **state) {
         wend_plane *plane = NULL;
         wend_lattice_choice choice;
         assert_int_equal(wend_polyanya_read_polygons(text, length, wend_default_allocator(), NULL, &list), WEND_OK);
-        const wend_mesh_area *first = wend_area_list_areas(list, &areas);
+        const wend_area *first = wend_area_list_areas(list, &areas);
         assert_int_equal(areas, files[i].polygons);
         assert_int_equal(wend_lattice_choose(first->points, wend_area_list_point_count(list), NULL, &choice), WEND_OK);
         if (!choice.exact) choice.lattice = (wend_lattice){.unit_exponent = choice.finest};
@@ -808,7 +808,7 @@ static wend_status end_areas_with(wend_allocator allocator, void *user) {
             wend_area_list_end_area(list, WEND_FILL_NON_ZERO, WEND_AREA_GROUND))
             continue;
         size_t count;
-        const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+        const wend_area *areas = wend_area_list_areas(list, &count);
         assert_int_equal(count, made + 1);
         assert_int_equal(areas[made].ring_count, 1);
         assert_int_equal(areas[made].ring_sizes[0], 4);
@@ -840,8 +840,8 @@ static void broken_contracts_are_noticed(void **state) {
 static void a_loaded_mesh_answers_like_the_one_that_was_saved(void **state) {
     (void)state;
     const wend_vector2 floor_plan[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, pillar[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}};
-    const wend_mesh_area areas[] = {{.points = floor_plan, .point_count = 4, .terrain = 0},
-                                    {.points = pillar, .point_count = 4, .terrain = 1}};
+    const wend_area areas[] = {{.points = floor_plan, .point_count = 4, .terrain = 0},
+                               {.points = pillar, .point_count = 4, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas;
     def.area_count = 2;

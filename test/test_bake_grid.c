@@ -1,4 +1,4 @@
-// Grids from polygons and from pixels.
+// Grids from areas and from pixels.
 #include "support/test.h"
 
 #include "properties/bake_properties.h"
@@ -33,6 +33,11 @@ static void pixels_are_counted_and_strangers_refused(void **state) {
     check_property("baked_pixels_agree_with_counting", 2000, baked_pixels_agree_with_counting, NULL);
 }
 
+static void areas_are_the_same_ground_to_a_grid_and_to_a_mesh(void **state) {
+    (void)state;
+    check_property("areas_are_the_same_to_grids_and_meshes", 2000, areas_are_the_same_to_grids_and_meshes, NULL);
+}
+
 static void sums_of_fractions_have_the_right_sign(void **state) {
     (void)state;
     check_property("exact_sums_agree_with_rationals", 3000, exact_sums_agree_with_rationals, NULL);
@@ -45,14 +50,19 @@ static void fractions_are_compared_exactly(void **state) {
 
 // ---- By hand
 
-static const wend_vector2 square_points[] = {{0.5, 0}, {3, 0}, {3, 2}, {0.5, 2}},
-                          hole_points[] = {{1, 0.5}, {2, 0.5}, {2, 1.5}, {1, 1.5}};
-static const wend_bake_ring two_rings[] = {{square_points, 4}, {hole_points, 4}};
-static const wend_bake_polygon one_polygon = {two_rings, 2, WEND_FILL_EVEN_ODD, 1};
+static const wend_vector2 square_with_a_hole[] = {{0.5, 0}, {3, 0},   {3, 2},   {0.5, 2},
+                                                  {1, 0.5}, {2, 0.5}, {2, 1.5}, {1, 1.5}};
+static const size_t two_rings[] = {4, 4};
+static const wend_area one_area = {.points = square_with_a_hole,
+                                   .point_count = 8,
+                                   .ring_sizes = two_rings,
+                                   .ring_count = 2,
+                                   .rule = WEND_FILL_EVEN_ODD,
+                                   .terrain = 1};
 
-static wend_bake_grid_def one_polygon_def(void) {
+static wend_bake_grid_def one_area_def(void) {
     wend_bake_grid_def def = wend_default_bake_grid_def();
-    def.polygons = &one_polygon, def.polygon_count = 1;
+    def.areas = &one_area, def.area_count = 1;
     def.grid.width = 4, def.grid.height = 2;
     return def;
 }
@@ -62,7 +72,7 @@ static void ties_go_to_the_smaller_terrain_and_holes_are_open(void **state) {
     // Column 0 is half covered; column 1 half, for the hole; column 2 is covered; column 3 is not.
     static const uint8_t right[3][8] = {{0, 0, 1, 0, 0, 0, 1, 0}, {1, 1, 1, 0, 1, 1, 1, 0}, {1, 0, 1, 0, 1, 1, 1, 0}};
     for (int rule = 0; rule < 3; rule++) {
-        wend_bake_grid_def def = one_polygon_def();
+        wend_bake_grid_def def = one_area_def();
         def.rule = (wend_bake_rule)rule;
         wend_grid *grid = NULL;
         assert_int_equal(wend_bake_grid(&def, NULL, &grid, NULL), WEND_OK);
@@ -73,17 +83,16 @@ static void ties_go_to_the_smaller_terrain_and_holes_are_open(void **state) {
     }
 }
 
-static void a_grid_fits_around_its_polygons(void **state) {
+static void a_grid_fits_around_its_areas(void **state) {
     (void)state;
     wend_grid_def grid = wend_default_grid_def();
-    assert_int_equal(wend_bake_fit_grid(&one_polygon, 1, 10, &grid), WEND_OK);
+    assert_int_equal(wend_bake_fit_grid(&one_area, 1, 10, &grid), WEND_OK);
     assert_int_equal(grid.width, 10);
     assert_int_equal(grid.height, 8);
     assert_true(grid.cell_size == 0.25 && grid.origin.x == 0.5 && grid.origin.y == 0);
     assert_int_equal(wend_bake_fit_grid(NULL, 0, 10, &grid), WEND_OUT_OF_RANGE);
     const wend_vector2 strange[] = {{NAN, 0}, {1, 1}, {INFINITY, 5}};
-    const wend_bake_ring ring = {strange, 3};
-    const wend_bake_polygon point = {&ring, 1, WEND_FILL_NON_ZERO, 0};
+    const wend_area point = {.points = strange, .point_count = 3};
     assert_int_equal(wend_bake_fit_grid(&point, 1, 10, &grid), WEND_OUT_OF_RANGE);
     assert_int_equal(grid.width, 10);
 }
@@ -91,10 +100,9 @@ static void a_grid_fits_around_its_polygons(void **state) {
 static void large_worlds_have_fewer_bits_in_a_cell(void **state) {
     (void)state;
     const wend_vector2 far_points[] = {{-1e6, -1e6}, {1e6, -1e6}, {1e6, 1e6}, {-1e6, 1e6}};
-    const wend_bake_ring ring = {far_points, 4};
-    const wend_bake_polygon everywhere = {&ring, 1, WEND_FILL_NON_ZERO, 1};
-    wend_bake_grid_def def = one_polygon_def();
-    def.polygons = &everywhere;
+    const wend_area everywhere = {.points = far_points, .point_count = 4, .terrain = 1};
+    wend_bake_grid_def def = one_area_def();
+    def.areas = &everywhere;
     wend_grid *grid = NULL;
     wend_bake_report report;
     assert_int_equal(wend_bake_grid(&def, NULL, &grid, &report), WEND_OK);
@@ -117,10 +125,9 @@ static void positions_are_rounded_to_the_nearest_unit(void **state) {
             const double size = sizes[k], x = (0.5 + cases[i].units * 0x1p-16) * size;
             if (size != 1 && fabs(cases[i].units) == 0.5) continue; // not halfway any more
             const wend_vector2 points[] = {{-size, -size}, {x, -size}, {x, 2 * size}, {-size, 2 * size}};
-            const wend_bake_ring ring = {points, 4};
-            const wend_bake_polygon polygon = {&ring, 1, WEND_FILL_NON_ZERO, 1};
+            const wend_area area = {.points = points, .point_count = 4, .terrain = 1};
             wend_bake_grid_def def = wend_default_bake_grid_def();
-            def.polygons = &polygon, def.polygon_count = 1;
+            def.areas = &area, def.area_count = 1;
             def.grid.width = def.grid.height = 1;
             def.grid.cell_size = size;
             wend_grid *grid = NULL;
@@ -137,7 +144,7 @@ static bool stop_at_a_half(void *user, double fraction) {
 
 static void progress_is_told_and_can_stop_the_work(void **state) {
     (void)state;
-    wend_bake_grid_def def = one_polygon_def();
+    wend_bake_grid_def def = one_area_def();
     double last = 0;
     wend_grid *grid = NULL;
     def.progress = stop_at_a_half, def.progress_user = &last;
@@ -166,61 +173,59 @@ static void check_bake_refusal(wend_bake_grid_def def, const char *text) {
 
 static void every_broken_bake_definition_is_explained(void **state) {
     (void)state;
-    wend_bake_grid_def def = one_polygon_def();
+    wend_bake_grid_def def = one_area_def();
     def.rule = (wend_bake_rule)3;
     check_bake_refusal(def, "rule is 3; 0 (largest area), 1 (any blocked) or 2 (centre) is needed");
-    def = one_polygon_def();
+    def = one_area_def();
     def.background = 2;
     check_bake_refusal(def, "background 0 has terrain 2; 0 to 1 is needed");
-    def = one_polygon_def();
-    def.polygons = NULL;
-    check_bake_refusal(def, "polygons is NULL; the 1 that the count promises are needed");
-    def = one_polygon_def();
+    def = one_area_def();
+    def.areas = NULL;
+    check_bake_refusal(
+        def, "there are 1 areas but no array, or more than 4294967294; an array of at most that many is needed");
+    def = one_area_def();
     def.grid.width = 0;
     check_bake_refusal(def, "the grid is 0 x 2 cells; both above 0 and a product below 4294967295 are needed");
-    def = one_polygon_def();
+    def = one_area_def();
     def.grid.width = 40000000, def.grid.height = 1;
     check_bake_refusal(def, "the grid is 40000000 x 1 cells; at most 33554431 along a side are needed");
-    def = one_polygon_def();
+    def = one_area_def();
     def.grid.terrain = (const uint8_t[8]){0};
     check_bake_refusal(def, "grid.terrain is set; NULL is needed, for the cells are what is baked");
-    wend_bake_polygon polygon = one_polygon;
-    def = one_polygon_def();
-    def.polygons = &polygon;
-    polygon.rule = (wend_fill_rule)7;
-    check_bake_refusal(def, "polygon 0: rule is 7; 0 (non-zero) or 1 (even-odd) is needed");
-    polygon = one_polygon;
-    polygon.terrain = 9;
-    check_bake_refusal(def, "polygon 0 has terrain 9; 0 to 1 is needed");
-    polygon = one_polygon;
-    polygon.rings = NULL;
-    check_bake_refusal(def, "rings is NULL; the 2 that ring_count promises are needed");
-    polygon = one_polygon;
+    wend_area area = one_area;
+    def = one_area_def();
+    def.areas = &area;
+    area.rule = (wend_fill_rule)7;
+    check_bake_refusal(def, "area 0 has the fill rule 7; 0 (non-zero) or 1 (even-odd) is needed");
+    area = one_area;
+    area.terrain = 9;
+    check_bake_refusal(def, "area 0 is made of terrain 9, which does not exist; 0 to 1 is needed");
+    area = one_area;
+    area.ring_count = 1;
+    check_bake_refusal(def, "the ring sizes of area 0 do not add up to its 8 points");
     const wend_vector2 strange[] = {{0, 0}, {1, NAN}, {2, 2}};
-    wend_bake_ring ring = {strange, 3};
-    polygon.rings = &ring, polygon.ring_count = 1;
-    check_bake_refusal(def, "polygon 0, ring 0, point 1: y is nan m; a finite number is needed");
+    area = (wend_area){.points = strange, .point_count = 3};
+    check_bake_refusal(def, "point 1 of area 0 is (1, nan); finite numbers are needed");
     const wend_vector2 far_away[] = {{0, 0}, {1e9, 0}, {2, 2}};
-    ring.points = far_away;
-    check_bake_refusal(
-        def, "polygon 0, ring 0, point 1: x = 1000000000 m; at most 33554430 m from the grid's origin is needed");
+    area.points = far_away;
+    check_bake_refusal(def, "point 1 of area 0: x = 1000000000 m; at most 33554430 m from the grid's origin is needed");
     const wend_vector2 overflowing[] = {{0, 0}, {1e308, 0}, {2, 2}};
-    ring.points = overflowing;
+    area.points = overflowing;
     def.grid.cell_size = 0.25;
+    check_bake_refusal(def, "point 1 of area 0: x = 1e+308 m; at most 8388607.5 m from the grid's origin is needed");
+    area.points = NULL;
+    check_bake_refusal(def, "area 0 has 3 points but no array of them");
+    area.points = strange;
+    area.point_count = (size_t)1 << 40; // nobody looks at them
     check_bake_refusal(
-        def, "polygon 0, ring 0, point 1: x = 1e+308 m; at most 8388607.5 m from the grid's origin is needed");
-    static const char too_many[] = "the polygons have more than 2147483647 points; so many at most are needed";
-    ring.points = NULL;
-    check_bake_refusal(def, "points is NULL; the 3 that count promises are needed");
-    ring.points = strange;
-    ring.count = (size_t)1 << 40; // nobody looks at them
-    check_bake_refusal(def, too_many);
-    ring.count = 1; // the first one is right
-    def.polygon_count = (size_t)1 << 40;
-    check_bake_refusal(def, too_many);
-    def.polygon_count = 1;
+        def, "area 0 has 1099511627776 points; at most 2147483647 are accepted after those of the areas before it");
+    area.point_count = 1; // the first one is right
+    def.area_count = (size_t)1 << 40;
+    check_bake_refusal(def, "there are 1099511627776 areas but no array, or more than 4294967294; an array of at most "
+                            "that many is needed");
+    def.area_count = 1;
     def.grid.neighbours = WEND_NEIGHBOURS_SIX;
-    check_bake_refusal(def, "baking of polygons needs square cells; 4 or 8 neighbours are needed, not 6");
+    check_bake_refusal(def, "baking of areas needs square cells; 4 or 8 neighbours are needed, not 6");
     def.size = 3;
     char text[160];
     snprintf(text, sizeof text,
@@ -291,11 +296,11 @@ static void every_broken_image_is_explained(void **state) {
 static void broken_contracts_of_baking_are_told(void **state) {
     (void)state;
     wend_grid_def def = wend_default_grid_def();
-    wend_bake_grid_def bake = one_polygon_def();
+    wend_bake_grid_def bake = one_area_def();
     assert_int_equal(wend_bake_grid(NULL, NULL, NULL, NULL), WEND_INVALID);
     assert_int_equal(wend_bake_grid(&bake, NULL, NULL, NULL), WEND_INVALID);
     assert_int_equal(wend_bake_grid_from_pixels(NULL, NULL, NULL, NULL), WEND_INVALID);
-    assert_int_equal(wend_bake_fit_grid(&one_polygon, 1, 0, &def), WEND_INVALID);
+    assert_int_equal(wend_bake_fit_grid(&one_area, 1, 0, &def), WEND_INVALID);
     assert_int_equal(wend_bake_fit_grid(NULL, 1, 5, &def), WEND_INVALID);
     assert_int_equal(soft_contract_broken(), 5);
 }
@@ -308,19 +313,44 @@ static void count_lines(void *user, const wend_vector2 *points, size_t count, we
     *(size_t *)user += count - 1;
 }
 
-static void drawn_polygons_show_every_edge(void **state) {
+static void rings_of_an_area_come_one_after_the_other(void **state) {
+    (void)state;
+    const size_t sizes[] = {0, 3, 0, 5};
+    const wend_area area = {.points = square_with_a_hole,
+                            .point_count = 8,
+                            .ring_sizes = sizes,
+                            .ring_count = sizeof sizes / sizeof *sizes};
+    wend_area_ring ring = {0};
+    const wend_vector2 *next = square_with_a_hole;
+    for (size_t i = 0; i < area.ring_count; next += sizes[i++]) {
+        assert_true(wend_area_next_ring(&area, &ring));
+        assert_true(ring.index == i && ring.count == sizes[i] && ring.points == next);
+    }
+    assert_false(wend_area_next_ring(&area, &ring));
+    assert_int_equal(ring.index, 3);
+    const wend_area whole = {.points = square_with_a_hole, .point_count = 8}, empty = {0}, none = {.ring_sizes = sizes};
+    ring = (wend_area_ring){0};
+    assert_true(wend_area_next_ring(&whole, &ring) && ring.count == 8 && ring.points == square_with_a_hole);
+    assert_false(wend_area_next_ring(&whole, &ring));
+    ring = (wend_area_ring){0};
+    assert_true(wend_area_next_ring(&empty, &ring) && ring.count == 0 && !ring.points); // one ring without points
+    ring = (wend_area_ring){0};
+    assert_false(wend_area_next_ring(&none, &ring));
+}
+
+static void drawn_areas_show_every_edge(void **state) {
     (void)state;
     size_t edges = 0;
     const wend_draw draw = {.user = &edges, .line = count_lines}, nothing = {0};
-    wend_bake_polygons_draw(&one_polygon, 1, &draw);
-    wend_bake_polygons_draw(&one_polygon, 1, &nothing);
+    wend_areas_draw(&one_area, 1, &draw);
+    wend_areas_draw(&one_area, 1, &nothing);
     assert_int_equal(edges, 8);
 }
 
 static wend_status bake_with(wend_allocator allocator, void *user) {
     const scene_town *town = user;
     wend_bake_grid_def def = wend_default_bake_grid_def();
-    def.polygons = town->polygons, def.polygon_count = town->polygon_count;
+    def.areas = town->areas, def.area_count = town->area_count;
     def.grid.terrains = wend_movingai_terrains(), def.grid.terrain_count = WEND_MOVINGAI_TERRAIN_COUNT;
     def.grid.allocator = allocator;
     def.grid.width = def.grid.height = 6;
@@ -331,7 +361,7 @@ static wend_status bake_with(wend_allocator allocator, void *user) {
     assert_true((status == WEND_OK) == (grid != NULL) && (status == WEND_OK) == (report.cell_bits == 16));
     wend_grid_destroy(grid);
     // Ties, which need the sums of fractions.
-    wend_bake_grid_def ties = one_polygon_def();
+    wend_bake_grid_def ties = one_area_def();
     ties.grid.allocator = allocator;
     grid = NULL;
     if (!status) {
@@ -363,17 +393,19 @@ int main(void) {
         FACT(cells_have_the_terrain_of_the_largest_exact_area),
         FACT(ties_are_ties_whatever_doubles_say),
         FACT(pixels_are_counted_and_strangers_refused),
+        FACT(areas_are_the_same_ground_to_a_grid_and_to_a_mesh),
         FACT(sums_of_fractions_have_the_right_sign),
         FACT(fractions_are_compared_exactly),
         FACT(ties_go_to_the_smaller_terrain_and_holes_are_open),
-        FACT(a_grid_fits_around_its_polygons),
+        FACT(a_grid_fits_around_its_areas),
         FACT(large_worlds_have_fewer_bits_in_a_cell),
         FACT(positions_are_rounded_to_the_nearest_unit),
         FACT(progress_is_told_and_can_stop_the_work),
         FACT(every_broken_bake_definition_is_explained),
         FACT(every_broken_image_is_explained),
         cmocka_unit_test_setup_teardown(broken_contracts_of_baking_are_told, soft_contract_begin, soft_contract_end),
-        FACT(drawn_polygons_show_every_edge),
+        FACT(rings_of_an_area_come_one_after_the_other),
+        FACT(drawn_areas_show_every_edge),
         FACT(running_out_of_memory_bakes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

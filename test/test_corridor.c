@@ -103,10 +103,10 @@ static const wend_vector2 floor_corners[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}
                           mud_corners[] = {{8, 0}, {12, 0}, {12, 10}, {8, 10}},
                           bridge_corners[] = {{8, 8}, {12, 8}, {12, 9}, {8, 9}},
                           pillar_corners[] = {{3, 4}, {5, 4}, {5, 6}, {3, 6}};
-static const wend_mesh_area mud_world[] = {{.points = floor_corners, .point_count = 4, .terrain = 0},
-                                           {.points = mud_corners, .point_count = 4, .terrain = 2},
-                                           {.points = bridge_corners, .point_count = 4, .terrain = 0},
-                                           {.points = pillar_corners, .point_count = 4, .terrain = 1}};
+static const wend_area mud_world[] = {{.points = floor_corners, .point_count = 4, .terrain = 0},
+                                      {.points = mud_corners, .point_count = 4, .terrain = 2},
+                                      {.points = bridge_corners, .point_count = 4, .terrain = 0},
+                                      {.points = pillar_corners, .point_count = 4, .terrain = 1}};
 
 typedef struct mud_plane {
     wend_mesh *mesh;

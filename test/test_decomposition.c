@@ -22,9 +22,9 @@ static const wend_terrain marshland[] = {{1.0, 0}, {1.0, WEND_MEDIUM_BLOCKED}, {
 
 // A hall with a pillar that stands on its edge, and a marsh across it that slows (terrain 2) or is water (terrain 3).
 static wend_mesh *make_hall(wend_allocator allocator, uint8_t terrain, wend_status *status) {
-    const wend_mesh_area areas[] = {{.points = floor_plan, .point_count = 4, .terrain = 0},
-                                    {.points = pillar, .point_count = 4, .terrain = 1},
-                                    {.points = marsh, .point_count = 4, .terrain = terrain}};
+    const wend_area areas[] = {{.points = floor_plan, .point_count = 4, .terrain = 0},
+                               {.points = pillar, .point_count = 4, .terrain = 1},
+                               {.points = marsh, .point_count = 4, .terrain = terrain}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas;
     def.area_count = terrain ? 3 : 2;
@@ -118,8 +118,8 @@ static void the_wavefront_fills_what_is_thinner_than_a_unit(void **state) {
     const wend_lattice metres = {.unit_exponent = 0};
     for (uint64_t seed = 0; seed < 80; seed++) {
         uint8_t marsh_first = seed & 1 ? 2 : 0;
-        const wend_mesh_area areas[] = {{.points = wedge, .point_count = 4, .terrain = marsh_first},
-                                        {.points = spike, .point_count = 3, .terrain = marsh_first ^ 2}};
+        const wend_area areas[] = {{.points = wedge, .point_count = 4, .terrain = marsh_first},
+                                   {.points = spike, .point_count = 3, .terrain = marsh_first ^ 2}};
         wend_mesh_def def = wend_default_mesh_def();
         def.areas = areas;
         def.area_count = 2;

@@ -30,7 +30,7 @@ static int make_worlds(void **state) {
     wend_graph_def graph_def = wend_default_graph_def();
     graph_def.positions = places, graph_def.waypoint_count = 2;
     graph_def.edges = roads, graph_def.edge_count = 2;
-    const wend_mesh_area area = {.points = corners, .point_count = 4};
+    const wend_area area = {.points = corners, .point_count = 4};
     wend_mesh_def mesh_def = wend_default_mesh_def();
     mesh_def.areas = &area, mesh_def.area_count = 1;
     wend_annotations_def annotations_def = wend_default_annotations_def();

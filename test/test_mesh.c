@@ -16,8 +16,8 @@ static void every_mesh_is_as_its_definition_says(void **state) {
 
 static const wend_vector2 floor_plan[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}},
                           pillar[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}};
-static const wend_mesh_area room[] = {{.points = floor_plan, .point_count = 4, .terrain = 0},
-                                      {.points = pillar, .point_count = 4, .terrain = 1}};
+static const wend_area room[] = {{.points = floor_plan, .point_count = 4, .terrain = 0},
+                                 {.points = pillar, .point_count = 4, .terrain = 1}};
 
 static wend_mesh *make_room(void) {
     wend_mesh_def def = wend_default_mesh_def();
@@ -60,7 +60,7 @@ static void a_pillar_is_in_the_way(void **state) {
 static void a_pinch_between_walls_lets_nothing_through(void **state) {
     (void)state;
     const wend_vector2 left[] = {{0, 5}, {10, 5}, {10, 6}, {0, 6}}, right[] = {{10, 4}, {20, 4}, {20, 5}, {10, 5}};
-    const wend_mesh_area areas[] = {
+    const wend_area areas[] = {
         room[0], {.points = left, .point_count = 4, .terrain = 1}, {.points = right, .point_count = 4, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas;
@@ -125,7 +125,7 @@ static void bad_definitions_are_explained(void **state) {
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     const size_t rings[] = {3, 2};
-    wend_mesh_area area = room[0];
+    wend_area area = room[0];
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = &area;
     def.area_count = 1;
@@ -148,8 +148,9 @@ static void bad_definitions_are_explained(void **state) {
                         "area 0 has the fill rule 7; 0 (non-zero) or 1 (even-odd) is needed");
     area = room[0];
     area.point_count = SIZE_MAX / 2; // nobody looks at them
-    assert_string_equal(mesh_refusal(&def, findings),
-                        "there are 9223372036854775807 points or more; at most 268435455 are accepted");
+    assert_string_equal(
+        mesh_refusal(&def, findings),
+        "area 0 has 9223372036854775807 points; at most 268435455 are accepted after those of the areas before it");
     area = room[0];
     def.areas = NULL;
     assert_string_equal(
@@ -183,7 +184,7 @@ static void bad_definitions_are_explained(void **state) {
     assert_int_equal(wend_diagnostics_get(findings, 0)->ids[1], 1);
     const wend_lattice metres = {.unit_exponent = 0};
     const wend_vector2 far_away[] = {{0, 0}, {1, 1}, {1, 1e12}};
-    const wend_mesh_area areas[] = {room[0], {.points = far_away, .point_count = 3}};
+    const wend_area areas[] = {room[0], {.points = far_away, .point_count = 3}};
     def.areas = areas, def.area_count = 2, def.lattice = &metres;
     mesh_refusal(&def, findings);
     assert_int_equal(wend_diagnostics_count(findings), 1);
@@ -205,7 +206,7 @@ static void what_encloses_nothing_is_warned_of(void **state) {
     assert_int_equal(wend_diagnostics_get(findings, 0)->severity, WEND_SEVERITY_WARNING);
     wend_mesh_destroy(mesh);
     wend_diagnostics_clear(findings);
-    const wend_mesh_area areas[] = {room[0], {.points = room[0].points, .point_count = 2}};
+    const wend_area areas[] = {room[0], {.points = room[0].points, .point_count = 2}};
     def.areas = areas, def.area_count = 2;
     assert_int_equal(wend_mesh_create(&def, findings, &mesh), WEND_OK);
     assert_int_equal(wend_diagnostics_count(findings), 1);
@@ -214,7 +215,7 @@ static void what_encloses_nothing_is_warned_of(void **state) {
     wend_mesh_destroy(mesh);
     wend_diagnostics_clear(findings);
     const wend_vector2 decimal[] = {{0, 0}, {0.1, 0}, {0.1, 0.3}};
-    const wend_mesh_area triangle = {.points = decimal, .point_count = 3};
+    const wend_area triangle = {.points = decimal, .point_count = 3};
     def.areas = &triangle, def.area_count = 1;
     assert_int_equal(wend_mesh_create(&def, findings, &mesh), WEND_OK);
     assert_int_equal(wend_diagnostics_count(findings), 1);
@@ -309,7 +310,7 @@ static void a_triangle_belongs_to_the_last_area_over_it(void **state) {
     wend_mesh_destroy(mesh);
     // Between two rooms there is ground that is nobody's, inside the hull of both.
     const wend_vector2 west[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}}, east[] = {{6, 0}, {9, 0}, {9, 4}, {6, 4}};
-    const wend_mesh_area rooms[] = {{.points = west, .point_count = 4}, {.points = east, .point_count = 4}};
+    const wend_area rooms[] = {{.points = west, .point_count = 4}, {.points = east, .point_count = 4}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = rooms;
     def.area_count = 2;
@@ -323,7 +324,7 @@ static void a_triangle_belongs_to_the_last_area_over_it(void **state) {
 static void a_line_costs_what_its_ground_costs(void **state) {
     (void)state;
     const wend_vector2 mud[] = {{8, 0}, {12, 0}, {12, 10}, {8, 10}};
-    const wend_mesh_area areas[] = {room[0], {.points = mud, .point_count = 4, .terrain = 2}, room[1]};
+    const wend_area areas[] = {room[0], {.points = mud, .point_count = 4, .terrain = 2}, room[1]};
     const wend_terrain kinds[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {3, 0}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas;

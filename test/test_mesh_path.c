@@ -13,10 +13,10 @@ static void the_checker_agrees_with_the_naive_one(void **state) {
 // Two walls that touch in (10, 5), and mud (three times as dear) on the right.
 static const wend_vector2 ground[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, below[] = {{5, 0}, {15, 0}, {10, 5}},
                           above[] = {{5, 10}, {10, 5}, {15, 10}}, mud[] = {{16, 0}, {20, 0}, {20, 10}, {16, 10}};
-static const wend_mesh_area pinched[] = {{.points = ground, .point_count = 4, .terrain = 0},
-                                         {.points = mud, .point_count = 4, .terrain = 2},
-                                         {.points = below, .point_count = 3, .terrain = 1},
-                                         {.points = above, .point_count = 3, .terrain = 1}};
+static const wend_area pinched[] = {{.points = ground, .point_count = 4, .terrain = 0},
+                                    {.points = mud, .point_count = 4, .terrain = 2},
+                                    {.points = below, .point_count = 3, .terrain = 1},
+                                    {.points = above, .point_count = 3, .terrain = 1}};
 
 static wend_mesh *make_pinched(void) {
     static const wend_terrain terrains[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {3, 0}};

@@ -44,7 +44,7 @@ typedef struct misused_world {
 
 static void world_make(misused_world *world) {
     static const wend_vector2 field[] = {{0, 0}, {8, 0}, {8, 8}, {0, 8}};
-    static const wend_mesh_area area = {.points = field, .point_count = 4};
+    static const wend_area area = {.points = field, .point_count = 4};
     *world = (misused_world){.grid = NULL};
     told_count = 0;
     wend_grid_def grid = wend_default_grid_def();

@@ -73,7 +73,7 @@ static void a_zeroed_path_is_an_empty_path_for_every_search(void **state) {
     wend_request_queue_destroy(queue);
 
     static const wend_vector2 field[] = {{0, 0}, {8, 0}, {8, 8}, {0, 8}};
-    static const wend_mesh_area area = {.points = field, .point_count = 4};
+    static const wend_area area = {.points = field, .point_count = 4};
     wend_mesh_def mesh_def = wend_default_mesh_def();
     mesh_def.areas = &area, mesh_def.area_count = 1;
     wend_mesh *mesh = NULL;

@@ -39,9 +39,9 @@ static void the_checker_judges_as_the_oracle_does(void **state) {
 static const wend_vector2 floor_plan[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}},
                           pillar[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}},
                           screen[] = {{12, 1}, {13, 1}, {13, 10}, {12, 10}};
-static const wend_mesh_area room_areas[] = {{.points = floor_plan, .point_count = 4, .terrain = 0},
-                                            {.points = pillar, .point_count = 4, .terrain = 1},
-                                            {.points = screen, .point_count = 4, .terrain = 1}};
+static const wend_area room_areas[] = {{.points = floor_plan, .point_count = 4, .terrain = 0},
+                                       {.points = pillar, .point_count = 4, .terrain = 1},
+                                       {.points = screen, .point_count = 4, .terrain = 1}};
 
 typedef struct room {
     wend_mesh *mesh;

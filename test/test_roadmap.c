@@ -30,8 +30,7 @@ static void waypoints_are_free_and_see_each_other(void **state) {
 typedef struct box_world {
     naive_convex naive[BOXES];
     wend_vector2 points[BOXES][4];
-    wend_bake_ring rings[BOXES];
-    wend_bake_polygon polygons[BOXES];
+    wend_area areas[BOXES];
 } box_world;
 
 // Boxes that do not touch each other: one in each of 3 x 3 fields of 40.
@@ -46,15 +45,14 @@ static void make_boxes(uint64_t seed, box_world *world) {
         world->naive[i] = (naive_convex){4, {x[0], x[1], x[1], x[0]}, {y[0], y[0], y[1], y[1]}};
         for (int k = 0; k < 4; k++)
             world->points[i][k] = (wend_vector2){(double)world->naive[i].x[k], (double)world->naive[i].y[k]};
-        world->rings[i] = (wend_bake_ring){world->points[i], 4};
-        world->polygons[i] = (wend_bake_polygon){&world->rings[i], 1, WEND_FILL_NON_ZERO, 1};
+        world->areas[i] = (wend_area){.points = world->points[i], .point_count = 4, .terrain = 1};
     }
 }
 
 static double roadmap_length(const box_world *world, uint32_t samples, uint64_t seed, wend_vector2 start,
                              wend_vector2 goal) {
     wend_roadmap_def def = wend_default_roadmap_def();
-    def.obstacles = world->polygons, def.obstacle_count = BOXES;
+    def.obstacles = world->areas, def.obstacle_count = BOXES;
     def.high = (wend_vector2){120, 120};
     def.sample_count = samples;
     def.seed = seed;
@@ -104,8 +102,7 @@ static void paths_approach_the_shortest_as_samples_grow(void **state) {
 // ---- By hand
 
 static const wend_vector2 wall_points[] = {{4, -1}, {6, -1}, {6, 11}, {4, 11}};
-static const wend_bake_ring wall_ring = {wall_points, 4};
-static const wend_bake_polygon wall = {&wall_ring, 1, WEND_FILL_NON_ZERO, 0};
+static const wend_area wall = {.points = wall_points, .point_count = 4};
 
 static wend_roadmap_def wall_def(void) {
     wend_roadmap_def def = wend_default_roadmap_def();
@@ -156,7 +153,7 @@ static void workers_change_nothing(void **state) {
         wend_jobs_def jobs_def = wend_default_jobs_def();
         jobs_def.worker_count = workers;
         if (workers) assert_int_equal(wend_jobs_create(&jobs_def, NULL, &def.jobs), WEND_OK);
-        def.obstacles = town.polygons, def.obstacle_count = town.polygon_count;
+        def.obstacles = town.areas, def.obstacle_count = town.area_count;
         def.high = (wend_vector2){100, 100};
         def.sample_count = 1500;
         wend_roadmap *roadmap = NULL;
@@ -212,7 +209,8 @@ static void every_broken_roadmap_definition_is_explained(void **state) {
                           "the allocator of the roadmap definition has no allocate; wend_default_allocator() has one");
     def = wall_def();
     def.obstacles = NULL;
-    check_roadmap_refusal(def, "polygons is NULL; the 1 that the count promises are needed");
+    check_roadmap_refusal(
+        def, "there are 1 areas but no array, or more than 4294967294; an array of at most that many is needed");
     def = wall_def();
     def.low = (wend_vector2){4.5, 0}, def.high = (wend_vector2){5.5, 10};
     check_roadmap_refusal(def, "none of 6200 points drawn from the box is free; a box with more free space is needed");

@@ -86,7 +86,7 @@ static uint32_t add_hall_box(hall *world, uint32_t thing, double x, double y, do
 static hall open_hall_on(const wend_lattice *lattice, double scale) {
     const double side = 20 * scale;
     const wend_vector2 floor[] = {{-side, -side}, {side, -side}, {side, side}, {-side, side}};
-    const wend_mesh_area area = {.points = floor, .point_count = 4};
+    const wend_area area = {.points = floor, .point_count = 4};
     hall world = {.mesh = NULL};
     wend_mesh_def mesh_def = wend_default_mesh_def();
     mesh_def.areas = &area, mesh_def.area_count = 1, mesh_def.lattice = lattice;

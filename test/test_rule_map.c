@@ -20,8 +20,8 @@ static const wend_vector2 hall_points[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}},
                           pillar_points[] = {{8.25, 3.25}, {11.75, 3.25}, {11.75, 6.75}, {8.25, 6.75}};
 
 static wend_mesh *make_pillar_hall(wend_allocator allocator) {
-    const wend_mesh_area areas[] = {{.points = hall_points, .point_count = 4, .terrain = 0},
-                                    {.points = pillar_points, .point_count = 4, .terrain = 1}};
+    const wend_area areas[] = {{.points = hall_points, .point_count = 4, .terrain = 0},
+                               {.points = pillar_points, .point_count = 4, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas;
     def.area_count = 2;
@@ -72,7 +72,7 @@ static void a_hall_has_a_place_every_metre_and_some_at_its_pillar(void **state) 
 static void a_place_is_moved_to_a_corner_when_that_alone_is_in_reach(void **state) {
     (void)state;
     static const wend_vector2 corners[] = {{35, 24}, {60, 45}, {39, 40}};
-    const wend_mesh_area area = {.points = corners, .point_count = 3, .terrain = 0};
+    const wend_area area = {.points = corners, .point_count = 3, .terrain = 0};
     const wend_lattice metres = {0, 0, 0};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = &area, def.area_count = 1, def.lattice = &metres;
@@ -91,7 +91,7 @@ static void a_place_is_moved_to_a_corner_when_that_alone_is_in_reach(void **stat
 static void triangles_offer_the_middles_of_their_sides(void **state) {
     (void)state;
     const wend_vector2 corners[] = {{0, 0}, {4, 0}, {0, 4}};
-    const wend_mesh_area area = {.points = corners, .point_count = 3};
+    const wend_area area = {.points = corners, .point_count = 3};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = &area;
     def.area_count = 1;
@@ -183,7 +183,7 @@ static void blocks_without_walls_are_firm(void **state) {
 static void worlds_without_ground_have_no_places(void **state) {
     (void)state;
     wend_mesh_def def = wend_default_mesh_def();
-    const wend_mesh_area wall = {.points = hall_points, .point_count = 4, .terrain = 1};
+    const wend_area wall = {.points = hall_points, .point_count = 4, .terrain = 1};
     for (int walls = 0; walls < 2; walls++) {
         def.areas = &wall;
         def.area_count = (size_t)walls;

@@ -44,8 +44,8 @@ typedef struct yard_options {
 static wend_status make_yard_with(guarded_yard *yard, wend_allocator allocator, double weight, wend_rule_map_kind kind,
                                   yard_options options) {
     *yard = (guarded_yard){.path = wend_path_empty(allocator)};
-    const wend_mesh_area areas[2] = {{.points = yard_floor, .point_count = 4},
-                                     {.points = yard_wall, .point_count = 4, .terrain = 1}};
+    const wend_area areas[2] = {{.points = yard_floor, .point_count = 4},
+                                {.points = yard_wall, .point_count = 4, .terrain = 1}};
     wend_mesh_def mesh = wend_default_mesh_def();
     mesh.areas = areas, mesh.area_count = options.walled ? 2 : 1, mesh.allocator = allocator;
     wend_status status = wend_mesh_create(&mesh, NULL, &yard->mesh);

@@ -30,7 +30,7 @@ static double random_number(repair_floor *floor, double low, double high) {
 
 static void open_floor(repair_floor *floor, wend_rule_map_kind kind) {
     static const wend_vector2 corners[] = {{0, 0}, {24, 0}, {24, 18}, {0, 18}};
-    wend_mesh_area area = {.points = corners, .point_count = 4};
+    wend_area area = {.points = corners, .point_count = 4};
     wend_mesh_def mesh = wend_default_mesh_def();
     mesh.areas = &area, mesh.area_count = 1;
     assert_int_equal(wend_mesh_create(&mesh, NULL, &floor->mesh), WEND_OK);

@@ -38,11 +38,11 @@ static void choose_wall(choices *source, wend_vector2 *corners) {
 
 static bool slanted_world_make(choices *source, slanted_world *world) {
     static const wend_vector2 field[4] = {{0, 0}, {40, 0.3}, {39.7, 24}, {0.2, 23.9}};
-    wend_mesh_area areas[WALLS + 1] = {{.points = field, .point_count = 4}};
+    wend_area areas[WALLS + 1] = {{.points = field, .point_count = 4}};
     *world = (slanted_world){.wall_count = 1 + choose_below(source, WALLS)};
     for (size_t i = 0; i < world->wall_count; i++) {
         choose_wall(source, world->corners[i]);
-        areas[i + 1] = (wend_mesh_area){.points = world->corners[i], .point_count = 4, .terrain = 1};
+        areas[i + 1] = (wend_area){.points = world->corners[i], .point_count = 4, .terrain = 1};
     }
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas, def.area_count = world->wall_count + 1;
@@ -146,8 +146,7 @@ static void a_barn_with_slanted_walls_holds_nobody(void **state) {
     (void)state;
     static const wend_vector2 field[] = {{0, 0}, {40, 0}, {40, 16}, {0, 16}},
                               barn[] = {{22, 5}, {26, 4}, {27, 11}, {23, 12}};
-    const wend_mesh_area areas[] = {{.points = field, .point_count = 4},
-                                    {.points = barn, .point_count = 4, .terrain = 1}};
+    const wend_area areas[] = {{.points = field, .point_count = 4}, {.points = barn, .point_count = 4, .terrain = 1}};
     slanted_world world = {.wall_count = 1};
     memcpy(world.corners[0], barn, sizeof barn);
     wend_mesh_def def = wend_default_mesh_def();
@@ -310,8 +309,7 @@ static void a_point_settles_on_the_nearest_ground_within_two_units(void **state)
 static void ground_is_found_within_reach_and_no_further(void **state) {
     (void)state;
     static const wend_vector2 field[] = {{0, 0}, {40, 0}, {40, 40}, {0, 40}}, wall[] = {{10, 10}, {31, 13}, {20, 30}};
-    const wend_mesh_area areas[] = {{.points = field, .point_count = 4},
-                                    {.points = wall, .point_count = 3, .terrain = 1}};
+    const wend_area areas[] = {{.points = field, .point_count = 4}, {.points = wall, .point_count = 3, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas, def.area_count = 2;
     wend_mesh *mesh = NULL;

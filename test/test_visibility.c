@@ -64,7 +64,7 @@ enum { MOST_BOXES = 8 };
 // Boxes on top of each other; terrain 2 is water, another medium.
 static world make_boxes(const box *boxes, size_t count) {
     wend_vector2 corners[MOST_BOXES][4];
-    wend_mesh_area areas[MOST_BOXES];
+    wend_area areas[MOST_BOXES];
     const wend_terrain terrains[3] = {{1.0, 0}, {1.0, WEND_MEDIUM_BLOCKED}, {1.0, 1}};
     for (size_t i = 0; i < count; i++) {
         const wend_vector2 four[4] = {{boxes[i].x, boxes[i].y},
@@ -72,7 +72,7 @@ static world make_boxes(const box *boxes, size_t count) {
                                       {boxes[i].to_x, boxes[i].to_y},
                                       {boxes[i].x, boxes[i].to_y}};
         memcpy(corners[i], four, sizeof four);
-        areas[i] = (wend_mesh_area){.points = corners[i], .point_count = 4, .terrain = boxes[i].terrain};
+        areas[i] = (wend_area){.points = corners[i], .point_count = 4, .terrain = boxes[i].terrain};
     }
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas;
@@ -343,9 +343,9 @@ static void the_largest_worlds_are_exact(void **state) {
     const wend_vector2 floor[] = {{-end, -end}, {end, -end}, {end, end}, {-end, end}},
                        wall[] = {{1 - end, 1 - end}, {end - 1, 2 - end}, {end - 1, end - 1}},
                        other[] = {{1 - end, 3 - end}, {end - 4, end - 1}, {1 - end, end - 1}};
-    const wend_mesh_area areas[] = {{.points = floor, .point_count = 4},
-                                    {.points = wall, .point_count = 3, .terrain = 1},
-                                    {.points = other, .point_count = 3, .terrain = 1}};
+    const wend_area areas[] = {{.points = floor, .point_count = 4},
+                               {.points = wall, .point_count = 3, .terrain = 1},
+                               {.points = other, .point_count = 3, .terrain = 1}};
     const wend_lattice lattice = {0, 0, 0};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas;
@@ -447,9 +447,9 @@ static void broken_contracts_of_views_are_told(void **state) {
 
 static const wend_vector2 hall[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, post[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}},
                           wedge[] = {{10, 1}, {16, 8}, {12, 9}};
-static const wend_mesh_area hall_areas[] = {{.points = hall, .point_count = 4},
-                                            {.points = post, .point_count = 4, .terrain = 1},
-                                            {.points = wedge, .point_count = 3, .terrain = 1}};
+static const wend_area hall_areas[] = {{.points = hall, .point_count = 4},
+                                       {.points = post, .point_count = 4, .terrain = 1},
+                                       {.points = wedge, .point_count = 3, .terrain = 1}};
 
 static wend_status use_everything(world *made) {
     wend_view view = wend_default_view();

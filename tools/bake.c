@@ -156,7 +156,7 @@ static void draw_bake_scene(void *user, const wend_draw *draw) {
     if (scene->graph) shapes.line = NULL; // no lines between the cells that stand for the obstacles
     picture_draw_grid(scene->grid, false, &shapes);
     if (scene->graph) draw_graph_over_map(scene->graph, draw);
-    if (scene->world) wend_bake_polygons_draw(scene->world->polygons, scene->world->polygon_count, draw);
+    if (scene->world) wend_areas_draw(scene->world->areas, scene->world->area_count, draw);
 }
 
 static exit_status draw_baked(bake_scene *scene, const char *title) {
@@ -237,11 +237,11 @@ static wend_status bake_world(const geojson_world *world, wend_bake_rule rule, u
                               double cell_size, wend_diagnostics *findings, wend_grid **grid,
                               wend_bake_report *report) {
     wend_bake_grid_def def = wend_default_bake_grid_def();
-    def.polygons = world->polygons, def.polygon_count = world->polygon_count;
+    def.areas = world->areas, def.area_count = world->area_count;
     def.rule = rule;
     def.background = background;
     def.grid = movingai_grid_def();
-    wend_status status = wend_bake_fit_grid(def.polygons, def.polygon_count, cells, &def.grid);
+    wend_status status = wend_bake_fit_grid(def.areas, def.area_count, cells, &def.grid);
     if (status) return status;
     if (cell_size > 0) {
         double width = ceil(def.grid.width * def.grid.cell_size / cell_size),
@@ -340,13 +340,13 @@ static exit_status draw_roadmap(const wend_roadmap *roadmap, const geojson_world
 // Obstacles are polygons of another medium than ground; the box is that of all polygons.
 static exit_status bake_roadmap(const input_file *file, const geojson_world *world, wend_diagnostics *findings) {
     wend_roadmap_def def = wend_default_roadmap_def();
-    wend_bake_polygon *obstacles = calloc(world->polygon_count, sizeof *obstacles);
+    wend_area *obstacles = calloc(world->area_count, sizeof *obstacles);
     wend_grid_def box = wend_default_grid_def();
     if (!obstacles) return bake_failed(WEND_OUT_OF_MEMORY, findings, file->path);
     const wend_terrain *terrains = wend_movingai_terrains();
-    for (size_t i = 0; i < world->polygon_count; i++)
-        if (terrains[world->polygons[i].terrain].medium != terrains[WEND_MOVINGAI_GROUND].medium)
-            obstacles[def.obstacle_count++] = world->polygons[i];
+    for (size_t i = 0; i < world->area_count; i++)
+        if (terrains[world->areas[i].terrain].medium != terrains[WEND_MOVINGAI_GROUND].medium)
+            obstacles[def.obstacle_count++] = world->areas[i];
     wend_roadmap *roadmap = NULL;
     progress bar;
     wend_jobs_control control = wend_default_jobs_control();
@@ -357,7 +357,7 @@ static exit_status bake_roadmap(const input_file *file, const geojson_world *wor
     def.neighbours = (uint32_t)bake_given.neighbours;
     def.radius = bake_given.radius;
     def.control = &control;
-    wend_status made = wend_bake_fit_grid(world->polygons, world->polygon_count, 1 << 20, &box);
+    wend_status made = wend_bake_fit_grid(world->areas, world->area_count, 1 << 20, &box);
     if (!made) {
         def.low = box.origin;
         def.high = (wend_vector2){box.origin.x + box.width * box.cell_size, box.origin.y + box.height * box.cell_size};

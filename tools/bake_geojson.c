@@ -34,31 +34,21 @@ static exit_status read_areas(const input_file *file, wend_area_list **areas) {
     return tell_findings(findings, status, file->path);
 }
 
-// Polygons and rings as baking has them; their terrain as maps have it.
-static exit_status take_polygons(const input_file *file, geojson_world *world) {
-    size_t count, ring_count = 0;
-    const wend_mesh_area *areas = wend_area_list_areas(world->areas, &count);
-    for (size_t i = 0; i < count; i++) ring_count += areas[i].ring_sizes ? areas[i].ring_count : 1;
-    world->polygons = calloc(count + 1, sizeof *world->polygons);
-    world->rings = calloc(ring_count + 1, sizeof *world->rings);
-    if (!world->polygons || !world->rings) {
+// Areas with their terrain as maps have it.
+static exit_status take_areas(const input_file *file, geojson_world *world) {
+    const wend_area *areas = wend_area_list_areas(world->list, &world->area_count);
+    if (world->area_count == 0) return complain_input("%s: there are no polygons; one or more are needed", file->path);
+    world->areas = calloc(world->area_count, sizeof *world->areas);
+    if (!world->areas) {
         complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
         return STATUS_NO_ANSWER;
     }
-    wend_bake_ring *ring = world->rings;
-    for (size_t i = 0; i < count; i++) {
-        wend_bake_polygon *polygon = &world->polygons[world->polygon_count++];
-        *polygon = (wend_bake_polygon){.rings = ring, .rule = areas[i].rule};
+    for (size_t i = 0; i < world->area_count; i++) {
         const char *meant;
-        terrain_from_name(wend_area_list_terrain_name(world->areas, areas[i].terrain), &polygon->terrain, &meant);
-        const wend_vector2 *points = areas[i].points;
-        polygon->ring_count = areas[i].ring_sizes ? areas[i].ring_count : 1;
-        for (size_t k = 0; k < polygon->ring_count; k++, ring++) {
-            *ring = (wend_bake_ring){points, areas[i].ring_sizes ? areas[i].ring_sizes[k] : areas[i].point_count};
-            points += ring->count;
-        }
+        world->areas[i] = areas[i];
+        terrain_from_name(wend_area_list_terrain_name(world->list, areas[i].terrain), &world->areas[i].terrain, &meant);
     }
-    return count > 0 ? STATUS_DONE : complain_input("%s: there are no polygons; one or more are needed", file->path);
+    return STATUS_DONE;
 }
 
 exit_status geojson_read(const input_file *file, geojson_world *world) {
@@ -68,15 +58,14 @@ exit_status geojson_read(const input_file *file, geojson_world *world) {
         input_file_complain(file, blank, "this is no JSON; GeoJSON or a PNG image is needed");
         return STATUS_BAD_INPUT;
     }
-    exit_status status = read_areas(file, &world->areas);
-    if (!status) status = take_polygons(file, world);
+    exit_status status = read_areas(file, &world->list);
+    if (!status) status = take_areas(file, world);
     if (status) geojson_free(world);
     return status;
 }
 
 void geojson_free(geojson_world *world) {
-    free(world->polygons);
-    free(world->rings);
-    wend_area_list_destroy(world->areas);
+    free(world->areas);
+    wend_area_list_destroy(world->list);
     *world = (geojson_world){0};
 }

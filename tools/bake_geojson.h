@@ -7,13 +7,11 @@
 #include "input_file.h"
 
 #include "wend/area_list.h"
-#include "wend/bake_polygon.h"
 
 typedef struct geojson_world {
-    wend_bake_polygon *polygons; // in the file's order
-    size_t polygon_count;
-    wend_bake_ring *rings;
-    wend_area_list *areas; // which the rings point into
+    wend_area *areas; // in the file's order; their terrain as maps have it
+    size_t area_count;
+    wend_area_list *list; // which has their points
 } geojson_world;
 
 // STATUS_DONE; after one line, STATUS_BAD_INPUT, or STATUS_NO_ANSWER when memory is out, with an empty world.

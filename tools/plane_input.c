@@ -55,7 +55,7 @@ map_sort map_sort_of(const input_file *file) {
 // The corners of all areas, then the caller's points. NULL when memory is out.
 static wend_vector2 *gather_points(const wend_area_list *list, const wend_vector2 *also, size_t also_count) {
     size_t area_count, count = 0;
-    const wend_mesh_area *areas = wend_area_list_areas(list, &area_count);
+    const wend_area *areas = wend_area_list_areas(list, &area_count);
     wend_vector2 *points = calloc(wend_area_list_point_count(list) + also_count + 1, sizeof *points);
     if (!points) return NULL;
     for (size_t i = 0; i < area_count; i++) {

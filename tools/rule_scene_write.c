@@ -56,20 +56,17 @@ static void add_number(cJSON *object, const char *name, double number, double us
     if (number != usual) cJSON_AddNumberToObject(object, name, number);
 }
 
-static cJSON *area_json(const scene_rule_scene *scene, const wend_mesh_area *area) {
+static cJSON *area_json(const scene_rule_scene *scene, const wend_area *area) {
     cJSON *object = cJSON_CreateObject();
     const char *terrain = wend_area_list_terrain_name(scene->areas, area->terrain);
-    size_t rings = area->ring_sizes ? area->ring_count : 1, at = 0;
     if (area->terrain != WEND_AREA_GROUND) cJSON_AddStringToObject(object, "terrain", terrain);
     cJSON *holes = NULL;
-    for (size_t i = 0; i < rings; i++) {
-        size_t count = area->ring_sizes ? area->ring_sizes[i] : area->point_count;
-        cJSON *ring = points_json(area->points + at, count);
-        at += count;
-        if (i == 0)
-            cJSON_AddItemToObject(object, "outline", ring);
+    for (wend_area_ring ring = {0}; wend_area_next_ring(area, &ring);) {
+        cJSON *points = points_json(ring.points, ring.count);
+        if (ring.index == 0)
+            cJSON_AddItemToObject(object, "outline", points);
         else
-            cJSON_AddItemToArray(holes ? holes : (holes = cJSON_AddArrayToObject(object, "holes")), ring);
+            cJSON_AddItemToArray(holes ? holes : (holes = cJSON_AddArrayToObject(object, "holes")), points);
     }
     return object;
 }
@@ -236,7 +233,7 @@ static void write_rules(scene_writer *writer, const scene_rule_scene *scene) {
 
 static void write_areas(scene_writer *writer, const scene_rule_scene *scene) {
     size_t count;
-    const wend_mesh_area *areas = wend_area_list_areas(scene->areas, &count);
+    const wend_area *areas = wend_area_list_areas(scene->areas, &count);
     if (wend_area_list_terrain_count(scene->areas) > WEND_AREA_TREES + 1) {
         begin_member(writer, "terrains", "[");
         for (size_t i = WEND_AREA_TREES + 1; i < wend_area_list_terrain_count(scene->areas); i++)

@@ -78,7 +78,7 @@ WEND_API wend_status wend_area_list_add_terrain(wend_area_list *list, const char
 // Looking at it
 
 /// The areas, in order: each covers those before it. Valid until the list changes.
-WEND_API const wend_mesh_area *wend_area_list_areas(const wend_area_list *list, size_t *count);
+WEND_API const wend_area *wend_area_list_areas(const wend_area_list *list, size_t *count);
 
 /// How many corners all areas have.
 WEND_API size_t wend_area_list_point_count(const wend_area_list *list);

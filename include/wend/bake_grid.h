@@ -1,9 +1,9 @@
-/// Grids from a user's world: from polygons, by the terrain that covers most of each cell, and from images, by a table
+/// Grids from a user's world: from areas, by the terrain that covers most of each cell, and from images, by a table
 /// of colours.
 ///
 ///     wend_bake_grid_def def = wend_default_bake_grid_def();
-///     def.polygons = polygons, def.polygon_count = 3;                     later ones cover earlier ones
-///     wend_bake_fit_grid(polygons, 3, 256, &def.grid);       256 cells across; or say size and place yourself
+///     def.areas = areas, def.area_count = 3;                              later ones cover earlier ones
+///     wend_bake_fit_grid(areas, 3, 256, &def.grid);          256 cells across; or say size and place yourself
 ///     wend_grid *grid = NULL;
 ///     if (wend_bake_grid(&def, NULL, &grid, NULL) == WEND_OK) ...
 ///
@@ -11,16 +11,16 @@
 #ifndef WEND_BAKE_GRID_H
 #define WEND_BAKE_GRID_H
 
-#include "wend/bake_polygon.h"
+#include "wend/area.h"
 #include "wend/diagnostics.h"
 #include "wend/grid.h"
 
 WEND_EXTERN_C_BEGIN
 
 // ---------------------------------------------------------------------------------------------------------------------
-// From polygons
+// From areas
 
-/// Which terrain a cell gets, of those visible in it: of what covers a part of the cell, the polygon that was given
+/// Which terrain a cell gets, of those visible in it: of what covers a part of the cell, the area that was given
 /// last is what is visible there, or the background where there is none.
 typedef enum wend_bake_rule {
     WEND_BAKE_LARGEST_AREA = 0, ///< the one with the largest visible area; of several, the one with the smallest index
@@ -35,18 +35,18 @@ typedef enum wend_bake_rule {
 typedef struct wend_bake_grid_def {
     /// sizeof(wend_bake_grid_def), set by wend_default_bake_grid_def.
     size_t size;
-    const wend_bake_polygon *polygons; ///< in painting order: later ones cover earlier ones
-    size_t polygon_count;              ///< how many
-    uint8_t background;                ///< the terrain where no polygon is; default 0
-    wend_bake_rule rule;               ///< what a cell becomes that several cover; default the largest area
-    wend_grid_def grid;                ///< size, place, terrains and allocator of the grid; its `terrain` must be NULL
+    const wend_area *areas; ///< in painting order: later ones cover earlier ones
+    size_t area_count;      ///< how many; their corners together below 2^31
+    uint8_t background;     ///< the terrain where no area is; default 0
+    wend_bake_rule rule;    ///< what a cell becomes that several cover; default the largest area
+    wend_grid_def grid;     ///< size, place, terrains and allocator of the grid; its `terrain` must be NULL
     /// Told after every row how much is done, 0 to 1; NULL (the default) for none.
     /// @return true to go on; false: the answer is WEND_CANCELLED
     bool (*progress)(void *user, double fraction);
     void *progress_user; ///< handed to progress; may be NULL
 } wend_bake_grid_def;
 
-/// No polygons on ground, largest area, wend_default_grid_def().
+/// No areas on ground, largest area, wend_default_grid_def().
 WEND_API wend_bake_grid_def wend_default_bake_grid_def(void);
 
 /// How a grid was baked.
@@ -57,7 +57,7 @@ typedef struct wend_bake_report {
     uint64_t cells_by_terrain[WEND_TERRAIN_LIMIT]; ///< how many cells have each terrain
 } wend_bake_report;
 
-/// Bakes polygons into a grid.
+/// Bakes areas into a grid.
 ///
 /// Positions are rounded once, to a lattice whose unit is the cell size divided by 2^16 (by less when the world is more
 /// than 2^13 cells large: wend_bake_report.cell_bits); everything after that is exact: visible areas are compared as
@@ -70,11 +70,11 @@ typedef struct wend_bake_report {
 WEND_API wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *findings, wend_grid **grid,
                                     wend_bake_report *report);
 
-/// Sets origin, cell size, width and height of a grid so that it just holds some polygons: `cells_across` cells along
+/// Sets origin, cell size, width and height of a grid so that it just holds some areas: `cells_across` cells along
 /// the longer side. Non-finite points are passed over here: baking refuses them.
 /// @param cells_across  > 0
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the polygons have no extent; *grid is unchanged unless WEND_OK
-WEND_API wend_status wend_bake_fit_grid(const wend_bake_polygon *polygons, size_t polygon_count, uint32_t cells_across,
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the areas have no extent; *grid is unchanged unless WEND_OK
+WEND_API wend_status wend_bake_fit_grid(const wend_area *areas, size_t area_count, uint32_t cells_across,
                                         wend_grid_def *grid);
 
 // ---------------------------------------------------------------------------------------------------------------------

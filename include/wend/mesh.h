@@ -1,7 +1,7 @@
 /// Meshes: worlds drawn as polygons, kept as triangles. The map for exact, shortest paths in the plane.
 ///
 ///     const wend_vector2 floor[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, pillar[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}};
-///     const wend_mesh_area areas[] = {{.points = floor, .point_count = 4, .terrain = 0},      0 is ground
+///     const wend_area areas[] = {{.points = floor, .point_count = 4, .terrain = 0},      0 is ground
 ///                                     {.points = pillar, .point_count = 4, .terrain = 1}};    1 is wall; it covers what was before it
 ///     wend_mesh_def def = wend_default_mesh_def();
 ///     def.areas = areas, def.area_count = 2;
@@ -15,11 +15,10 @@
 #define WEND_MESH_H
 
 #include "wend/allocator.h"
+#include "wend/area.h"
 #include "wend/diagnostics.h"
-#include "wend/draw.h"
 #include "wend/grid.h"
 #include "wend/lattice.h"
-#include "wend/polygon.h"
 #include "wend/status.h"
 #include "wend/triangulation.h"
 
@@ -28,21 +27,11 @@ WEND_EXTERN_C_BEGIN
 // ---------------------------------------------------------------------------------------------------------------------
 // What a mesh is
 
-/// A part of the plane and what it is made of: the inside of one ring or of several together, such as an outline and its holes.
-typedef struct wend_mesh_area {
-    const wend_vector2 *points; ///< the corners of all rings, one ring after the other, in metres
-    size_t point_count;         ///< of all rings together
-    const size_t *ring_sizes;   ///< corners of each ring; NULL: all points are one ring
-    size_t ring_count;          ///< 0 when ring_sizes is NULL
-    wend_fill_rule rule;        ///< what is inside; default (0) is whatever the rings wind around
-    uint8_t terrain;            ///< what the inside is made of
-} wend_mesh_area;
-
 /// How to make a mesh. Start from wend_default_mesh_def().
 typedef struct wend_mesh_def {
     /// sizeof(wend_mesh_def), set by wend_default_mesh_def.
     size_t size;
-    const wend_mesh_area *areas;  ///< each covers those before it
+    const wend_area *areas;       ///< each covers those before it
     size_t area_count;            ///< how many; below 2^32 - 1, and their corners together below 2^28
     const wend_terrain *terrains; ///< the kinds of terrain; default: 0 is ground (cost 1, medium 0), 1 is wall
     size_t terrain_count;         ///< 1 .. WEND_TERRAIN_LIMIT; a cost is at most 1e300

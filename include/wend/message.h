@@ -252,15 +252,12 @@ typedef enum wend_severity {
     X(ESTIMATOR_NEEDS_GRID, 469, ERROR, "%s need a grid; on domains use differential or perfect")                          \
     X(BAKE_DEF_SIZE, 500, ERROR, "the definition says it has %zu bytes; start from %s(), which says %zu")                  \
     X(BAKE_ARRAY_MISSING, 501, ERROR, "%s is NULL; the %zu that %s promises are needed")                                   \
-    X(BAKE_POSITION, 502, ERROR, "polygon %zu, ring %zu, point %zu: %c is %.17g m; a finite number is needed")             \
     X(BAKE_TOO_FAR, 503, ERROR,                                                                                            \
-      "polygon %zu, ring %zu, point %zu: %c = %.17g m; at most %.17g m from the grid's origin is needed")                  \
-    X(BAKE_FILL_RULE, 504, ERROR, "polygon %zu: rule is %d; 0 (non-zero) or 1 (even-odd) is needed")                       \
+      "point %zu of area %zu: %c = %.17g m; at most %.17g m from the grid's origin is needed")                             \
     X(BAKE_TERRAIN, 505, ERROR, "%s %zu has terrain %u; 0 to %zu is needed")                                               \
     X(BAKE_RULE, 506, ERROR, "rule is %d; 0 (largest area), 1 (any blocked) or 2 (centre) is needed")                      \
     X(BAKE_TERRAIN_GIVEN, 507, ERROR, "grid.terrain is set; NULL is needed, for the cells are what is baked")              \
     X(BAKE_GRID_TOO_LARGE, 508, ERROR, "the grid is %u x %u cells; at most %u along a side are needed")                    \
-    X(BAKE_TOO_MANY_EDGES, 509, ERROR, "the polygons have more than %u points; so many at most are needed")                \
     X(BAKE_IMAGE_SIZE, 510, ERROR, "%s is %llu; %llu to %llu is needed")                                                   \
     X(BAKE_UNKNOWN_RULE, 511, ERROR, "unknown is %d; 0 (refuse) or 1 (nearest) is needed")                                 \
     X(BAKE_COLOUR_UNKNOWN, 512, ERROR,                                                                                     \
@@ -281,13 +278,14 @@ typedef enum wend_severity {
     X(MESH_TERRAIN_COUNT, 522, ERROR, "terrain_count is %zu; 1 to %zu kinds of terrain are needed")                        \
     X(MESH_TERRAIN_COST, 523, ERROR, "terrain %zu costs %g; a number above 0 and at most 1e300 is needed")                 \
     X(MESH_OUTSIDE, 524, ERROR, "outside is terrain %zu; 0 to %zu is needed")                                              \
-    X(MESH_AREAS, 525, ERROR,                                                                                              \
+    X(AREAS, 525, ERROR,                                                                                                   \
       "there are %zu areas but no array, or more than %zu; an array of at most that many is needed")                       \
-    X(MESH_RINGS, 526, ERROR, "the ring sizes of area %zu do not add up to its %zu points")                                \
-    X(MESH_POINTS_MISSING, 527, ERROR, "area %zu has %zu points but no array of them")                                     \
-    X(MESH_AREA_TERRAIN, 528, ERROR, "area %zu is made of terrain %zu, which does not exist; 0 to %zu is needed")          \
-    X(MESH_AREA_RULE, 529, ERROR, "area %zu has the fill rule %zu; 0 (non-zero) or 1 (even-odd) is needed")                \
-    X(MESH_POINT_COUNT, 530, ERROR, "there are %zu points or more; at most %zu are accepted")                              \
+    X(AREA_RINGS, 526, ERROR, "the ring sizes of area %zu do not add up to its %zu points")                                \
+    X(AREA_POINTS_MISSING, 527, ERROR, "area %zu has %zu points but no array of them")                                     \
+    X(AREA_TERRAIN, 528, ERROR, "area %zu is made of terrain %zu, which does not exist; 0 to %zu is needed")               \
+    X(AREA_RULE, 529, ERROR, "area %zu has the fill rule %zu; 0 (non-zero) or 1 (even-odd) is needed")                     \
+    X(AREA_POINT_COUNT, 530, ERROR,                                                                                        \
+      "area %zu has %zu points; at most %zu are accepted after those of the areas before it")                              \
     X(MESH_IS_WRONG, 531, ERROR, "the mesh is wrong at triangle %u: %s")                                                   \
     X(CELLS_ARE_WRONG, 532, ERROR, "the cells are wrong at cell %u: %s")                                                   \
     X(TEXT_NEEDS, 540, ERROR, "there is '%s' here; %s is needed")                                                          \
@@ -457,7 +455,7 @@ typedef enum wend_severity {
     X(DOMAIN_STEEP, 749, WARNING,                                                                                          \
       "the estimate to state %llu is %.17g from state %llu, but %.17g from state %llu, a step of %.17g on; "               \
       "states may be expanded again, and if the first is too high, paths and bounds are wrong")                            \
-    X(MESH_POINT_NOT_FINITE, 750, ERROR, "point %zu of area %zu is (%g, %g); finite numbers are needed")                   \
+    X(AREA_POINT_NOT_FINITE, 750, ERROR, "point %zu of area %zu is (%g, %g); finite numbers are needed")                   \
     X(MESH_POINT_OFF_LATTICE, 751, ERROR,                                                                                  \
       "point %zu of area %zu, (%.17g, %.17g), is off the lattice; (%.17g, %.17g) to (%.17g, %.17g) is needed")             \
     X(MESH_RING_EMPTY, 752, WARNING, "ring %zu of area %zu has %zu points and encloses nothing; 3 or more are needed")     \

@@ -1,7 +1,7 @@
-/// Roadmaps: a world of polygons sampled into a graph of waypoints that see each other.
+/// Roadmaps: a world of areas sampled into a graph of waypoints that see each other.
 ///
 ///     wend_roadmap_def def = wend_default_roadmap_def();
-///     def.obstacles = polygons, def.obstacle_count = 3;
+///     def.obstacles = areas, def.obstacle_count = 3;
 ///     def.high = (wend_vector2){100, 80};                             from (0, 0)
 ///     wend_roadmap *roadmap = NULL;
 ///     if (wend_roadmap_create(&def, NULL, &roadmap) == WEND_OK) ...
@@ -15,7 +15,7 @@
 #ifndef WEND_ROADMAP_H
 #define WEND_ROADMAP_H
 
-#include "wend/bake_polygon.h"
+#include "wend/area.h"
 #include "wend/diagnostics.h"
 #include "wend/graph.h"
 #include "wend/jobs.h"
@@ -27,8 +27,8 @@ WEND_EXTERN_C_BEGIN
 typedef struct wend_roadmap_def {
     /// sizeof(wend_roadmap_def), set by wend_default_roadmap_def.
     size_t size;
-    const wend_bake_polygon *obstacles; ///< in any order; their terrain is ignored
-    size_t obstacle_count;              ///< how many
+    const wend_area *obstacles; ///< in any order; their terrain is ignored
+    size_t obstacle_count;      ///< how many; their corners together below 2^31
     wend_vector2 low, high; ///< metres: the world is the box between them, border included; low < high in x and in y
     uint32_t sample_count;  ///< how many waypoints, 1 .. 2^31 - 2; default 500
     double density;         ///< > 0: waypoints per square metre of the box, instead of sample_count; default 0

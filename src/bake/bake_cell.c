@@ -159,7 +159,7 @@ static wend_status gather_polygons(wend_bake_cell *cell, const wend_allocator *a
         cell->floors.items[i].polygon = place_in_cell(cell, cell->floors.items[i].polygon);
     if (wend_cover_reset(&cell->cover, allocator, kept)) return WEND_OUT_OF_MEMORY;
     for (size_t i = 0; i < kept; i++) {
-        cell->cover.even_odd[i] = scene->polygons[numbers[i]].rule == WEND_FILL_EVEN_ODD;
+        cell->cover.even_odd[i] = scene->areas[numbers[i]].rule == WEND_FILL_EVEN_ODD;
         wend_cover_cross(&cell->cover, i, base->winding[numbers[i]]);
     }
     cell->under = base->top;
@@ -174,7 +174,7 @@ static uint8_t visible_terrain(const wend_bake_cell *cell, const wend_bake_scene
         size_t here = cell->polygons.items[cell->cover.top];
         if (top == WEND_NOTHING_ON_TOP || here > top) top = here;
     }
-    return top == WEND_NOTHING_ON_TOP ? scene->background : scene->polygons[top].terrain;
+    return top == WEND_NOTHING_ON_TOP ? scene->background : scene->areas[top].terrain;
 }
 
 // ---- Strips ---------------------------------------------------------------------------------------------------------

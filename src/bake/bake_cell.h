@@ -17,7 +17,7 @@ typedef struct wend_border {
 
 // What the cells of one grid have in common.
 typedef struct wend_bake_scene {
-    const wend_bake_polygon *polygons;
+    const wend_area *areas;
     const wend_terrain *terrains;
     uint8_t background;
     wend_bake_rule rule;

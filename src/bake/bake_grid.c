@@ -16,9 +16,11 @@
 //
 // Borders wait in the order of their lowest rows and are kept in a list while rows pass through them. After a row the
 // cover is that of a place far to the right, where nothing is, and so is that of the next row's start.
-#include "bake/bake_world.h"
+#include "bake/bake_cell.h"
+#include "bake/bake_shared.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
+#include "map/area.h"
 #include "map/grid_internal.h"
 
 #define MOST_CELL_BITS  16
@@ -247,8 +249,7 @@ static wend_status bake_row(grid_baker *baker, uint32_t row, uint8_t *terrain) {
         if (next_change < baker->changes.count && baker->changes.items[next_change].column < end)
             end = baker->changes.items[next_change].column;
         size_t top = baker->cover.top;
-        memset(terrain + column,
-               top == WEND_NOTHING_ON_TOP ? baker->scene.background : baker->scene.polygons[top].terrain,
+        memset(terrain + column, top == WEND_NOTHING_ON_TOP ? baker->scene.background : baker->scene.areas[top].terrain,
                (size_t)(end - column));
         column = end;
     }
@@ -274,21 +275,20 @@ static uint32_t choose_cell_bits(const wend_bake_grid_def *def, wend_diagnostics
                              grid->height, (unsigned)MOST_CELLS_AWAY);
         return 0;
     }
-    for (size_t i = 0; i < def->polygon_count; i++)
-        for (size_t ring = 0; ring < def->polygons[i].ring_count; ring++)
-            for (size_t k = 0; k < def->polygons[i].rings[ring].count; k++) {
-                wend_vector2 point = def->polygons[i].rings[ring].points[k];
-                double x = fabs(cells_from_origin(point.x, grid->origin.x, grid->cell_size));
-                double y = fabs(cells_from_origin(point.y, grid->origin.y, grid->cell_size));
-                double away = x > y ? x : y;
-                if (!(away <= MOST_CELLS_AWAY - 1)) {
-                    wend_diagnostics_add(findings, WEND_MESSAGE_BAKE_TOO_FAR, wend_place_at(point.x, point.y, 0),
-                                         (const uint64_t[]){i, WEND_NO_ID}, i, ring, k, x > y ? 'x' : 'y',
-                                         x > y ? point.x : point.y, (MOST_CELLS_AWAY - 1) * grid->cell_size);
-                    return 0;
-                }
-                if (away > farthest) farthest = away;
+    for (size_t i = 0; i < def->area_count; i++)
+        for (size_t k = 0; k < def->areas[i].point_count; k++) {
+            wend_vector2 point = def->areas[i].points[k];
+            double x = fabs(cells_from_origin(point.x, grid->origin.x, grid->cell_size));
+            double y = fabs(cells_from_origin(point.y, grid->origin.y, grid->cell_size));
+            double away = x > y ? x : y;
+            if (!(away <= MOST_CELLS_AWAY - 1)) {
+                wend_diagnostics_add(findings, WEND_MESSAGE_BAKE_TOO_FAR, wend_place_at(point.x, point.y, 0),
+                                     (const uint64_t[]){i, k}, k, i, x > y ? 'x' : 'y', x > y ? point.x : point.y,
+                                     (MOST_CELLS_AWAY - 1) * grid->cell_size);
+                return 0;
             }
+            if (away > farthest) farthest = away;
+        }
     uint32_t bits = MOST_CELL_BITS;
     while (ldexp(farthest, (int)bits) > WEND_COORDINATE_LIMIT - 1) bits--;
     return bits;
@@ -305,23 +305,36 @@ static wend_lattice_point cell_lattice_point(wend_vector2 point, const wend_grid
     return (wend_lattice_point){cell_lattice_round(x, bits), cell_lattice_round(y, bits)};
 }
 
+// The border from one point of a ring to the next; false when they are one point.
+static bool border_between(wend_lattice_point from, wend_lattice_point to, uint32_t polygon, wend_border *border) {
+    int order = wend_lattice_point_compare(from, to);
+    if (order == 0) return false;
+    // A polygon that runs counterclockwise has its inside above what runs to the right, and to the right of what runs
+    // down.
+    *border = (wend_border){.a = order < 0 ? from : to,
+                            .b = order < 0 ? to : from,
+                            .polygon = polygon,
+                            .upward = (int8_t)((to.x > from.x) - (to.x < from.x)),
+                            .rightward = (int8_t)((to.y < from.y) - (to.y > from.y))};
+    return true;
+}
+
 static wend_status gather_borders(grid_baker *baker, const wend_bake_grid_def *def, uint32_t bits) {
-    size_t points = wend_bake_point_count(def->polygons, def->polygon_count);
+    size_t points = wend_area_point_count(def->areas, def->area_count);
     if (bake_borders_reserve(&baker->borders, baker->allocator, points) ||
         bake_borders_reserve(&baker->border_scratch, baker->allocator, points) ||
-        wend_cover_reset(&baker->cover, baker->allocator, def->polygon_count))
+        wend_cover_reset(&baker->cover, baker->allocator, def->area_count))
         return WEND_OUT_OF_MEMORY;
     int64_t top = baker->height * baker->scene.cell_size;
-    for (size_t i = 0; i < def->polygon_count; i++) {
-        baker->cover.even_odd[i] = def->polygons[i].rule == WEND_FILL_EVEN_ODD;
-        for (size_t k = 0; k < def->polygons[i].ring_count; k++) {
-            const wend_bake_ring *ring = &def->polygons[i].rings[k];
-            if (ring->count == 0) continue;
-            wend_lattice_point before = cell_lattice_point(ring->points[ring->count - 1], &def->grid, bits);
-            for (size_t p = 0; p < ring->count; p++) {
-                wend_lattice_point here = cell_lattice_point(ring->points[p], &def->grid, bits);
+    for (size_t i = 0; i < def->area_count; i++) {
+        baker->cover.even_odd[i] = def->areas[i].rule == WEND_FILL_EVEN_ODD;
+        for (wend_area_ring ring = {0}; wend_area_next_ring(&def->areas[i], &ring);) {
+            if (ring.count == 0) continue;
+            wend_lattice_point before = cell_lattice_point(ring.points[ring.count - 1], &def->grid, bits);
+            for (size_t p = 0; p < ring.count; p++) {
+                wend_lattice_point here = cell_lattice_point(ring.points[p], &def->grid, bits);
                 wend_border border;
-                if (wend_border_between(before, here, (uint32_t)i, &border) && upper_y(&border) > 0 &&
+                if (border_between(before, here, (uint32_t)i, &border) && upper_y(&border) > 0 &&
                     lower_y(&border) < top)
                     baker->borders.items[baker->borders.count++] = border;
                 before = here;
@@ -367,33 +380,16 @@ wend_bake_grid_def wend_default_bake_grid_def(void) {
 static bool bake_grid_def_is_right(const wend_bake_grid_def *def, wend_diagnostics *findings) {
     bool right = true;
     if (def->grid.neighbours == WEND_NEIGHBOURS_SIX)
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL,
-                                        "baking of polygons");
+        right =
+            wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL, "baking of areas");
     if (def->rule != WEND_BAKE_LARGEST_AREA && def->rule != WEND_BAKE_ANY_BLOCKED && def->rule != WEND_BAKE_CENTRE)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_RULE, wend_place_none(), NULL, (int)def->rule);
     if (def->background >= def->grid.terrain_count)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(), NULL, "background",
                                         (size_t)0, (unsigned)def->background, def->grid.terrain_count - 1);
-    if (!wend_bake_polygons_are_right(def->polygons, def->polygon_count, findings)) return false;
-    for (size_t i = 0; i < def->polygon_count; i++)
-        if (def->polygons[i].terrain >= def->grid.terrain_count)
-            return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(),
-                                           (const uint64_t[]){i, WEND_NO_ID}, "polygon", i,
-                                           (unsigned)def->polygons[i].terrain, def->grid.terrain_count - 1);
-    return right;
-}
-
-void wend_bake_count_cells(const uint8_t *terrain, size_t count, wend_bake_report *report) {
-    for (size_t i = 0; i < count; i++) report->cells_by_terrain[terrain[i]]++;
-}
-
-bool wend_bake_def_is_believable(size_t size, size_t right_size, const char *default_function,
-                                 const wend_grid_def *grid, wend_diagnostics *findings) {
-    if (size != right_size)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_DEF_SIZE, wend_place_none(), NULL, size,
-                                       default_function, right_size);
-    if (!grid->terrain) return true;
-    return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_TERRAIN_GIVEN, wend_place_none(), NULL);
+    return wend_areas_are_right(def->areas, def->area_count, def->grid.terrain_count, WEND_BAKE_MOST_POINTS,
+                                findings) &&
+           right;
 }
 
 wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *findings, wend_grid **grid,
@@ -412,7 +408,7 @@ wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *find
     uint8_t *terrain = wend_allocate_items(allocator, cells, 1, WEND_LIFETIME_CALL);
     if (!terrain) return WEND_OUT_OF_MEMORY;
     grid_baker baker = {.allocator = allocator,
-                        .scene = {def->polygons, def->grid.terrains, def->background, def->rule, INT64_C(1) << bits},
+                        .scene = {def->areas, def->grid.terrains, def->background, def->rule, INT64_C(1) << bits},
                         .width = def->grid.width,
                         .height = def->grid.height};
     wend_status status = gather_borders(&baker, def, bits);
@@ -432,20 +428,18 @@ wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *find
     return status;
 }
 
-wend_status wend_bake_fit_grid(const wend_bake_polygon *polygons, size_t polygon_count, uint32_t cells_across,
-                               wend_grid_def *grid) {
-    REQUIRE(grid && cells_across > 0 && (polygons || polygon_count == 0), WEND_INVALID);
+wend_status wend_bake_fit_grid(const wend_area *areas, size_t area_count, uint32_t cells_across, wend_grid_def *grid) {
+    REQUIRE(grid && cells_across > 0 && (areas || area_count == 0), WEND_INVALID);
     wend_vector2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
-    for (size_t i = 0; i < polygon_count; i++)
-        for (size_t k = 0; k < polygons[i].ring_count; k++)
-            for (size_t p = 0; p < polygons[i].rings[k].count; p++) {
-                wend_vector2 point = polygons[i].rings[k].points[p];
-                if (!isfinite(point.x) || !isfinite(point.y)) continue;
-                if (point.x < low.x) low.x = point.x;
-                if (point.y < low.y) low.y = point.y;
-                if (point.x > high.x) high.x = point.x;
-                if (point.y > high.y) high.y = point.y;
-            }
+    for (size_t i = 0; i < area_count; i++)
+        for (size_t p = 0; p < areas[i].point_count; p++) {
+            wend_vector2 point = areas[i].points[p];
+            if (!isfinite(point.x) || !isfinite(point.y)) continue;
+            if (point.x < low.x) low.x = point.x;
+            if (point.y < low.y) low.y = point.y;
+            if (point.x > high.x) high.x = point.x;
+            if (point.y > high.y) high.y = point.y;
+        }
     double x = high.x - low.x, y = high.y - low.y, longer = x > y ? x : y;
     double cell_size = longer / cells_across;
     if (!(cell_size > 0) || !isfinite(cell_size)) return WEND_OUT_OF_RANGE;

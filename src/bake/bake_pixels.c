@@ -4,7 +4,7 @@
 // Images have long runs of few colours, so the last answer is tried first and then a small table of answers by a hash
 // of the colour; only a colour that is in neither is compared with the whole table. What is found does not depend on
 // what is remembered.
-#include "bake/bake_world.h"
+#include "bake/bake_shared.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/grid_internal.h"

@@ -13,6 +13,7 @@
 #include "bake/obstacle_index.h"
 
 #include "geom/segment_inline.h"
+#include "map/area.h"
 
 #include <math.h>
 
@@ -157,11 +158,9 @@ static wend_lattice_point obstacle_point(const wend_lattice *lattice, wend_vecto
 }
 
 wend_status wend_obstacle_index_make(wend_obstacle_index *index, const wend_allocator *allocator,
-                                     const wend_lattice *lattice, const wend_bake_polygon *obstacles, size_t count,
+                                     const wend_lattice *lattice, const wend_area *obstacles, size_t count,
                                      wend_box box) {
-    size_t points = 0;
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < obstacles[i].ring_count; k++) points += obstacles[i].rings[k].count;
+    const size_t points = wend_area_point_count(obstacles, count);
     *index = (wend_obstacle_index){
         .edges = wend_allocate_items(allocator, points, sizeof *index->edges, WEND_LIFETIME_OBJECT),
         .edge_capacity = points,
@@ -171,14 +170,12 @@ wend_status wend_obstacle_index_make(wend_obstacle_index *index, const wend_allo
     wend_status status = (points && !index->edges) || (count && !index->even_odd) ? WEND_OUT_OF_MEMORY : WEND_OK;
     for (size_t i = 0; i < count && !status; i++) {
         index->even_odd[i] = obstacles[i].rule == WEND_FILL_EVEN_ODD;
-        for (size_t k = 0; k < obstacles[i].ring_count; k++) {
-            const wend_bake_ring *ring = &obstacles[i].rings[k];
-            for (size_t p = 0; p < ring->count; p++) {
-                wend_segment edge = {obstacle_point(lattice, ring->points[p]),
-                                     obstacle_point(lattice, ring->points[p + 1 < ring->count ? p + 1 : 0])};
+        for (wend_area_ring ring = {0}; wend_area_next_ring(&obstacles[i], &ring);)
+            for (size_t p = 0; p < ring.count; p++) {
+                wend_segment edge = {obstacle_point(lattice, ring.points[p]),
+                                     obstacle_point(lattice, ring.points[p + 1 < ring.count ? p + 1 : 0])};
                 index->edges[index->edge_count++] = (wend_obstacle_edge){edge, (uint32_t)i};
             }
-        }
     }
     choose_bins(index);
     if (!status) status = fill_bins(index, allocator);

@@ -3,7 +3,7 @@
 #define WEND_BAKE_OBSTACLE_INDEX_H
 
 #include "base/memory.h"
-#include "wend/bake_polygon.h"
+#include "wend/area.h"
 #include "wend/lattice.h"
 
 // An edge of an obstacle's ring, as the ring runs; both ends may be one point.
@@ -27,7 +27,7 @@ typedef struct wend_obstacle_index {
 
 // Makes an index; positions are finite and have room in the lattice. WEND_OK, or WEND_OUT_OF_MEMORY with *index zeroed.
 wend_status wend_obstacle_index_make(wend_obstacle_index *index, const wend_allocator *allocator,
-                                     const wend_lattice *lattice, const wend_bake_polygon *obstacles, size_t count,
+                                     const wend_lattice *lattice, const wend_area *obstacles, size_t count,
                                      wend_box box);
 
 void wend_obstacle_index_free(wend_obstacle_index *index, const wend_allocator *allocator);

@@ -13,10 +13,11 @@
 // wend_roadmap_locate goes outwards ring by ring.
 #include "bake/roadmap_internal.h"
 
-#include "bake/bake_world.h"
+#include "bake/bake_shared.h"
 #include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
+#include "map/area.h"
 #include "wend/random.h"
 
 #include <math.h>
@@ -62,7 +63,10 @@ static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *
                                         def->join_rounds, (unsigned)MOST_JOIN_ROUNDS);
     right &= roadmap_box_is_right('x', def->low.x, def->high.x, findings);
     right &= roadmap_box_is_right('y', def->low.y, def->high.y, findings);
-    if (!right || !wend_bake_polygons_are_right(def->obstacles, def->obstacle_count, findings)) return false;
+    // their terrain is ignored
+    if (!right ||
+        !wend_areas_are_right(def->obstacles, def->obstacle_count, WEND_TERRAIN_LIMIT, WEND_BAKE_MOST_POINTS, findings))
+        return false;
     const double samples = wanted_samples(def);
     if (samples >= 1 && samples <= MOST_SAMPLES) return true;
     return wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_SAMPLES, wend_place_none(), NULL, samples,
@@ -88,15 +92,13 @@ static void refine_lattice(const wend_roadmap_def *def, const wend_vector2 corne
 
 static wend_status choose_roadmap_lattice(const wend_roadmap_def *def, wend_diagnostics *findings,
                                           wend_lattice *lattice) {
-    size_t count = 2, most = 2 + wend_bake_point_count(def->obstacles, def->obstacle_count);
+    size_t count = 2, most = 2 + wend_area_point_count(def->obstacles, def->obstacle_count);
     wend_vector2 *positions = wend_allocate_items(&def->allocator, most, sizeof *positions, WEND_LIFETIME_CALL);
     if (!positions) return WEND_OUT_OF_MEMORY;
     positions[0] = def->low;
     positions[1] = def->high;
     for (size_t i = 0; i < def->obstacle_count; i++)
-        for (size_t k = 0; k < def->obstacles[i].ring_count; k++)
-            for (size_t p = 0; p < def->obstacles[i].rings[k].count; p++)
-                positions[count++] = def->obstacles[i].rings[k].points[p];
+        for (size_t p = 0; p < def->obstacles[i].point_count; p++) positions[count++] = def->obstacles[i].points[p];
     wend_lattice_choice choice;
     wend_status status = wend_lattice_choose(positions, count, NULL, &choice);
     if (status) {

@@ -23,7 +23,7 @@
 #include "base/array_template.h"
 
 #define ARRAY_NAME area_array
-#define ARRAY_ITEM wend_mesh_area
+#define ARRAY_ITEM wend_area
 #include "base/array_template.h"
 
 struct wend_area_list {
@@ -72,11 +72,11 @@ void wend_area_list_destroy(wend_area_list *list) {
 
 static void follow_moved_arrays(wend_area_list *list) {
     if (list->areas.count == 0) return;
-    const wend_mesh_area *first = &list->areas.items[0];
+    const wend_area *first = &list->areas.items[0];
     if (first->points == list->points.items && first->ring_sizes == list->rings.items) return;
     size_t point = 0, ring = 0;
     for (size_t i = 0; i < list->areas.count; i++) {
-        wend_mesh_area *area = &list->areas.items[i];
+        wend_area *area = &list->areas.items[i];
         area->points = list->points.items + point;
         area->ring_sizes = list->rings.items + ring;
         point += area->point_count;
@@ -113,12 +113,12 @@ wend_status wend_area_list_end_area(wend_area_list *list, wend_fill_rule rule, u
     wend_status status = area_array_reserve(&list->areas, &list->allocator, list->areas.count + 1);
     if (!status) status = wend_area_list_end_ring(list);
     if (status) return status;
-    wend_mesh_area area = {.points = list->points.items + list->area_start,
-                           .point_count = list->points.count - list->area_start,
-                           .ring_sizes = list->rings.items + list->area_ring_start,
-                           .ring_count = list->rings.count - list->area_ring_start,
-                           .rule = rule,
-                           .terrain = terrain};
+    wend_area area = {.points = list->points.items + list->area_start,
+                      .point_count = list->points.count - list->area_start,
+                      .ring_sizes = list->rings.items + list->area_ring_start,
+                      .ring_count = list->rings.count - list->area_ring_start,
+                      .rule = rule,
+                      .terrain = terrain};
     list->areas.items[list->areas.count++] = area;
     list->area_start = list->points.count;
     list->area_ring_start = list->rings.count;
@@ -153,7 +153,7 @@ wend_status wend_area_list_add_terrain(wend_area_list *list, const char *name, s
 // ---------------------------------------------------------------------------------------------------------------------
 // Looking at it
 
-const wend_mesh_area *wend_area_list_areas(const wend_area_list *list, size_t *count) {
+const wend_area *wend_area_list_areas(const wend_area_list *list, size_t *count) {
     REQUIRE(list && count, NULL);
     *count = list->areas.count;
     return list->areas.items;

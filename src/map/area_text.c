@@ -137,21 +137,17 @@ static void sink_add_point(wend_text_sink *sink, wend_vector2 point, const wend_
     wend_sink_add(sink, style->close_point);
 }
 
-void wend_sink_add_rings(wend_text_sink *sink, const wend_mesh_area *area, const wend_ring_style *style) {
-    const wend_vector2 *points = area->points;
-    size_t rings = area->ring_sizes ? area->ring_count : 1;
+void wend_sink_add_rings(wend_text_sink *sink, const wend_area *area, const wend_ring_style *style) {
     wend_sink_add(sink, style->open);
-    for (size_t ring = 0; ring < rings; ring++) {
-        size_t size = area->ring_sizes ? area->ring_sizes[ring] : area->point_count;
-        if (ring > 0) wend_sink_add(sink, style->comma);
+    for (wend_area_ring ring = {0}; wend_area_next_ring(area, &ring);) {
+        if (ring.index > 0) wend_sink_add(sink, style->comma);
         wend_sink_add(sink, style->open);
         // A ring of one or two points has no inside, but a reader wants four.
-        for (size_t i = 0; i <= size || (size > 0 && i < 4); i++) {
+        for (size_t i = 0; i <= ring.count || (ring.count > 0 && i < 4); i++) {
             if (i > 0) wend_sink_add(sink, style->comma);
-            sink_add_point(sink, points[i < size ? i : 0], style);
+            sink_add_point(sink, ring.points[i < ring.count ? i : 0], style);
         }
         wend_sink_add(sink, style->close);
-        points += size;
     }
     wend_sink_add(sink, style->close);
 }

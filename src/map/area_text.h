@@ -58,6 +58,6 @@ typedef struct wend_ring_style {
     const char *open, *comma, *close;               // "(", ", ", ")"
 } wend_ring_style;
 
-void wend_sink_add_rings(wend_text_sink *sink, const wend_mesh_area *area, const wend_ring_style *style);
+void wend_sink_add_rings(wend_text_sink *sink, const wend_area *area, const wend_ring_style *style);
 
 #endif

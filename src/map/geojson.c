@@ -262,7 +262,7 @@ wend_status wend_geojson_write(const wend_area_list *list, char *text, size_t ro
     static const wend_ring_style style = {"[", ", ", "]", "[", ", ", "]"};
     wend_text_sink sink = wend_sink_over(text, room);
     size_t count;
-    const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+    const wend_area *areas = wend_area_list_areas(list, &count);
     wend_sink_add(&sink, "{\"type\": \"FeatureCollection\", \"features\": [");
     for (size_t i = 0; i < count; i++) {
         wend_sink_add(&sink, i ? ",\n" : "\n");

@@ -164,7 +164,7 @@ static wend_status mesh_of_outlines(const cell_outlines *work, const wend_grid_m
                                     wend_diagnostics *findings, wend_mesh **mesh) {
     const wend_grid *grid = work->grid;
     wend_terrain terrains[WEND_TERRAIN_LIMIT];
-    wend_mesh_area areas[WEND_TERRAIN_LIMIT];
+    wend_area areas[WEND_TERRAIN_LIMIT];
     wend_mesh_def made = wend_default_mesh_def();
     memcpy(terrains, grid->terrains, grid->terrain_count * sizeof *terrains);
     size_t outside = 0;
@@ -177,12 +177,12 @@ static wend_status mesh_of_outlines(const cell_outlines *work, const wend_grid_m
     for (size_t i = 0; i < grid->terrain_count; i++) {
         size_t point = i ? work->point_counts[i - 1] : 0, ring = i ? work->ring_counts[i - 1] : 0;
         size_t rings = work->ring_counts[i] - ring;
-        areas[i] = (wend_mesh_area){.points = work->points ? work->points + point : NULL,
-                                    .point_count = work->point_counts[i] - point,
-                                    .ring_sizes = rings ? work->ring_sizes + ring : NULL,
-                                    .ring_count = rings,
-                                    .rule = WEND_FILL_EVEN_ODD,
-                                    .terrain = (uint8_t)i};
+        areas[i] = (wend_area){.points = work->points ? work->points + point : NULL,
+                               .point_count = work->point_counts[i] - point,
+                               .ring_sizes = rings ? work->ring_sizes + ring : NULL,
+                               .ring_count = rings,
+                               .rule = WEND_FILL_EVEN_ODD,
+                               .terrain = (uint8_t)i};
     }
     made.areas = areas;
     made.area_count = grid->terrain_count;

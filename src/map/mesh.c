@@ -21,6 +21,7 @@
 #include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
+#include "map/area.h"
 #include "map/mesh_internal.h"
 
 #include <math.h>
@@ -58,75 +59,26 @@ static bool mesh_terrains_are_good(const wend_mesh_def *def, wend_diagnostics *f
     return true;
 }
 
-static bool mesh_terrain_fault(wend_diagnostics *findings, size_t area, size_t terrain, size_t last) {
-    const uint64_t ids[2] = {area, WEND_NO_ID};
-    return wend_diagnostics_refuse(findings, WEND_MESSAGE_MESH_AREA_TERRAIN, wend_place_none(), ids, area, terrain,
-                                   last);
-}
-
-static bool mesh_points_are_finite(const wend_mesh_def *def, size_t index, wend_diagnostics *findings) {
-    const wend_mesh_area *area = &def->areas[index];
-    bool good = true;
-    for (size_t i = 0; i < area->point_count; i++) {
-        const wend_vector2 point = area->points[i];
-        if (isfinite(point.x) && isfinite(point.y)) continue;
-        const uint64_t ids[2] = {index, i};
-        wend_diagnostics_add(findings, WEND_MESSAGE_MESH_POINT_NOT_FINITE, wend_place_none(), ids, i, index, point.x,
-                             point.y);
-        good = false;
-    }
-    return good;
-}
-
 // Warns of rings that enclose nothing.
 static void look_at_rings(const wend_mesh_def *def, wend_diagnostics *findings) {
     if (def->area_count == 0) wend_diagnostics_add(findings, WEND_MESSAGE_MESH_EMPTY, wend_place_none(), NULL);
     for (size_t i = 0; i < def->area_count; i++) {
-        const wend_mesh_area *area = &def->areas[i];
-        size_t rings = area->ring_sizes ? area->ring_count : 1;
-        for (size_t ring = 0; ring < rings; ring++) {
-            size_t size = area->ring_sizes ? area->ring_sizes[ring] : area->point_count;
+        for (wend_area_ring ring = {0}; wend_area_next_ring(&def->areas[i], &ring);) {
             const uint64_t ids[2] = {i, WEND_NO_ID};
-            if (size == 1 || size == 2) // none at all was no mistake
-                wend_diagnostics_add(findings, WEND_MESSAGE_MESH_RING_EMPTY, wend_place_none(), ids, ring, i, size);
+            if (ring.count == 1 || ring.count == 2) // none at all was no mistake
+                wend_diagnostics_add(findings, WEND_MESSAGE_MESH_RING_EMPTY, wend_place_none(), ids, ring.index, i,
+                                     ring.count);
         }
     }
-}
-
-static bool mesh_area_is_good(const wend_mesh_def *def, size_t index, wend_diagnostics *findings) {
-    const wend_mesh_area *area = &def->areas[index];
-    size_t sum = area->ring_sizes ? 0 : area->point_count;
-    for (size_t i = 0; area->ring_sizes && i < area->ring_count; i++) {
-        if (area->ring_sizes[i] > area->point_count - sum)
-            return mesh_fault(findings, WEND_MESSAGE_MESH_RINGS, index, index, area->point_count);
-        sum += area->ring_sizes[i];
-    }
-    if (sum != area->point_count) return mesh_fault(findings, WEND_MESSAGE_MESH_RINGS, index, index, area->point_count);
-    if (!area->points && area->point_count)
-        return mesh_fault(findings, WEND_MESSAGE_MESH_POINTS_MISSING, index, index, area->point_count);
-    if (area->terrain >= def->terrain_count)
-        return mesh_terrain_fault(findings, index, area->terrain, def->terrain_count - 1);
-    if ((unsigned)area->rule > WEND_FILL_EVEN_ODD)
-        return mesh_fault(findings, WEND_MESSAGE_MESH_AREA_RULE, index, index, (size_t)area->rule);
-    return true;
 }
 
 static bool mesh_def_is_good(const wend_mesh_def *def, wend_diagnostics *findings) {
     if (def->size != sizeof *def) return mesh_fault(findings, WEND_MESSAGE_MESH_DEF_SIZE, 0, def->size, sizeof *def);
     if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_MESH_ALLOCATOR, findings)) return false;
     if (!mesh_terrains_are_good(def, findings)) return false;
-    if ((!def->areas && def->area_count) || def->area_count >= NO_AREA_32)
-        return mesh_fault(findings, WEND_MESSAGE_MESH_AREAS, 0, def->area_count, NO_AREA_32 - 1);
-    size_t points = 0;
-    for (size_t i = 0; i < def->area_count; i++) {
-        if (!mesh_area_is_good(def, i, findings)) return false;
-        points += def->areas[i].point_count;
-        if (points >= VERTEX_LIMIT)
-            return mesh_fault(findings, WEND_MESSAGE_MESH_POINT_COUNT, i, points, VERTEX_LIMIT - 1);
-    }
-    bool good = true;
-    for (size_t i = 0; i < def->area_count; i++) good &= mesh_points_are_finite(def, i, findings);
-    if (!good || (def->lattice && wend_lattice_check(def->lattice, findings))) return false;
+    if (!wend_areas_are_right(def->areas, def->area_count, def->terrain_count, VERTEX_LIMIT - 1, findings))
+        return false;
+    if (def->lattice && wend_lattice_check(def->lattice, findings)) return false;
     look_at_rings(def, findings);
     return true;
 }
@@ -152,10 +104,8 @@ static wend_status make_outline_arrays(mesh_outlines *outlines, const wend_alloc
 static void join_rings(const wend_mesh_def *def, mesh_outlines *outlines) {
     uint32_t at = 0;
     for (size_t i = 0; i < def->area_count; i++) {
-        const wend_mesh_area *area = &def->areas[i];
-        size_t rings = area->ring_sizes ? area->ring_count : 1;
-        for (size_t ring = 0; ring < rings; ring++) {
-            uint32_t first = at, size = (uint32_t)(area->ring_sizes ? area->ring_sizes[ring] : area->point_count);
+        for (wend_area_ring ring = {0}; wend_area_next_ring(&def->areas[i], &ring);) {
+            uint32_t first = at, size = (uint32_t)ring.count;
             for (uint32_t k = 0; k < size; k++, at++) {
                 outlines->segments[at] = (wend_point_pair){at, k + 1 == size ? first : at + 1};
                 outlines->area_of[at] = (uint32_t)i;
@@ -200,8 +150,7 @@ static void tell_points_off_lattice(const wend_mesh_def *def, size_t index, cons
 
 static wend_status make_outlines(const wend_mesh_def *def, wend_diagnostics *findings, wend_lattice *lattice,
                                  mesh_outlines *outlines) {
-    size_t count = 0;
-    for (size_t i = 0; i < def->area_count; i++) count += def->areas[i].point_count;
+    const size_t count = wend_area_point_count(def->areas, def->area_count);
     wend_status status = WEND_OK;
     if (def->lattice)
         *lattice = *def->lattice;
@@ -210,7 +159,7 @@ static wend_status make_outlines(const wend_mesh_def *def, wend_diagnostics *fin
     if (!status) status = make_outline_arrays(outlines, &def->allocator, count);
     size_t at = 0;
     for (size_t i = 0; i < def->area_count && !status; i++) {
-        const wend_mesh_area *area = &def->areas[i];
+        const wend_area *area = &def->areas[i];
         if (area->point_count == 0) continue; // there may be no array at all
         status = wend_lattice_round_many(lattice, area->points, area->point_count, NULL, outlines->points + at, NULL);
         if (status) tell_points_off_lattice(def, i, lattice, findings);

@@ -76,7 +76,7 @@ typedef struct winding_change {
 
 typedef struct area_walk {
     wend_mesh *mesh;
-    const wend_mesh_area *areas;
+    const wend_area *areas;
     uint32_t *first_change; // by triangle, ghosts included
     winding_change *changes;
     size_t change_count;
@@ -197,7 +197,7 @@ static wend_status prepare_walk(area_walk *walk, const mesh_outlines *outlines, 
     return area_set_make(&walk->inside, allocator, walk->mesh->area_count);
 }
 
-wend_status wend_mesh_classify(wend_mesh *mesh, const mesh_outlines *outlines, const wend_mesh_area *areas) {
+wend_status wend_mesh_classify(wend_mesh *mesh, const mesh_outlines *outlines, const wend_area *areas) {
     const wend_triangulation *triangulation = mesh->triangulation;
     const wend_allocator *allocator = &mesh->allocator;
     size_t triangles = triangulation->triangle_count, vertices = triangulation->vertex_count;

@@ -53,7 +53,7 @@ typedef struct mesh_outlines {
 } mesh_outlines;
 
 // Finds the area of every triangle from the chains of the outlines' segments.
-wend_status wend_mesh_classify(wend_mesh *mesh, const mesh_outlines *outlines, const wend_mesh_area *areas);
+wend_status wend_mesh_classify(wend_mesh *mesh, const mesh_outlines *outlines, const wend_area *areas);
 
 // Finds the islands.
 wend_status wend_mesh_find_islands(wend_mesh *mesh);

@@ -39,21 +39,19 @@ static void write_svg_terrain(wend_text_sink *sink, const wend_area_list *list, 
     wend_sink_add(sink, "\"");
 }
 
-static void write_svg_rings(wend_text_sink *sink, const wend_mesh_area *area) {
-    size_t at = 0, rings = area->ring_sizes ? area->ring_count : 1;
-    for (size_t ring = 0; ring < rings; ring++) {
-        size_t size = area->ring_sizes ? area->ring_sizes[ring] : area->point_count;
-        for (size_t i = 0; i < size; i++, at++) {
+static void write_svg_rings(wend_text_sink *sink, const wend_area *area) {
+    for (wend_area_ring ring = {0}; wend_area_next_ring(area, &ring);) {
+        for (size_t i = 0; i < ring.count; i++) {
             wend_sink_add(sink, i == 0 ? "M" : i == 1 ? "L" : " ");
-            wend_sink_add_number(sink, area->points[at].x);
+            wend_sink_add_number(sink, ring.points[i].x);
             wend_sink_add(sink, " ");
-            wend_sink_add_number(sink, area->points[at].y);
+            wend_sink_add_number(sink, ring.points[i].y);
         }
-        if (size > 0) wend_sink_add(sink, "Z");
+        if (ring.count > 0) wend_sink_add(sink, "Z");
     }
 }
 
-static void write_svg_box(wend_text_sink *sink, const wend_mesh_area *areas, size_t count) {
+static void write_svg_box(wend_text_sink *sink, const wend_area *areas, size_t count) {
     wend_vector2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < areas[i].point_count; k++) {
@@ -74,7 +72,7 @@ wend_status wend_svg_write(const wend_area_list *list, char *text, size_t room, 
     REQUIRE(list && length, WEND_INVALID);
     wend_text_sink sink = wend_sink_over(text, room);
     size_t count;
-    const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+    const wend_area *areas = wend_area_list_areas(list, &count);
     wend_sink_add(&sink, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
     write_svg_box(&sink, areas, count);
     wend_sink_add(&sink, ">\n");

@@ -129,7 +129,7 @@ wend_status wend_wkt_write(const wend_area_list *list, char *text, size_t room, 
     static const wend_ring_style style = {"", " ", "", "(", ", ", ")"};
     wend_text_sink sink = wend_sink_over(text, room);
     size_t count, written = 0;
-    const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+    const wend_area *areas = wend_area_list_areas(list, &count);
     wend_sink_add(&sink, "GEOMETRYCOLLECTION ");
     for (size_t i = 0; i < count; i++) {
         if (wend_area_list_get_terrain(list, areas[i].terrain).medium == WEND_MEDIUM_BLOCKED) continue;

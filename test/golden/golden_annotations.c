@@ -41,8 +41,8 @@ static wend_status hash_walk(wend_state_hash *hash, wend_annotations *annotation
 uint64_t golden_annotations(wend_jobs *jobs) {
     (void)jobs;
     const wend_vector2 floor[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, pillar[] = {{9, 4}, {11, 4}, {11, 6}, {9, 6}};
-    const wend_mesh_area areas[] = {{.points = floor, .point_count = 4, .terrain = 0},
-                                    {.points = pillar, .point_count = 4, .terrain = 1}};
+    const wend_area areas[] = {{.points = floor, .point_count = 4, .terrain = 0},
+                               {.points = pillar, .point_count = 4, .terrain = 1}};
     wend_mesh_def mesh_def = wend_default_mesh_def();
     mesh_def.areas = areas, mesh_def.area_count = 2;
     wend_state_hash hash = wend_state_hash_start();

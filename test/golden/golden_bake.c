@@ -18,7 +18,7 @@ static void hash_town_grids(wend_state_hash *hash, const scene_town *town) {
     for (int size = 0; size < 3; size++)
         for (int rule = 0; rule < 3; rule++) {
             wend_bake_grid_def def = wend_default_bake_grid_def();
-            def.polygons = town->polygons, def.polygon_count = town->polygon_count;
+            def.areas = town->areas, def.area_count = town->area_count;
             def.rule = (wend_bake_rule)rule;
             def.grid.terrains = wend_movingai_terrains(), def.grid.terrain_count = WEND_MOVINGAI_TERRAIN_COUNT;
             def.grid.cell_size = cell_sizes[size];
@@ -48,7 +48,7 @@ static void hash_image(wend_state_hash *hash, wend_random *random) {
 
 static void hash_roadmap(wend_state_hash *hash, const scene_town *town, uint32_t neighbours, wend_jobs *jobs) {
     wend_roadmap_def def = wend_default_roadmap_def();
-    def.obstacles = town->polygons + town->first_house, def.obstacle_count = town->polygon_count - town->first_house;
+    def.obstacles = town->areas + town->first_house, def.obstacle_count = town->area_count - town->first_house;
     def.high = (wend_vector2){100, 100};
     def.sample_count = 700;
     def.neighbours = neighbours;

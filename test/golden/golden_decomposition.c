@@ -5,7 +5,7 @@
 
 static wend_mesh *golden_hall_make(wend_random *random) {
     static wend_vector2 points[BLOCKS + 1][4];
-    static wend_mesh_area areas[BLOCKS + 1];
+    static wend_area areas[BLOCKS + 1];
     const wend_vector2 hall[4] = {{0, 0}, {100, 0}, {100, 80}, {0, 80}};
     for (int i = 0; i <= BLOCKS; i++) {
         double x = (double)wend_random_below(random, 9000) / 64, y = (double)wend_random_below(random, 7000) / 64;
@@ -13,7 +13,7 @@ static wend_mesh *golden_hall_make(wend_random *random) {
             points[i][k].x = i ? x + (double)wend_random_below(random, 1000) / 64 : hall[k].x;
             points[i][k].y = i ? y + (double)wend_random_below(random, 1000) / 64 : hall[k].y;
         }
-        areas[i] = (wend_mesh_area){.points = points[i], .point_count = 4, .terrain = (uint8_t)(i ? 1 + i % 2 : 0)};
+        areas[i] = (wend_area){.points = points[i], .point_count = 4, .terrain = (uint8_t)(i ? 1 + i % 2 : 0)};
     }
     static const wend_terrain terrains[] = {{1.0, 0}, {1.0, WEND_MEDIUM_BLOCKED}, {2.0, 0}};
     wend_mesh_def def = wend_default_mesh_def();

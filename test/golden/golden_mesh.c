@@ -7,7 +7,7 @@
 
 static void hash_areas(wend_state_hash *hash, const wend_area_list *list) {
     size_t count;
-    const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+    const wend_area *areas = wend_area_list_areas(list, &count);
     for (size_t i = 0; i < count; i++) {
         wend_state_hash_add_word(hash, areas[i].terrain);
         wend_state_hash_add_word(hash, areas[i].ring_count);

@@ -14,8 +14,8 @@ typedef struct golden_field_world {
 static wend_status make_field_floor(golden_field_world *world) {
     static const wend_vector2 floor[] = {{-20, -20}, {20, -20}, {20, 20}, {-20, 20}},
                               wall[] = {{-6, 1}, {4, 1}, {4, 3}};
-    static const wend_mesh_area areas[] = {{.points = floor, .point_count = 4},
-                                           {.points = wall, .point_count = 3, .terrain = 1}};
+    static const wend_area areas[] = {{.points = floor, .point_count = 4},
+                                      {.points = wall, .point_count = 3, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas, def.area_count = 2;
     wend_status status = wend_mesh_create(&def, NULL, &world->mesh);

@@ -6,7 +6,7 @@
 
 static wend_mesh *golden_yard(void) {
     static const wend_vector2 yard[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}};
-    static const wend_mesh_area area = {.points = yard, .point_count = 4, .terrain = 0};
+    static const wend_area area = {.points = yard, .point_count = 4, .terrain = 0};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = &area;
     def.area_count = 1;

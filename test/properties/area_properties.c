@@ -57,10 +57,10 @@ static const char *judge_refusal(const wend_diagnostics *findings, wend_place_ki
 
 bool area_lists_are_equal(const wend_area_list *a, const wend_area_list *b) {
     size_t count, other;
-    const wend_mesh_area *ours = wend_area_list_areas(a, &count), *theirs = wend_area_list_areas(b, &other);
+    const wend_area *ours = wend_area_list_areas(a, &count), *theirs = wend_area_list_areas(b, &other);
     if (count != other) return false;
     for (size_t i = 0; i < count; i++) {
-        const wend_mesh_area *one = &ours[i], *two = &theirs[i];
+        const wend_area *one = &ours[i], *two = &theirs[i];
         if (one->point_count != two->point_count || one->ring_count != two->ring_count || one->rule != two->rule)
             return false;
         for (size_t k = 0; k < one->ring_count; k++)
@@ -301,7 +301,7 @@ static void hand_word(hand_text *hand, const char *word) {
     }
 }
 
-static void hand_rings(hand_text *hand, const wend_mesh_area *area, bool json) {
+static void hand_rings(hand_text *hand, const wend_area *area, bool json) {
     size_t at = 0;
     const char *open = json ? "[" : "(", *close = json ? "]" : ")";
     hand_add(hand, open);
@@ -350,7 +350,7 @@ static wend_area_list *choose_plain_list(choices *source, bool terrain) {
 
 static void hand_wkt(hand_text *hand, const wend_area_list *list) {
     size_t count, depth = 1 + choose_below(hand->source, 5);
-    const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+    const wend_area *areas = wend_area_list_areas(list, &count);
     for (size_t i = 0; i < depth; i++) {
         hand_word(hand, "GEOMETRYCOLLECTION");
         hand_space(hand, false);
@@ -374,7 +374,7 @@ static void hand_wkt(hand_text *hand, const wend_area_list *list) {
 static void hand_geojson(hand_text *hand, const wend_area_list *list) {
     size_t count;
     char terrain[80];
-    const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+    const wend_area *areas = wend_area_list_areas(list, &count);
     hand_add(hand, "{\"features\": [");
     for (size_t i = 0; i < count; i++) {
         bool first = choose_one_in(hand->source, 2), by_name = choose_one_in(hand->source, 2);
@@ -624,7 +624,7 @@ bool areas_of_a_mesh_make_it_again(choices *source, void *user) {
         }
     // Outlines first and counterclockwise, holes clockwise; all simple.
     size_t count;
-    const wend_mesh_area *areas = wend_area_list_areas(regions, &count);
+    const wend_area *areas = wend_area_list_areas(regions, &count);
     for (size_t i = 0; i < count && holds; i++) {
         const wend_vector2 *at = areas[i].points;
         for (size_t ring = 0; ring < areas[i].ring_count && holds; at += areas[i].ring_sizes[ring++]) {
@@ -659,7 +659,7 @@ static uint64_t hash_of(const wend_area_list *list, bool other_terrain) {
 static wend_area_list *turned_list(choices *source, const wend_area_list *list) {
     wend_area_list *turned = NULL;
     size_t count;
-    const wend_mesh_area *areas = wend_area_list_areas(list, &count);
+    const wend_area *areas = wend_area_list_areas(list, &count);
     if (wend_area_list_create(wend_default_allocator(), &turned)) abort();
     for (size_t i = 0; i < count; i++) {
         const wend_vector2 *at = areas[i].points;

@@ -19,9 +19,9 @@
 // ---- Painted worlds
 
 typedef struct painted_world {
-    wend_bake_polygon polygons[MOST_POLYGONS];
-    wend_bake_ring rings[MOST_POLYGONS][MOST_RINGS];
-    wend_vector2 points[MOST_POLYGONS][MOST_RINGS][MOST_POINTS];
+    wend_area areas[MOST_POLYGONS];
+    size_t ring_sizes[MOST_POLYGONS][MOST_RINGS];
+    wend_vector2 points[MOST_POLYGONS][MOST_RINGS * MOST_POINTS];
     naive_bake_edge edges[MOST_POLYGONS * MOST_RINGS * MOST_POINTS];
     bool even_odd[MOST_POLYGONS];
     int terrain[MOST_POLYGONS];
@@ -54,21 +54,22 @@ static void paint_world(choices *source, painted_world *world) {
     def.grid.cell_size = cell_sizes[choose_below(source, sizeof cell_sizes / sizeof cell_sizes[0])];
     def.rule = (wend_bake_rule)choose_below(source, 3);
     def.background = (uint8_t)choose_below(source, 5);
-    def.polygon_count = choose_below(source, MOST_POLYGONS + 1);
-    def.polygons = world->polygons;
+    def.area_count = choose_below(source, MOST_POLYGONS + 1);
+    def.areas = world->areas;
     size_t edges = 0;
     long at[MOST_POINTS][2] = {{0}}; // of the ring being made; of the one before until then
-    for (size_t i = 0; i < def.polygon_count; i++) {
-        wend_bake_polygon *polygon = &world->polygons[i];
-        *polygon = (wend_bake_polygon){.rings = world->rings[i],
-                                       .ring_count = 1 + choose_below(source, MOST_RINGS),
-                                       .rule = (wend_fill_rule)choose_below(source, 2),
-                                       .terrain = (uint8_t)choose_below(source, 5)};
+    for (size_t i = 0; i < def.area_count; i++) {
+        wend_area *area = &world->areas[i];
+        *area = (wend_area){.points = world->points[i],
+                            .ring_sizes = world->ring_sizes[i],
+                            .ring_count = 1 + choose_below(source, MOST_RINGS),
+                            .rule = (wend_fill_rule)choose_below(source, 2),
+                            .terrain = (uint8_t)choose_below(source, 5)};
         static const uint64_t styles[8] = {0, 0, 0, 1, 1, 2, 3, 4};
         const uint64_t style = styles[choose_below(source, 8)];
-        for (size_t ring = 0; ring < polygon->ring_count; ring++) {
+        for (size_t ring = 0; ring < area->ring_count; ring++) {
             size_t count = choose_below(source, choose_one_in(source, 3) ? MOST_POINTS + 1 : 5);
-            world->rings[i][ring] = (wend_bake_ring){world->points[i][ring], count};
+            world->ring_sizes[i][ring] = count;
             const bool is_copy = (i || ring) && choose_one_in(source, 4); // nearly parallel, nearly on one another
             for (size_t k = 0; k < count && is_copy; k++)
                 at[k][choose_below(source, 2)] += choose_between(source, -1, 1);
@@ -77,20 +78,19 @@ static void paint_world(choices *source, painted_world *world) {
                 at[k][1] = choose_unit_coordinate(source, style, def.grid.height);
                 if (k && choose_one_in(source, 3)) at[k][choose_below(source, 2)] = at[k - 1][choose_below(source, 2)];
             }
-            for (size_t k = 0; k < count; k++) {
-                world->points[i][ring][k] = (wend_vector2){(double)at[k][0] * 0x1p-16 * def.grid.cell_size,
-                                                           (double)at[k][1] * 0x1p-16 * def.grid.cell_size};
-            }
+            for (size_t k = 0; k < count; k++)
+                world->points[i][area->point_count++] = (wend_vector2){(double)at[k][0] * 0x1p-16 * def.grid.cell_size,
+                                                                       (double)at[k][1] * 0x1p-16 * def.grid.cell_size};
             for (size_t k = 0; k < count; k++) {
                 const long *from = at[k], *to = at[(k + 1) % count];
                 world->edges[edges++] = (naive_bake_edge){from[0], from[1], to[0], to[1], (int)i};
             }
         }
-        world->even_odd[i] = polygon->rule == WEND_FILL_EVEN_ODD;
-        world->terrain[i] = polygon->terrain;
+        world->even_odd[i] = area->rule == WEND_FILL_EVEN_ODD;
+        world->terrain[i] = area->terrain;
     }
-    world->naive = (naive_bake_world){world->edges,    edges,          (int)def.polygon_count,
-                                      world->even_odd, world->terrain, def.background};
+    world->naive =
+        (naive_bake_world){world->edges, edges, (int)def.area_count, world->even_odd, world->terrain, def.background};
     world->def = def;
 }
 
@@ -147,13 +147,12 @@ static void paint_triangle(painted_world *world, size_t polygon, long at[3][2], 
     for (int k = 0; k < 3; k++) {
         x[k] = mirrored ? cell - at[k][0] : at[k][0];
         y[k] = at[k][1];
-        world->points[polygon][0][k] = (wend_vector2){(double)x[k] * 0x1p-16, (double)y[k] * 0x1p-16};
+        world->points[polygon][k] = (wend_vector2){(double)x[k] * 0x1p-16, (double)y[k] * 0x1p-16};
     }
     for (int k = 0; k < 3; k++)
         world->edges[polygon * 3 + (size_t)k] =
             (naive_bake_edge){x[k], y[k], x[(k + 1) % 3], y[(k + 1) % 3], (int)polygon};
-    world->rings[polygon][0] = (wend_bake_ring){world->points[polygon][0], 3};
-    world->polygons[polygon] = (wend_bake_polygon){world->rings[polygon], 1, WEND_FILL_NON_ZERO, terrain};
+    world->areas[polygon] = (wend_area){.points = world->points[polygon], .point_count = 3, .terrain = terrain};
     world->even_odd[polygon] = false;
     world->terrain[polygon] = terrain;
 }
@@ -166,7 +165,7 @@ bool mirrored_halves_of_a_cell_are_ties(choices *source, void *user) {
     static const wend_terrain terrains[5] = {{1, 0}, {1, 0}, {2, 0}, {1, 3}, {1, 0}};
     def.grid.terrains = terrains, def.grid.terrain_count = 5;
     def.grid.width = def.grid.height = 1;
-    def.polygons = world.polygons, def.polygon_count = 6;
+    def.areas = world.areas, def.area_count = 6;
     const uint8_t left = (uint8_t)(1 + choose_below(source, 2)), right = 3 - left;
     // Each half is a triangle of its own terrain, which two triangles of the background cut.
     long halves[3][2] = {{cell / 2, 0}, {cell / 2, cell}, {-cell / 2 - (long)choose_below(source, 3000), cell / 2}};
@@ -186,6 +185,65 @@ bool mirrored_halves_of_a_cell_are_ties(choices *source, void *user) {
     world.naive = (naive_bake_world){world.edges, 18, 6, world.even_odd, world.terrain, 0};
     world.def = def;
     return judge_baked(source, &world, user ? user : &unused);
+}
+
+// ---- Areas as a mesh has them
+
+#define BOX_WORLD 8
+
+static void choose_box_areas(choices *source, painted_world *world, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        wend_area *area = &world->areas[i];
+        *area = (wend_area){.points = world->points[i],
+                            .ring_sizes = world->ring_sizes[i],
+                            .ring_count = choose_below(source, MOST_RINGS + 1),
+                            .rule = (wend_fill_rule)choose_below(source, 2),
+                            .terrain = (uint8_t)choose_below(source, 5)};
+        for (size_t ring = 0; ring < area->ring_count; ring++) {
+            double x[2], y[2];
+            for (int k = 0; k < 2; k++) x[k] = (double)choose_between(source, -1, BOX_WORLD + 1);
+            for (int k = 0; k < 2; k++) y[k] = (double)choose_between(source, -1, BOX_WORLD + 1);
+            const wend_vector2 box[4] = {{x[0], y[0]}, {x[1], y[0]}, {x[1], y[1]}, {x[0], y[1]}};
+            world->ring_sizes[i][ring] = choose_one_in(source, 6) ? 0 : 4; // a ring without points is one, too
+            for (size_t k = 0; k < world->ring_sizes[i][ring]; k++) world->points[i][area->point_count++] = box[k];
+        }
+        // One ring can be said in two ways.
+        if (area->ring_count == 1 && choose_below(source, 2)) area->ring_sizes = NULL, area->ring_count = 0;
+    }
+}
+
+bool areas_are_the_same_to_grids_and_meshes(choices *source, void *user) {
+    (void)user;
+    static painted_world world;
+    static const wend_terrain terrains[5] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {2, 0}, {1, 3}, {1, 0}};
+    wend_bake_grid_def def = wend_default_bake_grid_def();
+    wend_mesh_def mesh_def = wend_default_mesh_def();
+    def.grid.terrains = mesh_def.terrains = terrains, def.grid.terrain_count = mesh_def.terrain_count = 5;
+    def.grid.width = def.grid.height = BOX_WORLD;
+    def.background = mesh_def.outside = (uint8_t)choose_below(source, 5);
+    def.rule = (wend_bake_rule)choose_below(source, 3);
+    def.area_count = mesh_def.area_count = choose_below(source, MOST_POLYGONS + 1);
+    def.areas = mesh_def.areas = world.areas;
+    choose_box_areas(source, &world, def.area_count);
+    wend_grid *grid = NULL;
+    wend_mesh *mesh = NULL;
+    if (wend_bake_grid(&def, NULL, &grid, NULL) || wend_mesh_create(&mesh_def, NULL, &mesh)) abort();
+    const wend_lattice lattice = wend_mesh_lattice(mesh);
+    const uint8_t *baked = wend_grid_describe(grid).terrain;
+    bool holds = true;
+    for (uint32_t cell = 0; cell < BOX_WORLD * BOX_WORLD && holds; cell++) {
+        const wend_vector2 centre = {cell % BOX_WORLD + 0.5, cell / BOX_WORLD + 0.5};
+        wend_lattice_rounding rounding;
+        uint32_t triangle = WEND_NO_TRIANGLE;
+        if (wend_lattice_round(&lattice, centre, NULL, &rounding) == WEND_OK)
+            triangle = wend_mesh_locate(mesh, rounding.point);
+        const uint8_t there = triangle == WEND_NO_TRIANGLE ? def.background : wend_mesh_terrain_of(mesh, triangle);
+        if (baked[cell] != there)
+            holds = choices_fail(source, "cell %u has terrain %u, and %u as a mesh", cell, baked[cell], there);
+    }
+    wend_mesh_destroy(mesh);
+    wend_grid_destroy(grid);
+    return holds;
 }
 
 // ---- Pixels

@@ -18,6 +18,9 @@ bool mirrored_halves_of_a_cell_are_ties(choices *source, void *user);
 // nearest.
 bool baked_pixels_agree_with_counting(choices *source, void *user);
 
+// Boxes with whole corners, one over the other and with holes, are the same ground to a grid as to a mesh.
+bool areas_are_the_same_to_grids_and_meshes(choices *source, void *user);
+
 // Sums of fractions have the sign that rationals give them, also where all but a little or everything cancels.
 bool exact_sums_agree_with_rationals(choices *source, void *user);
 // Fractions compare as rationals do, however near they are to each other.

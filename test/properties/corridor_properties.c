@@ -324,7 +324,7 @@ enum { MOST_SHAPES = 4, HALL_SIDE = 16 };
 // A hall with a few pillars and patches of ground that costs more or less.
 typedef struct hall_world {
     wend_vector2 corners[MOST_SHAPES + 1][4];
-    wend_mesh_area areas[MOST_SHAPES + 1];
+    wend_area areas[MOST_SHAPES + 1];
     wend_terrain terrains[3];
     wend_lattice lattice;
     wend_mesh_def def; // points into the rest
@@ -336,14 +336,14 @@ static void choose_hall(choices *source, hall_world *hall) {
     memcpy(hall->corners[0], floor_corners, sizeof floor_corners);
     hall->def = wend_default_mesh_def();
     hall->def.area_count = 2 + choose_below(source, MOST_SHAPES);
-    hall->areas[0] = (wend_mesh_area){.points = hall->corners[0], .point_count = 4, .terrain = 0};
+    hall->areas[0] = (wend_area){.points = hall->corners[0], .point_count = 4, .terrain = 0};
     for (size_t i = 1; i < hall->def.area_count; i++) {
         size_t count = 3 + choose_below(source, 2);
         for (size_t k = 0; k < count; k++) {
             hall->corners[i][k].x = (double)choose_between(source, 0, HALL_SIDE);
             hall->corners[i][k].y = (double)choose_between(source, 0, HALL_SIDE);
         }
-        hall->areas[i] = (wend_mesh_area){
+        hall->areas[i] = (wend_area){
             .points = hall->corners[i], .point_count = count, .terrain = (uint8_t)choose_between(source, 1, 2)};
     }
     hall->terrains[0] = (wend_terrain){1, 0};

@@ -14,10 +14,10 @@ static void choose_area(choices *source, mesh_world *world, size_t index) {
         world->points[index][i].x = (double)choose_between(source, 0, world->side);
         world->points[index][i].y = (double)choose_between(source, 0, world->side);
     }
-    world->areas[index] = (wend_mesh_area){.points = world->points[index],
-                                           .point_count = count,
-                                           .rule = (wend_fill_rule)choose_below(source, 2),
-                                           .terrain = (uint8_t)choose_below(source, 3)};
+    world->areas[index] = (wend_area){.points = world->points[index],
+                                      .point_count = count,
+                                      .rule = (wend_fill_rule)choose_below(source, 2),
+                                      .terrain = (uint8_t)choose_below(source, 3)};
     if (count < 4 || choose_one_in(source, 2)) return;
     size_t first = choose_below(source, count + 1);
     world->rings[index][0] = first;
@@ -209,14 +209,13 @@ bool nearest_among_pillars(choices *source, void *user) {
     (void)user;
     enum { COUNT = PILLARS_A_SIDE * PILLARS_A_SIDE, SIDE = PILLARS_A_SIDE * PILLAR_PITCH };
     static wend_vector2 corners[COUNT + 1][4];
-    static wend_mesh_area areas[COUNT + 1];
+    static wend_area areas[COUNT + 1];
     mesh_world world = {.side = SIDE, .def = wend_default_mesh_def()};
     const wend_vector2 hall[4] = {{0, 0}, {SIDE, 0}, {SIDE, SIDE}, {0, SIDE}};
     for (int i = 0; i < 4; i++) corners[0][i] = hall[i];
     for (int i = 0; i < COUNT; i++)
         choose_pillar(source, i % PILLARS_A_SIDE * PILLAR_PITCH, i / PILLARS_A_SIDE * PILLAR_PITCH, corners[i + 1]);
-    for (int i = 0; i <= COUNT; i++)
-        areas[i] = (wend_mesh_area){.points = corners[i], .point_count = 4, .terrain = i > 0};
+    for (int i = 0; i <= COUNT; i++) areas[i] = (wend_area){.points = corners[i], .point_count = 4, .terrain = i > 0};
     world.def.areas = areas;
     world.def.area_count = COUNT + 1;
     world.def.lattice = &world.lattice;

@@ -12,7 +12,7 @@ enum { MOST_AREAS = 5, MOST_CORNERS = 14 };
 typedef struct mesh_world {
     wend_vector2 points[MOST_AREAS][MOST_CORNERS];
     size_t rings[MOST_AREAS][3];
-    wend_mesh_area areas[MOST_AREAS];
+    wend_area areas[MOST_AREAS];
     wend_terrain terrains[3];
     wend_lattice lattice;
     wend_mesh_def def; // points into the rest

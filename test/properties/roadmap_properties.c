@@ -15,9 +15,9 @@
 
 typedef struct obstacle_world {
     wend_roadmap_def def;
-    wend_bake_polygon obstacles[MOST_OBSTACLES];
-    wend_bake_ring rings[MOST_OBSTACLES][MOST_RINGS];
-    wend_vector2 points[MOST_OBSTACLES][MOST_RINGS][MOST_POINTS];
+    wend_area obstacles[MOST_OBSTACLES];
+    size_t ring_sizes[MOST_OBSTACLES][MOST_RINGS];
+    wend_vector2 points[MOST_OBSTACLES][MOST_RINGS * MOST_POINTS];
     oracle_point exact[MOST_OBSTACLES][MOST_RINGS][MOST_POINTS];
     long width, height;
 } obstacle_world;
@@ -37,18 +37,21 @@ static void choose_obstacles(choices *source, obstacle_world *world) {
     def.obstacle_count = choose_below(source, MOST_OBSTACLES + 1);
     def.obstacles = world->obstacles;
     for (size_t i = 0; i < def.obstacle_count; i++) {
-        world->obstacles[i] = (wend_bake_polygon){.rings = world->rings[i],
-                                                  .ring_count = 1 + choose_below(source, MOST_RINGS),
-                                                  .rule = (wend_fill_rule)choose_below(source, 2)};
-        for (size_t k = 0; k < world->obstacles[i].ring_count; k++) {
+        wend_area *obstacle = &world->obstacles[i];
+        *obstacle = (wend_area){.points = world->points[i],
+                                .ring_sizes = world->ring_sizes[i],
+                                .ring_count = 1 + choose_below(source, MOST_RINGS),
+                                .rule = (wend_fill_rule)choose_below(source, 2)};
+        for (size_t k = 0; k < obstacle->ring_count; k++) {
             size_t count = choose_below(source, MOST_POINTS + 1);
-            world->rings[i][k] = (wend_bake_ring){world->points[i][k], count};
+            world->ring_sizes[i][k] = count;
             for (size_t p = 0; p < count; p++) {
                 oracle_point *exact = &world->exact[i][k][p];
                 exact->x = (long)choose_between(source, -2, world->width + 2);
                 exact->y = (long)choose_between(source, -2, world->height + 2);
                 if (choose_one_in(source, 8)) exact->x = (long)choose_between(source, -3 * reach, 3 * reach);
-                world->points[i][k][p] = (wend_vector2){(double)exact->x * UNIT, (double)exact->y * UNIT};
+                world->points[i][obstacle->point_count++] =
+                    (wend_vector2){(double)exact->x * UNIT, (double)exact->y * UNIT};
             }
         }
     }
@@ -59,7 +62,7 @@ static bool point_is_free(const obstacle_world *world, oracle_point point) {
     for (size_t i = 0; i < world->def.obstacle_count; i++) {
         long winding = 0;
         for (size_t k = 0; k < world->obstacles[i].ring_count; k++) {
-            oracle_location where = oracle_locate(world->exact[i][k], world->rings[i][k].count, point, false);
+            oracle_location where = oracle_locate(world->exact[i][k], world->ring_sizes[i][k], point, false);
             if (where.side >= 2) return false;
             winding += where.winding;
         }
@@ -71,7 +74,7 @@ static bool point_is_free(const obstacle_world *world, oracle_point point) {
 static bool line_is_free(const obstacle_world *world, oracle_point a, oracle_point b) {
     for (size_t i = 0; i < world->def.obstacle_count; i++)
         for (size_t k = 0; k < world->obstacles[i].ring_count; k++)
-            for (size_t p = 0, count = world->rings[i][k].count; p < count; p++)
+            for (size_t p = 0, count = world->ring_sizes[i][k]; p < count; p++)
                 if (oracle_relate(a, b, world->exact[i][k][p], world->exact[i][k][(p + 1) % count]).kind != 0)
                     return false;
     return true;

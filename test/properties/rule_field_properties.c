@@ -124,7 +124,7 @@ typedef struct tame_world {
 
 static void choose_tame_world(choices *source, tame_world *world) {
     static const wend_vector2 floor[] = {{-20, -20}, {20, -20}, {20, 20}, {-20, 20}};
-    const wend_mesh_area area = {.points = floor, .point_count = 4};
+    const wend_area area = {.points = floor, .point_count = 4};
     *world = (tame_world){.low = -16};
     const double side = (double)(2u << choose_below(source, 5));
     world->high = world->low + side, world->weight = -(double)(1 + choose_below(source, 20));

@@ -27,8 +27,7 @@ static void make_floor(choices *source, field_world *world) {
     world->step = coarse ? (choose_below(source, 2) ? 0.25 : 1) : world->unit;
     const wend_vector2 floor[] = {{-HALF, -HALF}, {HALF, -HALF}, {HALF, HALF}, {-HALF, HALF}},
                        wall[] = {{-2, -1}, {3, -1}, {3, 2}};
-    const wend_mesh_area areas[] = {{.points = floor, .point_count = 4},
-                                    {.points = wall, .point_count = 3, .terrain = 1}};
+    const wend_area areas[] = {{.points = floor, .point_count = 4}, {.points = wall, .point_count = 3, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas, def.area_count = 1 + choose_below(source, 2);
     def.lattice = &world->lattice;

@@ -16,14 +16,14 @@ static wend_status make_floor(choices *source, rule_world *world) {
     double w = world->width, h = world->height;
     const wend_vector2 floor_points[4] = {{0, 0}, {w, 0}, {w, h}, {0, h}};
     wend_vector2 walls[MOST_WALLS][4];
-    wend_mesh_area areas[MOST_WALLS + 1] = {{.points = floor_points, .point_count = 4, .terrain = 0}};
+    wend_area areas[MOST_WALLS + 1] = {{.points = floor_points, .point_count = 4, .terrain = 0}};
     size_t count = 1 + (size_t)choose_below(source, MOST_WALLS + 1);
     for (size_t i = 1; i < count; i++) {
         wend_vector2 low = rule_world_choose_position(source, world);
         double x = (double)choose_between(source, 1, 16) / 4, y = (double)choose_between(source, 1, 16) / 4;
         const wend_vector2 box[4] = {low, {low.x + x, low.y}, {low.x + x, low.y + y}, {low.x, low.y + y}};
         memcpy(walls[i - 1], box, sizeof box);
-        areas[i] = (wend_mesh_area){.points = walls[i - 1], .point_count = 4, .terrain = 1};
+        areas[i] = (wend_area){.points = walls[i - 1], .point_count = 4, .terrain = 1};
     }
     wend_mesh_def def = wend_default_mesh_def();
     wend_lattice lattice = wend_default_lattice();

@@ -17,7 +17,7 @@ enum { BLOCKS_A_SIDE = 5, SIGHT_QUESTIONS = 6 };
 typedef struct sight_world {
     mesh_world areas;
     wend_vector2 corners[1 + BLOCKS_A_SIDE * BLOCKS_A_SIDE][4];
-    wend_mesh_area blocks[1 + BLOCKS_A_SIDE * BLOCKS_A_SIDE];
+    wend_area blocks[1 + BLOCKS_A_SIDE * BLOCKS_A_SIDE];
     wend_mesh *mesh;
     wend_cells *cells;
     wend_plane *plane;
@@ -29,7 +29,7 @@ typedef struct sight_world {
 static void set_block(sight_world *world, size_t i, double x, double y, double size, uint8_t terrain) {
     const wend_vector2 square[4] = {{x, y}, {x + size, y}, {x + size, y + size}, {x, y + size}};
     memcpy(world->corners[i], square, sizeof square);
-    world->blocks[i] = (wend_mesh_area){.points = world->corners[i], .point_count = 4, .terrain = terrain};
+    world->blocks[i] = (wend_area){.points = world->corners[i], .point_count = 4, .terrain = terrain};
 }
 
 // Squares of a grid that are free, blocked or another medium: corners in line, walls that touch in points.
@@ -59,7 +59,7 @@ static void choose_small_areas(choices *source, sight_world *world) {
             areas->points[i][k].x = (double)choose_between(source, 0, areas->side);
             areas->points[i][k].y = (double)choose_between(source, 0, areas->side);
         }
-        areas->areas[i] = (wend_mesh_area){
+        areas->areas[i] = (wend_area){
             .points = areas->points[i], .point_count = count, .terrain = i == 0 ? 0 : (uint8_t)choose_below(source, 3)};
     }
     const wend_vector2 floor[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};

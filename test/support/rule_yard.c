@@ -57,8 +57,8 @@ wend_status rule_yard_fill(wend_annotations *annotations) {
 rule_yard rule_yard_make(bool with_plane, wend_allocator allocator) {
     static const wend_vector2 yard[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}},
                               wall[] = {{9, 4}, {10, 4}, {10, 6}, {9, 6}};
-    static const wend_mesh_area areas[] = {{.points = yard, .point_count = 4, .terrain = 0},
-                                           {.points = wall, .point_count = 4, .terrain = 1}};
+    static const wend_area areas[] = {{.points = yard, .point_count = 4, .terrain = 0},
+                                      {.points = wall, .point_count = 4, .terrain = 1}};
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = areas;
     def.area_count = 2;

@@ -132,9 +132,9 @@ exit_status draw_queue_picture(const char *path) {
 #define TOWN 100.0
 
 typedef struct bake_scene {
-    const wend_bake_polygon *polygons;
-    size_t polygon_count;
-    const wend_grid *grid, *fine; // fine: as good as the polygons themselves
+    const wend_area *areas;
+    size_t area_count;
+    const wend_grid *grid, *fine; // fine: as good as the areas themselves
     const wend_graph *graph;
 } bake_scene;
 
@@ -148,11 +148,11 @@ static void draw_road(const wend_graph *graph, uint32_t edge, const wend_draw *d
 static void draw_bake_scene(void *user, const wend_draw *draw) {
     const bake_scene *scene = user;
     wend_grid_draw(scene->grid, draw);
-    wend_bake_polygons_draw(scene->polygons, scene->polygon_count, draw);
+    wend_areas_draw(scene->areas, scene->area_count, draw);
     picture_panel panel = {{TOWN + 4, 0}, draw};
     wend_draw there = picture_panel_draw(&panel);
     wend_grid_draw(scene->fine, &there);
-    wend_bake_polygons_draw(scene->polygons, scene->polygon_count, &there);
+    wend_areas_draw(scene->areas, scene->area_count, &there);
     for (uint32_t i = 0; i < wend_graph_edge_count(scene->graph) && there.line; i++) draw_road(scene->graph, i, &there);
     for (uint32_t i = 0; i < wend_graph_waypoint_count(scene->graph); i++) {
         wend_vector3 place = wend_graph_position(scene->graph, i);
@@ -160,18 +160,17 @@ static void draw_bake_scene(void *user, const wend_draw *draw) {
     }
 }
 
-static bool is_in_town(const wend_bake_polygon *polygon) {
-    for (size_t ring = 0; ring < polygon->ring_count; ring++)
-        for (size_t i = 0; i < polygon->rings[ring].count; i++) {
-            wend_vector2 point = polygon->rings[ring].points[i];
-            if (!(point.x > 0 && point.x < TOWN && point.y > 0 && point.y < TOWN)) return false;
-        }
-    return polygon->terrain == WEND_MOVINGAI_WATER || polygon->terrain == WEND_MOVINGAI_BLOCKED;
+static bool is_in_town(const wend_area *area) {
+    for (size_t i = 0; i < area->point_count; i++) {
+        wend_vector2 point = area->points[i];
+        if (!(point.x > 0 && point.x < TOWN && point.y > 0 && point.y < TOWN)) return false;
+    }
+    return area->terrain == WEND_MOVINGAI_WATER || area->terrain == WEND_MOVINGAI_BLOCKED;
 }
 
-static wend_grid *bake_town(const wend_bake_polygon *polygons, size_t count, uint32_t side) {
+static wend_grid *bake_town(const wend_area *areas, size_t count, uint32_t side) {
     wend_bake_grid_def def = wend_default_bake_grid_def();
-    def.polygons = polygons, def.polygon_count = count;
+    def.areas = areas, def.area_count = count;
     def.grid.width = def.grid.height = side, def.grid.cell_size = TOWN / side;
     def.grid.terrains = wend_movingai_terrains(), def.grid.terrain_count = WEND_MOVINGAI_TERRAIN_COUNT;
     wend_grid *grid = NULL;
@@ -184,15 +183,15 @@ exit_status draw_bake_picture(const char *path) {
     scene_town town;
     picture_must(scene_town_make(&made, &town), "making the town");
     size_t kept = 0;
-    for (size_t i = 0; i < town.polygon_count; i++)
-        if (is_in_town(&town.polygons[i])) town.polygons[kept++] = town.polygons[i];
-    wend_grid *grid = bake_town(town.polygons, kept, 64), *fine = bake_town(town.polygons, kept, 512);
+    for (size_t i = 0; i < town.area_count; i++)
+        if (is_in_town(&town.areas[i])) town.areas[kept++] = town.areas[i];
+    wend_grid *grid = bake_town(town.areas, kept, 64), *fine = bake_town(town.areas, kept, 512);
     wend_roadmap_def roads = wend_default_roadmap_def();
-    roads.obstacles = town.polygons, roads.obstacle_count = kept, roads.high = (wend_vector2){TOWN, TOWN};
+    roads.obstacles = town.areas, roads.obstacle_count = kept, roads.high = (wend_vector2){TOWN, TOWN};
     roads.sample_count = 70, roads.neighbours = 4, roads.seed = 3;
     wend_roadmap *roadmap = NULL;
     picture_must(wend_roadmap_create(&roads, NULL, &roadmap), "making the roadmap");
-    bake_scene scene = {town.polygons, kept, grid, fine, wend_roadmap_graph(roadmap)};
+    bake_scene scene = {town.areas, kept, grid, fine, wend_roadmap_graph(roadmap)};
     picture_def picture = picture_default_def();
     picture.title = "A town as a grid (left) and as a roadmap (right)", picture.size = 1400;
     picture.caption = "a cell has the terrain that covers most of it; a waypoint is joined with near ones that it sees";

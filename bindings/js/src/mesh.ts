@@ -2,7 +2,7 @@
 
 import { Block } from './block.js';
 import type { Message } from './errors.js';
-import { wend_lattice, wend_lattice_rounding, wend_mesh_area, wend_mesh_def, wend_mesh_hit, wend_mesh_place, wend_terrain } from './generated/layouts.js';
+import { wend_lattice, wend_lattice_rounding, wend_area, wend_mesh_def, wend_mesh_hit, wend_mesh_place, wend_terrain } from './generated/layouts.js';
 import { Cells, Decomposition, type DecompositionOptions } from './cells.js';
 import { bytesOf, coordinatesOf, pointOf, show, wholeNumber, MOST_32, type Bytes } from './input.js';
 import type { Library } from './library.js';
@@ -124,8 +124,8 @@ export class Mesh extends Resource {
         library.set(wend_mesh_def, def, 'terrain_count', options.terrains.length);
       }
       if (options.outside !== undefined) library.set(wend_mesh_def, def, 'outside', terrainNumber(terrains, options.outside));
-      const areasAt = library.bytes(wend_mesh_area.size * areas.length);
-      areas.forEach((area, i) => writeArea(library, areasAt + wend_mesh_area.size * i, area, outlines[i], terrains));
+      const areasAt = library.bytes(wend_area.size * areas.length);
+      areas.forEach((area, i) => writeArea(library, areasAt + wend_area.size * i, area, outlines[i], terrains));
       library.set(wend_mesh_def, def, 'areas', areasAt);
       library.set(wend_mesh_def, def, 'area_count', areas.length);
       const warnings = library.checkFindings((findings) => library.raw.wend_mesh_create(def, findings, room));
@@ -485,11 +485,11 @@ function writeArea(library: Library, at: Pointer, area: Area, rings: readonly (F
     f64.set(ring, to);
     to += ring.length;
   });
-  library.u8.fill(0, at, at + wend_mesh_area.size);
-  library.set(wend_mesh_area, at, 'points', points);
-  library.set(wend_mesh_area, at, 'point_count', count / 2);
-  library.set(wend_mesh_area, at, 'ring_sizes', sizes);
-  library.set(wend_mesh_area, at, 'ring_count', rings.length);
-  library.set(wend_mesh_area, at, 'rule', numberOf(FILL_RULES, area.rule ?? 'nonzero', 'rule'));
-  library.set(wend_mesh_area, at, 'terrain', terrainNumber(terrains, area.terrain ?? 0));
+  library.u8.fill(0, at, at + wend_area.size);
+  library.set(wend_area, at, 'points', points);
+  library.set(wend_area, at, 'point_count', count / 2);
+  library.set(wend_area, at, 'ring_sizes', sizes);
+  library.set(wend_area, at, 'ring_count', rings.length);
+  library.set(wend_area, at, 'rule', numberOf(FILL_RULES, area.rule ?? 'nonzero', 'rule'));
+  library.set(wend_area, at, 'terrain', terrainNumber(terrains, area.terrain ?? 0));
 }

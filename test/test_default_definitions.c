@@ -136,7 +136,7 @@ static void definitions_that_need_nothing_make_the_default(void **state) {
     NULL_IS_THE_DEFAULT(quadtree, wend_quadtree, wend_quadtree_destroy,
                         wend_quadtree_create_from_grid(grid, def, findings, &made));
     NULL_IS_THE_DEFAULT(quadtree, wend_quadtree, wend_quadtree_destroy,
-                        wend_quadtree_create_from_polygons(NULL, 0, def, findings, &made));
+                        wend_quadtree_create_from_areas(NULL, 0, def, findings, &made));
     NULL_IS_THE_DEFAULT(rule_field, wend_rule_field, wend_rule_field_destroy,
                         wend_rule_field_create(annotations, rules, 0, def, findings, &made));
     NULL_IS_THE_DEFAULT(rule_map, wend_rule_map, wend_rule_map_destroy,

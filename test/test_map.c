@@ -231,7 +231,7 @@ static void a_quadtree_of_polygons_takes_a_box_as_an_obstacle(void **state) {
     def.side = 64;
     def.depth = 6;
     wend_quadtree *tree = NULL;
-    assert_int_equal(wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_areas(NULL, 0, &def, NULL, &tree), WEND_OK);
     wend_map map = wend_map_of_quadtree(tree, NULL);
     wend_vector3 a = {10, 32, 0}, b = {50, 32, 0};
     assert_true(wend_map_line_cost(&map, a, b) < (double)INFINITY);

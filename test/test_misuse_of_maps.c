@@ -282,7 +282,7 @@ static void misuse_of_predicates_is_told(void **state) {
 static void misuse_of_quadtree_is_told(void **state) {
     (void)state;
     ANSWERS(WEND_INVALID, wend_quadtree_create_from_grid(NULL, NULL, NULL, NULL));
-    ANSWERS(WEND_INVALID, wend_quadtree_create_from_polygons(NULL, 0, NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_quadtree_create_from_areas(NULL, 0, NULL, NULL, NULL));
     TOLD((void)wend_quadtree_get_quad(NULL, 0));
     ANSWERS(WEND_NO_QUAD, wend_quadtree_locate(NULL, (wend_vector2){0}));
     ANSWERS(WEND_NO_QUAD, wend_quadtree_find_code(NULL, 0));

@@ -87,10 +87,10 @@ static void the_books_figure_comes_out(void **state) {
     def.side = 8;
     def.depth = 3;
     wend_quadtree *tree = NULL;
-    assert_int_equal(wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_areas(NULL, 0, &def, NULL, &tree), WEND_OK);
     assert_int_equal(wend_quadtree_describe(tree).quads, 1);
     const wend_vector2 box[4] = {{0.5, 2.5}, {2.5, 2.5}, {2.5, 3.5}, {0.5, 3.5}};
-    const wend_obstacle obstacle = {.points = box, .count = 4};
+    const wend_area obstacle = {.points = box, .point_count = 4};
     uint32_t id;
     assert_int_equal(wend_quadtree_add_obstacle(tree, &obstacle, NULL, &id), WEND_OK);
     assert_int_equal(id, 0);
@@ -111,7 +111,7 @@ static void a_free_quad_is_not_free_of_charge(void **state) {
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 4;
     wend_quadtree *tree = NULL;
-    assert_int_equal(wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_areas(NULL, 0, &def, NULL, &tree), WEND_OK);
     assert_true(wend_quadtree_line_cost(tree, (wend_vector2){1, 1}, (wend_vector2){1, 3}) == 2);
     assert_true(wend_quadtree_line_cost(tree, (wend_vector2){1, 1}, (wend_vector2){1, 4.5}) == (double)INFINITY);
     wend_quadtree_destroy(tree);
@@ -191,7 +191,7 @@ static void expect_refused(const wend_quadtree_def *def, const wend_grid *grid, 
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     wend_quadtree *tree = NULL;
     wend_status status = grid ? wend_quadtree_create_from_grid(grid, def, findings, &tree)
-                              : wend_quadtree_create_from_polygons(NULL, 0, def, findings, &tree);
+                              : wend_quadtree_create_from_areas(NULL, 0, def, findings, &tree);
     assert_int_equal(status, WEND_OUT_OF_RANGE);
     assert_null(tree);
     assert_int_equal(wend_diagnostics_count(findings), 1);
@@ -252,9 +252,9 @@ static void a_wrong_obstacle_is_refused_and_changes_nothing(void **state) {
     def.side = 1;
     const wend_vector2 corners[3] = {{0.1, 0.1}, {0.9, 0.2}, {0.4, 0.8}}, far_off[3] = {{0, 0}, {40, 0}, {0, 1}},
                        no_number[1] = {{(double)NAN, 0}};
-    wend_obstacle obstacle = {.points = corners, .count = 3};
+    wend_area obstacle = {.points = corners, .point_count = 3};
     wend_quadtree *tree = NULL;
-    assert_int_equal(wend_quadtree_create_from_polygons(&obstacle, 1, &def, NULL, &tree), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_areas(&obstacle, 1, &def, NULL, &tree), WEND_OK);
     const size_t quads = wend_quadtree_describe(tree).quads;
     uint32_t id = 7;
     wend_diagnostics *findings = NULL;
@@ -262,12 +262,12 @@ static void a_wrong_obstacle_is_refused_and_changes_nothing(void **state) {
     obstacle.points = far_off;
     assert_int_equal(wend_quadtree_add_obstacle(tree, &obstacle, findings, &id), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_QUADTREE_OBSTACLE_POINT);
-    obstacle.points = no_number, obstacle.count = 1;
+    obstacle.points = no_number, obstacle.point_count = 1;
     assert_int_equal(wend_quadtree_move_obstacle(tree, 0, &obstacle, findings), WEND_OUT_OF_RANGE);
     obstacle.points = NULL;
     assert_int_equal(wend_quadtree_add_obstacle(tree, &obstacle, findings, &id), WEND_OUT_OF_RANGE);
-    assert_int_equal(wend_diagnostics_get(findings, 2)->message, WEND_MESSAGE_QUADTREE_OBSTACLE);
-    obstacle.points = corners, obstacle.count = 3, obstacle.rule = (wend_fill_rule)9;
+    assert_int_equal(wend_diagnostics_get(findings, 2)->message, WEND_MESSAGE_AREA_POINTS_MISSING);
+    obstacle.points = corners, obstacle.point_count = 3, obstacle.rule = (wend_fill_rule)9;
     assert_int_equal(wend_quadtree_add_obstacle(tree, &obstacle, findings, &id), WEND_OUT_OF_RANGE);
     assert_int_equal(id, 7);
     assert_int_equal(wend_quadtree_describe(tree).quads, quads);
@@ -323,13 +323,13 @@ static wend_status polygon_tree_scenario(wend_allocator allocator, void *user) {
     (void)user;
     const wend_vector2 corners[4] = {{0.1, 0.1}, {0.9, 0.2}, {0.4, 0.8}, {0.7, 0.1}},
                        box[4] = {{0.3, 0.3}, {0.5, 0.3}, {0.5, 0.7}, {0.3, 0.7}};
-    const wend_obstacle obstacle = {.points = corners, .count = 4}, second = {.points = box, .count = 4};
+    const wend_area obstacle = {.points = corners, .point_count = 4}, second = {.points = box, .point_count = 4};
     wend_quadtree_def def = wend_default_quadtree_def();
     def.side = 1;
     def.depth = 5;
     def.allocator = allocator;
     wend_quadtree *tree = NULL;
-    wend_status status = wend_quadtree_create_from_polygons(&obstacle, 1, &def, NULL, &tree);
+    wend_status status = wend_quadtree_create_from_areas(&obstacle, 1, &def, NULL, &tree);
     if (status) return status;
     size_t quads = wend_quadtree_describe(tree).quads;
     uint32_t id = 99;

@@ -173,7 +173,6 @@ typedef enum wend_severity {
     X(QUADTREE_GRID_SIZE, 397, ERROR, "the grid is %u x %u cells; at most %u x %u are needed")                             \
     X(QUADTREE_OBSTACLE_POINT, 398, ERROR,                                                                                 \
       "corner %zu of obstacle %zu is (%.17g, %.17g); finite numbers within 31 sides of the root's origin are needed")      \
-    X(QUADTREE_OBSTACLE, 399, ERROR, "obstacle %zu has %s; %s is needed")                                                  \
     X(PATH_IS_EMPTY, 401, ERROR, "the path has no states; a path has at least its start")                                  \
     X(PATH_STARTS_ELSEWHERE, 402, ERROR,                                                                                   \
       "state %zu: the path starts at %llu (%llu), which is not the start that was asked for")                              \

@@ -9,7 +9,7 @@
 ///     wend_quadtree_update(tree, 10, 10, 3, 3);                      repairs the quads there and no others
 ///     wend_quadtree_destroy(tree);
 ///
-/// Of a grid or of obstacle polygons. A quad that obstacles take up in part is divided until the greatest depth; there it stays whole, and
+/// Of a grid or of obstacles (areas). A quad that obstacles take up in part is divided until the greatest depth; there it stays whole, and
 /// the part that is occupied makes it dearer: a metre in a quad costs
 ///
 ///     (1 + (occupied_cost - 1) * occupied part) * cost of its terrain
@@ -24,8 +24,8 @@
 #ifndef WEND_QUADTREE_H
 #define WEND_QUADTREE_H
 
+#include "wend/area.h"
 #include "wend/grid.h"
-#include "wend/polygon.h"
 #include "wend/query.h"
 
 WEND_EXTERN_C_BEGIN
@@ -43,12 +43,12 @@ WEND_EXTERN_C_BEGIN
 typedef struct wend_quadtree_def {
     /// sizeof(wend_quadtree_def), set by wend_default_quadtree_def.
     size_t size;
-    /// Of polygons: the corner of the root with the smallest x and y, in metres, finite; default (0, 0). A grid says it itself.
+    /// Of areas: the corner of the root with the smallest x and y, in metres, finite; default (0, 0). A grid says it itself.
     wend_vector2 origin;
-    /// Of polygons: the side of the root in metres, > 0 and finite, and at least 2^-24 of the largest coordinate. A grid's root is the smallest
+    /// Of areas: the side of the root in metres, > 0 and finite, and at least 2^-24 of the largest coordinate. A grid's root is the smallest
     /// square of a power of two of cells that holds the grid; what is beyond the grid is occupied.
     double side;
-    /// How often the root may be divided. Of polygons: 0 .. WEND_QUADTREE_DEPTH_LIMIT; WEND_QUADTREE_TO_CELLS means 8. Of a grid: any
+    /// How often the root may be divided. Of areas: 0 .. WEND_QUADTREE_DEPTH_LIMIT; WEND_QUADTREE_TO_CELLS means 8. Of a grid: any
     /// number, and smallest_cells limits it too. Default WEND_QUADTREE_TO_CELLS.
     uint32_t depth;
     /// Of a grid: the side of the smallest quads in cells, a power of two; default 4. 1: every cell can be a quad.
@@ -74,22 +74,16 @@ typedef struct wend_quadtree wend_quadtree;
 WEND_API wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const wend_quadtree_def *def,
                                                     wend_diagnostics *findings, wend_quadtree **tree);
 
-/// An obstacle: a closed polygon of any shape.
-typedef struct wend_obstacle {
-    const wend_vector2
-        *points;         ///< corners in metres, rounded to 2^-24 of the root's side; within 31 sides of its origin
-    size_t count;        ///< any number; fewer than 3 corners cover no area but still divide quads
-    wend_fill_rule rule; ///< which points are inside
-} wend_obstacle;
-
-/// Makes the quadtree of obstacles, which get the ids 0 .. count - 1. The arrays are copied.
+/// Makes the quadtree of obstacles, which get the ids 0 .. count - 1: areas of any shape, whose terrain is ignored. Their corners are rounded
+/// to 2^-24 of the root's side, and lie within 31 sides of its origin; rings of fewer than 3 corners cover nothing but still divide quads.
+/// The arrays are copied.
 ///
 /// A quad is divided while the boundary of an obstacle runs through its inside, which is decided exactly on rounded corners; the occupied
 /// part of a quad that is not divided further is that of the union of all obstacles, to a relative 1e-9.
 /// @return as wend_quadtree_create_from_grid
-WEND_API wend_status wend_quadtree_create_from_polygons(const wend_obstacle *obstacles, size_t count,
-                                                        const wend_quadtree_def *def, wend_diagnostics *findings,
-                                                        wend_quadtree **tree);
+WEND_API wend_status wend_quadtree_create_from_areas(const wend_area *obstacles, size_t count,
+                                                     const wend_quadtree_def *def, wend_diagnostics *findings,
+                                                     wend_quadtree **tree);
 
 /// Releases a quadtree. NULL is allowed.
 WEND_API void wend_quadtree_destroy(wend_quadtree *tree);
@@ -117,7 +111,7 @@ typedef struct wend_quad {
 WEND_API wend_quad wend_quadtree_get_quad(const wend_quadtree *tree, uint32_t quad);
 
 /// The number of the quad at a position. Squares hold their sides with the smaller x and y. Positions are rounded to 2^-14 of a cell, or
-/// for polygons to 2^-24 of the root's side.
+/// for areas to 2^-24 of the root's side.
 /// @return the quad, blocked ones included; WEND_NO_QUAD outside the root. Of pieces: the one whose cell it is, or the first when its cell
 ///         is occupied
 WEND_API uint32_t wend_quadtree_locate(const wend_quadtree *tree, wend_vector2 position);
@@ -175,15 +169,15 @@ WEND_API double wend_quadtree_line_cost(const wend_quadtree *tree, wend_vector2 
 /// @return WEND_OK; WEND_OUT_OF_MEMORY with the tree as it was; WEND_INVALID when it is not of a grid
 WEND_API wend_status wend_quadtree_update(wend_quadtree *tree, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
 
-/// Adds an obstacle to a tree of polygons.
+/// Adds an obstacle to a tree of areas.
 /// @param id  the answer; ids of obstacles that were removed are used again
 /// @return WEND_OK; WEND_OUT_OF_RANGE when a corner is refused; WEND_OUT_OF_MEMORY, both with the tree as it was; WEND_INVALID for a grid's tree
-WEND_API wend_status wend_quadtree_add_obstacle(wend_quadtree *tree, const wend_obstacle *obstacle,
+WEND_API wend_status wend_quadtree_add_obstacle(wend_quadtree *tree, const wend_area *obstacle,
                                                 wend_diagnostics *findings, uint32_t *id);
 
 /// Gives an obstacle another shape or place.
 /// @return as wend_quadtree_add_obstacle; WEND_INVALID also when there is no such obstacle
-WEND_API wend_status wend_quadtree_move_obstacle(wend_quadtree *tree, uint32_t id, const wend_obstacle *obstacle,
+WEND_API wend_status wend_quadtree_move_obstacle(wend_quadtree *tree, uint32_t id, const wend_area *obstacle,
                                                  wend_diagnostics *findings);
 
 /// Takes an obstacle away.
@@ -232,7 +226,7 @@ WEND_API wend_quadtree_request wend_default_quadtree_request(void);
 ///
 /// path->states are the quads and path->cost is what their steps add up to, least of all; path->points lead from start to goal through the
 /// quads, and path->points_cost is the integral of costs along them: on a grid that of its terrain (wend_grid_line_cost), and the points are
-/// valid there; of polygons, that of the quads. path->lower_bound is 0: a path elsewhere may be better.
+/// valid there; of areas, that of the quads. path->lower_bound is 0: a path elsewhere may be better.
 ///
 /// On a grid, where the quads know no way (blocked ones may hide narrow gaps) the cells are searched; then the path has no states, its cost is
 /// that of the points, and path->expanded counts both searches. So a path is found whenever there is one.

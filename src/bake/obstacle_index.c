@@ -198,15 +198,6 @@ void wend_obstacle_index_free(wend_obstacle_index *index, const wend_allocator *
 
 // ---- Asking ---------------------------------------------------------------------------------------------------------
 
-// How often more an edge's ring winds around a point for crossing the ray to the right of it. The point is not on the
-// edge.
-static int64_t ray_winding(wend_segment edge, wend_lattice_point point) {
-    if ((edge.a.y > point.y) == (edge.b.y > point.y)) return 0;
-    int side = wend_orient2d_inline(edge.a, edge.b, point);
-    if (edge.b.y > edge.a.y) return side > 0;
-    return -(side < 0);
-}
-
 bool wend_obstacle_index_is_free(const wend_obstacle_index *index, wend_lattice_point point) {
     const size_t row = (size_t)bin_row(index, point.y);
     size_t obstacle = SIZE_MAX;
@@ -219,7 +210,7 @@ bool wend_obstacle_index_is_free(const wend_obstacle_index *index, wend_lattice_
             obstacle = edge->obstacle;
             winding = 0;
         }
-        winding += ray_winding(edge->segment, point);
+        winding += wend_ray_crossing(edge->segment, point);
     }
     return obstacle == SIZE_MAX || !(index->even_odd[obstacle] ? winding % 2 != 0 : winding != 0);
 }

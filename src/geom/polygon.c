@@ -13,14 +13,6 @@ static size_t following_vertex(size_t index, size_t count) {
     return index + 1 == count ? 0 : index + 1;
 }
 
-// +1 when the edge crosses the ray from the point towards +x going up, -1 going down, else 0. The point is not on it.
-static int ray_crossing(wend_lattice_point from, wend_lattice_point to, wend_lattice_point point) {
-    if ((from.y > point.y) == (to.y > point.y)) return 0;
-    int side = wend_orient2d_inline(from, to, point);
-    if (to.y > from.y) return side > 0 ? 1 : 0;
-    return side < 0 ? -1 : 0;
-}
-
 wend_polygon_location wend_polygon_locate(const wend_lattice_point *points, size_t count, wend_lattice_point point,
                                           wend_fill_rule rule) {
     const wend_polygon_location outside = {.side = WEND_POLYGON_OUTSIDE};
@@ -37,7 +29,7 @@ wend_polygon_location wend_polygon_locate(const wend_lattice_point *points, size
         if (wend_segment_contains_inline(edge, point) && !wend_lattice_point_equals(edge.b, point))
             location = (wend_polygon_location){.side = WEND_POLYGON_ON_EDGE, .index = i};
         else
-            location.winding += ray_crossing(edge.a, edge.b, point);
+            location.winding += wend_ray_crossing(edge, point);
     }
     if (location.side == WEND_POLYGON_ON_EDGE) return location;
     bool inside = rule == WEND_FILL_NON_ZERO ? location.winding != 0 : location.winding % 2 != 0;

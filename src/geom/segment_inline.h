@@ -10,6 +10,15 @@ static inline bool wend_segment_contains_inline(wend_segment segment, wend_latti
            wend_orient2d_inline(segment.a, segment.b, point) == 0;
 }
 
+// +1 when the edge crosses the ray from the point towards +x going up, -1 going down, else 0: how often more a ring winds
+// around the point for this edge. The point is not on it.
+static inline int wend_ray_crossing(wend_segment edge, wend_lattice_point point) {
+    if ((edge.a.y > point.y) == (edge.b.y > point.y)) return 0;
+    int side = wend_orient2d_inline(edge.a, edge.b, point);
+    if (edge.b.y > edge.a.y) return side > 0 ? 1 : 0;
+    return side < 0 ? -1 : 0;
+}
+
 // As wend_segments_relate.
 wend_segments_relation wend_segments_relate_unchecked(wend_segment first, wend_segment second);
 

@@ -12,7 +12,7 @@ static bool area_fault(wend_diagnostics *findings, wend_message message, size_t 
     return wend_diagnostics_refuse(findings, message, wend_place_none(), (uint64_t[]){id, 0}, a, b);
 }
 
-static bool area_is_right(const wend_area *area, size_t index, size_t terrain_count, wend_diagnostics *findings) {
+bool wend_area_is_right(const wend_area *area, size_t index, size_t terrain_count, wend_diagnostics *findings) {
     size_t sum = area->ring_sizes ? 0 : area->point_count;
     for (size_t i = 0; area->ring_sizes && i < area->ring_count; i++) {
         if (area->ring_sizes[i] > area->point_count - sum)
@@ -65,7 +65,7 @@ bool wend_areas_are_right(const wend_area *areas, size_t count, size_t terrain_c
     if ((!areas && count) || count > MOST_AREAS) return area_fault(findings, WEND_MESSAGE_AREAS, 0, count, MOST_AREAS);
     size_t points = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!area_is_right(&areas[i], i, terrain_count, findings)) return false;
+        if (!wend_area_is_right(&areas[i], i, terrain_count, findings)) return false;
         if (areas[i].point_count > most_points - points)
             return wend_diagnostics_refuse(findings, WEND_MESSAGE_AREA_POINT_COUNT, wend_place_none(),
                                            (const uint64_t[]){i, 0}, i, areas[i].point_count, most_points - points);

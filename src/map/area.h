@@ -8,8 +8,11 @@
 // How many points areas have in all.
 size_t wend_area_point_count(const wend_area *areas, size_t count);
 
-// True when arrays are there, sizes add up, terrains are below their count, fill rules are right and points are finite
-// and not too many; otherwise findings are told.
+// True when an area's arrays are there, sizes add up, its terrain is below a count and its fill rule is right; otherwise
+// findings are told. Says nothing of its points.
+bool wend_area_is_right(const wend_area *area, size_t index, size_t terrain_count, wend_diagnostics *findings);
+
+// True when all areas are right, and their points are finite and not too many; otherwise findings are told.
 bool wend_areas_are_right(const wend_area *areas, size_t count, size_t terrain_count, size_t most_points,
                           wend_diagnostics *findings);
 

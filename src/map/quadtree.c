@@ -155,9 +155,8 @@ wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const wend_qua
     return quadtree_finish(made, tree);
 }
 
-wend_status wend_quadtree_create_from_polygons(const wend_obstacle *obstacles, size_t count,
-                                               const wend_quadtree_def *def, wend_diagnostics *findings,
-                                               wend_quadtree **tree) {
+wend_status wend_quadtree_create_from_areas(const wend_area *obstacles, size_t count, const wend_quadtree_def *def,
+                                            wend_diagnostics *findings, wend_quadtree **tree) {
     REQUIRE(tree && (obstacles || count == 0), WEND_INVALID);
     const wend_quadtree_def usual = wend_default_quadtree_def();
     if (!def) def = &usual;

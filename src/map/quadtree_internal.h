@@ -39,7 +39,7 @@ typedef struct quad_plan {
 } quad_plan;
 
 typedef struct tree_obstacle {
-    wend_lattice_point *points; // count of them; NULL with is_live: none
+    wend_segment *edges; // of all its rings; NULL with is_live: none
     size_t count;
     wend_fill_rule rule;
     wend_box box;
@@ -88,7 +88,7 @@ typedef struct area_edge {
 struct wend_quadtree {
     wend_allocator allocator;
     wend_quadtree_def def;
-    const wend_grid *grid; // NULL: of polygons
+    const wend_grid *grid; // NULL: of areas
     // Places are whole units from the root's corner; the root has 2^root_bits of them along a side.
     int root_bits;
     int cell_bits;       // of a grid: a cell has 2^cell_bits units
@@ -193,7 +193,7 @@ wend_status wend_quadtree_square_area(wend_quadtree *tree, quad_square square, d
 
 void wend_quadtree_free_obstacles(wend_quadtree *tree);
 // Takes over obstacles without looking at quads.
-wend_status wend_quadtree_take_obstacles(wend_quadtree *tree, const wend_obstacle *obstacles, size_t count,
+wend_status wend_quadtree_take_obstacles(wend_quadtree *tree, const wend_area *obstacles, size_t count,
                                          wend_diagnostics *findings);
 
 #endif

@@ -18,7 +18,10 @@
 // joined, and a crossing is computed from its edges in a canonical order.
 #include "map/quadtree_internal.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/require.h"
+#include "geom/segment_inline.h"
+#include "map/area.h"
 
 #include <math.h>
 
@@ -28,9 +31,9 @@ static bool box_meets_inside(wend_box box, quad_square square) {
 }
 
 // Whether a segment runs through the inside of a square: no axis, nor the segment's own line, separates them.
-static bool segment_meets_inside(wend_lattice_point a, wend_lattice_point b, quad_square square) {
-    wend_box box = wend_box_of_segment((wend_segment){a, b});
-    if (!box_meets_inside(box, square)) return false;
+static bool segment_meets_inside(wend_segment segment, quad_square square) {
+    const wend_lattice_point a = segment.a, b = segment.b;
+    if (!box_meets_inside(wend_box_of_segment(segment), square)) return false;
     if (wend_lattice_point_equals(a, b)) return true;
     const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
     bool left = false, right = false;
@@ -43,6 +46,13 @@ static bool segment_meets_inside(wend_lattice_point a, wend_lattice_point b, qua
     return left && right;
 }
 
+// Whether an obstacle covers a point that is on none of its edges.
+static bool obstacle_covers(const tree_obstacle *obstacle, wend_lattice_point point) {
+    int64_t winding = 0;
+    for (size_t i = 0; i < obstacle->count; i++) winding += wend_ray_crossing(obstacle->edges[i], point);
+    return obstacle->rule == WEND_FILL_NON_ZERO ? winding != 0 : winding % 2 != 0;
+}
+
 square_state wend_quadtree_square_state(const wend_quadtree *tree, quad_square square) {
     const wend_lattice_point middle = {(int32_t)(square.x + square.size / 2), (int32_t)(square.y + square.size / 2)};
     bool is_mixed = false;
@@ -50,13 +60,9 @@ square_state wend_quadtree_square_state(const wend_quadtree *tree, quad_square s
         const tree_obstacle *obstacle = &tree->obstacles.items[i];
         if (!obstacle->is_live || !box_meets_inside(obstacle->box, square)) continue;
         bool meets = false;
-        for (size_t k = 0; k < obstacle->count && !meets; k++)
-            meets = segment_meets_inside(obstacle->points[k], obstacle->points[k + 1 < obstacle->count ? k + 1 : 0],
-                                         square);
+        for (size_t k = 0; k < obstacle->count && !meets; k++) meets = segment_meets_inside(obstacle->edges[k], square);
         is_mixed = is_mixed || meets;
-        if (!meets &&
-            wend_polygon_locate(obstacle->points, obstacle->count, middle, obstacle->rule).side == WEND_POLYGON_INSIDE)
-            return SQUARE_FULL;
+        if (!meets && obstacle_covers(obstacle, middle)) return SQUARE_FULL;
     }
     return is_mixed ? SQUARE_MIXED : SQUARE_EMPTY;
 }
@@ -77,7 +83,7 @@ static wend_status gather_edges(wend_quadtree *tree, quad_square square) {
         const size_t owner = tree->near.count;
         status = quad_array_push(&tree->near, &tree->allocator, (uint32_t)i);
         for (size_t k = 0; k < obstacle->count && !status; k++) {
-            wend_lattice_point a = obstacle->points[k], b = obstacle->points[k + 1 < obstacle->count ? k + 1 : 0];
+            wend_lattice_point a = obstacle->edges[k].a, b = obstacle->edges[k].b;
             if (a.y == b.y) continue;
             const bool up = a.y < b.y;
             if (!up) {
@@ -226,8 +232,8 @@ wend_status wend_quadtree_square_area(wend_quadtree *tree, quad_square square, d
 // ---- Obstacles ------------------------------------------------------------------------------------------------------
 
 static void release_obstacle(wend_quadtree *tree, tree_obstacle *obstacle) {
-    if (obstacle->points)
-        wend_release_items(&tree->allocator, obstacle->points, obstacle->count, sizeof *obstacle->points);
+    if (obstacle->edges)
+        wend_release_items(&tree->allocator, obstacle->edges, obstacle->count, sizeof *obstacle->edges);
     *obstacle = (tree_obstacle){.box = wend_box_empty()};
 }
 
@@ -245,36 +251,35 @@ static bool obstacle_corner_to_units(const wend_quadtree *tree, wend_vector2 cor
     return true;
 }
 
-// A rounded copy of an obstacle.
-static wend_status copy_obstacle(wend_quadtree *tree, const wend_obstacle *given, size_t id, wend_diagnostics *findings,
-                                 tree_obstacle *copy) {
-    *copy = (tree_obstacle){.count = given->count, .rule = given->rule, .box = wend_box_empty(), .is_live = true};
-    if (given->count && !given->points) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_QUADTREE_OBSTACLE, wend_place_none(), NULL, id, "no points",
-                             "an array of them");
-        return WEND_OUT_OF_RANGE;
-    }
-    if ((unsigned)given->rule > WEND_FILL_EVEN_ODD) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_QUADTREE_OBSTACLE, wend_place_none(), NULL, id,
-                             "an unknown fill rule", "0 (non-zero) or 1 (even-odd)");
-        return WEND_OUT_OF_RANGE;
-    }
-    if (given->count == 0) return WEND_OK;
-    copy->points = wend_allocate_items(&tree->allocator, given->count, sizeof *copy->points, WEND_LIFETIME_OBJECT);
-    if (!copy->points) return WEND_OUT_OF_MEMORY;
-    for (size_t i = 0; i < given->count; i++) {
-        if (!obstacle_corner_to_units(tree, given->points[i], &copy->points[i])) {
-            wend_diagnostics_add(findings, WEND_MESSAGE_QUADTREE_OBSTACLE_POINT, wend_place_none(), NULL, i, id,
-                                 given->points[i].x, given->points[i].y);
-            release_obstacle(tree, copy);
-            return WEND_OUT_OF_RANGE;
+// The rounded edges of an obstacle's rings; false when a corner is too far away.
+static bool round_obstacle(const wend_quadtree *tree, const wend_area *given, size_t id, wend_diagnostics *findings,
+                           tree_obstacle *copy) {
+    size_t corner = 0;
+    for (wend_area_ring ring = {0}; wend_area_next_ring(given, &ring);)
+        for (size_t i = 0; i < ring.count; i++, corner++) {
+            wend_segment *edge = &copy->edges[corner], *before = &copy->edges[i ? corner - 1 : corner + ring.count - 1];
+            if (!obstacle_corner_to_units(tree, ring.points[i], &edge->a))
+                return wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_OBSTACLE_POINT, wend_place_none(), NULL,
+                                               corner, id, ring.points[i].x, ring.points[i].y);
+            before->b = edge->a;
+            copy->box = wend_box_extend(copy->box, edge->a);
         }
-        copy->box = wend_box_extend(copy->box, copy->points[i]);
-    }
-    return WEND_OK;
+    return true;
 }
 
-wend_status wend_quadtree_take_obstacles(wend_quadtree *tree, const wend_obstacle *obstacles, size_t count,
+static wend_status copy_obstacle(wend_quadtree *tree, const wend_area *given, size_t id, wend_diagnostics *findings,
+                                 tree_obstacle *copy) {
+    *copy = (tree_obstacle){.count = given->point_count, .rule = given->rule, .box = wend_box_empty(), .is_live = true};
+    if (!wend_area_is_right(given, id, WEND_TERRAIN_LIMIT, findings)) return WEND_OUT_OF_RANGE; // of any terrain
+    if (copy->count == 0) return WEND_OK;
+    copy->edges = wend_allocate_items(&tree->allocator, copy->count, sizeof *copy->edges, WEND_LIFETIME_OBJECT);
+    if (!copy->edges) return WEND_OUT_OF_MEMORY;
+    if (round_obstacle(tree, given, id, findings, copy)) return WEND_OK;
+    release_obstacle(tree, copy);
+    return WEND_OUT_OF_RANGE;
+}
+
+wend_status wend_quadtree_take_obstacles(wend_quadtree *tree, const wend_area *obstacles, size_t count,
                                          wend_diagnostics *findings) {
     if (count >= UINT32_MAX) return WEND_OUT_OF_MEMORY;
     wend_status status = obstacle_array_reserve(&tree->obstacles, &tree->allocator, count);
@@ -305,7 +310,7 @@ static wend_status exchange_obstacle(wend_quadtree *tree, size_t id, tree_obstac
     return status;
 }
 
-wend_status wend_quadtree_add_obstacle(wend_quadtree *tree, const wend_obstacle *obstacle, wend_diagnostics *findings,
+wend_status wend_quadtree_add_obstacle(wend_quadtree *tree, const wend_area *obstacle, wend_diagnostics *findings,
                                        uint32_t *id) {
     REQUIRE(tree && !tree->grid && obstacle && id, WEND_INVALID);
     size_t place = 0;
@@ -333,7 +338,7 @@ static bool obstacle_is_live(const wend_quadtree *tree, uint32_t id) {
     return id < tree->obstacles.count && tree->obstacles.items[id].is_live;
 }
 
-wend_status wend_quadtree_move_obstacle(wend_quadtree *tree, uint32_t id, const wend_obstacle *obstacle,
+wend_status wend_quadtree_move_obstacle(wend_quadtree *tree, uint32_t id, const wend_area *obstacle,
                                         wend_diagnostics *findings) {
     REQUIRE(tree && !tree->grid && obstacle, WEND_INVALID);
     REQUIRE(obstacle_is_live(tree, id), WEND_INVALID);

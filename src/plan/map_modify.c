@@ -162,7 +162,7 @@ static wend_status modify_graph(wend_graph *graph, const wend_map_edit *edit) {
 static wend_status modify_polygon_tree(wend_quadtree *tree, const wend_map_edit *edit) {
     if (!edit->blocked) return WEND_UNSUPPORTED;
     const wend_vector2 corners[4] = {edit->low, {edit->high.x, edit->low.y}, edit->high, {edit->low.x, edit->high.y}};
-    wend_obstacle box = {.points = corners, .count = 4};
+    wend_area box = {.points = corners, .point_count = 4};
     uint32_t id;
     return wend_quadtree_add_obstacle(tree, &box, NULL, &id);
 }

@@ -87,7 +87,7 @@ static wend_status hash_polygon_tree(wend_state_hash *hash, wend_random *random,
     def.side = 10;
     def.depth = 6;
     wend_quadtree *tree = NULL;
-    wend_status status = wend_quadtree_create_from_polygons(NULL, 0, &def, NULL, &tree);
+    wend_status status = wend_quadtree_create_from_areas(NULL, 0, &def, NULL, &tree);
     for (uint32_t round = 0; round < 12 && !status; round++) {
         wend_vector2 corners[5];
         double x = (double)wend_random_below(random, 900) * 0.01, y = (double)wend_random_below(random, 900) * 0.01;
@@ -95,7 +95,7 @@ static wend_status hash_polygon_tree(wend_state_hash *hash, wend_random *random,
             corners[i].x = x + (double)wend_random_below(random, 200) * 0.013;
             corners[i].y = y + (double)wend_random_below(random, 200) * 0.013;
         }
-        const wend_obstacle obstacle = {.points = corners, .count = 5, .rule = (wend_fill_rule)(round & 1)};
+        const wend_area obstacle = {.points = corners, .point_count = 5, .rule = (wend_fill_rule)(round & 1)};
         uint32_t id;
         status = round < 8 ? wend_quadtree_add_obstacle(tree, &obstacle, NULL, &id)
                            : wend_quadtree_move_obstacle(tree, round - 8, &obstacle, NULL);

@@ -411,12 +411,13 @@ bool quadtree_paths_are_valid_and_found(choices *source, void *user) {
 // ---- Polygons
 
 #define MOST_OBSTACLES 6
-#define MOST_CORNERS   7
+#define MOST_CORNERS   8
 
 typedef struct polygon_world {
     wend_quadtree_def def;
     wend_vector2 points[MOST_OBSTACLES][MOST_CORNERS];
-    wend_obstacle obstacles[MOST_OBSTACLES];
+    size_t ring_sizes[MOST_OBSTACLES][2];
+    wend_area obstacles[MOST_OBSTACLES];
     bool live[MOST_OBSTACLES];
 } polygon_world;
 
@@ -430,20 +431,29 @@ static double choose_place(choices *source, uint64_t style) {
 
 static void choose_obstacle(choices *source, polygon_world *world, int id) {
     const uint64_t style = choose_below(source, 3);
-    wend_obstacle *obstacle = &world->obstacles[id];
-    obstacle->points = world->points[id];
+    wend_area *obstacle = &world->obstacles[id];
+    *obstacle = (wend_area){.points = world->points[id]};
     obstacle->rule = choose_below(source, 2) ? WEND_FILL_EVEN_ODD : WEND_FILL_NON_ZERO;
     if (choose_below(source, 2)) { // a box
         double x = choose_place(source, style), y = choose_place(source, style),
                width = choose_place(source, style) / 3, height = choose_place(source, style) / 3;
         const wend_vector2 box[4] = {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
         memcpy(world->points[id], box, sizeof box);
-        obstacle->count = 4;
+        obstacle->point_count = 4;
     } else {
-        obstacle->count = choose_below(source, MOST_CORNERS + 1);
-        for (size_t i = 0; i < obstacle->count; i++)
+        obstacle->point_count = choose_below(source, MOST_CORNERS + 1);
+        for (size_t i = 0; i < obstacle->point_count; i++)
             world->points[id][i] = (wend_vector2){choose_place(source, style), choose_place(source, style)};
     }
+    if (!choose_one_in(source, 3)) return; // else two rings: of a box, this often makes a hole
+    if (obstacle->point_count == 4) {
+        for (size_t i = 0; i < 4; i++)
+            world->points[id][4 + i] = (wend_vector2){choose_place(source, style), choose_place(source, style)};
+        obstacle->point_count = 8;
+    }
+    world->ring_sizes[id][0] = obstacle->point_count / 2;
+    world->ring_sizes[id][1] = obstacle->point_count - world->ring_sizes[id][0];
+    obstacle->ring_sizes = world->ring_sizes[id], obstacle->ring_count = 2;
 }
 
 static void choose_polygon_world(choices *source, polygon_world *world) {
@@ -460,7 +470,7 @@ static void choose_polygon_world(choices *source, polygon_world *world) {
     }
 }
 
-static size_t live_obstacles(const polygon_world *world, bool backwards, wend_obstacle *list) {
+static size_t live_obstacles(const polygon_world *world, bool backwards, wend_area *list) {
     size_t count = 0;
     for (int i = 0; i < MOST_OBSTACLES; i++) {
         const int id = backwards ? MOST_OBSTACLES - 1 - i : i;
@@ -470,10 +480,10 @@ static size_t live_obstacles(const polygon_world *world, bool backwards, wend_ob
 }
 
 static wend_quadtree *polygon_tree_of(const polygon_world *world, bool backwards) {
-    wend_obstacle list[MOST_OBSTACLES];
+    wend_area list[MOST_OBSTACLES];
     size_t count = live_obstacles(world, backwards, list);
     wend_quadtree *tree = NULL;
-    if (wend_quadtree_create_from_polygons(list, count, &world->def, NULL, &tree)) abort();
+    if (wend_quadtree_create_from_areas(list, count, &world->def, NULL, &tree)) abort();
     return tree;
 }
 
@@ -526,16 +536,31 @@ static double covered_area(const quad_list *list) {
     return area;
 }
 
+static size_t obstacle_rings(const polygon_world *world, int id) {
+    return world->obstacles[id].ring_sizes ? 2 : 1;
+}
+
+// The corners of a ring of an obstacle, and how many.
+static size_t obstacle_ring(const polygon_world *world, int id, size_t ring, const wend_vector2 **corners) {
+    *corners = world->points[id] + (ring ? world->ring_sizes[id][0] : 0);
+    return world->obstacles[id].ring_sizes ? world->ring_sizes[id][ring] : world->obstacles[id].point_count;
+}
+
 // Whether the naive winding numbers say that a point is covered.
 static bool point_is_covered(const polygon_world *world, double x, double y) {
     for (int i = 0; i < MOST_OBSTACLES; i++) {
         if (!world->live[i]) continue;
-        double points[MOST_CORNERS][2];
-        for (size_t k = 0; k < world->obstacles[i].count; k++) {
-            points[k][0] = world->points[i][k].x;
-            points[k][1] = world->points[i][k].y;
+        int winding = 0;
+        for (size_t ring = 0; ring < obstacle_rings(world, i); ring++) {
+            const wend_vector2 *corners = NULL;
+            const size_t count = obstacle_ring(world, i, ring, &corners);
+            double points[MOST_CORNERS][2];
+            for (size_t k = 0; k < count; k++) {
+                points[k][0] = corners[k].x;
+                points[k][1] = corners[k].y;
+            }
+            winding += naive_winding((const double(*)[2])points, (int)count, x, y);
         }
-        int winding = naive_winding((const double(*)[2])points, (int)world->obstacles[i].count, x, y);
         if (world->obstacles[i].rule == WEND_FILL_NON_ZERO ? winding != 0 : winding % 2 != 0) return true;
     }
     return false;
@@ -548,13 +573,16 @@ static int to_tree_units(double metres) {
 // Whether an edge of any obstacle runs through the inside of a square.
 static bool an_edge_runs_through(const polygon_world *world, wend_vector2 low, double side) {
     for (int i = 0; i < MOST_OBSTACLES; i++) {
-        const size_t count = world->live[i] ? world->obstacles[i].count : 0;
-        for (size_t k = 0; k < count; k++) {
-            const wend_vector2 a = world->points[i][k], b = world->points[i][(k + 1) % count];
-            if (naive_square_contact(to_tree_units(low.x), to_tree_units(low.y), to_tree_units(side),
-                                     to_tree_units(a.x), to_tree_units(a.y), to_tree_units(b.x),
-                                     to_tree_units(b.y)) == 2)
-                return true;
+        for (size_t ring = 0; world->live[i] && ring < obstacle_rings(world, i); ring++) {
+            const wend_vector2 *corners = NULL;
+            const size_t count = obstacle_ring(world, i, ring, &corners);
+            for (size_t k = 0; k < count; k++) {
+                const wend_vector2 a = corners[k], b = corners[(k + 1) % count];
+                if (naive_square_contact(to_tree_units(low.x), to_tree_units(low.y), to_tree_units(side),
+                                         to_tree_units(a.x), to_tree_units(a.y), to_tree_units(b.x),
+                                         to_tree_units(b.y)) == 2)
+                    return true;
+            }
         }
     }
     return false;

@@ -1,8 +1,8 @@
 /// Meshes: worlds drawn as polygons, kept as triangles. The map for exact, shortest paths in the plane.
 ///
 ///     const wend_vector2 floor[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, pillar[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}};
-///     const wend_area areas[] = {{.points = floor, .point_count = 4, .terrain = 0},      0 is ground
-///                                     {.points = pillar, .point_count = 4, .terrain = 1}};    1 is wall; it covers what was before it
+///     const wend_area areas[] = {{.points = floor, .point_count = 4, .terrain = 0},           0 is ground
+///                                {.points = pillar, .point_count = 4, .terrain = 1}};         1 is wall; it covers what was before it
 ///     wend_mesh_def def = wend_default_mesh_def();
 ///     def.areas = areas, def.area_count = 2;
 ///     wend_mesh *mesh = NULL;

@@ -81,7 +81,7 @@ void wend_areas_draw(const wend_area *areas, size_t area_count, const wend_draw 
     const wend_draw_style style = {WEND_DRAW_NOTE, 0};
     for (size_t i = 0; i < area_count; i++)
         for (wend_area_ring ring = {0}; wend_area_next_ring(&areas[i], &ring);) {
-            if (ring.count < 2) continue;
+            if (ring.count < 2 || !ring.points) continue;
             draw->line(draw->user, ring.points, ring.count, style);
             const wend_vector2 back[2] = {ring.points[ring.count - 1], ring.points[0]};
             draw->line(draw->user, back, 2, style);

@@ -2,7 +2,7 @@
 
 import { Block } from './block.js';
 import type { Message } from './errors.js';
-import { wend_lattice, wend_lattice_rounding, wend_area, wend_mesh_def, wend_mesh_hit, wend_mesh_place, wend_terrain } from './generated/layouts.js';
+import { wend_area, wend_lattice, wend_lattice_rounding, wend_mesh_def, wend_mesh_hit, wend_mesh_place, wend_terrain } from './generated/layouts.js';
 import { Cells, Decomposition, type DecompositionOptions } from './cells.js';
 import { bytesOf, coordinatesOf, pointOf, show, wholeNumber, MOST_32, type Bytes } from './input.js';
 import type { Library } from './library.js';

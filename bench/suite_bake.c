@@ -55,12 +55,15 @@ static void paint_sample_row(bake_state *state, double y, uint8_t *row) {
     for (size_t i = 0; i < state->town.area_count; i++) {
         const wend_area *area = &state->town.areas[i];
         size_t count = 0;
-        for (wend_area_ring ring = {0}; wend_area_next_ring(area, &ring);)
-            for (size_t p = 0; p < ring.count; p++) {
-                wend_vector2 a = ring.points[p], b = ring.points[(p + 1) % ring.count];
+        const wend_vector2 *ring = area->points; // by hand: a call for each ring would slow the painter down
+        for (size_t k = 0, size; k < (area->ring_sizes ? area->ring_count : 1); k++, ring += size) {
+            size = area->ring_sizes ? area->ring_sizes[k] : area->point_count;
+            for (size_t p = 0; p < size; p++) {
+                wend_vector2 a = ring[p], b = ring[(p + 1) % size];
                 if ((a.y <= y) == (b.y <= y)) continue;
                 state->crossings[count++] = a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y);
             }
+        }
         if (count == 0) continue;
         qsort(state->crossings, count, sizeof *state->crossings, compare_doubles);
         for (size_t k = 0; k + 1 < count; k += 2) {

@@ -7,8 +7,8 @@
 ///                                {.points = house, .point_count = 8, .ring_sizes = rings, .ring_count = 2,
 ///                                 .rule = WEND_FILL_EVEN_ODD, .terrain = 1}};
 ///
-/// wend/mesh.h makes meshes of them, wend/bake_grid.h grids, wend/roadmap.h roadmaps. wend/area_list.h holds those of a
-/// file.
+/// wend/mesh.h makes meshes of them, wend/bake_grid.h grids, wend/roadmap.h roadmaps and wend/quadtree.h quadtrees.
+/// wend/area_list.h holds those of a file.
 #ifndef WEND_AREA_H
 #define WEND_AREA_H
 

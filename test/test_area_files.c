@@ -901,13 +901,15 @@ static void what_no_file_can_hold_is_refused_at_the_door(void **state) {
     assert_int_equal(wend_area_list_point_count(list), 0);
     size_t kinds = wend_area_list_terrain_count(list);
     const wend_terrain lava = {.cost = 9, .medium = 0}, free_of_charge = {.cost = 0, .medium = 0},
-                       lost = {.cost = (double)NAN};
+                       lost = {.cost = (double)NAN}, beyond_meshes = {.cost = 2e300}, dearest = {.cost = 1e300};
     assert_int_equal(wend_area_list_add_terrain(list, "\xff\xfe", 2, lava, &index), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_area_list_add_terrain(list, "\xed\xa0\x80", 3, lava, &index), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_area_list_add_terrain(list, "a\nb", 3, lava, &index), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_area_list_add_terrain(list, "lava", 4, free_of_charge, &index), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_area_list_add_terrain(list, "lava", 4, lost, &index), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_area_list_add_terrain(list, "lava", 4, beyond_meshes, &index), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_area_list_terrain_count(list), kinds);
+    assert_int_equal(wend_area_list_add_terrain(list, "sun", 3, dearest, &index), WEND_OK);
     assert_int_equal(wend_area_list_add_terrain(list, "l\xc3\xa4va", 5, lava, &index), WEND_OK);
     wend_area_list_destroy(list);
 }

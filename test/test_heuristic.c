@@ -341,8 +341,9 @@ static void wrong_domains_are_told_apart_and_failing_ones_passed_on(void **state
     wrong = domain, wrong.successors = NULL;
     expect_domain_refusal(&wrong, &def, "the domain has no successors; a function is needed");
     wrong = domain, wrong.state_count = 0;
-    expect_domain_refusal(&wrong, &def,
-                          "the domain has too few or too many states; a count from 1 to 2^32 - 2 is needed");
+    expect_domain_refusal(&wrong, &def, "the domain has no states; one or more is needed");
+    wrong.state_count = UINT32_MAX;
+    expect_domain_refusal(&wrong, &def, "the domain has too many states; a count below 2^32 - 1 is needed");
     wrong = domain, wrong.capabilities |= WEND_DOMAIN_PREDECESSORS;
     expect_domain_refusal(&wrong, &def,
                           "the domain has no predecessors; a function, or no WEND_DOMAIN_PREDECESSORS is needed");

@@ -151,6 +151,16 @@ static void bad_definitions_are_explained(void **state) {
     assert_string_equal(
         mesh_refusal(&def, findings),
         "area 0 has 9223372036854775807 points; at most 268435455 are accepted after those of the areas before it");
+    wend_area two[] = {room[0], room[0]};
+    two[1].point_count = SIZE_MAX - 1; // with the four before them 2, in size_t
+    def.areas = two;
+    def.area_count = 2;
+    assert_string_equal(
+        mesh_refusal(&def, findings),
+        "area 1 has 18446744073709551614 points; at most 268435451 are accepted after those of the areas before it");
+    assert_int_equal(wend_diagnostics_get(findings, 0)->ids[0], 1);
+    assert_true(wend_diagnostics_get(findings, 0)->ids[1] == WEND_NO_ID);
+    def.area_count = 1;
     area = room[0];
     def.areas = NULL;
     assert_string_equal(

@@ -153,6 +153,16 @@ static void a_wrong_request_of_a_queue_is_named_by_its_field(void **state) {
     request.search.goals = &goal, request.search.goal_count = 1, request.lane = (wend_request_lane)9;
     expect_told(wend_request_queue_submit(queue, &request, &ticket), "request.lane is 9: 0 to 2 is needed");
     request.lane = WEND_LANE_AUTO;
+    wend_domain domain = wend_default_domain();
+    request.map = wend_map_of_domain(&domain);
+    expect_told(wend_request_queue_submit(queue, &request, &ticket),
+                "request.map.domain has no successors: a function is needed");
+    domain = wend_grid_domain(world.grid);
+    domain.predecessors = NULL;
+    request.map = wend_map_of_domain(&domain);
+    expect_told(wend_request_queue_submit(queue, &request, &ticket),
+                "request.map.domain has no predecessors: a function, or no WEND_DOMAIN_PREDECESSORS is needed");
+    request.map = wend_map_of_grid(world.grid);
     assert_int_equal(wend_request_queue_submit(queue, &request, &ticket), WEND_OK);
     assert_int_equal(told_count, 0);
     wend_request_queue_destroy(queue);

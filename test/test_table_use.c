@@ -37,24 +37,22 @@ static void broken_path_table_definitions_are_explained(void **state) {
     (void)state;
     wend_grid *grid = caves(10, wend_default_allocator());
     wend_path_table_def right = wend_default_path_table_def(), def = right;
-    check_table_refusal(def, "the domain does not come from wend_default_domain(); a dense one with a successors "
-                             "function and 1 to 4294967294 states is needed");
+    check_table_refusal(def, "the domain has a wrong size; one from wend_default_domain() is needed");
     right.domain = wend_grid_domain(grid);
     def = right;
     def.domain.capabilities = 0;
-    check_table_refusal(
-        def, "the domain is not dense; a dense one with a successors function and 1 to 4294967294 states is needed");
+    check_table_refusal(def, "the domain has states that are not dense; WEND_DOMAIN_DENSE is needed");
     def = right;
     def.domain.state_count = 0;
-    check_table_refusal(
-        def, "the domain has no states; a dense one with a successors function and 1 to 4294967294 states is needed");
+    check_table_refusal(def, "the domain has no states; one or more is needed");
     def.domain.state_count = UINT32_MAX;
-    check_table_refusal(def, "the domain has too many states; a dense one with a successors function and 1 to "
-                             "4294967294 states is needed");
+    check_table_refusal(def, "the domain has too many states; a count below 2^32 - 1 is needed");
     def = right;
     def.domain.successors = NULL;
-    check_table_refusal(def, "the domain has no successors function; a dense one with a successors function and 1 to "
-                             "4294967294 states is needed");
+    check_table_refusal(def, "the domain has no successors; a function is needed");
+    def = right;
+    def.domain.predecessors = NULL;
+    check_table_refusal(def, "the domain has no predecessors; a function, or no WEND_DOMAIN_PREDECESSORS is needed");
     def = right;
     def.contents = 4;
     check_table_refusal(def, "contents is 4; WEND_TABLE_NEXT, WEND_TABLE_DISTANCE or both are needed");
@@ -343,6 +341,41 @@ static void a_grid_that_does_not_fit_flat_gets_zones(void **state) {
     wend_grid_destroy(grid);
 }
 
+// Half of a room is closed when its table is made, with just the memory that it takes; then the other half opens.
+static void a_zoned_table_keeps_to_its_memory_limit_when_the_world_grows(void **state) {
+    (void)state;
+    wend_grid *grid = NULL;
+    wend_grid_def room = wend_default_grid_def();
+    room.width = room.height = 24;
+    assert_int_equal(wend_grid_create(&room, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_grid_set_terrain(grid, 12, 0, 12, 24, 1), WEND_OK);
+    wend_grid_table_def def = wend_default_grid_table_def();
+    def.grid = grid;
+    def.form = WEND_GRID_TABLE_ZONED;
+    def.zone_side = 6;
+    wend_grid_table *table = NULL, *limited = NULL;
+    assert_int_equal(wend_grid_table_create(&def, NULL, &table), WEND_OK);
+    const size_t bytes = wend_grid_table_bytes(table);
+    def.memory_limit = bytes;
+    assert_int_equal(wend_grid_table_create(&def, NULL, &limited), WEND_OK);
+    assert_int_equal(wend_grid_set_terrain(grid, 12, 0, 12, 24, 0), WEND_OK);
+    assert_int_equal(wend_grid_table_update(table, NULL), WEND_OK);
+    assert_true(wend_grid_table_bytes(table) > bytes);
+    assert_int_equal(wend_grid_table_update(limited, NULL), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_grid_table_bytes(limited), bytes);
+    assert_false(wend_grid_table_is_current(limited));
+    assert_int_equal(wend_grid_set_terrain(grid, 12, 0, 12, 24, 1), WEND_OK);
+    assert_int_equal(wend_grid_table_update(limited, NULL), WEND_OK);
+    wend_path path = wend_path_empty(wend_default_allocator());
+    assert_int_equal(wend_grid_table_find_path(limited, 0, 23 * 24, &path), WEND_OK);
+    assert_int_equal(path.outcome, WEND_OUTCOME_COMPLETE);
+    assert_true(path.cost == 23);
+    wend_path_free(&path);
+    wend_grid_table_destroy(limited);
+    wend_grid_table_destroy(table);
+    wend_grid_destroy(grid);
+}
+
 // ---- Workers and cancellation ----------------------------------------------------------------------------------------
 
 static uint64_t hash_everything(const wend_grid *grid, const wend_graph *graph, wend_jobs *jobs) {
@@ -619,6 +652,7 @@ int main(void) {
         FACT(floats_are_rounded_down_and_stay_finite),
         FACT(an_edit_of_the_roads_makes_transit_nodes_refuse),
         FACT(a_grid_that_does_not_fit_flat_gets_zones),
+        FACT(a_zoned_table_keeps_to_its_memory_limit_when_the_world_grows),
         FACT(any_number_of_workers_makes_the_same_tables),
         FACT(making_a_table_can_be_cancelled),
         FACT(running_out_of_memory_leaves_tables_as_they_were),

@@ -69,7 +69,7 @@ WEND_API wend_status wend_area_list_add_ring(wend_area_list *list, const wend_ve
 /// Adds a kind of terrain. A name that is known already is found, not added.
 /// @param name    `length` bytes of UTF-8, 1 .. WEND_AREA_NAME_LIMIT, none of them a control character
 /// @param index   receives its number
-/// @param terrain  its cost > 0 and finite, unless it is blocked
+/// @param terrain  its cost > 0 and at most 1e300, unless it is blocked
 /// @return WEND_OK; WEND_OUT_OF_RANGE when name or terrain break their rules, or there are WEND_TERRAIN_LIMIT kinds already
 WEND_API wend_status wend_area_list_add_terrain(wend_area_list *list, const char *name, size_t length,
                                                 wend_terrain terrain, uint8_t *index);

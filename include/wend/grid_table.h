@@ -69,7 +69,8 @@ WEND_API wend_status wend_grid_table_find_path(const wend_grid_table *table, uin
                                                wend_path *path);
 
 /// Brings a table up to date with its grid: only what the edits affect is worked out again. Zones keep their cells.
-/// @return WEND_OK, or WEND_OUT_OF_MEMORY with the table as it was
+/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_OUT_OF_RANGE when it would now take more than its memory limit: another zone_side may fit. The
+///         table is unchanged unless WEND_OK
 WEND_API wend_status wend_grid_table_update(wend_grid_table *table, wend_jobs *jobs);
 
 /// Draws a table. Flat: the way to a cell from everywhere else, a line from each cell to the next (role tree). Zoned: its zones, cell by

@@ -187,8 +187,6 @@ typedef enum wend_severity {
     X(TABLE_DEF_SIZE, 410, ERROR,                                                                                          \
       "the %s definition says it has %zu bytes; start from wend_default_%s_def(), which says %zu")                         \
     X(TABLE_ALLOCATOR, 411, ERROR, "the allocator of the %s definition has no %s; wend_default_allocator() has one")       \
-    X(TABLE_DOMAIN, 412, ERROR,                                                                                            \
-      "the domain %s; a dense one with a successors function and 1 to %llu states is needed")                              \
     X(TABLE_CONTENTS, 413, ERROR, "contents is %u; WEND_TABLE_NEXT, WEND_TABLE_DISTANCE or both are needed")               \
     X(TABLE_PRECISION, 414, ERROR, "precision is %d; 0 (double) or 1 (float) is needed")                                   \
     X(TABLE_TOO_LARGE, 415, ERROR, "the %s of %llu states needs %llu bytes; memory_limit allows %llu")                     \
@@ -231,7 +229,6 @@ typedef enum wend_severity {
     X(LIVING_REPAIR_LIMIT, 447, ERROR, "repair_limit is %.17g; a number above 0 is needed")                                \
     X(LIVING_START_MOVES, 448, ERROR, "start_moves is %d; 0 (offset) or 1 (rekey) is needed")                              \
     X(LIVING_COST_BOUND, 449, ERROR, "cost_bound is %.17g; a number above 0 is needed, infinity for none")                 \
-    X(LIVING_DOMAIN, 450, ERROR, "the domain has %s; %s is needed")                                                        \
     X(LIVING_FORWARD_ONLY, 451, ERROR,                                                                                     \
       "%s searches backward, but the domain's capabilities have neither WEND_DOMAIN_PREDECESSORS nor "                     \
       "WEND_DOMAIN_SYMMETRIC; set the one that holds, or use weighted search or ARA*")                                     \
@@ -247,7 +244,6 @@ typedef enum wend_severity {
       "pivots is NULL; the %zu that pivot_count promises are needed, or another placement")                                \
     X(ESTIMATOR_STATE, 466, ERROR, "%s %zu is %llu; a state below %llu that is not blocked is needed")                     \
     X(ESTIMATOR_AREA_SIDE, 467, ERROR, "area_side is 0; at least one cell is needed")                                      \
-    X(ESTIMATOR_DOMAIN, 468, ERROR, "the domain has %s; %s is needed")                                                     \
     X(ESTIMATOR_NEEDS_GRID, 469, ERROR, "%s need a grid; on domains use differential or perfect")                          \
     X(BAKE_DEF_SIZE, 500, ERROR, "the definition says it has %zu bytes; start from %s(), which says %zu")                  \
     X(BAKE_ARRAY_MISSING, 501, ERROR, "%s is NULL; the %zu that %s promises are needed")                                   \

@@ -108,8 +108,8 @@ typedef struct wend_zoned_update {
 /// kept; of the coarse network, the borders whose distances the edit leaves as they were. States keep their zones.
 /// @param changed  states whose steps may have changed, as for wend_path_table_update; NULL: any may have
 /// @param update   told what was done; may be NULL
-/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when one is no state; what the domain answered when it failed. The table is unchanged
-///         unless WEND_OK. memory_limit is not looked at again
+/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when one is no state; WEND_OUT_OF_RANGE when the table would now take more than its
+///         memory limit; what the domain answered when it failed. The table is unchanged unless WEND_OK
 WEND_API wend_status wend_zoned_table_update(wend_zoned_table *table, wend_jobs *jobs, const uint64_t *changed,
                                              size_t changed_count, wend_zoned_update *update);
 

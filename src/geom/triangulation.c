@@ -31,7 +31,7 @@ static bool points_are_in_range(const wend_triangulation_def *def, wend_diagnost
     for (size_t i = 0; i < def->point_count; i++) {
         if (wend_lattice_point_is_valid(def->points[i])) continue;
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_POINT_RANGE, wend_place_none(),
-                                       (uint64_t[]){i, 0}, i, def->points[i].x, def->points[i].y,
+                                       (const uint64_t[]){i, WEND_NO_ID}, i, def->points[i].x, def->points[i].y,
                                        -WEND_COORDINATE_LIMIT, WEND_COORDINATE_LIMIT);
     }
     return true;
@@ -42,8 +42,8 @@ static bool segments_end_in_points(const wend_triangulation_def *def, wend_diagn
         wend_point_pair pair = def->segments[i];
         if (pair.a < def->point_count && pair.b < def->point_count) continue;
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_SEGMENT_END, wend_place_none(),
-                                       (uint64_t[]){i, 0}, i, pair.a < def->point_count ? pair.b : pair.a,
-                                       def->point_count);
+                                       (const uint64_t[]){i, WEND_NO_ID}, i,
+                                       pair.a < def->point_count ? pair.b : pair.a, def->point_count);
     }
     return true;
 }

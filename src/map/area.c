@@ -8,26 +8,27 @@
 // Areas are numbered in 32 bits, of which the largest means none.
 #define MOST_AREAS ((size_t)UINT32_MAX - 1)
 
-static bool area_fault(wend_diagnostics *findings, wend_message message, size_t id, size_t a, size_t b) {
-    return wend_diagnostics_refuse(findings, message, wend_place_none(), (uint64_t[]){id, 0}, a, b);
+static bool area_fault(wend_diagnostics *findings, wend_message message, size_t index, size_t number) {
+    return wend_diagnostics_refuse(findings, message, wend_place_none(), (const uint64_t[]){index, WEND_NO_ID}, index,
+                                   number);
 }
 
 bool wend_area_is_right(const wend_area *area, size_t index, size_t terrain_count, wend_diagnostics *findings) {
     size_t sum = area->ring_sizes ? 0 : area->point_count;
     for (size_t i = 0; area->ring_sizes && i < area->ring_count; i++) {
         if (area->ring_sizes[i] > area->point_count - sum)
-            return area_fault(findings, WEND_MESSAGE_AREA_RINGS, index, index, area->point_count);
+            return area_fault(findings, WEND_MESSAGE_AREA_RINGS, index, area->point_count);
         sum += area->ring_sizes[i];
     }
-    if (sum != area->point_count) return area_fault(findings, WEND_MESSAGE_AREA_RINGS, index, index, area->point_count);
+    if (sum != area->point_count) return area_fault(findings, WEND_MESSAGE_AREA_RINGS, index, area->point_count);
     if (!area->points && area->point_count)
-        return area_fault(findings, WEND_MESSAGE_AREA_POINTS_MISSING, index, index, area->point_count);
+        return area_fault(findings, WEND_MESSAGE_AREA_POINTS_MISSING, index, area->point_count);
     if (area->terrain >= terrain_count)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_AREA_TERRAIN, wend_place_none(),
                                        (const uint64_t[]){index, WEND_NO_ID}, index, (size_t)area->terrain,
                                        terrain_count - 1);
     if ((unsigned)area->rule > WEND_FILL_EVEN_ODD)
-        return area_fault(findings, WEND_MESSAGE_AREA_RULE, index, index, (size_t)area->rule);
+        return area_fault(findings, WEND_MESSAGE_AREA_RULE, index, (size_t)area->rule);
     return true;
 }
 
@@ -62,13 +63,15 @@ size_t wend_area_point_count(const wend_area *areas, size_t count) {
 
 bool wend_areas_are_right(const wend_area *areas, size_t count, size_t terrain_count, size_t most_points,
                           wend_diagnostics *findings) {
-    if ((!areas && count) || count > MOST_AREAS) return area_fault(findings, WEND_MESSAGE_AREAS, 0, count, MOST_AREAS);
+    if ((!areas && count) || count > MOST_AREAS)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_AREAS, wend_place_none(), NULL, count, MOST_AREAS);
     size_t points = 0;
     for (size_t i = 0; i < count; i++) {
         if (!wend_area_is_right(&areas[i], i, terrain_count, findings)) return false;
         if (areas[i].point_count > most_points - points)
             return wend_diagnostics_refuse(findings, WEND_MESSAGE_AREA_POINT_COUNT, wend_place_none(),
-                                           (const uint64_t[]){i, 0}, i, areas[i].point_count, most_points - points);
+                                           (const uint64_t[]){i, WEND_NO_ID}, i, areas[i].point_count,
+                                           most_points - points);
         points += areas[i].point_count;
     }
     bool right = true;

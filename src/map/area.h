@@ -4,6 +4,17 @@
 
 #include "wend/area.h"
 #include "wend/diagnostics.h"
+#include "wend/grid.h"
+
+// True when terrain of areas that is not blocked may cost this: more than 0 and at most 1e300, so that lengths times costs stay finite.
+static inline bool wend_area_cost_is_right(double cost) {
+    return cost > 0 && cost <= 1e300;
+}
+
+// True when areas may be of this terrain.
+static inline bool wend_area_terrain_is_right(wend_terrain terrain) {
+    return terrain.medium == WEND_MEDIUM_BLOCKED || wend_area_cost_is_right(terrain.cost);
+}
 
 // How many points areas have in all.
 size_t wend_area_point_count(const wend_area *areas, size_t count);

@@ -10,6 +10,7 @@
 
 #include "base/pack.h"
 #include "base/require.h"
+#include "map/area.h"
 
 #include <float.h>
 #include <stdio.h>
@@ -141,8 +142,7 @@ wend_status wend_area_list_add_terrain(wend_area_list *list, const char *name, s
     if (length == 0 || length > WEND_AREA_NAME_LIMIT || list->terrain_count == WEND_TERRAIN_LIMIT)
         return WEND_OUT_OF_RANGE;
     if (!wend_text_is_line((const uint8_t *)name, length)) return WEND_OUT_OF_RANGE;
-    if (terrain.medium != WEND_MEDIUM_BLOCKED && !(terrain.cost > 0 && terrain.cost <= DBL_MAX))
-        return WEND_OUT_OF_RANGE;
+    if (!wend_area_terrain_is_right(terrain)) return WEND_OUT_OF_RANGE;
     memcpy(list->names[list->terrain_count], name, length);
     list->names[list->terrain_count][length] = 0;
     list->terrains[list->terrain_count] = terrain;

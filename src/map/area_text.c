@@ -2,6 +2,7 @@
 
 #include "base/diagnostics_internal.h"
 #include "base/nearest_word.h"
+#include "map/area.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -90,7 +91,7 @@ bool wend_area_reader_claim(const wend_area_reader *reader, wend_terrain_claim *
                             size_t at) {
     *(is_cost ? &claim->has_cost : &claim->has_medium) = true;
     *(is_cost ? &claim->cost : &claim->medium) = value;
-    if (is_cost ? value > 0 && value <= 1e300 : value >= 0 && value <= WEND_MEDIUM_BLOCKED && value == floor(value))
+    if (is_cost ? wend_area_cost_is_right(value) : value >= 0 && value <= WEND_MEDIUM_BLOCKED && value == floor(value))
         return true;
     return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_TERRAIN_VALUE,
                                    wend_scanner_place(&reader->scanner, at), NULL, is_cost ? "cost" : "medium", value,

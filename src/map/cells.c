@@ -288,7 +288,8 @@ wend_convex_cell wend_cells_get(const wend_cells *cells, uint32_t cell) {
 // Checking and showing
 
 static wend_status cell_fault(wend_diagnostics *findings, uint32_t cell, const char *fault) {
-    wend_diagnostics_add(findings, WEND_MESSAGE_CELLS_ARE_WRONG, wend_place_none(), (uint64_t[]){cell, 0}, cell, fault);
+    wend_diagnostics_add(findings, WEND_MESSAGE_CELLS_ARE_WRONG, wend_place_none(),
+                         (const uint64_t[]){cell, WEND_NO_ID}, cell, fault);
     return WEND_BAD_INPUT;
 }
 

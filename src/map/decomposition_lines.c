@@ -228,8 +228,8 @@ wend_status wend_decomposition_find_valence(const wend_decomposition *decomposit
 // Checking
 
 static wend_status decomposition_fault(wend_diagnostics *findings, uint32_t cell, const char *fault) {
-    wend_diagnostics_add(findings, WEND_MESSAGE_DECOMPOSITION_IS_WRONG, wend_place_none(), (uint64_t[]){cell, 0}, cell,
-                         fault);
+    wend_diagnostics_add(findings, WEND_MESSAGE_DECOMPOSITION_IS_WRONG, wend_place_none(),
+                         (const uint64_t[]){cell, WEND_NO_ID}, cell, fault);
     return WEND_BAD_INPUT;
 }
 

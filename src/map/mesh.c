@@ -40,22 +40,18 @@ wend_mesh_def wend_default_mesh_def(void) {
 // ---------------------------------------------------------------------------------------------------------------------
 // What was given
 
-static bool mesh_fault(wend_diagnostics *findings, wend_message message, size_t id, size_t a, size_t b) {
-    return wend_diagnostics_refuse(findings, message, wend_place_none(), (uint64_t[]){id, 0}, a, b);
-}
-
 static bool mesh_terrains_are_good(const wend_mesh_def *def, wend_diagnostics *findings) {
     if (def->terrain_count < 1 || def->terrain_count > WEND_TERRAIN_LIMIT || !def->terrains)
-        return mesh_fault(findings, WEND_MESSAGE_MESH_TERRAIN_COUNT, 0, def->terrains ? def->terrain_count : 0,
-                          WEND_TERRAIN_LIMIT);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_MESH_TERRAIN_COUNT, wend_place_none(), NULL,
+                                       def->terrains ? def->terrain_count : 0, (size_t)WEND_TERRAIN_LIMIT);
     for (size_t i = 0; i < def->terrain_count; i++) {
-        const wend_terrain *terrain = &def->terrains[i];
-        if (terrain->medium == WEND_MEDIUM_BLOCKED || (terrain->cost > 0 && terrain->cost <= 1e300)) continue;
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_MESH_TERRAIN_COST, wend_place_none(), (uint64_t[]){i, 0},
-                                       i, terrain->cost);
+        if (wend_area_terrain_is_right(def->terrains[i])) continue;
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_MESH_TERRAIN_COST, wend_place_none(),
+                                       (const uint64_t[]){i, WEND_NO_ID}, i, def->terrains[i].cost);
     }
     if (def->outside >= def->terrain_count)
-        return mesh_fault(findings, WEND_MESSAGE_MESH_OUTSIDE, 0, def->outside, def->terrain_count - 1);
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_MESH_OUTSIDE, wend_place_none(), NULL,
+                                       (size_t)def->outside, def->terrain_count - 1);
     return true;
 }
 
@@ -73,7 +69,7 @@ static void look_at_rings(const wend_mesh_def *def, wend_diagnostics *findings) 
 }
 
 static bool mesh_def_is_good(const wend_mesh_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) return mesh_fault(findings, WEND_MESSAGE_MESH_DEF_SIZE, 0, def->size, sizeof *def);
+    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_MESH_DEF_SIZE, findings)) return false;
     if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_MESH_ALLOCATOR, findings)) return false;
     if (!mesh_terrains_are_good(def, findings)) return false;
     if (!wend_areas_are_right(def->areas, def->area_count, def->terrain_count, VERTEX_LIMIT - 1, findings))

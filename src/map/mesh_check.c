@@ -4,8 +4,8 @@
 #include "base/require.h"
 
 static wend_status mesh_triangle_fault(wend_diagnostics *findings, uint32_t triangle, const char *fault) {
-    wend_diagnostics_add(findings, WEND_MESSAGE_MESH_IS_WRONG, wend_place_none(), (uint64_t[]){triangle, 0}, triangle,
-                         fault);
+    wend_diagnostics_add(findings, WEND_MESSAGE_MESH_IS_WRONG, wend_place_none(),
+                         (const uint64_t[]){triangle, WEND_NO_ID}, triangle, fault);
     return WEND_BAD_INPUT;
 }
 

@@ -16,6 +16,7 @@
 #include "base/file_format.h"
 #include "base/file_kind.h"
 #include "base/require.h"
+#include "map/area.h"
 #include "map/mesh_canonical.h"
 
 #define MESH_HEAD WEND_TAG('H', 'E', 'A', 'D')
@@ -128,8 +129,8 @@ static wend_status view_mesh_head(const wend_file *file, wend_diagnostics *findi
         wend_terrain *terrain = &view->terrains[i];
         terrain->cost = wend_unpacker_take_double(&head);
         terrain->medium = wend_unpacker_take_u8(&head);
-        if (terrain->medium != WEND_MEDIUM_BLOCKED && !(terrain->cost > 0 && terrain->cost <= 1e300))
-            return mesh_file_fault(findings, place, "terrain", i, "its cost is no number above 0");
+        if (!wend_area_terrain_is_right(*terrain))
+            return mesh_file_fault(findings, place, "terrain", i, "its cost is no number above 0 and at most 1e300");
     }
     if (view->terrain_count > WEND_TERRAIN_LIMIT)
         return mesh_file_fault(findings, place, "terrain", WEND_TERRAIN_LIMIT, "there are too many");

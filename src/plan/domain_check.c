@@ -12,6 +12,7 @@
 // consistent and a warning for others.
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
+#include "plan/domain_faults.h"
 #include "plan/query_internal.h"
 
 #include <math.h>
@@ -48,20 +49,12 @@ static unsigned long long state_to_print(uint64_t state) {
 // False when nothing else can be looked at.
 static bool domain_fields_are_right(domain_check *check) {
     const wend_domain *domain = check->domain;
-    const char *has = NULL, *needed = NULL;
     const uint32_t bits = WEND_DOMAIN_DENSE | WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC | WEND_DOMAIN_CONSISTENT;
-    if (domain->size != sizeof *domain)
-        has = "a wrong size", needed = "one from wend_default_domain()";
-    else if (!domain->successors)
-        has = "no successors", needed = "a function";
-    else if (domain->capabilities & ~bits)
-        has = "unknown bits in its capabilities", needed = "a sum of wend_domain_capability";
-    else if (domain->capabilities & WEND_DOMAIN_PREDECESSORS && !domain->predecessors)
-        has = "no predecessors", needed = "a function, or no WEND_DOMAIN_PREDECESSORS";
-    else if (domain->capabilities & WEND_DOMAIN_DENSE && (domain->state_count == 0 || domain->state_count >= NO_NODE))
-        has = "too few or too many states", needed = "a count from 1 to 2^32 - 2";
-    if (has) {
-        tell_domain_lie(check, WEND_MESSAGE_DOMAIN_FIELD, WEND_NO_ID, WEND_NO_ID, has, needed);
+    wend_domain_fault fault = wend_domain_find_fault(domain, domain->capabilities & WEND_DOMAIN_DENSE);
+    if (!fault.has && domain->capabilities & ~bits)
+        fault = (wend_domain_fault){"unknown bits in its capabilities", "a sum of wend_domain_capability"};
+    if (fault.has) {
+        tell_domain_lie(check, WEND_MESSAGE_DOMAIN_FIELD, WEND_NO_ID, WEND_NO_ID, fault.has, fault.needed);
         return false;
     }
     if (domain->predecessors && !(domain->capabilities & WEND_DOMAIN_PREDECESSORS))

@@ -21,6 +21,7 @@
 #include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
+#include "plan/domain_faults.h"
 #include "plan/heuristic_internal.h"
 
 #include <string.h>
@@ -66,7 +67,7 @@ static bool estimator_def_is_right(const wend_estimator *estimator, const wend_e
         if (!estimator_state_is_right(estimator, "goal", 0, def->goal, findings)) right = false;
         if (!estimator->is_symmetric && !estimator->has_predecessors)
             right = wend_diagnostics_refuse(
-                findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL,
+                findings, WEND_MESSAGE_DOMAIN_FIELD, wend_place_none(), NULL,
                 "neither WEND_DOMAIN_PREDECESSORS nor WEND_DOMAIN_SYMMETRIC in its capabilities",
                 "one of them, for a perfect heuristic,");
         return right;
@@ -91,25 +92,6 @@ static bool estimator_def_is_right(const wend_estimator *estimator, const wend_e
     default:
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_KIND, wend_place_none(), NULL, (int)def->kind);
     }
-}
-
-static bool estimator_domain_is_right(const wend_domain *domain, wend_diagnostics *findings) {
-    if (domain->size != sizeof *domain)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL, "a wrong size",
-                                       "one from wend_default_domain()");
-    if (!domain->successors)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL,
-                                       "no successors", "a function");
-    if (!(domain->capabilities & WEND_DOMAIN_DENSE))
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL,
-                                       "states that are not dense", "WEND_DOMAIN_DENSE");
-    if (domain->state_count == 0 || domain->state_count >= NO_NODE)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL,
-                                       "too few or too many states", "a count from 1 to 2^32 - 2");
-    if (domain->capabilities & WEND_DOMAIN_PREDECESSORS && !domain->predecessors)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_ESTIMATOR_DOMAIN, wend_place_none(), NULL,
-                                       "no predecessors", "a function, or no WEND_DOMAIN_PREDECESSORS");
-    return true;
 }
 
 // ---- Searches --------------------------------------------------------------------------------------------------------
@@ -366,7 +348,7 @@ wend_status wend_estimator_create_on_domain(const wend_domain *domain, const wen
     REQUIRE(domain && estimator, WEND_INVALID);
     const wend_estimator_def usual = wend_default_estimator_def();
     if (!def) def = &usual;
-    if (!estimator_domain_is_right(domain, findings)) return WEND_OUT_OF_RANGE;
+    if (!wend_domain_is_right(domain, true, findings)) return WEND_OUT_OF_RANGE;
     const wend_grid *grid = wend_domain_grid(domain);
     if (grid) return wend_estimator_create_on_grid(grid, def, findings, estimator);
     wend_estimator plan = {.domain = *domain,

@@ -22,6 +22,7 @@
 #include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
+#include "plan/domain_faults.h"
 #include "plan/living_search_internal.h"
 
 #include <math.h>
@@ -98,22 +99,6 @@ static bool living_def_is_right(const wend_living_search_def *def, wend_diagnost
 
 static bool living_is_backward(const wend_living_search_def *def) {
     return def->algorithm == WEND_LIVING_DSTAR_LITE || def->algorithm == WEND_LIVING_ADSTAR;
-}
-
-static bool living_domain_is_right(const wend_domain *domain, wend_diagnostics *findings) {
-    if (domain->size != sizeof *domain)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_DOMAIN, wend_place_none(), NULL, "a wrong size",
-                                       "one from wend_default_domain()");
-    if (!domain->successors)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_DOMAIN, wend_place_none(), NULL, "no successors",
-                                       "a function");
-    if (domain->capabilities & WEND_DOMAIN_PREDECESSORS && !domain->predecessors)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_DOMAIN, wend_place_none(), NULL, "no predecessors",
-                                       "a function, or no WEND_DOMAIN_PREDECESSORS");
-    if (domain->capabilities & WEND_DOMAIN_DENSE && domain->state_count >= NO_NODE)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_DOMAIN, wend_place_none(), NULL, "too many states",
-                                       "a count below 2^32 - 1");
-    return true;
 }
 
 // ---- Making and destroying ---------------------------------------------------------------------------------------------
@@ -224,7 +209,7 @@ wend_status wend_living_search_create_on_domain(const wend_domain *domain, const
     REQUIRE(domain && search, WEND_INVALID);
     const wend_living_search_def usual = wend_default_living_search_def();
     if (!def) def = &usual;
-    bool right = living_def_is_right(def, findings), domain_right = living_domain_is_right(domain, findings);
+    bool right = living_def_is_right(def, findings), domain_right = wend_domain_is_right(domain, false, findings);
     if (!right || !domain_right) return WEND_OUT_OF_RANGE;
     if (living_is_backward(def) && !(domain->capabilities & (WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC))) {
         (void)wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_FORWARD_ONLY, wend_place_none(), NULL,

@@ -19,6 +19,7 @@
 
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
+#include "plan/domain_faults.h"
 #include "plan/path_internal.h"
 #include "plan/path_table_internal.h"
 #include "plan/states.h"
@@ -45,26 +46,9 @@ bool wend_table_def_head_is_right(const char *name, size_t given_size, size_t si
                                    allocator->allocate ? "release" : "allocate");
 }
 
-bool wend_table_domain_is_right(const wend_domain *domain, wend_diagnostics *findings) {
-    const char *wrong = NULL;
-    if (domain->size != sizeof *domain)
-        wrong = "does not come from wend_default_domain()";
-    else if (!domain->successors)
-        wrong = "has no successors function";
-    else if (!(domain->capabilities & WEND_DOMAIN_DENSE))
-        wrong = "is not dense";
-    else if (domain->state_count == 0)
-        wrong = "has no states";
-    else if (domain->state_count >= NO_NODE)
-        wrong = "has too many states";
-    if (!wrong) return true;
-    return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_DOMAIN, wend_place_none(), NULL, wrong,
-                                   (unsigned long long)NO_NODE - 1);
-}
-
 static bool path_table_def_is_right(const wend_path_table_def *def, wend_diagnostics *findings) {
     if (!wend_table_def_head_is_right("path_table", def->size, sizeof *def, &def->allocator, findings) ||
-        !wend_table_domain_is_right(&def->domain, findings))
+        !wend_domain_is_right(&def->domain, true, findings))
         return false;
     if (def->contents == 0 || def->contents > (WEND_TABLE_NEXT | WEND_TABLE_DISTANCE))
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_CONTENTS, wend_place_none(), NULL, def->contents);

@@ -35,9 +35,7 @@ static inline uint64_t wend_saturating_product(uint64_t a, uint64_t b) {
     return b && a > UINT64_MAX / b ? UINT64_MAX : a * b;
 }
 
-// True when a domain can be made into tables; says what is wrong otherwise.
-bool wend_table_domain_is_right(const wend_domain *domain, wend_diagnostics *findings);
-// The same of the first words of a definition; `name` is as in wend_default_NAME_def.
+// True when the first words of a definition are right; says what is wrong otherwise. `name` is as in wend_default_NAME_def.
 bool wend_table_def_head_is_right(const char *name, size_t given_size, size_t size, const wend_allocator *allocator,
                                   wend_diagnostics *findings);
 

@@ -29,6 +29,7 @@
 // O(log waiting) and, for a request that may be answered together with others, O(searches under way + those who wait for the same goal).
 // A step costs its budget and, for each round, a handshake with the workers; unused grants shrink by a constant factor with each round.
 #include "base/definition.h"
+#include "plan/domain_faults.h"
 #include "plan/query_internal.h"
 #include "plan/request_faults.h"
 #include "plan/request_queue_internal.h"
@@ -191,15 +192,8 @@ static bool queue_map_is_right(const wend_map *map, const wend_search_request *s
         return wend_heuristic_is_right(search->heuristic, wend_grid_describe(map->grid).neighbours, site);
     }
     if (map->kind != WEND_MAP_DOMAIN) return true;
-    const wend_domain *domain = &map->domain;
-    if (domain->size != sizeof *domain)
-        return wend_contract_refuse(site, "request.map.domain.size is wrong: start from wend_default_domain()");
-    if (!domain->successors)
-        return wend_contract_refuse(site, "request.map.domain.successors is NULL: a function is needed");
-    if (domain->capabilities & WEND_DOMAIN_DENSE && domain->state_count >= NO_NODE)
-        return wend_contract_refuse(
-            site, "request.map.domain has too many states for WEND_DOMAIN_DENSE: below 2^32 - 1 are needed");
-    return true;
+    const wend_domain_fault fault = wend_domain_find_fault(&map->domain, false);
+    return !fault.has || wend_contract_refuse(site, "request.map.domain has %s: %s is needed", fault.has, fault.needed);
 }
 
 static bool queue_search_is_right(const wend_search_request *search, const call_site *site) {

@@ -32,6 +32,7 @@ typedef struct zoned_layout {
 struct wend_zoned_table {
     wend_allocator allocator;
     wend_domain domain;
+    uint64_t memory_limit;
     uint32_t *zones; // by state
     zoned_layout layout;
     wend_path_table *coarse; // NULL when there are no borders
@@ -49,6 +50,14 @@ wend_status wend_zoned_layout_solve(zoned_layout *layout, uint32_t zone, wend_jo
 
 // The coarse network of a layout whose tables are there, as a domain.
 wend_domain wend_zoned_coarse_domain(const zoned_layout *layout);
+
+// The table of the coarse network of a layout whose tables are there; *coarse stays as it is when there are no borders.
+wend_status wend_zoned_make_coarse(const zoned_layout *layout, wend_jobs *jobs, const wend_jobs_control *control,
+                                   const wend_allocator *allocator, wend_path_table **coarse);
+
+// The entries of all tables of a layout that is filled, before they are made. Ordinals of the coarse network may turn out to need fewer
+// bytes.
+uint64_t wend_zoned_entry_bytes(const zoned_layout *layout);
 
 // What the entries of a table with these zones would take.
 wend_status wend_zoned_bytes_needed(const wend_domain *domain, const uint32_t *zones, const wend_allocator *allocator,

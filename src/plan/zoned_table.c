@@ -29,6 +29,7 @@
 
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
+#include "plan/domain_faults.h"
 #include "plan/path_internal.h"
 #include "plan/zoned_internal.h"
 
@@ -44,7 +45,7 @@ wend_zoned_table_def wend_default_zoned_table_def(void) {
 
 static bool zoned_def_is_right(const wend_zoned_table_def *def, wend_diagnostics *findings) {
     if (!wend_table_def_head_is_right("zoned_table", def->size, sizeof *def, &def->allocator, findings) ||
-        !wend_table_domain_is_right(&def->domain, findings))
+        !wend_domain_is_right(&def->domain, true, findings))
         return false;
     const uint64_t states = def->domain.state_count;
     for (uint64_t i = 0; i < states && def->zones; i++) {
@@ -60,8 +61,7 @@ static void zoned_layout_drop_tables(zoned_layout *layout) {
     for (uint32_t i = 0; i < layout->zone_count && layout->inside; i++) wend_path_table_destroy(layout->inside[i]);
 }
 
-// The entries of all tables, before they are made. Ordinals of the coarse network may turn out to need fewer bytes.
-static uint64_t zoned_entry_bytes(const zoned_layout *layout) {
+uint64_t wend_zoned_entry_bytes(const zoned_layout *layout) {
     const uint32_t contents = WEND_TABLE_NEXT | WEND_TABLE_DISTANCE;
     uint64_t bytes = 0;
     size_t most_borders = 0;
@@ -89,13 +89,13 @@ wend_status wend_zoned_bytes_needed(const wend_domain *domain, const uint32_t *z
     zoned_layout layout = {.zones = zones, .zone_count = zoned_zone_count(zones, (size_t)domain->state_count)};
     wend_status status = wend_network_make(domain, NULL, NULL, allocator, &layout.network);
     if (!status) status = wend_zoned_layout_fill(&layout, allocator);
-    if (!status) *bytes = zoned_entry_bytes(&layout);
+    if (!status) *bytes = wend_zoned_entry_bytes(&layout);
     wend_zoned_layout_free(&layout, allocator);
     return status;
 }
 
-static wend_status zoned_make_coarse(const zoned_layout *layout, wend_jobs *jobs, const wend_jobs_control *control,
-                                     const wend_allocator *allocator, wend_path_table **coarse) {
+wend_status wend_zoned_make_coarse(const zoned_layout *layout, wend_jobs *jobs, const wend_jobs_control *control,
+                                   const wend_allocator *allocator, wend_path_table **coarse) {
     if (wend_zoned_border_count(layout) == 0) return WEND_OK;
     wend_path_table_def def = wend_default_path_table_def();
     def.domain = wend_zoned_coarse_domain(layout);
@@ -128,16 +128,16 @@ static wend_status zoned_build(wend_zoned_table *table, const wend_zoned_table_d
     if (!status) status = wend_network_make(&def->domain, NULL, NULL, &table->allocator, &layout->network);
     if (!status) status = wend_zoned_layout_fill(layout, &table->allocator);
     if (status) return status;
-    uint64_t bytes = zoned_entry_bytes(layout);
-    if (bytes > def->memory_limit) {
+    uint64_t bytes = wend_zoned_entry_bytes(layout);
+    if (bytes > table->memory_limit) {
         wend_diagnostics_add(findings, WEND_MESSAGE_TABLE_TOO_LARGE, wend_place_none(), NULL, "zoned table",
                              (unsigned long long)def->domain.state_count, (unsigned long long)bytes,
-                             (unsigned long long)def->memory_limit);
+                             (unsigned long long)table->memory_limit);
         return WEND_OUT_OF_RANGE;
     }
     for (uint32_t i = 0; i < layout->zone_count && !status; i++)
         status = wend_zoned_layout_solve(layout, i, def->jobs, def->control, &table->allocator);
-    return status ? status : zoned_make_coarse(layout, def->jobs, def->control, &table->allocator, &table->coarse);
+    return status ? status : wend_zoned_make_coarse(layout, def->jobs, def->control, &table->allocator, &table->coarse);
 }
 
 wend_status wend_zoned_table_create(const wend_zoned_table_def *def, wend_diagnostics *findings,
@@ -148,7 +148,7 @@ wend_status wend_zoned_table_create(const wend_zoned_table_def *def, wend_diagno
     if (!zoned_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_zoned_table *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
-    *made = (wend_zoned_table){.allocator = def->allocator, .domain = def->domain};
+    *made = (wend_zoned_table){.allocator = def->allocator, .domain = def->domain, .memory_limit = def->memory_limit};
     wend_status status = zoned_build(made, def, findings);
     if (status)
         wend_zoned_table_destroy(made);

@@ -51,19 +51,15 @@ static wend_status zoned_renew_coarse(wend_zoned_table *table, const zoned_layou
                                       wend_jobs *jobs, wend_path_table **remade, wend_zoned_update *update) {
     const size_t borders = wend_zoned_border_count(fresh);
     const wend_allocator *allocator = &table->allocator;
-    wend_domain domain = wend_zoned_coarse_domain(fresh);
     update->coarse_was_remade = !zoned_borders_are_same(&table->layout, fresh);
     if (borders == 0) return WEND_OK;
     if (update->coarse_was_remade) {
-        wend_path_table_def def = wend_default_path_table_def();
-        def.domain = domain;
-        def.jobs = jobs;
-        def.allocator = *allocator;
         update->coarse_goals_recomputed = borders;
-        return wend_path_table_create(&def, NULL, remade);
+        return wend_zoned_make_coarse(fresh, jobs, NULL, allocator, remade);
     }
     uint64_t *changed = wend_allocate_items(allocator, borders, sizeof *changed, WEND_LIFETIME_CALL);
     if (!changed) return WEND_OUT_OF_MEMORY;
+    const wend_domain domain = wend_zoned_coarse_domain(fresh);
     size_t count = 0;
     for (size_t i = 0; i < borders; i++)
         if (marks[fresh->zones[fresh->borders[i]]]) changed[count++] = i;
@@ -108,6 +104,7 @@ wend_status wend_zoned_table_update(wend_zoned_table *table, wend_jobs *jobs, co
     memset(marks, 0, zones);
     wend_status status = zoned_renew_network(table, changed, changed_count, &fresh.network);
     if (!status) status = wend_zoned_layout_fill(&fresh, allocator);
+    if (!status && wend_zoned_entry_bytes(&fresh) > table->memory_limit) status = WEND_OUT_OF_RANGE;
     bool any = !status && zoned_mark_zones(&table->layout, &fresh, marks);
     if (any) {
         status = zoned_renew_zones(table, &fresh, marks, jobs, &done);

@@ -25,6 +25,24 @@ export function boxOf(points: Iterable<Point>): Box {
   return box;
 }
 
+export const offset = (from: Point, to: Point): Point => ({ x: to.x - from.x, y: to.y - from.y });
+
+export function shift(points: Iterable<Point>, by: Point): void {
+  for (const point of points) {
+    point.x += by.x;
+    point.y += by.y;
+  }
+}
+
+/** What of a move a box may make: it does not leave another box, and where it is out already it goes no further. */
+export function keptWithin(world: Box, moved: Box, by: Point): Point {
+  const kept = (way: number, back: number, on: number) => Math.max(Math.min(back, 0), Math.min(way, Math.max(on, 0)));
+  return {
+    x: kept(by.x, world.left - moved.left, world.right - moved.right),
+    y: kept(by.y, world.top - moved.top, world.bottom - moved.bottom),
+  };
+}
+
 /** What of a polygon lies in a box (Sutherland and Hodgman 1974); nothing when it is beside it. */
 export function clippedTo({ left, right, top, bottom }: Box, ring: readonly Point[]): Point[] {
   const sides: [axis: 'x' | 'y', at: number, sign: number][] = [['x', left, 1], ['x', right, -1], ['y', top, 1], ['y', bottom, -1]];

@@ -292,6 +292,27 @@ export const facts = {
     checkPlanePath(await scene(page), (await answers(page))[0].path);
   },
 
+  async 'a shape and its corner are dragged to the rim of the world, and not beyond'({ open }) {
+    const page = await open({ still: true });
+    await page.keyboard.press('2');
+    const { shapes } = await scene(page);
+    const ground = shapes.filter(({ kind }) => kind === 'ground').flatMap(({ rings }) => rings.flat());
+    const [xs, ys] = ['x', 'y'].map((axis) => ground.map((corner) => corner[axis]));
+    const [left, low] = [Math.min(...xs), Math.min(...ys)];
+    const letter = shapes[2].rings[0];
+    const [ax, ay] = [letter[0].x + 1.5, letter[0].y + 1.5];
+    await drag(page, [ax, ay], [left - 1, ay], [left - 1, ay + 1]);
+    const moved = (await scene(page)).shapes[2].rings[0];
+    assert.equal(Math.min(...moved.map(({ x }) => x)), left);
+    const by = { x: moved[0].x - letter[0].x, y: moved[0].y - letter[0].y };
+    assert.ok(Math.abs(by.y - 1) < 0.2, `it went up by ${by.y}`);
+    moved.forEach(({ x, y }, i) => assert.ok(x - letter[i].x === by.x && y - letter[i].y === by.y, 'it keeps its form'));
+    const lowest = moved.reduce((a, b) => (b.y < a.y ? b : a));
+    await drag(page, [lowest.x, lowest.y], [lowest.x + 0.5, low - 1]);
+    const bent = (await scene(page)).shapes[2].rings[0];
+    assert.equal(Math.min(...bent.map(({ y }) => y)), low);
+  },
+
   async 'a path in the plane follows the obstacle that is dragged'({ open }) {
     const page = await open();
     await page.keyboard.press('2');

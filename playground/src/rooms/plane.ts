@@ -3,7 +3,7 @@ import { toScreen } from '../camera';
 import { button, choice, element, section, toggle, type Choice } from '../controls';
 import { Backdrop, drawHandle, drawPath, drawWalker, inMetres, inPane, pulseAt, stillness } from '../drawing';
 import { PlaneWorld, planners, readPlane, shapeKinds, type PlaneAnswer, type PlannerName, type ShapeKind } from '../plane_engine';
-import { boxOf, clippedTo, distance, polygonContains, type Box, type Point } from '../geometry';
+import { boxOf, clippedTo, distance, keptWithin, offset, polygonContains, shift, type Box, type Point } from '../geometry';
 import { count, milliseconds, quantile, tidy } from '../numbers';
 import { arrow } from '../pointer';
 import type { FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
@@ -186,10 +186,14 @@ export class PlaneRoom implements Room<PlaneScene> {
     this.changed('shapes');
   }
 
+  /** The box of all ground: what lies beside it nobody meets. */
+  private groundBox(): Box {
+    return boxOf(this.scene.shapes.filter(({ kind }) => kind === 'ground').flatMap(({ rings }) => rings.flat()));
+  }
+
   private addShape(points: Point[]): void {
     this.corners = [];
-    const ground = boxOf(this.scene.shapes.filter(({ kind }) => kind === 'ground').flatMap(({ rings }) => rings.flat()));
-    const ring = (this.kind === 'ground' ? points : clippedTo(ground, points)).map(snap);
+    const ring = (this.kind === 'ground' ? points : clippedTo(this.groundBox(), points)).map(snap);
     if (area(ring) === 0) {
       this.host.say('Nobody walks outside the world: draw within it, or draw ground to make it larger.');
       this.host.redraw();
@@ -352,12 +356,12 @@ export class PlaneRoom implements Room<PlaneScene> {
   private gripAt(spot: Spot): Grip | null {
     for (const what of ['goal', 'start'] as const) {
       const at = this.scene[what];
-      if (distance(spot, at) <= spot.reach) return { what, offset: { x: at.x - spot.x, y: at.y - spot.y } };
+      if (distance(spot, at) <= spot.reach) return { what, offset: offset(spot, at) };
     }
     const corner = this.cornerAt(spot);
     if (corner) return corner;
     const piece = this.pieceAt(spot);
-    return piece && { what: 'piece', piece, last: spot };
+    return piece && { what: 'piece', piece, last: { x: spot.x, y: spot.y } };
   }
 
   press(spot: Spot): boolean {
@@ -380,15 +384,12 @@ export class PlaneRoom implements Room<PlaneScene> {
         this.scene[grip.what] = snap({ x: spot.x + grip.offset.x, y: spot.y + grip.offset.y });
         break;
       case 'corner':
-        Object.assign(grip.corner, snap(spot));
+        shift([grip.corner], keptWithin(this.groundBox(), boxOf([grip.corner]), offset(grip.corner, snap(spot))));
         break;
       case 'piece': {
-        const by = snap({ x: spot.x - grip.last.x, y: spot.y - grip.last.y });
-        for (const point of grip.piece.rings.flat()) {
-          point.x += by.x;
-          point.y += by.y;
-        }
-        grip.last = { x: grip.last.x + by.x, y: grip.last.y + by.y };
+        const points = grip.piece.rings.flat();
+        const by = keptWithin(this.groundBox(), boxOf(points), snap(offset(grip.last, spot)));
+        shift([...points, grip.last], by);
         break;
       }
       case 'stroke':

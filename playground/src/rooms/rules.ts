@@ -1,7 +1,7 @@
 // The room of rules: say in words what a good path is, and see the path, what the words make of the world, and what each of them costs.
 import { button, choice, element, range, section, toggle, type Choice, type Range, type Switch } from '../controls';
 import { Backdrop, drawHandle, drawPath, pulseAt, stillness } from '../drawing';
-import { distance, lengthOf, pointAlong, type Box, type Point } from '../geometry';
+import { distance, lengthOf, offset, pointAlong, type Box, type Point } from '../geometry';
 import { count, mean, milliseconds, quantile, tidy } from '../numbers';
 import { arrow } from '../pointer';
 import type { FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
@@ -362,12 +362,11 @@ export class RulesRoom implements Room<RulesScene> {
   // Touching
 
   private gripAt(spot: Spot): Grip | null {
-    const offset = (at: Point) => ({ x: at.x - spot.x, y: at.y - spot.y });
     for (const what of ['goal', 'start'] as const) {
-      if (distance(spot, this.scene[what]) <= spot.reach) return { what, offset: offset(this.scene[what]) };
+      if (distance(spot, this.scene[what]) <= spot.reach) return { what, offset: offset(spot, this.scene[what]) };
     }
     const guard = this.guards.find(({ position }) => distance(spot, position) <= spot.reach);
-    return guard ? { what: 'guard', guard, offset: offset(guard.position) } : null;
+    return guard ? { what: 'guard', guard, offset: offset(spot, guard.position) } : null;
   }
 
   press(spot: Spot): boolean {

@@ -208,6 +208,15 @@ static void every_broken_roadmap_definition_is_explained(void **state) {
     check_roadmap_refusal(def,
                           "the allocator of the roadmap definition has no allocate; wend_default_allocator() has one");
     def = wall_def();
+    wend_jobs_control control = wend_default_jobs_control();
+    control.size = 1;
+    def.control = &control;
+    char told[120];
+    snprintf(told, sizeof told,
+             "the jobs control says it has 1 bytes; start from wend_default_jobs_control(), which says %zu",
+             sizeof control);
+    check_roadmap_refusal(def, told);
+    def = wall_def();
     def.obstacles = NULL;
     check_roadmap_refusal(
         def, "there are 1 areas but no array, or more than 4294967294; an array of at most that many is needed");

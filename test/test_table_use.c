@@ -117,6 +117,28 @@ static void other_broken_definitions_are_explained(void **state) {
     wend_grid_destroy(grid);
 }
 
+static void a_control_that_does_not_say_its_size_is_told_by_every_table(void **state) {
+    (void)state;
+    wend_grid *grid = caves(10, wend_default_allocator());
+    char told[120];
+    snprintf(told, sizeof told,
+             "the jobs control says it has 0 bytes; start from wend_default_jobs_control(), which says %zu",
+             sizeof(wend_jobs_control));
+    const wend_jobs_control control = {0};
+    wend_path_table_def flat = wend_default_path_table_def();
+    wend_zoned_table_def zoned = wend_default_zoned_table_def();
+    flat.domain = zoned.domain = wend_grid_domain(grid);
+    wend_grid_table_def gridded = wend_default_grid_table_def();
+    gridded.grid = grid;
+    wend_transit_def transit = wend_default_transit_def();
+    flat.control = zoned.control = gridded.control = transit.control = &control;
+    check_table_refusal(flat, told);
+    CHECK_REFUSED(wend_zoned_table_create, wend_zoned_table, zoned, told);
+    CHECK_REFUSED(wend_grid_table_create, wend_grid_table, gridded, told);
+    CHECK_REFUSED(wend_transit_create, wend_transit, transit, told);
+    wend_grid_destroy(grid);
+}
+
 static void broken_contracts_of_tables_are_told(void **state) {
     (void)state;
     wend_grid *grid = caves(10, wend_default_allocator());
@@ -645,6 +667,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(broken_path_table_definitions_are_explained),
         FACT(other_broken_definitions_are_explained),
+        FACT(a_control_that_does_not_say_its_size_is_told_by_every_table),
         cmocka_unit_test_setup_teardown(broken_contracts_of_tables_are_told, soft_contract_begin, soft_contract_end),
         cmocka_unit_test_setup_teardown(a_domain_that_fails_or_wanders_is_told, soft_contract_begin, soft_contract_end),
         FACT(a_single_state_without_edges_is_a_world),

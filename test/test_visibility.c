@@ -397,7 +397,7 @@ static void bad_definitions_of_graphs_are_explained(void **state) {
     def = wend_default_visibility_graph_def();
     def.control = &control;
     assert_int_equal(wend_visibility_graph_create(made.plane, &def, findings, &graph), WEND_OUT_OF_RANGE);
-    assert_int_equal(wend_diagnostics_get(findings, 3)->message, WEND_MESSAGE_VISIBILITY_CONTROL_SIZE);
+    assert_int_equal(wend_diagnostics_get(findings, 3)->message, WEND_MESSAGE_JOBS_CONTROL_SIZE);
     control = wend_default_jobs_control();
     control.cancellation = &cancellation;
     control.progress = refuse_to_go_on;

@@ -28,6 +28,8 @@ typedef enum wend_severity {
     X(FILE_DEF_SIZE, 115, ERROR,                                                                                           \
       "the file definition says it has %zu bytes; start from wend_default_file_def(), which says %zu")                     \
     X(FILE_ALLOCATOR, 116, ERROR, "the allocator of the file definition has no %s; wend_default_allocator() has one")      \
+    X(JOBS_CONTROL_SIZE, 117, ERROR,                                                                                       \
+      "the jobs control says it has %zu bytes; start from wend_default_jobs_control(), which says %zu")                    \
     X(FILE_UNREADABLE, 120, ERROR, "the file cannot be read (%s); a readable regular file is needed")                      \
     X(FILE_NOT_REGULAR, 121, ERROR, "this is %s; a regular file is needed")                                                \
     X(FILE_TOO_LARGE, 122, ERROR, "the file has %llu bytes; at most %llu are accepted here")                               \
@@ -317,8 +319,6 @@ typedef enum wend_severity {
     X(VISIBILITY_ALGORITHM, 581, ERROR, "algorithm is %d; 0 (expansion) or 1 (sweep) is needed")                           \
     X(VISIBILITY_ALLOCATOR, 582, ERROR,                                                                                    \
       "the allocator of the visibility graph definition has no %s; wend_default_allocator() has one")                      \
-    X(VISIBILITY_CONTROL_SIZE, 583, ERROR,                                                                                 \
-      "the jobs control says it has %zu bytes; start from wend_default_jobs_control(), which says %zu")                    \
     X(GRID_MESH_DEF_SIZE, 590, ERROR,                                                                                      \
       "the definition says it has %zu bytes; start from wend_default_grid_mesh_def(), which says %zu")                     \
     X(GRID_MESH_GRID, 591, ERROR, "the grid is %s; a grid of squares is needed")                                           \

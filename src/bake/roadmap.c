@@ -52,6 +52,7 @@ static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_DEF_SIZE, wend_place_none(), NULL, def->size,
                                        "wend_default_roadmap_def", sizeof *def);
     bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_ROADMAP_ALLOCATOR, findings);
+    right &= wend_definition_control_is_right(def->control, findings);
     if (!(def->density >= 0) || !isfinite(def->density))
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "density",
                                         def->density, "");

@@ -12,3 +12,8 @@ bool wend_definition_allocator_is_right(const wend_allocator *allocator, wend_me
     return wend_allocator_is_valid(allocator) || wend_diagnostics_refuse(findings, message, wend_place_none(), NULL,
                                                                          allocator->allocate ? "release" : "allocate");
 }
+
+bool wend_definition_control_is_right(const wend_jobs_control *control, wend_diagnostics *findings) {
+    return !control ||
+           wend_definition_size_is_right(control->size, sizeof *control, WEND_MESSAGE_JOBS_CONTROL_SIZE, findings);
+}

@@ -1,9 +1,11 @@
-// What the definition of every object is checked for: that it says its size, and that its allocator is whole.
+// What definitions are checked for, whatever they define: that they say their size, and that their allocator and their control of jobs are
+// whole.
 #ifndef WEND_BASE_DEFINITION_H
 #define WEND_BASE_DEFINITION_H
 
 #include "wend/allocator.h"
 #include "wend/diagnostics.h"
+#include "wend/jobs.h"
 
 // True when a definition says the size it has here: it was started from its default function, of this version of the
 // library. False after a finding, whose text takes both sizes: nothing else that it says can be believed.
@@ -12,5 +14,8 @@ bool wend_definition_size_is_right(size_t said, size_t size, wend_message messag
 // True when the allocator can be used. False after a finding, whose text takes the name of the function that is missing.
 bool wend_definition_allocator_is_right(const wend_allocator *allocator, wend_message message,
                                         wend_diagnostics *findings);
+
+// True when there is no control, or it says the size it has here.
+bool wend_definition_control_is_right(const wend_jobs_control *control, wend_diagnostics *findings);
 
 #endif

@@ -5,6 +5,7 @@
 // tried out on the layout alone, which is quick.
 #include "wend/grid_table.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
@@ -28,7 +29,9 @@ wend_grid_table_def wend_default_grid_table_def(void) {
 }
 
 static bool grid_table_def_is_right(const wend_grid_table_def *def, wend_diagnostics *findings) {
-    if (!wend_table_def_head_is_right("grid_table", def->size, sizeof *def, &def->allocator, findings)) return false;
+    if (!wend_table_def_head_is_right("grid_table", def->size, sizeof *def, &def->allocator, findings) ||
+        !wend_definition_control_is_right(def->control, findings))
+        return false;
     if (!def->grid)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_MAP_MISSING, wend_place_none(), NULL, "grid_table",
                                        "grid");

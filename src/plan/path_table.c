@@ -17,6 +17,7 @@
 // Steve Rabin and Nathan Sturtevant, "Pathfinding Architecture Optimizations", Game AI Pro, 2013, section on precomputed paths.
 #include "wend/path_table.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/domain_faults.h"
@@ -48,6 +49,7 @@ bool wend_table_def_head_is_right(const char *name, size_t given_size, size_t si
 
 static bool path_table_def_is_right(const wend_path_table_def *def, wend_diagnostics *findings) {
     if (!wend_table_def_head_is_right("path_table", def->size, sizeof *def, &def->allocator, findings) ||
+        !wend_definition_control_is_right(def->control, findings) ||
         !wend_domain_is_right(&def->domain, true, findings))
         return false;
     if (def->contents == 0 || def->contents > (WEND_TABLE_NEXT | WEND_TABLE_DISTANCE))

@@ -23,6 +23,7 @@
 // Routing Reconsidered", 2013, for the locality filter by search spaces.
 #include "wend/transit.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/path_internal.h"
@@ -332,7 +333,9 @@ static wend_status transit_make_access(wend_transit *transit, const wend_network
 // ---- Making and destroying ------------------------------------------------------------------------------------------
 
 static bool transit_def_is_right(const wend_transit_def *def, wend_diagnostics *findings) {
-    if (!wend_table_def_head_is_right("transit", def->size, sizeof *def, &def->allocator, findings)) return false;
+    if (!wend_table_def_head_is_right("transit", def->size, sizeof *def, &def->allocator, findings) ||
+        !wend_definition_control_is_right(def->control, findings))
+        return false;
     if (def->graph) return true;
     return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_MAP_MISSING, wend_place_none(), NULL, "transit",
                                    "graph");

@@ -233,9 +233,7 @@ static bool visibility_def_is_right(const wend_visibility_graph_def *def, wend_d
     if (def->algorithm != WEND_VISIBILITY_EXPANSION && def->algorithm != WEND_VISIBILITY_SWEEP)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_VISIBILITY_ALGORITHM, wend_place_none(), NULL,
                                         (int)def->algorithm);
-    if (def->control && def->control->size != sizeof *def->control)
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_VISIBILITY_CONTROL_SIZE, wend_place_none(), NULL,
-                                        def->control->size, sizeof *def->control);
+    if (!wend_definition_control_is_right(def->control, findings)) right = false;
     if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_VISIBILITY_ALLOCATOR, findings))
         right = false;
     return right;

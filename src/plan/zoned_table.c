@@ -27,6 +27,7 @@
 // zones [...] connected by a coarser network".
 #include "wend/zoned_table.h"
 
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "plan/domain_faults.h"
@@ -45,6 +46,7 @@ wend_zoned_table_def wend_default_zoned_table_def(void) {
 
 static bool zoned_def_is_right(const wend_zoned_table_def *def, wend_diagnostics *findings) {
     if (!wend_table_def_head_is_right("zoned_table", def->size, sizeof *def, &def->allocator, findings) ||
+        !wend_definition_control_is_right(def->control, findings) ||
         !wend_domain_is_right(&def->domain, true, findings))
         return false;
     const uint64_t states = def->domain.state_count;

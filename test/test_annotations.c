@@ -415,13 +415,13 @@ static void sets_that_cannot_be_made_are_refused(void **state) {
     wend_annotations_def right = wend_default_annotations_def(), def;
     right.mesh = made.mesh;
     def = right, def.size = 3;
-    assert_int_equal(refusal_of_set(&def), WEND_MESSAGE_ANNOTATIONS_DEF_SIZE);
+    assert_int_equal(refusal_of_set(&def), WEND_MESSAGE_DEFINITION_SIZE);
     def = right, def.mesh = NULL;
     assert_int_equal(refusal_of_set(&def), WEND_MESSAGE_ANNOTATIONS_MESH);
     def = right, def.plane = other.plane;
     assert_int_equal(refusal_of_set(&def), WEND_MESSAGE_ANNOTATIONS_PLANE);
     def = right, def.allocator.release = NULL;
-    assert_int_equal(refusal_of_set(&def), WEND_MESSAGE_ANNOTATIONS_ALLOCATOR);
+    assert_int_equal(refusal_of_set(&def), WEND_MESSAGE_DEFINITION_ALLOCATOR);
     close_world(&made);
     close_world(&other);
 }

@@ -251,15 +251,15 @@ static void wrong_definitions_are_explained(void **state) {
     def.grid = mesh_def.grid = grid;
     def.size = mesh_def.size = 3;
     assert_int_equal(wend_any_angle_create(&def, findings, &any_angle), WEND_OUT_OF_RANGE);
-    expect_finding(findings, WEND_MESSAGE_ANY_ANGLE_DEF_SIZE);
+    expect_finding(findings, WEND_MESSAGE_DEFINITION_SIZE);
     assert_int_equal(wend_mesh_create_from_grid(&mesh_def, findings, &mesh), WEND_OUT_OF_RANGE);
-    expect_finding(findings, WEND_MESSAGE_GRID_MESH_DEF_SIZE);
+    expect_finding(findings, WEND_MESSAGE_DEFINITION_SIZE);
     def = wend_default_any_angle_def();
     mesh_def = wend_default_grid_mesh_def();
     def.grid = mesh_def.grid = grid;
     def.allocator.release = mesh_def.allocator.release = NULL;
     assert_int_equal(wend_any_angle_create(&def, findings, &any_angle), WEND_OUT_OF_RANGE);
-    expect_finding(findings, WEND_MESSAGE_ANY_ANGLE_ALLOCATOR);
+    expect_finding(findings, WEND_MESSAGE_DEFINITION_ALLOCATOR);
     const wend_grid vast = {
         .width = 1u << 16, .height = 1u << 16, .neighbours = WEND_NEIGHBOURS_EIGHT}; // no cells: they are not looked at
     def = wend_default_any_angle_def();
@@ -269,7 +269,7 @@ static void wrong_definitions_are_explained(void **state) {
                         "the grid is 65536 x 65536 cells; fewer than 2147483647 corners are needed");
     expect_finding(findings, WEND_MESSAGE_ANY_ANGLE_GRID_SIZE);
     assert_int_equal(wend_mesh_create_from_grid(&mesh_def, findings, &mesh), WEND_OUT_OF_RANGE);
-    expect_finding(findings, WEND_MESSAGE_GRID_MESH_ALLOCATOR);
+    expect_finding(findings, WEND_MESSAGE_DEFINITION_ALLOCATOR);
     assert_null(any_angle);
     assert_null(mesh);
     wend_path path = wend_path_empty(wend_default_allocator());

@@ -390,13 +390,13 @@ static void every_broken_geojson_definition_is_explained(void **state) {
     char text[200];
     def.size = 3;
     snprintf(text, sizeof text,
-             "the GeoJSON definition says it has 3 bytes; start from wend_default_geojson_def(), which says %zu",
+             "the geojson definition says it has 3 bytes; start from wend_default_geojson_def(), which says %zu",
              sizeof def);
     CHECK_REFUSED(read_by_definition, wend_area_list, def, text);
     def = wend_default_geojson_def();
     def.allocator.release = NULL;
     CHECK_REFUSED(read_by_definition, wend_area_list, def,
-                  "the allocator of the GeoJSON definition has no release; wend_default_allocator() has one");
+                  "the allocator of the geojson definition has no release; wend_default_allocator() has one");
     def = wend_default_geojson_def();
     def.terrain = 6;
     CHECK_REFUSED(read_by_definition, wend_area_list, def, "terrain is 6; a kind of terrain, 0 to 5, is needed");

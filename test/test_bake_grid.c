@@ -229,7 +229,8 @@ static void every_broken_bake_definition_is_explained(void **state) {
     def.size = 3;
     char text[160];
     snprintf(text, sizeof text,
-             "the definition says it has 3 bytes; start from wend_default_bake_grid_def(), which says %zu", sizeof def);
+             "the bake_grid definition says it has 3 bytes; start from wend_default_bake_grid_def(), which says %zu",
+             sizeof def);
     check_bake_refusal(def, text);
 }
 

@@ -162,10 +162,11 @@ static void bad_definitions_are_explained(void **state) {
     wend_mesh *mesh = make_hall(wend_default_allocator(), 0, &status);
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
-    static const char *const words[] = {
-        "kind is 5; 0 (triangles) to 4 is needed", "tolerance is -1 m; a finite number of 0 or more is needed",
-        "tolerance is nan m; a finite number of 0 or more is needed", "the definition says it has 0 bytes",
-        "the allocator of the decomposition definition has no allocate"};
+    static const char *const words[] = {"kind is 5; 0 (triangles) to 4 is needed",
+                                        "tolerance is -1 m; a finite number of 0 or more is needed",
+                                        "tolerance is nan m; a finite number of 0 or more is needed",
+                                        "the decomposition definition says it has 0 bytes",
+                                        "the allocator of the decomposition definition has no allocate"};
     for (int fault = 0; fault < 5; fault++) {
         wend_decomposition_def def = wend_default_decomposition_def();
         wend_decomposition *cells = NULL;

@@ -133,12 +133,12 @@ static void every_broken_dimacs_definition_is_explained(void **state) {
     char text[160];
     def.size = 1;
     snprintf(text, sizeof text,
-             "the DIMACS definition says it has 1 bytes; start from wend_default_dimacs_def(), which says %zu",
+             "the dimacs definition says it has 1 bytes; start from wend_default_dimacs_def(), which says %zu",
              sizeof def);
     CHECK_REFUSED(wend_dimacs_read, wend_graph, def, text);
     def = right, def.allocator.allocate = NULL;
     CHECK_REFUSED(wend_dimacs_read, wend_graph, def,
-                  "the allocator of the DIMACS definition has no allocate; wend_default_allocator() has one");
+                  "the allocator of the dimacs definition has no allocate; wend_default_allocator() has one");
     def = right, def.graph_length = 7;
     CHECK_REFUSED(wend_dimacs_read, wend_graph, def,
                   "graph is NULL but graph_length is 7; a text of that many bytes is needed");

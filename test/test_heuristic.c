@@ -280,10 +280,10 @@ static void wrong_definitions_are_told_apart(void **state) {
     const wend_estimator_def right = wend_default_estimator_def();
     wend_estimator_def def = right;
     def.size--;
-    expect_refusal(grid, &def, WEND_MESSAGE_ESTIMATOR_DEF_SIZE);
+    expect_refusal(grid, &def, WEND_MESSAGE_DEFINITION_SIZE);
     def = right;
     def.allocator.release = NULL;
-    expect_refusal(grid, &def, WEND_MESSAGE_ESTIMATOR_ALLOCATOR);
+    expect_refusal(grid, &def, WEND_MESSAGE_DEFINITION_ALLOCATOR);
     def = right;
     def.kind = (wend_estimator_kind)4;
     expect_refusal(grid, &def, WEND_MESSAGE_ESTIMATOR_KIND);

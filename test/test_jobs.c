@@ -646,14 +646,14 @@ static void a_wrong_definition_is_explained(void **state) {
     assert_int_equal(wend_diagnostics_count(findings), 3);
     assert_string_equal(wend_diagnostics_get(findings, 0)->text,
                         "worker_count is 257; 0 (one per core) to 256 is needed");
-    assert_int_equal(wend_diagnostics_get(findings, 1)->message, WEND_MESSAGE_JOBS_ALLOCATOR);
+    assert_int_equal(wend_diagnostics_get(findings, 1)->message, WEND_MESSAGE_DEFINITION_ALLOCATOR);
     assert_non_null(strstr(wend_diagnostics_get(findings, 1)->text, "no release"));
     assert_non_null(strstr(wend_diagnostics_get(findings, 2)->text, "enqueue is set but finish is not"));
     wend_diagnostics_clear(findings);
     memset(&def, 0, sizeof def);
     assert_int_equal(wend_jobs_create(&def, findings, &jobs), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_diagnostics_count(findings), 1);
-    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_JOBS_DEF_SIZE);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_DEFINITION_SIZE);
     assert_int_equal(wend_jobs_create(&def, NULL, &jobs), WEND_OUT_OF_RANGE);
     wend_diagnostics_destroy(findings);
 }

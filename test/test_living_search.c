@@ -416,10 +416,11 @@ static void every_broken_living_definition_is_explained(void **state) {
     } broken[12];
     for (size_t i = 0; i < 12; i++) broken[i].def = right;
     broken[0].def.size = 3;
-    broken[0].finding = "the definition says it has 3 bytes; start from wend_default_living_search_def(), which says";
+    broken[0].finding =
+        "the living_search definition says it has 3 bytes; start from wend_default_living_search_def(), which says";
     broken[1].def.allocator.allocate = NULL;
     broken[1].finding =
-        "the allocator of the living search definition has no allocate; wend_default_allocator() has one";
+        "the allocator of the living_search definition has no allocate; wend_default_allocator() has one";
     broken[2].def.algorithm = (wend_living_algorithm)4;
     broken[2].finding = "algorithm is 4; 0 (weighted), 1 (ARA*), 2 (D* Lite) or 3 (AD*) is needed";
     broken[3].def.algorithm = WEND_LIVING_WEIGHTED;

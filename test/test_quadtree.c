@@ -211,9 +211,9 @@ static void a_wrong_definition_is_refused_with_a_reason(void **state) {
         const wend_grid *source = of_grid ? grid : NULL;
         wend_quadtree_def def = right;
         def.size--;
-        expect_refused(&def, source, WEND_MESSAGE_QUADTREE_DEF_SIZE);
+        expect_refused(&def, source, WEND_MESSAGE_DEFINITION_SIZE);
         def = right, def.allocator.release = NULL;
-        expect_refused(&def, source, WEND_MESSAGE_QUADTREE_ALLOCATOR);
+        expect_refused(&def, source, WEND_MESSAGE_DEFINITION_ALLOCATOR);
         def = right, def.blocked_above = (double)NAN;
         expect_refused(&def, source, WEND_MESSAGE_QUADTREE_BLOCKED_ABOVE);
         def.blocked_above = 1.5;

@@ -499,7 +499,7 @@ static void every_broken_definition_of_a_queue_is_explained(void **state) {
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     static const char *const texts[] = {
-        "the allocator of the queue definition has no allocate; wend_default_allocator() has one",
+        "the allocator of the request_queue definition has no allocate; wend_default_allocator() has one",
         "express_slots is 0; 1 to 65536 is needed",
         "long_slots is 65537; 1 to 65536 is needed",
         "spare_searches is 65537; 0 to 65536 is needed",
@@ -534,7 +534,7 @@ static void every_broken_definition_of_a_queue_is_explained(void **state) {
     def.size = 3;
     wend_diagnostics_clear(findings);
     assert_int_equal(wend_request_queue_create(&def, findings, &queue), WEND_OUT_OF_RANGE);
-    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_QUEUE_DEF_SIZE);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_DEFINITION_SIZE);
     wend_diagnostics_destroy(findings);
 }
 

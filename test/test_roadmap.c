@@ -227,7 +227,8 @@ static void every_broken_roadmap_definition_is_explained(void **state) {
     def.size = 0;
     char text[160];
     snprintf(text, sizeof text,
-             "the definition says it has 0 bytes; start from wend_default_roadmap_def(), which says %zu", sizeof def);
+             "the roadmap definition says it has 0 bytes; start from wend_default_roadmap_def(), which says %zu",
+             sizeof def);
     check_roadmap_refusal(def, text);
 }
 

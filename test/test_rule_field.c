@@ -382,7 +382,7 @@ static void every_broken_field_definition_is_explained(void **state) {
         "horizon is 0 s; a finite number above 0 is needed",
         "steps is 0; 1 to 64 is needed",
         "steps is 65; 1 to 64 is needed",
-        "the allocator of the rule field definition has no allocate; wend_default_allocator() has one"};
+        "the allocator of the rule_field definition has no allocate; wend_default_allocator() has one"};
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     wend_rule_field *field = NULL;

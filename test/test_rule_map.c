@@ -276,8 +276,8 @@ static void bad_definitions_of_rule_maps_are_explained(void **state) {
     static const struct {
         def_spoiler spoil;
         wend_message message;
-    } cases[] = {{spoil_size, WEND_MESSAGE_RULE_MAP_DEF_SIZE},
-                 {spoil_allocator, WEND_MESSAGE_RULE_MAP_ALLOCATOR},
+    } cases[] = {{spoil_size, WEND_MESSAGE_DEFINITION_SIZE},
+                 {spoil_allocator, WEND_MESSAGE_DEFINITION_ALLOCATOR},
                  {spoil_kind, WEND_MESSAGE_RULE_MAP_KIND},
                  {spoil_spacing, WEND_MESSAGE_RULE_MAP_SPACING},
                  {spoil_spacing_again, WEND_MESSAGE_RULE_MAP_SPACING},

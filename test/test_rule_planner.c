@@ -387,7 +387,7 @@ static void definitions_that_break_their_rules_are_refused(void **state) {
     wend_rule_planner_def def = good;
     def.size = 1;
     assert_int_equal(wend_rule_planner_create(&def, findings, &planner), WEND_OUT_OF_RANGE);
-    expect_message(findings, WEND_MESSAGE_RULE_PLANNER_DEF_SIZE);
+    expect_message(findings, WEND_MESSAGE_DEFINITION_SIZE);
     def = good, def.map = NULL;
     assert_int_equal(wend_rule_planner_create(&def, findings, &planner), WEND_OUT_OF_RANGE);
     expect_message(findings, WEND_MESSAGE_RULE_PLANNER_MISSING);
@@ -399,7 +399,7 @@ static void definitions_that_break_their_rules_are_refused(void **state) {
     expect_message(findings, WEND_MESSAGE_LIVING_SCHEDULE_MISSING);
     def = good, def.allocator.release = NULL;
     assert_int_equal(wend_rule_planner_create(&def, findings, &planner), WEND_OUT_OF_RANGE);
-    expect_message(findings, WEND_MESSAGE_RULE_PLANNER_ALLOCATOR);
+    expect_message(findings, WEND_MESSAGE_DEFINITION_ALLOCATOR);
     guarded_yard other;
     assert_int_equal(make_yard(&other, wend_default_allocator(), -3, WEND_RULE_MAP_DENSE), WEND_OK);
     def = good, def.map = other.map; // of another mesh, though it looks the same
@@ -420,10 +420,10 @@ static void definitions_that_break_their_rules_are_refused(void **state) {
     free_yard(&other);
     agents.map = yard.map, agents.allocator.release = NULL;
     assert_int_equal(wend_rule_agents_create(&agents, findings, &made), WEND_OUT_OF_RANGE);
-    expect_message(findings, WEND_MESSAGE_RULE_AGENTS_ALLOCATOR);
+    expect_message(findings, WEND_MESSAGE_DEFINITION_ALLOCATOR);
     agents.size = 3;
     assert_int_equal(wend_rule_agents_create(&agents, findings, &made), WEND_OUT_OF_RANGE);
-    expect_message(findings, WEND_MESSAGE_RULE_AGENTS_DEF_SIZE);
+    expect_message(findings, WEND_MESSAGE_DEFINITION_SIZE);
     agents = wend_default_rule_agents_def();
     agents.map = yard.map, agents.annotations = yard.annotations, agents.work = 0;
     assert_int_equal(wend_rule_agents_create(&agents, findings, &made), WEND_OUT_OF_RANGE);

@@ -329,8 +329,8 @@ static void every_wrong_definition_is_explained(void **state) {
     wrong[10].origin.y = INFINITY;
     wrong[11].origin.x = 1e30;
     static const char *const texts[] = {
-        "the sparse grid definition says it has 8 bytes; start from wend_default_sparse_grid_def(), which says ",
-        "the allocator of the sparse grid definition has no allocate; wend_default_allocator() has one",
+        "the sparse_grid definition says it has 8 bytes; start from wend_default_sparse_grid_def(), which says ",
+        "the allocator of the sparse_grid definition has no allocate; wend_default_allocator() has one",
         "default_terrain is 2; 0 to 1 is needed",
         "the box reaches from x = 5 to 4; a low end, then a high end up to 2147483646 is needed",
         "the box reaches from y = -2147483648 to 2147483647; a low end, then a high end up to 2147483646 is needed",

@@ -386,10 +386,10 @@ static void bad_definitions_of_graphs_are_explained(void **state) {
                         "algorithm is 7; 0 (expansion) or 1 (sweep) is needed");
     assert_string_equal(
         wend_diagnostics_get(findings, 1)->text,
-        "the allocator of the visibility graph definition has no release; wend_default_allocator() has one");
+        "the allocator of the visibility_graph definition has no release; wend_default_allocator() has one");
     def.size = 3;
     assert_int_equal(wend_visibility_graph_create(made.plane, &def, findings, &graph), WEND_OUT_OF_RANGE);
-    assert_int_equal(wend_diagnostics_get(findings, 2)->message, WEND_MESSAGE_VISIBILITY_DEF_SIZE);
+    assert_int_equal(wend_diagnostics_get(findings, 2)->message, WEND_MESSAGE_DEFINITION_SIZE);
     wend_cancellation cancellation = {0};
     wend_cancellation_request(&cancellation);
     wend_jobs_control control = wend_default_jobs_control();

@@ -19,17 +19,15 @@ typedef enum wend_severity {
 /// A text says what is wrong and what would be right, in one line, without a full stop.
 #define WEND_MESSAGE_CATALOGUE(X)                                                                                          \
     X(ASSERTION_FAILED, 101, ERROR, "%s:%d: %s: the call broke its contract: %s")                                          \
-    X(JOBS_DEF_SIZE, 110, ERROR,                                                                                           \
-      "the jobs definition says it has %zu bytes; start from wend_default_jobs_def(), which says %zu")                     \
     X(JOBS_WORKER_COUNT, 111, ERROR, "worker_count is %u; 0 (one per core) to %u is needed")                               \
-    X(JOBS_ALLOCATOR, 112, ERROR, "the allocator of the jobs definition has no %s; wend_default_allocator() has one")      \
     X(JOBS_HOOKS_INCOMPLETE, 113, ERROR, "%s is set but %s is not; set both, or neither to use wend's own threads")        \
     X(JOBS_FEWER_WORKERS, 114, WARNING, "%u of %u worker threads could be started; results are the same, only later")      \
-    X(FILE_DEF_SIZE, 115, ERROR,                                                                                           \
-      "the file definition says it has %zu bytes; start from wend_default_file_def(), which says %zu")                     \
-    X(FILE_ALLOCATOR, 116, ERROR, "the allocator of the file definition has no %s; wend_default_allocator() has one")      \
     X(JOBS_CONTROL_SIZE, 117, ERROR,                                                                                       \
       "the jobs control says it has %zu bytes; start from wend_default_jobs_control(), which says %zu")                    \
+    X(DEFINITION_SIZE, 118, ERROR,                                                                                         \
+      "the %s definition says it has %zu bytes; start from wend_default_%s_def(), which says %zu")                         \
+    X(DEFINITION_ALLOCATOR, 119, ERROR,                                                                                    \
+      "the allocator of the %s definition has no %s; wend_default_allocator() has one")                                    \
     X(FILE_UNREADABLE, 120, ERROR, "the file cannot be read (%s); a readable regular file is needed")                      \
     X(FILE_NOT_REGULAR, 121, ERROR, "this is %s; a regular file is needed")                                                \
     X(FILE_TOO_LARGE, 122, ERROR, "the file has %llu bytes; at most %llu are accepted here")                               \
@@ -74,11 +72,6 @@ typedef enum wend_severity {
       "coordinate %c = %.17g is no multiple of the lattice unit %.17g; such coordinates move by up to half a unit")        \
     X(LATTICE_TOO_SMALL, 206, ERROR,                                                                                       \
       "coordinates from %.17g to %.17g fit in no lattice; a span of at most %.17g is needed")                              \
-    X(TRIANGULATION_DEF_SIZE, 210, ERROR,                                                                                  \
-      "the triangulation definition says it has %zu bytes; start from wend_default_triangulation_def(), which says "       \
-      "%zu")                                                                                                               \
-    X(TRIANGULATION_ALLOCATOR, 211, ERROR,                                                                                 \
-      "the allocator of the triangulation definition has no %s; wend_default_allocator() has one")                         \
     X(TRIANGULATION_COUNT, 212, ERROR, "there are %zu %s; at most %zu are accepted")                                       \
     X(TRIANGULATION_ARRAY_MISSING, 213, ERROR, "%s is NULL but its count is %zu; an array is needed")                      \
     X(TRIANGULATION_POINT_RANGE, 214, ERROR, "point %zu is (%d, %d); coordinates from %d to %d are needed")                \
@@ -86,9 +79,6 @@ typedef enum wend_severity {
     X(TRIANGULATION_IS_WRONG, 216, ERROR, "the triangulation is wrong at triangle %u, side %u: %s")                        \
     X(TRIANGULATION_COUNT_IS_WRONG, 217, ERROR, "the triangulation has %zu triangles; %zu vertices need %zu")              \
     X(TRIANGULATION_CHAIN_IS_WRONG, 218, ERROR, "the chain of segment %zu is wrong at link %zu: %s")                       \
-    X(GRID_DEF_SIZE, 301, ERROR,                                                                                           \
-      "the grid definition says it has %zu bytes; start from wend_default_grid_def(), which says %zu")                     \
-    X(GRID_ALLOCATOR, 302, ERROR, "the allocator of the grid definition has no %s; wend_default_allocator() has one")      \
     X(GRID_SIZE, 303, ERROR, "the grid is %u x %u cells; both above 0 and a product below %u are needed")                  \
     X(GRID_TERRAIN_COUNT, 304, ERROR, "terrain_count is %zu; 1 to %d is needed")                                           \
     X(GRID_TERRAINS_MISSING, 305, ERROR,                                                                                   \
@@ -139,33 +129,17 @@ typedef enum wend_severity {
     X(DIMACS_WRITE_HEIGHT, 354, ERROR, "z of waypoint %u is %.17g m; a .co file holds x and y: 0 is needed")               \
     X(DIMACS_WRITE_UNIT, 355, ERROR,                                                                                       \
       "no number of units of %.17g m is %c = %.17g m of waypoint %u; a unit of 1 m is right for all positions")            \
-    X(DIMACS_DEF_SIZE, 356, ERROR,                                                                                         \
-      "the DIMACS definition says it has %zu bytes; start from wend_default_dimacs_def(), which says %zu")                 \
-    X(DIMACS_ALLOCATOR, 357, ERROR,                                                                                        \
-      "the allocator of the DIMACS definition has no %s; wend_default_allocator() has one")                                \
     X(DIMACS_TEXT, 358, ERROR, "%s is NULL but %s_length is %zu; a text of that many bytes is needed")                     \
     X(DIMACS_UNIT, 359, ERROR, "metres_per_unit is %.17g; a finite number above 0 is needed")                              \
-    X(GRAPH_DEF_SIZE, 360, ERROR,                                                                                          \
-      "the graph definition says it has %zu bytes; start from wend_default_graph_def(), which says %zu")                   \
-    X(GRAPH_ALLOCATOR, 361, ERROR,                                                                                         \
-      "the allocator of the graph definition has no %s; wend_default_allocator() has one")                                 \
     X(GRAPH_WAYPOINT_COUNT, 362, ERROR, "waypoint_count is %u; 1 to %u is needed")                                         \
     X(GRAPH_ARRAY_MISSING, 363, ERROR, "%s is NULL; the %u that %s promises are needed")                                   \
     X(GRAPH_POSITION, 364, ERROR, "%c of waypoint %u is %.17g m; between %g and %g is needed")                             \
     X(GRAPH_EDGE_COUNT, 365, ERROR, "edge_count is %u; 0 to %u is needed")                                                 \
     X(GRAPH_EDGE_END, 366, ERROR, "edge %u leads from %u to %u; waypoints from 0 to %u are needed")                        \
     X(GRAPH_EDGE_COST, 367, ERROR, "edge %u costs %.17g; a finite number above 0 is needed")                               \
-    X(SPARSE_GRID_DEF_SIZE, 380, ERROR,                                                                                    \
-      "the sparse grid definition says it has %zu bytes; start from wend_default_sparse_grid_def(), which says %zu")       \
-    X(SPARSE_GRID_ALLOCATOR, 381, ERROR,                                                                                   \
-      "the allocator of the sparse grid definition has no %s; wend_default_allocator() has one")                           \
     X(SPARSE_GRID_DEFAULT_TERRAIN, 382, ERROR, "default_terrain is %u; 0 to %zu is needed")                                \
     X(SPARSE_GRID_BOX, 383, ERROR,                                                                                         \
       "the box reaches from %c = %d to %d; a low end, then a high end up to %d is needed")                                 \
-    X(QUADTREE_DEF_SIZE, 390, ERROR,                                                                                       \
-      "the quadtree definition says it has %zu bytes; start from wend_default_quadtree_def(), which says %zu")             \
-    X(QUADTREE_ALLOCATOR, 391, ERROR,                                                                                      \
-      "the allocator of the quadtree definition has no %s; wend_default_allocator() has one")                              \
     X(QUADTREE_DEPTH, 392, ERROR, "depth is %u; 0 to %u is needed")                                                        \
     X(QUADTREE_SMALLEST, 393, ERROR, "smallest_cells is %u; a power of two is needed")                                     \
     X(QUADTREE_BLOCKED_ABOVE, 394, ERROR, "blocked_above is %.17g; a number from 0 to 1 is needed")                        \
@@ -186,19 +160,12 @@ typedef enum wend_severity {
     X(PATH_LINE_NOT_ALLOWED, 408, ERROR,                                                                                   \
       "the line from point %zu (%.17g, %.17g) to (%.17g, %.17g) leads where the map lets nothing pass")                    \
     X(PATH_POINTS_COST_IS_WRONG, 409, ERROR, "the points say they cost %.17g; %.17g %s")                                   \
-    X(TABLE_DEF_SIZE, 410, ERROR,                                                                                          \
-      "the %s definition says it has %zu bytes; start from wend_default_%s_def(), which says %zu")                         \
-    X(TABLE_ALLOCATOR, 411, ERROR, "the allocator of the %s definition has no %s; wend_default_allocator() has one")       \
     X(TABLE_CONTENTS, 413, ERROR, "contents is %u; WEND_TABLE_NEXT, WEND_TABLE_DISTANCE or both are needed")               \
     X(TABLE_PRECISION, 414, ERROR, "precision is %d; 0 (double) or 1 (float) is needed")                                   \
     X(TABLE_TOO_LARGE, 415, ERROR, "the %s of %llu states needs %llu bytes; memory_limit allows %llu")                     \
     X(TABLE_ZONE, 416, ERROR, "state %llu is in zone %u; zones from 0 to %llu are needed")                                 \
     X(TABLE_MAP_MISSING, 417, ERROR, "the %s definition has no %s; one is needed")                                         \
     X(TABLE_FORM, 418, ERROR, "form is %d; 0 (auto), 1 (flat) or 2 (zoned) is needed")                                     \
-    X(HIERARCHY_DEF_SIZE, 420, ERROR,                                                                                      \
-      "the hierarchy definition says it has %zu bytes; start from wend_default_hierarchy_def(), which says %zu")           \
-    X(HIERARCHY_ALLOCATOR, 421, ERROR,                                                                                     \
-      "the allocator of the hierarchy definition has no %s; wend_default_allocator() has one")                             \
     X(HIERARCHY_GRID, 422, ERROR, "grid is NULL; the grid that the hierarchy is made over is needed")                      \
     X(HIERARCHY_NEIGHBOURS, 423, ERROR, "the grid's cells have %d neighbours; 4 or 8 are needed")                          \
     X(HIERARCHY_NUMBER, 424, ERROR, "%s is %u; %u to %u is needed")                                                        \
@@ -207,20 +174,12 @@ typedef enum wend_severity {
     X(HIERARCHY_ABILITY_SIDE, 426, ERROR, "ability %zu covers %u cells along a side; 1 to %u is needed")                   \
     X(HIERARCHY_COSTS, 427, ERROR,                                                                                         \
       "terrain costs %.17g a metre and the cheapest %.17g; at most %.17g is needed for a grid of this size")               \
-    X(QUEUE_DEF_SIZE, 430, ERROR,                                                                                          \
-      "the queue definition says it has %zu bytes; start from wend_default_request_queue_def(), which says %zu")           \
-    X(QUEUE_ALLOCATOR, 431, ERROR,                                                                                         \
-      "the allocator of the queue definition has no %s; wend_default_allocator() has one")                                 \
     X(QUEUE_SLOTS, 432, ERROR, "%s is %u; %u to %u is needed")                                                             \
     X(QUEUE_EXPRESS_PERCENT, 433, ERROR, "express_percent is %u; 0 to 100 is needed")                                      \
     X(QUEUE_EXPRESS_DISTANCE, 434, ERROR, "express_distance is %.17g; 0 or more is needed, infinity included")             \
     X(QUEUE_EXPRESS_WORK, 435, ERROR, "express_work is 0; 1 or more is needed")                                            \
     X(QUEUE_AGEING, 436, ERROR, "ageing_frames is %u; 0 (never) to %u is needed")                                          \
     X(QUEUE_SHARE_COUNT, 437, ERROR, "share_count is %u; 2 or more is needed")                                             \
-    X(LIVING_DEF_SIZE, 440, ERROR,                                                                                         \
-      "the definition says it has %zu bytes; start from wend_default_living_search_def(), which says %zu")                 \
-    X(LIVING_ALLOCATOR, 441, ERROR,                                                                                        \
-      "the allocator of the living search definition has no %s; wend_default_allocator() has one")                         \
     X(LIVING_ALGORITHM, 442, ERROR, "algorithm is %d; 0 (weighted), 1 (ARA*), 2 (D* Lite) or 3 (AD*) is needed")           \
     X(LIVING_WEIGHTS, 443, ERROR,                                                                                          \
       "cost_weight is %.17g and estimate_weight is %.17g; finite numbers of 0 or more are needed, not both 0")             \
@@ -234,10 +193,6 @@ typedef enum wend_severity {
     X(LIVING_FORWARD_ONLY, 451, ERROR,                                                                                     \
       "%s searches backward, but the domain's capabilities have neither WEND_DOMAIN_PREDECESSORS nor "                     \
       "WEND_DOMAIN_SYMMETRIC; set the one that holds, or use weighted search or ARA*")                                     \
-    X(ESTIMATOR_DEF_SIZE, 460, ERROR,                                                                                      \
-      "the estimator definition says it has %zu bytes; start from wend_default_estimator_def(), which says %zu")           \
-    X(ESTIMATOR_ALLOCATOR, 461, ERROR,                                                                                     \
-      "the allocator of the estimator definition has no %s; wend_default_allocator() has one")                             \
     X(ESTIMATOR_KIND, 462, ERROR,                                                                                          \
       "kind is %d; 0 (differential), 1 (dead ends), 2 (gateways) or 3 (perfect) is needed")                                \
     X(ESTIMATOR_PIVOT_COUNT, 463, ERROR, "pivot_count is 0; at least one pivot is needed")                                 \
@@ -247,7 +202,6 @@ typedef enum wend_severity {
     X(ESTIMATOR_STATE, 466, ERROR, "%s %zu is %llu; a state below %llu that is not blocked is needed")                     \
     X(ESTIMATOR_AREA_SIDE, 467, ERROR, "area_side is 0; at least one cell is needed")                                      \
     X(ESTIMATOR_NEEDS_GRID, 469, ERROR, "%s need a grid; on domains use differential or perfect")                          \
-    X(BAKE_DEF_SIZE, 500, ERROR, "the definition says it has %zu bytes; start from %s(), which says %zu")                  \
     X(BAKE_ARRAY_MISSING, 501, ERROR, "%s is NULL; the %zu that %s promises are needed")                                   \
     X(BAKE_TOO_FAR, 503, ERROR,                                                                                            \
       "point %zu of area %zu: %c = %.17g m; at most %.17g m from the grid's origin is needed")                             \
@@ -259,8 +213,6 @@ typedef enum wend_severity {
     X(BAKE_UNKNOWN_RULE, 511, ERROR, "unknown is %d; 0 (refuse) or 1 (nearest) is needed")                                 \
     X(BAKE_COLOUR_UNKNOWN, 512, ERROR,                                                                                     \
       "pixel (%u, %u) has the colour %s; one of the table is needed, where %s is nearest")                                 \
-    X(ROADMAP_ALLOCATOR, 513, ERROR,                                                                                       \
-      "the allocator of the roadmap definition has no %s; wend_default_allocator() has one")                               \
     X(ROADMAP_BOX, 514, ERROR,                                                                                             \
       "the box is from %c = %.17g m to %.17g m; finite numbers are needed, the first below the second")                    \
     X(ROADMAP_SAMPLES, 515, ERROR, "%.17g waypoints are asked for; 1 to %u are needed")                                    \
@@ -269,9 +221,6 @@ typedef enum wend_severity {
     X(ROADMAP_NO_ROOM, 518, ERROR,                                                                                         \
       "none of %llu points drawn from the box is free; a box with more free space is needed")                              \
     X(ROADMAP_FEWER, 519, WARNING, "%u of %u waypoints were found among %llu points drawn; the box is nearly full")        \
-    X(MESH_DEF_SIZE, 520, ERROR,                                                                                           \
-      "the mesh definition says it has %zu bytes; start from wend_default_mesh_def(), which says %zu")                     \
-    X(MESH_ALLOCATOR, 521, ERROR, "the allocator of the mesh definition has no %s; wend_default_allocator() has one")      \
     X(MESH_TERRAIN_COUNT, 522, ERROR, "terrain_count is %zu; 1 to %zu kinds of terrain are needed")                        \
     X(MESH_TERRAIN_COST, 523, ERROR, "terrain %zu costs %g; a number above 0 and at most 1e300 is needed")                 \
     X(MESH_OUTSIDE, 524, ERROR, "outside is terrain %zu; 0 to %zu is needed")                                              \
@@ -302,34 +251,14 @@ typedef enum wend_severity {
     X(AREA_RING_OPEN, 553, ERROR, "the ring ends at %g, %g; it must end where it starts, at %g, %g")                       \
     X(GEOJSON_MEMBER, 554, ERROR, "the object has no %s; %s is needed")                                                    \
     X(MESH_FILE_WRONG, 555, ERROR, "%s %llu is wrong: %s")                                                                 \
-    X(GEOJSON_DEF_SIZE, 556, ERROR,                                                                                        \
-      "the GeoJSON definition says it has %zu bytes; start from wend_default_geojson_def(), which says %zu")               \
-    X(GEOJSON_ALLOCATOR, 557, ERROR,                                                                                       \
-      "the allocator of the GeoJSON definition has no %s; wend_default_allocator() has one")                               \
     X(GEOJSON_TERRAIN, 558, ERROR, "terrain is %u; a kind of terrain, 0 to %zu, is needed")                                \
-    X(DECOMPOSITION_DEF_SIZE, 570, ERROR,                                                                                  \
-      "the definition says it has %zu bytes; start from wend_default_decomposition_def(), which says %zu")                 \
-    X(DECOMPOSITION_ALLOCATOR, 571, ERROR,                                                                                 \
-      "the allocator of the decomposition definition has no %s; wend_default_allocator() has one")                         \
     X(DECOMPOSITION_KIND, 572, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                         \
     X(DECOMPOSITION_TOLERANCE, 573, ERROR, "tolerance is %.17g m; a finite number of 0 or more is needed")                 \
     X(DECOMPOSITION_IS_WRONG, 574, ERROR, "the decomposition is wrong at cell %u: %s")                                     \
-    X(VISIBILITY_DEF_SIZE, 580, ERROR,                                                                                     \
-      "the definition says it has %zu bytes; start from wend_default_visibility_graph_def(), which says %zu")              \
     X(VISIBILITY_ALGORITHM, 581, ERROR, "algorithm is %d; 0 (expansion) or 1 (sweep) is needed")                           \
-    X(VISIBILITY_ALLOCATOR, 582, ERROR,                                                                                    \
-      "the allocator of the visibility graph definition has no %s; wend_default_allocator() has one")                      \
-    X(GRID_MESH_DEF_SIZE, 590, ERROR,                                                                                      \
-      "the definition says it has %zu bytes; start from wend_default_grid_mesh_def(), which says %zu")                     \
     X(GRID_MESH_GRID, 591, ERROR, "the grid is %s; a grid of squares is needed")                                           \
-    X(GRID_MESH_ALLOCATOR, 592, ERROR,                                                                                     \
-      "the allocator of the grid mesh definition has no %s; wend_default_allocator() has one")                             \
     X(GRID_MESH_TERRAINS, 593, ERROR, "none of the grid's %d kinds of terrain is blocked; one that is is needed")          \
-    X(ANY_ANGLE_DEF_SIZE, 594, ERROR,                                                                                      \
-      "the definition says it has %zu bytes; start from wend_default_any_angle_def(), which says %zu")                     \
     X(ANY_ANGLE_GRID, 595, ERROR, "the grid is %s; a grid of squares is needed")                                           \
-    X(ANY_ANGLE_ALLOCATOR, 596, ERROR,                                                                                     \
-      "the allocator of the any-angle definition has no %s; wend_default_allocator() has one")                             \
     X(ANY_ANGLE_GRID_SIZE, 597, ERROR, "the grid is %u x %u cells; fewer than %u corners are needed")                      \
     X(CORNER_PATH_IS_WRONG, 598, ERROR, "the path is wrong at point %zu, (%.17g, %.17g): %s")                              \
     X(CORNER_PATH_LENGTH, 599, ERROR, "the path says it has length %.17g; %.17g is right")                                 \
@@ -339,12 +268,9 @@ typedef enum wend_severity {
     X(PATH_LENGTH_IS_WRONG, 602, ERROR, "the path says its %s is %.17g, but its lines add up to %.17g")                    \
     X(PATH_BOUND_IS_WRONG, 603, ERROR, "the path costs %.17g, but says that none costs less than %.17g")                   \
     X(SCENARIO_COORDINATE, 610, ERROR, "%s is '%s'; a finite decimal number is needed")                                    \
-    X(ANNOTATIONS_DEF_SIZE, 620, ERROR, "the definition says it has %zu bytes; start from %s, which says %zu")             \
     X(ANNOTATIONS_MESH, 621, ERROR, "the annotations have no mesh; the mesh of the world is needed")                       \
     X(ANNOTATIONS_PLANE, 622, ERROR,                                                                                       \
       "the plane was made of another mesh; a plane of the annotations' mesh, or none, is needed")                          \
-    X(ANNOTATIONS_ALLOCATOR, 623, ERROR,                                                                                   \
-      "the allocator of the annotations has no %s; wend_default_allocator() has one")                                      \
     X(ANNOTATION_NAME, 624, ERROR, "the name '%s' %s is needed")                                                           \
     X(ANNOTATION_NAME_TAKEN, 625, ERROR, "the name '%s' is that of %s %u; another one is needed")                          \
     X(ANNOTATION_NUMBER, 626, ERROR, "%s is %.17g; %s is needed")                                                          \
@@ -356,10 +282,6 @@ typedef enum wend_severity {
     X(ANNOTATION_POINTS, 631, ERROR, "the polygon has %zu points; 3 or more are needed")                                   \
     X(ANNOTATION_TERRAIN, 632, ERROR, "the terrain is %d; 0 to %zu is needed")                                             \
     X(ANNOTATION_CALLBACK, 633, ERROR, "the callback is NULL; a function is needed")                                       \
-    X(RULES_DEF_SIZE, 640, ERROR,                                                                                          \
-      "the rules definition says it has %zu bytes; start from wend_default_rules_def(), which says %zu")                   \
-    X(RULES_ALLOCATOR, 641, ERROR,                                                                                         \
-      "the allocator of the rules definition has no %s; wend_default_allocator() has one")                                 \
     X(RULES_LEGS, 642, ERROR, "there are %zu legs and %s array of them; an array of at least one leg is needed")           \
     X(RULE_PLACE, 643, ERROR, "leg %zu %s %s; %s is needed")                                                               \
     X(RULE_CONSTRAINTS_MISSING, 644, ERROR,                                                                                \
@@ -393,19 +315,11 @@ typedef enum wend_severity {
     X(RULE_COMMA, 667, ERROR,                                                                                              \
       "there is ',' here; constraints follow each other without commas, and numbers have a decimal point")                 \
     X(RULE_PREPOSITIONS, 668, ERROR, "the constraint has %s; one of in and near is needed")                                \
-    X(RULE_FIELD_DEF_SIZE, 670, ERROR,                                                                                     \
-      "the rule field definition says it has %zu bytes; start from wend_default_rule_field_def(), which says %zu")         \
-    X(RULE_FIELD_ALLOCATOR, 671, ERROR,                                                                                    \
-      "the allocator of the rule field definition has no %s; wend_default_allocator() has one")                            \
     X(RULE_FIELD_LEG, 672, ERROR, "leg is %u, but the rules have %u; a smaller number is needed")                          \
     X(RULE_FIELD_SAMPLES, 673, ERROR, "samples is %u; 0 (integrals) to 1000 is needed")                                    \
     X(RULE_FIELD_SPEED, 674, ERROR, "extrapolation_speed is %.17g m/s; a finite number of 0 (none) or more is needed")     \
     X(RULE_FIELD_HORIZON, 675, ERROR, "horizon is %.17g s; a finite number above 0 is needed")                             \
     X(RULE_FIELD_STEPS, 676, ERROR, "steps is %u; 1 to 64 is needed")                                                      \
-    X(RULE_MAP_DEF_SIZE, 680, ERROR,                                                                                       \
-      "the definition says it has %zu bytes; start from wend_default_rule_map_def(), which says %zu")                      \
-    X(RULE_MAP_ALLOCATOR, 681, ERROR,                                                                                      \
-      "the allocator of the rule map definition has no %s; wend_default_allocator() has one")                              \
     X(RULE_MAP_KIND, 682, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                              \
     X(RULE_MAP_SPACING, 683, ERROR, "spacing is %.17g m; %.17g m, a unit of the mesh's lattice, to %.17g m is needed")     \
     X(RULE_MAP_SKIPS, 684, ERROR, "skips is %u; %s is needed")                                                             \
@@ -413,10 +327,6 @@ typedef enum wend_severity {
     X(RULE_MAP_STATES, 686, ERROR,                                                                                         \
       "a spacing of %.17g m makes %llu places; fewer than %llu are needed: space them wider")                              \
     X(RULE_MAP_ANNOTATIONS, 687, ERROR, "the annotations are of another mesh; those of the map's own are needed")          \
-    X(RULE_PLANNER_DEF_SIZE, 690, ERROR,                                                                                   \
-      "the rule planner definition says it has %zu bytes; start from wend_default_rule_planner_def(), which says %zu")     \
-    X(RULE_PLANNER_ALLOCATOR, 691, ERROR,                                                                                  \
-      "the allocator of the rule planner definition has no %s; wend_default_allocator() has one")                          \
     X(RULE_PLANNER_MISSING, 692, ERROR, "%s is NULL; what %s makes is needed")                                             \
     X(RULE_PLANNER_MESH, 693, ERROR, "%s are of two different meshes; the same one is needed")                             \
     X(RULE_PLANNER_ALGORITHM, 694, ERROR, "algorithm is %d; 0 (AD*) or 1 (A*) is needed")                                  \
@@ -425,9 +335,6 @@ typedef enum wend_severity {
     X(RULE_PATH_FORBIDDEN, 696, ERROR,                                                                                     \
       "the line from point %zu to the next, (%.17g, %.17g) to (%.17g, %.17g), touches a hard region")                      \
     X(RULE_PATH_COST, 697, ERROR, "the path says its points cost %.17g; %.17g is right")                                   \
-    X(RULE_AGENTS_DEF_SIZE, 700, ERROR, "the %s definition says it has %zu bytes; start from %s, which says %zu")          \
-    X(RULE_AGENTS_ALLOCATOR, 701, ERROR,                                                                                   \
-      "the allocator of the rule agents definition has no %s; wend_default_allocator() has one")                           \
     X(RULE_AGENTS_WORK, 702, ERROR, "work is 0 units a step; 1 or more are needed")                                        \
     X(RULE_AGENT_SPEED, 703, ERROR, "speed is %.17g metres a second; a finite number of 0 or more is needed")              \
     X(RULE_AGENT_THING, 704, ERROR, "there is no thing %u; one of the annotations' %u, or WEND_NO_THING, is needed")       \

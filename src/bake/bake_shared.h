@@ -8,8 +8,9 @@
 #define WEND_BAKE_MOST_POINTS 0x7fffffff
 
 // True when a definition of baking has its size and leaves the cells to us; otherwise findings are told.
-bool wend_bake_def_is_believable(size_t size, size_t right_size, const char *default_function,
-                                 const wend_grid_def *grid, wend_diagnostics *findings);
+// `name` is as in wend_default_NAME_def.
+bool wend_bake_def_is_believable(const char *name, size_t said, size_t size, const wend_grid_def *grid,
+                                 wend_diagnostics *findings);
 
 // Adds cells to the counts of a report.
 void wend_bake_count_cells(const uint8_t *terrain, size_t count, wend_bake_report *report);

@@ -48,10 +48,8 @@ static double wanted_samples(const wend_roadmap_def *def) {
 }
 
 static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) // nothing else can be believed
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_DEF_SIZE, wend_place_none(), NULL, def->size,
-                                       "wend_default_roadmap_def", sizeof *def);
-    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_ROADMAP_ALLOCATOR, findings);
+    if (!wend_definition_size_is_right("roadmap", def->size, sizeof *def, findings)) return false;
+    bool right = wend_definition_allocator_is_right("roadmap", &def->allocator, findings);
     right &= wend_definition_control_is_right(def->control, findings);
     if (!(def->density >= 0) || !isfinite(def->density))
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "density",

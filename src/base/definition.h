@@ -1,5 +1,5 @@
 // What definitions are checked for, whatever they define: that they say their size, and that their allocator and their control of jobs are
-// whole.
+// whole. `name` is as in wend_default_NAME_def.
 #ifndef WEND_BASE_DEFINITION_H
 #define WEND_BASE_DEFINITION_H
 
@@ -8,12 +8,11 @@
 #include "wend/jobs.h"
 
 // True when a definition says the size it has here: it was started from its default function, of this version of the
-// library. False after a finding, whose text takes both sizes: nothing else that it says can be believed.
-bool wend_definition_size_is_right(size_t said, size_t size, wend_message message, wend_diagnostics *findings);
+// library. False after a finding: nothing else that it says can be believed.
+bool wend_definition_size_is_right(const char *name, size_t said, size_t size, wend_diagnostics *findings);
 
-// True when the allocator can be used. False after a finding, whose text takes the name of the function that is missing.
-bool wend_definition_allocator_is_right(const wend_allocator *allocator, wend_message message,
-                                        wend_diagnostics *findings);
+// True when the allocator can be used. False after a finding.
+bool wend_definition_allocator_is_right(const char *name, const wend_allocator *allocator, wend_diagnostics *findings);
 
 // True when there is no control, or it says the size it has here.
 bool wend_definition_control_is_right(const wend_jobs_control *control, wend_diagnostics *findings);

@@ -213,8 +213,8 @@ wend_file_def wend_default_file_def(void) {
 }
 
 static bool file_def_is_right(const wend_file_def *def, wend_diagnostics *findings) {
-    return wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_FILE_DEF_SIZE, findings) &&
-           wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_FILE_ALLOCATOR, findings);
+    return wend_definition_size_is_right("file", def->size, sizeof *def, findings) &&
+           wend_definition_allocator_is_right("file", &def->allocator, findings);
 }
 
 static void release_file_bytes(const wend_file *file) {

@@ -356,16 +356,14 @@ wend_jobs_def wend_default_jobs_def(void) {
 }
 
 static wend_status check_jobs_def(const wend_jobs_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_JOBS_DEF_SIZE, findings))
-        return WEND_OUT_OF_RANGE;
+    if (!wend_definition_size_is_right("jobs", def->size, sizeof *def, findings)) return WEND_OUT_OF_RANGE;
     wend_status status = WEND_OK;
     if (def->worker_count > WEND_JOBS_WORKER_LIMIT) {
         wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_WORKER_COUNT, wend_place_none(), NULL, def->worker_count,
                              (uint32_t)WEND_JOBS_WORKER_LIMIT);
         status = WEND_OUT_OF_RANGE;
     }
-    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_JOBS_ALLOCATOR, findings))
-        status = WEND_OUT_OF_RANGE;
+    if (!wend_definition_allocator_is_right("jobs", &def->allocator, findings)) status = WEND_OUT_OF_RANGE;
     if (!def->enqueue != !def->finish) {
         wend_diagnostics_add(findings, WEND_MESSAGE_JOBS_HOOKS_INCOMPLETE, wend_place_none(), NULL,
                              def->enqueue ? "enqueue" : "finish", def->enqueue ? "finish" : "enqueue");

@@ -50,10 +50,8 @@ static bool segments_end_in_points(const wend_triangulation_def *def, wend_diagn
 
 static bool def_is_good(const wend_triangulation_def *def, wend_diagnostics *findings) {
     wend_place nowhere = wend_place_none();
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_TRIANGULATION_DEF_SIZE, findings))
-        return false;
-    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_TRIANGULATION_ALLOCATOR, findings))
-        return false;
+    if (!wend_definition_size_is_right("triangulation", def->size, sizeof *def, findings)) return false;
+    if (!wend_definition_allocator_is_right("triangulation", &def->allocator, findings)) return false;
     size_t most_points = VERTEX_LIMIT - 1, most_segments = UINT32_MAX - 1;
     if (def->point_count > most_points || def->segment_count > most_segments) {
         bool points = def->point_count > most_points;

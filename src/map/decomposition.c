@@ -28,10 +28,8 @@ wend_decomposition_def wend_default_decomposition_def(void) {
 }
 
 static bool decomposition_def_is_good(const wend_decomposition_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_DECOMPOSITION_DEF_SIZE, findings))
-        return false;
-    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_DECOMPOSITION_ALLOCATOR, findings))
-        return false;
+    if (!wend_definition_size_is_right("decomposition", def->size, sizeof *def, findings)) return false;
+    if (!wend_definition_allocator_is_right("decomposition", &def->allocator, findings)) return false;
     if ((unsigned)def->kind >= WEND_DECOMPOSITION_KIND_COUNT)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_DECOMPOSITION_KIND, wend_place_none(), NULL,
                                        (int)def->kind, WEND_DECOMPOSITION_KIND_COUNT - 1);

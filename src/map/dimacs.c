@@ -228,8 +228,8 @@ static wend_status dimacs_make(const wend_dimacs_def *def, dimacs_reader *graph_
 }
 
 static bool dimacs_def_is_right(const wend_dimacs_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_DIMACS_DEF_SIZE, findings)) return false;
-    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_DIMACS_ALLOCATOR, findings)) return false;
+    if (!wend_definition_size_is_right("dimacs", def->size, sizeof *def, findings)) return false;
+    if (!wend_definition_allocator_is_right("dimacs", &def->allocator, findings)) return false;
     if (!def->graph && def->graph_length)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_TEXT, wend_place_none(), NULL, "graph", "graph",
                                        def->graph_length);

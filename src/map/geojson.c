@@ -189,8 +189,8 @@ wend_geojson_def wend_default_geojson_def(void) {
 }
 
 static bool geojson_def_is_right(const wend_geojson_def *def, wend_diagnostics *findings) {
-    return wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_GEOJSON_DEF_SIZE, findings) &&
-           wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_GEOJSON_ALLOCATOR, findings);
+    return wend_definition_size_is_right("geojson", def->size, sizeof *def, findings) &&
+           wend_definition_allocator_is_right("geojson", &def->allocator, findings);
 }
 
 // The list knows the six kinds; those of the definition begin with them.

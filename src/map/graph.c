@@ -91,8 +91,8 @@ static bool graph_edges_are_right(const wend_graph_def *def, wend_diagnostics *f
 }
 
 static bool graph_def_is_right(const wend_graph_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_GRAPH_DEF_SIZE, findings)) return false;
-    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_GRAPH_ALLOCATOR, findings);
+    if (!wend_definition_size_is_right("graph", def->size, sizeof *def, findings)) return false;
+    bool right = wend_definition_allocator_is_right("graph", &def->allocator, findings);
     bool waypoints = graph_waypoints_are_right(def, findings);
     return waypoints && graph_edges_are_right(def, findings) && right;
 }

@@ -106,8 +106,8 @@ bool wend_cell_rules_are_right(wend_neighbours neighbours, wend_corner_rule corn
 }
 
 bool wend_grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_GRID_DEF_SIZE, findings)) return false;
-    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_GRID_ALLOCATOR, findings);
+    if (!wend_definition_size_is_right("grid", def->size, sizeof *def, findings)) return false;
+    bool right = wend_definition_allocator_is_right("grid", &def->allocator, findings);
     if (!wend_cell_rules_are_right(def->neighbours, def->corners, findings)) right = false;
     if (def->vertex != WEND_VERTEX_CENTRE && def->vertex != WEND_VERTEX_CORNER)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_VERTEX, wend_place_none(), NULL, (int)def->vertex);

@@ -197,13 +197,13 @@ static wend_status mesh_of_outlines(const cell_outlines *work, const wend_grid_m
 // The door
 
 static bool grid_mesh_def_is_right(const wend_grid_mesh_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_GRID_MESH_DEF_SIZE, findings)) return false;
+    if (!wend_definition_size_is_right("grid_mesh", def->size, sizeof *def, findings)) return false;
     if (!def->grid)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_MESH_GRID, wend_place_none(), NULL, "NULL");
     if (def->grid->neighbours == WEND_NEIGHBOURS_SIX)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_MESH_GRID, wend_place_none(), NULL,
                                        "made of hexagons");
-    return wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_GRID_MESH_ALLOCATOR, findings);
+    return wend_definition_allocator_is_right("grid_mesh", &def->allocator, findings);
 }
 
 wend_status wend_mesh_create_from_grid(const wend_grid_mesh_def *def, wend_diagnostics *findings, wend_mesh **mesh) {

@@ -69,8 +69,8 @@ static void look_at_rings(const wend_mesh_def *def, wend_diagnostics *findings) 
 }
 
 static bool mesh_def_is_good(const wend_mesh_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_MESH_DEF_SIZE, findings)) return false;
-    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_MESH_ALLOCATOR, findings)) return false;
+    if (!wend_definition_size_is_right("mesh", def->size, sizeof *def, findings)) return false;
+    if (!wend_definition_allocator_is_right("mesh", &def->allocator, findings)) return false;
     if (!mesh_terrains_are_good(def, findings)) return false;
     if (!wend_areas_are_right(def->areas, def->area_count, def->terrain_count, VERTEX_LIMIT - 1, findings))
         return false;

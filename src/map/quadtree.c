@@ -52,8 +52,8 @@ wend_quadtree_def wend_default_quadtree_def(void) {
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
 static bool quadtree_def_is_right(const wend_quadtree_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_QUADTREE_DEF_SIZE, findings)) return false;
-    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_QUADTREE_ALLOCATOR, findings);
+    if (!wend_definition_size_is_right("quadtree", def->size, sizeof *def, findings)) return false;
+    bool right = wend_definition_allocator_is_right("quadtree", &def->allocator, findings);
     if (!(def->blocked_above >= 0 && def->blocked_above <= 1))
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_QUADTREE_BLOCKED_ABOVE, wend_place_none(), NULL,
                                         def->blocked_above);

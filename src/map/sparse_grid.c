@@ -59,9 +59,8 @@ static bool sparse_place_is_right(const wend_sparse_grid_def *def, wend_diagnost
 }
 
 static bool sparse_grid_def_is_right(const wend_sparse_grid_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_SPARSE_GRID_DEF_SIZE, findings))
-        return false;
-    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_SPARSE_GRID_ALLOCATOR, findings);
+    if (!wend_definition_size_is_right("sparse_grid", def->size, sizeof *def, findings)) return false;
+    bool right = wend_definition_allocator_is_right("sparse_grid", &def->allocator, findings);
     if (!wend_cell_rules_are_right(def->neighbours, def->corners, findings)) right = false;
     bool box = sparse_box_is_right(&def->box, findings), place = box && sparse_place_is_right(def, findings);
     bool terrains = wend_terrains_are_right(def->terrains, def->terrain_count, place ? def->cell_size : 1, findings);

@@ -35,13 +35,13 @@ static uint64_t bordered_cells(const wend_grid *grid) {
 }
 
 static bool any_angle_def_is_right(const wend_any_angle_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_ANY_ANGLE_DEF_SIZE, findings)) return false;
+    if (!wend_definition_size_is_right("any_angle", def->size, sizeof *def, findings)) return false;
     if (!def->grid)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANY_ANGLE_GRID, wend_place_none(), NULL, "NULL");
     if (def->grid->neighbours == WEND_NEIGHBOURS_SIX)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANY_ANGLE_GRID, wend_place_none(), NULL,
                                        "made of hexagons");
-    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_ANY_ANGLE_ALLOCATOR, findings)) return false;
+    if (!wend_definition_allocator_is_right("any_angle", &def->allocator, findings)) return false;
     if (bordered_cells(def->grid) >= MOST_CORNERS)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANY_ANGLE_GRID_SIZE, wend_place_none(), NULL,
                                        def->grid->width, def->grid->height, MOST_CORNERS);

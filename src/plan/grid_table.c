@@ -29,7 +29,8 @@ wend_grid_table_def wend_default_grid_table_def(void) {
 }
 
 static bool grid_table_def_is_right(const wend_grid_table_def *def, wend_diagnostics *findings) {
-    if (!wend_table_def_head_is_right("grid_table", def->size, sizeof *def, &def->allocator, findings) ||
+    if (!wend_definition_size_is_right("grid_table", def->size, sizeof *def, findings) ||
+        !wend_definition_allocator_is_right("grid_table", &def->allocator, findings) ||
         !wend_definition_control_is_right(def->control, findings))
         return false;
     if (!def->grid)

@@ -59,8 +59,8 @@ static bool pivots_are_right(const wend_estimator *estimator, const wend_estimat
 
 static bool estimator_def_is_right(const wend_estimator *estimator, const wend_estimator_def *def,
                                    wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_ESTIMATOR_DEF_SIZE, findings)) return false;
-    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_ESTIMATOR_ALLOCATOR, findings);
+    if (!wend_definition_size_is_right("estimator", def->size, sizeof *def, findings)) return false;
+    bool right = wend_definition_allocator_is_right("estimator", &def->allocator, findings);
     switch (def->kind) {
     case WEND_ESTIMATOR_DIFFERENTIAL: return pivots_are_right(estimator, def, findings) && right;
     case WEND_ESTIMATOR_PERFECT:

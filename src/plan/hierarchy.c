@@ -97,8 +97,8 @@ static bool hierarchy_grid_is_right(const wend_grid *grid, wend_diagnostics *fin
 }
 
 static bool hierarchy_def_is_right(const wend_hierarchy_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_HIERARCHY_DEF_SIZE, findings)) return false;
-    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_HIERARCHY_ALLOCATOR, findings);
+    if (!wend_definition_size_is_right("hierarchy", def->size, sizeof *def, findings)) return false;
+    bool right = wend_definition_allocator_is_right("hierarchy", &def->allocator, findings);
     right &= hierarchy_number_is_right("cluster_side", def->cluster_side, 2, MOST_SIDE, findings);
     right &= hierarchy_number_is_right("level_factor", def->level_factor, 2, MOST_FACTOR, findings);
     right &= hierarchy_number_is_right("levels", def->levels, 1, WEND_HIERARCHY_LEVEL_LIMIT, findings);

@@ -70,8 +70,8 @@ static bool weight_is_right(double weight) {
 }
 
 static bool living_def_is_right(const wend_living_search_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_LIVING_DEF_SIZE, findings)) return false;
-    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_LIVING_ALLOCATOR, findings);
+    if (!wend_definition_size_is_right("living_search", def->size, sizeof *def, findings)) return false;
+    bool right = wend_definition_allocator_is_right("living_search", &def->allocator, findings);
     if ((unsigned)def->algorithm > WEND_LIVING_ADSTAR)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_ALGORITHM, wend_place_none(), NULL,
                                         (int)def->algorithm);

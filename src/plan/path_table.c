@@ -37,18 +37,9 @@ wend_path_table_def wend_default_path_table_def(void) {
 
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
-bool wend_table_def_head_is_right(const char *name, size_t given_size, size_t size, const wend_allocator *allocator,
-                                  wend_diagnostics *findings) {
-    if (given_size != size)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_DEF_SIZE, wend_place_none(), NULL, name, given_size,
-                                       name, size);
-    if (wend_allocator_is_valid(allocator)) return true;
-    return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_ALLOCATOR, wend_place_none(), NULL, name,
-                                   allocator->allocate ? "release" : "allocate");
-}
-
 static bool path_table_def_is_right(const wend_path_table_def *def, wend_diagnostics *findings) {
-    if (!wend_table_def_head_is_right("path_table", def->size, sizeof *def, &def->allocator, findings) ||
+    if (!wend_definition_size_is_right("path_table", def->size, sizeof *def, findings) ||
+        !wend_definition_allocator_is_right("path_table", &def->allocator, findings) ||
         !wend_definition_control_is_right(def->control, findings) ||
         !wend_domain_is_right(&def->domain, true, findings))
         return false;

@@ -35,10 +35,6 @@ static inline uint64_t wend_saturating_product(uint64_t a, uint64_t b) {
     return b && a > UINT64_MAX / b ? UINT64_MAX : a * b;
 }
 
-// True when the first words of a definition are right; says what is wrong otherwise. `name` is as in wend_default_NAME_def.
-bool wend_table_def_head_is_right(const char *name, size_t given_size, size_t size, const wend_allocator *allocator,
-                                  wend_diagnostics *findings);
-
 // Distances from all states to a goal; the table holds doubles.
 static inline const double *wend_path_table_row(const wend_path_table *table, uint32_t goal) {
     return (const double *)(const void *)table->distances + (size_t)goal * table->network.state_count;

@@ -69,11 +69,9 @@ static wend_status queue_check_count(wend_diagnostics *findings, const char *nam
 
 static wend_status queue_check_def(const wend_request_queue_def *def, wend_diagnostics *findings) {
     wend_place nowhere = wend_place_none();
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_QUEUE_DEF_SIZE, findings))
-        return WEND_OUT_OF_RANGE;
+    if (!wend_definition_size_is_right("request_queue", def->size, sizeof *def, findings)) return WEND_OUT_OF_RANGE;
     wend_status status = WEND_OK;
-    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_QUEUE_ALLOCATOR, findings))
-        status = WEND_OUT_OF_RANGE;
+    if (!wend_definition_allocator_is_right("request_queue", &def->allocator, findings)) status = WEND_OUT_OF_RANGE;
     if (queue_check_count(findings, "express_slots", def->express_slots, 1, MOST_SLOTS)) status = WEND_OUT_OF_RANGE;
     if (queue_check_count(findings, "long_slots", def->long_slots, 1, MOST_SLOTS)) status = WEND_OUT_OF_RANGE;
     if (queue_check_count(findings, "spare_searches", def->spare_searches, 0, MOST_SPARES)) status = WEND_OUT_OF_RANGE;

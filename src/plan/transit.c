@@ -333,7 +333,8 @@ static wend_status transit_make_access(wend_transit *transit, const wend_network
 // ---- Making and destroying ------------------------------------------------------------------------------------------
 
 static bool transit_def_is_right(const wend_transit_def *def, wend_diagnostics *findings) {
-    if (!wend_table_def_head_is_right("transit", def->size, sizeof *def, &def->allocator, findings) ||
+    if (!wend_definition_size_is_right("transit", def->size, sizeof *def, findings) ||
+        !wend_definition_allocator_is_right("transit", &def->allocator, findings) ||
         !wend_definition_control_is_right(def->control, findings))
         return false;
     if (def->graph) return true;

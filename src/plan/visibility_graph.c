@@ -227,15 +227,13 @@ static wend_status join_corners(wend_visibility_graph *graph, const wend_visibil
 }
 
 static bool visibility_def_is_right(const wend_visibility_graph_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_VISIBILITY_DEF_SIZE, findings))
-        return false;
+    if (!wend_definition_size_is_right("visibility_graph", def->size, sizeof *def, findings)) return false;
     bool right = true;
     if (def->algorithm != WEND_VISIBILITY_EXPANSION && def->algorithm != WEND_VISIBILITY_SWEEP)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_VISIBILITY_ALGORITHM, wend_place_none(), NULL,
                                         (int)def->algorithm);
     if (!wend_definition_control_is_right(def->control, findings)) right = false;
-    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_VISIBILITY_ALLOCATOR, findings))
-        right = false;
+    if (!wend_definition_allocator_is_right("visibility_graph", &def->allocator, findings)) right = false;
     return right;
 }
 

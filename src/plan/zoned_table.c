@@ -45,7 +45,8 @@ wend_zoned_table_def wend_default_zoned_table_def(void) {
 // ---- Making and destroying ------------------------------------------------------------------------------------------
 
 static bool zoned_def_is_right(const wend_zoned_table_def *def, wend_diagnostics *findings) {
-    if (!wend_table_def_head_is_right("zoned_table", def->size, sizeof *def, &def->allocator, findings) ||
+    if (!wend_definition_size_is_right("zoned_table", def->size, sizeof *def, findings) ||
+        !wend_definition_allocator_is_right("zoned_table", &def->allocator, findings) ||
         !wend_definition_control_is_right(def->control, findings) ||
         !wend_domain_is_right(&def->domain, true, findings))
         return false;

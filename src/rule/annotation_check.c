@@ -81,27 +81,21 @@ static bool position_is_good(const char *field, wend_vector2 position, wend_diag
            number_is_good(isfinite(position.y), field, position.y, "a finite y", findings);
 }
 
-static bool def_size_is_good(size_t size, size_t right, const char *start, wend_diagnostics *findings) {
-    if (size == right) return true;
-    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATIONS_DEF_SIZE, wend_place_none(), NULL, size, start,
-                                   right);
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Definitions
 
 bool wend_annotations_def_is_good(const wend_annotations_def *def, wend_diagnostics *findings) {
-    if (!def_size_is_good(def->size, sizeof *def, "wend_default_annotations_def()", findings)) return false;
+    if (!wend_definition_size_is_right("annotations", def->size, sizeof *def, findings)) return false;
     if (!def->mesh) return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATIONS_MESH, wend_place_none(), NULL);
     if (def->plane && wend_cells_mesh(wend_plane_cells(def->plane)) != def->mesh)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATIONS_PLANE, wend_place_none(), NULL);
-    return wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_ANNOTATIONS_ALLOCATOR, findings);
+    return wend_definition_allocator_is_right("annotations", &def->allocator, findings);
 }
 
 bool wend_thing_def_is_good(const wend_annotations *annotations, const wend_thing_def *def,
                             wend_diagnostics *findings) {
     wend_lattice_rounding rounding;
-    return def_size_is_good(def->size, sizeof *def, "wend_default_thing_def()", findings) &&
+    return wend_definition_size_is_right("thing", def->size, sizeof *def, findings) &&
            annotation_name_is_free(annotations, def->name, findings) &&
            wend_lattice_round(&annotations->lattice, def->position, findings, &rounding) == WEND_OK &&
            heading_is_good(def->heading, findings) && length_is_good("half_length", def->half_length, true, findings) &&
@@ -196,7 +190,7 @@ static bool kind_is_good(const wend_annotations *annotations, const wend_annotat
 
 bool wend_annotation_def_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
                                  wend_diagnostics *findings) {
-    if (!def_size_is_good(def->size, sizeof *def, "wend_default_annotation_def()", findings)) return false;
+    if (!wend_definition_size_is_right("annotation", def->size, sizeof *def, findings)) return false;
     if ((unsigned)def->kind >= WEND_ANNOTATION_KIND_COUNT)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_KIND, wend_place_none(), NULL, (int)def->kind,
                                        WEND_ANNOTATION_KIND_COUNT - 1);

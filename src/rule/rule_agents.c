@@ -30,10 +30,8 @@ wend_rule_agent_def wend_default_rule_agent_def(void) {
 }
 
 static bool rule_agents_def_is_right(const wend_rule_agents_def *def, wend_diagnostics *findings) {
-    if (def->size != sizeof *def) // nothing else can be believed
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENTS_DEF_SIZE, wend_place_none(), NULL,
-                                       "rule agents", def->size, "wend_default_rule_agents_def()", sizeof *def);
-    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_RULE_AGENTS_ALLOCATOR, findings);
+    if (!wend_definition_size_is_right("rule_agents", def->size, sizeof *def, findings)) return false;
+    bool right = wend_definition_allocator_is_right("rule_agents", &def->allocator, findings);
     right = wend_rule_ground_is_there(def->map, def->annotations, findings) && right;
     right = wend_rule_ground_fits(def->map, def->annotations, findings) && right;
     if (def->work == 0)
@@ -43,9 +41,7 @@ static bool rule_agents_def_is_right(const wend_rule_agents_def *def, wend_diagn
 
 static bool rule_agent_def_is_right(const wend_rule_agents *agents, const wend_rule_agent_def *def,
                                     wend_diagnostics *findings) {
-    if (def->size != sizeof *def) // nothing else can be believed
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENTS_DEF_SIZE, wend_place_none(), NULL,
-                                       "rule agent", def->size, "wend_default_rule_agent_def()", sizeof *def);
+    if (!wend_definition_size_is_right("rule_agent", def->size, sizeof *def, findings)) return false;
     bool right = true;
     if (!(def->speed >= 0 && def->speed <= DBL_MAX))
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_AGENT_SPEED, wend_place_none(), NULL, def->speed);

@@ -62,9 +62,8 @@ wend_rule_field_def wend_default_rule_field_def(void) {
 static bool rule_field_def_is_good(const wend_rule_field_def *def, const wend_rules *rules, uint32_t leg,
                                    wend_diagnostics *findings) {
     const wend_place nowhere = wend_place_none();
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_RULE_FIELD_DEF_SIZE, findings))
-        return false;
-    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_RULE_FIELD_ALLOCATOR, findings)) return false;
+    if (!wend_definition_size_is_right("rule_field", def->size, sizeof *def, findings)) return false;
+    if (!wend_definition_allocator_is_right("rule_field", &def->allocator, findings)) return false;
     if (leg >= wend_rules_leg_count(rules))
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_LEG, nowhere, NULL, leg,
                                        wend_rules_leg_count(rules));

@@ -45,8 +45,8 @@ static bool rule_map_weight_is_good(const char *name, double weight, wend_diagno
 }
 
 static bool rule_map_def_is_good(const wend_mesh *mesh, const wend_rule_map_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_RULE_MAP_DEF_SIZE, findings)) return false;
-    bool good = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_RULE_MAP_ALLOCATOR, findings);
+    if (!wend_definition_size_is_right("rule_map", def->size, sizeof *def, findings)) return false;
+    bool good = wend_definition_allocator_is_right("rule_map", &def->allocator, findings);
     if ((unsigned)def->kind > WEND_RULE_MAP_GRADED) {
         wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_KIND, wend_place_none(), NULL, (int)def->kind,
                              (int)WEND_RULE_MAP_GRADED);

@@ -64,9 +64,8 @@ bool wend_rule_ground_fits(const wend_rule_map *map, const wend_annotations *ann
 }
 
 static bool rule_planner_def_is_right(const wend_rule_planner_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_RULE_PLANNER_DEF_SIZE, findings))
-        return false;
-    bool right = wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_RULE_PLANNER_ALLOCATOR, findings);
+    if (!wend_definition_size_is_right("rule_planner", def->size, sizeof *def, findings)) return false;
+    bool right = wend_definition_allocator_is_right("rule_planner", &def->allocator, findings);
     right = wend_rule_ground_is_there(def->map, def->annotations, findings) && right;
     if (!def->rules)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_MISSING, wend_place_none(), NULL, "rules",

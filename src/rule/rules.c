@@ -277,8 +277,8 @@ static bool legs_are_good(const wend_rules_def *def, rules_check *check) {
 
 static bool rules_def_is_good(const wend_rules_def *def, const wend_annotations *annotations,
                               wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right(def->size, sizeof *def, WEND_MESSAGE_RULES_DEF_SIZE, findings)) return false;
-    if (!wend_definition_allocator_is_right(&def->allocator, WEND_MESSAGE_RULES_ALLOCATOR, findings)) return false;
+    if (!wend_definition_size_is_right("rules", def->size, sizeof *def, findings)) return false;
+    if (!wend_definition_allocator_is_right("rules", &def->allocator, findings)) return false;
     if (!def->legs || def->leg_count == 0 || def->leg_count >= UINT32_MAX)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULES_LEGS, wend_place_none(), NULL, def->leg_count,
                                        def->legs ? "an" : "no");

@@ -28,7 +28,7 @@ static void nearly_all_corridors_hold_the_cheapest_way(void **state) {
     } known[4] = {
         {996, 5210, 1.02, 1.0001}, {1000, 5570, 1.0001, 1.0001}, {941, 12740, 2.5, 1.2}, {941, 16210, 1.8, 1.2}};
     corridor_figures sums = {0};
-    check_property("corridors are good", 1500, corridors_are_good, &sums);
+    check_property("corridors are good", 1500, corridors_are_right, &sums);
     for (int i = 0; i < 4 && worlds_are_the_usual(); i++) {
         const corridor_figure *figure = &sums.figures[i];
         assert_true(figure->paths > 500);

@@ -341,7 +341,7 @@ static exit_status anytime_run(const command_line *line) {
     if (anytime_given.first < anytime_given.epsilon)
         return complain_usage("--first %g is below --epsilon %g; the first factor is the larger", anytime_given.first,
                               anytime_given.epsilon);
-    if (anytime_given.picture && !picture_name_is_good(anytime_given.picture)) return STATUS_BAD_USAGE;
+    if (anytime_given.picture && !picture_name_is_right(anytime_given.picture)) return STATUS_BAD_USAGE;
     wend_grid *grid = NULL;
     exit_status status = grid_input_read(line->operands.items[0], grid_default_rules(), &grid);
     if (status) return status;

@@ -77,7 +77,7 @@ static exit_status read_bake_request(wend_bake_rule *rule, uint8_t *background) 
             bake_given.background);
     if (bake_given.json && strcmp(bake_given.output, "-") == 0)
         return complain_usage("--json and the map both go to standard output; name the file");
-    return bake_given.picture && !picture_name_is_good(bake_given.picture) ? STATUS_BAD_USAGE : STATUS_DONE;
+    return bake_given.picture && !picture_name_is_right(bake_given.picture) ? STATUS_BAD_USAGE : STATUS_DONE;
 }
 
 // False after a complaint when an option was given that is for other input or output.

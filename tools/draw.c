@@ -45,7 +45,7 @@ static exit_status read_request(draw_request *request) {
     bool is_dark = strcmp(draw_given.theme, "dark") == 0;
     if (!is_dark && strcmp(draw_given.theme, "light") != 0)
         return complain_usage("--theme needs light or dark, not \"%s\"", draw_given.theme);
-    if (!picture_name_is_good(draw_given.output) || !grid_neighbours_are_right(draw_given.neighbours))
+    if (!picture_name_is_right(draw_given.output) || !grid_neighbours_are_right(draw_given.neighbours))
         return STATUS_BAD_USAGE;
     *request = (draw_request){.path = draw_given.output,
                               .def = picture_default_def(),

@@ -354,7 +354,7 @@ static exit_status dynamic_run_command(const command_line *line) {
     double factors[MOST_FACTORS];
     if (line->operands.count < 2) return complain_usage("needs a MAP and an EDITS script");
     if (!read_search_def(&def, factors)) return STATUS_BAD_USAGE;
-    if (dynamic_given.picture && !picture_name_is_good(dynamic_given.picture)) return STATUS_BAD_USAGE;
+    if (dynamic_given.picture && !picture_name_is_right(dynamic_given.picture)) return STATUS_BAD_USAGE;
     changing_world world = {0};
     edit_script script;
     exit_status status = grid_input_read(line->operands.items[0], grid_default_rules(), &world.grid);

@@ -328,7 +328,7 @@ static exit_status explain_scene(explain_state *state, const char *path) {
 
 static exit_status explain_run(const command_line *line) {
     if (line->operands.count == 0) return complain_usage("the SCENE to explain is missing");
-    if (explain_given.output && !picture_name_is_good(explain_given.output)) return STATUS_BAD_USAGE;
+    if (explain_given.output && !picture_name_is_right(explain_given.output)) return STATUS_BAD_USAGE;
     if (strcmp(explain_given.theme, "dark") != 0 && strcmp(explain_given.theme, "light") != 0)
         return complain_usage("--theme needs light or dark, not \"%s\"", explain_given.theme);
     const char *of_picture = option_given((const char *const[]){"size", "theme", NULL});

@@ -193,7 +193,7 @@ exit_status path_on_graph(const path_request *asked) {
         return complain_usage("needs %s N: a waypoint, or X,Y where the graph has positions",
                               asked->from ? "--to" : "--from");
     const planner_kind *planner = planner_kind_find(asked->algorithm ? asked->algorithm : "astar");
-    if (!planner || (asked->picture && !picture_name_is_good(asked->picture))) return STATUS_BAD_USAGE;
+    if (!planner || (asked->picture && !picture_name_is_right(asked->picture))) return STATUS_BAD_USAGE;
     if (!planner_factor_fits(planner, asked->epsilon) || !planner_options_fit(planner, asked->budget > 0, false))
         return STATUS_BAD_USAGE;
     if (planner->index && !planner->index->lives && planner->index != &planner_table)

@@ -270,7 +270,7 @@ exit_status path_on_grid(const path_request *asked) {
     const planner_kind *kind = planner_kind_find(asked->algorithm ? asked->algorithm : "astar");
     if (!kind || !planner_factor_fits(kind, asked->epsilon) ||
         !planner_options_fit(kind, asked->budget > 0, asked->nearest) ||
-        (asked->picture && !picture_name_is_good(asked->picture)) || !path_options_fit(asked, PATH_MAP_GRID))
+        (asked->picture && !picture_name_is_right(asked->picture)) || !path_options_fit(asked, PATH_MAP_GRID))
         return STATUS_BAD_USAGE;
     if (planner_uses_corners(kind) && asked->corners)
         return complain_usage(

@@ -175,7 +175,7 @@ exit_status path_on_mesh(const path_request *asked) {
     if (!kind || !plane_cells_find("--mesh-cells", cells_asked_for(asked), &cells) ||
         !read_position("--from", asked->from, &request.start.x, &request.start.y) ||
         !read_position("--to", asked->to, &request.goal.x, &request.goal.y) ||
-        (asked->picture && !picture_name_is_good(asked->picture)))
+        (asked->picture && !picture_name_is_right(asked->picture)))
         return STATUS_BAD_USAGE;
     if (asked->budget > 0 && !kind->takes_budget)
         return complain_usage("--budget does nothing for --algo %s", kind->name);

@@ -319,7 +319,7 @@ static bool has_ending(const char *path, const char *ending) {
     return length >= end && strcasecmp(path + length - end, ending) == 0;
 }
 
-bool picture_name_is_good(const char *path) {
+bool picture_name_is_right(const char *path) {
     if (has_ending(path, ".png") || has_ending(path, ".svg")) return true;
     complain_usage("pictures are written as .png or .svg, but \"%s\" ends in neither", path);
     return false;
@@ -327,7 +327,7 @@ bool picture_name_is_good(const char *path) {
 
 exit_status picture_write(const char *path, const picture_def *def, picture_scene scene, void *user,
                           picture_pixels *pixels) {
-    if (!picture_name_is_good(path)) return STATUS_BAD_USAGE;
+    if (!picture_name_is_right(path)) return STATUS_BAD_USAGE;
     output_file *file = output_file_open(path);
     if (!file) return STATUS_UNWRITABLE;
     drawing picture = {.def = def, .palette = picture_palette_of(def->theme), .scene = scene, .user = user};

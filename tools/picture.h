@@ -41,7 +41,7 @@ typedef struct picture_pixels {
 } picture_pixels;
 
 // True when the name ends in .png or .svg; otherwise complains in one line. For checking before the work.
-bool picture_name_is_good(const char *path);
+bool picture_name_is_right(const char *path);
 
 // Writes a picture: whole, or not at all.
 // @param pixels  told the size; may be NULL

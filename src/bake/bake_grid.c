@@ -397,8 +397,7 @@ wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *find
     REQUIRE(grid, WEND_INVALID);
     const wend_bake_grid_def usual = wend_default_bake_grid_def();
     if (!def) def = &usual;
-    if (!wend_bake_def_is_believable("bake_grid", def->size, sizeof *def, &def->grid, findings))
-        return WEND_OUT_OF_RANGE;
+    if (!wend_bake_def_is_right("bake_grid", def->size, sizeof *def, &def->grid, findings)) return WEND_OUT_OF_RANGE;
     if (!wend_grid_def_is_right(&def->grid, findings) || !bake_grid_def_is_right(def, findings))
         return WEND_OUT_OF_RANGE;
     uint32_t bits = choose_cell_bits(def, findings);

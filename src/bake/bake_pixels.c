@@ -152,7 +152,7 @@ wend_status wend_bake_grid_from_pixels(const wend_bake_pixels_def *def, wend_dia
     REQUIRE(grid, WEND_INVALID);
     const wend_bake_pixels_def usual = wend_default_bake_pixels_def();
     if (!def) def = &usual;
-    if (!wend_bake_def_is_believable("bake_pixels", def->size, sizeof *def, &def->grid, findings) ||
+    if (!wend_bake_def_is_right("bake_pixels", def->size, sizeof *def, &def->grid, findings) ||
         !bake_pixels_def_is_right(def, findings))
         return WEND_OUT_OF_RANGE;
     wend_grid_def made = def->grid;

@@ -9,8 +9,8 @@
 
 // True when a definition of baking has its size and leaves the cells to us; otherwise findings are told.
 // `name` is as in wend_default_NAME_def.
-bool wend_bake_def_is_believable(const char *name, size_t said, size_t size, const wend_grid_def *grid,
-                                 wend_diagnostics *findings);
+bool wend_bake_def_is_right(const char *name, size_t said, size_t size, const wend_grid_def *grid,
+                            wend_diagnostics *findings);
 
 // Adds cells to the counts of a report.
 void wend_bake_count_cells(const uint8_t *terrain, size_t count, wend_bake_report *report);

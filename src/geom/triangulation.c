@@ -48,7 +48,7 @@ static bool segments_end_in_points(const wend_triangulation_def *def, wend_diagn
     return true;
 }
 
-static bool def_is_good(const wend_triangulation_def *def, wend_diagnostics *findings) {
+static bool triangulation_def_is_right(const wend_triangulation_def *def, wend_diagnostics *findings) {
     wend_place nowhere = wend_place_none();
     if (!wend_definition_size_is_right("triangulation", def->size, sizeof *def, findings)) return false;
     if (!wend_definition_allocator_is_right("triangulation", &def->allocator, findings)) return false;
@@ -321,7 +321,7 @@ wend_status wend_triangulation_create(const wend_triangulation_def *def, wend_di
     REQUIRE(triangulation, WEND_INVALID);
     const wend_triangulation_def usual = wend_default_triangulation_def();
     if (!def) def = &usual;
-    if (!def_is_good(def, findings)) return WEND_OUT_OF_RANGE;
+    if (!triangulation_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_triangulation *mesh = wend_allocate_items(&def->allocator, 1, sizeof *mesh, WEND_LIFETIME_OBJECT);
     if (!mesh) return WEND_OUT_OF_MEMORY;
     *mesh = (wend_triangulation){.allocator = def->allocator};

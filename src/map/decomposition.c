@@ -27,7 +27,7 @@ wend_decomposition_def wend_default_decomposition_def(void) {
                                     .allocator = wend_default_allocator()};
 }
 
-static bool decomposition_def_is_good(const wend_decomposition_def *def, wend_diagnostics *findings) {
+static bool decomposition_def_is_right(const wend_decomposition_def *def, wend_diagnostics *findings) {
     if (!wend_definition_size_is_right("decomposition", def->size, sizeof *def, findings)) return false;
     if (!wend_definition_allocator_is_right("decomposition", &def->allocator, findings)) return false;
     if ((unsigned)def->kind >= WEND_DECOMPOSITION_KIND_COUNT)
@@ -122,7 +122,7 @@ wend_status wend_decomposition_create(const wend_mesh *mesh, const wend_decompos
     REQUIRE(mesh && decomposition, WEND_INVALID);
     const wend_decomposition_def usual = wend_default_decomposition_def();
     if (!def) def = &usual;
-    if (!decomposition_def_is_good(def, findings)) return WEND_OUT_OF_RANGE;
+    if (!decomposition_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_decomposition *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_decomposition){.allocator = def->allocator, .mesh = mesh, .kind = def->kind};

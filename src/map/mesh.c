@@ -40,7 +40,7 @@ wend_mesh_def wend_default_mesh_def(void) {
 // ---------------------------------------------------------------------------------------------------------------------
 // What was given
 
-static bool mesh_terrains_are_good(const wend_mesh_def *def, wend_diagnostics *findings) {
+static bool mesh_terrains_are_right(const wend_mesh_def *def, wend_diagnostics *findings) {
     if (def->terrain_count < 1 || def->terrain_count > WEND_TERRAIN_LIMIT || !def->terrains)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_MESH_TERRAIN_COUNT, wend_place_none(), NULL,
                                        def->terrains ? def->terrain_count : 0, (size_t)WEND_TERRAIN_LIMIT);
@@ -68,10 +68,10 @@ static void look_at_rings(const wend_mesh_def *def, wend_diagnostics *findings) 
     }
 }
 
-static bool mesh_def_is_good(const wend_mesh_def *def, wend_diagnostics *findings) {
+static bool mesh_def_is_right(const wend_mesh_def *def, wend_diagnostics *findings) {
     if (!wend_definition_size_is_right("mesh", def->size, sizeof *def, findings)) return false;
     if (!wend_definition_allocator_is_right("mesh", &def->allocator, findings)) return false;
-    if (!mesh_terrains_are_good(def, findings)) return false;
+    if (!mesh_terrains_are_right(def, findings)) return false;
     if (!wend_areas_are_right(def->areas, def->area_count, def->terrain_count, VERTEX_LIMIT - 1, findings))
         return false;
     if (def->lattice && wend_lattice_check(def->lattice, findings)) return false;
@@ -207,7 +207,7 @@ wend_status wend_mesh_create(const wend_mesh_def *def, wend_diagnostics *finding
     REQUIRE(mesh, WEND_INVALID);
     const wend_mesh_def usual = wend_default_mesh_def();
     if (!def) def = &usual;
-    if (!mesh_def_is_good(def, findings)) return WEND_OUT_OF_RANGE;
+    if (!mesh_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_mesh *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_mesh){.allocator = def->allocator,

@@ -27,13 +27,13 @@ static bool name_has_good_letters(const char *name) {
     return name[0] != 0;
 }
 
-bool wend_annotation_name_is_good(const char *name) {
+bool wend_annotation_name_is_right(const char *name) {
     return name_has_good_letters(name) && !wend_rule_word_is_reserved(name);
 }
 
 static bool annotation_name_is_free(const wend_annotations *annotations, const char *name, wend_diagnostics *findings) {
     if (!name) return true;
-    if (!wend_annotation_name_is_good(name))
+    if (!wend_annotation_name_is_right(name))
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_NAME, wend_place_none(), NULL, name,
                                        name_has_good_letters(name)
                                            ? "is a word of the rules; another one"
@@ -49,42 +49,43 @@ static bool annotation_name_is_free(const wend_annotations *annotations, const c
 // ---------------------------------------------------------------------------------------------------------------------
 // Numbers
 
-static bool number_is_good(bool good, const char *field, double value, const char *needed, wend_diagnostics *findings) {
+static bool number_is_right(bool good, const char *field, double value, const char *needed,
+                            wend_diagnostics *findings) {
     if (!good)
         wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_NUMBER, wend_place_none(), NULL, field, value, needed);
     return good;
 }
 
-static bool length_is_good(const char *field, double value, bool zero_is_good, wend_diagnostics *findings) {
-    bool good = isfinite(value) && (value > 0 || (zero_is_good && value == 0));
-    return number_is_good(good, field, value, zero_is_good ? "a finite number of 0 or more" : "a finite number above 0",
-                          findings);
+static bool length_is_right(const char *field, double value, bool zero_is_allowed, wend_diagnostics *findings) {
+    bool good = isfinite(value) && (value > 0 || (zero_is_allowed && value == 0));
+    return number_is_right(good, field, value,
+                           zero_is_allowed ? "a finite number of 0 or more" : "a finite number above 0", findings);
 }
 
-bool wend_annotation_heading_is_good(double heading) {
+bool wend_annotation_heading_is_right(double heading) {
     return fabs(heading) <= WEND_ANGLE_LIMIT; // a NaN is not
 }
 
-static bool heading_is_good(double value, wend_diagnostics *findings) {
-    return number_is_good(wend_annotation_heading_is_good(value), "heading", value,
-                          "an angle in radians from -1048576 to 1048576", findings);
+static bool heading_is_right(double value, wend_diagnostics *findings) {
+    return number_is_right(wend_annotation_heading_is_right(value), "heading", value,
+                           "an angle in radians from -1048576 to 1048576", findings);
 }
 
-static bool angle_is_good(const char *field, double value, bool zero_is_good, wend_diagnostics *findings) {
-    bool good = (value >= ANNOTATION_LEAST_ANGLE && value <= ANNOTATION_PI) || (zero_is_good && value == 0);
-    return number_is_good(good, field, value, zero_is_good ? "1e-6 to pi, or 0 for the thing's" : "1e-6 to pi",
-                          findings);
+static bool angle_is_right(const char *field, double value, bool zero_is_allowed, wend_diagnostics *findings) {
+    bool good = (value >= ANNOTATION_LEAST_ANGLE && value <= ANNOTATION_PI) || (zero_is_allowed && value == 0);
+    return number_is_right(good, field, value, zero_is_allowed ? "1e-6 to pi, or 0 for the thing's" : "1e-6 to pi",
+                           findings);
 }
 
-static bool position_is_good(const char *field, wend_vector2 position, wend_diagnostics *findings) {
-    return number_is_good(isfinite(position.x), field, position.x, "a finite x", findings) &&
-           number_is_good(isfinite(position.y), field, position.y, "a finite y", findings);
+static bool position_is_right(const char *field, wend_vector2 position, wend_diagnostics *findings) {
+    return number_is_right(isfinite(position.x), field, position.x, "a finite x", findings) &&
+           number_is_right(isfinite(position.y), field, position.y, "a finite y", findings);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Definitions
 
-bool wend_annotations_def_is_good(const wend_annotations_def *def, wend_diagnostics *findings) {
+bool wend_annotations_def_is_right(const wend_annotations_def *def, wend_diagnostics *findings) {
     if (!wend_definition_size_is_right("annotations", def->size, sizeof *def, findings)) return false;
     if (!def->mesh) return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATIONS_MESH, wend_place_none(), NULL);
     if (def->plane && wend_cells_mesh(wend_plane_cells(def->plane)) != def->mesh)
@@ -92,107 +93,109 @@ bool wend_annotations_def_is_good(const wend_annotations_def *def, wend_diagnost
     return wend_definition_allocator_is_right("annotations", &def->allocator, findings);
 }
 
-bool wend_thing_def_is_good(const wend_annotations *annotations, const wend_thing_def *def,
-                            wend_diagnostics *findings) {
+bool wend_thing_def_is_right(const wend_annotations *annotations, const wend_thing_def *def,
+                             wend_diagnostics *findings) {
     wend_lattice_rounding rounding;
     return wend_definition_size_is_right("thing", def->size, sizeof *def, findings) &&
            annotation_name_is_free(annotations, def->name, findings) &&
            wend_lattice_round(&annotations->lattice, def->position, findings, &rounding) == WEND_OK &&
-           heading_is_good(def->heading, findings) && length_is_good("half_length", def->half_length, true, findings) &&
-           length_is_good("half_width", def->half_width, true, findings) &&
-           length_is_good("reach", def->reach, false, findings) &&
-           length_is_good("sight_range", def->sight_range, false, findings) &&
-           angle_is_good("sight_half_angle", def->sight_half_angle, false, findings) &&
-           position_is_good("velocity", def->velocity, findings);
+           heading_is_right(def->heading, findings) &&
+           length_is_right("half_length", def->half_length, true, findings) &&
+           length_is_right("half_width", def->half_width, true, findings) &&
+           length_is_right("reach", def->reach, false, findings) &&
+           length_is_right("sight_range", def->sight_range, false, findings) &&
+           angle_is_right("sight_half_angle", def->sight_half_angle, false, findings) &&
+           position_is_right("velocity", def->velocity, findings);
 }
 
-static bool thing_number_is_good(const wend_annotations *annotations, const char *field, uint32_t thing,
-                                 wend_diagnostics *findings) {
+static bool thing_number_is_right(const wend_annotations *annotations, const char *field, uint32_t thing,
+                                  wend_diagnostics *findings) {
     if (annotation_thing(annotations, thing)) return true;
     return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_THING, wend_place_none(), NULL, field, thing);
 }
 
-static bool placement_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
-                              wend_diagnostics *findings) {
-    return (def->thing == WEND_NO_THING || thing_number_is_good(annotations, "thing", def->thing, findings)) &&
-           position_is_good("position", def->position, findings) && heading_is_good(def->heading, findings);
+static bool placement_is_right(const wend_annotations *annotations, const wend_annotation_def *def,
+                               wend_diagnostics *findings) {
+    return (def->thing == WEND_NO_THING || thing_number_is_right(annotations, "thing", def->thing, findings)) &&
+           position_is_right("position", def->position, findings) && heading_is_right(def->heading, findings);
 }
 
-static bool polygon_points_are_good(const wend_annotation_def *def, wend_diagnostics *findings) {
+static bool polygon_points_are_right(const wend_annotation_def *def, wend_diagnostics *findings) {
     size_t count = def->points ? def->point_count : 0;
     if (count < 3)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_POINTS, wend_place_none(), NULL, count);
     for (size_t i = 0; i < count; i++)
-        if (!position_is_good("a point", def->points[i], findings)) return false;
+        if (!position_is_right("a point", def->points[i], findings)) return false;
     return true;
 }
 
-static bool between_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
-                            wend_diagnostics *findings) {
-    if (!thing_number_is_good(annotations, "thing", def->thing, findings) ||
-        !thing_number_is_good(annotations, "other", def->other, findings))
+static bool between_is_right(const wend_annotations *annotations, const wend_annotation_def *def,
+                             wend_diagnostics *findings) {
+    if (!thing_number_is_right(annotations, "thing", def->thing, findings) ||
+        !thing_number_is_right(annotations, "other", def->other, findings))
         return false;
     if (def->thing != def->other) return true;
     return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_BETWEEN, wend_place_none(), NULL, def->thing);
 }
 
-static bool sight_is_good(const wend_annotations *annotations, const char *kind, wend_diagnostics *findings) {
+static bool sight_is_right(const wend_annotations *annotations, const char *kind, wend_diagnostics *findings) {
     if (!annotations->plane)
         wend_diagnostics_add(findings, WEND_MESSAGE_ANNOTATION_NEEDS_PLANE, wend_place_none(), NULL, kind);
     return annotations->plane;
 }
 
-static bool terrain_is_good(const wend_annotations *annotations, uint8_t terrain, wend_diagnostics *findings) {
+static bool terrain_is_right(const wend_annotations *annotations, uint8_t terrain, wend_diagnostics *findings) {
     if (terrain < annotations->mesh->terrain_count) return true;
     return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_TERRAIN, wend_place_none(), NULL, terrain,
                                    annotations->mesh->terrain_count - 1);
 }
 
-static bool callback_is_good(const wend_annotation_def *def, wend_diagnostics *findings) {
+static bool callback_is_right(const wend_annotation_def *def, wend_diagnostics *findings) {
     if (def->callback)
-        return position_is_good("low", def->low, findings) && position_is_good("high", def->high, findings);
+        return position_is_right("low", def->low, findings) && position_is_right("high", def->high, findings);
     return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_CALLBACK, wend_place_none(), NULL);
 }
 
-static bool kind_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
-                         wend_diagnostics *findings) {
+static bool kind_is_right(const wend_annotations *annotations, const wend_annotation_def *def,
+                          wend_diagnostics *findings) {
     switch (def->kind) {
     case WEND_ANNOTATION_BOX:
-        return placement_is_good(annotations, def, findings) &&
-               length_is_good("half_length", def->half_length, false, findings) &&
-               length_is_good("half_width", def->half_width, false, findings);
+        return placement_is_right(annotations, def, findings) &&
+               length_is_right("half_length", def->half_length, false, findings) &&
+               length_is_right("half_width", def->half_width, false, findings);
     case WEND_ANNOTATION_DISC:
-        return placement_is_good(annotations, def, findings) && length_is_good("radius", def->radius, false, findings);
+        return placement_is_right(annotations, def, findings) &&
+               length_is_right("radius", def->radius, false, findings);
     case WEND_ANNOTATION_POLYGON:
-        return placement_is_good(annotations, def, findings) && polygon_points_are_good(def, findings);
-    case WEND_ANNOTATION_BETWEEN: return between_is_good(annotations, def, findings);
-    case WEND_ANNOTATION_TERRAIN: return terrain_is_good(annotations, def->terrain, findings);
-    case WEND_ANNOTATION_CALLBACK: return callback_is_good(def, findings);
+        return placement_is_right(annotations, def, findings) && polygon_points_are_right(def, findings);
+    case WEND_ANNOTATION_BETWEEN: return between_is_right(annotations, def, findings);
+    case WEND_ANNOTATION_TERRAIN: return terrain_is_right(annotations, def->terrain, findings);
+    case WEND_ANNOTATION_CALLBACK: return callback_is_right(def, findings);
     default: break;
     }
-    if (!thing_number_is_good(annotations, "thing", def->thing, findings) ||
-        !length_is_good("reach", def->reach, true, findings) ||
-        !number_is_good(def->reach <= wend_annotations_longest_reach(annotations), "reach", def->reach,
-                        "no more than 2^31 units of the mesh's lattice", findings))
+    if (!thing_number_is_right(annotations, "thing", def->thing, findings) ||
+        !length_is_right("reach", def->reach, true, findings) ||
+        !number_is_right(def->reach <= wend_annotations_longest_reach(annotations), "reach", def->reach,
+                         "no more than 2^31 units of the mesh's lattice", findings))
         return false;
     switch (def->kind) {
-    case WEND_ANNOTATION_CONE: return angle_is_good("half_angle", def->half_angle, true, findings);
+    case WEND_ANNOTATION_CONE: return angle_is_right("half_angle", def->half_angle, true, findings);
     case WEND_ANNOTATION_SIGHT:
-        return sight_is_good(annotations, "a line of sight", findings) &&
-               angle_is_good("half_angle", def->half_angle, true, findings);
+        return sight_is_right(annotations, "a line of sight", findings) &&
+               angle_is_right("half_angle", def->half_angle, true, findings);
     case WEND_ANNOTATION_RELATIONSHIP:
-        return sight_is_good(annotations, "a relationship", findings) &&
-               number_is_good(def->hidden_share >= 0 && def->hidden_share <= 1, "hidden_share", def->hidden_share,
-                              "0 to 1", findings);
+        return sight_is_right(annotations, "a relationship", findings) &&
+               number_is_right(def->hidden_share >= 0 && def->hidden_share <= 1, "hidden_share", def->hidden_share,
+                               "0 to 1", findings);
     default: return true;
     }
 }
 
-bool wend_annotation_def_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
-                                 wend_diagnostics *findings) {
+bool wend_annotation_def_is_right(const wend_annotations *annotations, const wend_annotation_def *def,
+                                  wend_diagnostics *findings) {
     if (!wend_definition_size_is_right("annotation", def->size, sizeof *def, findings)) return false;
     if ((unsigned)def->kind >= WEND_ANNOTATION_KIND_COUNT)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_ANNOTATION_KIND, wend_place_none(), NULL, (int)def->kind,
                                        WEND_ANNOTATION_KIND_COUNT - 1);
-    return annotation_name_is_free(annotations, def->name, findings) && kind_is_good(annotations, def, findings);
+    return annotation_name_is_free(annotations, def->name, findings) && kind_is_right(annotations, def, findings);
 }

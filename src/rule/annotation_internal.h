@@ -70,16 +70,17 @@ static inline const annotated_thing *annotation_thing(const wend_annotations *an
 }
 
 // True for a letter or _, then letters, digits and _, and no word of the language. annotation_check.c
-bool wend_annotation_name_is_good(const char *name);
+bool wend_annotation_name_is_right(const char *name);
 
 // True for an angle that has a sine: at most WEND_ANGLE_LIMIT either way. annotation_check.c
-bool wend_annotation_heading_is_good(double heading);
+bool wend_annotation_heading_is_right(double heading);
 
 // True when definitions keep their rules; findings are told otherwise. annotation_check.c
-bool wend_annotations_def_is_good(const wend_annotations_def *def, wend_diagnostics *findings);
-bool wend_thing_def_is_good(const wend_annotations *annotations, const wend_thing_def *def, wend_diagnostics *findings);
-bool wend_annotation_def_is_good(const wend_annotations *annotations, const wend_annotation_def *def,
-                                 wend_diagnostics *findings);
+bool wend_annotations_def_is_right(const wend_annotations_def *def, wend_diagnostics *findings);
+bool wend_thing_def_is_right(const wend_annotations *annotations, const wend_thing_def *def,
+                             wend_diagnostics *findings);
+bool wend_annotation_def_is_right(const wend_annotations *annotations, const wend_annotation_def *def,
+                                  wend_diagnostics *findings);
 
 // Works out what an annotation covers now. The edges are in the set's scratch. annotation_shape.c
 wend_status wend_annotation_make_shape(wend_annotations *annotations, const wend_annotation_def *def,

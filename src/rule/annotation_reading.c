@@ -17,7 +17,7 @@ const char *wend_annotations_value_name(const wend_annotations *annotations, siz
 
 bool wend_annotations_check(const wend_annotations *annotations, const wend_annotation_def *def,
                             wend_diagnostics *findings) {
-    return wend_annotation_def_is_good(annotations, def, findings);
+    return wend_annotation_def_is_right(annotations, def, findings);
 }
 
 void wend_annotations_coordinates(const wend_annotations *annotations, int axis, double *low, double *high) {

@@ -29,7 +29,7 @@ wend_status wend_annotations_create(const wend_annotations_def *def, wend_diagno
     REQUIRE(annotations, WEND_INVALID);
     const wend_annotations_def usual = wend_default_annotations_def();
     if (!def) def = &usual;
-    if (!wend_annotations_def_is_good(def, findings)) return WEND_OUT_OF_RANGE;
+    if (!wend_annotations_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_annotations *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_annotations){
@@ -103,7 +103,7 @@ wend_status wend_annotations_add_thing(wend_annotations *annotations, const wend
     REQUIRE(annotations && thing, WEND_INVALID);
     const wend_thing_def usual = wend_default_thing_def();
     if (!def) def = &usual;
-    if (!wend_thing_def_is_good(annotations, def, findings)) return WEND_OUT_OF_RANGE;
+    if (!wend_thing_def_is_right(annotations, def, findings)) return WEND_OUT_OF_RANGE;
     size_t count = annotations->things.count, bytes = sizeof(annotated_thing) + name_bytes(def->name);
     if (count >= WEND_NO_THING) return WEND_OUT_OF_MEMORY;
     wend_status status = annotated_thing_array_reserve(&annotations->things, &annotations->allocator, count + 1);
@@ -146,7 +146,7 @@ wend_status wend_annotations_move_thing(wend_annotations *annotations, uint32_t 
     REQUIRE(annotations, WEND_INVALID);
     annotated_thing *moved = thing_to_change(annotations, thing);
     wend_lattice_point point;
-    if (!moved || !wend_annotation_heading_is_good(heading) || !region_point(&annotations->lattice, position, &point))
+    if (!moved || !wend_annotation_heading_is_right(heading) || !region_point(&annotations->lattice, position, &point))
         return WEND_OUT_OF_RANGE;
     wend_thing_def *def = &moved->def;
     if (def->position.x == position.x && def->position.y == position.y && def->heading == heading) return WEND_OK;
@@ -219,7 +219,7 @@ static annotation_record *copy_annotation(const wend_annotations *annotations, c
 wend_status wend_annotations_add(wend_annotations *annotations, const wend_annotation_def *def,
                                  wend_diagnostics *findings, uint32_t *annotation) {
     REQUIRE(annotations && def && annotation, WEND_INVALID);
-    if (!wend_annotation_def_is_good(annotations, def, findings)) return WEND_OUT_OF_RANGE;
+    if (!wend_annotation_def_is_right(annotations, def, findings)) return WEND_OUT_OF_RANGE;
     size_t count = annotations->annotations.count;
     if (count >= WEND_NO_ANNOTATION) return WEND_OUT_OF_MEMORY;
     wend_status status = annotation_record_array_reserve(&annotations->annotations, &annotations->allocator, count + 1);
@@ -256,7 +256,7 @@ wend_status wend_annotations_find_or_add(wend_annotations *annotations, const we
     REQUIRE(annotations && def && annotation, WEND_INVALID);
     wend_annotation_def nameless = *def;
     nameless.name = NULL;
-    if (!wend_annotation_def_is_good(annotations, &nameless, findings)) return WEND_OUT_OF_RANGE;
+    if (!wend_annotation_def_is_right(annotations, &nameless, findings)) return WEND_OUT_OF_RANGE;
     for (size_t i = 0; i < annotations->annotations.count; i++) {
         const annotation_record *record = annotations->annotations.items[i];
         if (record->removed || !annotations_say_the_same(&record->def, def)) continue;
@@ -387,7 +387,7 @@ static annotation_value *find_value(const wend_annotations *annotations, const c
 
 wend_status wend_annotations_set_value(wend_annotations *annotations, const char *name, double value) {
     REQUIRE(annotations && name, WEND_INVALID);
-    if (!isfinite(value) || !wend_annotation_name_is_good(name)) return WEND_OUT_OF_RANGE;
+    if (!isfinite(value) || !wend_annotation_name_is_right(name)) return WEND_OUT_OF_RANGE;
     annotation_value *found = find_value(annotations, name);
     if (!found) {
         size_t bytes = sizeof *found + strlen(name) + 1;

@@ -59,8 +59,8 @@ wend_rule_field_def wend_default_rule_field_def(void) {
         .size = sizeof(wend_rule_field_def), .horizon = 4, .steps = 8, .allocator = wend_default_allocator()};
 }
 
-static bool rule_field_def_is_good(const wend_rule_field_def *def, const wend_rules *rules, uint32_t leg,
-                                   wend_diagnostics *findings) {
+static bool rule_field_def_is_right(const wend_rule_field_def *def, const wend_rules *rules, uint32_t leg,
+                                    wend_diagnostics *findings) {
     const wend_place nowhere = wend_place_none();
     if (!wend_definition_size_is_right("rule_field", def->size, sizeof *def, findings)) return false;
     if (!wend_definition_allocator_is_right("rule_field", &def->allocator, findings)) return false;
@@ -106,7 +106,7 @@ wend_status wend_rule_field_create(const wend_annotations *annotations, const we
     REQUIRE(annotations && rules && field, WEND_INVALID);
     const wend_rule_field_def usual = wend_default_rule_field_def();
     if (!def) def = &usual;
-    if (!rule_field_def_is_good(def, rules, leg, findings)) return WEND_OUT_OF_RANGE;
+    if (!rule_field_def_is_right(def, rules, leg, findings)) return WEND_OUT_OF_RANGE;
     wend_rule_field *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     const wend_rule_leg constraints = wend_rules_get_leg(rules, leg);

@@ -134,7 +134,7 @@ static bool is_array_of(const rule_json_reader *reader, size_t token, size_t cou
     return found == count;
 }
 
-static bool json_coordinate_is_good(const rule_json_reader *reader, size_t token, int axis, double value) {
+static bool json_coordinate_is_right(const rule_json_reader *reader, size_t token, int axis, double value) {
     wend_span there = {reader->json.text + token_at(reader, token), reader->json.tokens[token].length};
     return wend_rule_draft_coordinate(&reader->draft, token_at(reader, token), there, axis, value);
 }
@@ -149,9 +149,9 @@ static bool read_json_place(rule_json_reader *reader, size_t token, wend_rule_pl
     if (!is_array_of(reader, token, 2)) return refuse_rule_token(reader, token, needed);
     size_t x = token + 1, y = reader->json.tokens[x].end;
     return read_json_number(reader, x, number, &place->position.x) &&
-           json_coordinate_is_good(reader, x, 0, place->position.x) &&
+           json_coordinate_is_right(reader, x, 0, place->position.x) &&
            read_json_number(reader, y, number, &place->position.y) &&
-           json_coordinate_is_good(reader, y, 1, place->position.y);
+           json_coordinate_is_right(reader, y, 1, place->position.y);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

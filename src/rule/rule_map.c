@@ -30,7 +30,7 @@ wend_rule_map_def wend_default_rule_map_def(void) {
 // ---------------------------------------------------------------------------------------------------------------------
 // What was given
 
-static bool rule_map_skips_are_good(const wend_rule_map_def *def, wend_diagnostics *findings) {
+static bool rule_map_skips_are_right(const wend_rule_map_def *def, wend_diagnostics *findings) {
     bool power = def->skips >= 2 && def->skips <= 64 && (def->skips & (def->skips - 1)) == 0;
     bool good = def->kind == WEND_RULE_MAP_GRADED ? power : def->skips >= 1 && def->skips <= 64;
     if (!good)
@@ -39,12 +39,12 @@ static bool rule_map_skips_are_good(const wend_rule_map_def *def, wend_diagnosti
     return good;
 }
 
-static bool rule_map_weight_is_good(const char *name, double weight, wend_diagnostics *findings) {
+static bool rule_map_weight_is_right(const char *name, double weight, wend_diagnostics *findings) {
     if (weight >= 0 && weight <= DBL_MAX) return true;
     return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_MAP_WEIGHT, wend_place_none(), NULL, name, weight);
 }
 
-static bool rule_map_def_is_good(const wend_mesh *mesh, const wend_rule_map_def *def, wend_diagnostics *findings) {
+static bool rule_map_def_is_right(const wend_mesh *mesh, const wend_rule_map_def *def, wend_diagnostics *findings) {
     if (!wend_definition_size_is_right("rule_map", def->size, sizeof *def, findings)) return false;
     bool good = wend_definition_allocator_is_right("rule_map", &def->allocator, findings);
     if ((unsigned)def->kind > WEND_RULE_MAP_GRADED) {
@@ -63,9 +63,9 @@ static bool rule_map_def_is_good(const wend_mesh *mesh, const wend_rule_map_def 
         wend_diagnostics_add(findings, WEND_MESSAGE_RULE_MAP_ANNOTATIONS, wend_place_none(), NULL);
         good = false;
     }
-    good &= rule_map_skips_are_good(def, findings);
-    good &= rule_map_weight_is_good("skip_weight", def->skip_weight, findings);
-    good &= rule_map_weight_is_good("block_weight", def->block_weight, findings);
+    good &= rule_map_skips_are_right(def, findings);
+    good &= rule_map_weight_is_right("skip_weight", def->skip_weight, findings);
+    good &= rule_map_weight_is_right("block_weight", def->block_weight, findings);
     return good;
 }
 
@@ -85,7 +85,7 @@ wend_status wend_rule_map_create(const wend_mesh *mesh, const wend_rule_map_def 
     REQUIRE(mesh && map, WEND_INVALID);
     const wend_rule_map_def usual = wend_default_rule_map_def();
     if (!def) def = &usual;
-    if (!rule_map_def_is_good(mesh, def, findings)) return WEND_OUT_OF_RANGE;
+    if (!rule_map_def_is_right(mesh, def, findings)) return WEND_OUT_OF_RANGE;
     wend_rule_map *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_rule_map){.allocator = def->allocator,

@@ -160,17 +160,17 @@ static bool refuse_place(const rules_check *check, const char *end, const char *
                                    what, needed);
 }
 
-static bool coordinate_is_good(const wend_annotations *annotations, int axis, double value) {
+static bool coordinate_is_right(const wend_annotations *annotations, int axis, double value) {
     double low, high;
     wend_annotations_coordinates(annotations, axis, &low, &high);
     return value >= low && value <= high; // a NaN is not
 }
 
-static bool place_is_good(const rules_check *check, const char *end, wend_rule_place place) {
+static bool place_is_right(const rules_check *check, const char *end, wend_rule_place place) {
     char what[80];
     if (place.thing == WEND_NO_THING) {
-        if (coordinate_is_good(check->annotations, 0, place.position.x) &&
-            coordinate_is_good(check->annotations, 1, place.position.y))
+        if (coordinate_is_right(check->annotations, 0, place.position.x) &&
+            coordinate_is_right(check->annotations, 1, place.position.y))
             return true;
         snprintf(what, sizeof what, "(%.17g, %.17g)", place.position.x, place.position.y);
         return refuse_place(check, end, what,
@@ -197,14 +197,14 @@ static bool refuse_number(const rules_check *check, const char *field, double va
     return refuse_field(check, field, text, needed);
 }
 
-static bool value_name_is_good(const rules_check *check, const char *field, const char *name) {
+static bool value_name_is_right(const rules_check *check, const char *field, const char *name) {
     if (!name || wend_annotations_has_value(check->annotations, name)) return true;
     char text[80];
     snprintf(text, sizeof text, "\"%.40s\", which has no value", name);
     return refuse_field(check, field, text, "a name that wend_annotations_set_value has set");
 }
 
-static bool weight_is_good(const rules_check *check, const wend_rule_constraint *constraint) {
+static bool constraint_weight_is_right(const rules_check *check, const wend_rule_constraint *constraint) {
     double weight = constraint->weight;
     if (isfinite(weight) && weight != 0) return true;
     if (weight != -INFINITY) return refuse_number(check, "weight", weight, "a number above or below 0, or -infinity,");
@@ -218,7 +218,7 @@ static bool weight_is_good(const rules_check *check, const wend_rule_constraint 
     return true;
 }
 
-static bool while_is_good(const rules_check *check, const wend_rule_constraint *constraint) {
+static bool while_is_right(const rules_check *check, const wend_rule_constraint *constraint) {
     if (!constraint->while_name) return true;
     if (!isfinite(constraint->while_low))
         return refuse_number(check, "while_low", constraint->while_low, "a finite number");
@@ -229,7 +229,7 @@ static bool while_is_good(const rules_check *check, const wend_rule_constraint *
     return true;
 }
 
-static bool constraint_is_good(const rules_check *check, const wend_rule_constraint *constraint) {
+static bool constraint_is_right(const rules_check *check, const wend_rule_constraint *constraint) {
     char text[48];
     if (constraint->size != sizeof *constraint) {
         snprintf(text, sizeof text, "%zu", constraint->size);
@@ -244,26 +244,26 @@ static bool constraint_is_good(const rules_check *check, const wend_rule_constra
         snprintf(text, sizeof text, "%u, which does not exist", (unsigned)constraint->annotation);
         return refuse_field(check, "annotation", text, "an annotation of the set");
     }
-    return weight_is_good(check, constraint) && value_name_is_good(check, "factor", constraint->factor) &&
-           value_name_is_good(check, "while_name", constraint->while_name) && while_is_good(check, constraint);
+    return constraint_weight_is_right(check, constraint) && value_name_is_right(check, "factor", constraint->factor) &&
+           value_name_is_right(check, "while_name", constraint->while_name) && while_is_right(check, constraint);
 }
 
-static bool leg_is_good(rules_check *check, const wend_rule_leg *leg) {
-    if (!place_is_good(check, "begins at", leg->from) || !place_is_good(check, "ends at", leg->to)) return false;
+static bool leg_is_right(rules_check *check, const wend_rule_leg *leg) {
+    if (!place_is_right(check, "begins at", leg->from) || !place_is_right(check, "ends at", leg->to)) return false;
     if (leg->constraint_count && !leg->constraints) {
         const uint64_t ids[2] = {check->leg, WEND_NO_ID};
         return wend_diagnostics_refuse(check->findings, WEND_MESSAGE_RULE_CONSTRAINTS_MISSING, wend_place_none(), ids,
                                        check->leg, leg->constraint_count);
     }
     for (check->constraint = 0; check->constraint < leg->constraint_count; check->constraint++)
-        if (!constraint_is_good(check, &leg->constraints[check->constraint])) return false;
+        if (!constraint_is_right(check, &leg->constraints[check->constraint])) return false;
     return true;
 }
 
-static bool legs_are_good(const wend_rules_def *def, rules_check *check) {
+static bool legs_are_right(const wend_rules_def *def, rules_check *check) {
     for (check->leg = 0; check->leg < def->leg_count; check->leg++) {
         const wend_rule_leg *leg = &def->legs[check->leg];
-        if (!leg_is_good(check, leg)) return false;
+        if (!leg_is_right(check, leg)) return false;
         if (check->leg == 0 || wend_rule_place_equals(leg[-1].to, leg->from)) continue;
         const uint64_t ids[2] = {check->leg - 1, check->leg};
         return wend_diagnostics_refuse(check->findings, WEND_MESSAGE_RULE_LEGS_APART, wend_place_none(), ids,
@@ -275,15 +275,15 @@ static bool legs_are_good(const wend_rules_def *def, rules_check *check) {
                                    def->leg_count - 1);
 }
 
-static bool rules_def_is_good(const wend_rules_def *def, const wend_annotations *annotations,
-                              wend_diagnostics *findings) {
+static bool rules_def_is_right(const wend_rules_def *def, const wend_annotations *annotations,
+                               wend_diagnostics *findings) {
     if (!wend_definition_size_is_right("rules", def->size, sizeof *def, findings)) return false;
     if (!wend_definition_allocator_is_right("rules", &def->allocator, findings)) return false;
     if (!def->legs || def->leg_count == 0 || def->leg_count >= UINT32_MAX)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULES_LEGS, wend_place_none(), NULL, def->leg_count,
                                        def->legs ? "an" : "no");
     rules_check check = {.annotations = annotations, .findings = findings};
-    return legs_are_good(def, &check);
+    return legs_are_right(def, &check);
 }
 
 wend_status wend_rules_create(const wend_annotations *annotations, const wend_rules_def *def,
@@ -291,6 +291,6 @@ wend_status wend_rules_create(const wend_annotations *annotations, const wend_ru
     REQUIRE(annotations && rules, WEND_INVALID);
     const wend_rules_def usual = wend_default_rules_def();
     if (!def) def = &usual;
-    if (!rules_def_is_good(def, annotations, findings)) return WEND_OUT_OF_RANGE;
+    if (!rules_def_is_right(def, annotations, findings)) return WEND_OUT_OF_RANGE;
     return wend_rules_build(&def->allocator, def->legs, def->leg_count, def->repeats, rules);
 }

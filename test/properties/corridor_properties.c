@@ -562,7 +562,7 @@ static bool judge_corridor(choices *source, corridor_world *world, double dear, 
     return true;
 }
 
-bool corridors_are_good(choices *source, void *user) {
+bool corridors_are_right(choices *source, void *user) {
     hall_world hall = {0};
     corridor_world world = {.mesh = NULL};
     bool good = make_hall(source, &hall, &world) || choices_fail(source, "no world was made");

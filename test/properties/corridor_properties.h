@@ -19,13 +19,13 @@ typedef struct corridor_figure {
     double worst_of_own; // the same for the cheapest way through the path's own cells
 } corridor_figure;
 
-// Where all ground costs the same: quick, thorough; where it does not: quick, thorough. The user pointer of corridors_are_good.
+// Where all ground costs the same: quick, thorough; where it does not: quick, thorough. The user pointer of corridors_are_right.
 typedef struct corridor_figures {
     corridor_figure figures[4];
 } corridor_figures;
 
 // In halls with a few pillars and patches of dear or cheap ground: estimates never fall and are never below the straight way, turns are not
 // reached by less than the shortest way there, a path is found where there is one. How good the paths are is summed up.
-bool corridors_are_good(choices *source, void *user);
+bool corridors_are_right(choices *source, void *user);
 
 #endif

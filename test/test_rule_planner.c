@@ -1,6 +1,7 @@
 // Planners that keep to rules: facts on small worlds, and scripts judged by oracles.
 #include "support/test.h"
 
+#include "oracle/naive_relaxation.h"
 #include "properties/rule_planner_properties.h"
 #include "rule/rule_agents_internal.h"
 #include "rule/rule_planner_internal.h"
@@ -39,6 +40,7 @@ typedef struct yard_options {
     double radius;          // of the disc
     const char *while_name; // the rule is in force while this is 1
     bool walled;            // a wall stands in the middle
+    double thinks_ahead;    // the speed for which moving things are thought ahead; 0: they are not
 } yard_options;
 
 static wend_status make_yard_with(guarded_yard *yard, wend_allocator allocator, double weight, wend_rule_map_kind kind,
@@ -73,7 +75,7 @@ static wend_status make_yard_with(guarded_yard *yard, wend_allocator allocator, 
     if (!status) status = wend_rule_map_create(yard->mesh, &map, NULL, &yard->map);
     wend_rule_planner_def planner = wend_default_rule_planner_def();
     planner.map = yard->map, planner.annotations = yard->annotations, planner.rules = yard->rules;
-    planner.allocator = allocator;
+    planner.allocator = allocator, planner.field.extrapolation_speed = options.thinks_ahead;
     return status ? status : wend_rule_planner_create(&planner, NULL, &yard->planner);
 }
 
@@ -326,6 +328,58 @@ static void who_is_led_some_of_the_way_is_not_led_into_a_guard(void **state) {
     assert_int_equal(yard.path.point_count, 0);
     assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
     free_yard(&yard);
+}
+
+// The guard stands beside the way, but will be on it when the traveller is: nor is he led into that.
+static void who_thinks_ahead_is_not_led_to_where_a_guard_will_be(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard_with(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE,
+                                    (yard_options){.radius = 2, .thinks_ahead = 0.5}),
+                     WEND_OK);
+    move_guard(&yard, 10, 8);
+    assert_int_equal(plan(&yard, 16), WEND_OUTCOME_PARTIAL);
+    move_guard(&yard, 3, 7.0625); // to be told of first
+    assert_int_equal(plan(&yard, 0), WEND_OUTCOME_PARTIAL);
+    assert_true(wend_rule_planner_get_report(yard.planner).pending > 3);
+    assert_int_equal(wend_annotations_set_velocity(yard.annotations, yard.guard, (wend_vector2){0, -8}), WEND_OK);
+    // In half a second, which is a quarter of a metre from here, he is where he stands in the fact above.
+    move_guard(&yard, 3.125, 9);
+    assert_int_equal(plan(&yard, 0), WEND_OUTCOME_BUDGET_SPENT);
+    assert_int_equal(plan(&yard, 4), WEND_OUTCOME_BUDGET_SPENT);
+    assert_int_equal(yard.path.point_count, 0);
+    assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+    free_yard(&yard);
+}
+
+// Edges that are known are of the world before, all the way to the goal: looking as far as that is no reason to believe them.
+static void who_looks_as_far_as_the_goal_does_not_look_through_a_guard(void **state) {
+    (void)state;
+    size_t waited = 0;
+    for (uint64_t work = 4; work <= 64; work += 4) {
+        guarded_yard yard;
+        assert_int_equal(make_yard_with(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE,
+                                        (yard_options){.radius = 0.75}),
+                         WEND_OK);
+        move_guard(&yard, 16, 7);
+        for (int i = 0; i < 3; i++) { // comes from all sides, so that edges all around are known
+            static const wend_vector2 from[3] = {{13, 9}, {13, 1}, {17, 5}};
+            assert_int_equal(wend_rule_planner_set_position(yard.planner, from[i]), WEND_OK);
+            assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+        }
+        move_guard(&yard, 18, 6); // the search is to be told of this first, and what comes next is put off
+        assert_int_equal(plan(&yard, 0), WEND_OUTCOME_BUDGET_SPENT);
+        assert_int_equal(yard.path.point_count, 2);
+        move_guard(&yard, 18, 5);
+        assert_int_equal(plan(&yard, 0), WEND_OUTCOME_BUDGET_SPENT);
+        assert_int_equal(yard.path.point_count, 0);
+        (void)plan(&yard, work); // and checks the way
+        bool arrived = yard.planner->look.states.count &&
+                       yard.planner->look.states.items[yard.planner->look.states.count - 1] == yard.planner->goal_state;
+        waited += yard.path.point_count == 0 && arrived;
+        free_yard(&yard);
+    }
+    assert_true(waited > 0);
 }
 
 static void a_rule_that_is_not_in_force_keeps_nobody_out(void **state) {
@@ -822,6 +876,126 @@ static void who_looks_as_far_as_the_goal_gets_the_whole_way(void **state) {
     assert_true(whole > 0 && part > 0);
 }
 
+// While a repair is busy the search's best way so far may be dearer than the one in hand, or cheaper: of the two the cheaper is offered.
+static void a_way_in_hand_gives_way_to_cheaper_ones_alone(void **state) {
+    (void)state;
+    size_t kept = 0, bettered = 0;
+    for (uint64_t work = 1; work < 60; work += 7) {
+        guarded_yard yard;
+        assert_int_equal(make_yard(&yard, wend_default_allocator(), -8, WEND_RULE_MAP_DENSE), WEND_OK);
+        assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+        for (int i = 0; i < 8; i++) {
+            move_guard(&yard, 10 + 0.75 * (i % 3), 5 + 1.25 * (i % 4 - 1.5));
+            wend_outcome outcome = plan(&yard, 0);
+            for (int slice = 0; outcome == WEND_OUTCOME_BUDGET_SPENT; slice++) {
+                assert_true(slice < 100000);
+                const double before = yard.path.points_cost; // as of the guard's new place
+                outcome = plan(&yard, work);
+                if (outcome != WEND_OUTCOME_BUDGET_SPENT) continue;
+                assert_true(yard.path.points_cost <= before);
+                if (yard.path.state_count) *(yard.path.points_cost < before ? &bettered : &kept) += 1;
+            }
+            assert_int_equal(outcome, WEND_OUTCOME_COMPLETE);
+        }
+        free_yard(&yard);
+    }
+    assert_true(kept > 1000 && bettered > 50);
+}
+
+// Some of a way is cheaper than all of it, and yet no reason to keep it.
+static void who_was_led_some_of_the_way_gets_the_whole_one_as_soon_as_it_is_known(void **state) {
+    (void)state;
+    size_t partial = 0, whole = 0;
+    for (uint64_t work = 8; work <= 64; work += 8) {
+        guarded_yard yard;
+        assert_int_equal(make_yard(&yard, wend_default_allocator(), -(double)INFINITY, WEND_RULE_MAP_DENSE), WEND_OK);
+        for (wend_outcome outcome = plan(&yard, work); outcome != WEND_OUTCOME_COMPLETE; outcome = plan(&yard, work)) {
+            assert_int_equal(outcome, yard.path.state_count ? WEND_OUTCOME_BUDGET_SPENT : WEND_OUTCOME_PARTIAL);
+            const wend_vector3 end = yard.path.points[yard.path.point_count - 1];
+            assert_true((end.x == 19 && end.y == 5) == (yard.path.state_count > 0));
+            *(yard.path.state_count ? &whole : &partial) += 1;
+        }
+        free_yard(&yard);
+    }
+    assert_true(partial > 0 && whole > 0);
+}
+
+// ---- Looking ahead -----------------------------------------------------------------------------------------------------
+
+// Every edge of a planner's graph, as an oracle takes it. To be freed.
+static naive_arc *list_arcs(wend_rule_planner *planner, size_t *count) {
+    const uint32_t states = wend_rule_map_state_count(planner->map);
+    wend_edges edges = {.allocator = &planner->allocator};
+    naive_arc *arcs = NULL;
+    *count = 0;
+    for (uint32_t from = 0; from < states; from++) {
+        assert_int_equal(domain_ask(&planner->domain, planner->domain.successors, from, &edges), WEND_OK);
+        if (edges.list.count == 0) continue;
+        arcs = realloc(arcs, (*count + edges.list.count) * sizeof *arcs);
+        assert_non_null(arcs);
+        for (size_t i = 0; i < edges.list.count; i++)
+            arcs[(*count)++] = (naive_arc){(int)from, (int)edges.list.items[i].state, edges.list.items[i].cost};
+    }
+    edge_array_free(&edges.list, &planner->allocator);
+    return arcs;
+}
+
+// The cost of the states that looking ahead answered; fails when a step of them is no edge.
+static double price_look(const rule_look *look, const naive_arc *arcs, size_t arc_count) {
+    double cost = 0;
+    for (size_t i = 1; i < look->states.count; i++) {
+        size_t k = 0;
+        while (k < arc_count &&
+               !((uint64_t)arcs[k].from == look->states.items[i - 1] && (uint64_t)arcs[k].to == look->states.items[i]))
+            k++;
+        assert_true(k < arc_count);
+        cost += arcs[k].cost;
+    }
+    return cost;
+}
+
+// Whatever the work: each state is expanded once, no way to where it leads is cheaper, and what seems best never looks better with more work.
+static void looking_ahead_leads_the_cheapest_way_to_where_it_leads(void **state) {
+    (void)state;
+    static const double weights[] = {-(double)INFINITY, -25, -5};
+    for (size_t i = 0; i < sizeof weights / sizeof weights[0]; i++) {
+        guarded_yard yard;
+        assert_int_equal(make_yard_with(&yard, wend_default_allocator(), weights[i], WEND_RULE_MAP_DENSE,
+                                        (yard_options){.radius = 2, .walled = true}),
+                         WEND_OK);
+        move_guard(&yard, 5, 5.25);
+        assert_int_equal(plan(&yard, WEND_WORK_UNLIMITED), WEND_OUTCOME_COMPLETE);
+        wend_rule_planner *planner = yard.planner;
+        const rule_look *look = &planner->look;
+        const wend_domain *domain = &planner->domain;
+        const uint32_t state_count = wend_rule_map_state_count(planner->map);
+        size_t arc_count;
+        naive_arc *arcs = list_arcs(planner, &arc_count);
+        double *costs = malloc(state_count * sizeof *costs), last = 0;
+        assert_non_null(costs);
+        naive_relax(arcs, arc_count, (int)state_count, (int)planner->start_state,
+                    costs); // there and back cost the same
+        bool arrived = false;
+        for (uint64_t work = 0; !arrived; work += 1 + work / 8) {
+            uint64_t spent, closed = 0;
+            assert_int_equal(wend_rule_planner_look_ahead(planner, work, &spent, &arrived), WEND_OK);
+            for (size_t k = 0; k < look->nodes.count; k++) closed += look->nodes.items[k].is_closed;
+            assert_true(spent <= work && closed == spent && (arrived || spent == work));
+            const uint64_t end = look->states.items[look->states.count - 1];
+            assert_true(look->states.items[0] == planner->start_state && arrived == (end == planner->goal_state));
+            const double cost = price_look(look, arcs, arc_count);
+            assert_true(fabs(cost - costs[end]) <= 1e-9 * cost);
+            const double seems = cost + domain->heuristic(domain->user, end, planner->goal_state);
+            assert_true(seems >= last * (1 - 1e-9));
+            last = seems;
+        }
+        assert_true(fabs(last - yard.path.cost) <= 1e-9 * last);
+        free(costs);
+        free(arcs);
+        free_yard(&yard);
+    }
+}
+
 // ---- Pictures ----------------------------------------------------------------------------------------------------------
 
 static void a_planner_draws_its_way_from_start_to_goal(void **state) {
@@ -881,6 +1055,8 @@ int main(void) {
         FACT(plans_allocate_nothing_once_they_are_warm),
         FACT(the_checker_finds_what_is_wrong_with_a_path),
         FACT(who_is_led_some_of_the_way_is_not_led_into_a_guard),
+        FACT(who_thinks_ahead_is_not_led_to_where_a_guard_will_be),
+        FACT(who_looks_as_far_as_the_goal_does_not_look_through_a_guard),
         FACT(a_rule_that_is_not_in_force_keeps_nobody_out),
         FACT(the_checker_finds_walls),
         FACT(definitions_that_break_their_rules_are_refused),
@@ -898,6 +1074,9 @@ int main(void) {
         FACT(the_best_way_so_far_is_not_offered_through_a_guard),
         FACT(who_is_led_some_of_the_way_comes_nearer_to_the_goal),
         FACT(who_looks_as_far_as_the_goal_gets_the_whole_way),
+        FACT(a_way_in_hand_gives_way_to_cheaper_ones_alone),
+        FACT(who_was_led_some_of_the_way_gets_the_whole_one_as_soon_as_it_is_known),
+        FACT(looking_ahead_leads_the_cheapest_way_to_where_it_leads),
         FACT(a_planner_draws_its_way_from_start_to_goal),
         FACT(agents_are_drawn_with_the_way_they_have_left),
     };

@@ -289,9 +289,13 @@ bool slices_make_no_plan_dearer(choices *source, void *user) {
             finding = "a plan";
         uint64_t slice = choose_work(source);
         if (slice == 0) slice = 3;
+        double in_hand = (double)INFINITY; // nothing moves between slices
         do {
             if (!finding && wend_rule_planner_plan(sliced, slice, NULL, &path)) finding = "a slice";
             if (!finding && wend_rule_planner_get_report(sliced).work > slice) finding = "the budget";
+            if (!finding && path.outcome == WEND_OUTCOME_BUDGET_SPENT && !(path.points_cost <= in_hand))
+                finding = "the way in hand for a dearer one, or for none";
+            in_hand = path.outcome == WEND_OUTCOME_BUDGET_SPENT ? path.points_cost : (double)INFINITY;
         } while (!finding && (path.outcome == WEND_OUTCOME_BUDGET_SPENT || path.outcome == WEND_OUTCOME_PARTIAL));
         if (!finding) finding = compare_paths(&trial, &trial.path, &path);
         if (!finding && wend_path_check_on_rules(&path, trial.world.mesh, sliced->field, NULL)) finding = "the check";

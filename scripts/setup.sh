@@ -14,6 +14,7 @@ packages=(
     libclang-rt-14-dev                      # clang's sanitizers and libFuzzer
     libcjson-dev                            # the command's JSON
     libcairo2-dev fonts-dejavu-core         # the command's pictures
+    libpng-dev                              # the images that it reads
     libcmocka-dev libgmp-dev libmpfr-dev    # the tests and their arithmetic oracles
     wasi-libc libclang-rt-14-dev-wasm32 nodejs  # WASM, and node to run it
     chromium                                # the tests of the playground

@@ -382,7 +382,9 @@ static exit_status bake_roadmap(const input_file *file, const geojson_world *wor
 
 static exit_status bake_file(const input_file *file, wend_bake_rule rule, uint8_t background,
                              wend_diagnostics *findings) {
-    if (image_is_png(file)) {
+    const bool is_image = image_is_png(file);
+    if (!is_image && !is_geojson(file)) return STATUS_BAD_INPUT;
+    if (is_image) {
         if (wants_roadmap()) return complain_usage("a roadmap needs polygons; an image becomes a .map");
         return bake_options_fit(true) ? bake_image(file, findings) : STATUS_BAD_USAGE;
     }
@@ -432,7 +434,9 @@ const command bake_command = {
                    "\n"
                    "Images: ffffff is ground, 000000 wall, 0000ff water, 008000 trees, 808000 swamp\n"
                    "and 808080 outside, unless --colour or --colours say otherwise; a colour that\n"
-                   "is not in the table is refused, or with --nearest taken for the nearest.\n",
+                   "is not in the table is refused, or with --nearest taken for the nearest. They\n"
+                   "are opaque; RRGGBBAA says the opacity too, so that ff800000 is an orange that\n"
+                   "nobody sees. Any PNG will do; of 16 bits a colour the nearest 8 are taken.\n",
     .examples = "  wend bake town.geojson -o town.map --cells 512 --draw town.png\n"
                 "  wend bake town.geojson -o town.map --cell-size 0.5 --rule blocked\n"
                 "  wend bake level.png -o level.map --colour ffffff=ground --colour 7f3300=wall\n"

@@ -51,13 +51,16 @@ static exit_status take_areas(const input_file *file, geojson_world *world) {
     return STATUS_DONE;
 }
 
+bool is_geojson(const input_file *file) {
+    const size_t blank = strspn(file->bytes, " \t\r\n");
+    if (blank < file->count && file->bytes[blank] == '{') return true;
+    input_file_complain(file, blank, "%s; GeoJSON or a PNG image is needed",
+                        file->count == 0 ? "the file is empty" : "this is no JSON");
+    return false;
+}
+
 exit_status geojson_read(const input_file *file, geojson_world *world) {
     *world = (geojson_world){0};
-    const size_t blank = strspn(file->bytes, " \t\r\n");
-    if (blank == file->count || file->bytes[blank] != '{') {
-        input_file_complain(file, blank, "this is no JSON; GeoJSON or a PNG image is needed");
-        return STATUS_BAD_INPUT;
-    }
     exit_status status = read_areas(file, &world->list);
     if (!status) status = take_areas(file, world);
     if (status) geojson_free(world);

@@ -14,6 +14,9 @@ typedef struct geojson_world {
     wend_area_list *list; // which has their points
 } geojson_world;
 
+// True when a file begins like JSON; otherwise complains: STATUS_BAD_INPUT.
+bool is_geojson(const input_file *file);
+
 // STATUS_DONE; after one line, STATUS_BAD_INPUT, or STATUS_NO_ANSWER when memory is out, with an empty world.
 exit_status geojson_read(const input_file *file, geojson_world *world);
 

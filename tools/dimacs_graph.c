@@ -129,6 +129,7 @@ static exit_status draw_dimacs_graph(const input_file *file, const draw_request 
 }
 
 const file_kind dimacs_graph_kind = {.name = "DIMACS graph",
+                                     .ending = ".gr",
                                      .recognise = is_dimacs_graph,
                                      .print = print_dimacs_graph,
                                      .check = check_dimacs_graph,

@@ -247,7 +247,9 @@ static wend_status play_edit(dynamic_run *run, const edit_line *edit) {
 // A plan needs a start and a goal before it.
 static bool script_can_be_played(const edit_script *script) {
     bool start = false, goal = false;
+    size_t planned = 0; // how many lines do something for a plan
     for (size_t i = 0; i < script->count; i++) {
+        if (script->edits[i].kind == EDIT_PLAN) planned = i + 1;
         start = start || script->edits[i].kind == EDIT_MOVE;
         goal = goal || script->edits[i].kind == EDIT_GOAL;
         if (script->edits[i].kind != EDIT_PLAN || (start && goal)) continue;
@@ -255,6 +257,14 @@ static bool script_can_be_played(const edit_script *script) {
                          (unsigned long long)script->edits[i].line, start ? "goal X Y" : "move X Y");
         return false;
     }
+    if (planned == 0) {
+        complain_plainly("%s: nothing is planned; at least one line plan is needed", script->path);
+        return false;
+    }
+    if (planned < script->count)
+        complain_plainly(
+            "%s:%llu: warning: this line and those after it have no effect; a line plan is needed after them",
+            script->path, (unsigned long long)script->edits[planned].line);
     return true;
 }
 

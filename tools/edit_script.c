@@ -95,10 +95,13 @@ static bool read_lines(script_reader *reader, input_file *file, edit_script *scr
     }
     char *line = file->bytes;
     for (size_t i = 0; i < lines; i++) {
-        char *end = memchr(line, '\n', file->count - (size_t)(line - file->bytes));
+        const size_t left = file->count - (size_t)(line - file->bytes);
+        char *end = memchr(line, '\n', left);
         if (end) *end = 0;
         char *words[MOST_WORDS];
         reader->line = i + 1;
+        if (memchr(line, 0, end ? (size_t)(end - line) : left))
+            return script_fault(reader, "the line has %s in it; text without it is needed", "a zero byte");
         size_t count = cut_words(line, words);
         if (count > 0 && !read_words(reader, words, count, &script->edits[script->count++])) return false;
         if (end) line = end + 1;

@@ -3,12 +3,18 @@
 #include "complain.h"
 
 #include <stdio.h>
+#include <string.h>
 
 // In the order they are tried.
 static const file_kind *const file_kinds[] = {&container_file_kind, &movingai_map_kind,  &movingai_scenario_kind,
                                               &dimacs_graph_kind,   &polyanya_file_kind, &wkt_file_kind,
                                               &rule_scene_kind,     &geojson_file_kind,  &svg_file_kind};
 #define FILE_KIND_COUNT (sizeof file_kinds / sizeof file_kinds[0])
+
+static bool is_named_like(const char *path, const char *ending) {
+    size_t length = strlen(path), tail = strlen(ending);
+    return length > tail && strcmp(path + length - tail, ending) == 0;
+}
 
 const file_kind *file_kind_of(const input_file *file) {
     char known[400];
@@ -19,6 +25,8 @@ const file_kind *file_kind_of(const input_file *file) {
             length +=
                 (size_t)snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "", file_kinds[i]->name);
     }
+    for (size_t i = 0; i < FILE_KIND_COUNT && file->count > 0; i++)
+        if (is_named_like(file->path, file_kinds[i]->ending)) return file_kinds[i];
     complain_input("%s: %s; known kinds: %s", file->path,
                    file->count == 0 ? "the file is empty" : "not a kind of file that wend knows", known);
     return NULL;

@@ -28,7 +28,8 @@ typedef enum draw_option {
 } draw_option;
 
 typedef struct file_kind {
-    const char *name; // "Moving AI map", for people
+    const char *name;   // "Moving AI map", for people
+    const char *ending; // ".map": how its files are named
     // True when the bytes are of this kind: looks at the beginning only, since the rest may be damaged.
     bool (*recognise)(const char *bytes, size_t count);
     // What `wend info FILE` prints; complains and answers STATUS_BAD_INPUT when the rest is damaged.
@@ -54,7 +55,8 @@ extern const file_kind rule_scene_kind; // before GeoJSON, which takes all JSON
 extern const file_kind geojson_file_kind;
 extern const file_kind svg_file_kind;
 
-// The kind of a file; NULL after a complaint that names the known kinds.
+// The kind of a file by its beginning; if that is none's, by its name, so that the reader of the kind says where it is damaged. NULL after a complaint that
+// names the known kinds.
 const file_kind *file_kind_of(const input_file *file);
 
 #endif

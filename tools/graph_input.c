@@ -22,18 +22,6 @@ bool is_dimacs_graph(const char *bytes, size_t count) {
     return false;
 }
 
-bool is_dimacs_graph_file(const char *path) {
-    enum { ENOUGH = 65536 };
-    if (strcmp(path, "-") == 0) return false;
-    FILE *file = fopen(path, "rb");
-    char *beginning = malloc(ENOUGH);
-    bool is_graph = false;
-    if (file && beginning) is_graph = is_dimacs_graph(beginning, fread(beginning, 1, ENOUGH, file));
-    free(beginning);
-    if (file) fclose(file);
-    return is_graph;
-}
-
 // The `.co` file that belongs to a `.gr` file: what --positions said, or the one beside it. NULL when there is none; to be freed.
 static char *positions_of(const char *graph) {
     if (graph_positions_given) return strdup(graph_positions_given);
@@ -87,12 +75,4 @@ exit_status graph_input_of(const input_file *file, graph_input *input) {
     if (path) input_file_release(&positions);
     free(path);
     return answer;
-}
-
-exit_status graph_input_read(const char *path, graph_input *input) {
-    input_file file;
-    if (!input_file_read(path, &file)) return STATUS_BAD_INPUT;
-    exit_status status = graph_input_of(&file, input);
-    input_file_release(&file);
-    return status;
 }

@@ -24,14 +24,8 @@ typedef struct graph_input {
 // True when the bytes begin like a `.gr` file: a problem line "p sp", after any comments.
 bool is_dimacs_graph(const char *bytes, size_t count);
 
-// The same of a file by its name; false for standard input and for what cannot be read.
-bool is_dimacs_graph_file(const char *path);
-
 // The graph of a file that was read already. Answers STATUS_DONE; after a complaint STATUS_BAD_INPUT, or STATUS_NO_ANSWER when
 // memory is out.
 exit_status graph_input_of(const input_file *file, graph_input *input);
-
-// The graph of a file; "-" is standard input.
-exit_status graph_input_read(const char *path, graph_input *input);
 
 #endif

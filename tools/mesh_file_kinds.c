@@ -206,7 +206,7 @@ static bool text_begins(const char *bytes, size_t count, const char *word) {
     return true;
 }
 
-#define AREA_TEXT_KIND(constant, its_name, reader, polygon_reader, recognises)                                         \
+#define AREA_TEXT_KIND(constant, its_name, its_ending, reader, polygon_reader, recognises)                             \
     static exit_status print_##constant(const input_file *file, bool json) {                                           \
         return print_area_text(file, reader, its_name, json);                                                          \
     }                                                                                                                  \
@@ -217,6 +217,7 @@ static bool text_begins(const char *bytes, size_t count, const char *word) {
         return draw_area_text(file, reader, request, pixels);                                                          \
     }                                                                                                                  \
     const file_kind constant = {.name = its_name,                                                                      \
+                                .ending = its_ending,                                                                  \
                                 .recognise = recognises,                                                               \
                                 .print = print_##constant,                                                             \
                                 .check = check_##constant,                                                             \
@@ -230,7 +231,8 @@ static bool is_polyanya_text(const char *bytes, size_t count) {
            text_begins(bytes, count, "MESH ");
 }
 
-AREA_TEXT_KIND(polyanya_file_kind, "Polyanya mesh", wend_polyanya_read, wend_polyanya_read_polygons, is_polyanya_text);
+AREA_TEXT_KIND(polyanya_file_kind, "Polyanya mesh", ".mesh", wend_polyanya_read, wend_polyanya_read_polygons,
+               is_polyanya_text);
 
 static bool is_wkt_text(const char *bytes, size_t count) {
     static const char *const words[] = {"POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION", "SRID="};
@@ -239,17 +241,17 @@ static bool is_wkt_text(const char *bytes, size_t count) {
     return false;
 }
 
-AREA_TEXT_KIND(wkt_file_kind, "well-known text", wend_wkt_read, NULL, is_wkt_text);
+AREA_TEXT_KIND(wkt_file_kind, "well-known text", ".wkt", wend_wkt_read, NULL, is_wkt_text);
 
 // JSON: whether it is GeoJSON its reader says.
 static bool is_json_text(const char *bytes, size_t count) {
     return text_begins(bytes, count, "{");
 }
 
-AREA_TEXT_KIND(geojson_file_kind, "GeoJSON", wend_geojson_read, NULL, is_json_text);
+AREA_TEXT_KIND(geojson_file_kind, "GeoJSON", ".geojson", wend_geojson_read, NULL, is_json_text);
 
 static bool is_svg_text(const char *bytes, size_t count) {
     return text_begins(bytes, count, "<");
 }
 
-AREA_TEXT_KIND(svg_file_kind, "SVG drawing", wend_svg_read, NULL, is_svg_text);
+AREA_TEXT_KIND(svg_file_kind, "SVG drawing", ".svg", wend_svg_read, NULL, is_svg_text);

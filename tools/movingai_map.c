@@ -113,6 +113,7 @@ static exit_status draw_movingai_map(const input_file *file, const draw_request 
 }
 
 const file_kind movingai_map_kind = {.name = "Moving AI map",
+                                     .ending = ".map",
                                      .recognise = is_movingai_map,
                                      .print = print_movingai_map,
                                      .check = check_movingai_map,

@@ -93,6 +93,7 @@ static exit_status check_movingai_scenario(const input_file *file) {
 }
 
 const file_kind movingai_scenario_kind = {.name = "Moving AI scenario",
+                                          .ending = ".scen",
                                           .recognise = is_movingai_scenario,
                                           .print = print_movingai_scenario,
                                           .check = check_movingai_scenario};

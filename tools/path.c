@@ -33,15 +33,15 @@ static const command_option path_options[] = {
 static exit_status path_run(const command_line *line) {
     if (line->operands.count < 1) return complain_usage("needs a MAP");
     path_given.map = line->operands.items[0];
-    if (is_dimacs_graph_file(path_given.map)) return path_on_graph(&path_given);
     input_file file;
     if (!input_file_read(path_given.map, &file)) return STATUS_BAD_INPUT;
     path_given.map = file.path;
     path_given.file = &file;
-    const map_sort sort = map_sort_of(&file);
-    exit_status status = sort == MAP_IS_PLANE  ? path_on_mesh(&path_given)
-                         : sort == MAP_IS_GRID ? path_on_grid(&path_given)
-                                               : STATUS_BAD_INPUT;
+    const map_sort sort = map_sort_of(&file, true);
+    exit_status status = sort == MAP_IS_PLANE   ? path_on_mesh(&path_given)
+                         : sort == MAP_IS_GRID  ? path_on_grid(&path_given)
+                         : sort == MAP_IS_GRAPH ? path_on_graph(&path_given)
+                                                : STATUS_BAD_INPUT;
     input_file_release(&file);
     return status;
 }

@@ -199,7 +199,7 @@ exit_status path_on_graph(const path_request *asked) {
     if (planner->index && !planner->index->lives && planner->index != &planner_table)
         return complain_usage("--algo %s is for grids; a graph takes the others", planner->name);
     graph_input input;
-    exit_status status = graph_input_read(asked->map, &input);
+    exit_status status = graph_input_of(asked->file, &input);
     if (status) return status;
     if (asked->picture && !input.has_positions)
         status = complain_usage("--draw needs positions: a .co file beside %s, or --positions", asked->map);

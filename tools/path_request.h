@@ -17,7 +17,7 @@
 // As it was written on the command line: what a text means depends on the kind of map.
 typedef struct path_request {
     const char *map;        // its name
-    const input_file *file; // and what is in it; NULL for graphs, which are read from two files
+    const input_file *file; // and what is in it
     const char *from, *to;
     const char *algorithm;  // NULL: the default for the kind of map
     const char *mesh_cells; // NULL: merged

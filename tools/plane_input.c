@@ -23,31 +23,18 @@ bool plane_cells_find(const char *option, const char *name, plane_cells *cells) 
     return false;
 }
 
-bool is_plane_file(const input_file *file) {
-    static const file_kind *const kinds[] = {&container_file_kind, &polyanya_file_kind, &wkt_file_kind,
-                                             &geojson_file_kind, &svg_file_kind};
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (kinds[i]->recognise(file->bytes, file->count)) return true;
-    return false;
-}
-
-static bool is_named_plane_file(const char *path) {
-    static const char *const endings[] = {".mesh", ".wkt", ".geojson", ".svg"};
-    size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        size_t ending = strlen(endings[i]);
-        if (length > ending && strcmp(path + length - ending, endings[i]) == 0) return true;
-    }
-    return false;
-}
-
-map_sort map_sort_of(const input_file *file) {
-    if (rule_scene_kind.recognise(file->bytes, file->count)) { // JSON as well, but not GeoJSON
+map_sort map_sort_of(const input_file *file, bool takes_graphs) {
+    const file_kind *kind = file_kind_of(file);
+    if (!kind) return MAP_IS_NEITHER;
+    if (kind == &movingai_map_kind) return MAP_IS_GRID;
+    if (kind == &dimacs_graph_kind && takes_graphs) return MAP_IS_GRAPH;
+    if (kind == &container_file_kind || kind->read_areas) return MAP_IS_PLANE;
+    if (kind == &rule_scene_kind)
         complain_input("%s: this is a rule scene; wend explain %s plans on it", file->path, file->path);
-        return MAP_IS_NEITHER;
-    }
-    if (is_plane_file(file)) return MAP_IS_PLANE;
-    return !is_named_plane_file(file->path) || file_kind_of(file) ? MAP_IS_GRID : MAP_IS_NEITHER;
+    else
+        complain_input("%s: this is a %s; a Moving AI map%s or polygons are needed", file->path, kind->name,
+                       takes_graphs ? ", a DIMACS graph" : "");
+    return MAP_IS_NEITHER;
 }
 
 // ---- The lattice ----

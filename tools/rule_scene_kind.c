@@ -147,6 +147,7 @@ static exit_status draw_rule_scene(const input_file *file, const draw_request *r
 }
 
 const file_kind rule_scene_kind = {.name = "rule scene",
+                                   .ending = ".json",
                                    .recognise = is_rule_scene,
                                    .print = print_rule_scene,
                                    .check = check_rule_scene,

@@ -27,7 +27,7 @@ static exit_status scen_run(const command_line *line) {
     if (!input_file_read(line->operands.items[0], &file)) return STATUS_BAD_INPUT;
     scen_given.map = &file;
     scen_given.scenario = line->operands.items[1];
-    const map_sort sort = map_sort_of(&file);
+    const map_sort sort = map_sort_of(&file, false);
     exit_status status = sort == MAP_IS_PLANE  ? scen_on_mesh(&scen_given)
                          : sort == MAP_IS_GRID ? scen_on_grid(&scen_given)
                                                : STATUS_BAD_INPUT;

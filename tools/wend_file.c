@@ -127,6 +127,7 @@ static exit_status draw_wend_file(const input_file *input, const draw_request *r
 }
 
 const file_kind container_file_kind = {.name = "wend file",
+                                       .ending = ".wend",
                                        .recognise = looks_like_wend_file,
                                        .print = print_wend_file,
                                        .check = check_wend_file,

@@ -386,6 +386,8 @@ class Planners(Grid):
                                         "", f"set {x} {y} blocked"]))
             if step % 3 == 0:
                 lines.append("plan")
+        while lines[-1] != "plan":  # what comes after the last plan has no effect
+            lines.pop()
         script = self.write("edits.txt", "\n".join(lines))
         for options in [[], ["--policy", "repair"], ["--algo", "adstar"], ["--algo", "adstar", "--epsilon", 2], ["--algo", "ara"],
                         ["--policy", "scratch"]]:
@@ -395,6 +397,14 @@ class Planners(Grid):
         picture = self.folder / "repair.png"
         self.assertIn("41 plans", answer("dynamic", map_file, script, "--draw", picture))
         self.assertTrue(picture.exists())
+
+    def test_lines_after_the_last_plan_are_said_to_have_no_effect(self):
+        map_file = self.folder / "rooms.map"
+        answer("gen", "empty", "-o", map_file, "--width", 8, "--height", 8)
+        script = self.write("edits.txt", "move 0 0\ngoal 7 7\nplan\n\nset 1 1 blocked\nmove 2 2\n")
+        result = wend("dynamic", map_file, script, text=True)
+        self.assertEqual(result.returncode, 0)
+        self.assertRegex(result.stderr, r"\A\S*edits.txt:5: warning: this line and those after it have no effect; [^\n]*\n\Z")
 
     def test_bad_scripts_are_3_in_one_line(self):
         for text, *parts in [("plan", ":1:", "move X Y"), ("move 0 0\nplan", ":2:", "goal X Y"), ("move 0", ":1:", "X Y"),

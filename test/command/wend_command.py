@@ -31,13 +31,19 @@ def answer(*words, text=True, **more):
     return result.stdout
 
 
+def raw_png(width, height, depth, kind, rows, chunks, interlaced=0, header=None):
+    """A PNG image of bits and colour type, of rows as they are stored, and chunks (name, bytes) before them. header: other fields than these."""
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    fields = struct.pack(">IIBBBBB", *(header or (width, height, depth, kind, 0, 0, interlaced)))
+    parts = [(b"IHDR", fields), *chunks, (b"IDAT", zlib.compress(b"".join(b"\0" + row for row in rows))), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
+
+
 def png(rows, opacity=False):
     """A PNG image of rows of (red, green, blue) or, with opacity, (red, green, blue, opacity)."""
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    header = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 6 if opacity else 2, 0, 0, 0)
-    raw = b"".join(b"\0" + b"".join(bytes(pixel) for pixel in row) for row in rows)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(raw)) + chunk(b"IEND", b"")
+    stored = [b"".join(bytes(pixel) for pixel in row) for row in rows]
+    return raw_png(len(rows[0]), len(rows), 8, 6 if opacity else 2, stored, [])
 
 
 class CommandTest(unittest.TestCase):

@@ -1,7 +1,7 @@
 // Annotations: parts of the world that rules speak of, and the things they hang on.
 
 import { wend_annotation_def, wend_annotations_def, wend_extent, wend_thing_def } from './generated/layouts.js';
-import { anyNumber, coordinatesOf, MOST_32, optionsOf, pointOf, show, wholeNumber } from './input.js';
+import { anyNumber, coordinatesOf, MOST_32, optionsOf, pointOf, show, wholeNumber, type Names } from './input.js';
 import type { Library } from './library.js';
 import { Mesh, type Point, type Ring } from './mesh.js';
 import { readTrace } from './path.js';
@@ -87,6 +87,33 @@ export type AnnotationOptions =
   /** Your own: the share of a weight that counts at a place, 0 to 1, and the box outside which it is 0. See {@link Annotations.touch}. */
   | (Named & { kind: 'callback'; value: (x: number, y: number) => number; low: Point; high: Point });
 
+type OfKind<Kind, Options = AnnotationOptions> = Options extends { kind: infer Kinds } ? (Kind extends Kinds ? Options : never) : never;
+
+const NAMED = { kind: true, name: true } as const;
+const BESIDE: Names<OfKind<'front'>> = { ...NAMED, thing: true, reach: true };
+const SEEN: Names<OfKind<'cone'>> = { ...NAMED, thing: true, range: true, halfAngle: true };
+const PLACED = { ...NAMED, thing: true, position: true } as const;
+const ANNOTATION_NAMES: { readonly [Kind in AnnotationKind]: Names<OfKind<Kind>> } = {
+  box: { ...PLACED, halfLength: true, halfWidth: true, heading: true },
+  disc: { ...PLACED, radius: true },
+  polygon: { ...PLACED, points: true, heading: true },
+  front: BESIDE,
+  back: BESIDE,
+  left: BESIDE,
+  right: BESIDE,
+  around: BESIDE,
+  inside: { ...NAMED, thing: true },
+  between: { ...NAMED, thing: true, other: true },
+  cone: SEEN,
+  sight: SEEN,
+  terrain: { ...NAMED, terrain: true },
+  relationship: { ...BESIDE, hiddenShare: true },
+  callback: { ...NAMED, value: true, low: true, high: true },
+};
+const THING_NAMES: Names<ThingOptions> = {
+  name: true, position: true, heading: true, halfLength: true, halfWidth: true, reach: true, sightRange: true, sightHalfAngle: true, velocity: true,
+};
+
 /** An annotation as it was defined. */
 export interface Annotation {
   readonly kind: AnnotationKind;
@@ -133,7 +160,7 @@ export class Annotations extends Resource {
 
   /** Makes a set that holds nothing. */
   static create(library: Library, options: AnnotationsOptions): Annotations {
-    const { mesh, plane } = optionsOf('the argument', options, '{ mesh, plane }');
+    const { mesh, plane } = optionsOf('the argument of create', options, { mesh: true, plane: true }, '{ mesh, plane }');
     if (!(mesh instanceof Mesh)) throw new TypeError(`mesh is ${show(mesh)}; a mesh is needed, such as wend.Mesh.fromAreas(...)`);
     if (plane !== undefined && !(plane instanceof Plane)) throw new TypeError(`plane is ${show(plane)}; a plane is needed, such as wend.Plane.create(mesh)`);
     if (mesh.library !== library || (plane !== undefined && plane.library !== library)) throw new TypeError('mesh or plane belong to another instance of wend');
@@ -159,7 +186,7 @@ export class Annotations extends Resource {
   /** Adds a thing. @returns its number, counted from 0 and never used again */
   addThing(options: ThingOptions): number {
     const { library } = this;
-    const { position, velocity } = optionsOf('the argument', options, "{ name: 'guard1', position: [4, 7] }");
+    const { position, velocity } = optionsOf('the argument of addThing', options, THING_NAMES, "{ name: 'guard1', position: [4, 7] }");
     const place = coordinatesOf('position', position);
     const speed = velocity === undefined ? undefined : coordinatesOf('velocity', velocity);
     return library.frame(() => {
@@ -239,7 +266,9 @@ export class Annotations extends Resource {
   /** Adds an annotation. It can be used at once. @returns its number, counted from 0 and never used again */
   add(options: AnnotationOptions): number {
     const { library } = this;
-    const kind = numberOf(KINDS, optionsOf('the argument', options, "{ kind: 'disc', name: 'well', position: [4, 7], radius: 2 }").kind, 'kind');
+    const kind = numberOf(KINDS, (options as AnnotationOptions | undefined)?.kind ?? ('' as never), 'kind');
+    const example = "{ kind: 'disc', name: 'well', position: [4, 7], radius: 2 }";
+    optionsOf(`the annotation of kind ${show(options.kind)}`, options, ANNOTATION_NAMES[options.kind] as Names<AnnotationOptions>, example);
     return library.frame(() => {
       const room = library.bytes(8);
       const def = library.bytes(wend_annotation_def.size);
@@ -356,8 +385,9 @@ export class Annotations extends Resource {
   }
 
   /** Tells that the function of a `callback` answers otherwise now, and in which box it lives from the next {@link update} on. */
-  touch(annotation: AnnotationReference, { low, high }: { low: Point; high: Point }): void {
+  touch(annotation: AnnotationReference, options: { low: Point; high: Point }): void {
     const { library } = this;
+    const { low, high } = optionsOf('the second argument of touch', options, { low: true, high: true }, '{ low: [0, 0], high: [4, 3] }');
     const number = this.number(annotation);
     const box = [pointOf('low', low), pointOf('high', high)] as const;
     library.frame(() => library.check(library.raw.wend_annotations_touch(this.pointer, number, library.doubles(box[0]), library.doubles(box[1]))));

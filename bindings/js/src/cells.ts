@@ -2,6 +2,7 @@
 
 import { Block } from './block.js';
 import { wend_decomposition_def, wend_decomposition_report } from './generated/layouts.js';
+import { anyNumber, optionsOf, refuseIdle, show, wholeNumber, type Names } from './input.js';
 import type { Library } from './library.js';
 import type { Mesh } from './mesh.js';
 import { Resource } from './resource.js';
@@ -90,6 +91,8 @@ export interface DecompositionOptions {
   seed?: number;
 }
 
+const DECOMPOSITION_NAMES: Names<DecompositionOptions> = { kind: true, tolerance: true, seed: true };
+
 /** What a decomposition is like. */
 export interface DecompositionReport {
   /** How many cells there are. */
@@ -135,13 +138,17 @@ export class Decomposition extends Resource {
   static of(mesh: Mesh, options: DecompositionOptions): Decomposition {
     const { library } = mesh;
     const { raw } = library;
+    const { kind = 'convex', tolerance, seed } = optionsOf('the argument of decompose', options, DECOMPOSITION_NAMES, "{ kind: 'trapezoids' }");
+    const number = numberOf(KINDS, kind, 'kind');
+    if (kind !== 'near-convex') refuseIdle('the decomposition', options, ['tolerance'], `for kind ${show(kind)}: it is for 'near-convex'`);
+    if (kind !== 'wavefront') refuseIdle('the decomposition', options, ['seed'], `for kind ${show(kind)}: it is for 'wavefront'`);
     return library.frame(() => {
       const room = library.bytes(8);
       const def = library.bytes(wend_decomposition_def.size);
       raw.wend_default_decomposition_def(def);
-      if (options.kind !== undefined) library.set(wend_decomposition_def, def, 'kind', numberOf(KINDS, options.kind, 'kind'));
-      if (options.tolerance !== undefined) library.set(wend_decomposition_def, def, 'tolerance', options.tolerance);
-      if (options.seed !== undefined) library.set(wend_decomposition_def, def, 'seed', BigInt(options.seed));
+      library.set(wend_decomposition_def, def, 'kind', number);
+      if (tolerance !== undefined) library.set(wend_decomposition_def, def, 'tolerance', anyNumber('tolerance', tolerance));
+      if (seed !== undefined) library.set(wend_decomposition_def, def, 'seed', BigInt(wholeNumber('seed', seed, 0, Number.MAX_SAFE_INTEGER)));
       library.checkFindings((findings) => raw.wend_decomposition_create(mesh.pointer, def, findings, room));
       const pointer = library.u32[room >>> 2];
       try {

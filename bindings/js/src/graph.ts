@@ -1,11 +1,11 @@
 // Graphs: waypoints in space and one-way edges between them.
 
 import { wend_graph_def, wend_graph_edge, wend_graph_view } from './generated/layouts.js';
-import { anyNumber, optionsOf, positionOf, show, wholeNumber, MOST_32 } from './input.js';
+import { anyNumber, optionsOf, positionOf, show, wholeNumber, MOST_32, type Names } from './input.js';
 import type { Library } from './library.js';
 import { Path, type PathFields, type SearchExpansions } from './path.js';
 import { Resource } from './resource.js';
-import { readCosts, Search, searchOnce, withPath, type Searchable, type SearchOptions } from './search.js';
+import { readCosts, Search, SEARCH_NAMES, searchOnce, withPath, type Searchable, type SearchOptions } from './search.js';
 import type { Pointer } from './struct.js';
 
 const NONE = 0xffffffff;
@@ -50,6 +50,11 @@ export interface GraphPathOptions extends Omit<SearchOptions, 'toNearest'> {
   tags?: number;
 }
 
+const EDGE_NAMES: Names<Edge> = { from: true, to: true, cost: true, tags: true, closed: true, twoWay: true };
+const GRAPH_NAMES: Names<GraphOptions> = { positions: true, edges: true };
+const { toNearest: _, ...SEARCH_NAMES_OF_GRAPHS } = SEARCH_NAMES;
+const PATH_NAMES: Names<GraphPathOptions> = { from: true, to: true, goals: true, tags: true, ...SEARCH_NAMES_OF_GRAPHS };
+
 /** A path on a graph. */
 export class GraphPath extends Path {
   declare readonly expansions: SearchExpansions | undefined;
@@ -79,7 +84,7 @@ export class Graph extends Resource {
 
   /** Makes a graph. */
   static create(library: Library, options: GraphOptions): Graph {
-    const { positions, edges } = optionsOf('the argument of create', options, '{ positions: [[0, 0], [1, 0]], edges: [{ from: 0, to: 1 }] }');
+    const { positions, edges } = optionsOf('the argument of create', options, GRAPH_NAMES, '{ positions: [[0, 0], [1, 0]], edges: [{ from: 0, to: 1 }] }');
     if (!ArrayBuffer.isView(positions) && !Array.isArray(positions)) throw new TypeError(`positions is ${show(positions)}; an array of positions is needed`);
     if (!Array.isArray(edges)) throw new TypeError(`edges is ${show(edges)}; an array of edges is needed`);
     const flat = ArrayBuffer.isView(positions)
@@ -225,28 +230,32 @@ export class Graph extends Resource {
 
   /** Finds the cheapest path. */
   findPath(options: GraphPathOptions): GraphPath {
-    optionsOf('the argument of findPath', options, '{ from: 0, to: 1 }');
+    optionsOf('the argument of findPath', options, PATH_NAMES, '{ from: 0, to: 1 }');
     return searchOnce(this.#searchable(options.tags), this.#waypoint(options.from), this.#goals(options), options);
   }
 
   /** Begins a search to be gone on with by slices, as `grid.search` does. */
   search(options: GraphPathOptions): Search<GraphPath> {
+    optionsOf('the argument of search', options, PATH_NAMES, '{ from: 0, to: 1 }');
     const goals = options.to === undefined && options.goals === undefined ? [] : this.#goals(options);
     return new Search(this.#searchable(options.tags), this, this.waypointCount, this.#waypoint(options.from), goals, options);
   }
 
   /** What it costs to come from a waypoint to each other one; infinity where one cannot come to. A copy. */
-  distances(from: number, { tags }: { tags?: number } = {}): Float64Array {
+  distances(from: number, options: { tags?: number } = {}): Float64Array {
     const { library } = this;
+    const { tags } = optionsOf('the second argument of distances', options, { tags: true }, '{ tags: 3 }');
     searchOnce(this.#searchable(tags), this.#waypoint(from), [], { algorithm: 'dijkstra' });
     return readCosts(library, library.query, this.waypointCount);
   }
 
   /** Proves that a path is what it says, with code that shares nothing with the planners. Throws a `BadInputError` with what is wrong. */
-  check(path: GraphPath, { from, to, tags }: { from?: number; to?: number; tags?: number } = {}): void {
+  check(path: GraphPath, options: { from?: number; to?: number; tags?: number } = {}): void {
     const { library } = this;
+    const { from, to, tags } = optionsOf('the second argument of check', options, { from: true, to: true, tags: true }, '{ from: 0, to: 1 }');
+    const [start, goal] = [from, to].map((waypoint) => (waypoint === undefined ? NONE : this.#waypoint(waypoint)));
     withPath(library, path, (at) =>
-      library.checkFindings((findings) => library.raw.wend_path_check_on_graph(at, this.#view(tags), from ?? NONE, to ?? NONE, findings)));
+      library.checkFindings((findings) => library.raw.wend_path_check_on_graph(at, this.#view(tags), start, goal, findings)));
   }
 }
 
@@ -260,7 +269,7 @@ function tagsOf(name: string, tags: unknown): number {
 }
 
 function checkEdge(edge: Edge, i: number): void {
-  if (typeof edge !== 'object' || edge === null) throw new TypeError(`edge ${i} is ${show(edge)}; an object with \`from\` and \`to\` is needed`);
+  optionsOf(`edge ${i}`, edge, EDGE_NAMES, '{ from: 0, to: 1 }');
   wholeNumber(`from of edge ${i}`, edge.from, 0, MOST_32);
   wholeNumber(`to of edge ${i}`, edge.to, 0, MOST_32);
   if (edge.cost !== undefined) anyNumber(`cost of edge ${i}`, edge.cost);

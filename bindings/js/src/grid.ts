@@ -2,14 +2,14 @@
 
 import { BadInputError, UnsupportedError, type Message } from './errors.js';
 import { wend_grid_def, wend_path } from './generated/layouts.js';
-import { anyNumber, coordinatesOf, optionsOf, pointOf, show, wholeNumber, MOST_32, type Bytes } from './input.js';
+import { anyNumber, coordinatesOf, optionsOf, pointOf, refuseIdle, show, wholeNumber, MOST_32, type Bytes, type Names } from './input.js';
 import type { Library } from './library.js';
 import type { Point } from './mesh.js';
 import { Path, readTrace, type PathFields, type SearchExpansions } from './path.js';
 import { Resource } from './resource.js';
-import { numberOf, readCosts, Search, searchOnce, withPath, type Searchable, type SearchOptions } from './search.js';
+import { numberOf, readCosts, Search, SEARCH_NAMES, searchOnce, withPath, type Searchable, type SearchOptions } from './search.js';
 import type { Pointer } from './struct.js';
-import { namesOf, readTerrains, terrainNumber, writeTerrains, type Terrain } from './terrain.js';
+import { checkTerrain, namesOf, readTerrains, terrainNumber, writeTerrains, type Terrain } from './terrain.js';
 
 const CORNERS = { free: 0, 'one-side': 1, 'no-cutting': 2 } as const;
 const VERTICES = { centre: 0, corner: 1 } as const;
@@ -91,6 +91,13 @@ export interface GridTextOptions extends Omit<GridOptions, 'width' | 'height' | 
   legend?: Readonly<Record<string, Terrain>>;
 }
 
+const GRID_NAMES: Names<GridOptions> = {
+  width: true, height: true, terrain: true, terrains: true, neighbours: true, corners: true, vertex: true, cellSize: true, origin: true,
+};
+const TEXT_NAMES: Names<GridTextOptions> = { legend: true, neighbours: true, corners: true, vertex: true, cellSize: true, origin: true };
+const SLICED_NAMES: Names<Omit<GridPathOptions, 'smooth'>> = { from: true, to: true, goals: true, ...SEARCH_NAMES };
+const PATH_NAMES: Names<GridPathOptions> = { ...SLICED_NAMES, smooth: true };
+
 /** What listens to edits of a grid: living searches. @internal */
 export interface GridListener {
   regionChanged(x: number, y: number, width: number, height: number): void;
@@ -145,7 +152,7 @@ export class Grid extends Resource {
 
   /** Makes a grid. */
   static create(library: Library, options: GridOptions): Grid {
-    return makeGrid(library, options, {});
+    return makeGrid(library, optionsOf('the argument of create', options, GRID_NAMES, '{ width: 64, height: 48 }'), {});
   }
 
   /**
@@ -153,11 +160,16 @@ export class Grid extends Resource {
    * that the legend does not know are ground, and are found again in `grid.marks`. Spaces between characters, and lines with nothing else,
    * mean nothing.
    */
-  static fromText(library: Library, text: string, { legend = {}, ...options }: GridTextOptions = {}): Grid {
+  static fromText(library: Library, text: string, textOptions: GridTextOptions = {}): Grid {
+    const { legend = {}, ...options } = optionsOf('the second argument of fromText', textOptions, TEXT_NAMES, "{ legend: { '~': { cost: 4 } } }");
     if (typeof text !== 'string') throw new TypeError(`the text is ${show(text)}; a string is needed, such as 'A.#\\n..B'`);
     const terrains: Terrain[] = [{ name: 'ground' }, { name: 'wall', blocked: true }];
     const numbers = new Map<string, number>([['.', 0], ['#', 1]]);
-    for (const [character, terrain] of Object.entries(legend)) numbers.set(character, terrains.push({ name: character, ...terrain }) - 1);
+    for (const [character, terrain] of Object.entries(legend)) {
+      if ([...character].length !== 1 || /\s/.test(character))
+        throw new RangeError(`the legend has ${show(character)}, which the drawing cannot have; single characters are needed, and none that is a space`);
+      numbers.set(character, terrains.push({ name: character, ...checkTerrain(terrain, `terrain ${show(character)} of the legend`) }) - 1);
+    }
     const rows = text.split(/\r?\n/).map((line) => [...line.replaceAll(/\s/g, '')]).filter((row) => row.length > 0);
     const width = rows[0]?.length ?? 0;
     const terrain = new Uint8Array(width * rows.length);
@@ -404,7 +416,7 @@ export class Grid extends Resource {
 
   /** Finds the cheapest path. */
   findPath(options: GridPathOptions): GridPath {
-    optionsOf('the argument of findPath', options, '{ from: [0, 0], to: [3, 4] }');
+    optionsOf('the argument of findPath', options, PATH_NAMES, '{ from: [0, 0], to: [3, 4] }');
     if (options.smooth && this.neighbours === 6)
       throw new UnsupportedError('unsupported', [],
         'smooth is for squares: lines across hexagons (neighbours: 6) are not known; leave it out, or use 4 or 8 neighbours');
@@ -416,6 +428,7 @@ export class Grid extends Resource {
    * then ask `costs()` and `pathTo(cell)`.
    */
   search(options: Omit<GridPathOptions, 'smooth'>): Search<GridPath, Cell> {
+    optionsOf('the argument of search', options, SLICED_NAMES, '{ from: [0, 0], to: [3, 4] }');
     const goals = options.to === undefined && options.goals === undefined ? [] : this.#goals(options);
     return new Search(this.#searchable(), this, this.cellCount, this.number(options.from), goals, options);
   }
@@ -431,8 +444,9 @@ export class Grid extends Resource {
    * Proves that a path is what it says, with code that shares nothing with the planners: begins and ends where it should, every step
    * allowed, the cost the sum of its steps. Throws a `BadInputError` that names the first thing that is wrong.
    */
-  check(path: CellPath, { from, to }: { from?: Cell; to?: Cell } = {}): void {
+  check(path: CellPath, options: { from?: Cell; to?: Cell } = {}): void {
     const { library } = this;
+    const { from, to } = optionsOf('the second argument of check', options, { from: true, to: true }, '{ from: [0, 0], to: [3, 4] }');
     const start = from === undefined ? NO_CELL : this.number(from);
     const goal = to === undefined ? NO_CELL : this.number(to);
     withPath(library, path, (at) => {
@@ -471,7 +485,8 @@ function terrainOf(library: Library, terrain: ArrayLike<number>, count: number):
 }
 
 function makeGrid(library: Library, options: GridOptions, marks: Grid['marks']): Grid {
-  const { terrains } = optionsOf('the argument of create', options, '{ width: 64, height: 48 }');
+  const { terrains } = options;
+  if (options.neighbours === 4 || options.neighbours === 6) refuseIdle('the grid', options, ['corners'], 'without diagonal steps, which only 8 neighbours have');
   const width = wholeNumber('width', options.width, 0, MOST_32);
   const height = wholeNumber('height', options.height, 0, MOST_32);
   const neighbours = options.neighbours === undefined ? undefined : wholeNumber('neighbours', options.neighbours, 4, 8);

@@ -59,10 +59,79 @@ export function anyNumber(name: string, value: unknown): number {
   return value;
 }
 
-/** @internal What a call is told, which must be an object. */
-export function optionsOf<T>(name: string, options: T, example: string): T {
-  if (typeof options !== 'object' || options === null) throw new TypeError(`${name} is ${show(options)}; an object is needed, such as ${example}`);
+// ---------------------------------------------------------------------------------------------------------------------
+// Options: objects whose names are known. What would have no effect is refused, never ignored.
+
+/** @internal The names of an options object: the compiler sees to it that they are all of T's, and no others. */
+export type Names<T> = { readonly [Name in keyof Required<T>]: true };
+
+// Letters inserted, removed, replaced or swapped with a neighbour; case is no difference. (Optimal string alignment.)
+function wordDistance(one: string, other: string): number {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, i) => i)];
+  for (let i = 1; i <= a.length; i++) {
+    rows[i] = [i];
+    for (let k = 1; k <= b.length; k++) {
+      rows[i][k] = Math.min(rows[i - 1][k - 1] + (a[i - 1] === b[k - 1] ? 0 : 1), rows[i - 1][k] + 1, rows[i][k - 1] + 1);
+      if (i > 1 && k > 1 && a[i - 1] === b[k - 2] && a[i - 2] === b[k - 1]) rows[i][k] = Math.min(rows[i][k], rows[i - 2][k - 2] + 1);
+    }
+  }
+  return rows[a.length][b.length];
+}
+
+/** @internal The word that was probably meant, by the rules of the C library: one letter of two to four may be wrong, two of five. */
+export function nearestWord(word: string, known: readonly string[]): string | undefined {
+  let nearest: string | undefined;
+  let best = word.length < 2 ? 1 : Math.floor((word.length + 1) / 3) + 1;
+  if (word.length > 63) return undefined;
+  for (const name of known) {
+    const isBeginning = word.length >= 2 && word.length < name.length && name.toLowerCase().startsWith(word.toLowerCase());
+    const distance = Math.min(wordDistance(word, name), isBeginning ? 1 : Infinity);
+    if (distance < best) [best, nearest] = [distance, name];
+  }
+  return nearest;
+}
+
+/**
+ * @internal What a call is told: an object that has the known names and no others, inherited ones included.
+ * @param what     what it is, as the beginning of a complaint
+ * @param names    all that it may have
+ * @param example  how one looks
+ */
+export function optionsOf<T extends object>(what: string, options: T, names: Names<T>, example: string): T {
+  // Arrays, maps and promises are no options, and most of them would show no names.
+  if (Object.prototype.toString.call(options) !== '[object Object]')
+    throw new TypeError(`${what} is ${show(options)}; an object is needed, such as ${example}`);
+  for (const name in options) {
+    if (Object.hasOwn(names, name) || (!Object.hasOwn(options, name) && name in Object.prototype)) continue;
+    const known = Object.keys(names);
+    const nearest = nearestWord(name, known);
+    throw new TypeError(`${what} has the unknown option ${show(name)}${nearest === undefined ? '' : ` (did you mean ${show(nearest)}?)`}; known are ${known.join(', ')}`);
+  }
   return options;
+}
+
+/** @internal Refuses options that would have no effect beside the others. `why` goes on after "which has no effect". */
+export function refuseIdle<T extends object>(what: string, options: T, idle: readonly (keyof T & string)[], why: string): void {
+  for (const name of idle)
+    if (options[name] !== undefined) throw new TypeError(`${what} has the option ${show(name)}, which has no effect ${why}; leave it out`);
+}
+
+/**
+ * @internal A factory whose functions refuse options that they do not take: an object after the last parameter. (Other surplus arguments are
+ * JavaScript's habit: `texts.map(wend.Mesh.fromWKT)`.)
+ */
+export function factoryOf<F extends object>(className: string, functions: F): F {
+  const strict = Object.entries(functions as Record<string, (...values: unknown[]) => unknown>).map(([name, work]) => [
+    name,
+    (...values: unknown[]) => {
+      const surplus = values.slice(work.length).find((value) => Object.prototype.toString.call(value) === '[object Object]');
+      if (surplus !== undefined)
+        throw new TypeError(`${className}.${name} takes ${work.length === 1 ? 'one argument' : `${work.length} arguments`}, and ${show(surplus)} would have no effect; leave it out`);
+      return work(...values);
+    },
+  ]);
+  return Object.fromEntries(strict) as F;
 }
 
 /** @internal The most that 32 bits hold. */

@@ -2,7 +2,7 @@
 
 import { wend_living_report, wend_living_search_def } from './generated/layouts.js';
 import { type Cell, CellPath, Grid } from './grid.js';
-import { show } from './input.js';
+import { anyNumber, optionsOf, refuseIdle, show, type Names } from './input.js';
 import type { Library } from './library.js';
 import { now, readPath, readTrace, type Expansions, type PathFields } from './path.js';
 import { Resource } from './resource.js';
@@ -44,6 +44,19 @@ export interface LivingSearchOptions {
   /** Write down what is expanded, in order: `path.expansions`. */
   observe?: boolean;
 }
+
+const LIVING_NAMES: Names<LivingSearchOptions> = {
+  algorithm: true, from: true, to: true, costWeight: true, estimateWeight: true, schedule: true, policy: true, repairLimit: true, costBound: true,
+  observe: true,
+};
+
+// What each algorithm does not look at.
+const IDLE: { readonly [Name in LivingAlgorithm]: readonly (keyof LivingSearchOptions)[] } = {
+  weighted: ['schedule', 'policy', 'repairLimit'],
+  ara: ['costWeight', 'estimateWeight', 'policy', 'repairLimit'],
+  'dstar-lite': ['costWeight', 'estimateWeight', 'schedule'],
+  adstar: ['costWeight', 'estimateWeight'],
+};
 
 /** What a living search expanded in one plan, in order. Copies: yours to keep. */
 export interface LivingExpansions extends Expansions {
@@ -122,16 +135,20 @@ export class LivingSearch extends Resource {
   static create(library: Library, grid: Grid, options: LivingSearchOptions = {}): LivingSearch {
     if (!(grid instanceof Grid)) throw new TypeError(`grid is ${show(grid)}; a grid is needed, as in wend.LivingSearch.create(grid, { from, to })`);
     if (grid.library !== library) throw new TypeError('the grid belongs to another instance of wend');
+    const { algorithm = 'dstar-lite', policy = 'auto' } = optionsOf('the second argument of create', options, LIVING_NAMES, "{ algorithm: 'adstar', from, to }");
+    const number = numberOf(ALGORITHMS, algorithm, 'algorithm');
+    refuseIdle('the search', options, IDLE[algorithm], `for algorithm ${show(algorithm)}`);
+    if (policy !== 'auto') refuseIdle('the search', options, ['repairLimit'], `with policy ${show(policy)}: it is for 'auto'`);
     const search = library.frame(() => {
       const room = library.bytes(8);
       const def = library.bytes(wend_living_search_def.size);
       library.raw.wend_default_living_search_def(def);
-      if (options.algorithm !== undefined) library.set(wend_living_search_def, def, 'algorithm', numberOf(ALGORITHMS, options.algorithm, 'algorithm'));
-      if (options.policy !== undefined) library.set(wend_living_search_def, def, 'policy', numberOf(POLICIES, options.policy, 'policy'));
-      if (options.costWeight !== undefined) library.set(wend_living_search_def, def, 'cost_weight', options.costWeight);
-      if (options.estimateWeight !== undefined) library.set(wend_living_search_def, def, 'estimate_weight', options.estimateWeight);
-      if (options.repairLimit !== undefined) library.set(wend_living_search_def, def, 'repair_limit', options.repairLimit);
-      if (options.costBound !== undefined) library.set(wend_living_search_def, def, 'cost_bound', options.costBound);
+      library.set(wend_living_search_def, def, 'algorithm', number);
+      library.set(wend_living_search_def, def, 'policy', numberOf(POLICIES, policy, 'policy'));
+      if (options.costWeight !== undefined) library.set(wend_living_search_def, def, 'cost_weight', anyNumber('costWeight', options.costWeight));
+      if (options.estimateWeight !== undefined) library.set(wend_living_search_def, def, 'estimate_weight', anyNumber('estimateWeight', options.estimateWeight));
+      if (options.repairLimit !== undefined) library.set(wend_living_search_def, def, 'repair_limit', anyNumber('repairLimit', options.repairLimit));
+      if (options.costBound !== undefined) library.set(wend_living_search_def, def, 'cost_bound', anyNumber('costBound', options.costBound));
       if (options.schedule !== undefined) {
         library.set(wend_living_search_def, def, 'schedule', library.doubles(options.schedule));
         library.set(wend_living_search_def, def, 'schedule_count', options.schedule.length);

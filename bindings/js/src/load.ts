@@ -2,7 +2,7 @@
 
 import { Library, type LoadOptions } from './library.js';
 import { gunzip } from './inflate.js';
-import { show } from './input.js';
+import { optionsOf, show } from './input.js';
 import { makeSystem } from './system.mjs';
 
 /**
@@ -13,6 +13,7 @@ import { makeSystem } from './system.mjs';
 export async function loadLibrary(
   options: LoadOptions, name: string, needs: readonly string[], inlined: () => Promise<{ default: string }>,
 ): Promise<Library> {
+  optionsOf('the argument of load', options, { wasm: true, log: true }, '{ wasm: url }');
   const module = options.wasm === undefined ? await WebAssembly.compile(await unpack((await inlined()).default)) : await compile(options.wasm);
   const { log } = options;
   const has = new Set(WebAssembly.Module.exports(module).map((part) => part.name));

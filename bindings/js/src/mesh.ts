@@ -4,7 +4,7 @@ import { Block } from './block.js';
 import type { Message } from './errors.js';
 import { wend_area, wend_lattice, wend_lattice_rounding, wend_mesh_def, wend_mesh_hit, wend_mesh_place, wend_terrain } from './generated/layouts.js';
 import { Cells, Decomposition, type DecompositionOptions } from './cells.js';
-import { bytesOf, coordinatesOf, pointOf, show, wholeNumber, MOST_32, type Bytes } from './input.js';
+import { bytesOf, coordinatesOf, optionsOf, pointOf, show, wholeNumber, MOST_32, type Bytes, type Names } from './input.js';
 import type { Library } from './library.js';
 import { Resource } from './resource.js';
 import { numberOf } from './search.js';
@@ -43,6 +43,9 @@ export interface MeshOptions {
   /** The terrain of what no area covers. Default 1. */
   outside?: number | string;
 }
+
+const AREA_NAMES: Names<Area> = { ring: true, rings: true, rule: true, terrain: true };
+const MESH_NAMES: Names<MeshOptions> = { terrains: true, outside: true };
 
 /** A place in the free part of a mesh. */
 export interface MeshPlace {
@@ -113,6 +116,7 @@ export class Mesh extends Resource {
   /** Makes a mesh of areas, each of which covers those before it. */
   static fromAreas(library: Library, areas: readonly Area[], options: MeshOptions = {}): Mesh {
     if (!Array.isArray(areas)) throw new TypeError(`areas is ${show(areas)}; an array of areas is needed`);
+    optionsOf('the second argument of fromAreas', options, MESH_NAMES, "{ terrains, outside: 'wall' }");
     const outlines = areas.map((area, i) => outlinesOf(library, area, i)); // before anything is allocated: they may be views of memory
     return library.frame(() => {
       const room = library.bytes(8);
@@ -282,8 +286,9 @@ export class Mesh extends Resource {
    * The place of the free part that is nearest to a point; undefined when nothing is free.
    * @param options.island  look on this island alone: a number of {@link islands}; default 0, on all
    */
-  nearest(position: Point, { island = 0 }: { island?: number } = {}): MeshPlace | undefined {
+  nearest(position: Point, options: { island?: number } = {}): MeshPlace | undefined {
     const { library } = this;
+    const { island = 0 } = optionsOf('the second argument of nearest', options, { island: true }, '{ island: 1 }');
     const point = pointOf('position', position);
     wholeNumber('island', island, 0, MOST_32);
     return library.frame(() => {
@@ -410,8 +415,10 @@ export class Mesh extends Resource {
   }
 
   /** The convex cells of one medium as the text of a `.mesh` file. */
-  toMesh({ medium = 0 }: { medium?: number } = {}): string {
+  toMesh(options: { medium?: number } = {}): string {
     const { library } = this;
+    const { medium = 0 } = optionsOf('the argument of toMesh', options, { medium: true }, '{ medium: 1 }');
+    wholeNumber('medium', medium, 0, 254);
     const cells = this.cells.pointer;
     return library.frame(() => writeText(library, (text, room, length) => library.raw.wend_polyanya_write(cells, medium, text, room, length)));
   }
@@ -461,7 +468,7 @@ function isFlat(ring: Ring): ring is Float64Array | Float32Array {
 
 // x and y of all points of each ring of an area.
 function outlinesOf(library: Library, area: Area, index: number): (Float64Array | Float32Array)[] {
-  if (typeof area !== 'object' || area === null) throw new TypeError(`area ${index} is ${show(area)}; an object with \`ring\` or \`rings\` is needed`);
+  optionsOf(`area ${index}`, area, AREA_NAMES, '{ ring: [[0, 0], [4, 0], [4, 3]] }');
   if ((area.ring === undefined) === (area.rings === undefined)) throw new TypeError(`area ${index} needs either \`ring\` or \`rings\``);
   return (area.rings ?? [area.ring!]).map((ring, i) => {
     const name = `ring ${i} of area ${index}`;

@@ -2,7 +2,7 @@
 
 import { wend_corridor_request, wend_plane_request, wend_view, wend_viewpoint, wend_visibility_polygon } from './generated/layouts.js';
 import { wend_js_intervals } from './glue.js';
-import { anyNumber, optionsOf, pointOf, show } from './input.js';
+import { anyNumber, optionsOf, pointOf, refuseIdle, show, type Names } from './input.js';
 import type { Library } from './library.js';
 import { Mesh, type Point } from './mesh.js';
 import { now, Path, readPath, type PathFields } from './path.js';
@@ -37,6 +37,11 @@ export interface CorridorOptions extends Omit<PlanePathOptions, 'observe'> {
   /** Keep more than the most promising way to each side: paths that are dearer than need be become rare, for about half as much work again. */
   thorough?: boolean;
 }
+
+const PLANE_NAMES: Names<PlaneOptions> = { cells: true };
+const ENDS_NAMES = { from: true, to: true, snap: true, work: true } as const;
+const PATH_NAMES: Names<PlanePathOptions> = { ...ENDS_NAMES, observe: true };
+const CORRIDOR_NAMES: Names<CorridorOptions> = { ...ENDS_NAMES, thorough: true };
 
 /** The intervals that a search expanded, in order: parts of sides of cells, as seen from the last turn of the path so far. Copies: yours to keep. */
 export interface Intervals {
@@ -81,6 +86,8 @@ export interface ViewOptions {
   snap?: boolean;
 }
 
+const VIEW_NAMES: Names<ViewOptions> = { range: true, facing: true, halfAngle: true, snap: true };
+
 /** What is seen from a place. Copies: yours to keep. */
 export interface View {
   /** x and y of the corners of what is seen, counterclockwise, in metres; none when the place is not free. */
@@ -105,9 +112,10 @@ export class Plane extends Resource {
   }
 
   /** Prepares a mesh for shortest paths. */
-  static create(library: Library, mesh: Mesh, { cells = 'merged' }: PlaneOptions = {}): Plane {
+  static create(library: Library, mesh: Mesh, options: PlaneOptions = {}): Plane {
     if (!(mesh instanceof Mesh)) throw new TypeError(`mesh is ${show(mesh)}; a mesh is needed, such as wend.Mesh.fromAreas(...)`);
     if (mesh.library !== library) throw new TypeError('the mesh belongs to another instance of wend');
+    const { cells = 'merged' } = optionsOf('the second argument of create', options, PLANE_NAMES, "{ cells: 'triangles' }");
     const { raw } = library;
     const makers = { merged: undefined, triangles: raw.wend_cells_create_triangles, areas: raw.wend_cells_create_of_areas };
     if (!Object.hasOwn(makers, cells)) throw new TypeError(`cells is ${JSON.stringify(cells)}; one of ${Object.keys(makers).join(', ')} is needed`);
@@ -141,6 +149,7 @@ export class Plane extends Resource {
   /** Finds the shortest path between two points. No path in the free part is shorter. */
   findPath(options: PlanePathOptions): PlanePath {
     const { library } = this;
+    optionsOf('the argument of findPath', options, PATH_NAMES, '{ from: [1, 1], to: [19, 9] }');
     const ends = this.#ends(options);
     return library.frame(() => {
       const request = library.bytes(wend_plane_request.size);
@@ -166,6 +175,7 @@ export class Plane extends Resource {
    */
   findCorridor(options: CorridorOptions): Path {
     const { library } = this;
+    optionsOf('the argument of findCorridor', options, CORRIDOR_NAMES, '{ from: [1, 1], to: [19, 9] }');
     const ends = this.#ends(options);
     return library.frame(() => {
       const request = library.bytes(wend_corridor_request.size);
@@ -185,7 +195,7 @@ export class Plane extends Resource {
 
   // Both are read before anything is called: they may be views of memory that the next call makes grow.
   #ends(options: Pick<PlanePathOptions, 'from' | 'to' | 'snap'>): { from: [number, number]; to: [number, number] } {
-    const from = pointOf('from', optionsOf('the argument', options, '{ from: [1, 1], to: [19, 9] }').from);
+    const from = pointOf('from', options.from);
     const to = pointOf('to', options.to);
     return { from: this.#place(from, options.snap), to: this.#place(to, options.snap) };
   }
@@ -195,8 +205,10 @@ export class Plane extends Resource {
   }
 
   /** What is seen from a place. */
-  view(place: Point, { range, facing, halfAngle, snap }: ViewOptions = {}): View {
+  view(place: Point, options: ViewOptions = {}): View {
     const { library } = this;
+    const { range, facing, halfAngle, snap } = optionsOf('the second argument of view', options, VIEW_NAMES, '{ range: 10 }');
+    if (halfAngle === undefined) refuseIdle('the view', options, ['facing'], 'without halfAngle: all around is seen');
     const { raw } = library;
     const direction = facing === undefined ? undefined : pointOf('facing', facing);
     if (direction !== undefined && direction[0] === 0 && direction[1] === 0)

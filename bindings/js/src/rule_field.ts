@@ -2,7 +2,7 @@
 
 import { type Annotations, type Extent } from './annotations.js';
 import { wend_extent, wend_rule_change, wend_rule_explanation, wend_rule_field_def, wend_rule_share } from './generated/layouts.js';
-import { anyNumber, MOST_32, optionsOf, pointOf, show, wholeNumber } from './input.js';
+import { anyNumber, MOST_32, optionsOf, pointOf, refuseIdle, show, wholeNumber, type Names } from './input.js';
 import type { Library } from './library.js';
 import type { Point } from './mesh.js';
 import { Path } from './path.js';
@@ -21,6 +21,8 @@ export interface RuleFieldOptions {
   /** Steps in which they are; 1 to 64, default 8. */
   steps?: number;
 }
+
+const FIELD_NAMES: Names<RuleFieldOptions> = { samples: true, extrapolationSpeed: true, horizon: true, steps: true };
 
 /** What an update found. Copies: yours to keep. */
 export interface RuleChange {
@@ -70,9 +72,10 @@ export class RuleField extends Resource {
   }
 
   /** Makes a field of one leg of rules, up to date. */
-  static create(library: Library, rules: Rules, { leg = 0, ...options }: RuleFieldOptions & { leg?: number } = {}): RuleField {
+  static create(library: Library, rules: Rules, allOptions: RuleFieldOptions & { leg?: number } = {}): RuleField {
     if (!(rules instanceof Rules)) throw new TypeError(`rules is ${show(rules)}; wend.Rules.fromText(annotations, text) makes some`);
     checkAnnotations(library, rules.annotations);
+    const { leg = 0, ...options } = optionsOf('the second argument of create', allOptions, { ...FIELD_NAMES, leg: true }, '{ leg: 0, samples: 4 }');
     wholeNumber('leg', leg, 0, rules.legs.length - 1);
     return library.frame(() => {
       const room = library.bytes(8);
@@ -156,8 +159,10 @@ export class RuleField extends Resource {
   /**
    * The multipliers in the middles of columns by rows equal rectangles of a box, row by row from the lowest y: a heat map. A copy.
    */
-  multipliers({ low, high, columns, rows }: { low: Point; high: Point; columns: number; rows: number }): Float64Array {
+  multipliers(options: { low: Point; high: Point; columns: number; rows: number }): Float64Array {
     const { library } = this;
+    const names = { low: true, high: true, columns: true, rows: true } as const;
+    const { low, high, columns, rows } = optionsOf('the argument of multipliers', options, names, '{ low: [0, 0], high: [8, 6], columns: 80, rows: 60 }');
     const box = [...pointOf('low', low), ...pointOf('high', high)];
     wholeNumber('columns', columns, 1, MOST_32);
     wholeNumber('rows', rows, 1, MOST_32);
@@ -174,7 +179,8 @@ export class RuleField extends Resource {
   /** Explains a path, or a line through points: what each constraint did to it, and what it would cost without. */
   explain(path: Path | readonly Point[]): RuleExplanation {
     const { library } = this;
-    const points = path instanceof Path ? [...path].map(([x, y]) => [x, y]) : Array.from(optionsOf('path', path, '[[0, 0], [4, 3]]'), (point, i) => pointOf(`point ${i}`, point));
+    if (!(path instanceof Path) && !Array.isArray(path)) throw new TypeError(`path is ${show(path)}; a path or an array of points is needed, such as [[0, 0], [4, 3]]`);
+    const points = path instanceof Path ? [...path].map(([x, y]) => [x, y]) : (path as readonly Point[]).map((point, i) => pointOf(`point ${i}`, point));
     return library.frame(() => {
       const explanation = library.bytes(wend_rule_explanation.size);
       library.raw.wend_rule_explanation_empty(explanation, library.allocator());
@@ -204,6 +210,8 @@ function destroyer(library: Library): (field: Pointer) => void {
 
 /** @internal Writes what options say over the defaults. */
 export function writeFieldOptions(library: Library, def: Pointer<'wend_rule_field_def'>, options: RuleFieldOptions): void {
+  optionsOf('the field', options, FIELD_NAMES, '{ samples: 4 }');
+  if (!options.extrapolationSpeed) refuseIdle('the field', options, ['horizon', 'steps'], 'without extrapolationSpeed: nothing is extrapolated');
   if (options.samples !== undefined) library.set(wend_rule_field_def, def, 'samples', wholeNumber('samples', options.samples, 0, 1000));
   if (options.extrapolationSpeed !== undefined) library.set(wend_rule_field_def, def, 'extrapolation_speed', anyNumber('extrapolationSpeed', options.extrapolationSpeed));
   if (options.horizon !== undefined) library.set(wend_rule_field_def, def, 'horizon', anyNumber('horizon', options.horizon));

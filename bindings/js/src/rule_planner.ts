@@ -2,7 +2,7 @@
 
 import { Annotations } from './annotations.js';
 import { wend_rule_map_def, wend_rule_planner_def, wend_rule_planner_report } from './generated/layouts.js';
-import { anyNumber, MOST_32, optionsOf, pointOf, show, wholeNumber } from './input.js';
+import { anyNumber, MOST_32, optionsOf, pointOf, refuseIdle, show, wholeNumber, type Names } from './input.js';
 import type { Library } from './library.js';
 import { Mesh, type Point } from './mesh.js';
 import { now, Path, readPath, type PathFields } from './path.js';
@@ -36,6 +36,17 @@ export interface RuleMapOptions {
   annotations?: Annotations;
 }
 
+const MAP_NAMES: Names<RuleMapOptions> = { kind: true, spacing: true, skips: true, skipWeight: true, blockWeight: true, annotations: true };
+
+// What each kind does not look at.
+const IDLE: { readonly [Kind in RuleMapKind]: readonly (keyof RuleMapOptions)[] } = {
+  triangles: ['spacing', 'skips', 'skipWeight', 'blockWeight'],
+  dense: ['skips', 'skipWeight', 'blockWeight', 'annotations'],
+  hybrid: ['skips', 'skipWeight', 'blockWeight'],
+  adaptive: ['blockWeight', 'annotations'],
+  graded: ['skipWeight', 'annotations'],
+};
+
 /** The places between which planners look for ways. Made once for a mesh, shared by all planners: `wend.RuleMap.create(mesh, { spacing: 0.5 })`. */
 export class RuleMap extends Resource {
   readonly mesh: Mesh;
@@ -55,8 +66,9 @@ export class RuleMap extends Resource {
   static create(library: Library, mesh: Mesh, options: RuleMapOptions = {}): RuleMap {
     if (!(mesh instanceof Mesh)) throw new TypeError(`mesh is ${show(mesh)}; a mesh is needed, such as wend.Mesh.fromAreas(...)`);
     if (mesh.library !== library) throw new TypeError('the mesh belongs to another instance of wend');
-    const { kind = 'graded' } = options;
+    const { kind = 'graded' } = optionsOf('the second argument of create', options, MAP_NAMES, '{ spacing: 0.5 }');
     const number = numberOf(KINDS, kind, 'kind');
+    refuseIdle('the map', options, IDLE[kind], `for kind ${show(kind)}`);
     return library.frame(() => {
       const room = library.bytes(8);
       const def = library.bytes(wend_rule_map_def.size);
@@ -115,6 +127,8 @@ export interface RulePlannerOptions {
   straighten?: boolean;
 }
 
+const PLANNER_NAMES: Names<RulePlannerOptions> = { map: true, rules: true, algorithm: true, schedule: true, field: true, straighten: true };
+
 /**
  * The best way that is known, how good it is, and what the last plan did. `points` lead from the traveller to the leg's end and cost
  * `pointsCost`; `cost` is that of `states` on the map.
@@ -164,7 +178,8 @@ export class RulePlanner extends Resource {
 
   /** Makes a planner, at the start of the first leg. */
   static create(library: Library, options: RulePlannerOptions): RulePlanner {
-    const { map, rules, algorithm, schedule, field, straighten } = optionsOf('the argument', options, '{ map, rules }');
+    const { map, rules, algorithm, schedule, field, straighten } = optionsOf('the argument of create', options, PLANNER_NAMES, '{ map, rules }');
+    if (algorithm === 'astar') refuseIdle('the planner', options, ['schedule'], "for algorithm 'astar': it is for 'adstar'");
     if (!(map instanceof RuleMap)) throw new TypeError(`map is ${show(map)}; wend.RuleMap.create(mesh) makes one`);
     if (!(rules instanceof Rules)) throw new TypeError(`rules is ${show(rules)}; wend.Rules.fromText(annotations, text) makes some`);
     if (map.library !== library || rules.library !== library) throw new TypeError('map or rules belong to another instance of wend');

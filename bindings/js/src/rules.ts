@@ -3,7 +3,7 @@
 import { Annotations, type AnnotationReference, type ThingReference } from './annotations.js';
 import { BadInputError, type Message } from './errors.js';
 import { wend_rule_constraint, wend_rule_leg, wend_rule_place, wend_rules_def } from './generated/layouts.js';
-import { anyNumber, coordinatesOf, optionsOf, show } from './input.js';
+import { anyNumber, coordinatesOf, optionsOf, show, type Names } from './input.js';
 import type { Library } from './library.js';
 import { writeText, type Point } from './mesh.js';
 import { Resource } from './resource.js';
@@ -74,6 +74,11 @@ export interface RulesOptions {
   repeats?: boolean;
 }
 
+const CONSTRAINT_NAMES: Names<RuleConstraintOptions> = { preposition: true, annotation: true, weight: true, factor: true, while: true };
+const WHILE_NAMES: Names<NonNullable<RuleConstraintOptions['while']>> = { name: true, low: true, high: true };
+const LEG_NAMES: Names<RuleLegOptions> = { from: true, to: true, constraints: true };
+const RULES_NAMES: Names<RulesOptions> = { legs: true, repeats: true };
+
 /** A constraint. */
 export interface RuleConstraint {
   readonly preposition: keyof typeof PREPOSITIONS;
@@ -141,7 +146,7 @@ export class Rules extends Resource {
   /** Makes rules without words. */
   static create(library: Library, annotations: Annotations, options: RulesOptions): Rules {
     checkAnnotations(library, annotations);
-    const { legs, repeats = false } = optionsOf('the argument', options, "{ legs: [{ from: 'home', to: [18, 4], constraints: [] }] }");
+    const { legs, repeats = false } = optionsOf('the second argument of create', options, RULES_NAMES, "{ legs: [{ from: 'home', to: [18, 4], constraints: [] }] }");
     if (!Array.isArray(legs)) throw new TypeError(`legs is ${show(legs)}; an array of legs is needed`);
     return library.frame(() => {
       const room = library.bytes(8);
@@ -277,7 +282,7 @@ function writePlace(library: Library, annotations: Annotations, at: Pointer, pla
 }
 
 function writeLeg(library: Library, annotations: Annotations, at: Pointer, leg: RuleLegOptions, index: number): void {
-  const { from, to, constraints = [] } = optionsOf(`leg ${index}`, leg, "{ from: 'home', to: [18, 4] }");
+  const { from, to, constraints = [] } = optionsOf(`leg ${index}`, leg, LEG_NAMES, "{ from: 'home', to: [18, 4] }");
   if (!Array.isArray(constraints)) throw new TypeError(`constraints of leg ${index} is ${show(constraints)}; an array is needed`);
   writePlace(library, annotations, library.get(wend_rule_leg, at, 'from'), from, `from of leg ${index}`);
   writePlace(library, annotations, library.get(wend_rule_leg, at, 'to'), to, `to of leg ${index}`);
@@ -288,13 +293,14 @@ function writeLeg(library: Library, annotations: Annotations, at: Pointer, leg: 
 }
 
 function writeConstraint(library: Library, annotations: Annotations, at: Pointer, constraint: RuleConstraintOptions, what: string): void {
-  const { preposition, annotation, weight, factor, while: range } = optionsOf(what, constraint, "{ preposition: 'in', annotation: 'grass', weight: -5 }");
+  const { preposition, annotation, weight, factor, while: range } = optionsOf(what, constraint, CONSTRAINT_NAMES, "{ preposition: 'in', annotation: 'grass', weight: -5 }");
   library.raw.wend_default_rule_constraint(at);
   library.set(wend_rule_constraint, at, 'preposition', numberOf(PREPOSITIONS, preposition, `preposition of ${what}`));
   library.set(wend_rule_constraint, at, 'annotation', annotations.number(annotation));
   library.set(wend_rule_constraint, at, 'weight', anyNumber(`weight of ${what}`, weight));
   if (factor !== undefined) library.set(wend_rule_constraint, at, 'factor', library.utf8(factor).at);
   if (range !== undefined) {
+    optionsOf(`while of ${what}`, range, WHILE_NAMES, "{ name: 'time', low: 20, high: 6 }");
     library.set(wend_rule_constraint, at, 'while_name', library.utf8(range.name).at);
     library.set(wend_rule_constraint, at, 'while_low', anyNumber(`while.low of ${what}`, range.low));
     library.set(wend_rule_constraint, at, 'while_high', anyNumber(`while.high of ${what}`, range.high));

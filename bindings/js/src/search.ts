@@ -2,6 +2,7 @@
 
 import { InvalidCallError } from './errors.js';
 import { wend_path, wend_search_request } from './generated/layouts.js';
+import { nearestWord, refuseIdle, show, type Names } from './input.js';
 import type { Library } from './library.js';
 import { now, readPath, readTrace, type SearchExpansions, type Path, type PathFields } from './path.js';
 import { Resource } from './resource.js';
@@ -39,10 +40,18 @@ export interface SearchOptions {
   observe?: boolean;
 }
 
+/** @internal The names of {@link SearchOptions}. */
+export const SEARCH_NAMES: Names<SearchOptions> = {
+  algorithm: true, openList: true, ties: true, heuristic: true, toNearest: true, work: true, observe: true,
+};
+
 /** @internal The number of a word, or a complaint that lists the words. */
 export function numberOf<T extends Record<string, number>>(words: T, word: keyof T, what: string): number {
   const number = Object.hasOwn(words, word) ? words[word] : undefined;
-  if (number === undefined) throw new TypeError(`${what} is ${JSON.stringify(word)}; one of ${Object.keys(words).join(', ')} is needed`);
+  if (number === undefined) {
+    const nearest = typeof word === 'string' ? nearestWord(word, Object.keys(words)) : undefined;
+    throw new TypeError(`${what} is ${show(word)}${nearest === undefined ? '' : ` (did you mean ${show(nearest)}?)`}; one of ${Object.keys(words).join(', ')} is needed`);
+  }
   return number;
 }
 
@@ -71,6 +80,9 @@ export interface Searchable<P extends Path, State> {
 }
 
 function fillRequest(library: Library, start: number, goals: readonly number[], options: SearchOptions, trace: Pointer): Pointer {
+  const { algorithm = 'astar' } = options;
+  if (algorithm !== 'astar') refuseIdle('the search', options, ['heuristic'], `with algorithm ${show(algorithm)}: only 'astar' is guided`);
+  if (goals.length === 0) refuseIdle('the search', options, ['heuristic', 'toNearest'], 'without a goal');
   const goalsAt = library.bytes(8 * goals.length);
   const request = library.request;
   const field = wend_search_request.fields;

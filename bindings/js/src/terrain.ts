@@ -1,6 +1,7 @@
 // Kinds of terrain, which grids and meshes share.
 
 import { wend_terrain } from './generated/layouts.js';
+import { optionsOf, show, wholeNumber, type Names } from './input.js';
 import type { Library } from './library.js';
 import type { Pointer } from './struct.js';
 
@@ -17,16 +18,25 @@ export interface Terrain {
 }
 
 const BLOCKED = 255;
+const TERRAIN_NAMES: Names<Terrain> = { name: true, cost: true, medium: true, blocked: true };
 const DEFAULT_NAMES = ['ground', 'wall'];
+
+/** @internal A kind of terrain that says nothing without effect. */
+export function checkTerrain(terrain: Terrain, what: string): Terrain {
+  const { medium, blocked } = optionsOf(what, terrain, TERRAIN_NAMES, "{ name: 'swamp', cost: 4 }");
+  if (medium !== undefined) wholeNumber(`the medium of ${what}`, medium, 0, BLOCKED - 1);
+  if (blocked && medium) throw new TypeError(`${what} has the option "medium", which has no effect where nothing moves (blocked); leave one of them out`);
+  return terrain;
+}
 
 /** @internal Writes kinds of terrain into memory until the end of the frame. */
 export function writeTerrains(library: Library, terrains: readonly Terrain[]): Pointer<'wend_terrain'> {
+  if (!Array.isArray(terrains)) throw new TypeError(`terrains is ${show(terrains)}; an array of kinds of terrain is needed`);
   const at = library.bytes(wend_terrain.size * terrains.length);
-  terrains.forEach((terrain, i) => {
-    const medium = terrain.medium ?? 0;
-    if (!(Number.isInteger(medium) && medium >= 0 && medium < BLOCKED)) throw new RangeError(`the medium of terrain ${i} is ${medium}; 0 to 254 is needed`);
-    library.set(wend_terrain, at + wend_terrain.size * i, 'cost', terrain.cost ?? 1);
-    library.set(wend_terrain, at + wend_terrain.size * i, 'medium', terrain.blocked ? BLOCKED : medium);
+  terrains.forEach((terrain: Terrain, i) => {
+    const { cost = 1, medium = 0, blocked } = checkTerrain(terrain, `terrain ${i}`);
+    library.set(wend_terrain, at + wend_terrain.size * i, 'cost', cost);
+    library.set(wend_terrain, at + wend_terrain.size * i, 'medium', blocked ? BLOCKED : medium);
   });
   return at;
 }

@@ -365,7 +365,7 @@ test('what a field cannot do is said', () => {
   const field = wend.RuleField.create(rules);
   for (const leg of [-1, 1, 0.5]) assert.throws(() => wend.RuleField.create(rules, { leg }), RangeError);
   assert.throws(() => wend.RuleField.create(rules, { samples: 1001 }), RangeError);
-  assert.throws(() => wend.RuleField.create(rules, { steps: 0 }), RangeError);
+  assert.throws(() => wend.RuleField.create(rules, { steps: 0, extrapolationSpeed: 1 }), RangeError);
   assert.throws(() => wend.RuleField.create(rules, { horizon: -1, extrapolationSpeed: 1 }), OutOfRangeError);
   assert.throws(() => wend.RuleField.create({}), TypeError);
   assert.throws(() => field.multiplier([NaN, 0]), RangeError);
@@ -425,7 +425,7 @@ test('every kind of map gives ways that keep to the rules', () => {
   const rules = wend.Rules.fromText(annotations, TEXT);
   const costs = {};
   for (const kind of ['triangles', 'dense', 'hybrid', 'adaptive', 'graded']) {
-    const map = wend.RuleMap.create(mesh, { kind, spacing: 0.5, ...(kind === 'hybrid' ? { annotations } : {}) });
+    const map = wend.RuleMap.create(mesh, { kind, ...(kind === 'triangles' ? {} : { spacing: 0.5 }), ...(kind === 'hybrid' ? { annotations } : {}) });
     assert.equal(map.kind, kind);
     const state = map.nearest([1, 1]);
     const [x, y] = map.position(state);
@@ -452,7 +452,7 @@ test('planning by slices spends no more than was granted, and ends as planning a
   const map = wend.RuleMap.create(mesh, { spacing: 0.5 });
   const rules = wend.Rules.fromText(annotations, 'Move from home to (18, 9) Not Near LineOfSight(guard1) with weight -8');
   const [sliced, whole] = [0, 1].map(() => wend.RulePlanner.create({ map, rules }));
-  const scratch = wend.RulePlanner.create({ map, rules, algorithm: 'astar', schedule: [1], field: { samples: 0 }, straighten: true });
+  const scratch = wend.RulePlanner.create({ map, rules, algorithm: 'astar', field: { samples: 0 }, straighten: true });
   for (let step = 0; step < 12; step++) {
     annotations.moveThing('guard1', [16 - step / 2, 5], Math.PI + step / 4);
     annotations.update();

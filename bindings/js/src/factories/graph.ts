@@ -1,6 +1,7 @@
 // Graphs as `load` hands them out: bound to the instance that was loaded.
 
 import { Graph, type GraphOptions } from '../graph.js';
+import { factoryOf } from '../input.js';
 import type { Library } from '../library.js';
 
 /** Makes graphs. */
@@ -10,4 +11,4 @@ export interface GraphFactory {
 }
 
 /** @internal */
-export const graphFactory = (library: Library): GraphFactory => ({ create: (options) => Graph.create(library, options) });
+export const graphFactory = (library: Library): GraphFactory => factoryOf('Graph', { create: (options) => Graph.create(library, options) });

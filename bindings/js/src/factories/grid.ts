@@ -1,7 +1,7 @@
 // Grids and living searches as `load` hands them out: bound to the instance that was loaded.
 
 import { Grid, type GridOptions, type GridTextOptions } from '../grid.js';
-import type { Bytes } from '../input.js';
+import { factoryOf, type Bytes } from '../input.js';
 import type { Library } from '../library.js';
 import { LivingSearch, type LivingSearchOptions } from '../living.js';
 
@@ -25,13 +25,13 @@ export interface LivingSearchFactory {
 }
 
 /** @internal */
-export const gridFactory = (library: Library): GridFactory => ({
+export const gridFactory = (library: Library): GridFactory => factoryOf('Grid', {
   create: (options) => Grid.create(library, options),
   fromText: (text, options) => Grid.fromText(library, text, options),
   fromMap: (text) => Grid.fromMap(library, text),
 });
 
 /** @internal */
-export const livingSearchFactory = (library: Library): LivingSearchFactory => ({
+export const livingSearchFactory = (library: Library): LivingSearchFactory => factoryOf('LivingSearch', {
   create: (grid, options) => LivingSearch.create(library, grid, options),
 });

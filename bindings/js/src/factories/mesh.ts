@@ -1,6 +1,6 @@
 // Meshes as `load` hands them out: bound to the instance that was loaded.
 
-import type { Bytes } from '../input.js';
+import { factoryOf, type Bytes } from '../input.js';
 import type { Library } from '../library.js';
 import { Mesh, type Area, type MeshOptions } from '../mesh.js';
 
@@ -21,7 +21,7 @@ export interface MeshFactory {
 }
 
 /** @internal */
-export const meshFactory = (library: Library): MeshFactory => ({
+export const meshFactory = (library: Library): MeshFactory => factoryOf('Mesh', {
   fromAreas: (areas, options) => Mesh.fromAreas(library, areas, options),
   fromGeoJSON: (geojson) => Mesh.fromGeoJSON(library, geojson),
   fromWKT: (text) => Mesh.fromWKT(library, text),

@@ -1,5 +1,6 @@
 // Planes as `load` hands them out: bound to the instance that was loaded.
 
+import { factoryOf } from '../input.js';
 import type { Library } from '../library.js';
 import type { Mesh } from '../mesh.js';
 import { Plane, type PlaneOptions } from '../plane.js';
@@ -11,4 +12,5 @@ export interface PlaneFactory {
 }
 
 /** @internal */
-export const planeFactory = (library: Library): PlaneFactory => ({ create: (mesh, options) => Plane.create(library, mesh, options) });
+export const planeFactory = (library: Library): PlaneFactory =>
+  factoryOf('Plane', { create: (mesh, options) => Plane.create(library, mesh, options) });

@@ -1,6 +1,7 @@
 // Annotations, rules and their planners as `load` hands them out: bound to the instance that was loaded.
 
 import { Annotations, type AnnotationsOptions } from '../annotations.js';
+import { factoryOf } from '../input.js';
 import type { Library } from '../library.js';
 import type { Mesh } from '../mesh.js';
 import { RuleField, type RuleFieldOptions } from '../rule_field.js';
@@ -43,13 +44,13 @@ export interface RulePlannerFactory {
 
 /** @internal */
 export const ruleFactories = (library: Library) => ({
-  Annotations: { create: (options) => Annotations.create(library, options) } satisfies AnnotationsFactory as AnnotationsFactory,
-  Rules: {
+  Annotations: factoryOf<AnnotationsFactory>('Annotations', { create: (options) => Annotations.create(library, options) }),
+  Rules: factoryOf<RulesFactory>('Rules', {
     fromText: (annotations, text) => Rules.fromText(library, annotations, text),
     fromJSON: (annotations, json) => Rules.fromJSON(library, annotations, json),
     create: (annotations, options) => Rules.create(library, annotations, options),
-  } satisfies RulesFactory as RulesFactory,
-  RuleField: { create: (rules, options) => RuleField.create(library, rules, options) } satisfies RuleFieldFactory as RuleFieldFactory,
-  RuleMap: { create: (mesh, options) => RuleMap.create(library, mesh, options) } satisfies RuleMapFactory as RuleMapFactory,
-  RulePlanner: { create: (options) => RulePlanner.create(library, options) } satisfies RulePlannerFactory as RulePlannerFactory,
+  }),
+  RuleField: factoryOf<RuleFieldFactory>('RuleField', { create: (rules, options) => RuleField.create(library, rules, options) }),
+  RuleMap: factoryOf<RuleMapFactory>('RuleMap', { create: (mesh, options) => RuleMap.create(library, mesh, options) }),
+  RulePlanner: factoryOf<RulePlannerFactory>('RulePlanner', { create: (options) => RulePlanner.create(library, options) }),
 });

@@ -182,8 +182,44 @@ static void every_broken_geojson_is_explained(void **state) {
          "the terrain's cost is -1; a number above 0 and at most 1e300 is needed"},
         {FEATURE("{\"terrain\": \"swamp\", \"cost\": 2}"), 1, 48,
          "terrain 'swamp' has the cost 2 here and 4 before; one is right"},
+        {"{\"type\": \"Polygon\",\n \"type\": \"Polygon\", \"coordinates\": []}", 2, 3,
+         "the member 'type' is repeated; the first one is at line 1, column 3, and only one is allowed"},
+        {"{\"a\": {\"b\": 1, \"c\": 2, \"\\u0062\": 3}, \"d\": 4}", 1, 25,
+         "the member '\\u0062' is repeated; the first one is at line 1, column 9, and only one is allowed"},
+        {FEATURE("{\"terrain\": \"water\", \"x\": 1, \"cost\": 1, \"terrain\": \"wall\"}"), 1, 76,
+         "the member 'terrain' is repeated; the first one is at line 1, column 37, and only one is allowed"},
+        {"{\"type\": \"Polygon\", \"coordinates\": [], \"x\": [{\"\": 1, \"\": 2}]}", 1, 55,
+         "the member '' is repeated; the first one is at line 1, column 48, and only one is allowed"},
     };
     CHECK_REFUSALS(refusals, wend_geojson_read);
+}
+
+// One object with many members, in an order that no sort likes, of which two are equal: found, and the earliest repetition is told.
+static void a_repeated_member_among_many_is_found(void **state) {
+    (void)state;
+    enum { MEMBERS = 5000 };
+    static char text[MEMBERS * 24 + 100];
+    for (int twice = 0; twice < 2; twice++) {
+        size_t length = (size_t)snprintf(text, sizeof text, "{\"type\": \"GeometryCollection\", \"geometries\": []");
+        for (int i = 0; i < MEMBERS; i++) {
+            int name = (int)((unsigned)i * 2654435761u % 1000003u);
+            if (twice && i >= MEMBERS / 2 && i % 100 == 7) name = (int)(7u * 2654435761u % 1000003u);
+            length += (size_t)snprintf(text + length, sizeof text - length, ",\n\"m%d\": %d", name, i);
+        }
+        length += (size_t)snprintf(text + length, sizeof text - length, "}");
+        wend_area_list *list = NULL;
+        wend_diagnostics *findings = NULL;
+        assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+        wend_status status = wend_geojson_read(text, length, wend_default_allocator(), findings, &list);
+        assert_int_equal(status, twice ? WEND_BAD_INPUT : WEND_OK);
+        if (twice) {
+            const wend_diagnostic *finding = wend_diagnostics_get(findings, 0);
+            assert_int_equal(finding->place.line, MEMBERS / 2 + 7 + 2);
+            assert_non_null(strstr(finding->text, "the first one is at line 9, column 2"));
+        }
+        wend_diagnostics_destroy(findings);
+        wend_area_list_destroy(list);
+    }
 }
 
 static void every_broken_svg_is_explained(void **state) {
@@ -926,6 +962,7 @@ int main(void) {
         FACT(every_broken_mesh_text_is_explained),
         FACT(every_broken_wkt_is_explained),
         FACT(every_broken_geojson_is_explained),
+        FACT(a_repeated_member_among_many_is_found),
         FACT(every_broken_svg_is_explained),
         FACT(shapes_have_their_area),
         FACT(drawn_shapes_are_read_and_others_are_not),

@@ -249,7 +249,7 @@ static const rule_mistake json_mistakes[] = {
     {"{\"legs\": [{\"from\": \"home\", \"to\": \"b\"}], \"repeat\": true}", 1, 51,
      "the first leg begins at \"home\", but the last ends at \"b\"; write another leg, {\"to\": \"home\"}"},
     {"{\"legs\": [{\"from\": \"home\", \"to\": \"b\"}], \"legs\": []}", 1, 42,
-     "'legs' stands here for the second time; once is needed"},
+     "the member 'legs' is repeated; the first one is at line 1, column 3, and only one is allowed"},
     {"{\"legs\": [\"home\"]}", 1, 12, "there is 'home' here; an object is needed"},
     {"{\"legs\": [{\"to\": \"b\"}]}", 1, 11, "the object has no from; the place where the first leg begins is needed"},
     {"{\"legs\": [{\"from\": \"b\"}]}", 1, 11, "the object has no to; the place where the leg ends is needed"},

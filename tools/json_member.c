@@ -88,6 +88,25 @@ bool json_take_number(json_reader *reader, const json_at *object, const char *na
     return right;
 }
 
+bool json_take_whole(json_reader *reader, const json_at *object, const char *name, uint32_t low, uint32_t high,
+                     uint32_t *number) {
+    json_at member = json_member_of(object, name);
+    if (!member.value) return true;
+    double value = member.value->valuedouble;
+    if (!cJSON_IsNumber(member.value) || !(value >= low && value <= high) || value != floor(value))
+        return json_refuse(reader, member.path, "a whole number from %u to %u is needed", low, high);
+    *number = (uint32_t)value;
+    return true;
+}
+
+bool json_take_boolean(json_reader *reader, const json_at *object, const char *name, bool *value) {
+    json_at member = json_member_of(object, name);
+    if (!member.value) return true;
+    if (!cJSON_IsBool(member.value)) return json_refuse(reader, member.path, "true or false is needed");
+    *value = cJSON_IsTrue(member.value);
+    return true;
+}
+
 bool json_take_length(json_reader *reader, const json_at *object, const char *name, double *length) {
     json_at member = json_member_of(object, name);
     if (!member.value) return true;

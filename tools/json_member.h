@@ -41,6 +41,9 @@ bool json_is_object_of(json_reader *reader, const json_at *object, const char *c
 // These leave the value alone when the member is absent, and answer false after a complaint.
 bool json_take_number(json_reader *reader, const json_at *object, const char *name, double low, double high,
                       double *number);
+bool json_take_whole(json_reader *reader, const json_at *object, const char *name, uint32_t low, uint32_t high,
+                     uint32_t *number);
+bool json_take_boolean(json_reader *reader, const json_at *object, const char *name, bool *value);
 bool json_take_length(json_reader *reader, const json_at *object, const char *name, double *length); // above 0
 bool json_take_text(json_reader *reader, const json_at *object, const char *name, const char **text);
 bool json_take_point(json_reader *reader, const json_at *object, const char *name, wend_vector2 *point);

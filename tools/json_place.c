@@ -96,3 +96,56 @@ bool json_next_name(const char *bytes, size_t count, size_t *at, const char **na
     *at = skip_value(text, skip_space(text, colon + 1));
     return true;
 }
+
+// ---- Names that an object has twice ----
+
+typedef struct placed_name {
+    const char *name;
+    size_t at;
+} placed_name;
+
+static int compare_placed_names(const void *a, const void *b) {
+    const placed_name *first = a, *second = b;
+    int order = strcmp(first->name, second->name);
+    return order ? order : (first->at > second->at) - (first->at < second->at);
+}
+
+static void note_repetition(placed_name *names, size_t count, json_repetition *found) {
+    qsort(names, count, sizeof *names, compare_placed_names);
+    for (size_t i = 1, first = 0; i < count; i++) {
+        if (strcmp(names[first].name, names[i].name) != 0)
+            first = i;
+        else if (!found->found || names[i].at < found->second)
+            *found = (json_repetition){
+                .name = names[i].name, .first = names[first].at, .second = names[i].at, .found = true};
+    }
+}
+
+// Text and document are walked side by side. Answers the place behind the value.
+static size_t walk_names(json_text text, size_t at, const cJSON *value, json_repetition *found) {
+    if (!cJSON_IsObject(value) && !cJSON_IsArray(value)) return skip_value(text, at);
+    bool is_object = cJSON_IsObject(value);
+    size_t count = (size_t)cJSON_GetArraySize(value), index = 0;
+    placed_name *names = is_object && count > 1 ? malloc(count * sizeof *names) : NULL;
+    if (is_object && count > 1 && !names) found->is_out_of_memory = true;
+    const cJSON *item;
+    at = skip_space(text, at + 1);
+    cJSON_ArrayForEach(item, value) {
+        if (is_object) {
+            if (names) names[index++] = (placed_name){item->string, at};
+            at = skip_space(text, skip_space(text, skip_string(text, at)) + 1); // behind the colon
+        }
+        at = skip_space(text, walk_names(text, at, item, found));
+        at = skip_space(text, at + (at < text.count && text.bytes[at] == ','));
+    }
+    if (names) note_repetition(names, count, found);
+    free(names);
+    return at + 1; // behind the bracket
+}
+
+json_repetition json_find_repetition(const char *bytes, size_t count, const cJSON *document) {
+    json_text text = {bytes, count};
+    json_repetition found = {0};
+    walk_names(text, skip_space(text, 0), document, &found);
+    return found;
+}

@@ -78,14 +78,21 @@ static bool each_item(scene_reader *reader, const json_at *document, const char 
 static bool read_terrain(scene_reader *reader, const json_at *at) {
     static const char *const names[] = {"name", "blocked", "medium", NULL};
     const char *name = NULL;
-    double medium = 0;
+    uint32_t medium = 0;
+    bool blocked = false;
     if (!json_is_object_of(&reader->json, at, names) || !json_take_text(&reader->json, at, "name", &name) ||
-        !json_take_number(&reader->json, at, "medium", 0, WEND_MEDIUM_BLOCKED - 1, &medium))
+        !json_take_boolean(&reader->json, at, "blocked", &blocked) ||
+        !json_take_whole(&reader->json, at, "medium", 0, WEND_MEDIUM_BLOCKED - 1, &medium))
         return false;
     if (!name) return json_refuse(&reader->json, at->path, "the name is missing; \"name\": \"road\" would be right");
-    bool blocked = cJSON_IsTrue(json_member_of(at, "blocked").value);
+    json_at medium_at = json_member_of(at, "medium");
+    if (blocked && medium_at.value)
+        return json_refuse(&reader->json, medium_at.path, "what is blocked has no medium; leave one of the two out");
     wend_terrain terrain = {.cost = 1, .medium = blocked ? WEND_MEDIUM_BLOCKED : (uint8_t)medium};
     uint8_t index;
+    if (wend_area_list_find_terrain(reader->scene->areas, name, strlen(name), &index))
+        return json_refuse(&reader->json, json_member_of(at, "name").path,
+                           "there is a terrain \"%.40s\" already; another name is needed", name);
     wend_status status = wend_area_list_add_terrain(reader->scene->areas, name, strlen(name), terrain, &index);
     if (status == WEND_OUT_OF_RANGE)
         return json_refuse(&reader->json, at->path, "a name of 1 to %d bytes is needed, of at most %d kinds",
@@ -241,7 +248,10 @@ static bool read_thing(scene_reader *reader, const json_at *at) {
         !json_take_point(&reader->json, at, "velocity", &def->velocity))
         return false;
     json_at motion = json_member_of(at, "motion"), position = json_member_of(at, "position"),
-            velocity = json_member_of(at, "velocity");
+            velocity = json_member_of(at, "velocity"), heading = json_member_of(at, "heading");
+    if (motion.value && heading.value)
+        return json_refuse(&reader->json, heading.path,
+                           "a thing with a motion looks where it goes; leave one of the two out");
     if (!motion.value == !position.value || (motion.value && velocity.value))
         return json_refuse(&reader->json, at->path, "either a position, with a velocity or not, or a motion is needed");
     if (motion.value && !read_motion(reader, &motion, &thing)) return false;
@@ -394,15 +404,20 @@ static bool read_map(scene_reader *reader, const json_at *document) {
     json_at map = json_member_of(document, "map");
     wend_rule_map_def *def = &reader->scene->map;
     size_t kind = def->kind;
-    double skips = def->skips;
     if (!map.value) return true;
     if (!json_is_object_of(&reader->json, &map, names) ||
         !json_take_name(&reader->json, &map, "kind", rule_map_names, RULE_MAP_NAME_COUNT, &kind) ||
         !json_take_number(&reader->json, &map, "spacing", 1e-6, INFINITY, &def->spacing) ||
-        !json_take_number(&reader->json, &map, "skips", 1, 64, &skips))
+        !json_take_whole(&reader->json, &map, "skips", 1, 64, &def->skips))
         return false;
     def->kind = (wend_rule_map_kind)kind;
-    def->skips = (uint32_t)skips;
+    json_at skips = json_member_of(&map, "skips"), spacing = json_member_of(&map, "spacing");
+    if (skips.value && def->kind != WEND_RULE_MAP_ADAPTIVE && def->kind != WEND_RULE_MAP_GRADED)
+        return json_refuse(&reader->json, skips.path, "a map of the kind %s skips nothing; leave it out",
+                           rule_map_names[def->kind]);
+    if (spacing.value && def->kind == WEND_RULE_MAP_TRIANGLES)
+        return json_refuse(&reader->json, spacing.path,
+                           "the places of a map of the kind triangles are those of the mesh; leave it out");
     return true;
 }
 
@@ -423,6 +438,19 @@ static bool read_scene(scene_reader *reader, const cJSON *document) {
            read_map(reader, &at);
 }
 
+// A name that an object has twice: one of the two would be dropped.
+static exit_status check_names(const input_file *file, const cJSON *document) {
+    json_repetition twice = json_find_repetition(file->bytes, file->count, document);
+    if (twice.is_out_of_memory) return complain("%s: out of memory", file->path), STATUS_NO_ANSWER;
+    if (!twice.found) return STATUS_DONE;
+    uint64_t line, column;
+    input_file_place(file, twice.first, &line, &column);
+    input_file_complain(file, twice.second,
+                        "the member \"%.40s\" is repeated; the first one is at %llu:%llu, and only one is allowed",
+                        twice.name, (unsigned long long)line, (unsigned long long)column);
+    return STATUS_BAD_INPUT;
+}
+
 exit_status rule_scene_read(const input_file *file, scene_rule_scene **scene) {
     const char *end = NULL;
     cJSON *document = cJSON_ParseWithLengthOpts(file->bytes, file->count + 1, &end, true); // to the zero behind it
@@ -430,6 +458,11 @@ exit_status rule_scene_read(const input_file *file, scene_rule_scene **scene) {
         size_t offset = end && end >= file->bytes && end <= file->bytes + file->count ? (size_t)(end - file->bytes) : 0;
         input_file_complain(file, offset, "this is no JSON; a rule scene is one JSON object");
         return STATUS_BAD_INPUT;
+    }
+    exit_status named = check_names(file, document);
+    if (named != STATUS_DONE) {
+        cJSON_Delete(document);
+        return named;
     }
     scene_reader reader = {.json = {.file = file}};
     wend_status status = scene_rule_create(wend_default_allocator(), &reader.scene);

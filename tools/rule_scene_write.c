@@ -148,8 +148,9 @@ static cJSON *map_json(const scene_rule_scene *scene) {
     cJSON *object = cJSON_CreateObject();
     wend_rule_map_def usual = wend_default_rule_map_def();
     cJSON_AddStringToObject(object, "kind", rule_map_names[scene->map.kind]);
-    cJSON_AddNumberToObject(object, "spacing", scene->map.spacing);
-    add_number(object, "skips", scene->map.skips, usual.skips);
+    if (scene->map.kind != WEND_RULE_MAP_TRIANGLES) cJSON_AddNumberToObject(object, "spacing", scene->map.spacing);
+    if (scene->map.kind == WEND_RULE_MAP_ADAPTIVE || scene->map.kind == WEND_RULE_MAP_GRADED)
+        add_number(object, "skips", scene->map.skips, usual.skips);
     return object;
 }
 

@@ -20,8 +20,9 @@
 WEND_EXTERN_C_BEGIN
 
 /// Reads a FeatureCollection, a Feature or a geometry: Polygon, MultiPolygon, or a GeometryCollection of these. A feature may have the geometry
-/// null. Other members and properties mean nothing. Rings need four positions, the last of which is the first. Strict JSON.
-/// Time and memory are proportional to the text.
+/// null. Other members and properties mean nothing. Rings need four positions, the last of which is the first. Strict JSON, in which no object has a
+/// member twice.
+/// Memory is proportional to the text, and so is time, but that n members of one object are compared n log n times.
 /// @param findings  told line, column, what is wrong and what would be right; may be NULL
 /// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *list is unchanged unless WEND_OK
 WEND_API wend_status wend_geojson_read(const char *text, size_t length, wend_allocator allocator,

@@ -61,6 +61,8 @@ typedef enum wend_severity {
     X(BYTES_NOT_TEXT, 147, ERROR, "%s holds a text that is broken; one line of UTF-8 is needed")                           \
     X(RECORDING_COUNT_WRONG, 148, ERROR, "the recording says %llu %s; %s %llu is right here")                              \
     X(FILE_KIND_UNKNOWN, 149, NOTE, "kind '%s' is unknown here: the container was checked, the contents were not")         \
+    X(JSON_MEMBER_REPEATED, 167, ERROR,                                                                                    \
+      "the member '%s' is repeated; the first one is at line %llu, column %llu, and only one is allowed")                  \
     X(COORDINATE_NOT_FINITE, 201, ERROR, "coordinate %c is %s; a finite number is needed")                                 \
     X(COORDINATE_OUT_OF_RANGE, 202, ERROR,                                                                                 \
       "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")                                       \

@@ -1,5 +1,6 @@
 #include "base/json.h"
 
+#include "base/diagnostics_internal.h"
 #include "base/memory.h"
 #include "base/text_number.h"
 
@@ -163,36 +164,8 @@ static bool json_read_all(json_reader *reader) {
            wend_scanner_refuse(reader->scanner, "the end of the text after the value");
 }
 
-wend_status wend_json_read(wend_scanner *scanner, const wend_allocator *allocator, wend_json *json) {
-    *json = (wend_json){.text = scanner->text};
-    json_reader reader = {scanner, allocator, json, WEND_NO_TOKEN, WEND_OK};
-    if (json_read_all(&reader)) return WEND_OK;
-    return reader.status ? reader.status : WEND_BAD_INPUT;
-}
-
-void wend_json_free(wend_json *json, const wend_allocator *allocator) {
-    wend_release_items(allocator, json->tokens, json->capacity, sizeof *json->tokens);
-    *json = (wend_json){0};
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
-// Looking at it
-
-size_t wend_json_member(const wend_json *json, size_t object, const char *name) {
-    if (object == WEND_NO_TOKEN || json->tokens[object].type != WEND_JSON_OBJECT) return WEND_NO_TOKEN;
-    for (size_t at = object + 1; at < json->tokens[object].end; at = json->tokens[at + 1].end)
-        if (wend_json_is(json, at, name)) return at + 1;
-    return WEND_NO_TOKEN;
-}
-
-bool wend_json_number(const wend_json *json, size_t token, double *value) {
-    if (token == WEND_NO_TOKEN || json->tokens[token].type != WEND_JSON_NUMBER) return false;
-    wend_decimal decimal;
-    wend_span span = {json->text + json->tokens[token].at, json->tokens[token].length};
-    if (!wend_span_to_decimal(span, &decimal) || !isfinite(decimal.value)) return false;
-    *value = decimal.value;
-    return true;
-}
+// Characters
 
 static uint32_t four_digits(const char *digits) {
     uint32_t value = 0;
@@ -237,6 +210,140 @@ static size_t encode_character(uint32_t code, char bytes[4]) {
     for (size_t i = count; i-- > 1; code >>= 6) bytes[i] = (char)(0x80 | (code & 0x3f));
     bytes[0] = (char)((0xf00u >> count & 0xff) | code);
     return count;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Repeated names
+//
+// Which of two equal names counts is left open by the RFC, and a reader that takes one drops the other without a word. The names of each object are sorted: whatever they are, this
+// takes O(n log n) comparisons.
+
+typedef struct json_name {
+    const char *text; // as it is written, with its escapes
+    size_t length, token;
+} json_name;
+
+// The bytes of a string, one after the other, without its escapes.
+typedef struct json_bytes {
+    const char *at, *end;
+    char bytes[4];
+    size_t count, next; // of an escaped character
+} json_bytes;
+
+// -1 at the end.
+static int next_byte(json_bytes *string) {
+    if (string->next < string->count) return (unsigned char)string->bytes[string->next++];
+    if (string->at == string->end) return -1;
+    bool is_escaped = *string->at == '\\';
+    uint32_t code = take_character(&string->at, string->end);
+    if (!is_escaped) return (int)code;
+    string->count = encode_character(code, string->bytes);
+    string->next = 1;
+    return (unsigned char)string->bytes[0];
+}
+
+static int compare_names(const json_name *a, const json_name *b) {
+    json_bytes first = {.at = a->text, .end = a->text + a->length};
+    json_bytes second = {.at = b->text, .end = b->text + b->length};
+    for (;;) {
+        int here = next_byte(&first), there = next_byte(&second);
+        if (here != there) return here < there ? -1 : 1;
+        if (here < 0) return 0;
+    }
+}
+
+static bool name_before(const json_name *a, const json_name *b) {
+    return compare_names(a, b) < 0;
+}
+
+#define SORT_NAME   sort_json_names
+#define SORT_ITEM   json_name
+#define SORT_BEFORE name_before
+#include "base/sort_template.h"
+
+static size_t count_members(const wend_json *json, size_t object) {
+    size_t count = 0;
+    for (size_t at = object + 1; at < json->tokens[object].end; at = json->tokens[at + 1].end) count++;
+    return count;
+}
+
+// False after telling of the first name in the text that its object has before.
+static bool object_names_are_unique(const json_reader *reader, size_t object, json_name *names, json_name *scratch) {
+    const wend_json *json = reader->json;
+    size_t count = 0, repeated = SIZE_MAX;
+    for (size_t at = object + 1; at < json->tokens[object].end; at = json->tokens[at + 1].end)
+        names[count++] = (json_name){json->text + json->tokens[at].at, json->tokens[at].length, at};
+    sort_json_names(names, count, scratch);
+    for (size_t i = 1; i < count; i++) // equal ones are in the order of the text
+        if (compare_names(&names[i - 1], &names[i]) == 0 &&
+            (repeated == SIZE_MAX || names[i].token < names[repeated].token))
+            repeated = i;
+    if (repeated == SIZE_MAX) return true;
+    size_t first = repeated;
+    while (first > 0 && compare_names(&names[first - 1], &names[repeated]) == 0) first--;
+    wend_place earlier = wend_scanner_place(reader->scanner, json->tokens[names[first].token].at);
+    char excerpt[WEND_EXCERPT_ROOM];
+    return wend_diagnostics_refuse(
+        reader->scanner->findings, WEND_MESSAGE_JSON_MEMBER_REPEATED,
+        wend_scanner_place(reader->scanner, json->tokens[names[repeated].token].at), NULL,
+        wend_span_excerpt((wend_span){names[repeated].text, names[repeated].length}, excerpt),
+        (unsigned long long)earlier.line, (unsigned long long)earlier.column);
+}
+
+static bool json_names_are_unique(json_reader *reader) {
+    const wend_json *json = reader->json;
+    size_t most = 0;
+    for (size_t i = 0; i < json->count; i++) {
+        size_t count = json->tokens[i].type == WEND_JSON_OBJECT ? count_members(json, i) : 0;
+        if (count > most) most = count;
+    }
+    if (most < 2) return true;
+    json_name *names =
+        wend_resize_items(reader->allocator, NULL, 0, 2 * most, sizeof *names, WEND_LIFETIME_CALL); // and scratch
+    if (!names) {
+        reader->status = WEND_OUT_OF_MEMORY;
+        return false;
+    }
+    bool are_unique = true;
+    for (size_t i = 0; i < json->count && are_unique; i++)
+        if (json->tokens[i].type == WEND_JSON_OBJECT)
+            are_unique = object_names_are_unique(reader, i, names, names + most);
+    wend_release_items(reader->allocator, names, 2 * most, sizeof *names);
+    return are_unique;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// All of it
+
+wend_status wend_json_read(wend_scanner *scanner, const wend_allocator *allocator, wend_json *json) {
+    *json = (wend_json){.text = scanner->text};
+    json_reader reader = {scanner, allocator, json, WEND_NO_TOKEN, WEND_OK};
+    if (json_read_all(&reader) && json_names_are_unique(&reader)) return WEND_OK;
+    return reader.status ? reader.status : WEND_BAD_INPUT;
+}
+
+void wend_json_free(wend_json *json, const wend_allocator *allocator) {
+    wend_release_items(allocator, json->tokens, json->capacity, sizeof *json->tokens);
+    *json = (wend_json){0};
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Looking at it
+
+size_t wend_json_member(const wend_json *json, size_t object, const char *name) {
+    if (object == WEND_NO_TOKEN || json->tokens[object].type != WEND_JSON_OBJECT) return WEND_NO_TOKEN;
+    for (size_t at = object + 1; at < json->tokens[object].end; at = json->tokens[at + 1].end)
+        if (wend_json_is(json, at, name)) return at + 1;
+    return WEND_NO_TOKEN;
+}
+
+bool wend_json_number(const wend_json *json, size_t token, double *value) {
+    if (token == WEND_NO_TOKEN || json->tokens[token].type != WEND_JSON_NUMBER) return false;
+    wend_decimal decimal;
+    wend_span span = {json->text + json->tokens[token].at, json->tokens[token].length};
+    if (!wend_span_to_decimal(span, &decimal) || !isfinite(decimal.value)) return false;
+    *value = decimal.value;
+    return true;
 }
 
 bool wend_json_string(const wend_json *json, size_t token, char *text, size_t room, size_t *length) {

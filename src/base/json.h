@@ -34,11 +34,11 @@ typedef struct wend_json {
 
 #define WEND_NO_TOKEN SIZE_MAX
 
-// Reads the whole text. WEND_OK; WEND_BAD_INPUT after telling the scanner's findings; WEND_OUT_OF_MEMORY. Free it in any case.
+// Reads the whole text; a name that its object has twice is refused. WEND_OK; WEND_BAD_INPUT after telling the scanner's findings; WEND_OUT_OF_MEMORY. Free it in any case.
 wend_status wend_json_read(wend_scanner *scanner, const wend_allocator *allocator, wend_json *json);
 void wend_json_free(wend_json *json, const wend_allocator *allocator);
 
-// The value of a member of an object, or WEND_NO_TOKEN; that also when the token is no object. The first, when the name is repeated.
+// The value of a member of an object, or WEND_NO_TOKEN; that also when the token is no object.
 size_t wend_json_member(const wend_json *json, size_t object, const char *name);
 
 // The value of a number. False when the token is none, or none that is finite.

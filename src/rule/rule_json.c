@@ -76,11 +76,7 @@ static bool find_members(const rule_json_reader *reader, size_t object, const ru
         size_t i = 0;
         while (i < members->count && !wend_json_is(json, at, members->names[i])) i++;
         if (i == members->count) return refuse_member(reader, at, members);
-        if (values[i] != WEND_NO_TOKEN)
-            return wend_diagnostics_refuse(reader->draft.scanner.findings, WEND_MESSAGE_RULE_TWICE,
-                                           wend_scanner_place(&reader->draft.scanner, token_at(reader, at)), NULL,
-                                           members->names[i]);
-        values[i] = at + 1;
+        values[i] = at + 1; // of which there is one: wend_json_read refuses more
     }
     return true;
 }

@@ -154,6 +154,15 @@ class Rules(CommandTest):
             ({"things": [{"name": "a", "position": [1, 1], "sight_range": 0}]}, "sight_range", "more than 0"),
             ({"things": [{"name": "a", "position": [1, 1], "reach": -1}]}, "reach", "more than 0"),
             ({"thing": []}, "thing", 'did you mean "things"'),
+            # What would be read and dropped.
+            ({"terrains": [{"name": "road", "blocked": "yes"}]}, "terrains[0].blocked", "true or false"),
+            ({"terrains": [{"name": "road", "medium": 1.5}]}, "terrains[0].medium", "whole number from 0 to 254"),
+            ({"terrains": [{"name": "road", "blocked": True, "medium": 1}]}, "terrains[0].medium", "no medium"),
+            ({"terrains": [{"name": "grass", "medium": 1}]}, "terrains[0].name", '"grass" already'),
+            ({"map": {"kind": "graded", "skips": 4.5}}, "map.skips", "whole number from 1 to 64"),
+            ({"map": {"kind": "dense", "skips": 4}}, "map.skips", "skips nothing"),
+            ({"map": {"kind": "triangles", "spacing": 1}}, "map.spacing", "those of the mesh"),
+            ({"things": [{"name": "a", "heading": 90, "motion": {"waypoints": [[1, 1], [2, 2]]}}]}, "things[0].heading", "looks where it goes"),
         ]
         for changes, *parts in wrong:
             with self.subTest(changes):
@@ -161,6 +170,34 @@ class Rules(CommandTest):
                 self.assert_complaint(result, 3, "yard.json:", *parts)
                 self.assertRegex(result.stderr.decode(), r"yard\.json:\d+:\d+: ")
         self.assert_complaint(wend("check", self.write("cut.json", '{"areas": [')), 3, "cut.json:1:", "no JSON")
+
+    def test_a_member_that_an_object_has_twice_is_refused_with_both_places(self):
+        """At each level of a scene, whatever the second value is, and however its name is written."""
+        scene = {"title": "A yard", "terrains": [{"name": "road", "medium": 0}],
+                 "areas": [{"box": [0, 0, 20, 10]}, {"terrain": "grass", "outline": [[8, 0], [12, 0], [12, 6]], "holes": []}],
+                 "things": [{"name": "guard", "motion": {"waypoints": [[1, 1], [9, 1]], "speed": 1, "ahead": 0, "then": "round"}}],
+                 "annotations": [{"name": "grass", "kind": "terrain", "terrain": "grass"}], "values": {"time": 12},
+                 "rules": {"walk": ["Move from (1, 1) to (19, 1)"]},
+                 "agents": [{"rules": "walk", "speed": 1, "thing": "guard", "foresight": 2}],
+                 "map": {"kind": "dense", "spacing": 1}}
+        answer("check", self.write("yard.json", scene))
+        lines = (self.folder / "yard.json").read_text().splitlines()
+        members = [at for at, line in enumerate(lines) if line.lstrip().startswith('"') and ":" in line]
+        self.assertGreater(len(members), 25)
+        for at in members:
+            name = lines[at].split('"')[1]
+            for written in name, f"\\u{ord(name[0]):04x}{name[1:]}":
+                indent = len(lines[at]) - len(lines[at].lstrip())
+                twice = lines[:at] + [f'{" " * indent}"{written}": 7,'] + lines[at:]
+                result = wend("check", self.write("twice.json", "\n".join(twice)))
+                self.assert_complaint(result, 3, f"twice.json:{at + 2}:{indent + 1}: ", f'"{name}" is repeated',
+                                      f"the first one is at {at + 1}:{indent + 1}")
+                self.assertEqual(wend("explain", self.folder / "twice.json").returncode, 3)
+            strange = lines[:at] + [f'"zzz": 7,'] + lines[at:]
+            if name not in ("time", "walk"):  # whose names are the scene's own
+                self.assert_complaint(wend("check", self.write("strange.json", "\n".join(strange))), 3, 'no member "zzz"')
+        deep = "[" * 900 + '{"a": 1, "b": {}, "a": 2}' + "]" * 900
+        self.assert_complaint(wend("check", self.write("deep.json", '{"areas": [], "rules": ' + deep + "}")), 3, '"a" is repeated')
 
     def test_no_damage_is_more_than_a_complaint(self):
         text = self.yard().read_text()

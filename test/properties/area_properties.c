@@ -153,6 +153,24 @@ const char *judge_area_text(area_text format, const char *text, size_t length) {
     return !wrong && memory.live_blocks ? "reading leaks" : wrong;
 }
 
+// A text that is read, but with another "type" in front of its members, which have one.
+static const char *judge_repeated_member(const char *text, size_t length) {
+    static const char other[] = "\"ty\\u0070e\": 0,";
+    const char *brace = memchr(text, '{', length);
+    if (!brace) return "an accepted text has no object";
+    size_t before = (size_t)(brace - text) + 1;
+    char *twice = malloc(length + sizeof other);
+    if (!twice) abort();
+    memcpy(twice, text, before);
+    memcpy(twice + before, other, sizeof other - 1);
+    memcpy(twice + before + sizeof other - 1, text + before, length - before);
+    wend_area_list *list = NULL;
+    wend_status status = wend_geojson_read(twice, length + sizeof other - 1, wend_default_allocator(), NULL, &list);
+    wend_area_list_destroy(list);
+    free(twice);
+    return status == WEND_BAD_INPUT ? NULL : "a member that is repeated is accepted";
+}
+
 const char *judge_geojson_text(const char *text, size_t length) {
     const char *wrong = judge_area_text(AREA_TEXT_GEOJSON, text, length);
     if (!wrong) wrong = judge_area_text(AREA_TEXT_OPEN_GEOJSON, text, length);
@@ -165,6 +183,7 @@ const char *judge_geojson_text(const char *text, size_t length) {
         wrong = "rings that are closed are refused where they may be open";
     if (!wrong && closed && open && !area_lists_are_equal(closed, open))
         wrong = "rings that may be open read differently";
+    if (!wrong && closed) wrong = judge_repeated_member(text, length);
     wend_area_list_destroy(closed);
     wend_area_list_destroy(open);
     wend_area_list_destroy(plain);

@@ -132,6 +132,7 @@ const living_methods wend_living_domain_methods = {
     .bound = living_domain_bound,
     .quick_bound = living_domain_quick_bound,
     .theorem_bound = living_domain_theorem_bound,
+    .is_cut_off = living_domain_is_cut_off,
     .update = living_domain_update,
     .settle = living_domain_settle,
     .move_target = living_domain_move_target,

@@ -142,6 +142,7 @@ const living_methods wend_living_grid_methods = {
     .bound = living_grid_bound,
     .quick_bound = living_grid_quick_bound,
     .theorem_bound = living_grid_theorem_bound,
+    .is_cut_off = living_grid_is_cut_off,
     .update = living_grid_update,
     .settle = living_grid_settle,
     .move_target = living_grid_move_target,

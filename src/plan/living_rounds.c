@@ -126,18 +126,25 @@ static double living_promise(const wend_living_search *search) {
     return search->factor > 1.0 ? search->factor : 1.0;
 }
 
-// ARA*'s theorem: with a consistent heuristic a round that the target ended proves its factor, whatever was put off. Only whole
-// numbers are trusted so far: where costs differ by 15 orders of magnitude, rounding alone has put states off at factor 1.
+// ARA*'s theorem: with a consistent heuristic a round proves its factor, whatever was put off. Only whole numbers are trusted so far:
+// where costs differ by 15 orders of magnitude, rounding alone has put states off at factor 1.
+static bool living_trusts_rounds(const wend_living_search *search) {
+    return !search->has_domain && !search->is_greedy;
+}
+
+// The same for a round that the target ended: it proves that the target costs no more than promised.
 static bool living_round_proves(const wend_living_search *search, uint64_t target_cost) {
-    return !search->has_domain && !search->is_greedy && target_cost < search->infinity &&
-           target_cost <= search->bound_key;
+    return living_trusts_rounds(search) && target_cost < search->infinity && target_cost <= search->bound_key;
 }
 
 static uint64_t living_bound_after_round(const wend_living_search *search, uint64_t target_cost) {
-    bool proves = living_round_proves(search, target_cost);
-    if (proves && search->factor == 1.0) return target_cost;
+    if (living_methods_of(search)->is_cut_off(search)) return search->infinity;
+    if (living_round_proves(search, target_cost) && search->factor == 1.0) return target_cost;
     uint64_t bound = living_methods_of(search)->bound(search);
-    uint64_t promised = proves ? living_methods_of(search)->theorem_bound(search) : 0;
+    if (!living_trusts_rounds(search)) return bound;
+    uint64_t promised = living_methods_of(search)->theorem_bound(search);
+    // Both the target and all that waits are beyond the bound's key, so every path is beyond the bound, though rounding may hide it.
+    if (target_cost > search->bound_key && promised <= search->cost_bound) promised = search->cost_bound + 1;
     return bound > promised ? bound : promised;
 }
 
@@ -174,6 +181,7 @@ static size_t living_next_step(const wend_living_search *search, uint64_t cost, 
 //     the way to the target does not add up                          the round once more, expanding nodes at once
 //     the bound is infinite                                          decided: unreachable
 //     the bound is above the cost bound                              decided: over the bound
+//     a cost bound cut the round off, and its factor is not 1        a round with factor 1, which decides
 //     what was put off may hold the only way, or a cheaper one       the round goes on with it
 //     the schedule has a factor that is not proven                   a round with that factor
 //     the best path is above the cost bound, the factor is not 1     a round with factor 1, which decides
@@ -193,6 +201,10 @@ static wend_status living_round_ended(wend_living_search *search) {
         return WEND_OK;
     }
     uint64_t cost = search->best_cost < target_cost ? search->best_cost : target_cost;
+    if (cost == search->infinity && search->bound_key < search->infinity && search->factor > 1.0) {
+        wend_living_set_step(search, search->schedule_count);
+        return wend_living_begin_round(search, true);
+    }
     if (living_needs_put_off(search, target_cost, cost)) return wend_living_begin_round(search, false);
     size_t step = living_next_step(search, cost, bound);
     bool undecided = search->best_cost > search->cost_bound && (search->is_greedy || search->factor != 1.0);
@@ -202,6 +214,16 @@ static wend_status living_round_ended(wend_living_search *search) {
     }
     wend_living_set_step(search, step); // beyond the schedule: factor 1
     return wend_living_begin_round(search, true);
+}
+
+wend_status wend_living_decide_at_once(wend_living_search *search) {
+    if (!living_methods_of(search)->is_cut_off(search)) return WEND_OK;
+    bool hit;
+    wend_status status = wend_living_check_best(search, &hit);
+    if (status) return status;
+    search->lower_bound = search->infinity;
+    living_decide(search, WEND_OUTCOME_UNREACHABLE);
+    return WEND_OK;
 }
 
 wend_status wend_living_run(wend_living_search *search, living_grant *grant, wend_outcome *outcome) {

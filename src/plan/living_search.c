@@ -410,7 +410,13 @@ static wend_status living_prepare(wend_living_search *search) {
         search->repair_allowance = allowance < UINT64_MAX - spent ? allowance + spent : UINT64_MAX;
     }
     search->is_decided = false;
-    status = wend_living_begin_round(search, hit || search->must_rekey);
+    if (hit) search->must_rekey = true; // the keys are those of another factor
+    status = wend_living_decide_at_once(search);
+    if (!status && search->is_decided) { // no round begins: what waits and what was put off stays as it is
+        search->has_changed = search->start_moved = false;
+        return WEND_OK;
+    }
+    if (!status) status = wend_living_begin_round(search, search->must_rekey);
     if (!status) search->has_changed = search->start_moved = search->must_rekey = false;
     return status;
 }

@@ -14,6 +14,11 @@
 // Every node that is not settled is in `open`, or, when it was lowered after having been expanded in this round, in `put_off`
 // (INCONS in the papers). So the smallest (smaller of g and rhs) + estimate over both lists is a lower bound of every path.
 //
+// There is no path when the target's rhs is infinite and no node with an infinite g has a finite rhs. For on a path from the target to the
+// root the node after one of infinite rhs has an infinite g; if its rhs is finite it is such a node, else the next one is looked at, and the
+// root, whose rhs is 0, is such a node at last. What was put off has a finite g, as a rule: better costs there open no way, and need not
+// be searched. Nor need anything when the world changes where it makes no such node.
+//
 // Costs are unsigned whole numbers in the order of the true costs, as in query_internal.h: fixed point on grids, the bits of doubles on
 // domains.
 #ifndef WEND_PLAN_LIVING_SEARCH_INTERNAL_H
@@ -179,8 +184,10 @@ typedef struct living_methods {
     uint64_t (*bound)(const wend_living_search *search);
     // A bound that costs nothing.
     uint64_t (*quick_bound)(const wend_living_search *search);
-    // What the factor of a round that was ended by the target proves when the heuristic is consistent.
+    // What the factor of a round that has ended proves when the heuristic is consistent.
     uint64_t (*theorem_bound)(const wend_living_search *search);
+    // True when there is no path, whatever else waits.
+    bool (*is_cut_off)(const wend_living_search *search);
     // What a node costs by its neighbours is worked out anew, after edges changed.
     wend_status (*update)(wend_living_search *search, uint32_t node);
     // Puts a node that is not settled where it belongs.
@@ -223,6 +230,9 @@ wend_status wend_living_begin_round(wend_living_search *search, bool rekey);
 
 // Goes to a step of the schedule.
 void wend_living_set_step(wend_living_search *search, size_t step);
+
+// Decides, without a search, that there is no path, if that is known already; search->is_decided says so.
+wend_status wend_living_decide_at_once(wend_living_search *search);
 
 // Searches until it is decided, the work is spent or it is cancelled.
 wend_status wend_living_run(wend_living_search *search, living_grant *grant, wend_outcome *outcome);

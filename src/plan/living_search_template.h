@@ -16,8 +16,8 @@
 //     static wend_status living_grid_look(search, node, floor, rhs, next)   what a node costs by its neighbours; once it is
 //                                                                           floor, it need not be looked for any longer
 //
-// Together they make what `living_methods` asks for: improve, rekey, bound, quick_bound, theorem_bound, update and settle come from here,
-// move_target is the map's; the includer puts them into one struct.
+// Together they make what `living_methods` asks for: improve, rekey, bound, quick_bound, theorem_bound, is_cut_off, update and settle come
+// from here, move_target is the map's; the includer puts them into one struct.
 //
 // The order is that of AD* (Likhachev, Ferguson, Gordon, Stentz and Thrun, 2005): a lowered node has the key rhs + factor * estimate, a raised
 // one g + estimate, not inflated, for what is too good to be true must be found out before anything is built on it. The papers break
@@ -222,10 +222,31 @@ static uint64_t LIVING_FN(quick_bound)(const wend_living_search *search) {
     return bound < least ? bound : least;
 }
 
-// What ARA*'s theorem says of the target after a round with a consistent heuristic: no path costs less than a factor-th of it.
+// What ARA*'s theorem says after a round with a consistent heuristic: if a path costs c, then either the target costs at most factor * c,
+// or a node that waits has a key of at most factor * c. So no path costs less than a factor-th of the smallest of these.
 static uint64_t LIVING_FN(theorem_bound)(const wend_living_search *search) {
-    uint64_t rhs = living_rhs(search, search->target);
-    return rhs == search->infinity ? 0 : LIVING_FN(deflate)(search, LIVING_FN(add)(search->key_offset, rhs));
+    uint64_t least = living_rhs(search, search->target);
+    if (least < search->infinity) least = LIVING_FN(add)(search->key_offset, least);
+    if (search->open.count && living_heap_first(&search->open).key < least)
+        least = living_heap_first(&search->open).key;
+    return least == search->infinity ? least : LIVING_FN(deflate)(search, least);
+}
+
+// True when a way from the target to the root may lead through a node: one that is reached, that nothing was built on yet, and whose
+// estimate does not forbid it.
+static inline bool LIVING_FN(may_lead_on)(const wend_living_search *search, uint32_t node) {
+    const living_node *at = &search->nodes[node];
+    return at->g == search->infinity && at->rhs < search->infinity &&
+           LIVING_FN(estimate)(search, node) < search->infinity;
+}
+
+static bool LIVING_FN(is_cut_off)(const wend_living_search *search) {
+    if (living_rhs(search, search->target) < search->infinity) return false;
+    for (size_t i = 0; i < search->open.count; i++)
+        if (LIVING_FN(may_lead_on)(search, living_entry_node(search->open.items[i + WEND_HEAP_ROOT]))) return false;
+    for (size_t i = 0; i < search->put_off.count; i++)
+        if (LIVING_FN(may_lead_on)(search, search->put_off.items[i])) return false;
+    return true;
 }
 
 #undef LIVING_JOIN_

@@ -144,7 +144,8 @@ bool graphs_that_change_are_planned_right(choices *source, void *user) {
     if (wend_living_search_create_on_domain(&domain, &def, NULL, &search)) abort();
     const uint64_t size = (uint64_t)world.naive.size;
     wend_path path = wend_path_empty(wend_default_allocator());
-    living_judge_of judge = {.judge = judge_in_graph, .user = &world, .path = &path, .may_leave_off = true};
+    living_judge_of judge = {
+        .judge = judge_in_graph, .user = &world, .path = &path, .optimum = &world.optimum, .may_leave_off = true};
     world.start = (int)choose_below(source, size);
     world.goal = (int)choose_below(source, size);
     const char *finding = NULL;
@@ -245,8 +246,12 @@ bool domains_that_change_are_planned_right(choices *source, void *user) {
     wend_living_search *search = NULL;
     if (wend_living_search_create_on_domain(&domain, &def, NULL, &search)) abort();
     wend_path path = wend_path_empty(wend_default_allocator());
-    living_judge_of judge = {
-        .judge = judge_in_graph, .user = &world, .path = &path, .inconsistent = true, .may_leave_off = true};
+    living_judge_of judge = {.judge = judge_in_graph,
+                             .user = &world,
+                             .path = &path,
+                             .optimum = &world.optimum,
+                             .inconsistent = true,
+                             .may_leave_off = true};
     world.start = (int)choose_below(source, size);
     world.goal = (int)choose_below(source, size);
     const char *finding = NULL;

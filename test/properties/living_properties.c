@@ -4,6 +4,7 @@
 #include "plan/living_search_internal.h"
 #include "properties/living_scripts.h"
 #include "properties/search_worlds.h"
+#include "support/expansion_counts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,8 +16,17 @@ static const double schedules[][5] = {
     {2.5, 2, 1.5, 1.25, 1},       {3, 2, 1.5, 1, 0},  {1, 0, 0, 0, 0}, {10, 1.01, 0, 0, 0},
     {1e6, 5, 1.0000000001, 1, 0}, {2, 2, 1.9, 1.3, 0}};
 
+// What the search that is planned expanded since the last news.
+static expansion_counts living_counts;
+
+static void count_living_expansion(void *user, uint64_t state, wend_living_expansion expansion) {
+    expansion_counts_add(user, state, (unsigned)expansion);
+}
+
 wend_living_search_def living_choose_def(choices *source, bool forward_only) {
     wend_living_search_def def = wend_default_living_search_def();
+    def.observer = count_living_expansion;
+    def.observer_user = &living_counts;
     static const wend_living_algorithm often[] = {WEND_LIVING_DSTAR_LITE, WEND_LIVING_ADSTAR, WEND_LIVING_DSTAR_LITE,
                                                   WEND_LIVING_ADSTAR,     WEND_LIVING_ARA,    WEND_LIVING_WEIGHTED};
     def.algorithm = often[forward_only ? 4 + choose_below(source, 2) : choose_below(source, 6)];
@@ -78,6 +88,16 @@ static void living_count(living_tally *tally, const wend_living_report *report, 
     tally->raised += report->raised;
 }
 
+// Where there is no path, the first round finds it out: every state is lowered once and raised once. One more round is needed when a
+// repair was given up for a search from scratch, and one when rounding has put the states of a domain out of order (costs that lie many
+// orders of magnitude apart do so without being noticed).
+static const char *judge_search_for_nothing(bool gave_up, bool out_of_order) {
+    const uint32_t most = 1u + gave_up + out_of_order;
+    return living_counts.most[WEND_EXPANSION_LOWERED] > most  ? "a state was lowered again though there is no path"
+           : living_counts.most[WEND_EXPANSION_RAISED] > most ? "a state was raised again though there is no path"
+                                                              : NULL;
+}
+
 const char *living_plan(choices *source, wend_living_search *search, const wend_living_search_def *def,
                         uint64_t state_count, const living_judge_of *judge, living_tally *tally) {
     wend_path *path = judge->path;
@@ -85,6 +105,8 @@ const char *living_plan(choices *source, wend_living_search *search, const wend_
     // A round raises each state and lowers it once; heuristics that are not consistent need rounds for each state at the worst.
     uint64_t most = (def->schedule_count + 3) * (4 * state_count + 100);
     if (judge->inconsistent) most *= state_count + 1;
+    bool gave_up = false;
+    expansion_counts_clear(&living_counts);
     for (uint64_t round = 0;; round++) {
         uint64_t work = style == 0 || round > 200 ? most + 1 // as good as unlimited, and an endless search is seen
                         : style == 1              ? 1 + choose_below(source, 3)
@@ -97,6 +119,7 @@ const char *living_plan(choices *source, wend_living_search *search, const wend_
         if (report.expanded > work || path->expanded != report.expanded) return "more work was done than granted";
         if (report.lowered + report.raised != report.expanded) return "the report does not add up";
         spent += report.expanded;
+        gave_up |= report.gave_up;
         if (spent > most) return "the search does not end";
         living_count(tally, &report, path);
         const char *finding = judge->judge(judge->user, def, &report, path);
@@ -106,10 +129,20 @@ const char *living_plan(choices *source, wend_living_search *search, const wend_
         if (tally) tally->sliced++;
         if (judge->may_leave_off && choose_one_in(source, 30)) return NULL; // the next event comes before the end
     }
+    bool found_nothing = path->outcome == WEND_OUTCOME_UNREACHABLE || path->outcome == WEND_OUTCOME_OVER_BOUND;
+    if (found_nothing && isinf(*judge->optimum)) {
+        bool rounded = search->has_domain && (search->grid || (search->at_once && !judge->inconsistent));
+        const char *finding = judge_search_for_nothing(gave_up, rounded);
+        if (finding) return finding;
+    }
     if (wend_living_search_plan(search, 0, NULL, path)) return "planning again failed";
     wend_living_report report = wend_living_search_get_report(search);
     if (report.expanded) return "what is decided was searched for again";
     return judge->judge(judge->user, def, &report, path);
+}
+
+uint64_t living_expanded(void) {
+    return living_counts.sum;
 }
 
 // ---- Grids ---------------------------------------------------------------------------------------------------------------
@@ -255,7 +288,8 @@ bool grids_that_change_are_planned_right(choices *source, void *user) {
     if (wend_query_create(wend_default_allocator(), &query)) abort();
     if (choose_one_in(source, 4)) search->round = (UINT32_MAX >> 1) - 1 - (uint32_t)choose_below(source, 12);
     uint64_t cells = (uint64_t)(world.naive.width * world.naive.height);
-    living_judge_of judge = {.judge = judge_on_grid, .user = &world, .path = &path, .may_leave_off = true};
+    living_judge_of judge = {
+        .judge = judge_on_grid, .user = &world, .path = &path, .optimum = &world.optimum, .may_leave_off = true};
     if (wend_living_search_set_start(search, world.start) || wend_living_search_set_goal(search, world.goals[0]))
         abort();
     const char *finding = NULL;

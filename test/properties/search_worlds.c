@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WALL 1
-
 // ---- Making worlds ---------------------------------------------------------------------------------------------------
 
 // Fills in the costs of the terrains; true when they are whole numbers of halves.
@@ -44,7 +42,7 @@ static void choose_terrains(choices *source, search_world *world) {
     // What is blocked may say anything of its cost.
     static const double wild[] = {1, 0, -1, 1e300, NAN, INFINITY};
     world->terrains[0].medium = 0;
-    world->terrains[WALL] =
+    world->terrains[WORLD_WALL] =
         (wend_terrain){wild[choose_below(source, sizeof wild / sizeof wild[0])], WEND_MEDIUM_BLOCKED};
 }
 
@@ -60,7 +58,7 @@ static void choose_cells(choices *source, search_world *world) {
     for (int i = 0; i < world->naive.width * world->naive.height; i++) {
         uint64_t kind = kinds ? choose_below(source, 2 * kinds) : 0;
         set_cell(world, i, (uint8_t)(kind < kinds ? 0 : kind - kinds + 2));
-        if (choose_one_in(source, wall_odds)) set_cell(world, i, WALL);
+        if (choose_one_in(source, wall_odds)) set_cell(world, i, WORLD_WALL);
     }
 }
 
@@ -133,16 +131,20 @@ void search_world_judge(search_world *world) {
     world->nearest = (uint64_t)naive_nearest(naive, reached, (int)world->goals[0]);
 }
 
-void search_world_edit(choices *source, search_world *world) {
+void search_world_paint(search_world *world, int x, int y, int width, int height, uint8_t terrain) {
     const naive_grid *naive = &world->naive;
-    int x = (int)choose_below(source, (uint64_t)naive->width), y = (int)choose_below(source, (uint64_t)naive->height);
-    int width = 1 + (int)choose_below(source, 5), height = 1 + (int)choose_below(source, 5);
-    uint8_t terrain = (uint8_t)choose_below(source, WORLD_TERRAINS);
     for (int row = y; row < y + height && row < naive->height; row++)
         for (int column = x; column < x + width && column < naive->width; column++)
             set_cell(world, row * naive->width + column, terrain);
     if (wend_grid_set_terrain(world->grid, (uint32_t)x, (uint32_t)y, (uint32_t)width, (uint32_t)height, terrain))
         abort();
+}
+
+void search_world_edit(choices *source, search_world *world) {
+    const naive_grid *naive = &world->naive;
+    int x = (int)choose_below(source, (uint64_t)naive->width), y = (int)choose_below(source, (uint64_t)naive->height);
+    int width = 1 + (int)choose_below(source, 5), height = 1 + (int)choose_below(source, 5);
+    search_world_paint(world, x, y, width, height, (uint8_t)choose_below(source, WORLD_TERRAINS));
 }
 
 // ---- Settings --------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@
 #define WORLD_GOALS    4
 #define WORLD_CELLS    900 // 30 x 30
 #define WORLD_TERRAINS 6
+#define WORLD_WALL     1 // a terrain that is blocked
 
 typedef struct search_world {
     naive_grid naive;
@@ -36,7 +37,10 @@ void search_world_free(search_world *world);
 // Works out what the oracle says, after start, goals or terrain changed.
 void search_world_judge(search_world *world);
 
-// Changes the terrain of a rectangle of both worlds. The grid's islands are stale afterwards.
+// Changes the terrain of a rectangle of both worlds, as far as it is in them; x and y are. The grid's islands are stale afterwards.
+void search_world_paint(search_world *world, int x, int y, int width, int height, uint8_t terrain);
+
+// The same for a rectangle and a terrain that are chosen. The grid's islands are stale afterwards.
 void search_world_edit(choices *source, search_world *world);
 
 // A request for the world's path, with every choice that keeps it optimal left to the source.

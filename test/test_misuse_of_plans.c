@@ -192,6 +192,7 @@ static void misuse_of_rule_is_told(void **state) {
     (void)state;
     ANSWERS(0, wend_rules_leg_count(NULL));
     ANSWERS(false, wend_rules_repeats(NULL));
+    ANSWERS(0, wend_rules_repeat_leg(NULL));
     TOLD((void)wend_rules_get_leg(NULL, 0));
     ANSWERS(WEND_INVALID, wend_rules_create(NULL, NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_rules_read_text(NULL, NULL, 0, NULL, NULL));

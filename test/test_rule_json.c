@@ -64,6 +64,39 @@ static void json_and_words_say_the_same(void **state) {
     rule_yard_free(&world);
 }
 
+static void a_patrol_after_an_approach_is_said_by_words_and_by_json(void **state) {
+    (void)state;
+    rule_yard world = rule_yard_make(false, wend_default_allocator());
+    static const char words[] = "Move from home to b\n"
+                                "    Not In grass with weight -5\n"
+                                "then repeat Move to c\n"
+                                "    Not In pond\n"
+                                "then Move to b\n",
+                      json[] = "{\"legs\": [\n"
+                               "  {\"from\": \"home\", \"to\": \"b\", \"constraints\": [\n"
+                               "    {\"not\": true, \"in\": \"grass\", \"weight\": -5}]},\n"
+                               "  {\"to\": \"c\", \"constraints\": [\n"
+                               "    {\"not\": true, \"in\": \"pond\"}]},\n"
+                               "  {\"to\": \"b\"}],\n"
+                               " \"repeatFrom\": 1}\n";
+    char written[600];
+    size_t length;
+    wend_rules *said[2] = {0};
+    assert_int_equal(wend_rules_read_text(world.annotations, words, strlen(words), NULL, &said[0]), WEND_OK);
+    said[1] = read_json_well(&world, json);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(wend_rules_leg_count(said[i]), 3);
+        assert_true(wend_rules_repeats(said[i]));
+        assert_int_equal(wend_rules_repeat_leg(said[i]), 1);
+        assert_int_equal(wend_rules_write_text(said[i], world.annotations, written, sizeof written, &length), WEND_OK);
+        assert_string_equal(written, words);
+        assert_int_equal(wend_rules_write_json(said[i], world.annotations, written, sizeof written, &length), WEND_OK);
+        assert_string_equal(written, json);
+        wend_rules_destroy(said[i]);
+    }
+    rule_yard_free(&world);
+}
+
 static void reading_json_leaves_the_set_as_it_was_when_memory_is_out(void **state) {
     (void)state;
     walk_failing_allocations("reading rules by JSON", read_rules_while_memory_fails, (void *)example);
@@ -86,6 +119,7 @@ int main(void) {
     const struct CMUnitTest facts[] = {
         FACT(the_json_of_the_manual_is_read),
         FACT(json_and_words_say_the_same),
+        FACT(a_patrol_after_an_approach_is_said_by_words_and_by_json),
         FACT(reading_json_leaves_the_set_as_it_was_when_memory_is_out),
         cmocka_unit_test_setup_teardown(misuse_of_json_is_told, soft_contract_begin, soft_contract_end),
     };

@@ -202,6 +202,33 @@ static void the_next_leg_goes_back_and_the_last_is_the_last(void **state) {
     free_yard(&yard);
 }
 
+static void a_patrol_goes_on_after_its_approach(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -3, WEND_RULE_MAP_GRADED), WEND_OK);
+    static const char text[] = "Move from (1, 5) to (5, 5) then repeat Move to (5, 9) then Move to (5, 5)";
+    wend_rules *rules = NULL;
+    assert_int_equal(wend_rules_read_text(yard.annotations, text, sizeof text - 1, NULL, &rules), WEND_OK);
+    wend_rule_planner_def def = wend_default_rule_planner_def();
+    def.map = yard.map, def.annotations = yard.annotations, def.rules = rules;
+    wend_rule_planner *planner = NULL;
+    assert_int_equal(wend_rule_planner_create(&def, NULL, &planner), WEND_OK);
+    static const uint32_t legs[] = {0, 1, 2, 1, 2, 1};
+    for (size_t i = 0; i < sizeof legs / sizeof *legs; i++) {
+        assert_int_equal(wend_rule_planner_leg(planner), legs[i]);
+        const wend_rule_leg leg = wend_rules_get_leg(rules, legs[i]);
+        assert_int_equal(wend_rule_planner_plan(planner, WEND_WORK_UNLIMITED, NULL, &yard.path), WEND_OK);
+        assert_int_equal(yard.path.outcome, WEND_OUTCOME_COMPLETE);
+        const wend_vector3 first = yard.path.points[0], last = yard.path.points[yard.path.point_count - 1];
+        assert_true(first.x == leg.from.position.x && first.y == leg.from.position.y);
+        assert_true(last.x == leg.to.position.x && last.y == leg.to.position.y);
+        assert_int_equal(wend_rule_planner_next_leg(planner), WEND_OK);
+    }
+    wend_rule_planner_destroy(planner);
+    wend_rules_destroy(rules);
+    free_yard(&yard);
+}
+
 // A way that was cut at another position is not the one that was found, even when that position is left again.
 static void who_comes_back_gets_the_whole_way_again(void **state) {
     (void)state;
@@ -1050,6 +1077,7 @@ int main(void) {
         FACT(who_knows_no_way_yet_is_led_some_of_it),
         FACT(a_start_or_goal_in_a_hard_region_is_off_the_map),
         FACT(the_next_leg_goes_back_and_the_last_is_the_last),
+        FACT(a_patrol_goes_on_after_its_approach),
         FACT(who_comes_back_gets_the_whole_way_again),
         FACT(a_change_that_no_edge_feels_is_news_when_it_meets_the_way),
         FACT(plans_allocate_nothing_once_they_are_warm),

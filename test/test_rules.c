@@ -106,6 +106,13 @@ static void a_definition_that_breaks_its_rules_is_told_so(void **state) {
     is_refused(&made, "leg 1 begins elsewhere than leg 0 ends; the same place is needed, for legs follow each other");
     made.legs[1].to.thing = 1;
     is_refused(&made, "the rules repeat, but leg 1 ends elsewhere than leg 0 begins; the same place is needed");
+    made.def.repeat_leg = 1;
+    is_refused(&made, "the rules repeat, but leg 1 ends elsewhere than leg 1 begins; the same place is needed");
+    made.def.repeat_leg = 2;
+    is_refused(&made, "repeat_leg is 2; that of a leg is needed");
+    made.def.repeat_leg = 1;
+    made.def.repeats = false;
+    is_refused(&made, "repeat_leg is 1; 0 is needed, for they do not repeat");
     made.constraints[1].size = 1;
     is_refused(&made, "leg 0, constraint 1: size is 1; what wend_default_rule_constraint() says is needed");
     made.constraints[1].preposition = (wend_preposition)2;
@@ -198,7 +205,8 @@ static void misuse_of_rules_is_told(void **state) {
     assert_int_equal(wend_rules_get_leg(rules, 2).constraint_count, 0);
     assert_int_equal(wend_rules_leg_count(NULL), 0);
     assert_false(wend_rules_repeats(NULL));
-    assert_int_equal(soft_contract_broken(), 6);
+    assert_int_equal(wend_rules_repeat_leg(NULL), 0);
+    assert_int_equal(soft_contract_broken(), 7);
     wend_rules_destroy(rules);
     rule_yard_free(&made.world);
 }

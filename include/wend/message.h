@@ -292,7 +292,7 @@ typedef enum wend_severity {
     X(RULE_LEGS_APART, 646, ERROR,                                                                                         \
       "leg %zu begins elsewhere than leg %zu ends; the same place is needed, for legs follow each other")                  \
     X(RULES_OPEN, 647, ERROR,                                                                                              \
-      "the rules repeat, but leg %zu ends elsewhere than leg 0 begins; the same place is needed")                          \
+      "the rules repeat, but leg %zu ends elsewhere than leg %u begins; the same place is needed")                         \
     X(RULE_NAME_UNKNOWN, 648, ERROR, "there is no %s '%s'; %s")                                                            \
     X(RULE_NAME_KIND, 649, ERROR, "'%s' is %s; %s is needed")                                                              \
     X(RULE_WORD_UNKNOWN, 650, ERROR, "there is '%s' here; did you mean %s?")                                               \
@@ -310,13 +310,14 @@ typedef enum wend_severity {
     X(RULE_WHILE_EMPTY, 661, ERROR, "from %s to %s is never; two different numbers are needed")                            \
     X(RULE_FROM_DIFFERS, 662, ERROR,                                                                                       \
       "the leg begins at %s, but the one before it ends at %s; write %s, or leave from out")                               \
-    X(RULE_REPEAT_OPEN, 663, ERROR, "the first leg begins at %s, but the last ends at %s; write %s")                       \
+    X(RULE_REPEAT_OPEN, 663, ERROR, "the %s begins at %s, but the last ends at %s; write %s")                              \
     X(RULE_TWICE, 664, ERROR, "'%s' stands here for the second time; once is needed")                                      \
     X(RULE_TOO_LATE, 665, ERROR, "'%s' stands too late here; write %s")                                                    \
     X(RULE_BYTE, 666, ERROR, "there is the byte 0x%02x here, which is no printable ASCII; %s")                             \
     X(RULE_COMMA, 667, ERROR,                                                                                              \
       "there is ',' here; constraints follow each other without commas, and numbers have a decimal point")                 \
     X(RULE_PREPOSITIONS, 668, ERROR, "the constraint has %s; one of in and near is needed")                                \
+    X(RULES_REPEAT_LEG, 671, ERROR, "repeat_leg is %u; %s")                                                                \
     X(RULE_FIELD_LEG, 672, ERROR, "leg is %u, but the rules have %u; a smaller number is needed")                          \
     X(RULE_FIELD_SAMPLES, 673, ERROR, "samples is %u; 0 (integrals) to 1000 is needed")                                    \
     X(RULE_FIELD_SPEED, 674, ERROR, "extrapolation_speed is %.17g m/s; a finite number of 0 (none) or more is needed")     \

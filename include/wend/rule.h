@@ -15,7 +15,8 @@
 ///
 /// The language. Words of the language are case-blind, names are not; white space and line ends separate.
 ///
-///     specification = leg { "then" leg } [ "repeat" ]
+///     specification = leg { "then" leg } [ "repeat" ]                      "repeat": the whole chain, again and again
+///                   | leg { "then" leg } "then" "repeat" leg { "then" leg }       what follows "then repeat": a patrol after an approach
 ///     leg           = "Move" [ "from" place ] "to" place { constraint }
 ///     place         = NAME of a thing | "(" NUMBER "," NUMBER ")"
 ///     constraint    = [ "Not" ] ( "In" | "Near" ) annotation [ "with" "weight" NUMBER [ "*" NAME ] ] [ "while" NAME NUMBER ".." NUMBER ]
@@ -24,7 +25,7 @@
 ///                   | LineOfSight | Cone (thing [, range [, half angle in degrees]])   Relationship (thing [, reach [, hidden share]])
 ///
 /// - `from` may be left out after the first leg; where it stands it must be where the leg before it ended. With `repeat` the last leg
-///   must end where the first began.
+///   must end where the first began; with `then repeat`, where the leg after it began: `Move from home to a then repeat Move to b then Move to a`.
 /// - A weight is > 0 without Not and < 0 with it. `Not In X` without a weight is hard: no path enters X. Everything else needs a weight.
 /// - `* NAME` multiplies the weight by a named value (wend_annotations_set_value), >= 0; less counts as 0.
 /// - `while NAME low .. high` holds while low <= value < high; or, when low > high, while value >= low or value < high, as of hours of a day.
@@ -77,8 +78,12 @@ typedef struct wend_rules wend_rules;
 /// How many legs there are.
 WEND_API uint32_t wend_rules_leg_count(const wend_rules *rules);
 
-/// True when the first leg follows the last.
+/// True when another leg follows the last: wend_rules_repeat_leg.
 WEND_API bool wend_rules_repeats(const wend_rules *rules);
+
+/// The leg that follows the last when the rules repeat: 0, the first, when they repeat as a whole; a later one when they lead to a patrol first. 0 when
+/// they do not repeat.
+WEND_API uint32_t wend_rules_repeat_leg(const wend_rules *rules);
 
 /// A leg.
 typedef struct wend_rule_leg {
@@ -102,7 +107,8 @@ typedef struct wend_rules_def {
     size_t size;
     const wend_rule_leg *legs; ///< each begins where the one before it ends: the same thing or the same numbers; copied
     size_t leg_count;          ///< > 0
-    bool repeats;              ///< the first leg follows the last
+    bool repeats;              ///< leg `repeat_leg` follows the last, which ends where it begins
+    uint32_t repeat_leg;       ///< default 0, the first; below leg_count, and 0 unless the rules repeat
     wend_allocator allocator;  ///< default malloc
 } wend_rules_def;
 

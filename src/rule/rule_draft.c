@@ -99,17 +99,21 @@ bool wend_rule_draft_add_leg(rule_draft *draft, size_t from_at, wend_rule_place 
     return !draft->status;
 }
 
-bool wend_rule_draft_repeat(rule_draft *draft, size_t at) {
-    wend_rule_place first = draft->legs.items[0].from, last = draft->legs.items[draft->legs.count - 1].to;
+bool wend_rule_draft_repeat(rule_draft *draft, size_t at, size_t leg) {
+    wend_rule_place first = draft->legs.items[leg].from, last = draft->legs.items[draft->legs.count - 1].to;
     draft->repeats = true;
+    draft->repeat_leg = leg;
     if (wend_rule_place_equals(first, last)) return true;
     char begin[PLACE_TEXT_ROOM], end[PLACE_TEXT_ROOM], suggestion[PLACE_TEXT_ROOM + 40];
     place_text(draft, first, begin);
     snprintf(suggestion, sizeof suggestion,
-             draft->dialect == RULE_DIALECT_JSON ? "another leg, {\"to\": %s}" : "then Move to %s repeat", begin);
-    return wend_diagnostics_refuse(draft->scanner.findings, WEND_MESSAGE_RULE_REPEAT_OPEN,
-                                   wend_scanner_place(&draft->scanner, at), NULL, begin, place_text(draft, last, end),
-                                   suggestion);
+             draft->dialect == RULE_DIALECT_JSON ? "another leg, {\"to\": %s}"
+             : leg                               ? "then Move to %s at the end"
+                                                 : "then Move to %s repeat",
+             begin);
+    return wend_diagnostics_refuse(
+        draft->scanner.findings, WEND_MESSAGE_RULE_REPEAT_OPEN, wend_scanner_place(&draft->scanner, at), NULL,
+        leg ? "first leg that repeats" : "first leg", begin, place_text(draft, last, end), suggestion);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -152,7 +156,9 @@ static wend_status build_draft(const rule_draft *draft, wend_rules **rules) {
     rule_leg_array legs = {0};
     rule_constraint_array constraints = {0};
     wend_status status = publish_draft(draft, &legs, &constraints);
-    if (!status) status = wend_rules_build(&draft->allocator, legs.items, legs.count, draft->repeats, rules);
+    if (!status)
+        status = wend_rules_build(&draft->allocator, legs.items, legs.count,
+                                  (rule_repetition){draft->repeats, (uint32_t)draft->repeat_leg}, rules);
     rule_leg_array_free(&legs, &draft->allocator);
     rule_constraint_array_free(&constraints, &draft->allocator);
     return status;

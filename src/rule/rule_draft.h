@@ -54,6 +54,7 @@ typedef struct rule_draft {
     rule_draft_annotations made;
     rule_draft_bytes names; // each ended by a zero
     bool repeats;
+    size_t repeat_leg; // follows the last
 } rule_draft;
 
 // Something that stands between the brackets of a function.
@@ -98,8 +99,8 @@ bool wend_rule_draft_add_constraint(rule_draft *draft, const rule_draft_constrai
 // A leg; from_at: RULE_NO_INDEX when it does not say where it begins. It is not the first then.
 bool wend_rule_draft_add_leg(rule_draft *draft, size_t from_at, wend_rule_place from, wend_rule_place to);
 
-// The rules repeat.
-bool wend_rule_draft_repeat(rule_draft *draft, size_t at);
+// The rules repeat from a leg on; all of them are known. at: where that is said.
+bool wend_rule_draft_repeat(rule_draft *draft, size_t at, size_t leg);
 
 // Adds the annotations and makes the rules. WEND_OK or WEND_OUT_OF_MEMORY, with neither.
 wend_status wend_rule_draft_finish(rule_draft *draft, wend_rules **rules);

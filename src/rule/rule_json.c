@@ -1,6 +1,6 @@
 // Rules by JSON: the tokens of base/json.h into a draft (rule_draft.h), which checks and complains as for words.
 //
-//     {"legs": [LEG, ...], "repeat": BOOLEAN}
+//     {"legs": [LEG, ...], "repeat": BOOLEAN, "repeatFrom": NUMBER of a leg, from 0}
 //     LEG         {"from": PLACE, "to": PLACE, "constraints": [CONSTRAINT, ...]}
 //     PLACE       "thing" or [x, y]
 //     CONSTRAINT  {"not": BOOLEAN, "in" or "near": ANNOTATION, "weight": NUMBER, "factor": "value", "while": ["value", low, high]}
@@ -297,12 +297,25 @@ static bool read_json_leg(rule_json_reader *reader, size_t token) {
     return true;
 }
 
+// The number of the leg that follows the last. It says that the rules repeat; "repeat": false beside it contradicts.
+static bool read_json_repeat_from(rule_json_reader *reader, size_t token, bool may_repeat) {
+    const size_t count = reader->draft.legs.count;
+    double leg;
+    char needed[80];
+    snprintf(needed, sizeof needed, "the number of a leg, 0 to %zu,", count - 1);
+    if (!may_repeat) return refuse_rule_token(reader, token, "\"repeat\": true beside repeatFrom");
+    if (!read_json_number(reader, token, needed, &leg)) return false;
+    if (!(leg >= 0 && leg < (double)count) || leg != (double)(size_t)leg)
+        return refuse_rule_token(reader, token, needed);
+    return wend_rule_draft_repeat(&reader->draft, token_at(reader, token), (size_t)leg);
+}
+
 static bool read_json_rules(rule_json_reader *reader) {
-    enum { LEGS, REPEAT };
-    static const char *const names[] = {"legs", "repeat"};
+    enum { LEGS, REPEAT, REPEAT_FROM };
+    static const char *const names[] = {"legs", "repeat", "repeatFrom"};
     size_t values[MEMBER_LIMIT];
     bool repeats;
-    if (!find_members(reader, 0, &(rule_members){names, 2}, values)) return false;
+    if (!find_members(reader, 0, &(rule_members){names, 3}, values)) return false;
     size_t legs = values[LEGS];
     if (legs == WEND_NO_TOKEN) return refuse_missing(reader, 0, "legs", "an array of legs");
     if (!token_is(reader, legs, WEND_JSON_ARRAY) || reader->json.tokens[legs].end == legs + 1)
@@ -310,7 +323,9 @@ static bool read_json_rules(rule_json_reader *reader) {
     for (size_t at = legs + 1; at < reader->json.tokens[legs].end; at = reader->json.tokens[at].end)
         if (!read_json_leg(reader, at)) return false;
     if (!read_json_boolean(reader, values[REPEAT], &repeats)) return false;
-    return !repeats || wend_rule_draft_repeat(&reader->draft, token_at(reader, values[REPEAT]));
+    if (values[REPEAT_FROM] != WEND_NO_TOKEN)
+        return read_json_repeat_from(reader, values[REPEAT_FROM], values[REPEAT] == WEND_NO_TOKEN || repeats);
+    return !repeats || wend_rule_draft_repeat(&reader->draft, token_at(reader, values[REPEAT]), 0);
 }
 
 wend_status wend_rules_read_json(wend_annotations *annotations, const char *text, size_t length,

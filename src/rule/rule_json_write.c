@@ -91,6 +91,11 @@ wend_status wend_rules_write_json(const wend_rules *rules, const wend_annotation
     wend_sink_add(&sink, "{\"legs\": [");
     for (uint32_t i = 0; i < wend_rules_leg_count(rules) && is_whole; i++)
         is_whole = write_json_leg(&sink, annotations, rules, i);
-    wend_sink_add(&sink, wend_rules_repeats(rules) ? "],\n \"repeat\": true}\n" : "]}\n");
+    const uint32_t patrol = wend_rules_repeat_leg(rules);
+    if (patrol)
+        write_json_number(&sink, "],\n \"repeatFrom\": ", patrol);
+    else
+        wend_sink_add(&sink, wend_rules_repeats(rules) ? "],\n \"repeat\": true" : "]");
+    wend_sink_add(&sink, "}\n");
     return wend_rule_write_end(&sink, is_whole, length);
 }

@@ -206,7 +206,7 @@ wend_status wend_rule_planner_next_leg(wend_rule_planner *planner) {
     uint32_t next = planner->leg + 1;
     if (next >= wend_rules_leg_count(planner->rules)) {
         if (!wend_rules_repeats(planner->rules)) return WEND_OUT_OF_RANGE;
-        next = 0;
+        next = wend_rules_repeat_leg(planner->rules);
     }
     leg_parts parts;
     wend_status status = leg_parts_make(planner, next, NULL, &parts);

@@ -310,16 +310,26 @@ static bool read_leg(rule_text_reader *reader) {
 }
 
 static bool read_specification(rule_text_reader *reader) {
+    size_t patrol = RULE_NO_INDEX, patrol_at = 0; // the leg after "then repeat", and where that stands
     advance(reader);
     if (!read_leg(reader)) return false;
     while (take_rule_word(reader, "then")) {
-        if (next_is_word(reader, "repeat"))
-            return refuse_any(reader, "repeat without then before it, or then and another Move,");
+        const rule_token repeat = reader->next;
+        if (patrol != RULE_NO_INDEX && next_is_word(reader, "repeat")) return refuse_twice(reader);
+        if (take_rule_word(reader, "repeat")) {
+            if (reader->next.type == RULE_TOKEN_END)
+                return wend_rule_draft_refuse(&reader->draft, repeat.at, repeat.text,
+                                              "repeat without then before it, or Move and what is repeated after it,");
+            patrol = reader->draft.legs.count;
+            patrol_at = repeat.at;
+        }
         if (!read_leg(reader)) return false;
     }
     size_t at = reader->next.at;
+    if (patrol != RULE_NO_INDEX && next_is_word(reader, "repeat")) return refuse_twice(reader);
+    if (patrol != RULE_NO_INDEX) return wend_rule_draft_repeat(&reader->draft, patrol_at, patrol);
     if (take_rule_word(reader, "repeat")) {
-        if (!wend_rule_draft_repeat(&reader->draft, at)) return false;
+        if (!wend_rule_draft_repeat(&reader->draft, at, 0)) return false;
         if (reader->next.type != RULE_TOKEN_END) return refuse_any(reader, "the end of the text after repeat");
     }
     return true; // a leg ends before one of these words or at the end

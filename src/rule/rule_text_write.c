@@ -67,7 +67,8 @@ static bool write_text_constraint(wend_text_sink *sink, const wend_annotations *
 static bool write_text_leg(wend_text_sink *sink, const wend_annotations *annotations, const wend_rules *rules,
                            uint32_t index) {
     wend_rule_leg leg = wend_rules_get_leg(rules, index);
-    wend_sink_add(sink, index ? "\nthen Move to " : "Move from ");
+    const bool begins_patrol = index && wend_rules_repeat_leg(rules) == index;
+    wend_sink_add(sink, begins_patrol ? "\nthen repeat Move to " : index ? "\nthen Move to " : "Move from ");
     if (index == 0) {
         if (!write_text_place(sink, annotations, leg.from)) return false;
         wend_sink_add(sink, " to ");
@@ -85,6 +86,6 @@ wend_status wend_rules_write_text(const wend_rules *rules, const wend_annotation
     bool is_whole = true;
     for (uint32_t i = 0; i < wend_rules_leg_count(rules) && is_whole; i++)
         is_whole = write_text_leg(&sink, annotations, rules, i);
-    wend_sink_add(&sink, wend_rules_repeats(rules) ? "\nrepeat\n" : "\n");
+    wend_sink_add(&sink, wend_rules_repeats(rules) && wend_rules_repeat_leg(rules) == 0 ? "\nrepeat\n" : "\n");
     return wend_rule_write_end(&sink, is_whole, length);
 }

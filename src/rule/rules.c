@@ -9,7 +9,7 @@
 // Whoever makes rules, by C calls (here), by words (rule_text.c) or by JSON (rule_json.c), says legs and constraints in the public structs, checks them in
 // terms its user understands, and has them copied by wend_rules_build. After that nothing changes: threads may read.
 //
-// Legs follow each other: each begins where the one before it ended, and with `repeats` the first where the last ended. So a planner may go round
+// Legs follow each other: each begins where the one before it ended, and with `repeats` the first, or the one that a patrol begins with, where the last ended. So a planner may go round
 // for ever without looking for ways between legs. Places are compared as they were said (the same thing, the same numbers), not by where things are.
 #include "rule/rules_internal.h"
 
@@ -97,8 +97,8 @@ static void copy_legs(wend_rules *rules, const wend_rule_leg *legs) {
     }
 }
 
-wend_status wend_rules_build(const wend_allocator *allocator, const wend_rule_leg *legs, size_t leg_count, bool repeats,
-                             wend_rules **rules) {
+wend_status wend_rules_build(const wend_allocator *allocator, const wend_rule_leg *legs, size_t leg_count,
+                             rule_repetition repetition, wend_rules **rules) {
     size_t constraints, bytes;
     if (!count_contents(legs, leg_count, &constraints, &bytes)) return WEND_OUT_OF_MEMORY;
     wend_rules *made = wend_allocate_items(allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
@@ -107,7 +107,8 @@ wend_status wend_rules_build(const wend_allocator *allocator, const wend_rule_le
                          .leg_count = leg_count,
                          .constraint_count = constraints,
                          .name_bytes = bytes,
-                         .repeats = repeats};
+                         .repeats = repetition.repeats,
+                         .repeat_leg = repetition.leg};
     made->legs = wend_allocate_items(allocator, leg_count, sizeof *made->legs, WEND_LIFETIME_OBJECT);
     made->constraints = wend_allocate_items(allocator, constraints, sizeof *made->constraints, WEND_LIFETIME_OBJECT);
     made->names = wend_allocate_items(allocator, bytes, 1, WEND_LIFETIME_OBJECT);
@@ -137,6 +138,11 @@ uint32_t wend_rules_leg_count(const wend_rules *rules) {
 bool wend_rules_repeats(const wend_rules *rules) {
     REQUIRE(rules, false);
     return rules->repeats;
+}
+
+uint32_t wend_rules_repeat_leg(const wend_rules *rules) {
+    REQUIRE(rules, 0);
+    return rules->repeat_leg;
 }
 
 wend_rule_leg wend_rules_get_leg(const wend_rules *rules, uint32_t leg) {
@@ -269,10 +275,11 @@ static bool legs_are_right(const wend_rules_def *def, rules_check *check) {
         return wend_diagnostics_refuse(check->findings, WEND_MESSAGE_RULE_LEGS_APART, wend_place_none(), ids,
                                        check->leg, check->leg - 1);
     }
-    const uint64_t ids[2] = {def->leg_count - 1, 0};
-    if (!def->repeats || wend_rule_place_equals(def->legs[def->leg_count - 1].to, def->legs[0].from)) return true;
-    return wend_diagnostics_refuse(check->findings, WEND_MESSAGE_RULES_OPEN, wend_place_none(), ids,
-                                   def->leg_count - 1);
+    if (!def->repeats || wend_rule_place_equals(def->legs[def->leg_count - 1].to, def->legs[def->repeat_leg].from))
+        return true;
+    const uint64_t ids[2] = {def->leg_count - 1, def->repeat_leg};
+    return wend_diagnostics_refuse(check->findings, WEND_MESSAGE_RULES_OPEN, wend_place_none(), ids, def->leg_count - 1,
+                                   def->repeat_leg);
 }
 
 static bool rules_def_is_right(const wend_rules_def *def, const wend_annotations *annotations,
@@ -282,6 +289,10 @@ static bool rules_def_is_right(const wend_rules_def *def, const wend_annotations
     if (!def->legs || def->leg_count == 0 || def->leg_count >= UINT32_MAX)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULES_LEGS, wend_place_none(), NULL, def->leg_count,
                                        def->legs ? "an" : "no");
+    if (def->repeat_leg >= def->leg_count || (def->repeat_leg && !def->repeats))
+        return wend_diagnostics_refuse(
+            findings, WEND_MESSAGE_RULES_REPEAT_LEG, wend_place_none(), NULL, def->repeat_leg,
+            def->repeats ? "that of a leg is needed" : "0 is needed, for they do not repeat");
     rules_check check = {.annotations = annotations, .findings = findings};
     return legs_are_right(def, &check);
 }
@@ -292,5 +303,6 @@ wend_status wend_rules_create(const wend_annotations *annotations, const wend_ru
     const wend_rules_def usual = wend_default_rules_def();
     if (!def) def = &usual;
     if (!rules_def_is_right(def, annotations, findings)) return WEND_OUT_OF_RANGE;
-    return wend_rules_build(&def->allocator, def->legs, def->leg_count, def->repeats, rules);
+    return wend_rules_build(&def->allocator, def->legs, def->leg_count,
+                            (rule_repetition){def->repeats, def->repeat_leg}, rules);
 }

@@ -13,11 +13,18 @@ struct wend_rules {
     char *names;
     size_t name_bytes;
     bool repeats;
+    uint32_t repeat_leg; // follows the last when the rules repeat
 };
 
+// Which legs come again.
+typedef struct rule_repetition {
+    bool repeats;
+    uint32_t leg; // follows the last
+} rule_repetition;
+
 // Copies legs that are right into an object. WEND_OK or WEND_OUT_OF_MEMORY with *rules unchanged.
-wend_status wend_rules_build(const wend_allocator *allocator, const wend_rule_leg *legs, size_t leg_count, bool repeats,
-                             wend_rules **rules);
+wend_status wend_rules_build(const wend_allocator *allocator, const wend_rule_leg *legs, size_t leg_count,
+                             rule_repetition repetition, wend_rules **rules);
 
 // The same thing, or the same position and no thing.
 bool wend_rule_place_equals(wend_rule_place one, wend_rule_place other);

@@ -38,6 +38,7 @@ typedef struct said_rules {
     said_constraint constraints[MOST_LEGS][MOST_CONSTRAINTS];
     int legs, counts[MOST_LEGS];
     bool repeats;
+    int patrol; // the leg that follows the last
 } said_rules;
 
 static const struct {
@@ -110,7 +111,8 @@ static said_rules choose_said_rules(choices *source) {
         for (int i = 0; i < said.counts[leg]; i++) said.constraints[leg][i] = choose_said_constraint(source);
     }
     said.repeats = choose_one_in(source, 2);
-    if (said.repeats) said.to[said.legs - 1] = said.from;
+    if (said.repeats) said.patrol = (int)choose_below(source, (uint64_t)said.legs);
+    if (said.repeats) said.to[said.legs - 1] = said.patrol ? said.to[said.patrol - 1] : said.from;
     return said;
 }
 
@@ -216,6 +218,7 @@ static void say_constraint(rule_speech *speech, const said_constraint *said) {
 static void say_by_words(rule_speech *speech, const said_rules *said) {
     for (int leg = 0; leg < said->legs; leg++) {
         if (leg) say_word(speech, "then");
+        if (leg && leg == said->patrol) say_word(speech, "repeat");
         say_word(speech, "Move");
         if (leg == 0 || choose_one_in(speech->source, 3)) {
             say_word(speech, "from");
@@ -225,7 +228,7 @@ static void say_by_words(rule_speech *speech, const said_rules *said) {
         say_place(speech, said->to[leg]);
         for (int i = 0; i < said->counts[leg]; i++) say_constraint(speech, &said->constraints[leg][i]);
     }
-    if (said->repeats) say_word(speech, "repeat");
+    if (said->repeats && said->patrol == 0) say_word(speech, "repeat");
     say_space(speech, false);
 }
 
@@ -285,7 +288,10 @@ static void say_json_constraint(rule_speech *speech, const said_constraint *said
 }
 
 static void say_by_json(rule_speech *speech, const said_rules *said) {
-    say(speech, said->repeats ? "{\"repeat\": true, \"legs\": [" : "{\"legs\": [");
+    say(speech, "{");
+    if (said->repeats && (said->patrol == 0 || choose_one_in(speech->source, 2))) say(speech, "\"repeat\": true, ");
+    if (said->patrol) say(speech, "\"repeatFrom\": %d, ", said->patrol);
+    say(speech, "\"legs\": [");
     for (int leg = 0; leg < said->legs; leg++) {
         say(speech, leg ? ", {" : "{");
         if (said->counts[leg]) {
@@ -342,6 +348,7 @@ static bool constraint_was_said(const wend_annotations *annotations, const said_
 
 static bool rules_were_said(const wend_annotations *annotations, const said_rules *said, const wend_rules *read) {
     if (wend_rules_leg_count(read) != (uint32_t)said->legs || wend_rules_repeats(read) != said->repeats) return false;
+    if (wend_rules_repeat_leg(read) != (uint32_t)said->patrol) return false;
     for (int i = 0; i < said->legs; i++) {
         wend_rule_leg leg = wend_rules_get_leg(read, (uint32_t)i);
         if (!place_was_said(i ? said->to[i - 1] : said->from, leg.from) || !place_was_said(said->to[i], leg.to) ||
@@ -401,7 +408,8 @@ static bool same_constraint(const wend_rule_constraint *one, const wend_rule_con
 
 static bool same_rules(const wend_rules *one, const wend_rules *other) {
     if (wend_rules_leg_count(one) != wend_rules_leg_count(other) ||
-        wend_rules_repeats(one) != wend_rules_repeats(other))
+        wend_rules_repeats(one) != wend_rules_repeats(other) ||
+        wend_rules_repeat_leg(one) != wend_rules_repeat_leg(other))
         return false;
     for (uint32_t i = 0; i < wend_rules_leg_count(one); i++) {
         wend_rule_leg a = wend_rules_get_leg(one, i), b = wend_rules_get_leg(other, i);

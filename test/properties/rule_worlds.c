@@ -108,10 +108,11 @@ wend_status rule_world_make_rules(choices *source, const rule_world *world, wend
     wend_rule_place first = {.thing = WEND_NO_THING, .position = rule_world_choose_position(source, world)};
     wend_rule_place from = first;
     bool repeats = leg_count > 1 && choose_one_in(source, 2);
+    uint32_t patrol = repeats ? (uint32_t)choose_below(source, leg_count) : 0;
     for (size_t i = 0; i < leg_count; i++) {
         wend_rule_place to = {.thing = WEND_NO_THING, .position = rule_world_choose_position(source, world)};
         if (i + 1 == leg_count && repeats)
-            to = first;
+            to = patrol && patrol == i ? from : patrol ? legs[patrol].from : first;
         else if (choose_one_in(source, 8))
             to = (wend_rule_place){.thing = world->things[0]};
         size_t count = 1 + (size_t)choose_below(source, MOST_CONSTRAINTS);
@@ -123,6 +124,7 @@ wend_status rule_world_make_rules(choices *source, const rule_world *world, wend
     def.legs = legs;
     def.leg_count = leg_count;
     def.repeats = repeats;
+    def.repeat_leg = patrol;
     def.allocator = world->allocator;
     return wend_rules_create(world->annotations, &def, NULL, rules);
 }

@@ -3,7 +3,7 @@
 import { Annotations, type AnnotationReference, type ThingReference } from './annotations.js';
 import { BadInputError, type Message } from './errors.js';
 import { wend_rule_constraint, wend_rule_leg, wend_rule_place, wend_rules_def } from './generated/layouts.js';
-import { anyNumber, coordinatesOf, optionsOf, show, type Names } from './input.js';
+import { anyNumber, coordinatesOf, MOST_32, optionsOf, show, wholeNumber, type Names } from './input.js';
 import type { Library } from './library.js';
 import { writeText, type Point } from './mesh.js';
 import { Resource } from './resource.js';
@@ -70,14 +70,16 @@ export interface RuleLegOptions {
 /** What rules are made from, without words. */
 export interface RulesOptions {
   legs: readonly RuleLegOptions[];
-  /** The first leg follows the last. */
+  /** Another leg follows the last, which ends where it begins: `repeatFrom`. */
   repeats?: boolean;
+  /** The number of the leg that follows the last; default 0, the first. A later one: an approach, then a patrol. Wants `repeats`. */
+  repeatFrom?: number;
 }
 
 const CONSTRAINT_NAMES: Names<RuleConstraintOptions> = { preposition: true, annotation: true, weight: true, factor: true, while: true };
 const WHILE_NAMES: Names<NonNullable<RuleConstraintOptions['while']>> = { name: true, low: true, high: true };
 const LEG_NAMES: Names<RuleLegOptions> = { from: true, to: true, constraints: true };
-const RULES_NAMES: Names<RulesOptions> = { legs: true, repeats: true };
+const RULES_NAMES: Names<RulesOptions> = { legs: true, repeats: true, repeatFrom: true };
 
 /** A constraint. */
 export interface RuleConstraint {
@@ -103,14 +105,17 @@ export interface RuleLeg {
 export class Rules extends Resource {
   readonly annotations: Annotations;
   readonly legs: readonly RuleLeg[];
-  /** The first leg follows the last. */
+  /** Leg `repeatFrom` follows the last. */
   readonly repeats: boolean;
+  /** The number of the leg that follows the last: 0 when the whole repeats, and when nothing does. */
+  readonly repeatFrom: number;
 
   private constructor(annotations: Annotations, pointer: Pointer<'wend_rules'>) {
     const { library } = annotations;
     super(library, pointer, destroyer(library), [annotations]);
     this.annotations = annotations;
     this.repeats = Boolean(library.raw.wend_rules_repeats(pointer));
+    this.repeatFrom = library.raw.wend_rules_repeat_leg(pointer) >>> 0;
     const texts = this.#constraintTexts();
     this.legs = Array.from({ length: library.raw.wend_rules_leg_count(pointer) }, (_, i) => readLeg(library, pointer, i, texts?.[i]));
   }
@@ -146,7 +151,7 @@ export class Rules extends Resource {
   /** Makes rules without words. */
   static create(library: Library, annotations: Annotations, options: RulesOptions): Rules {
     checkAnnotations(library, annotations);
-    const { legs, repeats = false } = optionsOf('the second argument of create', options, RULES_NAMES, "{ legs: [{ from: 'home', to: [18, 4], constraints: [] }] }");
+    const { legs, repeats = false, repeatFrom = 0 } = optionsOf('the second argument of create', options, RULES_NAMES, "{ legs: [{ from: 'home', to: [18, 4], constraints: [] }] }");
     if (!Array.isArray(legs)) throw new TypeError(`legs is ${show(legs)}; an array of legs is needed`);
     return library.frame(() => {
       const room = library.bytes(8);
@@ -157,6 +162,7 @@ export class Rules extends Resource {
       library.set(wend_rules_def, def, 'legs', legsAt);
       library.set(wend_rules_def, def, 'leg_count', legs.length);
       library.set(wend_rules_def, def, 'repeats', repeats);
+      library.set(wend_rules_def, def, 'repeat_leg', wholeNumber('repeatFrom', repeatFrom, 0, MOST_32));
       library.checkFindings((findings) => library.raw.wend_rules_create(annotations.pointer, def, findings, room));
       return new Rules(annotations, library.u32[room >>> 2]);
     });

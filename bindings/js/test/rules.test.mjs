@@ -167,6 +167,21 @@ test('what is wrong with things and annotations is said, and nothing is added', 
 // ---------------------------------------------------------------------------------------------------------------------
 // Rules
 
+test('a patrol may begin after an approach', () => {
+  const { annotations } = yard();
+  const rules = wend.Rules.fromText(annotations, 'Move from home to (3, 3) Not In grass with weight -5 then repeat Move to (5, 3) Not In grass with weight -2 then Move to (3, 3)');
+  assert.deepEqual([rules.legs.length, rules.repeats, rules.repeatFrom], [3, true, 1]);
+  assert.equal(rules.legs[1].constraints[0].text, 'Not In grass with weight -2');
+  assert.equal(rules.toJSON().repeatFrom, 1);
+  for (const again of [wend.Rules.fromText(annotations, rules.toText()), wend.Rules.fromJSON(annotations, rules.toJSON())]) {
+    assert.deepEqual([again.repeatFrom, again.toText()], [1, rules.toText()]);
+  }
+  const legs = [{ from: 'home', to: [3, 3] }, { from: [3, 3], to: [5, 3] }, { from: [5, 3], to: [3, 3] }];
+  assert.equal(wend.Rules.create(annotations, { legs, repeats: true, repeatFrom: 1 }).repeatFrom, 1);
+  assert.throws(() => wend.Rules.create(annotations, { legs, repeatFrom: 1 }), /0 is needed, for they do not repeat/);
+  assert.throws(() => wend.Rules.create(annotations, { legs, repeats: true }), /leg 2 ends elsewhere than leg 0 begins/);
+});
+
 test('rules are read, say what they are, and are written so that they read the same', () => {
   const { annotations } = yard();
   const rules = wend.Rules.fromText(annotations, `${TEXT} while time 22 .. 6\nthen Move to house In Front(house) with weight 2 then Move to home repeat`);

@@ -61,14 +61,7 @@ static wend_point_scenario *read_point_scenario(const char *path) {
 static bool make_file_world(const input_file *file, const wend_point_scenario *scenario, plane_world *world) {
     size_t count;
     const wend_point_query *queries = wend_point_scenario_queries(scenario, &count);
-    wend_vector2 *ends = bench_allocate(2 * count, sizeof *ends);
-    for (size_t i = 0; i < count; i++) {
-        ends[2 * i] = queries[i].start;
-        ends[2 * i + 1] = queries[i].goal;
-    }
-    exit_status status = plane_input_of(file, PLANE_CELLS_FILE, ends, 2 * count, &world->file);
-    free(ends);
-    if (status) return false;
+    if (plane_input_of(file, PLANE_CELLS_FILE, &world->file)) return false;
     world->mesh = world->file.geometry.mesh;
     bench_demand(wend_cells_create_of_areas(world->mesh, wend_default_allocator(), &world->same));
     make_planes(world, false);

@@ -25,6 +25,8 @@ static struct {
     double cell_size, radius;
 } bake_given = {.rule = "area", .background = "ground", .cells = 256, .pixels = 1, .samples = 500, .seed = 1};
 
+static map_notes bake_notes; // about the positions of polygons
+
 static const command_option bake_options[] = {
     {"output", 'o', "OUT", .text = &bake_given.output, .help = "OUT.map, or OUT.gr for a roadmap; - is stdout"},
     {"cells", 'c', "N", .integer = &bake_given.cells, .low = 1, .high = 16384,
@@ -46,6 +48,7 @@ static const command_option bake_options[] = {
      .help = "roadmaps: try those in M metres"},
     {"draw", .value = "PICTURE", .text = &bake_given.picture, .help = "also a picture, .png or .svg"},
     {"json", .flag = &bake_given.json, .help = "what was made, as one JSON object"},
+    PROJECT_OPTION,
 };
 
 // ---- What was asked for ----
@@ -94,6 +97,10 @@ static bool bake_options_fit(bool is_image) {
     if (!name && !wants_roadmap()) {
         name = option_given(of_roadmaps);
         what = "roadmaps: -o OUT.gr";
+    }
+    if (!name && is_image && project_given) {
+        name = "project";
+        what = "GeoJSON, and IN is an image";
     }
     if (name) complain_usage("--%s is for %s", name, what);
     return !name;
@@ -182,7 +189,9 @@ static exit_status print_baked_grid(const wend_grid *grid, const wend_bake_repor
             separator = ", ";
         }
         const bool is_solid = report->cells_by_terrain[WEND_MOVINGAI_BLOCKED] == (uint64_t)def.width * def.height;
-        printf("%s\n", is_solid ? " (nothing is free; wend bake --help says what becomes a wall)" : "");
+        printf("%s", is_solid ? " (nothing is free; wend bake --help says what becomes a wall)" : "");
+        map_notes_print_tail(&bake_notes);
+        putchar('\n');
         return STATUS_DONE;
     }
     cJSON *object = cJSON_CreateObject(), *cells = cJSON_CreateObject();
@@ -193,6 +202,7 @@ static exit_status print_baked_grid(const wend_grid *grid, const wend_bake_repor
     json_add_number(object, "cell_size", def.cell_size);
     json_add_number(object, "origin_x", def.origin.x);
     json_add_number(object, "origin_y", def.origin.y);
+    map_notes_add(object, &bake_notes);
     cJSON_AddNumberToObject(object, "crossed_cells", (double)report->crossed_cells);
     cJSON_AddNumberToObject(object, "close_cells", (double)report->close_cells);
     for (int i = 0; i < WEND_MOVINGAI_TERRAIN_COUNT; i++)
@@ -308,8 +318,10 @@ static exit_status print_roadmap(const wend_roadmap *roadmap, const char *path) 
     wend_roadmap_facts report = wend_roadmap_describe(roadmap);
     uint32_t edges = wend_graph_edge_count(wend_roadmap_graph(roadmap));
     if (!bake_given.json) {
-        printf("%s: %u waypoints and %u edges from %s; parts: %u, seed %lld\n", bake_given.output, report.samples,
-               edges, path, report.components, (long long)bake_given.seed);
+        printf("%s: %u waypoints and %u edges from %s; parts: %u, seed %lld", bake_given.output, report.samples, edges,
+               path, report.components, (long long)bake_given.seed);
+        map_notes_print_tail(&bake_notes);
+        putchar('\n');
         return STATUS_DONE;
     }
     cJSON *object = cJSON_CreateObject();
@@ -321,6 +333,7 @@ static exit_status print_roadmap(const wend_roadmap *roadmap, const char *path) 
     cJSON_AddNumberToObject(object, "joins", report.joins);
     cJSON_AddNumberToObject(object, "attempts", (double)report.attempts);
     json_add_number(object, "radius", report.radius);
+    map_notes_add(object, &bake_notes);
     return json_print(object);
 }
 
@@ -392,6 +405,7 @@ static exit_status bake_file(const input_file *file, wend_bake_rule rule, uint8_
     geojson_world world;
     exit_status status = geojson_read(file, &world);
     if (status) return status;
+    bake_notes = world.notes;
     status = wants_roadmap() ? bake_roadmap(file, &world, findings)
                              : bake_polygons(file, &world, rule, background, findings);
     geojson_free(&world);
@@ -422,21 +436,23 @@ const command bake_command = {
     .full_name = "wend bake",
     .summary = "make a map or a roadmap of an image or of polygons",
     .usage = "IN -o OUT [options]",
-    .description = "IN is a PNG image or GeoJSON: Polygon and MultiPolygon, in features or alone, in\n"
-                   "metres; - is standard input. OUT.map is a Moving AI map, OUT.gr a roadmap of\n"
-                   "waypoints that see each other, with its coordinates in OUT.co (millimetres).\n"
-                   "\n"
-                   "Polygons are painted in the file's order. A feature's property \"terrain\" says\n"
-                   "what it is: ground, grass, swamp, water, trees, wall (also without one) or\n"
-                   "outside. A cell becomes what covers most of it, exactly; with --rule blocked it\n"
-                   "is blocked as soon as any of it is, with --rule centre it is what its centre is.\n"
-                   "For a roadmap, every polygon one cannot walk in is an obstacle, in any order.\n"
-                   "\n"
-                   "Images: ffffff is ground, 000000 wall, 0000ff water, 008000 trees, 808000 swamp\n"
-                   "and 808080 outside, unless --colour or --colours say otherwise; a colour that\n"
-                   "is not in the table is refused, or with --nearest taken for the nearest. They\n"
-                   "are opaque; RRGGBBAA says the opacity too, so that ff800000 is an orange that\n"
-                   "nobody sees. Any PNG will do; of 16 bits a colour the nearest 8 are taken.\n",
+    .description =
+        "IN is a PNG image or GeoJSON: Polygon and MultiPolygon, in features or alone, in\n"
+        "metres, or with --project in degrees; - is standard input. OUT.map is a Moving\n"
+        "AI map, OUT.gr a roadmap of waypoints that see each other, with its coordinates\n"
+        "in OUT.co (millimetres).\n"
+        "\n"
+        "Polygons are painted in the file's order. A feature's property \"terrain\" says\n"
+        "what it is: ground, grass, swamp, water, trees, wall (also without one) or\n"
+        "outside. A cell becomes what covers most of it, exactly; with --rule blocked it\n"
+        "is blocked as soon as any of it is, with --rule centre it is what its centre is.\n"
+        "For a roadmap, every polygon one cannot walk in is an obstacle, in any order.\n"
+        "\n"
+        "Images: ffffff is ground, 000000 wall, 0000ff water, 008000 trees, 808000 swamp\n"
+        "and 808080 outside, unless --colour or --colours say otherwise; a colour that\n"
+        "is not in the table is refused, or with --nearest taken for the nearest. They\n"
+        "are opaque; RRGGBBAA says the opacity too, so that ff800000 is an orange that\n"
+        "nobody sees. Any PNG will do; of 16 bits a colour the nearest 8 are taken.\n",
     .examples = "  wend bake town.geojson -o town.map --cells 512 --draw town.png\n"
                 "  wend bake town.geojson -o town.map --cell-size 0.5 --rule blocked\n"
                 "  wend bake level.png -o level.map --colour ffffff=ground --colour 7f3300=wall\n"

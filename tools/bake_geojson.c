@@ -62,6 +62,7 @@ bool is_geojson(const input_file *file) {
 exit_status geojson_read(const input_file *file, geojson_world *world) {
     *world = (geojson_world){0};
     exit_status status = read_areas(file, &world->list);
+    if (!status) status = map_notes_take_degrees(&world->notes, file, &world->list);
     if (!status) status = take_areas(file, world);
     if (status) geojson_free(world);
     return status;

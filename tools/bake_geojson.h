@@ -5,6 +5,7 @@
 
 #include "exit_status.h"
 #include "input_file.h"
+#include "map_notes.h"
 
 #include "wend/area_list.h"
 
@@ -12,6 +13,7 @@ typedef struct geojson_world {
     wend_area *areas; // in the file's order; their terrain as maps have it
     size_t area_count;
     wend_area_list *list; // which has their points
+    map_notes notes;
 } geojson_world;
 
 // True when a file begins like JSON; otherwise complains: STATUS_BAD_INPUT.

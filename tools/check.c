@@ -12,21 +12,28 @@ static struct { bool json; } check_given;
 static const command_option check_options[] = {
     {"json", .flag = &check_given.json, .help = "one JSON object for each sound file"},
     GRAPH_POSITIONS_OPTION,
+    PROJECT_OPTION,
 };
 
 static exit_status check_one(const char *path) {
     input_file file;
     if (!input_file_read(path, &file)) return STATUS_BAD_INPUT;
     const file_kind *kind = file_kind_of(&file);
-    exit_status status = kind ? kind->check(&file) : STATUS_BAD_INPUT;
+    map_notes notes = {0};
+    exit_status status = !kind                               ? STATUS_BAD_INPUT
+                         : !project_option_fits(&file, kind) ? STATUS_BAD_USAGE
+                                                             : kind->check(&file, &notes);
     if (status == STATUS_DONE && check_given.json) {
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "file", file.path);
         cJSON_AddStringToObject(object, "kind", kind->name);
         cJSON_AddBoolToObject(object, "sound", true);
+        map_notes_add(object, &notes);
         status = json_print_line(stdout, object);
     } else if (status == STATUS_DONE) {
-        printf("%s: a sound %s\n", file.path, kind->name);
+        printf("%s: a sound %s", file.path, kind->name);
+        map_notes_print_tail(&notes);
+        putchar('\n');
     }
     input_file_release(&file);
     return status;

@@ -98,7 +98,8 @@ static exit_status print_dimacs_graph(const input_file *file, bool json) {
     return STATUS_DONE;
 }
 
-static exit_status check_dimacs_graph(const input_file *file) {
+static exit_status check_dimacs_graph(const input_file *file, map_notes *notes) {
+    (void)notes;
     graph_input input;
     exit_status status = graph_input_of(file, &input);
     wend_graph_destroy(input.graph);

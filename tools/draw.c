@@ -37,6 +37,7 @@ static const command_option draw_options[] = {
     {"tree", .value = "X,Y", .text = &draw_given.tree, .help = "meshes: shortest paths from there to all corners"},
     {"json", .flag = &draw_given.json, .help = "one JSON object about the picture"},
     GRAPH_POSITIONS_OPTION,
+    PROJECT_OPTION,
 };
 
 static exit_status read_request(draw_request *request) {
@@ -52,7 +53,11 @@ static exit_status read_request(draw_request *request) {
                               .islands = draw_given.islands,
                               .cells = draw_given.cells};
     sight_request *sight = &request->sight;
-    *sight = (sight_request){.sees = draw_given.see, .has_tree = draw_given.tree, .has_graph = draw_given.visibility};
+    *sight = (sight_request){.sees = draw_given.see,
+                             .has_tree = draw_given.tree,
+                             .has_graph = draw_given.visibility,
+                             .see_text = draw_given.see,
+                             .tree_text = draw_given.tree};
     if ((sight->sees && !read_position("--see", draw_given.see, &sight->see.x, &sight->see.y)) ||
         (sight->has_tree && !read_position("--tree", draw_given.tree, &sight->tree.x, &sight->tree.y)))
         return STATUS_BAD_USAGE;
@@ -86,12 +91,14 @@ static exit_status draw_file(const input_file *file, const draw_request *request
     const file_kind *kind = file_kind_of(file);
     if (!kind) return STATUS_BAD_INPUT;
     if (!kind->draw) return complain_input("%s: wend cannot draw this kind of file (%s)", file->path, kind->name);
-    if (!options_fit(file, kind)) return STATUS_BAD_USAGE;
+    if (!options_fit(file, kind) || !project_option_fits(file, kind)) return STATUS_BAD_USAGE;
     picture_pixels pixels;
     exit_status status = kind->draw(file, request, &pixels);
     if (status != STATUS_DONE) return status;
     if (!draw_given.json) {
-        printf("%s: %d x %d pixels\n", request->path, pixels.width, pixels.height);
+        printf("%s: %d x %d pixels", request->path, pixels.width, pixels.height);
+        map_notes_print_tail(request->notes);
+        putchar('\n');
         return STATUS_DONE;
     }
     cJSON *object = cJSON_CreateObject();
@@ -99,6 +106,7 @@ static exit_status draw_file(const input_file *file, const draw_request *request
     cJSON_AddStringToObject(object, "of", kind->name);
     cJSON_AddNumberToObject(object, "width", pixels.width);
     cJSON_AddNumberToObject(object, "height", pixels.height);
+    map_notes_add(object, request->notes);
     return json_print(object);
 }
 
@@ -108,6 +116,8 @@ static exit_status draw_run(const command_line *line) {
     exit_status status = read_request(&request);
     if (status != STATUS_DONE) return status;
     input_file file;
+    map_notes notes = {0};
+    request.notes = &notes;
     if (!input_file_read(line->operands.items[0], &file)) return STATUS_BAD_INPUT;
     status = draw_file(&file, &request);
     input_file_release(&file);

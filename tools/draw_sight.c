@@ -22,16 +22,24 @@ static wend_status make_sight(const sight_request *request, const wend_mesh *mes
     return status;
 }
 
+// What is wrong with a place that is not free.
+static const char *fault_of(const wend_mesh *mesh, wend_vector2 position) {
+    wend_lattice lattice = wend_mesh_lattice(mesh);
+    wend_lattice_rounding rounding;
+    return wend_lattice_round(&lattice, position, NULL, &rounding) ? "far outside the map" : "blocked";
+}
+
 bool sight_scene_make(const sight_request *request, const wend_mesh *mesh, sight_scene *scene) {
     *scene = (sight_scene){.draws_graph = request->has_graph};
     if (!request->sees && !request->has_graph && !request->has_tree) return true;
     wend_status status = make_sight(request, mesh, scene);
     wend_viewpoint root = wend_viewpoint_at(request->tree.x, request->tree.y);
     if (!status && scene->polygon && scene->polygon->count == 0)
-        complain_usage("--see %.10g,%.10g is blocked; a place that is free is needed", request->see.x, request->see.y);
+        complain_usage("--see %s is %s; a place that is free is needed", request->see_text,
+                       fault_of(mesh, request->see));
     else if (!status && request->has_tree && !wend_plane_sees(scene->plane, root, root)) // off the map
-        complain_usage("--tree %.10g,%.10g is blocked; a place that is free is needed", root.position.x,
-                       root.position.y);
+        complain_usage("--tree %s is %s; a place that is free is needed", request->tree_text,
+                       fault_of(mesh, request->tree));
     else if (status)
         complain("%s", wend_status_text(status));
     else

@@ -5,8 +5,9 @@
 #include "wend/wend.h"
 
 typedef struct sight_request {
-    bool sees, has_tree, has_graph; // which of them are wanted
-    wend_vector2 see, tree;         // places
+    bool sees, has_tree, has_graph;   // which of them are wanted
+    wend_vector2 see, tree;           // places
+    const char *see_text, *tree_text; // as they were given
 } sight_request;
 
 typedef struct sight_scene {

@@ -16,6 +16,12 @@ static bool is_named_like(const char *path, const char *ending) {
     return length > tail && strcmp(path + length - tail, ending) == 0;
 }
 
+bool project_option_fits(const input_file *file, const file_kind *kind) {
+    if (!project_given || kind == &geojson_file_kind) return true;
+    complain_usage("--project is for GeoJSON, and %s is none (%s)", file->path, kind->name);
+    return false;
+}
+
 const file_kind *file_kind_of(const input_file *file) {
     char known[400];
     size_t length = 0;

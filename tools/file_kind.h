@@ -17,6 +17,7 @@ typedef struct draw_request {
     int neighbours;      // of cells: 4, 6 or 8
     bool cells;          // meshes: merged convex cells instead of triangles
     sight_request sight; // meshes: what is seen
+    map_notes *notes;    // meshes: filled in
 } draw_request;
 
 // Options of `wend draw` that count for some kinds of file.
@@ -35,8 +36,8 @@ typedef struct file_kind {
     // What `wend info FILE` prints; complains and answers STATUS_BAD_INPUT when the rest is damaged.
     exit_status (*print)(const input_file *file, bool json);
     // What `wend check FILE` does: STATUS_DONE when everything that can be checked is sound, otherwise STATUS_BAD_INPUT after one
-    // line for each mistake.
-    exit_status (*check)(const input_file *file);
+    // line for each mistake. What there is to say about positions goes into the notes.
+    exit_status (*check)(const input_file *file, map_notes *notes);
     // What `wend draw FILE` draws; NULL: it cannot be drawn. A def without title or caption gets those of the file.
     exit_status (*draw)(const input_file *file, const draw_request *request, picture_pixels *pixels);
     unsigned draw_options;     // those that it takes: draw_option
@@ -54,6 +55,9 @@ extern const file_kind wkt_file_kind;
 extern const file_kind rule_scene_kind; // before GeoJSON, which takes all JSON
 extern const file_kind geojson_file_kind;
 extern const file_kind svg_file_kind;
+
+// False after a complaint when --project was given and a file is no GeoJSON: STATUS_BAD_USAGE.
+bool project_option_fits(const input_file *file, const file_kind *kind);
 
 // The kind of a file by its beginning; if that is none's, by its name, so that the reader of the kind says where it is damaged. NULL after a complaint that
 // names the known kinds.

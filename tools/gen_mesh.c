@@ -2,6 +2,7 @@
 #include "complain.h"
 #include "gen_request.h"
 #include "json.h"
+#include "map_lattice.h"
 #include "nearest_name.h"
 #include "options.h"
 #include "output_file.h"
@@ -77,7 +78,10 @@ static wend_status make_world(scene_mesh_kind kind, const gen_request *asked, ma
     wend_status status = scene_mesh_make(kind, &def, &world->areas);
     if (status) return status;
     wend_mesh_def mesh_def = wend_area_list_mesh_def(world->areas);
-    status = wend_mesh_create(&mesh_def, NULL, &world->mesh);
+    map_lattice chosen;
+    status = map_lattice_choose(world->areas, NULL, &chosen);
+    mesh_def.lattice = &chosen.lattice;
+    if (!status) status = wend_mesh_create(&mesh_def, NULL, &world->mesh);
     if (!status) status = wend_cells_create(world->mesh, wend_default_allocator(), &world->cells);
     if (!status) status = wend_area_list_create_from_mesh(world->mesh, wend_default_allocator(), &world->regions);
     return status;

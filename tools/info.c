@@ -15,6 +15,7 @@ static struct { bool json; } info_given;
 static const command_option info_options[] = {
     {"json", .flag = &info_given.json, .help = "one JSON object instead of lines"},
     GRAPH_POSITIONS_OPTION,
+    PROJECT_OPTION,
 };
 
 #if defined(__clang__)
@@ -98,13 +99,16 @@ static exit_status print_file(const char *path) {
     input_file file;
     if (!input_file_read(path, &file)) return STATUS_BAD_INPUT;
     const file_kind *kind = file_kind_of(&file);
-    exit_status status = kind ? kind->print(&file, info_given.json) : STATUS_BAD_INPUT;
+    exit_status status = !kind                               ? STATUS_BAD_INPUT
+                         : !project_option_fits(&file, kind) ? STATUS_BAD_USAGE
+                                                             : kind->print(&file, info_given.json);
     input_file_release(&file);
     return status;
 }
 
 static exit_status info_run(const command_line *line) {
     if (line->operands.count == 1) return print_file(line->operands.items[0]);
+    if (project_given) return complain_usage("--project is for a FILE with GeoJSON");
     return info_given.json ? print_build_json() : print_build_lines();
 }
 

@@ -75,6 +75,7 @@ static void add_mesh_json(const mesh_facts *facts, const char *kind, cJSON *obje
 void add_mesh_facts(const mesh_input *input, const char *kind, cJSON *object) {
     mesh_facts facts = mesh_facts_of(input);
     add_mesh_json(&facts, kind, object);
+    map_notes_add(object, &input->notes);
 }
 
 void print_mesh_facts(const mesh_input *input, const char *kind) {
@@ -84,6 +85,7 @@ void print_mesh_facts(const mesh_input *input, const char *kind) {
     if (facts.vertices > 0)
         printf("extent        %.10g, %.10g to %.10g, %.10g m\n", facts.low.x, facts.low.y, facts.high.x, facts.high.y);
     printf("lattice       unit %.10g m\n", facts.unit);
+    map_notes_print_lines(&input->notes, 13);
     printf("vertices      %u\n", facts.vertices);
     printf("triangles     %u, %u of them free\n", facts.triangles, facts.free_triangles);
     printf("cells         %u convex ones\n", facts.cells);
@@ -123,6 +125,19 @@ static void draw_mesh_scene(void *user, const wend_draw *draw) {
     if (scene->cells) wend_cells_draw(scene->cells, draw);
 }
 
+// What is to be seen, from places in metres; takes note of them.
+static sight_request sight_on_map(const sight_request *asked, const mesh_input *input, map_notes *notes) {
+    sight_request sight = *asked;
+    *notes = input->notes;
+    if (notes->is_projected) {
+        sight.see = map_projection_metres(&notes->projection, sight.see);
+        sight.tree = map_projection_metres(&notes->projection, sight.tree);
+    }
+    if (sight.sees) map_notes_ask(notes, input->mesh, sight.see);
+    if (sight.has_tree) map_notes_ask(notes, input->mesh, sight.tree);
+    return sight;
+}
+
 exit_status draw_mesh(const input_file *file, const mesh_input *input, const draw_request *request,
                       picture_pixels *pixels) {
     mesh_facts facts = mesh_facts_of(input);
@@ -136,15 +151,15 @@ exit_status draw_mesh(const input_file *file, const mesh_input *input, const dra
     if (!def.title) def.title = file_name_of(file->path);
     if (!def.caption) def.caption = caption;
     def.cell_size = facts.free_triangles ? sqrt(facts.free_area / facts.free_triangles) : 1;
-    const sight_request *sight = &request->sight;
-    if (sight->sees) def.labels[WEND_DRAW_EXPANDED] = "seen";
-    if (sight->sees) def.labels[WEND_DRAW_FRONTIER] = "line of sight";
-    if (sight->sees) def.labels[WEND_DRAW_START] = "from here";
-    if (sight->has_graph) def.labels[WEND_DRAW_TREE] = "corners that see each other";
-    if (sight->has_tree) def.labels[WEND_DRAW_TREE] = "shortest paths to all corners";
+    const sight_request sight = sight_on_map(&request->sight, input, request->notes);
+    if (sight.sees) def.labels[WEND_DRAW_EXPANDED] = "seen";
+    if (sight.sees) def.labels[WEND_DRAW_FRONTIER] = "line of sight";
+    if (sight.sees) def.labels[WEND_DRAW_START] = "from here";
+    if (sight.has_graph) def.labels[WEND_DRAW_TREE] = "corners that see each other";
+    if (sight.has_tree) def.labels[WEND_DRAW_TREE] = "shortest paths to all corners";
     mesh_scene scene = {.mesh = input->mesh, .cells = cells, .islands = request->islands};
     exit_status status = STATUS_NO_ANSWER;
-    if (sight_scene_make(&request->sight, input->mesh, &scene.sight)) {
+    if (sight_scene_make(&sight, input->mesh, &scene.sight)) {
         status = picture_write(request->path, &def, draw_mesh_scene, &scene, pixels);
         sight_scene_release(&scene.sight);
     }
@@ -169,11 +184,12 @@ static exit_status print_area_text(const input_file *file, area_reader reader, c
     return status;
 }
 
-static exit_status check_area_text(const input_file *file, area_reader reader) {
+static exit_status check_area_text(const input_file *file, area_reader reader, map_notes *notes) {
     mesh_input input;
     exit_status status = mesh_input_of(file, reader, &input);
     if (status != STATUS_DONE) return status;
     status = mesh_input_check(file, &input);
+    *notes = input.notes;
     mesh_input_release(&input);
     return status;
 }
@@ -210,8 +226,8 @@ static bool text_begins(const char *bytes, size_t count, const char *word) {
     static exit_status print_##constant(const input_file *file, bool json) {                                           \
         return print_area_text(file, reader, its_name, json);                                                          \
     }                                                                                                                  \
-    static exit_status check_##constant(const input_file *file) {                                                      \
-        return check_area_text(file, reader);                                                                          \
+    static exit_status check_##constant(const input_file *file, map_notes *notes) {                                    \
+        return check_area_text(file, reader, notes);                                                                   \
     }                                                                                                                  \
     static exit_status draw_##constant(const input_file *file, const draw_request *request, picture_pixels *pixels) {  \
         return draw_area_text(file, reader, request, pixels);                                                          \

@@ -1,21 +1,32 @@
 #include "mesh_input.h"
 
+#include "map_lattice.h"
 #include "print_diagnostics.h"
 
 // Triangles times corners: beyond this, areas are not tested one by one.
 #define MOST_AREA_TESTS 2e8
 
+static wend_status make_mesh(wend_diagnostics *findings, mesh_input *input) {
+    map_lattice chosen;
+    wend_mesh_def def = wend_area_list_mesh_def(input->list);
+    wend_status status = map_lattice_choose(input->list, findings, &chosen);
+    def.lattice = &chosen.lattice;
+    if (!status) status = wend_mesh_create(&def, findings, &input->mesh);
+    if (!status) input->notes.rounded = chosen.moved;
+    return status;
+}
+
 exit_status mesh_input_of(const input_file *file, area_reader reader, mesh_input *input) {
     wend_diagnostics *findings = NULL;
-    *input = (mesh_input){0};
+    exit_status answer = STATUS_DONE;
+    *input = (mesh_input){.notes.has_geometry = true};
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
     if (!status) status = reader(file->bytes, file->count, wend_default_allocator(), findings, &input->list);
-    if (!status) {
-        wend_mesh_def def = wend_area_list_mesh_def(input->list);
-        status = wend_mesh_create(&def, findings, &input->mesh);
-    }
-    if (status) mesh_input_release(input);
-    return tell_findings(findings, status, file->path);
+    if (!status && reader == wend_geojson_read) answer = map_notes_take_degrees(&input->notes, file, &input->list);
+    if (!status && !answer) status = make_mesh(findings, input);
+    if (status || answer) mesh_input_release(input);
+    exit_status told = tell_findings(findings, status, file->path);
+    return answer ? answer : told;
 }
 
 exit_status mesh_input_load(const input_file *file, mesh_input *input) {

@@ -4,6 +4,7 @@
 
 #include "exit_status.h"
 #include "input_file.h"
+#include "map_notes.h"
 
 #include "wend/wend.h"
 
@@ -15,9 +16,11 @@ typedef wend_status (*area_reader)(const char *text, size_t length, wend_allocat
 typedef struct mesh_input {
     wend_area_list *list; // NULL when it came from a mesh file
     wend_mesh *mesh;
+    map_notes notes;
 } mesh_input;
 
-// Reads a text and makes its mesh. Answers STATUS_DONE; after a complaint STATUS_BAD_INPUT, or STATUS_NO_ANSWER when memory is out.
+// Reads a text and makes its mesh, on the lattice that map_lattice.h chooses, in metres if --project says so. Warns of GeoJSON that looks like degrees.
+// Answers STATUS_DONE; after a complaint STATUS_BAD_INPUT, or STATUS_NO_ANSWER when memory is out.
 exit_status mesh_input_of(const input_file *file, area_reader reader, mesh_input *input);
 
 // Takes a mesh out of one of wend's own files, likewise.

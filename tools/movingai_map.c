@@ -82,7 +82,8 @@ static exit_status print_movingai_map(const input_file *file, bool json) {
     return STATUS_DONE;
 }
 
-static exit_status check_movingai_map(const input_file *file) {
+static exit_status check_movingai_map(const input_file *file, map_notes *notes) {
+    (void)notes;
     wend_grid *grid = NULL;
     exit_status status = grid_input_of(file, grid_default_rules(), &grid);
     wend_grid_destroy(grid);

@@ -85,7 +85,8 @@ static exit_status print_movingai_scenario(const input_file *file, bool json) {
     return STATUS_DONE;
 }
 
-static exit_status check_movingai_scenario(const input_file *file) {
+static exit_status check_movingai_scenario(const input_file *file, map_notes *notes) {
+    (void)notes;
     wend_scenario *scenario = NULL;
     exit_status status = read_scenario(file, &scenario);
     wend_scenario_destroy(scenario);

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "complain.h"
 #include "graph_input.h"
+#include "map_projection.h"
 #include "path_request.h"
 #include "picture.h"
 #include "plane_input.h"
@@ -19,6 +20,8 @@ static const command_option path_options[] = {
     {"neighbours", .value = "N", .integer = &path_given.neighbours, .help = "4, 6 (hexagons) or 8, the default"},
     {"corners", .value = "RULE", .text = &path_given.corners, .help = "free, one-side or no-cutting, the default"},
     {"nearest", .flag = &path_given.nearest, .help = "if there is no way, go as near as one can come"},
+    {"tolerance", .value = "M", .number = &path_given.tolerance, .low = 0, .high = 1e300,
+     .help = "meshes: take ground within M metres of an end"},
     {"smooth", .flag = &path_given.smooth, .help = "also straighten the path where that costs no more"},
     {"budget", .value = "N", .integer = &path_given.budget, .low = 1, .high = 1e15, .help = "expand at most N cells"},
     {"draw", 'd', "P.png", .text = &path_given.picture, .help = "also draw the search as P.png or P.svg"},
@@ -28,6 +31,7 @@ static const command_option path_options[] = {
     {"cells", .flag = &path_given.cells, .help = "also print the cells or waypoints of the path"},
     {"mesh-cells", .value = "KIND", .text = &path_given.mesh_cells, .help = "merged, triangles or file (merged)"},
     {"json", .flag = &path_given.json, .help = "one JSON object, cells included"},
+    PROJECT_OPTION,
 };
 
 static exit_status path_run(const command_line *line) {
@@ -58,7 +62,11 @@ const command path_command = {
                    "--from and --to are waypoints as the file numbers them, from 1, or positions\n"
                    "X,Y if there is a MAP.co; the nearest waypoint is taken. The names for --algo:\n" PLANNER_NAMES_HELP
                    "On a .mesh, .wkt, .geojson or .svg file or a mesh of wend's, --from and --to are\n"
-                   "positions in metres, and the names for --algo are:\n" PLANE_PLANNER_NAMES_HELP,
+                   "positions in metres (with --project, longitude and latitude), and the names for\n"
+                   "--algo are:\n" PLANE_PLANNER_NAMES_HELP
+                   "A start or goal beside the ground is moved to it by up to --tolerance metres,\n"
+                   "and by any distance with --nearest: the start to the nearest ground, the goal to\n"
+                   "the nearest that can be reached. The answer says how far each was moved.\n",
     .examples = "  wend path arena.map --from 1,11 --to 40,38\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --algo dijkstra --draw search.png\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --neighbours 4 --json\n"

@@ -27,6 +27,7 @@ typedef struct path_request {
     int64_t neighbours;     // 8, unless another number was asked for
     int64_t budget;         // 0: none
     double epsilon;         // 0: what the planner says
+    double tolerance;       // metres: how far off the ground of a mesh an end may be
     bool nearest, smooth, json;
     bool cells; // also print the cells, waypoints or points of the path
 } path_request;

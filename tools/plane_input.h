@@ -1,7 +1,6 @@
 // Planes out of geometry files, for subcommands and benchmarks: mesh, cells and plane of a file, on a lattice that suits it.
 //
-// The lattice is one on which all corners and the caller's own points stay exact. Where there is none, it is the finest that has room for them, the
-// corners move by at most half its unit, and lengths are measured between where the file says its corners are.
+// Where the lattice (map_lattice.h) moves corners, lengths are measured between where the file says they are.
 #ifndef WEND_TOOLS_PLANE_INPUT_H
 #define WEND_TOOLS_PLANE_INPUT_H
 
@@ -24,7 +23,6 @@ typedef struct plane_input {
     mesh_input geometry;
     wend_cells *cells;
     wend_plane *plane;
-    double moved;        // metres: how far the lattice moved a coordinate at most
     plane_place *places; // of the file's corners, in the order of their lattice points; none when nothing moved
     size_t place_count;
     wend_lattice_point *pinches; // where walls touch in a point, in order
@@ -40,16 +38,17 @@ map_sort map_sort_of(const input_file *file, bool takes_graphs);
 
 // Makes the plane of a file. Answers STATUS_DONE; after a complaint STATUS_BAD_INPUT, STATUS_BAD_USAGE when the file has no
 // polygons of its own, or STATUS_NO_ANSWER when memory is out.
-// also: points that should stay exact too, such as starts and goals.
-exit_status plane_input_of(const input_file *file, plane_cells kind, const wend_vector2 *also, size_t also_count,
-                           plane_input *input);
+exit_status plane_input_of(const input_file *file, plane_cells kind, plane_input *input);
 
 void plane_input_release(plane_input *input);
+
+// Where a position that the user gave is on the map: with --project it is longitude and latitude.
+wend_vector2 plane_input_position(const plane_input *input, wend_vector2 position);
 
 // What a query of a scenario asks for. Where walls touch in the corner of a grid's cell, the cell's own side of it is meant.
 wend_plane_request plane_input_request(const plane_input *input, const wend_point_query *query);
 
-// The length of a path between the file's own corners, from and to as they were asked for.
+// The length of a path between the file's own corners, from and to as the request has them.
 double plane_input_length(const plane_input *input, const wend_path *path, wend_vector2 from, wend_vector2 to);
 
 #endif

@@ -75,7 +75,8 @@ static exit_status print_rule_scene(const input_file *file, bool json) {
 
 // ---- check ----------------------------------------------------------------------------------------------------------
 
-static exit_status check_rule_scene(const input_file *file) {
+static exit_status check_rule_scene(const input_file *file, map_notes *notes) {
+    (void)notes;
     scene_rule_scene *scene = NULL;
     scene_rule_world world;
     exit_status status = rule_scene_read(file, &scene);

@@ -2,6 +2,7 @@
 // asked on.
 #include "command.h"
 #include "complain.h"
+#include "map_projection.h"
 #include "plane_input.h"
 #include "plane_planner.h"
 #include "planner.h"
@@ -19,6 +20,7 @@ static const command_option scen_options[] = {
     {"limit", .value = "N", .integer = &scen_given.limit, .low = 1, .high = UINT32_MAX,
      .help = "N queries, evenly spaced"},
     {"json", .flag = &scen_given.json, .help = "one JSON object instead of lines"},
+    PROJECT_OPTION,
 };
 
 static exit_status scen_run(const command_line *line) {
@@ -28,9 +30,13 @@ static exit_status scen_run(const command_line *line) {
     scen_given.map = &file;
     scen_given.scenario = line->operands.items[1];
     const map_sort sort = map_sort_of(&file, false);
-    exit_status status = sort == MAP_IS_PLANE  ? scen_on_mesh(&scen_given)
-                         : sort == MAP_IS_GRID ? scen_on_grid(&scen_given)
-                                               : STATUS_BAD_INPUT;
+    exit_status status = STATUS_BAD_INPUT;
+    if (sort == MAP_IS_PLANE)
+        status = scen_on_mesh(&scen_given);
+    else if (sort == MAP_IS_GRID && project_given)
+        status = complain_usage("--project is for GeoJSON, and %s is a grid", file.path);
+    else if (sort == MAP_IS_GRID)
+        status = scen_on_grid(&scen_given);
     input_file_release(&file);
     return status;
 }

@@ -57,21 +57,6 @@ static exit_status read_point_queries(const scen_request *asked, mesh_run *run) 
     return STATUS_DONE;
 }
 
-static exit_status read_plane(const scen_request *asked, mesh_run *run, plane_cells cells) {
-    wend_vector2 *ends = malloc(2 * run->query_count * sizeof *ends);
-    if (!ends) {
-        complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
-        return STATUS_NO_ANSWER;
-    }
-    for (size_t i = 0; i < run->query_count; i++) {
-        ends[2 * i] = run->queries[i].start;
-        ends[2 * i + 1] = run->queries[i].goal;
-    }
-    exit_status status = plane_input_of(asked->map, cells, ends, 2 * run->query_count, &run->input);
-    free(ends);
-    return status;
-}
-
 // ---- Judging ----
 
 static void tell_mesh_mismatch(mesh_run *run, size_t index, const char *text) {
@@ -105,7 +90,7 @@ static void judge_mesh_query(mesh_run *run, size_t index, const wend_plane_reque
         return;
     }
     run->tally.solved++;
-    double length = plane_input_length(&run->input, &run->path, query->start, query->goal);
+    double length = plane_input_length(&run->input, &run->path, request->start, request->goal);
     run->tally.length_sum += length;
     if (query->is_of_grid && run->planner.kind->is_shortest && length > query->length * (1 + BOUND_TOLERANCE)) {
         if (++run->longer <= MOST_MISMATCHES_TOLD && run->tally.asked->verify)
@@ -133,6 +118,8 @@ static wend_status run_mesh_queries(mesh_run *run) {
     for (size_t i = 0; i < run->tally.count && !status; i++) {
         size_t index = spread_index(i, run->tally.count, run->query_count);
         request = plane_input_request(&run->input, &run->queries[index]);
+        map_notes_ask(&run->input.geometry.notes, run->input.geometry.mesh, request.start);
+        map_notes_ask(&run->input.geometry.notes, run->input.geometry.mesh, request.goal);
         uint64_t started = wend_clock_nanoseconds();
         status = plane_planner_find(&run->planner, &request, &run->path);
         run->tally.microseconds[i] = (double)(wend_clock_nanoseconds() - started) * 1e-3;
@@ -148,8 +135,8 @@ static wend_status run_mesh_queries(mesh_run *run) {
 static void print_mesh_lines(mesh_run *run) {
     printf("mesh         %s\nalgorithm    %s\ncells        %u, %s\n", run->tally.asked->map->path,
            run->planner.kind->name, wend_cells_count(run->input.cells), cells_asked_for(run->tally.asked));
-    if (run->input.moved > 0)
-        printf("rounded      corners by at most %.3g m; lengths are between the file's\n", run->input.moved);
+    map_notes_print_lines(&run->input.geometry.notes, 12);
+    if (run->input.place_count) printf("measured     between the file's own corners\n");
     printf("queries      %zu, solved %zu, without a path %zu\n", run->tally.count, run->tally.solved,
            run->tally.unreachable);
     printf("mismatches   %zu", run->tally.mismatches);
@@ -174,7 +161,7 @@ static exit_status print_mesh_run(mesh_run *run) {
     cJSON_AddStringToObject(object, "algo", run->planner.kind->name);
     cJSON_AddStringToObject(object, "cells", cells_asked_for(run->tally.asked));
     cJSON_AddNumberToObject(object, "cell_count", wend_cells_count(run->input.cells));
-    json_add_number(object, "rounded", run->input.moved);
+    map_notes_add(object, &run->input.geometry.notes);
     cJSON_AddNumberToObject(object, "queries", (double)run->tally.count);
     cJSON_AddNumberToObject(object, "solved", (double)run->tally.solved);
     cJSON_AddNumberToObject(object, "unreachable", (double)run->tally.unreachable);
@@ -220,7 +207,7 @@ exit_status scen_on_mesh(const scen_request *asked) {
     const plane_planner_kind *kind = plane_planner_find_kind(asked->algorithm);
     if (!kind || !plane_cells_find("--cells", cells_asked_for(asked), &cells)) return STATUS_BAD_USAGE;
     exit_status status = read_point_queries(asked, &run);
-    if (!status) status = read_plane(asked, &run, cells);
+    if (!status) status = plane_input_of(asked->map, cells, &run.input);
     if (!status) {
         status = STATUS_NO_ANSWER;
         if (plane_planner_prepare(kind, run.input.plane, &run.planner)) {

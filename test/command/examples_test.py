@@ -42,6 +42,8 @@ class Examples(CommandTest):
         self.write("scan.png", png([[(250, 251, 255 - x) for x in range(20)] for y in range(12)]))
         self.write("arena.mesh", "mesh\n2\n4 1\n0 0 2 0 -1\n4 0 2 0 -1\n4 3 2 0 -1\n0 3 2 0 -1\n4 0 1 2 3 -1 -1 -1 -1\n")
         self.write("arena.scen", "version 1\n0 arena.mesh 4 3 0 0 4 3 5\n")
+        corners = [[13.40, 52.51], [13.41, 52.51], [13.41, 52.52], [13.40, 52.52], [13.40, 52.51]]
+        self.write("berlin.geojson", {"type": "Polygon", "coordinates": [corners]})
         self.write("edits.txt", "move 1 11\ngoal 40 38\nplan\nset 20 20 blocked\nset 21 21 blocked\nplan\n")
         self.write("exact.txt", "1\n" * 40)
 

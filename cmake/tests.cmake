@@ -141,6 +141,11 @@ if(WEND_BUILD_TOOLS)
         set_tests_properties(${name} PROPERTIES TIMEOUT 60 ENVIRONMENT "${command_environment}")
         wend_label_test(${name})
     endforeach()
+    # It counts the searches that the command asks the library for.
+    foreach(function grid_find_path any_angle_find_path hierarchy_find_path quadtree_find_cell_path living_search_plan
+                     grid_table_find_path plane_find_path corridor_find_path)
+        target_link_options(test-command-path_picture PRIVATE "LINKER:--wrap=wend_${function}")
+    endforeach()
     find_package(Python3 REQUIRED COMPONENTS Interpreter)
     # Each drives the command, with wend_command.py to do it; the published files of WEND_DATA where there are any.
     foreach(name command files grid graph bake mesh plane lattice rules examples)

@@ -55,6 +55,8 @@ void path_answer_add_effort(cJSON *object, const path_answer *answer) {
     cJSON_AddNumberToObject(object, "expanded", (double)path->expanded);
     cJSON_AddNumberToObject(object, "generated", (double)path->generated);
     cJSON_AddNumberToObject(object, "queue_operations", (double)path->queue_operations);
+    json_add_number(object, "build_ms", answer->build_milliseconds);
+    cJSON_AddNumberToObject(object, "index_bytes", (double)answer->index_bytes);
     cJSON_AddNumberToObject(object, "us", answer->microseconds);
     if (answer->asked->picture) cJSON_AddStringToObject(object, "picture", answer->asked->picture);
 }
@@ -71,6 +73,9 @@ void path_answer_add_points(cJSON *object, const path_answer *answer) {
 void path_answer_print_effort(const path_answer *answer) {
     const char *picture = answer->asked->picture;
     printf("expanded   %llu\n", (unsigned long long)answer->path->expanded);
+    if (answer->is_prepared) printf("prepared   %.1f ms", answer->build_milliseconds);
+    if (answer->is_prepared && answer->index_bytes) printf(", %zu bytes", answer->index_bytes);
+    if (answer->is_prepared) printf("\n");
     printf("time       %.1f us, first memory%s included\n", answer->microseconds,
            picture ? " and watching the search" : "");
     if (picture) printf("picture    %s\n", picture);

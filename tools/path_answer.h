@@ -12,7 +12,10 @@ typedef struct path_answer {
     const path_request *asked;
     const char *algorithm;
     const wend_path *path;
-    double microseconds;
+    double microseconds;       // of the query alone
+    bool is_prepared;          // the planner built something before
+    double build_milliseconds; // of that
+    size_t index_bytes;        // 0: not known, or nothing that is kept
 } path_answer;
 
 // What differs from map to map. All take the map's own answer.
@@ -39,7 +42,7 @@ cJSON *path_answer_json(const path_answer *answer);
 // "outcome", "cost" and "lower_bound". cost: what the planner's paths are measured by.
 void path_answer_add_outcome(cJSON *object, const path_answer *answer, double cost);
 
-// What the search did: "expanded" to "picture".
+// What the search did: "expanded" to "picture", with "build_ms" and "index_bytes", which are 0 where nothing was prepared.
 void path_answer_add_effort(cJSON *object, const path_answer *answer);
 
 void path_answer_add_points(cJSON *object, const path_answer *answer);

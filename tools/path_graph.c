@@ -123,39 +123,66 @@ static const path_teller graph_teller = {check_graph_path, draw_graph_path, prin
 
 // ---- The search ----
 
-static wend_status find_living_path(const planner_kind *kind, const wend_graph_view *view, const path_request *asked,
-                                    const wend_search_request *request, wend_path *path) {
+// A planner on a graph: what it built, and what it asks. Tables of graphs are those of transit nodes.
+typedef struct graph_planner {
+    const planner_kind *kind;
+    wend_graph_view view;
+    wend_query *query;
+    wend_living_search *living;
+    wend_transit *transit;
+    wend_transit_query *transit_query;
     double factors[MOST_FACTORS];
-    wend_living_search_def def = living_def_of(kind, asked->epsilon, factors);
-    wend_domain domain = wend_graph_domain(view);
-    wend_living_search *search = NULL;
-    wend_status status = wend_living_search_create_on_domain(&domain, &def, NULL, &search);
-    if (!status) status = wend_living_search_set_start(search, request->start);
-    if (!status) status = wend_living_search_set_goal(search, request->goals[0]);
-    if (!status) status = wend_living_search_plan(search, request->work, NULL, path);
-    wend_living_search_destroy(search);
+    double build_milliseconds;
+    size_t index_bytes;
+} graph_planner;
+
+static wend_status build_transit(graph_planner *planner) {
+    wend_transit_def def = wend_default_transit_def();
+    def.graph = planner->view.graph;
+    wend_status status = wend_transit_create(&def, NULL, &planner->transit);
+    if (!status)
+        status = wend_transit_query_create(planner->transit, wend_default_allocator(), &planner->transit_query);
+    if (!status) planner->index_bytes = wend_transit_describe(planner->transit).bytes;
     return status;
 }
 
-// Tables of graphs are those of transit nodes.
-static wend_status find_table_path(const wend_graph *graph, const wend_search_request *request, wend_path *path) {
-    wend_transit_def def = wend_default_transit_def();
-    wend_transit *transit = NULL;
-    wend_transit_query *query = NULL;
-    def.graph = graph;
-    wend_status status = wend_transit_create(&def, NULL, &transit);
-    if (!status) status = wend_transit_query_create(transit, wend_default_allocator(), &query);
-    if (!status)
-        status = wend_transit_find_path(transit, query, (uint32_t)request->start, (uint32_t)request->goals[0], path);
-    wend_transit_query_destroy(query);
-    wend_transit_destroy(transit);
+static wend_status graph_planner_prepare(graph_planner *planner, double epsilon) {
+    wend_status status = wend_query_create(wend_default_allocator(), &planner->query);
+    const planner_index *index = planner->kind->index;
+    if (status || !index) return status;
+    uint64_t started = wend_clock_nanoseconds();
+    if (index->lives) {
+        wend_living_search_def def = living_def_of(planner->kind, epsilon, planner->factors);
+        wend_domain domain = wend_graph_domain(&planner->view);
+        status = wend_living_search_create_on_domain(&domain, &def, NULL, &planner->living);
+    } else {
+        status = build_transit(planner);
+    }
+    planner->build_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
     return status;
+}
+
+static wend_status graph_planner_find(graph_planner *planner, const wend_search_request *request, wend_path *path) {
+    if (planner->transit)
+        return wend_transit_find_path(planner->transit, planner->transit_query, (uint32_t)request->start,
+                                      (uint32_t)request->goals[0], path);
+    if (!planner->living) return wend_graph_find_path(&planner->view, planner->query, request, path);
+    wend_status status = wend_living_search_set_start(planner->living, request->start);
+    if (!status) status = wend_living_search_set_goal(planner->living, request->goals[0]);
+    return status ? status : wend_living_search_plan(planner->living, request->work, NULL, path);
+}
+
+static void graph_planner_release(graph_planner *planner) {
+    wend_transit_query_destroy(planner->transit_query);
+    wend_transit_destroy(planner->transit);
+    wend_living_search_destroy(planner->living);
+    wend_query_destroy(planner->query);
 }
 
 static exit_status path_between_waypoints(const path_request *asked, const graph_input *input,
-                                          const planner_kind *planner) {
+                                          const planner_kind *kind) {
     uint64_t goal = 0;
-    wend_search_request request = planner_request(planner);
+    wend_search_request request = planner_request(kind);
     if (!read_waypoint(input, "--from", asked->from, &request.start) || !read_waypoint(input, "--to", asked->to, &goal))
         return STATUS_BAD_USAGE;
     request.goals = &goal;
@@ -163,27 +190,28 @@ static exit_status path_between_waypoints(const path_request *asked, const graph
     if (asked->budget > 0) request.work = (uint64_t)asked->budget;
     watched_search watch = {0};
     if (asked->picture) watched_search_attach(&watch, &request);
-    const wend_graph_view view = {input->graph, WEND_ALL_TAGS};
-    wend_query *query = NULL;
+    graph_planner planner = {.kind = kind, .view = {input->graph, WEND_ALL_TAGS}};
     wend_path path = wend_path_empty(wend_default_allocator());
-    wend_status status = wend_query_create(wend_default_allocator(), &query);
+    wend_status status = graph_planner_prepare(&planner, asked->epsilon);
     uint64_t started = wend_clock_nanoseconds();
-    if (!status && planner->index)
-        status = planner->index->lives ? find_living_path(planner, &view, asked, &request, &path)
-                                       : find_table_path(input->graph, &request, &path);
-    else if (!status)
-        status = wend_graph_find_path(&view, query, &request, &path);
-    double microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
+    if (!status) status = graph_planner_find(&planner, &request, &path);
+    const path_answer common = {.asked = asked,
+                                .algorithm = kind->name,
+                                .path = &path,
+                                .microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3,
+                                .is_prepared = kind->index,
+                                .build_milliseconds = planner.build_milliseconds,
+                                .index_bytes = planner.index_bytes};
     exit_status answer = STATUS_NO_ANSWER;
     if (status) {
         complain("%s", wend_status_text(status));
     } else {
-        graph_answer found = {{asked, planner->name, &path, microseconds}, input, &request, &watch};
+        graph_answer found = {common, input, &request, &watch};
         answer = path_answer_tell(&found.common, &graph_teller);
     }
     watched_search_free(&watch);
     wend_path_free(&path);
-    wend_query_destroy(query);
+    graph_planner_release(&planner);
     return answer;
 }
 

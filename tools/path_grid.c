@@ -71,6 +71,7 @@ typedef struct grid_answer {
     const wend_search_request *request;
     const grid_planner *planner;
     const watched_search *watch;
+    wend_path in_eight_directions; // what a picture of a path from corner to corner compares it with
 } grid_answer;
 
 static const grid_answer *grid_answer_of(const path_answer *answer) {
@@ -153,24 +154,27 @@ static void print_grid_path_lines(const path_answer *common) {
         print_cells(answer->grid, path);
 }
 
-// Under a path from corner to corner: the one in eight directions, to compare it with.
-static void draw_eight_directions(const void *user, const wend_draw *draw) {
-    const grid_answer *answer = user;
+// Under a path from corner to corner: the one in eight directions, to compare it with. Pictures are drawn in several passes, so it is searched for before.
+static wend_status find_in_eight_directions(const grid_answer *answer, wend_path *path) {
     wend_search_request request = wend_default_search_request();
     request.start = answer->request->start;
     request.goals = answer->request->goals;
     request.goal_count = 1;
-    wend_path path = wend_path_empty(wend_default_allocator());
     wend_query *query = NULL;
     wend_status status = wend_query_create(wend_default_allocator(), &query);
-    if (!status) status = wend_grid_find_path(answer->grid, query, &request, &path);
-    for (size_t i = 1; !status && i < path.state_count; i++) {
-        const wend_vector2 ends[2] = {wend_grid_position(answer->grid, (uint32_t)path.states[i - 1]),
-                                      wend_grid_position(answer->grid, (uint32_t)path.states[i])};
+    if (!status) status = wend_grid_find_path(answer->grid, query, &request, path);
+    wend_query_destroy(query);
+    return status;
+}
+
+static void draw_eight_directions(const void *user, const wend_draw *draw) {
+    const grid_answer *answer = user;
+    const wend_path *path = &answer->in_eight_directions;
+    for (size_t i = 1; i < path->state_count; i++) {
+        const wend_vector2 ends[2] = {wend_grid_position(answer->grid, (uint32_t)path->states[i - 1]),
+                                      wend_grid_position(answer->grid, (uint32_t)path->states[i])};
         draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_NOTE});
     }
-    wend_query_destroy(query);
-    wend_path_free(&path);
 }
 
 static exit_status draw_grid_path(const path_answer *common) {
@@ -247,15 +251,28 @@ static exit_status path_between_cells(const path_request *asked, const wend_grid
     uint64_t started = wend_clock_nanoseconds();
     wend_status status = planner_find(&planner, &request, &path);
     if (!status && asked->smooth) status = wend_path_smooth_on_grid(&path, grid);
-    double microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
+    grid_answer found = {.common = {.asked = asked,
+                                    .algorithm = kind->name,
+                                    .path = &path,
+                                    .microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3,
+                                    .is_prepared = kind->index,
+                                    .build_milliseconds = planner.build_milliseconds,
+                                    .index_bytes = planner.index_bytes},
+                         .grid = grid,
+                         .request = &request,
+                         .planner = &planner,
+                         .watch = &watch,
+                         .in_eight_directions = wend_path_empty(wend_default_allocator())};
+    if (!status && asked->picture && planner_uses_corners(kind))
+        status = find_in_eight_directions(&found, &found.in_eight_directions);
     exit_status answer = STATUS_NO_ANSWER;
     if (status) {
         complain("%s", wend_status_text(status));
     } else {
         if (asked->picture && !kind->index) watched_search_end(&watch, planner.query);
-        grid_answer found = {{asked, kind->name, &path, microseconds}, grid, &request, &planner, &watch};
         answer = path_answer_tell(&found.common, &grid_teller);
     }
+    wend_path_free(&found.in_eight_directions);
     watched_search_free(&watch);
     wend_path_free(&path);
     planner_release(&planner);

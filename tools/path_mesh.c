@@ -297,14 +297,14 @@ static exit_status path_with_planner(const path_request *asked, plane_input *inp
     if (status) {
         complain("%s", wend_status_text(status));
     } else {
-        mesh_answer found = {{asked, planner->kind->name, &search.path, microseconds},
-                             input,
-                             planner,
-                             request,
-                             &search.watch,
-                             &search.start,
-                             &search.goal,
-                             search.has_nearest ? &search.nearest : NULL};
+        const path_answer common = {.asked = asked,
+                                    .algorithm = planner->kind->name,
+                                    .path = &search.path,
+                                    .microseconds = microseconds,
+                                    .is_prepared = planner->kind->build,
+                                    .build_milliseconds = planner->build_milliseconds};
+        mesh_answer found = {common,        input,         planner,      request,
+                             &search.watch, &search.start, &search.goal, search.has_nearest ? &search.nearest : NULL};
         answer = path_answer_tell(&found.common, &mesh_teller);
     }
     wend_path_free(&search.path);

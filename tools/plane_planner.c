@@ -80,10 +80,10 @@ const plane_planner_kind *plane_planner_find_kind(const char *name) {
 
 bool plane_planner_prepare(const plane_planner_kind *kind, const wend_plane *plane, plane_planner *planner) {
     *planner = (plane_planner){.kind = kind, .plane = plane};
-    uint64_t started = wend_clock_nanoseconds();
     wend_status status = wend_query_create(wend_default_allocator(), &planner->query);
+    uint64_t started = wend_clock_nanoseconds();
     if (!status && kind->build) status = kind->build(planner);
-    planner->build_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
+    if (kind->build) planner->build_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
     if (!status) return true;
     complain("%s", wend_status_text(status));
     plane_planner_release(planner);

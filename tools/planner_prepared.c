@@ -75,16 +75,15 @@ static void destroy_table(void *index) {
 const planner_index planner_table = {
     .build = build_table, .find = find_in_table, .bytes = table_bytes, .destroy = destroy_table};
 
-// ---- Quadtrees: one for each medium that is travelled in ----
+// ---- Quadtrees: one for each medium that the grid has ----
 
 typedef struct medium_trees {
     const wend_grid *grid;
-    wend_quadtree *trees[256]; // by medium; NULL until somebody starts in it
+    wend_quadtree *trees[256]; // by medium; NULL: no cell has it
     uint8_t last;              // the medium of the last path
 } medium_trees;
 
 static wend_status build_tree_of(medium_trees *trees, uint8_t medium, wend_diagnostics *findings) {
-    if (trees->trees[medium]) return WEND_OK;
     wend_quadtree_def def = wend_default_quadtree_def();
     def.medium = medium;
     return wend_quadtree_create_from_grid(trees->grid, &def, findings, &trees->trees[medium]);
@@ -96,14 +95,25 @@ static uint8_t medium_at(const wend_grid *grid, uint64_t cell) {
     return medium == WEND_MEDIUM_BLOCKED ? 0 : medium;
 }
 
+static void destroy_quadtree(void *index) {
+    medium_trees *trees = index;
+    for (int i = 0; i < 256; i++) wend_quadtree_destroy(trees->trees[i]);
+    free(trees);
+}
+
 static wend_status build_quadtree(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
     (void)factor;
     medium_trees *trees = calloc(1, sizeof *trees);
     if (!trees) return WEND_OUT_OF_MEMORY;
     trees->grid = grid;
-    wend_status status = build_tree_of(trees, 0, findings);
+    wend_grid_def def = wend_grid_describe(grid);
+    bool occurs[256] = {true}; // medium 0: what a start in a wall is looked for in
+    for (size_t i = 0; i < (size_t)def.width * def.height; i++) occurs[medium_at(grid, i)] = true;
+    wend_status status = WEND_OK;
+    for (int i = 0; i < 256 && !status; i++)
+        if (occurs[i]) status = build_tree_of(trees, (uint8_t)i, findings);
     if (status)
-        free(trees);
+        destroy_quadtree(trees);
     else
         *index = trees;
     return status;
@@ -116,8 +126,7 @@ static wend_status find_in_quadtree(void *index, wend_query *query, const wend_s
     if (island && other && island != other)
         return wend_grid_find_path(trees->grid, query, asked, path); // says so at once
     trees->last = medium_at(trees->grid, start);
-    wend_status status = build_tree_of(trees, trees->last, NULL);
-    return status ? status : wend_quadtree_find_cell_path(trees->trees[trees->last], query, start, goal, path);
+    return wend_quadtree_find_cell_path(trees->trees[trees->last], query, start, goal, path);
 }
 
 static size_t quadtree_bytes(const void *index) {
@@ -156,12 +165,6 @@ static void draw_quadtree(const void *index, const wend_draw *draw) {
     borders.high = (wend_vector2){def.origin.x + def.width * def.cell_size, def.origin.y + def.height * def.cell_size};
     wend_draw only_borders = {.user = &borders, .line = draw->line ? draw_quad_border : NULL};
     wend_quadtree_draw(trees->trees[trees->last], &only_borders);
-}
-
-static void destroy_quadtree(void *index) {
-    medium_trees *trees = index;
-    for (int i = 0; i < 256; i++) wend_quadtree_destroy(trees->trees[i]);
-    free(trees);
 }
 
 const planner_index planner_quadtree = {.build = build_quadtree,

@@ -490,6 +490,29 @@ class BadMaps(Grid):
         self.assert_complaint(wend("path", "nosuch.map", "--from", "0,0", "--to", "0,0"), 3, "cannot read nosuch.map")
         self.assert_complaint(wend("path", self.folder, "--from", "0,0", "--to", "0,0"), 3, "Is a directory")
 
+    def test_what_a_planner_prepares_is_told_apart_from_the_query(self):
+        world = self.folder / "caves.map"
+        answer("gen", "caves", "-o", world, "--width", 60, "--height", 60)
+        scenario = self.folder / "caves.scen"
+        answer("gen", "caves", "-o", world, "--width", 60, "--height", 60, "--scen", scenario, "-q3")
+        ends = scenario.read_text().splitlines()[-1].split("\t")[4:8]
+        words = ["path", world, "--from", ",".join(ends[:2]), "--to", ",".join(ends[2:])]
+        for planner in ["hpa", "table", "quadtree", "anyangle", "theta"]:
+            found = json.loads(answer(*words, "--algo", planner, "--json"))
+            self.assertGreater(found["build_ms"], 0, planner)
+            self.assertGreater(found["index_bytes"], 0, planner)
+            self.assertRegex(answer(*words, "--algo", planner), r"(?m)^prepared   [0-9.]+ ms, \d+ bytes\n")
+        plain = json.loads(answer(*words, "--json"))
+        self.assertEqual((plain["build_ms"], plain["index_bytes"]), (0, 0))
+
+    def test_a_quadtree_of_water_is_prepared_like_that_of_land(self):
+        """Which is why the first query in water takes no longer than the second."""
+        world = self.write("lake.map", "type octile\nheight 4\nwidth 8\nmap\n" + "..WWWW..\n" * 4)
+        land, water = (json.loads(answer("path", world, "--from", a, "--to", b, "--algo", "quadtree", "--json"))
+                       for a, b in [("0,0", "1,3"), ("2,0", "5,3")])
+        self.assertEqual((land["outcome"], water["outcome"]), ("complete", "complete"))
+        self.assertEqual(land["index_bytes"], water["index_bytes"])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -117,6 +117,13 @@ class Plane(CommandTest):
             picture = self.folder / "sight.png"
             self.assertIn("pixels", answer("draw", city, "-o", picture, "--size", 300, *options))
 
+    def test_what_a_planner_prepares_is_told_apart_from_the_query(self):
+        room = self.write("room.wkt", "POLYGON ((0 0, 9 0, 9 4, 0 4, 0 0), (4 1, 5 1, 5 3, 4 3, 4 1))")
+        words = ["path", room, "--from", "1,1", "--to", "8,2"]
+        self.assertGreater(json.loads(answer(*words, "--algo", "visgraph", "--json"))["build_ms"], 0)
+        self.assertRegex(answer(*words, "--algo", "visgraph"), r"(?m)^prepared   [0-9.]+ ms\n")
+        self.assertEqual(json.loads(answer(*words, "--json"))["build_ms"], 0)
+
     @unittest.skipUnless((DATA / "mesh").is_dir(), "no published meshes")
     def test_published_lengths_are_found_in_all_cells(self):
         for name, (scenario, length) in SUMS.items():

@@ -239,6 +239,7 @@ typedef enum wend_severity {
     X(TEXT_NEEDS, 540, ERROR, "there is '%s' here; %s is needed")                                                          \
     X(TEXT_STOPS, 541, ERROR, "the text ends here; %s is needed")                                                          \
     X(TEXT_NUMBER_LARGE, 542, ERROR, "the number '%s' is too large; a finite one is needed")                               \
+    X(TEXT_NOT_UTF8, 563, ERROR, "byte 0x%02x is not valid UTF-8 here; text in UTF-8 is needed")                          \
     X(POLYANYA_SIDE_TWICE, 544, ERROR,                                                                                     \
       "polygon %llu goes from vertex %llu to %llu, and so does polygon %llu; only one may")                                \
     X(POLYANYA_NEIGHBOUR, 545, ERROR,                                                                                      \

@@ -22,7 +22,10 @@
 #define WEND_VERSION_MINOR 1
 #define WEND_VERSION_PATCH 0
 
-/// Marks a public function. Everything else in the library is hidden.
+/// Marks a public function. Everything else in the library is hidden. Define it yourself, before the first header or on the command line, where wend is part of
+/// something else: a shared library that compiles wend.c within itself and shows none of its names is built with `-DWEND_API= -fvisibility=hidden`; a single
+/// source file that includes wend.c may say `#define WEND_API static`. All that include the headers must say the same.
+#ifndef WEND_API
 #if defined(_WIN32) && defined(WEND_SHARED)
 #ifdef WEND_BUILDING
 #define WEND_API __declspec(dllexport)
@@ -33,6 +36,7 @@
 #define WEND_API __attribute__((visibility("default")))
 #else
 #define WEND_API
+#endif
 #endif
 
 #if defined(__clang__)

@@ -362,6 +362,7 @@ static void misuse_of_sparse_grid_is_told(void **state) {
     ANSWERS(0, wend_sparse_grid_version(NULL));
     ANSWERS(WEND_INVALID, wend_sparse_grid_find_path(NULL, NULL, NULL, NULL));
     TOLD((void)wend_sparse_grid_domain(NULL));
+    ANSWERS(0, wend_path_turns_on_sparse_grid(NULL, NULL, NULL, 0));
     ANSWERS(WEND_INVALID, wend_path_check_on_sparse_grid(NULL, NULL, 0, 0, NULL));
     TOLD(wend_sparse_grid_draw(NULL, (wend_sparse_box){0}, NULL));
 }

@@ -171,6 +171,7 @@ static void misuse_of_query_is_told(void **state) {
     ANSWERS(true, isinf(wend_query_cost_to(NULL, 0)));
     ANSWERS(WEND_INVALID, wend_query_path_to(NULL, 0, NULL));
     TOLD(wend_query_visit_frontier(NULL, NULL, NULL));
+    ANSWERS(0, wend_path_turns_on_grid(NULL, NULL, NULL, 0));
     ANSWERS(WEND_INVALID, wend_path_check_on_grid(NULL, NULL, 0, 0, NULL));
     ANSWERS(WEND_INVALID, wend_path_check_on_graph(NULL, NULL, 0, 0, NULL));
 }

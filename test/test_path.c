@@ -147,8 +147,23 @@ static void a_path_is_drawn_through_its_points_or_its_states(void **state) {
     wend_grid_destroy(grid);
 }
 
+static void both_ends_of_a_leap_are_turning_points(void **state) {
+    (void)state;
+    wend_grid *grid = make_field();
+    uint64_t states[] = {0, 1, 2, 2, 20, 38, UINT64_MAX, 3}, turns[8];
+    wend_path path = {.states = states, .state_count = 8};
+    assert_int_equal(wend_path_turns_on_grid(&path, grid, turns, 8), 7); // all but 1
+    assert_int_equal(turns[1], 2);
+    path.state_count = 1;
+    assert_int_equal(wend_path_turns_on_grid(&path, grid, turns, 8), 1);
+    path.state_count = 0;
+    assert_int_equal(wend_path_turns_on_grid(&path, grid, turns, 8), 0);
+    wend_grid_destroy(grid);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {FACT(a_zeroed_path_is_an_empty_path_for_every_search),
-                                       FACT(a_path_is_drawn_through_its_points_or_its_states)};
+                                       FACT(a_path_is_drawn_through_its_points_or_its_states),
+                                       FACT(both_ends_of_a_leap_are_turning_points)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

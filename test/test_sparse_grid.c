@@ -38,6 +38,12 @@ static void pictures_show_what_differs(void **state) {
     check_property("a_drawn_sparse_grid_shows_what_differs", CASES(4000), a_drawn_sparse_grid_shows_what_differs, NULL);
 }
 
+static void turning_points_are_the_path_in_short(void **state) {
+    (void)state;
+    check_property("turning_points_lead_over_the_cells_of_a_path", CASES(8000),
+                   turning_points_lead_over_the_cells_of_a_path, NULL);
+}
+
 static void checkers_agree(void **state) {
     (void)state;
     check_property("sparse_path_check_agrees_with_that_of_grids", CASES(20000),
@@ -470,6 +476,7 @@ int main(void) {
         FACT(edits_leave_no_trace),
         FACT(pictures_show_what_differs),
         FACT(checkers_agree),
+        FACT(turning_points_are_the_path_in_short),
         FACT(a_world_of_10_6_by_10_6_cells_is_crossed_in_memory_proportional_to_its_roads),
         FACT(the_way_between_the_ends_of_roads_is_the_shortest),
         FACT(the_example_of_the_manual_works),

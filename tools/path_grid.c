@@ -95,13 +95,21 @@ static void add_place(cJSON *object, const char *name, const wend_grid *grid, ui
 }
 
 // cJSON appends to an array in constant time, so long paths do no harm.
-static void add_cells(cJSON *object, const wend_grid *grid, const wend_path *path) {
-    cJSON *cells = cJSON_AddArrayToObject(object, "cells");
-    for (size_t i = 0; i < path->state_count; i++) {
-        cell_place place = place_of(grid, path->states[i]);
+static void add_cells(cJSON *object, const char *name, const wend_grid *grid, const uint64_t *states, size_t count) {
+    cJSON *cells = cJSON_AddArrayToObject(object, name);
+    for (size_t i = 0; i < count; i++) {
+        cell_place place = place_of(grid, states[i]);
         int pair[] = {(int)place.x, (int)place.y};
         cJSON_AddItemToArray(cells, cJSON_CreateIntArray(pair, 2));
     }
+}
+
+// The path without the cells on which it goes straight on; release with free. NULL when there is none or memory is out.
+static uint64_t *turns_of(const wend_grid *grid, const wend_path *path, size_t *count) {
+    uint64_t *turns = path->state_count ? malloc(path->state_count * sizeof *turns) : NULL;
+    *count = turns ? wend_path_turns_on_grid(path, grid, turns, path->state_count) : 0;
+    if (!turns && path->state_count) complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
+    return turns;
 }
 
 static exit_status print_grid_path_json(const path_answer *common) {
@@ -115,7 +123,13 @@ static exit_status print_grid_path_json(const path_answer *common) {
     if (path->point_count > 0) json_add_number(object, "points_cost", path->points_cost);
     path_answer_add_effort(object, common);
     if (path->nearest != WEND_NO_STATE) add_place(object, "nearest", answer->grid, path->nearest);
-    if (!is_any_angle(answer)) add_cells(object, answer->grid, path);
+    if (!is_any_angle(answer)) add_cells(object, "cells", answer->grid, path->states, path->state_count);
+    if (common->asked->turns) {
+        size_t count;
+        uint64_t *turns = turns_of(answer->grid, path, &count);
+        add_cells(object, "turns", answer->grid, turns, count);
+        free(turns);
+    }
     if (path->point_count > 0) path_answer_add_points(object, common);
     return json_print(object);
 }
@@ -125,9 +139,9 @@ static void print_place(const char *name, const wend_grid *grid, uint64_t cell, 
     printf("%-10s %lld,%lld%s\n", name, (long long)place.x, (long long)place.y, more);
 }
 
-static void print_cells(const wend_grid *grid, const wend_path *path) {
-    for (size_t i = 0; i < path->state_count; i++) {
-        cell_place place = place_of(grid, path->states[i]);
+static void print_cells(const wend_grid *grid, const uint64_t *states, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        cell_place place = place_of(grid, states[i]);
         printf("%lld,%lld\n", (long long)place.x, (long long)place.y);
     }
 }
@@ -151,7 +165,14 @@ static void print_grid_path_lines(const path_answer *common) {
     if (common->asked->cells && path->point_count > 0)
         path_answer_print_points(common);
     else if (common->asked->cells)
-        print_cells(answer->grid, path);
+        print_cells(answer->grid, path->states, path->state_count);
+    if (common->asked->turns) {
+        size_t count;
+        uint64_t *turns = turns_of(answer->grid, path, &count);
+        printf("turns      %zu\n", count);
+        print_cells(answer->grid, turns, count);
+        free(turns);
+    }
 }
 
 // Under a path from corner to corner: the one in eight directions, to compare it with. Pictures are drawn in several passes, so it is searched for before.
@@ -299,6 +320,9 @@ exit_status path_on_grid(const path_request *asked) {
     if (planner_has_points(kind) && asked->smooth)
         return complain_usage("--smooth is for steps from cell to cell; paths of %s are straight where they can be: "
                               "leave it out",
+                              kind->name);
+    if (planner_has_points(kind) && asked->turns)
+        return complain_usage("--turns is for steps from cell to cell; paths of %s have their turns alone: --cells",
                               kind->name);
     wend_grid *grid = NULL;
     if (planner_uses_corners(kind) && rules.neighbours != WEND_NEIGHBOURS_SIX) rules.vertex = WEND_VERTEX_CORNER;

@@ -13,9 +13,9 @@ static const struct {
     {PATH_MAP_GRID, {"project"}, "for GeoJSON"},
     {PATH_MAP_GRAPH, {"project"}, "for GeoJSON"},
     {PATH_MAP_GRID, {"positions"}, "for graphs"},
-    {PATH_MAP_GRAPH, {"nearest", "smooth", "neighbours", "corners"}, "for grids"},
+    {PATH_MAP_GRAPH, {"nearest", "smooth", "neighbours", "corners", "turns"}, "for grids"},
     {PATH_MAP_GRAPH, {"mesh-cells", "tolerance"}, "for meshes"},
-    {PATH_MAP_MESH, {"smooth", "neighbours", "corners"}, "for grids"},
+    {PATH_MAP_MESH, {"smooth", "neighbours", "corners", "turns"}, "for grids"},
     {PATH_MAP_MESH, {"epsilon"}, "for grids and graphs"},
     {PATH_MAP_MESH, {"positions"}, "for graphs"},
 };

@@ -28,7 +28,7 @@ typedef struct path_request {
     int64_t budget;         // 0: none
     double epsilon;         // 0: what the planner says
     double tolerance;       // metres: how far off the ground of a mesh an end may be
-    bool nearest, smooth, json;
+    bool nearest, smooth, json, turns;
     bool cells; // also print the cells, waypoints or points of the path
 } path_request;
 

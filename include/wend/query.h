@@ -177,6 +177,13 @@ typedef void (*wend_frontier_visitor)(void *user, uint64_t state);
 /// particular order, each once.
 WEND_API void wend_query_visit_frontier(const wend_query *query, wend_frontier_visitor visitor, void *user);
 
+/// The turning points of a path on a grid: its first cell, every cell where its direction changes, its last cell. Going straight from each to the next meets
+/// every cell of the path. Among hexagons too. Both ends of a step between cells that are no neighbours, as any-angle paths have them, are kept.
+/// @param path   its states are looked at, its points are not
+/// @param turns  receives the first `room` of them; never more than path->state_count. May be NULL when room is 0
+/// @return how many there are, whatever the room; 0 when there is no path
+WEND_API size_t wend_path_turns_on_grid(const wend_path *path, const wend_grid *grid, uint64_t *turns, size_t room);
+
 /// Proves that a path on a grid is what it says, with code that shares nothing with the planners: starts and ends where it
 /// should, every step allowed by the rules, the cost the sum of its steps.
 /// @param start, goal  what was asked for; WEND_NO_CELL: not checked

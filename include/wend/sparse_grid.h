@@ -162,6 +162,10 @@ WEND_API wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, we
 /// blocked is a state without steps. Slower than wend_sparse_grid_find_path, which knows tiles.
 WEND_API wend_domain wend_sparse_grid_domain(const wend_sparse_grid *grid);
 
+/// The turning points of a path on a sparse grid: as wend_path_turns_on_grid.
+WEND_API size_t wend_path_turns_on_sparse_grid(const wend_path *path, const wend_sparse_grid *grid, uint64_t *turns,
+                                               size_t room);
+
 /// Proves that a path on a sparse grid is what it says, with code that shares nothing with the planners: as wend_path_check_on_grid.
 /// @param start, goal  what was asked for; WEND_NO_STATE: not checked
 /// @return WEND_OK, or WEND_BAD_INPUT

@@ -182,6 +182,16 @@ class Path(Grid):
         self.assertLessEqual(told["expanded"], 3)
         self.assertGreater(told["lower_bound"], 49)
 
+    def test_turning_points_are_where_the_direction_changes(self):
+        status, told = self.path("--from", "0,3", "--to", "3,0", "--turns")
+        cells, steps = told["cells"], [(b[0] - a[0], b[1] - a[1]) for a, b in zip(told["cells"], told["cells"][1:])]
+        turns = [cells[0]] + [cells[i + 1] for i in range(len(steps) - 1) if steps[i] != steps[i + 1]] + [cells[-1]]
+        self.assertEqual((status, told["turns"]), (0, turns))
+        self.assertLess(len(turns), len(cells))
+        lines = answer("path", self.small, "--from", "0,3", "--to", "3,0", "--turns").splitlines()
+        self.assertEqual(lines[-len(turns) - 1:], [f"turns      {len(turns)}"] + [f"{x},{y}" for x, y in turns])
+        self.assert_complaint(wend("path", self.small, "--from", "0,3", "--to", "3,0", "--turns", "--algo", "theta"), 2, "--turns is for steps from cell to cell")
+
     def test_cells_are_printed_a_line_each(self):
         lines = answer("path", self.small, "--from", "0,0", "--to", "2,0", "--cells").splitlines()
         self.assertEqual(lines[-3:], ["0,0", "1,0", "2,0"])

@@ -517,3 +517,99 @@ bool a_drawn_sparse_grid_shows_what_differs(choices *source, void *user) {
     wend_grid_destroy(grid);
     return finding ? choices_fail(source, "%s", finding) : true;
 }
+
+// ---- Turning points -----------------------------------------------------------------------------------------------------
+
+// A cell in coordinates in which going straight adds the same each step: columns and rows of squares, two axes of hexagons.
+typedef struct straight_place {
+    int64_t a, b;
+} straight_place;
+
+static straight_place straight_place_of(uint64_t cell, uint32_t width, bool hexagons) {
+    int64_t x = (int64_t)(cell % width), y = (int64_t)(cell / width);
+    return (straight_place){hexagons ? x - (y - y % 2) / 2 : x, y};
+}
+
+static int64_t sign_of(int64_t number) {
+    return (number > 0) - (number < 0);
+}
+
+// Walks from one place straight to another; false when that is no straight line of steps.
+static bool walk_straight(straight_place from, straight_place to, bool hexagons, straight_place *walked, size_t *count,
+                          size_t room) {
+    int64_t a = to.a - from.a, b = to.b - from.b;
+    if (a && b && (hexagons ? a != -b : a != b && a != -b)) return false;
+    while ((from.a != to.a || from.b != to.b) && *count < room) {
+        from.a += sign_of(a), from.b += sign_of(b);
+        walked[(*count)++] = from;
+    }
+    return from.a == to.a && from.b == to.b;
+}
+
+static const char *judge_turns(const wend_path *path, const uint64_t *turns, size_t count, uint32_t width,
+                               bool hexagons) {
+    static straight_place walked[1024];
+    size_t walked_count = 0;
+    if (path->state_count == 0) return count ? "no path has turning points" : NULL;
+    if (count == 0 || turns[0] != path->states[0] || turns[count - 1] != path->states[path->state_count - 1])
+        return "the ends are no turning points";
+    walked[walked_count++] = straight_place_of(turns[0], width, hexagons);
+    for (size_t i = 1; i < count; i++)
+        if (!walk_straight(straight_place_of(turns[i - 1], width, hexagons),
+                           straight_place_of(turns[i], width, hexagons), hexagons, walked, &walked_count, 1024))
+            return "no straight way leads from turning point to turning point";
+    if (walked_count != path->state_count) return "the way along the turning points has another length";
+    for (size_t i = 0; i < walked_count; i++) {
+        straight_place at = straight_place_of(path->states[i], width, hexagons);
+        if (at.a != walked[i].a || at.b != walked[i].b) return "the way along the turning points is another";
+    }
+    for (size_t i = 1; i + 1 < count; i++) {
+        straight_place before = straight_place_of(turns[i - 1], width, hexagons);
+        straight_place at = straight_place_of(turns[i], width, hexagons);
+        straight_place after = straight_place_of(turns[i + 1], width, hexagons);
+        if (sign_of(at.a - before.a) == sign_of(after.a - at.a) && sign_of(at.b - before.b) == sign_of(after.b - at.b))
+            return "the path goes straight on at a turning point";
+    }
+    return NULL;
+}
+
+bool turning_points_lead_over_the_cells_of_a_path(choices *source, void *user) {
+    (void)user;
+    static sparse_bench bench;
+    search_world_make(source, WORLD_SMALL, &bench.world);
+    const naive_grid *naive = &bench.world.naive;
+    const uint32_t width = (uint32_t)naive->width;
+    const uint64_t cell_count = (uint64_t)naive->width * (uint64_t)naive->height;
+    const bool hexagons = wend_grid_describe(bench.world.grid).neighbours == WEND_NEIGHBOURS_SIX;
+    bench.place = choose_twin_place(source, width, (uint32_t)naive->height);
+    bench.twin = make_twin(bench.world.grid, 0, bench.place, wend_default_allocator());
+    wend_path path = {0}, on_twin = {0};
+    wend_query *query = NULL;
+    if (wend_query_create(wend_default_allocator(), &query)) abort();
+    const char *finding = NULL;
+    static uint64_t turns[1024], twin_turns[1024], states[1024];
+    for (int round = 0; round < 4 && !finding; round++) {
+        const uint64_t goal = choose_below(source, cell_count);
+        wend_search_request request = wend_default_search_request();
+        request.start = choose_below(source, cell_count);
+        request.goals = &goal, request.goal_count = 1;
+        request.to_nearest = choose_one_in(source, 2);
+        if (wend_grid_find_path(bench.world.grid, query, &request, &path) || path.state_count > 1024) abort();
+        for (size_t i = 0; i < path.state_count; i++) states[i] = twin_state(bench.place, width, path.states[i]);
+        on_twin.states = states, on_twin.state_count = path.state_count;
+        const size_t count = wend_path_turns_on_grid(&path, bench.world.grid, turns, 1024);
+        const size_t room = choose_below(source, count + 2);
+        twin_turns[room] = 17;
+        finding = judge_turns(&path, turns, count, width, hexagons);
+        if (wend_path_turns_on_sparse_grid(&on_twin, bench.twin, twin_turns, room) != count ||
+            wend_path_turns_on_grid(&path, bench.world.grid, NULL, 0) != count || twin_turns[room] != 17)
+            finding = "another room is another number of turning points";
+        for (size_t i = 0; i < count && i < room; i++)
+            if (twin_turns[i] != twin_state(bench.place, width, turns[i])) finding = "the twin turns elsewhere";
+    }
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    wend_sparse_grid_destroy(bench.twin);
+    search_world_free(&bench.world);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}

@@ -17,5 +17,8 @@ bool the_last_edit_of_a_cell_counts(choices *source, void *user);
 bool a_drawn_sparse_grid_shows_what_differs(choices *source, void *user);
 // The checker of paths on sparse grids says what the one on grids says.
 bool sparse_path_check_agrees_with_that_of_grids(choices *source, void *user);
+// The turning points of a path on a grid and on its twin: walking straight from each to the next meets the path's cells and no others, and none of
+// them could be left out.
+bool turning_points_lead_over_the_cells_of_a_path(choices *source, void *user);
 
 #endif

@@ -456,6 +456,20 @@ export class Grid extends Resource {
     });
   }
 
+  /**
+   * The turning points of a path: the numbers of its first cell, of every cell where its direction changes, and of its last. Going straight from each to
+   * the next meets every cell of the path. A copy.
+   */
+  turns(path: CellPath): Uint32Array {
+    const { library } = this;
+    return withPath(library, path, (at) => {
+      const { length } = path.states;
+      const turns = library.bytes(8 * length);
+      const count = library.raw.wend_path_turns_on_grid(at, this.pointer, turns, length);
+      return Uint32Array.from({ length: count }, (_, i) => library.u32[(turns >>> 2) + 2 * i]);
+    });
+  }
+
   /** The grid as the text of a Moving AI `.map` file. */
   toMap(): string {
     const { library } = this;

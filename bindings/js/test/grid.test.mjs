@@ -85,6 +85,24 @@ test('smoothing makes points straighter, never dearer', () => {
   }
 });
 
+test('turning points are where the direction of a path changes', () => {
+  let shorter = 0;
+  for (let seed = 0; seed < 40; seed++) {
+    const random = randomOf(seed);
+    const grid = randomGrid(random);
+    const path = grid.findPath({ from: random(grid.cellCount), to: random(grid.cellCount) });
+    const turns = grid.turns(path);
+    const cells = path.toCells();
+    // Straight steps add the same in these coordinates; among hexagons these are two of their axes.
+    const place = ([x, y]) => (grid.neighbours === 6 ? [x - (y - (y % 2)) / 2, y] : [x, y]);
+    const step = (i) => [0, 1].map((k) => place(cells[i + 1])[k] - place(cells[i])[k]).join();
+    const expected = cells.flatMap((_, i) => (i === 0 || i === cells.length - 1 || step(i - 1) !== step(i) ? [path.cells[i]] : []));
+    assert.deepEqual([...turns], expected);
+    shorter += turns.length < cells.length;
+  }
+  assert.ok(shorter > 10);
+});
+
 test('the nearest of several goals is taken', () => {
   const grid = wend.Grid.create({ width: 9, height: 1 });
   assert.equal(grid.findPath({ from: 3, goals: [0, 8, [5, 0]] }).cells.at(-1), 5);

@@ -247,6 +247,7 @@ static void misuse_of_rule_planner_is_told(void **state) {
     ANSWERS(WEND_INVALID, wend_rule_planner_set_position(NULL, (wend_vector2){0}));
     ANSWERS(0, wend_rule_planner_leg(NULL));
     ANSWERS(WEND_INVALID, wend_rule_planner_next_leg(NULL));
+    ANSWERS(WEND_INVALID, wend_rule_planner_diagnose(NULL, NULL));
     ANSWERS(WEND_INVALID, wend_rule_planner_plan(NULL, 0, NULL, NULL));
     TOLD((void)wend_rule_planner_get_report(NULL));
     ANSWERS(NULL, wend_rule_planner_field(NULL));

@@ -229,6 +229,82 @@ static void a_patrol_goes_on_after_its_approach(void **state) {
     free_yard(&yard);
 }
 
+// The finding of a plan by these words, from one position to another.
+static void plan_fails(guarded_yard *yard, const char *words, wend_outcome outcome, const char *finding) {
+    wend_rules *rules = NULL;
+    assert_int_equal(wend_rules_read_text(yard->annotations, words, strlen(words), NULL, &rules), WEND_OK);
+    assert_int_equal(wend_annotations_update(yard->annotations), WEND_OK);
+    wend_rule_planner_def def = wend_default_rule_planner_def();
+    def.map = yard->map, def.annotations = yard->annotations, def.rules = rules;
+    wend_rule_planner *planner = NULL;
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_rule_planner_create(&def, NULL, &planner), WEND_OK);
+    assert_int_equal(wend_rule_planner_plan(planner, WEND_WORK_UNLIMITED, NULL, &yard->path), WEND_OK);
+    assert_int_equal(yard->path.outcome, outcome);
+    assert_int_equal(wend_rule_planner_diagnose(planner, findings), WEND_OK);
+    assert_int_equal(wend_diagnostics_count(findings), finding ? 1 : 0);
+    if (finding) assert_string_equal(wend_diagnostics_get(findings, 0)->text, finding);
+    wend_diagnostics_destroy(findings);
+    wend_rule_planner_destroy(planner);
+    wend_rules_destroy(rules);
+}
+
+static void who_has_no_path_is_told_why(void **state) {
+    (void)state;
+    guarded_yard yard;
+    assert_int_equal(make_yard(&yard, wend_default_allocator(), -3, WEND_RULE_MAP_DENSE), WEND_OK);
+    plan_fails(&yard, "Move from (12, 5) to (1, 5) Not In Around(guard, 3)", WEND_OUTCOME_START_OFF_MAP,
+               "the start of leg 0, (12, 5), is in a hard region: constraint 0, Not In Around(guard, 3), forbids it");
+    plan_fails(&yard, "Move from (1, 5) to (12, 5) Not In Back(guard, 1) with weight -1 Not In Around(guard, 3)",
+               WEND_OUTCOME_GOAL_OFF_MAP,
+               "the goal of leg 0, (12, 5), is in a hard region: constraint 1, Not In Around(guard, 3), forbids it");
+    plan_fails(&yard, "Move from (1, 5) to (40, 5)", WEND_OUTCOME_GOAL_OFF_MAP,
+               "the goal of leg 0, (40, 5), is not on free ground of the mesh");
+    plan_fails(&yard, "Move from (1, 5) to (19, 5) Not In Around(guard, 3)", WEND_OUTCOME_COMPLETE, NULL);
+    plan_fails(&yard, "Move from (10, 5) to (19, 5) Not In Around(guard, 3)", WEND_OUTCOME_UNREACHABLE,
+               "no path on this map keeps to the rules of leg 0, of which 1 hard ones are in force"); // within the ring
+    free_yard(&yard);
+}
+
+// Two attractors that do not overlap: the exponent is 2000 at least, and 8000 where neither is. What costs so much cannot be told from infinity.
+static void weights_that_run_over_are_not_called_unreachable(void **state) {
+    (void)state;
+    static const wend_rule_map_kind kinds[] = {WEND_RULE_MAP_TRIANGLES, WEND_RULE_MAP_DENSE, WEND_RULE_MAP_HYBRID,
+                                               WEND_RULE_MAP_ADAPTIVE, WEND_RULE_MAP_GRADED};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        guarded_yard yard;
+        assert_int_equal(make_yard(&yard, wend_default_allocator(), -3, kinds[i]), WEND_OK);
+        wend_rules *rules = NULL;
+        static const char text[] =
+            "Move from (1, 5) to (19, 5) In Front(guard, 1) with weight 6000 In Back(guard, 1) with weight 2000";
+        assert_int_equal(wend_rules_read_text(yard.annotations, text, strlen(text), NULL, &rules), WEND_OK);
+        assert_int_equal(wend_annotations_update(yard.annotations), WEND_OK);
+        wend_rule_planner_def def = wend_default_rule_planner_def();
+        def.map = yard.map, def.annotations = yard.annotations, def.rules = rules;
+        wend_rule_planner *planner = NULL;
+        wend_diagnostics *findings = NULL;
+        assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+        assert_int_equal(wend_rule_planner_create(&def, NULL, &planner), WEND_OK);
+        for (int again = 0; again < 2; again++) {
+            assert_int_equal(wend_rule_planner_plan(planner, WEND_WORK_UNLIMITED, NULL, &yard.path), WEND_OK);
+            assert_int_equal(yard.path.outcome, WEND_OUTCOME_OVERFLOW);
+            assert_true(yard.path.lower_bound == 0 && yard.path.point_count == 0);
+        }
+        assert_int_equal(wend_rule_planner_diagnose(planner, findings), WEND_OK);
+        assert_int_equal(wend_diagnostics_count(findings), 1);
+        const char *finding = wend_diagnostics_get(findings, 0)->text;
+        assert_non_null(strstr(finding, "costs of leg 0 overflow near ("));
+        assert_non_null(strstr(finding,
+                               "W0 is 8000, the sum of 2 attractors, the heaviest constraint 0, In Front(guard, 1) "
+                               "with weight 6000"));
+        wend_diagnostics_destroy(findings);
+        wend_rule_planner_destroy(planner);
+        wend_rules_destroy(rules);
+        free_yard(&yard);
+    }
+}
+
 // A way that was cut at another position is not the one that was found, even when that position is left again.
 static void who_comes_back_gets_the_whole_way_again(void **state) {
     (void)state;
@@ -1078,6 +1154,8 @@ int main(void) {
         FACT(a_start_or_goal_in_a_hard_region_is_off_the_map),
         FACT(the_next_leg_goes_back_and_the_last_is_the_last),
         FACT(a_patrol_goes_on_after_its_approach),
+        FACT(who_has_no_path_is_told_why),
+        FACT(weights_that_run_over_are_not_called_unreachable),
         FACT(who_comes_back_gets_the_whole_way_again),
         FACT(a_change_that_no_edge_feels_is_news_when_it_meets_the_way),
         FACT(plans_allocate_nothing_once_they_are_warm),

@@ -57,11 +57,13 @@ typedef struct explain_state {
     scene_rule_plan plan;
     bool has_plan, has_world;
     wend_rule_explanation path, shortest;
+    wend_diagnostics *reasons; // why there is no path
 } explain_state;
 
 static void release_state(explain_state *state) {
     wend_rule_explanation_free(&state->path);
     wend_rule_explanation_free(&state->shortest);
+    wend_diagnostics_destroy(state->reasons);
     if (state->has_plan) scene_rule_plan_release(&state->plan);
     wend_rules_destroy(state->rules);
     wend_rules_destroy(state->read);
@@ -277,6 +279,8 @@ static exit_status make_plan(explain_state *state) {
     if (!status && plan->shortest.point_count)
         status =
             wend_rule_field_explain(plan->field, plan->shortest.points, plan->shortest.point_count, &state->shortest);
+    if (!status) status = wend_diagnostics_create(wend_default_allocator(), &state->reasons);
+    if (!status) status = wend_rule_planner_diagnose(plan->planner, state->reasons);
     return tell_findings(findings, status, state->file.path);
 }
 
@@ -322,7 +326,8 @@ static exit_status explain_scene(explain_state *state, const char *path) {
                                    .map = &state->map,
                                    .plan = &state->plan,
                                    .path = &state->path,
-                                   .shortest = &state->shortest};
+                                   .shortest = &state->shortest,
+                                   .reasons = state->reasons};
     return explain_given.json ? explain_print_json(&answer) : explain_print_table(&answer);
 }
 

@@ -68,6 +68,16 @@ static char *move_words(const explain_answer *answer) {
 
 // ---- The table ------------------------------------------------------------------------------------------------------
 
+// Whether rules forbid the shortest path; where they do not, it may cost more than a number holds.
+static bool shortest_is_forbidden(const explain_answer *answer) {
+    const wend_path *path = &answer->plan->shortest;
+    for (size_t i = 1; i < path->point_count; i++)
+        if (wend_rule_field_forbids(answer->plan->field, (wend_vector2){path->points[i - 1].x, path->points[i - 1].y},
+                                    (wend_vector2){path->points[i].x, path->points[i].y}))
+            return true;
+    return false;
+}
+
 static void print_shortest(const explain_answer *answer) {
     const wend_path *shortest = &answer->plan->shortest;
     if (shortest->point_count == 0)
@@ -75,7 +85,8 @@ static void print_shortest(const explain_answer *answer) {
     else if (isfinite(answer->shortest->cost))
         printf("shortest  %.2f m, costs %.2f by the same rules\n", answer->shortest->length, answer->shortest->cost);
     else
-        printf("shortest  %.2f m, not allowed by the same rules\n", answer->shortest->length);
+        printf("shortest  %.2f m, %s by the same rules\n", answer->shortest->length,
+               shortest_is_forbidden(answer) ? "not allowed" : "costs more than a number holds");
 }
 
 // Characters, not bytes.
@@ -132,6 +143,8 @@ exit_status explain_print_table(const explain_answer *answer) {
            answer->map->spacing, (unsigned long long)path->expanded);
     if (path->outcome != WEND_OUTCOME_COMPLETE) {
         printf("path      none: %s\n", wend_outcome_text(path->outcome));
+        for (size_t i = 0; i < wend_diagnostics_count(answer->reasons); i++)
+            printf("because   %s\n", wend_diagnostics_get(answer->reasons, i)->text);
         print_shortest(answer);
         return STATUS_NO_ANSWER;
     }
@@ -192,6 +205,11 @@ exit_status explain_print_json(const explain_answer *answer) {
     cJSON_AddNumberToObject(map, "places", wend_rule_map_state_count(plan->map));
     cJSON_AddNumberToObject(map, "expanded", (double)plan->path.expanded);
     cJSON_AddItemToObject(object, "path", path_json(&plan->path, answer->path));
+    if (wend_diagnostics_count(answer->reasons)) {
+        cJSON *reasons = cJSON_AddArrayToObject(object, "reasons");
+        for (size_t i = 0; i < wend_diagnostics_count(answer->reasons); i++)
+            cJSON_AddItemToArray(reasons, cJSON_CreateString(wend_diagnostics_get(answer->reasons, i)->text));
+    }
     cJSON_AddItemToObject(object, "shortest", path_json(&plan->shortest, answer->shortest));
     cJSON *constraints = cJSON_AddArrayToObject(object, "constraints");
     for (size_t i = 0; i < answer->path->share_count; i++)

@@ -14,6 +14,7 @@ typedef struct explain_answer {
     const wend_rule_map_def *map;
     const scene_rule_plan *plan;
     const wend_rule_explanation *path, *shortest;
+    const wend_diagnostics *reasons; // why there is no path
 } explain_answer;
 
 // Both answer STATUS_DONE, or STATUS_NO_ANSWER when there is no path that keeps to the rules.

@@ -334,6 +334,13 @@ typedef enum wend_severity {
     X(RULE_PLANNER_MISSING, 692, ERROR, "%s is NULL; what %s makes is needed")                                             \
     X(RULE_PLANNER_MESH, 693, ERROR, "%s are of two different meshes; the same one is needed")                             \
     X(RULE_PLANNER_ALGORITHM, 694, ERROR, "algorithm is %d; 0 (AD*) or 1 (A*) is needed")                                  \
+    X(RULE_END_FORBIDDEN, 698, ERROR, "the %s of leg %u, (%.9g, %.9g), is in a hard region: constraint %u, %s, forbids it")\
+    X(RULE_END_BLOCKED, 699, ERROR, "the %s of leg %u, (%.9g, %.9g), is not on free ground of the mesh")                   \
+    X(RULE_END_NOWHERE, 700, ERROR, "the %s of leg %u is not on the mesh's lattice, or is a thing that was removed")       \
+    X(RULE_OVERFLOW, 701, ERROR,                                                                                           \
+      "costs of leg %u overflow near (%.9g, %.9g): W0 - W is %.9g there, and 1.1 to the power of more than 6900 is too large; "\
+      "W0 is %.9g, the sum of %zu attractors, the heaviest constraint %u, %s; smaller weights are needed")                 \
+    X(RULE_NO_PATH, 691, ERROR, "no path on this map keeps to the rules of leg %u, of which %zu hard ones are in force")   \
     X(RULE_PATH_LINE_BLOCKED, 695, ERROR,                                                                                  \
       "the line from point %zu to the next, (%.17g, %.17g) to (%.17g, %.17g), is blocked")                                 \
     X(RULE_PATH_FORBIDDEN, 696, ERROR,                                                                                     \

@@ -23,7 +23,8 @@ typedef enum wend_outcome {
     WEND_OUTCOME_GOAL_OFF_MAP = 5,  ///< every goal is outside the map or blocked
     WEND_OUTCOME_BUDGET_SPENT = 6,  ///< not decided yet: grant more work and resume
     WEND_OUTCOME_CANCELLED = 7,     ///< the caller asked for the search to stop; it can be resumed
-    WEND_OUTCOME_OVER_BOUND = 8     ///< every path costs more than the bound that was set
+    WEND_OUTCOME_OVER_BOUND = 8,    ///< every path costs more than the bound that was set
+    WEND_OUTCOME_OVERFLOW = 9 ///< costs exceed what a double holds, so whether there is a path is not known (rules)
 } wend_outcome;
 
 /// A word or two for an outcome, such as "budget spent".

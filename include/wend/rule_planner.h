@@ -99,7 +99,10 @@ WEND_API wend_status wend_rule_planner_next_leg(wend_rule_planner *planner);
 /// - BUDGET_SPENT, CANCELLED: there is more to do. The points are the best way that is known and touches no hard region as they are now, unless things are thought ahead
 ///   (field.extrapolation_speed); none: wait. There may be points without states: what is left of a way that was found before the last change;
 /// - PARTIAL: there is more to do, no way is known yet, and the points lead some of it: to the most promising place seen so far;
-/// - UNREACHABLE: no path on this map keeps to the rules; START_OFF_MAP, GOAL_OFF_MAP: not free, or in a hard region.
+/// - UNREACHABLE: no path on this map keeps to the rules; START_OFF_MAP, GOAL_OFF_MAP: not free, or in a hard region;
+/// - OVERFLOW: no path was found, but somewhere weights are so large (1.1 to the power of 6900 or more) that costs cannot be added up: there may be one. Smaller weights
+///   help.
+/// wend_rule_planner_diagnose says which region, constraint or weight it was.
 ///
 /// A traveller onto whom a hard region has moved gets START_OFF_MAP and no points for as long as it covers him: every line from there touches it, and hard means never. The planner does not
 /// lead him out; when the region has moved on, he is planned for again. Whoever must not be caught standing keeps off in time by a soft constraint around the hard one, or by extrapolation
@@ -107,6 +110,12 @@ WEND_API wend_status wend_rule_planner_next_leg(wend_rule_planner *planner);
 /// @return WEND_OK; WEND_OUT_OF_MEMORY: path is unchanged, and the planner is as right as before
 WEND_API wend_status wend_rule_planner_plan(wend_rule_planner *planner, uint64_t work,
                                             const wend_cancellation *cancellation, wend_path *path);
+
+/// Says why the last plan has no path: which end is in which hard region, and what constraint of the leg forbids it; or that an end is not on free ground; or where weights ran over; or that
+/// no path keeps to the rules. Adds one finding for each reason, none when there is a path or when it is not decided yet. Numbers of legs and constraints count from 0.
+/// @param findings  not NULL
+/// @return WEND_OK
+WEND_API wend_status wend_rule_planner_diagnose(const wend_rule_planner *planner, wend_diagnostics *findings);
 
 /// What the last wend_rule_planner_plan did.
 typedef struct wend_rule_planner_report {

@@ -21,6 +21,7 @@ const char *wend_outcome_text(wend_outcome outcome) {
     case WEND_OUTCOME_BUDGET_SPENT: return "budget spent";
     case WEND_OUTCOME_CANCELLED: return "cancelled";
     case WEND_OUTCOME_OVER_BOUND: return "over the bound";
+    case WEND_OUTCOME_OVERFLOW: return "costs overflow";
     }
     return "unknown outcome";
 }

@@ -11,9 +11,22 @@ static double least_step_cost(const rule_graph *graph) {
     return graph->map->unit / 2;
 }
 
-double wend_rule_graph_price(const rule_graph *graph, uint32_t from, uint32_t to) {
+void wend_rule_graph_note_overflow(rule_graph *graph, uint32_t from, uint32_t to) {
+    const wend_vector2 a = rule_map_metres(graph->map, from), b = rule_map_metres(graph->map, to);
+    if (wend_rule_field_forbids(graph->field, a, b)) return;
+    graph->overflows = true;
+    graph->overflow_at = (wend_vector2){0.5 * (a.x + b.x), 0.5 * (a.y + b.y)};
+}
+
+bool wend_rule_graph_overflows(const rule_graph *graph, wend_vector2 *at) {
+    *at = graph->overflow_at;
+    return graph->overflows;
+}
+
+double wend_rule_graph_price(rule_graph *graph, uint32_t from, uint32_t to) {
     double cost =
         wend_rule_field_cost(graph->field, rule_map_metres(graph->map, from), rule_map_metres(graph->map, to));
+    if (!(cost <= RULE_COST_LIMIT)) wend_rule_graph_note_overflow(graph, from, to);
     if (!(cost <= DBL_MAX)) return (double)INFINITY;
     return cost > least_step_cost(graph) ? cost : least_step_cost(graph);
 }
@@ -183,6 +196,7 @@ static size_t graph_tile_count(const rule_graph *graph) {
 }
 
 void wend_rule_graph_forget(rule_graph *graph) {
+    graph->overflows = false;
     for (size_t i = 0; i < graph_tile_count(graph); i++)
         if (graph->tiles[i]) clear_tile(graph->tiles[i]);
     for (uint32_t i = 0; i < graph->map->lines.count; i++) graph->line_costs[i] = RULE_COST_UNKNOWN;

@@ -34,4 +34,7 @@ wend_status wend_rule_graph_set_ends(rule_graph *graph, uint32_t start, uint32_t
 // All known edges outside the boxes stay, to the bit. Everything: forgets all, lists none. WEND_OUT_OF_MEMORY: all is forgotten, none listed.
 wend_status wend_rule_graph_change(rule_graph *graph, const wend_rule_change *change, rule_graph_states *changed);
 
+// True when an edge that nothing forbids costs more than can be added up, since all was last forgotten: a way may be missing that rules allow. *at: where.
+bool wend_rule_graph_overflows(const rule_graph *graph, wend_vector2 *at);
+
 #endif

@@ -64,7 +64,7 @@ static void mark_tiles(rule_graph *graph, const wend_rule_change *change) {
 // Costs anew
 
 // True when the cost is another one now.
-static bool renew_cost(const rule_graph *graph, double *known, uint32_t from, uint32_t to) {
+static bool renew_cost(rule_graph *graph, double *known, uint32_t from, uint32_t to) {
     double cost = wend_rule_graph_price(graph, from, to);
     bool differs = cost != *known;
     *known = cost;

@@ -189,6 +189,7 @@ static wend_status price_across(const block_view *view, uint32_t a, uint32_t b, 
         int64_t rows = (int64_t)(a / map->columns) - b / map->columns;
         double across = (double)columns, up = (double)rows;
         *cost = sqrt(across * across + up * up) * ((double)map->step * map->unit) * block->multiplier;
+        if (!(*cost <= RULE_COST_LIMIT)) wend_rule_graph_note_overflow(graph, a, b);
         return WEND_OK;
     }
     uint32_t low = rim_number(view, a), high = rim_number(view, b);

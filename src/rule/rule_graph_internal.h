@@ -54,6 +54,8 @@ struct rule_graph {
     rule_graph_states scratch, listed;
     rule_graph_states flipped; // ADAPTIVE: places that are open no longer, or again
     rule_box_array boxes;      // of a change, joined where they overlap
+    bool overflows;            // an edge that nothing forbids costs more than can be added up; a place where
+    wend_vector2 overflow_at;
 };
 
 // Where a place of the lattice is kept.
@@ -68,7 +70,13 @@ static inline rule_spot rule_spot_of(const rule_graph *graph, uint32_t state) {
 }
 
 // What going straight from a state to another costs by the field: more than 0, or infinity.
-double wend_rule_graph_price(const rule_graph *graph, uint32_t from, uint32_t to);
+double wend_rule_graph_price(rule_graph *graph, uint32_t from, uint32_t to);
+
+// Notes that an edge costs more than can be added up along a path.
+void wend_rule_graph_note_overflow(rule_graph *graph, uint32_t from, uint32_t to);
+
+// Costs up to this one can be added up along any path: 2^32 of them are finite.
+#define RULE_COST_LIMIT 1e290
 
 // The cost of a step that the map allows, from the cache or into it.
 wend_status wend_rule_graph_step(rule_graph *graph, uint32_t state, int direction, double *cost);

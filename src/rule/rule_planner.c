@@ -129,6 +129,7 @@ static void take_leg(wend_rule_planner *planner, uint32_t leg, const leg_parts *
     planner->hand.points.count = 0;
     planner->hand_from.count = 0;
     planner->hand_outcome = WEND_OUTCOME_NONE;
+    planner->outcome = WEND_OUTCOME_NONE;
     planner->stamp++;
     planner->report = (wend_rule_planner_report){.epsilon = (double)INFINITY, .is_waiting = true};
 }

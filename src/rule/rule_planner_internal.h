@@ -96,6 +96,7 @@ struct wend_rule_planner {
     lattice_point_array straight; // room for straightening
     rule_cost_array piece_costs;  // likewise
     wend_rule_planner_report report;
+    wend_outcome outcome; // of the last plan
 };
 
 // ---- Ends and changes (rule_planner.c, rule_planner_plan.c)
@@ -123,6 +124,11 @@ wend_status wend_rule_planner_follow_hand(wend_rule_planner *planner);
 
 // Makes a way straighter where that costs no more. rule_straighten.c
 wend_status wend_rule_planner_straighten(wend_rule_planner *planner, rule_way *way);
+
+// ---- Reasons (rule_planner_diagnose.c)
+
+// True when costs that cannot be added up may have hidden a path from the search.
+bool wend_rule_planner_may_overflow(const wend_rule_planner *planner);
 
 // ---- Looking ahead (rule_planner_look.c)
 

@@ -314,6 +314,7 @@ static wend_status answer_rule_path(wend_rule_planner *planner, const rule_plan_
     path->state_count = state_count;
     path->cost = state_count ? found->cost : (double)INFINITY;
     path->lower_bound = call->has_searched ? found->lower_bound : decided_against ? (double)INFINITY : 0;
+    if (call->outcome == WEND_OUTCOME_OVERFLOW) path->lower_bound = 0;
     path->point_count = points->count;
     path->points_cost = points->count ? planner->hand.cost : (double)INFINITY;
     path->nearest = WEND_NO_STATE;
@@ -342,10 +343,14 @@ wend_status wend_rule_planner_plan(wend_rule_planner *planner, uint64_t work, co
         // Decided for a world that may be another by now: the next call takes that up.
         if (call.is_stale && planner->is_decided) call.outcome = WEND_OUTCOME_BUDGET_SPENT;
     }
+    if (call.outcome == WEND_OUTCOME_UNREACHABLE && call.has_searched && wend_rule_planner_may_overflow(planner))
+        call.outcome = WEND_OUTCOME_OVERFLOW;
     if (!status) status = choose_way(planner, &call);
     if (!status) planner->hand_is_met = false;
     planner->report.work = planner->report.expanded + planner->report.changed;
     planner->report.pending = pending_count(planner);
     planner->report.is_waiting = planner->hand.points.count == 0;
-    return status ? status : answer_rule_path(planner, &call, path);
+    if (!status) status = answer_rule_path(planner, &call, path);
+    if (!status) planner->outcome = call.outcome;
+    return status;
 }

@@ -39,9 +39,8 @@ static bool write_text_annotation(wend_text_sink *sink, const wend_annotations *
     return true;
 }
 
-static bool write_text_constraint(wend_text_sink *sink, const wend_annotations *annotations,
-                                  const wend_rule_constraint *constraint) {
-    wend_sink_add(sink, "\n    ");
+bool wend_rule_write_constraint(wend_text_sink *sink, const wend_annotations *annotations,
+                                const wend_rule_constraint *constraint) {
     if (constraint->weight < 0) wend_sink_add(sink, "Not ");
     wend_sink_add(sink, constraint->preposition == WEND_PREPOSITION_NEAR ? "Near " : "In ");
     if (!write_text_annotation(sink, annotations, constraint->annotation)) return false;
@@ -74,8 +73,10 @@ static bool write_text_leg(wend_text_sink *sink, const wend_annotations *annotat
         wend_sink_add(sink, " to ");
     }
     if (!write_text_place(sink, annotations, leg.to)) return false;
-    for (size_t i = 0; i < leg.constraint_count; i++)
-        if (!write_text_constraint(sink, annotations, &leg.constraints[i])) return false;
+    for (size_t i = 0; i < leg.constraint_count; i++) {
+        wend_sink_add(sink, "\n    ");
+        if (!wend_rule_write_constraint(sink, annotations, &leg.constraints[i])) return false;
+    }
     return true;
 }
 

@@ -16,6 +16,10 @@ typedef struct rule_call {
 // The function that makes an annotation. False when none does, or when it is of a thing that has no name.
 bool wend_rule_call_of(const wend_annotations *annotations, const wend_annotation_def *def, rule_call *call);
 
+// A constraint in the words of the language. False when its annotation has neither a name nor a function.
+bool wend_rule_write_constraint(wend_text_sink *sink, const wend_annotations *annotations,
+                                const wend_rule_constraint *constraint);
+
 // The name of a thing, or NULL.
 const char *wend_rule_thing_name(const wend_annotations *annotations, uint32_t thing);
 

@@ -119,6 +119,20 @@ class Rules(CommandTest):
         self.assertIn(b"path      none: ", result.stdout)
         self.assertEqual(json.loads(wend("explain", path, "--json").stdout)["path"]["outcome"], "unreachable")
 
+    def test_no_path_says_which_rule_is_to_blame(self):
+        pond = [{"name": "pond", "kind": "box", "position": [3, 5], "length": 4, "width": 4}]
+        path = self.yard(annotations=pond, rules=["Move from (3, 5) to (19, 5)", "Not In pond"])
+        reason = "the start of leg 0, (3, 5), is in a hard region: constraint 0, Not In pond, forbids it"
+        result = wend("explain", path)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(f"because   {reason}\n".encode(), result.stdout)
+        self.assertEqual(json.loads(wend("explain", path, "--json").stdout)["reasons"], [reason])
+        result = wend("explain", self.yard(annotations=pond, rules=["Move from (1, 1) to (19, 1)"] + ["In pond with weight 10"] * 800))
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(b"path      none: costs overflow\nbecause   costs of leg 0 overflow near (", result.stdout)
+        self.assertIn(b"W0 is 8000, the sum of 800 attractors", result.stdout)
+        self.assertIn(b"m, costs more than a number holds by the same rules", result.stdout)
+
     def test_a_mesh_can_come_from_another_file(self):
         self.write("room.wkt", "POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0), (4 4, 6 4, 6 6, 4 6, 4 4))\n")
         self.assertEqual(explained(self.yard(areas=None, mesh="room.wkt", annotations=None, rules="Move from (1, 5) to (9, 5)"))

@@ -7,7 +7,7 @@ import type { Pointer } from './struct.js';
 
 /** How searches end, by number. */
 const OUTCOMES = [
-  'none', 'complete', 'partial', 'unreachable', 'start-off-map', 'goal-off-map', 'budget-spent', 'cancelled', 'over-bound',
+  'none', 'complete', 'partial', 'unreachable', 'start-off-map', 'goal-off-map', 'budget-spent', 'cancelled', 'over-bound', 'overflow',
 ] as const;
 
 /**
@@ -18,6 +18,7 @@ const OUTCOMES = [
  * - `start-off-map`, `goal-off-map`: outside the map, or blocked
  * - `budget-spent`: not decided yet; there is more to do
  * - `over-bound`: every path costs more than the bound that was set
+ * - `overflow`: costs of rules exceed what a number holds, so whether there is a path is not known; `reasons` of the path say where
  * - `none`, `cancelled`: nothing was searched, or the search was stopped
  */
 export type Outcome = (typeof OUTCOMES)[number];

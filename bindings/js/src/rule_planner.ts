@@ -8,6 +8,7 @@ import { Mesh, type Point } from './mesh.js';
 import { now, Path, readPath, type PathFields } from './path.js';
 import { Resource } from './resource.js';
 import { RuleField, writeFieldOptions, type RuleFieldOptions } from './rule_field.js';
+import type { Message } from './errors.js';
 import { checkAnnotations, Rules } from './rules.js';
 import { numberOf, workUnits } from './search.js';
 import type { Pointer } from './struct.js';
@@ -148,9 +149,11 @@ export class RulePath extends Path {
   readonly fromScratch: boolean;
   /** No way to go is known: stand still. */
   readonly isWaiting: boolean;
+  /** Why there is no path: which end is in which hard region and what constraint forbids it, where weights ran over. Empty when there is one, or it is not decided. */
+  readonly reasons: readonly Message[];
 
   /** @internal */
-  constructor(fields: PathFields, library: Library, report: Pointer<'wend_rule_planner_report'>) {
+  constructor(fields: PathFields, library: Library, report: Pointer<'wend_rule_planner_report'>, reasons: readonly Message[]) {
     super({ ...fields, expanded: Number(library.get(wend_rule_planner_report, report, 'expanded')) });
     this.bound = library.get(wend_rule_planner_report, report, 'epsilon');
     this.factor = library.get(wend_rule_planner_report, report, 'factor');
@@ -159,6 +162,7 @@ export class RulePath extends Path {
     this.pending = Number(library.get(wend_rule_planner_report, report, 'pending'));
     this.fromScratch = library.get(wend_rule_planner_report, report, 'from_scratch');
     this.isWaiting = library.get(wend_rule_planner_report, report, 'is_waiting');
+    this.reasons = reasons;
   }
 }
 
@@ -245,7 +249,8 @@ export class RulePlanner extends Resource {
       this.rules.annotations.tellFailure();
       const report = library.bytes(wend_rule_planner_report.size);
       library.raw.wend_rule_planner_get_report(report, this.pointer);
-      return new RulePath(readPath(library, this.#path, 2, milliseconds, undefined, () => new Float64Array(0)), library, report);
+      const reasons = library.checkFindings((findings) => library.raw.wend_rule_planner_diagnose(this.pointer, findings));
+      return new RulePath(readPath(library, this.#path, 2, milliseconds, undefined, () => new Float64Array(0)), library, report, reasons);
     });
   }
 

@@ -526,6 +526,7 @@ test('where no way keeps to the rules it waits, and goes on when there is one', 
   for (const [x, y] of path) assert.ok(!annotations.contains(rules.legs[0].constraints[0].annotation, [x, y]));
   planner.setPosition([10, 2]);
   assert.equal(planner.plan().outcome, 'start-off-map');
+  assert.match(planner.plan().reasons[0].text, /^the start of leg 0, \(.*\), is in a hard region: constraint 0, Not In /);
 });
 
 test('what maps and planners cannot be made from is said', () => {

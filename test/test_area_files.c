@@ -222,6 +222,104 @@ static void a_repeated_member_among_many_is_found(void **state) {
     }
 }
 
+// A string that holds these bytes, in the column 7 of a text.
+static void check_json_string(const char *inside, const char *finding, uint64_t column) {
+    char text[160];
+    const area_refusal refusal = {text, 1, column, finding};
+    snprintf(text, sizeof text, "{\"a\": \"%s\", \"type\": \"Polygon\", \"coordinates\": []}", inside);
+    wend_area_list *list = NULL;
+    if (finding)
+        check_area_refusals(&refusal, 1, wend_geojson_read);
+    else
+        assert_int_equal(wend_geojson_read(text, strlen(text), wend_default_allocator(), NULL, &list), WEND_OK);
+    wend_area_list_destroy(list);
+}
+
+static void json_strings_are_utf8_or_refused_at_the_byte(void **state) {
+    (void)state;
+    static const char *const valid[] = {"",
+                                        "\xc3\xa4",
+                                        "\xe2\x82\xac",
+                                        "\xf0\x9f\x98\x80",
+                                        "\xf4\x8f\xbf\xbf",
+                                        "\xed\x9f\xbf",
+                                        "\xee\x80\x80",
+                                        "\x7f",
+                                        "\\ud83d\\ude00",
+                                        "\\uD83D\\uDe00",
+                                        "\\ud7ff\\ue000",
+                                        "\\u0000"};
+    static const struct {
+        const char *inside;
+        unsigned byte;
+        uint64_t column;
+    } broken[] = {
+        {"\xff", 0xff, 8},             // never
+        {"ab\x80", 0x80, 10},          // a continuation alone
+        {"\xc3", 0xc3, 8},             // cut off
+        {"\xe2\x82", 0xe2, 8},         //
+        {"\xf0\x9f\x98", 0xf0, 8},     //
+        {"\xc0\xaf", 0xc0, 8},         // longer than need be
+        {"\xc1\xbf", 0xc1, 8},         //
+        {"\xe0\x80\xaf", 0xe0, 8},     //
+        {"\xf0\x80\x80\xaf", 0xf0, 8}, //
+        {"\xed\xa0\x80", 0xed, 8},     // surrogates
+        {"\xed\xbf\xbf", 0xed, 8},     //
+        {"\xf4\x90\x80\x80", 0xf4, 8}, // past the last
+        {"\xf5\x80\x80\x80", 0xf5, 8}, //
+        {"\xc3\xa4\xc3", 0xc3, 10},
+    };
+    for (size_t i = 0; i < sizeof valid / sizeof valid[0]; i++) check_json_string(valid[i], NULL, 0);
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
+        char finding[120];
+        snprintf(finding, sizeof finding, "byte 0x%02x is not valid UTF-8 here; text in UTF-8 is needed",
+                 broken[i].byte);
+        check_json_string(broken[i].inside, finding, broken[i].column);
+    }
+    static const char lone_high[] =
+        "there is '%s' here; a low surrogate, \\udc00 to \\udfff, after the high one is needed",
+                      lone_low[] =
+                          "there is '%s' here; a high surrogate, \\ud800 to \\udbff, before the low one is needed";
+    static const char *const lone[] = {"ud800",        "udbff",        "ud800x", "ud800\\n",
+                                       "ud800\\ud800", "ud800\\u0041", "uDC00",  "udfff"};
+    for (size_t i = 0; i < sizeof lone / sizeof lone[0]; i++) {
+        char inside[40], finding[160], word[20] = "";
+        snprintf(inside, sizeof inside, "\\%s", lone[i]);
+        memcpy(word, lone[i], strcspn(lone[i], "\\"));
+        snprintf(finding, sizeof finding, i < 6 ? lone_high : lone_low, word);
+        check_json_string(inside, finding, 9);
+    }
+}
+
+static void a_byte_order_mark_is_passed_and_takes_no_column(void **state) {
+    (void)state;
+    static const struct {
+        const char *sound, *broken;
+        area_reader read;
+        uint64_t column;
+    } texts[] = {
+        {"POLYGON EMPTY", "POLYGUN", wend_wkt_read, 1},
+        {"{\"type\": \"Polygon\", \"coordinates\": []}", "{x", wend_geojson_read, 2},
+        {"<svg/>", "<x/>", wend_svg_read, 2},
+        {"mesh\n2\n0 0\n", "mash", wend_polyanya_read, 1},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char text[80];
+        wend_area_list *list = NULL;
+        wend_diagnostics *findings = NULL;
+        assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+        snprintf(text, sizeof text, "\xef\xbb\xbf%s", texts[i].sound);
+        assert_int_equal(texts[i].read(text, strlen(text), wend_default_allocator(), findings, &list), WEND_OK);
+        wend_area_list_destroy(list);
+        list = NULL;
+        snprintf(text, sizeof text, "\xef\xbb\xbf%s", texts[i].broken);
+        assert_int_equal(texts[i].read(text, strlen(text), wend_default_allocator(), findings, &list), WEND_BAD_INPUT);
+        assert_int_equal(wend_diagnostics_get(findings, 0)->place.line, 1);
+        assert_int_equal(wend_diagnostics_get(findings, 0)->place.column, texts[i].column);
+        wend_diagnostics_destroy(findings);
+    }
+}
+
 static void every_broken_svg_is_explained(void **state) {
     (void)state;
     static const area_refusal refusals[] = {
@@ -355,7 +453,7 @@ static void names_in_geojson_may_be_escaped(void **state) {
     } cases[] = {{FEATURE("{\"terrain\": \"\\u0067rass\"}"), "grass"},
                  {FEATURE("{\"terrain\": \"l\\u00e4va\\u20ac\", \"cost\": 3}"), "l\xc3\xa4va\xe2\x82\xac"},
                  {FEATURE("{\"terrain\": \"\\ud83d\\ude00\", \"cost\": 3}"), "\xf0\x9f\x98\x80"},
-                 {FEATURE("{\"terrain\": \"\\ud83d!\", \"cost\": 3}"), "\xef\xbf\xbd!"}}; // half of a pair
+                 {FEATURE("{\"terrain\": \"\\ud83d\\ude00!\", \"cost\": 3}"), "\xf0\x9f\x98\x80!"}}; // a pair
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         wend_area_list *list = NULL;
         size_t count;
@@ -963,6 +1061,8 @@ int main(void) {
         FACT(every_broken_wkt_is_explained),
         FACT(every_broken_geojson_is_explained),
         FACT(a_repeated_member_among_many_is_found),
+        FACT(json_strings_are_utf8_or_refused_at_the_byte),
+        FACT(a_byte_order_mark_is_passed_and_takes_no_column),
         FACT(every_broken_svg_is_explained),
         FACT(shapes_have_their_area),
         FACT(drawn_shapes_are_read_and_others_are_not),

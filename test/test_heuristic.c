@@ -4,6 +4,8 @@
 #include "grid_scenes.h"
 #include "properties/heuristic_properties.h"
 #include "support/soft_contract.h"
+#include "wend/random.h"
+#include "wend/sparse_grid.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -471,6 +473,102 @@ static void every_kind_draws_what_it_rests_on(void **state) {
     wend_grid_destroy(grid);
 }
 
+// ---- Sparse grids --------------------------------------------------------------------------------------------------------
+
+#define SPARSE_SIDE 40
+
+typedef struct exact_guide {
+    double distances[SPARSE_SIDE * SPARSE_SIDE]; // to the goal, by cell; infinity where none leads there
+    bool is_sparse;
+    const void *map;
+    uint64_t calls;
+} exact_guide;
+
+static double exact_estimate(const void *user, uint64_t start, uint64_t state, uint64_t goal) {
+    exact_guide *guide = (exact_guide *)(uintptr_t)user;
+    (void)start, (void)goal;
+    guide->calls++;
+    wend_sparse_cell cell = wend_sparse_grid_cell_of(state);
+    return guide->distances[guide->is_sparse ? (uint64_t)cell.y * SPARSE_SIDE + (uint64_t)cell.x : state];
+}
+
+static bool exact_fits(const void *user, const void *map) {
+    return ((const exact_guide *)user)->map == map;
+}
+
+static void guides_serve_sparse_grids_as_they_serve_grids(void **state) {
+    (void)state;
+    static uint8_t terrain[SPARSE_SIDE * SPARSE_SIDE];
+    static exact_guide guide;
+    static const wend_terrain near_costs[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {3, 0}};
+    static const wend_terrain far_costs[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {1e15, 0}}; // searched in doubles
+    const uint64_t last = SPARSE_SIDE * SPARSE_SIDE - 1;
+    const uint64_t sparse_last = wend_sparse_grid_state(SPARSE_SIDE - 1, SPARSE_SIDE - 1);
+    wend_query *query = NULL;
+    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
+    wend_path path = wend_path_empty(wend_default_allocator());
+    uint64_t plain = 0, guided = 0, found = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        wend_random random = wend_random_seeded(seed);
+        for (size_t i = 0; i <= last; i++) {
+            uint64_t kind = wend_random_below(&random, 10);
+            terrain[i] = kind < 3 ? 1 : kind < 5 ? 2 : 0;
+        }
+        terrain[0] = terrain[last] = 0;
+        wend_grid_def def = wend_default_grid_def();
+        def.width = def.height = SPARSE_SIDE;
+        def.terrain = terrain;
+        def.terrains = seed % 3 == 2 ? far_costs : near_costs;
+        def.terrain_count = 3;
+        def.neighbours = seed % 2 ? WEND_NEIGHBOURS_FOUR : WEND_NEIGHBOURS_EIGHT;
+        wend_grid *grid = NULL;
+        wend_sparse_grid *sparse = NULL;
+        assert_int_equal(wend_grid_create(&def, NULL, &grid), WEND_OK);
+        assert_int_equal(wend_sparse_grid_create_from_grid(grid, 1, wend_default_allocator(), &sparse), WEND_OK);
+        wend_search_request request = wend_default_search_request(); // Dijkstra from the goal: steps cost the same back
+        request.start = last;
+        assert_int_equal(wend_grid_find_path(grid, query, &request, &path), WEND_OK);
+        for (uint64_t cell = 0; cell <= last; cell++) guide.distances[cell] = wend_query_cost_to(query, cell);
+        const double right = guide.distances[0];
+        wend_guide follow = {.estimate = exact_estimate, .fits = exact_fits, .user = &guide};
+        uint64_t effort[3];
+        request.start = wend_sparse_grid_state(0, 0);
+        request.goals = &sparse_last;
+        request.goal_count = 1;
+        guide.is_sparse = true;
+        for (int way = 0; way < 3; way++) { // plain, guided, with a guide that does not fit
+            request.guide = way ? &follow : NULL;
+            guide.map = way == 1 ? sparse : NULL;
+            guide.calls = 0;
+            assert_int_equal(wend_sparse_grid_find_path(sparse, query, &request, &path), WEND_OK);
+            assert_true((guide.calls > 0) == (way == 1));
+            assert_int_equal(path.outcome, isfinite(right) ? WEND_OUTCOME_COMPLETE : WEND_OUTCOME_UNREACHABLE);
+            if (isfinite(right)) assert_true(fabs(path.cost - right) <= 1e-9 * right);
+            effort[way] = path.expanded;
+        }
+        assert_int_equal(effort[2], effort[0]);
+        request.start = 0; // the same on the grid
+        request.goals = &last;
+        request.guide = &follow;
+        guide.is_sparse = false;
+        guide.map = grid;
+        assert_int_equal(wend_grid_find_path(grid, query, &request, &path), WEND_OK);
+        if (isfinite(right)) {
+            assert_true(fabs(path.cost - right) <= 1e-9 * right);
+            plain += effort[0];
+            guided += effort[1];
+            found++;
+        } else { // infinity is taken for unknown: what is nearest can still be told
+            assert_int_equal(effort[1], effort[0]);
+        }
+        wend_sparse_grid_destroy(sparse);
+        wend_grid_destroy(grid);
+    }
+    assert_true(found > 10 && guided * 3 < plain);
+    wend_path_free(&path);
+    wend_query_destroy(query);
+}
+
 int main(void) {
     const struct CMUnitTest facts[] = {
         FACT(no_estimate_is_above_the_true_cost),
@@ -486,6 +584,7 @@ int main(void) {
         FACT(wrong_definitions_are_told_apart),
         FACT(wrong_domains_are_told_apart_and_failing_ones_passed_on),
         FACT(a_guide_may_say_anything_without_harm_to_memory),
+        FACT(guides_serve_sparse_grids_as_they_serve_grids),
         FACT(what_a_guide_left_out_is_not_called_unreachable),
         cmocka_unit_test_setup_teardown(broken_contracts_answer_invalid, soft_contract_begin, soft_contract_end),
         FACT(every_kind_draws_what_it_rests_on),

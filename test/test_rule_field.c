@@ -551,6 +551,92 @@ static void a_noisy_callback_is_asked_a_bounded_number_of_times(void **state) {
     close_hall(&world);
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Explaining many constraints
+
+static double asked_and_falling(void *user, wend_vector2 position) {
+    ++*(size_t *)user;
+    return 1 / (1 + position.x * position.x + position.y * position.y);
+}
+
+// A constraint that a line does not meet is no reason to look along the line again.
+static void explaining_looks_no_more_often_for_constraints_elsewhere(void **state) {
+    (void)state;
+    enum { MOST = 400 };
+    hall world = open_hall();
+    size_t asked = 0, before = 0;
+    static wend_rule_constraint constraints[MOST];
+    constraints[0] = hall_constraint(IN, add_hall_callback(&world, asked_and_falling, &asked, -3, 3), -5);
+    for (int i = 1; i < MOST; i++) {
+        const uint32_t box = add_hall_box(&world, WEND_NO_THING, -15 + i % 20, 12 + (double)i / 100, 0.5, 0.5);
+        constraints[i] = hall_constraint(i % 3 ? IN : NEAR, box, i % 2 ? -2 : 1);
+    }
+    const wend_vector3 path[] = {{-5, -1, 0}, {0, 1, 0}, {6, -2, 0}};
+    for (size_t count = 1; count <= MOST; count += MOST - 1) {
+        rule_hall(&world, constraints, count, NULL);
+        wend_rule_explanation explanation = wend_rule_explanation_empty(wend_default_allocator());
+        asked = 0;
+        assert_int_equal(wend_rule_field_explain(world.field, path, 3, &explanation), WEND_OK);
+        if (count == 1) before = asked;
+        assert_true(asked > 0 && asked <= before);
+        wend_rule_explanation_free(&explanation);
+        unrule_hall(&world);
+    }
+    close_hall(&world);
+}
+
+// What a path costs by a field, naively.
+static double naive_path_cost(const wend_rule_field *field, const wend_vector3 *path, size_t count) {
+    double cost = 0;
+    for (size_t i = 1; i < count; i++)
+        cost += wend_rule_field_cost(field, (wend_vector2){path[i - 1].x, path[i - 1].y},
+                                     (wend_vector2){path[i].x, path[i].y});
+    return cost;
+}
+
+// The oracle: a field without the constraint, made anew, for each of several hundred that overlap by dozens.
+static void many_constraints_are_explained_as_fields_without_them_cost(void **state) {
+    (void)state;
+    enum { COUNT = 300 };
+    static wend_rule_constraint all[COUNT], fewer[COUNT];
+    for (int kind = 0; kind < 6; kind++) {
+        hall world = open_hall();
+        wend_rule_field_def def = wend_default_rule_field_def();
+        def.samples = kind == 5 ? 4 : 0;
+        for (int i = 0; i < COUNT; i++) {
+            const double x = -18 + fmod(i * 7.31, 36), y = -6 + fmod(i * 3.77, 12);
+            uint32_t annotation;
+            if (i % 2) {
+                annotation = add_hall_box(&world, WEND_NO_THING, x, y, 0.5 + i % 5, 0.3 + i % 3);
+            } else {
+                wend_annotation_def disc = wend_default_annotation_def(WEND_ANNOTATION_DISC);
+                disc.position = (wend_vector2){x, y}, disc.radius = 0.4 + i % 4;
+                assert_int_equal(wend_annotations_add(world.annotations, &disc, NULL, &annotation), WEND_OK);
+            }
+            const double weight = (kind == 0 || kind == 2 ? -1 : i % 3 ? -1 : 1) * (0.2 + i % 7 / 4.0);
+            all[i] = hall_constraint(kind <= 1 ? IN : kind == 2 ? NEAR : i % 4 ? IN : NEAR, annotation, weight);
+        }
+        if (kind == 4) all[COUNT / 2] = hall_constraint(IN, world.boxes[0], -INFINITY);
+        const wend_vector3 path[] = {{-19, -5, 0}, {3.5, 2.5, 0}, {3.5, 2.5, 0}, {5, 5, 0}, {19, kind, 0}};
+        rule_hall(&world, all, COUNT, &def);
+        wend_rule_explanation explanation = wend_rule_explanation_empty(wend_default_allocator());
+        assert_int_equal(wend_rule_field_explain(world.field, path, 5, &explanation), WEND_OK);
+        assert_true(explanation.cost == naive_path_cost(world.field, path, 5) &&
+                    explanation.cost > 1.05 * explanation.length);
+        unrule_hall(&world);
+        for (int i = 0; i < COUNT; i++) {
+            for (int k = 0; k + 1 < COUNT; k++) fewer[k] = all[k < i ? k : k + 1];
+            rule_hall(&world, fewer, COUNT - 1, &def);
+            const double naive = naive_path_cost(world.field, path, 5), said = explanation.shares[i].cost_without;
+            unrule_hall(&world);
+            if (!(said == naive || fabs(said - naive) <= 2e-9 * naive))
+                fail_msg("kind %d: without constraint %d: %.17g, naively %.17g", kind, i, said, naive);
+        }
+        wend_rule_explanation_free(&explanation);
+        close_hall(&world);
+    }
+}
+
 static const double nowhere[] = {NAN,  INFINITY, -INFINITY, 1e308, -1e308, 1e160, 1e155, -1e154,
                                  1e50, -1e18,    1e18,      1e16,  1e15,   1e12,  -1e9,  65537};
 
@@ -736,6 +822,8 @@ static void a_thing_counts_where_it_is_while_memory_is_out(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(costs_are_the_integrals_that_a_naive_field_says),
+        FACT(explaining_looks_no_more_often_for_constraints_elsewhere),
+        FACT(many_constraints_are_explained_as_fields_without_them_cost),
         FACT(a_line_costs_the_sum_of_its_parts),
         FACT(a_line_through_a_tame_callback_costs_the_sum_of_its_parts),
         FACT(weights_of_several_constraints_add_up),

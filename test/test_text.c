@@ -184,13 +184,85 @@ static void the_word_that_was_meant_is_found(void **state) {
     assert_null(search.nearest);
 }
 
+static void encode(uint32_t code, unsigned char bytes[4], size_t *count) {
+    // RFC 3629, section 3, a row each.
+    if (code < 0x80) {
+        bytes[0] = (unsigned char)code;
+        *count = 1;
+    } else if (code < 0x800) {
+        bytes[0] = (unsigned char)(0xc0 | code >> 6), bytes[1] = (unsigned char)(0x80 | (code & 63));
+        *count = 2;
+    } else if (code < 0x10000) {
+        bytes[0] = (unsigned char)(0xe0 | code >> 12), bytes[1] = (unsigned char)(0x80 | (code >> 6 & 63));
+        bytes[2] = (unsigned char)(0x80 | (code & 63));
+        *count = 3;
+    } else {
+        bytes[0] = (unsigned char)(0xf0 | code >> 18), bytes[1] = (unsigned char)(0x80 | (code >> 12 & 63));
+        bytes[2] = (unsigned char)(0x80 | (code >> 6 & 63)), bytes[3] = (unsigned char)(0x80 | (code & 63));
+        *count = 4;
+    }
+}
+
+static void utf8_is_what_encodes_a_character_and_nothing_else(void **state) {
+    (void)state;
+    // How long the character is that the first three bytes begin, for all characters; then every three bytes, with some for the fourth.
+    uint8_t *lengths = calloc(1 << 24, 1);
+    assert_non_null(lengths);
+    for (uint32_t code = 0; code <= 0x10ffff; code++) {
+        unsigned char bytes[4] = {0};
+        size_t count = 0;
+        if (code >= 0xd800 && code <= 0xdfff) continue;
+        encode(code, bytes, &count);
+        assert_int_equal(wend_utf8_length((const char *)bytes, count), count);
+        for (size_t left = 1; left < count; left++) assert_int_equal(wend_utf8_length((const char *)bytes, left), 0);
+        lengths[bytes[0] << 16 | bytes[1] << 8 | bytes[2]] = (uint8_t)count;
+    }
+    static const unsigned char last[] = {0x00, 0x7f, 0x80, 0xbf, 0xc0, 0xff};
+    for (uint32_t word = 0; word < 1 << 24; word++) {
+        size_t right = lengths[word & 0xff0000];
+        if (right != 1) right = lengths[word & 0xffff00];
+        if (right != 1 && right != 2) right = lengths[word];
+        for (int i = 0; i < 6; i++) {
+            const unsigned char bytes[4] = {(unsigned char)(word >> 16), (unsigned char)(word >> 8),
+                                            (unsigned char)word, last[i]};
+            size_t here = right == 4 && (last[i] & 0xc0) != 0x80 ? 0 : right;
+            if (wend_utf8_length((const char *)bytes, 4) != here)
+                fail_msg("%06x%02x: %zu, not %zu", word, last[i], wend_utf8_length((const char *)bytes, 4), here);
+        }
+    }
+    free(lengths);
+}
+
+static void a_byte_order_mark_belongs_to_no_line(void **state) {
+    (void)state;
+    wend_span line;
+    wend_text_lines lines = wend_text_lines_of("\xef\xbb\xbf\tfirst\nsecond", 16);
+    assert_true(wend_text_next_line(&lines, &line));
+    assert_true(wend_span_is(line, "\tfirst"));
+    assert_int_equal(wend_text_place(&lines, line, line.start).column, 1);
+    assert_true(wend_text_next_line(&lines, &line));
+    assert_true(wend_span_is(line, "second"));
+    lines = wend_text_lines_of("\xef\xbb", 2); // no mark
+    assert_true(wend_text_next_line(&lines, &line));
+    assert_int_equal(line.length, 2);
+    lines = wend_text_lines_of("\xef\xbb\xbf", 3); // nothing else
+    assert_false(wend_text_next_line(&lines, &line));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FACT(the_word_that_was_meant_is_found),       FACT(decimals_are_correctly_rounded),
-        FACT(hard_decimals_are_correctly_rounded),    FACT(what_is_no_number_is_refused),
-        FACT(the_last_digit_is_the_last_one_written), FACT(whole_numbers_stop_at_their_limit),
-        FACT(numbers_do_not_depend_on_the_locale),    FACT(lines_end_in_lf_or_crlf_or_not_at_all),
-        FACT(words_are_taken_from_both_ends),         FACT(an_excerpt_is_one_printable_line),
+        FACT(utf8_is_what_encodes_a_character_and_nothing_else),
+        FACT(a_byte_order_mark_belongs_to_no_line),
+        FACT(the_word_that_was_meant_is_found),
+        FACT(decimals_are_correctly_rounded),
+        FACT(hard_decimals_are_correctly_rounded),
+        FACT(what_is_no_number_is_refused),
+        FACT(the_last_digit_is_the_last_one_written),
+        FACT(whole_numbers_stop_at_their_limit),
+        FACT(numbers_do_not_depend_on_the_locale),
+        FACT(lines_end_in_lf_or_crlf_or_not_at_all),
+        FACT(words_are_taken_from_both_ends),
+        FACT(an_excerpt_is_one_printable_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,6 +31,10 @@ const file_kind *file_kind_of(const input_file *file) {
             length +=
                 (size_t)snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "", file_kinds[i]->name);
     }
+    if (file->count >= 2 && (memcmp(file->bytes, "\xff\xfe", 2) == 0 || memcmp(file->bytes, "\xfe\xff", 2) == 0)) {
+        input_file_complain(file, 0, "the text is in UTF-16; UTF-8 is needed");
+        return NULL;
+    }
     for (size_t i = 0; i < FILE_KIND_COUNT && file->count > 0; i++)
         if (is_named_like(file->path, file_kinds[i]->ending)) return file_kinds[i];
     complain_input("%s: %s; known kinds: %s", file->path,

@@ -29,6 +29,13 @@ static bool read_stream(FILE *stream, input_file *file) {
     return false;
 }
 
+// Editors on Windows begin texts with a byte order mark: it is no part of the text, and takes no column of its first line.
+static void pass_mark(input_file *file) {
+    if (file->count < 3 || memcmp(file->bytes, "\xef\xbb\xbf", 3) != 0) return;
+    file->count -= 3;
+    memmove(file->bytes, file->bytes + 3, file->count + 1);
+}
+
 bool input_file_read(const char *path, input_file *file) {
     bool standard = strcmp(path, "-") == 0;
     *file = (input_file){.path = standard ? "standard input" : path};
@@ -36,7 +43,10 @@ bool input_file_read(const char *path, input_file *file) {
     bool done = stream && read_stream(stream, file);
     int reason = errno;
     if (stream && !standard) fclose(stream);
-    if (done) return true;
+    if (done) {
+        pass_mark(file);
+        return true;
+    }
     complain("cannot read %s: %s", file->path, strerror(reason));
     input_file_release(file);
     return false;

@@ -10,7 +10,7 @@ typedef struct input_file {
     size_t count;
 } input_file;
 
-// Reads all of it. False after one line that names the file and the reason; *file is then empty.
+// Reads all of it, but for a byte order mark of UTF-8 before it. False after one line that names the file and the reason; *file is then empty.
 bool input_file_read(const char *path, input_file *file);
 
 // What a file is called without its folders: "arena.map" of "maps/arena.map".

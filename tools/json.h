@@ -9,7 +9,8 @@
 #include <cjson/cJSON.h>
 
 // Prints an object for `--json`, indented, on stdout, and deletes it. Answers STATUS_DONE, or STATUS_NO_ANSWER after
-// complaining that memory is out (also when the object is NULL).
+// complaining that memory is out (also when the object is NULL). What it prints is JSON whatever the texts hold: bytes that are no UTF-8, as
+// a file's name may have, become U+FFFD.
 exit_status json_print(cJSON *object);
 
 // The same on one line of a stream.

@@ -5,6 +5,7 @@
 #include "file_kind.h"
 #include "json_member.h"
 #include "json_place.h"
+#include "json_strict.h"
 #include "mesh_input.h"
 #include "nearest_name.h"
 
@@ -453,6 +454,8 @@ static exit_status check_names(const input_file *file, const cJSON *document) {
 
 exit_status rule_scene_read(const input_file *file, scene_rule_scene **scene) {
     const char *end = NULL;
+    exit_status strict = json_check_text(file);
+    if (strict) return strict;
     cJSON *document = cJSON_ParseWithLengthOpts(file->bytes, file->count + 1, &end, true); // to the zero behind it
     if (!document) {
         size_t offset = end && end >= file->bytes && end <= file->bytes + file->count ? (size_t)(end - file->bytes) : 0;

@@ -106,7 +106,8 @@ WEND_API void wend_estimator_destroy(wend_estimator *estimator);
 // ---------------------------------------------------------------------------------------------------------------------
 // Using it
 
-/// The guide for wend_search_request.guide. Valid as long as the estimator. Searches on other maps do without it, and so do searches
+/// The guide for wend_search_request.guide. Valid as long as the estimator. One of a graph's view serves wend_graph_find_path on every view
+/// of that graph that allows no more. Searches on other maps do without it, and so do searches
 /// while the estimator is not current.
 WEND_API wend_guide wend_estimator_guide(const wend_estimator *estimator);
 

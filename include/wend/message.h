@@ -192,7 +192,6 @@ typedef enum wend_severity {
     X(LIVING_REPAIR_LIMIT, 447, ERROR, "repair_limit is %.17g; a number above 0 is needed")                                \
     X(LIVING_START_MOVES, 448, ERROR, "start_moves is %d; 0 (offset) or 1 (rekey) is needed")                              \
     X(LIVING_COST_BOUND, 449, ERROR, "cost_bound is %.17g; a number above 0 is needed, infinity for none")                 \
-    X(SEARCH_FIELD_UNUSED, 450, WARNING, "the request's %s has no effect: %s")                                             \
     X(LIVING_FORWARD_ONLY, 451, ERROR,                                                                                     \
       "%s searches backward, but the domain's capabilities have neither WEND_DOMAIN_PREDECESSORS nor "                     \
       "WEND_DOMAIN_SYMMETRIC; set the one that holds, or use weighted search or ARA*")                                     \
@@ -240,6 +239,7 @@ typedef enum wend_severity {
     X(TEXT_NEEDS, 540, ERROR, "there is '%s' here; %s is needed")                                                          \
     X(TEXT_STOPS, 541, ERROR, "the text ends here; %s is needed")                                                          \
     X(TEXT_NUMBER_LARGE, 542, ERROR, "the number '%s' is too large; a finite one is needed")                               \
+    X(TEXT_NOT_UTF8, 563, ERROR, "byte 0x%02x is not valid UTF-8 here; text in UTF-8 is needed")                          \
     X(POLYANYA_SIDE_TWICE, 544, ERROR,                                                                                     \
       "polygon %llu goes from vertex %llu to %llu, and so does polygon %llu; only one may")                                \
     X(POLYANYA_NEIGHBOUR, 545, ERROR,                                                                                      \

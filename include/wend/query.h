@@ -88,19 +88,21 @@ typedef void (*wend_search_observer)(void *user, uint64_t state, uint64_t parent
 typedef struct wend_guide {
     /// An estimate of the cost from a state to a goal. Must not be too high for the states of cheapest paths from the start to the
     /// goal; of others it may say anything. Infinity: no cheapest path from start to goal goes through the state, leave it out.
-    /// (Taken for "unknown" on a grid whose islands are stale.) NaN and negative numbers count as 0. On grids up to
-    /// 2^-30 of the estimate are forgiven: so much may sums of doubles differ from the search's own.
+    /// (Taken for "unknown" on sparse grids and on a grid whose islands are stale, where only a search of all that can be reached tells
+    /// what is nearest to a goal that cannot.) NaN and negative numbers count as 0. On grids and sparse grids up to 2^-30 of the estimate
+    /// are forgiven: so much may sums of doubles differ from the search's own.
     double (*estimate)(const void *user, uint64_t start, uint64_t state, uint64_t goal);
     /// Asked as a search begins; false: the search does without the guide. NULL: it always fits.
-    /// @param map  the grid, or the user pointer of the domain
+    /// @param map  the grid, the sparse grid, the user pointer of the domain, or of a graph the view (const wend_graph_view *)
     bool (*fits)(const void *user, const void *map);
     /// For wend's own heuristics, leave it NULL: the estimate in the whole numbers that grids are searched in.
     uint64_t (*units)(const void *user, uint64_t start, uint64_t state, uint64_t goal);
     const void *user; ///< handed to the functions
+    /// Asked instead of `fits` when a graph is searched: views are copied, so it is the contents that count. NULL: `fits` is asked.
+    bool (*fits_view)(const void *user, const wend_graph_view *view);
 } wend_guide;
 
-/// What to search for. Start from wend_default_search_request(). What a request says in vain (a guide or a heuristic without A* or
-/// without goals, to_nearest where nearest is not known, ties for buckets) is a warning to the log hook (wend/hooks.h).
+/// What to search for. Start from wend_default_search_request().
 typedef struct wend_search_request {
     /// sizeof(wend_search_request), set by wend_default_search_request.
     size_t size;

@@ -36,16 +36,38 @@ static bool is_hexadecimal(char digit) {
     return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f') || (digit >= 'A' && digit <= 'F');
 }
 
-// An escape, from behind its backslash.
+// Whether four hexadecimal digits are those of a surrogate: d800 to dbff the high ones, dc00 to dfff the low ones.
+static bool is_surrogate(const char *digits, bool is_low) {
+    const char second = (char)(digits[1] | 0x20); // of letters, the small one
+    const bool is_high_half = digits[1] == '8' || digits[1] == '9' || second == 'a' || second == 'b';
+    return (digits[0] | 0x20) == 'd' && (is_low ? second >= 'c' && second <= 'f' : is_high_half);
+}
+
+static bool json_skip_four_digits(wend_scanner *scanner) {
+    for (int i = 0; i < 4; i++, scanner->at++)
+        if (wend_scanner_peek(scanner) < 0 || !is_hexadecimal((char)wend_scanner_peek(scanner)))
+            return wend_scanner_refuse(scanner, "a hexadecimal digit of a \\u escape");
+    return true;
+}
+
+// An escape, from behind its backslash. Surrogates come in pairs: one alone is no character.
 static bool json_skip_escape(wend_scanner *scanner) {
     int letter = wend_scanner_peek(scanner);
     if (letter < 0 || !strchr("\"\\/bfnrtu", letter) || letter == 0)
         return wend_scanner_refuse(scanner, "one of \" \\ / b f n r t u after a backslash");
-    scanner->at++;
-    for (int i = 0; letter == 'u' && i < 4; i++, scanner->at++)
-        if (wend_scanner_peek(scanner) < 0 || !is_hexadecimal((char)wend_scanner_peek(scanner)))
-            return wend_scanner_refuse(scanner, "a hexadecimal digit of a \\u escape");
-    return true;
+    const size_t start = scanner->at++;
+    if (letter != 'u') return true;
+    if (!json_skip_four_digits(scanner)) return false;
+    if (is_surrogate(scanner->text + start + 1, true))
+        return wend_scanner_refuse_at(scanner, start, "a high surrogate, \\ud800 to \\udbff, before the low one");
+    if (!is_surrogate(scanner->text + start + 1, false)) return true;
+    const size_t next = scanner->at;
+    if (scanner->length - next >= 2 && scanner->text[next] == '\\' && scanner->text[next + 1] == 'u') {
+        scanner->at += 2;
+        if (!json_skip_four_digits(scanner)) return false;
+        if (is_surrogate(scanner->text + next + 2, true)) return true;
+    }
+    return wend_scanner_refuse_at(scanner, start, "a low surrogate, \\udc00 to \\udfff, after the high one");
 }
 
 static bool json_read_string(json_reader *reader) {
@@ -56,7 +78,11 @@ static bool json_read_string(json_reader *reader) {
         int letter = wend_scanner_peek(scanner);
         if (letter < 0) return wend_scanner_refuse(scanner, "'\"', the end of the string,");
         if (letter < ' ') return wend_scanner_refuse(scanner, "a string without control characters");
-        scanner->at++;
+        const size_t bytes = wend_utf8_length(scanner->text + scanner->at, scanner->length - scanner->at);
+        if (bytes == 0)
+            return wend_diagnostics_refuse(scanner->findings, WEND_MESSAGE_TEXT_NOT_UTF8,
+                                           wend_scanner_place(scanner, scanner->at), NULL, (unsigned)letter);
+        scanner->at += bytes;
         if (letter == '"') return json_push(reader, WEND_JSON_STRING, start, scanner->at - 1 - start);
         if (letter == '\\' && !json_skip_escape(scanner)) return false;
     }

@@ -1,4 +1,5 @@
-// JSON that nobody vouches for, read strictly (RFC 8259) into a row of tokens: no recursion, memory proportional to the text.
+// JSON that nobody vouches for, read strictly (RFC 8259) into a row of tokens: no recursion, memory proportional to the text. Strings are UTF-8, and their escapes are characters:
+// no surrogate stands alone.
 //
 //     {"a": [1, 2]}    -->    OBJECT end 5 | STRING a | ARRAY end 5 | NUMBER 1 | NUMBER 2
 //

@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "base/pack.h"
 #include "base/require.h"
+#include "base/text.h"
 #include "base/word_bytes.h"
 
 #define PACKER_FIRST_CAPACITY 64
@@ -139,21 +140,11 @@ wend_status wend_packer_add_doubles(wend_packer *packer, const double *items, si
 }
 
 bool wend_text_is_line(const uint8_t *text, size_t length) {
-    // Shortest forms only, no surrogates, nothing past U+10FFFF (RFC 3629), and no control characters (C0, DEL, C1).
     for (size_t i = 0; i < length;) {
-        uint8_t lead = text[i];
-        size_t follow = lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : lead >= 0xe0 && lead < 0xf0 ? 2 : 3;
-        if (lead < 0x20 || lead == 0x7f || (lead >= 0x80 && lead < 0xc2) || lead > 0xf4) return false;
-        if (follow >= length - i) return false;
-        for (size_t k = 1; k <= follow; k++)
-            if ((text[i + k] & 0xc0) != 0x80) return false;
-        if (follow > 0) {
-            uint8_t second = text[i + 1];
-            if ((lead == 0xc2 && second < 0xa0) || (lead == 0xe0 && second < 0xa0) ||
-                (lead == 0xed && second >= 0xa0) || (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second >= 0x90))
-                return false;
-        }
-        i += follow + 1;
+        size_t bytes = wend_utf8_length((const char *)text + i, length - i);
+        bool is_control = text[i] < 0x20 || text[i] == 0x7f || (bytes == 2 && text[i] == 0xc2 && text[i + 1] < 0xa0);
+        if (bytes == 0 || is_control) return false; // C0, DEL, C1
+        i += bytes;
     }
     return true;
 }

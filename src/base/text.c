@@ -4,8 +4,27 @@
 
 #include <string.h>
 
+size_t wend_text_start(const char *text, size_t length) {
+    return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+size_t wend_utf8_length(const char *text, size_t left) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    const unsigned char lead = bytes[0];
+    if (lead < 0x80) return 1;
+    if (lead < 0xc2 || lead > 0xf4) return 0;
+    const size_t length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if (length > left) return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((bytes[i] & 0xc0) != 0x80) return 0;
+    const unsigned char second = bytes[1];
+    const bool is_wrong = (lead == 0xe0 && second < 0xa0) || (lead == 0xed && second >= 0xa0) ||
+                          (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second >= 0x90);
+    return is_wrong ? 0 : length;
+}
+
 wend_text_lines wend_text_lines_of(const char *text, size_t length) {
-    return (wend_text_lines){.text = text, .length = length};
+    return (wend_text_lines){.text = text, .length = length, .next = wend_text_start(text, length)};
 }
 
 bool wend_text_next_line(wend_text_lines *lines, wend_span *line) {

@@ -19,8 +19,15 @@ typedef struct wend_text_lines {
     uint64_t line; // the number of the line last read, from 1
 } wend_text_lines;
 
-// Lines of a text, which may be NULL when its length is 0.
+// Lines of a text, which may be NULL when its length is 0. A byte order mark is passed.
 wend_text_lines wend_text_lines_of(const char *text, size_t length);
+
+// Where a text begins: behind a byte order mark of UTF-8, if it has one. Every reader of texts asks this, so that all of them accept one.
+size_t wend_text_start(const char *text, size_t length);
+
+// How many bytes the character of UTF-8 has that begins here, 1 to 4: shortest forms only, no surrogates, nothing past U+10FFFF (RFC 3629). 0 when there is none;
+// left > 0.
+size_t wend_utf8_length(const char *text, size_t left);
 
 // The next line without its LF or CRLF; the last one needs none. False at the end.
 bool wend_text_next_line(wend_text_lines *lines, wend_span *line);

@@ -8,15 +8,14 @@
 #include <string.h>
 
 wend_scanner wend_scanner_over(const char *text, size_t length, wend_diagnostics *findings) {
-    wend_scanner scanner = {.text = text, .length = length, .findings = findings};
-    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) scanner.at = 3;
-    return scanner;
+    return (wend_scanner){.text = text, .length = length, .at = wend_text_start(text, length), .findings = findings};
 }
 
 wend_place wend_scanner_place(const wend_scanner *scanner, size_t at) {
     uint64_t line = 1;
-    size_t start = 0;
-    for (size_t i = 0; i < at; i++)
+    size_t start = wend_text_start(scanner->text, scanner->length); // a mark is nothing that one sees
+    if (at < start) at = start;
+    for (size_t i = start; i < at; i++)
         if (scanner->text[i] == '\n') {
             line++;
             start = i + 1;

@@ -21,6 +21,20 @@ static inline uint64_t fixed_point_key(const wend_query *query, uint64_t f) {
     return f > query->bucket_floor ? (f - query->bucket_floor) >> query->bucket_shift : 0;
 }
 
+// A guide's estimate in units. Its doubles were summed elsewhere, with other rounding: a little is taken off, so that none is too high
+// (a half step is rounded by 2^-31 of it at most, and sums of doubles err by 2^-30 over the longest of paths).
+static inline uint64_t guide_units(const wend_query *query, double said) {
+    if (!(said > 0.0)) return 0;
+    double units = ldexp(said / query->costs.unit, query->costs.fraction_bits) * (1.0 - 0x1p-28);
+    return units < 0x1p62 ? (uint64_t)units : ESTIMATE_NEVER; // no path is so long
+}
+
+// The larger of two estimates, where the guide's may be that there is no way.
+static inline uint64_t larger_estimate(const wend_query *query, uint64_t said, uint64_t plain) {
+    if (said == ESTIMATE_NEVER && !query->may_prune) return plain;
+    return said > plain ? said : plain;
+}
+
 // The estimate between two places that lie so many columns and rows apart.
 static inline uint64_t grid_estimate_apart(const wend_query *query, uint64_t columns, uint64_t rows) {
     const grid_costs *costs = &query->costs;

@@ -21,7 +21,25 @@
 #include "plan/request_faults.h"
 #include "plan/search_template.h"
 
+// The larger of the straight line and the guide's estimate, of the goal for which that is least. Kept out of the way of searches without
+// a guide. To the last bit as domain_search.c has it.
+static uint64_t graph_guided_estimate(const wend_query *query, uint32_t node) {
+    const wend_guide *guide = &query->guide;
+    const bool plainly = query->request.heuristic != WEND_HEURISTIC_ZERO;
+    uint64_t least = ESTIMATE_NEVER;
+    for (size_t i = 0; i < query->goal_nodes.count; i++) {
+        const uint32_t goal = (uint32_t)query->goal_nodes.items[i];
+        double estimate = plainly ? wend_graph_estimate(query->view.graph, node, goal) : 0;
+        double said = guide->estimate(guide->user, query->start_node, node, goal);
+        if (said > DBL_MAX) continue; // no cheapest path to this goal goes through here
+        if (said > estimate) estimate = said;
+        if (wend_number_bits(estimate) < least) least = wend_number_bits(estimate);
+    }
+    return least;
+}
+
 static inline uint64_t graph_search_estimate(const wend_query *query, uint32_t node) {
+    if (query->has_guide) return graph_guided_estimate(query, node);
     if (query->request.heuristic == WEND_HEURISTIC_ZERO) return 0;
     const wend_graph *graph = query->view.graph;
     const uint64_t *goals = query->goal_nodes.items;
@@ -70,13 +88,13 @@ wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
                                  wend_path *path) {
     REQUIRE(view && view->graph && query && wend_path_is_valid(path), WEND_INVALID);
     if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
-    wend_search_request_warn(request, SEARCH_ON_WAYPOINTS);
     const uint32_t count = view->graph->waypoint_count;
     wend_status status = wend_query_begin(query, request, count);
     query->run = graph_search_run;
     query->view = *view;
     query->domain = wend_graph_domain(&query->view);
     query->has_domain = true;
+    if (!status) wend_query_take_guide(query, view);
     open_list_start(&query->open, wend_domain_open_list(request->open_list));
     if (!status) status = wend_query_set_goals(query);
     if (status) return status;
@@ -91,9 +109,11 @@ wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
         wend_query_end(query, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
         return WEND_OK;
     }
-    if (query->open.kind == WEND_OPEN_HEAP && request->open_list == WEND_OPEN_AUTO)
-        open_list_keep_far(&query->open, wend_number_from_bits(graph_search_estimate(query, start)),
-                           view->graph->mean_cost / FAR_PER_EDGE, view->graph->first_out);
+    query->start_node = start; // guides ask for it
+    const uint64_t least = graph_search_estimate(query, start);
+    if (query->open.kind == WEND_OPEN_HEAP && request->open_list == WEND_OPEN_AUTO && least != ESTIMATE_NEVER)
+        open_list_keep_far(&query->open, wend_number_from_bits(least), view->graph->mean_cost / FAR_PER_EDGE,
+                           view->graph->first_out);
     status = graph_search_start(query, start);
     return status ? status : graph_search_run(query, request->work, path);
 }

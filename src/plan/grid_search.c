@@ -41,21 +41,11 @@ static inline uint32_t apart(uint32_t a, uint32_t b) {
     return a > b ? a - b : b - a;
 }
 
-// A guide's estimate in units. Its doubles were summed elsewhere, with other rounding: a little is taken off, so that none is too high
-// (a half step is rounded by 2^-31 of it at most, and sums of doubles err by 2^-30 over the longest of paths).
-static uint64_t grid_guide_units(const wend_query *query, uint64_t cell, uint64_t goal) {
-    const wend_guide *guide = &query->guide;
-    if (guide->units) return guide->units(guide->user, query->start_node, cell, goal);
-    double said = guide->estimate(guide->user, query->start_node, cell, goal);
-    if (!(said > 0.0)) return 0;
-    double units = ldexp(said / query->costs.unit, query->costs.fraction_bits) * (1.0 - 0x1p-28);
-    return units < 0x1p62 ? (uint64_t)units : ESTIMATE_NEVER; // no path is so long
-}
-
 static uint64_t grid_guided(const wend_query *query, uint32_t cell, uint32_t goal, uint64_t plain) {
-    uint64_t said = grid_guide_units(query, cell, goal);
-    if (said == ESTIMATE_NEVER && !query->may_prune) return plain;
-    return said > plain ? said : plain;
+    const wend_guide *guide = &query->guide;
+    uint64_t said = guide->units ? guide->units(guide->user, query->start_node, cell, goal)
+                                 : guide_units(query, guide->estimate(guide->user, query->start_node, cell, goal));
+    return larger_estimate(query, said, plain);
 }
 
 // Kept out of the way of squares.
@@ -273,7 +263,6 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
     if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
     if (!wend_heuristic_is_right(request->heuristic, grid->neighbours, HERE)) return WEND_INVALID;
-    wend_search_request_warn(request, SEARCH_ON_CELLS);
     wend_status status = grid_begin(grid, query, request);
     if (status) return status;
     uint32_t start = request->start < grid->cell_count ? (uint32_t)request->start : WEND_NO_CELL;

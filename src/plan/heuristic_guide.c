@@ -36,8 +36,18 @@ static bool estimator_fits(const void *user, const void *map) {
     return own == map && wend_estimator_is_current(estimator);
 }
 
+// Views are copied: it is the graph that counts, and that nothing is allowed that the estimates do not know of. Who may use less than
+// that has dearer paths, so the estimates are still not too high.
+static bool estimator_fits_view(const void *user, const wend_graph_view *view) {
+    const wend_estimator *estimator = user;
+    const wend_graph_view *own = estimator->view;
+    return own && own->graph == view->graph && (view->allowed_tags & ~own->allowed_tags) == 0 &&
+           wend_estimator_is_current(estimator);
+}
+
 wend_guide wend_estimator_guide(const wend_estimator *estimator) {
-    wend_guide guide = {.estimate = estimator_cost, .fits = estimator_fits, .user = estimator};
+    wend_guide guide = {
+        .estimate = estimator_cost, .fits = estimator_fits, .user = estimator, .fits_view = estimator_fits_view};
     REQUIRE(estimator, guide);
     if (estimator->is_fixed)
         guide.units = estimator->def.kind == WEND_ESTIMATOR_DIFFERENTIAL ? estimator_pivot_units : estimator_units;

@@ -115,12 +115,18 @@ wend_status wend_query_begin(wend_query *query, const wend_search_request *reque
     return WEND_OK;
 }
 
+static bool guide_fits(const wend_query *query, const wend_guide *guide, const void *map) {
+    if (query->view.graph && guide->fits_view) return guide->fits_view(guide->user, &query->view);
+    return !guide->fits || guide->fits(guide->user, map);
+}
+
 void wend_query_take_guide(wend_query *query, const void *map) {
     const wend_search_request *request = &query->request;
     const wend_guide *guide = request->guide;
-    query->has_guide = guide && request->algorithm == WEND_ALGORITHM_ASTAR && request->goal_count > 0 &&
-                       (!guide->fits || guide->fits(guide->user, map));
-    query->may_prune = query->has_guide && (!query->grid || wend_grid_islands_are_fresh(query->grid));
+    query->has_guide =
+        guide && request->algorithm == WEND_ALGORITHM_ASTAR && request->goal_count > 0 && guide_fits(query, guide, map);
+    // What is nearest to a goal that cannot be reached is known by islands, or when all that can be reached was searched.
+    query->may_prune = query->has_guide && !query->sparse && (!query->grid || wend_grid_islands_are_fresh(query->grid));
     if (query->has_guide) query->guide = *guide;
 }
 

@@ -118,7 +118,8 @@ void wend_queue_member_remove(wend_request_queue *queue, queue_search *search, q
 
 static bool guides_are_equal(const wend_guide *a, const wend_guide *b) {
     if (!a || !b) return a == b;
-    return a->estimate == b->estimate && a->fits == b->fits && a->units == b->units && a->user == b->user;
+    return a->estimate == b->estimate && a->fits == b->fits && a->units == b->units && a->user == b->user &&
+           a->fits_view == b->fits_view;
 }
 
 // True when one answer serves both: of the same start and goal on the same map, asked for in the same way.

@@ -225,7 +225,24 @@ static inline uint64_t sparse_estimate_between(const wend_query *query, int64_t 
                                (uint32_t)(y < to_y ? to_y - y : y - to_y));
 }
 
+// Kept out of the way of searches without a guide.
+static uint64_t sparse_guided_estimate(const wend_query *query, int64_t x, int64_t y) {
+    const wend_guide *guide = &query->guide;
+    const uint64_t start = wend_sparse_search_state(query, query->start_node);
+    const uint64_t state = sparse_pack((int32_t)x, (int32_t)y);
+    uint64_t least = query->goal_nodes.count ? UINT64_MAX : 0;
+    for (size_t i = 0; i < query->goal_nodes.count; i++) {
+        uint64_t goal = wend_sparse_search_state(query, (uint32_t)query->goal_nodes.items[i]);
+        wend_sparse_cell cell = sparse_unpack(goal);
+        uint64_t said = guide_units(query, guide->estimate(guide->user, start, state, goal));
+        uint64_t estimate = larger_estimate(query, said, sparse_estimate_between(query, x, y, cell.x, cell.y));
+        if (estimate < least) least = estimate;
+    }
+    return least;
+}
+
 static inline uint64_t sparse_estimate_at(const wend_query *query, int64_t x, int64_t y) {
+    if (query->has_guide) return sparse_guided_estimate(query, x, y);
     if (query->request.heuristic == WEND_HEURISTIC_ZERO) return 0;
     if (query->goal_nodes.count == 1) return sparse_estimate_between(query, x, y, query->goal_column, query->goal_row);
     uint64_t least = query->goal_nodes.count ? UINT64_MAX : 0;
@@ -397,10 +414,10 @@ wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query 
     REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
     if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
     if (!wend_heuristic_is_right(request->heuristic, grid->layout.neighbours, HERE)) return WEND_INVALID;
-    wend_search_request_warn(request, SEARCH_ON_CELLS);
     wend_status status = wend_query_begin(query, request, 1);
     query->run = sparse_run;
     query->sparse = grid;
+    if (!status) wend_query_take_guide(query, grid);
     query->has_domain = !sparse_choose_costs(query, grid);
     wend_query_choose_means(query, grid->layout.neighbours);
     uint32_t start = NO_NODE;

@@ -8,33 +8,21 @@
 //               |  first   |  second  |       third       |      of another
 //     parts     |          |    |     |                   |
 //
-// Nothing is allocated: pieces are on the stack, and a line of more pieces than there is room for is done by halves. When more than ACTIVE_ROOM constraints overlap, parts
-// are found one after the other and their pieces are made anew for every point.
+// Nothing is allocated: pieces are on the stack, and a line of more pieces, or of more constraints, than there is room for is done by halves. Where more than
+// ACTIVE_ROOM constraints overlap in one place, parts are found one after the other and their pieces added up.
 #include "rule/rule_field_integral.h"
 
 #include "base/require.h"
 
-#define PIECE_ROOM 256
-
 // ---------------------------------------------------------------------------------------------------------------------
 // A line
-
-typedef struct rule_line_work {
-    const wend_rule_field *field;
-    rule_line line;
-    size_t without;
-    double base;
-    size_t active_count;
-    const rule_field_item *active[ACTIVE_ROOM];
-} rule_line_work;
 
 static bool is_active(const rule_line_work *work, const rule_field_item *item) {
     return item->constraint != work->without && wend_extent_met(&item->box, work->line.from, work->line.to);
 }
 
-// The pieces of an item, which may count in a ring only, between low and high.
-static bool item_pieces(const rule_line_work *work, const rule_field_item *item, double low, double high,
-                        rule_pieces *pieces) {
+bool wend_rule_item_pieces(const rule_line_work *work, const rule_field_item *item, double low, double high,
+                           rule_pieces *pieces) {
     if (!item->ringed) return wend_rule_line_pieces(&work->line, &item->pull, low, high, pieces);
     double rings[2][2];
     const size_t first = pieces->count,
@@ -88,7 +76,7 @@ static bool fill_room(const rule_line_work *work, double low, double high, line_
     rule_pieces pieces = {room->pieces, 0, PIECE_ROOM};
     for (size_t i = 0; i < work->active_count; i++) {
         const size_t first = pieces.count;
-        if (!item_pieces(work, work->active[i], low, high, &pieces)) return false;
+        if (!wend_rule_item_pieces(work, work->active[i], low, high, &pieces)) return false;
         if (pieces.count == first) {
             if (first == PIECE_ROOM) return false;
             room->pieces[pieces.count++] = (rule_piece){.end = high};
@@ -101,8 +89,10 @@ static bool fill_room(const rule_line_work *work, double low, double high, line_
 
 // All pieces fit: merged in the order of their ends. Every round ends the line or a piece that is not the last of its item, whatever the ends are.
 static double merged_integral(const rule_line_work *work, line_room *room, double low, double high, size_t *looks) {
+    const rule_piece *roots[ACTIVE_ROOM], *functions[ACTIVE_ROOM];
     line_sum sum;
     sum.line = &work->line, sum.looks = looks, sum.ask = NULL;
+    sum.roots = roots, sum.functions = functions;
     const size_t active = work->active_count;
     double total = 0;
     while (low < high) {
@@ -129,19 +119,14 @@ static double point_multiplier(const rule_line_work *work, double s) {
     return wend_rule_multiplier(work->base, weight);
 }
 
-// How often a part may be halved that has more corners than there is room for, when `stuck` parts had before: fewer times in the end, so that there is one.
-static int halvings_left(size_t stuck) {
-    return stuck / 64 < MOST_HALVINGS ? MOST_HALVINGS - (int)(stuck / 64) : 0;
-}
-
-static double line_integral(const rule_line_work *work) {
+// The integral between low and high, where no more than ACTIVE_ROOM constraints count.
+static double line_integral(const rule_line_work *work, double low, double end, size_t *looks) {
     line_room room;
-    const double length = work->line.length;
-    double total = 0, low = 0;
-    size_t stuck = 0, looks = 0;
-    while (low < length) {
-        double high = length;
-        int halvings = halvings_left(stuck);
+    double total = 0;
+    size_t stuck = 0;
+    while (low < end) {
+        double high = end;
+        int halvings = wend_rule_halvings_left(stuck);
         bool fits = fill_room(work, low, high, &room);
         for (; !fits && halvings > 0; halvings--) {
             high = 0.5 * (low + high);
@@ -149,7 +134,7 @@ static double line_integral(const rule_line_work *work) {
         }
         if (!(high > low)) return total;
         if (fits) {
-            total += merged_integral(work, &room, low, high, &looks);
+            total += merged_integral(work, &room, low, high, looks);
         } else { // more corners in one place than there is room for
             total += (high - low) * point_multiplier(work, 0.5 * (low + high));
             stuck++;
@@ -160,13 +145,37 @@ static double line_integral(const rule_line_work *work) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Very many constraints in one place: their pieces are made anew whenever they are looked at
+// More constraints than there is room for. A long line is cut until few count on each part. Where very many overlap in one place, their pieces
+// are added up as they are made, one part of the line after the other; only those with roots and functions are kept.
+
+#define CROWD_ROOM     256 // roots that overlap; more are made anew whenever they are looked at
+#define CROWD_HALVINGS 12
+
+// Between low and high, a little more rather than less.
+typedef struct line_stretch {
+    double low, high;
+    wend_vector2 from, to; // metres
+    double slack;          // what rounding may have moved them by
+} line_stretch;
+
+static line_stretch stretch_of(const rule_line_work *work, double low, double high) {
+    return (line_stretch){low, high, wend_rule_line_at(&work->line, low), wend_rule_line_at(&work->line, high),
+                          0x1p-40 * work->line.magnitude * work->line.unit};
+}
+
+static bool counts_on_stretch(const rule_line_work *work, const rule_field_item *item, const line_stretch *stretch) {
+    const double slack = stretch->slack;
+    const wend_extent box = {{item->box.low.x - slack, item->box.low.y - slack},
+                             {item->box.high.x + slack, item->box.high.y + slack}};
+    return item->constraint != work->without && wend_extent_met(&box, stretch->from, stretch->to);
+}
 
 // The piece of an item that begins at low, or a part of it.
 static rule_piece crowd_piece(const rule_line_work *work, const rule_field_item *item, double low, double high) {
     rule_piece room[PIECE_ROOM];
     rule_pieces pieces = {room, 0, PIECE_ROOM};
-    for (int i = 0; i < MOST_HALVINGS && !item_pieces(work, item, low, high, &pieces); i++) high = 0.5 * (low + high);
+    for (int i = 0; i < MOST_HALVINGS && !wend_rule_item_pieces(work, item, low, high, &pieces); i++)
+        high = 0.5 * (low + high);
     for (size_t i = 0; i < pieces.count; i++)
         if (room[i].end > low) return room[i];
     return (rule_piece){.end = high};
@@ -175,6 +184,7 @@ static rule_piece crowd_piece(const rule_line_work *work, const rule_field_item 
 typedef struct crowd_sum {
     line_sum sum; // first
     const rule_line_work *work;
+    line_stretch stretch;
     double low, high; // pieces are made anew from here to there
 } crowd_sum;
 
@@ -184,7 +194,7 @@ static double crowd_multiplier(const line_sum *sum, double s) {
     double weight = 0;
     for (size_t i = 0; i < work->field->soft_count; i++) {
         const rule_field_item *item = &work->field->items[i];
-        if (!is_active(work, item)) continue;
+        if (!counts_on_stretch(work, item, &crowd->stretch)) continue;
         const rule_piece piece = crowd_piece(work, item, crowd->low, crowd->high);
         double along = s - piece.centre;
         weight += piece.function
@@ -194,35 +204,77 @@ static double crowd_multiplier(const line_sum *sum, double s) {
     return wend_rule_multiplier(work->base, weight);
 }
 
-// Up to where the pieces that begin at low hold; collects the functions among them, as many as there is room for.
-static double crowd_end(const rule_line_work *work, double low, rule_piece functions[ACTIVE_ROOM], line_sum *sum) {
-    double end = work->line.length;
-    sum->function_count = 0;
+// Pieces that are kept: those that cannot be added up.
+typedef struct crowd_room {
+    rule_piece pieces[CROWD_ROOM];
+    const rule_piece *roots[CROWD_ROOM], *functions[CROWD_ROOM];
+} crowd_room;
+
+// Sums up the pieces that begin at low. Answers up to where they hold; *fits: all that must be kept are.
+static double crowd_part(crowd_sum *crowd, double low, crowd_room *room, bool *fits) {
+    const rule_line_work *work = crowd->work;
+    line_sum *sum = &crowd->sum;
+    double end = crowd->stretch.high, weight = 0, slope = 0;
+    size_t kept = 0;
+    *fits = true;
+    sum->root_count = sum->function_count = 0;
     for (size_t i = 0; i < work->field->soft_count; i++) {
-        if (!is_active(work, &work->field->items[i])) continue;
+        if (!counts_on_stretch(work, &work->field->items[i], &crowd->stretch)) continue;
         const rule_piece piece = crowd_piece(work, &work->field->items[i], low, end);
         end = wend_lesser(piece.end, end);
-        if (!piece.function || sum->function_count == ACTIVE_ROOM) continue;
-        functions[sum->function_count] = piece;
-        sum->functions[sum->function_count] = &functions[sum->function_count];
-        sum->function_count++;
+        if (!piece.function) weight += piece.constant, slope += piece.slope;
+        if (!piece.function && piece.root == 0) continue;
+        if (kept == CROWD_ROOM) {
+            *fits = false;
+            continue;
+        }
+        room->pieces[kept] = piece;
+        if (piece.function)
+            room->functions[sum->function_count++] = &room->pieces[kept++];
+        else
+            room->roots[sum->root_count++] = &room->pieces[kept++];
     }
+    sum->constant = RULE_LOGARITHM * (work->base - weight);
+    sum->slope = -RULE_LOGARITHM * slope;
     return end;
 }
 
-static double crowd_integral(const rule_line_work *work) {
-    size_t looks = 0;
-    crowd_sum crowd = {.sum = {.line = &work->line, .looks = &looks, .ask = crowd_multiplier}, .work = work};
-    rule_piece functions[ACTIVE_ROOM];
-    double total = 0, low = 0;
-    while (low < work->line.length) {
-        const double next = crowd_end(work, low, functions, &crowd.sum);
+static double crowd_integral(const rule_line_work *work, const line_stretch *stretch, size_t *looks) {
+    crowd_room room;
+    crowd_sum crowd = {.sum = {.line = &work->line, .looks = looks, .roots = room.roots, .functions = room.functions},
+                       .work = work,
+                       .stretch = *stretch};
+    double total = 0, low = stretch->low;
+    while (low < stretch->high) {
+        bool fits;
+        const double next = crowd_part(&crowd, low, &room, &fits);
         if (!(next > low)) break;
         crowd.low = low, crowd.high = next;
-        total += wend_rule_function_integral(&crowd.sum, low, next);
+        crowd.sum.ask = fits ? NULL : crowd_multiplier;
+        total += fits ? line_sum_integral(&crowd.sum, low, next) : wend_rule_function_integral(&crowd.sum, low, next);
         low = next;
     }
     return total;
+}
+
+// The integral of a stretch on which any number of constraints count.
+static double stretch_integral(rule_line_work *work, double low, double high, size_t *looks, int halvings) {
+    const line_stretch stretch = stretch_of(work, low, high);
+    size_t active = 0, covering = 0;
+    for (size_t i = 0; i < work->field->soft_count; i++) {
+        const rule_field_item *item = &work->field->items[i];
+        if (!counts_on_stretch(work, item, &stretch)) continue;
+        if (active < ACTIVE_ROOM) work->active[active] = item;
+        active++;
+        covering += wend_extent_holds(&item->box, stretch.from) && wend_extent_holds(&item->box, stretch.to);
+    }
+    work->active_count = active;
+    if (active == 0) return (high - low) * wend_rule_multiplier(work->base, 0);
+    if (active <= ACTIVE_ROOM) return line_integral(work, low, high, looks);
+    if (covering > ACTIVE_ROOM || halvings == 0) return crowd_integral(work, &stretch, looks);
+    const double middle = 0.5 * (low + high);
+    const double first = stretch_integral(work, low, middle, looks, halvings - 1);
+    return first + stretch_integral(work, middle, high, looks, halvings - 1);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -245,7 +297,7 @@ double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, w
     rule_line_work work;
     work.field = field, work.without = without, work.base = base, work.active_count = 0;
     work.line.from = a, work.line.to = b;
-    size_t active = 0;
+    size_t active = 0, looks = 0;
     for (size_t i = 0; i < field->soft_count; i++) {
         if (!is_active(&work, &field->items[i])) continue;
         if (active < ACTIVE_ROOM) work.active[active] = &field->items[i];
@@ -258,11 +310,14 @@ double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, w
     if (field->def.samples)
         cost = sampled_cost(&work, metres);
     else
-        cost = work.line.unit * (active <= ACTIVE_ROOM ? line_integral(&work) : crowd_integral(&work));
+        cost = work.line.unit * (active <= ACTIVE_ROOM
+                                     ? line_integral(&work, 0, work.line.length, &looks)
+                                     : stretch_integral(&work, 0, work.line.length, &looks, CROWD_HALVINGS));
     return cost > metres ? cost : metres;
 }
 
-static bool item_forbids(const wend_rule_field *field, const rule_field_item *item, wend_vector2 a, wend_vector2 b) {
+bool wend_rule_field_item_forbids(const wend_rule_field *field, const rule_field_item *item, wend_vector2 a,
+                                  wend_vector2 b) {
     if (!wend_extent_met(&item->box, a, b)) return false;
     if (!item->ringed) return wend_rule_region_touches(item->pull.region, a, b);
     const rule_line line = wend_rule_line_between(&field->measure, a, b);
@@ -285,7 +340,7 @@ bool wend_rule_field_forbids_without(const wend_rule_field *field, wend_vector2 
     if (!field->hard_count || !wend_extent_met(&field->hard_box, a, b)) return false;
     for (size_t i = 0; i < field->hard_count; i++) {
         const rule_field_item *item = wend_rule_field_hard(field, i);
-        if (item->constraint != without && item_forbids(field, item, a, b)) return true;
+        if (item->constraint != without && wend_rule_field_item_forbids(field, item, a, b)) return true;
     }
     return false;
 }
@@ -348,18 +403,18 @@ static double counting_units(const rule_line *line, const rule_pieces *pieces, d
     return units;
 }
 
-static double item_units(const rule_line_work *work, const rule_field_item *item) {
+double wend_rule_item_units(const rule_line_work *work, const rule_field_item *item) {
     double units = 0, low = 0;
     size_t stuck = 0;
     while (low < work->line.length) {
         rule_piece room[PIECE_ROOM];
         rule_pieces pieces = {room, 0, PIECE_ROOM};
         double high = work->line.length;
-        int halvings = halvings_left(stuck);
-        bool fits = item_pieces(work, item, low, high, &pieces);
+        int halvings = wend_rule_halvings_left(stuck);
+        bool fits = wend_rule_item_pieces(work, item, low, high, &pieces);
         for (; !fits && halvings > 0; halvings--) {
             high = 0.5 * (low + high);
-            fits = item_pieces(work, item, low, high, &pieces);
+            fits = wend_rule_item_pieces(work, item, low, high, &pieces);
         }
         if (!(high > low)) break;
         if (!fits) stuck++;
@@ -367,19 +422,4 @@ static double item_units(const rule_line_work *work, const rule_field_item *item
         low = high;
     }
     return units;
-}
-
-double wend_rule_field_metres(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t constraint) {
-    if (!wend_rule_field_reaches(field, a) || !wend_rule_field_reaches(field, b)) return 0;
-    const rule_line_work work = {
-        .field = field, .without = SIZE_MAX, .line = wend_rule_line_between(&field->measure, a, b)};
-    double units = 0;
-    for (size_t i = 0; i < field->soft_count + field->hard_count; i++) {
-        const bool hard = i >= field->soft_count;
-        rule_field_item item = hard ? *wend_rule_field_hard(field, i - field->soft_count) : field->items[i];
-        if (item.constraint != constraint || !wend_extent_met(&item.box, a, b)) continue;
-        if (hard) item.pull.weight = -1;
-        units += item_units(&work, &item);
-    }
-    return units * work.line.unit;
 }

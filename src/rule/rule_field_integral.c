@@ -76,10 +76,17 @@ double wend_rule_linear_integral(const line_sum *sum, double from, double to) {
     return length * wend_exp(sum->constant + sum->slope * high) * ((1 - wend_exp(-rise)) / rise);
 }
 
-double wend_rule_root_integral(const line_sum *sum, double from, double to, int depth) {
+// A rule of Gauss's, by its number of pairs; 0 pairs: the part is to be cut first.
+typedef struct root_rule {
+    const double (*points)[2];
+    size_t pairs;
+    double cut;
+} root_rule;
+
+// Which rule does for a part, when E changes by up to `steepness` a unit of length, its roots not counted.
+static root_rule root_rule_for(const line_sum *sum, double steepness, double from, double to, int depth) {
     double middle = 0.5 * (from + to), half = 0.5 * (to - from), least = INFINITY, nearest = middle;
-    if (!(half > 0)) return 0;
-    double rise = fabs(sum->slope) * half; // how much E may change on half of the part
+    double rise = steepness * half; // how much E may change on half of the part
     for (size_t i = 0; i < sum->root_count; i++) {
         const rule_piece *piece = sum->roots[i];
         double left = piece->centre - from, right = piece->centre - to;
@@ -89,13 +96,36 @@ double wend_rule_root_integral(const line_sum *sum, double from, double to, int 
         rise += RULE_LOGARITHM * fabs(piece->root) * half;
     }
     // No rule errs by more than 1e-10 of a part where it is used, wherever on the ellipse the root is: the least `least` for that, by trial.
-    if (least >= 5.5 && rise <= 0.25)
-        return least >= 18 ? gauss_integral(sum, gauss4, 2, from, to) : gauss_integral(sum, gauss6, 3, from, to);
-    if (least >= (rise <= 0.5 ? 4 : 5) && rise <= 2) return gauss_integral(sum, gauss8, 4, from, to);
-    if ((least >= 2.55 && rise <= 4) || depth == 0 || *sum->looks > MOST_ROOT_LOOKS)
-        return gauss_integral(sum, gauss16, 8, from, to);
-    double cut = nearest > from + 0.25 * half && nearest < to - 0.25 * half ? nearest : middle;
-    return wend_rule_root_integral(sum, from, cut, depth - 1) + wend_rule_root_integral(sum, cut, to, depth - 1);
+    if (least >= 5.5 && rise <= 0.25) return least >= 18 ? (root_rule){gauss4, 2, 0} : (root_rule){gauss6, 3, 0};
+    if (least >= (rise <= 0.5 ? 4 : 5) && rise <= 2) return (root_rule){gauss8, 4, 0};
+    if ((least >= 2.55 && rise <= 4) || depth == 0 || *sum->looks > MOST_ROOT_LOOKS) return (root_rule){gauss16, 8, 0};
+    return (root_rule){NULL, 0, nearest > from + 0.25 * half && nearest < to - 0.25 * half ? nearest : middle};
+}
+
+double wend_rule_root_integral(const line_sum *sum, double from, double to, int depth) {
+    if (!(0.5 * (to - from) > 0)) return 0;
+    const root_rule rule = root_rule_for(sum, fabs(sum->slope), from, to, depth);
+    if (rule.pairs) return gauss_integral(sum, rule.points, rule.pairs, from, to);
+    return wend_rule_root_integral(sum, from, rule.cut, depth - 1) +
+           wend_rule_root_integral(sum, rule.cut, to, depth - 1);
+}
+
+void wend_rule_root_points(const line_sum *sum, double steepness, double from, double to, int depth,
+                           void (*visit)(void *user, double s, double weight, double multiplier), void *user) {
+    const double middle = 0.5 * (from + to), half = 0.5 * (to - from);
+    if (!(half > 0)) return;
+    const root_rule rule = root_rule_for(sum, steepness, from, to, depth);
+    if (!rule.pairs) {
+        wend_rule_root_points(sum, steepness, from, rule.cut, depth - 1, visit, user);
+        wend_rule_root_points(sum, steepness, rule.cut, to, depth - 1, visit, user);
+        return;
+    }
+    *sum->looks += 2 * rule.pairs;
+    for (size_t i = 0; i < rule.pairs; i++)
+        for (int side = -1; side <= 1; side += 2) {
+            const double s = middle + side * half * rule.points[i][0];
+            visit(user, s, half * rule.points[i][1], sum_multiplier(sum, s));
+        }
 }
 
 // What a comparison of halves with the whole may differ by, and when to stop comparing.

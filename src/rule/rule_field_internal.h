@@ -76,7 +76,8 @@ bool wend_rule_field_forbids_without(const wend_rule_field *field, wend_vector2 
 double wend_rule_field_soft_cost(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t without,
                                  double base);
 
-// Metres of a line on which the soft or hard constraint counts.
-double wend_rule_field_metres(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, size_t constraint);
+// True when the line touches the region of a hard item where it counts.
+bool wend_rule_field_item_forbids(const wend_rule_field *field, const rule_field_item *item, wend_vector2 a,
+                                  wend_vector2 b);
 
 #endif

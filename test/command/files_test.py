@@ -7,9 +7,10 @@ usage: files_test.py PATH-TO-WEND [unittest options]
 """
 import json
 import os
+import subprocess
 import unittest
 
-from wend_command import CommandTest, answer, png, wend
+from wend_command import WEND, CommandTest, answer, png, wend
 
 MAP = "type octile\nheight 3\nwidth 5\nmap\n.....\n..@..\n.....\n"
 SCENARIO = "version 1\n0\tsmall.map\t5\t3\t0\t0\t4\t2\t5.41421356\n"
@@ -152,6 +153,80 @@ class DamagedFiles(CommandTest):
             for verb in "info", "check", "path":
                 words = self.words(verb, "gr", self.folder / "small.gr")
                 self.assert_complaint(wend(*words), 3, path)
+
+    def test_a_byte_order_mark_is_passed_everywhere(self):
+        for verb, kind in self.each():
+            if kind in ("png", "wend"):
+                continue
+            path = self.write("marked." + kind, b"\xef\xbb\xbf" + self.kinds[kind][0])
+            self.write("marked.co", b"\xef\xbb\xbf" + PLACES.encode())
+            with self.subTest(verb=verb, kind=kind):
+                result = wend(*self.words(verb, kind, path), text=True)
+                self.assertEqual((result.returncode, result.stderr), (0, ""), result)
+        path = self.write("marked.map", "\ufefftype octile\nheight x\n")
+        self.assert_complaint(wend("info", path), 3, "marked.map:2:8: ")
+        path = self.write("marked.wkt", "\ufeffPOLYGON (x")
+        self.assert_complaint(wend("info", path), 3, "marked.wkt:1:10: ")
+        path = self.write("wide.map", MAP.encode("utf-16"))
+        self.assert_complaint(wend("info", path), 3, "wide.map:1:1: the text is in UTF-16; UTF-8 is needed")
+
+    def test_text_that_is_no_utf8_is_refused_at_its_byte(self):
+        scene = self.kinds["json"][0]
+        at = scene.index(b'"title": "') + 10
+        before = scene[:at].count(b"\n") + 1, at - scene.rfind(b"\n", 0, at)
+        for bad in b"\xff", b"\x80", b"\xc0\xaf", b"\xe0\x80\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xf0\x9f\x98":
+            path = self.write("scene.json", scene[:at] + bad + scene[at:])
+            for verb in ["info", "--json"], ["info"], ["check"], ["explain"], ["draw", "-o", self.folder / "a.png"]:
+                place = "scene.json:%d:%d: byte 0x%02x is not valid UTF-8" % (*before, bad[0])
+                self.assert_complaint(wend(*verb, path), 3, place)
+            path = self.write("room.geojson", b'{"type": "Polygon", "a": "' + bad + b'", "coordinates": []}')
+            for verb in ["info", "--json"], ["bake", "-o", self.folder / "a.map"]:
+                self.assert_complaint(wend(*verb, path), 3, "room.geojson:1:27: byte 0x%02x is not valid UTF-8" % bad[0])
+
+    def test_scenes_are_json_to_the_letter(self):
+        for text, place in [
+            ('{"title": "\\ud800", "areas": []}', ":1:13: there is 'u' here; a low surrogate"),
+            ('{"title": "\\ude00", "areas": []}', ":1:13: there is 'u' here; a high surrogate"),
+            ('{"title": "\\ud83dx", "areas": []}', ":1:13: there is 'u' here; a low surrogate"),
+            ('{"title": "a\tb", "areas": []}', ":1:13: there is byte 0x09 here; a string without control"),
+            ('{"title": "\\x41", "areas": []}', ":1:13: there is 'x' here; one of"),
+            ('{"areas": [], "map": {"spacing": 01}}', ":1:34: there is '0' here; a number without a leading 0"),
+            ('{"areas": [], "map": {"spacing": 1.}}', ":1:36: there is '}' here; a digit after the point"),
+            ('{"areas": [], "map": {"spacing": 1e}}', ":1:36: there is '}' here; a digit of the exponent"),
+            ('{"areas": [], "map": {"spacing": +1}}', ":1:34: there is '+' here; a value"),
+            ('{"areas": [], "things": [],}', ":1:28: there is '}' here; a name in quotes"),
+            ('{"areas": [] "things": []}', ":1:14: there is '\"' here; ',' or '}'"),
+            ('{"areas": [}', ":1:12: there is '}' here; a value"),
+            ('{"areas": []} x', ":1:15: there is 'x' here; the end of the text"),
+            ('{"areas": [], "title', ":1:21: the text ends here"),
+            ('{"areas": ' + 1100 * "[" + 1100 * "]" + "}", "nested no deeper than 1000"),
+        ]:
+            with self.subTest(text[:60]):
+                path = self.write("scene.json", text)
+                self.assert_complaint(wend("explain", path), 3, "scene.json:", place)
+        path = self.write("scene.json", self.kinds["json"][0].replace(b'"title": "', b'"title": "\\ud83d\\ude00 \xc3\xa4 '))
+        self.assertEqual(json.loads(answer("info", "--json", path))["title"][:4], "\U0001f600 \xe4 ")
+
+    def test_json_is_valid_whatever_a_file_is_called(self):
+        name = os.fsencode(self.folder) + b"/a\xff\xc3\xa4\xed\xa0\x80\n\"."
+        for kind, words in {
+            "map": [["path", FILE, *CELLS], ["scen", FILE, "OUT/small.scen"], ["queue", FILE, "OUT/small.scen"],
+                    ["dynamic", FILE, "OUT/small.edits"], ["check", FILE], ["draw", FILE, "-o", "OUT/a.png"]],
+            "geojson": [["bake", FILE, "-o", "OUT/a.map"], ["path", FILE, *POSITIONS]],
+            "gr": [["path", FILE, "--from", "1", "--to", "3"]],
+        }.items():
+            path = name + kind.encode()
+            with open(path, "wb") as file:
+                file.write(self.kinds[kind][0])
+            for line in words:
+                line = [path if word is FILE else os.fsencode(word.replace("OUT", str(self.folder))) for word in line]
+                with self.subTest(verb=line[0], kind=kind):
+                    # Not by wend(): that makes text of the words.
+                    result = subprocess.run([os.fsencode(WEND), *line, b"--json"], capture_output=True, timeout=120)
+                    self.assertEqual(result.returncode, 0, result)
+                    told = json.loads(result.stdout.decode("utf-8", errors="strict"))
+                    names = [value for value in told.values() if isinstance(value, str) and value.endswith("." + kind)]
+                    self.assertEqual({each.rpartition("/")[2] for each in names} - {"a\ufffd\xe4\ufffd\ufffd\ufffd\n\"." + kind}, set())
 
     def test_nothing_is_written_of_damaged_files(self):
         before = sorted(os.listdir(self.folder))

@@ -24,6 +24,13 @@ static char *next_line(const char *text, size_t length, size_t *at) {
     return line;
 }
 
+// Where a text begins that Windows' editors have marked as UTF-8.
+static size_t behind_mark(const char *text, size_t length) {
+    return length > 2 && (unsigned char)text[0] == 239 && (unsigned char)text[1] == 187 && (unsigned char)text[2] == 191
+               ? 3
+               : 0;
+}
+
 static char *skip_blanks(char *text) {
     return text + strspn(text, " \t");
 }
@@ -38,7 +45,7 @@ static bool read_whole(const char *text, unsigned long most, unsigned long *numb
 }
 
 bool naive_map_is_sound(const char *text, size_t length, unsigned long *width, unsigned long *height, char *letters) {
-    size_t at = 0;
+    size_t at = behind_mark(text, length);
     bool sound = true, has_map = false, has_type = false;
     *width = *height = 0;
     while (sound && !has_map) {
@@ -135,7 +142,7 @@ static bool read_query(char *line, naive_query *query) {
 }
 
 long naive_scenario(const char *text, size_t length, naive_query **queries) {
-    size_t at = 0;
+    size_t at = behind_mark(text, length);
     char *line = next_line(text, length, &at);
     if (!line) return -1;
     char *key = skip_blanks(line), *value = key + strcspn(key, " \t");

@@ -463,6 +463,8 @@ static void choose_dimacs(choices *source, dimacs_texts *texts) {
     memset(texts, 0, sizeof *texts);
     texts->waypoint_count = 1 + (uint32_t)choose_below(source, 12);
     texts->edge_count = (uint32_t)choose_below(source, 30);
+    if (choose_one_in(source, 6)) texts->graph_length = (size_t)sprintf(texts->graph, "\xef\xbb\xbf");
+    if (choose_one_in(source, 6)) texts->coordinates_length = (size_t)sprintf(texts->coordinates, "\xef\xbb\xbf");
     // Long enough to be believed: a text has at least a byte for each waypoint.
     write_line(source, texts->graph, &texts->graph_length, "c written by a test");
     sprintf(line, "p  sp %u\t%u", texts->waypoint_count, texts->edge_count);

@@ -280,9 +280,27 @@ static void choose_guided_graph(choices *source, guided_graph *world) {
     }
 }
 
+// A graph's own search must follow a guide as the search of its domain does: the same path and the same effort. The view is a copy.
+static const char *search_graph_alike(const wend_graph_view *view, wend_query *query,
+                                      const wend_search_request *request, const wend_path *right) {
+    wend_graph_view copy = *view;
+    wend_path path = wend_path_empty(wend_default_allocator());
+    const char *finding = NULL;
+    if (wend_graph_find_path(&copy, query, request, &path)) abort();
+    // Islands may have answered without a search.
+    if (path.outcome != right->outcome || path.cost != right->cost || path.state_count != right->state_count)
+        finding = "the graph's search has another answer";
+    else if (path.outcome == WEND_OUTCOME_COMPLETE && path.expanded != right->expanded)
+        finding = "the graph's search did not follow the guide";
+    for (size_t i = 0; i < path.state_count && !finding; i++)
+        if (path.states[i] != right->states[i]) finding = "the graph's search has another path";
+    wend_path_free(&path);
+    return finding;
+}
+
 static const char *judge_graph_guide(choices *source, guided_graph *world, const wend_domain *domain,
-                                     const wend_estimator *estimator, wend_query *query, wend_path *path,
-                                     heuristic_tally *tally) {
+                                     const wend_graph_view *view, const wend_estimator *estimator, wend_query *query,
+                                     wend_path *path, heuristic_tally *tally) {
     int size = world->naive.size;
     static double right[NAIVE_GRAPH_SIZE][NAIVE_GRAPH_SIZE];
     for (int i = 0; i < size; i++) naive_graph_distances(&world->naive, i, right[i]);
@@ -305,6 +323,8 @@ static const char *judge_graph_guide(choices *source, guided_graph *world, const
     double optimum = right[request.start][goals[0]];
     if (request.goal_count == 2 && right[request.start][goals[1]] < optimum) optimum = right[request.start][goals[1]];
     if (wend_domain_find_path(domain, query, &request, path)) return "the search failed";
+    const char *finding = view ? search_graph_alike(view, query, &request, path) : NULL;
+    if (finding) return finding;
     tally->searches++;
     tally->guided += current;
     if (optimum == (double)INFINITY) // also when sums overflow
@@ -341,7 +361,7 @@ bool guided_graph_searches_are_optimal_through_edits(choices *source, void *user
     if (wend_query_create(wend_default_allocator(), &query)) abort();
     wend_path path = wend_path_empty(wend_default_allocator());
     naive_of_edges(&world, view.allowed_tags);
-    const char *finding = judge_graph_guide(source, &world, &domain, estimator, query, &path, tally);
+    const char *finding = judge_graph_guide(source, &world, &domain, &view, estimator, query, &path, tally);
     uint64_t seen = wend_graph_version(graph);
     uint32_t seen_tags = view.allowed_tags;
     for (uint64_t edits = choose_below(source, 5); edits && !finding; edits--) {
@@ -371,7 +391,7 @@ bool guided_graph_searches_are_optimal_through_edits(choices *source, void *user
             finding = "an edit nobody told of was not noticed";
         }
         if (then < 3) seen = wend_graph_version(graph), seen_tags = view.allowed_tags;
-        if (!finding) finding = judge_graph_guide(source, &world, &domain, estimator, query, &path, tally);
+        if (!finding) finding = judge_graph_guide(source, &world, &domain, &view, estimator, query, &path, tally);
     }
     wend_path_free(&path);
     wend_query_destroy(query);
@@ -421,7 +441,7 @@ bool own_domains_are_guided_right(choices *source, void *user) {
     wend_query *query = NULL;
     if (wend_query_create(wend_default_allocator(), &query)) abort();
     wend_path path = wend_path_empty(wend_default_allocator());
-    const char *finding = judge_graph_guide(source, &world, &domain, estimator, query, &path, tally);
+    const char *finding = judge_graph_guide(source, &world, &domain, NULL, estimator, query, &path, tally);
     for (uint64_t edits = choose_below(source, 4); edits && !finding && world.edge_count; edits--) {
         wend_graph_edge *edge = &world.edges[choose_below(source, world.edge_count)];
         wend_graph_edge before = *edge;
@@ -446,7 +466,7 @@ bool own_domains_are_guided_right(choices *source, void *user) {
             naive_of_edges(&world, 1);
             world.version++;
         }
-        if (!finding) finding = judge_graph_guide(source, &world, &domain, estimator, query, &path, tally);
+        if (!finding) finding = judge_graph_guide(source, &world, &domain, NULL, estimator, query, &path, tally);
         if (!finding && !wend_estimator_is_current(estimator) && wend_estimator_rebuild(estimator, NULL)) abort();
     }
     wend_path_free(&path);

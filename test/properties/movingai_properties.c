@@ -267,6 +267,7 @@ bool any_map_text_is_judged_right(choices *source, void *user) {
     static text_buffer buffer;
     buffer.length = 0;
     uint64_t width = 1 + choose_below(source, 8), height = 1 + choose_below(source, 8);
+    if (choose_one_in(source, 6)) text_add(&buffer, "\xef\xbb\xbf"); // a byte order mark
     const char *end = choose_one_in(source, 3) ? "\r\n" : "\n";
     uint64_t first = choose_below(source, 3);
     for (uint64_t i = 0; i < 3; i++) {
@@ -302,6 +303,7 @@ bool any_scenario_text_is_judged_right(choices *source, void *user) {
                                           "inf",   "1,5",  "00012.5", "1e+02", "0e9999", "7.0"};
     static text_buffer buffer;
     buffer.length = 0;
+    if (choose_one_in(source, 6)) text_add(&buffer, "\xef\xbb\xbf");
     text_add(&buffer, choose_one_in(source, 3) ? "version 1.0" : choose_one_in(source, 20) ? "version 2" : "version 1");
     const char *end = choose_one_in(source, 3) ? "\r\n" : "\n", *gap = choose_one_in(source, 2) ? " " : "\t";
     text_add(&buffer, end);

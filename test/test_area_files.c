@@ -112,7 +112,14 @@ static void every_broken_wkt_is_explained(void **state) {
     (void)state;
     static const area_refusal refusals[] = {
         {"", 1, 1, "the text ends here; POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION is needed"},
-        {"POINT (1 2)", 1, 1, "there is 'POINT' here; POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION is needed"},
+        {"TRIANGLE ((1 2))", 1, 1, "there is 'TRIANGLE' here; POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION is needed"},
+        {" POINT (1 2)\nLINESTRING ZM EMPTY", 1, 2,
+         "there is nothing but 1 Point and 1 LineString; a polygon is needed"},
+        {"POINT", 1, 6, "the text ends here; '(', the beginning of a geometry, or EMPTY is needed"},
+        {"POINT (1 x)", 1, 10, "there is 'x' here; a number, ',', or ')', the end of the geometry, is needed"},
+        {"POLYGON Z ((0 0 1, 1 0))", 1, 23, "there is ')' here; a point's height or measure is needed"},
+        {"POLYGONZM ((0 0 1 2, 1 0 1))", 1, 27, "there is ')' here; a point's height or measure is needed"},
+        {"POLYGON M ((0 0 1 2))", 1, 19, "there is '2' here; ',' and a point, or ')', the end of the ring, is needed"},
         {"POLYGON", 1, 8, "the text ends here; '(', the beginning of a polygon, or EMPTY is needed"},
         {"POLYGON ((0 0, 1\n, 1 1", 2, 1, "there is ',' here; a point's y is needed"},
         {"POLYGON ((0 0, 1 0, 0 0))", 1, 24,
@@ -126,7 +133,8 @@ static void every_broken_wkt_is_explained(void **state) {
         {"SRID=x;POLYGON EMPTY", 1, 6,
          "there is 'x' here; a reference system, a whole number from 0 to 2147483647, is needed"},
         {"SRID=4326 POLYGON EMPTY", 1, 11, "there is 'POLYGON' here; ';' is needed"},
-        {"POLYGON EMPTY POLYGON", 1, 15, "there is 'POLYGON' here; the end of the text after the geometry is needed"},
+        {"POLYGON EMPTY POLYGON", 1, 22, "the text ends here; '(', the beginning of a polygon, or EMPTY is needed"},
+        {"POLYGON EMPTY )", 1, 15, "there is ')' here; POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION is needed"},
     };
     CHECK_REFUSALS(refusals, wend_wkt_read);
 }
@@ -145,8 +153,10 @@ static void every_broken_geojson_is_explained(void **state) {
         {"{\"type\": \"Polygon\"", 1, 19, "the text ends here; ',' or '}' is needed"},
         {"{\"a\": \"\\x\"}", 1, 9, "there is 'x' here; one of \" \\ / b f n r t u after a backslash is needed"},
         {"{\"a\": 1}", 1, 1, "the object has no type; \"FeatureCollection\", say, is needed"},
-        {"{\"type\": \"Point\"}", 1, 11,
-         "there is 'Point' here; Polygon, MultiPolygon or GeometryCollection is needed"},
+        {"{\"type\": \"Pint\"}", 1, 11, "there is 'Pint' here; Polygon, MultiPolygon or GeometryCollection is needed"},
+        {"{\"type\": \"Point\"}", 1, 11, "there is nothing but 1 Point; a polygon is needed"},
+        {"{\"type\": \"Polygon\", \"coordinates\": [[[0, 0, []]]]}", 1, 45,
+         "there is '[' here; a position of finite numbers is needed"},
         {"{\"type\": \"Polygon\"}", 1, 1, "the object has no coordinates; an array is needed"},
         {"{\"type\": \"Polygon\", \"coordinates\": [[[0, 0], [1, null]]]}", 1, 50,
          "there is 'null' here; a position's y, a finite number, is needed"},
@@ -220,6 +230,115 @@ static void a_repeated_member_among_many_is_found(void **state) {
         wend_diagnostics_destroy(findings);
         wend_area_list_destroy(list);
     }
+}
+
+// ---- what has no effect ----
+
+typedef struct area_warning {
+    const char *text;
+    size_t areas;
+    const char *findings[3]; // "LINE:COLUMN TEXT", NULL after the last
+} area_warning;
+
+static void check_area_warnings(const area_warning *warnings, size_t count, area_reader read) {
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    for (size_t i = 0; i < count; i++) {
+        const area_warning *here = &warnings[i];
+        wend_area_list *list = NULL;
+        size_t areas, told = 0;
+        wend_diagnostics_clear(findings);
+        if (read(here->text, strlen(here->text), wend_default_allocator(), findings, &list))
+            fail_msg("%s: %s", here->text, wend_diagnostics_get(findings, 0)->text);
+        wend_area_list_areas(list, &areas);
+        assert_int_equal(areas, here->areas);
+        for (; told < 3 && here->findings[told]; told++) {
+            assert_true(told < wend_diagnostics_count(findings));
+            const wend_diagnostic *finding = wend_diagnostics_get(findings, told);
+            char text[400];
+            snprintf(text, sizeof text, "%llu:%llu %s", (unsigned long long)finding->place.line,
+                     (unsigned long long)finding->place.column, finding->text);
+            assert_string_equal(text, here->findings[told]);
+            assert_int_equal(finding->severity, WEND_SEVERITY_WARNING);
+        }
+        assert_int_equal(wend_diagnostics_count(findings), told);
+        wend_area_list_destroy(list);
+    }
+    wend_diagnostics_destroy(findings);
+}
+
+#define CHECK_WARNINGS(warnings, read) check_area_warnings(warnings, sizeof warnings / sizeof warnings[0], read)
+#define FLAT                           "((0 0, 1 0, 1 1, 0 0))"
+#define TALL                           "((0 0 5, 1 0 5, 1 1 5, 0 0 5))"
+#define LONG                           "((0 0 5 6, 1 0 5 6, 1 1 5 6, 0 0 5 6))"
+#define HEIGHTS                        "4 positions have more than x and y: heights and measures are dropped"
+
+static void wkt_says_what_has_no_effect(void **state) {
+    (void)state;
+    static const area_warning warnings[] = {
+        {"POLYGON " FLAT, 1, {NULL}},
+        {"POLYGON " FLAT "\n\nPOLYGON " FLAT ";polygon" FLAT " ; \n", 3, {NULL}},
+        {"POLYGON Z " TALL, 1, {"1:17 " HEIGHTS}},
+        {"POLYGONZ " TALL, 1, {"1:16 " HEIGHTS}},
+        {"polygonm" TALL, 1, {"1:15 " HEIGHTS}},
+        {"POLYGON ZM " LONG, 1, {"1:18 " HEIGHTS}},
+        {"PolygonZM" LONG, 1, {"1:16 " HEIGHTS}},
+        {"POLYGON " TALL, 1, {"1:15 " HEIGHTS}},
+        {"POLYGON" LONG, 1, {"1:14 " HEIGHTS}},
+        {"MULTIPOLYGONZ (" TALL ")", 1, {"1:22 " HEIGHTS}},
+        {"GEOMETRYCOLLECTION Z (POLYGON Z " TALL ", POINT Z (1 2 3))",
+         1,
+         {"1:65 1 Point was skipped: only polygons become ground", "1:39 " HEIGHTS}},
+        {"POINT (1 2)\nPOINT EMPTY\nPOINTZ(3 4 5)\nLINESTRING (0 0, 1 1)\nPOLYGON EMPTY",
+         0,
+         {"1:1 3 Points and 1 LineString were skipped: only polygons become ground"}},
+        {"POLYGON " FLAT ";MULTIPOINT ((1 2), EMPTY);MULTILINESTRING ((1 2, 3 4), (5 6, 7 8));POINT (1 2)",
+         1,
+         {"1:32 1 Point, 1 MultiPoint and 1 MultiLineString were skipped: only polygons become ground"}},
+        {"SRID=4326;POLYGON " FLAT "\nSRID=4326;POLYGON " FLAT,
+         2,
+         {"1:1 the reference system SRID=4326 has no effect: coordinates are taken as metres"}},
+    };
+    CHECK_WARNINGS(warnings, wend_wkt_read);
+}
+
+#define RING             "[[[0, 0], [1, 0], [1, 1], [0, 0]]]"
+#define POLYGON_OF(more) "{\"type\": \"Polygon\", \"coordinates\": " RING more "}"
+#define POINT_HERE       "{\"type\": \"Point\", \"coordinates\": [1, 2]}"
+#define LINE_HERE        "{\"type\": \"LineString\", \"coordinates\": [[1, 2], [3, 4]]}"
+
+static void geojson_says_what_has_no_effect(void **state) {
+    (void)state;
+    static const area_warning warnings[] = {
+        {POLYGON_OF(""), 1, {NULL}},
+        {POLYGON_OF(", \"anything\": {\"else\": 1}"), 1, {NULL}},
+        {"{\"type\": \"GeometryCollection\", \"geometries\": [\n" POINT_HERE ",\n" POLYGON_OF("") ",\n" LINE_HERE
+                                                                                                  ",\n" POINT_HERE "]}",
+         1,
+         {"2:11 2 Points and 1 LineString were skipped: only polygons become ground"}},
+        {"{\"type\": \"FeatureCollection\", \"features\": [\n"
+         "{\"type\": \"Feature\", \"properties\": null, \"geometry\": null},\n"
+         "{\"type\": \"Feature\", \"properties\": {\"cost\": 3}, \"geometry\": " POLYGON_OF(
+             "") "},\n"
+                 "{\"type\": \"Feature\", \"properties\": {\"medium\": 3, \"cost\": 7}, \"geometry\": " POLYGON_OF(
+                     "") "}]}",
+         2,
+         {"3:44 2 features have a cost but no terrain beside it: it has no effect",
+          "4:46 1 features have a medium but no terrain beside it: it has no effect",
+          "2:53 1 feature without geometry was skipped: only polygons become ground"}},
+        {POLYGON_OF(", \"crs\": null"),
+         1,
+         {"1:79 the reference system 'crs' has no effect: coordinates are taken as metres"}},
+        {"{\"type\": \"Polygon\", \"coordinates\": [[[0, 0, 7], [1, 0], [1, 1, 8, 9], [0, 0]]]}",
+         1,
+         {"1:45 2 positions have more than x and y: heights and measures are dropped"}},
+    };
+    CHECK_WARNINGS(warnings, wend_geojson_read);
+}
+
+static void skipped_geometries_are_counted(void **state) {
+    (void)state;
+    check_property("skipped geometries are counted", 3000, what_is_skipped_is_counted, NULL);
 }
 
 // A string that holds these bytes, in the column 7 of a text.
@@ -1061,6 +1180,9 @@ int main(void) {
         FACT(every_broken_wkt_is_explained),
         FACT(every_broken_geojson_is_explained),
         FACT(a_repeated_member_among_many_is_found),
+        FACT(wkt_says_what_has_no_effect),
+        FACT(geojson_says_what_has_no_effect),
+        FACT(skipped_geometries_are_counted),
         FACT(json_strings_are_utf8_or_refused_at_the_byte),
         FACT(a_byte_order_mark_is_passed_and_takes_no_column),
         FACT(every_broken_svg_is_explained),

@@ -30,6 +30,7 @@ static exit_status read_areas(const input_file *file, wend_area_list **areas) {
     def.terrains = known;
     if (!status) status = wend_diagnostics_create(wend_default_allocator(), &findings);
     if (!status) status = wend_geojson_read_as(file->bytes, file->count, &def, findings, areas);
+    if (!status) tell_warnings(findings, file->path);
     wend_area_list_destroy(known);
     return tell_findings(findings, status, file->path);
 }

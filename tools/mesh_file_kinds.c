@@ -251,8 +251,9 @@ AREA_TEXT_KIND(polyanya_file_kind, "Polyanya mesh", ".mesh", wend_polyanya_read,
                is_polyanya_text);
 
 static bool is_wkt_text(const char *bytes, size_t count) {
-    static const char *const words[] = {"POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION", "SRID="};
-    for (int i = 0; i < 4; i++)
+    static const char *const words[] = {"POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION", "SRID=",
+                                        "POINT",   "MULTIPOINT",   "LINESTRING",         "MULTILINESTRING"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (text_begins(bytes, count, words[i])) return true;
     return false;
 }

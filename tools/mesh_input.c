@@ -22,6 +22,7 @@ exit_status mesh_input_of(const input_file *file, area_reader reader, mesh_input
     *input = (mesh_input){.notes.has_geometry = true};
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
     if (!status) status = reader(file->bytes, file->count, wend_default_allocator(), findings, &input->list);
+    if (!status) tell_warnings(findings, file->path);
     if (!status && reader == wend_geojson_read) answer = map_notes_take_degrees(&input->notes, file, &input->list);
     if (!status && !answer) status = make_mesh(findings, input);
     if (status || answer) mesh_input_release(input);

@@ -18,6 +18,11 @@ size_t print_diagnostics(const wend_diagnostics *list, const char *path) {
     return errors;
 }
 
+void tell_warnings(wend_diagnostics *findings, const char *path) {
+    print_diagnostics(findings, path);
+    wend_diagnostics_clear(findings);
+}
+
 exit_status tell_findings(wend_diagnostics *findings, wend_status status, const char *path) {
     if (status && print_diagnostics(findings, path) == 0) complain("%s: %s", path, wend_status_text(status));
     wend_diagnostics_destroy(findings);

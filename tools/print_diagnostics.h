@@ -18,6 +18,9 @@
 // @return how many of them are errors
 size_t print_diagnostics(const wend_diagnostics *list, const char *path);
 
+// Prints what was found in a file that could be read, all of it warnings and notes, and clears the list.
+void tell_warnings(wend_diagnostics *findings, const char *path);
+
 // Tells how reading a file went wrong: what was found, or the status alone when nothing was. Destroys the list.
 // @return STATUS_DONE for WEND_OK, STATUS_NO_ANSWER when memory is out, else STATUS_BAD_INPUT
 exit_status tell_findings(wend_diagnostics *findings, wend_status status, const char *path);

@@ -19,8 +19,9 @@
 
 WEND_EXTERN_C_BEGIN
 
-/// Reads a FeatureCollection, a Feature or a geometry: Polygon, MultiPolygon, or a GeometryCollection of these. A feature may have the geometry
-/// null. Other members and properties mean nothing. Rings need four positions, the last of which is the first. Strict JSON, in which no object has a
+/// Reads a FeatureCollection, a Feature or a geometry: Polygon, MultiPolygon, or a GeometryCollection of these. Points, lines and features with the
+/// geometry null are skipped, which one warning counts; a text with nothing but points and lines is refused. So are warned of: further numbers of
+/// positions, `cost` and `medium` without a terrain, and `crs`, which have no effect. Other members and properties mean nothing. Rings need four positions, the last of which is the first. Strict JSON, in which no object has a
 /// member twice.
 /// Memory is proportional to the text, and so is time, but that n members of one object are compared n log n times.
 /// @param findings  told line, column, what is wrong and what would be right; may be NULL

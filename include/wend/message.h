@@ -253,6 +253,11 @@ typedef enum wend_severity {
     X(AREA_RING_SHORT, 552, ERROR, "the ring has %zu points; at least 4 are needed, the last equal to the first")          \
     X(AREA_RING_OPEN, 553, ERROR, "the ring ends at %g, %g; it must end where it starts, at %g, %g")                       \
     X(GEOJSON_MEMBER, 554, ERROR, "the object has no %s; %s is needed")                                                    \
+    X(AREA_SKIPPED, 566, WARNING, "%s skipped: only polygons become ground")                                               \
+    X(AREA_NO_POLYGON, 569, ERROR, "there is nothing but %s; a polygon is needed")                                         \
+    X(AREA_HEIGHTS, 577, WARNING, "%zu positions have more than x and y: heights and measures are dropped")                \
+    X(AREA_REFERENCE_SYSTEM, 584, WARNING, "the reference system %s has no effect: coordinates are taken as metres")       \
+    X(AREA_UNUSED_PROPERTY, 587, WARNING, "%zu features have a %s but no terrain beside it: it has no effect")             \
     X(MESH_FILE_WRONG, 555, ERROR, "%s %llu is wrong: %s")                                                                 \
     X(GEOJSON_TERRAIN, 558, ERROR, "terrain is %u; a kind of terrain, 0 to %zu, is needed")                                \
     X(DECOMPOSITION_KIND, 572, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                         \

@@ -12,8 +12,9 @@
 
 WEND_EXTERN_C_BEGIN
 
-/// Reads one geometry: POLYGON, MULTIPOLYGON, GEOMETRYCOLLECTION of any of these, to any depth; EMPTY ones too, and ones with Z or M,
-/// whose further numbers are ignored. An `SRID=...;` before it is passed. Each polygon becomes an area of ground. Rings need
+/// Reads geometries, one or more with white space or semicolons between them: POLYGON, MULTIPOLYGON, GEOMETRYCOLLECTION of any of these, to any depth; EMPTY
+/// ones too, and ones with Z, M or ZM, behind the name or at its end. Warnings tell, once each, what has no effect: heights and measures, an `SRID=...;`
+/// before a geometry, and points and lines, which are skipped and counted; a text with nothing but these is refused. Each polygon becomes an area of ground. Rings need
 /// four points, the last of which is the first. Time and memory are proportional to the text.
 /// @param findings  told line, column, what is wrong and what would be right; may be NULL
 /// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *list is unchanged unless WEND_OK

@@ -14,7 +14,64 @@ wend_area_reader wend_area_reader_start(const char *text, size_t length, wend_al
     return reader;
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// What has no effect
+
+void wend_area_reader_skip(wend_area_reader *reader, wend_area_skip kind, size_t at) {
+    size_t before = 0;
+    for (int i = 0; i < WEND_SKIP_COUNT; i++) before += reader->unused.skipped[i];
+    if (before == 0) reader->unused.skipped_at = at;
+    reader->unused.skipped[kind]++;
+}
+
+void wend_area_reader_drop_height(wend_area_reader *reader, size_t at) {
+    if (reader->unused.heights++ == 0) reader->unused.heights_at = at;
+}
+
+// "3 Points and 1 LineString". Answers how many that are.
+static size_t list_skipped(const wend_area_unused *unused, char *text, size_t room) {
+    static const struct {
+        const char *one, *several;
+    } names[WEND_SKIP_COUNT] = {{"Point", "Points"},
+                                {"MultiPoint", "MultiPoints"},
+                                {"LineString", "LineStrings"},
+                                {"MultiLineString", "MultiLineStrings"},
+                                {"feature without geometry", "features without geometry"}};
+    size_t kinds = 0, listed = 0, all = 0, at = 0;
+    for (int i = 0; i < WEND_SKIP_COUNT; i++) kinds += unused->skipped[i] > 0;
+    for (int i = 0; i < WEND_SKIP_COUNT; i++) {
+        const size_t count = unused->skipped[i];
+        if (count == 0) continue;
+        const char *joint = listed == 0 ? "" : listed + 1 == kinds ? " and " : ", ";
+        at += (size_t)snprintf(text + at, room - at, "%s%zu %s", joint, count,
+                               count == 1 ? names[i].one : names[i].several);
+        listed++;
+        all += count;
+    }
+    return all;
+}
+
+// False when there is nothing else.
+static bool tell_unused(const wend_area_reader *reader) {
+    const wend_area_unused *unused = &reader->unused;
+    char skipped[240];
+    const size_t count = list_skipped(unused, skipped, sizeof skipped - 8);
+    if (count > unused->skipped[WEND_SKIP_NO_GEOMETRY] && unused->polygons == 0)
+        return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_NO_POLYGON,
+                                       wend_scanner_place(&reader->scanner, unused->skipped_at), NULL, skipped);
+    if (count > 0) {
+        strcat(skipped, count == 1 ? " was" : " were");
+        wend_diagnostics_add(reader->scanner.findings, WEND_MESSAGE_AREA_SKIPPED,
+                             wend_scanner_place(&reader->scanner, unused->skipped_at), NULL, skipped);
+    }
+    if (unused->heights > 0)
+        wend_diagnostics_add(reader->scanner.findings, WEND_MESSAGE_AREA_HEIGHTS,
+                             wend_scanner_place(&reader->scanner, unused->heights_at), NULL, unused->heights);
+    return true;
+}
+
 wend_status wend_area_reader_end(wend_area_reader *reader, bool went_well, wend_area_list **list) {
+    if (went_well && !reader->status) went_well = tell_unused(reader);
     wend_status status = reader->status ? reader->status : went_well ? WEND_OK : WEND_BAD_INPUT;
     if (status)
         wend_area_list_destroy(reader->list);

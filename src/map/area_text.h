@@ -7,19 +7,41 @@
 #include "base/text_sink.h"
 #include "wend/area_list.h"
 
+// What is no polygon and is passed over. Texts that hold it are usual: places of doors and axes of roads lie beside rooms.
+typedef enum wend_area_skip {
+    WEND_SKIP_POINT,
+    WEND_SKIP_MULTI_POINT,
+    WEND_SKIP_LINE,
+    WEND_SKIP_MULTI_LINE,
+    WEND_SKIP_NO_GEOMETRY, // a feature without any
+    WEND_SKIP_COUNT
+} wend_area_skip;
+
+// What a reading found that has no effect: how often, and where first.
+typedef struct wend_area_unused {
+    size_t skipped[WEND_SKIP_COUNT], skipped_at;
+    size_t polygons; // geometries that were not skipped
+    size_t heights, heights_at;
+} wend_area_unused;
+
 // A reader under way: where it is, what it has made, and whether memory ran out.
 typedef struct wend_area_reader {
     wend_scanner scanner;
     wend_area_list *list;
     bool knows_all_terrains; // the text may not bring new kinds
     wend_status status;      // WEND_OUT_OF_MEMORY once it was
+    wend_area_unused unused;
 } wend_area_reader;
 
 // Starts a reader with an empty list; its status says whether that worked.
 wend_area_reader wend_area_reader_start(const char *text, size_t length, wend_allocator allocator,
                                         wend_diagnostics *findings);
 
-// Ends a reading that went well or not: hands the list over, or destroys it.
+// Counts a geometry that is passed over, and a position with more than two numbers.
+void wend_area_reader_skip(wend_area_reader *reader, wend_area_skip kind, size_t at);
+void wend_area_reader_drop_height(wend_area_reader *reader, size_t at);
+
+// Tells of what was counted, a warning each. Ends a reading that went well or not: hands the list over, or destroys it; refuses a text with nothing but what was passed over.
 wend_status wend_area_reader_end(wend_area_reader *reader, bool went_well, wend_area_list **list);
 
 // Remembers a failure of the list; false when there is one.

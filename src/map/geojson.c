@@ -20,10 +20,15 @@
 #include <math.h>
 #include <stdio.h>
 
+// Properties that mean something beside a terrain only.
+enum { CLAIM_COST, CLAIM_MEDIUM, CLAIM_COUNT };
+
 typedef struct geojson_reader {
     wend_area_reader areas;
     wend_json json;
     const wend_geojson_def *def;
+    size_t unused[CLAIM_COUNT],
+        unused_at[CLAIM_COUNT]; // how many of them have none beside them, and where the first is
 } geojson_reader;
 
 // How the geometry of a feature is to be taken.
@@ -94,12 +99,36 @@ static bool read_fill_rule(const geojson_reader *reader, size_t properties, wend
     return wend_json_is(&reader->json, token, "nonzero") || refuse_token(reader, token, "\"evenodd\" or \"nonzero\"");
 }
 
+static const char *const claim_names[CLAIM_COUNT] = {"cost", "medium"};
+
+static bool note_unused_claims(geojson_reader *reader, size_t properties) {
+    for (int i = 0; i < CLAIM_COUNT; i++) {
+        size_t token = wend_json_member(&reader->json, properties, claim_names[i]);
+        if (token == WEND_NO_TOKEN) continue;
+        if (reader->unused[i]++ == 0) reader->unused_at[i] = reader->json.tokens[token].at;
+    }
+    return true;
+}
+
+static void tell_unused_members(geojson_reader *reader) {
+    const wend_scanner *scanner = &reader->areas.scanner;
+    const size_t system = wend_json_member(&reader->json, 0, "crs"); // of GeoJSON as it was in 2008
+    for (int i = 0; i < CLAIM_COUNT; i++)
+        if (reader->unused[i] > 0)
+            wend_diagnostics_add(scanner->findings, WEND_MESSAGE_AREA_UNUSED_PROPERTY,
+                                 wend_scanner_place(scanner, reader->unused_at[i]), NULL, reader->unused[i],
+                                 claim_names[i]);
+    if (system != WEND_NO_TOKEN)
+        wend_diagnostics_add(scanner->findings, WEND_MESSAGE_AREA_REFERENCE_SYSTEM,
+                             wend_scanner_place(scanner, reader->json.tokens[system].at), NULL, "'crs'");
+}
+
 static bool read_feature_style(geojson_reader *reader, size_t feature, feature_style *style) {
     size_t properties = wend_json_member(&reader->json, feature, "properties");
     size_t terrain = wend_json_member(&reader->json, properties, "terrain");
     *style = (feature_style){reader->def->terrain, WEND_FILL_EVEN_ODD};
     if (!read_fill_rule(reader, properties, &style->rule)) return false;
-    if (terrain == WEND_NO_TOKEN) return true;
+    if (terrain == WEND_NO_TOKEN) return note_unused_claims(reader, properties);
     if (reader->json.tokens[terrain].type != WEND_JSON_STRING)
         return read_terrain_number(reader, terrain, &style->terrain);
     return read_terrain_name(reader, properties, terrain, &style->terrain);
@@ -117,6 +146,11 @@ static bool read_position(geojson_reader *reader, size_t token, wend_closed_ring
     if (!wend_json_number(json, x, &point.x)) return refuse_token(reader, x, "a position's x, a finite number,");
     if (!wend_json_number(json, x + 1, &point.y))
         return refuse_token(reader, x + 1, "a position's y, a finite number,");
+    for (size_t more = x + 2; more < end; more = json->tokens[more].end) {
+        double height;
+        if (!wend_json_number(json, more, &height)) return refuse_token(reader, more, "a position of finite numbers");
+    }
+    if (end > x + 2) wend_area_reader_drop_height(&reader->areas, json->tokens[x + 2].at);
     return wend_closed_ring_add(&reader->areas, ring, point);
 }
 
@@ -133,6 +167,17 @@ static bool read_polygon_rings(geojson_reader *reader, size_t polygon, feature_s
     return wend_area_reader_did(&reader->areas, wend_area_list_end_area(reader->areas.list, style.rule, style.terrain));
 }
 
+// A geometry that has no inside.
+static bool skips_geometry(geojson_reader *reader, size_t type) {
+    static const char *const names[] = {"Point", "MultiPoint", "LineString", "MultiLineString"};
+    for (int i = 0; i < 4; i++) {
+        if (!wend_json_is(&reader->json, type, names[i])) continue;
+        wend_area_reader_skip(&reader->areas, (wend_area_skip)i, reader->json.tokens[type].at);
+        return true;
+    }
+    return false;
+}
+
 static bool read_geometry(geojson_reader *reader, size_t geometry, feature_style style, bool may_collect) {
     const wend_json *json = &reader->json;
     size_t type, parts;
@@ -144,11 +189,13 @@ static bool read_geometry(geojson_reader *reader, size_t geometry, feature_style
             if (!read_geometry(reader, at, style, false)) return false; // no deeper than once
         return true;
     }
+    if (skips_geometry(reader, type)) return true;
     bool is_multiple = wend_json_is(json, type, "MultiPolygon");
     if (!is_multiple && !wend_json_is(json, type, "Polygon"))
         return refuse_token(reader, type,
                             may_collect ? "Polygon, MultiPolygon or GeometryCollection" : "Polygon or MultiPolygon");
     if (!need_member(reader, geometry, "coordinates", "an array", &parts)) return false;
+    reader->areas.unused.polygons++;
     if (!is_multiple) return read_polygon_rings(reader, parts, style);
     if (!is_array(reader, parts)) return refuse_token(reader, parts, "an array of polygons");
     for (size_t at = parts + 1; at < json->tokens[parts].end; at = json->tokens[at].end)
@@ -162,7 +209,10 @@ static bool read_feature(geojson_reader *reader, size_t feature) {
     if (!need_member(reader, feature, "type", "\"Feature\"", &type)) return false;
     if (!wend_json_is(&reader->json, type, "Feature")) return refuse_token(reader, type, "\"Feature\"");
     if (!need_member(reader, feature, "geometry", "a geometry or null", &geometry)) return false;
-    if (reader->json.tokens[geometry].type == WEND_JSON_NULL) return true;
+    if (reader->json.tokens[geometry].type == WEND_JSON_NULL) {
+        wend_area_reader_skip(&reader->areas, WEND_SKIP_NO_GEOMETRY, reader->json.tokens[geometry].at);
+        return true;
+    }
     return read_feature_style(reader, feature, &style) && read_geometry(reader, geometry, style, true);
 }
 
@@ -224,6 +274,7 @@ wend_status wend_geojson_read_as(const char *text, size_t length, const wend_geo
     wend_status status = wend_json_read(&reader.areas.scanner, &def->allocator, &reader.json);
     if (status == WEND_OUT_OF_MEMORY) reader.areas.status = status;
     bool went_well = !status && read_geojson_root(&reader);
+    if (went_well && !reader.areas.status) tell_unused_members(&reader);
     wend_json_free(&reader.json, &def->allocator);
     return wend_area_reader_end(&reader.areas, went_well, list);
 }

@@ -39,6 +39,23 @@ class Mesh(CommandTest):
             self.assertEqual(first.read_bytes(), second.read_bytes())
             answer("check", first)
 
+    def test_what_has_no_effect_is_said_by_every_verb(self):
+        room = self.write("room.wkt", "POINT (1 2)\n" + ROOM + "LINESTRING (0 0, 1 1)\nPOINT (3 4)\n")
+        for words in ["info", room], ["check", room], ["draw", room, "-o", self.folder / "a.png"], ["path", room, "--from", "1,1", "--to", "2,2"]:
+            self.assert_told(wend(*words), 0, "room.wkt:1:1: warning: 2 Points and 1 LineString were skipped: only polygons become ground")
+        point = {"type": "Point", "coordinates": [1, 2]}
+        square = {"type": "Polygon", "coordinates": [[[0, 0], [200, 0], [200, 100], [0, 0]]]}
+        room = self.write("room.geojson", {"type": "GeometryCollection", "geometries": [point, square]})
+        for words in ["info", room], ["bake", room, "-o", self.folder / "a.map"], ["path", room, "--from", "50,2", "--to", "52,2"]:
+            self.assert_told(wend(*words), 0, "warning: 1 Point was skipped: only polygons become ground")
+        room = self.write("point.geojson", point)
+        for words in ["info", room], ["bake", room, "-o", self.folder / "a.map"]:
+            self.assert_complaint(wend(*words), 3, "there is nothing but 1 Point; a polygon is needed")
+        room = self.write("tall.wkt", "SRID=4326;POLYGONZM ((0 0 1 2, 2 0 1 2, 2 2 1 2, 0 0 1 2))")
+        result = wend("info", room, text=True)
+        self.assertEqual(result.returncode, 0)
+        self.assertRegex(result.stderr, r"1:1: warning: the reference system SRID=4326 has no effect[^\n]*\n[^\n]*warning: 4 positions have more")
+
     def test_mistakes_are_told_with_their_place(self):
         path = self.write("room.wkt", "POLYGON ((0 0, 1 0,\n 1 x, 0 0))")
         self.assert_complaint(wend("check", path), 3, "room.wkt:2:4: there is 'x' here; a point's y is needed")

@@ -55,6 +55,18 @@ static const char *judge_refusal(const wend_diagnostics *findings, wend_place_ki
     return NULL;
 }
 
+// What is accepted may be warned of, at a place, and of each thing once.
+static const char *judge_warnings(const wend_diagnostics *findings) {
+    for (size_t i = 0; i < wend_diagnostics_count(findings); i++) {
+        const wend_diagnostic *finding = wend_diagnostics_get(findings, i);
+        if (finding->severity != WEND_SEVERITY_WARNING) return "something was accepted with an error";
+        if (finding->place.kind != WEND_PLACE_TEXT || finding->place.line == 0) return "a warning names no place";
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(wend_diagnostics_get(findings, j)->text, finding->text) == 0) return "a warning is repeated";
+    }
+    return NULL;
+}
+
 bool area_lists_are_equal(const wend_area_list *a, const wend_area_list *b) {
     size_t count, other;
     const wend_area *ours = wend_area_list_areas(a, &count), *theirs = wend_area_list_areas(b, &other);
@@ -143,8 +155,8 @@ const char *judge_area_text(area_text format, const char *text, size_t length) {
         wrong = judge_refusal(findings, WEND_PLACE_TEXT);
     else if (status)
         wrong = "a strange status";
-    else if (wend_diagnostics_count(findings))
-        wrong = "something was accepted with a finding";
+    else
+        wrong = judge_warnings(findings);
     wend_diagnostics_destroy(findings);
     memory.limit_bytes = 0;
     if (!wrong && list && area_texts[format].write) wrong = judge_rewritten(list, format);
@@ -320,7 +332,8 @@ static void hand_word(hand_text *hand, const char *word) {
     }
 }
 
-static void hand_rings(hand_text *hand, const wend_area *area, bool json) {
+// more: how many further numbers each point has; -1: a height now and then.
+static void hand_rings(hand_text *hand, const wend_area *area, bool json, int more) {
     size_t at = 0;
     const char *open = json ? "[" : "(", *close = json ? "]" : ")";
     hand_add(hand, open);
@@ -337,7 +350,8 @@ static void hand_rings(hand_text *hand, const wend_area *area, bool json) {
             if (json) hand_add(hand, ",");
             hand_space(hand, !json);
             hand_number(hand, (int64_t)point.y, json);
-            if (choose_one_in(hand->source, 5)) hand_add(hand, json ? ", 7" : " 7"); // a height
+            for (int k = more < 0 ? choose_one_in(hand->source, 5) : more; k > 0; k--)
+                hand_add(hand, json ? ", 7" : " 7");
             if (json) hand_add(hand, "]");
             hand_space(hand, false);
         }
@@ -381,9 +395,12 @@ static void hand_wkt(hand_text *hand, const wend_area_list *list) {
         hand_add(hand, ",");
         hand_space(hand, false);
         hand_word(hand, multiple ? "MULTIPOLYGON" : "POLYGON");
-        hand_add(hand, choose_one_in(hand->source, 4) ? " Z " : "");
+        static const char *const tags[] = {"", " Z ", "Z", " m", "M ", " ZM", "zm"};
+        static const int more[] = {-1, 1, 1, 1, 1, 2, 2};
+        const uint64_t tag = choose_one_in(hand->source, 2) ? choose_below(hand->source, 7) : 0;
+        hand_add(hand, tags[tag]);
         if (multiple) hand_add(hand, "(");
-        hand_rings(hand, &areas[i], false);
+        hand_rings(hand, &areas[i], false, more[tag]);
         if (multiple) hand_add(hand, ")");
     }
     for (size_t i = 0; i < depth; i++) hand_add(hand, ")");
@@ -405,13 +422,93 @@ static void hand_geojson(hand_text *hand, const wend_area_list *list) {
         hand_add(hand, i ? ",{" : "{");
         hand_add(hand, first ? terrain : "\"t\\u0079pe\": \"Feature\"");
         hand_add(hand, ", \"geometry\": {\"coordinates\": ");
-        hand_rings(hand, &areas[i], true);
+        hand_rings(hand, &areas[i], true, -1);
         hand_add(hand, ", \"type\": \"Poly\\u0067on\"},");
         hand_add(hand, first ? "\"type\": \"Feature\"" : terrain);
         hand_add(hand, "}");
         hand_space(hand, false);
     }
     hand_add(hand, "], \"type\": \"FeatureCollection\"}");
+}
+
+static const char *const skip_words[4][2] = {{"POINT", "Point"},
+                                             {"MULTIPOINT", "MultiPoint"},
+                                             {"LINESTRING", "LineString"},
+                                             {"MULTILINESTRING", "MultiLineString"}};
+
+// The number in front of a name in a warning: of "3 Points", 3.
+static size_t told_count(const char *text, const char *name) {
+    const char *at = text;
+    for (size_t length = strlen(name); (at = strstr(at, name)) != NULL; at++) {
+        if (at < text + 2 || at[-1] != ' ' || (at[length] >= 'a' && at[length] <= 'z' && at[length] != 's')) continue;
+        const char *digit = at - 2;
+        while (digit > text && digit[-1] >= '0' && digit[-1] <= '9') digit--;
+        return (size_t)strtoul(digit, NULL, 10);
+    }
+    return 0;
+}
+
+bool what_is_skipped_is_counted(choices *source, void *user) {
+    (void)user;
+    static char text[8000];
+    const bool json = choose_one_in(source, 2);
+    size_t length = 0, polygons = 0, heights = 0, skipped[4] = {0}, all = 0;
+    const uint64_t count = 1 + choose_below(source, 12);
+    text[0] = 0;
+    if (json) length = (size_t)sprintf(text, "{\"type\": \"GeometryCollection\", \"geometries\": [");
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t kind = choose_below(source, 6);
+        const bool tall = choose_one_in(source, 3);
+        if (json && i > 0) length += (size_t)sprintf(text + length, ", ");
+        if (!json) length += (size_t)sprintf(text + length, "%s", choose_one_in(source, 2) ? "\n" : ";");
+        if (i == 0 && !json) text[0] = ' ', text[1] = 0, length = 1;
+        if (kind < 4) {
+            skipped[kind]++;
+            all++;
+            length +=
+                (size_t)sprintf(text + length, json ? "{\"type\": \"%s\", \"coordinates\": [1, 2]}" : "%s (1 2, 3 4)",
+                                skip_words[kind][json]);
+        } else {
+            polygons++;
+            heights += tall ? 4 : 0;
+            if (json)
+                length += (size_t)sprintf(
+                    text + length, tall
+                                       ? "{\"type\": \"Polygon\", \"coordinates\": [[[0,0,1],[1,0,2],[1,1,3],[0,0,4]]]}"
+                                       : "{\"type\": \"Polygon\", \"coordinates\": [[[0,0],[1,0],[1,1],[0,0]]]}");
+            else
+                length += (size_t)sprintf(text + length, "%s",
+                                          !tall       ? "POLYGON((0 0,1 0,1 1,0 0))"
+                                          : kind == 4 ? "POLYGONZ((0 0 1,1 0 2,1 1 3,0 0 4))"
+                                                      : "POLYGON ZM ((0 0 1 1,1 0 2 1,1 1 3 1,0 0 4 1))");
+        }
+    }
+    if (json) length += (size_t)sprintf(text + length, "]}");
+    wend_diagnostics *findings = new_area_findings();
+    wend_area_list *list = NULL;
+    wend_status status =
+        (json ? wend_geojson_read : wend_wkt_read)(text, length, wend_default_allocator(), findings, &list);
+    const char *wrong = NULL;
+    size_t areas = 0, told_heights = 0, told_skips = 0;
+    if (list) wend_area_list_areas(list, &areas);
+    if (status != (polygons ? WEND_OK : WEND_BAD_INPUT)) wrong = "a wrong status";
+    if (areas != polygons) wrong = "a wrong number of areas";
+    for (size_t i = 0; i < wend_diagnostics_count(findings) && !wrong; i++) {
+        const wend_diagnostic *finding = wend_diagnostics_get(findings, i);
+        if (finding->message == WEND_MESSAGE_AREA_HEIGHTS) {
+            if (strtoul(finding->text, NULL, 10) != heights) wrong = "a wrong number of heights";
+            told_heights++;
+            continue;
+        }
+        told_skips++;
+        for (int k = 0; k < 4; k++)
+            if (told_count(finding->text, skip_words[k][1]) != skipped[k]) wrong = "a wrong number was skipped";
+    }
+    if (!wrong && (told_heights != (heights > 0 && polygons) || told_skips != (all > 0)))
+        wrong = "not one warning each";
+    wend_diagnostics_destroy(findings);
+    wend_area_list_destroy(list);
+    return wrong ? choices_fail(source, "%s: %s", wrong, text) : true;
 }
 
 bool a_text_reads_as_what_was_meant(choices *source, void *user) {

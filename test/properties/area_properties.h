@@ -35,6 +35,10 @@ bool a_written_list_reads_the_same(choices *source, void *user);
 // A text with polygons, written by hand with white space, exponents and cases as chance has it, reads as what was meant: WKT and GeoJSON.
 bool a_text_reads_as_what_was_meant(choices *source, void *user);
 
+// Polygons among points, lines and features without geometry, as WKT and as GeoJSON: the areas are those of the polygons alone, and one warning each tells how many were skipped and how many
+// positions have heights; with no polygon, the text is refused.
+bool what_is_skipped_is_counted(choices *source, void *user);
+
 // The mesh of a `.mesh` text of squares has their area, and the islands that flooding finds.
 bool squares_read_as_a_naive_grid(choices *source, void *user);
 

@@ -33,7 +33,7 @@ wend_status scene_rule_world_make(const scene_rule_scene *scene, wend_diagnostic
     wend_allocator allocator = scene->allocator;
     wend_mesh_def mesh_def = wend_area_list_mesh_def(scene->areas);
     mesh_def.allocator = allocator;
-    *world = (scene_rule_world){.scene = scene};
+    *world = (scene_rule_world){.scene = scene, .field = wend_default_rule_field_def()};
     wend_status status = wend_mesh_create(&mesh_def, findings, &world->mesh);
     if (status) {
         snprintf(world->failed, sizeof world->failed, "areas");
@@ -82,6 +82,15 @@ wend_status scene_rule_world_move(scene_rule_world *world, double seconds) {
     return wend_annotations_update(world->annotations);
 }
 
+wend_rule_field_def scene_rule_foresight(double seconds, double speed) {
+    wend_rule_field_def def = wend_default_rule_field_def();
+    if (!(seconds > 0) || !(speed > 0)) return def;
+    def.extrapolation_speed = speed;
+    def.horizon = seconds;
+    def.steps = seconds < 16 ? (uint32_t)(4 * seconds) + 1 : 64;
+    return def;
+}
+
 wend_status scene_rule_world_rules(scene_rule_world *world, size_t index, wend_diagnostics *findings,
                                    wend_rules **rules) {
     const char *text = world->scene->rules[index].text;
@@ -126,6 +135,7 @@ wend_status scene_rule_plan_make(const scene_rule_world *world, const wend_rules
         def.map = plan->map;
         def.annotations = world->annotations;
         def.rules = rules;
+        def.field = world->field;
         def.allocator = allocator;
         status = wend_rule_planner_create(&def, findings, &plan->planner);
     }

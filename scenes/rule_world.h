@@ -23,6 +23,7 @@ typedef struct scene_rule_world {
     wend_cells *cells;
     wend_plane *plane;
     wend_annotations *annotations; // numbered as in the scene
+    wend_rule_field_def field;     // of plans: by default things count where they are; see scene_rule_foresight
     char failed[64]; // when it could not be made: which part of the scene is wrong, such as "things[3]"; else ""
 } scene_rule_world;
 
@@ -34,6 +35,10 @@ void scene_rule_world_release(scene_rule_world *world);
 
 // Puts everything that moves, but for what goes with agents, where it is after so many seconds, and updates the annotations.
 wend_status scene_rule_world_move(scene_rule_world *world, double seconds);
+
+// A field that thinks moving things ahead for an agent of a speed, in steps of a quarter of a second or, beyond 16 seconds, 64 in all. Without a foresight or a
+// speed: the default one.
+wend_rule_field_def scene_rule_foresight(double seconds, double speed);
 
 // Reads the scene's rules number `index`. As wend_rules_read_text.
 wend_status scene_rule_world_rules(scene_rule_world *world, size_t index, wend_diagnostics *findings,

@@ -16,7 +16,7 @@ static struct {
     const char *output, *theme, *title;
     const char *see, *tree;
     int64_t size, neighbours;
-    bool legend, no_legend, islands, cells, visibility, json;
+    bool legend, no_legend, islands, cells, visibility, graph, expansions, json;
 } draw_given = {.theme = "light", .size = 1200, .neighbours = 8};
 
 static const command_option draw_options[] = {
@@ -35,6 +35,8 @@ static const command_option draw_options[] = {
     {"see", .value = "X,Y", .text = &draw_given.see, .help = "meshes: what that place sees"},
     {"visibility", .flag = &draw_given.visibility, .help = "meshes: which corners see each other"},
     {"tree", .value = "X,Y", .text = &draw_given.tree, .help = "meshes: shortest paths from there to all corners"},
+    {"graph", .flag = &draw_given.graph, .help = "rule scenes: places and lines of the map"},
+    {"expansions", .flag = &draw_given.expansions, .help = "rule scenes: what the planner looks at, and its path"},
     {"json", .flag = &draw_given.json, .help = "one JSON object about the picture"},
     GRAPH_POSITIONS_OPTION,
     PROJECT_OPTION,
@@ -51,7 +53,9 @@ static exit_status read_request(draw_request *request) {
     *request = (draw_request){.path = draw_given.output,
                               .def = picture_default_def(),
                               .islands = draw_given.islands,
-                              .cells = draw_given.cells};
+                              .cells = draw_given.cells,
+                              .graph = draw_given.graph,
+                              .expansions = draw_given.expansions};
     sight_request *sight = &request->sight;
     *sight = (sight_request){.sees = draw_given.see,
                              .has_tree = draw_given.tree,
@@ -77,7 +81,8 @@ static bool options_fit(const input_file *file, const file_kind *kind) {
     } options[] = {{DRAW_ISLANDS, {"islands"}, "grids, graphs and meshes"},
                    {DRAW_NEIGHBOURS, {"neighbours"}, "grids"},
                    {DRAW_MESH, {"cells", "see", "visibility", "tree"}, "meshes"},
-                   {DRAW_POSITIONS, {"positions"}, "graphs"}};
+                   {DRAW_POSITIONS, {"positions"}, "graphs"},
+                   {DRAW_RULES, {"graph", "expansions"}, "rule scenes"}};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         const char *name = kind->draw_options & options[i].option ? NULL : option_given(options[i].names);
         if (!name) continue;
@@ -139,7 +144,8 @@ const command draw_command = {
                 "  wend draw roads.gr -o roads.png\n"
                 "  wend draw lak303d.map -o islands.png --islands --size 2400\n"
                 "  wend draw arena.map -o hexagons.png --neighbours 6\n"
-                "  wend draw office.wkt -o seen.svg --see 12.5,8\n",
+                "  wend draw office.wkt -o seen.svg --see 12.5,8\n"
+                "  wend draw guards.json -o graph.png --graph --expansions\n",
     .options = draw_options,
     .option_count = sizeof draw_options / sizeof draw_options[0],
     .operand = "FILE",

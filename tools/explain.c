@@ -18,9 +18,9 @@ static struct {
     const char *rules, *rule, *from, *to, *kind, *output, *theme;
     text_list values;
     int64_t leg, size;
-    double spacing, time;
+    double spacing, time, foresight;
     bool json;
-} explain_given = {.theme = "light", .leg = 1, .size = 1200, .spacing = 0, .time = 0};
+} explain_given = {.theme = "light", .leg = 1, .size = 1200, .spacing = 0, .time = 0, .foresight = -1};
 
 static const command_option explain_options[] = {
     {"rules", .letter = 'r', .value = "TEXT", .text = &explain_given.rules,
@@ -34,6 +34,9 @@ static const command_option explain_options[] = {
     {"set", .value = "NAME=NUMBER", .list = &explain_given.values, .help = "give a named value, such as time=23"},
     {"time", .letter = 't', .value = "SECONDS", .number = &explain_given.time, .low = 0, .high = 1e9,
      .help = "let things move so long before (0)"},
+    {"foresight", .value = "SECONDS", .number = &explain_given.foresight, .low = 0, .high = 3600,
+     .help =
+         "think moving things ahead; default: as the scene's\n                          agent of these rules does, or 0"},
     {"kind", .letter = 'k', .value = "KIND", .text = &explain_given.kind,
      .help = "of map: triangles, dense, hybrid, adaptive or\n                          graded (the scene's)"},
     {"spacing", .letter = 's', .value = "METRES", .number = &explain_given.spacing, .low = 1e-6, .high = 1e6,
@@ -311,9 +314,23 @@ static exit_status draw_plan(const explain_state *state) {
     return picture_rules_write(explain_given.output, &def, &rules, NULL);
 }
 
+// That of the scene's first agent by these rules, unless another was asked for. Its speed is the agent's, too.
+static void choose_foresight(explain_state *state) {
+    double seconds = fmax(explain_given.foresight, 0), speed = 1.4;
+    for (size_t i = 0; i < state->scene->agent_count; i++) {
+        const scene_rule_agent *agent = &state->scene->agents[i];
+        if (strcmp(state->scene->rules[agent->rules].name, state->rules_name) != 0) continue;
+        if (explain_given.foresight < 0) seconds = agent->foresight;
+        speed = agent->speed;
+        break;
+    }
+    state->world.field = scene_rule_foresight(seconds, speed);
+}
+
 static exit_status explain_scene(explain_state *state, const char *path) {
     exit_status status = read_world(state, path);
     if (status == STATUS_DONE) status = read_rules_to_explain(state);
+    if (status == STATUS_DONE) choose_foresight(state);
     if (status == STATUS_DONE) status = check_spacing(state);
     if (status == STATUS_DONE) status = make_plan(state);
     if (status == STATUS_DONE && explain_given.output) status = draw_plan(state);

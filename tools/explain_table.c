@@ -141,6 +141,9 @@ exit_status explain_print_table(const explain_answer *answer) {
     free(move);
     printf("map       %s, %g m between places, %llu expanded\n", rule_map_names[answer->map->kind],
            answer->map->spacing, (unsigned long long)path->expanded);
+    const wend_rule_field_def *field = &answer->world->field;
+    if (field->extrapolation_speed > 0)
+        printf("foresight %g s, at %g m/s\n", field->horizon, field->extrapolation_speed);
     if (path->outcome != WEND_OUTCOME_COMPLETE) {
         printf("path      none: %s\n", wend_outcome_text(path->outcome));
         for (size_t i = 0; i < wend_diagnostics_count(answer->reasons); i++)
@@ -204,6 +207,8 @@ exit_status explain_print_json(const explain_answer *answer) {
     cJSON_AddNumberToObject(map, "spacing", answer->map->spacing);
     cJSON_AddNumberToObject(map, "places", wend_rule_map_state_count(plan->map));
     cJSON_AddNumberToObject(map, "expanded", (double)plan->path.expanded);
+    const wend_rule_field_def *field = &answer->world->field;
+    json_add_number(object, "foresight", field->extrapolation_speed > 0 ? field->horizon : 0);
     cJSON_AddItemToObject(object, "path", path_json(&plan->path, answer->path));
     if (wend_diagnostics_count(answer->reasons)) {
         cJSON *reasons = cJSON_AddArrayToObject(object, "reasons");

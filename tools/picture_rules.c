@@ -22,7 +22,8 @@ typedef struct heat_map {
 typedef struct rules_scene {
     const picture_rules *rules;
     heat_map heat;
-    double dash; // metres
+    double dash;        // metres
+    double place, mark; // metres: between places of the map; half the side of a place's square
     const wend_draw *draw;
 } rules_scene;
 
@@ -263,6 +264,47 @@ static void draw_dashes(const wend_path *path, double dash, const wend_draw *dra
     }
 }
 
+// ---- Maps, searches, ways -------------------------------------------------------------------------------------------
+
+static void small_mark(void *user, wend_vector2 at, wend_draw_style style) {
+    const rules_scene *scene = user;
+    if (style.role == WEND_DRAW_START || style.role == WEND_DRAW_GOAL) return; // the ends are marked as always
+    double half = scene->mark;
+    const wend_vector2 low = turned((wend_vector2){at.x - half, at.y - half}),
+                       high = turned((wend_vector2){at.x + half, at.y + half});
+    const wend_vector2 corners[] = {low, {high.x, low.y}, high, {low.x, high.y}};
+    scene->draw->polygon(scene->draw->user, corners, 4, style);
+}
+
+// Lines between places: those of the lattice too, which are not the lines of a grid that a picture leaves out.
+static void graph_line(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+    style.role = WEND_DRAW_FREE;
+    turned_line(user, points, count, style);
+}
+
+// Places as small squares, which show even where there are thousands.
+static void draw_map_and_search(rules_scene *scene, const wend_draw *draw) {
+    const picture_rules *rules = scene->rules;
+    wend_draw lines = {.user = scene, .line = draw->line ? graph_line : NULL};
+    wend_draw marks = {.user = scene, .mark = scene->draw->polygon ? small_mark : NULL};
+    scene->mark = rules->map ? scene->place / 8 : scene->place / 4;
+    if (rules->map) wend_rule_map_draw(rules->map, &lines);
+    if (rules->map) wend_rule_map_draw(rules->map, &marks);
+    scene->mark = scene->place / 4;
+    if (rules->planner) wend_rule_planner_draw(rules->planner, &marks);
+}
+
+static void draw_ways(const picture_rules *rules, const wend_draw *draw) {
+    for (size_t i = 0; i < rules->way_count; i++) {
+        const picture_way *way = &rules->ways[i];
+        if (draw->line && way->count > 1)
+            draw->line(draw->user, way->points, way->count, (wend_draw_style){WEND_DRAW_PATH, 0});
+        if (!draw->mark || way->count == 0) continue;
+        draw->mark(draw->user, way->points[0], (wend_draw_style){WEND_DRAW_START, 0});
+        draw->mark(draw->user, way->points[way->count - 1], (wend_draw_style){WEND_DRAW_GOAL, 0});
+    }
+}
+
 static void draw_rules_scene(void *user, const wend_draw *given) {
     rules_scene *scene = user;
     const picture_rules *rules = scene->rules;
@@ -274,10 +316,12 @@ static void draw_rules_scene(void *user, const wend_draw *given) {
                             .mark = given->mark ? turned_mark : NULL,
                             .text = given->text ? turned_text : NULL};
     draw_ground(scene, &draw);
+    draw_map_and_search(scene, &draw);
     draw_annotations(scene, &draw);
     draw_things(scene, &draw);
     if (rules->shortest) draw_dashes(rules->shortest, scene->dash, &draw);
     if (rules->path) draw_path(rules->path, &draw);
+    draw_ways(rules, &draw);
     if (!rules->has_ends || !draw.mark) return;
     draw.mark(draw.user, rules->start, (wend_draw_style){WEND_DRAW_START, 0});
     draw.mark(draw.user, rules->goal, (wend_draw_style){WEND_DRAW_GOAL, 0});
@@ -288,12 +332,15 @@ exit_status picture_rules_write(const char *path, picture_def *def, const pictur
     rules_scene scene = {.rules = rules};
     mesh_box(rules->world->mesh, &scene.heat.low, &scene.heat.high);
     scene.dash = fmax(scene.heat.high.x - scene.heat.low.x, scene.heat.high.y - scene.heat.low.y) / 100;
+    scene.place = rules->world->scene->map.spacing;
     if (rules->field && !heat_create(rules, &scene.heat)) {
         complain("%s", wend_status_text(WEND_OUT_OF_MEMORY));
         return STATUS_NO_ANSWER;
     }
     if (rules->field) def->labels[WEND_DRAW_SLOW] = "a metre here";
-    def->labels[WEND_DRAW_FRONTIER] = "never, at no price";
+    def->labels[WEND_DRAW_FRONTIER] = rules->planner ? "waits to be expanded; areas: never" : "never, at no price";
+    if (rules->planner) def->labels[WEND_DRAW_EXPANDED] = "expanded, by cost";
+    if (rules->map) def->cell_size = scene.place; // which decides how wide its lines are
     def->labels[WEND_DRAW_BLOCKED] = "wall";
     def->labels[WEND_DRAW_PATH] = "path by the rules";
     def->labels[WEND_DRAW_TREE] = "shortest path";

@@ -3,6 +3,7 @@
 #include "file_kind.h"
 #include "json.h"
 #include "picture_rules.h"
+#include "print_diagnostics.h"
 #include "rule_scene_file.h"
 
 #include <stdio.h>
@@ -98,40 +99,78 @@ static exit_status check_rule_scene(const input_file *file, map_notes *notes) {
 
 // ---- draw -----------------------------------------------------------------------------------------------------------
 
-// The heat of the first leg of the first rules.
+// The first agent by the first rules says how far ahead things are thought.
+static wend_rule_field_def first_foresight(const scene_rule_scene *scene) {
+    for (size_t i = 0; i < scene->agent_count; i++)
+        if (scene->agents[i].rules == 0)
+            return scene_rule_foresight(scene->agents[i].foresight, scene->agents[i].speed);
+    return wend_default_rule_field_def();
+}
+
+// The heat of the first leg of the first rules, as their planner sees it: with the scene's map, its search and its path if they are asked for.
+static exit_status draw_by_rules(const input_file *file, scene_rule_world *world, const draw_request *request,
+                                 picture_def *def, picture_pixels *pixels) {
+    wend_rules *rules = NULL;
+    scene_rule_plan plan = {0};
+    exit_status status = rule_scene_make_rules(file, world, 0, &rules);
+    if (status != STATUS_DONE) return status;
+    wend_rule_leg leg = wend_rules_get_leg(rules, 0);
+    picture_rules picture = {.world = world,
+                             .has_ends = true,
+                             .start = scene_rule_place_now(world, leg.from),
+                             .goal = scene_rule_place_now(world, leg.to)};
+    world->field = first_foresight(world->scene);
+    wend_diagnostics *findings = NULL;
+    wend_status made = wend_diagnostics_create(wend_default_allocator(), &findings);
+    bool has_plan = !made && (request->graph || request->expansions);
+    wend_rule_field *field = NULL;
+    if (has_plan) {
+        made = scene_rule_plan_make(world, rules, &world->scene->map, findings, &plan);
+        has_plan = !made;
+        picture.field = plan.field;
+        picture.map = request->graph ? plan.map : NULL;
+        picture.planner = request->expansions ? plan.planner : NULL;
+        picture.path = request->expansions ? &plan.path : NULL;
+    } else if (!made) {
+        made = wend_rule_field_create(world->annotations, rules, 0, &world->field, findings, &field);
+        if (!made) wend_rule_field_set_anchor(field, picture.start);
+        if (!made) wend_rule_field_update(field);
+        picture.field = field;
+    }
+    status = tell_findings(findings, made, file->path);
+    char caption[300], searched[120] = "", ahead[80] = "";
+    if (has_plan)
+        snprintf(searched, sizeof searched, "; %s map, %u places%s, %llu expanded",
+                 rule_map_names[world->scene->map.kind], wend_rule_map_state_count(plan.map),
+                 request->graph ? " with lines between them" : "", (unsigned long long)plan.path.expanded);
+    if (world->field.extrapolation_speed > 0)
+        snprintf(ahead, sizeof ahead, ", things thought %g s ahead", world->field.horizon);
+    snprintf(caption, sizeof caption, "%zu things, %u annotations; the heat is that of the rules %.60s%s%s",
+             world->scene->thing_count, wend_annotations_count(world->annotations), world->scene->rules[0].name, ahead,
+             searched);
+    if (!def->caption) def->caption = caption;
+    if (status == STATUS_DONE) status = picture_rules_write(request->path, def, &picture, pixels);
+    wend_rule_field_destroy(field);
+    if (has_plan) scene_rule_plan_release(&plan);
+    wend_rules_destroy(rules);
+    return status;
+}
+
 static exit_status draw_world(const input_file *file, scene_rule_world *world, const draw_request *request,
                               picture_pixels *pixels) {
     picture_def def = request->def;
-    wend_rules *rules = NULL;
-    wend_rule_field *field = NULL;
-    char caption[200];
-    exit_status status = STATUS_DONE;
     const scene_rule_scene *scene = world->scene;
-    if (scene->rule_count) status = rule_scene_make_rules(file, world, 0, &rules);
-    if (status != STATUS_DONE) return status;
-    picture_rules picture = {.world = world};
-    if (rules) {
-        wend_rule_field_def field_def = wend_default_rule_field_def();
-        wend_status made = wend_rule_field_create(world->annotations, rules, 0, &field_def, NULL, &field);
-        if (made) {
-            complain("%s: %s", file->path, wend_status_text(made));
-            status = STATUS_NO_ANSWER;
-        }
-        wend_rule_leg leg = wend_rules_get_leg(rules, 0);
-        picture.field = field;
-        picture.has_ends = true;
-        picture.start = scene_rule_place_now(world, leg.from);
-        picture.goal = scene_rule_place_now(world, leg.to);
-    }
-    snprintf(caption, sizeof caption, "%zu things, %u annotations%s%.60s", scene->thing_count,
-             wend_annotations_count(world->annotations), rules ? "; the heat is that of the rules " : "",
-             rules ? scene->rules[0].name : "");
     if (!def.title) def.title = scene->title ? scene->title : file_name_of(file->path);
+    if (scene->rule_count) return draw_by_rules(file, world, request, &def, pixels);
+    if (request->graph || request->expansions)
+        return complain_usage("--%s is of a planner by rules, and %s has none", request->graph ? "graph" : "expansions",
+                              file->path);
+    char caption[120];
+    snprintf(caption, sizeof caption, "%zu things, %u annotations", scene->thing_count,
+             wend_annotations_count(world->annotations));
     if (!def.caption) def.caption = caption;
-    if (status == STATUS_DONE) status = picture_rules_write(request->path, &def, &picture, pixels);
-    wend_rule_field_destroy(field);
-    wend_rules_destroy(rules);
-    return status;
+    const picture_rules picture = {.world = world};
+    return picture_rules_write(request->path, &def, &picture, pixels);
 }
 
 static exit_status draw_rule_scene(const input_file *file, const draw_request *request, picture_pixels *pixels) {
@@ -152,4 +191,5 @@ const file_kind rule_scene_kind = {.name = "rule scene",
                                    .recognise = is_rule_scene,
                                    .print = print_rule_scene,
                                    .check = check_rule_scene,
-                                   .draw = draw_rule_scene};
+                                   .draw = draw_rule_scene,
+                                   .draw_options = DRAW_RULES};

@@ -48,6 +48,46 @@ class Rules(CommandTest):
         for words in (["--islands"], ["--cells"], ["--see", "1,1"], ["--neighbours", 4]):
             self.assert_complaint(wend("draw", scene, "-o", self.folder / "x.png", *words), 2, words[0] + " is for", "(rule scene)")
 
+    def test_the_foresight_of_an_agent_reaches_the_planner(self):
+        """Which was read and dropped: things count where they will be, in explain and in draw."""
+        scene = {"areas": [{"box": [0, 0, 30, 10]}],
+                 "things": [{"name": "car", "position": [15, 1], "velocity": [0, 1], "length": 2, "width": 2}],
+                 "annotations": [{"name": "beside", "kind": "around", "thing": "car", "reach": 2}],
+                 "rules": {"walk": ["Move from (1, 5) to (29, 5)", "Not In beside with weight -30"], "plain": ["Move from (1, 5) to (29, 5)"]},
+                 "map": {"kind": "dense", "spacing": 0.5}}
+        def told(agents, *words):
+            return explained(self.write("road.json", scene | {"agents": agents}), *words)
+        seeing, blind = ({"rules": "walk", "speed": 3, "foresight": seconds} for seconds in (5, 0))
+        self.assertEqual(told([blind])["path"]["length"], 28)
+        self.assertGreater(told([seeing])["path"]["length"], 28.01)
+        self.assertEqual((told([seeing])["foresight"], told([blind])["foresight"], told([])["foresight"]), (5, 0, 0))
+        self.assertEqual(told([seeing], "--foresight", 0)["path"], told([blind])["path"])
+        self.assertEqual(told([blind], "--foresight", 5)["path"], told([seeing])["path"])
+        self.assertEqual(told([seeing], "--rule", "plain")["foresight"], 0)
+        self.assertIn("foresight 5 s, at 3 m/s", answer("explain", self.write("road.json", scene | {"agents": [seeing]})))
+        pictures = []
+        for agent in seeing, blind:
+            answer("draw", self.write("road.json", scene | {"agents": [agent]}), "-o", self.folder / "p.svg", "--title", "x")
+            pictures.append((self.folder / "p.svg").read_text())
+        self.assertTrue(pictures[0] != pictures[1])
+
+    def test_the_map_and_the_search_of_a_scene_can_be_drawn(self):
+        scene, picture = self.folder / "guards.json", self.folder / "p.svg"
+        answer("gen", "guards", "-o", scene)
+        drawn = {}
+        for words in [], ["--graph"], ["--expansions"], ["--graph", "--expansions"]:
+            answer("draw", scene, "-o", picture, *words)
+            drawn[" ".join(words)] = picture.read_text()
+        self.assertEqual(len(set(drawn.values())), 4)
+        for words, picture_text in drawn.items():
+            self.assertEqual("places with lines between them" in picture_text, "--graph" in words, words)
+            self.assertEqual("expanded, by cost" in picture_text, "--expansions" in words, words)
+            self.assertEqual("path by the rules" in picture_text, "--expansions" in words, words)
+        for word in "--graph", "--expansions":
+            self.assert_complaint(wend("draw", self.yard(rules=None), "-o", picture, word), 2, word, "has none")
+            room = self.write("room.wkt", "POLYGON ((0 0, 1 0, 1 1, 0 0))")
+            self.assert_complaint(wend("draw", room, "-o", picture, word), 2, word + " is for rule scenes")
+
     def test_the_same_seed_gives_the_same_scene(self):
         one, other, third = (self.folder / f"{name}.json" for name in "abc")
         answer("gen", "guards", "-o", one, "--seed", 5)

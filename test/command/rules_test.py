@@ -223,7 +223,7 @@ class Rules(CommandTest):
                 result = wend("check", self.yard(**changes))
                 self.assert_complaint(result, 3, "yard.json:", *parts)
                 self.assertRegex(result.stderr.decode(), r"yard\.json:\d+:\d+: ")
-        self.assert_complaint(wend("check", self.write("cut.json", '{"areas": [')), 3, "cut.json:1:", "no JSON")
+        self.assert_complaint(wend("check", self.write("cut.json", '{"areas": [')), 3, "cut.json:1:", "the text ends here")
 
     def test_a_member_that_an_object_has_twice_is_refused_with_both_places(self):
         """At each level of a scene, whatever the second value is, and however its name is written."""

@@ -192,6 +192,7 @@ typedef enum wend_severity {
     X(LIVING_REPAIR_LIMIT, 447, ERROR, "repair_limit is %.17g; a number above 0 is needed")                                \
     X(LIVING_START_MOVES, 448, ERROR, "start_moves is %d; 0 (offset) or 1 (rekey) is needed")                              \
     X(LIVING_COST_BOUND, 449, ERROR, "cost_bound is %.17g; a number above 0 is needed, infinity for none")                 \
+    X(SEARCH_FIELD_UNUSED, 450, WARNING, "the request's %s has no effect: %s")                                             \
     X(LIVING_FORWARD_ONLY, 451, ERROR,                                                                                     \
       "%s searches backward, but the domain's capabilities have neither WEND_DOMAIN_PREDECESSORS nor "                     \
       "WEND_DOMAIN_SYMMETRIC; set the one that holds, or use weighted search or ARA*")                                     \

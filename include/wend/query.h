@@ -102,7 +102,8 @@ typedef struct wend_guide {
     bool (*fits_view)(const void *user, const wend_graph_view *view);
 } wend_guide;
 
-/// What to search for. Start from wend_default_search_request().
+/// What to search for. Start from wend_default_search_request(). What a request says in vain (a guide or a heuristic without A* or
+/// without goals, to_nearest where nearest is not known, ties for buckets) is a warning to the log hook (wend/hooks.h).
 typedef struct wend_search_request {
     /// sizeof(wend_search_request), set by wend_default_search_request.
     size_t size;

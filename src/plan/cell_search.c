@@ -6,6 +6,8 @@
 // of them, and a domain's doubles have no smallest step: there a heap takes their place.
 #include "plan/cell_search.h"
 
+#include "base/log.h"
+
 #define BUCKETS_PER_STEP 3      // as a power of two: a bucket is an eighth of a straight step
 #define BUCKETS_DEAREST  4096.0 // terrain dearer than this many times the cheapest needs too many: half a megabyte
 
@@ -26,5 +28,8 @@ void wend_query_choose_means(wend_query *query, wend_neighbours neighbours) {
                                                                  : WEND_HEURISTIC_OCTILE;
     wend_open_list kind = request->open_list == WEND_OPEN_AUTO ? WEND_OPEN_BUCKETS : request->open_list;
     if (query->has_domain || !query->suits_buckets) kind = wend_domain_open_list(kind);
+    if (kind == WEND_OPEN_BUCKETS && request->ties != WEND_TIES_DEEP)
+        wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "ties",
+                         "buckets are stacks and do not look at it; WEND_OPEN_HEAP does");
     open_list_start(&query->open, kind);
 }

@@ -136,6 +136,7 @@ wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, 
     REQUIRE(domain->size == sizeof *domain && domain->successors, WEND_INVALID);
     REQUIRE(!(domain->capabilities & WEND_DOMAIN_DENSE) || domain->state_count < NO_NODE, WEND_INVALID);
     if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
+    wend_search_request_warn(request, SEARCH_ON_STATES);
     bool dense = domain->capabilities & WEND_DOMAIN_DENSE;
     wend_status status = wend_query_begin(query, request, dense ? (size_t)domain->state_count : 1);
     query->run = domain_search_run;

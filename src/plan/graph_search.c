@@ -88,6 +88,7 @@ wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
                                  wend_path *path) {
     REQUIRE(view && view->graph && query && wend_path_is_valid(path), WEND_INVALID);
     if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
+    wend_search_request_warn(request, SEARCH_ON_WAYPOINTS);
     const uint32_t count = view->graph->waypoint_count;
     wend_status status = wend_query_begin(query, request, count);
     query->run = graph_search_run;

@@ -263,6 +263,7 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
     REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
     if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
     if (!wend_heuristic_is_right(request->heuristic, grid->neighbours, HERE)) return WEND_INVALID;
+    wend_search_request_warn(request, SEARCH_ON_CELLS);
     wend_status status = grid_begin(grid, query, request);
     if (status) return status;
     uint32_t start = request->start < grid->cell_count ? (uint32_t)request->start : WEND_NO_CELL;

@@ -1,5 +1,7 @@
 #include "plan/request_faults.h"
 
+#include "base/log.h"
+
 #include <math.h>
 
 bool wend_search_request_is_right(const char *name, const wend_search_request *request, const call_site *site) {
@@ -25,6 +27,24 @@ bool wend_search_request_is_right(const char *name, const wend_search_request *r
     if (request->guide && !request->guide->estimate)
         return wend_contract_refuse(site, "%s.guide has no estimate: set one, or no guide", name);
     return true;
+}
+
+void wend_search_request_warn(const wend_search_request *request, search_ground ground) {
+    const bool is_guided = request->algorithm == WEND_ALGORITHM_ASTAR && request->goal_count > 0;
+    const wend_heuristic heuristic = request->heuristic;
+    const bool is_known = ground == SEARCH_ON_CELLS || heuristic == WEND_HEURISTIC_AUTO ||
+                          heuristic == WEND_HEURISTIC_ZERO ||
+                          (ground == SEARCH_ON_WAYPOINTS && heuristic == WEND_HEURISTIC_EUCLIDEAN);
+    if (!is_known)
+        wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "heuristic", "this one is for grids; the map's own is used");
+    else if (heuristic != WEND_HEURISTIC_AUTO && heuristic != WEND_HEURISTIC_ZERO && !is_guided)
+        wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "heuristic", "only A* with goals is guided");
+    if (request->guide && !is_guided)
+        wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "guide", "only A* with goals is guided");
+    if (request->to_nearest && request->goal_count == 0)
+        wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "to_nearest", "there is no goal to be near to");
+    else if (request->to_nearest && ground != SEARCH_ON_CELLS)
+        wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "to_nearest", "what is nearest is known on grids alone");
 }
 
 bool wend_heuristic_is_right(wend_heuristic heuristic, wend_neighbours neighbours, const call_site *site) {

@@ -10,6 +10,12 @@
 // Of a search, with the name of the request in front of its fields.
 bool wend_search_request_is_right(const char *name, const wend_search_request *request, const call_site *site);
 
+// What a search goes over.
+typedef enum search_ground { SEARCH_ON_CELLS, SEARCH_ON_WAYPOINTS, SEARCH_ON_STATES } search_ground;
+
+// Logs what a valid request says in vain: fields that do not count for this algorithm, without goals or on this ground.
+void wend_search_request_warn(const wend_search_request *request, search_ground ground);
+
 // Of a heuristic on a grid of so many neighbours: some overestimate there.
 bool wend_heuristic_is_right(wend_heuristic heuristic, wend_neighbours neighbours, const call_site *site);
 

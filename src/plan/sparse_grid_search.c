@@ -414,6 +414,7 @@ wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query 
     REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
     if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
     if (!wend_heuristic_is_right(request->heuristic, grid->layout.neighbours, HERE)) return WEND_INVALID;
+    wend_search_request_warn(request, SEARCH_ON_CELLS);
     wend_status status = wend_query_begin(query, request, 1);
     query->run = sparse_run;
     query->sparse = grid;

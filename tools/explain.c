@@ -20,7 +20,7 @@ static struct {
     int64_t leg, size;
     double spacing, time, foresight;
     bool json;
-} explain_given = {.theme = "light", .leg = 1, .size = 1200, .spacing = 0, .time = 0, .foresight = -1};
+} explain_given = {.theme = "light", .leg = 0, .size = 1200, .spacing = 0, .time = 0, .foresight = -1};
 
 static const command_option explain_options[] = {
     {"rules", .letter = 'r', .value = "TEXT", .text = &explain_given.rules,
@@ -28,9 +28,9 @@ static const command_option explain_options[] = {
          "rules to try instead of the scene's; with or\n                          without \"Move from ... to ...\""},
     {"rule", .value = "NAME", .text = &explain_given.rule, .help = "which of the scene's rules (the first)"},
     {"leg", .value = "N", .integer = &explain_given.leg, .low = 1, .high = 1e9,
-     .help = "which leg of them, from 1 (1)"},
-    {"from", .value = "X,Y", .text = &explain_given.from, .help = "begin there instead"},
-    {"to", .value = "X,Y", .text = &explain_given.to, .help = "end there instead"},
+     .help = "only one leg of them, from 1 (all)"},
+    {"from", .value = "X,Y", .text = &explain_given.from, .help = "begin (the first leg) there instead"},
+    {"to", .value = "X,Y", .text = &explain_given.to, .help = "end (the last leg) there instead"},
     {"set", .value = "NAME=NUMBER", .list = &explain_given.values, .help = "give a named value, such as time=23"},
     {"time", .letter = 't', .value = "SECONDS", .number = &explain_given.time, .low = 0, .high = 1e9,
      .help = "let things move so long before (0)"},
@@ -42,33 +42,47 @@ static const command_option explain_options[] = {
     {"spacing", .letter = 's', .value = "METRES", .number = &explain_given.spacing, .low = 1e-6, .high = 1e6,
      .help = "between places of the map (the scene's)"},
     {"output", .letter = 'o', .value = "PICTURE", .text = &explain_given.output,
-     .help = "also draw it: heat map, annotations, things, path;\n                          .png or .svg"},
+     .help =
+         "also draw the leg, of several the first: heat map,\n                          annotations, things, path; .png or .svg"},
     {"size", .value = "N", .integer = &explain_given.size, .low = PICTURE_LEAST_SIZE, .high = PICTURE_MOST_SIZE,
      .help = "longest side of the picture in pixels (1200)"},
     {"theme", .value = "NAME", .text = &explain_given.theme, .help = "of the picture: light or dark (light)"},
     {"json", .flag = &explain_given.json, .help = "one JSON object instead of a table"},
 };
 
-// What is explained, from the file to the path.
+// One leg: its rules, with the ends that were asked for, a path by them, and what is to be said of it.
+typedef struct explained_leg {
+    uint32_t number; // from 0
+    wend_rules *rules;
+    scene_rule_plan plan;
+    bool has_plan;
+    wend_rule_explanation path, shortest;
+    wend_diagnostics *reasons; // why there is no path
+} explained_leg;
+
+// What is explained, from the file to the paths.
 typedef struct explain_state {
     input_file file;
     scene_rule_scene *scene;
     scene_rule_world world;
-    wend_rules *read, *rules; // as they were read; one leg of them, with the ends that were asked for
+    wend_rules *read; // as they were read
     const char *rules_name;
     wend_rule_map_def map;
-    scene_rule_plan plan;
-    bool has_plan, has_world;
-    wend_rule_explanation path, shortest;
-    wend_diagnostics *reasons; // why there is no path
+    explained_leg *legs;
+    size_t leg_count;
+    bool has_world;
 } explain_state;
 
 static void release_state(explain_state *state) {
-    wend_rule_explanation_free(&state->path);
-    wend_rule_explanation_free(&state->shortest);
-    wend_diagnostics_destroy(state->reasons);
-    if (state->has_plan) scene_rule_plan_release(&state->plan);
-    wend_rules_destroy(state->rules);
+    for (size_t i = 0; i < state->leg_count; i++) {
+        explained_leg *leg = &state->legs[i];
+        wend_rule_explanation_free(&leg->path);
+        wend_rule_explanation_free(&leg->shortest);
+        wend_diagnostics_destroy(leg->reasons);
+        if (leg->has_plan) scene_rule_plan_release(&leg->plan);
+        wend_rules_destroy(leg->rules);
+    }
+    free(state->legs);
     wend_rules_destroy(state->read);
     if (state->has_world) scene_rule_world_release(&state->world);
     scene_rule_destroy(state->scene);
@@ -129,28 +143,40 @@ static exit_status read_given_rules(explain_state *state, size_t index) {
     return status;
 }
 
-// One leg, with the ends that were asked for.
-static exit_status choose_leg(explain_state *state) {
-    uint32_t count = wend_rules_leg_count(state->read);
-    if (explain_given.leg > count)
-        return complain_usage("the rules have %u %s, not %lld", count, count == 1 ? "leg" : "legs",
-                              (long long)explain_given.leg);
-    wend_rule_leg leg = wend_rules_get_leg(state->read, (uint32_t)(explain_given.leg - 1));
-    wend_rule_place *places[] = {&leg.from, &leg.to};
-    const char *given[] = {explain_given.from, explain_given.to}, *options[] = {"--from", "--to"};
-    for (int i = 0; i < 2; i++) {
-        if (!given[i]) continue;
-        places[i]->thing = WEND_NO_THING;
-        if (!read_position(options[i], given[i], &places[i]->position.x, &places[i]->position.y))
-            return STATUS_BAD_USAGE;
-    }
+// A leg, with the ends that were asked for: those of the first and of the last that are explained.
+static exit_status choose_leg(const explain_state *state, explained_leg *chosen) {
+    wend_rule_leg leg = wend_rules_get_leg(state->read, chosen->number);
+    const char *from = chosen == state->legs ? explain_given.from : NULL,
+               *to = chosen == state->legs + state->leg_count - 1 ? explain_given.to : NULL;
+    if (from) leg.from.thing = WEND_NO_THING;
+    if (to) leg.to.thing = WEND_NO_THING;
+    if (from && !read_position("--from", from, &leg.from.position.x, &leg.from.position.y)) return STATUS_BAD_USAGE;
+    if (to && !read_position("--to", to, &leg.to.position.x, &leg.to.position.y)) return STATUS_BAD_USAGE;
     wend_rules_def def = wend_default_rules_def();
     def.legs = &leg;
     def.leg_count = 1;
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    if (!status) status = wend_rules_create(state->world.annotations, &def, findings, &state->rules);
+    if (!status) status = wend_rules_create(state->world.annotations, &def, findings, &chosen->rules);
     return tell_findings(findings, status, state->rules_name);
+}
+
+// The leg that was asked for, or all.
+static exit_status choose_legs(explain_state *state) {
+    const uint32_t count = wend_rules_leg_count(state->read);
+    if (explain_given.leg > count)
+        return complain_usage("the rules have %u %s, not %lld", count, count == 1 ? "leg" : "legs",
+                              (long long)explain_given.leg);
+    const size_t chosen = explain_given.leg ? 1 : count;
+    state->legs = calloc(chosen, sizeof *state->legs);
+    if (!state->legs) return complain("out of memory"), STATUS_NO_ANSWER;
+    state->leg_count = chosen;
+    for (size_t i = 0; i < chosen; i++) {
+        state->legs[i].number = (uint32_t)(explain_given.leg ? explain_given.leg - 1 : (int64_t)i);
+        exit_status status = choose_leg(state, &state->legs[i]);
+        if (status != STATUS_DONE) return status;
+    }
+    return STATUS_DONE;
 }
 
 static exit_status read_rules_to_explain(explain_state *state) {
@@ -165,7 +191,7 @@ static exit_status read_rules_to_explain(explain_state *state) {
         state->rules_name = state->scene->rules[index].name;
         status = rule_scene_make_rules(&state->file, &state->world, index, &state->read);
     }
-    return status == STATUS_DONE ? choose_leg(state) : status;
+    return status == STATUS_DONE ? choose_legs(state) : status;
 }
 
 // ---- The world ------------------------------------------------------------------------------------------------------
@@ -270,44 +296,45 @@ static exit_status check_spacing(const explain_state *state) {
                           spacing, places, MOST_PLACES, right * 1.05);
 }
 
-static exit_status make_plan(explain_state *state) {
+static exit_status make_plan(explain_state *state, explained_leg *leg) {
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    if (!status) status = scene_rule_plan_make(&state->world, state->rules, &state->map, findings, &state->plan);
-    state->has_plan = !status;
-    state->path = wend_rule_explanation_empty(wend_default_allocator());
-    state->shortest = wend_rule_explanation_empty(wend_default_allocator());
-    const scene_rule_plan *plan = &state->plan;
-    if (!status) status = wend_rule_field_explain(plan->field, plan->path.points, plan->path.point_count, &state->path);
+    if (!status) status = scene_rule_plan_make(&state->world, leg->rules, &state->map, findings, &leg->plan);
+    leg->has_plan = !status;
+    leg->path = wend_rule_explanation_empty(wend_default_allocator());
+    leg->shortest = wend_rule_explanation_empty(wend_default_allocator());
+    const scene_rule_plan *plan = &leg->plan;
+    if (!status) status = wend_rule_field_explain(plan->field, plan->path.points, plan->path.point_count, &leg->path);
     if (!status && plan->shortest.point_count)
         status =
-            wend_rule_field_explain(plan->field, plan->shortest.points, plan->shortest.point_count, &state->shortest);
-    if (!status) status = wend_diagnostics_create(wend_default_allocator(), &state->reasons);
-    if (!status) status = wend_rule_planner_diagnose(plan->planner, state->reasons);
+            wend_rule_field_explain(plan->field, plan->shortest.points, plan->shortest.point_count, &leg->shortest);
+    if (!status) status = wend_diagnostics_create(wend_default_allocator(), &leg->reasons);
+    if (!status) status = wend_rule_planner_diagnose(plan->planner, leg->reasons);
     return tell_findings(findings, status, state->file.path);
 }
 
 static exit_status draw_plan(const explain_state *state) {
+    const explained_leg *shown = state->legs;
     picture_def def = picture_default_def();
     char caption[200];
-    wend_rule_leg leg = wend_rules_get_leg(state->rules, 0);
+    wend_rule_leg leg = wend_rules_get_leg(shown->rules, 0);
     def.title = state->scene->title ? state->scene->title : file_name_of(state->file.path);
     def.size = (int)explain_given.size;
     def.theme = strcmp(explain_given.theme, "dark") == 0 ? PICTURE_DARK : PICTURE_LIGHT;
     def.caption = caption;
-    if (state->plan.path.outcome == WEND_OUTCOME_COMPLETE && isfinite(state->shortest.cost))
+    if (shown->plan.path.outcome == WEND_OUTCOME_COMPLETE && isfinite(shown->shortest.cost))
         snprintf(caption, sizeof caption, "%s: %.4g m at cost %.4g; the shortest path has %.4g m and costs %.4g",
-                 state->rules_name, state->path.length, state->path.cost, state->shortest.length, state->shortest.cost);
-    else if (state->plan.path.outcome == WEND_OUTCOME_COMPLETE)
+                 state->rules_name, shown->path.length, shown->path.cost, shown->shortest.length, shown->shortest.cost);
+    else if (shown->plan.path.outcome == WEND_OUTCOME_COMPLETE)
         snprintf(caption, sizeof caption, "%s: %.4g m at cost %.4g; the shortest path is not allowed",
-                 state->rules_name, state->path.length, state->path.cost);
+                 state->rules_name, shown->path.length, shown->path.cost);
     else
         snprintf(caption, sizeof caption, "%s: no path keeps to the rules", state->rules_name);
     const picture_rules rules = {.world = &state->world,
-                                 .rules = state->rules,
-                                 .field = state->plan.field,
-                                 .path = &state->plan.path,
-                                 .shortest = &state->plan.shortest,
+                                 .rules = shown->rules,
+                                 .field = shown->plan.field,
+                                 .path = &shown->plan.path,
+                                 .shortest = &shown->plan.shortest,
                                  .has_ends = true,
                                  .start = scene_rule_place_now(&state->world, leg.from),
                                  .goal = scene_rule_place_now(&state->world, leg.to)};
@@ -327,25 +354,37 @@ static void choose_foresight(explain_state *state) {
     state->world.field = scene_rule_foresight(seconds, speed);
 }
 
+static explain_answer answer_of(const explain_state *state, const explained_leg *leg) {
+    return (explain_answer){.number = leg->number,
+                            .world = &state->world,
+                            .rules = leg->rules,
+                            .map = &state->map,
+                            .plan = &leg->plan,
+                            .path = &leg->path,
+                            .shortest = &leg->shortest,
+                            .reasons = leg->reasons};
+}
+
 static exit_status explain_scene(explain_state *state, const char *path) {
     exit_status status = read_world(state, path);
     if (status == STATUS_DONE) status = read_rules_to_explain(state);
     if (status == STATUS_DONE) choose_foresight(state);
     if (status == STATUS_DONE) status = check_spacing(state);
-    if (status == STATUS_DONE) status = make_plan(state);
+    for (size_t i = 0; i < state->leg_count && status == STATUS_DONE; i++) status = make_plan(state, &state->legs[i]);
     if (status == STATUS_DONE && explain_given.output) status = draw_plan(state);
     if (status != STATUS_DONE) return status;
-    const explain_answer answer = {.file = state->file.path,
-                                   .rules_name = state->rules_name,
-                                   .picture = explain_given.output,
-                                   .world = &state->world,
-                                   .rules = state->rules,
-                                   .map = &state->map,
-                                   .plan = &state->plan,
-                                   .path = &state->path,
-                                   .shortest = &state->shortest,
-                                   .reasons = state->reasons};
-    return explain_given.json ? explain_print_json(&answer) : explain_print_table(&answer);
+    explain_answer *legs = calloc(state->leg_count, sizeof *legs);
+    if (!legs) return complain("out of memory"), STATUS_NO_ANSWER;
+    for (size_t i = 0; i < state->leg_count; i++) legs[i] = answer_of(state, &state->legs[i]);
+    const explain_chain chain = {.file = state->file.path,
+                                 .rules_name = state->rules_name,
+                                 .picture = explain_given.output,
+                                 .read = state->read,
+                                 .legs = legs,
+                                 .leg_count = state->leg_count};
+    status = explain_given.json ? explain_print_json(&chain) : explain_print_table(&chain);
+    free(legs);
+    return status;
 }
 
 static exit_status explain_run(const command_line *line) {
@@ -369,7 +408,7 @@ const command explain_command = {
     .summary = "a path by rules, and what each rule did to it",
     .usage = "SCENE [options]",
     .description = "Plans a path through SCENE, a file of areas, things and rules (docs/rules.md),\n"
-                   "and tells for each constraint: its weight now, on how many metres of the path\n"
+                   "leg by leg, and tells for each constraint: its weight now, on how many metres of the path\n"
                    "it counts, how much it adds to the cost, what the same path would cost without\n"
                    "it, and on how many metres of the shortest path it counts, which knows nothing\n"
                    "of rules. A mistake in rules is shown with a mark under the word.\n"

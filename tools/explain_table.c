@@ -134,10 +134,13 @@ static exit_status print_constraints(const explain_answer *answer) {
     return status;
 }
 
-exit_status explain_print_table(const explain_answer *answer) {
+static exit_status print_leg(const explain_chain *chain, const explain_answer *answer) {
     const wend_path *path = &answer->plan->path;
     char *move = move_words(answer);
-    printf("rules     %s: %s\n", answer->rules_name, move ? move : "");
+    if (chain->leg_count > 1)
+        printf("leg %-5u %s\n", answer->number + 1, move ? move : "");
+    else
+        printf("rules     %s: %s\n", chain->rules_name, move ? move : "");
     free(move);
     printf("map       %s, %g m between places, %llu expanded\n", rule_map_names[answer->map->kind],
            answer->map->spacing, (unsigned long long)path->expanded);
@@ -153,8 +156,30 @@ exit_status explain_print_table(const explain_answer *answer) {
     }
     printf("path      %.2f m, costs %.2f\n", answer->path->length, answer->path->cost);
     print_shortest(answer);
-    exit_status status = print_constraints(answer);
-    if (answer->picture) printf("\n%s: the picture\n", answer->picture);
+    return print_constraints(answer);
+}
+
+exit_status explain_print_table(const explain_chain *chain) {
+    exit_status status = STATUS_DONE;
+    double length = 0, cost = 0;
+    if (chain->leg_count > 1) {
+        printf("rules     %s: %zu legs", chain->rules_name, chain->leg_count);
+        if (wend_rules_repeats(chain->read))
+            printf("; leg %u follows the last", wend_rules_repeat_leg(chain->read) + 1);
+        printf("\n\n");
+    }
+    for (size_t i = 0; i < chain->leg_count; i++) {
+        if (i) printf("\n");
+        exit_status leg = print_leg(chain, &chain->legs[i]);
+        if (leg != STATUS_DONE) status = leg;
+        length += chain->legs[i].path->length;
+        cost += chain->legs[i].path->cost;
+    }
+    if (chain->leg_count > 1 && status == STATUS_DONE) printf("\nall legs  %.2f m, cost %.2f\n", length, cost);
+    if (chain->picture && chain->leg_count > 1)
+        printf("\n%s: the picture, of leg %u\n", chain->picture, chain->legs->number + 1);
+    else if (chain->picture)
+        printf("\n%s: the picture\n", chain->picture);
     return status;
 }
 
@@ -194,11 +219,9 @@ static cJSON *constraint_json(const explain_answer *answer, size_t index) {
     return object;
 }
 
-exit_status explain_print_json(const explain_answer *answer) {
+// Adds what is to be said of a leg to an object.
+static void add_leg(cJSON *object, const explain_answer *answer) {
     const scene_rule_plan *plan = answer->plan;
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "scene", answer->file);
-    cJSON_AddStringToObject(object, "rules", answer->rules_name);
     char *move = move_words(answer);
     cJSON_AddStringToObject(object, "move", move ? move : "");
     free(move);
@@ -219,8 +242,24 @@ exit_status explain_print_json(const explain_answer *answer) {
     cJSON *constraints = cJSON_AddArrayToObject(object, "constraints");
     for (size_t i = 0; i < answer->path->share_count; i++)
         cJSON_AddItemToArray(constraints, constraint_json(answer, i));
-    if (answer->picture) cJSON_AddStringToObject(object, "picture", answer->picture);
+}
+
+// One leg: its members are the object's. Several: they are an array of such objects.
+exit_status explain_print_json(const explain_chain *chain) {
+    bool is_complete = true;
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "scene", chain->file);
+    cJSON_AddStringToObject(object, "rules", chain->rules_name);
+    cJSON *legs = chain->leg_count > 1 ? cJSON_AddArrayToObject(object, "legs") : NULL;
+    for (size_t i = 0; i < chain->leg_count; i++) {
+        cJSON *leg = legs ? cJSON_CreateObject() : object;
+        add_leg(leg, &chain->legs[i]);
+        if (legs) cJSON_AddItemToArray(legs, leg);
+        is_complete = is_complete && chain->legs[i].plan->path.outcome == WEND_OUTCOME_COMPLETE;
+    }
+    if (legs && wend_rules_repeats(chain->read))
+        cJSON_AddNumberToObject(object, "repeat_from", wend_rules_repeat_leg(chain->read));
+    if (chain->picture) cJSON_AddStringToObject(object, "picture", chain->picture);
     exit_status status = json_print(object);
-    if (status == STATUS_DONE && plan->path.outcome != WEND_OUTCOME_COMPLETE) status = STATUS_NO_ANSWER;
-    return status;
+    return status == STATUS_DONE && !is_complete ? STATUS_NO_ANSWER : status;
 }

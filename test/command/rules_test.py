@@ -159,6 +159,30 @@ class Rules(CommandTest):
         self.assertIn(b"path      none: ", result.stdout)
         self.assertEqual(json.loads(wend("explain", path, "--json").stdout)["path"]["outcome"], "unreachable")
 
+    def test_every_leg_of_a_chain_is_planned_and_explained(self):
+        rules = ["Move from (1, 1) to (6, 1)", "Not In grass with weight -9",
+                 "then repeat Move to (14, 1)", "Not In grass with weight -3", "then Move to (6, 1)"]
+        path = self.yard(rules=rules)
+        told = explained(path)
+        self.assertEqual([leg["move"] for leg in told["legs"]],
+                         ["Move from (1, 1) to (6, 1)", "Move from (6, 1) to (14, 1)", "Move from (14, 1) to (6, 1)"])
+        self.assertEqual([len(leg["constraints"]) for leg in told["legs"]], [1, 1, 0])
+        self.assertEqual(told["repeat_from"], 1)
+        for number, leg in enumerate(told["legs"], 1):
+            alone = explained(path, "--leg", number)
+            self.assertEqual({key: alone[key] for key in leg}, leg)
+        text = answer("explain", path)
+        self.assertIn("3 legs; leg 2 follows the last\n", text)
+        total = sum(leg["path"]["cost"] for leg in told["legs"])
+        self.assertIn(f"all legs  {sum(leg['path']['length'] for leg in told['legs']):.2f} m, cost {total:.2f}\n", text)
+        moved = explained(path, "--from", "2,2", "--to", "7,2")["legs"]
+        self.assertEqual((moved[0]["move"], moved[2]["move"]), ("Move from (2, 2) to (6, 1)", "Move from (14, 1) to (7, 2)"))
+        blocked = wend("explain", self.yard(rules=rules + ["Not In grass", "Not In Around(guard, 3)"],
+                                            areas=YARD["areas"] + [{"terrain": "wall", "box": [8, 6, 12, 10]}]))
+        self.assertEqual(blocked.returncode, 1)
+        self.assertIn(b"path      none: ", blocked.stdout)
+        self.assertIn(b"leg 1     Move from (1, 1) to (6, 1)\nmap", blocked.stdout)
+
     def test_no_path_says_which_rule_is_to_blame(self):
         pond = [{"name": "pond", "kind": "box", "position": [3, 5], "length": 4, "width": 4}]
         path = self.yard(annotations=pond, rules=["Move from (3, 5) to (19, 5)", "Not In pond"])

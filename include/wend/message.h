@@ -377,6 +377,8 @@ typedef enum wend_severity {
     X(AREA_POINT_NOT_FINITE, 750, ERROR, "point %zu of area %zu is (%g, %g); finite numbers are needed")                   \
     X(MESH_POINT_OFF_LATTICE, 751, ERROR,                                                                                  \
       "point %zu of area %zu, (%.17g, %.17g), is off the lattice; (%.17g, %.17g) to (%.17g, %.17g) is needed")             \
+    X(AREA_COORDINATES_OUT_OF_RANGE, 783, ERROR,                                                                           \
+      "coordinate %c = %.17g is larger than any map holds, the first of %zu such; between %.17g and %.17g is needed")      \
     X(MESH_RING_EMPTY, 752, WARNING, "ring %zu of area %zu has %zu points and encloses nothing; 3 or more are needed")     \
     X(MESH_EMPTY, 753, WARNING, "the mesh has no areas, and so no ground; one or more are needed")
 

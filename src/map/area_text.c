@@ -73,6 +73,7 @@ static bool tell_unused(const wend_area_reader *reader) {
 wend_status wend_area_reader_end(wend_area_reader *reader, bool went_well, wend_area_list **list) {
     if (went_well && !reader->status) went_well = tell_unused(reader);
     wend_status status = reader->status ? reader->status : went_well ? WEND_OK : WEND_BAD_INPUT;
+    if (!status && !wend_coordinate_survey_end(&reader->survey, &reader->scanner)) status = WEND_BAD_INPUT;
     if (status)
         wend_area_list_destroy(reader->list);
     else
@@ -83,6 +84,53 @@ wend_status wend_area_reader_end(wend_area_reader *reader, bool went_well, wend_
 bool wend_area_reader_did(wend_area_reader *reader, wend_status status) {
     if (status) reader->status = status;
     return !status;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Range
+
+// The largest coordinate of any lattice, in metres.
+static double largest_coordinate(void) {
+    return ldexp((double)WEND_LATTICE_ORIGIN_LIMIT, WEND_LATTICE_MOST_EXPONENT);
+}
+
+static void survey_coordinate(wend_coordinate_survey *survey, int axis, double value, size_t at) {
+    if (survey->points == 0 || value < survey->axes[axis].low) {
+        survey->axes[axis].low = value;
+        survey->axes[axis].low_at = at;
+    }
+    if (survey->points == 0 || value > survey->axes[axis].high) {
+        survey->axes[axis].high = value;
+        survey->axes[axis].high_at = at;
+    }
+    if (fabs(value) <= largest_coordinate()) return;
+    if (survey->beyond++ > 0) return;
+    survey->first_at = at;
+    survey->first_axis = axis ? 'y' : 'x';
+    survey->first_value = value;
+}
+
+void wend_coordinate_survey_add(wend_coordinate_survey *survey, wend_vector2 point, size_t x_at, size_t y_at) {
+    survey_coordinate(survey, 0, point.x, x_at);
+    survey_coordinate(survey, 1, point.y, y_at);
+    survey->points++;
+}
+
+bool wend_coordinate_survey_end(const wend_coordinate_survey *survey, const wend_scanner *scanner) {
+    const double most = largest_coordinate();
+    if (survey->beyond > 0)
+        return wend_diagnostics_refuse(scanner->findings, WEND_MESSAGE_AREA_COORDINATES_OUT_OF_RANGE,
+                                       wend_scanner_place(scanner, survey->first_at), NULL, survey->first_axis,
+                                       survey->first_value, survey->beyond, -most, most);
+    const wend_vector2 corners[2] = {{survey->axes[0].low, survey->axes[1].low},
+                                     {survey->axes[0].high, survey->axes[1].high}};
+    wend_lattice_choice choice;
+    if (survey->points == 0 || wend_lattice_choose(corners, 2, NULL, &choice) == WEND_OK) return true;
+    const int wider = corners[1].y - corners[0].y > corners[1].x - corners[0].x;
+    const double low = survey->axes[wider].low, high = survey->axes[wider].high;
+    const size_t at = fabs(low) > fabs(high) ? survey->axes[wider].low_at : survey->axes[wider].high_at;
+    return wend_diagnostics_refuse(scanner->findings, WEND_MESSAGE_LATTICE_TOO_SMALL, wend_scanner_place(scanner, at),
+                                   NULL, low, high, ldexp(2.0 * WEND_COORDINATE_LIMIT, WEND_LATTICE_MOST_EXPONENT));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -159,7 +207,9 @@ bool wend_area_reader_claim(const wend_area_reader *reader, wend_terrain_claim *
 // Rings
 
 // The last point is held back: it closes the ring, if it is the first.
-bool wend_closed_ring_add(wend_area_reader *reader, wend_closed_ring *ring, wend_vector2 point) {
+bool wend_closed_ring_add(wend_area_reader *reader, wend_closed_ring *ring, wend_vector2 point, size_t x_at,
+                          size_t y_at) {
+    wend_coordinate_survey_add(&reader->survey, point, x_at, y_at);
     if (ring->count > 0 && !wend_area_reader_did(reader, wend_area_list_add_point(reader->list, ring->last)))
         return false;
     if (ring->count == 0) ring->first = point;

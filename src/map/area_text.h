@@ -24,6 +24,25 @@ typedef struct wend_area_unused {
     size_t heights, heights_at;
 } wend_area_unused;
 
+// The coordinates of a text: how far they go, and where those are that no lattice holds. A zeroed struct has seen none.
+typedef struct wend_coordinate_survey {
+    size_t points;
+    struct {
+        double low, high;
+        size_t low_at, high_at; // in the text
+    } axes[2];
+    size_t beyond; // coordinates that are larger than any lattice has
+    size_t first_at;
+    char first_axis;
+    double first_value;
+} wend_coordinate_survey;
+
+// Takes a point whose coordinates are finite and stand at these places of the text.
+void wend_coordinate_survey_add(wend_coordinate_survey *survey, wend_vector2 point, size_t x_at, size_t y_at);
+
+// True when some lattice holds all points. Otherwise refuses them in one line, at the first one that is out of range.
+bool wend_coordinate_survey_end(const wend_coordinate_survey *survey, const wend_scanner *scanner);
+
 // A reader under way: where it is, what it has made, and whether memory ran out.
 typedef struct wend_area_reader {
     wend_scanner scanner;
@@ -31,6 +50,7 @@ typedef struct wend_area_reader {
     bool knows_all_terrains; // the text may not bring new kinds
     wend_status status;      // WEND_OUT_OF_MEMORY once it was
     wend_area_unused unused;
+    wend_coordinate_survey survey;
 } wend_area_reader;
 
 // Starts a reader with an empty list; its status says whether that worked.
@@ -41,7 +61,8 @@ wend_area_reader wend_area_reader_start(const char *text, size_t length, wend_al
 void wend_area_reader_skip(wend_area_reader *reader, wend_area_skip kind, size_t at);
 void wend_area_reader_drop_height(wend_area_reader *reader, size_t at);
 
-// Tells of what was counted, a warning each. Ends a reading that went well or not: hands the list over, or destroys it; refuses a text with nothing but what was passed over.
+// Tells of what was counted, a warning each. Ends a reading that went well or not: hands the list over, or destroys it; refuses a text with nothing but what was passed over, and coordinates that no lattice
+// holds.
 wend_status wend_area_reader_end(wend_area_reader *reader, bool went_well, wend_area_list **list);
 
 // Remembers a failure of the list; false when there is one.
@@ -69,7 +90,9 @@ typedef struct wend_closed_ring {
     bool may_be_open;
 } wend_closed_ring;
 
-bool wend_closed_ring_add(wend_area_reader *reader, wend_closed_ring *ring, wend_vector2 point);
+// x_at, y_at: where the coordinates stand in the text.
+bool wend_closed_ring_add(wend_area_reader *reader, wend_closed_ring *ring, wend_vector2 point, size_t x_at,
+                          size_t y_at);
 
 // Ends the ring; refuses, at a place, one that is short or open.
 bool wend_closed_ring_end(wend_area_reader *reader, const wend_closed_ring *ring, size_t at);

@@ -151,7 +151,7 @@ static bool read_position(geojson_reader *reader, size_t token, wend_closed_ring
         if (!wend_json_number(json, more, &height)) return refuse_token(reader, more, "a position of finite numbers");
     }
     if (end > x + 2) wend_area_reader_drop_height(&reader->areas, json->tokens[x + 2].at);
-    return wend_closed_ring_add(&reader->areas, ring, point);
+    return wend_closed_ring_add(&reader->areas, ring, point, json->tokens[x].at, json->tokens[x + 1].at);
 }
 
 static bool read_polygon_rings(geojson_reader *reader, size_t polygon, feature_style style) {

@@ -9,6 +9,7 @@
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "base/text_scanner.h"
+#include "map/area_text.h"
 
 #define ARRAY_NAME polyanya_vertex_array
 #define ARRAY_ITEM wend_vector2
@@ -50,6 +51,7 @@ typedef struct polyanya_reader {
     wend_scanner scanner;
     wend_allocator allocator;
     wend_status status; // out of memory, or what the scanner said
+    wend_coordinate_survey survey;
     int64_t version, vertex_count, polygon_count;
     polyanya_vertex_array vertices;
     polyanya_place_array vertex_at;     // version 2
@@ -97,10 +99,13 @@ static bool read_polyanya_vertex(polyanya_reader *reader) {
     int64_t count = 0, polygon;
     wend_scanner_skip_space(scanner);
     polyanya_place place = {.text = scanner->at, .list = reader->vertex_lists.count};
-    if (!wend_scanner_need_number(scanner, "a vertex's x", &vertex.x) ||
-        !wend_scanner_need_number(scanner, "a vertex's y", &vertex.y) ||
+    if (!wend_scanner_need_number(scanner, "a vertex's x", &vertex.x)) return false;
+    wend_scanner_skip_space(scanner);
+    const size_t y_at = scanner->at;
+    if (!wend_scanner_need_number(scanner, "a vertex's y", &vertex.y) ||
         !polyanya_memory(reader, polyanya_vertex_array_push(&reader->vertices, &reader->allocator, vertex)))
         return false;
+    wend_coordinate_survey_add(&reader->survey, vertex, place.text, y_at);
     if (reader->version == 3) return true;
     if (!wend_scanner_need_whole(scanner, 0, MOST_POLYANYA, "the number of polygons around it", &count) ||
         !polyanya_memory(reader, polyanya_place_array_push(&reader->vertex_at, &reader->allocator, place)) ||
@@ -419,8 +424,9 @@ static wend_status read_polyanya_by(const char *text, size_t length, wend_alloca
                                     wend_diagnostics *findings, polyanya_maker make_areas, wend_area_list **list) {
     polyanya_reader reader = {.scanner = wend_scanner_over(text, length, findings), .allocator = allocator};
     wend_area_list *made = NULL;
-    bool right = read_polyanya_text(&reader) && collect_polygon_sides(&reader) && neighbours_are_true(&reader) &&
-                 vertex_lists_are_true(&reader) && polygons_run_counterclockwise(&reader);
+    bool right = read_polyanya_text(&reader) && wend_coordinate_survey_end(&reader.survey, &reader.scanner) &&
+                 collect_polygon_sides(&reader) && neighbours_are_true(&reader) && vertex_lists_are_true(&reader) &&
+                 polygons_run_counterclockwise(&reader);
     if (!right && !reader.status) reader.status = WEND_BAD_INPUT;
     if (right) reader.status = wend_area_list_create(allocator, &made);
     if (made) reader.status = make_areas(&reader, made);

@@ -20,6 +20,7 @@ static wend_vector2 transformed(const svg_transform *transform, wend_vector2 poi
 static bool pen_add(svg_pen *pen, wend_vector2 point) {
     if (!isfinite(point.x) || !isfinite(point.y))
         return wend_scanner_refuse_at(&pen->reader->scanner, pen->place, "a shape whose corners are finite");
+    wend_coordinate_survey_add(&pen->reader->survey, point, pen->place, pen->place);
     return wend_area_reader_did(pen->reader, wend_area_list_add_point(pen->reader->list, point));
 }
 

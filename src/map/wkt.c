@@ -23,9 +23,12 @@ static bool wkt_read_point(wend_area_reader *reader, int more, wend_closed_ring 
     double number;
     bool large = false;
     int count = 0;
-    if (!wend_scanner_need_number(scanner, "a point's x", &point.x) ||
-        !wend_scanner_need_number(scanner, "a point's y", &point.y))
-        return false;
+    wend_scanner_skip_space(scanner);
+    const size_t x_at = scanner->at;
+    if (!wend_scanner_need_number(scanner, "a point's x", &point.x)) return false;
+    wend_scanner_skip_space(scanner);
+    const size_t y_at = scanner->at;
+    if (!wend_scanner_need_number(scanner, "a point's y", &point.y)) return false;
     wend_scanner_skip_space(scanner);
     const size_t at = scanner->at;
     if (more < 0)
@@ -33,7 +36,7 @@ static bool wkt_read_point(wend_area_reader *reader, int more, wend_closed_ring 
     for (; count < more; count++)
         if (!wend_scanner_need_number(scanner, "a point's height or measure", &number)) return false;
     if (count > 0) wend_area_reader_drop_height(reader, at);
-    return wend_closed_ring_add(reader, ring, point);
+    return wend_closed_ring_add(reader, ring, point, x_at, y_at);
 }
 
 static bool wkt_read_ring(wend_area_reader *reader, int more) {

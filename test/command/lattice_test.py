@@ -90,6 +90,33 @@ class FarPositions(CommandTest):
             self.assert_complaint(result, 1, f"{option} {far},5 is far outside the map; a place that is free is needed")
 
 
+class OutOfRange(CommandTest):
+    SAID = "is larger than any map holds, the first of {} such; between -1.6615348956959417e+35 and 1.6615348956959417e+35 is needed\n"
+
+    def test_coordinates_out_of_range_are_one_line_that_names_the_first(self):
+        files = {"a.svg": ("<svg>\n<circle cx='1e40' cy='0' r='1e40'/></svg>", "2:2: coordinate x = 2.0000000000000001e+40", 1022),
+                 "a.wkt": ("POLYGON ((0 0,\n 10 1e40, -1e50 10, 0 0))", "2:5: coordinate y = 1e+40", 2),
+                 "a.geojson": ('{"type": "Polygon", "coordinates":\n [[[0, 0], [1e300, 0],\n [5, -1e299], [0, 0]]]}', "2:13: coordinate x = 1.0000000000000001e+300", 2),
+                 "a.mesh": ("mesh\n2\n3 1\n0 0 2 0 -1\n1e36 0 2 0 -1\n0 4 2 0 -1\n3 0 1 2 -1 -1 -1\n", "5:1: coordinate x = 1e+36", 1)}
+        for name, (content, place, count) in files.items():
+            path = self.write(name, content)
+            for words in ["info"], ["check"], ["draw", "-o", self.folder / "a.png"], ["path", "--from", "1,1", "--to", "2,2"]:
+                result = wend(words[0], path, *words[1:])
+                self.assert_complaint(result, 3, f"{name}:{place} ")
+                self.assertTrue(result.stderr.decode().endswith(self.SAID.format(count)), result)
+
+    def test_a_span_that_no_lattice_has_is_named_where_it_ends(self):
+        files = {"a.wkt": ("POLYGON ((0 0, 1 0,\n 3 -1e30, 0 0))", "2:4:"),
+                 "a.geojson": ('{"type": "Polygon", "coordinates": [[[0, 0], [1, 0],\n [1e34, 5], [0, 0]]]}', "2:3:"),
+                 "a.svg": ("<svg>\n<circle cx='1e28' cy='0' r='1e29'/></svg>", "2:2:"),
+                 "a.mesh": ("mesh\n2\n3 1\n0 0 2 0 -1\n1e30 0 2 0 -1\n0 4 2 0 -1\n3 0 1 2 -1 -1 -1\n", "5:1:")}
+        for name, (content, place) in files.items():
+            self.assert_complaint(wend("check", self.write(name, content)), 3, f"{name}:{place} coordinates from ", " fit in no lattice; a span of at most ")
+        # Far away, but near each other: there is a lattice.
+        near = self.write("near.wkt", "POLYGON ((1e34 1e34, 1.000000001e34 1e34, 1.000000001e34 1.000000001e34, 1e34 1e34))")
+        answer("check", near)
+
+
 class OneLattice(CommandTest):
     def unit(self, path):
         return json.loads(answer("info", "--json", path))["unit"]

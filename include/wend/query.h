@@ -158,7 +158,8 @@ WEND_API wend_status wend_domain_find_path(const wend_domain *domain, wend_query
 /// Goes on with a search that ended with BUDGET_SPENT or CANCELLED. The map or domain, the cancellation (reset it first) and the
 /// observer are still used. Outcomes are those of the call that started it.
 /// @param work  further states that may be expanded
-/// @return as the call that started it; WEND_INVALID when there is nothing to resume
+/// @return as the call that started it; WEND_INVALID when there is nothing to resume, or when the map (grid, sparse grid, graph or plane) was
+///         destroyed. Of domains this is not noticed
 WEND_API wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path);
 
 /// What it cost to come to a state in the last search; infinity when it was not reached. After a one-to-all search, and for the goal
@@ -168,7 +169,8 @@ WEND_API double wend_query_cost_to(const wend_query *query, uint64_t state);
 
 /// The path to a state in the last search. Outcome COMPLETE, its lower bound the cost where that is proven to be the optimum and 0
 /// elsewhere; UNREACHABLE when no path exists; NONE when the search ended before it came there.
-/// @return WEND_OK, or WEND_OUT_OF_MEMORY with path unchanged
+/// @return WEND_OK; WEND_OUT_OF_MEMORY, or WEND_INVALID when the grid or sparse grid was destroyed, with path unchanged. Of graphs and domains,
+///         as wend_query_cost_to and wend_query_visit_frontier of all maps, it needs the query alone
 WEND_API wend_status wend_query_path_to(wend_query *query, uint64_t state, wend_path *path);
 
 /// Called for each state that waits in the open list of the last search.

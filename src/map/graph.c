@@ -153,7 +153,8 @@ wend_status wend_graph_create(const wend_graph_def *def, wend_diagnostics *findi
                          .slot_of = wend_allocate_items(allocator, edges, word, WEND_LIFETIME_OBJECT),
                          .islands = wend_allocate_items(allocator, waypoints, word, WEND_LIFETIME_OBJECT),
                          .islands_monitor = wend_monitor_create(allocator),
-                         .least_cost_is_stale = true};
+                         .least_cost_is_stale = true,
+                         .life = wend_life_begin()};
     wend_status status = WEND_OUT_OF_MEMORY;
     bool has_edges = (made->arcs && made->slots_in && made->slot_of) || edges == 0;
     if (made->positions && made->first_out && made->first_in && has_edges && made->islands && made->islands_monitor) {
@@ -172,6 +173,7 @@ wend_status wend_graph_create(const wend_graph_def *def, wend_diagnostics *findi
 void wend_graph_destroy(wend_graph *graph) {
     if (!graph) return;
     wend_allocator allocator = graph->allocator;
+    wend_life_end(graph->life);
     const size_t waypoints = graph->waypoint_count, edges = graph->edge_count, word = sizeof(uint32_t);
     wend_release_items(&allocator, graph->positions, waypoints, sizeof *graph->positions);
     wend_release_items(&allocator, graph->arcs, edges, sizeof *graph->arcs);

@@ -2,6 +2,7 @@
 #ifndef WEND_MAP_GRAPH_INTERNAL_H
 #define WEND_MAP_GRAPH_INTERNAL_H
 
+#include "base/life.h"
 #include "base/memory.h"
 #include "base/threads.h"
 #include "wend/graph.h"
@@ -18,6 +19,7 @@ typedef struct graph_arc {
 
 struct wend_graph {
     wend_allocator allocator;
+    wend_life life;
     uint32_t waypoint_count, edge_count;
     wend_vector3 *positions; // by waypoint
     graph_arc *arcs;         // by slot: sorted by from, then by edge

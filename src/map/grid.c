@@ -152,7 +152,8 @@ wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *finding
                         .terrain = wend_allocate_items(allocator, count, 1, WEND_LIFETIME_OBJECT),
                         .moves = wend_allocate_items(allocator, count, 1, WEND_LIFETIME_OBJECT),
                         .islands = wend_allocate_items(allocator, count, sizeof *made->islands, WEND_LIFETIME_OBJECT),
-                        .islands_monitor = wend_monitor_create(allocator)};
+                        .islands_monitor = wend_monitor_create(allocator),
+                        .life = wend_life_begin()};
     wend_status status = WEND_OUT_OF_MEMORY;
     if (made->terrain && made->moves && made->islands && made->islands_monitor) {
         grid_take_terrains(made, def);
@@ -174,6 +175,7 @@ wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *finding
 void wend_grid_destroy(wend_grid *grid) {
     if (!grid) return;
     wend_allocator allocator = grid->allocator;
+    wend_life_end(grid->life);
     wend_release_items(&allocator, grid->terrain, grid->cell_count, 1);
     wend_release_items(&allocator, grid->moves, grid->cell_count, 1);
     wend_release_items(&allocator, grid->islands, grid->cell_count, sizeof *grid->islands);

@@ -5,6 +5,7 @@
 #ifndef WEND_MAP_GRID_INTERNAL_H
 #define WEND_MAP_GRID_INTERNAL_H
 
+#include "base/life.h"
 #include "base/memory.h"
 #include "base/threads.h"
 #include "map/cell_layout.h"
@@ -13,6 +14,7 @@
 
 struct wend_grid {
     wend_allocator allocator;
+    wend_life life;
     uint32_t width, height;
     uint32_t cell_count;
     wend_neighbours neighbours;

@@ -194,8 +194,11 @@ wend_status wend_plane_create(const wend_cells *cells, wend_allocator allocator,
     REQUIRE(cells && plane && wend_allocator_is_valid(&allocator), WEND_INVALID);
     wend_plane *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
-    *made = (wend_plane){
-        .allocator = allocator, .cells = cells, .mesh = wend_cells_mesh(cells), .cell_count = wend_cells_count(cells)};
+    *made = (wend_plane){.allocator = allocator,
+                         .cells = cells,
+                         .mesh = wend_cells_mesh(cells),
+                         .cell_count = wend_cells_count(cells),
+                         .life = wend_life_begin()};
     for (uint32_t c = 0; c < made->cell_count; c++) made->side_count += wend_cells_get(cells, c).count;
     wend_status status = make_plane(made);
     if (status)
@@ -208,6 +211,7 @@ wend_status wend_plane_create(const wend_cells *cells, wend_allocator allocator,
 void wend_plane_destroy(wend_plane *plane) {
     if (!plane) return;
     wend_allocator allocator = plane->allocator;
+    wend_life_end(plane->life);
     wend_release_items(&allocator, plane->first_side, (size_t)plane->cell_count + 1, sizeof *plane->first_side);
     wend_release_items(&allocator, plane->islands, plane->cell_count, sizeof *plane->islands);
     wend_release_items(&allocator, plane->sides, plane->side_count, sizeof *plane->sides);

@@ -11,6 +11,7 @@
 #ifndef WEND_MAP_PLANE_INTERNAL_H
 #define WEND_MAP_PLANE_INTERNAL_H
 
+#include "base/life.h"
 #include "map/mesh_internal.h"
 #include "wend/plane.h"
 
@@ -46,6 +47,7 @@ typedef struct plane_block {
 
 struct wend_plane {
     wend_allocator allocator;
+    wend_life life;
     const wend_cells *cells;
     const wend_mesh *mesh;
     uint32_t cell_count, vertex_count, side_count;

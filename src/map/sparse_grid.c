@@ -100,7 +100,8 @@ wend_status wend_sparse_grid_create(const wend_sparse_grid_def *def, wend_diagno
                                .default_terrain = def->default_terrain,
                                .layout = {def->neighbours, WEND_VERTEX_CENTRE, def->cell_size, def->origin},
                                .corners = def->corners,
-                               .box = def->box};
+                               .box = def->box,
+                               .life = wend_life_begin()};
     sparse_take_terrains(made, def);
     *grid = made;
     return WEND_OK;
@@ -144,6 +145,7 @@ wend_status wend_sparse_grid_create_from_grid(const wend_grid *from, uint8_t def
 void wend_sparse_grid_destroy(wend_sparse_grid *grid) {
     if (!grid) return;
     wend_allocator allocator = grid->allocator;
+    wend_life_end(grid->life);
     sparse_tile_map_free(&grid->tiles, &allocator);
     sparse_block_array_free(&grid->blocks, &allocator);
     wend_release_items(&allocator, grid, 1, sizeof *grid);

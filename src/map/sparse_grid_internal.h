@@ -8,6 +8,7 @@
 #ifndef WEND_MAP_SPARSE_GRID_INTERNAL_H
 #define WEND_MAP_SPARSE_GRID_INTERNAL_H
 
+#include "base/life.h"
 #include "base/memory.h"
 #include "base/mix.h"
 #include "base/wide_integer.h"
@@ -39,6 +40,7 @@ typedef struct sparse_block {
 
 struct wend_sparse_grid {
     wend_allocator allocator;
+    wend_life life;
     wend_terrain terrains[WEND_TERRAIN_LIMIT];
     size_t terrain_count;
     uint8_t default_terrain;

@@ -82,6 +82,7 @@ wend_status wend_any_angle_create(const wend_any_angle_def *def, wend_diagnostic
     wend_any_angle *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_any_angle){.allocator = def->allocator,
+                             .life = wend_life_begin(),
                              .grid = def->grid,
                              .version = wend_grid_version(def->grid),
                              .stride = def->grid->width + 2,
@@ -98,6 +99,7 @@ wend_status wend_any_angle_create(const wend_any_angle_def *def, wend_diagnostic
 void wend_any_angle_destroy(wend_any_angle *any_angle) {
     if (!any_angle) return;
     wend_allocator allocator = any_angle->allocator;
+    wend_life_end(any_angle->life);
     wend_plane_destroy(any_angle->plane);
     wend_cells_destroy(any_angle->cells);
     wend_mesh_destroy(any_angle->mesh);
@@ -197,6 +199,7 @@ static wend_status find_exact_path(const wend_any_angle *any_angle, wend_query *
     if (status) return status;
     measure_exact_path(any_angle, path);
     query->any_angle = any_angle;
+    wend_query_rely_on(query, any_angle->life, any_angle->grid->life);
     query->run = any_angle_exact_run;
     return WEND_OK;
 }

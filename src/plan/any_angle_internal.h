@@ -19,6 +19,7 @@
 
 struct wend_any_angle {
     wend_allocator allocator;
+    wend_life life;
     const wend_grid *grid;
     uint64_t version; // of the grid
     uint32_t stride;  // width + 2

@@ -201,6 +201,7 @@ wend_status wend_corner_search(const wend_any_angle *any_angle, wend_query *quer
     query->has_domain = true;
     query->run = corner_run;
     query->any_angle = any_angle;
+    wend_query_rely_on(query, any_angle->life, any_angle->grid->life);
     query->any_angle_algorithm = request->algorithm;
     query->any_angle_medium = medium;
     open_list_start(&query->open, WEND_OPEN_HEAP);

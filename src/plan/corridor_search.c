@@ -386,6 +386,7 @@ static wend_status begin_corridor(wend_query *query, const wend_plane *plane, co
     corridor_search *search = query->corridor;
     wend_query_forget(query);
     query->run = corridor_search_run;
+    wend_query_rely_on(query, plane->life, (wend_life){0});
     search->plane = plane;
     search->request = *request;
     search->open.count = search->labels.count = 0;

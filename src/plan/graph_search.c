@@ -93,6 +93,7 @@ wend_status wend_graph_find_path(const wend_graph_view *view, wend_query *query,
     wend_status status = wend_query_begin(query, request, count);
     query->run = graph_search_run;
     query->view = *view;
+    wend_query_rely_on(query, view->graph->life, (wend_life){0});
     query->domain = wend_graph_domain(&query->view);
     query->has_domain = true;
     if (!status) wend_query_take_guide(query, view);

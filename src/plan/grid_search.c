@@ -232,6 +232,7 @@ static wend_status grid_begin(const wend_grid *grid, wend_query *query, const we
     wend_status status = wend_query_begin(query, request, grid->cell_count);
     query->run = grid_run;
     query->grid = grid;
+    wend_query_rely_on(query, grid->life, (wend_life){0});
     if (!status) wend_query_take_guide(query, grid);
     query->has_domain = !grid_search_choose_costs(query, grid); // terrain costs too far apart for fixed point
     if (query->has_domain) query->domain = wend_grid_domain(grid);

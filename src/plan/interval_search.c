@@ -319,6 +319,7 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
         return WEND_INVALID;
     wend_query_forget(query);
     query->run = wend_interval_search_run;
+    wend_query_rely_on(query, plane->life, (wend_life){0});
     wend_status status =
         begin_interval_search(query, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
                               goal_is_off ? (wend_lattice_point){0, 0} : to.point);

@@ -90,6 +90,7 @@ void wend_query_forget(wend_query *query) {
     query->view = (wend_graph_view){0};
     query->has_domain = false;
     query->any_angle = NULL;
+    query->lives[0] = query->lives[1] = (wend_life){0};
     query->node_count = 0;
     query->expanded = query->generated = query->queue_operations = 0;
 }
@@ -188,9 +189,16 @@ wend_status wend_query_trace(wend_query *query, uint32_t node, wend_path *path) 
     return WEND_OK;
 }
 
+// What the last search read must not have been destroyed.
+static bool query_map_exists(const wend_query *query, const call_site *site) {
+    return (wend_life_goes_on(query->lives[0]) && wend_life_goes_on(query->lives[1])) ||
+           wend_contract_refuse(site, "the map of the last search was destroyed: keep it, or search another one first");
+}
+
 wend_status wend_query_resume(wend_query *query, uint64_t work, wend_path *path) {
     REQUIRE(query && wend_path_is_valid(path), WEND_INVALID);
     REQUIRE(query->can_resume, WEND_INVALID);
+    if (!query_map_exists(query, HERE)) return WEND_INVALID;
     return query->run(query, work, path);
 }
 
@@ -298,6 +306,8 @@ wend_status wend_query_path_to(wend_query *query, uint64_t state, wend_path *pat
                        path);
         return WEND_OK;
     }
+    // Steps of grids are added up anew; on graphs and domains costs are those of the search, which needs nothing else.
+    if ((query->grid || query->sparse) && !query_map_exists(query, HERE)) return WEND_INVALID;
     wend_status status = wend_query_trace(query, node, path);
     if (status) return status;
     double cost = path_cost_on_map(query, path);

@@ -12,6 +12,7 @@
 #define WEND_PLAN_QUERY_INTERNAL_H
 
 #include "base/bitset.h"
+#include "base/life.h"
 #include "map/sparse_grid_internal.h"
 #include "plan/grid_costs.h"
 #include "plan/open_list.h"
@@ -88,6 +89,8 @@ struct wend_query {
     wend_guide guide;
     bool has_guide;
     bool may_prune; // states that the guide estimates as infinitely far are left out
+    // What the search reads: wend_query_resume and wend_query_path_to look first whether it still exists.
+    wend_life lives[2];
     // The search under way.
     wend_search_run *run; // goes on with it, when it can be resumed
     bool can_resume;
@@ -120,6 +123,12 @@ static inline bool node_is_closed(const wend_query *query, uint32_t node) {
 // Takes over a request, copying its goals (a heuristic that nothing asks for is ZERO), and sets up nodes for a search over `node_count` of them. What the last search left is gone,
 // also when memory is out.
 wend_status wend_query_begin(wend_query *query, const wend_search_request *request, size_t node_count);
+
+// Notes what the search that was begun reads beside the query: its map, and what that map rests on (or zeros).
+static inline void wend_query_rely_on(wend_query *query, wend_life map, wend_life base) {
+    query->lives[0] = map;
+    query->lives[1] = base;
+}
 
 // Takes over the request's guide if it fits what is searched.
 void wend_query_take_guide(wend_query *query, const void *map);

@@ -418,6 +418,7 @@ wend_status wend_sparse_grid_find_path(const wend_sparse_grid *grid, wend_query 
     wend_status status = wend_query_begin(query, request, 1);
     query->run = sparse_run;
     query->sparse = grid;
+    wend_query_rely_on(query, grid->life, (wend_life){0});
     if (!status) wend_query_take_guide(query, grid);
     query->has_domain = !sparse_choose_costs(query, grid);
     wend_query_choose_means(query, grid->layout.neighbours);

@@ -290,9 +290,19 @@ def packages(results):
         yield package, what, over(group, peer)(summary) if group else "1", lengths, f"{summary[f'js_gzipped_{program}'] / 1000:.0f}"
 
 
+def packages_beside(package, what):
+    """The rows of the table of packages for one, and for what wend does of the same."""
+    def rows(results):
+        head, *all_rows = packages(results)
+        yield head
+        yield from (row for row in all_rows if row[0].split()[0] in ("wend", package) and row[1].startswith(what))
+    return rows
+
+
 TABLES = {"all": all_suites, "search": search, "graph": graph, "plane": plane, "cdt": cdt, "visibility": visibility, "table": table,
           "living": living, "rules": rules, "geom": geom, "sparse": sparse,
-          "heuristic": heuristic, "rule_maps": rule_maps, "packages": packages}
+          "heuristic": heuristic, "rule_maps": rule_maps, "packages": packages,
+          "beside_recast": packages_beside("recast-navigation", "polygons"), "beside_pathfinding": packages_beside("pathfinding", "grids")}
 
 
 def made_anew(results, found):

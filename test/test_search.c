@@ -217,6 +217,30 @@ static void stale_islands_do_not_hide_the_nearest_cell(void **state) {
     fixture_free(&made);
 }
 
+// What docs/search.md promises: nothing is expanded for a goal that cannot be reached when islands are up to date; all that can be reached when they are not.
+static void unreachable_is_known_at_once_after_a_refresh(void **state) {
+    (void)state;
+    fixture made = fixture_from(8, "....................#...", 1);
+    fixture_start(&made);
+    const uint64_t goal = 7;
+    wend_search_request request = request_between(0, &goal);
+    assert_int_equal(wend_grid_set_terrain(made.grid, 4, 0, 1, 3, 1), WEND_OK);
+    for (int how = 0; how < 3; how++) { // stale, refreshed, asked about
+        if (how == 1) assert_int_equal(wend_grid_refresh(made.grid), WEND_OK);
+        if (how == 2) {
+            assert_int_equal(wend_grid_set_terrain(made.grid, 3, 0, 1, 3, 1), WEND_OK);
+            assert_int_equal(wend_grid_find_path(made.grid, made.query, &request, &made.path), WEND_OK);
+            assert_int_equal(made.path.expanded, 9);
+            assert_int_equal(wend_grid_island(made.grid, 0), 1);
+        }
+        assert_int_equal(wend_grid_find_path(made.grid, made.query, &request, &made.path), WEND_OK);
+        assert_int_equal(made.path.outcome, WEND_OUTCOME_UNREACHABLE);
+        assert_int_equal(made.path.expanded, how == 0 ? 12 : 0);
+        assert_int_equal(made.path.nearest, how == 2 ? 2 : 3);
+    }
+    fixture_free(&made);
+}
+
 static void buckets_need_little_memory_and_no_expansion_twice_whatever_the_costs(void **state) {
     (void)state;
     static const double dear[] = {1, 3, 4000, 5000, 1e5, 1e6, 1e7, 1e9, 1e12};
@@ -614,6 +638,7 @@ int main(void) {
         FACT(costs_too_far_apart_for_fixed_point_change_no_outcome),
         FACT(going_to_the_nearest_cell_keeps_to_the_budget),
         FACT(stale_islands_do_not_hide_the_nearest_cell),
+        FACT(unreachable_is_known_at_once_after_a_refresh),
         FACT(buckets_need_little_memory_and_no_expansion_twice_whatever_the_costs),
         FACT(buckets_serve_domains_whose_first_estimate_is_far_too_low),
         FACT(costs_near_the_largest_number_are_checked),

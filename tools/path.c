@@ -29,7 +29,7 @@ static const command_option path_options[] = {
      .help = "its longest side in pixels at most (1200)"},
     GRAPH_POSITIONS_OPTION,
     {"cells", .flag = &path_given.cells, .help = "also print the cells or waypoints of the path"},
-    {"turns", .flag = &path_given.turns, .help = "also print its turning points: where it changes direction"},
+    {"turns", .flag = &path_given.turns, .help = "also print its turning points"},
     {"mesh-cells", .value = "KIND", .text = &path_given.mesh_cells, .help = "merged, triangles or file (merged)"},
     {"json", .flag = &path_given.json, .help = "one JSON object, cells included"},
     PROJECT_OPTION,

@@ -336,6 +336,24 @@ static void geojson_says_what_has_no_effect(void **state) {
     CHECK_WARNINGS(warnings, wend_geojson_read);
 }
 
+static void svg_says_what_has_no_effect(void **state) {
+    (void)state;
+    static const area_warning warnings[] = {
+        {"<svg><rect width='1' height='1'/></svg>", 1, {NULL}},
+        {"<svg><defs><text/><style>x</style><path fill='none' d='M0 0h1v1z'/></defs><title>t</title></svg>", 0, {NULL}},
+        {"<svg>\n<rect width='1' height='1'/><text>a</text>\n<use/><text/><g fill='none'><circle r='1'/></g></svg>",
+         1,
+         {"2:30 the drawing has 2 text, 1 use and 1 shape without fill: only filled shapes become areas, and these have no "
+          "effect"}},
+        {"<svg><style>.a { fill: none }</style><line/><image/><foreignObject/><path style='fill: none' d=''/><path "
+         "style='fill:none' d=''/></svg>",
+         0,
+         {"1:7 the drawing has 1 image, 1 line, 1 foreignObject, 1 style and 2 shapes without fill: only filled shapes "
+          "become areas, and these have no effect"}},
+    };
+    CHECK_WARNINGS(warnings, wend_svg_read);
+}
+
 static void skipped_geometries_are_counted(void **state) {
     (void)state;
     check_property("skipped geometries are counted", 3000, what_is_skipped_is_counted, NULL);
@@ -1182,6 +1200,7 @@ int main(void) {
         FACT(a_repeated_member_among_many_is_found),
         FACT(wkt_says_what_has_no_effect),
         FACT(geojson_says_what_has_no_effect),
+        FACT(svg_says_what_has_no_effect),
         FACT(skipped_geometries_are_counted),
         FACT(json_strings_are_utf8_or_refused_at_the_byte),
         FACT(a_byte_order_mark_is_passed_and_takes_no_column),

@@ -259,6 +259,7 @@ typedef enum wend_severity {
     X(AREA_HEIGHTS, 577, WARNING, "%zu positions have more than x and y: heights and measures are dropped")                \
     X(AREA_REFERENCE_SYSTEM, 584, WARNING, "the reference system %s has no effect: coordinates are taken as metres")       \
     X(AREA_UNUSED_PROPERTY, 587, WARNING, "%zu features have a %s but no terrain beside it: it has no effect")             \
+    X(SVG_SKIPPED, 594, WARNING, "the drawing has %s: only filled shapes become areas, and these have no effect")          \
     X(MESH_FILE_WRONG, 555, ERROR, "%s %llu is wrong: %s")                                                                 \
     X(GEOJSON_TERRAIN, 558, ERROR, "terrain is %u; a kind of terrain, 0 to %zu, is needed")                                \
     X(DECOMPOSITION_KIND, 572, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                         \

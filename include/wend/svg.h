@@ -30,7 +30,8 @@ WEND_EXTERN_C_BEGIN
 /// The most straight pieces of a curve. A circle of 100 m with as many is off by 8 mm.
 #define WEND_SVG_PIECE_LIMIT 256
 
-/// Reads an SVG text. Time and memory are proportional to the text.
+/// Reads an SVG text. One warning counts what is seen in the drawing but becomes no area: text, image, use, line, foreignObject, style sheets and shapes
+/// without fill. Time and memory are proportional to the text.
 /// @param findings  told line, column, what is wrong and what would be right; may be NULL
 /// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *list is unchanged unless WEND_OK
 WEND_API wend_status wend_svg_read(const char *text, size_t length, wend_allocator allocator,

@@ -8,6 +8,7 @@
 #include "wend/elementary.h"
 
 #include <math.h>
+#include <stdio.h>
 
 typedef enum svg_fill { SVG_FILL_UNSAID, SVG_FILL_NONE, SVG_FILL_COLOUR } svg_fill;
 
@@ -31,11 +32,44 @@ typedef struct svg_element {
 #define ARRAY_ITEM svg_element
 #include "base/array_template.h"
 
+// What is seen in a drawing but becomes no area. A style sheet is among it: it may say what a shape is filled with.
+static const char *const svg_unread[] = {"text", "image", "use", "line", "foreignObject", "style"};
+#define SVG_UNREAD_COUNT (sizeof svg_unread / sizeof svg_unread[0])
+
 typedef struct svg_reader {
     wend_area_reader areas;
     wend_allocator allocator;
     svg_element_array open;
+    size_t unread[SVG_UNREAD_COUNT + 1]; // of each, and of shapes without fill
+    size_t unread_at;                    // where the first is
 } svg_reader;
+
+static void note_unread(svg_reader *reader, size_t kind, size_t at) {
+    size_t before = 0;
+    for (size_t i = 0; i <= SVG_UNREAD_COUNT; i++) before += reader->unread[i];
+    if (before == 0) reader->unread_at = at;
+    reader->unread[kind]++;
+}
+
+// "2 text, 1 use and 3 shapes without fill", once.
+static void tell_unread(const svg_reader *reader) {
+    char text[320];
+    size_t kinds = 0, listed = 0, length = 0;
+    for (size_t i = 0; i <= SVG_UNREAD_COUNT; i++) kinds += reader->unread[i] > 0;
+    if (kinds == 0) return;
+    for (size_t i = 0; i <= SVG_UNREAD_COUNT; i++) {
+        const size_t count = reader->unread[i];
+        if (count == 0) continue;
+        const char *joint = listed == 0 ? "" : listed + 1 == kinds ? " and " : ", ";
+        const char *name = i < SVG_UNREAD_COUNT ? svg_unread[i]
+                           : count == 1         ? "shape without fill"
+                                                : "shapes without fill";
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%zu %s", joint, count, name);
+        listed++;
+    }
+    wend_diagnostics_add(reader->areas.scanner.findings, WEND_MESSAGE_SVG_SKIPPED,
+                         wend_scanner_place(&reader->areas.scanner, reader->unread_at), NULL, text);
+}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Transforms
@@ -322,11 +356,23 @@ static bool read_points(svg_reader *reader, const svg_tag *tag, svg_pen *pen) {
     }
 }
 
+static bool is_shape(wend_span name) {
+    static const char *const names[] = {"path", "polygon", "polyline", "rect", "circle", "ellipse"};
+    for (int i = 0; i < 6; i++)
+        if (wend_span_is(name, names[i])) return true;
+    return false;
+}
+
 static bool read_shape(svg_reader *reader, const svg_tag *tag, const svg_style *style) {
     svg_pen pen = {.reader = &reader->areas, .transform = style->transform, .place = tag->at};
     wend_scanner value;
     bool right = true;
-    if (style->fill == SVG_FILL_NONE) return true;
+    for (size_t i = 0; i < SVG_UNREAD_COUNT; i++)
+        if (wend_span_is(tag->name, svg_unread[i])) note_unread(reader, i, tag->at);
+    if (style->fill == SVG_FILL_NONE) {
+        if (is_shape(tag->name)) note_unread(reader, SVG_UNREAD_COUNT, tag->at);
+        return true;
+    }
     if (wend_span_is(tag->name, "path")) {
         wend_svg_attribute(&reader->areas.scanner, tag, "d", &value);
         right = wend_svg_read_path(&pen, &value);
@@ -399,6 +445,7 @@ wend_status wend_svg_read(const char *text, size_t length, wend_allocator alloca
     svg_reader reader = {.areas = wend_area_reader_start(text, length, allocator, findings), .allocator = allocator};
     if (reader.areas.status) return reader.areas.status;
     bool went_well = read_svg_tags(&reader);
+    if (went_well && !reader.areas.status) tell_unread(&reader);
     svg_element_array_free(&reader.open, &allocator);
     return wend_area_reader_end(&reader.areas, went_well, list);
 }

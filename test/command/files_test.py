@@ -147,6 +147,14 @@ class DamagedFiles(CommandTest):
             for other in ["png", *OTHERS]:
                 self.assert_complaint(wend(verb, self.folder / ("small." + other)), 3, "small." + other)
 
+    def test_a_damaged_beginning_is_told_with_its_place_by_the_name_of_the_file(self):
+        for kind in "map", "scen", "gr", "mesh", "wkt", "svg", "wend":
+            path = self.write("damaged." + kind, b"#" + self.kinds[kind][0][1:])
+            for verb in "info", "check":
+                result = wend(verb, path, text=True)
+                self.assert_complaint(result, 3, path)
+                self.assertRegex(result.stderr, r"damaged\.\w+:(1:\d+| byte 0): .*;.*")
+
     def test_a_damaged_file_beside_the_graph_is_named(self):
         for damaged in PLACES[:-5], PLACES.replace("v 2 3", "v 2 x"), "":
             path = self.write("small.co", damaged)

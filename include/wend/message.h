@@ -63,6 +63,7 @@ typedef enum wend_severity {
     X(FILE_KIND_UNKNOWN, 149, NOTE, "kind '%s' is unknown here: the container was checked, the contents were not")         \
     X(JSON_MEMBER_REPEATED, 167, ERROR,                                                                                    \
       "the member '%s' is repeated; the first one is at line %llu, column %llu, and only one is allowed")                  \
+    X(DEFINITION_FIELD_UNUSED, 173, WARNING, "the %s definition's %s has no effect: %s")                                   \
     X(COORDINATE_NOT_FINITE, 201, ERROR, "coordinate %c is %s; a finite number is needed")                                 \
     X(COORDINATE_OUT_OF_RANGE, 202, ERROR,                                                                                 \
       "coordinate %c = %.17g is outside the map; between %.17g and %.17g is needed")                                       \

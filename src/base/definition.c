@@ -19,3 +19,7 @@ bool wend_definition_control_is_right(const wend_jobs_control *control, wend_dia
            wend_diagnostics_refuse(findings, WEND_MESSAGE_JOBS_CONTROL_SIZE, wend_place_none(), NULL, control->size,
                                    sizeof *control);
 }
+
+void wend_definition_warn_unused(const char *name, const char *field, const char *why, wend_diagnostics *findings) {
+    wend_diagnostics_add(findings, WEND_MESSAGE_DEFINITION_FIELD_UNUSED, wend_place_none(), NULL, name, field, why);
+}

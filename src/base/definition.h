@@ -17,4 +17,7 @@ bool wend_definition_allocator_is_right(const char *name, const wend_allocator *
 // True when there is no control, or it says the size it has here.
 bool wend_definition_control_is_right(const wend_jobs_control *control, wend_diagnostics *findings);
 
+// Warns that a field was set that changes nothing beside the others. `why` goes on after a colon: "neighbours is 0".
+void wend_definition_warn_unused(const char *name, const char *field, const char *why, wend_diagnostics *findings);
+
 #endif

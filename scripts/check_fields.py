@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Checks that every field that a user can set is known to have an effect: check_fields.py API.json PROGRAM...
+
+The programs test-fields_* set each field of each definition and request to another value and fail when nothing comes of it
+(test/support/field_effects.h). This one runs them, reads which fields they tried and compares with what scripts/dump_api.py wrote: no field
+of a definition, request, control or reduction may be missing, for any public function that takes one.
+
+A definition inside another by value is tried field by field ("grid.width" of a wend_bake_grid_def). A structure that no function takes by
+itself is tried with those that take it as part of another: wend_ability with wend_hierarchy_create.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+KINDS = re.compile(r"^wend_(\w+_)?(def|request|control|reduction)$")
+NAMED = {"wend_view", "wend_domain", "wend_ability", "wend_rule_constraint"}
+
+# What need not be tried: (structure, function, field), with * for all, and why.
+ALLOWED = {}
+
+# Structures whose fields nobody tries yet. This set only shrinks.
+PENDING = {"wend_ability", "wend_annotation_def", "wend_annotations_def", "wend_any_angle_def", "wend_any_angle_request",
+           "wend_bake_grid_def", "wend_bake_pixels_def", "wend_corridor_request", "wend_decomposition_def",
+           "wend_dimacs_def", "wend_domain", "wend_estimator_def", "wend_file_def", "wend_geojson_def",
+           "wend_graph_def", "wend_grid_def", "wend_grid_mesh_def", "wend_grid_table_def", "wend_hierarchy_def",
+           "wend_hierarchy_request", "wend_jobs_control", "wend_jobs_def", "wend_jobs_reduction",
+           "wend_living_search_def", "wend_mesh_def", "wend_path_table_def", "wend_plane_request", "wend_quadtree_def",
+           "wend_quadtree_request", "wend_request", "wend_request_queue_def", "wend_roadmap_def", "wend_rule_agent_def",
+           "wend_rule_agents_def", "wend_rule_constraint", "wend_rule_field_def", "wend_rule_map_def",
+           "wend_rule_planner_def", "wend_rules_def", "wend_smooth_def", "wend_sparse_grid_def", "wend_thing_def",
+           "wend_transit_def", "wend_triangulation_def", "wend_view", "wend_visibility_graph_def",
+           "wend_work_calibrator_def", "wend_zoned_table_def"}
+
+
+def named_type(text):
+    """wend_x of `wend_x`, `const wend_x *` and `const wend_x *const *`; None for what is no structure of ours, or what is written to."""
+    match = re.fullmatch(r"(?:(?P<const>const) )?(?:struct )?(?P<name>wend_\w+)(?P<stars>[ *const]*)", text)
+    return match.group("name") if match and (match.group("const") or "*" not in match.group("stars")) else None
+
+
+def is_watched(name):
+    return bool(KINDS.match(name)) or name in NAMED
+
+
+def wanted(api):
+    """All (structure, function, field) that must have been tried."""
+    structs = {struct["name"]: struct["fields"] for header in api["headers"] for struct in header["structs"]}
+    parts = {name: {named_type(field["type"]) for field in fields} & set(structs) for name, fields in structs.items()}
+
+    def within(name, seen):
+        for part in parts.get(name, ()):
+            if part not in seen:
+                seen.add(part)
+                within(part, seen)
+        return seen
+
+    def names_of_fields(name):
+        for field in structs[name]:
+            if KINDS.match(field["type"]):
+                yield from (f"{field['name']}.{inner}" for inner in names_of_fields(field["type"]))
+            else:
+                yield field["name"]
+
+    takers = {name: [set(), set()] for name in structs if is_watched(name)}
+    for header in api["headers"]:
+        for function in header["functions"]:
+            for parameter in function["parameters"]:
+                taken = named_type(parameter["type"])
+                if taken in takers:
+                    takers[taken][0].add(function["name"])
+                    for part in within(taken, set()) & set(takers):
+                        takers[part][1].add(function["name"])
+    return {(name, function, field) for name, (direct, indirect) in takers.items() for function in direct or indirect
+            for field in names_of_fields(name)}, takers
+
+
+def is_allowed(case):
+    return any(all(rule in ("*", word) for rule, word in zip(allowed, case)) for allowed in ALLOWED)
+
+
+def findings(api, tried):
+    """What is missing, what is pending, and what was tried that there is not."""
+    needed, takers = wanted(api)
+    functions = {function["name"] for header in api["headers"] for function in header["functions"]}
+    missing, pending = [], []
+    for name, function, field in sorted(needed - tried):
+        if not is_allowed((name, function, field)):
+            (pending if name in PENDING else missing).append(f"{name}.{field} was never tried with {function}")
+    for name, function, field in sorted(tried - needed):
+        if function not in functions or (name in takers and not any(function in some for some in takers[name])):
+            missing.append(f"{name}.{field} was tried with {function}, which takes no {name}")
+    for allowed in ALLOWED:
+        if not any(all(rule in ("*", word) for rule, word in zip(allowed, case)) for case in needed - tried):
+            missing.append(f"the exception {' '.join(allowed)} is not needed; take it out of scripts/check_fields.py")
+    for name in sorted(PENDING - set(takers)):
+        missing.append(f"there is no structure {name}; take it out of PENDING in scripts/check_fields.py")
+    return missing, pending
+
+
+def tried_by(programs):
+    tried = set()
+    with tempfile.TemporaryDirectory() as folder:
+        place = os.path.join(folder, "tried")
+        for program in programs:
+            run = subprocess.run([program], env={**os.environ, "WEND_TRIED": place}, capture_output=True, text=True)
+            if run.returncode:
+                sys.exit(f"{os.path.basename(program)} failed:\n{run.stdout}{run.stderr}")
+        if os.path.exists(place):
+            with open(place, encoding="utf-8") as stream:
+                tried = {tuple(line.split()) for line in stream}
+    return tried
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], encoding="utf-8") as stream:
+        said = json.load(stream)
+    cases = tried_by(sys.argv[2:])
+    bad, later = findings(said, cases)
+    print("\n".join(bad) if bad else f"fields: {len(cases)} fields of calls were tried")
+    waiting = sorted({line.split(".")[0] for line in later})
+    if waiting:
+        print(f"pending are {len(later)} fields of {', '.join(waiting)}")
+    sys.exit(bool(bad))

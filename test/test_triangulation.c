@@ -156,9 +156,28 @@ static wend_status triangulate_with(wend_allocator allocator, void *user) {
     return status;
 }
 
+// With segments that are equal, turned around, and on one line: merged, split and swept.
+static wend_status sweep_with(wend_allocator allocator, void *user) {
+    (void)user;
+    const wend_lattice_point points[] = {{0, 0}, {90, 0}, {90, 90}, {0, 90}, {30, 30}, {60, 60}, {20, 33}, {40, 40}};
+    const wend_point_pair segments[] = {{0, 2}, {1, 3}, {4, 5}, {5, 4}, {3, 2}, {5, 0}, {7, 2}, {6, 6}, {2, 1}, {2, 1}};
+    wend_triangulation_def def = wend_default_triangulation_def();
+    def.points = points;
+    def.point_count = sizeof points / sizeof points[0];
+    def.segments = segments;
+    def.segment_count = sizeof segments / sizeof segments[0];
+    def.allocator = allocator;
+    wend_triangulation *made = NULL;
+    wend_status status = wend_triangulation_create_patiently(&def, 0, &made);
+    if (!status) status = wend_triangulation_check(made, NULL);
+    wend_triangulation_destroy(made);
+    return status;
+}
+
 static void failing_allocations_leave_nothing_behind(void **state) {
     (void)state;
     walk_failing_allocations("triangulation", triangulate_with, NULL);
+    walk_failing_allocations("triangulation by a sweep", sweep_with, NULL);
 }
 
 // Faults that are planted in a triangulation that is right; the check must find each.

@@ -13,14 +13,16 @@
 //      which each segment is led through: that takes as long as there are pixels near it, however much the boxes overlap;
 //   3. the stops of a segment are sorted along it. A segment is monotone in x and in y, so the order of the middles by x, then y, each
 //      in the segment's direction, is the order of the pixels along it.
-// Without crossings step 1 is all, O(n log n) for n segments that do not lie too close. With k crossings of long segments step 2 is about
-// n sqrt(k). On a polygon of 2,500 random corners and 680,000 crossings asking for each pixel which boxes of segments hold it took 20 times
+// Without crossings step 1 is all, O(n log n) for n segments that do not lie too close. Where they do (a fan, rings in rings), boxes
+// overlap in vain: then crossings are found by a sweep instead (segment_sweep.h), and all vertices are led by as in step 2.
+// With k crossings of long segments step 2 is about n sqrt(k). On a polygon of 2,500 random corners and 680,000 crossings asking for each pixel which boxes of segments hold it took 20 times
 // as long.
 #include "geom/snap_rounding.h"
 
 #include "base/mix.h"
 #include "geom/box_tree.h"
 #include "geom/segment_inline.h"
+#include "geom/segment_sweep.h"
 
 typedef struct stop_item {
     uint32_t segment, vertex;
@@ -44,6 +46,10 @@ typedef struct snap_work {
     size_t segment_count;
     lattice_point_array crossings;
     stop_array stops;
+    size_t looked_at; // pairs of segments, and vertices near segments
+    size_t patience, patience_left;
+    size_t near_stops; // of segments that do not lead exactly through them
+    bool gave_up;
     uint32_t at;        // the segment that is led through pixels
     wend_status status; // of a visit
 } snap_work;
@@ -65,27 +71,48 @@ static void add_stop(snap_work *work, uint32_t segment, uint32_t vertex) {
     if (work->status || vertex == pair.a || vertex == pair.b) return;
     const wend_lattice_point *at = work->vertices->items;
     if (!wend_box_contains(wend_box_of_segment((wend_segment){at[pair.a], at[pair.b]}), at[vertex])) return;
-    if (segment_passes_pixel(at[pair.a], at[pair.b], at[vertex]))
-        work->status = stop_array_push(&work->stops, work->allocator, (stop_item){segment, vertex});
+    if (!segment_passes_pixel(at[pair.a], at[pair.b], at[vertex])) return;
+    work->status = stop_array_push(&work->stops, work->allocator, (stop_item){segment, vertex});
+    work->near_stops += wend_orient2d_inline(at[pair.a], at[pair.b], at[vertex]) != 0;
+}
+
+static bool keep_crossing(void *user, uint32_t one, uint32_t other) {
+    snap_work *work = user;
+    const wend_lattice_point *at = work->vertices->items;
+    wend_point_pair s = work->segments[one], t = work->segments[other];
+    bool exact;
+    wend_lattice_point crossing =
+        wend_crossing_round((wend_segment){at[s.a], at[s.b]}, (wend_segment){at[t.a], at[t.b]}, &exact);
+    if (!work->status) work->status = lattice_point_array_push(&work->crossings, work->allocator, crossing);
+    return !work->status;
+}
+
+static bool segments_cross_properly(const snap_work *work, wend_point_pair s, wend_point_pair t) {
+    if (s.a == t.a || s.a == t.b || s.b == t.a || s.b == t.b) return false;
+    const wend_lattice_point *at = work->vertices->items;
+    return wend_orient2d_inline(at[s.a], at[s.b], at[t.a]) * wend_orient2d_inline(at[s.a], at[s.b], at[t.b]) < 0 &&
+           wend_orient2d_inline(at[t.a], at[t.b], at[s.a]) * wend_orient2d_inline(at[t.a], at[t.b], at[s.b]) < 0;
 }
 
 static bool visit_pair(void *user, uint32_t one, uint32_t other) {
     snap_work *work = user;
     wend_point_pair s = work->segments[one], t = work->segments[other];
+    work->looked_at++;
+    size_t near = work->near_stops;
     add_stop(work, one, t.a);
     add_stop(work, one, t.b);
     add_stop(work, other, s.a);
     add_stop(work, other, s.b);
-    if (s.a == t.a || s.a == t.b || s.b == t.a || s.b == t.b) return !work->status;
-    const wend_lattice_point *at = work->vertices->items;
-    wend_segment first = {at[s.a], at[s.b]}, second = {at[t.a], at[t.b]};
-    if (wend_orient2d_inline(first.a, first.b, second.a) * wend_orient2d_inline(first.a, first.b, second.b) < 0 &&
-        wend_orient2d_inline(second.a, second.b, first.a) * wend_orient2d_inline(second.a, second.b, first.b) < 0) {
-        bool exact;
-        wend_lattice_point crossing = wend_crossing_round(first, second, &exact);
-        if (!work->status) work->status = lattice_point_array_push(&work->crossings, work->allocator, crossing);
-    }
-    return !work->status;
+    bool crosses = segments_cross_properly(work, s, t);
+    if (crosses) keep_crossing(work, one, other);
+    // What is found pays for what is looked at in vain. A vertex on a segment does not: very many may lie on very many that overlap.
+    if (crosses || work->near_stops > near)
+        work->patience_left += work->patience;
+    else if (work->patience_left == 0)
+        work->gave_up = true;
+    else
+        work->patience_left--;
+    return !work->status && !work->gave_up;
 }
 
 static wend_status find_pairs(snap_work *work) {
@@ -108,6 +135,7 @@ static wend_status find_pairs(snap_work *work) {
 
 static bool visit_pixel(void *user, uint32_t vertex) {
     snap_work *work = user;
+    work->looked_at++;
     add_stop(work, work->at, vertex);
     return !work->status;
 }
@@ -127,24 +155,25 @@ static wend_status pass_pixels(snap_work *work, box_tree *tree, bool is_ordered)
     return status;
 }
 
-// Vertices that no segment ends in.
-static wend_status pass_loose_vertices(snap_work *work) {
+// Vertices that no segment ends in: those who do are known from pairs. Without pairs, all.
+static wend_status pass_vertices(snap_work *work, bool only_loose) {
     size_t count = work->vertices->count, loose = 0;
-    uint8_t *is_end = wend_allocate_items(work->allocator, count, 1, WEND_LIFETIME_SCRATCH);
-    if (!is_end) return count ? WEND_OUT_OF_MEMORY : WEND_OK;
-    memset(is_end, 0, count);
-    for (size_t i = 0; i < work->segment_count; i++) is_end[work->segments[i].a] = is_end[work->segments[i].b] = 1;
-    for (size_t i = 0; i < count; i++) loose += !is_end[i];
+    uint8_t *is_known = wend_allocate_items(work->allocator, count, 1, WEND_LIFETIME_SCRATCH);
+    if (!is_known) return count ? WEND_OUT_OF_MEMORY : WEND_OK;
+    memset(is_known, 0, count);
+    for (size_t i = 0; i < work->segment_count && only_loose; i++)
+        is_known[work->segments[i].a] = is_known[work->segments[i].b] = 1;
+    for (size_t i = 0; i < count; i++) loose += !is_known[i];
     box_tree tree;
     wend_status status = wend_box_tree_reserve(&tree, loose, work->allocator);
     if (!status) {
         size_t listed = 0;
         for (size_t i = 0; i < count; i++)
-            if (!is_end[i]) tree.items[listed++] = (uint32_t)i;
+            if (!is_known[i]) tree.items[listed++] = (uint32_t)i;
         status = pass_pixels(work, &tree, true);
         wend_box_tree_free(&tree, work->allocator);
     }
-    wend_release_items(work->allocator, is_end, count, 1);
+    wend_release_items(work->allocator, is_known, count, 1);
     return status;
 }
 
@@ -254,40 +283,70 @@ static wend_status collect_stops(snap_work *work, snap_stops *stops) {
     return WEND_OK;
 }
 
-static wend_status find_stops(snap_work *work) {
+static wend_status find_stops_of_pairs(snap_work *work) {
     wend_status status = find_pairs(work);
-    if (!status) status = pass_loose_vertices(work);
-    if (!status && work->crossings.count > 0) status = pass_crossings(work);
-    return status || work->stops.count < UINT32_MAX ? status : WEND_OUT_OF_MEMORY;
+    if (!status && !work->gave_up) status = pass_vertices(work, true);
+    return status;
 }
 
-wend_status wend_snap_round(lattice_point_array *vertices, const wend_point_pair *segments, size_t segment_count,
-                            const wend_allocator *allocator, snap_stops *stops) {
+static wend_status find_stops_by_sweep(snap_work *work) {
+    wend_status status = wend_segments_sweep(work->vertices->items, work->segments, work->segment_count, keep_crossing,
+                                             work, work->allocator, &work->looked_at);
+    if (!status) status = work->status;
+    return status ? status : pass_vertices(work, false);
+}
+
+// Makes stops of what was found.
+static wend_status finish_stops(snap_work *work, snap_stops *stops) {
+    wend_status status = work->crossings.count > 0 ? pass_crossings(work) : WEND_OK;
+    if (!status && work->stops.count >= UINT32_MAX) status = WEND_OUT_OF_MEMORY;
+    if (status) return status;
+    const wend_allocator *allocator = work->allocator;
+    size_t count = work->segment_count;
+    snap_stops made = {.segment_count = count, .stop_count = work->stops.count, .work = work->looked_at};
+    made.first_stop = wend_allocate_items(allocator, count + 1, sizeof *made.first_stop, WEND_LIFETIME_SCRATCH);
+    made.stops = wend_allocate_items(allocator, made.stop_count, sizeof *made.stops, WEND_LIFETIME_SCRATCH);
+    status = made.first_stop && (made.stops || made.stop_count == 0) ? WEND_OK : WEND_OUT_OF_MEMORY;
+    if (!status) {
+        memset(made.first_stop, 0, (count + 1) * sizeof *made.first_stop);
+        status = collect_stops(work, &made);
+    }
+    if (status)
+        wend_snap_stops_free(&made, allocator);
+    else
+        *stops = made;
+    return status;
+}
+
+// Leaves the vertices as they were unless stops were made.
+static wend_status snap_round(snap_work *work, wend_status (*find)(snap_work *work), snap_stops *stops) {
+    size_t old_count = work->vertices->count;
+    wend_status status = find(work);
+    if (!status && !work->gave_up) status = finish_stops(work, stops);
+    lattice_point_array_free(&work->crossings, work->allocator);
+    stop_array_free(&work->stops, work->allocator);
+    if (status) work->vertices->count = old_count;
+    return status;
+}
+
+wend_status wend_snap_round_pairs(lattice_point_array *vertices, const wend_point_pair *segments, size_t segment_count,
+                                  size_t patience, const wend_allocator *allocator, snap_stops *stops, bool *done) {
+    snap_work work = {.allocator = allocator,
+                      .vertices = vertices,
+                      .segments = segments,
+                      .segment_count = segment_count,
+                      .patience = patience,
+                      .patience_left = patience * segment_count};
+    wend_status status = snap_round(&work, find_stops_of_pairs, stops);
+    *done = !status && !work.gave_up;
+    return status;
+}
+
+wend_status wend_snap_round_sweep(lattice_point_array *vertices, const wend_point_pair *segments, size_t segment_count,
+                                  const wend_allocator *allocator, snap_stops *stops) {
     snap_work work = {
         .allocator = allocator, .vertices = vertices, .segments = segments, .segment_count = segment_count};
-    size_t old_count = vertices->count;
-    snap_stops made = {.segment_count = segment_count};
-    wend_status status = find_stops(&work);
-    lattice_point_array_free(&work.crossings, allocator);
-    if (!status) {
-        made.stop_count = work.stops.count;
-        made.first_stop =
-            wend_allocate_items(allocator, segment_count + 1, sizeof *made.first_stop, WEND_LIFETIME_SCRATCH);
-        made.stops = wend_allocate_items(allocator, made.stop_count, sizeof *made.stops, WEND_LIFETIME_SCRATCH);
-        if (!made.first_stop || (!made.stops && made.stop_count)) status = WEND_OUT_OF_MEMORY;
-    }
-    if (!status) {
-        memset(made.first_stop, 0, (segment_count + 1) * sizeof *made.first_stop);
-        status = collect_stops(&work, &made);
-    }
-    stop_array_free(&work.stops, allocator);
-    if (status) {
-        vertices->count = old_count;
-        wend_snap_stops_free(&made, allocator);
-        return status;
-    }
-    *stops = made;
-    return WEND_OK;
+    return snap_round(&work, find_stops_by_sweep, stops);
 }
 
 void wend_snap_stops_free(snap_stops *stops, const wend_allocator *allocator) {

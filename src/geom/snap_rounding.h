@@ -16,13 +16,23 @@ typedef struct snap_stops {
     size_t segment_count;
     uint32_t *stops;
     size_t stop_count;
+    size_t
+        work; // how many pairs of segments and near vertices were looked at: tests see by it that little input makes little work
 } snap_stops;
 
 // Finds the stops of all segments. Vertices are distinct points; segments have vertices for ends, which may be equal. Crossings become
 // further vertices: they are added to `vertices`. It is quicker when vertices that follow each other lie near each other.
+//
+// This one looks at pairs of segments whose boxes overlap, and is quick where these are few. Gives up, with *done false and everything as it was,
+// when more than `patience` pairs for each segment, each crossing and each stop that is not exactly on a segment were looked at in vain.
 // When memory is out everything is as it was, but for the capacity of `vertices`.
-wend_status wend_snap_round(lattice_point_array *vertices, const wend_point_pair *segments, size_t segment_count,
-                            const wend_allocator *allocator, snap_stops *stops);
+wend_status wend_snap_round_pairs(lattice_point_array *vertices, const wend_point_pair *segments, size_t segment_count,
+                                  size_t patience, const wend_allocator *allocator, snap_stops *stops, bool *done);
+
+// The same, with a sweep: O((n + k) log n) for n segments with k crossings however they lie, and what it takes to lead segments through
+// the pixels of vertices.
+wend_status wend_snap_round_sweep(lattice_point_array *vertices, const wend_point_pair *segments, size_t segment_count,
+                                  const wend_allocator *allocator, snap_stops *stops);
 
 void wend_snap_stops_free(snap_stops *stops, const wend_allocator *allocator);
 

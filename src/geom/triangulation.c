@@ -1,11 +1,14 @@
 // Constrained Delaunay triangulations, built in bulk.
 //
-//     points --> order along a curve --> vertices (no two equal)     segments --> pairs of vertices
+//     points --> order along a curve --> vertices (no two equal)     segments --> edges (no two equal)
 //                                              |                                   |
 //                                              +-------> snap rounding <-----------+     crossings become vertices,
-//                                              |                |                        segments become chains
+//                                              |                |                        edges become chains
 //                                              v                v
 //                                   Delaunay, point by point --> chains put in --> ghosts moved to the end
+//
+// Segments that are equal are one edge, and share its chain; where very many overlap on a line the parts between their ends are the edges
+// (edge_merging.h), and each segment has a part of the line's chain. So there are not more links than the result has edges.
 //
 // The result is a function of the set of points and segments: snap rounding is (snap_rounding.c), and with ties broken by coordinates
 // just one constrained Delaunay triangulation exists. Only the numbers of vertices and triangles depend on anything else.
@@ -15,10 +18,14 @@
 #include "base/diagnostics_internal.h"
 #include "base/mix.h"
 #include "base/require.h"
+#include "geom/edge_merging.h"
 #include "geom/snap_rounding.h"
 #include "geom/spatial_order.h"
 #include "geom/triangulation_internal.h"
 #include "wend/random.h"
+
+// A segment of an ordinary map has a handful of others near it, most of which it touches.
+#define JOIN_PATIENCE 32
 
 wend_triangulation_def wend_default_triangulation_def(void) {
     return (wend_triangulation_def){.size = sizeof(wend_triangulation_def), .allocator = wend_default_allocator()};
@@ -73,9 +80,10 @@ static bool triangulation_def_is_right(const wend_triangulation_def *def, wend_d
 typedef struct build_work {
     wend_triangulation *mesh;
     lattice_point_array vertices;
-    wend_point_pair *pairs; // segments between vertices
-    snap_stops stops;
-    spatial_key *keys; // two for each vertex
+    merged_edges edges; // what the segments are between vertices
+    snap_stops stops;   // by edge
+    edge_chains chains; // by edge
+    spatial_key *keys;  // two for each vertex
     size_t key_count;
 } build_work;
 
@@ -115,17 +123,24 @@ static wend_status find_vertices(build_work *work, const wend_triangulation_def 
     return WEND_OK;
 }
 
-static wend_status round_segments(build_work *work, const wend_triangulation_def *def) {
+static wend_status round_segments(build_work *work, const wend_triangulation_def *def, size_t patience) {
     wend_triangulation *mesh = work->mesh;
+    const wend_allocator *allocator = &mesh->allocator;
+    merged_edges *edges = &work->edges;
     mesh->segment_count = def->segment_count;
     if (def->segment_count == 0) return WEND_OK;
-    work->pairs = wend_allocate_items(&mesh->allocator, def->segment_count, sizeof *work->pairs, WEND_LIFETIME_SCRATCH);
-    if (!work->pairs) return WEND_OUT_OF_MEMORY;
-    for (size_t i = 0; i < def->segment_count; i++)
-        work->pairs[i] =
-            (wend_point_pair){mesh->vertex_of_point[def->segments[i].a], mesh->vertex_of_point[def->segments[i].b]};
-    wend_status status =
-        wend_snap_round(&work->vertices, work->pairs, def->segment_count, &mesh->allocator, &work->stops);
+    bool done = false;
+    wend_status status = wend_edges_merge(def->segments, def->segment_count, mesh->vertex_of_point,
+                                          work->vertices.count, allocator, edges);
+    if (!status)
+        status = wend_snap_round_pairs(&work->vertices, edges->edges, edges->edge_count, patience, allocator,
+                                       &work->stops, &done);
+    if (!status && !done) {
+        status = wend_edges_split(edges, work->vertices.items, allocator);
+        if (!status)
+            status = wend_snap_round_sweep(&work->vertices, edges->edges, edges->edge_count, allocator, &work->stops);
+    }
+    if (!status) mesh->join_work = work->stops.work;
     if (!status && work->vertices.count >= VERTEX_LIMIT) status = WEND_OUT_OF_MEMORY;
     return status;
 }
@@ -147,9 +162,10 @@ static wend_status renumber_vertices(build_work *work) {
         }
         ordered.count = count;
         for (size_t i = 0; i < mesh->point_count; i++) mesh->vertex_of_point[i] = now[mesh->vertex_of_point[i]];
-        for (size_t i = 0; i < mesh->segment_count; i++)
-            work->pairs[i] = (wend_point_pair){now[work->pairs[i].a], now[work->pairs[i].b]};
-        for (size_t i = 0; i < work->stops.first_stop[mesh->segment_count]; i++)
+        wend_point_pair *edges = work->edges.edges;
+        for (size_t i = 0; i < work->edges.edge_count; i++)
+            edges[i] = (wend_point_pair){now[edges[i].a], now[edges[i].b]};
+        for (size_t i = 0; i < work->stops.first_stop[work->edges.edge_count]; i++)
             work->stops.stops[i] = now[work->stops.stops[i]];
         lattice_point_array_free(&work->vertices, &mesh->allocator);
         work->vertices = ordered;
@@ -158,26 +174,52 @@ static wend_status renumber_vertices(build_work *work) {
     return status;
 }
 
-// Chains with vertices as the builders number them: from 1.
+// Chains of the edges, with vertices as the builders number them: from 1.
 static wend_status make_chains(build_work *work) {
-    wend_triangulation *mesh = work->mesh;
-    if (mesh->segment_count == 0) return WEND_OK;
+    const wend_allocator *allocator = &work->mesh->allocator;
+    const merged_edges *merged = &work->edges;
+    edge_chains *made = &work->chains;
+    if (merged->edge_count == 0) return WEND_OK;
     const uint32_t *first_stop = work->stops.first_stop;
-    size_t links = 2 * mesh->segment_count + first_stop[mesh->segment_count];
-    if (links >= UINT32_MAX) return WEND_OUT_OF_MEMORY;
-    mesh->first_link =
-        wend_allocate_items(&mesh->allocator, mesh->segment_count + 1, sizeof *mesh->first_link, WEND_LIFETIME_OBJECT);
-    mesh->links = wend_allocate_items(&mesh->allocator, links, sizeof *mesh->links, WEND_LIFETIME_OBJECT);
-    mesh->link_count = links;
-    if (!mesh->first_link || !mesh->links) return WEND_OUT_OF_MEMORY;
+    size_t most = 2 * merged->edge_count + first_stop[merged->edge_count];
+    if (most >= UINT32_MAX) return WEND_OUT_OF_MEMORY;
+    *made = (edge_chains){.chain_count = merged->edge_count, .link_capacity = most};
+    made->chains = wend_allocate_items(allocator, made->chain_count, sizeof *made->chains, WEND_LIFETIME_SCRATCH);
+    made->links = wend_allocate_items(allocator, most, sizeof *made->links, WEND_LIFETIME_OBJECT);
+    if (!made->chains || !made->links) return WEND_OUT_OF_MEMORY;
     uint32_t count = 0;
-    for (size_t i = 0; i < mesh->segment_count; i++) {
-        mesh->first_link[i] = count;
-        mesh->links[count++] = work->pairs[i].a + 1;
-        for (uint32_t k = first_stop[i]; k < first_stop[i + 1]; k++) mesh->links[count++] = work->stops.stops[k] + 1;
-        if (work->pairs[i].a != work->pairs[i].b) mesh->links[count++] = work->pairs[i].b + 1;
+    for (size_t i = 0; i < merged->edge_count; i++) {
+        wend_point_pair edge = merged->edges[i];
+        if (!merged->joined || !merged->joined[i]) made->links[count++] = edge.a + 1;
+        made->chains[i].first = count - 1;
+        for (uint32_t k = first_stop[i]; k < first_stop[i + 1]; k++) made->links[count++] = work->stops.stops[k] + 1;
+        if (edge.a != edge.b) made->links[count++] = edge.b + 1;
+        made->chains[i].count = count - made->chains[i].first;
     }
-    mesh->first_link[mesh->segment_count] = count;
+    made->link_count = count;
+    return WEND_OK;
+}
+
+static bool segment_goes_back(const build_work *work, const wend_triangulation_def *def, size_t segment) {
+    edge_run run = work->edges.run_of[segment];
+    return work->mesh->vertex_of_point[def->segments[segment].a] != work->edges.edges[run.first].a;
+}
+
+// The order in which edges are put in decides the numbers of triangles. Where chains are shared by neighbours at most, as in ordinary maps, it is that
+// of the segments, so that what was kept by number stays what it was.
+static wend_status list_visits(build_work *work, const wend_triangulation_def *def) {
+    edge_chains *made = &work->chains;
+    uint64_t links = 0;
+    for (size_t i = 0; i < def->segment_count && !work->edges.joined; i++)
+        links += made->chains[work->edges.run_of[i].first].count;
+    if (work->edges.joined || def->segment_count == made->chain_count || links > 2 * (uint64_t)made->link_count)
+        return WEND_OK;
+    made->visits =
+        wend_allocate_items(&work->mesh->allocator, def->segment_count, sizeof *made->visits, WEND_LIFETIME_SCRATCH);
+    if (!made->visits) return WEND_OUT_OF_MEMORY;
+    made->visit_count = def->segment_count;
+    for (size_t i = 0; i < def->segment_count; i++)
+        made->visits[i] = (chain_visit){work->edges.run_of[i].first, segment_goes_back(work, def, i)};
     return WEND_OK;
 }
 
@@ -292,27 +334,153 @@ static void separate_ghosts(wend_triangulation *mesh) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Chains of segments
+
+#define NOT_TURNED UINT32_MAX
+
+// Where the chain of each edge goes on without a gap: the first edge and the last link of the line it is on.
+typedef struct chain_line {
+    uint32_t first_edge, last_link;
+} chain_line;
+
+static void find_chain_lines(const edge_chains *made, chain_line *lines) {
+    for (size_t i = 0; i < made->chain_count; i++) {
+        bool joined = i > 0 && made->chains[i].first < made->chains[i - 1].first + made->chains[i - 1].count;
+        lines[i].first_edge = joined ? lines[i - 1].first_edge : (uint32_t)i;
+    }
+    for (size_t i = made->chain_count; i-- > 0;) {
+        bool joined = i + 1 < made->chain_count && lines[i + 1].first_edge == lines[i].first_edge;
+        lines[i].last_link = joined ? lines[i + 1].last_link : made->chains[i].first + made->chains[i].count - 1;
+    }
+}
+
+// Appends the links of lines that segments go along the other way, turned around. turned[edge]: where the line that begins with the edge starts
+// there, which is NOT_TURNED before.
+static wend_status turn_lines(build_work *work, const wend_triangulation_def *def, const chain_line *lines,
+                              uint32_t *turned) {
+    const wend_allocator *allocator = &work->mesh->allocator;
+    edge_chains *made = &work->chains;
+    size_t count = made->link_count;
+    for (size_t i = 0; i < def->segment_count; i++) {
+        uint32_t edge = lines[work->edges.run_of[i].first].first_edge;
+        if (turned[edge] != NOT_TURNED || !segment_goes_back(work, def, i)) continue;
+        turned[edge] = (uint32_t)count;
+        count += lines[edge].last_link - made->chains[edge].first + 1;
+        if (count >= UINT32_MAX) return WEND_OUT_OF_MEMORY;
+    }
+    if (count == made->link_count && count == made->link_capacity) return WEND_OK;
+    uint32_t *links = wend_allocate_items(allocator, count, sizeof *links, WEND_LIFETIME_OBJECT);
+    if (!links) return WEND_OUT_OF_MEMORY;
+    memcpy(links, made->links, made->link_count * sizeof *links);
+    for (size_t i = 0; i < made->chain_count; i++) {
+        if (turned[i] == NOT_TURNED) continue;
+        for (uint32_t k = made->chains[i].first; k <= lines[i].last_link; k++)
+            links[turned[i] + lines[i].last_link - k] = made->links[k];
+    }
+    wend_release_items(allocator, made->links, made->link_capacity, sizeof *links);
+    made->links = links;
+    made->link_count = made->link_capacity = count;
+    return WEND_OK;
+}
+
+static void list_segment_chains(const build_work *work, const wend_triangulation_def *def, const chain_line *lines,
+                                const uint32_t *turned) {
+    for (size_t i = 0; i < def->segment_count; i++) {
+        edge_run run = work->edges.run_of[i];
+        mesh_chain first = work->chains.chains[run.first], last = work->chains.chains[run.first + run.count - 1];
+        mesh_chain chain = {first.first, last.first + last.count - first.first};
+        const chain_line *line = &lines[run.first];
+        if (segment_goes_back(work, def, i))
+            chain.first = turned[line->first_edge] + line->last_link - (chain.first + chain.count - 1);
+        work->mesh->chains[i] = chain;
+    }
+}
+
+// Gives each segment the chain of its edges.
+static wend_status share_chains(build_work *work, const wend_triangulation_def *def) {
+    wend_triangulation *mesh = work->mesh;
+    edge_chains *made = &work->chains;
+    if (def->segment_count == 0) return WEND_OK;
+    const wend_allocator *allocator = &mesh->allocator;
+    size_t count = made->chain_count;
+    uint32_t *turned = wend_allocate_items(allocator, count, sizeof *turned, WEND_LIFETIME_SCRATCH);
+    chain_line *lines = wend_allocate_items(allocator, count, sizeof *lines, WEND_LIFETIME_SCRATCH);
+    mesh->chains = wend_allocate_items(allocator, def->segment_count, sizeof *mesh->chains, WEND_LIFETIME_OBJECT);
+    wend_status status = turned && lines && mesh->chains ? WEND_OK : WEND_OUT_OF_MEMORY;
+    if (!status) {
+        memset(turned, 0xff, count * sizeof *turned);
+        find_chain_lines(made, lines);
+        status = turn_lines(work, def, lines, turned);
+    }
+    if (!status) {
+        list_segment_chains(work, def, lines, turned);
+        for (size_t i = 0; i < made->link_count; i++) made->links[i]--; // from here on the ghost does not count
+        mesh->links = made->links;
+        mesh->link_count = made->link_count;
+        made->links = NULL;
+    }
+    wend_release_items(allocator, turned, count, sizeof *turned);
+    wend_release_items(allocator, lines, count, sizeof *lines);
+    return status;
+}
+
+void wend_triangulation_count_uses(const wend_triangulation *mesh, uint32_t *uses) {
+    if (mesh->link_count == 0) return;
+    memset(uses, 0, mesh->link_count * sizeof *uses);
+    for (size_t i = 0; i < mesh->segment_count; i++) {
+        mesh_chain chain = mesh->chains[i];
+        uses[chain.first]++; // where one begins; where one ends is subtracted, and may come to less than 0 in between
+        uses[chain.first + chain.count - 1]--;
+    }
+    for (size_t i = 1; i < mesh->link_count; i++) uses[i] += uses[i - 1];
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // The object
 
 static void free_scratch(build_work *work) {
     const wend_allocator *allocator = &work->mesh->allocator;
-    wend_release_items(allocator, work->pairs, work->mesh->segment_count, sizeof *work->pairs);
     if (work->stops.first_stop) wend_snap_stops_free(&work->stops, allocator);
     wend_release_items(allocator, work->keys, work->key_count, 2 * sizeof *work->keys);
-    work->pairs = NULL;
     work->keys = NULL;
 }
 
-static wend_status build_triangulation(build_work *work, const wend_triangulation_def *def) {
+static void free_chains(edge_chains *chains, const wend_allocator *allocator) {
+    wend_release_items(allocator, chains->visits, chains->visit_count, sizeof *chains->visits);
+    wend_release_items(allocator, chains->chains, chains->chain_count, sizeof *chains->chains);
+    wend_release_items(allocator, chains->links, chains->link_capacity, sizeof *chains->links);
+    *chains = (edge_chains){0};
+}
+
+static wend_status build_triangulation(build_work *work, const wend_triangulation_def *def, size_t patience) {
     wend_status status = find_vertices(work, def);
     size_t given = work->vertices.count;
-    if (!status) status = round_segments(work, def);
+    if (!status) status = round_segments(work, def, patience);
     if (!status && work->vertices.count > given) status = renumber_vertices(work);
     if (!status) status = make_chains(work);
+    if (!status) status = list_visits(work, def);
     free_scratch(work); // before the triangles, which are most of the memory
     if (!status) status = make_triangles(work, def->shuffle_seed);
     if (!status) separate_ghosts(work->mesh); // now: walking needs Delaunay, and chains never touch a ghost
-    if (!status) status = wend_triangulation_insert_chains(work->mesh);
+    if (!status) status = wend_triangulation_insert_chains(work->mesh, &work->chains);
+    if (!status) status = share_chains(work, def);
+    return status;
+}
+
+wend_status wend_triangulation_create_patiently(const wend_triangulation_def *def, size_t patience,
+                                                wend_triangulation **triangulation) {
+    wend_triangulation *mesh = wend_allocate_items(&def->allocator, 1, sizeof *mesh, WEND_LIFETIME_OBJECT);
+    if (!mesh) return WEND_OUT_OF_MEMORY;
+    *mesh = (wend_triangulation){.allocator = def->allocator};
+    build_work work = {.mesh = mesh};
+    wend_status status = build_triangulation(&work, def, patience);
+    lattice_point_array_free(&work.vertices, &mesh->allocator);
+    wend_edges_free(&work.edges, &mesh->allocator);
+    free_chains(&work.chains, &mesh->allocator);
+    if (status)
+        wend_triangulation_destroy(mesh);
+    else
+        *triangulation = mesh;
     return status;
 }
 
@@ -322,17 +490,7 @@ wend_status wend_triangulation_create(const wend_triangulation_def *def, wend_di
     const wend_triangulation_def usual = wend_default_triangulation_def();
     if (!def) def = &usual;
     if (!triangulation_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
-    wend_triangulation *mesh = wend_allocate_items(&def->allocator, 1, sizeof *mesh, WEND_LIFETIME_OBJECT);
-    if (!mesh) return WEND_OUT_OF_MEMORY;
-    *mesh = (wend_triangulation){.allocator = def->allocator};
-    build_work work = {.mesh = mesh};
-    wend_status status = build_triangulation(&work, def);
-    lattice_point_array_free(&work.vertices, &mesh->allocator);
-    if (status)
-        wend_triangulation_destroy(mesh);
-    else
-        *triangulation = mesh;
-    return status;
+    return wend_triangulation_create_patiently(def, JOIN_PATIENCE, triangulation);
 }
 
 void wend_triangulation_destroy(wend_triangulation *triangulation) {
@@ -342,7 +500,7 @@ void wend_triangulation_destroy(wend_triangulation *triangulation) {
     wend_release_items(&allocator, mesh->points, mesh->vertex_count, sizeof *mesh->points);
     wend_release_items(&allocator, mesh->triangles, mesh->triangle_capacity, sizeof *mesh->triangles);
     wend_release_items(&allocator, mesh->vertex_of_point, mesh->point_count, sizeof *mesh->vertex_of_point);
-    wend_release_items(&allocator, mesh->first_link, mesh->segment_count + 1, sizeof *mesh->first_link);
+    wend_release_items(&allocator, mesh->chains, mesh->segment_count, sizeof *mesh->chains);
     wend_release_items(&allocator, mesh->links, mesh->link_count, sizeof *mesh->links);
     wend_release_items(&allocator, mesh, 1, sizeof *mesh);
 }
@@ -364,8 +522,8 @@ uint32_t wend_triangulation_vertex_of_point(const wend_triangulation *triangulat
 
 const uint32_t *wend_triangulation_chain(const wend_triangulation *triangulation, size_t segment, size_t *count) {
     REQUIRE(triangulation && count && segment < triangulation->segment_count, NULL);
-    *count = triangulation->first_link[segment + 1] - triangulation->first_link[segment];
-    return triangulation->links + triangulation->first_link[segment];
+    *count = triangulation->chains[segment].count;
+    return triangulation->links + triangulation->chains[segment].first;
 }
 
 uint32_t wend_triangulation_triangle_count(const wend_triangulation *triangulation) {

@@ -238,19 +238,31 @@ static void find_triangles_at(chain_work *work) {
         for (int i = 0; i < 3; i++) work->triangle_at[mesh->triangles[t].vertex[i]] = (uint32_t)t;
 }
 
-// Constrains the edges that are there and lists the others.
-static wend_status constrain_present_edges(chain_work *work, vertex_pair_array *missing) {
+// Constrains the edges of a chain that are there and lists the others.
+static wend_status constrain_present_edges(chain_work *work, const edge_chains *chains, chain_visit visit,
+                                           vertex_pair_array *missing) {
     wend_triangulation *mesh = work->mesh;
+    mesh_chain chain = chains->chains[visit.chain];
     wend_status status = WEND_OK;
-    for (size_t i = 0; i < mesh->segment_count; i++)
-        for (uint32_t k = mesh->first_link[i] + 1; k < mesh->first_link[i + 1] && !status; k++) {
-            vertex_pair edge = {mesh->links[k - 1], mesh->links[k]};
-            uint32_t side = find_side(work, edge.u, edge.v);
-            if (side == NO_SIDE)
-                status = vertex_pair_array_push(missing, &mesh->allocator, edge);
-            else
-                constrain_side(mesh, side);
-        }
+    for (uint32_t k = 1; k < chain.count && !status; k++) {
+        const uint32_t *link = chains->links + chain.first + (visit.back ? chain.count - k : k);
+        vertex_pair edge = {link[visit.back ? 0 : -1], link[visit.back ? -1 : 0]};
+        uint32_t side = find_side(work, edge.u, edge.v);
+        if (side == NO_SIDE)
+            status = vertex_pair_array_push(missing, &mesh->allocator, edge);
+        else
+            constrain_side(mesh, side);
+    }
+    return status;
+}
+
+static wend_status constrain_present_chains(chain_work *work, const edge_chains *chains, vertex_pair_array *missing) {
+    size_t count = chains->visits ? chains->visit_count : chains->chain_count;
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < count && !status; i++) {
+        chain_visit visit = chains->visits ? chains->visits[i] : (chain_visit){(uint32_t)i, false};
+        status = constrain_present_edges(work, chains, visit, missing);
+    }
     return status;
 }
 
@@ -271,9 +283,10 @@ static wend_status insert_edges(chain_work *work, vertex_pair_array *edges, bool
     return status;
 }
 
+// Appends the vertices of a chain behind its first one.
 static wend_status lengthen_chain(chain_work *work, const uint32_t *chain, size_t count, handle_array *links) {
     const wend_allocator *allocator = &work->mesh->allocator;
-    wend_status status = handle_array_push(links, allocator, chain[0]);
+    wend_status status = WEND_OK;
     for (size_t i = 1; i < count && !status; i++)
         for (uint32_t at = chain[i - 1]; at != chain[i] && !status;) {
             status = insert_edge_part(work, at, chain[i], &at); // it is there: this finds its parts
@@ -283,33 +296,38 @@ static wend_status lengthen_chain(chain_work *work, const uint32_t *chain, size_
 }
 
 // Adds to chains the vertices that their edges lead through.
-static wend_status lengthen_chains(chain_work *work) {
-    wend_triangulation *mesh = work->mesh;
+static wend_status lengthen_chains(chain_work *work, edge_chains *chains) {
+    const wend_allocator *allocator = &work->mesh->allocator;
     handle_array links = {0};
-    uint32_t *first_link =
-        wend_allocate_items(&mesh->allocator, mesh->segment_count + 1, sizeof *first_link, WEND_LIFETIME_OBJECT);
-    wend_status status = first_link ? WEND_OK : WEND_OUT_OF_MEMORY;
-    for (size_t i = 0; i < mesh->segment_count && !status; i++) {
-        first_link[i] = (uint32_t)links.count;
-        status = lengthen_chain(work, mesh->links + mesh->first_link[i], mesh->first_link[i + 1] - mesh->first_link[i],
-                                &links);
+    mesh_chain *made = wend_allocate_items(allocator, chains->chain_count, sizeof *made, WEND_LIFETIME_SCRATCH);
+    wend_status status = made ? WEND_OK : WEND_OUT_OF_MEMORY;
+    uint32_t end = 0; // of the chain before
+    for (size_t i = 0; i < chains->chain_count && !status; i++) {
+        mesh_chain old = chains->chains[i];
+        const uint32_t *vertices = chains->links + old.first;
+        if (i == 0 || old.first >= end) status = handle_array_push(&links, allocator, vertices[0]); // else it is shared
+        made[i].first = (uint32_t)links.count - 1;
+        end = old.first + old.count;
+        if (!status) status = lengthen_chain(work, vertices, old.count, &links);
         if (links.count >= UINT32_MAX) status = WEND_OUT_OF_MEMORY;
+        made[i].count = (uint32_t)links.count - made[i].first;
     }
     if (status) {
-        wend_release_items(&mesh->allocator, first_link, mesh->segment_count + 1, sizeof *first_link);
-        handle_array_free(&links, &mesh->allocator);
+        wend_release_items(allocator, made, chains->chain_count, sizeof *made);
+        handle_array_free(&links, allocator);
         return status;
     }
-    first_link[mesh->segment_count] = (uint32_t)links.count;
-    wend_release_items(&mesh->allocator, mesh->first_link, mesh->segment_count + 1, sizeof *first_link);
-    wend_release_items(&mesh->allocator, mesh->links, mesh->link_count, sizeof *mesh->links);
-    mesh->first_link = first_link;
-    mesh->links = links.items;
-    mesh->link_count = links.capacity;
+    wend_release_items(allocator, chains->chains, chains->chain_count, sizeof *made);
+    wend_release_items(allocator, chains->links, chains->link_capacity, sizeof *chains->links);
+    chains->chains = made;
+    chains->links = links.items;
+    chains->link_count = links.count;
+    chains->link_capacity = links.capacity;
     return WEND_OK;
 }
 
-static wend_status insert_chains_into_triangles(wend_triangulation *mesh) {
+wend_status wend_triangulation_insert_chains(wend_triangulation *mesh, edge_chains *chains) {
+    if (chains->chain_count == 0 || mesh->triangle_count == 0) return WEND_OK;
     chain_work work = {.mesh = mesh};
     vertex_pair_array missing = {0};
     bool through = false;
@@ -317,22 +335,13 @@ static wend_status insert_chains_into_triangles(wend_triangulation *mesh) {
         wend_allocate_items(&mesh->allocator, mesh->vertex_count, sizeof *work.triangle_at, WEND_LIFETIME_SCRATCH);
     if (!work.triangle_at) return WEND_OUT_OF_MEMORY;
     find_triangles_at(&work);
-    wend_status status = constrain_present_edges(&work, &missing);
+    wend_status status = constrain_present_chains(&work, chains, &missing);
     if (!status) status = insert_edges(&work, &missing, &through);
     vertex_pair_array_free(&missing, &mesh->allocator);
-    if (!status && through) status = lengthen_chains(&work);
+    if (!status && through) status = lengthen_chains(&work, chains);
     wend_release_items(&mesh->allocator, work.triangle_at, mesh->vertex_count, sizeof *work.triangle_at);
     vertex_pair_array_free(&work.crossed, &mesh->allocator);
     vertex_pair_array_free(&work.made, &mesh->allocator);
     handle_array_free(&work.suspects, &mesh->allocator);
     return status;
-}
-
-wend_status wend_triangulation_insert_chains(wend_triangulation *mesh) {
-    if (mesh->segment_count == 0) return WEND_OK;
-    wend_status status = mesh->triangle_count > 0 ? insert_chains_into_triangles(mesh) : WEND_OK;
-    if (status) return status;
-    // From here on the ghost does not count.
-    for (uint32_t i = 0; i < mesh->first_link[mesh->segment_count]; i++) mesh->links[i]--;
-    return WEND_OK;
 }

@@ -133,39 +133,68 @@ typedef struct chain_check {
     const wend_triangulation *mesh;
     uint32_t *triangle_at; // of each vertex, any
     wend_bitset explained; // sides that a chain goes along: 3 a triangle
+    uint32_t *uses;        // by link: how many segments go along the edge to the next
 } chain_check;
 
-// Finds the side from u to v by going around u, and explains it.
+static uint32_t corner_of(const mesh_triangle *triangle, uint32_t vertex) {
+    return triangle->vertex[0] == vertex ? 0 : triangle->vertex[1] == vertex ? 1 : 2;
+}
+
+// Finds the side from u to v and explains it. Goes around u and around v in turns: either may have very many neighbours, but seldom both.
 static bool explain_side(chain_check *check, uint32_t u, uint32_t v) {
     const wend_triangulation *mesh = check->mesh;
-    uint32_t first = check->triangle_at[u], t = first;
+    const uint32_t ends[2] = {u, v}, first[2] = {check->triangle_at[u], check->triangle_at[v]};
+    uint32_t at[2] = {first[0], first[1]};
     do {
-        const mesh_triangle *here = &mesh->triangles[t];
-        uint32_t i = here->vertex[0] == u ? 0 : here->vertex[1] == u ? 1 : 2;
-        if (here->vertex[(i + 1) % 3] == v) {
-            uint32_t side = (i + 2) % 3, across = here->across[side];
-            if (!handle_is_constrained(across)) return false;
-            wend_bitset_add(&check->explained, 3 * (size_t)t + side);
-            wend_bitset_add(&check->explained, 3 * (size_t)handle_triangle(across) + handle_side(across));
-            return true;
+        for (int k = 0; k < 2; k++) {
+            const mesh_triangle *here = &mesh->triangles[at[k]];
+            uint32_t i = corner_of(here, ends[k]);
+            if (here->vertex[(i + 1) % 3] == ends[1 - k]) {
+                uint32_t side = (i + 2) % 3, across = here->across[side];
+                if (!handle_is_constrained(across)) return false;
+                wend_bitset_add(&check->explained, 3 * (size_t)at[k] + side);
+                wend_bitset_add(&check->explained, 3 * (size_t)handle_triangle(across) + handle_side(across));
+                return true;
+            }
+            at[k] = handle_triangle(here->across[(i + 1) % 3]);
         }
-        t = handle_triangle(here->across[(i + 1) % 3]);
-    } while (t != first);
+    } while (at[0] != first[0] && at[1] != first[1]);
     return false;
+}
+
+// The first segment whose chain goes along the edge from a link to the next.
+static wend_status link_fault(const wend_triangulation *mesh, size_t link, wend_diagnostics *findings,
+                              const char *fault) {
+    size_t i = 0;
+    while (link < mesh->chains[i].first || link >= (size_t)mesh->chains[i].first + mesh->chains[i].count - 1) i++;
+    return chain_fault(findings, i, link + 1 - mesh->chains[i].first, fault);
+}
+
+// Chains that share links are looked at once.
+static wend_status check_links(chain_check *check, wend_diagnostics *findings) {
+    const wend_triangulation *mesh = check->mesh;
+    for (size_t i = 0; i < mesh->segment_count; i++) {
+        mesh_chain chain = mesh->chains[i];
+        if (chain.count == 0 || chain.first >= mesh->link_count || chain.count > mesh->link_count - chain.first)
+            return chain_fault(findings, i, 0, "no such links");
+        if (mesh->links[chain.first] + 1 >= mesh->vertex_count) return chain_fault(findings, i, 0, "no such vertex");
+    }
+    wend_triangulation_count_uses(mesh, check->uses);
+    for (size_t k = 0; k + 1 < mesh->link_count; k++) {
+        if (check->uses[k] == 0) continue;
+        if (mesh->links[k + 1] + 1 >= mesh->vertex_count) return link_fault(mesh, k, findings, "no such vertex");
+        if (mesh->triangle_count && !explain_side(check, mesh->links[k] + 1, mesh->links[k + 1] + 1))
+            return link_fault(mesh, k, findings, "no constrained side leads there");
+    }
+    return WEND_OK;
 }
 
 static wend_status check_chains(chain_check *check, wend_diagnostics *findings) {
     const wend_triangulation *mesh = check->mesh;
     for (size_t t = 0; t < mesh->triangle_count; t++)
         for (int i = 0; i < 3; i++) check->triangle_at[mesh->triangles[t].vertex[i]] = (uint32_t)t;
-    for (size_t i = 0; i < mesh->segment_count; i++)
-        for (size_t k = mesh->first_link[i]; k < mesh->first_link[i + 1]; k++) {
-            if (mesh->links[k] + 1 >= mesh->vertex_count)
-                return chain_fault(findings, i, k - mesh->first_link[i], "no such vertex");
-            if (k > mesh->first_link[i] && mesh->triangle_count &&
-                !explain_side(check, mesh->links[k - 1] + 1, mesh->links[k] + 1))
-                return chain_fault(findings, i, k - mesh->first_link[i], "no constrained side leads there");
-        }
+    wend_status status = check_links(check, findings);
+    if (status) return status;
     for (size_t t = 0; t < mesh->triangle_count; t++)
         for (uint32_t i = 0; i < 3; i++)
             if (handle_is_constrained(mesh->triangles[t].across[i]) && !wend_bitset_has(&check->explained, 3 * t + i))
@@ -182,10 +211,13 @@ wend_status wend_triangulation_check(const wend_triangulation *triangulation, we
     chain_check check = {.mesh = mesh};
     check.triangle_at =
         wend_allocate_items(&mesh->allocator, mesh->vertex_count, sizeof *check.triangle_at, WEND_LIFETIME_SCRATCH);
-    status = check.triangle_at ? wend_bitset_resize(&check.explained, &mesh->allocator, 3 * mesh->triangle_count)
-                               : WEND_OUT_OF_MEMORY;
+    check.uses = wend_allocate_items(&mesh->allocator, mesh->link_count, sizeof *check.uses, WEND_LIFETIME_SCRATCH);
+    status = check.triangle_at && (check.uses || mesh->link_count == 0)
+                 ? wend_bitset_resize(&check.explained, &mesh->allocator, 3 * mesh->triangle_count)
+                 : WEND_OUT_OF_MEMORY;
     if (!status) status = check_chains(&check, findings);
     wend_bitset_free(&check.explained, &mesh->allocator);
+    wend_release_items(&mesh->allocator, check.uses, mesh->link_count, sizeof *check.uses);
     wend_release_items(&mesh->allocator, check.triangle_at, mesh->vertex_count, sizeof *check.triangle_at);
     return status;
 }

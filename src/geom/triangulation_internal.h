@@ -62,6 +62,11 @@ static inline uint32_t mesh_corner_right(const mesh_triangle *triangles, uint32_
     return side_handle(handle_triangle(across), previous_side(handle_side(across)));
 }
 
+// A chain of edges: links[first] .. links[first + count - 1] are its vertices. A chain may begin with the last link of the one before it.
+typedef struct mesh_chain {
+    uint32_t first, count;
+} mesh_chain;
+
 struct wend_triangulation {
     wend_allocator allocator;
     wend_lattice_point *points; // by vertex; points[0], the ghost's, is unused
@@ -71,10 +76,10 @@ struct wend_triangulation {
     size_t real_count;                        // triangles that are no ghosts
     uint32_t *vertex_of_point;                // by point of the definition
     size_t point_count;
-    uint32_t *
-        first_link; // links[first_link[i]] .. links[first_link[i + 1] - 1]: the vertices of segment i's chain, the ghost not counted
-    uint32_t *links;
+    mesh_chain *chains; // by segment; equal and overlapping ones share links
+    uint32_t *links;    // vertices, the ghost not counted
     size_t segment_count, link_count;
+    size_t join_work; // snap_stops.work, for tests
 };
 
 static inline bool triangle_is_ghost(const mesh_triangle *triangle) {
@@ -92,9 +97,32 @@ static inline void join_side(mesh_triangle *triangles, uint32_t handle, uint32_t
 // triangles. Needs room for all triangles, and for a word per vertex in scratch.
 void wend_triangulation_insert_points(wend_triangulation *mesh, const uint32_t *order, uint32_t *scratch);
 
-// Puts the edges of all chains in, none of which crosses another. Chains become longer where an edge leads exactly through a vertex. They
-// count the ghost before, and do not afterwards.
-wend_status wend_triangulation_insert_chains(wend_triangulation *mesh);
+typedef struct chain_visit {
+    uint32_t chain;
+    bool back;
+} chain_visit;
+
+// The chains of edges that are no segments yet, and their links, which count the ghost.
+typedef struct edge_chains {
+    mesh_chain *chains;
+    size_t chain_count;
+    uint32_t *links;
+    size_t link_count, link_capacity;
+    chain_visit *visits; // the order in which they are put in, some several times; NULL: as they come
+    size_t visit_count;
+} edge_chains;
+
+// Puts the edges of all chains in, none of which crosses another. Chains become longer where an edge leads exactly through a vertex.
+wend_status wend_triangulation_insert_chains(wend_triangulation *mesh, edge_chains *chains);
+
+// Counts for each link how many segments go along the edge from it to the next link: what the chains are, each edge of shared ones once.
+// There is room for link_count of them.
+void wend_triangulation_count_uses(const wend_triangulation *mesh, uint32_t *uses);
+
+// As wend_triangulation_create, with a definition that is valid. `patience`: how many pairs of edges in vain, for each edge and each find,
+// the join looks at before it takes the way that does not depend on how edges lie, to no other result.
+wend_status wend_triangulation_create_patiently(const wend_triangulation_def *def, size_t patience,
+                                                wend_triangulation **triangulation);
 
 // The triangle that holds a point, walking from a real triangle of a Delaunay triangulation: a real one with the point inside or on its
 // border, or a ghost whose side has it strictly outside.

@@ -1,9 +1,13 @@
 // Which area each triangle belongs to.
 //
-// Triangles are visited from the outside inwards, over their sides, depth first. Where a side is part of an area's ring, crossing it changes
-// how often that area's rings wind around where we are: by one up or down for each time the ring leads along it. The areas we are inside
-// of are a set; the triangle belongs to its largest. On the way back every change is undone. So every side is crossed twice, and
-// the work is that of the sides plus a few words for each change.
+// Triangles are visited from the outside inwards along a tree of sides, depth first. Where a side is part of an area's ring, crossing it
+// changes how often that area's rings wind around where we are: by one up or down for each time the ring leads along it. The areas we are
+// inside of are a set; the triangle belongs to its largest. On the way back every change is undone. So every side of the tree is crossed
+// twice, and the work is that of the triangles plus a few words for each change.
+//
+// Any tree leads everywhere, but not at the same cost: along a side that ten thousand areas share, all of them change. So the tree
+// grows over the side with the fewest changes (Prim 1957), where numbers of the same binary order count as equal: that needs no heap, and takes at
+// most twice as many changes as the best tree. Only changes at sides of the tree are ever listed.
 #include "map/mesh_internal.h"
 
 #include "base/word_bytes.h"
@@ -69,7 +73,6 @@ static uint32_t area_set_largest(const area_set *set) {
 // What crossing a side changes
 
 typedef struct winding_change {
-    uint32_t side; // of the triangle that is left
     uint32_t area;
     int32_t by;
 } winding_change;
@@ -77,26 +80,28 @@ typedef struct winding_change {
 typedef struct area_walk {
     wend_mesh *mesh;
     const wend_area *areas;
-    uint32_t *first_change; // by triangle, ghosts included
+    const mesh_outlines *outlines;
+    uint32_t *came_from;    // by triangle, ghosts included: the side of the tree we come in by; NOT_SEEN, or AT_START
+    uint32_t *first_change; // by triangle: what coming in by that side changes
     winding_change *changes;
     size_t change_count;
     int32_t *winding; // by area, where we are
     area_set inside;
-    uint32_t *came_from; // by triangle: the side we came in by; NOT_SEEN, or AT_START
 } area_walk;
 
 #define NOT_SEEN UINT32_MAX
 #define AT_START (UINT32_MAX - 1)
 
-static void cross_side(area_walk *walk, uint32_t triangle, uint32_t side) {
+// Comes in to a triangle by its side of the tree (+1), or goes back (-1).
+static void cross_side(area_walk *walk, uint32_t triangle, int32_t direction) {
     if (!walk->winding) return; // no areas, no changes
     for (uint32_t i = walk->first_change[triangle]; i < walk->first_change[triangle + 1]; i++) {
         const winding_change *change = &walk->changes[i];
-        if (change->side != side) continue;
         int32_t *winding = &walk->winding[change->area];
-        *winding += change->by;
+        *winding += direction * change->by;
         bool odd = walk->areas[change->area].rule == WEND_FILL_EVEN_ODD;
         area_set_put(&walk->inside, change->area, odd ? *winding % 2 != 0 : *winding != 0);
+        walk->mesh->winding_work++;
     }
 }
 
@@ -111,24 +116,22 @@ static void settle_triangle(const area_walk *walk, uint32_t triangle) {
 static void walk_areas(area_walk *walk) {
     const mesh_triangle *triangles = walk->mesh->triangulation->triangles;
     uint32_t at = (uint32_t)walk->mesh->triangle_count; // a ghost: nothing winds around the outside
-    walk->came_from[at] = AT_START;
     for (uint32_t side = 0;;) {
         if (side == 3) {
             uint32_t back = walk->came_from[at];
             if (back == AT_START) return;
-            cross_side(walk, at, back);
+            cross_side(walk, at, -1);
             uint32_t across = triangles[at].across[back];
             at = handle_triangle(across);
             side = handle_side(across) + 1;
             continue;
         }
         uint32_t across = triangles[at].across[side], next = handle_triangle(across);
-        if (walk->came_from[next] != NOT_SEEN) {
+        if (walk->came_from[next] != handle_side(across)) {
             side++;
             continue;
         }
-        cross_side(walk, at, side);
-        walk->came_from[next] = handle_side(across);
+        cross_side(walk, next, 1);
         at = next;
         side = 0;
         settle_triangle(walk, at);
@@ -136,84 +139,200 @@ static void walk_areas(area_walk *walk) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Setting up
+// The tree
 
-// The side from u to v, seen from the triangle on its left. Vertices count the ghost.
-static uint32_t side_to_vertex(const mesh_triangle *triangles, uint32_t corner, uint32_t v) {
-    for (;; corner = mesh_corner_left(triangles, corner))
-        if (triangles[handle_triangle(corner)].vertex[next_side(handle_side(corner))] == v)
-            return side_handle(handle_triangle(corner), previous_side(handle_side(corner)));
+enum { WEIGHT_ORDERS = 33 };
+
+#define ARRAY_NAME tree_side_array
+#define ARRAY_ITEM uint32_t
+#include "base/array_template.h"
+
+typedef struct tree_growth {
+    const mesh_triangle *triangles;
+    const uint32_t *weights;                // by triangle and side: how many changes
+    tree_side_array waiting[WEIGHT_ORDERS]; // sides, seen from the tree, by the number of bits of their weight
+    const wend_allocator *allocator;
+} tree_growth;
+
+static wend_status await_sides(tree_growth *growth, const uint32_t *came_from, uint32_t triangle) {
+    wend_status status = WEND_OK;
+    for (uint32_t side = 0; side < 3 && !status; side++) {
+        if (came_from[handle_triangle(growth->triangles[triangle].across[side])] != NOT_SEEN) continue;
+        int order = 0;
+        for (uint32_t weight = growth->weights[3 * (size_t)triangle + side]; weight; weight >>= 1) order++;
+        status = tree_side_array_push(&growth->waiting[order], growth->allocator, side_handle(triangle, side));
+    }
+    return status;
 }
 
-// Calls for each edge of each chain: to the left of the edge the area winds once more than to its right.
-static void collect_changes(area_walk *walk, const mesh_outlines *outlines, const uint32_t *corner_at,
-                            bool only_count) {
+static wend_status grow_side_tree(area_walk *walk, const uint32_t *weights) {
     const wend_triangulation *triangulation = walk->mesh->triangulation;
-    for (size_t segment = 0; segment < outlines->point_count; segment++) {
-        size_t count = 0;
-        const uint32_t *chain = wend_triangulation_chain(triangulation, segment, &count);
-        for (size_t i = 1; i < count; i++) {
-            uint32_t left = side_to_vertex(triangulation->triangles, corner_at[chain[i - 1] + 1], chain[i] + 1);
-            uint32_t right = triangulation->triangles[handle_triangle(left)].across[handle_side(left)];
-            const uint32_t sides[2] = {left, right};
-            for (int k = 0; k < 2; k++) {
-                uint32_t triangle = handle_triangle(sides[k]);
-                if (only_count)
-                    walk->first_change[triangle + 1]++;
-                else
-                    walk->changes[walk->first_change[triangle]++] =
-                        (winding_change){handle_side(sides[k]), outlines->area_of[segment], k == 0 ? -1 : 1};
-            }
+    tree_growth growth = {
+        .triangles = triangulation->triangles, .weights = weights, .allocator = &walk->mesh->allocator};
+    uint32_t *came_from = walk->came_from, start = (uint32_t)walk->mesh->triangle_count;
+    memset(came_from, 0xff, triangulation->triangle_count * sizeof *came_from);
+    came_from[start] = AT_START;
+    wend_status status = await_sides(&growth, came_from, start);
+    for (int order = 0; order < WEIGHT_ORDERS && !status;) {
+        tree_side_array *waiting = &growth.waiting[order];
+        if (waiting->count == 0) {
+            order++;
+            continue;
         }
+        uint32_t handle = waiting->items[--waiting->count];
+        uint32_t across = growth.triangles[handle_triangle(handle)].across[handle_side(handle)];
+        uint32_t next = handle_triangle(across);
+        if (came_from[next] != NOT_SEEN) continue;
+        came_from[next] = handle_side(across);
+        status = await_sides(&growth, came_from, next);
+        order = 0;
+    }
+    for (int order = 0; order < WEIGHT_ORDERS; order++) tree_side_array_free(&growth.waiting[order], growth.allocator);
+    return status;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Setting up
+
+// What is known of the edges of chains: an edge leads from a link to the next one.
+typedef struct walk_setup {
+    uint32_t *corner_at; // by vertex, the ghost included: any corner
+    uint32_t *uses;      // by link: how many segments go along its edge
+    uint32_t *sides;     // by link: the side its edge is, seen from the triangle on its left; of unused ones undefined
+    uint32_t *next_link; // by link: the first from here on whose edge is a side of the tree, or link_count
+    uint32_t *weights;   // by triangle and side
+} walk_setup;
+
+// The side from u to v, seen from the triangle on its left. Vertices count the ghost. Goes around both: either may have very many neighbours.
+static uint32_t find_edge_side(const mesh_triangle *triangles, const uint32_t *corner_at, uint32_t u, uint32_t v) {
+    for (uint32_t at_u = corner_at[u], at_v = corner_at[v];;) {
+        uint32_t t = handle_triangle(at_u), i = handle_side(at_u);
+        if (triangles[t].vertex[next_side(i)] == v) return side_handle(t, previous_side(i));
+        t = handle_triangle(at_v);
+        i = handle_side(at_v);
+        if (triangles[t].vertex[previous_side(i)] == u) return side_handle(t, next_side(i));
+        at_u = mesh_corner_left(triangles, at_u);
+        at_v = mesh_corner_left(triangles, at_v);
     }
 }
 
-static void group_changes(area_walk *walk, const mesh_outlines *outlines, const uint32_t *corner_at) {
-    size_t triangles = walk->mesh->triangulation->triangle_count;
+static uint32_t across_side(const wend_triangulation *triangulation, uint32_t handle) {
+    return triangulation->triangles[handle_triangle(handle)].across[handle_side(handle)];
+}
+
+static void weigh_sides(const wend_triangulation *triangulation, walk_setup *setup) {
+    for (size_t t = 0; t < triangulation->triangle_count; t++)
+        for (uint32_t i = 0; i < 3; i++)
+            setup->corner_at[triangulation->triangles[t].vertex[i]] = side_handle((uint32_t)t, i);
+    memset(setup->weights, 0, 3 * triangulation->triangle_count * sizeof *setup->weights);
+    if (triangulation->link_count == 0) return;
+    wend_triangulation_count_uses(triangulation, setup->uses);
+    for (size_t k = 0; k + 1 < triangulation->link_count; k++) {
+        if (setup->uses[k] == 0) continue;
+        uint32_t left = find_edge_side(triangulation->triangles, setup->corner_at, triangulation->links[k] + 1,
+                                       triangulation->links[k + 1] + 1);
+        uint32_t right = across_side(triangulation, left);
+        setup->sides[k] = left;
+        setup->weights[3 * (size_t)handle_triangle(left) + handle_side(left)] += setup->uses[k];
+        setup->weights[3 * (size_t)handle_triangle(right) + handle_side(right)] += setup->uses[k];
+    }
+}
+
+// The triangle that is come into over the edge of a link, and what that changes for whoever goes along it. NOT_SEEN: it is no side of the tree.
+static uint32_t triangle_behind(const area_walk *walk, uint32_t left, int32_t *by) {
+    uint32_t right = across_side(walk->mesh->triangulation, left);
+    *by = 1; // to the left of an edge an area winds once more than to its right
+    if (walk->came_from[handle_triangle(left)] == handle_side(left)) return handle_triangle(left);
+    *by = -1;
+    return walk->came_from[handle_triangle(right)] == handle_side(right) ? handle_triangle(right) : NOT_SEEN;
+}
+
+// Counts the changes of each triangle and finds the links that matter. Answers how many changes there are.
+static uint64_t count_changes(const area_walk *walk, walk_setup *setup) {
+    const wend_triangulation *triangulation = walk->mesh->triangulation;
+    memset(walk->first_change, 0, (triangulation->triangle_count + 1) * sizeof *walk->first_change);
+    uint32_t next = (uint32_t)triangulation->link_count;
+    uint64_t count = 0;
+    for (size_t k = triangulation->link_count; k-- > 0;) {
+        int32_t by;
+        uint32_t triangle = setup->uses[k] ? triangle_behind(walk, setup->sides[k], &by) : NOT_SEEN;
+        if (triangle != NOT_SEEN) {
+            next = (uint32_t)k;
+            walk->first_change[triangle + 1] += setup->uses[k];
+            count += setup->uses[k];
+        }
+        setup->next_link[k] = next;
+    }
+    return count;
+}
+
+static void list_changes(const area_walk *walk, const walk_setup *setup) {
+    const wend_triangulation *triangulation = walk->mesh->triangulation;
+    size_t triangles = triangulation->triangle_count;
     uint32_t *first = walk->first_change;
     for (size_t i = 0; i < triangles; i++) first[i + 1] += first[i];
-    collect_changes(walk, outlines, corner_at, false); // moves every start to the next one's
+    for (size_t segment = 0; segment < triangulation->segment_count; segment++) {
+        mesh_chain chain = triangulation->chains[segment];
+        uint32_t end = chain.first + chain.count - 1;
+        for (uint32_t k = setup->next_link[chain.first]; k < end; k = setup->next_link[k + 1]) {
+            winding_change change = {walk->outlines->area_of[segment], 0};
+            uint32_t triangle = triangle_behind(walk, setup->sides[k], &change.by);
+            walk->changes[first[triangle]++] = change; // moves every start to the next one's
+        }
+    }
     memmove(first + 1, first, triangles * sizeof *first);
     first[0] = 0;
 }
 
-static wend_status prepare_walk(area_walk *walk, const mesh_outlines *outlines, uint32_t *corner_at) {
-    const wend_triangulation *triangulation = walk->mesh->triangulation;
+static wend_status prepare_walk(area_walk *walk, walk_setup *setup) {
     const wend_allocator *allocator = &walk->mesh->allocator;
-    size_t triangles = triangulation->triangle_count;
-    for (size_t t = 0; t < triangles; t++)
-        for (uint32_t i = 0; i < 3; i++) corner_at[triangulation->triangles[t].vertex[i]] = side_handle((uint32_t)t, i);
-    memset(walk->first_change, 0, (triangles + 1) * sizeof *walk->first_change);
-    collect_changes(walk, outlines, corner_at, true);
-    size_t count = 0;
-    for (size_t t = 0; t < triangles; t++) count += walk->first_change[t + 1];
+    weigh_sides(walk->mesh->triangulation, setup);
+    wend_status status = grow_side_tree(walk, setup->weights);
+    if (status) return status;
+    uint64_t count = count_changes(walk, setup);
     if (count >= UINT32_MAX) return WEND_OUT_OF_MEMORY;
-    walk->changes = wend_allocate_items(allocator, count, sizeof *walk->changes, WEND_LIFETIME_SCRATCH);
-    walk->change_count = count;
+    walk->changes = wend_allocate_items(allocator, (size_t)count, sizeof *walk->changes, WEND_LIFETIME_SCRATCH);
+    walk->change_count = (size_t)count;
     if (!walk->changes && count) return WEND_OUT_OF_MEMORY;
-    group_changes(walk, outlines, corner_at);
-    memset(walk->came_from, 0xff, triangles * sizeof *walk->came_from);
+    list_changes(walk, setup);
     if (walk->winding) memset(walk->winding, 0, walk->mesh->area_count * sizeof *walk->winding);
     return area_set_make(&walk->inside, allocator, walk->mesh->area_count);
 }
 
+static wend_status set_up_walk(area_walk *walk) {
+    const wend_triangulation *triangulation = walk->mesh->triangulation;
+    const wend_allocator *allocator = &walk->mesh->allocator;
+    size_t triangles = triangulation->triangle_count, links = triangulation->link_count;
+    walk_setup setup = {0};
+    setup.corner_at =
+        wend_allocate_items(allocator, triangulation->vertex_count, sizeof *setup.corner_at, WEND_LIFETIME_SCRATCH);
+    setup.weights = wend_allocate_items(allocator, triangles, 3 * sizeof *setup.weights, WEND_LIFETIME_SCRATCH);
+    setup.uses = wend_allocate_items(allocator, links, sizeof *setup.uses, WEND_LIFETIME_SCRATCH);
+    setup.sides = wend_allocate_items(allocator, links, sizeof *setup.sides, WEND_LIFETIME_SCRATCH);
+    setup.next_link = wend_allocate_items(allocator, links, sizeof *setup.next_link, WEND_LIFETIME_SCRATCH);
+    bool good = setup.corner_at && setup.weights && (links == 0 || (setup.uses && setup.sides && setup.next_link));
+    wend_status status = good ? prepare_walk(walk, &setup) : WEND_OUT_OF_MEMORY;
+    wend_release_items(allocator, setup.corner_at, triangulation->vertex_count, sizeof *setup.corner_at);
+    wend_release_items(allocator, setup.weights, triangles, 3 * sizeof *setup.weights);
+    wend_release_items(allocator, setup.uses, links, sizeof *setup.uses);
+    wend_release_items(allocator, setup.sides, links, sizeof *setup.sides);
+    wend_release_items(allocator, setup.next_link, links, sizeof *setup.next_link);
+    return status;
+}
+
 wend_status wend_mesh_classify(wend_mesh *mesh, const mesh_outlines *outlines, const wend_area *areas) {
-    const wend_triangulation *triangulation = mesh->triangulation;
     const wend_allocator *allocator = &mesh->allocator;
-    size_t triangles = triangulation->triangle_count, vertices = triangulation->vertex_count;
+    size_t triangles = mesh->triangulation->triangle_count;
     if (triangles == 0) return WEND_OK;
-    area_walk walk = {.mesh = mesh, .areas = areas};
+    area_walk walk = {.mesh = mesh, .areas = areas, .outlines = outlines};
     walk.first_change = wend_allocate_items(allocator, triangles + 1, sizeof *walk.first_change, WEND_LIFETIME_SCRATCH);
     walk.came_from = wend_allocate_items(allocator, triangles, sizeof *walk.came_from, WEND_LIFETIME_SCRATCH);
     walk.winding = wend_allocate_items(allocator, mesh->area_count, sizeof *walk.winding, WEND_LIFETIME_SCRATCH);
-    uint32_t *corner_at = wend_allocate_items(allocator, vertices, sizeof *corner_at, WEND_LIFETIME_SCRATCH);
     wend_status status = WEND_OUT_OF_MEMORY;
-    if (walk.first_change && walk.came_from && corner_at && (walk.winding || mesh->area_count == 0))
-        status = prepare_walk(&walk, outlines, corner_at);
+    if (walk.first_change && walk.came_from && (walk.winding || mesh->area_count == 0)) status = set_up_walk(&walk);
     if (!status) walk_areas(&walk);
     area_set_free(&walk.inside, allocator);
     wend_release_items(allocator, walk.changes, walk.change_count, sizeof *walk.changes);
-    wend_release_items(allocator, corner_at, vertices, sizeof *corner_at);
     wend_release_items(allocator, walk.winding, mesh->area_count, sizeof *walk.winding);
     wend_release_items(allocator, walk.came_from, triangles, sizeof *walk.came_from);
     wend_release_items(allocator, walk.first_change, triangles + 1, sizeof *walk.first_change);

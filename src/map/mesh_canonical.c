@@ -70,7 +70,7 @@ static wend_status order_triangles(canonical_mesh *canonical, const uint32_t *pl
 }
 
 // All constrained sides, in any order: counts when there is no room for them.
-static size_t collect_constrained_sides(const canonical_mesh *canonical, const uint32_t *place_of,
+static size_t collect_constrained_sides(const canonical_mesh *canonical, const uint32_t *place_of, const uint32_t *uses,
                                         wend_point_pair *sides) {
     const wend_triangulation *triangulation = canonical->mesh->triangulation;
     size_t count = 0;
@@ -83,31 +83,43 @@ static size_t collect_constrained_sides(const canonical_mesh *canonical, const u
             if (sides) sides[count] = a < b ? (wend_point_pair){a, b} : (wend_point_pair){b, a};
             count++;
         }
-    // On one line there are no triangles; the chains are all there is, and may share sides.
-    for (size_t k = 0; k < triangulation->segment_count && canonical->triangle_count == 0; k++)
-        for (size_t i = triangulation->first_link[k] + 1; i < triangulation->first_link[k + 1]; i++) {
-            uint32_t a = place_of[triangulation->links[i - 1]], b = place_of[triangulation->links[i]];
-            if (sides) sides[count] = a < b ? (wend_point_pair){a, b} : (wend_point_pair){b, a};
-            count++;
-        }
+    // On one line there are no triangles; the edges of chains are all there is.
+    for (size_t i = 0; i + 1 < triangulation->link_count && canonical->triangle_count == 0; i++) {
+        if (uses[i] == 0) continue;
+        uint32_t a = place_of[triangulation->links[i]], b = place_of[triangulation->links[i + 1]];
+        if (sides) sides[count] = a < b ? (wend_point_pair){a, b} : (wend_point_pair){b, a};
+        count++;
+    }
     return count;
 }
 
-static wend_status order_sides(canonical_mesh *canonical, const uint32_t *place_of) {
+static wend_status order_sides(canonical_mesh *canonical, const uint32_t *place_of, const uint32_t *uses) {
     const wend_allocator *allocator = &canonical->mesh->allocator;
-    size_t count = collect_constrained_sides(canonical, place_of, NULL), kept = 0;
+    size_t count = collect_constrained_sides(canonical, place_of, uses, NULL), kept = 0;
     if (count == 0) return WEND_OK;
     canonical->side_capacity = count;
     canonical->sides = wend_allocate_items(allocator, count, sizeof *canonical->sides, WEND_LIFETIME_SCRATCH);
     wend_point_pair *scratch = wend_allocate_items(allocator, count, sizeof *scratch, WEND_LIFETIME_SCRATCH);
     if (canonical->sides && scratch) {
         wend_point_pair *sides = canonical->sides;
-        collect_constrained_sides(canonical, place_of, sides);
+        collect_constrained_sides(canonical, place_of, uses, sides);
         kept = wend_point_pairs_sort(sides, count, scratch);
     }
     canonical->side_count = kept;
     wend_release_items(allocator, scratch, count, sizeof *scratch);
     return kept ? WEND_OK : WEND_OUT_OF_MEMORY;
+}
+
+static wend_status order_constrained_sides(canonical_mesh *canonical, const uint32_t *place_of) {
+    const wend_triangulation *triangulation = canonical->mesh->triangulation;
+    const wend_allocator *allocator = &canonical->mesh->allocator;
+    size_t count = canonical->triangle_count == 0 ? triangulation->link_count : 0;
+    uint32_t *uses = wend_allocate_items(allocator, count, sizeof *uses, WEND_LIFETIME_SCRATCH);
+    if (!uses && count) return WEND_OUT_OF_MEMORY;
+    if (count) wend_triangulation_count_uses(triangulation, uses);
+    wend_status status = order_sides(canonical, place_of, uses);
+    wend_release_items(allocator, uses, count, sizeof *uses);
+    return status;
 }
 
 wend_status wend_mesh_make_canonical(const wend_mesh *mesh, canonical_mesh *canonical) {
@@ -120,7 +132,7 @@ wend_status wend_mesh_make_canonical(const wend_mesh *mesh, canonical_mesh *cano
     uint32_t *place_of = wend_allocate_items(&mesh->allocator, count, sizeof *place_of, WEND_LIFETIME_SCRATCH);
     wend_status status = canonical->vertices && place_of ? order_vertices(canonical, place_of) : WEND_OUT_OF_MEMORY;
     if (!status) status = order_triangles(canonical, place_of);
-    if (!status) status = order_sides(canonical, place_of);
+    if (!status) status = order_constrained_sides(canonical, place_of);
     wend_release_items(&mesh->allocator, place_of, count, sizeof *place_of);
     return status;
 }

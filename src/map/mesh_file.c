@@ -299,15 +299,14 @@ static wend_status allocate_loaded(mesh_loader *loader) {
     made->triangles =
         wend_allocate_items(allocator, made->triangle_capacity, sizeof *made->triangles, WEND_LIFETIME_OBJECT);
     made->vertex_of_point = wend_allocate_items(allocator, n, sizeof *made->vertex_of_point, WEND_LIFETIME_OBJECT);
-    made->first_link =
-        wend_allocate_items(allocator, made->segment_count + 1, sizeof *made->first_link, WEND_LIFETIME_OBJECT);
+    made->chains = wend_allocate_items(allocator, made->segment_count, sizeof *made->chains, WEND_LIFETIME_OBJECT);
     made->links = wend_allocate_items(allocator, made->link_count, sizeof *made->links, WEND_LIFETIME_OBJECT);
     mesh->area_of = wend_allocate_items(allocator, t, sizeof *mesh->area_of, WEND_LIFETIME_OBJECT);
     mesh->terrain_of = wend_allocate_items(allocator, t, sizeof *mesh->terrain_of, WEND_LIFETIME_OBJECT);
     mesh->island_of = wend_allocate_items(allocator, t, sizeof *mesh->island_of, WEND_LIFETIME_OBJECT);
     loader->ghost_at = wend_allocate_items(allocator, n + 1, sizeof *loader->ghost_at, WEND_LIFETIME_SCRATCH);
-    bool good = made->points && made->first_link && loader->ghost_at && (made->vertex_of_point || n == 0) &&
-                (made->links || made->link_count == 0) &&
+    bool good = made->points && loader->ghost_at && (made->vertex_of_point || n == 0) &&
+                ((made->chains && made->links) || made->link_count == 0) &&
                 (t == 0 || (made->triangles && mesh->area_of && mesh->terrain_of && mesh->island_of));
     return good ? handle_map_reserve(&loader->sides, allocator, 3 * t) : WEND_OUT_OF_MEMORY;
 }
@@ -322,11 +321,10 @@ static void fill_loaded(mesh_loader *loader) {
     }
     for (size_t i = 0; i < view->side_count; i++) {
         wend_point_pair side = view_side(view, i);
-        made->first_link[i] = (uint32_t)(2 * i);
+        made->chains[i] = (mesh_chain){(uint32_t)(2 * i), 2};
         made->links[2 * i] = side.a;
         made->links[2 * i + 1] = side.b;
     }
-    made->first_link[view->side_count] = (uint32_t)(2 * view->side_count);
     for (size_t t = 0; t < view->triangle_count; t++) {
         canonical_triangle triangle = view_triangle(view, t);
         for (int i = 0; i < 3; i++) made->triangles[t].vertex[i] = triangle.vertex[i] + 1;

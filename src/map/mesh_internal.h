@@ -38,6 +38,7 @@ struct wend_mesh {
     uint32_t island_count;
     mesh_bins bins;
     mesh_borders borders;
+    size_t winding_work; // changes of windings that finding the areas of triangles took, for tests
 };
 
 static inline uint8_t mesh_medium(const wend_mesh *mesh, uint32_t triangle) {

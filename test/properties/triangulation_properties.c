@@ -1,5 +1,6 @@
 #include "properties/triangulation_properties.h"
 
+#include "geom/triangulation_internal.h"
 #include "oracle/naive_triangulation.h"
 #include "properties/geometry_properties.h"
 #include "wend/triangulation.h"
@@ -26,13 +27,18 @@ static triangulation_world choose_world(choices *source) {
     return world;
 }
 
-static wend_status triangulate(const triangulation_world *world, uint64_t seed, wend_triangulation **made) {
+static wend_triangulation_def def_of_world(const triangulation_world *world, uint64_t seed) {
     wend_triangulation_def def = wend_default_triangulation_def();
     def.points = world->points;
     def.point_count = world->point_count;
     def.segments = world->segments;
     def.segment_count = world->segment_count;
     def.shuffle_seed = seed;
+    return def;
+}
+
+static wend_status triangulate(const triangulation_world *world, uint64_t seed, wend_triangulation **made) {
+    wend_triangulation_def def = def_of_world(world, seed);
     return wend_triangulation_create(&def, NULL, made);
 }
 
@@ -175,6 +181,31 @@ static bool points_are_vertices(choices *source, const triangulation_world *worl
     return true;
 }
 
+static bool agrees_with_naive(choices *source, const triangulation_world *world, const wend_triangulation *made,
+                              const naive_triangulation *expected) {
+    triangulation_dump dump = dump_triangulation(made);
+    bool good = dump_is_naive(source, &dump, expected) && points_are_vertices(source, world, made) &&
+                chains_are_edges(source, world, made, expected);
+    if (good && wend_triangulation_check(made, NULL)) good = choices_fail(source, "its own check finds a fault");
+    free_dump(&dump);
+    return good;
+}
+
+static bool chains_are_equal(choices *source, const triangulation_world *world, const wend_triangulation *one,
+                             const wend_triangulation *other) {
+    for (size_t i = 0; i < world->segment_count; i++) {
+        size_t count, other_count;
+        const uint32_t *chain = wend_triangulation_chain(one, i, &count);
+        const uint32_t *other_chain = wend_triangulation_chain(other, i, &other_count);
+        bool same = count == other_count;
+        for (size_t k = 0; k < count && same; k++)
+            same = wend_lattice_point_equals(wend_triangulation_vertex(one, chain[k]),
+                                             wend_triangulation_vertex(other, other_chain[k]));
+        if (!same) return choices_fail(source, "segment %zu has another chain after a sweep", i);
+    }
+    return true;
+}
+
 bool triangulation_agrees_with_naive(choices *source, void *user) {
     (void)user;
     triangulation_world world = choose_world(source);
@@ -185,17 +216,19 @@ bool triangulation_agrees_with_naive(choices *source, void *user) {
         segments[i][0] = world.segments[i].a;
         segments[i][1] = world.segments[i].b;
     }
-    wend_triangulation *made = NULL;
-    if (triangulate(&world, 0, &made)) return choices_fail(source, "no triangulation was made");
+    // The one looks at pairs, as ordinary maps do, the other sweeps when the first pair was looked at in vain.
+    wend_triangulation *made = NULL, *swept = NULL;
+    wend_triangulation_def def = def_of_world(&world, 0);
+    if (triangulate(&world, 0, &made) || wend_triangulation_create_patiently(&def, 0, &swept))
+        return choices_fail(source, "no triangulation was made");
     naive_triangulation expected =
         naive_triangulate(points, world.point_count, (const size_t(*)[2])segments, world.segment_count);
-    triangulation_dump dump = dump_triangulation(made);
-    bool good = dump_is_naive(source, &dump, &expected) && points_are_vertices(source, &world, made) &&
-                chains_are_edges(source, &world, made, &expected);
-    if (good && wend_triangulation_check(made, NULL)) good = choices_fail(source, "its own check finds a fault");
-    free_dump(&dump);
+    bool good = agrees_with_naive(source, &world, made, &expected) &&
+                (agrees_with_naive(source, &world, swept, &expected) || choices_fail(source, "this after a sweep")) &&
+                chains_are_equal(source, &world, made, swept);
     naive_triangulation_free(&expected);
     wend_triangulation_destroy(made);
+    wend_triangulation_destroy(swept);
     return good;
 }
 

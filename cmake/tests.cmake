@@ -159,7 +159,7 @@ if(WEND_BUILD_TOOLS)
     endforeach()
     find_package(Python3 REQUIRED COMPONENTS Interpreter)
     # Each drives the command, with wend_command.py to do it; the published files of WEND_DATA where there are any.
-    foreach(name command files grid graph bake mesh plane lattice rules examples)
+    foreach(name command files grid graph bake mesh plane lattice rules option_effects examples)
         set(test_name command-${name})
         if(name STREQUAL command)
             set(test_name command)

@@ -20,9 +20,10 @@ static exit_status check_one(const char *path) {
     if (!input_file_read(path, &file)) return STATUS_BAD_INPUT;
     const file_kind *kind = file_kind_of(&file);
     map_notes notes = {0};
-    exit_status status = !kind                               ? STATUS_BAD_INPUT
-                         : !project_option_fits(&file, kind) ? STATUS_BAD_USAGE
-                                                             : kind->check(&file, &notes);
+    exit_status status = !kind ? STATUS_BAD_INPUT
+                         : !project_option_fits(&file, kind) || !positions_option_fits(&file, kind)
+                             ? STATUS_BAD_USAGE
+                             : kind->check(&file, &notes);
     if (status == STATUS_DONE && check_given.json) {
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "file", file.path);

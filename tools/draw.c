@@ -89,6 +89,10 @@ static bool options_fit(const input_file *file, const file_kind *kind) {
         complain_usage("--%s is for %s, and %s is none (%s)", name, options[i].what, file->path, kind->name);
         return false;
     }
+    if (draw_given.neighbours == 4 && !draw_given.islands) {
+        complain_usage("--neighbours 4 is for islands: --islands as well");
+        return false;
+    }
     return true;
 }
 

@@ -267,6 +267,9 @@ static exit_status read_world(explain_state *state, const char *path) {
     state->has_world = status == STATUS_DONE;
     if (status == STATUS_DONE) status = set_values(state);
     if (status == STATUS_DONE) status = choose_map(state);
+    if (status == STATUS_DONE && explain_given.spacing > 0 && state->map.kind == WEND_RULE_MAP_TRIANGLES)
+        status =
+            complain_usage("--spacing is for places of a lattice, and those of triangles are the mesh's: leave it out");
     if (status != STATUS_DONE) return status;
     wend_status moved = scene_rule_world_move(&state->world, explain_given.time);
     if (moved == WEND_INVALID) return complain_usage("--time %g takes things out of the world", explain_given.time);

@@ -1,6 +1,7 @@
 #include "file_kind.h"
 
 #include "complain.h"
+#include "graph_input.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,6 +20,12 @@ static bool is_named_like(const char *path, const char *ending) {
 bool project_option_fits(const input_file *file, const file_kind *kind) {
     if (!project_given || kind == &geojson_file_kind) return true;
     complain_usage("--project is for GeoJSON, and %s is none (%s)", file->path, kind->name);
+    return false;
+}
+
+bool positions_option_fits(const input_file *file, const file_kind *kind) {
+    if (!graph_positions_given || kind == &dimacs_graph_kind) return true;
+    complain_usage("--positions is for graphs, and %s is none (%s)", file->path, kind->name);
     return false;
 }
 

@@ -62,6 +62,9 @@ extern const file_kind svg_file_kind;
 // False after a complaint when --project was given and a file is no GeoJSON: STATUS_BAD_USAGE.
 bool project_option_fits(const input_file *file, const file_kind *kind);
 
+// The same of --positions, which is for graphs.
+bool positions_option_fits(const input_file *file, const file_kind *kind);
+
 // The kind of a file by its beginning; if that is none's, by its name, so that the reader of the kind says where it is damaged. NULL after a complaint that
 // names the known kinds.
 const file_kind *file_kind_of(const input_file *file);

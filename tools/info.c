@@ -99,9 +99,10 @@ static exit_status print_file(const char *path) {
     input_file file;
     if (!input_file_read(path, &file)) return STATUS_BAD_INPUT;
     const file_kind *kind = file_kind_of(&file);
-    exit_status status = !kind                               ? STATUS_BAD_INPUT
-                         : !project_option_fits(&file, kind) ? STATUS_BAD_USAGE
-                                                             : kind->print(&file, info_given.json);
+    exit_status status = !kind ? STATUS_BAD_INPUT
+                         : !project_option_fits(&file, kind) || !positions_option_fits(&file, kind)
+                             ? STATUS_BAD_USAGE
+                             : kind->print(&file, info_given.json);
     input_file_release(&file);
     return status;
 }
@@ -109,6 +110,7 @@ static exit_status print_file(const char *path) {
 static exit_status info_run(const command_line *line) {
     if (line->operands.count == 1) return print_file(line->operands.items[0]);
     if (project_given) return complain_usage("--project is for a FILE with GeoJSON");
+    if (graph_positions_given) return complain_usage("--positions is for a FILE with a graph");
     return info_given.json ? print_build_json() : print_build_lines();
 }
 

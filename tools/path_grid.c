@@ -314,7 +314,10 @@ exit_status path_on_grid(const path_request *asked) {
         return complain_usage(
             "--corners is for steps from cell to cell; paths of %s touch corners and cut none: leave it out",
             kind->name);
-    if (planner_uses_corners(kind) && asked->neighbours == 4)
+    if (asked->corners && asked->neighbours != 8)
+        return complain_usage("--corners is for steps across corners, and %lld neighbours have none: leave it out",
+                              (long long)asked->neighbours);
+    if (planner_has_points(kind) && asked->neighbours == 4)
         return complain_usage(
             "--neighbours 4 is for steps from cell to cell, and %s goes in all directions: leave it out", kind->name);
     if (planner_has_points(kind) && asked->smooth)

@@ -28,6 +28,10 @@ bool path_options_fit(const path_request *asked, path_map map) {
         complain_usage("--%s is %s, and %s is a %s", name, misfits[i].why, asked->map, kinds[map]);
         return false;
     }
+    if (asked->json && asked->cells) {
+        complain_usage("--json has the way of the path anyhow: leave --cells out");
+        return false;
+    }
     if (asked->picture || !option_given((const char *const[]){"size", NULL})) return true;
     complain_usage("--size is for the picture: --draw P.png as well");
     return false;

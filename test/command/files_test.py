@@ -53,7 +53,7 @@ VERBS = {
 }
 # The same with options that only this kind of file takes: a file too damaged to be told is no reason to blame them.
 WITH_OPTIONS = {
-    ("path", "map"): ["--neighbours", "4", "--corners", "free", "--algo", "dijkstra"],
+    ("path", "map"): ["--corners", "free", "--algo", "dijkstra"],
     ("path", "gr"): ["--algo", "dijkstra", "--positions", "OUT/small.co"],
     ("path", "mesh"): ["--mesh-cells", "file", "--algo", "interval"],
     ("path", "wkt"): ["--mesh-cells", "triangles", "--algo", "corridor"],
@@ -61,7 +61,7 @@ WITH_OPTIONS = {
     ("scen", "mesh"): ["--cells", "file"],
     ("bake", "png"): ["--colour", "ffffff=ground", "--nearest", "--pixels", "2"],
     ("bake", "geojson"): ["--cells", "64", "--rule", "blocked", "--background", "wall"],
-    ("draw", "map"): ["--neighbours", "4"],
+    ("draw", "map"): ["--neighbours", "4", "--islands"],
     ("draw", "wkt"): ["--see", "1,1"],
 }
 OTHERS = {"lengths": (LENGTHS.encode(), -11, 2), "edits": (EDITS.encode(), -11, 20), "colours": (COLOURS.encode(), -5, 16)}

@@ -52,8 +52,10 @@ typedef struct explained_constraint {
 #define ARRAY_ITEM explained_constraint
 #include "base/array_template.h"
 
+typedef const rule_piece *rule_piece_pointer; // the template adds a const of its own
+
 #define ARRAY_NAME rule_piece_pointers
-#define ARRAY_ITEM const rule_piece *
+#define ARRAY_ITEM rule_piece_pointer
 #include "base/array_template.h"
 
 // What explaining needs beside the explanation.

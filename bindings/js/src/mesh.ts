@@ -268,12 +268,25 @@ export class Mesh extends Resource {
     return library.get(wend_lattice_rounding, rounding, 'point');
   }
 
-  /** The triangle that holds a point, a free one if there is a choice; undefined outside. */
+  /** @internal The same; undefined for a position that the lattice does not reach, which is off the map. */
+  latticePointWithin(position: readonly [x: number, y: number]): Pointer<'wend_lattice_point'> | undefined {
+    const { library } = this;
+    const lattice = library.bytes(wend_lattice.size);
+    const rounding = library.bytes(wend_lattice_rounding.size);
+    library.raw.wend_mesh_lattice(lattice, this.keptPointer);
+    if (library.raw.wend_lattice_round(lattice, library.doubles(position), 0, rounding) !== 0) return undefined;
+    return library.get(wend_lattice_rounding, rounding, 'point');
+  }
+
+  /** The triangle that holds a point, a free one if there is a choice; undefined outside, however far. */
   locate(position: Point): number | undefined {
     const { library } = this;
     const point = pointOf('position', position);
-    const triangle = library.frame(() => library.raw.wend_mesh_locate(this.pointer, this.latticePoint(point)) >>> 0);
-    return triangle === NONE ? undefined : triangle;
+    return library.frame(() => {
+      const at = this.latticePointWithin(point);
+      const triangle = at === undefined ? NONE : library.raw.wend_mesh_locate(this.pointer, at) >>> 0;
+      return triangle === NONE ? undefined : triangle;
+    });
   }
 
   /** True when a point lies in the free part, border included. */
@@ -309,7 +322,8 @@ export class Mesh extends Resource {
     const { library } = this;
     return library.frame(() => {
       const place = library.bytes(wend_mesh_place.size);
-      if (!library.raw.wend_mesh_nearest(this.keptPointer, this.latticePoint(position), 0, place)) return undefined;
+      const point = this.latticePointWithin(position);
+      if (point === undefined || !library.raw.wend_mesh_nearest(this.keptPointer, point, 0, place)) return undefined;
       const lattice = library.bytes(wend_lattice.size);
       const answer = library.bytes(16);
       library.raw.wend_mesh_lattice(lattice, this.keptPointer);
@@ -324,7 +338,8 @@ export class Mesh extends Resource {
     const [begin, end] = [pointOf('from', from), pointOf('to', to)];
     return library.frame(() => {
       const hit = library.bytes(wend_mesh_hit.size);
-      const start = this.latticePoint(begin);
+      const start = this.latticePointWithin(begin);
+      if (start === undefined) return undefined;
       const triangle = library.raw.wend_mesh_locate(this.pointer, start) >>> 0;
       if (triangle === NONE) return undefined;
       const reached = Boolean(library.raw.wend_mesh_ray(this.pointer, triangle, start, this.latticePoint(end), hit));

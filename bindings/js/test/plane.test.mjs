@@ -204,3 +204,20 @@ test('a corridor is never shorter than the shortest path, and seldom longer', ()
   }
   assert.ok(found > 30 && longer < found / 4, `${longer} of ${found} are longer`);
 });
+
+test('a position far away is off the map and throws nothing', () => {
+  const mesh = wend.Mesh.fromAreas([SQUARE]);
+  const plane = wend.Plane.create(mesh);
+  for (const far of [1e9, 1e12, 1e300, -1e300])
+    for (const place of [[far, 5], [5, far]]) {
+      assert.equal(mesh.locate(place), undefined);
+      assert.equal(mesh.isFree(place), false);
+      assert.equal(mesh.ray(place, [5, 5]), undefined);
+      for (const snap of [false, true])
+        for (const find of ['findPath', 'findCorridor']) {
+          assert.equal(plane[find]({ from: [5, 5], to: place, snap }).outcome, 'goal-off-map');
+          assert.equal(plane[find]({ from: place, to: [5, 5], snap }).outcome, 'start-off-map');
+        }
+      assert.equal(plane.view(place, { snap: true }).corners.length, 0);
+    }
+});

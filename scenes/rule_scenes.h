@@ -11,6 +11,7 @@
 
 #include "wend/annotation.h"
 #include "wend/rule.h"
+#include "wend/rule_field.h"
 #include "wend/rule_map.h"
 #include "wend/wend.h"
 
@@ -61,8 +62,9 @@ typedef struct scene_rule_scene {
     scene_rule_text *rules;
     scene_rule_agent *agents;
     size_t thing_count, annotation_count, value_count, rule_count, agent_count;
-    wend_rule_map_def map; // kind, spacing and skips
-    wend_status status;    // of the first addition that failed: check it once, when the scene is complete
+    wend_rule_map_def map;      // kind, spacing and skips
+    wend_rule_base base_weight; // of plans: what W0 is
+    wend_status status;         // of the first addition that failed: check it once, when the scene is complete
     wend_allocator allocator;
     struct scene_block *blocks; // private: what it owns
 } scene_rule_scene;

@@ -136,6 +136,7 @@ wend_status scene_rule_plan_make(const scene_rule_world *world, const wend_rules
         def.annotations = world->annotations;
         def.rules = rules;
         def.field = world->field;
+        def.field.base_weight = world->scene->base_weight;
         def.allocator = allocator;
         status = wend_rule_planner_create(&def, findings, &plan->planner);
     }

@@ -364,8 +364,8 @@ static void every_broken_field_definition_is_explained(void **state) {
     hall world = open_hall();
     const wend_rule_constraint constraint = hall_constraint(IN, world.boxes[0], -5);
     rule_hall(&world, &constraint, 1, NULL);
-    wend_rule_field_def broken[8];
-    for (int i = 0; i < 8; i++) broken[i] = wend_default_rule_field_def();
+    wend_rule_field_def broken[9];
+    for (int i = 0; i < 9; i++) broken[i] = wend_default_rule_field_def();
     broken[0].size = 3;
     broken[1].samples = 1001;
     broken[2].extrapolation_speed = -1;
@@ -374,6 +374,7 @@ static void every_broken_field_definition_is_explained(void **state) {
     broken[5].steps = 0;
     broken[6].steps = 65;
     broken[7].allocator.allocate = NULL;
+    broken[8].base_weight = (wend_rule_base)2;
     static const char *const texts[] = {
         "",
         "samples is 1001; 0 (integrals) to 1000 is needed",
@@ -382,7 +383,8 @@ static void every_broken_field_definition_is_explained(void **state) {
         "horizon is 0 s; a finite number above 0 is needed",
         "steps is 0; 1 to 64 is needed",
         "steps is 65; 1 to 64 is needed",
-        "the allocator of the rule_field definition has no allocate; wend_default_allocator() has one"};
+        "the allocator of the rule_field definition has no allocate; wend_default_allocator() has one",
+        "base_weight is 2; 0 (the sum of positive weights) or 1 (the lowest) is needed"};
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     wend_rule_field *field = NULL;
@@ -548,6 +550,91 @@ static void a_noisy_callback_is_asked_a_bounded_number_of_times(void **state) {
         unrule_hall(&world);
     }
     rule_hall(&world, constraints, 1, NULL);
+    close_hall(&world);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The lowest W0
+
+// The oracle: attractors that are boxes overlap most in a middle between their borders.
+static void the_lowest_base_weight_is_what_boxes_come_to_where_they_overlap_most(void **state) {
+    (void)state;
+    enum { COUNT = 24 };
+    wend_random random = wend_random_seeded(4);
+    for (int round = 0; round < 20; round++) {
+        hall world = open_hall();
+        wend_rule_constraint constraints[COUNT];
+        double boxes[COUNT][4], sum = 0, most = 0;
+        for (int i = 0; i < COUNT; i++) { // borders are 1/64 apart at least: no two touch
+            double *box = boxes[i];
+            box[0] = -15 + (double)wend_random_below(&random, 28) + i / 32.0;
+            box[1] = -15 + (double)wend_random_below(&random, 28) + i / 32.0;
+            box[2] = box[0] + 1 + (double)wend_random_below(&random, 4) + 1.0 / 64;
+            box[3] = box[1] + 1 + (double)wend_random_below(&random, 4) + 1.0 / 64;
+            const uint32_t annotation =
+                add_hall_box(&world, WEND_NO_THING, 0.5 * (box[0] + box[2]), 0.5 * (box[1] + box[3]),
+                             0.5 * (box[2] - box[0]), 0.5 * (box[3] - box[1]));
+            constraints[i] = hall_constraint(IN, annotation, i % 6 ? 1 + i % 4 : -3);
+            if (constraints[i].weight > 0) sum += constraints[i].weight;
+        }
+        for (int a = 0; a < COUNT; a++)
+            for (int b = 0; b < COUNT; b++) { // where most overlap, some box begins in x and some in y
+                const double x = boxes[a][0] + 1.0 / 256, y = boxes[b][1] + 1.0 / 256;
+                double here = 0;
+                for (int i = 0; i < COUNT; i++)
+                    if (constraints[i].weight > 0 && x >= boxes[i][0] && x <= boxes[i][2] && y >= boxes[i][1] &&
+                        y <= boxes[i][3])
+                        here += constraints[i].weight;
+                most = fmax(most, here);
+            }
+        wend_rule_field_def def = wend_default_rule_field_def();
+        def.base_weight = WEND_RULE_BASE_LOWEST;
+        rule_hall(&world, constraints, COUNT, &def);
+        assert_true(wend_rule_field_base_weight(world.field) == most && most < sum);
+        const double lowest = hall_cost(&world, -15, -14, 14, 13);
+        unrule_hall(&world);
+        rule_hall(&world, constraints, COUNT, NULL);
+        assert_true(wend_rule_field_base_weight(world.field) == sum);
+        const double by_sum = hall_cost(&world, -15, -14, 14, 13);
+        assert_true(fabs(by_sum / lowest / pow(1.1, sum - most) - 1) < 1e-9);
+        close_hall(&world);
+    }
+}
+
+static void the_lowest_base_weight_keeps_every_multiplier_at_one(void **state) {
+    (void)state;
+    hall world = open_hall();
+    const wend_rule_constraint constraints[] = {hall_constraint(NEAR, world.boxes[0], 6),
+                                                hall_constraint(NEAR, world.boxes[1], 12),
+                                                hall_constraint(IN, world.boxes[1], -4)};
+    wend_rule_field_def def = wend_default_rule_field_def();
+    def.base_weight = WEND_RULE_BASE_LOWEST;
+    rule_hall(&world, constraints, 3, &def);
+    for (int round = 0; round < 3; round++) {
+        double most = 0;
+        const double base = wend_rule_field_base_weight(world.field);
+        for (double y = -19; y <= 19; y += 0.125)
+            for (double x = -19; x <= 19; x += 0.125) {
+                const wend_vector2 at = {x, y};
+                const bool repels = wend_annotations_contains(world.annotations, world.boxes[1], at);
+                const double attracts = wend_rule_field_weight(world.field, at) + (repels ? 4 : 0);
+                most = fmax(most, attracts);
+                assert_true(base >= attracts && wend_rule_field_multiplier(world.field, at) >= 1);
+            }
+        assert_true(base <= most + 1.0 / 32 + 0.25); // two slopes of 1, places 1/8 apart
+        // A thing that moves changes the lowest W0, and so everything.
+        wend_annotations_move_thing(world.annotations, world.thing, (wend_vector2){5 - 4.0 * round, 2}, 0);
+        assert_int_equal(wend_annotations_update(world.annotations), WEND_OK);
+        assert_true(wend_rule_field_update(world.field).everything);
+        assert_true(wend_rule_field_base_weight(world.field) != base);
+        const wend_rule_change none = wend_rule_field_update(world.field);
+        assert_true(!none.everything && none.box_count == 0);
+    }
+    wend_rule_explanation explanation = wend_rule_explanation_empty(wend_default_allocator());
+    const wend_vector3 path[] = {{-9, 0, 0}, {9, 1, 0}};
+    assert_int_equal(wend_rule_field_explain(world.field, path, 2, &explanation), WEND_OK);
+    assert_true(explanation.shares[0].contribution < 0 && explanation.shares[1].contribution < 0);
+    wend_rule_explanation_free(&explanation);
     close_hall(&world);
 }
 
@@ -752,7 +839,7 @@ static void an_anchor_out_of_range_is_ignored(void **state) {
 static wend_status field_scenario(wend_allocator allocator, void *user) {
     hall *world = user;
     wend_rule_field_def def = wend_default_rule_field_def();
-    def.allocator = allocator, def.extrapolation_speed = 1, def.steps = 3;
+    def.allocator = allocator, def.extrapolation_speed = 1, def.steps = 3, def.base_weight = WEND_RULE_BASE_LOWEST;
     wend_rule_field *field = NULL;
     wend_status status = wend_rule_field_create(world->annotations, world->rules, 0, &def, NULL, &field);
     if (status) {
@@ -822,6 +909,8 @@ static void a_thing_counts_where_it_is_while_memory_is_out(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(costs_are_the_integrals_that_a_naive_field_says),
+        FACT(the_lowest_base_weight_is_what_boxes_come_to_where_they_overlap_most),
+        FACT(the_lowest_base_weight_keeps_every_multiplier_at_one),
         FACT(explaining_looks_no_more_often_for_constraints_elsewhere),
         FACT(many_constraints_are_explained_as_fields_without_them_cost),
         FACT(a_line_costs_the_sum_of_its_parts),

@@ -15,7 +15,7 @@
 #include <strings.h>
 
 static struct {
-    const char *rules, *rule, *from, *to, *kind, *output, *theme;
+    const char *rules, *rule, *from, *to, *kind, *base, *output, *theme;
     text_list values;
     int64_t leg, size;
     double spacing, time, foresight;
@@ -41,6 +41,9 @@ static const command_option explain_options[] = {
      .help = "of map: triangles, dense, hybrid, adaptive or\n                          graded (the scene's)"},
     {"spacing", .letter = 's', .value = "METRES", .number = &explain_given.spacing, .low = 1e-6, .high = 1e6,
      .help = "between places of the map (the scene's)"},
+    {"base-weight", .value = "NAME", .text = &explain_given.base,
+     .help =
+         "W0: sum of positive weights, or lowest that keeps\n                          costs above lengths (the scene's)"},
     {"output", .letter = 'o', .value = "PICTURE", .text = &explain_given.output,
      .help =
          "also draw the leg, of several the first: heat map,\n                          annotations, things, path; .png or .svg"},
@@ -256,6 +259,16 @@ static exit_status choose_map(explain_state *state) {
                           search.name ? "\"?" : "");
 }
 
+static exit_status choose_base(const explain_state *state) {
+    if (!explain_given.base) return STATUS_DONE;
+    for (int i = 0; i < RULE_BASE_NAME_COUNT; i++) {
+        if (strcmp(explain_given.base, rule_base_names[i]) != 0) continue;
+        state->scene->base_weight = (wend_rule_base)i;
+        return STATUS_DONE;
+    }
+    return complain_usage("--base-weight needs sum or lowest, not \"%s\"", explain_given.base);
+}
+
 static exit_status read_world(explain_state *state, const char *path) {
     if (!input_file_read(path, &state->file)) return STATUS_BAD_INPUT;
     if (!is_rule_scene(state->file.bytes, state->file.count))
@@ -270,6 +283,7 @@ static exit_status read_world(explain_state *state, const char *path) {
     if (status == STATUS_DONE && explain_given.spacing > 0 && state->map.kind == WEND_RULE_MAP_TRIANGLES)
         status =
             complain_usage("--spacing is for places of a lattice, and those of triangles are the mesh's: leave it out");
+    if (status == STATUS_DONE) status = choose_base(state);
     if (status != STATUS_DONE) return status;
     wend_status moved = scene_rule_world_move(&state->world, explain_given.time);
     if (moved == WEND_INVALID) return complain_usage("--time %g takes things out of the world", explain_given.time);

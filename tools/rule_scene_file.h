@@ -41,6 +41,10 @@ bool rule_scene_write(const scene_rule_scene *scene, FILE *stream);
 #define RULE_MOTION_NAME_COUNT     3
 extern const char *const rule_annotation_names[RULE_ANNOTATION_NAME_COUNT];
 extern const char *const rule_map_names[RULE_MAP_NAME_COUNT];
+
+// As files and options call what W0 is.
+#define RULE_BASE_NAME_COUNT 2
+extern const char *const rule_base_names[RULE_BASE_NAME_COUNT];
 extern const char *const rule_motion_names[RULE_MOTION_NAME_COUNT];
 
 // Which members an annotation of a kind has, beside name and kind.

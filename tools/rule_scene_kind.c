@@ -120,6 +120,7 @@ static exit_status draw_by_rules(const input_file *file, scene_rule_world *world
                              .start = scene_rule_place_now(world, leg.from),
                              .goal = scene_rule_place_now(world, leg.to)};
     world->field = first_foresight(world->scene);
+    world->field.base_weight = world->scene->base_weight;
     wend_diagnostics *findings = NULL;
     wend_status made = wend_diagnostics_create(wend_default_allocator(), &findings);
     bool has_plan = !made && (request->graph || request->expansions);

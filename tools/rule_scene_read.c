@@ -422,11 +422,19 @@ static bool read_map(scene_reader *reader, const json_at *document) {
     return true;
 }
 
+static bool read_base_weight(scene_reader *reader, const json_at *document) {
+    size_t base = reader->scene->base_weight;
+    if (!json_take_name(&reader->json, document, "base_weight", rule_base_names, RULE_BASE_NAME_COUNT, &base))
+        return false;
+    reader->scene->base_weight = (wend_rule_base)base;
+    return true;
+}
+
 // ---- All of it ------------------------------------------------------------------------------------------------------
 
 static bool read_scene(scene_reader *reader, const cJSON *document) {
-    static const char *const names[] = {"title",  "mesh",  "terrains", "areas", "things", "annotations",
-                                        "values", "rules", "agents",   "map",   NULL};
+    static const char *const names[] = {"title",  "mesh",  "terrains", "areas", "things",      "annotations",
+                                        "values", "rules", "agents",   "map",   "base_weight", NULL};
     json_at at = {.value = document};
     const char *title = NULL;
     if (!json_is_object_of(&reader->json, &at, names) || !json_take_text(&reader->json, &at, "title", &title) ||
@@ -436,7 +444,7 @@ static bool read_scene(scene_reader *reader, const cJSON *document) {
     return each_item(reader, &at, "terrains", read_terrain) && each_item(reader, &at, "areas", read_area) &&
            each_item(reader, &at, "things", read_thing) && each_item(reader, &at, "annotations", read_annotation) &&
            read_values(reader, &at) && read_all_rules(reader, &at) && each_item(reader, &at, "agents", read_agent) &&
-           read_map(reader, &at);
+           read_map(reader, &at) && read_base_weight(reader, &at);
 }
 
 // A name that an object has twice: one of the two would be dropped.

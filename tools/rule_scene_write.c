@@ -10,6 +10,7 @@
 const char *const rule_annotation_names[RULE_ANNOTATION_NAME_COUNT] = {
     "box",    "disc",   "polygon", "front", "back",  "left",    "right",
     "inside", "around", "between", "cone",  "sight", "terrain", "relationship"};
+const char *const rule_base_names[RULE_BASE_NAME_COUNT] = {"sum", "lowest"};
 const char *const rule_map_names[RULE_MAP_NAME_COUNT] = {"triangles", "dense", "hybrid", "adaptive", "graded"};
 const char *const rule_motion_names[RULE_MOTION_NAME_COUNT] = {"round", "again", "stop"};
 
@@ -272,6 +273,10 @@ bool rule_scene_write(const scene_rule_scene *scene, FILE *stream) {
     if (scene->agent_count) begin_member(&writer, "agents", "[");
     for (size_t i = 0; i < scene->agent_count; i++) write_item(&writer, agent_json(scene, &scene->agents[i]));
     if (scene->agent_count) end_member(&writer, "]");
+    if (scene->base_weight != WEND_RULE_BASE_SUM) {
+        begin_member(&writer, "base_weight", "");
+        write_value(&writer, cJSON_CreateString(rule_base_names[scene->base_weight]));
+    }
     begin_member(&writer, "map", "");
     write_value(&writer, map_json(scene));
     fputs("\n}\n", stream);

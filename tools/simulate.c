@@ -90,6 +90,7 @@ static wend_status add_agents(simulation *run, wend_diagnostics *findings) {
         def.speed = each->speed;
         def.thing = each->thing;
         def.field = scene_rule_foresight(each->foresight, each->speed);
+        def.field.base_weight = run->scene->base_weight;
         uint32_t number;
         wend_status status = wend_rule_agents_add(run->agents, &def, findings, &number);
         if (status) return status;

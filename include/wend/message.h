@@ -332,6 +332,7 @@ typedef enum wend_severity {
     X(RULE_FIELD_SPEED, 674, ERROR, "extrapolation_speed is %.17g m/s; a finite number of 0 (none) or more is needed")     \
     X(RULE_FIELD_HORIZON, 675, ERROR, "horizon is %.17g s; a finite number above 0 is needed")                             \
     X(RULE_FIELD_STEPS, 676, ERROR, "steps is %u; 1 to 64 is needed")                                                      \
+    X(RULE_FIELD_BASE, 679, ERROR, "base_weight is %d; 0 (the sum of positive weights) or 1 (the lowest) is needed")       \
     X(RULE_MAP_KIND, 682, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                              \
     X(RULE_MAP_SPACING, 683, ERROR, "spacing is %.17g m; %.17g m, a unit of the mesh's lattice, to %.17g m is needed")     \
     X(RULE_MAP_SKIPS, 684, ERROR, "skips is %u; %s is needed")                                                             \

@@ -11,7 +11,7 @@
 ///     In:    W(x) = w in the region, 0 outside
 ///     Near:  W(x) = w * max(0, (|w| - r) / |w|)         r: metres to the region
 ///
-/// and all of them together the multiplier  m(x) = max(1, 1.1 ^ (W0 - sum W(x))),  W0 = the sum of the positive weights. The cost of a line is the
+/// and all of them together the multiplier  m(x) = max(1, 1.1 ^ (W0 - sum W(x))),  W0 = the sum of the positive weights (or the paper's: wend_rule_base). The cost of a line is the
 /// integral of m along it: so it is at least its length, and does not depend on where the line is cut. It is worked out exactly across In
 /// borders and to 1e-9 elsewhere, 1e-6 where the line touches a circle; the function of a CALLBACK to 1e-6 where it is continuous and its features are larger than 1/32 of its box. Of others, such as
 /// functions with steps or noise, it is the best that 2^16 places or so can tell: a step that a line only grazes may be missed. A line that touches a hard region costs infinity. (Ninomiya, Kapadia, Shoulson, Garcia, Badler,
@@ -32,6 +32,16 @@ WEND_EXTERN_C_BEGIN
 // Positions are finite and within twice the range of the mesh's lattice (+-64 km for the default one). All others are nowhere: of them the functions
 // below answer infinity for a cost and m, 0 for a weight, and true for whether a line is forbidden.
 
+/// What W0 is. Another W0 multiplies every cost by the same number: which path is the best does not depend on it.
+typedef enum wend_rule_base {
+    /// The sum of the positive weights. It depends on weights alone, so an attractor that moves changes costs where it was and is and nowhere else.
+    WEND_RULE_BASE_SUM = 0,
+    /// As the paper has it: the lowest value that keeps m >= 1 where attractors overlap most. Costs come nearer to lengths, so searches expand fewer states, and many attractors in
+    /// different places do not overflow; but when an attractor moves, every cost may change. Found by subdivision: never less than the lowest, and more by at most 1/32 or a thousandth of the
+    /// sum, whichever is larger, unless 16384 cells do not suffice for that (then twice, four times, ... as much); never more than the sum. Graded annotations count with their whole weight all over their box. Repellers are not looked at.
+    WEND_RULE_BASE_LOWEST = 1
+} wend_rule_base;
+
 /// How to make a field. Start from wend_default_rule_field_def().
 typedef struct wend_rule_field_def {
     /// sizeof(wend_rule_field_def), set by wend_default_rule_field_def.
@@ -43,9 +53,10 @@ typedef struct wend_rule_field_def {
     /// (wend_rule_field_set_anchor) an annotation counts where it will be in s / speed seconds, in `steps` steps of `horizon` / steps seconds; beyond the horizon as it
     /// will be at its end. 0, the default: things count where they are.
     double extrapolation_speed;
-    double horizon;           ///< seconds, > 0; default 4
-    uint32_t steps;           ///< 1 to 64; default 8
-    wend_allocator allocator; ///< default malloc
+    double horizon;             ///< seconds, > 0; default 4
+    uint32_t steps;             ///< 1 to 64; default 8
+    wend_rule_base base_weight; ///< what W0 is; default WEND_RULE_BASE_SUM
+    wend_allocator allocator;   ///< default malloc
 } wend_rule_field_def;
 
 /// Integrals, no extrapolation, malloc.
@@ -74,7 +85,8 @@ WEND_API void wend_rule_field_set_anchor(wend_rule_field *field, wend_vector2 an
 
 /// What an update found.
 typedef struct wend_rule_change {
-    bool everything; ///< W0 changed, by a positive weight: every cost may be another
+    bool
+        everything; ///< W0 changed, by a positive weight or, with WEND_RULE_BASE_LOWEST, by an attractor that moved: every cost may be another
     /// Otherwise: where costs may have changed, as boxes: the old and the new region of influence of each constraint that moved or whose negative
     /// weight changed. A line that meets none of them costs what it did, to the bit. Owned by the field, until the next update.
     const wend_extent *boxes;
@@ -95,7 +107,7 @@ WEND_API size_t wend_rule_field_constraint_count(const wend_rule_field *field);
 /// What the weight of a constraint is now: with its factor, 0 when its time has not come, -infinity when it is hard.
 WEND_API double wend_rule_field_constraint_weight(const wend_rule_field *field, size_t constraint);
 
-/// W0: the sum of the positive weights.
+/// W0: the sum of the positive weights, or what wend_rule_field_def.base_weight says.
 WEND_API double wend_rule_field_base_weight(const wend_rule_field *field);
 
 /// The sum of W(x) over soft constraints; 0 out of range.
@@ -119,9 +131,10 @@ WEND_API void wend_rule_field_draw(const wend_rule_field *field, double square, 
 
 /// What a constraint did to a path.
 typedef struct wend_rule_share {
-    double weight;       ///< as of the last update
-    double metres;       ///< of the path on which it counts: W(x) is not 0 (hard: that lie in it)
-    double cost_without; ///< what the same path would cost without this constraint (and W0 without its weight)
+    double weight; ///< as of the last update
+    double metres; ///< of the path on which it counts: W(x) is not 0 (hard: that lie in it)
+    double
+        cost_without; ///< what the same path would cost without this constraint (and W0, where it is the sum, without its weight)
     double contribution; ///< cost - cost_without: > 0 it made the path dearer; 0 when both are infinite
 } wend_rule_share;
 

@@ -6,7 +6,7 @@
 //                                                    +--> boxes that an update reports: where a constraint counted and where it counts now
 //
 // A field copies no region: it remembers the version that each constraint's had at the last update and the box it counted in, which is the region's, grown by the
-// reach of a Near. W0, the sum of positive weights, depends on weights alone: so a moving attractor changes nothing outside its boxes, and only a change of W0
+// reach of a Near. W0, the sum of positive weights unless the lowest is asked for (rule_field_base.c), depends on weights alone: so a moving attractor changes nothing outside its boxes, and only a change of W0
 // itself changes everything.
 //
 // Invariant: an item adds nothing outside its box, and lines that do not meet the box are never compared with it. So the cost of a line is a function
@@ -74,6 +74,8 @@ static bool rule_field_def_is_right(const wend_rule_field_def *def, const wend_r
                                        def->extrapolation_speed);
     if (!(def->horizon > 0 && def->horizon <= DBL_MAX))
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_HORIZON, nowhere, NULL, def->horizon);
+    if ((unsigned)def->base_weight > WEND_RULE_BASE_LOWEST)
+        return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_BASE, nowhere, NULL, (int)def->base_weight);
     if (def->steps < 1 || def->steps > 64)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_STEPS, nowhere, NULL, def->steps);
     return true;
@@ -88,9 +90,17 @@ static wend_status allocate_field(wend_rule_field *field) {
     field->constraints = wend_allocate_items(allocator, count, sizeof *field->constraints, WEND_LIFETIME_OBJECT);
     field->items = wend_allocate_items(allocator, field->item_room, sizeof *field->items, WEND_LIFETIME_OBJECT);
     field->boxes = wend_allocate_items(allocator, 2 * count, sizeof *field->boxes, WEND_LIFETIME_OBJECT);
+    if (field->def.base_weight == WEND_RULE_BASE_LOWEST) {
+        if (field->item_room > SIZE_MAX / (RULE_BASE_DEPTH + 1)) return WEND_OUT_OF_MEMORY;
+        field->attractor_room = field->item_room * (RULE_BASE_DEPTH + 1);
+        field->attractors =
+            wend_allocate_items(allocator, field->attractor_room, sizeof *field->attractors, WEND_LIFETIME_OBJECT);
+        if (!field->attractors) field->attractor_room = 0;
+    }
     if (field->constraints)
         for (size_t i = 0; i < count; i++) field->constraints[i] = (rule_field_constraint){.box = empty_extent};
     if (!field->constraints || !field->items || !field->boxes) return WEND_OUT_OF_MEMORY;
+    if (field->def.base_weight == WEND_RULE_BASE_LOWEST && !field->attractors) return WEND_OUT_OF_MEMORY;
     for (size_t i = 0; i < count && copies; i++) {
         rule_region *ahead = wend_allocate_items(allocator, copies, sizeof *ahead, WEND_LIFETIME_OBJECT);
         if (!ahead) return WEND_OUT_OF_MEMORY;
@@ -139,6 +149,7 @@ void wend_rule_field_destroy(wend_rule_field *field) {
     wend_release_items(&allocator, field->constraints, count, sizeof *field->constraints);
     wend_release_items(&allocator, field->items, field->item_room, sizeof *field->items);
     wend_release_items(&allocator, field->boxes, 2 * count, sizeof *field->boxes);
+    wend_release_items(&allocator, field->attractors, field->attractor_room, sizeof *field->attractors);
     wend_release_items(&allocator, field, 1, sizeof *field);
 }
 
@@ -270,17 +281,22 @@ wend_rule_change wend_rule_field_update(wend_rule_field *field) {
     field->soft_count = field->hard_count = 0;
     field->soft_box = field->hard_box = empty_extent;
     field->base = 0;
+    bool attractors_changed = false;
     for (size_t i = 0; i < field->constraint_count; i++) {
         rule_field_constraint *state = &field->constraints[i];
         const rule_region *region = wend_annotations_region(field->annotations, field->rules[i].annotation);
         const wend_extent old = state->box;
+        const bool did_attract = state->weight > 0;
         bool changed = sync_constraint(field, (uint32_t)i, region, anchor_moved);
         if (state->weight > 0) field->base += state->weight;
         state->box = add_items(field, (uint32_t)i, region);
         if (!changed) continue;
+        attractors_changed |= did_attract || state->weight > 0;
         report_box(field, &box_count, old);
         report_box(field, &box_count, state->box);
     }
+    if (field->def.base_weight == WEND_RULE_BASE_LOWEST)
+        field->base = attractors_changed ? wend_rule_field_lowest_base(field, field->base) : base;
     if (field->base == base) return (wend_rule_change){false, field->boxes, box_count};
     field->base_multiplier = wend_rule_multiplier(field->base, 0);
     return (wend_rule_change){.everything = true};

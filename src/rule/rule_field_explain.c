@@ -91,14 +91,17 @@ static wend_vector2 flat_point(wend_vector3 point) {
 
 static double base_without(const wend_rule_field *field, size_t without) {
     double base = 0;
+    if (field->def.base_weight != WEND_RULE_BASE_SUM) return field->base;
     for (size_t i = 0; i < field->constraint_count; i++)
         if (i != without && field->constraints[i].weight > 0) base += field->constraints[i].weight;
     return base;
 }
 
-// By how much W0 is less without a constraint.
+// By how much W0 is less without a constraint. The lowest W0 stays: costs are compared by the same measure.
 static double base_share(const wend_rule_field *field, size_t constraint) {
-    return field->constraints[constraint].weight > 0 ? field->constraints[constraint].weight : 0;
+    return field->def.base_weight != WEND_RULE_BASE_SUM ? 0
+           : field->constraints[constraint].weight > 0  ? field->constraints[constraint].weight
+                                                        : 0;
 }
 
 static double power(double weight) {

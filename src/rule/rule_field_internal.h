@@ -48,6 +48,8 @@ struct wend_rule_field {
     rule_measure measure;
     wend_extent range; // positions outside it are nowhere: twice that of the lattice
     wend_extent *boxes;
+    uint32_t *attractors; // W0 is the lowest: room for lists of items, as many as cells may be divided
+    size_t attractor_room;
 };
 
 // m where the weights sum up to `weight`.
@@ -64,6 +66,12 @@ static inline const rule_field_item *wend_rule_field_hard(const wend_rule_field 
 static inline bool wend_rule_field_reaches(const wend_rule_field *field, wend_vector2 position) {
     return wend_extent_holds(&field->range, position);
 }
+
+// The lowest W0 that keeps m >= 1 everywhere, as wend/rule_field.h defines it; items are up to date. rule_field_base.c
+double wend_rule_field_lowest_base(const wend_rule_field *field, double sum);
+
+// How often a cell is divided in the search for it.
+#define RULE_BASE_DEPTH 24
 
 // What an item adds to the weight of a position in its box.
 double wend_rule_field_item_weight(const wend_rule_field *field, const rule_field_item *item, wend_vector2 position);

@@ -187,6 +187,18 @@ class Rules(CommandTest):
         self.assertIn(b"path      none: ", result.stdout)
         self.assertEqual(json.loads(wend("explain", path, "--json").stdout)["path"]["outcome"], "unreachable")
 
+    def test_the_base_weight_is_chosen_by_scene_and_command(self):
+        spots = [{"name": f"spot{i}", "kind": "box", "position": [1.5 + i % 9, 1.5 + i // 9], "length": 0.5, "width": 0.5} for i in range(72)]
+        changes = {"annotations": spots, "rules": ["Move from (1, 1) to (19, 1)"] + [f"In spot{i} with weight 110" for i in range(72)]}
+        path = self.yard(**changes)
+        self.assertIn(b"costs overflow", wend("explain", path).stdout)
+        lowest = explained(path, "--base-weight", "lowest")
+        self.assertEqual(lowest["path"]["outcome"], "complete")
+        self.assertEqual(explained(self.yard(**changes, base_weight="lowest"))["path"], lowest["path"])
+        self.assertIn(b"costs overflow", wend("explain", path, "--base-weight", "sum").stdout)
+        self.assert_complaint(wend("explain", path, "--base-weight", "low"), 2, "sum or lowest")
+        self.assert_complaint(wend("check", self.yard(base_weight="low")), 3, "lowest")
+
     def test_every_leg_of_a_chain_is_planned_and_explained(self):
         rules = ["Move from (1, 1) to (6, 1)", "Not In grass with weight -9",
                  "then repeat Move to (14, 1)", "Not In grass with weight -3", "then Move to (6, 1)"]

@@ -8,7 +8,10 @@ import type { Point } from './mesh.js';
 import { Path } from './path.js';
 import { Resource } from './resource.js';
 import { checkAnnotations, Rules } from './rules.js';
+import { numberOf } from './search.js';
 import type { Pointer } from './struct.js';
+
+const BASES = { sum: 0, lowest: 1 } as const;
 
 /** How costs are worked out. */
 export interface RuleFieldOptions {
@@ -20,9 +23,14 @@ export interface RuleFieldOptions {
   horizon?: number;
   /** Steps in which they are; 1 to 64, default 8. */
   steps?: number;
+  /**
+   * What W0 is. Default `sum`, of the positive weights: an attractor that moves changes nothing elsewhere. `lowest`, as in the paper: the lowest value that keeps multipliers
+   * at 1 or more where attractors overlap most; all costs are less by the same factor, and searches expand fewer states.
+   */
+  baseWeight?: keyof typeof BASES;
 }
 
-const FIELD_NAMES: Names<RuleFieldOptions> = { samples: true, extrapolationSpeed: true, horizon: true, steps: true };
+const FIELD_NAMES: Names<RuleFieldOptions> = { samples: true, extrapolationSpeed: true, horizon: true, steps: true, baseWeight: true };
 
 /** What an update found. Copies: yours to keep. */
 export interface RuleChange {
@@ -216,6 +224,7 @@ export function writeFieldOptions(library: Library, def: Pointer<'wend_rule_fiel
   if (options.extrapolationSpeed !== undefined) library.set(wend_rule_field_def, def, 'extrapolation_speed', anyNumber('extrapolationSpeed', options.extrapolationSpeed));
   if (options.horizon !== undefined) library.set(wend_rule_field_def, def, 'horizon', anyNumber('horizon', options.horizon));
   if (options.steps !== undefined) library.set(wend_rule_field_def, def, 'steps', wholeNumber('steps', options.steps, 1, 64));
+  if (options.baseWeight !== undefined) library.set(wend_rule_field_def, def, 'base_weight', numberOf(BASES, options.baseWeight, 'baseWeight'));
 }
 
 function readExtent(library: Library, at: Pointer): Extent {

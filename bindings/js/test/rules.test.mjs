@@ -167,6 +167,17 @@ test('what is wrong with things and annotations is said, and nothing is added', 
 // ---------------------------------------------------------------------------------------------------------------------
 // Rules
 
+test('the base weight is the sum of attractors, or the lowest that does', () => {
+  const { annotations } = yard();
+  annotations.add({ kind: 'disc', name: 'one', position: [2, 2], radius: 1 });
+  annotations.add({ kind: 'disc', name: 'other', position: [9, 8], radius: 1 });
+  annotations.update();
+  const rules = wend.Rules.fromText(annotations, 'Move from home to (18, 9) In one with weight 4 In other with weight 6');
+  const bases = [{}, { baseWeight: 'sum' }, { baseWeight: 'lowest' }].map((options) => wend.RuleField.create(rules, options).multiplier([15, 9]));
+  assert.deepEqual(bases.map((base) => Math.round(1e9 * base)), [10, 10, 6].map((weight) => Math.round(1e9 * 1.1 ** weight)));
+  assert.throws(() => wend.RuleField.create(rules, { baseWeight: 'low' }), /sum/);
+});
+
 test('a patrol may begin after an approach', () => {
   const { annotations } = yard();
   const rules = wend.Rules.fromText(annotations, 'Move from home to (3, 3) Not In grass with weight -5 then repeat Move to (5, 3) Not In grass with weight -2 then Move to (3, 3)');

@@ -162,6 +162,17 @@ static void files_are_opened_by_the_default(void **state) {
     NULL_IS_THE_DEFAULT(file, wend_mesh, wend_mesh_destroy, wend_mesh_load(path, def, findings, &made));
     // A mesh is no recording: refused with the same words.
     NULL_IS_THE_DEFAULT(file, wend_recording, wend_recording_destroy, wend_recording_load(path, def, findings, &made));
+    wend_file *file = NULL; // and no index: said is what the definition lacks
+    assert_int_equal(wend_file_open(path, NULL, NULL, &file), WEND_OK);
+    NULL_IS_THE_DEFAULT(path_table, wend_path_table, wend_path_table_destroy,
+                        wend_path_table_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(zoned_table, wend_zoned_table, wend_zoned_table_destroy,
+                        wend_zoned_table_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(grid_table, wend_grid_table, wend_grid_table_destroy,
+                        wend_grid_table_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(hierarchy, wend_hierarchy, wend_hierarchy_destroy,
+                        wend_hierarchy_load(file, def, findings, &made));
+    wend_file_close(file);
     assert_int_equal(remove(path), 0);
 }
 

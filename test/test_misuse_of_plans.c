@@ -87,6 +87,18 @@ static void misuse_of_heuristic_is_told(void **state) {
     TOLD(wend_estimator_draw(NULL, NULL));
 }
 
+static void misuse_of_index_file_is_told(void **state) {
+    (void)state;
+    ANSWERS(WEND_INVALID, wend_path_table_write(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_path_table_load(NULL, NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_zoned_table_write(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_zoned_table_load(NULL, NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_grid_table_write(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_grid_table_load(NULL, NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_hierarchy_write(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_hierarchy_load(NULL, NULL, NULL, NULL));
+}
+
 static void misuse_of_hierarchy_is_told(void **state) {
     (void)state;
     ANSWERS(WEND_INVALID, wend_hierarchy_create(NULL, NULL, NULL));
@@ -312,14 +324,14 @@ static void misuse_of_zoned_table_is_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FACT(misuse_of_annotation_is_told),   FACT(misuse_of_any_angle_is_told),     FACT(misuse_of_corridor_is_told),
-        FACT(misuse_of_domain_is_told),       FACT(misuse_of_grid_table_is_told),    FACT(misuse_of_heuristic_is_told),
-        FACT(misuse_of_hierarchy_is_told),    FACT(misuse_of_living_search_is_told), FACT(misuse_of_map_is_told),
-        FACT(misuse_of_mesh_path_is_told),    FACT(misuse_of_path_is_told),          FACT(misuse_of_path_table_is_told),
-        FACT(misuse_of_query_is_told),        FACT(misuse_of_request_queue_is_told), FACT(misuse_of_rule_is_told),
-        FACT(misuse_of_rule_agents_is_told),  FACT(misuse_of_rule_field_is_told),    FACT(misuse_of_rule_map_is_told),
-        FACT(misuse_of_rule_planner_is_told), FACT(misuse_of_smooth_is_told),        FACT(misuse_of_transit_is_told),
-        FACT(misuse_of_visibility_is_told),   FACT(misuse_of_zoned_table_is_told),
+        FACT(misuse_of_annotation_is_told), FACT(misuse_of_any_angle_is_told),    FACT(misuse_of_corridor_is_told),
+        FACT(misuse_of_domain_is_told),     FACT(misuse_of_grid_table_is_told),   FACT(misuse_of_heuristic_is_told),
+        FACT(misuse_of_hierarchy_is_told),  FACT(misuse_of_index_file_is_told),   FACT(misuse_of_living_search_is_told),
+        FACT(misuse_of_map_is_told),        FACT(misuse_of_mesh_path_is_told),    FACT(misuse_of_path_is_told),
+        FACT(misuse_of_path_table_is_told), FACT(misuse_of_query_is_told),        FACT(misuse_of_request_queue_is_told),
+        FACT(misuse_of_rule_is_told),       FACT(misuse_of_rule_agents_is_told),  FACT(misuse_of_rule_field_is_told),
+        FACT(misuse_of_rule_map_is_told),   FACT(misuse_of_rule_planner_is_told), FACT(misuse_of_smooth_is_told),
+        FACT(misuse_of_transit_is_told),    FACT(misuse_of_visibility_is_told),   FACT(misuse_of_zoned_table_is_told),
     };
     return cmocka_run_group_tests(tests, soft_contract_begin, soft_contract_end);
 }

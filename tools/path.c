@@ -24,6 +24,8 @@ static const command_option path_options[] = {
      .help = "meshes: take ground within M metres of an end"},
     {"smooth", .flag = &path_given.smooth, .help = "also straighten the path where that costs no more"},
     {"budget", .value = "N", .integer = &path_given.budget, .low = 1, .high = 1e15, .help = "expand at most N cells"},
+    {"index", .value = "FILE", .text = &path_given.index, .help = "take what hpa or table works out from FILE"},
+    {"save-index", .value = "FILE", .text = &path_given.save_index, .help = "... keep it in FILE for the next time"},
     {"draw", 'd', "P.png", .text = &path_given.picture, .help = "also draw the search as P.png or P.svg"},
     {"size", .value = "N", .integer = &path_given.size, .low = PICTURE_LEAST_SIZE, .high = PICTURE_MOST_SIZE,
      .help = "its longest side in pixels at most (1200)"},
@@ -71,6 +73,7 @@ const command path_command = {
     .examples = "  wend path arena.map --from 1,11 --to 40,38\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --algo dijkstra --draw search.png\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --neighbours 4 --json\n"
+                "  wend path arena.map --from 1,11 --to 40,38 --algo hpa --save-index arena.hpa\n"
                 "  wend path roads.gr --from 17 --to 2500,900 --draw way.png\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --neighbours 6 --draw hex.png\n"
                 "  wend path office.wkt --from 1.5,2 --to 17,8.25 --draw intervals.svg\n",

@@ -264,9 +264,14 @@ static exit_status path_between_cells(const path_request *asked, const wend_grid
     if (asked->picture) watched_search_attach(&watch, &request);
 
     grid_planner planner;
-    if (!planner_prepare(kind, grid, asked->epsilon, &planner)) {
+    if (!planner_prepare_from(kind, grid, asked->epsilon, asked->index, &planner)) {
         watched_search_free(&watch);
-        return STATUS_NO_ANSWER;
+        return asked->index ? STATUS_BAD_INPUT : STATUS_NO_ANSWER;
+    }
+    if (asked->save_index && !planner_save_index(&planner, asked->save_index)) {
+        watched_search_free(&watch);
+        planner_release(&planner);
+        return STATUS_UNWRITABLE;
     }
     wend_path path = wend_path_empty(wend_default_allocator());
     uint64_t started = wend_clock_nanoseconds();
@@ -324,6 +329,9 @@ exit_status path_on_grid(const path_request *asked) {
         return complain_usage("--smooth is for steps from cell to cell; paths of %s are straight where they can be: "
                               "leave it out",
                               kind->name);
+    if ((asked->index || asked->save_index) && !(kind->index && kind->index->load))
+        return complain_usage("--%s is for planners that keep what they work out in files, hpa and table; %s does not",
+                              asked->index ? "index" : "save-index", kind->name);
     if (planner_has_points(kind) && asked->turns)
         return complain_usage("--turns is for steps from cell to cell; paths of %s have their turns alone: --cells",
                               kind->name);

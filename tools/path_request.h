@@ -23,6 +23,8 @@ typedef struct path_request {
     const char *mesh_cells; // NULL: merged
     const char *corners;    // NULL: no-cutting
     const char *picture;    // NULL: none
+    const char *index;      // what the planner prepares is taken from this file; NULL: it is worked out
+    const char *save_index; // ... and is kept in this one; NULL: it is not
     int64_t size;           // of the picture: pixels along its longest side at most
     int64_t neighbours;     // 8, unless another number was asked for
     int64_t budget;         // 0: none

@@ -73,24 +73,49 @@ wend_search_request planner_request(const planner_kind *kind) {
     return request;
 }
 
-static wend_status build_index(grid_planner *planner, wend_diagnostics *findings) {
+static wend_status load_index(grid_planner *planner, const char *index_file, wend_diagnostics *findings) {
+    wend_file *file = NULL;
+    wend_status status = wend_file_open(index_file, NULL, findings, &file);
+    if (!status) status = planner->kind->index->load(file, planner->grid, findings, &planner->index);
+    wend_file_close(file);
+    return status;
+}
+
+static wend_status build_index(grid_planner *planner, const char *index_file, wend_diagnostics *findings) {
     const planner_index *kind = planner->kind->index;
     if (!kind) return WEND_OK;
     uint64_t started = wend_clock_nanoseconds();
-    wend_status status = kind->build(planner->grid, planner->factor, findings, &planner->index);
+    wend_status status = index_file ? load_index(planner, index_file, findings)
+                                    : kind->build(planner->grid, planner->factor, findings, &planner->index);
     planner->build_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
     if (!status) planner->index_bytes = kind->bytes(planner->index);
     return status;
 }
 
 bool planner_prepare(const planner_kind *kind, const wend_grid *grid, double factor, grid_planner *planner) {
+    return planner_prepare_from(kind, grid, factor, NULL, planner);
+}
+
+bool planner_prepare_from(const planner_kind *kind, const wend_grid *grid, double factor, const char *index_file,
+                          grid_planner *planner) {
     *planner = (grid_planner){.kind = kind, .grid = grid, .factor = factor > 0 ? factor : kind->factor};
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    if (!status) status = build_index(planner, findings);
+    if (!status) status = build_index(planner, index_file, findings);
     if (!status) status = wend_query_create(wend_default_allocator(), &planner->query);
-    tell_findings(findings, status, kind->name);
+    tell_findings(findings, status, index_file ? index_file : kind->name);
     if (status) planner_release(planner);
+    return !status;
+}
+
+bool planner_save_index(const grid_planner *planner, const char *index_file) {
+    wend_diagnostics *findings = NULL;
+    wend_file_writer *writer = NULL;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status) status = planner->kind->index->write(planner->index, &writer);
+    if (!status) status = wend_file_writer_save(writer, index_file, findings);
+    wend_file_writer_destroy(writer);
+    tell_findings(findings, status, index_file);
     return !status;
 }
 

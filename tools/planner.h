@@ -30,6 +30,9 @@ typedef struct planner_index {
     wend_status (*find)(void *index, wend_query *query, const wend_search_request *request, wend_path *path);
     size_t (*bytes)(const void *index);
     void (*destroy)(void *index);
+    // Files (wend/index_file.h); NULL: there are none.
+    wend_status (*write)(const void *index, wend_file_writer **writer);
+    wend_status (*load)(const wend_file *file, const wend_grid *grid, wend_diagnostics *findings, void **index);
     void (*draw)(const void *index, const wend_draw *draw); // over the map, under the path; NULL: nothing to show
     bool takes_budget;                                      // request.work counts
     bool lives;                                             // a living search: works on graphs too
@@ -96,6 +99,13 @@ typedef struct grid_planner {
 // Makes a planner ready. False after a complaint: STATUS_NO_ANSWER.
 // factor: for PLANNER_BOUNDED, what paths may cost in terms of the cheapest; 0: what the kind says.
 bool planner_prepare(const planner_kind *kind, const wend_grid *grid, double factor, grid_planner *planner);
+
+// The same, with what it prepares taken from a file; NULL: none.
+bool planner_prepare_from(const planner_kind *kind, const wend_grid *grid, double factor, const char *index_file,
+                          grid_planner *planner);
+
+// Keeps what it prepared in a file. False after a complaint.
+bool planner_save_index(const grid_planner *planner, const char *index_file);
 
 // Answers a request that planner_request began.
 wend_status planner_find(grid_planner *planner, const wend_search_request *request, wend_path *path);

@@ -4,14 +4,24 @@
 
 // ---- Hierarchies ----
 
-static wend_status build_hierarchy(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
+static wend_status make_hierarchy(const wend_file *file, const wend_grid *grid, wend_diagnostics *findings,
+                                  void **index) {
     wend_hierarchy_def def = wend_default_hierarchy_def();
     wend_hierarchy *hierarchy = NULL;
     def.grid = grid;
-    wend_status status = wend_hierarchy_create(&def, findings, &hierarchy);
+    wend_status status = file ? wend_hierarchy_load(file, &def, findings, &hierarchy)
+                              : wend_hierarchy_create(&def, findings, &hierarchy);
     if (!status) *index = hierarchy;
     return status;
+}
+
+static wend_status build_hierarchy(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
+    (void)factor;
+    return make_hierarchy(NULL, grid, findings, index);
+}
+
+static wend_status write_hierarchy(const void *index, wend_file_writer **writer) {
+    return wend_hierarchy_write(index, writer);
 }
 
 static wend_status find_in_hierarchy(void *index, wend_query *query, const wend_search_request *asked,
@@ -38,14 +48,15 @@ const planner_index planner_hierarchy = {.build = build_hierarchy,
                                          .find = find_in_hierarchy,
                                          .bytes = hierarchy_bytes,
                                          .destroy = destroy_hierarchy,
+                                         .write = write_hierarchy,
+                                         .load = make_hierarchy,
                                          .draw = draw_hierarchy};
 
 // ---- Tables ----
 
 #define MOST_TABLE_BYTES (UINT64_C(1) << 30)
 
-static wend_status build_table(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
+static wend_status make_table(const wend_file *file, const wend_grid *grid, wend_diagnostics *findings, void **index) {
     wend_grid_table_def def = wend_default_grid_table_def();
     wend_grid_table *table = NULL;
     wend_jobs *jobs = NULL;
@@ -53,10 +64,21 @@ static wend_status build_table(const wend_grid *grid, double factor, wend_diagno
     def.memory_limit = MOST_TABLE_BYTES;
     wend_status status = wend_jobs_create(NULL, NULL, &jobs);
     def.jobs = jobs;
-    if (!status) status = wend_grid_table_create(&def, findings, &table);
+    if (!status)
+        status =
+            file ? wend_grid_table_load(file, &def, findings, &table) : wend_grid_table_create(&def, findings, &table);
     if (!status) *index = table;
     wend_jobs_destroy(jobs);
     return status;
+}
+
+static wend_status build_table(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
+    (void)factor;
+    return make_table(NULL, grid, findings, index);
+}
+
+static wend_status write_table(const void *index, wend_file_writer **writer) {
+    return wend_grid_table_write(index, writer);
 }
 
 static wend_status find_in_table(void *index, wend_query *query, const wend_search_request *asked, wend_path *path) {
@@ -72,8 +94,12 @@ static void destroy_table(void *index) {
     wend_grid_table_destroy(index);
 }
 
-const planner_index planner_table = {
-    .build = build_table, .find = find_in_table, .bytes = table_bytes, .destroy = destroy_table};
+const planner_index planner_table = {.build = build_table,
+                                     .find = find_in_table,
+                                     .bytes = table_bytes,
+                                     .destroy = destroy_table,
+                                     .write = write_table,
+                                     .load = make_table};
 
 // ---- Quadtrees: one for each medium that the grid has ----
 

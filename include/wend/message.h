@@ -206,6 +206,11 @@ typedef enum wend_severity {
     X(ESTIMATOR_STATE, 466, ERROR, "%s %zu is %llu; a state below %llu that is not blocked is needed")                     \
     X(ESTIMATOR_AREA_SIDE, 467, ERROR, "area_side is 0; at least one cell is needed")                                      \
     X(ESTIMATOR_NEEDS_GRID, 469, ERROR, "%s need a grid; on domains use differential or perfect")                          \
+    X(INDEX_OTHER_MAP, 476, ERROR,                                                                                         \
+      "the file is of a map with %llu states and the hash %016llx; this one has %llu and %016llx")                         \
+    X(INDEX_OTHER_DEFINITION, 477, ERROR,                                                                                  \
+      "the file is of this map, but was made with another definition; load it with the one it was made with")              \
+    X(INDEX_WRONG, 478, ERROR, "the entries up to here are not what the map leads to")                                     \
     X(BAKE_ARRAY_MISSING, 501, ERROR, "%s is NULL; the %zu that %s promises are needed")                                   \
     X(BAKE_TOO_FAR, 503, ERROR,                                                                                            \
       "point %zu of area %zu: %c = %.17g m; at most %.17g m from the grid's origin is needed")                             \

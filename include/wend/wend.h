@@ -28,6 +28,7 @@
 #include "wend/heuristic.h"
 #include "wend/hierarchy.h"
 #include "wend/hooks.h"
+#include "wend/index_file.h"
 #include "wend/jobs.h"
 #include "wend/lattice.h"
 #include "wend/living_search.h"

@@ -18,7 +18,9 @@ struct wend_grid_table {
     wend_allocator allocator;
     const wend_grid *grid;
     uint64_t version;
-    wend_path_table *flat; // one of these two
+    wend_grid_table_form form; // as in the definition
+    uint32_t zone_side;        // as in the definition
+    wend_path_table *flat;     // one of these two
     wend_zoned_table *zoned;
 };
 
@@ -40,7 +42,7 @@ static bool grid_table_def_is_right(const wend_grid_table_def *def, wend_diagnos
     return wend_diagnostics_refuse(findings, WEND_MESSAGE_TABLE_FORM, wend_place_none(), NULL, (int)def->form);
 }
 
-static wend_status grid_table_make_flat(wend_grid_table *table, const wend_grid_table_def *def,
+static wend_status grid_table_make_flat(wend_grid_table *table, const wend_grid_table_def *def, wend_unpacker *entries,
                                         wend_diagnostics *findings) {
     wend_path_table_def flat = wend_default_path_table_def();
     flat.domain = wend_grid_domain(def->grid);
@@ -49,7 +51,7 @@ static wend_status grid_table_make_flat(wend_grid_table *table, const wend_grid_
     flat.jobs = def->jobs;
     flat.control = def->control;
     flat.allocator = def->allocator;
-    return wend_path_table_create(&flat, findings, &table->flat);
+    return wend_path_table_make(&flat, entries, findings, &table->flat);
 }
 
 // The zones that take the least memory, in `zones`.
@@ -70,27 +72,26 @@ static wend_status grid_table_choose_zones(const wend_grid_table_def *def, uint3
     return wend_grid_make_zones(def->grid, best, def->allocator, zones);
 }
 
-static wend_status grid_table_make_zoned(wend_grid_table *table, const wend_grid_table_def *def,
+static wend_status grid_table_make_zoned(wend_grid_table *table, const wend_grid_table_def *def, wend_unpacker *entries,
                                          wend_diagnostics *findings) {
     const size_t cells = def->grid->cell_count;
+    wend_zoned_table_def zoned = wend_default_zoned_table_def();
+    zoned.domain = wend_grid_domain(def->grid);
+    zoned.memory_limit = def->memory_limit;
+    zoned.jobs = def->jobs;
+    zoned.control = def->control;
+    zoned.allocator = def->allocator;
+    if (entries) return wend_zoned_table_make(&zoned, entries, findings, &table->zoned); // with its own zones
     uint32_t *zones = wend_allocate_items(&def->allocator, cells, sizeof *zones, WEND_LIFETIME_CALL);
     if (!zones) return WEND_OUT_OF_MEMORY;
     wend_status status = grid_table_choose_zones(def, zones);
-    if (!status) {
-        wend_zoned_table_def zoned = wend_default_zoned_table_def();
-        zoned.domain = wend_grid_domain(def->grid);
-        zoned.zones = zones;
-        zoned.memory_limit = def->memory_limit;
-        zoned.jobs = def->jobs;
-        zoned.control = def->control;
-        zoned.allocator = def->allocator;
-        status = wend_zoned_table_create(&zoned, findings, &table->zoned);
-    }
+    zoned.zones = zones;
+    if (!status) status = wend_zoned_table_create(&zoned, findings, &table->zoned);
     wend_release_items(&def->allocator, zones, cells, sizeof *zones);
     return status;
 }
 
-wend_status wend_grid_table_create(const wend_grid_table_def *def, wend_diagnostics *findings,
+static wend_status grid_table_make(const wend_grid_table_def *def, wend_unpacker *entries, wend_diagnostics *findings,
                                    wend_grid_table **table) {
     REQUIRE(table, WEND_INVALID);
     const wend_grid_table_def usual = wend_default_grid_table_def();
@@ -98,12 +99,76 @@ wend_status wend_grid_table_create(const wend_grid_table_def *def, wend_diagnost
     if (!grid_table_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_grid_table *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
-    *made = (wend_grid_table){.allocator = def->allocator, .grid = def->grid, .version = wend_grid_version(def->grid)};
+    *made = (wend_grid_table){.allocator = def->allocator,
+                              .grid = def->grid,
+                              .version = wend_grid_version(def->grid),
+                              .form = def->form,
+                              .zone_side = def->zone_side};
     wend_status status = WEND_OUT_OF_RANGE;
-    if (def->form != WEND_GRID_TABLE_ZONED) // with auto nobody needs to hear that flat does not fit
-        status = grid_table_make_flat(made, def, def->form == WEND_GRID_TABLE_FLAT ? findings : NULL);
-    if (status == WEND_OUT_OF_RANGE && def->form != WEND_GRID_TABLE_FLAT)
-        status = grid_table_make_zoned(made, def, findings);
+    wend_grid_table_form form = def->form;
+    if (entries) { // which form it took
+        form = (wend_grid_table_form)wend_unpacker_take_u8(entries);
+        if ((form != WEND_GRID_TABLE_FLAT && form != WEND_GRID_TABLE_ZONED) ||
+            (def->form != WEND_GRID_TABLE_AUTO && def->form != form)) {
+            wend_grid_table_destroy(made);
+            return WEND_BAD_INPUT;
+        }
+    }
+    if (form != WEND_GRID_TABLE_ZONED) // with auto nobody needs to hear that flat does not fit
+        status = grid_table_make_flat(made, def, entries, form == WEND_GRID_TABLE_FLAT ? findings : NULL);
+    if (status == WEND_OUT_OF_RANGE && form != WEND_GRID_TABLE_FLAT)
+        status = grid_table_make_zoned(made, def, entries, findings);
+    if (status)
+        wend_grid_table_destroy(made);
+    else
+        *table = made;
+    return status;
+}
+
+wend_status wend_grid_table_create(const wend_grid_table_def *def, wend_diagnostics *findings,
+                                   wend_grid_table **table) {
+    return grid_table_make(def, NULL, findings, table);
+}
+
+// ---- Files ----------------------------------------------------------------------------------------------------------
+
+static void grid_table_fill_file(const void *index, wend_packer *data) {
+    const wend_grid_table *table = index;
+    wend_packer_add_u8(data, (uint8_t)wend_grid_table_get_form(table));
+    if (table->flat)
+        wend_path_table_pack(table->flat, data);
+    else
+        wend_zoned_table_pack(table->zoned, data);
+}
+
+static index_owner grid_table_owner(const wend_grid *grid, wend_grid_table_form form, uint32_t zone_side) {
+    return (index_owner){wend_index_hash_grid(grid),
+                         wend_index_hash_definition((const uint64_t[]){(uint64_t)form, zone_side}, 2),
+                         grid->cell_count};
+}
+
+wend_status wend_grid_table_write(const wend_grid_table *table, wend_file_writer **writer) {
+    REQUIRE(table && writer, WEND_INVALID);
+    if (!wend_grid_table_is_current(table)) return WEND_UNSUPPORTED;
+    const index_owner owner = grid_table_owner(table->grid, table->form, table->zone_side);
+    return wend_index_write(WEND_GRID_TABLE_KIND, &table->allocator, &owner, grid_table_fill_file, table, writer);
+}
+
+wend_status wend_grid_table_load(const wend_file *file, const wend_grid_table_def *def, wend_diagnostics *findings,
+                                 wend_grid_table **table) {
+    REQUIRE(file && table, WEND_INVALID);
+    const wend_grid_table_def usual = wend_default_grid_table_def();
+    if (!def) def = &usual;
+    if (!grid_table_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    index_owner saved;
+    wend_unpacker data;
+    wend_grid_table *made = NULL;
+    wend_status status = wend_index_begin(file, WEND_GRID_TABLE_KIND, findings, &saved, &data);
+    if (status) return status;
+    const index_owner owner = grid_table_owner(def->grid, def->form, def->zone_side);
+    status = wend_index_expect(&saved, &owner, findings);
+    if (status) return status;
+    status = wend_index_end(grid_table_make(def, &data, findings, &made), &data, findings);
     if (status)
         wend_grid_table_destroy(made);
     else

@@ -136,7 +136,8 @@ static void hierarchy_choose_levels(wend_hierarchy *hierarchy, const wend_hierar
     }
 }
 
-static wend_status hierarchy_make_level(wend_hierarchy *hierarchy, hierarchy_graph *graph, uint32_t number) {
+static wend_status hierarchy_make_level(wend_hierarchy *hierarchy, hierarchy_graph *graph, uint32_t number,
+                                        wend_unpacker *entries) {
     hierarchy_level *level = &graph->levels[number];
     const size_t count = (size_t)level->columns * level->rows;
     level->clusters =
@@ -152,7 +153,8 @@ static wend_status hierarchy_make_level(wend_hierarchy *hierarchy, hierarchy_gra
                                  .level = number,
                                  .area = {0, 0, level->columns - 1, level->rows - 1},
                                  .touched = &all,
-                                 .made = level->clusters};
+                                 .made = level->clusters,
+                                 .entries = entries};
     status = wend_hierarchy_make_clusters(&rebuild);
     wend_bitset_free(&all, &hierarchy->allocator);
     hierarchy->clusters_rebuilt += count;
@@ -168,16 +170,16 @@ static wend_status hierarchy_find_components(const wend_hierarchy *hierarchy, hi
     return WEND_OK;
 }
 
-static wend_status hierarchy_make_graph(wend_hierarchy *hierarchy, hierarchy_graph *graph) {
+static wend_status hierarchy_make_graph(wend_hierarchy *hierarchy, hierarchy_graph *graph, wend_unpacker *entries) {
     const hierarchy_area all = {0, 0, hierarchy->grid->width - 1, hierarchy->grid->height - 1};
     wend_hierarchy_choose_transitions(hierarchy, graph, all);
     wend_status status = WEND_OK;
     for (uint32_t level = 0; level < hierarchy->level_count && !status; level++)
-        status = hierarchy_make_level(hierarchy, graph, level);
+        status = hierarchy_make_level(hierarchy, graph, level, entries);
     return status ? status : hierarchy_find_components(hierarchy, graph);
 }
 
-wend_status wend_hierarchy_create(const wend_hierarchy_def *def, wend_diagnostics *findings,
+static wend_status hierarchy_make(const wend_hierarchy_def *def, wend_unpacker *entries, wend_diagnostics *findings,
                                   wend_hierarchy **hierarchy) {
     REQUIRE(hierarchy, WEND_INVALID);
     const wend_hierarchy_def usual = wend_default_hierarchy_def();
@@ -195,6 +197,7 @@ wend_status wend_hierarchy_create(const wend_hierarchy_def *def, wend_diagnostic
     made->side = def->cluster_side;
     made->factor = def->level_factor;
     made->spacing = def->spacing;
+    made->levels = def->levels;
     made->version = def->grid->version;
     made->graph_count = count;
     // One more than there can be: the place where the next ability's terrain is looked at before it is known to be new.
@@ -208,12 +211,17 @@ wend_status wend_hierarchy_create(const wend_hierarchy_def *def, wend_diagnostic
         hierarchy_choose_levels(made, def);
         status = wend_hierarchy_take_abilities(made, abilities, count);
     }
-    for (size_t i = 0; i < count && !status; i++) status = hierarchy_make_graph(made, &made->graphs[i]);
+    for (size_t i = 0; i < count && !status; i++) status = hierarchy_make_graph(made, &made->graphs[i], entries);
     if (status)
         wend_hierarchy_destroy(made);
     else
         *hierarchy = made;
     return status;
+}
+
+wend_status wend_hierarchy_create(const wend_hierarchy_def *def, wend_diagnostics *findings,
+                                  wend_hierarchy **hierarchy) {
+    return hierarchy_make(def, NULL, findings, hierarchy);
 }
 
 static void hierarchy_release_graph(const wend_hierarchy *hierarchy, hierarchy_graph *graph) {
@@ -239,4 +247,65 @@ void wend_hierarchy_destroy(wend_hierarchy *hierarchy) {
     wend_release_items(&allocator, hierarchy->graphs, hierarchy->graph_count, sizeof *hierarchy->graphs);
     wend_release_items(&allocator, hierarchy->terrains, hierarchy->graph_count + 1, sizeof *hierarchy->terrains);
     wend_release_items(&allocator, hierarchy, 1, sizeof *hierarchy);
+}
+
+// ---- Files ----------------------------------------------------------------------------------------------------------
+
+static void hierarchy_fill_file(const void *index, wend_packer *data) {
+    const wend_hierarchy *hierarchy = index;
+    for (size_t i = 0; i < hierarchy->graph_count; i++)
+        for (uint32_t number = 0; number < hierarchy->level_count; number++) {
+            const hierarchy_level *level = &hierarchy->graphs[i].levels[number];
+            for (size_t k = 0; k < (size_t)level->columns * level->rows; k++)
+                wend_hierarchy_pack_cluster(level->clusters[k], data);
+        }
+}
+
+static index_owner hierarchy_owner(const wend_grid *grid, uint32_t side, uint32_t factor, uint32_t levels,
+                                   uint32_t spacing) {
+    return (index_owner){wend_index_hash_grid(grid),
+                         wend_index_hash_definition((const uint64_t[]){side, factor, levels, spacing}, 4),
+                         grid->cell_count};
+}
+
+// Adds an ability to the hash of a definition.
+static void owner_add_ability(index_owner *owner, const wend_ability *ability) {
+    const uint64_t *terrains = ability->terrains;
+    const uint64_t numbers[] = {owner->definition, ability->side, ability->crosses_media, terrains[0], terrains[1],
+                                terrains[2],       terrains[3]};
+    owner->definition = wend_index_hash_definition(numbers, sizeof numbers / sizeof numbers[0]);
+}
+
+wend_status wend_hierarchy_write(const wend_hierarchy *hierarchy, wend_file_writer **writer) {
+    REQUIRE(hierarchy && writer, WEND_INVALID);
+    if (!wend_hierarchy_is_current(hierarchy)) return WEND_UNSUPPORTED;
+    index_owner owner =
+        hierarchy_owner(hierarchy->grid, hierarchy->side, hierarchy->factor, hierarchy->levels, hierarchy->spacing);
+    for (size_t i = 0; i < hierarchy->graph_count; i++) owner_add_ability(&owner, &hierarchy->graphs[i].ability);
+    return wend_index_write(WEND_HIERARCHY_KIND, &hierarchy->allocator, &owner, hierarchy_fill_file, hierarchy, writer);
+}
+
+wend_status wend_hierarchy_load(const wend_file *file, const wend_hierarchy_def *def, wend_diagnostics *findings,
+                                wend_hierarchy **hierarchy) {
+    REQUIRE(file && hierarchy, WEND_INVALID);
+    const wend_hierarchy_def usual = wend_default_hierarchy_def();
+    if (!def) def = &usual;
+    if (!hierarchy_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    index_owner saved;
+    wend_unpacker data;
+    wend_hierarchy *made = NULL;
+    wend_status status = wend_index_begin(file, WEND_HIERARCHY_KIND, findings, &saved, &data);
+    if (status) return status;
+    index_owner owner = hierarchy_owner(def->grid, def->cluster_side, def->level_factor, def->levels, def->spacing);
+    const wend_ability one = wend_default_ability();
+    for (size_t i = 0; i < def->ability_count; i++) owner_add_ability(&owner, &def->abilities[i]);
+    if (!def->abilities) owner_add_ability(&owner, &one);
+    status = wend_index_expect(&saved, &owner, findings);
+    if (status) return status;
+    status = wend_index_end(hierarchy_make(def, &data, findings, &made), &data, findings);
+    if (status)
+        wend_hierarchy_destroy(made);
+    else
+        *hierarchy = made;
+    return status;
 }

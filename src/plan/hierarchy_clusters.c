@@ -192,6 +192,173 @@ static void search_below(const wend_hierarchy *hierarchy, const hierarchy_level 
     }
 }
 
+// ---- Taking the ways from a file ------------------------------------------------------------------------------------
+//
+// The ways to a node are a tree; following it gives the costs. They are the search's costs when no step leads anywhere more cheaply, and the tree is the search's
+// when each way leads to the place that the search would have come from: of those that lead as cheaply the nearest to the root, then the first.
+
+typedef struct cluster_taker {
+    const wend_hierarchy *hierarchy;
+    const hierarchy_level *below; // NULL at the lowest level
+    hierarchy_cluster *cluster;
+    cluster_scratch *scratch;
+    uint32_t node;      // whose ways they are
+    int32_t offsets[8]; // lowest level: to the place in a direction
+} cluster_taker;
+
+enum { COST_UNKNOWN = 1, COST_FOLLOWED = 2 }; // below NO_COST
+
+static uint64_t step_in_square(const cluster_scratch *scratch, uint32_t from, uint32_t to, unsigned direction) {
+    const size_t kind = direction > 3;
+    return scratch->halves[2 * (size_t)from + kind] + scratch->halves[2 * (size_t)to + kind];
+}
+
+// The place that the file's way leads to from a place, and what the step costs. False when there is no such step.
+static bool taken_step(const cluster_taker *taker, uint32_t place, uint32_t *to, uint64_t *cost) {
+    const hierarchy_cluster *cluster = taker->cluster;
+    const cluster_scratch *scratch = taker->scratch;
+    if (!taker->below) {
+        const unsigned direction = hierarchy_way(cluster, taker->node, place);
+        if (direction > 7 || !(scratch->steps[place] >> direction & 1)) return false;
+        *to = (uint32_t)((int32_t)place + taker->offsets[direction]);
+        *cost = step_in_square(scratch, place, *to, direction);
+        return true;
+    }
+    *to = cluster->hops[(size_t)taker->node * cluster->inner_count + place];
+    *cost = NO_COST;
+    if (*to >= cluster->inner_count || *to == place) return false;
+    for (size_t slot = 4 * (size_t)place; slot < 4 * (size_t)place + 4 && scratch->children[slot] != NO_HOP; slot++) {
+        const hierarchy_cluster *child = taker->below->clusters[scratch->children[slot]];
+        uint32_t at = hierarchy_find(child->nodes, child->node_count, cluster->inner[place]);
+        uint32_t other = hierarchy_find(child->nodes, child->node_count, cluster->inner[*to]);
+        if (other != NO_HOP && hierarchy_edge(child, at, other) < *cost) *cost = hierarchy_edge(child, at, other);
+    }
+    return *cost != NO_COST;
+}
+
+// Where the search would have come from, by the costs of all places; NO_HOP: from nowhere.
+typedef struct best_step {
+    uint64_t sum, cost;
+    uint32_t place;
+} best_step;
+
+static void offer_step(const cluster_taker *taker, uint32_t from, uint64_t step, best_step *best) {
+    const uint64_t cost = taker->scratch->costs[from];
+    if (cost == NO_COST || step == NO_COST) return;
+    const best_step offered = {cost + step, cost, from};
+    if (offered.sum < best->sum ||
+        (offered.sum == best->sum &&
+         (offered.cost < best->cost || (offered.cost == best->cost && offered.place < best->place))))
+        *best = offered;
+}
+
+static best_step chosen_step(const cluster_taker *taker, uint32_t place) {
+    const cluster_scratch *scratch = taker->scratch;
+    best_step best = {NO_COST, NO_COST, NO_HOP};
+    if (!taker->below) {
+        for (uint32_t steps = scratch->steps[place]; steps; steps &= steps - 1) {
+            const unsigned direction = (unsigned)wend_lowest_bit(steps);
+            const uint32_t from = (uint32_t)((int32_t)place + taker->offsets[direction]);
+            offer_step(taker, from, step_in_square(scratch, place, from, direction), &best);
+        }
+        return best;
+    }
+    for (size_t slot = 4 * (size_t)place; slot < 4 * (size_t)place + 4 && scratch->children[slot] != NO_HOP; slot++) {
+        const hierarchy_cluster *child = taker->below->clusters[scratch->children[slot]];
+        uint32_t at = hierarchy_find(child->nodes, child->node_count, taker->cluster->inner[place]);
+        const uint32_t *inners = scratch->inners + (scratch->places[slot] - at);
+        for (uint32_t i = 0; i < child->node_count; i++)
+            if (i != at) offer_step(taker, inners[i], hierarchy_edge(child, at, i), &best);
+    }
+    return best;
+}
+
+// Follows a way to what is known, and sets the costs on it; false when it leads in a circle or to a place without a way.
+static bool follow_taken(const cluster_taker *taker, uint32_t place) {
+    uint64_t *costs = taker->scratch->costs, sum = 0, step;
+    uint32_t at = place, to;
+    for (; costs[at] == NO_COST - COST_UNKNOWN; at = to) {
+        costs[at] = NO_COST - COST_FOLLOWED;
+        if (!taken_step(taker, at, &to, &step)) return false;
+        sum += step;
+    }
+    if (costs[at] >= NO_COST - COST_FOLLOWED) return false;
+    sum += costs[at];
+    for (at = place; costs[at] == NO_COST - COST_FOLLOWED; at = to) {
+        taken_step(taker, at, &to, &step);
+        costs[at] = sum;
+        sum -= step;
+    }
+    return true;
+}
+
+static bool take_tree(const cluster_taker *taker, uint32_t root) {
+    const hierarchy_cluster *cluster = taker->cluster;
+    uint64_t *costs = taker->scratch->costs;
+    for (uint32_t place = 0; place < cluster->inner_count; place++) {
+        const uint32_t way = taker->below ? cluster->hops[(size_t)taker->node * cluster->inner_count + place]
+                                          : hierarchy_way(cluster, taker->node, place);
+        const bool has_way = way != (taker->below ? NO_HOP : NO_DIRECTION);
+        if (place == root && has_way) return false;
+        costs[place] = place == root ? 0 : has_way ? NO_COST - COST_UNKNOWN : NO_COST;
+    }
+    for (uint32_t place = 0; place < cluster->inner_count; place++)
+        if (costs[place] == NO_COST - COST_UNKNOWN && !follow_taken(taker, place)) return false;
+    for (uint32_t place = 0; place < cluster->inner_count; place++) {
+        const best_step best = chosen_step(taker, place);
+        uint32_t to = NO_HOP;
+        uint64_t step;
+        if (place == root) continue;
+        if (costs[place] != NO_COST && !taken_step(taker, place, &to, &step)) return false;
+        if (to != best.place || best.sum != costs[place]) return false;
+    }
+    return true;
+}
+
+static uint32_t place_of_node(const cluster_taker *taker, hierarchy_area square, uint32_t node) {
+    const uint32_t cell = taker->cluster->nodes[node], grid_width = taker->hierarchy->grid->width;
+    if (taker->below) return hierarchy_find(taker->cluster->inner, taker->cluster->inner_count, cell);
+    return (cell / grid_width - square.y) * (square.end_x - square.x + 1) + cell % grid_width - square.x;
+}
+
+// Reads the ways of a cluster whose nodes are there, and proves them. Which edges need not be searched is believed, if these are edges.
+static bool take_cluster(cluster_taker *taker, hierarchy_area square, wend_unpacker *entries) {
+    hierarchy_cluster *cluster = taker->cluster;
+    const uint32_t nodes = cluster->node_count, width = square.end_x - square.x + 1;
+    const size_t table = (size_t)nodes * cluster->inner_count, words = hierarchy_words(nodes);
+    if (taker->below)
+        wend_unpacker_take_u32s(entries, cluster->hops, table);
+    else
+        wend_unpacker_take_bytes(entries, cluster->ways, (table + 1) / 2);
+    wend_unpacker_take_u64s(entries, cluster->direct, nodes * words);
+    if (wend_unpacker_failed(entries) || (!taker->below && table % 2 && cluster->ways[table / 2] >> 4 != NO_DIRECTION))
+        return false;
+    for (int i = 0; i < 8; i++) taker->offsets[i] = wend_step_y[i] * (int32_t)width + wend_step_x[i];
+    for (uint32_t node = 0; node < nodes; node++) {
+        taker->node = node;
+        if (!take_tree(taker, place_of_node(taker, square, node))) return false;
+        for (uint32_t other = 0; other < node; other++)
+            cluster->costs[(size_t)node * (node - 1) / 2 + other] =
+                taker->scratch->costs[place_of_node(taker, square, other)];
+    }
+    for (uint32_t node = 0; node < nodes; node++)
+        for (size_t other = 0; other < 64 * words; other++) {
+            if (!(cluster->direct[node * words + other / 64] >> other % 64 & 1)) continue;
+            if (other >= nodes || other == node || hierarchy_edge(cluster, node, (uint32_t)other) == NO_COST)
+                return false;
+        }
+    return true;
+}
+
+void wend_hierarchy_pack_cluster(const hierarchy_cluster *cluster, wend_packer *data) {
+    const size_t table = (size_t)cluster->node_count * cluster->inner_count;
+    if (cluster->ways)
+        wend_packer_add_bytes(data, cluster->ways, (table + 1) / 2);
+    else
+        wend_packer_add_u32s(data, cluster->hops, table);
+    wend_packer_add_u64s(data, cluster->direct, cluster->node_count * hierarchy_words(cluster->node_count));
+}
+
 // ---- Filling, in parallel -------------------------------------------------------------------------------------------
 
 static hierarchy_area area_of_children(const hierarchy_level *below, uint32_t factor, uint32_t x, uint32_t y) {
@@ -221,16 +388,20 @@ static wend_status fill_clusters(void *user, size_t begin, size_t end, uint32_t 
         if (!cluster) continue;
         uint32_t x = rebuild->area.x + (uint32_t)i % columns, y = rebuild->area.y + (uint32_t)i / columns;
         cluster_scratch *scratch = &work->scratches[worker];
-        if (rebuild->level == 0) {
-            hierarchy_area square = hierarchy_square(hierarchy, level, x, y);
+        const hierarchy_area square = hierarchy_square(hierarchy, level, x, y);
+        if (rebuild->level == 0)
             look_at_square(hierarchy, rebuild->graph, square, scratch);
+        else
+            map_children(level - 1, area_of_children(level - 1, hierarchy->factor, x, y), cluster, scratch);
+        if (rebuild->entries) {
+            cluster_taker taker = {hierarchy, rebuild->level ? level - 1 : NULL, cluster, scratch, 0, {0}};
+            if (!take_cluster(&taker, square, rebuild->entries)) return WEND_BAD_INPUT;
+        } else if (rebuild->level == 0) {
             for (uint32_t node = 0; node < cluster->node_count; node++)
                 search_square(hierarchy, square, cluster, node, scratch);
         } else {
-            const hierarchy_level *below = level - 1;
-            map_children(below, area_of_children(below, hierarchy->factor, x, y), cluster, scratch);
             for (uint32_t node = 0; node < cluster->node_count; node++)
-                search_below(hierarchy, below, cluster, node, scratch);
+                search_below(hierarchy, level - 1, cluster, node, scratch);
         }
         group_nodes(cluster);
     }
@@ -448,8 +619,11 @@ wend_status wend_hierarchy_make_clusters(hierarchy_rebuild *rebuild) {
             status = begin_cluster(&work, rebuild->area.x + (uint32_t)i % columns,
                                    rebuild->area.y + (uint32_t)i / columns, &rebuild->made[i]);
     if (!status) status = allocate_scratches(&work, wend_jobs_worker_count(hierarchy->jobs));
-    // Chunks of one: clusters cost very different amounts.
-    if (!status) status = wend_jobs_parallel_for(hierarchy->jobs, count, 1, fill_clusters, &work, NULL);
+    // Chunks of one: clusters cost very different amounts. A file is read in order.
+    if (!status && rebuild->entries)
+        status = fill_clusters(&work, 0, count, 0);
+    else if (!status)
+        status = wend_jobs_parallel_for(hierarchy->jobs, count, 1, fill_clusters, &work, NULL);
     release_scratches(&work);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "base/bitset.h"
 #include "base/wide_integer.h"
 #include "map/grid_internal.h"
+#include "plan/index_file.h"
 #include "plan/query_internal.h"
 #include "wend/hierarchy.h"
 
@@ -58,6 +59,7 @@ struct wend_hierarchy {
     const wend_grid *grid;
     wend_jobs *jobs;
     uint32_t side, factor, level_count, spacing;
+    uint32_t levels;  // as in the definition: perhaps more than there are
     uint64_t version; // of the grid
     grid_costs costs; // perhaps coarser than those of searches
     hierarchy_terrain *terrains;
@@ -163,8 +165,11 @@ typedef struct hierarchy_rebuild {
     hierarchy_area area;        // of clusters
     const wend_bitset *touched; // by place in the area
     hierarchy_cluster **made;   // by place in the area; NULL: not touched
+    wend_unpacker *entries;     // of a file, to take the ways from; NULL: they are worked out
 } hierarchy_rebuild;
-wend_status wend_hierarchy_make_clusters(hierarchy_rebuild *rebuild);
+wend_status wend_hierarchy_make_clusters(hierarchy_rebuild *rebuild); // WEND_BAD_INPUT: the file's entries are wrong
+// Packs what that can take.
+void wend_hierarchy_pack_cluster(const hierarchy_cluster *cluster, wend_packer *data);
 void wend_hierarchy_release_cluster(const wend_hierarchy *hierarchy, hierarchy_cluster *cluster);
 
 // hierarchy_components.c

@@ -103,7 +103,8 @@ typedef struct table_work {
     const wend_network *old; // NULL: everything is new
     const uint32_t *edited;
     size_t edited_count;
-    uint8_t *outcomes; // by goal: a goal_outcome; NULL when the table is new
+    uint8_t *outcomes;    // by goal: a goal_outcome; NULL when the table is new
+    const uint8_t *taken; // by goal, then by state: entries of a file; NULL: they are worked out
 } table_work;
 
 static wend_status table_work_on_goals(void *user, size_t begin, size_t end, uint32_t worker_index) {
@@ -111,7 +112,11 @@ static wend_status table_work_on_goals(void *user, size_t begin, size_t end, uin
     table_scratch *scratch = &work->scratch[worker_index];
     for (size_t goal = begin; goal < end; goal++) {
         goal_outcome outcome = GOAL_WAS_SEARCHED;
-        if (work->old)
+        if (work->taken) {
+            const size_t row = wend_path_table_saved_size(work->table) * work->table->network.state_count;
+            if (!wend_path_table_take_goal(work->table, (uint32_t)goal, scratch, work->taken + goal * row))
+                return WEND_BAD_INPUT;
+        } else if (work->old)
             outcome = wend_path_table_repair_goal(work->table, work->old, (uint32_t)goal, work->edited,
                                                   work->edited_count, scratch);
         else
@@ -127,8 +132,20 @@ static size_t table_grain(const wend_network *network) {
     return grain ? grain : 1;
 }
 
+// The entries that a table takes from a file; NULL when there are too few. Before they are allocated.
+static const uint8_t *table_find_entries(const wend_path_table *table, wend_unpacker *entries) {
+    const uint64_t states = table->network.state_count, pairs = states * states;
+    const uint64_t bytes = wend_saturating_product(pairs, wend_path_table_saved_size(table));
+    return wend_unpacker_take_view(entries, bytes > SIZE_MAX ? SIZE_MAX : (size_t)bytes);
+}
+
 wend_status wend_path_table_create(const wend_path_table_def *def, wend_diagnostics *findings,
                                    wend_path_table **table) {
+    return wend_path_table_make(def, NULL, findings, table);
+}
+
+wend_status wend_path_table_make(const wend_path_table_def *def, wend_unpacker *entries, wend_diagnostics *findings,
+                                 wend_path_table **table) {
     REQUIRE(table, WEND_INVALID);
     const wend_path_table_def usual = wend_default_path_table_def();
     if (!def) def = &usual;
@@ -153,6 +170,10 @@ wend_status wend_path_table_create(const wend_path_table_def *def, wend_diagnost
         made->next_size = table_next_size(made->network.most_steps, def->contents);
         made->distance_size = table_distance_size(def->contents, def->precision);
         if (!table_fits(path_table_bytes_needed(made), states, def->memory_limit, findings)) status = WEND_OUT_OF_RANGE;
+    }
+    if (!status && entries) {
+        work.taken = table_find_entries(made, entries);
+        if (!work.taken && states) status = WEND_BAD_INPUT;
     }
     if (!status) status = table_allocate_entries(made);
     if (!status) {
@@ -387,4 +408,66 @@ wend_domain wend_table_guide_domain(const wend_table_guide *guide) {
     if (domain.predecessors) domain.predecessors = guided_predecessors;
     domain.heuristic = guided_heuristic;
     return domain;
+}
+
+// ---- Files ----------------------------------------------------------------------------------------------------------
+
+void wend_path_table_pack(const wend_path_table *table, wend_packer *data) {
+    const size_t states = table->network.state_count, pairs = states * states;
+    if (table->next_size == 1) wend_packer_add_bytes(data, table->next, pairs);
+    if (table->next_size == 2)
+        for (size_t i = 0; i < pairs; i++) wend_packer_add_u16(data, ((const uint16_t *)(const void *)table->next)[i]);
+    if (table->next_size == 4) wend_packer_add_u32s(data, (const uint32_t *)(const void *)table->next, pairs);
+    if (table->next_size) return;
+    if (table->distance_size == sizeof(double)) {
+        wend_packer_add_doubles(data, (const double *)(const void *)table->distances, pairs);
+        return;
+    }
+    for (size_t i = 0; i < pairs; i++) {
+        uint32_t bits;
+        memcpy(&bits, table->distances + i * sizeof bits, sizeof bits);
+        wend_packer_add_u32(data, bits);
+    }
+}
+
+static void table_fill_file(const void *table, wend_packer *data) {
+    wend_path_table_pack(table, data);
+}
+
+static index_owner table_owner(const wend_network *network, uint32_t contents, wend_table_precision precision) {
+    return (index_owner){wend_index_hash_network(network),
+                         wend_index_hash_definition((const uint64_t[]){contents, (uint64_t)precision}, 2),
+                         network->state_count};
+}
+
+wend_status wend_path_table_write(const wend_path_table *table, wend_file_writer **writer) {
+    REQUIRE(table && writer, WEND_INVALID);
+    const index_owner owner = table_owner(&table->network, table->contents, table->precision);
+    return wend_index_write(WEND_PATH_TABLE_KIND, &table->allocator, &owner, table_fill_file, table, writer);
+}
+
+// Whose index it is must be known before anything is made of it: the network is made twice.
+wend_status wend_path_table_load(const wend_file *file, const wend_path_table_def *def, wend_diagnostics *findings,
+                                 wend_path_table **table) {
+    REQUIRE(file && table, WEND_INVALID);
+    const wend_path_table_def usual = wend_default_path_table_def();
+    if (!def) def = &usual;
+    if (!path_table_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    index_owner saved;
+    wend_unpacker data;
+    wend_network network = {0};
+    wend_path_table *made = NULL;
+    wend_status status = wend_index_begin(file, WEND_PATH_TABLE_KIND, findings, &saved, &data);
+    if (!status) status = wend_network_make(&def->domain, NULL, NULL, &def->allocator, &network);
+    if (status) return status;
+    const index_owner owner = table_owner(&network, def->contents, def->precision);
+    wend_network_free(&network, &def->allocator);
+    status = wend_index_expect(&saved, &owner, findings);
+    if (status) return status;
+    status = wend_index_end(wend_path_table_make(def, &data, findings, &made), &data, findings);
+    if (status)
+        wend_path_table_destroy(made);
+    else
+        *table = made;
+    return status;
 }

@@ -3,6 +3,7 @@
 #define WEND_PLAN_PATH_TABLE_INTERNAL_H
 
 #include "base/heap.h"
+#include "plan/index_file.h"
 #include "plan/network.h"
 #include "wend/path_table.h"
 
@@ -21,6 +22,12 @@ struct wend_path_table {
     uint8_t *has_plateaus;           // by goal: some state has no step that comes nearer (path_table_solve.c)
     uint64_t searched_count;         // goals that the last update had to search again as a whole
 };
+
+// wend_path_table_create; with `entries`, what its searches would find is taken from there and proven. WEND_BAD_INPUT when it is not that.
+wend_status wend_path_table_make(const wend_path_table_def *def, wend_unpacker *entries, wend_diagnostics *findings,
+                                 wend_path_table **table);
+// Packs what wend_path_table_make can take.
+void wend_path_table_pack(const wend_path_table *table, wend_packer *data);
 
 // The bytes that the entries of a table take; UINT64_MAX when that is more than can be said.
 uint64_t wend_path_table_entry_bytes(uint64_t states, size_t most_steps, uint32_t contents,
@@ -54,6 +61,11 @@ static inline uint32_t wend_path_table_ordinal(const wend_path_table *table, uin
     return ((const uint32_t *)(const void *)table->next)[at];
 }
 
+// The bytes of an entry in a file: of first steps where there are some, for distances follow from them.
+static inline size_t wend_path_table_saved_size(const wend_path_table *table) {
+    return table->next_size ? table->next_size : table->distance_size;
+}
+
 // The step from a state towards a goal, or NULL.
 static inline const network_step *wend_path_table_step(const wend_path_table *table, uint32_t from, uint32_t goal) {
     uint32_t ordinal = wend_path_table_ordinal(table, from, goal);
@@ -82,6 +94,9 @@ void wend_table_scratch_free(table_scratch *scratch, const wend_allocator *alloc
 
 // Works out all entries of one goal.
 void wend_path_table_solve_goal(wend_path_table *table, uint32_t goal, table_scratch *scratch);
+
+// Takes all entries of one goal from the bytes of a file; false when they are not what solving would give.
+bool wend_path_table_take_goal(wend_path_table *table, uint32_t goal, table_scratch *scratch, const uint8_t *bytes);
 
 // The first step that keeps to the distances and comes nearer; NO_ORDINAL: none does, or nothing is reached.
 uint32_t wend_table_nearer_step(const wend_network *network, uint32_t state, const double *distances);

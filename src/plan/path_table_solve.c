@@ -16,6 +16,9 @@
 // path_table_repair.c changes what an edit changes, to the same bits.
 #include "plan/path_table_internal.h"
 
+#include "base/bytes.h"
+#include "base/word_bytes.h"
+
 #include <float.h>
 #include <math.h>
 
@@ -170,4 +173,100 @@ void wend_path_table_solve_goal(wend_path_table *table, uint32_t goal, table_scr
     }
     table->has_plateaus[goal] = waiting > 0;
     if (waiting && table->next_size) table_cross_plateaus(table, goal, scratch, waiting);
+}
+
+// ---- Entries of a file ----------------------------------------------------------------------------------------------
+
+static uint32_t saved_ordinal(const uint8_t *bytes, size_t size, uint32_t state) {
+    if (size == 1) return bytes[state] == UINT8_MAX ? NO_ORDINAL : bytes[state];
+    if (size == 4) return wend_load_u32(bytes + 4 * (size_t)state);
+    uint16_t ordinal = wend_load_u16(bytes + 2 * (size_t)state);
+    return ordinal == UINT16_MAX ? NO_ORDINAL : ordinal;
+}
+
+// Puts the steps of a row into the table; false when one does not exist, or they lead in a circle. Their costs are added up from the goal, as the search does.
+static bool table_take_steps(wend_path_table *table, uint32_t goal, table_scratch *scratch, const uint8_t *bytes) {
+    const wend_network *network = &table->network;
+    double *distances = scratch->distances;
+    for (uint32_t i = 0; i < network->state_count; i++) {
+        uint32_t ordinal = saved_ordinal(bytes, table->next_size, i);
+        if (ordinal != NO_ORDINAL && ordinal >= network->first_out[i + 1] - network->first_out[i]) return false;
+        wend_table_put_next(table, i, goal, ordinal);
+        distances[i] = ordinal == NO_ORDINAL ? (double)INFINITY : -1; // -1: not known; -2: being followed
+    }
+    if (distances[goal] <= DBL_MAX) return false;
+    distances[goal] = 0;
+    for (uint32_t i = 0; i < network->state_count; i++) {
+        size_t depth = 0;
+        uint32_t state = i;
+        while (distances[state] == -1) {
+            distances[state] = -2;
+            scratch->waiting[depth++] = state;
+            state = wend_path_table_step(table, state, goal)->to;
+        }
+        if (distances[state] < 0) return false;
+        while (depth) {
+            uint32_t before = scratch->waiting[--depth];
+            const network_step *step = wend_path_table_step(table, before, goal);
+            distances[before] = distances[step->to] + step->cost;
+        }
+    }
+    return true;
+}
+
+static bool table_take_distances(const wend_path_table *table, table_scratch *scratch, const uint8_t *bytes) {
+    for (size_t i = 0; i < table->network.state_count; i++) {
+        uint64_t bits = wend_load_u64(bytes + 8 * i);
+        scratch->distances[i] = wend_number_from_bits(bits);
+        if (bits >> 63 || isnan(scratch->distances[i])) return false;
+    }
+    return true;
+}
+
+// Floats are rounded: nothing can be proven of them.
+static bool table_take_floats(wend_path_table *table, uint32_t goal, const uint8_t *bytes) {
+    const size_t states = table->network.state_count;
+    float *row = (float *)(void *)table->distances + goal * states;
+    for (size_t i = 0; i < states; i++) {
+        uint32_t bits = wend_load_u32(bytes + 4 * i);
+        memcpy(&row[i], &bits, sizeof bits);
+        if (bits >> 31 || isnan(row[i]) || (i == goal && bits)) return false;
+    }
+    return true;
+}
+
+// The distance that the steps of a state lead to.
+static double table_best_sum(const wend_network *network, uint32_t state, const double *distances) {
+    double best = (double)INFINITY;
+    for (size_t i = network->first_out[state]; i < network->first_out[state + 1]; i++) {
+        double sum = distances[network->steps[i].to] + network->steps[i].cost;
+        if (sum < best) best = sum;
+    }
+    return best;
+}
+
+bool wend_path_table_take_goal(wend_path_table *table, uint32_t goal, table_scratch *scratch, const uint8_t *bytes) {
+    const wend_network *network = &table->network;
+    double *distances = scratch->distances;
+    table->has_plateaus[goal] = 0;
+    if (!table->next_size && table->distance_size == sizeof(float)) {
+        // Whether there are plateaus is asked of tables that can be repaired; those of floats alone are always searched again.
+        return table_take_floats(table, goal, bytes);
+    }
+    if (!(table->next_size ? table_take_steps(table, goal, scratch, bytes)
+                           : table_take_distances(table, scratch, bytes)) ||
+        distances[goal] != 0)
+        return false;
+    for (uint32_t state = 0; state < network->state_count; state++) {
+        if (state == goal) continue;
+        if (table_best_sum(network, state, distances) != distances[state]) return false;
+        uint32_t ordinal = wend_table_nearer_step(network, state, distances);
+        if (ordinal == NO_ORDINAL && distances[state] <= DBL_MAX) { // rare enough to be worked out again
+            wend_path_table_solve_goal(table, goal, scratch);
+            return true;
+        }
+        if (table->next_size && ordinal != wend_path_table_ordinal(table, state, goal)) return false;
+    }
+    table_put_distances(table, goal, distances);
+    return true;
 }

@@ -33,10 +33,17 @@ struct wend_zoned_table {
     wend_allocator allocator;
     wend_domain domain;
     uint64_t memory_limit;
-    uint32_t *zones; // by state
+    uint32_t zone_size; // as in the definition; UINT32_MAX: its zones are the user's
+    uint32_t *zones;    // by state
     zoned_layout layout;
     wend_path_table *coarse; // NULL when there are no borders
 };
+
+// wend_zoned_table_create; with `entries`, zones and tables are taken from there. WEND_BAD_INPUT when they are not what they should be.
+wend_status wend_zoned_table_make(const wend_zoned_table_def *def, wend_unpacker *entries, wend_diagnostics *findings,
+                                  wend_zoned_table **table);
+// Packs what wend_zoned_table_make can take.
+void wend_zoned_table_pack(const wend_zoned_table *table, wend_packer *data);
 
 // Everything but the tables, which are NULL; the network is there. What was allocated when memory runs out is in the layout.
 wend_status wend_zoned_layout_fill(zoned_layout *layout, const wend_allocator *allocator);
@@ -44,16 +51,17 @@ wend_status wend_zoned_layout_fill(zoned_layout *layout, const wend_allocator *a
 // Releases everything but the tables themselves.
 void wend_zoned_layout_free(zoned_layout *layout, const wend_allocator *allocator);
 
-// Makes the table of a zone, for which the layout is filled.
-wend_status wend_zoned_layout_solve(zoned_layout *layout, uint32_t zone, wend_jobs *jobs,
+// Makes the table of a zone, for which the layout is filled. entries: of a file (wend_path_table_make), or NULL.
+wend_status wend_zoned_layout_solve(zoned_layout *layout, uint32_t zone, wend_unpacker *entries, wend_jobs *jobs,
                                     const wend_jobs_control *control, const wend_allocator *allocator);
 
 // The coarse network of a layout whose tables are there, as a domain.
 wend_domain wend_zoned_coarse_domain(const zoned_layout *layout);
 
 // The table of the coarse network of a layout whose tables are there; *coarse stays as it is when there are no borders.
-wend_status wend_zoned_make_coarse(const zoned_layout *layout, wend_jobs *jobs, const wend_jobs_control *control,
-                                   const wend_allocator *allocator, wend_path_table **coarse);
+wend_status wend_zoned_make_coarse(const zoned_layout *layout, wend_unpacker *entries, wend_jobs *jobs,
+                                   const wend_jobs_control *control, const wend_allocator *allocator,
+                                   wend_path_table **coarse);
 
 // The entries of all tables of a layout that is filled, before they are made. Ordinals of the coarse network may turn out to need fewer
 // bytes.

@@ -103,7 +103,7 @@ static wend_status zone_inside_successors(void *user, uint64_t local, wend_edges
     return status;
 }
 
-wend_status wend_zoned_layout_solve(zoned_layout *layout, uint32_t zone, wend_jobs *jobs,
+wend_status wend_zoned_layout_solve(zoned_layout *layout, uint32_t zone, wend_unpacker *entries, wend_jobs *jobs,
                                     const wend_jobs_control *control, const wend_allocator *allocator) {
     size_t members = wend_zoned_member_count(layout, zone);
     if (members == 0) return WEND_OK;
@@ -117,7 +117,7 @@ wend_status wend_zoned_layout_solve(zoned_layout *layout, uint32_t zone, wend_jo
     def.jobs = jobs;
     def.control = control;
     def.allocator = *allocator;
-    return wend_path_table_create(&def, NULL, &layout->inside[zone]);
+    return wend_path_table_make(&def, entries, NULL, &layout->inside[zone]);
 }
 
 // ---- Between zones --------------------------------------------------------------------------------------------------

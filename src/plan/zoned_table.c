@@ -97,23 +97,37 @@ wend_status wend_zoned_bytes_needed(const wend_domain *domain, const uint32_t *z
     return status;
 }
 
-wend_status wend_zoned_make_coarse(const zoned_layout *layout, wend_jobs *jobs, const wend_jobs_control *control,
-                                   const wend_allocator *allocator, wend_path_table **coarse) {
+wend_status wend_zoned_make_coarse(const zoned_layout *layout, wend_unpacker *entries, wend_jobs *jobs,
+                                   const wend_jobs_control *control, const wend_allocator *allocator,
+                                   wend_path_table **coarse) {
     if (wend_zoned_border_count(layout) == 0) return WEND_OK;
     wend_path_table_def def = wend_default_path_table_def();
     def.domain = wend_zoned_coarse_domain(layout);
     def.jobs = jobs;
     def.control = control;
     def.allocator = *allocator;
-    return wend_path_table_create(&def, NULL, coarse);
+    return wend_path_table_make(&def, entries, NULL, coarse);
 }
 
-static wend_status zoned_choose_zones(wend_zoned_table *table, const wend_zoned_table_def *def) {
+// Zones of a file: any will do, if they are the user's where he has some.
+static wend_status zoned_take_zones(wend_zoned_table *table, const wend_zoned_table_def *def, wend_unpacker *entries) {
+    const size_t states = (size_t)def->domain.state_count;
+    wend_unpacker_take_u32s(entries, table->zones, states);
+    bool right = !wend_unpacker_failed(entries);
+    for (size_t i = 0; i < states && right; i++)
+        right = table->zones[i] < states && (!def->zones || def->zones[i] == table->zones[i]);
+    return right ? WEND_OK : WEND_BAD_INPUT;
+}
+
+static wend_status zoned_choose_zones(wend_zoned_table *table, const wend_zoned_table_def *def,
+                                      wend_unpacker *entries) {
     const size_t states = (size_t)def->domain.state_count;
     table->zones = wend_allocate_items(&table->allocator, states, sizeof *table->zones, WEND_LIFETIME_OBJECT);
     if (!table->zones) return WEND_OUT_OF_MEMORY;
     wend_status status = WEND_OK;
-    if (def->zones) {
+    if (entries) {
+        status = zoned_take_zones(table, def, entries);
+    } else if (def->zones) {
         memcpy(table->zones, def->zones, states * sizeof *table->zones);
     } else {
         uint32_t size = def->zone_size ? def->zone_size : (uint32_t)(4 * sqrt((double)states));
@@ -125,9 +139,10 @@ static wend_status zoned_choose_zones(wend_zoned_table *table, const wend_zoned_
     return WEND_OK;
 }
 
-static wend_status zoned_build(wend_zoned_table *table, const wend_zoned_table_def *def, wend_diagnostics *findings) {
+static wend_status zoned_build(wend_zoned_table *table, const wend_zoned_table_def *def, wend_unpacker *entries,
+                               wend_diagnostics *findings) {
     zoned_layout *layout = &table->layout;
-    wend_status status = zoned_choose_zones(table, def);
+    wend_status status = zoned_choose_zones(table, def, entries);
     if (!status) status = wend_network_make(&def->domain, NULL, NULL, &table->allocator, &layout->network);
     if (!status) status = wend_zoned_layout_fill(layout, &table->allocator);
     if (status) return status;
@@ -139,20 +154,29 @@ static wend_status zoned_build(wend_zoned_table *table, const wend_zoned_table_d
         return WEND_OUT_OF_RANGE;
     }
     for (uint32_t i = 0; i < layout->zone_count && !status; i++)
-        status = wend_zoned_layout_solve(layout, i, def->jobs, def->control, &table->allocator);
-    return status ? status : wend_zoned_make_coarse(layout, def->jobs, def->control, &table->allocator, &table->coarse);
+        status = wend_zoned_layout_solve(layout, i, entries, def->jobs, def->control, &table->allocator);
+    return status ? status
+                  : wend_zoned_make_coarse(layout, entries, def->jobs, def->control, &table->allocator, &table->coarse);
 }
 
 wend_status wend_zoned_table_create(const wend_zoned_table_def *def, wend_diagnostics *findings,
                                     wend_zoned_table **table) {
+    return wend_zoned_table_make(def, NULL, findings, table);
+}
+
+wend_status wend_zoned_table_make(const wend_zoned_table_def *def, wend_unpacker *entries, wend_diagnostics *findings,
+                                  wend_zoned_table **table) {
     REQUIRE(table, WEND_INVALID);
     const wend_zoned_table_def usual = wend_default_zoned_table_def();
     if (!def) def = &usual;
     if (!zoned_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_zoned_table *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
-    *made = (wend_zoned_table){.allocator = def->allocator, .domain = def->domain, .memory_limit = def->memory_limit};
-    wend_status status = zoned_build(made, def, findings);
+    *made = (wend_zoned_table){.allocator = def->allocator,
+                               .domain = def->domain,
+                               .memory_limit = def->memory_limit,
+                               .zone_size = def->zones ? UINT32_MAX : def->zone_size};
+    wend_status status = zoned_build(made, def, entries, findings);
     if (status)
         wend_zoned_table_destroy(made);
     else
@@ -323,4 +347,53 @@ wend_zoned_table_facts wend_zoned_table_describe(const wend_zoned_table *table) 
     facts.flat_bytes = wend_path_table_entry_bytes(states, layout->network.most_steps,
                                                    WEND_TABLE_NEXT | WEND_TABLE_DISTANCE, WEND_PRECISION_DOUBLE);
     return facts;
+}
+
+// ---- Files ----------------------------------------------------------------------------------------------------------
+
+void wend_zoned_table_pack(const wend_zoned_table *table, wend_packer *data) {
+    wend_packer_add_u32s(data, table->zones, table->layout.network.state_count);
+    for (uint32_t i = 0; i < table->layout.zone_count; i++)
+        if (table->layout.inside[i]) wend_path_table_pack(table->layout.inside[i], data);
+    if (table->coarse) wend_path_table_pack(table->coarse, data);
+}
+
+static void zoned_fill_file(const void *table, wend_packer *data) {
+    wend_zoned_table_pack(table, data);
+}
+
+static index_owner zoned_owner(const wend_network *network, uint32_t zone_size) {
+    return (index_owner){wend_index_hash_network(network), wend_index_hash_definition((const uint64_t[]){zone_size}, 1),
+                         network->state_count};
+}
+
+wend_status wend_zoned_table_write(const wend_zoned_table *table, wend_file_writer **writer) {
+    REQUIRE(table && writer, WEND_INVALID);
+    const index_owner owner = zoned_owner(&table->layout.network, table->zone_size);
+    return wend_index_write(WEND_ZONED_TABLE_KIND, &table->allocator, &owner, zoned_fill_file, table, writer);
+}
+
+wend_status wend_zoned_table_load(const wend_file *file, const wend_zoned_table_def *def, wend_diagnostics *findings,
+                                  wend_zoned_table **table) {
+    REQUIRE(file && table, WEND_INVALID);
+    const wend_zoned_table_def usual = wend_default_zoned_table_def();
+    if (!def) def = &usual;
+    if (!zoned_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    index_owner saved;
+    wend_unpacker data;
+    wend_network network = {0};
+    wend_zoned_table *made = NULL;
+    wend_status status = wend_index_begin(file, WEND_ZONED_TABLE_KIND, findings, &saved, &data);
+    if (!status) status = wend_network_make(&def->domain, NULL, NULL, &def->allocator, &network);
+    if (status) return status;
+    const index_owner owner = zoned_owner(&network, def->zones ? UINT32_MAX : def->zone_size);
+    wend_network_free(&network, &def->allocator);
+    status = wend_index_expect(&saved, &owner, findings);
+    if (status) return status;
+    status = wend_index_end(wend_zoned_table_make(def, &data, findings, &made), &data, findings);
+    if (status)
+        wend_zoned_table_destroy(made);
+    else
+        *table = made;
+    return status;
 }

@@ -55,7 +55,7 @@ static wend_status zoned_renew_coarse(wend_zoned_table *table, const zoned_layou
     if (borders == 0) return WEND_OK;
     if (update->coarse_was_remade) {
         update->coarse_goals_recomputed = borders;
-        return wend_zoned_make_coarse(fresh, jobs, NULL, allocator, remade);
+        return wend_zoned_make_coarse(fresh, NULL, jobs, NULL, allocator, remade);
     }
     uint64_t *changed = wend_allocate_items(allocator, borders, sizeof *changed, WEND_LIFETIME_CALL);
     if (!changed) return WEND_OUT_OF_MEMORY;
@@ -75,7 +75,7 @@ static wend_status zoned_renew_zones(const wend_zoned_table *table, zoned_layout
     wend_status status = WEND_OK;
     for (uint32_t i = 0; i < fresh->zone_count && !status; i++) {
         if (marks[i] & ZONE_IS_TOUCHED) {
-            status = wend_zoned_layout_solve(fresh, i, jobs, NULL, &table->allocator);
+            status = wend_zoned_layout_solve(fresh, i, NULL, jobs, NULL, &table->allocator);
             update->zones_recomputed++;
         } else {
             fresh->inside[i] = table->layout.inside[i];

@@ -192,6 +192,22 @@ class Path(Grid):
         self.assertEqual(lines[-len(turns) - 1:], [f"turns      {len(turns)}"] + [f"{x},{y}" for x, y in turns])
         self.assert_complaint(wend("path", self.small, "--from", "0,3", "--to", "3,0", "--turns", "--algo", "theta"), 2, "--turns is for steps from cell to cell")
 
+    def test_an_index_is_kept_in_a_file_and_taken_from_it(self):
+        for planner, kind in (("hpa", "hierarchy"), ("table", "grid table")):
+            file = os.path.join(self.folder, planner)
+            ends = ("--from", "0,3", "--to", "3,0", "--algo", planner)
+            first, second = self.path(*ends, "--save-index", file), self.path(*ends, "--index", file)
+            self.assertEqual((first[0], second[0], first[1]["cells"]), (0, 0, second[1]["cells"]))
+            self.assertIn("sound", answer("check", file))
+            self.assertIn(kind, answer("info", file))
+            self.assert_complaint(wend("path", self.small, *ends, "--neighbours", "4", "--index", file), 3, "the file is of a map with")
+            self.assert_complaint(wend("path", self.small, *ends[:-1], "astar", "--index", file), 2, "--index is for planners that keep")
+        with open(file, "r+b") as damaged:
+            damaged.seek(-1, 2)
+            damaged.write(b"!")
+        self.assert_complaint(wend("path", self.small, *ends, "--index", file), 3, "the padding after chunk")
+        self.assert_complaint(wend("path", self.small, *ends, "--index", file + "-none"), 3, "cannot be read")
+
     def test_cells_are_printed_a_line_each(self):
         lines = answer("path", self.small, "--from", "0,0", "--to", "2,0", "--cells").splitlines()
         self.assertEqual(lines[-3:], ["0,0", "1,0", "2,0"])

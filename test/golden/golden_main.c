@@ -23,6 +23,7 @@ static const struct {
     {"heuristic", golden_heuristic},
     {"hexagons", golden_hexagons},
     {"hierarchy", golden_hierarchy},
+    {"index_file", golden_index_file},
     {"jobs", golden_jobs},
     {"living", golden_living},
     {"mesh", golden_mesh},

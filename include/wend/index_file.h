@@ -1,0 +1,84 @@
+/// Indexes in files: what was worked out for a map beforehand is kept for the next run. Path tables, zoned tables, tables of grids, hierarchies.
+///
+///     wend_hierarchy_def def = wend_default_hierarchy_def();
+///     wend_hierarchy *hierarchy = NULL;
+///     def.grid = grid;
+///     wend_file *file = NULL;
+///     if (wend_file_open("arena.hpa", NULL, findings, &file) == WEND_OK)
+///         wend_hierarchy_load(file, &def, findings, &hierarchy);             as wend_hierarchy_create, but for the work
+///     wend_file_close(file);
+///     if (!hierarchy && wend_hierarchy_create(&def, findings, &hierarchy) == WEND_OK) {
+///         wend_file_writer *writer = NULL;                                   for the next run
+///         if (wend_hierarchy_write(hierarchy, &writer) == WEND_OK) wend_file_writer_save(writer, "arena.hpa", findings);
+///         wend_file_writer_destroy(writer);
+///     }
+///
+/// A load is a create that takes what is dear from a file, and answers in the same way: the definition names the map, the jobs, the allocator, the memory limit. A file
+/// of another map, or of another definition, is refused with words (messages 476 and 477). What is loaded gives the answers of what was saved, bit for bit, is
+/// current for the map as it is now, and is repaired after edits as any other.
+///
+/// Nothing in a file is believed: a load proves that every path it speaks of is the one that working it out would give. (Of a hierarchy, which edges a search may leave out is
+/// not proven: a forged file can hide a path, and do nothing worse.) Nothing of the file is kept: it can be closed at once.
+#ifndef WEND_INDEX_FILE_H
+#define WEND_INDEX_FILE_H
+
+#include "wend/file.h"
+#include "wend/grid_table.h"
+#include "wend/hierarchy.h"
+#include "wend/path_table.h"
+#include "wend/zoned_table.h"
+
+WEND_EXTERN_C_BEGIN
+
+/// The kinds of files that hold indexes. This one: a path table.
+#define WEND_PATH_TABLE_KIND WEND_TAG('P', 'T', 'A', 'B')
+/// A zoned table.
+#define WEND_ZONED_TABLE_KIND WEND_TAG('Z', 'T', 'A', 'B')
+/// A table of a grid.
+#define WEND_GRID_TABLE_KIND WEND_TAG('G', 'T', 'A', 'B')
+
+/// A hierarchy.
+#define WEND_HIERARCHY_KIND WEND_TAG('H', 'I', 'E', 'R')
+
+/// Makes a path table's file in memory: wend_file_writer_save writes it, wend_file_writer_finish gives the bytes; destroy the writer afterwards. Of a table with
+/// first steps these alone are kept, for distances follow from them: a byte for each pair of states, as a rule.
+/// @return WEND_OK, or WEND_OUT_OF_MEMORY with *writer unchanged
+WEND_API wend_status wend_path_table_write(const wend_path_table *table, wend_file_writer **writer);
+
+/// Makes a path table of what a file says, in time proportional to states * steps. Of a table of floats alone, which cannot be proven, entries are checked to be distances.
+/// @param def       as for wend_path_table_create; contents and precision must be those of the file
+/// @param findings  told one line when it is refused; may be NULL
+/// @return what wend_path_table_create answers; WEND_BAD_INPUT when the file is none of a path table, is for another map or another definition, or is not sound;
+///         WEND_UNSUPPORTED when it is of the future; *table is unchanged unless WEND_OK
+WEND_API wend_status wend_path_table_load(const wend_file *file, const wend_path_table_def *def,
+                                          wend_diagnostics *findings, wend_path_table **table);
+
+/// Makes a zoned table's file in memory, as wend_path_table_write. Its zones are kept too.
+WEND_API wend_status wend_zoned_table_write(const wend_zoned_table *table, wend_file_writer **writer);
+
+/// Makes a zoned table of what a file says, as wend_path_table_load.
+/// @param def  as for wend_zoned_table_create; its zones or its zone_size must be those that the saved table was made with
+WEND_API wend_status wend_zoned_table_load(const wend_file *file, const wend_zoned_table_def *def,
+                                           wend_diagnostics *findings, wend_zoned_table **table);
+
+/// Makes the file of a grid's table in memory, as wend_path_table_write.
+/// @return also WEND_UNSUPPORTED when the grid was edited since (wend_grid_table_is_current)
+WEND_API wend_status wend_grid_table_write(const wend_grid_table *table, wend_file_writer **writer);
+
+/// Makes a grid's table of what a file says, as wend_path_table_load.
+/// @param def  as for wend_grid_table_create; form and zone_side must be those that the saved table was made with
+WEND_API wend_status wend_grid_table_load(const wend_file *file, const wend_grid_table_def *def,
+                                          wend_diagnostics *findings, wend_grid_table **table);
+
+/// Makes a hierarchy's file in memory, as wend_path_table_write: the ways inside clusters, half a byte a cell and transition at the lowest level.
+/// @return also WEND_UNSUPPORTED when the grid was edited since (wend_hierarchy_is_current)
+WEND_API wend_status wend_hierarchy_write(const wend_hierarchy *hierarchy, wend_file_writer **writer);
+
+/// Makes a hierarchy of what a file says, as wend_path_table_load.
+/// @param def  as for wend_hierarchy_create; all but jobs and allocator must be what the saved one was made with
+WEND_API wend_status wend_hierarchy_load(const wend_file *file, const wend_hierarchy_def *def,
+                                         wend_diagnostics *findings, wend_hierarchy **hierarchy);
+
+WEND_EXTERN_C_END
+
+#endif

@@ -46,5 +46,5 @@ done
 mapfile -t golden < <(ls test/golden/golden*.c scenes/*.c)
 clang "${flags[@]}" "${golden[@]}" "${objects[@]}" -o "$folder/golden.wasm"
 clang "${flags[@]}" test/golden/properties_main.c test/properties/container_properties.c test/support/choices.c \
-    test/support/{failing_allocator,naive_domain}.c test/properties/{graph_properties,hierarchy_properties,living_*,search_*}.c \
+    test/support/{expansion_counts,failing_allocator,naive_domain}.c test/properties/{graph_properties,hierarchy_properties,living_*,search_*}.c \
     test/oracle/naive_{containers,footprint,graph,grid_search}.c "${objects[@]}" -o "$folder/properties.wasm"

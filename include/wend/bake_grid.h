@@ -112,7 +112,7 @@ typedef struct wend_bake_pixels_def {
     wend_bake_unknown_colour unknown; ///< what becomes of other colours; default refused
     uint32_t pixels_per_cell;         ///< along a side, > 0; default 1. Cells at the right and bottom may hold fewer
     wend_grid_def
-        grid; ///< place, terrains and allocator; its width and height are not looked at, `terrain` must be NULL
+        grid; ///< place, terrains and allocator; its width and height are 0 or what follows from the image, others are warned of; `terrain` must be NULL
 } wend_bake_pixels_def;
 
 /// No pixels, no colours, a cell for each pixel, colours that are not in the table refused, wend_default_grid_def().

@@ -53,7 +53,7 @@ typedef struct wend_decomposition wend_decomposition;
 
 /// Cuts the free part of a mesh into cells. The cells are a function of the mesh's geometry, the kind, the tolerance and the seed.
 /// @param mesh      must live as long as the decomposition
-/// @param findings  told what is wrong with the definition and what would be right; may be NULL
+/// @param findings  told what is wrong with the definition and what would be right, and by warnings that a tolerance or seed is for another kind; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *decomposition is unchanged unless WEND_OK
 WEND_API wend_status wend_decomposition_create(const wend_mesh *mesh, const wend_decomposition_def *def,
                                                wend_diagnostics *findings, wend_decomposition **decomposition);

@@ -165,9 +165,9 @@ WEND_API bool wend_mesh_find_ground(const wend_mesh *mesh, wend_vector2 position
 WEND_API void wend_mesh_draw(const wend_mesh *mesh, const wend_draw *draw);
 
 /// Proves that a mesh is sound: its triangulation is (wend_triangulation_check), every triangle has the terrain that its inside has by
-/// the areas' rings and rules, tested one by one, and islands are right.
+/// the areas' rings and rules, tested one by one, and islands are right. With a definition also that the mesh has its kinds of terrain, and its lattice where it names one.
 /// @param def  what the mesh was made from by wend_mesh_create; NULL, and for loaded meshes: areas are not tested
-/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY
+/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; WEND_OUT_OF_RANGE when the definition says another size than it has
 WEND_API wend_status wend_mesh_check(const wend_mesh *mesh, const wend_mesh_def *def, wend_diagnostics *findings);
 
 WEND_EXTERN_C_END

@@ -69,7 +69,8 @@ typedef struct wend_quadtree wend_quadtree;
 /// Makes the quadtree of a grid, in time proportional to its cells.
 /// @param grid      at most 2^22 cells wide and high. Used, not copied: it must live as long as the tree, and wend_quadtree_update must
 ///                  be told of every change before the tree is used again
-/// @param findings  told what is wrong with the definition and what would be right; may be NULL
+/// @param findings  told what is wrong with the definition and what would be right, and by warnings what has no effect: what is for areas, or occupied_cost
+///                  where blocked_above is 0; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *tree is unchanged unless WEND_OK
 WEND_API wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const wend_quadtree_def *def,
                                                     wend_diagnostics *findings, wend_quadtree **tree);

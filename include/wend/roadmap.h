@@ -58,7 +58,8 @@ typedef struct wend_roadmap wend_roadmap;
 /// even at a corner; that costs its length in metres. Both are decided exactly. When an obstacle's rings cross, what
 /// counts as its inside is what its fill rule says; lines that bound nothing are obstacles, too. Waypoints are all
 /// different.
-/// @param findings  told what is wrong with the definition and what would be right, and by a warning when the box is so
+/// @param findings  told what is wrong with the definition and what would be right, by warnings that sample_count has no effect
+///                  beside a density or radius beside neighbours, and by a warning when the box is so
 ///                  full that fewer than sample_count waypoints were found in 200 + 100 * sample_count attempts; may be
 ///                  NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules or no waypoint was found;

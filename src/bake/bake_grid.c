@@ -18,6 +18,7 @@
 // cover is that of a place far to the right, where nothing is, and so is that of the next row's start.
 #include "bake/bake_cell.h"
 #include "bake/bake_shared.h"
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/area.h"
@@ -400,6 +401,8 @@ wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *find
     if (!wend_bake_def_is_right("bake_grid", def->size, sizeof *def, &def->grid, findings)) return WEND_OUT_OF_RANGE;
     if (!wend_grid_def_is_right(&def->grid, findings) || !bake_grid_def_is_right(def, findings))
         return WEND_OUT_OF_RANGE;
+    if (def->progress_user && !def->progress)
+        wend_definition_warn_unused("bake_grid", "progress_user", "progress is not set", findings);
     uint32_t bits = choose_cell_bits(def, findings);
     if (bits == 0) return WEND_OUT_OF_RANGE;
     const wend_allocator *allocator = &def->grid.allocator;

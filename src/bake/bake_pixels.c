@@ -5,6 +5,7 @@
 // of the colour; only a colour that is in neither is compared with the whole table. What is found does not depend on
 // what is remembered.
 #include "bake/bake_shared.h"
+#include "base/definition.h"
 #include "base/diagnostics_internal.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
@@ -159,6 +160,11 @@ wend_status wend_bake_grid_from_pixels(const wend_bake_pixels_def *def, wend_dia
     made.width = def->width / def->pixels_per_cell + (def->width % def->pixels_per_cell != 0);
     made.height = def->height / def->pixels_per_cell + (def->height % def->pixels_per_cell != 0);
     if (!wend_grid_def_is_right(&made, findings)) return WEND_OUT_OF_RANGE;
+    const char *why = "the image and pixels_per_cell say how many cells there are";
+    if (def->grid.width && def->grid.width != made.width)
+        wend_definition_warn_unused("bake_pixels", "grid.width", why, findings);
+    if (def->grid.height && def->grid.height != made.height)
+        wend_definition_warn_unused("bake_pixels", "grid.height", why, findings);
     const wend_allocator *allocator = &made.allocator;
     const size_t cells = (size_t)made.width * made.height;
     const size_t row_bytes = WEND_TERRAIN_LIMIT * sizeof(uint32_t);

@@ -47,6 +47,13 @@ static double wanted_samples(const wend_roadmap_def *def) {
     return def->density > 0 ? ceil(def->density * area) : def->sample_count;
 }
 
+static void roadmap_def_warn(const wend_roadmap_def *def, wend_diagnostics *findings) {
+    if (def->density > 0 && def->sample_count != wend_default_roadmap_def().sample_count)
+        wend_definition_warn_unused("roadmap", "sample_count", "density says how many there are", findings);
+    if (def->radius > 0 && def->neighbours)
+        wend_definition_warn_unused("roadmap", "radius", "neighbours says which waypoints are tried", findings);
+}
+
 static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *findings) {
     if (!wend_definition_size_is_right("roadmap", def->size, sizeof *def, findings)) return false;
     bool right = wend_definition_allocator_is_right("roadmap", &def->allocator, findings);
@@ -242,6 +249,7 @@ wend_status wend_roadmap_create(const wend_roadmap_def *def, wend_diagnostics *f
     const wend_roadmap_def usual = wend_default_roadmap_def();
     if (!def) def = &usual;
     if (!roadmap_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    roadmap_def_warn(def, findings);
     wend_lattice lattice = wend_default_lattice();
     wend_status status = choose_roadmap_lattice(def, findings, &lattice);
     if (status) return status;

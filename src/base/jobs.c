@@ -395,6 +395,8 @@ wend_status wend_jobs_create(const wend_jobs_def *def, wend_diagnostics *finding
     if (!def) def = &defaults;
     wend_status status = check_jobs_def(def, findings);
     if (status) return status;
+    if (def->hook_user && !def->enqueue)
+        wend_definition_warn_unused("jobs", "hook_user", "enqueue and finish are not set", findings);
     uint32_t worker_count = def->worker_count ? def->worker_count : wend_core_count();
     if (worker_count > WEND_JOBS_WORKER_LIMIT) worker_count = WEND_JOBS_WORKER_LIMIT;
     bool hooked = def->enqueue != NULL;

@@ -119,6 +119,8 @@ static inline unsigned wend_diagonals_allowed(wend_neighbours neighbours, wend_c
 
 // Parts of definitions that grids and sparse grids share (grid.c). They tell what is wrong.
 bool wend_cell_rules_are_right(wend_neighbours neighbours, wend_corner_rule corners, wend_diagnostics *findings);
+void wend_cell_rules_warn(const char *name, wend_neighbours neighbours, wend_corner_rule corners,
+                          wend_diagnostics *findings);
 bool wend_cell_axis_is_right(char axis, double origin, double cell_size, double low_cells, double high_cells,
                              wend_diagnostics *findings);
 

@@ -36,6 +36,11 @@ static bool decomposition_def_is_right(const wend_decomposition_def *def, wend_d
     if (!(def->tolerance >= 0 && def->tolerance <= 1e300))
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_DECOMPOSITION_TOLERANCE, wend_place_none(), NULL,
                                        def->tolerance);
+    const wend_decomposition_def usual = wend_default_decomposition_def();
+    if (def->tolerance != usual.tolerance && def->kind != WEND_DECOMPOSITION_NEAR_CONVEX)
+        wend_definition_warn_unused("decomposition", "tolerance", "it is for near-convex cells", findings);
+    if (def->seed != usual.seed && def->kind != WEND_DECOMPOSITION_WAVEFRONT)
+        wend_definition_warn_unused("decomposition", "seed", "it is for wavefront cells", findings);
     return true;
 }
 

@@ -239,6 +239,8 @@ static bool dimacs_def_is_right(const wend_dimacs_def *def, wend_diagnostics *fi
     if (!(def->metres_per_unit > 0 && isfinite(def->metres_per_unit)))
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_DIMACS_UNIT, wend_place_none(), NULL,
                                        def->metres_per_unit);
+    if (!def->coordinates && def->metres_per_unit != 1)
+        wend_definition_warn_unused("dimacs", "metres_per_unit", "there are no coordinates", findings);
     return true;
 }
 

@@ -105,6 +105,12 @@ bool wend_cell_rules_are_right(wend_neighbours neighbours, wend_corner_rule corn
     return right;
 }
 
+void wend_cell_rules_warn(const char *name, wend_neighbours neighbours, wend_corner_rule corners,
+                          wend_diagnostics *findings) {
+    if (neighbours == WEND_NEIGHBOURS_SIX && corners != WEND_CORNERS_NO_CUTTING)
+        wend_definition_warn_unused(name, "corners", "hexagons have no corners to cut", findings);
+}
+
 bool wend_grid_def_is_right(const wend_grid_def *def, wend_diagnostics *findings) {
     if (!wend_definition_size_is_right("grid", def->size, sizeof *def, findings)) return false;
     bool right = wend_definition_allocator_is_right("grid", &def->allocator, findings);
@@ -136,6 +142,7 @@ wend_status wend_grid_create(const wend_grid_def *def, wend_diagnostics *finding
     const wend_grid_def usual = wend_default_grid_def();
     if (!def) def = &usual;
     if (!wend_grid_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_cell_rules_warn("grid", def->neighbours, def->corners, findings);
     const wend_allocator *allocator = &def->allocator;
     wend_grid *made = wend_allocate_items(allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;

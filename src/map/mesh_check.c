@@ -1,6 +1,7 @@
 // Proof that a mesh is sound, by asking each triangle's middle where it lies.
 #include "map/mesh_internal.h"
 
+#include "base/definition.h"
 #include "base/require.h"
 
 static wend_status mesh_triangle_fault(wend_diagnostics *findings, uint32_t triangle, const char *fault) {
@@ -56,10 +57,26 @@ static int64_t winding_around(const wend_mesh *mesh, const mesh_triangle *triang
     return winding;
 }
 
+// What the corners do not show: the lattice, if the definition names one, and the kinds of terrain.
+static bool mesh_is_made_from(const wend_mesh *mesh, const wend_mesh_def *def) {
+    const wend_lattice *lattice = def->lattice;
+    if (lattice && (lattice->unit_exponent != mesh->lattice.unit_exponent ||
+                    lattice->origin_x != mesh->lattice.origin_x || lattice->origin_y != mesh->lattice.origin_y))
+        return false;
+    if (def->terrain_count != mesh->terrain_count) return false;
+    for (size_t i = 0; i < def->terrain_count; i++) {
+        const wend_terrain told = def->terrains[i], kept = mesh->terrains[i];
+        if (told.medium != kept.medium) return false;
+        if (told.medium != WEND_MEDIUM_BLOCKED && told.cost != kept.cost) return false;
+    }
+    // Where everything is covered, nothing shows what lies outside.
+    return def->outside < def->terrain_count;
+}
+
 static wend_status check_areas(const wend_mesh *mesh, const wend_mesh_def *def, wend_diagnostics *findings) {
     size_t corners = 0;
     for (size_t area = 0; area < def->area_count; area++) corners += def->areas[area].point_count;
-    if (corners != mesh->triangulation->segment_count)
+    if (corners != mesh->triangulation->segment_count || !mesh_is_made_from(mesh, def))
         return mesh_triangle_fault(findings, 0, "the mesh was not made from this definition");
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
         uint32_t expected = NO_AREA_32;
@@ -80,6 +97,7 @@ static wend_status check_areas(const wend_mesh *mesh, const wend_mesh_def *def, 
 
 wend_status wend_mesh_check(const wend_mesh *mesh, const wend_mesh_def *def, wend_diagnostics *findings) {
     REQUIRE(mesh, WEND_INVALID);
+    if (def && !wend_definition_size_is_right("mesh", def->size, sizeof *def, findings)) return WEND_OUT_OF_RANGE;
     wend_status status = wend_triangulation_check(mesh->triangulation, findings);
     if (!status && def) status = check_areas(mesh, def, findings);
     return status ? status : check_islands(mesh, findings);

@@ -63,6 +63,38 @@ static bool quadtree_def_is_right(const wend_quadtree_def *def, wend_diagnostics
     return right;
 }
 
+// is_whole: no quad can be occupied in part.
+static void quadtree_warn_of_occupancy(const wend_quadtree_def *def, bool is_whole, wend_diagnostics *findings) {
+    const wend_quadtree_def usual = wend_default_quadtree_def();
+    if (is_whole && def->blocked_above != usual.blocked_above)
+        wend_definition_warn_unused("quadtree", "blocked_above", "quads of one cell are free or occupied wholly",
+                                    findings);
+    if (def->occupied_cost == usual.occupied_cost) return;
+    if (is_whole)
+        wend_definition_warn_unused("quadtree", "occupied_cost", "quads of one cell are free or occupied wholly",
+                                    findings);
+    else if (def->blocked_above == 0)
+        wend_definition_warn_unused("quadtree", "occupied_cost",
+                                    "blocked_above is 0, so that quads occupied in part are blocked", findings);
+}
+
+static void quadtree_grid_warn(const wend_quadtree_def *def, bool has_quads_of_one_cell, wend_diagnostics *findings) {
+    if (def->origin.x != 0 || def->origin.y != 0)
+        wend_definition_warn_unused("quadtree", "origin", "the grid has its own", findings);
+    if (def->side != 0) wend_definition_warn_unused("quadtree", "side", "the grid's size says it", findings);
+    quadtree_warn_of_occupancy(def, has_quads_of_one_cell, findings);
+}
+
+static void quadtree_areas_warn(const wend_quadtree_def *def, wend_diagnostics *findings) {
+    const wend_quadtree_def usual = wend_default_quadtree_def();
+    if (def->smallest_cells != usual.smallest_cells)
+        wend_definition_warn_unused("quadtree", "smallest_cells", "areas have no cells; depth says how small quads are",
+                                    findings);
+    if (def->medium != usual.medium)
+        wend_definition_warn_unused("quadtree", "medium", "it is for grids; all areas are obstacles", findings);
+    quadtree_warn_of_occupancy(def, false, findings);
+}
+
 static bool quadtree_grid_is_right(const wend_quadtree_def *def, const wend_grid *grid, wend_diagnostics *findings) {
     bool right = quadtree_def_is_right(def, findings);
     if (def->size != sizeof *def) return false;
@@ -137,6 +169,7 @@ wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const wend_qua
     while (1u << smallest < def->smallest_cells && smallest < levels) smallest++;
     uint32_t depth = levels - smallest;
     if (def->depth < depth) depth = def->depth;
+    quadtree_grid_warn(def, depth == levels, findings);
     made->grid = grid;
     made->cell_bits = (int)levels + GRID_CELL_BITS <= MOST_ROOT_BITS ? GRID_CELL_BITS : MOST_ROOT_BITS - (int)levels;
     made->root_bits = (int)levels + made->cell_bits;
@@ -163,6 +196,7 @@ wend_status wend_quadtree_create_from_areas(const wend_area *obstacles, size_t c
     if (!quadtree_root_is_right(def, findings)) return WEND_OUT_OF_RANGE;
     wend_quadtree *made = quadtree_allocate(def);
     if (!made) return WEND_OUT_OF_MEMORY;
+    quadtree_areas_warn(def, findings);
     made->root_bits = POLYGON_ROOT_BITS;
     made->corner = def->origin;
     made->unit = ldexp(def->side, -POLYGON_ROOT_BITS);

@@ -94,6 +94,7 @@ wend_status wend_sparse_grid_create(const wend_sparse_grid_def *def, wend_diagno
     const wend_sparse_grid_def usual = wend_default_sparse_grid_def();
     if (!def) def = &usual;
     if (!sparse_grid_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_cell_rules_warn("sparse_grid", def->neighbours, def->corners, findings);
     wend_sparse_grid *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_sparse_grid){.allocator = def->allocator,

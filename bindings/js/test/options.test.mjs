@@ -74,6 +74,8 @@ function annotationsOf(plane = rulePlane) {
   annotations.addThing({ name: 'home', position: [1, 5] });
   annotations.addThing({ name: 'guard', position: [14, 8], heading: -2.5, velocity: [-1, 0] });
   annotations.add({ kind: 'disc', name: 'well', position: [6, 2], radius: 2 });
+  annotations.add({ kind: 'disc', name: 'shade', position: [3, 8], radius: 1 });
+  annotations.add({ kind: 'disc', name: 'path', position: [17, 2], radius: 1 });
   annotations.add({ kind: 'front', name: 'ahead', thing: 'guard' });
   annotations.setValue('alert', 2);
   annotations.setValue('fear', 3);
@@ -88,7 +90,7 @@ function seenAnnotation(options) {
   return [annotations.get(number), annotations.extent(number), values];
 }
 
-function rulesOf(constraints = 'Not Near well with weight -5 Not In ahead with weight -3') {
+function rulesOf(constraints = 'Not Near well with weight -5 Not In ahead with weight -3 In shade with weight 0.5 In path with weight 0.5') {
   const annotations = annotationsOf();
   return rulesWend.Rules.fromText(annotations, `Move from home to (19, 5) ${constraints} then Move from (19, 5) to (1, 1)`);
 }
@@ -97,9 +99,10 @@ function seenField(field) {
   return [field.leg, field.weights, field.cost([1, 1], [19, 2]), field.multipliers({ low: [0, 0], high: [20, 10], columns: 80, rows: 40 })];
 }
 
-const seenLegs = (rules) => [rules.repeats, rules.legs];
+const seenLegs = (rules) => [rules.repeats, rules.repeatFrom, rules.legs];
 const constraint = { preposition: 'in', annotation: 'well', weight: -5 };
 const leg = { from: 'home', to: [18, 4], constraints: [constraint] };
+const back = { from: [18, 4], to: [2, 2] }, forth = { from: [2, 2], to: [18, 4] };
 const ruleMap = rulesWend.RuleMap.create(ruleMesh);
 
 function seenMap(map) {
@@ -153,6 +156,7 @@ const field = {
   extrapolationSpeed: 1,
   horizon: given(1, { extrapolationSpeed: 5 }),
   steps: given(2, { extrapolationSpeed: 5 }),
+  baseWeight: 'lowest',
 };
 const beside = (kind) => ({ call: seenAnnotation, base: { kind, thing: 'guard' }, names: { kind: 'inside', name: 'part', thing: 'home', reach: 1 } });
 const seeing = (kind, other) => ({
@@ -367,7 +371,7 @@ const TABLE = {
     base: {},
     names: field,
   },
-  'Rules.create [1]': { call: (options) => seenLegs(rulesWend.Rules.create(annotationsOf(), options)), base: { legs: [leg] }, names: { legs: [leg, leg], repeats: true } },
+  'Rules.create [1]': { call: (options) => seenLegs(rulesWend.Rules.create(annotationsOf(), options)), base: { legs: [leg] }, names: { legs: [leg, leg], repeats: true, repeatFrom: given(1, { legs: [leg, back, forth], repeats: true }) } },
   'Rules.create [1].legs[]': {
     call: (options) => seenLegs(rulesWend.Rules.create(annotationsOf(), { legs: [options] })),
     base: leg,

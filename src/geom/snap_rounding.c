@@ -273,7 +273,7 @@ static wend_status collect_stops(snap_work *work, snap_stops *stops) {
         uint32_t end = stops->first_stop[i + 1];
         size_t count = end - begin;
         if (count > 1 && scratch.items) count = order_stops(work, i, stops->stops + begin, count, scratch.items);
-        if (count > 0) memmove(stops->stops + kept, stops->stops + begin, count * sizeof *stops->stops);
+        if (count > 0 && stops->stops) memmove(stops->stops + kept, stops->stops + begin, count * sizeof *stops->stops);
         stops->first_stop[i] = kept;
         kept += (uint32_t)count;
         begin = end;

@@ -60,7 +60,8 @@ static bool tell_unused(const wend_area_reader *reader) {
         return wend_diagnostics_refuse(reader->scanner.findings, WEND_MESSAGE_AREA_NO_POLYGON,
                                        wend_scanner_place(&reader->scanner, unused->skipped_at), NULL, skipped);
     if (count > 0) {
-        strcat(skipped, count == 1 ? " was" : " were");
+        const size_t used = strlen(skipped);
+        snprintf(skipped + used, sizeof skipped - used, "%s", count == 1 ? " was" : " were");
         wend_diagnostics_add(reader->scanner.findings, WEND_MESSAGE_AREA_SKIPPED,
                              wend_scanner_place(&reader->scanner, unused->skipped_at), NULL, skipped);
     }

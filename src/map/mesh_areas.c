@@ -274,7 +274,7 @@ static void list_changes(const area_walk *walk, const walk_setup *setup) {
     for (size_t segment = 0; segment < triangulation->segment_count; segment++) {
         mesh_chain chain = triangulation->chains[segment];
         uint32_t end = chain.first + chain.count - 1;
-        for (uint32_t k = setup->next_link[chain.first]; k < end; k = setup->next_link[k + 1]) {
+        for (uint32_t k = setup->next_link[chain.first]; k < end && walk->changes; k = setup->next_link[k + 1]) {
             winding_change change = {walk->outlines->area_of[segment], 0};
             uint32_t triangle = triangle_behind(walk, setup->sides[k], &change.by);
             walk->changes[first[triangle]++] = change; // moves every start to the next one's

@@ -85,7 +85,7 @@ static size_t collect_constrained_sides(const canonical_mesh *canonical, const u
         }
     // On one line there are no triangles; the edges of chains are all there is.
     for (size_t i = 0; i + 1 < triangulation->link_count && canonical->triangle_count == 0; i++) {
-        if (uses[i] == 0) continue;
+        if (!uses || uses[i] == 0) continue;
         uint32_t a = place_of[triangulation->links[i]], b = place_of[triangulation->links[i + 1]];
         if (sides) sides[count] = a < b ? (wend_point_pair){a, b} : (wend_point_pair){b, a};
         count++;

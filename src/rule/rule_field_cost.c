@@ -241,9 +241,10 @@ static double crowd_part(crowd_sum *crowd, double low, crowd_room *room, bool *f
 
 static double crowd_integral(const rule_line_work *work, const line_stretch *stretch, size_t *looks) {
     crowd_room room;
-    crowd_sum crowd = {.sum = {.line = &work->line, .looks = looks, .roots = room.roots, .functions = room.functions},
+    crowd_sum crowd = {.sum = {.line = &work->line, .roots = room.roots, .functions = room.functions},
                        .work = work,
                        .stretch = *stretch};
+    crowd.sum.looks = looks;
     double total = 0, low = stretch->low;
     while (low < stretch->high) {
         bool fits;

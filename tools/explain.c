@@ -390,7 +390,7 @@ static exit_status explain_scene(explain_state *state, const char *path) {
     for (size_t i = 0; i < state->leg_count && status == STATUS_DONE; i++) status = make_plan(state, &state->legs[i]);
     if (status == STATUS_DONE && explain_given.output) status = draw_plan(state);
     if (status != STATUS_DONE) return status;
-    explain_answer *legs = calloc(state->leg_count, sizeof *legs);
+    explain_answer *legs = calloc(state->leg_count + 1, sizeof *legs);
     if (!legs) return complain("out of memory"), STATUS_NO_ANSWER;
     for (size_t i = 0; i < state->leg_count; i++) legs[i] = answer_of(state, &state->legs[i]);
     const explain_chain chain = {.file = state->file.path,

@@ -16,7 +16,7 @@ static bool repair_text(char **text) {
     if (left == 0) return true;
     char *repaired = utf8_repaired(*text), *copy = repaired ? cJSON_malloc(strlen(repaired) + 1) : NULL;
     if (copy) {
-        strcpy(copy, repaired);
+        memcpy(copy, repaired, strlen(repaired) + 1);
         cJSON_free(*text);
         *text = copy;
     }

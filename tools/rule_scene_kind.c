@@ -145,12 +145,13 @@ static exit_status draw_by_rules(const input_file *file, scene_rule_world *world
                  rule_map_names[world->scene->map.kind], wend_rule_map_state_count(plan.map),
                  request->graph ? " with lines between them" : "", (unsigned long long)plan.path.expanded);
     if (world->field.extrapolation_speed > 0)
-        snprintf(ahead, sizeof ahead, ", things thought %g s ahead", world->field.horizon);
+        snprintf(ahead, sizeof ahead, ", things extrapolated by %g s", world->field.horizon);
     snprintf(caption, sizeof caption, "%zu things, %u annotations; the heat is that of the rules %.60s%s%s",
              world->scene->thing_count, wend_annotations_count(world->annotations), world->scene->rules[0].name, ahead,
              searched);
-    if (!def->caption) def->caption = caption;
-    if (status == STATUS_DONE) status = picture_rules_write(request->path, def, &picture, pixels);
+    picture_def captioned = *def;
+    if (!captioned.caption) captioned.caption = caption;
+    if (status == STATUS_DONE) status = picture_rules_write(request->path, &captioned, &picture, pixels);
     wend_rule_field_destroy(field);
     if (has_plan) scene_rule_plan_release(&plan);
     wend_rules_destroy(rules);

@@ -37,7 +37,7 @@ static bool estimator_fits(const void *user, const void *map) {
 }
 
 // Views are copied: it is the graph that counts, and that nothing is allowed that the estimates do not know of. Who may use less than
-// that has dearer paths, so the estimates are still not too high.
+// that has costlier paths, so the estimates are still not too high.
 static bool estimator_fits_view(const void *user, const wend_graph_view *view) {
     const wend_estimator *estimator = user;
     const wend_graph_view *own = estimator->view;

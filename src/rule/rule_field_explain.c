@@ -357,18 +357,19 @@ static wend_status explain_line(explain_room *room, wend_vector2 a, wend_vector2
     if (is_finite && room->items.count) total = field->def.samples ? explain_samples(room) : explain_parts(room);
     // The integral is the cost but for rounding and the errors that are allowed; without a constraint it is to be compared with the cost.
     const double scale = total > 0 ? cost / total : 0;
-    const explained_constraint *one = room->constraints.items, *end = one + room->constraints.count;
+    size_t met = 0; // of the constraints that the line meets, in order
     for (size_t i = 0; i < field->constraint_count; i++) {
         double without = cost;
-        const bool is_met = one < end && one->constraint == i;
+        const explained_constraint *one = met < room->constraints.count ? &room->constraints.items[met] : NULL;
+        if (one && one->constraint != i) one = NULL;
         if (!is_finite && field->constraints[i].weight != 0)
             without = wend_rule_field_soft_cost(field, a, b, i, base_without(field, i));
-        else if (is_met && one->counts)
+        else if (one && one->counts)
             without = one->without * scale;
         else if (field->constraints[i].weight > 0)
             without = cost * power(-base_share(field, i));
         room->shares[i].cost_without += wend_greater(without, metres);
-        one += is_met;
+        met += one != NULL;
     }
     return WEND_OK;
 }

@@ -38,7 +38,7 @@ extern const command queue_command;
 extern const command anytime_command;
 extern const command dynamic_command;
 extern const command explain_command;
-extern const command simulate_command;
+extern const command sim_command;
 extern const command bench_command;
 extern const command demo_command;
 

@@ -8,10 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const command *const commands[] = {&info_command,    &check_command, &draw_command,    &gen_command,
-                                          &bake_command,    &path_command,  &scen_command,    &anytime_command,
-                                          &dynamic_command, &queue_command, &explain_command, &simulate_command,
-                                          &bench_command,   &demo_command};
+static const command *const commands[] = {
+    &info_command,    &check_command,   &draw_command,  &gen_command,     &bake_command, &path_command,  &scen_command,
+    &anytime_command, &dynamic_command, &queue_command, &explain_command, &sim_command,  &bench_command, &demo_command};
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 
 static exit_status print_overview(void) {

@@ -52,7 +52,7 @@ RUNS = {
     "anytime": {"grid": ["{grid}", "{scen}"]},
     "dynamic": {"grid": ["{grid}", "{script}"]},
     "explain": {"scene": ["{scene}"], "scene drawn": ["{scene}", "-o", "{picture}"], "scene triangles": ["{scene}", "--kind", "triangles"]},
-    "simulate": {"scene": ["{scene}"], "scene drawn": ["{scene}", "-o", "{picture}"]},
+    "sim": {"scene": ["{scene}"], "scene drawn": ["{scene}", "-o", "{picture}"]},
 }
 # A value for each option that is not what it is without it, and that this file's maps can tell apart.
 VALUES = {"json": None, "from": {"grid": "1,1", "graph": "2", "mesh": "2,1", "scene": "2,1"}, "to": {"grid": "11,5", "graph": "3", "mesh": "10,6", "scene": "18,2"},

@@ -74,7 +74,7 @@ class Rules(CommandTest):
     def test_the_agents_of_a_scene_walk(self):
         lane, picture = self.folder / "lane.json", self.folder / "ways.svg"
         answer("gen", "lane", "-o", lane)
-        told = json.loads(answer("simulate", lane, "--json", "-o", picture))
+        told = json.loads(answer("sim", lane, "--json", "-o", picture))
         self.assertEqual({agent["state"] for agent in told["agents"]}, {"arrived"})
         self.assertEqual(len(told["agents"]), len(json.loads(lane.read_text())["agents"]))
         self.assertIn("where it is", picture.read_text())
@@ -84,8 +84,8 @@ class Rules(CommandTest):
             unit = 2 ** -14  # positions are those of the mesh's lattice
             self.assertLess(max(lengths), given["speed"] * 0.1 + 2 * unit)
             self.assertLess(agent["metres"], given["speed"] * agent["arrival"] + len(lengths) * unit)
-        self.assertRegex(answer("simulate", lane, "--seconds", 2), r"(?m)^1 +\S+ +walking +1 ")
-        self.assertEqual(json.loads(answer("simulate", lane, "--seconds", 2, "--json"))["seconds"], 2)
+        self.assertRegex(answer("sim", lane, "--seconds", 2), r"(?m)^1 +\S+ +walking +1 ")
+        self.assertEqual(json.loads(answer("sim", lane, "--seconds", 2, "--json"))["seconds"], 2)
         # An agent that goes with a thing takes it along, and foresight changes ways.
         def road(foresight):
             scene = {"areas": [{"box": [0, 0, 30, 10]}],
@@ -93,11 +93,11 @@ class Rules(CommandTest):
                      "annotations": [{"name": "beside", "kind": "around", "thing": "car", "reach": 2}],
                      "rules": {"walk": ["Move from (1, 5) to (29, 5)", "Not In beside with weight -30"]},
                      "agents": [{"rules": "walk", "speed": 3, "foresight": foresight}], "map": {"kind": "dense", "spacing": 0.5}}
-            return json.loads(answer("simulate", self.write("road.json", scene), "--json", "--seconds", 6))["agents"][0]["way"]
+            return json.loads(answer("sim", self.write("road.json", scene), "--json", "--seconds", 6))["agents"][0]["way"]
         self.assertNotEqual(road(0), road(5))
-        self.assert_complaint(wend("simulate", self.yard()), 3, "has no agents")
-        self.assert_complaint(wend("simulate", self.write("room.wkt", "POLYGON ((0 0, 1 0, 1 1, 0 0))")), 3, "no rule scene")
-        self.assert_complaint(wend("simulate", lane, "--size", 300), 2, "--size is for the picture")
+        self.assert_complaint(wend("sim", self.yard()), 3, "has no agents")
+        self.assert_complaint(wend("sim", self.write("room.wkt", "POLYGON ((0 0, 1 0, 1 1, 0 0))")), 3, "no rule scene")
+        self.assert_complaint(wend("sim", lane, "--size", 300), 2, "--size is for the picture")
 
     def test_the_map_and_the_search_of_a_scene_can_be_drawn(self):
         scene, picture = self.folder / "guards.json", self.folder / "p.svg"

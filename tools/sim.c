@@ -1,4 +1,4 @@
-// wend simulate: the agents of a rule scene, step by step, while its things move.
+// wend sim: the agents of a rule scene, step by step, while its things move.
 #include "command.h"
 #include "complain.h"
 #include "json.h"
@@ -16,21 +16,21 @@ static struct {
     double seconds, step;
     int64_t work, size;
     bool json;
-} simulate_given = {.theme = "light", .seconds = 60, .step = 0.1, .work = 2000, .size = 1200};
+} sim_given = {.theme = "light", .seconds = 60, .step = 0.1, .work = 2000, .size = 1200};
 
-static const command_option simulate_options[] = {
-    {"seconds", .letter = 't', .value = "SECONDS", .number = &simulate_given.seconds, .low = 0.001, .high = 1e6,
+static const command_option sim_options[] = {
+    {"seconds", .letter = 't', .value = "SECONDS", .number = &sim_given.seconds, .low = 0.001, .high = 1e6,
      .help = "at most so long, or until all have arrived (60)"},
-    {"step", .value = "SECONDS", .number = &simulate_given.step, .low = 0.001, .high = 60,
+    {"step", .value = "SECONDS", .number = &sim_given.step, .low = 0.001, .high = 60,
      .help = "between two steps (0.1)"},
-    {"work", .value = "N", .integer = &simulate_given.work, .low = 1, .high = 1e15,
+    {"work", .value = "N", .integer = &sim_given.work, .low = 1, .high = 1e15,
      .help = "units of work a step, for all agents (2000)"},
-    {"output", .letter = 'o', .value = "PICTURE", .text = &simulate_given.output,
+    {"output", .letter = 'o', .value = "PICTURE", .text = &sim_given.output,
      .help = "also draw their ways: .png or .svg"},
-    {"size", .value = "N", .integer = &simulate_given.size, .low = PICTURE_LEAST_SIZE, .high = PICTURE_MOST_SIZE,
+    {"size", .value = "N", .integer = &sim_given.size, .low = PICTURE_LEAST_SIZE, .high = PICTURE_MOST_SIZE,
      .help = "longest side of the picture in pixels (1200)"},
-    {"theme", .value = "NAME", .text = &simulate_given.theme, .help = "of the picture: light or dark (light)"},
-    {"json", .flag = &simulate_given.json, .help = "one JSON object, ways included"},
+    {"theme", .value = "NAME", .text = &sim_given.theme, .help = "of the picture: light or dark (light)"},
+    {"json", .flag = &sim_given.json, .help = "one JSON object, ways included"},
 };
 
 // What became of an agent.
@@ -115,7 +115,7 @@ static exit_status make_simulation(simulation *run) {
     wend_rule_agents_def def = wend_default_rule_agents_def();
     def.map = run->map;
     def.annotations = run->world.annotations;
-    def.work = (uint64_t)simulate_given.work;
+    def.work = (uint64_t)sim_given.work;
     if (!status) status = wend_rule_agents_create(&def, findings, &run->agents);
     if (!status) status = add_agents(run, findings);
     return tell_findings(findings, status, run->file.path);
@@ -155,10 +155,10 @@ static size_t trace_all_agents(simulation *run, double seconds) {
 
 static exit_status run_simulation(simulation *run) {
     size_t arrived = trace_all_agents(run, 0);
-    const double steps = ceil(simulate_given.seconds / simulate_given.step - 1e-9);
+    const double steps = ceil(sim_given.seconds / sim_given.step - 1e-9);
     wend_status status = WEND_OK;
     for (double step = 1; step <= steps && arrived < run->scene->agent_count && !status; step++) {
-        double until = fmin(step * simulate_given.step, simulate_given.seconds), seconds = until - run->time;
+        double until = fmin(step * sim_given.step, sim_given.seconds), seconds = until - run->time;
         run->time = until;
         wend_rule_agents_report report = {0};
         status = scene_rule_world_move(&run->world, until);
@@ -185,8 +185,8 @@ static exit_status draw_simulation(const simulation *run) {
     picture_def def = picture_default_def();
     char caption[160];
     def.title = run->scene->title ? run->scene->title : file_name_of(run->file.path);
-    def.size = (int)simulate_given.size;
-    def.theme = strcmp(simulate_given.theme, "dark") == 0 ? PICTURE_DARK : PICTURE_LIGHT;
+    def.size = (int)sim_given.size;
+    def.theme = strcmp(sim_given.theme, "dark") == 0 ? PICTURE_DARK : PICTURE_LIGHT;
     snprintf(caption, sizeof caption, "where %zu %s went in %.4g seconds; things are where they are then",
              run->scene->agent_count, run->scene->agent_count == 1 ? "agent" : "agents", run->time);
     def.caption = caption;
@@ -195,13 +195,13 @@ static exit_status draw_simulation(const simulation *run) {
     if (!ways) return complain("out of memory"), STATUS_NO_ANSWER;
     for (size_t i = 0; i < run->scene->agent_count; i++) ways[i] = run->traces[i].way;
     const picture_rules picture = {.world = &run->world, .ways = ways, .way_count = run->scene->agent_count};
-    exit_status status = picture_rules_write(simulate_given.output, &def, &picture, NULL);
+    exit_status status = picture_rules_write(sim_given.output, &def, &picture, NULL);
     free(ways);
     return status;
 }
 
 static void print_simulation_lines(const simulation *run) {
-    printf("time      %g s in steps of %g, %llu units of work\n\n", run->time, simulate_given.step,
+    printf("time      %g s in steps of %g, %llu units of work\n\n", run->time, sim_given.step,
            (unsigned long long)run->work);
     printf("agent  rules         state      leg     metres   waited  arrived\n");
     for (uint32_t i = 0; i < run->scene->agent_count; i++) {
@@ -213,14 +213,14 @@ static void print_simulation_lines(const simulation *run) {
                run->scene->rules[run->scene->agents[i].rules].name, state_text(agent.state), agent.leg + 1,
                trace->metres, trace->waited, arrival);
     }
-    if (simulate_given.output) printf("\n%s: the picture\n", simulate_given.output);
+    if (sim_given.output) printf("\n%s: the picture\n", sim_given.output);
 }
 
 static exit_status print_simulation_json(const simulation *run) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "scene", run->file.path);
     json_add_number(object, "seconds", run->time);
-    json_add_number(object, "step", simulate_given.step);
+    json_add_number(object, "step", sim_given.step);
     json_add_number(object, "work", (double)run->work);
     cJSON *list = cJSON_AddArrayToObject(object, "agents");
     for (uint32_t i = 0; i < run->scene->agent_count; i++) {
@@ -240,7 +240,7 @@ static exit_status print_simulation_json(const simulation *run) {
         }
         cJSON_AddItemToArray(list, one);
     }
-    if (simulate_given.output) cJSON_AddStringToObject(object, "picture", simulate_given.output);
+    if (sim_given.output) cJSON_AddStringToObject(object, "picture", sim_given.output);
     return json_print(object);
 }
 
@@ -248,19 +248,19 @@ static exit_status simulate_scene(simulation *run, const char *path) {
     exit_status status = read_simulation(run, path);
     if (status == STATUS_DONE) status = make_simulation(run);
     if (status == STATUS_DONE) status = run_simulation(run);
-    if (status == STATUS_DONE && simulate_given.output) status = draw_simulation(run);
-    if (status == STATUS_DONE && simulate_given.json) return print_simulation_json(run);
+    if (status == STATUS_DONE && sim_given.output) status = draw_simulation(run);
+    if (status == STATUS_DONE && sim_given.json) return print_simulation_json(run);
     if (status == STATUS_DONE) print_simulation_lines(run);
     return status;
 }
 
-static exit_status simulate_run(const command_line *line) {
+static exit_status sim_run(const command_line *line) {
     if (line->operands.count == 0) return complain_usage("the SCENE to simulate is missing");
-    if (simulate_given.output && !picture_name_is_right(simulate_given.output)) return STATUS_BAD_USAGE;
-    if (strcmp(simulate_given.theme, "dark") != 0 && strcmp(simulate_given.theme, "light") != 0)
-        return complain_usage("--theme needs light or dark, not \"%s\"", simulate_given.theme);
+    if (sim_given.output && !picture_name_is_right(sim_given.output)) return STATUS_BAD_USAGE;
+    if (strcmp(sim_given.theme, "dark") != 0 && strcmp(sim_given.theme, "light") != 0)
+        return complain_usage("--theme needs light or dark, not \"%s\"", sim_given.theme);
     const char *of_picture = option_given((const char *const[]){"size", "theme", NULL});
-    if (of_picture && !simulate_given.output)
+    if (of_picture && !sim_given.output)
         return complain_usage("--%s is for the picture: -o PICTURE as well", of_picture);
     simulation run = {0};
     exit_status status = simulate_scene(&run, line->operands.items[0]);
@@ -268,21 +268,21 @@ static exit_status simulate_run(const command_line *line) {
     return status;
 }
 
-const command simulate_command = {
-    .name = "simulate",
-    .full_name = "wend simulate",
+const command sim_command = {
+    .name = "sim",
+    .full_name = "wend sim",
     .summary = "the agents of a rule scene, step by step",
     .usage = "SCENE [options]",
     .description = "Lets the agents of SCENE (docs/rule-scenes.md) walk by their rules, with their\n"
                    "speeds and their foresight, while the things of the scene move, and tells how\n"
                    "far each came, how long it waited and when it arrived. All agents share one\n"
                    "budget of work a step. It ends when all have arrived or --seconds are over.\n",
-    .examples = "  wend gen lane -o lane.json && wend simulate lane.json -o ways.png\n"
-                "  wend gen traffic -o traffic.json && wend simulate traffic.json --seconds 40\n"
-                "  wend simulate traffic.json --step 0.05 --work 500 --json\n",
-    .options = simulate_options,
-    .option_count = sizeof simulate_options / sizeof simulate_options[0],
+    .examples = "  wend gen lane -o lane.json && wend sim lane.json -o ways.png\n"
+                "  wend gen traffic -o traffic.json && wend sim traffic.json --seconds 40\n"
+                "  wend sim traffic.json --step 0.05 --work 500 --json\n",
+    .options = sim_options,
+    .option_count = sizeof sim_options / sizeof sim_options[0],
     .operand = "SCENE",
     .most_operands = 1,
-    .run = simulate_run,
+    .run = sim_run,
 };

@@ -217,6 +217,7 @@ static void on_map_of_quadtree(const wend_search_request *request) {
         TRY(wend_search_request, function, work, look, base, 3);                                                       \
         TRY(wend_search_request, function, cancellation, look, base, look_stop());                                     \
         TRY(wend_search_request, function, observer, look, base, look_expanded);                                       \
+        TRY(wend_search_request, function, observer_user, look, base, look_user());                                    \
         TRY_WITH(wend_search_request, function, observer_user, look, base, from.observer = look_expanded,              \
                  look_user());                                                                                         \
         TRY(wend_search_request, function, guide, look, base, &guide);                                                 \

@@ -77,8 +77,8 @@ static wend_status find_by_corners(const prepared_corners *prepared, wend_any_an
     request.goal = asked->goals[0];
     request.algorithm = algorithm;
     request.work = asked->work;
-    request.observer = asked->observer ? watch_corner : NULL;
-    request.observer_user = &watch;
+    if (asked->observer && algorithm != WEND_ANY_ANGLE_EXACT) // exact searches expand no corners
+        request.observer = watch_corner, request.observer_user = &watch;
     return wend_any_angle_find_path(prepared->any_angle, query, &request, path);
 }
 

@@ -93,9 +93,10 @@ typedef struct wend_any_angle_request {
     wend_any_angle_algorithm algorithm;    ///< default exact
     uint64_t work;                         ///< intervals or corners that may be expanded; default WEND_WORK_UNLIMITED
     const wend_cancellation *cancellation; ///< looked at every 256 expansions; may be NULL
-    /// Told about corners as they are expanded, not by WEND_ANY_ANGLE_EXACT: wend_any_angle_position says where they are. May be NULL.
+    /// Told about corners as they are expanded: wend_any_angle_position says where they are. WEND_ANY_ANGLE_EXACT expands none: then it is
+    /// logged that the observer has no effect. May be NULL.
     wend_search_observer observer;
-    void *observer_user; ///< handed to observer
+    void *observer_user; ///< handed to observer; without one it is logged that this has no effect
 } wend_any_angle_request;
 
 /// Exact, no budget.

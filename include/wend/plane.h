@@ -86,7 +86,7 @@ typedef struct wend_plane_request {
     uint64_t work;                          ///< intervals that may be expanded; default WEND_WORK_UNLIMITED
     const wend_cancellation *cancellation;  ///< looked at every 256 expansions; may be NULL
     wend_plane_observer observer;           ///< may be NULL
-    void *observer_user;                    ///< handed to observer
+    void *observer_user;                    ///< handed to observer; without one it is logged that this has no effect
 } wend_plane_request;
 
 /// No points, any side, no budget.

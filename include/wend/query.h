@@ -118,7 +118,7 @@ typedef struct wend_search_request {
     uint64_t work;            ///< states that may be expanded; default WEND_WORK_UNLIMITED
     const wend_cancellation *cancellation; ///< looked at every 256 expansions; may be NULL
     wend_search_observer observer;         ///< may be NULL
-    void *observer_user;                   ///< handed to observer
+    void *observer_user;                   ///< handed to observer; without one it is logged that this has no effect
     const wend_guide *guide;               ///< for A* with goals; copied (what its user points to is used); may be NULL
 } wend_search_request;
 

@@ -70,9 +70,11 @@ typedef struct wend_view {
     size_t size;
     wend_viewpoint place; ///< where the eye is
     double range;         ///< metres, > 0; default infinity
-    wend_vector2 facing;  ///< the middle of what is looked at, of any length; default (1, 0)
-    double half_angle;    ///< radians to either side of it, 1e-6 to pi; pi, the default, is all around
+    /// The middle of what is looked at, of any length; default (1, 0). All around there is none: then it is logged that another one has no effect.
+    wend_vector2 facing;
+    double half_angle; ///< radians to either side of it, 1e-6 to pi; pi, the default, is all around
     /// Where the range ends the view is an arc. Its chords keep within this many metres of it, > 0; default 0.01. Or 0: arcs stay whole, as edges that say so.
+    /// Without a range there are no arcs, and it is logged that another value has no effect.
     double arc_tolerance;
 } wend_view;
 

@@ -11,6 +11,7 @@
 
 #include "base/definition.h"
 #include "base/diagnostics_internal.h"
+#include "base/log.h"
 #include "base/require.h"
 #include "map/mesh_internal.h"
 #include "wend/grid_mesh.h"
@@ -213,6 +214,12 @@ static bool any_angle_request_is_right(const wend_any_angle_request *request, co
            wend_request_choice_is_right("request.algorithm", (int)request->algorithm, WEND_ANY_ANGLE_SMOOTHED, site);
 }
 
+static void any_angle_request_warn(const wend_any_angle_request *request) {
+    if (request->observer && request->algorithm == WEND_ANY_ANGLE_EXACT)
+        wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "observer", "exact searches expand no corners");
+    wend_request_warn_observer_user(request->observer, request->observer_user);
+}
+
 static bool cell_is_open(const wend_grid *grid, uint64_t cell) {
     return cell < grid->cell_count && wend_grid_medium(grid, (uint32_t)cell) != WEND_MEDIUM_BLOCKED;
 }
@@ -255,6 +262,7 @@ wend_status wend_any_angle_find_path(const wend_any_angle *any_angle, wend_query
     if (!wend_any_angle_is_current(any_angle)) return WEND_UNSUPPORTED;
     bool exact = request->algorithm == WEND_ANY_ANGLE_EXACT;
     if (exact && !any_angle->plane) return WEND_UNSUPPORTED;
+    any_angle_request_warn(request);
     wend_outcome outcome = outcome_at_once(any_angle->grid, request->start, request->goal);
     if (outcome != WEND_OUTCOME_NONE) return answer_at_once(any_angle, query, outcome, request->start, path);
     return exact ? find_exact_path(any_angle, query, request, path)

@@ -406,6 +406,7 @@ wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query, 
                                     wend_path *path) {
     REQUIRE(plane && query && wend_path_is_valid(path), WEND_INVALID);
     if (!corridor_request_is_right(request, HERE)) return WEND_INVALID;
+    wend_request_warn_observer_user(request->observer, request->observer_user);
     wend_outcome outcome = WEND_OUTCOME_NONE;
     wend_status status = begin_corridor(query, plane, request);
     if (!status) status = wend_corridor_find_ends(query->corridor, &query->allocator, &outcome);

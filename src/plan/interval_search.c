@@ -317,6 +317,7 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
         return WEND_INVALID;
     if (!goal_is_off && !held_triangle_is_right(plane, "goal", request->goal_triangle, to.point, HERE))
         return WEND_INVALID;
+    wend_request_warn_observer_user(request->observer, request->observer_user);
     wend_query_forget(query);
     query->run = wend_interval_search_run;
     wend_query_rely_on(query, plane->life, (wend_life){0});

@@ -45,6 +45,12 @@ void wend_search_request_warn(const wend_search_request *request, search_ground 
         wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "to_nearest", "there is no goal to be near to");
     else if (request->to_nearest && ground != SEARCH_ON_CELLS)
         wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "to_nearest", "what is nearest is known on grids alone");
+    wend_request_warn_observer_user(request->observer, request->observer_user);
+}
+
+void wend_request_warn_observer_user(bool has_observer, const void *observer_user) {
+    if (observer_user && !has_observer)
+        wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "observer_user", "observer is not set");
 }
 
 bool wend_heuristic_is_right(wend_heuristic heuristic, wend_neighbours neighbours, const call_site *site) {

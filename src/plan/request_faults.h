@@ -16,6 +16,9 @@ typedef enum search_ground { SEARCH_ON_CELLS, SEARCH_ON_WAYPOINTS, SEARCH_ON_STA
 // Logs what a valid request says in vain: fields that do not count for this algorithm, without goals or on this ground.
 void wend_search_request_warn(const wend_search_request *request, search_ground ground);
 
+// Logs that an observer_user was set without an observer to hand it to.
+void wend_request_warn_observer_user(bool has_observer, const void *observer_user);
+
 // Of a heuristic on a grid of so many neighbours: some overestimate there.
 bool wend_heuristic_is_right(wend_heuristic heuristic, wend_neighbours neighbours, const call_site *site);
 

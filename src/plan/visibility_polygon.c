@@ -14,6 +14,7 @@
 // where the circle does. O(cells and vertices that are seen).
 #include "plan/visibility_internal.h"
 
+#include "base/log.h"
 #include "base/require.h"
 #include "wend/elementary.h"
 
@@ -436,11 +437,20 @@ static bool view_is_valid(const wend_view *view) {
            view->half_angle <= VIEW_PI && view->arc_tolerance >= 0 && isfinite(view->arc_tolerance);
 }
 
+static void warn_of_view(const wend_view *view) {
+    const wend_view usual = wend_default_view();
+    if (view->half_angle >= VIEW_PI && (view->facing.x != usual.facing.x || view->facing.y != usual.facing.y))
+        wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "facing", "half_angle is pi: all around is seen");
+    if (isinf(view->range) && view->arc_tolerance != usual.arc_tolerance)
+        wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "arc_tolerance", "range is infinite: there are no arcs");
+}
+
 wend_status wend_plane_view(const wend_plane *plane, wend_visibility_query *query, const wend_view *view,
                             const wend_visibility_polygon **polygon) {
     REQUIRE(plane && query && view && polygon && view_is_valid(view), WEND_INVALID);
     wend_status status = wend_view_place_find(plane, &query->allocator, view->place, &query->place);
     REQUIRE(status != WEND_INVALID, WEND_INVALID);
+    warn_of_view(view);
     view_walk walk = {.plane = plane,
                       .query = query,
                       .root = query->place.point,

@@ -223,7 +223,8 @@ static wend_status make_sight_shape(wend_annotations *annotations, const wend_an
     view.place = wend_viewpoint_at(thing->position.x, thing->position.y);
     view.range = wend_lesser(range, wend_annotations_longest_reach(annotations));
     view.half_angle = def->half_angle > 0 ? def->half_angle : thing->sight_half_angle;
-    wend_sin_cos(thing->heading, &view.facing.y, &view.facing.x);
+    if (view.half_angle < wend_default_view().half_angle)
+        wend_sin_cos(thing->heading, &view.facing.y, &view.facing.x); // all around there is no such thing as ahead
     view.arc_tolerance = chord_tolerance(annotations);
     return add_view(annotations, &view);
 }

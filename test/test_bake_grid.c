@@ -348,6 +348,31 @@ static void drawn_areas_show_every_edge(void **state) {
     assert_int_equal(edges, 8);
 }
 
+static void an_area_that_later_ones_cover_is_warned_of(void **state) {
+    (void)state;
+    const wend_vector2 points[] = {{0.3, 0.3}, {0.7, 0.3}, {0.7, 0.7}, {0, 0}, {3, 0},
+                                   {3, 3},     {0, 3},     {1, 1},     {2, 2}, {3, 3}};
+    wend_area areas[] = {{.points = points, .point_count = 3, .terrain = 1},
+                         {.points = points + 3, .point_count = 4},
+                         {.points = points + 7, .point_count = 3},
+                         {.points = points, .point_count = 3, .terrain = 1}};
+    wend_bake_grid_def def = wend_default_bake_grid_def();
+    def.areas = areas, def.area_count = 4;
+    def.grid.width = def.grid.height = 3;
+    wend_diagnostics *findings = NULL;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_bake_grid(&def, findings, &grid, NULL), WEND_OK);
+    // The last triangle is too small for a cell, but on top: that is no such mistake.
+    assert_int_equal(wend_diagnostics_count(findings), 2);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_AREA_COVERED);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->ids[0], 0);
+    assert_int_equal(wend_diagnostics_get(findings, 1)->message, WEND_MESSAGE_AREA_FLAT);
+    assert_int_equal(wend_diagnostics_get(findings, 1)->ids[0], 2);
+    wend_grid_destroy(grid);
+    wend_diagnostics_destroy(findings);
+}
+
 static wend_status bake_with(wend_allocator allocator, void *user) {
     const scene_town *town = user;
     wend_bake_grid_def def = wend_default_bake_grid_def();
@@ -358,7 +383,11 @@ static wend_status bake_with(wend_allocator allocator, void *user) {
     def.grid.cell_size = 5;
     wend_grid *grid = NULL;
     wend_bake_report report = {.cell_bits = 99};
-    wend_status status = wend_bake_grid(&def, NULL, &grid, &report);
+    wend_diagnostics *findings = NULL;
+    if (wend_diagnostics_create(allocator, &findings)) return WEND_OUT_OF_MEMORY;
+    wend_status status = wend_bake_grid(&def, findings, &grid, &report);
+    size_t dropped = wend_diagnostics_dropped(findings);
+    wend_diagnostics_destroy(findings);
     assert_true((status == WEND_OK) == (grid != NULL) && (status == WEND_OK) == (report.cell_bits == 16));
     wend_grid_destroy(grid);
     // Ties, which need the sums of fractions.
@@ -377,7 +406,7 @@ static wend_status bake_with(wend_allocator allocator, void *user) {
     if (!status) status = wend_bake_grid_from_pixels(&pixels, NULL, &grid, NULL);
     if (status) assert_null(grid);
     wend_grid_destroy(grid);
-    return status;
+    return dropped ? WEND_OUT_OF_MEMORY : status;
 }
 
 static void running_out_of_memory_bakes_nothing(void **state) {
@@ -407,6 +436,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(broken_contracts_of_baking_are_told, soft_contract_begin, soft_contract_end),
         FACT(rings_of_an_area_come_one_after_the_other),
         FACT(drawn_areas_show_every_edge),
+        FACT(an_area_that_later_ones_cover_is_warned_of),
         FACT(running_out_of_memory_bakes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

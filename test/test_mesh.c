@@ -234,6 +234,68 @@ static void what_encloses_nothing_is_warned_of(void **state) {
     wend_diagnostics_destroy(findings);
 }
 
+// The warnings of a mesh of areas that are squares: where they begin in x and y, and their sides.
+static void warnings_of_squares(const double (*squares)[3], size_t count, wend_diagnostics *findings) {
+    wend_vector2 points[8][4];
+    wend_area areas[8];
+    for (size_t i = 0; i < count; i++) {
+        double x = squares[i][0], y = squares[i][1], side = squares[i][2];
+        const wend_vector2 corners[4] = {{x, y}, {x + side, y}, {x + side, y + side}, {x, y + side}};
+        memcpy(points[i], corners, sizeof corners);
+        areas[i] = (wend_area){.points = points[i], .point_count = 4};
+    }
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = areas, def.area_count = count;
+    wend_mesh *mesh = NULL;
+    wend_diagnostics_clear(findings);
+    assert_int_equal(wend_mesh_create(&def, findings, &mesh), WEND_OK);
+    wend_mesh_destroy(mesh);
+}
+
+static void an_area_that_later_ones_cover_is_warned_of(void **state) {
+    (void)state;
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    warnings_of_squares((const double[][3]){{0, 0, 9}, {2, 2, 3}, {1, 1, 8}}, 3, findings);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    const wend_diagnostic *warning = wend_diagnostics_get(findings, 0);
+    assert_int_equal(warning->message, WEND_MESSAGE_AREA_COVERED);
+    assert_int_equal(warning->severity, WEND_SEVERITY_WARNING);
+    assert_int_equal(warning->ids[0], 1);
+    assert_string_equal(warning->text, "1 of 3 areas have no effect, the first is area 1: later areas cover all of it; "
+                                       "put it after them or leave it out");
+    // Several together cover one; equal ones are covered by the last; all in one line.
+    warnings_of_squares((const double[][3]){{1, 0, 2}, {0, 0, 2}, {2, 0, 2}, {0, 0, 2}}, 4, findings);
+    assert_int_equal(wend_diagnostics_count(findings), 1);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->ids[0], 0);
+    assert_memory_equal(wend_diagnostics_get(findings, 0)->text, "2 of 4", 6);
+    // What shows anywhere, and what is beneath an earlier one, has an effect.
+    warnings_of_squares((const double[][3]){{0, 0, 9}, {1, 1, 7}, {0, 0, 1}, {8, 0, 1}}, 4, findings);
+    assert_int_equal(wend_diagnostics_count(findings), 0);
+    wend_diagnostics_destroy(findings);
+}
+
+static void an_area_that_is_flat_is_warned_of(void **state) {
+    (void)state;
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    const wend_vector2 line[] = {{1, 1}, {3, 1}, {6, 1}}, there_and_back[] = {{1, 1}, {3, 3}, {1, 3}, {3, 3}};
+    wend_area areas[] = {{.points = line, .point_count = 3}, room[0], {.points = there_and_back, .point_count = 4}};
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = areas;
+    wend_mesh *mesh = NULL;
+    for (def.area_count = 1; def.area_count <= 3; def.area_count++) {
+        wend_diagnostics_clear(findings);
+        assert_int_equal(wend_mesh_create(&def, findings, &mesh), WEND_OK);
+        wend_mesh_destroy(mesh);
+        assert_int_equal(wend_diagnostics_count(findings), 1);
+        assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_AREA_FLAT);
+        assert_int_equal(wend_diagnostics_get(findings, 0)->text[0], def.area_count < 3 ? '1' : '2');
+        assert_int_equal(wend_diagnostics_get(findings, 0)->ids[0], 0);
+    }
+    wend_diagnostics_destroy(findings);
+}
+
 static wend_status make_room_with(wend_allocator allocator, void *user) {
     (void)user;
     wend_mesh_def def = wend_default_mesh_def();
@@ -398,6 +460,8 @@ int main(void) {
         cmocka_unit_test(a_mesh_without_areas_is_empty),
         cmocka_unit_test(bad_definitions_are_explained),
         cmocka_unit_test(what_encloses_nothing_is_warned_of),
+        cmocka_unit_test(an_area_that_later_ones_cover_is_warned_of),
+        cmocka_unit_test(an_area_that_is_flat_is_warned_of),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),
         cmocka_unit_test(the_check_finds_planted_faults),
         FACT(the_check_of_cells_finds_planted_faults),

@@ -250,6 +250,44 @@ static void a_nearly_full_box_is_warned_about(void **state) {
     wend_diagnostics_destroy(findings);
 }
 
+static void an_obstacle_that_later_ones_cover_is_warned_of(void **state) {
+    (void)state;
+    const wend_vector2 pillar[] = {{4.5, 4}, {5, 4}, {5, 5}};
+    const wend_area obstacles[] = {{.points = pillar, .point_count = 3}, wall, {.points = pillar, .point_count = 3}};
+    wend_roadmap_def def = wall_def();
+    def.obstacles = obstacles;
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    for (def.obstacle_count = 1; def.obstacle_count <= 3; def.obstacle_count++) {
+        wend_roadmap *roadmap = NULL;
+        wend_diagnostics_clear(findings);
+        assert_int_equal(wend_roadmap_create(&def, findings, &roadmap), WEND_OK);
+        assert_int_equal(wend_diagnostics_count(findings), def.obstacle_count > 1);
+        if (def.obstacle_count > 1) {
+            assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_AREA_COVERED);
+            assert_int_equal(wend_diagnostics_get(findings, 0)->ids[0], 0);
+        }
+        wend_roadmap_destroy(roadmap);
+    }
+    wend_diagnostics_destroy(findings);
+}
+
+// Lines are obstacles too: what is flat, and what has a line that leads out of the later ones, has an effect.
+static void a_line_of_an_obstacle_shows(void **state) {
+    (void)state;
+    const wend_vector2 pillar[] = {{4.5, 4}, {5, 4}, {5, 5}, {1, 5}, {5, 5}}, line[] = {{1, 1}, {2, 2}, {3, 3}};
+    const wend_area obstacles[] = {{.points = pillar, .point_count = 5}, {.points = line, .point_count = 3}, wall};
+    wend_roadmap_def def = wall_def();
+    def.obstacles = obstacles, def.obstacle_count = 3;
+    wend_diagnostics *findings = NULL;
+    wend_roadmap *roadmap = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_roadmap_create(&def, findings, &roadmap), WEND_OK);
+    assert_int_equal(wend_diagnostics_count(findings), 0);
+    wend_roadmap_destroy(roadmap);
+    wend_diagnostics_destroy(findings);
+}
+
 static void huge_and_tiny_worlds_are_fine(void **state) {
     (void)state;
     for (int scale = -60; scale <= 60; scale += 20) {
@@ -281,11 +319,15 @@ static wend_status make_roadmap_with(wend_allocator allocator, void *user) {
     def.sample_count = 30;
     def.neighbours = *(const uint32_t *)user;
     wend_roadmap *roadmap = NULL;
-    wend_status status = wend_roadmap_create(&def, NULL, &roadmap);
+    wend_diagnostics *findings = NULL;
+    if (wend_diagnostics_create(allocator, &findings)) return WEND_OUT_OF_MEMORY;
+    wend_status status = wend_roadmap_create(&def, findings, &roadmap);
+    size_t dropped = wend_diagnostics_dropped(findings);
+    wend_diagnostics_destroy(findings);
     assert_true((status == WEND_OK) == (roadmap != NULL));
     if (roadmap) wend_roadmap_locate(roadmap, (wend_vector2){1, 1});
     wend_roadmap_destroy(roadmap);
-    return status;
+    return dropped ? WEND_OUT_OF_MEMORY : status;
 }
 
 static void running_out_of_memory_makes_no_roadmap(void **state) {
@@ -303,6 +345,8 @@ int main(void) {
         FACT(workers_change_nothing),
         FACT(every_broken_roadmap_definition_is_explained),
         FACT(a_nearly_full_box_is_warned_about),
+        FACT(an_obstacle_that_later_ones_cover_is_warned_of),
+        FACT(a_line_of_an_obstacle_shows),
         FACT(huge_and_tiny_worlds_are_fine),
         cmocka_unit_test_setup_teardown(broken_contracts_of_roadmaps_are_told, soft_contract_begin, soft_contract_end),
         FACT(running_out_of_memory_makes_no_roadmap),

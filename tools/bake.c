@@ -276,6 +276,7 @@ static exit_status bake_polygons(const input_file *file, const geojson_world *wo
         bake_world(world, rule, background, (uint32_t)bake_given.cells, bake_given.cell_size, findings, &grid, &report);
     exit_status status =
         baked ? bake_failed(baked, findings, file->path) : finish_grid(grid, &report, file->path, world);
+    if (!baked) tell_warnings(findings, file->path);
     wend_grid_destroy(grid);
     return status;
 }
@@ -357,9 +358,10 @@ static exit_status bake_roadmap(const input_file *file, const geojson_world *wor
     wend_grid_def box = wend_default_grid_def();
     if (!obstacles) return bake_failed(WEND_OUT_OF_MEMORY, findings, file->path);
     const wend_terrain *terrains = wend_movingai_terrains();
+    def.obstacle_count = world->area_count; // what is none has no points, so that numbers are those of the file
     for (size_t i = 0; i < world->area_count; i++)
         if (terrains[world->areas[i].terrain].medium != terrains[WEND_MOVINGAI_GROUND].medium)
-            obstacles[def.obstacle_count++] = world->areas[i];
+            obstacles[i] = world->areas[i];
     wend_roadmap *roadmap = NULL;
     progress bar;
     wend_jobs_control control = wend_default_jobs_control();

@@ -6,12 +6,16 @@
 // Triangles times corners: beyond this, areas are not tested one by one.
 #define MOST_AREA_TESTS 2e8
 
-static wend_status make_mesh(wend_diagnostics *findings, mesh_input *input) {
+static wend_status make_mesh(const char *path, wend_diagnostics *findings, mesh_input *input) {
     map_lattice chosen;
     wend_mesh_def def = wend_area_list_mesh_def(input->list);
     wend_status status = map_lattice_choose(input->list, findings, &chosen);
     def.lattice = &chosen.lattice;
-    if (!status) status = wend_mesh_create(&def, findings, &input->mesh);
+    if (!status) {
+        wend_diagnostics_clear(findings); // how far corners moved is a note of the map
+        status = wend_mesh_create(&def, findings, &input->mesh);
+    }
+    if (!status) tell_warnings(findings, path);
     if (!status) input->notes.rounded = chosen.moved;
     return status;
 }
@@ -24,7 +28,7 @@ exit_status mesh_input_of(const input_file *file, area_reader reader, mesh_input
     if (!status) status = reader(file->bytes, file->count, wend_default_allocator(), findings, &input->list);
     if (!status) tell_warnings(findings, file->path);
     if (!status && reader == wend_geojson_read) answer = map_notes_take_degrees(&input->notes, file, &input->list);
-    if (!status && !answer) status = make_mesh(findings, input);
+    if (!status && !answer) status = make_mesh(file->path, findings, input);
     if (status || answer) mesh_input_release(input);
     exit_status told = tell_findings(findings, status, file->path);
     return answer ? answer : told;

@@ -63,7 +63,8 @@ typedef struct wend_bake_report {
 /// than 2^13 cells large: wend_bake_report.cell_bits); everything after that is exact: visible areas are compared as
 /// fractions of whole numbers, and equal areas are equal. Time: proportional to cells, plus for each cell with borders
 /// in it k log k + c for k borders that cross c times, plus for each row the borders in it.
-/// @param findings  told what is wrong with the definition and what would be right; may be NULL
+/// @param findings  told what is wrong with the definition and what would be right, and by warnings how many areas have no
+///                  effect, since later ones cover all of them or they are flat (ids: the first such area); may be NULL
 /// @param report    may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules, or a position lies more than 2^25 cells
 ///         from the grid's origin; WEND_OUT_OF_MEMORY; WEND_CANCELLED; *grid and *report are unchanged unless WEND_OK

@@ -48,7 +48,8 @@ typedef struct wend_mesh wend_mesh;
 
 /// Makes a mesh; the definition is copied. O(n log n) for n corners and crossings.
 /// @param findings  told what is wrong with the definition and what would be right (ids: the area, and where it is about one the point of the area), by
-///                  warnings which rings enclose nothing, by a note how far points were moved to the lattice; may be NULL
+///                  warnings which rings enclose nothing and how many areas have no effect, since later ones cover all of them or
+///                  they are flat (ids: the first such area), by a note how far points were moved to the lattice; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *mesh is unchanged unless WEND_OK
 WEND_API wend_status wend_mesh_create(const wend_mesh_def *def, wend_diagnostics *findings, wend_mesh **mesh);
 

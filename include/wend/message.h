@@ -390,7 +390,13 @@ typedef enum wend_severity {
     X(AREA_COORDINATES_OUT_OF_RANGE, 783, ERROR,                                                                                \
       "coordinate %c = %.17g is larger than any map holds, the first of %zu such; between %.17g and %.17g is needed")           \
     X(MESH_RING_EMPTY, 752, WARNING, "ring %zu of area %zu has %zu points and encloses nothing; 3 or more are needed")          \
-    X(MESH_EMPTY, 753, WARNING, "the mesh has no areas, and so no ground; one or more are needed")
+    X(MESH_EMPTY, 753, WARNING, "the mesh has no areas, and so no ground; one or more are needed")                              \
+    X(AREA_COVERED, 761, WARNING,                                                                                               \
+      "%zu of %zu areas have no effect, the first is area %zu: later areas cover all of it; "                                   \
+      "put it after them or leave it out")                                                                                      \
+    X(AREA_FLAT, 773, WARNING,                                                                                                  \
+      "%zu of %zu areas have no effect, the first is area %zu: it encloses nothing; "                                           \
+      "corners that are not on one line are needed")
 
 /// The number of a message.
 typedef enum wend_message {

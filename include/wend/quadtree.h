@@ -80,7 +80,8 @@ WEND_API wend_status wend_quadtree_create_from_grid(const wend_grid *grid, const
 /// The arrays are copied.
 ///
 /// A quad is divided while the boundary of an obstacle runs through its inside, which is decided exactly on rounded corners; the occupied
-/// part of a quad that is not divided further is that of the union of all obstacles, to a relative 1e-9.
+/// part of a quad that is not divided further is that of the union of all obstacles, to a relative 1e-9. Nothing is said
+/// of an obstacle that others cover: it counts again when these are moved or removed.
 /// @return as wend_quadtree_create_from_grid
 WEND_API wend_status wend_quadtree_create_from_areas(const wend_area *obstacles, size_t count,
                                                      const wend_quadtree_def *def, wend_diagnostics *findings,

@@ -60,8 +60,8 @@ typedef struct wend_roadmap wend_roadmap;
 /// different.
 /// @param findings  told what is wrong with the definition and what would be right, by warnings that sample_count has no effect
 ///                  beside a density or radius beside neighbours, and by a warning when the box is so
-///                  full that fewer than sample_count waypoints were found in 200 + 100 * sample_count attempts; may be
-///                  NULL
+///                  full that fewer than sample_count waypoints were found in 200 + 100 * sample_count attempts, or when
+///                  later obstacles cover all of an earlier one (ids: the first such obstacle); may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules or no waypoint was found;
 ///         WEND_OUT_OF_MEMORY; WEND_CANCELLED; *roadmap is unchanged unless WEND_OK
 WEND_API wend_status wend_roadmap_create(const wend_roadmap_def *def, wend_diagnostics *findings,

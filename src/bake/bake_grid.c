@@ -346,6 +346,21 @@ static wend_status gather_borders(grid_baker *baker, const wend_bake_grid_def *d
     return WEND_OK;
 }
 
+// Warns of areas that show nowhere.
+static wend_status report_hidden_areas(const wend_bake_grid_def *def, uint32_t bits, wend_diagnostics *findings) {
+    const wend_allocator *allocator = &def->grid.allocator;
+    size_t count = findings ? wend_area_point_count(def->areas, def->area_count) : 0, at = 0;
+    if (count == 0) return WEND_OK;
+    wend_lattice_point *points = wend_allocate_items(allocator, count, sizeof *points, WEND_LIFETIME_CALL);
+    if (!points) return WEND_OUT_OF_MEMORY;
+    for (size_t i = 0; i < def->area_count; i++)
+        for (size_t k = 0; k < def->areas[i].point_count; k++)
+            points[at++] = cell_lattice_point(def->areas[i].points[k], &def->grid, bits);
+    wend_status status = wend_areas_report_hidden(def->areas, def->area_count, points, false, allocator, findings);
+    wend_release_items(allocator, points, count, sizeof *points);
+    return status;
+}
+
 static wend_status bake_rows(grid_baker *baker, const wend_bake_grid_def *def, uint8_t *terrain) {
     size_t next_border = 0;
     for (uint32_t row = 0; row < baker->height; row++) {
@@ -415,6 +430,7 @@ wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *find
                         .height = def->grid.height};
     wend_status status = gather_borders(&baker, def, bits);
     if (!status) status = bake_rows(&baker, def, terrain);
+    if (!status) status = report_hidden_areas(def, bits, findings);
     if (!status) {
         wend_grid_def made = def->grid;
         made.terrain = terrain;

@@ -216,6 +216,27 @@ static wend_status make_roadmap_graph(wend_roadmap *roadmap, const roadmap_keys 
     return status;
 }
 
+// Warns of obstacles that later ones cover.
+static wend_status report_hidden_obstacles(const wend_roadmap *roadmap, const wend_roadmap_def *def,
+                                           wend_diagnostics *findings) {
+    const wend_allocator *allocator = &roadmap->allocator;
+    size_t count = findings ? wend_area_point_count(def->obstacles, def->obstacle_count) : 0, at = 0;
+    if (count == 0) return WEND_OK;
+    wend_lattice_point *points = wend_allocate_items(allocator, count, sizeof *points, WEND_LIFETIME_CALL);
+    wend_status status = points ? WEND_OK : WEND_OUT_OF_MEMORY;
+    for (size_t i = 0; i < def->obstacle_count && !status; i++) {
+        const wend_area *obstacle = &def->obstacles[i];
+        if (obstacle->point_count == 0) continue;
+        status = wend_lattice_round_many(&roadmap->lattice, obstacle->points, obstacle->point_count, NULL, points + at,
+                                         NULL);
+        at += obstacle->point_count;
+    }
+    if (!status)
+        status = wend_areas_report_hidden(def->obstacles, def->obstacle_count, points, true, allocator, findings);
+    wend_release_items(allocator, points, count, sizeof *points);
+    return status;
+}
+
 static wend_status fill_roadmap(wend_roadmap *roadmap, const wend_roadmap_def *def, wend_diagnostics *findings) {
     wend_lattice_rounding low, high;
     if (wend_lattice_round(&roadmap->lattice, def->low, findings, &low) ||
@@ -225,6 +246,7 @@ static wend_status fill_roadmap(wend_roadmap *roadmap, const wend_roadmap_def *d
         wend_obstacle_index_make(&roadmap->obstacles, &roadmap->allocator, &roadmap->lattice, def->obstacles,
                                  def->obstacle_count, (wend_box){low.point, high.point});
     const uint32_t sample_count = (uint32_t)wanted_samples(def);
+    if (!status) status = report_hidden_obstacles(roadmap, def, findings);
     if (!status) status = make_sample_bins(roadmap, sample_count);
     if (status) return status;
     draw_samples(roadmap, sample_count, def->seed);

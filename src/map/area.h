@@ -2,6 +2,7 @@
 #ifndef WEND_MAP_AREA_H
 #define WEND_MAP_AREA_H
 
+#include "wend/allocator.h"
 #include "wend/area.h"
 #include "wend/diagnostics.h"
 #include "wend/grid.h"
@@ -26,5 +27,13 @@ bool wend_area_is_right(const wend_area *area, size_t index, size_t terrain_coun
 // True when all areas are right, and their points are finite and not too many; otherwise findings are told.
 bool wend_areas_are_right(const wend_area *areas, size_t count, size_t terrain_count, size_t most_points,
                           wend_diagnostics *findings);
+
+// Warns of areas that show nowhere: later ones cover them, or they are flat. Exact, for corners that were rounded; one line for each kind. Areas are
+// valid. Looks only when there are findings, and not at 2^28 points or more.
+// @param points       the corners of all areas on a lattice, in order
+// @param lines_count  lines that bound nothing are of use: flat areas show, and so does a line that leads out of later areas
+// @return WEND_OK or WEND_OUT_OF_MEMORY
+wend_status wend_areas_report_hidden(const wend_area *areas, size_t area_count, const wend_lattice_point *points,
+                                     bool lines_count, const wend_allocator *allocator, wend_diagnostics *findings);
 
 #endif

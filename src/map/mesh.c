@@ -97,10 +97,10 @@ static wend_status make_outline_arrays(mesh_outlines *outlines, const wend_alloc
     return count == 0 || (outlines->points && outlines->segments && outlines->area_of) ? WEND_OK : WEND_OUT_OF_MEMORY;
 }
 
-static void join_rings(const wend_mesh_def *def, mesh_outlines *outlines) {
+static void join_rings(const wend_area *areas, size_t area_count, mesh_outlines *outlines) {
     uint32_t at = 0;
-    for (size_t i = 0; i < def->area_count; i++) {
-        for (wend_area_ring ring = {0}; wend_area_next_ring(&def->areas[i], &ring);) {
+    for (size_t i = 0; i < area_count; i++) {
+        for (wend_area_ring ring = {0}; wend_area_next_ring(&areas[i], &ring);) {
             uint32_t first = at, size = (uint32_t)ring.count;
             for (uint32_t k = 0; k < size; k++, at++) {
                 outlines->segments[at] = (wend_point_pair){at, k + 1 == size ? first : at + 1};
@@ -161,7 +161,7 @@ static wend_status make_outlines(const wend_mesh_def *def, wend_diagnostics *fin
         if (status) tell_points_off_lattice(def, i, lattice, findings);
         at += area->point_count;
     }
-    if (!status) join_rings(def, outlines);
+    if (!status) join_rings(def->areas, def->area_count, outlines);
     return status;
 }
 
@@ -195,7 +195,7 @@ static wend_status build_mesh(wend_mesh *mesh, const wend_mesh_def *def, wend_di
     wend_status status = make_outlines(def, findings, &mesh->lattice, &outlines);
     if (!status) status = triangulate_outlines(mesh, &outlines, findings);
     if (!status) status = make_triangle_arrays(mesh);
-    if (!status) status = wend_mesh_classify(mesh, &outlines, def->areas);
+    if (!status) status = wend_mesh_classify(mesh, &outlines, def->areas, false, findings);
     if (!status) status = wend_mesh_find_islands(mesh);
     if (!status) status = wend_mesh_make_bins(mesh);
     if (!status) status = wend_mesh_make_borders(mesh);
@@ -220,6 +220,27 @@ wend_status wend_mesh_create(const wend_mesh_def *def, wend_diagnostics *finding
         wend_mesh_destroy(made);
     else
         *mesh = made;
+    return status;
+}
+
+wend_status wend_areas_report_hidden(const wend_area *areas, size_t area_count, const wend_lattice_point *points,
+                                     bool lines_count, const wend_allocator *allocator, wend_diagnostics *findings) {
+    const size_t count = wend_area_point_count(areas, area_count);
+    if (!findings || count == 0 || count >= VERTEX_LIMIT) return WEND_OK;
+    wend_mesh *mesh = wend_allocate_items(allocator, 1, sizeof *mesh, WEND_LIFETIME_SCRATCH);
+    if (!mesh) return WEND_OUT_OF_MEMORY;
+    *mesh = (wend_mesh){.allocator = *allocator, .area_count = area_count};
+    mesh_outlines outlines = {0};
+    wend_status status = make_outline_arrays(&outlines, allocator, count);
+    if (!status) {
+        memcpy(outlines.points, points, count * sizeof *points);
+        join_rings(areas, area_count, &outlines);
+        status = triangulate_outlines(mesh, &outlines, NULL);
+    }
+    if (!status) status = make_triangle_arrays(mesh);
+    if (!status) status = wend_mesh_classify(mesh, &outlines, areas, lines_count, findings);
+    free_outlines(&outlines, allocator);
+    wend_mesh_destroy(mesh);
     return status;
 }
 

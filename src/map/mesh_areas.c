@@ -10,6 +10,8 @@
 // most twice as many changes as the best tree. Only changes at sides of the tree are ever listed.
 #include "map/mesh_internal.h"
 
+#include "base/diagnostics_internal.h"
+
 #include "base/word_bytes.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -85,9 +87,16 @@ typedef struct area_walk {
     uint32_t *first_change; // by triangle: what coming in by that side changes
     winding_change *changes;
     size_t change_count;
-    int32_t *winding; // by area, where we are
+    int32_t *winding;    // by area, where we are
+    uint8_t *shows;      // by area: COVERS_GROUND, SHOWS_GROUND
+    uint32_t *corner_at; // by vertex, the ghost included: any corner
     area_set inside;
 } area_walk;
+
+enum {
+    COVERS_GROUND = 1, // a triangle is inside of it
+    SHOWS_GROUND = 2   // and of no later one
+};
 
 #define NOT_SEEN UINT32_MAX
 #define AT_START (UINT32_MAX - 1)
@@ -105,10 +114,21 @@ static void cross_side(area_walk *walk, uint32_t triangle, int32_t direction) {
     }
 }
 
+// Marks the areas that a triangle is inside of and that the one we came from was not. All changes are done.
+static void mark_covering(const area_walk *walk, uint32_t triangle) {
+    for (uint32_t i = walk->first_change[triangle]; i < walk->first_change[triangle + 1]; i++) {
+        uint32_t area = walk->changes[i].area;
+        bool odd = walk->areas[area].rule == WEND_FILL_EVEN_ODD;
+        if (odd ? walk->winding[area] % 2 != 0 : walk->winding[area] != 0) walk->shows[area] |= COVERS_GROUND;
+    }
+}
+
 static void settle_triangle(const area_walk *walk, uint32_t triangle) {
     wend_mesh *mesh = walk->mesh;
     if (triangle >= mesh->triangle_count) return;
     uint32_t area = area_set_largest(&walk->inside);
+    if (walk->winding) mark_covering(walk, triangle);
+    if (area != NO_AREA_32) walk->shows[area] |= SHOWS_GROUND;
     mesh->area_of[triangle] = area;
     mesh->terrain_of[triangle] = area == NO_AREA_32 ? mesh->outside : walk->areas[area].terrain;
 }
@@ -196,7 +216,6 @@ static wend_status grow_side_tree(area_walk *walk, const uint32_t *weights) {
 
 // What is known of the edges of chains: an edge leads from a link to the next one.
 typedef struct walk_setup {
-    uint32_t *corner_at; // by vertex, the ghost included: any corner
     uint32_t *uses;      // by link: how many segments go along its edge
     uint32_t *sides;     // by link: the side its edge is, seen from the triangle on its left; of unused ones undefined
     uint32_t *next_link; // by link: the first from here on whose edge is a side of the tree, or link_count
@@ -220,16 +239,17 @@ static uint32_t across_side(const wend_triangulation *triangulation, uint32_t ha
     return triangulation->triangles[handle_triangle(handle)].across[handle_side(handle)];
 }
 
-static void weigh_sides(const wend_triangulation *triangulation, walk_setup *setup) {
+static void weigh_sides(const area_walk *walk, walk_setup *setup) {
+    const wend_triangulation *triangulation = walk->mesh->triangulation;
     for (size_t t = 0; t < triangulation->triangle_count; t++)
         for (uint32_t i = 0; i < 3; i++)
-            setup->corner_at[triangulation->triangles[t].vertex[i]] = side_handle((uint32_t)t, i);
+            walk->corner_at[triangulation->triangles[t].vertex[i]] = side_handle((uint32_t)t, i);
     memset(setup->weights, 0, 3 * triangulation->triangle_count * sizeof *setup->weights);
     if (triangulation->link_count == 0) return;
     wend_triangulation_count_uses(triangulation, setup->uses);
     for (size_t k = 0; k + 1 < triangulation->link_count; k++) {
         if (setup->uses[k] == 0) continue;
-        uint32_t left = find_edge_side(triangulation->triangles, setup->corner_at, triangulation->links[k] + 1,
+        uint32_t left = find_edge_side(triangulation->triangles, walk->corner_at, triangulation->links[k] + 1,
                                        triangulation->links[k + 1] + 1);
         uint32_t right = across_side(triangulation, left);
         setup->sides[k] = left;
@@ -286,7 +306,7 @@ static void list_changes(const area_walk *walk, const walk_setup *setup) {
 
 static wend_status prepare_walk(area_walk *walk, walk_setup *setup) {
     const wend_allocator *allocator = &walk->mesh->allocator;
-    weigh_sides(walk->mesh->triangulation, setup);
+    weigh_sides(walk, setup);
     wend_status status = grow_side_tree(walk, setup->weights);
     if (status) return status;
     uint64_t count = count_changes(walk, setup);
@@ -304,15 +324,12 @@ static wend_status set_up_walk(area_walk *walk) {
     const wend_allocator *allocator = &walk->mesh->allocator;
     size_t triangles = triangulation->triangle_count, links = triangulation->link_count;
     walk_setup setup = {0};
-    setup.corner_at =
-        wend_allocate_items(allocator, triangulation->vertex_count, sizeof *setup.corner_at, WEND_LIFETIME_SCRATCH);
     setup.weights = wend_allocate_items(allocator, triangles, 3 * sizeof *setup.weights, WEND_LIFETIME_SCRATCH);
     setup.uses = wend_allocate_items(allocator, links, sizeof *setup.uses, WEND_LIFETIME_SCRATCH);
     setup.sides = wend_allocate_items(allocator, links, sizeof *setup.sides, WEND_LIFETIME_SCRATCH);
     setup.next_link = wend_allocate_items(allocator, links, sizeof *setup.next_link, WEND_LIFETIME_SCRATCH);
-    bool good = setup.corner_at && setup.weights && (links == 0 || (setup.uses && setup.sides && setup.next_link));
+    bool good = setup.weights && (links == 0 || (setup.uses && setup.sides && setup.next_link));
     wend_status status = good ? prepare_walk(walk, &setup) : WEND_OUT_OF_MEMORY;
-    wend_release_items(allocator, setup.corner_at, triangulation->vertex_count, sizeof *setup.corner_at);
     wend_release_items(allocator, setup.weights, triangles, 3 * sizeof *setup.weights);
     wend_release_items(allocator, setup.uses, links, sizeof *setup.uses);
     wend_release_items(allocator, setup.sides, links, sizeof *setup.sides);
@@ -320,21 +337,93 @@ static wend_status set_up_walk(area_walk *walk) {
     return status;
 }
 
-wend_status wend_mesh_classify(wend_mesh *mesh, const mesh_outlines *outlines, const wend_area *areas) {
+// ---------------------------------------------------------------------------------------------------------------------
+// Areas without effect
+
+static bool has_ring(const wend_area *area) {
+    for (wend_area_ring ring = {0}; wend_area_next_ring(area, &ring);)
+        if (ring.count > 2) return true;
+    return false; // that was warned of, or there are no points at all
+}
+
+static bool is_of_later_area(const wend_mesh *mesh, uint32_t triangle, uint32_t area) {
+    if (triangle >= mesh->triangle_count) return false;
+    return mesh->area_of[triangle] != NO_AREA_32 && mesh->area_of[triangle] > area;
+}
+
+// Marks areas as showing that have an edge beside which no later area is, and those that are flat.
+static void mark_lines(const area_walk *walk) {
+    const wend_mesh *mesh = walk->mesh;
+    for (size_t segment = 0; segment < walk->outlines->point_count; segment++) {
+        uint32_t area = walk->outlines->area_of[segment];
+        size_t count = 0;
+        const uint32_t *chain = wend_triangulation_chain(mesh->triangulation, segment, &count);
+        for (size_t i = 1; i < count && walk->shows[area] == COVERS_GROUND; i++) {
+            uint32_t left =
+                find_edge_side(mesh->triangulation->triangles, walk->corner_at, chain[i - 1] + 1, chain[i] + 1);
+            uint32_t right = across_side(mesh->triangulation, left);
+            if (!is_of_later_area(mesh, handle_triangle(left), area) &&
+                !is_of_later_area(mesh, handle_triangle(right), area))
+                walk->shows[area] |= SHOWS_GROUND;
+        }
+    }
+    for (size_t i = 0; i < mesh->area_count; i++)
+        if (walk->shows[i] == 0) walk->shows[i] = SHOWS_GROUND;
+}
+
+// One line for all that are covered, and one for all that are flat: there may be very many.
+static void report_hidden(const area_walk *walk, wend_diagnostics *findings) {
+    size_t covered = 0, flat = 0, first_covered = 0, first_flat = 0, count = walk->mesh->area_count;
+    for (size_t i = count; i-- > 0;) {
+        if (walk->shows[i] == COVERS_GROUND) {
+            covered++;
+            first_covered = i;
+        } else if (walk->shows[i] == 0 && has_ring(&walk->areas[i])) {
+            flat++;
+            first_flat = i;
+        }
+    }
+    if (covered)
+        wend_diagnostics_add(findings, WEND_MESSAGE_AREA_COVERED, wend_place_none(),
+                             (const uint64_t[]){first_covered, WEND_NO_ID}, covered, count, first_covered);
+    if (flat)
+        wend_diagnostics_add(findings, WEND_MESSAGE_AREA_FLAT, wend_place_none(),
+                             (const uint64_t[]){first_flat, WEND_NO_ID}, flat, count, first_flat);
+}
+
+static wend_status classify_triangles(area_walk *walk) {
+    const wend_mesh *mesh = walk->mesh;
     const wend_allocator *allocator = &mesh->allocator;
     size_t triangles = mesh->triangulation->triangle_count;
     if (triangles == 0) return WEND_OK;
-    area_walk walk = {.mesh = mesh, .areas = areas, .outlines = outlines};
-    walk.first_change = wend_allocate_items(allocator, triangles + 1, sizeof *walk.first_change, WEND_LIFETIME_SCRATCH);
-    walk.came_from = wend_allocate_items(allocator, triangles, sizeof *walk.came_from, WEND_LIFETIME_SCRATCH);
-    walk.winding = wend_allocate_items(allocator, mesh->area_count, sizeof *walk.winding, WEND_LIFETIME_SCRATCH);
+    walk->first_change =
+        wend_allocate_items(allocator, triangles + 1, sizeof *walk->first_change, WEND_LIFETIME_SCRATCH);
+    walk->came_from = wend_allocate_items(allocator, triangles, sizeof *walk->came_from, WEND_LIFETIME_SCRATCH);
+    walk->winding = wend_allocate_items(allocator, mesh->area_count, sizeof *walk->winding, WEND_LIFETIME_SCRATCH);
     wend_status status = WEND_OUT_OF_MEMORY;
-    if (walk.first_change && walk.came_from && (walk.winding || mesh->area_count == 0)) status = set_up_walk(&walk);
-    if (!status) walk_areas(&walk);
-    area_set_free(&walk.inside, allocator);
-    wend_release_items(allocator, walk.changes, walk.change_count, sizeof *walk.changes);
-    wend_release_items(allocator, walk.winding, mesh->area_count, sizeof *walk.winding);
-    wend_release_items(allocator, walk.came_from, triangles, sizeof *walk.came_from);
-    wend_release_items(allocator, walk.first_change, triangles + 1, sizeof *walk.first_change);
+    if (walk->first_change && walk->came_from && (walk->winding || mesh->area_count == 0)) status = set_up_walk(walk);
+    if (!status) walk_areas(walk);
+    area_set_free(&walk->inside, allocator);
+    wend_release_items(allocator, walk->changes, walk->change_count, sizeof *walk->changes);
+    wend_release_items(allocator, walk->winding, mesh->area_count, sizeof *walk->winding);
+    wend_release_items(allocator, walk->came_from, triangles, sizeof *walk->came_from);
+    wend_release_items(allocator, walk->first_change, triangles + 1, sizeof *walk->first_change);
+    return status;
+}
+
+wend_status wend_mesh_classify(wend_mesh *mesh, const mesh_outlines *outlines, const wend_area *areas, bool lines_count,
+                               wend_diagnostics *findings) {
+    const wend_allocator *allocator = &mesh->allocator;
+    area_walk walk = {.mesh = mesh, .areas = areas, .outlines = outlines};
+    size_t count = mesh->area_count, vertices = mesh->triangulation->vertex_count;
+    walk.shows = wend_allocate_items(allocator, count, sizeof *walk.shows, WEND_LIFETIME_SCRATCH);
+    walk.corner_at = wend_allocate_items(allocator, vertices, sizeof *walk.corner_at, WEND_LIFETIME_SCRATCH);
+    wend_status status = walk.corner_at && (walk.shows || count == 0) ? WEND_OK : WEND_OUT_OF_MEMORY;
+    if (!status && count) memset(walk.shows, 0, count * sizeof *walk.shows);
+    if (!status) status = classify_triangles(&walk);
+    if (!status && count && lines_count) mark_lines(&walk);
+    if (!status && count) report_hidden(&walk, findings);
+    wend_release_items(allocator, walk.shows, count, sizeof *walk.shows);
+    wend_release_items(allocator, walk.corner_at, vertices, sizeof *walk.corner_at);
     return status;
 }

@@ -53,8 +53,10 @@ typedef struct mesh_outlines {
     uint32_t *area_of;         // of each segment
 } mesh_outlines;
 
-// Finds the area of every triangle from the chains of the outlines' segments.
-wend_status wend_mesh_classify(wend_mesh *mesh, const mesh_outlines *outlines, const wend_area *areas);
+// Finds the area of every triangle from the chains of the outlines' segments, and warns of areas that no triangle is of.
+// `lines_count`: what has a line outside of later areas shows there.
+wend_status wend_mesh_classify(wend_mesh *mesh, const mesh_outlines *outlines, const wend_area *areas, bool lines_count,
+                               wend_diagnostics *findings);
 
 // Finds the islands.
 wend_status wend_mesh_find_islands(wend_mesh *mesh);

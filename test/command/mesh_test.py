@@ -56,6 +56,14 @@ class Mesh(CommandTest):
         self.assertEqual(result.returncode, 0)
         self.assertRegex(result.stderr, r"1:1: warning: the reference system SRID=4326 has no effect[^\n]*\n[^\n]*warning: 4 positions have more")
 
+    def test_areas_that_later_ones_cover_are_said_by_every_verb(self):
+        circle = '<circle cx="5" cy="5" r="3"/>\n'
+        path = self.write("heap.svg", '<svg xmlns="http://www.w3.org/2000/svg">\n' + 2000 * circle + "</svg>\n")
+        words = "heap.svg: warning: 1999 of 2000 areas have no effect, the first is area 0: later areas cover all of it"
+        for verb in ["info", path], ["check", path], ["draw", path, "-o", self.folder / "a.png"], \
+                ["path", path, "--from", "4,5", "--to", "6,5"]:
+            self.assert_told(wend(*verb), 0, words)
+
     def test_mistakes_are_told_with_their_place(self):
         path = self.write("room.wkt", "POLYGON ((0 0, 1 0,\n 1 x, 0 0))")
         self.assert_complaint(wend("check", path), 3, "room.wkt:2:4: there is 'x' here; a point's y is needed")

@@ -4,7 +4,9 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { QUESTIONS = 12 };
 
@@ -174,12 +176,94 @@ static bool cells_are_sound(choices *source, const wend_mesh *mesh) {
     return good;
 }
 
+// How often the chains of an area, whose first segment this is, wind around the middle of a triangle: asked edge by edge.
+static long winding_of_chains(const wend_triangulation *triangulation, uint32_t triangle, size_t first, size_t count) {
+    wend_triangle corners = wend_triangulation_get_triangle(triangulation, triangle);
+    int64_t x = 0, y = 0; // three times the middle
+    for (int i = 0; i < 3; i++) {
+        x += wend_triangulation_vertex(triangulation, corners.vertices[i]).x;
+        y += wend_triangulation_vertex(triangulation, corners.vertices[i]).y;
+    }
+    long winding = 0;
+    for (size_t segment = first; segment < first + count; segment++) {
+        size_t links;
+        const uint32_t *chain = wend_triangulation_chain(triangulation, segment, &links);
+        for (size_t i = 1; i < links; i++) {
+            wend_lattice_point a = wend_triangulation_vertex(triangulation, chain[i - 1]),
+                               b = wend_triangulation_vertex(triangulation, chain[i]);
+            if ((3 * (int64_t)a.y > y) == (3 * (int64_t)b.y > y)) continue;
+            int64_t side =
+                ((int64_t)b.x - a.x) * (y - 3 * (int64_t)a.y) - ((int64_t)b.y - a.y) * (x - 3 * (int64_t)a.x);
+            if (b.y > a.y ? side > 0 : side < 0) winding += b.y > a.y ? 1 : -1;
+        }
+    }
+    return winding;
+}
+
+typedef struct hidden_areas {
+    size_t covered, first_covered, flat, first_flat;
+} hidden_areas;
+
+// Which areas show nowhere, by asking every triangle for every area.
+static hidden_areas find_hidden(const mesh_world *world, const wend_mesh *mesh) {
+    const wend_triangulation *triangulation = wend_mesh_triangulation(mesh);
+    hidden_areas hidden = {0};
+    size_t segment = 0;
+    for (size_t i = 0; i < world->def.area_count; i++) {
+        const wend_area *area = &world->areas[i];
+        bool covers = false, shows = false, has_ring = false;
+        for (wend_area_ring ring = {0}; wend_area_next_ring(area, &ring);) has_ring |= ring.count > 2;
+        for (uint32_t t = 0; t < wend_triangulation_triangle_count(triangulation); t++) {
+            long winding = winding_of_chains(triangulation, t, segment, area->point_count);
+            if (area->rule == WEND_FILL_EVEN_ODD ? winding % 2 == 0 : winding == 0) continue;
+            covers = true;
+            shows |= wend_mesh_area_of(mesh, t) == i;
+        }
+        segment += area->point_count;
+        if (covers && !shows && hidden.covered++ == 0) hidden.first_covered = i;
+        if (!covers && has_ring && hidden.flat++ == 0) hidden.first_flat = i;
+    }
+    return hidden;
+}
+
+static bool tells_of(const wend_diagnostics *findings, wend_message message, size_t count, size_t first) {
+    char text[32];
+    size_t length = (size_t)snprintf(text, sizeof text, "%zu of ", count);
+    for (size_t i = 0; i < wend_diagnostics_count(findings); i++) {
+        const wend_diagnostic *found = wend_diagnostics_get(findings, i);
+        if (found->message == message) return count && found->ids[0] == first && !strncmp(found->text, text, length);
+    }
+    return count == 0;
+}
+
+// Makes a mesh, and compares what it warns of with what a naive look finds.
+static wend_mesh *make_mesh_with_warnings(choices *source, const mesh_world *world) {
+    wend_diagnostics *findings = NULL;
+    wend_mesh *mesh = NULL;
+    if (wend_diagnostics_create(wend_default_allocator(), &findings)) return NULL;
+    wend_status status = wend_mesh_create(&world->def, findings, &mesh);
+    if (!status) {
+        hidden_areas hidden = find_hidden(world, mesh);
+        if (!tells_of(findings, WEND_MESSAGE_AREA_COVERED, hidden.covered, hidden.first_covered) ||
+            !tells_of(findings, WEND_MESSAGE_AREA_FLAT, hidden.flat, hidden.first_flat)) {
+            choices_fail(source, "%zu areas are covered, the first is %zu; %zu are flat, the first is %zu; not so told",
+                         hidden.covered, hidden.first_covered, hidden.flat, hidden.first_flat);
+            wend_mesh_destroy(mesh);
+            mesh = NULL;
+        }
+    } else {
+        choices_fail(source, "no mesh was made");
+    }
+    wend_diagnostics_destroy(findings);
+    return mesh;
+}
+
 bool mesh_agrees_with_naive(choices *source, void *user) {
     (void)user;
     mesh_world world;
     choose_mesh_world(source, &world);
-    wend_mesh *mesh = NULL;
-    if (wend_mesh_create(&world.def, NULL, &mesh)) return choices_fail(source, "no mesh was made");
+    wend_mesh *mesh = make_mesh_with_warnings(source, &world);
+    if (!mesh) return false;
     bool good =
         wend_mesh_check(mesh, &world.def, NULL) == WEND_OK || choices_fail(source, "the mesh's check finds a fault");
     good = good && cells_are_sound(source, mesh);

@@ -61,24 +61,8 @@ static void flip_side(chain_work *work, uint32_t handle) {
     work->triangle_at[v] = n;
 }
 
-#define NO_SIDE UINT32_MAX
-
-// The side between two vertices, seen from the triangle to its left when going from u to v, or NO_SIDE. Goes around both at once: one of
-// them may have very many neighbours.
 static uint32_t find_side(const chain_work *work, uint32_t u, uint32_t v) {
-    const mesh_triangle *triangles = work->mesh->triangles;
-    uint32_t first_at_u = any_corner(work, u), first_at_v = any_corner(work, v);
-    uint32_t at_u = first_at_u, at_v = first_at_v;
-    do {
-        uint32_t t = handle_triangle(at_u), i = handle_side(at_u);
-        if (triangles[t].vertex[next_side(i)] == v) return side_handle(t, previous_side(i));
-        t = handle_triangle(at_v);
-        i = handle_side(at_v);
-        if (triangles[t].vertex[previous_side(i)] == u) return side_handle(t, next_side(i));
-        at_u = mesh_corner_left(triangles, at_u);
-        at_v = mesh_corner_left(triangles, at_v);
-    } while (at_u != first_at_u && at_v != first_at_v);
-    return NO_SIDE;
+    return mesh_side_between(work->mesh->triangles, any_corner(work, u), u, any_corner(work, v), v);
 }
 
 static void constrain_side(wend_triangulation *mesh, uint32_t handle) {
@@ -213,7 +197,7 @@ static wend_status flip_crossed(chain_work *work, uint32_t a, uint32_t b) {
 static wend_status insert_edge_part(chain_work *work, uint32_t a, uint32_t b, uint32_t *end) {
     wend_triangulation *mesh = work->mesh;
     edge_start start = {find_side(work, a, b), b};
-    if (start.side == NO_SIDE) start = find_edge_start(work, a, b);
+    if (start.side == MESH_NO_SIDE) start = find_edge_start(work, a, b);
     if (start.neighbour != GHOST_VERTEX) {
         *end = start.neighbour;
         constrain_side(mesh, start.side);
@@ -248,7 +232,7 @@ static wend_status constrain_present_edges(chain_work *work, const edge_chains *
         const uint32_t *link = chains->links + chain.first + (visit.back ? chain.count - k : k);
         vertex_pair edge = {link[visit.back ? 0 : -1], link[visit.back ? -1 : 0]};
         uint32_t side = find_side(work, edge.u, edge.v);
-        if (side == NO_SIDE)
+        if (side == MESH_NO_SIDE)
             status = vertex_pair_array_push(missing, &mesh->allocator, edge);
         else
             constrain_side(mesh, side);

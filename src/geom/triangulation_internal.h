@@ -62,6 +62,25 @@ static inline uint32_t mesh_corner_right(const mesh_triangle *triangles, uint32_
     return side_handle(handle_triangle(across), previous_side(handle_side(across)));
 }
 
+#define MESH_NO_SIDE UINT32_MAX
+
+// The side between two vertices, seen from the triangle to its left when going from u to v, or MESH_NO_SIDE; a corner of each is given.
+// Goes around both at once: one of them may have very many neighbours.
+static inline uint32_t mesh_side_between(const mesh_triangle *triangles, uint32_t corner_u, uint32_t u,
+                                         uint32_t corner_v, uint32_t v) {
+    uint32_t at_u = corner_u, at_v = corner_v;
+    do {
+        uint32_t t = handle_triangle(at_u), i = handle_side(at_u);
+        if (triangles[t].vertex[next_side(i)] == v) return side_handle(t, previous_side(i));
+        t = handle_triangle(at_v);
+        i = handle_side(at_v);
+        if (triangles[t].vertex[previous_side(i)] == u) return side_handle(t, next_side(i));
+        at_u = mesh_corner_left(triangles, at_u);
+        at_v = mesh_corner_left(triangles, at_v);
+    } while (at_u != corner_u && at_v != corner_v);
+    return MESH_NO_SIDE;
+}
+
 // A chain of edges: links[first] .. links[first + count - 1] are its vertices. A chain may begin with the last link of the one before it.
 typedef struct mesh_chain {
     uint32_t first, count;

@@ -222,17 +222,9 @@ typedef struct walk_setup {
     uint32_t *weights;   // by triangle and side
 } walk_setup;
 
-// The side from u to v, seen from the triangle on its left. Vertices count the ghost. Goes around both: either may have very many neighbours.
+// The side from u to v, which is there, seen from the triangle on its left. Vertices count the ghost.
 static uint32_t find_edge_side(const mesh_triangle *triangles, const uint32_t *corner_at, uint32_t u, uint32_t v) {
-    for (uint32_t at_u = corner_at[u], at_v = corner_at[v];;) {
-        uint32_t t = handle_triangle(at_u), i = handle_side(at_u);
-        if (triangles[t].vertex[next_side(i)] == v) return side_handle(t, previous_side(i));
-        t = handle_triangle(at_v);
-        i = handle_side(at_v);
-        if (triangles[t].vertex[previous_side(i)] == u) return side_handle(t, next_side(i));
-        at_u = mesh_corner_left(triangles, at_u);
-        at_v = mesh_corner_left(triangles, at_v);
-    }
+    return mesh_side_between(triangles, corner_at[u], u, corner_at[v], v);
 }
 
 static uint32_t across_side(const wend_triangulation *triangulation, uint32_t handle) {

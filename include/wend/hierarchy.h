@@ -91,7 +91,8 @@ typedef struct wend_hierarchy_request {
     size_t size;
     uint64_t start, goal;     ///< cells of the grid: the agent's places
     size_t ability;           ///< whose path: the place in the definition's abilities; default 0
-    bool without_improvement; ///< true: leave the path as the transitions dictate; cheaper, longer by some percent
+    bool without_improvement; ///< true: leave the path as the transitions dictate; cheaper, longer by some percent.
+                              ///< Of paths: for routes and legs it is a warning to the log hook (message 450)
 } wend_hierarchy_request;
 
 /// Ability 0, with improvement.

@@ -136,6 +136,17 @@ static void hierarchy_choose_levels(wend_hierarchy *hierarchy, const wend_hierar
     }
 }
 
+// Asked for and without effect: levels that are not made, and a factor where there is no second level.
+static void hierarchy_warn_unused(const wend_hierarchy *hierarchy, const wend_hierarchy_def *def,
+                                  wend_diagnostics *findings) {
+    const wend_hierarchy_def usual = wend_default_hierarchy_def();
+    if (def->levels > usual.levels && hierarchy->level_count < def->levels)
+        wend_definition_warn_unused("hierarchy", "levels", "none is made above one cluster of the whole grid",
+                                    findings);
+    if (def->level_factor != usual.level_factor && hierarchy->level_count == 1)
+        wend_definition_warn_unused("hierarchy", "level_factor", "there is one level", findings);
+}
+
 static wend_status hierarchy_make_level(wend_hierarchy *hierarchy, hierarchy_graph *graph, uint32_t number,
                                         wend_unpacker *entries) {
     hierarchy_level *level = &graph->levels[number];
@@ -221,7 +232,9 @@ static wend_status hierarchy_make(const wend_hierarchy_def *def, wend_unpacker *
 
 wend_status wend_hierarchy_create(const wend_hierarchy_def *def, wend_diagnostics *findings,
                                   wend_hierarchy **hierarchy) {
-    return hierarchy_make(def, NULL, findings, hierarchy);
+    const wend_status status = hierarchy_make(def, NULL, findings, hierarchy);
+    if (!status && def) hierarchy_warn_unused(*hierarchy, def, findings);
+    return status;
 }
 
 static void hierarchy_release_graph(const wend_hierarchy *hierarchy, hierarchy_graph *graph) {
@@ -303,9 +316,11 @@ wend_status wend_hierarchy_load(const wend_file *file, const wend_hierarchy_def 
     status = wend_index_expect(&saved, &owner, findings);
     if (status) return status;
     status = wend_index_end(hierarchy_make(def, &data, findings, &made), &data, findings);
-    if (status)
+    if (status) {
         wend_hierarchy_destroy(made);
-    else
-        *hierarchy = made;
-    return status;
+        return status;
+    }
+    hierarchy_warn_unused(made, def, findings);
+    *hierarchy = made;
+    return WEND_OK;
 }

@@ -12,6 +12,7 @@
 // Hops and cells are scratch of the query; after warm-up nothing is allocated.
 #include "wend/hierarchy.h"
 
+#include "base/log.h"
 #include "base/require.h"
 #include "plan/hierarchy_internal.h"
 #include "plan/request_faults.h"
@@ -160,6 +161,11 @@ static bool hierarchy_request_is_right(const wend_hierarchy *hierarchy, const we
                                 (unsigned)hierarchy->graph_count);
 }
 
+// Routes and legs are not improved.
+static void warn_of_improvement(const wend_hierarchy_request *request, const char *why) {
+    if (request->without_improvement) wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "without_improvement", why);
+}
+
 typedef wend_status hierarchy_finder(hierarchy_search *search, const wend_hierarchy_request *request, wend_path *path);
 
 static wend_status answer_question(hierarchy_search *search, const wend_hierarchy_request *request,
@@ -191,6 +197,7 @@ wend_status wend_hierarchy_find_route(const wend_hierarchy *hierarchy, wend_quer
                                       const wend_hierarchy_request *request, wend_path *route) {
     REQUIRE(hierarchy && query && wend_path_is_valid(route), WEND_INVALID);
     if (!hierarchy_request_is_right(hierarchy, request, HERE)) return WEND_INVALID;
+    warn_of_improvement(request, "a route is as its transitions are");
     if (!wend_hierarchy_is_current(hierarchy)) return WEND_UNSUPPORTED;
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
     return answer_question(&search, request, find_transitions, route);
@@ -200,6 +207,7 @@ wend_status wend_hierarchy_find_leg(const wend_hierarchy *hierarchy, wend_query 
                                     const wend_hierarchy_request *request, wend_path *leg) {
     REQUIRE(hierarchy && query && wend_path_is_valid(leg), WEND_INVALID);
     if (!hierarchy_request_is_right(hierarchy, request, HERE)) return WEND_INVALID;
+    warn_of_improvement(request, "a leg is a shortest way within a cluster");
     if (!wend_hierarchy_is_current(hierarchy)) return WEND_UNSUPPORTED;
     hierarchy_search search = {.hierarchy = hierarchy, .query = query};
     bool answered, found = true;

@@ -171,7 +171,8 @@ void field_must_count(const char *structure, const char *function, const char *f
     const char *place = getenv("WEND_TRIED");
     FILE *tried = place ? fopen(place, "a") : NULL;
     if (tried) {
-        fprintf(tried, "%s %s %s\n", structure, function, field);
+        const int length = (int)strcspn(field, "["); // an item of an array stands for the array
+        fprintf(tried, "%s %s %.*s\n", structure, function, length, field);
         fclose(tried);
     }
     const char *beside = strcmp(context, "(void)0") == 0 ? "" : context;

@@ -1,0 +1,224 @@
+#include "support/field_effects.h"
+
+#include "grid_scenes.h"
+
+#include <stdlib.h>
+
+// No field of what is made for a map beforehand is silent: hierarchies and tables (support/field_effects.h).
+#define SIDE 40
+
+static wend_grid *grid;   // terrain from all four words of an ability, two media, a wall with doors
+static wend_grid *ground; // the same, without the wall
+static wend_query *query;
+static wend_path path;
+
+static wend_grid *make_grid(bool has_wall) {
+    static wend_terrain kinds[200];
+    static uint8_t cells[SIDE * SIDE];
+    for (int i = 0; i < 200; i++) kinds[i] = (wend_terrain){1 + i % 3, 0};
+    kinds[1].medium = WEND_MEDIUM_BLOCKED;
+    kinds[2].medium = 1;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const int x = i % SIDE, y = i / SIDE;
+        static const uint8_t used[] = {0, 70, 140, 199};
+        cells[i] = used[x / 5 % 4];
+        if (y > 30 && x > 20) cells[i] = 2;
+        if (has_wall && y == 18 && x % 9 > 1) cells[i] = 1;
+    }
+    wend_grid_def def = wend_default_grid_def();
+    def.width = SIDE, def.height = SIDE, def.terrain = cells, def.terrains = kinds, def.terrain_count = 200;
+    wend_grid *made = NULL;
+    assert_int_equal(wend_grid_create(&def, NULL, &made), WEND_OK);
+    return made;
+}
+
+static uint32_t cell_at(uint32_t x, uint32_t y) {
+    return y * SIDE + x;
+}
+
+static wend_file *file_of(wend_file_writer *writer) {
+    const uint8_t *bytes = NULL;
+    size_t count = 0;
+    wend_file *file = NULL;
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_OK);
+    assert_int_equal(wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &file), WEND_OK);
+    return file;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Hierarchies
+
+static wend_hierarchy_def base_hierarchy_def(void) {
+    wend_hierarchy_def def = wend_default_hierarchy_def();
+    def.grid = grid, def.cluster_side = 6, def.level_factor = 2;
+    return def;
+}
+
+static wend_hierarchy_request far_request(void) {
+    wend_hierarchy_request request = wend_default_hierarchy_request();
+    request.start = cell_at(1, 1), request.goal = cell_at(38, 27);
+    return request;
+}
+
+// What searches find, not what the description says of it.
+static void see_hierarchy(wend_hierarchy *hierarchy) {
+    if (!hierarchy) return;
+    const wend_hierarchy_facts facts = wend_hierarchy_describe(hierarchy);
+    seen(facts.abilities), seen(facts.clusters), seen(facts.transitions), seen(facts.edges);
+    wend_hierarchy_request request = far_request();
+    for (request.ability = 0; request.ability < facts.abilities; request.ability++)
+        for (uint32_t y = 27; y < SIDE; y += 8) {
+            request.goal = cell_at(38, y);
+            seen_status(wend_hierarchy_find_path(hierarchy, query, &request, &path));
+            seen_path(&path);
+        }
+    seen_status(wend_hierarchy_update(hierarchy, 3, 3, 2, 2)); // by the jobs that it keeps
+    wend_hierarchy_destroy(hierarchy);
+}
+
+static void look_at_hierarchy(const wend_hierarchy_def *def) {
+    wend_hierarchy *hierarchy = NULL;
+    seen_status(wend_hierarchy_create(def, look_findings(), &hierarchy));
+    see_hierarchy(hierarchy);
+}
+
+// Of the file that the definition without changes leads to.
+static wend_hierarchy_def saved_hierarchy_def;
+
+static void look_at_loaded_hierarchy(const wend_hierarchy_def *def) {
+    wend_hierarchy *saved = NULL, *hierarchy = NULL;
+    wend_file_writer *writer = NULL;
+    assert_int_equal(wend_hierarchy_create(&saved_hierarchy_def, NULL, &saved), WEND_OK);
+    assert_int_equal(wend_hierarchy_write(saved, &writer), WEND_OK);
+    wend_file *file = file_of(writer);
+    seen_status(wend_hierarchy_load(file, def, look_findings(), &hierarchy));
+    see_hierarchy(hierarchy);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_hierarchy_destroy(saved);
+}
+
+static void no_field_of_hierarchies_is_silent(void **state) {
+    (void)state;
+    static wend_ability two[2], others[2];
+    two[0] = two[1] = others[0] = others[1] = wend_default_ability();
+    two[1].side = 2, others[0].side = 3;
+    wend_hierarchy_def def = base_hierarchy_def();
+    def.abilities = two, def.ability_count = 1;
+    saved_hierarchy_def = def;
+#define HIERARCHY_FIELDS(function, look)                                                                               \
+    TRY(wend_hierarchy_def, function, size, look, def, 1);                                                             \
+    TRY(wend_hierarchy_def, function, grid, look, def, ground);                                                        \
+    TRY(wend_hierarchy_def, function, cluster_side, look, def, 9);                                                     \
+    TRY(wend_hierarchy_def, function, level_factor, look, def, 3);                                                     \
+    TRY(wend_hierarchy_def, function, levels, look, def, 3);                                                           \
+    TRY(wend_hierarchy_def, function, spacing, look, def, 2);                                                          \
+    TRY(wend_hierarchy_def, function, abilities, look, def, others);                                                   \
+    TRY(wend_hierarchy_def, function, abilities, look, def, NULL);                                                     \
+    TRY(wend_hierarchy_def, function, ability_count, look, def, 2);                                                    \
+    TRY(wend_hierarchy_def, function, jobs, look, def, look_jobs());                                                   \
+    TRY(wend_hierarchy_def, function, allocator, look, def, look_allocator());
+    HIERARCHY_FIELDS(wend_hierarchy_create, look_at_hierarchy)
+    HIERARCHY_FIELDS(wend_hierarchy_load, look_at_loaded_hierarchy)
+    // Beside others, and where the grid is too small for it.
+#define HIERARCHY_WITH(context, field, ...)                                                                            \
+    TRY_WITH(wend_hierarchy_def, wend_hierarchy_create, field, look_at_hierarchy, def, context, __VA_ARGS__)
+    HIERARCHY_WITH((from.levels = 1, from.level_factor = 4), level_factor, 3);
+    HIERARCHY_WITH((from.cluster_side = 100, from.level_factor = 4), level_factor, 3);
+    HIERARCHY_WITH(from.cluster_side = 100, levels, 3);
+    HIERARCHY_WITH(from.levels = 4, levels, 5);
+    assert_no_silence();
+}
+
+static void look_at_ability(const wend_ability *ability) {
+    wend_hierarchy_def def = base_hierarchy_def();
+    def.abilities = ability, def.ability_count = 1;
+    look_at_hierarchy(&def);
+}
+
+static void look_at_loaded_ability(const wend_ability *ability) {
+    wend_hierarchy_def def = saved_hierarchy_def;
+    def.abilities = ability, def.ability_count = 1;
+    look_at_loaded_hierarchy(&def);
+}
+
+static void no_field_of_an_ability_is_silent(void **state) {
+    (void)state;
+    const wend_ability usual = wend_default_ability();
+    saved_hierarchy_def = base_hierarchy_def();
+#define ABILITY(function, look)                                                                                        \
+    TRY(wend_ability, function, side, look, usual, 2);                                                                 \
+    TRY(wend_ability, function, crosses_media, look, usual, true);                                                     \
+    TRY(wend_ability, function, terrains[0], look, usual, UINT64_MAX - 1);                                             \
+    TRY(wend_ability, function, terrains[1], look, usual, ~(UINT64_C(1) << (70 - 64)));                                \
+    TRY(wend_ability, function, terrains[2], look, usual, ~(UINT64_C(1) << (140 - 128)));                              \
+    TRY(wend_ability, function, terrains[3], look, usual, ~(UINT64_C(1) << (199 - 192)));
+    ABILITY(wend_hierarchy_create, look_at_ability)
+    ABILITY(wend_hierarchy_load, look_at_loaded_ability)
+    assert_no_silence();
+}
+
+static wend_hierarchy *asked; // with two abilities
+
+static void look_at_path(const wend_hierarchy_request *request) {
+    seen_status(wend_hierarchy_find_path(asked, query, request, &path));
+    seen_path(&path);
+}
+
+static void look_at_route(const wend_hierarchy_request *request) {
+    seen_status(wend_hierarchy_find_route(asked, query, request, &path));
+    seen_path(&path);
+}
+
+static void look_at_leg(const wend_hierarchy_request *request) {
+    seen_status(wend_hierarchy_find_leg(asked, query, request, &path));
+    seen_path(&path);
+}
+
+static void no_field_of_a_request_to_a_hierarchy_is_silent(void **state) {
+    (void)state;
+    wend_ability two[2] = {wend_default_ability(), wend_default_ability()};
+    two[1].side = 2;
+    wend_hierarchy_def def = base_hierarchy_def();
+    def.abilities = two, def.ability_count = 2;
+    assert_int_equal(wend_hierarchy_create(&def, NULL, &asked), WEND_OK);
+    const wend_hierarchy_request far = far_request();
+    // For the one that covers two cells, this one's goal is in the wall.
+    wend_hierarchy_request leg = far;
+    leg.start = cell_at(13, 13), leg.goal = cell_at(16, 17);
+#define HIERARCHY_REQUEST(function, look, request)                                                                     \
+    TRY(wend_hierarchy_request, function, size, look, request, 1);                                                     \
+    TRY(wend_hierarchy_request, function, start, look, request, cell_at(14, 14));                                      \
+    TRY(wend_hierarchy_request, function, goal, look, request, cell_at(17, 15));                                       \
+    TRY(wend_hierarchy_request, function, ability, look, request, 1);                                                  \
+    TRY(wend_hierarchy_request, function, ability, look, request, 2);                                                  \
+    TRY(wend_hierarchy_request, function, without_improvement, look, request, true);
+    HIERARCHY_REQUEST(wend_hierarchy_find_path, look_at_path, far)
+    HIERARCHY_REQUEST(wend_hierarchy_find_route, look_at_route, far)
+    HIERARCHY_REQUEST(wend_hierarchy_find_leg, look_at_leg, leg)
+    wend_hierarchy_destroy(asked);
+    assert_no_silence();
+}
+
+static int make_worlds(void **state) {
+    grid = make_grid(true), ground = make_grid(false);
+    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
+    path = wend_path_empty(wend_default_allocator());
+    return field_effects_begin(state);
+}
+
+static int release_worlds(void **state) {
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    wend_grid_destroy(ground), wend_grid_destroy(grid);
+    return field_effects_end(state);
+}
+
+int main(void) {
+    const struct CMUnitTest facts[] = {
+        FACT(no_field_of_hierarchies_is_silent),
+        FACT(no_field_of_an_ability_is_silent),
+        FACT(no_field_of_a_request_to_a_hierarchy_is_silent),
+    };
+    return cmocka_run_group_tests(facts, make_worlds, release_worlds);
+}

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-// No field of what is made for a map beforehand is silent: hierarchies and tables (support/field_effects.h).
+// No field of what is made for a map beforehand is silent: hierarchies, tables and transit nodes (support/field_effects.h).
 #define SIDE 40
 
 static wend_grid *grid;   // terrain from all four words of an ability, two media, a wall with doors
@@ -200,8 +200,258 @@ static void no_field_of_a_request_to_a_hierarchy_is_silent(void **state) {
     assert_no_silence();
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Tables
+
+static wend_grid *small;       // 10 x 10
+static wend_grid *small_other; // without the wall
+static wend_domain domain, other_domain;
+enum { SMALL = 100 };
+
+static void see_table(wend_path_table *table) {
+    if (!table) return;
+    seen(wend_path_table_bytes(table));
+    for (uint64_t i = 0; i < 4; i++) {
+        seen_number(wend_path_table_distance(table, i, SMALL - 1 - i));
+        seen(wend_path_table_next(table, i, SMALL - 1 - i));
+    }
+    wend_path_table_destroy(table);
+}
+
+static void look_at_table(const wend_path_table_def *def) {
+    wend_path_table *table = NULL;
+    seen_status(wend_path_table_create(def, look_findings(), &table));
+    see_table(table);
+}
+
+static wend_path_table_def saved_table_def;
+
+static void look_at_loaded_table(const wend_path_table_def *def) {
+    wend_path_table *saved = NULL, *table = NULL;
+    wend_file_writer *writer = NULL;
+    assert_int_equal(wend_path_table_create(&saved_table_def, NULL, &saved), WEND_OK);
+    assert_int_equal(wend_path_table_write(saved, &writer), WEND_OK);
+    wend_file *file = file_of(writer);
+    seen_status(wend_path_table_load(file, def, look_findings(), &table));
+    see_table(table);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_path_table_destroy(saved);
+}
+
+static void no_field_of_path_tables_is_silent(void **state) {
+    (void)state;
+    wend_path_table_def def = wend_default_path_table_def();
+    def.domain = domain;
+#define TABLE_FIELDS(function, look)                                                                                   \
+    saved_table_def = def;                                                                                             \
+    TRY(wend_path_table_def, function, size, look, def, 1);                                                            \
+    TRY(wend_path_table_def, function, domain, look, def, other_domain);                                               \
+    TRY(wend_path_table_def, function, contents, look, def, WEND_TABLE_NEXT);                                          \
+    TRY(wend_path_table_def, function, contents, look, def, WEND_TABLE_DISTANCE);                                      \
+    TRY(wend_path_table_def, function, contents, look, def, 7);                                                        \
+    TRY(wend_path_table_def, function, precision, look, def, WEND_PRECISION_FLOAT);                                    \
+    TRY(wend_path_table_def, function, memory_limit, look, def, 1000);                                                 \
+    TRY(wend_path_table_def, function, jobs, look, def, look_jobs());                                                  \
+    TRY(wend_path_table_def, function, control, look, def, look_control());                                            \
+    TRY(wend_path_table_def, function, allocator, look, def, look_allocator());
+    TABLE_FIELDS(wend_path_table_create, look_at_table)
+    TABLE_FIELDS(wend_path_table_load, look_at_loaded_table)
+    TRY_WITH(wend_path_table_def, wend_path_table_create, precision, look_at_table, def,
+             from.contents = WEND_TABLE_DISTANCE, WEND_PRECISION_FLOAT);
+    TRY_WITH(wend_path_table_def, wend_path_table_create, precision, look_at_table, def,
+             from.contents = WEND_TABLE_NEXT, WEND_PRECISION_FLOAT);
+    TRY_WITH(wend_path_table_def, wend_path_table_load, precision, look_at_loaded_table, def,
+             saved_table_def.contents = from.contents = WEND_TABLE_NEXT, WEND_PRECISION_FLOAT);
+    assert_no_silence();
+}
+
+static void see_zoned_table(wend_zoned_table *table) {
+    if (!table) return;
+    const wend_zoned_table_facts facts = wend_zoned_table_describe(table);
+    seen(facts.zones), seen(facts.borders), seen(facts.coarse_steps), seen(facts.bytes);
+    for (uint64_t i = 0; i < 4; i++) seen_number(wend_zoned_table_distance(table, i, SMALL - 1 - i));
+    wend_zoned_table_destroy(table);
+}
+
+static void look_at_zoned_table(const wend_zoned_table_def *def) {
+    wend_zoned_table *table = NULL;
+    seen_status(wend_zoned_table_create(def, look_findings(), &table));
+    see_zoned_table(table);
+}
+
+static wend_zoned_table_def saved_zoned_def;
+
+static void look_at_loaded_zoned_table(const wend_zoned_table_def *def) {
+    wend_zoned_table *saved = NULL, *table = NULL;
+    wend_file_writer *writer = NULL;
+    assert_int_equal(wend_zoned_table_create(&saved_zoned_def, NULL, &saved), WEND_OK);
+    assert_int_equal(wend_zoned_table_write(saved, &writer), WEND_OK);
+    wend_file *file = file_of(writer);
+    seen_status(wend_zoned_table_load(file, def, look_findings(), &table));
+    see_zoned_table(table);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_zoned_table_destroy(saved);
+}
+
+static void no_field_of_zoned_tables_is_silent(void **state) {
+    (void)state;
+    static uint32_t halves[SMALL], quarters[SMALL];
+    for (uint32_t i = 0; i < SMALL; i++) halves[i] = i / 50, quarters[i] = i / 25;
+    const wend_domain many = wend_grid_domain(ground); // enough for several workers
+    wend_zoned_table_def def = wend_default_zoned_table_def();
+    def.domain = domain;
+#define ZONED_WITH(function, look, context, field, ...)                                                                \
+    TRY_WITH(wend_zoned_table_def, function, field, look, def, (context, saved_zoned_def = from), __VA_ARGS__)
+#define ZONED_FIELDS(function, look)                                                                                   \
+    ZONED_WITH(function, look, (void)0, size, 1);                                                                      \
+    ZONED_WITH(function, look, (void)0, domain, other_domain);                                                         \
+    ZONED_WITH(function, look, (void)0, zones, halves);                                                                \
+    ZONED_WITH(function, look, from.zones = quarters, zones, halves);                                                  \
+    ZONED_WITH(function, look, (void)0, zone_size, 20);                                                                \
+    ZONED_WITH(function, look, from.zones = quarters, zone_size, 20);                                                  \
+    ZONED_WITH(function, look, (void)0, memory_limit, 1000);                                                           \
+    ZONED_WITH(function, look, (from.domain = many, from.zone_size = 800), jobs, look_jobs());                         \
+    ZONED_WITH(function, look, (void)0, control, look_control());                                                      \
+    ZONED_WITH(function, look, (void)0, allocator, look_allocator());
+    ZONED_FIELDS(wend_zoned_table_create, look_at_zoned_table)
+    ZONED_FIELDS(wend_zoned_table_load, look_at_loaded_zoned_table)
+    assert_no_silence();
+}
+
+static void see_grid_table(wend_grid_table *table) {
+    if (!table) return;
+    seen(wend_grid_table_get_form(table)), seen(wend_grid_table_bytes(table));
+    for (uint32_t i = 0; i < 4; i++) {
+        seen_status(wend_grid_table_find_path(table, i, SMALL - 1 - i, &path));
+        seen_path(&path);
+    }
+    wend_grid_table_destroy(table);
+}
+
+static void look_at_grid_table(const wend_grid_table_def *def) {
+    wend_grid_table *table = NULL;
+    seen_status(wend_grid_table_create(def, look_findings(), &table));
+    see_grid_table(table);
+}
+
+static wend_grid_table_def saved_grid_table_def;
+
+static void look_at_loaded_grid_table(const wend_grid_table_def *def) {
+    wend_grid_table *saved = NULL, *table = NULL;
+    wend_file_writer *writer = NULL;
+    assert_int_equal(wend_grid_table_create(&saved_grid_table_def, NULL, &saved), WEND_OK);
+    assert_int_equal(wend_grid_table_write(saved, &writer), WEND_OK);
+    wend_file *file = file_of(writer);
+    seen_status(wend_grid_table_load(file, def, look_findings(), &table));
+    see_grid_table(table);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_grid_table_destroy(saved);
+}
+
+static void no_field_of_tables_of_grids_is_silent(void **state) {
+    (void)state;
+    wend_grid_table_def def = wend_default_grid_table_def();
+    def.grid = small;
+#define GRID_TABLE(function, look, context, field, ...)                                                                \
+    TRY_WITH(wend_grid_table_def, function, field, look, def, (context, saved_grid_table_def = from), __VA_ARGS__)
+#define GRID_TABLE_FIELDS(function, look)                                                                              \
+    GRID_TABLE(function, look, (void)0, size, 1);                                                                      \
+    GRID_TABLE(function, look, (void)0, grid, small_other);                                                            \
+    GRID_TABLE(function, look, (void)0, form, WEND_GRID_TABLE_ZONED);                                                  \
+    GRID_TABLE(function, look, from.form = WEND_GRID_TABLE_ZONED, form, WEND_GRID_TABLE_FLAT);                         \
+    GRID_TABLE(function, look, from.form = WEND_GRID_TABLE_ZONED, zone_side, 3);                                       \
+    GRID_TABLE(function, look, from.form = WEND_GRID_TABLE_FLAT, zone_side, 3);                                        \
+    GRID_TABLE(function, look, (void)0, zone_side, 3);                                                                 \
+    GRID_TABLE(function, look, (void)0, memory_limit, 1000);                                                           \
+    GRID_TABLE(function, look, (void)0, jobs, look_jobs());                                                            \
+    GRID_TABLE(function, look, (void)0, control, look_control());                                                      \
+    GRID_TABLE(function, look, (void)0, allocator, look_allocator());
+    GRID_TABLE_FIELDS(wend_grid_table_create, look_at_grid_table)
+    GRID_TABLE_FIELDS(wend_grid_table_load, look_at_loaded_grid_table)
+    assert_no_silence();
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Transit nodes
+
+static wend_graph *graph, *other_graph;
+
+static void look_at_transit(const wend_transit_def *def) {
+    wend_transit *transit = NULL;
+    seen_status(wend_transit_create(def, look_findings(), &transit));
+    if (!transit) return;
+    wend_transit_query *asker = NULL;
+    assert_int_equal(wend_transit_query_create(transit, wend_default_allocator(), &asker), WEND_OK);
+    const wend_transit_facts facts = wend_transit_describe(transit);
+    seen(facts.transit_nodes), seen(facts.access_forward), seen(facts.bytes);
+    for (uint32_t i = 0; i < 4; i++) {
+        double distance = -1;
+        seen_status(wend_transit_distance(transit, asker, i, SMALL - 1 - i, &distance));
+        seen_number(distance);
+    }
+    wend_transit_query_destroy(asker);
+    wend_transit_destroy(transit);
+}
+
+static void no_field_of_transit_nodes_is_silent(void **state) {
+    (void)state;
+    wend_transit_def def = wend_default_transit_def();
+    def.graph = graph;
+#define TRANSIT(field, ...) TRY(wend_transit_def, wend_transit_create, field, look_at_transit, def, __VA_ARGS__)
+    TRANSIT(size, 1);
+    TRANSIT(graph, other_graph);
+    TRANSIT(allowed_tags, 1);
+    TRANSIT(transit_count, 7);
+    TRY_WITH(wend_transit_def, wend_transit_create, transit_count, look_at_transit, def, from.transit_count = SMALL,
+             SMALL + 1);
+    TRANSIT(memory_limit, 100);
+    TRANSIT(jobs, look_jobs());
+    TRANSIT(control, look_control());
+    TRANSIT(allocator, look_allocator());
+    assert_no_silence();
+}
+
+static wend_grid *make_small(bool has_wall) {
+    uint8_t cells[SMALL] = {0};
+    for (int i = 0; i < 8; i++) cells[50 + i] = has_wall;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 10, def.height = 10, def.terrain = cells;
+    wend_grid *made = NULL;
+    assert_int_equal(wend_grid_create(&def, NULL, &made), WEND_OK);
+    return made;
+}
+
+// A lattice of 10 x 10 waypoints whose rows have another tag than its columns.
+static wend_graph *make_lattice(double across) {
+    wend_vector3 places[SMALL];
+    wend_graph_edge edges[4 * SMALL];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < SMALL; i++) {
+        places[i] = (wend_vector3){i % 10, i / 10, 0};
+        if (i % 10 < 9) {
+            edges[count++] = (wend_graph_edge){.from = i, .to = i + 1, .cost = across, .tags = 1};
+            edges[count++] = (wend_graph_edge){.from = i + 1, .to = i, .cost = across, .tags = 1};
+        }
+        if (i < SMALL - 10) {
+            edges[count++] = (wend_graph_edge){.from = i, .to = i + 10, .cost = 1 + i % 10, .tags = 2};
+            edges[count++] = (wend_graph_edge){.from = i + 10, .to = i, .cost = 1 + i % 10, .tags = 2};
+        }
+    }
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = places, def.waypoint_count = SMALL, def.edges = edges, def.edge_count = count;
+    wend_graph *made = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &made), WEND_OK);
+    return made;
+}
+
 static int make_worlds(void **state) {
     grid = make_grid(true), ground = make_grid(false);
+    small = make_small(true), small_other = make_small(false);
+    domain = wend_grid_domain(small), other_domain = wend_grid_domain(small_other);
+    graph = make_lattice(2), other_graph = make_lattice(3);
     assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
     path = wend_path_empty(wend_default_allocator());
     return field_effects_begin(state);
@@ -210,6 +460,8 @@ static int make_worlds(void **state) {
 static int release_worlds(void **state) {
     wend_path_free(&path);
     wend_query_destroy(query);
+    wend_graph_destroy(other_graph), wend_graph_destroy(graph);
+    wend_grid_destroy(small_other), wend_grid_destroy(small);
     wend_grid_destroy(ground), wend_grid_destroy(grid);
     return field_effects_end(state);
 }
@@ -219,6 +471,10 @@ int main(void) {
         FACT(no_field_of_hierarchies_is_silent),
         FACT(no_field_of_an_ability_is_silent),
         FACT(no_field_of_a_request_to_a_hierarchy_is_silent),
+        FACT(no_field_of_path_tables_is_silent),
+        FACT(no_field_of_zoned_tables_is_silent),
+        FACT(no_field_of_tables_of_grids_is_silent),
+        FACT(no_field_of_transit_nodes_is_silent),
     };
     return cmocka_run_group_tests(facts, make_worlds, release_worlds);
 }

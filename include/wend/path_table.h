@@ -46,7 +46,7 @@ typedef struct wend_path_table_def {
     size_t size;
     wend_domain domain; ///< dense; its successors are all that is used. Valid as long as the table is updated
     uint32_t contents;  ///< wend_table_contents bits, at least one; default both
-    wend_table_precision precision; ///< default double
+    wend_table_precision precision; ///< of distances; default double
     uint64_t memory_limit;          ///< bytes the table may take; more is refused before it is worked out; default none
     wend_jobs *jobs;                ///< who works; default NULL: the calling thread. Not kept
     const wend_jobs_control *control; ///< to watch and to stop it; may be NULL. Not kept

@@ -125,9 +125,17 @@ static wend_status grid_table_make(const wend_grid_table_def *def, wend_unpacker
     return status;
 }
 
+static void grid_table_warn_unused(const wend_grid_table *table, const wend_grid_table_def *def,
+                                   wend_diagnostics *findings) {
+    if (table->flat && def->zone_side)
+        wend_definition_warn_unused("grid_table", "zone_side", "a flat table has no zones", findings);
+}
+
 wend_status wend_grid_table_create(const wend_grid_table_def *def, wend_diagnostics *findings,
                                    wend_grid_table **table) {
-    return grid_table_make(def, NULL, findings, table);
+    const wend_status status = grid_table_make(def, NULL, findings, table);
+    if (!status && def) grid_table_warn_unused(*table, def, findings);
+    return status;
 }
 
 // ---- Files ----------------------------------------------------------------------------------------------------------
@@ -169,11 +177,13 @@ wend_status wend_grid_table_load(const wend_file *file, const wend_grid_table_de
     status = wend_index_expect(&saved, &owner, findings);
     if (status) return status;
     status = wend_index_end(grid_table_make(def, &data, findings, &made), &data, findings);
-    if (status)
+    if (status || !made) {
         wend_grid_table_destroy(made);
-    else
-        *table = made;
-    return status;
+        return status;
+    }
+    grid_table_warn_unused(made, def, findings);
+    *table = made;
+    return WEND_OK;
 }
 
 void wend_grid_table_destroy(wend_grid_table *table) {

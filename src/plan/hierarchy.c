@@ -316,7 +316,7 @@ wend_status wend_hierarchy_load(const wend_file *file, const wend_hierarchy_def 
     status = wend_index_expect(&saved, &owner, findings);
     if (status) return status;
     status = wend_index_end(hierarchy_make(def, &data, findings, &made), &data, findings);
-    if (status) {
+    if (status || !made) {
         wend_hierarchy_destroy(made);
         return status;
     }

@@ -139,9 +139,16 @@ static const uint8_t *table_find_entries(const wend_path_table *table, wend_unpa
     return wend_unpacker_take_view(entries, bytes > SIZE_MAX ? SIZE_MAX : (size_t)bytes);
 }
 
+static void path_table_warn_unused(const wend_path_table_def *def, wend_diagnostics *findings) {
+    if (!(def->contents & WEND_TABLE_DISTANCE) && def->precision != WEND_PRECISION_DOUBLE)
+        wend_definition_warn_unused("path_table", "precision", "it is of distances, and contents has none", findings);
+}
+
 wend_status wend_path_table_create(const wend_path_table_def *def, wend_diagnostics *findings,
                                    wend_path_table **table) {
-    return wend_path_table_make(def, NULL, findings, table);
+    const wend_status status = wend_path_table_make(def, NULL, findings, table);
+    if (!status && def) path_table_warn_unused(def, findings);
+    return status;
 }
 
 wend_status wend_path_table_make(const wend_path_table_def *def, wend_unpacker *entries, wend_diagnostics *findings,
@@ -465,9 +472,11 @@ wend_status wend_path_table_load(const wend_file *file, const wend_path_table_de
     status = wend_index_expect(&saved, &owner, findings);
     if (status) return status;
     status = wend_index_end(wend_path_table_make(def, &data, findings, &made), &data, findings);
-    if (status)
+    if (status) {
         wend_path_table_destroy(made);
-    else
-        *table = made;
-    return status;
+        return status;
+    }
+    path_table_warn_unused(def, findings);
+    *table = made;
+    return WEND_OK;
 }

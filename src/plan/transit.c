@@ -370,11 +370,15 @@ wend_status wend_transit_create(const wend_transit_def *def, wend_diagnostics *f
                            .waypoint_count = waypoints,
                            .node_count = nodes < waypoints ? nodes : waypoints};
     wend_status status = transit_build(made, def, findings);
-    if (status)
+    if (status) {
         wend_transit_destroy(made);
-    else
-        *transit = made;
-    return status;
+        return status;
+    }
+    if (def->transit_count > waypoints)
+        wend_definition_warn_unused("transit", "transit_count", "it is above that of waypoints; all are transit nodes",
+                                    findings);
+    *transit = made;
+    return WEND_OK;
 }
 
 void wend_transit_destroy(wend_transit *transit) {

@@ -159,9 +159,16 @@ static wend_status zoned_build(wend_zoned_table *table, const wend_zoned_table_d
                   : wend_zoned_make_coarse(layout, entries, def->jobs, def->control, &table->allocator, &table->coarse);
 }
 
+static void zoned_warn_unused(const wend_zoned_table_def *def, wend_diagnostics *findings) {
+    if (def->zones && def->zone_size)
+        wend_definition_warn_unused("zoned_table", "zone_size", "zones says which states are together", findings);
+}
+
 wend_status wend_zoned_table_create(const wend_zoned_table_def *def, wend_diagnostics *findings,
                                     wend_zoned_table **table) {
-    return wend_zoned_table_make(def, NULL, findings, table);
+    const wend_status status = wend_zoned_table_make(def, NULL, findings, table);
+    if (!status && def) zoned_warn_unused(def, findings);
+    return status;
 }
 
 wend_status wend_zoned_table_make(const wend_zoned_table_def *def, wend_unpacker *entries, wend_diagnostics *findings,
@@ -391,9 +398,11 @@ wend_status wend_zoned_table_load(const wend_file *file, const wend_zoned_table_
     status = wend_index_expect(&saved, &owner, findings);
     if (status) return status;
     status = wend_index_end(wend_zoned_table_make(def, &data, findings, &made), &data, findings);
-    if (status)
+    if (status) {
         wend_zoned_table_destroy(made);
-    else
-        *table = made;
-    return status;
+        return status;
+    }
+    zoned_warn_unused(def, findings);
+    *table = made;
+    return WEND_OK;
 }

@@ -430,7 +430,8 @@ static wend_graph *make_lattice(double across) {
     wend_graph_edge edges[4 * SMALL];
     uint32_t count = 0;
     for (uint32_t i = 0; i < SMALL; i++) {
-        places[i] = (wend_vector3){i % 10, i / 10, 0};
+        const uint32_t x = i % 10, y = i / 10;
+        places[i] = (wend_vector3){x, y, 0};
         if (i % 10 < 9) {
             edges[count++] = (wend_graph_edge){.from = i, .to = i + 1, .cost = across, .tags = 1};
             edges[count++] = (wend_graph_edge){.from = i + 1, .to = i, .cost = across, .tags = 1};

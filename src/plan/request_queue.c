@@ -29,6 +29,7 @@
 // O(log waiting) and, for a request that may be answered together with others, O(searches under way + those who wait for the same goal).
 // A step costs its budget and, for each round, a handshake with the workers; unused grants shrink by a constant factor with each round.
 #include "base/definition.h"
+#include "base/log.h"
 #include "plan/domain_faults.h"
 #include "plan/query_internal.h"
 #include "plan/request_faults.h"
@@ -95,6 +96,8 @@ static wend_status queue_check_def(const wend_request_queue_def *def, wend_diagn
         wend_diagnostics_add(findings, WEND_MESSAGE_QUEUE_SHARE_COUNT, nowhere, NULL, def->share_count);
         status = WEND_OUT_OF_RANGE;
     }
+    if (!def->share_goals && def->share_count != wend_default_request_queue_def().share_count)
+        wend_definition_warn_unused("request_queue", "share_count", "share_goals is false", findings);
     return status;
 }
 
@@ -256,6 +259,8 @@ static void queue_fill_request(wend_request_queue *queue, const wend_request *re
 wend_status wend_request_queue_submit(wend_request_queue *queue, const wend_request *request, wend_ticket *ticket) {
     REQUIRE(queue && request && ticket, WEND_INVALID);
     if (!queue_request_is_right(request, HERE)) return WEND_INVALID;
+    if (request->callback_user && !request->callback)
+        wend_log_message(WEND_MESSAGE_SEARCH_FIELD_UNUSED, "callback_user", "callback is not set");
     wend_id id;
     wend_status status = wend_id_pool_take(&queue->ids, &queue->allocator, &id);
     if (status) return status;

@@ -146,7 +146,7 @@ typedef enum wend_annotation_kind {
 /// The share of a weight that counts in a position, 0 to 1; must answer the same between two wend_annotations_touch.
 typedef double (*wend_annotation_callback)(void *user, wend_vector2 position);
 
-/// An annotation. Start from wend_default_annotation_def(kind); set what the kind needs.
+/// An annotation. Start from wend_default_annotation_def(kind); set what the kind needs. A field that is set and that the kind has no use for is a warning.
 ///
 /// Regions are closed: their border is in them. Their corners are rounded to the mesh's lattice, so that whether a line touches one is decided
 /// exactly; arcs are polygons within a centimetre or two lattice units, whichever is more, of the circle (a DISC is a true disc).
@@ -170,7 +170,7 @@ typedef struct wend_annotation_def {
         points; ///< POLYGON: one ring of corners, any shape, filled where it winds around an odd number of times; copied
     size_t point_count; ///< POLYGON: 3 or more
     double
-        reach; ///< FRONT .. AROUND, RELATIONSHIP: metres; CONE, SIGHT: the range; at most 2^31 units of the lattice; 0, the default: the thing's
+        reach; ///< FRONT, BACK, LEFT, RIGHT, AROUND, RELATIONSHIP: metres; CONE, SIGHT: the range; at most 2^31 units of the lattice; 0, the default: the thing's
     double half_angle;                 ///< CONE, SIGHT: radians, 1e-6 to pi; 0, the default: the thing's
     uint8_t terrain;                   ///< TERRAIN
     double hidden_share;               ///< RELATIONSHIP: 0 to 1, default 0.5
@@ -191,7 +191,8 @@ WEND_API wend_annotation_def wend_default_annotation_def(wend_annotation_kind ki
 WEND_API wend_status wend_annotations_add(wend_annotations *annotations, const wend_annotation_def *def,
                                           wend_diagnostics *findings, uint32_t *annotation);
 
-/// Finds an annotation that says the same as a definition but for its name, or adds it: so that two rules that say Front(house) mean one annotation.
+/// Finds an annotation that says the same as a definition but for its name, or adds it: so that two rules that say Front(house) mean one annotation. One that is found
+/// keeps its name; a warning says so when another was wanted.
 /// @return as wend_annotations_add
 WEND_API wend_status wend_annotations_find_or_add(wend_annotations *annotations, const wend_annotation_def *def,
                                                   wend_diagnostics *findings, uint32_t *annotation);

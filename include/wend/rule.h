@@ -65,8 +65,9 @@ typedef struct wend_rule_constraint {
     uint32_t annotation;          ///< what it speaks of
     double weight;      ///< > 0 attracts, < 0 repels; -infinity is hard, and wants WEND_PREPOSITION_IN; not 0, not NaN
     const char *factor; ///< a named value the weight is multiplied by, not if hard; NULL, the default: none; copied
-    const char *while_name;       ///< a named value that must be in a range; NULL (the default): always; copied
-    double while_low, while_high; ///< finite, not equal; the range goes around when low > high
+    const char *while_name; ///< a named value that must be in a range; NULL (the default): always; copied
+    /// Finite, not equal; the range goes around when low > high. Without while_name they are unused, and not 0 is a warning.
+    double while_low, while_high;
 } wend_rule_constraint;
 
 /// In nothing, weight 0: both must be set.
@@ -117,7 +118,7 @@ WEND_API wend_rules_def wend_default_rules_def(void);
 
 /// Makes rules.
 /// @param annotations  to check that what is named exists
-/// @param findings     told what is wrong with the definition and what would be right; may be NULL
+/// @param findings     told what is wrong with the definition and what would be right, and which fields are set without effect; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *rules is unchanged unless WEND_OK
 WEND_API wend_status wend_rules_create(const wend_annotations *annotations, const wend_rules_def *def,
                                        wend_diagnostics *findings, wend_rules **rules);

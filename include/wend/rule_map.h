@@ -34,13 +34,15 @@ typedef enum wend_rule_map_kind {
     WEND_RULE_MAP_GRADED = 4
 } wend_rule_map_kind;
 
-/// How to make a map. Start from wend_default_rule_map_def().
+/// How to make a map. Start from wend_default_rule_map_def(). A field that is set and that the kind has no use for is a warning.
 typedef struct wend_rule_map_def {
     /// sizeof(wend_rule_map_def), set by wend_default_rule_map_def.
     size_t size;
     wend_rule_map_kind kind; ///< default GRADED
-    double spacing;          ///< metres between places of the lattice, > 0, rounded to the mesh's lattice; default 1
-    uint32_t skips;          ///< ADAPTIVE: 1 to 64; GRADED: 2, 4, 8, 16, 32 or 64; default 4
+    /// Metres between places of the lattice, > 0, rounded to the mesh's lattice; default 1. TRIANGLES have no lattice: planners look for a place so far beside
+    /// an end whose nearest place a hard region hides, and move the anchor of extrapolation when the traveller went half as far.
+    double spacing;
+    uint32_t skips; ///< ADAPTIVE: 1 to 64; GRADED: 2, 4, 8, 16, 32 or 64; default 4
     double
         skip_weight; ///< ADAPTIVE: |W| times the metres of `skips` steps may come to this much where lines pass, >= 0; default 28
     double block_weight; ///< GRADED: W may vary by this much in a block, >= 0; default 3

@@ -5,6 +5,7 @@
 #include "base/diagnostics_internal.h"
 #include "map/mesh_internal.h"
 #include "rule/annotation_reading.h"
+#include "rule/extent.h"
 #include "rule/rule_words.h"
 #include "wend/elementary.h"
 
@@ -189,6 +190,72 @@ static bool kind_is_right(const wend_annotations *annotations, const wend_annota
                                "0 to 1", findings);
     default: return true;
     }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What is set and does not count
+
+// Fields that not all kinds have, as bits.
+enum {
+    HAS_THING = 1,
+    HAS_POSITION = 2,
+    HAS_HEADING = 4,
+    HAS_BOX = 8,
+    HAS_RADIUS = 16,
+    HAS_POINTS = 32,
+    HAS_REACH = 64,
+    HAS_ANGLE = 128,
+    HAS_TERRAIN = 256,
+    HAS_SHARE = 512,
+    HAS_CALLBACK = 1024,
+    HAS_OTHER = 2048
+};
+
+static unsigned fields_of_kind(wend_annotation_kind kind) {
+    switch (kind) {
+    case WEND_ANNOTATION_BOX: return HAS_THING | HAS_POSITION | HAS_HEADING | HAS_BOX;
+    case WEND_ANNOTATION_DISC: return HAS_THING | HAS_POSITION | HAS_RADIUS;
+    case WEND_ANNOTATION_POLYGON: return HAS_THING | HAS_POSITION | HAS_HEADING | HAS_POINTS;
+    case WEND_ANNOTATION_INSIDE: return HAS_THING;
+    case WEND_ANNOTATION_BETWEEN: return HAS_THING | HAS_OTHER;
+    case WEND_ANNOTATION_CONE:
+    case WEND_ANNOTATION_SIGHT: return HAS_THING | HAS_REACH | HAS_ANGLE;
+    case WEND_ANNOTATION_TERRAIN: return HAS_TERRAIN;
+    case WEND_ANNOTATION_RELATIONSHIP: return HAS_THING | HAS_REACH | HAS_SHARE;
+    case WEND_ANNOTATION_CALLBACK: return HAS_CALLBACK;
+    default: return HAS_THING | HAS_REACH; // FRONT, BACK, LEFT, RIGHT, AROUND
+    }
+}
+
+void wend_annotation_def_warn(const wend_annotation_def *def, wend_diagnostics *findings) {
+    const wend_annotation_def usual = wend_default_annotation_def(def->kind);
+    const struct {
+        const char *name;
+        unsigned bit;
+        bool is_set;
+    } fields[] = {
+        {"thing", HAS_THING, def->thing != usual.thing},
+        {"other", HAS_OTHER, def->other != usual.other},
+        {"position", HAS_POSITION, !wend_vectors_are_equal(def->position, usual.position)},
+        {"heading", HAS_HEADING, def->heading != usual.heading},
+        {"half_length", HAS_BOX, def->half_length != usual.half_length},
+        {"half_width", HAS_BOX, def->half_width != usual.half_width},
+        {"radius", HAS_RADIUS, def->radius != usual.radius},
+        {"points", HAS_POINTS, def->points != usual.points},
+        {"point_count", HAS_POINTS, def->point_count != usual.point_count},
+        {"reach", HAS_REACH, def->reach != usual.reach},
+        {"half_angle", HAS_ANGLE, def->half_angle != usual.half_angle},
+        {"terrain", HAS_TERRAIN, def->terrain != usual.terrain},
+        {"hidden_share", HAS_SHARE, def->hidden_share != usual.hidden_share},
+        {"callback", HAS_CALLBACK, def->callback != usual.callback},
+        {"callback_user", HAS_CALLBACK, def->callback_user != usual.callback_user},
+        {"low", HAS_CALLBACK, !wend_vectors_are_equal(def->low, usual.low)},
+        {"high", HAS_CALLBACK, !wend_vectors_are_equal(def->high, usual.high)},
+    };
+    const unsigned used = fields_of_kind(def->kind);
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        if (fields[i].is_set && !(used & fields[i].bit))
+            wend_definition_warn_unused("annotation", fields[i].name, "its kind has no use for it", findings);
 }
 
 bool wend_annotation_def_is_right(const wend_annotations *annotations, const wend_annotation_def *def,

@@ -82,6 +82,9 @@ bool wend_thing_def_is_right(const wend_annotations *annotations, const wend_thi
 bool wend_annotation_def_is_right(const wend_annotations *annotations, const wend_annotation_def *def,
                                   wend_diagnostics *findings);
 
+// Warns of fields of a right definition that its kind has no use for. annotation_check.c
+void wend_annotation_def_warn(const wend_annotation_def *def, wend_diagnostics *findings);
+
 // Works out what an annotation covers now. The edges are in the set's scratch. annotation_shape.c
 wend_status wend_annotation_make_shape(wend_annotations *annotations, const wend_annotation_def *def,
                                        rule_shape *shape);

@@ -9,6 +9,7 @@
 // as before and its revisions still old, so that the next update tries again. Once scratch and regions are large enough, updates allocate nothing.
 #include "rule/annotation_internal.h"
 
+#include "base/definition.h"
 #include "base/require.h"
 #include "rule/annotation_reading.h"
 #include "rule/extent.h"
@@ -233,6 +234,7 @@ wend_status wend_annotations_add(wend_annotations *annotations, const wend_annot
     }
     annotations->annotations.items[annotations->annotations.count++] = made;
     *annotation = (uint32_t)count;
+    wend_annotation_def_warn(def, findings);
     return WEND_OK;
 }
 
@@ -261,6 +263,10 @@ wend_status wend_annotations_find_or_add(wend_annotations *annotations, const we
         const annotation_record *record = annotations->annotations.items[i];
         if (record->removed || !annotations_say_the_same(&record->def, def)) continue;
         *annotation = (uint32_t)i;
+        wend_annotation_def_warn(def, findings);
+        if (def->name && (!record->def.name || strcmp(def->name, record->def.name) != 0))
+            wend_definition_warn_unused("annotation", "name", "there is one that says the same, and it keeps its own",
+                                        findings);
         return WEND_OK;
     }
     return wend_annotations_add(annotations, def, findings, annotation);

@@ -78,6 +78,11 @@ static bool rule_field_def_is_right(const wend_rule_field_def *def, const wend_r
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_BASE, nowhere, NULL, (int)def->base_weight);
     if (def->steps < 1 || def->steps > 64)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_FIELD_STEPS, nowhere, NULL, def->steps);
+    const wend_rule_field_def usual = wend_default_rule_field_def();
+    if (def->extrapolation_speed == 0 && def->horizon != usual.horizon)
+        wend_definition_warn_unused("rule_field", "horizon", "extrapolation_speed is 0", findings);
+    if (def->extrapolation_speed == 0 && def->steps != usual.steps)
+        wend_definition_warn_unused("rule_field", "steps", "extrapolation_speed is 0", findings);
     return true;
 }
 

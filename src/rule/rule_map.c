@@ -44,6 +44,22 @@ static bool rule_map_weight_is_right(const char *name, double weight, wend_diagn
     return wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_MAP_WEIGHT, wend_place_none(), NULL, name, weight);
 }
 
+// Warns of what is set and belongs to other kinds. Triangles have a spacing, too: it says how far beside an end planners look for places.
+static void rule_map_def_warn(const wend_rule_map_def *def, wend_diagnostics *findings) {
+    const wend_rule_map_def usual = wend_default_rule_map_def();
+    const bool adaptive = def->kind == WEND_RULE_MAP_ADAPTIVE, graded = def->kind == WEND_RULE_MAP_GRADED;
+    const bool lined = def->kind == WEND_RULE_MAP_TRIANGLES || def->kind == WEND_RULE_MAP_HYBRID;
+    if (!adaptive && !graded && def->skips != usual.skips)
+        wend_definition_warn_unused("rule_map", "skips", "it is for adaptive and graded maps", findings);
+    if (!adaptive && def->skip_weight != usual.skip_weight)
+        wend_definition_warn_unused("rule_map", "skip_weight", "it is for adaptive maps", findings);
+    if (!graded && def->block_weight != usual.block_weight)
+        wend_definition_warn_unused("rule_map", "block_weight", "it is for graded maps", findings);
+    if (!lined && def->annotations)
+        wend_definition_warn_unused("rule_map", "annotations", "they are for maps of triangles and hybrid maps",
+                                    findings);
+}
+
 static bool rule_map_def_is_right(const wend_mesh *mesh, const wend_rule_map_def *def, wend_diagnostics *findings) {
     if (!wend_definition_size_is_right("rule_map", def->size, sizeof *def, findings)) return false;
     bool good = wend_definition_allocator_is_right("rule_map", &def->allocator, findings);
@@ -66,6 +82,7 @@ static bool rule_map_def_is_right(const wend_mesh *mesh, const wend_rule_map_def
     good &= rule_map_skips_are_right(def, findings);
     good &= rule_map_weight_is_right("skip_weight", def->skip_weight, findings);
     good &= rule_map_weight_is_right("block_weight", def->block_weight, findings);
+    if (good) rule_map_def_warn(def, findings);
     return good;
 }
 

@@ -63,6 +63,16 @@ bool wend_rule_ground_fits(const wend_rule_map *map, const wend_annotations *ann
                                    "map and annotations");
 }
 
+// Warns of a schedule that A* does not look at.
+static void rule_planner_def_warn(const wend_rule_planner_def *def, wend_diagnostics *findings) {
+    if (def->algorithm != WEND_RULE_ASTAR) return;
+    const wend_rule_planner_def usual = wend_default_rule_planner_def();
+    if (def->schedule != usual.schedule)
+        wend_definition_warn_unused("rule_planner", "schedule", "A* has no use for it", findings);
+    if (def->schedule_count != usual.schedule_count)
+        wend_definition_warn_unused("rule_planner", "schedule_count", "A* has no use for a schedule", findings);
+}
+
 static bool rule_planner_def_is_right(const wend_rule_planner_def *def, wend_diagnostics *findings) {
     if (!wend_definition_size_is_right("rule_planner", def->size, sizeof *def, findings)) return false;
     bool right = wend_definition_allocator_is_right("rule_planner", &def->allocator, findings);
@@ -74,6 +84,7 @@ static bool rule_planner_def_is_right(const wend_rule_planner_def *def, wend_dia
     if ((unsigned)def->algorithm > WEND_RULE_ASTAR)
         right = wend_diagnostics_refuse(findings, WEND_MESSAGE_RULE_PLANNER_ALGORITHM, wend_place_none(), NULL,
                                         (int)def->algorithm);
+    if (right) rule_planner_def_warn(def, findings);
     return right; // field and schedule are checked by those who use them
 }
 
@@ -99,8 +110,7 @@ static wend_status leg_parts_make(const wend_rule_planner *planner, uint32_t leg
     wend_living_search_def def = wend_default_living_search_def();
     bool astar = planner->algorithm == WEND_RULE_ASTAR;
     def.algorithm = astar ? WEND_LIVING_WEIGHTED : WEND_LIVING_ADSTAR;
-    def.schedule = planner->schedule;
-    def.schedule_count = planner->schedule_count;
+    if (!astar) def.schedule = planner->schedule, def.schedule_count = planner->schedule_count;
     def.allocator = planner->allocator;
     wend_status status =
         wend_rule_field_create(planner->annotations, planner->rules, leg, &planner->field_def, findings, &parts->field);
@@ -155,7 +165,7 @@ wend_status wend_rule_planner_create(const wend_rule_planner_def *def, wend_diag
     made->straighten = def->straighten;
     made->found = wend_path_empty(def->allocator);
     wend_status status = WEND_OK;
-    if (def->schedule && def->schedule_count) { // none is the search's to refuse
+    if (def->algorithm != WEND_RULE_ASTAR && def->schedule && def->schedule_count) { // none is the search's to refuse
         made->schedule =
             wend_allocate_items(&made->allocator, def->schedule_count, sizeof *made->schedule, WEND_LIFETIME_OBJECT);
         status = made->schedule ? WEND_OK : WEND_OUT_OF_MEMORY;

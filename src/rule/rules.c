@@ -235,6 +235,45 @@ static bool while_is_right(const rules_check *check, const wend_rule_constraint 
     return true;
 }
 
+// Warns of a field that changes nothing; `field` says where in the leg it is: "constraints[2].while_low".
+static void warn_of_field(const rules_check *check, const char *field, const char *why) {
+    char text[96];
+    snprintf(text, sizeof text, "legs[%zu].%s", check->leg, field);
+    wend_definition_warn_unused("rules", text, why, check->findings);
+}
+
+static void warn_of_constraint(const rules_check *check, const wend_rule_constraint *constraint) {
+    char field[64];
+    const char *while_why = "while_name is not set";
+    for (int high = 0; high < 2; high++) {
+        if (constraint->while_name || (high ? constraint->while_high : constraint->while_low) == 0) continue;
+        snprintf(field, sizeof field, "constraints[%zu].while_%s", check->constraint, high ? "high" : "low");
+        warn_of_field(check, field, while_why);
+    }
+    if (constraint->preposition == WEND_PREPOSITION_IN ||
+        !wend_annotation_kind_is_graded(wend_annotations_get(check->annotations, constraint->annotation)->kind))
+        return;
+    snprintf(field, sizeof field, "constraints[%zu].preposition", check->constraint);
+    warn_of_field(check, field, "near a graded annotation is the same as in it");
+}
+
+static void warn_of_place(const rules_check *check, const char *end, wend_rule_place place) {
+    if (place.thing == WEND_NO_THING || (place.position.x == 0 && place.position.y == 0)) return;
+    char field[32];
+    snprintf(field, sizeof field, "%s.position", end);
+    warn_of_field(check, field, "it is where the thing is");
+}
+
+static void warn_of_legs(const wend_rules_def *def, rules_check *check) {
+    for (check->leg = 0; check->leg < def->leg_count; check->leg++) {
+        const wend_rule_leg *leg = &def->legs[check->leg];
+        warn_of_place(check, "from", leg->from);
+        warn_of_place(check, "to", leg->to);
+        for (check->constraint = 0; check->constraint < leg->constraint_count; check->constraint++)
+            warn_of_constraint(check, &leg->constraints[check->constraint]);
+    }
+}
+
 static bool constraint_is_right(const rules_check *check, const wend_rule_constraint *constraint) {
     char text[48];
     if (constraint->size != sizeof *constraint) {
@@ -294,7 +333,9 @@ static bool rules_def_is_right(const wend_rules_def *def, const wend_annotations
             findings, WEND_MESSAGE_RULES_REPEAT_LEG, wend_place_none(), NULL, def->repeat_leg,
             def->repeats ? "that of a leg is needed" : "0 is needed, for they do not repeat");
     rules_check check = {.annotations = annotations, .findings = findings};
-    return legs_are_right(def, &check);
+    if (!legs_are_right(def, &check)) return false;
+    warn_of_legs(def, &check);
+    return true;
 }
 
 wend_status wend_rules_create(const wend_annotations *annotations, const wend_rules_def *def,

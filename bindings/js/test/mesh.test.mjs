@@ -35,6 +35,18 @@ test('a room with a pillar is triangles, terrain, islands and cells', () => {
   });
 });
 
+test('areas that later ones cover are warned of, in one line', () => {
+  const square = (x, side) => ({ ring: [[x, 0], [x + side, 0], [x + side, side], [x, side]] });
+  const covered = wend.Mesh.fromAreas([square(0, 9), square(1, 2), square(0, 4)]);
+  assert.deepEqual(covered.warnings.map(({ severity, ids }) => [severity, ids[0]]), [['warning', 1]]);
+  assert.match(covered.warnings[0].text, /^1 of 3 areas have no effect, the first is area 1: later areas cover all of it/);
+  assert.deepEqual(wend.Mesh.fromAreas([square(0, 4), square(1, 4)]).warnings, []); // not wholly
+  const rectangles = '<rect width="3" height="2"/>'.repeat(8000);
+  const equal = wend.Mesh.fromSVG(`<svg xmlns="http://www.w3.org/2000/svg">${rectangles}</svg>`).warnings.filter(({ severity }) => severity === 'warning');
+  assert.equal(equal.length, 1);
+  assert.match(equal[0].text, /^7999 of 8000 areas have no effect, the first is area 0: /);
+});
+
 test('cells cover the free triangles and name their neighbours', () => {
   const mesh = wend.Mesh.fromAreas(ROOM);
   const { cells } = mesh;

@@ -1,6 +1,7 @@
 // Grids from areas and from pixels.
 #include "support/test.h"
 
+#include "bake/bake_cell.h"
 #include "properties/bake_properties.h"
 #include "support/soft_contract.h"
 #include "town_scenes.h"
@@ -9,6 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void cells_have_the_terrain_of_the_largest_exact_area(void **state) {
     (void)state;
@@ -373,6 +375,72 @@ static void an_area_that_later_ones_cover_is_warned_of(void **state) {
     wend_diagnostics_destroy(findings);
 }
 
+// How many pairs of pieces are compared in a cell that `count` equal parallelograms reach out of to the left and right.
+static uint64_t pairs_of_a_heap(uint32_t count, uint8_t *terrain) {
+    enum { SIZE = 1 << 16 };
+    wend_area *areas = calloc(count, sizeof *areas);
+    const wend_terrain terrains[2] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}};
+    const wend_bake_scene scene = {areas, terrains, 0, WEND_BAKE_LARGEST_AREA, SIZE};
+    const wend_allocator allocator = wend_default_allocator();
+    wend_bake_cell cell = {0};
+    wend_cover base = {0};
+    assert_int_equal(wend_cover_reset(&base, &allocator, count), WEND_OK);
+    for (uint32_t i = 0; i < count; i++) {
+        areas[i] = (wend_area){.terrain = 1};
+        base.even_odd[i] = 0;
+        for (int side = 0; side < 2; side++) { // the upper one first
+            const wend_cell_piece piece = {.start = wend_fraction_whole(0),
+                                           .end = wend_fraction_whole(SIZE),
+                                           .dx = SIZE,
+                                           .dy = SIZE / 8,
+                                           .height = (int64_t)SIZE * (side ? SIZE / 8 : SIZE / 4 * 3),
+                                           .polygon = i,
+                                           .upward = (int8_t)(side ? 1 : -1)};
+            assert_int_equal(wend_cell_pieces_push(&cell.pieces, &allocator, piece), WEND_OK);
+        }
+    }
+    assert_int_equal(wend_bake_cell_decide(&cell, &allocator, &scene, &base, terrain), WEND_OK);
+    uint64_t pairs = cell.pair_work;
+    wend_bake_cell_free(&cell, &allocator);
+    wend_cover_free(&base, &allocator);
+    free(areas);
+    return pairs;
+}
+
+static void equal_edges_in_a_cell_are_compared_once(void **state) {
+    (void)state;
+    uint8_t terrain = 0;
+    const uint64_t pairs = pairs_of_a_heap(1, &terrain);
+    assert_in_range(pairs, 1, 10);
+    assert_int_equal(terrain, 1); // five eighths of the cell
+    terrain = 0;
+    assert_int_equal(pairs_of_a_heap(3000, &terrain), pairs);
+    assert_int_equal(terrain, 1);
+}
+
+// Edges that are as long, lie on one line and come in from the left, but end at different places in the cell.
+static void edges_that_slide_along_a_line_are_different(void **state) {
+    (void)state;
+    for (int swapped = 0; swapped < 2; swapped++) {
+        wend_vector2 points[2][4];
+        wend_area areas[2];
+        for (int i = 0; i < 2; i++) {
+            const double left = i == swapped ? -1 : -0.75;
+            const wend_vector2 corners[4] = {
+                {left, 0.0625}, {left + 1.5, 0.0625}, {left + 1.5, 0.9375}, {left, 0.9375}};
+            memcpy(points[i], corners, sizeof corners);
+            areas[i] = (wend_area){.points = points[i], .point_count = 4, .terrain = 1};
+        }
+        wend_bake_grid_def def = wend_default_bake_grid_def();
+        def.areas = areas, def.area_count = 2;
+        def.grid.width = def.grid.height = 1;
+        wend_grid *grid = NULL;
+        assert_int_equal(wend_bake_grid(&def, NULL, &grid, NULL), WEND_OK);
+        assert_int_equal(wend_grid_describe(grid).terrain[0], 1); // 0.75 * 0.875, together
+        wend_grid_destroy(grid);
+    }
+}
+
 static wend_status bake_with(wend_allocator allocator, void *user) {
     const scene_town *town = user;
     wend_bake_grid_def def = wend_default_bake_grid_def();
@@ -437,6 +505,8 @@ int main(void) {
         FACT(rings_of_an_area_come_one_after_the_other),
         FACT(drawn_areas_show_every_edge),
         FACT(an_area_that_later_ones_cover_is_warned_of),
+        FACT(equal_edges_in_a_cell_are_compared_once),
+        FACT(edges_that_slide_along_a_line_are_different),
         FACT(running_out_of_memory_bakes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

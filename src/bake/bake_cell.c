@@ -21,8 +21,11 @@
 //
 // twice the area below a piece from x1 to x2 is G(x2) - G(x1): |n (...)| < 2^202, d^2 dx < 2^152.
 //
-// k pieces that cross c times: k log k for sorting, pairs whose x overlap to find crossings, (k + c) strips times the
-// pieces in them.
+// Equal pieces, as of polygons that share an edge or are copies of each other, lie next to each other after sorting. Only
+// the first of them is looked at; a walk that crosses it crosses all.
+//
+// n pieces, k of them different, that cross c times: n log n for sorting, pairs of different ones whose x overlap to find
+// crossings, (k + c) strips times the pieces in them.
 #include "bake/bake_cell.h"
 
 #define CEILING SIZE_MAX
@@ -31,12 +34,22 @@
 // added up so far.
 #define AREA_ERROR(count) ((double)(count) * (64 + (double)(count)) * 0x1p-53)
 
-static bool piece_starts_before(const wend_cell_piece *a, const wend_cell_piece *b) {
-    return wend_fraction_compare(&a->start, &b->start) < 0;
+// The order of pieces by their starts; 0: they are equal. Pieces of one line in one cell that start together end together,
+// unless their borders end in the cell.
+static int compare_pieces(const wend_cell_piece *a, const wend_cell_piece *b) {
+    int order = wend_fraction_compare(&a->start, &b->start);
+    if (order == 0) order = (a->dx > b->dx) - (a->dx < b->dx);
+    if (order == 0) order = (a->dy > b->dy) - (a->dy < b->dy);
+    if (order == 0) order = (a->height > b->height) - (a->height < b->height);
+    return order ? order : wend_fraction_compare(&a->end, &b->end);
+}
+
+static bool piece_comes_before(const wend_cell_piece *a, const wend_cell_piece *b) {
+    return compare_pieces(a, b) < 0;
 }
 #define SORT_NAME   sort_cell_pieces
 #define SORT_ITEM   wend_cell_piece
-#define SORT_BEFORE piece_starts_before
+#define SORT_BEFORE piece_comes_before
 #include "base/sort_template.h"
 
 static bool floor_comes_before(const wend_cell_floor *a, const wend_cell_floor *b) {
@@ -77,11 +90,22 @@ static bool lines_cross_at(const wend_cell_piece *a, const wend_cell_piece *b, w
     return true;
 }
 
+// Counts for each piece how many equal ones there are from it on.
+static void count_copies(wend_bake_cell *cell) {
+    wend_cell_piece *pieces = cell->pieces.items;
+    for (size_t i = cell->pieces.count; i-- > 0;) {
+        bool more = i + 1 < cell->pieces.count && compare_pieces(&pieces[i], &pieces[i + 1]) == 0;
+        pieces[i].copies = more ? pieces[i + 1].copies + 1 : 1;
+    }
+}
+
 static wend_status find_crossings(wend_bake_cell *cell, const wend_allocator *allocator) {
-    for (size_t i = 0; i < cell->pieces.count; i++) {
-        const wend_cell_piece *a = &cell->pieces.items[i];
-        for (size_t j = i + 1; j < cell->pieces.count; j++) {
-            const wend_cell_piece *b = &cell->pieces.items[j];
+    const wend_cell_piece *pieces = cell->pieces.items;
+    for (size_t i = 0; i < cell->pieces.count; i += pieces[i].copies) {
+        const wend_cell_piece *a = &pieces[i];
+        for (size_t j = i + a->copies; j < cell->pieces.count; j += pieces[j].copies) {
+            const wend_cell_piece *b = &pieces[j];
+            cell->pair_work++;
             if (wend_fraction_compare(&b->start, &a->end) >= 0) break; // pieces are in the order of their starts
             wend_fraction x;
             if (!lines_cross_at(a, b, &x) || wend_fraction_compare(&x, &b->start) <= 0 ||
@@ -103,15 +127,16 @@ static wend_status find_breaks(wend_bake_cell *cell, const wend_allocator *alloc
         return WEND_OUT_OF_MEMORY;
     sort_cell_pieces(cell->pieces.items, pieces, cell->piece_scratch.items);
     sort_cell_floors(cell->floors.items, floors, cell->floor_scratch.items);
+    count_copies(cell);
     wend_fraction *at = cell->breaks.items;
     *at++ = wend_fraction_whole(0);
     *at++ = wend_fraction_whole(cell_size);
     for (size_t i = 0; i < floors; i++) *at++ = cell->floors.items[i].x;
-    for (size_t i = 0; i < pieces; i++) {
+    for (size_t i = 0; i < pieces; i += cell->pieces.items[i].copies) {
         *at++ = cell->pieces.items[i].start;
         *at++ = cell->pieces.items[i].end;
     }
-    cell->breaks.count = 2 + 2 * pieces + floors;
+    cell->breaks.count = (size_t)(at - cell->breaks.items);
     wend_status status = find_crossings(cell, allocator);
     if (!status) status = wend_fractions_reserve(&cell->break_scratch, allocator, cell->breaks.count);
     if (status) return status;
@@ -199,7 +224,9 @@ static int compare_heights(const wend_cell_piece *a, const wend_cell_piece *b, c
 }
 
 // The order of two pieces in the strip after a break; 0: they lie on one another.
-static int compare_in_strip(const wend_cell_piece *a, const wend_cell_piece *b, const wend_fraction *breaks) {
+static int compare_in_strip(wend_bake_cell *cell, const wend_cell_piece *a, const wend_cell_piece *b,
+                            const wend_fraction *breaks) {
+    cell->pair_work++;
     int order = compare_heights(a, b, &breaks[0], 0);
     return order ? order : compare_heights(a, b, &breaks[1], 1);
 }
@@ -216,7 +243,7 @@ static void order_active(wend_bake_cell *cell, const wend_fraction *breaks) {
     for (size_t i = 1; i < cell->active.count; i++) {
         uint32_t moved = active[i];
         size_t place = i;
-        for (; place > 0 && compare_in_strip(&pieces[moved], &pieces[active[place - 1]], breaks) < 0; place--)
+        for (; place > 0 && compare_in_strip(cell, &pieces[moved], &pieces[active[place - 1]], breaks) < 0; place--)
             active[place] = active[place - 1];
         active[place] = moved;
     }
@@ -245,13 +272,20 @@ static wend_status change_active(wend_bake_cell *cell, const wend_allocator *all
             return WEND_OUT_OF_MEMORY;
     }
     cell->active.count = kept;
-    for (; *next < cell->pieces.count && wend_fraction_compare(&cell->pieces.items[*next].start, x) <= 0; ++*next) {
-        wend_cell_piece *piece = &cell->pieces.items[*next];
+    for (wend_cell_piece *piece; *next < cell->pieces.count; *next += piece->copies) {
+        piece = &cell->pieces.items[*next];
+        if (wend_fraction_compare(&piece->start, x) > 0) break;
         piece->since = at;
         piece->below = piece->above = 0;
         if (wend_small_numbers_push(&cell->active, allocator, (uint32_t)*next)) return WEND_OUT_OF_MEMORY;
     }
     return WEND_OK;
+}
+
+// The place moves across a piece and all that equal it: upwards, or downwards for direction -1.
+static void cross_copies(wend_bake_cell *cell, const wend_cell_piece *first, int32_t direction) {
+    for (size_t i = 0; i < first->copies; i++)
+        wend_cover_cross(&cell->cover, first[i].polygon, direction * first[i].upward);
 }
 
 // Walks up through the strip after a break and back down again. Answers the terrain below the ceiling.
@@ -262,9 +296,9 @@ static wend_status walk_strip(wend_bake_cell *cell, const wend_allocator *alloca
     uint8_t terrain = visible_terrain(cell, scene);
     for (size_t i = 0; i < cell->active.count; i++) {
         wend_cell_piece *piece = &pieces[cell->active.items[i]];
-        if (i == 0 || compare_in_strip(&pieces[cell->active.items[i - 1]], piece, breaks) != 0)
+        if (i == 0 || compare_in_strip(cell, &pieces[cell->active.items[i - 1]], piece, breaks) != 0)
             wend_bitset_add(&cell->visible, terrain);
-        wend_cover_cross(&cell->cover, piece->polygon, piece->upward);
+        cross_copies(cell, piece, 1);
         uint8_t above = visible_terrain(cell, scene);
         if (piece->below != terrain || piece->above != above) {
             if (end_piece(cell, allocator, cell->active.items[i], at)) return WEND_OUT_OF_MEMORY;
@@ -276,10 +310,7 @@ static wend_status walk_strip(wend_bake_cell *cell, const wend_allocator *alloca
     }
     wend_bitset_add(&cell->visible, terrain);
     *topmost = terrain;
-    for (size_t i = 0; i < cell->active.count; i++) {
-        const wend_cell_piece *piece = &pieces[cell->active.items[i]];
-        wend_cover_cross(&cell->cover, piece->polygon, -piece->upward);
-    }
+    for (size_t i = 0; i < cell->active.count; i++) cross_copies(cell, &pieces[cell->active.items[i]], -1);
     return WEND_OK;
 }
 

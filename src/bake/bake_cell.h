@@ -31,6 +31,7 @@ typedef struct wend_cell_piece {
     int64_t height;
     uint32_t polygon;     // in the world, then in the cell
     int8_t upward;        // of the border
+    size_t copies;        // how many equal pieces there are from this one on, itself included; the first stands for all
     uint8_t below, above; // the terrains on both sides
     size_t since;         // the break from which on they are that
     double y[2];          // at the two ends of the strip being looked at
@@ -76,7 +77,7 @@ typedef struct wend_bake_cell {
     wend_cell_floors floors; // the caller's to fill; x strictly inside the cell
     wend_fractions breaks;
     wend_small_numbers polygons; // those with borders in the cell, in painting order
-    wend_small_numbers active;   // pieces in the strip being looked at, from below
+    wend_small_numbers active;   // pieces in the strip being looked at, the first of equal ones, from below
     wend_cell_stretches stretches;
     wend_cell_pieces piece_scratch;
     wend_cell_floors floor_scratch;
@@ -88,6 +89,7 @@ typedef struct wend_bake_cell {
     wend_bitset visible; // terrains
     double areas[WEND_TERRAIN_LIMIT];
     uint64_t close_cells; // how often whole numbers had to decide
+    uint64_t pair_work;   // pairs of pieces that were compared
 } wend_bake_cell;
 
 // Decides the terrain of a cell. `base` covers the cell's lower left corner, just inside. WEND_OK or

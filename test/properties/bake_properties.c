@@ -71,8 +71,14 @@ static void paint_world(choices *source, painted_world *world) {
             size_t count = choose_below(source, choose_one_in(source, 3) ? MOST_POINTS + 1 : 5);
             world->ring_sizes[i][ring] = count;
             const bool is_copy = (i || ring) && choose_one_in(source, 4); // nearly parallel, nearly on one another
+            const bool is_shifted = is_copy && choose_one_in(source, 2);  // edges on one line and as long
+            const size_t axis = choose_below(source, is_shifted ? 2 : 1);
+            const long shift = is_shifted ? (long)choose_between(source, -4, 4) * (1L << BITS) / 4 : 0;
             for (size_t k = 0; k < count && is_copy; k++)
-                at[k][choose_below(source, 2)] += choose_between(source, -1, 1);
+                if (is_shifted)
+                    at[k][axis] += shift;
+                else
+                    at[k][choose_below(source, 2)] += choose_between(source, -1, 1);
             for (size_t k = 0; k < count && !is_copy; k++) {
                 at[k][0] = choose_unit_coordinate(source, style, def.grid.width);
                 at[k][1] = choose_unit_coordinate(source, style, def.grid.height);

@@ -22,7 +22,7 @@ NAMED = {"wend_view", "wend_domain", "wend_ability", "wend_rule_constraint"}
 ALLOWED = {("wend_mesh_def", "wend_mesh_check", "allocator"): "it checks what is there; that was made with an allocator of its own"}
 
 # Structures whose fields nobody tries yet. This set only shrinks.
-PENDING = {"wend_domain", "wend_estimator_def", "wend_living_search_def"}
+PENDING = {"wend_domain"}
 
 
 def named_type(text):

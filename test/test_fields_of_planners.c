@@ -5,7 +5,7 @@
 #include <math.h>
 
 // No field of the requests and definitions of planners is silent (support/field_effects.h): any-angle, planes, corridors, views, visibility
-// graphs, smoothing, quadtrees.
+// graphs, smoothing, quadtrees, incremental searches, estimators.
 #define SIDE 48
 
 static wend_grid *grid;    // caves, of several islands
@@ -15,10 +15,12 @@ static wend_mesh *mesh; // pillars in a yard with mud, two of them touching in T
 static wend_cells *cells;
 static wend_plane *plane;
 static wend_quadtree *tree;
+static wend_graph *graph;
 static wend_query *query;
 static wend_visibility_query *sight;
 static wend_path path;
 static uint32_t starts[3], goals[3]; // free cells of the caves' largest island
+static wend_domain grid_domain;      // of the caves
 
 static const wend_vector2 TOUCH = {30, 30}, BEFORE = {25, 36}, BEYOND = {36, 25}, NEAR = {3, 4}, FAR = {56.5, 55.25};
 static uint32_t touch_before, touch_beyond; // triangles at TOUCH, on either side of the pillars
@@ -41,6 +43,7 @@ static void make_grids(void) {
         if (wend_grid_island(grid, i) == most) free_cells[count++] = i;
     assert_true(count > 400);
     for (int i = 0; i < 3; i++) starts[i] = free_cells[7 * i], goals[i] = free_cells[count - 1 - 9 * (uint32_t)i];
+    grid_domain = wend_grid_domain(grid);
     wend_any_angle_def def = wend_default_any_angle_def();
     def.grid = grid;
     assert_int_equal(wend_any_angle_create(&def, NULL, &any_angle), WEND_OK);
@@ -108,9 +111,26 @@ static void make_mesh(void) {
     touch_before = triangle_towards(BEFORE), touch_beyond = triangle_towards(BEYOND);
 }
 
+static void make_graph(void) {
+    static wend_vector3 places[10 * 10];
+    static wend_graph_edge edges[2 * 10 * 10];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 100; i++) {
+        const uint32_t row = i / 10;
+        places[i] = (wend_vector3){i % 10, row, 0};
+        if (i % 10 < 9) edges[count++] = (wend_graph_edge){.from = i, .to = i + 1, .cost = 1 + i % 3};
+        if (i < 90) edges[count++] = (wend_graph_edge){.from = i + 10, .to = i, .cost = 1 + i % 4};
+    }
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = places, def.waypoint_count = 100;
+    def.edges = edges, def.edge_count = count;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+}
+
 static int make_worlds(void **state) {
     make_grids();
     make_mesh();
+    make_graph();
     assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
     assert_int_equal(wend_visibility_query_create(wend_default_allocator(), &sight), WEND_OK);
     path = wend_path_empty(wend_default_allocator());
@@ -121,6 +141,7 @@ static int release_worlds(void **state) {
     wend_path_free(&path);
     wend_visibility_query_destroy(sight);
     wend_query_destroy(query);
+    wend_graph_destroy(graph);
     wend_plane_destroy(plane), wend_cells_destroy(cells), wend_mesh_destroy(mesh);
     wend_quadtree_destroy(tree);
     wend_any_angle_destroy(any_angle);
@@ -350,6 +371,218 @@ static void no_field_of_smoothing_is_silent(void **state) {
     assert_no_silence();
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Incremental searches
+
+static void note_living(void *user, uint64_t state, wend_living_expansion expansion) {
+    seen(user == look_user());
+    seen(state), seen((uint64_t)expansion);
+}
+
+static void see_plan(wend_living_search *search) {
+    see_answer(wend_living_search_plan(search, WEND_WORK_UNLIMITED, NULL, &path));
+    const wend_living_report report = wend_living_search_get_report(search);
+    seen(report.expanded), seen(report.raised), seen(report.waiting), seen(report.from_scratch), seen(report.gave_up);
+    seen_number(report.epsilon), seen_number(report.factor);
+}
+
+// Plans, walks on, plans, closes the path at its goal, plans, opens it again, plans.
+static void see_living(wend_living_search *search, wend_grid *caves) {
+    wend_living_search_set_start(search, starts[0]), wend_living_search_set_goal(search, goals[0]);
+    see_plan(search);
+    if (path.outcome != WEND_OUTCOME_COMPLETE) return;
+    assert_true(path.state_count > 20);
+    const uint32_t closed = (uint32_t)path.states[path.state_count - 2];
+    const uint8_t was = wend_grid_terrain_of(caves, closed);
+    uint32_t wall = 0;
+    while (wend_grid_is_free(caves, wall)) wall++;
+    const uint32_t walked[] = {(uint32_t)path.states[5], starts[2]}; // along the path, and beside it
+    for (int i = 0; i < 2; i++) {
+        wend_living_search_set_start(search, walked[i]);
+        see_plan(search);
+    }
+    for (int turn = 0; turn < 2; turn++) {
+        wend_grid_set_terrain(caves, closed % SIDE, closed / SIDE, 1, 1,
+                              turn ? was : wend_grid_terrain_of(caves, wall));
+        uint64_t around[9];
+        for (uint32_t i = 0; i < 9; i++) around[i] = closed + i % 3 + SIDE * (i / 3) - SIDE - 1;
+        seen_status(wend_living_search_states_changed(search, around, 9));
+        see_plan(search);
+    }
+}
+
+static void look_at_living(const wend_living_search_def *def, bool on_domain, uint32_t without) {
+    wend_grid *caves = scene(SCENE_GRID_CAVES, SIDE);
+    wend_domain domain = wend_grid_domain(caves);
+    domain.capabilities &= ~without;
+    wend_living_search *search = NULL;
+    seen_status(on_domain ? wend_living_search_create_on_domain(&domain, def, look_findings(), &search)
+                          : wend_living_search_create_on_grid(caves, def, look_findings(), &search));
+    if (search) see_living(search, caves);
+    wend_living_search_destroy(search);
+    wend_grid_destroy(caves);
+}
+
+static void live_on_grid(const wend_living_search_def *def) {
+    look_at_living(def, false, 0);
+}
+
+static void live_on_domain(const wend_living_search_def *def) {
+    look_at_living(def, true, 0);
+}
+
+static void live_inconsistently(const wend_living_search_def *def) {
+    look_at_living(def, true, WEND_DOMAIN_CONSISTENT);
+}
+
+#define LIVING(function, look)                                                                                         \
+    do {                                                                                                               \
+        TRY(wend_living_search_def, function, size, look, base, 1);                                                    \
+        for (int i = WEND_LIVING_WEIGHTED; i <= WEND_LIVING_ADSTAR; i++) {                                             \
+            const wend_living_algorithm algorithm = (wend_living_algorithm)i;                                          \
+            TRY_WITH(wend_living_search_def, function, algorithm, look, base, from.algorithm = algorithm,              \
+                     (wend_living_algorithm)((i + 1) % 4));                                                            \
+            TRY_WITH(wend_living_search_def, function, cost_weight, look, base, from.algorithm = algorithm, 0.5);      \
+            TRY_WITH(wend_living_search_def, function, estimate_weight, look, base, from.algorithm = algorithm, 2);    \
+            TRY_WITH(wend_living_search_def, function, estimate_weight, look, base,                                    \
+                     (from.algorithm = algorithm, from.cost_weight = 0), 2);                                           \
+            TRY_WITH(wend_living_search_def, function, schedule, look, base, from.algorithm = algorithm, gentle);      \
+            TRY_WITH(wend_living_search_def, function, schedule_count, look, base, from.algorithm = algorithm, 2);     \
+            for (int k = WEND_REPAIR_AUTO; k <= WEND_REPAIR_ALWAYS_SCRATCH; k++) {                                     \
+                const wend_repair_policy policy = (wend_repair_policy)k;                                               \
+                if (k)                                                                                                 \
+                    TRY_WITH(wend_living_search_def, function, policy, look, base, from.algorithm = algorithm,         \
+                             policy);                                                                                  \
+                TRY_WITH(wend_living_search_def, function, repair_limit, look, base,                                   \
+                         (from.algorithm = algorithm, from.policy = policy), 1e6);                                     \
+                TRY_WITH(wend_living_search_def, function, start_moves, look, base,                                    \
+                         (from.algorithm = algorithm, from.policy = policy), WEND_START_MOVES_REKEY);                  \
+            }                                                                                                          \
+            TRY_WITH(wend_living_search_def, function, cost_bound, look, base, from.algorithm = algorithm, 3);         \
+            TRY_WITH(wend_living_search_def, function, observer, look, base, from.algorithm = algorithm, note_living); \
+            TRY_WITH(wend_living_search_def, function, observer_user, look, base, from.algorithm = algorithm,          \
+                     look_user());                                                                                     \
+            TRY_WITH(wend_living_search_def, function, observer_user, look, base,                                      \
+                     (from.algorithm = algorithm, from.observer = note_living), look_user());                          \
+            TRY_WITH(wend_living_search_def, function, allocator, look, base, from.algorithm = algorithm,              \
+                     look_allocator());                                                                                \
+        }                                                                                                              \
+    } while (0)
+
+static void no_field_of_incremental_searches_is_silent(void **state) {
+    (void)state;
+    static const double gentle[] = {1.5, 1.4, 1.3, 1.1, 1};
+    const wend_living_search_def base = wend_default_living_search_def();
+    LIVING(wend_living_search_create_on_grid, live_on_grid);
+    LIVING(wend_living_search_create_on_domain, live_on_domain);
+    LIVING(wend_living_search_create_on_domain, live_inconsistently);
+    assert_no_silence();
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Estimators
+
+static wend_domain own_domain, graph_domain;
+static wend_graph_view graph_view;
+
+// The caves as somebody's own domain: nobody can know that it is a grid.
+static wend_status own_successors(void *user, uint64_t state, wend_edges *edges) {
+    (void)user;
+    return grid_domain.successors(grid_domain.user, state, edges);
+}
+
+static uint64_t loud_version(const void *user) {
+    (void)user;
+    seen(77);
+    return 7;
+}
+
+static wend_estimator *estimated;
+
+static void see_estimator(const wend_estimator_def *def, uint32_t state_count) {
+    if (!estimated) return;
+    seen(wend_estimator_bytes(estimated));
+    size_t count = 0;
+    const uint64_t *pivots = wend_estimator_pivots(estimated, &count);
+    for (size_t i = 0; i < count; i++) seen(pivots[i]);
+    for (uint32_t i = 0; i < state_count; i++) seen_number(wend_estimator_estimate(estimated, i, i, def->goal));
+    for (uint32_t i = 0; i < state_count; i += 7)
+        for (uint32_t k = 0; k < state_count; k += state_count / 9)
+            seen_number(wend_estimator_estimate(estimated, i, i, k));
+    seen(wend_estimator_is_current(estimated));
+    wend_estimator_draw(estimated, look_draw());
+    wend_estimator_destroy(estimated);
+    estimated = NULL;
+}
+
+static void estimate_grid(const wend_estimator_def *def) {
+    seen_status(wend_estimator_create_on_grid(grid, def, look_findings(), &estimated));
+    see_estimator(def, SIDE * SIDE);
+}
+
+static void estimate_grid_domain(const wend_estimator_def *def) {
+    seen_status(wend_estimator_create_on_domain(&grid_domain, def, look_findings(), &estimated));
+    see_estimator(def, SIDE * SIDE);
+}
+
+static void estimate_own_domain(const wend_estimator_def *def) {
+    seen_status(wend_estimator_create_on_domain(&own_domain, def, look_findings(), &estimated));
+    see_estimator(def, SIDE * SIDE);
+}
+
+static void estimate_graph(const wend_estimator_def *def) {
+    seen_status(wend_estimator_create_on_domain(&graph_domain, def, look_findings(), &estimated));
+    see_estimator(def, 100);
+}
+
+// Of four kinds, or of the two that are not for grids alone; with goals and own pivots that are states.
+// (Of few seeds farthest pivots differ everywhere: 9 is one.)
+#define ESTIMATE(function, look, kinds, first_goal, second_goal, listed, other_listed)                                 \
+    do {                                                                                                               \
+        wend_estimator_def base = wend_default_estimator_def();                                                        \
+        TRY(wend_estimator_def, function, size, look, base, 1);                                                        \
+        for (int i = WEND_ESTIMATOR_DIFFERENTIAL; i <= WEND_ESTIMATOR_PERFECT; i += kinds == 4 ? 1 : 3)                \
+            for (int k = WEND_PIVOTS_FARTHEST; k <= WEND_PIVOTS_OWN; k++) {                                            \
+                base = wend_default_estimator_def();                                                                   \
+                base.kind = (wend_estimator_kind)i;                                                                    \
+                if (i == WEND_ESTIMATOR_DIFFERENTIAL) base.placement = (wend_pivot_placement)k;                        \
+                if (i == WEND_ESTIMATOR_DIFFERENTIAL && k == WEND_PIVOTS_OWN)                                          \
+                    base.pivots = listed, base.pivot_count = 2;                                                        \
+                if (i == WEND_ESTIMATOR_PERFECT) base.goal = first_goal;                                               \
+                if (i != WEND_ESTIMATOR_DIFFERENTIAL && k > 0) break;                                                  \
+                TRY(wend_estimator_def, function, kind, look, base, (wend_estimator_kind)((i + 1) % 4));               \
+                TRY(wend_estimator_def, function, kind, look, base, (wend_estimator_kind)4);                           \
+                TRY(wend_estimator_def, function, pivot_count, look, base, 1);                                         \
+                TRY(wend_estimator_def, function, pivot_count, look, base, 0);                                         \
+                TRY(wend_estimator_def, function, placement, look, base, (wend_pivot_placement)((k + 1) % 4));         \
+                TRY(wend_estimator_def, function, pivots, look, base, other_listed);                                   \
+                TRY(wend_estimator_def, function, goal, look, base, second_goal);                                      \
+                TRY(wend_estimator_def, function, area_side, look, base, 8);                                           \
+                TRY(wend_estimator_def, function, area_side, look, base, 0);                                           \
+                TRY(wend_estimator_def, function, seed, look, base, 9);                                                \
+                TRY(wend_estimator_def, function, version, look, base, loud_version);                                  \
+                TRY(wend_estimator_def, function, jobs, look, base, look_jobs());                                      \
+                TRY(wend_estimator_def, function, allocator, look, base, look_allocator());                            \
+            }                                                                                                          \
+    } while (0)
+
+static void no_field_of_estimators_is_silent(void **state) {
+    (void)state;
+    own_domain = wend_default_domain();
+    own_domain.capabilities = WEND_DOMAIN_DENSE | WEND_DOMAIN_SYMMETRIC;
+    own_domain.state_count = SIDE * SIDE;
+    own_domain.successors = own_successors;
+    graph_view = (wend_graph_view){graph, UINT32_MAX};
+    graph_domain = wend_graph_domain(&graph_view);
+    const uint64_t listed[] = {starts[0], goals[0]}, other[] = {starts[1], goals[1]};
+    const uint64_t waypoints[] = {3, 97}, other_waypoints[] = {12, 50};
+    ESTIMATE(wend_estimator_create_on_grid, estimate_grid, 4, starts[0], goals[0], listed, other);
+    ESTIMATE(wend_estimator_create_on_domain, estimate_grid_domain, 4, starts[0], goals[0], listed, other);
+    ESTIMATE(wend_estimator_create_on_domain, estimate_own_domain, 2, starts[0], goals[0], listed, other);
+    ESTIMATE(wend_estimator_create_on_domain, estimate_graph, 2, 5, 50, waypoints, other_waypoints);
+    assert_no_silence();
+}
+
 int main(void) {
     const struct CMUnitTest facts[] = {
         FACT(no_field_of_any_angle_searches_is_silent),
@@ -358,6 +591,8 @@ int main(void) {
         FACT(no_field_of_visibility_graphs_is_silent),
         FACT(no_field_of_searches_on_quads_is_silent),
         FACT(no_field_of_smoothing_is_silent),
+        FACT(no_field_of_incremental_searches_is_silent),
+        FACT(no_field_of_estimators_is_silent),
     };
     return cmocka_run_group_tests(facts, make_worlds, release_worlds);
 }

@@ -75,7 +75,8 @@ typedef struct wend_estimator_def {
     /// For domains of your own: a number that changes with every edit. NULL (the default): edits are told, or not noticed.
     uint64_t (*version)(const void *domain_user);
     /// Searches run on its threads, with the same bits as on one; NULL (the default): on this one. Placing pivots farthest or by avoid is
-    /// a search after another; random and own pivots, gateways and rebuilds have searches side by side. Not kept.
+    /// a search after another; random and own pivots, one-way domains with predecessors and gateways have searches side by side: without
+    /// any, findings warn. Not kept.
     wend_jobs *jobs;
     wend_allocator allocator; ///< default malloc; with jobs it is called from their threads too
 } wend_estimator_def;
@@ -88,7 +89,8 @@ typedef struct wend_estimator wend_estimator;
 
 /// Makes an estimator for a grid.
 /// @param grid      used, not copied: must outlive the estimator
-/// @param findings  told what is wrong with the definition and what would be right; may be NULL
+/// @param findings  told what is wrong with the definition and what would be right, and warned of fields that have no effect beside the
+///                  others; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *estimator unchanged unless WEND_OK
 WEND_API wend_status wend_estimator_create_on_grid(const wend_grid *grid, const wend_estimator_def *def,
                                                    wend_diagnostics *findings, wend_estimator **estimator);

@@ -97,7 +97,8 @@ typedef struct wend_living_search wend_living_search;
 
 /// Makes a search on a grid. Costs are whole numbers inside, as in wend_grid_find_path; 28 bytes a cell.
 /// @param grid      used, not copied: must outlive the search. Tell the search of every edit
-/// @param findings  told what is wrong with the definition and what would be right; may be NULL
+/// @param findings  told what is wrong with the definition and what would be right, and warned of fields that have no effect beside the
+///                  others; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *search is unchanged unless WEND_OK
 WEND_API wend_status wend_living_search_create_on_grid(const wend_grid *grid, const wend_living_search_def *def,
                                                        wend_diagnostics *findings, wend_living_search **search);

@@ -94,6 +94,44 @@ static bool estimator_def_is_right(const wend_estimator *estimator, const wend_e
     }
 }
 
+static void estimator_warn(const char *field, const char *why, wend_diagnostics *findings) {
+    wend_definition_warn_unused("estimator", field, why, findings);
+}
+
+// Whether any searches of a build run side by side.
+static bool estimator_uses_jobs(const wend_estimator *estimator, const wend_estimator_def *def) {
+    if (def->kind == WEND_ESTIMATOR_GATEWAY) return true;
+    if (def->kind != WEND_ESTIMATOR_DIFFERENTIAL) return false;
+    const bool is_one_after_another = def->placement == WEND_PIVOTS_FARTHEST || def->placement == WEND_PIVOTS_AVOID;
+    return !is_one_after_another || (!estimator->is_symmetric && estimator->has_predecessors);
+}
+
+// Fields of a valid definition that change nothing beside the others.
+static void estimator_warn_of_unused(const wend_estimator *estimator, const wend_estimator_def *def,
+                                     wend_diagnostics *findings) {
+    const wend_estimator_def usual = wend_default_estimator_def();
+    const bool has_pivots = def->kind == WEND_ESTIMATOR_DIFFERENTIAL;
+    const bool has_own = has_pivots && def->placement == WEND_PIVOTS_OWN;
+    const char *no_pivots = "it is for WEND_ESTIMATOR_DIFFERENTIAL";
+    if (!has_pivots && def->pivot_count != usual.pivot_count) estimator_warn("pivot_count", no_pivots, findings);
+    if (!has_pivots && def->placement != usual.placement) estimator_warn("placement", no_pivots, findings);
+    if (!has_own && def->pivots)
+        estimator_warn("pivots", has_pivots ? "it is for WEND_PIVOTS_OWN" : no_pivots, findings);
+    if (def->seed != usual.seed && (!has_pivots || has_own))
+        estimator_warn("seed", has_own ? "own pivots are not placed" : no_pivots, findings);
+    if (def->kind != WEND_ESTIMATOR_PERFECT && def->goal != usual.goal)
+        estimator_warn("goal", "it is for WEND_ESTIMATOR_PERFECT", findings);
+    if (def->kind != WEND_ESTIMATOR_GATEWAY && def->area_side != usual.area_side)
+        estimator_warn("area_side", "it is for WEND_ESTIMATOR_GATEWAY", findings);
+    if (def->version && (estimator->grid || estimator->view))
+        estimator_warn("version", "grids and graphs have their own", findings);
+    if (def->jobs && !estimator_uses_jobs(estimator, def))
+        estimator_warn("jobs",
+                       has_pivots ? "pivots placed farthest or by avoid are one search after another"
+                                  : "there are no searches side by side",
+                       findings);
+}
+
 // ---- Searches --------------------------------------------------------------------------------------------------------
 
 wend_status wend_estimator_flood(const wend_estimator *estimator, wend_query *query, const uint32_t *states,
@@ -305,6 +343,7 @@ static void estimator_choose_costs(wend_estimator *estimator) {
 static wend_status estimator_create(wend_estimator *plan, const wend_estimator_def *def, wend_diagnostics *findings,
                                     wend_estimator **estimator) {
     if (!estimator_def_is_right(plan, def, findings)) return WEND_OUT_OF_RANGE;
+    estimator_warn_of_unused(plan, def, findings);
     wend_estimator *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = *plan;
@@ -325,7 +364,7 @@ static wend_status estimator_create(wend_estimator *plan, const wend_estimator_d
             status = WEND_OUT_OF_MEMORY;
     }
     if (!status) estimator_choose_costs(made);
-    if (!status) status = wend_estimator_rebuild(made, def->jobs);
+    if (!status) status = wend_estimator_rebuild(made, estimator_uses_jobs(made, def) ? def->jobs : NULL);
     if (status) {
         wend_estimator_destroy(made);
         return status;

@@ -52,6 +52,10 @@ static bool living_is_scheduled(const wend_living_search_def *def) {
     return def->algorithm == WEND_LIVING_ARA || def->algorithm == WEND_LIVING_ADSTAR;
 }
 
+static bool living_is_backward(const wend_living_search_def *def) {
+    return def->algorithm == WEND_LIVING_DSTAR_LITE || def->algorithm == WEND_LIVING_ADSTAR;
+}
+
 static bool living_schedule_is_right(const wend_living_search_def *def, wend_diagnostics *findings) {
     if (!def->schedule || def->schedule_count == 0)
         return wend_diagnostics_refuse(findings, WEND_MESSAGE_LIVING_SCHEDULE_MISSING, wend_place_none(), NULL);
@@ -97,8 +101,49 @@ static bool living_def_is_right(const wend_living_search_def *def, wend_diagnost
     return right;
 }
 
-static bool living_is_backward(const wend_living_search_def *def) {
-    return def->algorithm == WEND_LIVING_DSTAR_LITE || def->algorithm == WEND_LIVING_ADSTAR;
+static void living_warn(const char *field, const char *why, wend_diagnostics *findings) {
+    wend_definition_warn_unused("living_search", field, why, findings);
+}
+
+// Weights and the schedule: each is for some algorithms.
+static void living_warn_of_order(const wend_living_search_def *def, wend_diagnostics *findings) {
+    const wend_living_search_def usual = wend_default_living_search_def();
+    const bool is_weighted = def->algorithm == WEND_LIVING_WEIGHTED;
+    if (!is_weighted && def->cost_weight != usual.cost_weight)
+        living_warn("cost_weight", "it is for WEND_LIVING_WEIGHTED", findings);
+    if (!is_weighted && def->estimate_weight != usual.estimate_weight)
+        living_warn("estimate_weight", "it is for WEND_LIVING_WEIGHTED", findings);
+    else if (def->cost_weight == 0.0 && def->estimate_weight != usual.estimate_weight)
+        living_warn("estimate_weight", "cost_weight is 0: the order is that of the estimates", findings);
+    if (living_is_scheduled(def)) return;
+    if (def->schedule && def->schedule != usual.schedule)
+        living_warn("schedule", "it is for WEND_LIVING_ARA and WEND_LIVING_ADSTAR", findings);
+    if (def->schedule_count && def->schedule_count != usual.schedule_count)
+        living_warn("schedule_count", "it is for WEND_LIVING_ARA and WEND_LIVING_ADSTAR", findings);
+}
+
+// What becomes of what is known when the world has changed or the start has moved. Without a domain the heuristic is consistent.
+static void living_warn_of_repairs(const wend_living_search_def *def, const wend_domain *domain,
+                                   wend_diagnostics *findings) {
+    const wend_living_search_def usual = wend_default_living_search_def();
+    const char *no_repair = !living_is_backward(def) ? "this algorithm repairs nothing: it starts from scratch"
+                            : def->policy == WEND_REPAIR_ALWAYS_SCRATCH ? "policy is WEND_REPAIR_ALWAYS_SCRATCH"
+                                                                        : NULL;
+    if (!living_is_backward(def) && def->policy != usual.policy) living_warn("policy", no_repair, findings);
+    if (def->repair_limit != usual.repair_limit && (no_repair || def->policy != WEND_REPAIR_AUTO))
+        living_warn("repair_limit", no_repair ? no_repair : "it is for WEND_REPAIR_AUTO", findings);
+    const bool is_consistent = !domain || domain->capabilities & WEND_DOMAIN_CONSISTENT;
+    if (def->start_moves != usual.start_moves && (no_repair || !is_consistent))
+        living_warn("start_moves",
+                    no_repair ? no_repair : "without WEND_DOMAIN_CONSISTENT keys are always worked out anew", findings);
+}
+
+// Fields of a valid definition that change nothing beside the others.
+static void living_warn_of_unused(const wend_living_search_def *def, const wend_domain *domain,
+                                  wend_diagnostics *findings) {
+    living_warn_of_order(def, findings);
+    living_warn_of_repairs(def, domain, findings);
+    if (def->observer_user && !def->observer) living_warn("observer_user", "observer is not set", findings);
 }
 
 // ---- Making and destroying ---------------------------------------------------------------------------------------------
@@ -201,6 +246,7 @@ wend_status wend_living_search_create_on_grid(const wend_grid *grid, const wend_
     const wend_living_search_def usual = wend_default_living_search_def();
     if (!def) def = &usual;
     if (!living_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    living_warn_of_unused(def, NULL, findings);
     return living_create(grid, NULL, def, search);
 }
 
@@ -216,6 +262,7 @@ wend_status wend_living_search_create_on_domain(const wend_domain *domain, const
                                       def->algorithm == WEND_LIVING_ADSTAR ? "AD*" : "D* Lite");
         return WEND_UNSUPPORTED;
     }
+    living_warn_of_unused(def, domain, findings);
     return living_create(NULL, domain, def, search);
 }
 

@@ -172,6 +172,11 @@ static void files_are_opened_by_the_default(void **state) {
                         wend_grid_table_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(hierarchy, wend_hierarchy, wend_hierarchy_destroy,
                         wend_hierarchy_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(transit, wend_transit, wend_transit_destroy, wend_transit_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(estimator, wend_estimator, wend_estimator_destroy,
+                        wend_estimator_load_on_grid(file, grid, def, findings, &made));
+    NULL_IS_THE_DEFAULT(estimator, wend_estimator, wend_estimator_destroy,
+                        wend_estimator_load_on_domain(file, &domain, def, findings, &made));
     wend_file_close(file);
     assert_int_equal(remove(path), 0);
 }

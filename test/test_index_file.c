@@ -3,7 +3,10 @@
 
 #include "properties/index_file_properties.h"
 #include "support/failing_allocator.h"
+#include "support/file_judge.h"
 #include "wend/wend.h"
+
+#include <stdlib.h>
 
 // Sanitized and unoptimised builds do a tenth.
 #if defined(WEND_DEBUG) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -80,10 +83,154 @@ static wend_status save_and_load(wend_allocator allocator, void *user) {
     return status;
 }
 
+// A ring of roads with a way across it.
+static wend_graph *make_ring(void) {
+    enum { COUNT = 12 };
+    wend_vector3 positions[COUNT];
+    wend_graph_edge edges[COUNT + 1] = {{0}};
+    for (uint32_t i = 0; i < COUNT; i++) {
+        positions[i] = (wend_vector3){i, i % 3, 0};
+        edges[i] = (wend_graph_edge){.from = i, .to = (i + 1) % COUNT, .cost = 1 + i % 4};
+    }
+    edges[COUNT] = (wend_graph_edge){.from = 2, .to = 8, .cost = 3};
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = positions, def.waypoint_count = COUNT;
+    def.edges = edges, def.edge_count = COUNT + 1;
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    return graph;
+}
+
+static wend_status save_and_load_estimators(wend_allocator allocator, void *user) {
+    wend_graph_view view = {user, WEND_ALL_TAGS};
+    const wend_domain domain = wend_graph_domain(&view);
+    wend_status status = WEND_OK;
+    for (int kind = 0; kind < 2 && !status; kind++) {
+        wend_estimator_def def = wend_default_estimator_def();
+        def.kind = kind ? WEND_ESTIMATOR_PERFECT : WEND_ESTIMATOR_DIFFERENTIAL;
+        def.pivot_count = 2;
+        def.allocator = allocator;
+        wend_estimator *made = NULL, *loaded = NULL;
+        wend_file_writer *writer = NULL;
+        wend_file *file = NULL;
+        const uint8_t *bytes;
+        size_t count;
+        status = wend_estimator_create_on_domain(&domain, &def, NULL, &made);
+        if (!status) status = wend_estimator_write(made, &writer);
+        if (status) assert_null(writer);
+        if (!status) status = wend_file_writer_finish(writer, &bytes, &count);
+        if (!status) status = wend_file_open_memory(bytes, count, allocator, NULL, &file);
+        if (!status) status = wend_estimator_load_on_domain(file, &domain, &def, NULL, &loaded);
+        if (status) assert_null(loaded);
+        wend_file_close(file);
+        wend_file_writer_destroy(writer);
+        wend_estimator_destroy(made);
+        wend_estimator_destroy(loaded);
+    }
+    return status;
+}
+
+static wend_status save_and_load_gateways(wend_allocator allocator, void *user) {
+    wend_estimator_def def = wend_default_estimator_def();
+    def.kind = WEND_ESTIMATOR_GATEWAY;
+    def.area_side = 4;
+    def.allocator = allocator;
+    wend_estimator *made = NULL, *loaded = NULL;
+    wend_file_writer *writer = NULL;
+    wend_file *file = NULL;
+    const uint8_t *bytes;
+    size_t count;
+    wend_status status = wend_estimator_create_on_grid(user, &def, NULL, &made);
+    if (!status) status = wend_estimator_write(made, &writer);
+    if (!status) status = wend_file_writer_finish(writer, &bytes, &count);
+    if (!status) status = wend_file_open_memory(bytes, count, allocator, NULL, &file);
+    if (!status) status = wend_estimator_load_on_grid(file, user, &def, NULL, &loaded);
+    if (status) assert_null(loaded);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_estimator_destroy(made);
+    wend_estimator_destroy(loaded);
+    return status;
+}
+
+static wend_status save_and_load_transit(wend_allocator allocator, void *user) {
+    wend_transit_def def = wend_default_transit_def();
+    def.graph = user;
+    def.transit_count = 4;
+    def.allocator = allocator;
+    wend_transit *made = NULL, *loaded = NULL;
+    wend_file_writer *writer = NULL;
+    wend_file *file = NULL;
+    const uint8_t *bytes;
+    size_t count;
+    wend_status status = wend_transit_create(&def, NULL, &made);
+    if (!status) status = wend_transit_write(made, &writer);
+    if (status) assert_null(writer);
+    if (!status) status = wend_file_writer_finish(writer, &bytes, &count);
+    if (!status) status = wend_file_open_memory(bytes, count, allocator, NULL, &file);
+    if (!status) status = wend_transit_load(file, &def, NULL, &loaded);
+    if (status) assert_null(loaded);
+    if (!status) assert_true(wend_transit_describe(made).shortcuts == wend_transit_describe(loaded).shortcuts);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_transit_destroy(made);
+    wend_transit_destroy(loaded);
+    return status;
+}
+
 static void memory_may_run_out_at_any_time(void **state) {
     (void)state;
     wend_grid *grid = make_rooms();
+    wend_graph *graph = make_ring();
     walk_failing_allocations("saving and loading indexes", save_and_load, grid);
+    walk_failing_allocations("saving and loading gateways", save_and_load_gateways, grid);
+    walk_failing_allocations("saving and loading estimators", save_and_load_estimators, graph);
+    walk_failing_allocations("saving and loading transit nodes", save_and_load_transit, graph);
+    wend_graph_destroy(graph);
+    wend_grid_destroy(grid);
+}
+
+// ---- What cannot be proven ---------------------------------------------------------------------------------------------
+
+// A gateway's file, with one word of its entries changed and checksums corrected.
+static wend_status load_changed_gateways(const wend_grid *grid, size_t word, uint32_t value) {
+    wend_estimator_def def = wend_default_estimator_def();
+    def.kind = WEND_ESTIMATOR_GATEWAY;
+    def.area_side = 4;
+    wend_estimator *made = NULL, *loaded = NULL;
+    wend_file_writer *writer = NULL;
+    wend_file *file = NULL;
+    const uint8_t *bytes;
+    size_t count;
+    assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, &made), WEND_OK);
+    assert_int_equal(wend_estimator_write(made, &writer), WEND_OK);
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_OK);
+    uint8_t *changed = malloc(count);
+    assert_non_null(changed);
+    memcpy(changed, bytes, count);
+    const size_t at = 48 + 2 * 32 + 32 + 4 * word; // header, table, HEAD with its padding
+    for (size_t i = 0; i < 4; i++) changed[at + i] = (uint8_t)(value >> 8 * i);
+    repair_file(changed, count, false);
+    assert_int_equal(wend_file_open_memory(changed, count, wend_default_allocator(), NULL, &file), WEND_OK);
+    wend_status status = wend_estimator_load_on_grid(file, grid, &def, NULL, &loaded);
+    wend_file_close(file);
+    free(changed);
+    wend_file_writer_destroy(writer);
+    wend_estimator_destroy(made);
+    wend_estimator_destroy(loaded);
+    return status;
+}
+
+static void distances_of_gateways_are_seen_to_be_some(void **state) {
+    (void)state;
+    wend_grid *grid = make_rooms();
+    assert_int_equal(load_changed_gateways(grid, 1, (UINT32_C(1) << 28) - 1), WEND_OK); // the largest, believed
+    assert_int_equal(load_changed_gateways(grid, 1, UINT32_C(1) << 30), WEND_OK);       // no way
+    assert_int_equal(load_changed_gateways(grid, 1, UINT32_C(1) << 28), WEND_BAD_INPUT);
+    assert_int_equal(load_changed_gateways(grid, 1, UINT32_MAX), WEND_BAD_INPUT);
+    assert_int_equal(load_changed_gateways(grid, 0, 1), WEND_BAD_INPUT); // the exponent: two bits above other quanta
+    assert_int_equal(load_changed_gateways(grid, 0, 2), WEND_OK);
+    assert_int_equal(load_changed_gateways(grid, 0, 64), WEND_BAD_INPUT);
     wend_grid_destroy(grid);
 }
 
@@ -137,9 +284,132 @@ static void a_file_is_for_one_map_one_kind_and_one_definition(void **state) {
     wend_grid_destroy(grid);
 }
 
+static void an_estimator_of_an_edited_map_is_not_saved(void **state) {
+    (void)state;
+    wend_grid *grid = make_rooms();
+    for (int kind = WEND_ESTIMATOR_DIFFERENTIAL; kind <= WEND_ESTIMATOR_PERFECT; kind++) {
+        wend_estimator_def def = wend_default_estimator_def();
+        def.kind = (wend_estimator_kind)kind;
+        wend_estimator *estimator = NULL;
+        wend_file_writer *writer = NULL;
+        assert_int_equal(wend_estimator_create_on_grid(grid, &def, NULL, &estimator), WEND_OK);
+        assert_int_equal(wend_grid_set_terrain(grid, 7, 7, 1, 1, 1), WEND_OK);
+        assert_int_equal(wend_estimator_write(estimator, &writer), WEND_UNSUPPORTED); // nobody looked
+        wend_estimator_note_edit(estimator, WEND_EDIT_RISES);
+        assert_int_equal(wend_estimator_write(estimator, &writer), WEND_UNSUPPORTED); // in use, but of another map
+        assert_int_equal(wend_grid_set_terrain(grid, 7, 7, 1, 1, 0), WEND_OK);
+        assert_true(wend_estimator_note_edit(estimator, WEND_EDIT_RISES));
+        assert_int_equal(wend_estimator_write(estimator, &writer), WEND_OK); // undone, and forgiven
+        wend_file_writer_destroy(writer);
+        wend_estimator_destroy(estimator);
+    }
+    wend_grid_destroy(grid);
+}
+
+static wend_status ring_successors(void *user, uint64_t at, wend_edges *edges) {
+    (void)user;
+    wend_status status = wend_edges_add(edges, (at + 1) % 9, 1);
+    return status ? status : wend_edges_add(edges, (at + 8) % 9, 2);
+}
+
+static void an_estimator_of_a_domain_that_was_told_of_an_edit_is_not_saved(void **state) {
+    (void)state;
+    wend_domain domain = wend_default_domain();
+    domain.capabilities = WEND_DOMAIN_DENSE;
+    domain.state_count = 9;
+    domain.successors = ring_successors;
+    wend_estimator *estimator = NULL, *loaded = NULL;
+    wend_file_writer *writer = NULL;
+    wend_file *file = NULL;
+    const uint8_t *bytes;
+    size_t count;
+    assert_int_equal(wend_estimator_create_on_domain(&domain, NULL, NULL, &estimator), WEND_OK);
+    assert_true(wend_estimator_note_edit(estimator, WEND_EDIT_RISES));
+    assert_int_equal(wend_estimator_write(estimator, &writer), WEND_UNSUPPORTED);
+    assert_int_equal(wend_estimator_rebuild(estimator, NULL), WEND_OK);
+    assert_int_equal(wend_estimator_write(estimator, &writer), WEND_OK);
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_OK);
+    assert_int_equal(wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &file), WEND_OK);
+    assert_string_equal(wend_file_kind_text(wend_file_kind(file)), "estimator");
+    assert_int_equal(wend_file_check(file, NULL), WEND_OK);
+    assert_int_equal(wend_estimator_load_on_domain(file, &domain, NULL, NULL, &loaded), WEND_OK);
+    for (uint64_t i = 0; i < 81; i++)
+        assert_true(wend_estimator_estimate(estimator, 0, i / 9, i % 9) ==
+                    wend_estimator_estimate(loaded, 0, i / 9, i % 9));
+    wend_estimator_destroy(loaded);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_estimator_destroy(estimator);
+}
+
+static void transit_nodes_of_an_edited_graph_are_not_saved(void **state) {
+    (void)state;
+    wend_graph *graph = make_ring();
+    wend_transit_def def = wend_default_transit_def();
+    def.graph = graph;
+    wend_transit *transit = NULL;
+    wend_file_writer *writer = NULL;
+    assert_int_equal(wend_transit_create(&def, NULL, &transit), WEND_OK);
+    assert_int_equal(wend_graph_set_edge_cost(graph, 1, 7), WEND_OK);
+    assert_int_equal(wend_transit_write(transit, &writer), WEND_UNSUPPORTED);
+    assert_null(writer);
+    wend_transit_destroy(transit);
+    wend_graph_destroy(graph);
+}
+
+// The file of a ring's transit nodes with words of its entries left as they are, and a shortcut more than the contraction has.
+static void a_shortcut_that_is_left_over_is_refused(void **state) {
+    (void)state;
+    wend_graph *graph = make_ring();
+    wend_transit_def def = wend_default_transit_def();
+    def.graph = graph;
+    def.transit_count = 4;
+    wend_transit *transit = NULL, *loaded = NULL;
+    wend_file_writer *writer = NULL, *longer = NULL;
+    wend_file *file = NULL, *other = NULL;
+    const uint8_t *bytes;
+    size_t count;
+    assert_int_equal(wend_transit_create(&def, NULL, &transit), WEND_OK);
+    assert_int_equal(wend_transit_write(transit, &writer), WEND_OK);
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_OK);
+    assert_int_equal(wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &file), WEND_OK);
+    const uint64_t shortcuts = wend_transit_describe(transit).shortcuts;
+    assert_true(shortcuts > 0);
+    for (uint64_t more = 0; more < 2; more++) {
+        assert_int_equal(wend_file_writer_create(WEND_TRANSIT_KIND, wend_default_allocator(), &longer), WEND_OK);
+        wend_unpacker head = wend_file_unpack(file, wend_file_find(file, WEND_TAG('H', 'E', 'A', 'D'), 0));
+        wend_unpacker data = wend_file_unpack(file, wend_file_find(file, WEND_TAG('D', 'A', 'T', 'A'), 0));
+        wend_packer *packer = wend_file_writer_begin(longer, WEND_TAG('H', 'E', 'A', 'D'), 1, WEND_CHUNK_REQUIRED);
+        wend_packer_add_bytes(packer, head.bytes, head.count);
+        packer = wend_file_writer_begin(longer, WEND_TAG('D', 'A', 'T', 'A'), 1, WEND_CHUNK_REQUIRED);
+        const size_t order = 4 * (12 - 4), words = order + 8 + 4 * (size_t)shortcuts;
+        wend_packer_add_bytes(packer, data.bytes, order);
+        wend_packer_add_count(packer, (size_t)(shortcuts + more));
+        wend_packer_add_bytes(packer, data.bytes + order + 8, words - order - 8);
+        if (more) wend_packer_add_u32(packer, 3);
+        wend_packer_add_bytes(packer, data.bytes + words, data.count - words);
+        assert_int_equal(wend_file_writer_finish(longer, &bytes, &count), WEND_OK);
+        assert_int_equal(wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &other), WEND_OK);
+        assert_int_equal(wend_transit_load(other, &def, NULL, &loaded), more ? WEND_BAD_INPUT : WEND_OK);
+        wend_file_close(other);
+        wend_file_writer_destroy(longer);
+    }
+    wend_transit_destroy(loaded);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_transit_destroy(transit);
+    wend_graph_destroy(graph);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {FACT(what_is_loaded_is_what_was_saved), FACT(lies_are_refused_or_do_no_harm),
+    const struct CMUnitTest tests[] = {FACT(what_is_loaded_is_what_was_saved),
+                                       FACT(lies_are_refused_or_do_no_harm),
                                        FACT(memory_may_run_out_at_any_time),
-                                       FACT(a_file_is_for_one_map_one_kind_and_one_definition)};
+                                       FACT(a_file_is_for_one_map_one_kind_and_one_definition),
+                                       FACT(distances_of_gateways_are_seen_to_be_some),
+                                       FACT(an_estimator_of_an_edited_map_is_not_saved),
+                                       FACT(an_estimator_of_a_domain_that_was_told_of_an_edit_is_not_saved),
+                                       FACT(transit_nodes_of_an_edited_graph_are_not_saved),
+                                       FACT(a_shortcut_that_is_left_over_is_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

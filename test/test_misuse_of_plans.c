@@ -97,6 +97,11 @@ static void misuse_of_index_file_is_told(void **state) {
     ANSWERS(WEND_INVALID, wend_grid_table_load(NULL, NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_hierarchy_write(NULL, NULL));
     ANSWERS(WEND_INVALID, wend_hierarchy_load(NULL, NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_estimator_write(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_estimator_load_on_grid(NULL, NULL, NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_estimator_load_on_domain(NULL, NULL, NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_transit_write(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_transit_load(NULL, NULL, NULL, NULL));
 }
 
 static void misuse_of_hierarchy_is_told(void **state) {

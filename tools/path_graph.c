@@ -6,6 +6,7 @@
 #include "planner_living.h"
 #include "planner_prepared.h"
 #include "position_option.h"
+#include "print_diagnostics.h"
 #include "watched_search.h"
 
 #include <errno.h>
@@ -136,17 +137,24 @@ typedef struct graph_planner {
     size_t index_bytes;
 } graph_planner;
 
-static wend_status build_transit(graph_planner *planner) {
+// Finds the transit nodes, or takes them from a file.
+static wend_status build_transit(graph_planner *planner, const char *index_file, wend_diagnostics *findings) {
     wend_transit_def def = wend_default_transit_def();
     def.graph = planner->view.graph;
-    wend_status status = wend_transit_create(&def, NULL, &planner->transit);
+    wend_file *file = NULL;
+    wend_status status = index_file ? wend_file_open(index_file, NULL, findings, &file) : WEND_OK;
+    if (!status)
+        status = file ? wend_transit_load(file, &def, findings, &planner->transit)
+                      : wend_transit_create(&def, findings, &planner->transit);
+    wend_file_close(file);
     if (!status)
         status = wend_transit_query_create(planner->transit, wend_default_allocator(), &planner->transit_query);
     if (!status) planner->index_bytes = wend_transit_describe(planner->transit).bytes;
     return status;
 }
 
-static wend_status graph_planner_prepare(graph_planner *planner, double epsilon) {
+static wend_status graph_planner_prepare(graph_planner *planner, double epsilon, const char *index_file,
+                                         wend_diagnostics *findings) {
     wend_status status = wend_query_create(wend_default_allocator(), &planner->query);
     const planner_index *index = planner->kind->index;
     if (status || !index) return status;
@@ -156,7 +164,7 @@ static wend_status graph_planner_prepare(graph_planner *planner, double epsilon)
         wend_domain domain = wend_graph_domain(&planner->view);
         status = wend_living_search_create_on_domain(&domain, &def, NULL, &planner->living);
     } else {
-        status = build_transit(planner);
+        status = build_transit(planner, index_file, findings);
     }
     planner->build_milliseconds = (double)(wend_clock_nanoseconds() - started) * 1e-6;
     return status;
@@ -170,6 +178,28 @@ static wend_status graph_planner_find(graph_planner *planner, const wend_search_
     wend_status status = wend_living_search_set_start(planner->living, request->start);
     if (!status) status = wend_living_search_set_goal(planner->living, request->goals[0]);
     return status ? status : wend_living_search_plan(planner->living, request->work, NULL, path);
+}
+
+static wend_status save_transit(const graph_planner *planner, const char *index_file, wend_diagnostics *findings) {
+    wend_file_writer *writer = NULL;
+    wend_status status = wend_transit_write(planner->transit, &writer);
+    if (!status) status = wend_file_writer_save(writer, index_file, findings);
+    wend_file_writer_destroy(writer);
+    return status;
+}
+
+// Makes the planner ready, and keeps what it works out where that is asked for. STATUS_DONE, or a complaint was made.
+static exit_status graph_planner_start(graph_planner *planner, const path_request *asked) {
+    wend_diagnostics *findings = NULL;
+    wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status) status = graph_planner_prepare(planner, asked->epsilon, asked->index, findings);
+    tell_findings(findings, status, asked->index ? asked->index : planner->kind->name);
+    if (status) return asked->index ? STATUS_BAD_INPUT : STATUS_NO_ANSWER;
+    if (!asked->save_index) return STATUS_DONE;
+    status = wend_diagnostics_create(wend_default_allocator(), &findings);
+    if (!status) status = save_transit(planner, asked->save_index, findings);
+    tell_findings(findings, status, asked->save_index);
+    return status ? STATUS_UNWRITABLE : STATUS_DONE;
 }
 
 static void graph_planner_release(graph_planner *planner) {
@@ -192,9 +222,9 @@ static exit_status path_between_waypoints(const path_request *asked, const graph
     if (asked->picture) watched_search_attach(&watch, &request);
     graph_planner planner = {.kind = kind, .view = {input->graph, WEND_ALL_TAGS}};
     wend_path path = wend_path_empty(wend_default_allocator());
-    wend_status status = graph_planner_prepare(&planner, asked->epsilon);
+    exit_status answer = graph_planner_start(&planner, asked);
     uint64_t started = wend_clock_nanoseconds();
-    if (!status) status = graph_planner_find(&planner, &request, &path);
+    wend_status status = answer ? WEND_OK : graph_planner_find(&planner, &request, &path);
     const path_answer common = {.asked = asked,
                                 .algorithm = kind->name,
                                 .path = &path,
@@ -202,10 +232,10 @@ static exit_status path_between_waypoints(const path_request *asked, const graph
                                 .is_prepared = kind->index,
                                 .build_milliseconds = planner.build_milliseconds,
                                 .index_bytes = planner.index_bytes};
-    exit_status answer = STATUS_NO_ANSWER;
     if (status) {
         complain("%s", wend_status_text(status));
-    } else {
+        answer = STATUS_NO_ANSWER;
+    } else if (!answer) {
         graph_answer found = {common, input, &request, &watch};
         answer = path_answer_tell(&found.common, &graph_teller);
     }
@@ -226,6 +256,10 @@ exit_status path_on_graph(const path_request *asked) {
         return STATUS_BAD_USAGE;
     if (planner->index && !planner->index->lives && planner->index != &planner_table)
         return complain_usage("--algo %s is for grids; a graph takes the others", planner->name);
+    if ((asked->index || asked->save_index) && planner->index != &planner_table)
+        return complain_usage(
+            "--%s is for planners that keep what they work out in files, on graphs table; %s does not",
+            asked->index ? "index" : "save-index", planner->name);
     graph_input input;
     exit_status status = graph_input_of(asked->file, &input);
     if (status) return status;

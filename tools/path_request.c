@@ -16,8 +16,7 @@ static const struct {
     {PATH_MAP_GRAPH, {"nearest", "smooth", "neighbours", "corners", "turns"}, "for grids"},
     {PATH_MAP_GRAPH, {"mesh-cells", "tolerance"}, "for meshes"},
     {PATH_MAP_MESH, {"smooth", "neighbours", "corners", "turns"}, "for grids"},
-    {PATH_MAP_GRAPH, {"index", "save-index"}, "for grids"},
-    {PATH_MAP_MESH, {"index", "save-index"}, "for grids"},
+    {PATH_MAP_MESH, {"index", "save-index"}, "for grids and graphs"},
     {PATH_MAP_MESH, {"epsilon"}, "for grids and graphs"},
     {PATH_MAP_MESH, {"positions"}, "for graphs"},
 };

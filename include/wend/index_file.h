@@ -1,4 +1,5 @@
-/// Indexes in files: what was worked out for a map beforehand is kept for the next run. Path tables, zoned tables, tables of grids, hierarchies.
+/// Indexes in files: what was worked out for a map beforehand is kept for the next run. Path tables, zoned tables, tables of grids, hierarchies,
+/// estimators, transit nodes.
 ///
 ///     wend_hierarchy_def def = wend_default_hierarchy_def();
 ///     wend_hierarchy *hierarchy = NULL;
@@ -18,14 +19,17 @@
 /// current for the map as it is now, and is repaired after edits as any other.
 ///
 /// Nothing in a file is believed: a load proves that every path it speaks of is the one that working it out would give. (Of a hierarchy, which edges a search may leave out is
-/// not proven: a forged file can hide a path, and do nothing worse.) Nothing of the file is kept: it can be closed at once.
+/// not proven: a forged file can hide a path, and do nothing worse. Nor are distances between gateways, of an estimator: a forged file can make a search
+/// answer a costlier path, or none.) Nothing of the file is kept: it can be closed at once.
 #ifndef WEND_INDEX_FILE_H
 #define WEND_INDEX_FILE_H
 
 #include "wend/file.h"
 #include "wend/grid_table.h"
+#include "wend/heuristic.h"
 #include "wend/hierarchy.h"
 #include "wend/path_table.h"
+#include "wend/transit.h"
 #include "wend/zoned_table.h"
 
 WEND_EXTERN_C_BEGIN
@@ -39,6 +43,10 @@ WEND_EXTERN_C_BEGIN
 
 /// A hierarchy.
 #define WEND_HIERARCHY_KIND WEND_TAG('H', 'I', 'E', 'R')
+/// An estimator of any kind.
+#define WEND_ESTIMATOR_KIND WEND_TAG('E', 'S', 'T', 'I')
+/// Transit nodes.
+#define WEND_TRANSIT_KIND WEND_TAG('T', 'R', 'N', 'S')
 
 /// Makes a path table's file in memory: wend_file_writer_save writes it, wend_file_writer_finish gives the bytes; destroy the writer afterwards. Of a table with
 /// first steps these alone are kept, for distances follow from them: a byte for each pair of states, as a rule.
@@ -78,6 +86,37 @@ WEND_API wend_status wend_hierarchy_write(const wend_hierarchy *hierarchy, wend_
 /// @param def  as for wend_hierarchy_create; all but jobs and allocator must be what the saved one was made with
 WEND_API wend_status wend_hierarchy_load(const wend_file *file, const wend_hierarchy_def *def,
                                          wend_diagnostics *findings, wend_hierarchy **hierarchy);
+
+/// Makes an estimator's file in memory, as wend_path_table_write: pivots and, for each, the tree of cheapest paths (a byte a state, as a rule);
+/// of a perfect heuristic that of its goal; of gateways their distances; of dead ends, which are found in linear time, nothing. Trees are not kept in memory: they are
+/// searched for again, so writing costs as much as building without the placement of pivots.
+/// @return also WEND_UNSUPPORTED when the map is not what it was built for: edited, though only by rises, or an edit was noted; or what a function of
+///         the domain returned
+WEND_API wend_status wend_estimator_write(const wend_estimator *estimator, wend_file_writer **writer);
+
+/// Makes an estimator for a grid of what a file says, as wend_path_table_load: in time proportional to states * steps * pivots, without a queue.
+/// @param grid  as for wend_estimator_create_on_grid
+/// @param def   all but jobs, version and allocator must be what the saved one was made with, as far as its kind has a use for it
+/// @return what wend_estimator_create_on_grid returns; else as wend_path_table_load
+WEND_API wend_status wend_estimator_load_on_grid(const wend_file *file, const wend_grid *grid,
+                                                 const wend_estimator_def *def, wend_diagnostics *findings,
+                                                 wend_estimator **estimator);
+
+/// Makes an estimator for a dense domain of what a file says, as wend_estimator_load_on_grid.
+/// @param domain  as for wend_estimator_create_on_domain
+WEND_API wend_status wend_estimator_load_on_domain(const wend_file *file, const wend_domain *domain,
+                                                   const wend_estimator_def *def, wend_diagnostics *findings,
+                                                   wend_estimator **estimator);
+
+/// Makes a file of transit nodes in memory, as wend_path_table_write: the order of the contraction, its shortcuts, the first steps between transit nodes.
+/// @return also WEND_UNSUPPORTED when the graph was edited since (wend_transit_is_current)
+WEND_API wend_status wend_transit_write(const wend_transit *transit, wend_file_writer **writer);
+
+/// Makes transit nodes of what a file says, as wend_path_table_load. The contraction is done again in the saved order, which is a fifth of the work
+/// of finding it.
+/// @param def  as for wend_transit_create; allowed_tags and the number of transit nodes must be those of the saved ones
+WEND_API wend_status wend_transit_load(const wend_file *file, const wend_transit_def *def, wend_diagnostics *findings,
+                                       wend_transit **transit);
 
 WEND_EXTERN_C_END
 

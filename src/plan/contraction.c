@@ -17,6 +17,7 @@
 // Geisberger, Sanders, Schultes and Delling, "Contraction Hierarchies", 2008.
 #include "plan/contraction.h"
 
+#include "base/bytes.h"
 #include "base/heap.h"
 
 #include <math.h>
@@ -38,7 +39,9 @@ typedef struct contraction {
     arc_link_array links;         // by arc
     uint32_t *head_out, *head_in; // by state: the first arc of its lists
     uint32_t *depth;              // by state: how many of its neighbours left
-    wend_indexed_heap waiting;    // states by priority
+    wend_indexed_heap waiting;    // states by priority; with a record, none
+    const contraction_record *record;
+    size_t shortcut_count; // so far
     // The witness search.
     double *distances;
     uint32_t *stamps, stamp;
@@ -69,6 +72,13 @@ static wend_status contraction_add_arc(contraction *state, contracted_arc arc) {
         contraction_unlink_in(state, there);
     }
     if (state->arcs.count >= NO_ARC) return WEND_OUT_OF_MEMORY;
+    if (arc.first != NO_ARC) {
+        const contraction_record *record = state->record;
+        if (record && (state->shortcut_count == record->shortcut_count ||
+                       wend_load_u32(record->shortcuts + 4 * state->shortcut_count) != arc.to))
+            return WEND_BAD_INPUT;
+        state->shortcut_count++;
+    }
     const uint32_t number = (uint32_t)state->arcs.count;
     wend_status status = contracted_arc_array_push(&state->arcs, state->allocator, arc);
     if (!status)
@@ -147,6 +157,7 @@ static double contraction_priority(contraction *state, uint32_t each) {
 
 // A neighbour that stays: it has one neighbour less and another priority.
 static void contraction_reconsider(contraction *state, uint32_t each) {
+    if (state->record) return; // nobody asks
     wend_indexed_heap_update(&state->waiting, (wend_heap_entry){contraction_priority(state, each), each});
 }
 
@@ -170,6 +181,17 @@ static wend_status contraction_remove(contraction *state, uint32_t leaving, uint
     return WEND_OK;
 }
 
+// Lets states leave in the order of a record.
+static wend_status contraction_replay(contraction *state, uint32_t core_count) {
+    wend_status status = WEND_OK;
+    for (uint32_t rank = 0; rank < state->state_count - core_count && !status; rank++) {
+        const uint32_t leaving = wend_load_u32(state->record->order + 4 * (size_t)rank);
+        if (leaving >= state->state_count || state->ranks[leaving] != NO_RANK) return WEND_BAD_INPUT;
+        status = contraction_remove(state, leaving, rank);
+    }
+    return status || state->shortcut_count == state->record->shortcut_count ? status : WEND_BAD_INPUT;
+}
+
 static wend_status contraction_run(contraction *state, const wend_network *network, uint32_t core_count) {
     // Shortcuts come to about as many as steps.
     wend_status status = contracted_arc_array_reserve(&state->arcs, state->allocator, 2 * network->step_count + 1);
@@ -182,6 +204,7 @@ static wend_status contraction_run(contraction *state, const wend_network *netwo
                 state,
                 (contracted_arc){.cost = step->cost, .from = from, .to = step->to, .first = NO_ARC, .second = NO_ARC});
         }
+    if (state->record) return status ? status : contraction_replay(state, core_count);
     for (uint32_t i = 0; i < state->state_count && !status; i++)
         wend_indexed_heap_push(&state->waiting, NULL, (wend_heap_entry){contraction_priority(state, i), i});
     for (uint32_t rank = 0; state->waiting.count > core_count && !status;) {
@@ -281,9 +304,9 @@ static void contraction_free_scratch(contraction *state) {
     wend_indexed_heap_free(&state->open, state->allocator);
 }
 
-wend_status wend_contraction_make(const wend_network *network, uint32_t core_count, const wend_allocator *allocator,
-                                  wend_contraction *hierarchy) {
-    contraction state = {.allocator = allocator, .state_count = network->state_count};
+wend_status wend_contraction_make(const wend_network *network, uint32_t core_count, const contraction_record *record,
+                                  const wend_allocator *allocator, wend_contraction *hierarchy) {
+    contraction state = {.allocator = allocator, .state_count = network->state_count, .record = record};
     wend_contraction made = {.state_count = network->state_count};
     wend_status status = contraction_allocate(&state);
     if (!status) status = contraction_run(&state, network, core_count);
@@ -298,6 +321,25 @@ wend_status wend_contraction_make(const wend_network *network, uint32_t core_cou
     for (size_t i = 0; i < made.arcs.count; i++) made.shortcut_count += made.arcs.items[i].first != NO_ARC;
     *hierarchy = made;
     return WEND_OK;
+}
+
+// ---- Files ----------------------------------------------------------------------------------------------------------
+
+void wend_contraction_pack(const wend_contraction *hierarchy, uint32_t core_count, uint32_t *order, wend_packer *data) {
+    const size_t leaving = hierarchy->state_count - core_count;
+    for (uint32_t i = 0; i < hierarchy->state_count; i++)
+        if (hierarchy->ranks[i] != NO_RANK) order[hierarchy->ranks[i]] = i;
+    wend_packer_add_u32s(data, order, leaving);
+    wend_packer_add_count(data, (size_t)hierarchy->shortcut_count);
+    for (size_t i = 0; i < hierarchy->arcs.count; i++)
+        if (hierarchy->arcs.items[i].first != NO_ARC) wend_packer_add_u32(data, hierarchy->arcs.items[i].to);
+}
+
+bool wend_contraction_take(uint32_t state_count, uint32_t core_count, wend_unpacker *data, contraction_record *record) {
+    record->order = wend_unpacker_take_view(data, ((size_t)state_count - core_count) * 4);
+    record->shortcut_count = wend_unpacker_take_count(data, 4);
+    record->shortcuts = wend_unpacker_take_view(data, record->shortcut_count * 4);
+    return !wend_unpacker_failed(data);
 }
 
 void wend_contraction_free(wend_contraction *hierarchy, const wend_allocator *allocator) {

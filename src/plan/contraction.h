@@ -4,6 +4,7 @@
 #define WEND_PLAN_CONTRACTION_H
 
 #include "plan/network.h"
+#include "wend/pack.h"
 
 #define NO_ARC  UINT32_MAX
 #define NO_RANK UINT32_MAX
@@ -32,9 +33,25 @@ typedef struct wend_contraction {
     size_t out_count, in_count;
 } wend_contraction;
 
-// Contracts all but `core_count` states. *hierarchy is unchanged unless WEND_OK.
-wend_status wend_contraction_make(const wend_network *network, uint32_t core_count, const wend_allocator *allocator,
-                                  wend_contraction *hierarchy);
+// A contraction in a file, as little-endian words: the states in the order they left, and where each shortcut leads, in the order they were added.
+// The order is what is dear, for with it no priorities are asked for; any order gives right distances. What shortcuts there are is worked out
+// again; the file says it too so that an order made up to need many of them takes no more memory than in proportion to the file.
+typedef struct contraction_record {
+    const uint8_t *order;     // one word for each state that is not of the core
+    const uint8_t *shortcuts; //
+    size_t shortcut_count;
+} contraction_record;
+
+// Contracts all but `core_count` states; with a record, in its order. *hierarchy is unchanged unless WEND_OK. WEND_BAD_INPUT: the record's states
+// are none, or leave twice, or its shortcuts are others.
+wend_status wend_contraction_make(const wend_network *network, uint32_t core_count, const contraction_record *record,
+                                  const wend_allocator *allocator, wend_contraction *hierarchy);
+
+// Packs what a record is made of; order has room for all states.
+void wend_contraction_pack(const wend_contraction *hierarchy, uint32_t core_count, uint32_t *order, wend_packer *data);
+
+// Takes a record; false when bytes are missing.
+bool wend_contraction_take(uint32_t state_count, uint32_t core_count, wend_unpacker *data, contraction_record *record);
 
 // Releases the memory and leaves an empty one.
 void wend_contraction_free(wend_contraction *hierarchy, const wend_allocator *allocator);

@@ -173,9 +173,17 @@ static wend_status perfect_build(const wend_estimator *estimator, estimator_work
     if (!tables->costs) return WEND_OUT_OF_MEMORY;
     uint32_t goal = (uint32_t)estimator->def.goal;
     size_t sources = estimator_is_free(estimator, goal); // by the time of a rebuild it may be blocked
-    wend_status status = wend_estimator_flood(estimator, workers->each[0].query, &goal, sources, true);
+    wend_query *query = workers->each[0].query;
+    wend_status status;
+    if (workers->entries) {
+        const uint8_t *tree = wend_flood_find_trees(estimator, workers->steps, true, 1, workers->entries);
+        if (!tree) return WEND_BAD_INPUT;
+        status = wend_flood_take(estimator, workers->steps, query, &goal, sources, true, tree);
+    } else {
+        status = wend_estimator_flood(estimator, query, &goal, sources, true);
+    }
     if (status) return status;
-    for (size_t i = 0; i < count; i++) tables->costs[i] = estimator_flooded(workers->each[0].query, i);
+    for (size_t i = 0; i < count; i++) tables->costs[i] = estimator_flooded(query, i);
     return WEND_OK;
 }
 
@@ -261,8 +269,10 @@ bool wend_estimator_note_edit(wend_estimator *estimator, wend_edit_kind kind) {
     estimator_saw_map(estimator);
     if (estimator->grid || estimator->view)
         estimator->is_stale = !estimator_map_only_rose(estimator);
-    else if (kind == WEND_EDIT_MAY_FALL)
-        estimator->is_stale = true;
+    else {
+        estimator->was_told = true;
+        if (kind == WEND_EDIT_MAY_FALL) estimator->is_stale = true;
+    }
     return wend_estimator_is_current(estimator);
 }
 
@@ -300,10 +310,14 @@ static wend_status estimator_workers_make(const wend_allocator *allocator, wend_
     return status;
 }
 
-static wend_status estimator_build(const wend_estimator *estimator, wend_jobs *jobs, estimator_tables *tables) {
+// With entries and steps: takes from a file what is dear.
+static wend_status estimator_build(const wend_estimator *estimator, wend_jobs *jobs, wend_unpacker *entries,
+                                   const flood_steps *steps, estimator_tables *tables) {
     memset(tables, 0, sizeof *tables);
     estimator_workers workers;
     wend_status status = estimator_workers_make(&estimator->allocator, jobs, &workers);
+    workers.entries = entries;
+    workers.steps = steps;
     if (!status) status = estimator_remember_map(estimator, tables);
     if (!status) switch (estimator->def.kind) {
         case WEND_ESTIMATOR_DIFFERENTIAL: status = wend_differential_build(estimator, &workers, tables); break;
@@ -316,16 +330,21 @@ static wend_status estimator_build(const wend_estimator *estimator, wend_jobs *j
     return status;
 }
 
-wend_status wend_estimator_rebuild(wend_estimator *estimator, wend_jobs *jobs) {
-    REQUIRE(estimator, WEND_INVALID);
+static wend_status estimator_replace_tables(wend_estimator *estimator, wend_jobs *jobs, wend_unpacker *entries,
+                                            const flood_steps *steps) {
     estimator_tables tables;
-    wend_status status = estimator_build(estimator, jobs, &tables);
+    wend_status status = estimator_build(estimator, jobs, entries, steps, &tables);
     if (status) return status;
     estimator_tables_free(estimator, &estimator->tables);
     estimator->tables = tables;
-    estimator->is_stale = false;
+    estimator->is_stale = estimator->was_told = false;
     estimator_saw_map(estimator);
     return WEND_OK;
+}
+
+wend_status wend_estimator_rebuild(wend_estimator *estimator, wend_jobs *jobs) {
+    REQUIRE(estimator, WEND_INVALID);
+    return estimator_replace_tables(estimator, jobs, NULL, NULL);
 }
 
 // How costs are counted: in units where the searches of the grid do so.
@@ -340,8 +359,104 @@ static void estimator_choose_costs(wend_estimator *estimator) {
     estimator->shrink = 1.0 - ldexp(count, 2 - 53);
 }
 
-static wend_status estimator_create(wend_estimator *plan, const wend_estimator_def *def, wend_diagnostics *findings,
-                                    wend_estimator **estimator) {
+// ---- Files -----------------------------------------------------------------------------------------------------------
+
+// Whose an estimator is: the map as searches see it, and what of the definition counts for its kind.
+static index_owner estimator_owner(const wend_estimator *estimator, const flood_steps *steps) {
+    const wend_estimator_def *def = &estimator->def;
+    index_owner owner = {.states = estimator->state_count};
+    if (estimator->grid) {
+        owner.map = wend_index_hash_grid(estimator->grid);
+    } else {
+        const uint64_t hashes[] = {wend_index_hash_network(&steps->networks[0]),
+                                   wend_index_hash_network(&steps->networks[1])};
+        owner.map = wend_index_hash_definition(hashes, 2);
+    }
+    uint64_t numbers[] = {(uint64_t)def->kind, 0, 0, 0};
+    if (def->kind == WEND_ESTIMATOR_PERFECT) numbers[1] = def->goal;
+    if (def->kind == WEND_ESTIMATOR_GATEWAY) numbers[1] = def->area_side;
+    if (def->kind == WEND_ESTIMATOR_DIFFERENTIAL) {
+        numbers[1] = (uint64_t)def->placement;
+        numbers[2] = def->pivot_count;
+        numbers[3] =
+            estimator->own_pivots ? wend_index_hash_definition(estimator->own_pivots, def->pivot_count) : def->seed;
+    }
+    owner.definition = wend_index_hash_definition(numbers, 4);
+    return owner;
+}
+
+// Whether the map is what the tables were made of, and nobody said otherwise.
+static bool estimator_map_is_same(const wend_estimator *estimator) {
+    const estimator_tables *tables = &estimator->tables;
+    if (estimator->grid) return memcmp(tables->terrain, estimator->grid->terrain, estimator->state_count) == 0;
+    for (size_t i = 0; i < tables->arc_count; i++)
+        if (arc_cost_in_view(estimator->view, i) != tables->arc_costs[i]) return false;
+    return !estimator->was_told;
+}
+
+// What filling a file needs, and how it went; handed over by a pointer to a pointer, for indexes are read only.
+typedef struct estimator_filling {
+    const wend_estimator *estimator;
+    const flood_steps *steps;
+    wend_query *query;
+    wend_status status;
+} estimator_filling;
+
+static void estimator_fill_file(const void *index, wend_packer *data) {
+    estimator_filling *filling = *(estimator_filling *const *)index;
+    const wend_estimator *estimator = filling->estimator;
+    if (estimator->def.kind == WEND_ESTIMATOR_DIFFERENTIAL)
+        filling->status = wend_differential_pack(estimator, filling->steps, filling->query, data);
+    if (estimator->def.kind == WEND_ESTIMATOR_GATEWAY) wend_gateways_pack(estimator, data);
+    if (estimator->def.kind != WEND_ESTIMATOR_PERFECT) return; // dead ends take no longer to find than to read
+    const uint32_t goal = (uint32_t)estimator->def.goal;
+    filling->status = wend_estimator_flood(estimator, filling->query, &goal, estimator_is_free(estimator, goal), true);
+    if (!filling->status) wend_flood_pack(estimator, filling->steps, filling->query, true, data);
+}
+
+wend_status wend_estimator_write(const wend_estimator *estimator, wend_file_writer **writer) {
+    REQUIRE(estimator && writer, WEND_INVALID);
+    if (!wend_estimator_is_current(estimator) || !estimator_map_is_same(estimator)) return WEND_UNSUPPORTED;
+    flood_steps steps;
+    wend_status status = wend_flood_steps_make(estimator, &steps);
+    if (status) return status;
+    estimator_filling filling = {.estimator = estimator, .steps = &steps}, *const context = &filling;
+    const index_owner owner = estimator_owner(estimator, &steps);
+    wend_file_writer *made = NULL;
+    status = wend_query_create(estimator->allocator, &filling.query);
+    if (!status)
+        status =
+            wend_index_write(WEND_ESTIMATOR_KIND, &estimator->allocator, &owner, estimator_fill_file, &context, &made);
+    if (!status) status = filling.status;
+    wend_query_destroy(filling.query);
+    wend_flood_steps_free(estimator, &steps);
+    if (status)
+        wend_file_writer_destroy(made);
+    else
+        *writer = made;
+    return status;
+}
+
+static wend_status estimator_take_file(wend_estimator *estimator, const wend_file *file, wend_jobs *jobs,
+                                       wend_diagnostics *findings) {
+    index_owner saved;
+    wend_unpacker data;
+    flood_steps steps;
+    wend_status status = wend_index_begin(file, WEND_ESTIMATOR_KIND, findings, &saved, &data);
+    if (!status) status = wend_flood_steps_make(estimator, &steps);
+    if (status) return status;
+    const index_owner owner = estimator_owner(estimator, &steps);
+    status = wend_index_expect(&saved, &owner, findings);
+    if (!status) status = wend_index_end(estimator_replace_tables(estimator, jobs, &data, &steps), &data, findings);
+    wend_flood_steps_free(estimator, &steps);
+    return status;
+}
+
+// ---- Making and destroying -------------------------------------------------------------------------------------------
+
+// With a file: takes from it what is dear.
+static wend_status estimator_make(const wend_estimator *plan, const wend_estimator_def *def, const wend_file *file,
+                                  wend_diagnostics *findings, wend_estimator **estimator) {
     if (!estimator_def_is_right(plan, def, findings)) return WEND_OUT_OF_RANGE;
     estimator_warn_of_unused(plan, def, findings);
     wend_estimator *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
@@ -364,7 +479,9 @@ static wend_status estimator_create(wend_estimator *plan, const wend_estimator_d
             status = WEND_OUT_OF_MEMORY;
     }
     if (!status) estimator_choose_costs(made);
-    if (!status) status = wend_estimator_rebuild(made, estimator_uses_jobs(made, def) ? def->jobs : NULL);
+    if (!status)
+        status = file ? estimator_take_file(made, file, def->jobs, findings)
+                      : wend_estimator_rebuild(made, estimator_uses_jobs(made, def) ? def->jobs : NULL);
     if (status) {
         wend_estimator_destroy(made);
         return status;
@@ -373,29 +490,53 @@ static wend_status estimator_create(wend_estimator *plan, const wend_estimator_d
     return WEND_OK;
 }
 
-wend_status wend_estimator_create_on_grid(const wend_grid *grid, const wend_estimator_def *def,
+static wend_status estimator_make_on_grid(const wend_grid *grid, const wend_estimator_def *def, const wend_file *file,
                                           wend_diagnostics *findings, wend_estimator **estimator) {
-    REQUIRE(grid && estimator, WEND_INVALID);
     const wend_estimator_def usual = wend_default_estimator_def();
     if (!def) def = &usual;
     wend_estimator plan = {.grid = grid, .state_count = grid->cell_count, .is_symmetric = true};
-    return estimator_create(&plan, def, findings, estimator);
+    return estimator_make(&plan, def, file, findings, estimator);
 }
 
-wend_status wend_estimator_create_on_domain(const wend_domain *domain, const wend_estimator_def *def,
-                                            wend_diagnostics *findings, wend_estimator **estimator) {
-    REQUIRE(domain && estimator, WEND_INVALID);
+static wend_status estimator_make_on_domain(const wend_domain *domain, const wend_estimator_def *def,
+                                            const wend_file *file, wend_diagnostics *findings,
+                                            wend_estimator **estimator) {
     const wend_estimator_def usual = wend_default_estimator_def();
     if (!def) def = &usual;
     if (!wend_domain_is_right(domain, true, findings)) return WEND_OUT_OF_RANGE;
     const wend_grid *grid = wend_domain_grid(domain);
-    if (grid) return wend_estimator_create_on_grid(grid, def, findings, estimator);
+    if (grid) return estimator_make_on_grid(grid, def, file, findings, estimator);
     wend_estimator plan = {.domain = *domain,
                            .view = wend_domain_graph_view(domain),
                            .state_count = (size_t)domain->state_count,
                            .is_symmetric = domain->capabilities & WEND_DOMAIN_SYMMETRIC,
                            .has_predecessors = domain->capabilities & WEND_DOMAIN_PREDECESSORS};
-    return estimator_create(&plan, def, findings, estimator);
+    return estimator_make(&plan, def, file, findings, estimator);
+}
+
+wend_status wend_estimator_create_on_grid(const wend_grid *grid, const wend_estimator_def *def,
+                                          wend_diagnostics *findings, wend_estimator **estimator) {
+    REQUIRE(grid && estimator, WEND_INVALID);
+    return estimator_make_on_grid(grid, def, NULL, findings, estimator);
+}
+
+wend_status wend_estimator_create_on_domain(const wend_domain *domain, const wend_estimator_def *def,
+                                            wend_diagnostics *findings, wend_estimator **estimator) {
+    REQUIRE(domain && estimator, WEND_INVALID);
+    return estimator_make_on_domain(domain, def, NULL, findings, estimator);
+}
+
+wend_status wend_estimator_load_on_grid(const wend_file *file, const wend_grid *grid, const wend_estimator_def *def,
+                                        wend_diagnostics *findings, wend_estimator **estimator) {
+    REQUIRE(file && grid && estimator, WEND_INVALID);
+    return estimator_make_on_grid(grid, def, file, findings, estimator);
+}
+
+wend_status wend_estimator_load_on_domain(const wend_file *file, const wend_domain *domain,
+                                          const wend_estimator_def *def, wend_diagnostics *findings,
+                                          wend_estimator **estimator) {
+    REQUIRE(file && domain && estimator, WEND_INVALID);
+    return estimator_make_on_domain(domain, def, file, findings, estimator);
 }
 
 void wend_estimator_destroy(wend_estimator *estimator) {

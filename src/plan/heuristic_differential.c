@@ -20,6 +20,8 @@
 // Memory: 4 bytes a state and column, those of a state side by side: an estimate reads two short rows.
 #include "plan/heuristic_internal.h"
 
+#include <string.h>
+
 void wend_pivots_write_column(const wend_estimator *estimator, const wend_query *query, estimator_tables *tables,
                               size_t column) {
     int exponent = tables->exponents[column] = wend_estimator_exponent(estimator, query);
@@ -33,17 +35,28 @@ typedef struct differential_work {
     const estimator_workers *workers;
     estimator_tables *tables;
     size_t first_column;
+    const uint8_t *trees[2]; // of a file: forward, backward
 } differential_work;
+
+// Searches from or to the pivot of a column, or takes the search's tree from a file.
+static wend_status flood_column(const differential_work *work, wend_query *query, size_t column) {
+    const wend_estimator *estimator = work->estimator;
+    const size_t pivots = work->tables->pivot_count;
+    const uint32_t pivot = (uint32_t)work->tables->pivots[column % pivots];
+    const size_t sources = estimator_is_free(estimator, pivot), backward = column >= pivots;
+    if (!work->workers->entries) return wend_estimator_flood(estimator, query, &pivot, sources, backward);
+    const flood_steps *steps = work->workers->steps;
+    const uint8_t *tree =
+        work->trees[backward] + column % pivots * estimator->state_count * steps->entry_sizes[backward];
+    return wend_flood_take(estimator, steps, query, &pivot, sources, backward, tree);
+}
 
 static wend_status fill_columns(void *user, size_t begin, size_t end, uint32_t worker_index) {
     const differential_work *work = user;
     wend_query *query = work->workers->each[worker_index].query;
-    size_t pivots = work->tables->pivot_count;
     for (size_t i = begin; i < end; i++) {
         size_t column = work->first_column + i;
-        uint32_t pivot = (uint32_t)work->tables->pivots[column % pivots];
-        size_t sources = estimator_is_free(work->estimator, pivot);
-        wend_status status = wend_estimator_flood(work->estimator, query, &pivot, sources, column >= pivots);
+        wend_status status = flood_column(work, query, column);
         if (status) return status;
         wend_pivots_write_column(work->estimator, query, work->tables, column);
     }
@@ -66,11 +79,55 @@ void wend_pivots_align_columns(const wend_estimator *estimator, estimator_tables
     }
 }
 
+// Distances from pivots; on one-way domains, where that can be asked, to them as well.
+static size_t column_directions(const wend_estimator *estimator) {
+    return !estimator->is_symmetric && estimator->has_predecessors ? 2 : 1;
+}
+
+// Own pivots are those of the definition. Which others a file names is believed: estimates by any are right.
+static wend_status take_pivots(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables,
+                               differential_work *work) {
+    size_t count = estimator->def.pivot_count;
+    if (estimator->own_pivots) {
+        memcpy(tables->pivots, estimator->own_pivots, count * sizeof *tables->pivots);
+    } else {
+        count = wend_unpacker_take_count(workers->entries, sizeof(uint64_t));
+        if (count > estimator->def.pivot_count) return WEND_BAD_INPUT;
+        wend_unpacker_take_u64s(workers->entries, tables->pivots, count);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (tables->pivots[i] >= estimator->state_count) return WEND_BAD_INPUT;
+    tables->pivot_count = count;
+    for (size_t side = 0; side < column_directions(estimator); side++) {
+        work->trees[side] = wend_flood_find_trees(estimator, workers->steps, side, count, workers->entries);
+        if (!work->trees[side] && count) return WEND_BAD_INPUT;
+    }
+    return WEND_OK;
+}
+
+wend_status wend_differential_pack(const wend_estimator *estimator, const flood_steps *steps, wend_query *query,
+                                   wend_packer *data) {
+    const estimator_tables *tables = &estimator->tables;
+    const size_t pivots = tables->pivot_count, directions = column_directions(estimator);
+    if (!estimator->own_pivots) {
+        wend_packer_add_count(data, pivots);
+        wend_packer_add_u64s(data, tables->pivots, pivots);
+    }
+    for (size_t side = 0; side < directions; side++)
+        for (size_t i = 0; i < pivots; i++) {
+            const uint32_t pivot = (uint32_t)tables->pivots[i];
+            const size_t sources = estimator_is_free(estimator, pivot);
+            wend_status status = wend_estimator_flood(estimator, query, &pivot, sources, side);
+            if (status) return status;
+            wend_flood_pack(estimator, steps, query, side, data);
+        }
+    return WEND_OK;
+}
+
 wend_status wend_differential_build(const wend_estimator *estimator, estimator_workers *workers,
                                     estimator_tables *tables) {
     const wend_allocator *allocator = &estimator->allocator;
-    size_t asked = estimator->def.pivot_count, directions = 1;
-    if (!estimator->is_symmetric && estimator->has_predecessors) directions = 2;
+    size_t asked = estimator->def.pivot_count, directions = column_directions(estimator);
     if (asked > SIZE_MAX / 2 / sizeof(uint32_t) / directions) return WEND_OUT_OF_MEMORY;
     tables->column_count = directions * asked;
     tables->pivots = wend_allocate_items(allocator, asked, sizeof *tables->pivots, WEND_LIFETIME_OBJECT);
@@ -79,10 +136,12 @@ wend_status wend_differential_build(const wend_estimator *estimator, estimator_w
                                          tables->column_count * sizeof *tables->quanta, WEND_LIFETIME_OBJECT);
     if (!tables->pivots || !tables->exponents || !tables->quanta) return WEND_OUT_OF_MEMORY;
     bool has_columns = false;
-    wend_status status = wend_pivots_place(estimator, workers->each[0].query, tables, &has_columns);
+    differential_work work = {estimator, workers, tables, 0, {NULL, NULL}};
+    wend_status status = workers->entries ? take_pivots(estimator, workers, tables, &work)
+                                          : wend_pivots_place(estimator, workers->each[0].query, tables, &has_columns);
     if (status) return status;
     size_t first = has_columns ? tables->pivot_count : 0, columns = directions * tables->pivot_count;
-    differential_work work = {estimator, workers, tables, first};
+    work.first_column = first;
     status = wend_jobs_parallel_for(workers->jobs, columns - first, 1, fill_columns, &work, NULL);
     if (!status) wend_pivots_align_columns(estimator, tables, columns);
     return status;

@@ -258,6 +258,36 @@ static void align_gates(gateway_tables *gates) {
     }
 }
 
+// ---- Files -------------------------------------------------------------------------------------------------------------
+
+void wend_gateways_pack(const wend_estimator *estimator, wend_packer *data) {
+    const gateway_tables *gates = &estimator->tables.gates;
+    wend_packer_add_i32(data, gates->exponent);
+    if (gates->gate_count == 0) return;
+    wend_packer_add_u32s(data, gates->to_gates, gates->area_slot[gates->area_count]);
+    wend_packer_add_u32s(data, gates->between, 2 * gates->gate_count * gates->gate_count);
+}
+
+// Nothing can be proven of these but by searching: they are seen to be quanta.
+static bool gate_quanta_are_valid(const uint32_t *quanta, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (quanta[i] != GATE_FAR && quanta[i] >= GATE_FAR >> GATE_EXPONENT) return false;
+    return true;
+}
+
+static wend_status take_gates(const wend_estimator *estimator, wend_unpacker *entries, gateway_tables *gates) {
+    gates->exponent = wend_unpacker_take_i32(entries);
+    if (gates->gate_count == 0) return gates->exponent ? WEND_BAD_INPUT : WEND_OK;
+    const int least = estimator->is_fixed ? 0 : -1074, most = estimator->is_fixed ? 64 - 30 : 1024 - 30;
+    if (gates->exponent < least + GATE_EXPONENT || gates->exponent > most + GATE_EXPONENT) return WEND_BAD_INPUT;
+    const size_t cells = gates->area_slot[gates->area_count], pairs = 2 * gates->gate_count * gates->gate_count;
+    wend_unpacker_take_u32s(entries, gates->to_gates, cells);
+    wend_unpacker_take_u32s(entries, gates->between, pairs);
+    for (size_t i = 0; i < gates->gate_count; i++) gates->exponents[i] = gates->exponent;
+    bool valid = gate_quanta_are_valid(gates->to_gates, cells) && gate_quanta_are_valid(gates->between, pairs);
+    return valid ? WEND_OK : WEND_BAD_INPUT;
+}
+
 wend_status wend_gateways_build(const wend_estimator *estimator, estimator_workers *workers, estimator_tables *tables) {
     gateway_tables *gates = &tables->gates;
     wend_status status = find_areas(estimator, gates);
@@ -272,6 +302,7 @@ wend_status wend_gateways_build(const wend_estimator *estimator, estimator_worke
     gate_step_array_free(&scratch, &estimator->allocator);
     if (!status) status = link_gates(estimator, gates);
     if (status) return status;
+    if (workers->entries) return take_gates(estimator, workers->entries, gates);
     gateway_work work = {estimator, workers, gates};
     status = wend_jobs_parallel_for(workers->jobs, gates->gate_count, 1, measure_gates, &work, NULL);
     if (!status) align_gates(gates);

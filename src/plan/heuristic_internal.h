@@ -16,6 +16,7 @@
 #include "base/word_bytes.h"
 #include "map/graph_internal.h"
 #include "map/grid_internal.h"
+#include "plan/index_file.h"
 #include "plan/query_internal.h"
 #include "wend/graph.h"
 #include "wend/heuristic.h"
@@ -97,6 +98,7 @@ struct wend_estimator {
     uint64_t version;      // of the map when it was last looked at
     uint32_t allowed_tags; // of the view
     bool is_stale;
+    bool was_told; // of an edit of a domain that is nobody's but the caller's
     estimator_tables tables;
 };
 
@@ -105,10 +107,18 @@ typedef struct estimator_worker {
     wend_query *query;
 } estimator_worker;
 
+// The steps that searches go along, for their trees in files (heuristic_trees.c). Grids that count in units need none.
+typedef struct flood_steps {
+    wend_network networks[2]; // forward, and backward where that is another
+    size_t entry_sizes[2];    // of trees, in bytes
+} flood_steps;
+
 typedef struct estimator_workers {
     estimator_worker *each;
     size_t count;
     wend_jobs *jobs;
+    wend_unpacker *entries;   // of a file, or NULL: everything is searched for
+    const flood_steps *steps; // with entries
 } estimator_workers;
 
 // The quantum of a raw cost.
@@ -149,11 +159,32 @@ void wend_pivots_write_column(const wend_estimator *estimator, const wend_query 
 // Brings columns to one exponent, which estimates need.
 void wend_pivots_align_columns(const wend_estimator *estimator, estimator_tables *tables, size_t columns);
 
-// The kinds: build, estimate, release.
+// ---- heuristic_trees.c ----
+
+// *steps holds nothing unless WEND_OK.
+wend_status wend_flood_steps_make(const wend_estimator *estimator, flood_steps *steps);
+void wend_flood_steps_free(const wend_estimator *estimator, flood_steps *steps);
+
+// Packs the tree of the search that a query holds.
+void wend_flood_pack(const wend_estimator *estimator, const flood_steps *steps, const wend_query *query, bool backward,
+                     wend_packer *data);
+
+// Where the first of some trees is in a file, the others following it; NULL when there are none, or fewer bytes.
+const uint8_t *wend_flood_find_trees(const wend_estimator *estimator, const flood_steps *steps, bool backward,
+                                     size_t count, wend_unpacker *entries);
+
+// As wend_estimator_flood, by a tree of a file. WEND_BAD_INPUT when it is not that of cheapest paths.
+wend_status wend_flood_take(const wend_estimator *estimator, const flood_steps *steps, wend_query *query,
+                            const uint32_t *sources, size_t count, bool backward, const uint8_t *entries);
+
+// The kinds: build, estimate, release; and write to a file what a build with entries takes.
 wend_status wend_differential_build(const wend_estimator *estimator, estimator_workers *workers,
                                     estimator_tables *tables);
 uint64_t wend_differential_raw(const wend_estimator *estimator, const estimator_tables *tables, uint64_t state,
                                uint64_t goal, bool both_ways); // not both ways: distances from pivots only
+wend_status wend_differential_pack(const wend_estimator *estimator, const flood_steps *steps, wend_query *query,
+                                   wend_packer *data);
+void wend_gateways_pack(const wend_estimator *estimator, wend_packer *data);
 uint64_t wend_perfect_raw(const wend_estimator *estimator, uint64_t state, uint64_t goal);
 wend_status wend_dead_ends_build(const wend_estimator *estimator, estimator_tables *tables);
 uint64_t wend_dead_ends_raw(const wend_estimator *estimator, uint64_t start, uint64_t state, uint64_t goal);

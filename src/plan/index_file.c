@@ -10,6 +10,10 @@
 //                 of which there is one solution (path_table_solve.c), and the steps must be the ones that follow from it
 //   hierarchies   ways inside clusters are followed to their transitions; then every way must be the one that the search takes. Which edges a search may leave out
 //                 is believed, if they are edges: to prove that would be to search again
+//   estimators    trees of cheapest paths are followed to their sources, and no step may lead anywhere more cheaply (heuristic_trees.c).
+//                 Which pivots there are is believed, for any are right; distances between gateways are, if they are some
+//   transit       the order in which waypoints are contracted is believed, for any is right; the contraction is done again in that order, without
+//                 asking which is best, and its shortcuts must be those of the file. The table is proven as others are
 //
 // The hash of the map is no proof, it is for words: a file of another map would fail those checks, but could not say why.
 #include "plan/index_file.h"
@@ -141,3 +145,5 @@ INDEX_FILE_KIND(wend_path_table_file_kind, WEND_PATH_TABLE_KIND, "path table");
 INDEX_FILE_KIND(wend_zoned_table_file_kind, WEND_ZONED_TABLE_KIND, "zoned table");
 INDEX_FILE_KIND(wend_grid_table_file_kind, WEND_GRID_TABLE_KIND, "grid table");
 INDEX_FILE_KIND(wend_hierarchy_file_kind, WEND_HIERARCHY_KIND, "hierarchy");
+INDEX_FILE_KIND(wend_estimator_file_kind, WEND_ESTIMATOR_KIND, "estimator");
+INDEX_FILE_KIND(wend_transit_file_kind, WEND_TRANSIT_KIND, "transit nodes");

@@ -122,7 +122,9 @@ static wend_status transit_core_successors(void *user, uint64_t node, wend_edges
     return status;
 }
 
-static wend_status transit_make_core(wend_transit *transit, const wend_transit_def *def, wend_diagnostics *findings) {
+// entries: of a file, or NULL.
+static wend_status transit_make_core(wend_transit *transit, const wend_transit_def *def, wend_unpacker *entries,
+                                     wend_diagnostics *findings) {
     const size_t waypoints = transit->waypoint_count, word = sizeof(uint32_t);
     transit->nodes = wend_allocate_items(&transit->allocator, transit->node_count, word, WEND_LIFETIME_OBJECT);
     transit->node_of = wend_allocate_items(&transit->allocator, waypoints, word, WEND_LIFETIME_OBJECT);
@@ -142,7 +144,7 @@ static wend_status transit_make_core(wend_transit *transit, const wend_transit_d
     table.jobs = def->jobs;
     table.control = def->control;
     table.allocator = transit->allocator;
-    return wend_path_table_create(&table, findings, &transit->table);
+    return wend_path_table_make(&table, entries, findings, &transit->table);
 }
 
 // ---- Access nodes and regions ---------------------------------------------------------------------------------------
@@ -342,21 +344,53 @@ static bool transit_def_is_right(const wend_transit_def *def, wend_diagnostics *
                                    "graph");
 }
 
-static wend_status transit_build(wend_transit *transit, const wend_transit_def *def, wend_diagnostics *findings) {
-    wend_graph_view view = {def->graph, def->allowed_tags};
+// Works everything out; with the entries of a file, in the order and by the first steps that it says.
+static wend_status transit_fill(wend_transit *transit, const wend_network *network, const wend_transit_def *def,
+                                wend_unpacker *entries, wend_diagnostics *findings) {
+    contraction_record record;
+    if (entries && !wend_contraction_take(transit->waypoint_count, transit->node_count, entries, &record))
+        return WEND_BAD_INPUT;
+    wend_status status = wend_contraction_make(network, transit->node_count, entries ? &record : NULL,
+                                               &transit->allocator, &transit->hierarchy);
+    if (!status) status = transit_make_core(transit, def, entries, findings);
+    return status ? status : transit_make_access(transit, network, def);
+}
+
+static wend_status transit_make_network(const wend_transit *transit, wend_network *network) {
+    wend_graph_view view = {transit->graph, transit->allowed_tags};
     wend_domain domain = wend_graph_domain(&view);
+    return wend_network_make(&domain, NULL, NULL, &transit->allocator, network);
+}
+
+// Whose transit nodes these are. How many there are is all of the definition that counts, beside the network.
+static index_owner transit_owner(const wend_transit *transit, const wend_network *network) {
+    return (index_owner){wend_index_hash_network(network),
+                         wend_index_hash_definition((const uint64_t[]){transit->node_count}, 1),
+                         transit->waypoint_count};
+}
+
+static wend_status transit_build(wend_transit *transit, const wend_transit_def *def, const wend_file *file,
+                                 wend_diagnostics *findings) {
     wend_network network = {0};
-    wend_status status = wend_network_make(&domain, NULL, NULL, &transit->allocator, &network);
-    if (!status)
-        status = wend_contraction_make(&network, transit->node_count, &transit->allocator, &transit->hierarchy);
-    if (!status) status = transit_make_core(transit, def, findings);
-    if (!status) status = transit_make_access(transit, &network, def);
+    wend_unpacker data;
+    index_owner saved;
+    wend_status status = transit_make_network(transit, &network);
+    if (status) return status;
+    if (file) {
+        const index_owner owner = transit_owner(transit, &network);
+        status = wend_index_begin(file, WEND_TRANSIT_KIND, findings, &saved, &data);
+        if (!status) status = wend_index_expect(&saved, &owner, findings);
+    }
+    if (!status) {
+        status = transit_fill(transit, &network, def, file ? &data : NULL, findings);
+        if (file) status = wend_index_end(status, &data, findings);
+    }
     wend_network_free(&network, &transit->allocator);
     return status;
 }
 
-wend_status wend_transit_create(const wend_transit_def *def, wend_diagnostics *findings, wend_transit **transit) {
-    REQUIRE(transit, WEND_INVALID);
+static wend_status transit_make(const wend_transit_def *def, const wend_file *file, wend_diagnostics *findings,
+                                wend_transit **transit) {
     const wend_transit_def usual = wend_default_transit_def();
     if (!def) def = &usual;
     if (!transit_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
@@ -367,9 +401,10 @@ wend_status wend_transit_create(const wend_transit_def *def, wend_diagnostics *f
     *made = (wend_transit){.allocator = def->allocator,
                            .graph = def->graph,
                            .version = wend_graph_version(def->graph),
+                           .allowed_tags = def->allowed_tags,
                            .waypoint_count = waypoints,
                            .node_count = nodes < waypoints ? nodes : waypoints};
-    wend_status status = transit_build(made, def, findings);
+    wend_status status = transit_build(made, def, file, findings);
     if (status) {
         wend_transit_destroy(made);
         return status;
@@ -379,6 +414,11 @@ wend_status wend_transit_create(const wend_transit_def *def, wend_diagnostics *f
                                     findings);
     *transit = made;
     return WEND_OK;
+}
+
+wend_status wend_transit_create(const wend_transit_def *def, wend_diagnostics *findings, wend_transit **transit) {
+    REQUIRE(transit, WEND_INVALID);
+    return transit_make(def, NULL, findings, transit);
 }
 
 void wend_transit_destroy(wend_transit *transit) {
@@ -446,4 +486,41 @@ void wend_transit_draw(const wend_transit *transit, uint32_t waypoint, const wen
     for (uint32_t i = 0; i < transit->node_count && draw->mark; i++)
         draw->mark(draw->user, transit_seen_from_above(transit, transit->nodes[i]),
                    (wend_draw_style){.role = WEND_DRAW_NOTE});
+}
+
+// ---- Files ----------------------------------------------------------------------------------------------------------
+
+wend_status wend_transit_load(const wend_file *file, const wend_transit_def *def, wend_diagnostics *findings,
+                              wend_transit **transit) {
+    REQUIRE(file && transit, WEND_INVALID);
+    return transit_make(def, file, findings, transit);
+}
+
+typedef struct transit_filling {
+    const wend_transit *transit;
+    uint32_t *order; // scratch
+} transit_filling;
+
+static void transit_fill_file(const void *index, wend_packer *data) {
+    const transit_filling *filling = index;
+    const wend_transit *transit = filling->transit;
+    wend_contraction_pack(&transit->hierarchy, transit->node_count, filling->order, data);
+    wend_path_table_pack(transit->table, data);
+}
+
+wend_status wend_transit_write(const wend_transit *transit, wend_file_writer **writer) {
+    REQUIRE(transit && writer, WEND_INVALID);
+    if (!wend_transit_is_current(transit)) return WEND_UNSUPPORTED;
+    const wend_allocator *allocator = &transit->allocator;
+    wend_network network = {0};
+    wend_status status = transit_make_network(transit, &network);
+    if (status) return status;
+    const index_owner owner = transit_owner(transit, &network);
+    wend_network_free(&network, allocator);
+    transit_filling filling = {
+        transit, wend_allocate_items(allocator, transit->waypoint_count, sizeof(uint32_t), WEND_LIFETIME_CALL)};
+    if (!filling.order) return WEND_OUT_OF_MEMORY;
+    status = wend_index_write(WEND_TRANSIT_KIND, allocator, &owner, transit_fill_file, &filling, writer);
+    wend_release_items(allocator, filling.order, transit->waypoint_count, sizeof(uint32_t));
+    return status;
 }

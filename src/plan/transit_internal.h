@@ -30,6 +30,7 @@ struct wend_transit {
     wend_allocator allocator;
     const wend_graph *graph;
     uint64_t version;
+    uint32_t allowed_tags;
     uint32_t waypoint_count, node_count;
     wend_contraction hierarchy;
     uint32_t *nodes;        // the transit nodes: waypoints, rising

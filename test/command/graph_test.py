@@ -169,6 +169,25 @@ class Generating(Graph):
         (self.folder / "y.co").rmdir()
         self.assertEqual(sorted(os.listdir(self.folder)), before)
 
+    def test_transit_nodes_are_kept_in_a_file_and_taken_from_it(self):
+        roads, file = self.folder / "kept.gr", self.folder / "kept.wend"
+        answer("gen", "roads", "-o", roads, "--waypoints", 300, "--seed", 5)
+        words = ["path", roads, "--from", 3, "--to", 250, "--algo", "table"]
+        first, second = (json.loads(answer(*words, "--json", how, file)) for how in ("--save-index", "--index"))
+        self.assertEqual([first[name] for name in ("cost", "waypoints", "index_bytes")], [second[name] for name in ("cost", "waypoints", "index_bytes")])
+        self.assertIn("sound", answer("check", file))
+        self.assertIn("transit nodes", answer("info", file))
+        answer("gen", "roads", "-o", self.folder / "other.gr", "--waypoints", 300, "--seed", 6)
+        self.assert_complaint(wend("path", self.folder / "other.gr", *words[2:], "--index", file), 3, "the file is of a map with")
+        self.assert_complaint(wend(*words[:-1], "astar", "--save-index", file), 2, "--save-index is for planners that keep")
+        self.assert_complaint(wend(*words, "--index", roads), 3, "a wend file starts with")
+        self.assert_complaint(wend(*words, "--save-index", self.folder / "none" / "kept.wend"), 3, "cannot be written")
+        whole = file.read_bytes()
+        for place in range(0, len(whole), 97):
+            file.write_bytes(whole[:place] + bytes([whole[place] ^ 4]) + whole[place + 1:])
+            result = wend(*words, "--index", file)
+            self.assertEqual((result.returncode, result.stdout, result.stderr.count(b"\n")), (3, b"", 1), (place, result))
+
     def test_what_a_table_takes_to_build_is_no_time_of_a_query(self):
         roads = self.folder / "roads.gr"
         answer("gen", "roads", "-o", roads, "--waypoints", 3000)

@@ -20,6 +20,7 @@ uint64_t golden_grid(wend_jobs *jobs);
 uint64_t golden_hexagons(wend_jobs *jobs);
 uint64_t golden_hierarchy(wend_jobs *jobs);
 uint64_t golden_index_file(wend_jobs *jobs);
+uint64_t golden_index_file_of_guides(wend_jobs *jobs);
 uint64_t golden_heuristic(wend_jobs *jobs);
 uint64_t golden_jobs(wend_jobs *jobs);
 uint64_t golden_request_queue(wend_jobs *jobs);

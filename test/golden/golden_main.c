@@ -24,6 +24,7 @@ static const struct {
     {"hexagons", golden_hexagons},
     {"hierarchy", golden_hierarchy},
     {"index_file", golden_index_file},
+    {"index_guides", golden_index_file_of_guides},
     {"jobs", golden_jobs},
     {"living", golden_living},
     {"mesh", golden_mesh},

@@ -307,7 +307,7 @@ static size_t anytime_factors(double factors[MOST_FACTORS]) {
 static exit_status anytime_on_grid(const char *map, const wend_grid *grid, const char *scenario,
                                    wend_living_algorithm algorithm) {
     scenario_input input;
-    exit_status answer = scenario_input_read(scenario, grid, &input);
+    exit_status answer = scenario_input_read(scenario, map, grid, &input);
     if (answer) return answer;
     double factors[MOST_FACTORS];
     wend_living_search_def def = wend_default_living_search_def();

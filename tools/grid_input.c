@@ -4,6 +4,7 @@
 #include "print_diagnostics.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,11 +116,46 @@ static exit_status scenario_input_of(const input_file *file, const wend_grid *gr
     return STATUS_DONE;
 }
 
-exit_status scenario_input_read(const char *path, const wend_grid *grid, scenario_input *input) {
+// The words of a line are parted by blanks; the map's name, which may have some in it, is the second, with seven numbers behind it.
+static bool query_map_name(const input_file *scenario, const char **name, size_t *length) {
+    const char *blanks = " \t", *line = strchr(scenario->bytes, '\n');
+    if (!line) return false;
+    line += strspn(line, " \t\r\n");
+    size_t end = strcspn(line, "\r\n"), start = strcspn(line, blanks);
+    if (start >= end) return false;
+    start += strspn(line + start, blanks);
+    for (int i = 0; i < 7; i++) {
+        while (end > start && strchr(blanks, line[end - 1])) end--;
+        while (end > start && !strchr(blanks, line[end - 1])) end--;
+    }
+    while (end > start && strchr(blanks, line[end - 1])) end--;
+    for (size_t i = start; i < end; i++)
+        if (line[i] == '/' || line[i] == '\\') start = i + 1;
+    *name = line + start;
+    *length = end - start;
+    return end > start;
+}
+
+// Folders make no difference. Meshes are not looked at: published ones have other names than the maps they were made of.
+static void scenario_warn_of_other_map(const input_file *scenario, const char *map) {
+    const char *name, *given = file_name_of(map);
+    size_t length;
+    if (strcmp(map, "-") == 0 || strcmp(map, "standard input") == 0 || !query_map_name(scenario, &name, &length))
+        return;
+    if (length == strlen(given) && memcmp(name, given, length) == 0) return;
+    char shown[80]; // one line, whatever the file says
+    snprintf(shown, sizeof shown, "%.*s", (int)(length < sizeof shown ? length : sizeof shown - 1), name);
+    for (char *byte = shown; *byte; byte++)
+        if (*byte < ' ' || *byte > '~') *byte = '?';
+    complain_plainly("%s: warning: its queries are for the map %s, and %s is given", scenario->path, shown, given);
+}
+
+exit_status scenario_input_read(const char *path, const char *map, const wend_grid *grid, scenario_input *input) {
     input_file file;
     if (!input_file_read(path, &file)) return STATUS_BAD_INPUT;
     *input = (scenario_input){.path = file.path};
     exit_status status = scenario_input_of(&file, grid, input);
+    if (!status) scenario_warn_of_other_map(&file, map);
     input_file_release(&file);
     if (status) scenario_input_release(input);
     return status;

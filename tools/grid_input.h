@@ -41,7 +41,9 @@ typedef struct scenario_input {
 // In which lines of a scenario's file its queries are: those after the first that are not blank, in order. To be freed; NULL: memory is out.
 uint64_t *scenario_query_lines(const input_file *file, size_t count);
 
-exit_status scenario_input_read(const char *path, const wend_grid *grid, scenario_input *input);
+// map: the file that the grid is of; a scenario whose first query names another one is warned of, once.
+exit_status scenario_input_read(const char *path, const char *map, const wend_grid *grid, scenario_input *input);
+
 void scenario_input_release(scenario_input *input);
 
 // True when a length is the published one of a query, to the digits it was published with.

@@ -211,7 +211,7 @@ static exit_status queue_run_command(const command_line *line) {
     exit_status status = grid_input_read(line->operands.items[0], grid_default_rules(), &grid);
     if (status) return status;
     scenario_input input;
-    status = scenario_input_read(line->operands.items[1], grid, &input);
+    status = scenario_input_read(line->operands.items[1], line->operands.items[0], grid, &input);
     if (!status) {
         status = queue_on_grid(line->operands.items[0], grid, &input);
         scenario_input_release(&input);

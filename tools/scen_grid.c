@@ -169,7 +169,7 @@ static exit_status print_scen(scenario_run *run, double load_milliseconds) {
 
 static exit_status scen_with_planner(const scen_request *asked, grid_planner *planner, double load_milliseconds) {
     scenario_input input;
-    exit_status answer = scenario_input_read(asked->scenario, planner->grid, &input);
+    exit_status answer = scenario_input_read(asked->scenario, asked->map->path, planner->grid, &input);
     if (answer) return answer;
     scenario_run run = {.grid = planner->grid,
                         .planner = planner,

@@ -350,6 +350,17 @@ class Scen(Grid):
             if map_file.exists():
                 answer("scen", map_file, str(map_file) + ".scen", "--verify", "--limit", 20)
 
+    def test_a_scenario_of_another_map_is_warned_of_once(self):
+        line = "0\t{}\t6\t4\t0\t0\t1\t0\t1\n"
+        other = self.write("other.scen", "version 1\n" + 3 * line.format("maps/far away/other.map"))
+        for verb in ("scen", "queue", "anytime"):
+            result = wend(verb, self.small, other)
+            self.assertEqual((result.returncode, result.stderr.count(b"\n")), (0, 1), result)
+            self.assertIn(f"warning: its queries are for the map other.map, and {os.path.basename(self.small)} is given", result.stderr.decode())
+            for folder in ("", "maps/", "C:\\maps\\"):
+                answer(verb, self.small, self.write("same.scen", "version 1\n" + line.format(folder + os.path.basename(self.small))))
+        self.assertEqual(wend("scen", "-", other, input=open(self.small, "rb").read()).stderr, b"")
+
     def test_bad_scenarios_are_3_in_one_line_within_a_second(self):
         noise = random.Random(3).randbytes(5000)
         for text, *parts in [

@@ -1,8 +1,9 @@
 // Areas whose edges lie on top of each other, next to each other or through one point: the arrangement is small however many there are, and so
 // must be the work. Time is measured nowhere: what is counted is how many pairs and vertices the join looks at, how many links the chains
-// have in all, and how many changes of windings it takes to find the areas of the triangles.
+// have in all, how many changes of windings it takes to find the areas of the triangles, and how many steps to merge them to cells.
 #include "support/test.h"
 
+#include "map/merge_side.h"
 #include "map/mesh_internal.h"
 #include "wend/mesh.h"
 
@@ -177,6 +178,33 @@ static void work_grows_with_the_number_of_edges_however_they_lie(void **state) {
     }
 }
 
+// Of ground alone, so that all sides may go: many stay, and lie on one line.
+static size_t chain_work_of(area_maker maker, size_t count, size_t *triangles) {
+    heap_world world = make_heap(maker, count, WEND_FILL_NON_ZERO);
+    world.def.lattice = &world.lattice;
+    for (size_t i = 0; i < count; i++) world.areas[i].terrain = 0;
+    wend_mesh *mesh = NULL;
+    wend_cells *cells = NULL;
+    assert_int_equal(wend_mesh_create(&world.def, NULL, &mesh), WEND_OK);
+    assert_int_equal(wend_cells_create(mesh, wend_default_allocator(), &cells), WEND_OK);
+    size_t work = (size_t)wend_cells_chain_work(cells);
+    *triangles = mesh->triangle_count;
+    wend_cells_destroy(cells);
+    wend_mesh_destroy(mesh);
+    free_heap(&world);
+    return work;
+}
+
+static void sides_on_one_line_are_merged_in_few_steps(void **state) {
+    (void)state;
+    enum { COUNT = 1000 };
+    for (size_t i = 0; i < sizeof heaps / sizeof heaps[0]; i++) {
+        size_t triangles, less = chain_work_of(heaps[i].maker, COUNT, &triangles),
+                          more = chain_work_of(heaps[i].maker, 2 * COUNT, &triangles);
+        check_growth(heaps[i].name, "steps along chains of sides", triangles, less, more);
+    }
+}
+
 // Enough for the join to change its ways, few enough for the proof, which asks each triangle's middle for each area.
 static void areas_of_triangles_are_proven_however_edges_lie(void **state) {
     (void)state;
@@ -196,6 +224,7 @@ static void areas_of_triangles_are_proven_however_edges_lie(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(work_grows_with_the_number_of_edges_however_they_lie),
+        cmocka_unit_test(sides_on_one_line_are_merged_in_few_steps),
         cmocka_unit_test(areas_of_triangles_are_proven_however_edges_lie),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

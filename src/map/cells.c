@@ -9,7 +9,9 @@
 //          /   B   \                        .
 //
 // Where other sides are gone already, u may lie on a straight line between A and B, with another side of both beyond it. Then they go together;
-// one alone would leave the other standing in the middle of a cell.
+// one alone would leave the other standing in the middle of a cell. What is a chain stays one until it goes, so a half-edge remembers how far
+// along its chain somebody came, and those that walked there from farther back remember the end: a logarithmic number of steps a side, amortised,
+// where chains that must stay would be walked anew for each of their sides.
 //
 // The longest sides come first, so that cells become round rather than long; sides of equal length by their ends' coordinates. So the cells do
 // not depend on how triangles are numbered.
@@ -28,6 +30,7 @@ struct wend_cells {
     uint32_t *vertices;   // of all cells
     uint32_t *neighbours;
     size_t side_count;
+    uint64_t chain_work; // steps along chains of sides
     uint8_t *terrain_of;
 };
 
@@ -39,6 +42,8 @@ typedef struct merge_work {
     const mesh_triangle *triangles;
     const wend_lattice_point *points;
     uint32_t *next, *previous; // by half-edge; next is REMOVED for those that are gone
+    uint32_t *farther;         // by half-edge: itself, or one beyond it in its chain
+    uint64_t chain_work;
 } merge_work;
 
 #define REMOVED UINT32_MAX
@@ -89,19 +94,27 @@ static bool turns_right(const merge_work *work, uint32_t before, uint32_t after)
 }
 
 // A vertex at which only two sides are left, with the same cells beside both, lies on a straight line: sides around it go together. The
-// first side of such a chain, or, over `along` the other way, the last.
-static uint32_t end_of_chain(const merge_work *work, uint32_t edge, const uint32_t *along, const uint32_t *against) {
-    for (;;) {
-        uint32_t next = along[edge];
-        if (half_edge_twin(work, next) != against[half_edge_twin(work, edge)]) return edge;
-        edge = next;
+// last side of such a chain.
+static uint32_t end_of_chain(merge_work *work, uint32_t edge) {
+    uint32_t last = edge;
+    for (;; last = work->farther[last]) {
+        work->chain_work++;
+        if (work->farther[last] != last) continue;
+        uint32_t next = work->next[last];
+        if (half_edge_twin(work, next) != work->previous[half_edge_twin(work, last)]) break;
+        work->farther[last] = next;
     }
+    for (uint32_t at = edge, farther; at != last; at = farther) {
+        farther = work->farther[at];
+        work->farther[at] = last;
+    }
+    return last;
 }
 
 static void remove_side_if_convex(merge_work *work, uint32_t edge) {
     if (work->next[edge] == REMOVED) return; // with another of its chain
-    uint32_t first = end_of_chain(work, edge, work->previous, work->next);
-    uint32_t last = end_of_chain(work, edge, work->next, work->previous);
+    uint32_t first = half_edge_twin(work, end_of_chain(work, half_edge_twin(work, edge)));
+    uint32_t last = end_of_chain(work, edge);
     uint32_t into_start = work->previous[first], out_of_start = work->next[half_edge_twin(work, first)];
     uint32_t into_end = work->previous[half_edge_twin(work, last)], out_of_end = work->next[last];
     if (turns_right(work, into_start, out_of_start) || turns_right(work, into_end, out_of_end)) return;
@@ -121,6 +134,7 @@ static wend_status merge_triangles(merge_work *work, const wend_allocator *alloc
     for (uint32_t edge = 0; edge < edges; edge++) {
         work->next[edge] = edge / 3 * 3 + (edge % 3 + 1) % 3;
         work->previous[edge] = edge / 3 * 3 + (edge % 3 + 2) % 3;
+        work->farther[edge] = edge;
     }
     merge_side *candidates = wend_allocate_items(allocator, count, 2 * sizeof *candidates, WEND_LIFETIME_SCRATCH);
     if (!candidates && count) return WEND_OUT_OF_MEMORY;
@@ -197,6 +211,7 @@ static wend_status make_cells(wend_cells *cells, merge_work *work) {
     size_t triangles = work->mesh->triangle_count;
     wend_status status = merge_triangles(work, allocator);
     if (status) return status;
+    cells->chain_work = work->chain_work;
     cells->cell_of = wend_allocate_items(allocator, triangles, sizeof *cells->cell_of, WEND_LIFETIME_OBJECT);
     if (!cells->cell_of) return WEND_OUT_OF_MEMORY;
     number_cells(cells, work);
@@ -226,10 +241,12 @@ static wend_status create_cells(const wend_mesh *mesh, merge_limit limit, wend_a
                        .points = mesh->triangulation->points};
     work.next = wend_allocate_items(&allocator, edges, sizeof *work.next, WEND_LIFETIME_SCRATCH);
     work.previous = wend_allocate_items(&allocator, edges, sizeof *work.previous, WEND_LIFETIME_SCRATCH);
+    work.farther = wend_allocate_items(&allocator, edges, sizeof *work.farther, WEND_LIFETIME_SCRATCH);
     wend_status status = WEND_OK;
-    if (edges > 0) status = work.next && work.previous ? make_cells(made, &work) : WEND_OUT_OF_MEMORY;
+    if (edges > 0) status = work.next && work.previous && work.farther ? make_cells(made, &work) : WEND_OUT_OF_MEMORY;
     wend_release_items(&allocator, work.next, edges, sizeof *work.next);
     wend_release_items(&allocator, work.previous, edges, sizeof *work.previous);
+    wend_release_items(&allocator, work.farther, edges, sizeof *work.farther);
     if (status)
         wend_cells_destroy(made);
     else
@@ -258,6 +275,10 @@ void wend_cells_destroy(wend_cells *cells) {
     wend_release_items(&allocator, cells->neighbours, cells->side_count, sizeof *cells->neighbours);
     wend_release_items(&allocator, cells->terrain_of, cells->count, sizeof *cells->terrain_of);
     wend_release_items(&allocator, cells, 1, sizeof *cells);
+}
+
+uint64_t wend_cells_chain_work(const wend_cells *cells) {
+    return cells->chain_work;
 }
 
 const wend_mesh *wend_cells_mesh(const wend_cells *cells) {

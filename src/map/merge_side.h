@@ -3,6 +3,7 @@
 #ifndef WEND_MAP_MERGE_SIDE_H
 #define WEND_MAP_MERGE_SIDE_H
 
+#include "wend/cells.h"
 #include "wend/vector.h"
 
 typedef struct merge_side {
@@ -15,5 +16,8 @@ merge_side wend_merge_side_between(wend_lattice_point a, wend_lattice_point b, u
 
 // `scratch` has room for as many.
 void wend_merge_sides_sort(merge_side *sides, size_t count, merge_side *scratch);
+
+// How many steps along chains of sides it took to merge triangles to cells.
+uint64_t wend_cells_chain_work(const wend_cells *cells);
 
 #endif

@@ -379,9 +379,7 @@ static void no_field_of_tables_of_grids_is_silent(void **state) {
 
 static wend_graph *graph, *other_graph;
 
-static void look_at_transit(const wend_transit_def *def) {
-    wend_transit *transit = NULL;
-    seen_status(wend_transit_create(def, look_findings(), &transit));
+static void see_transit(wend_transit *transit) {
     if (!transit) return;
     wend_transit_query *asker = NULL;
     assert_int_equal(wend_transit_query_create(transit, wend_default_allocator(), &asker), WEND_OK);
@@ -396,21 +394,45 @@ static void look_at_transit(const wend_transit_def *def) {
     wend_transit_destroy(transit);
 }
 
+static void look_at_transit(const wend_transit_def *def) {
+    wend_transit *transit = NULL;
+    seen_status(wend_transit_create(def, look_findings(), &transit));
+    see_transit(transit);
+}
+
+static wend_transit_def saved_transit_def;
+
+static void look_at_loaded_transit(const wend_transit_def *def) {
+    wend_transit *saved = NULL, *transit = NULL;
+    wend_file_writer *writer = NULL;
+    assert_int_equal(wend_transit_create(&saved_transit_def, NULL, &saved), WEND_OK);
+    assert_int_equal(wend_transit_write(saved, &writer), WEND_OK);
+    wend_file *file = file_of(writer);
+    seen_status(wend_transit_load(file, def, look_findings(), &transit));
+    see_transit(transit);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_transit_destroy(saved);
+}
+
 static void no_field_of_transit_nodes_is_silent(void **state) {
     (void)state;
     wend_transit_def def = wend_default_transit_def();
     def.graph = graph;
-#define TRANSIT(field, ...) TRY(wend_transit_def, wend_transit_create, field, look_at_transit, def, __VA_ARGS__)
-    TRANSIT(size, 1);
-    TRANSIT(graph, other_graph);
-    TRANSIT(allowed_tags, 1);
-    TRANSIT(transit_count, 7);
+    saved_transit_def = def;
+#define TRANSIT_FIELDS(function, look)                                                                                 \
+    TRY(wend_transit_def, function, size, look, def, 1);                                                               \
+    TRY(wend_transit_def, function, graph, look, def, other_graph);                                                    \
+    TRY(wend_transit_def, function, allowed_tags, look, def, 1);                                                       \
+    TRY(wend_transit_def, function, transit_count, look, def, 7);                                                      \
+    TRY(wend_transit_def, function, memory_limit, look, def, 100);                                                     \
+    TRY(wend_transit_def, function, jobs, look, def, look_jobs());                                                     \
+    TRY(wend_transit_def, function, control, look, def, look_control());                                               \
+    TRY(wend_transit_def, function, allocator, look, def, look_allocator());
+    TRANSIT_FIELDS(wend_transit_create, look_at_transit)
+    TRANSIT_FIELDS(wend_transit_load, look_at_loaded_transit)
     TRY_WITH(wend_transit_def, wend_transit_create, transit_count, look_at_transit, def, from.transit_count = SMALL,
              SMALL + 1);
-    TRANSIT(memory_limit, 100);
-    TRANSIT(jobs, look_jobs());
-    TRANSIT(control, look_control());
-    TRANSIT(allocator, look_allocator());
     assert_no_silence();
 }
 

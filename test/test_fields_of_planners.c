@@ -515,24 +515,64 @@ static void see_estimator(const wend_estimator_def *def, uint32_t state_count) {
     estimated = NULL;
 }
 
+// On a domain, or on the caves when there is none; with another definition, of the file that it leads to.
+static void look_at_estimator(const wend_domain *domain, const wend_estimator_def *def, const wend_estimator_def *base,
+                              uint32_t state_count) {
+    wend_file_writer *writer = NULL;
+    wend_file *file = NULL;
+    if (base) {
+        wend_estimator *made = NULL;
+        const uint8_t *bytes = NULL;
+        size_t count = 0;
+        assert_int_equal(domain ? wend_estimator_create_on_domain(domain, base, NULL, &made)
+                                : wend_estimator_create_on_grid(grid, base, NULL, &made),
+                         WEND_OK);
+        assert_int_equal(wend_estimator_write(made, &writer), WEND_OK);
+        assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_OK);
+        assert_int_equal(wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &file), WEND_OK);
+        wend_estimator_destroy(made);
+    }
+    if (file && domain)
+        seen_status(wend_estimator_load_on_domain(file, domain, def, look_findings(), &estimated));
+    else if (file)
+        seen_status(wend_estimator_load_on_grid(file, grid, def, look_findings(), &estimated));
+    else if (domain)
+        seen_status(wend_estimator_create_on_domain(domain, def, look_findings(), &estimated));
+    else
+        seen_status(wend_estimator_create_on_grid(grid, def, look_findings(), &estimated));
+    see_estimator(def, state_count);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+}
+
+static wend_estimator_def saved_def; // what files are made of
+
 static void estimate_grid(const wend_estimator_def *def) {
-    seen_status(wend_estimator_create_on_grid(grid, def, look_findings(), &estimated));
-    see_estimator(def, SIDE * SIDE);
+    look_at_estimator(NULL, def, NULL, SIDE * SIDE);
+}
+
+static void load_grid(const wend_estimator_def *def) {
+    look_at_estimator(NULL, def, &saved_def, SIDE * SIDE);
 }
 
 static void estimate_grid_domain(const wend_estimator_def *def) {
-    seen_status(wend_estimator_create_on_domain(&grid_domain, def, look_findings(), &estimated));
-    see_estimator(def, SIDE * SIDE);
+    look_at_estimator(&grid_domain, def, NULL, SIDE * SIDE);
 }
 
 static void estimate_own_domain(const wend_estimator_def *def) {
-    seen_status(wend_estimator_create_on_domain(&own_domain, def, look_findings(), &estimated));
-    see_estimator(def, SIDE * SIDE);
+    look_at_estimator(&own_domain, def, NULL, SIDE * SIDE);
+}
+
+static void load_own_domain(const wend_estimator_def *def) {
+    look_at_estimator(&own_domain, def, &saved_def, SIDE * SIDE);
 }
 
 static void estimate_graph(const wend_estimator_def *def) {
-    seen_status(wend_estimator_create_on_domain(&graph_domain, def, look_findings(), &estimated));
-    see_estimator(def, 100);
+    look_at_estimator(&graph_domain, def, NULL, 100);
+}
+
+static void load_graph(const wend_estimator_def *def) {
+    look_at_estimator(&graph_domain, def, &saved_def, 100);
 }
 
 // Of four kinds, or of the two that are not for grids alone; with goals and own pivots that are states.
@@ -540,6 +580,7 @@ static void estimate_graph(const wend_estimator_def *def) {
 #define ESTIMATE(function, look, kinds, first_goal, second_goal, listed, other_listed)                                 \
     do {                                                                                                               \
         wend_estimator_def base = wend_default_estimator_def();                                                        \
+        saved_def = base;                                                                                              \
         TRY(wend_estimator_def, function, size, look, base, 1);                                                        \
         for (int i = WEND_ESTIMATOR_DIFFERENTIAL; i <= WEND_ESTIMATOR_PERFECT; i += kinds == 4 ? 1 : 3)                \
             for (int k = WEND_PIVOTS_FARTHEST; k <= WEND_PIVOTS_OWN; k++) {                                            \
@@ -550,6 +591,7 @@ static void estimate_graph(const wend_estimator_def *def) {
                     base.pivots = listed, base.pivot_count = 2;                                                        \
                 if (i == WEND_ESTIMATOR_PERFECT) base.goal = first_goal;                                               \
                 if (i != WEND_ESTIMATOR_DIFFERENTIAL && k > 0) break;                                                  \
+                saved_def = base;                                                                                      \
                 TRY(wend_estimator_def, function, kind, look, base, (wend_estimator_kind)((i + 1) % 4));               \
                 TRY(wend_estimator_def, function, kind, look, base, (wend_estimator_kind)4);                           \
                 TRY(wend_estimator_def, function, pivot_count, look, base, 1);                                         \
@@ -580,6 +622,9 @@ static void no_field_of_estimators_is_silent(void **state) {
     ESTIMATE(wend_estimator_create_on_domain, estimate_grid_domain, 4, starts[0], goals[0], listed, other);
     ESTIMATE(wend_estimator_create_on_domain, estimate_own_domain, 2, starts[0], goals[0], listed, other);
     ESTIMATE(wend_estimator_create_on_domain, estimate_graph, 2, 5, 50, waypoints, other_waypoints);
+    ESTIMATE(wend_estimator_load_on_grid, load_grid, 4, starts[0], goals[0], listed, other);
+    ESTIMATE(wend_estimator_load_on_domain, load_own_domain, 2, starts[0], goals[0], listed, other);
+    ESTIMATE(wend_estimator_load_on_domain, load_graph, 2, 5, 50, waypoints, other_waypoints);
     assert_no_silence();
 }
 

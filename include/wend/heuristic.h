@@ -75,8 +75,8 @@ typedef struct wend_estimator_def {
     /// For domains of your own: a number that changes with every edit. NULL (the default): edits are told, or not noticed.
     uint64_t (*version)(const void *domain_user);
     /// Searches run on its threads, with the same bits as on one; NULL (the default): on this one. Placing pivots farthest or by avoid is
-    /// a search after another; random and own pivots, one-way domains with predecessors and gateways have searches side by side: without
-    /// any, findings warn. Not kept.
+    /// a search after another; random and own pivots, one-way domains with predecessors and gateways have searches side by side, and
+    /// files of pivots are proven so: elsewhere findings warn. Not kept.
     wend_jobs *jobs;
     wend_allocator allocator; ///< default malloc; with jobs it is called from their threads too
 } wend_estimator_def;

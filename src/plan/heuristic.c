@@ -98,16 +98,17 @@ static void estimator_warn(const char *field, const char *why, wend_diagnostics 
     wend_definition_warn_unused("estimator", field, why, findings);
 }
 
-// Whether any searches of a build run side by side.
-static bool estimator_uses_jobs(const wend_estimator *estimator, const wend_estimator_def *def) {
-    if (def->kind == WEND_ESTIMATOR_GATEWAY) return true;
-    if (def->kind != WEND_ESTIMATOR_DIFFERENTIAL) return false;
-    const bool is_one_after_another = def->placement == WEND_PIVOTS_FARTHEST || def->placement == WEND_PIVOTS_AVOID;
+// Whether any searches of a build run side by side, or any trees of a file are proven so.
+static bool estimator_uses_jobs(const wend_estimator *estimator, const wend_estimator_def *def, bool is_loaded) {
+    if (is_loaded || def->kind == WEND_ESTIMATOR_PERFECT || def->kind == WEND_ESTIMATOR_DEAD_END)
+        return is_loaded && def->kind == WEND_ESTIMATOR_DIFFERENTIAL;
+    const bool is_one_after_another = def->kind == WEND_ESTIMATOR_DIFFERENTIAL &&
+                                      (def->placement == WEND_PIVOTS_FARTHEST || def->placement == WEND_PIVOTS_AVOID);
     return !is_one_after_another || (!estimator->is_symmetric && estimator->has_predecessors);
 }
 
 // Fields of a valid definition that change nothing beside the others.
-static void estimator_warn_of_unused(const wend_estimator *estimator, const wend_estimator_def *def,
+static void estimator_warn_of_unused(const wend_estimator *estimator, const wend_estimator_def *def, bool is_loaded,
                                      wend_diagnostics *findings) {
     const wend_estimator_def usual = wend_default_estimator_def();
     const bool has_pivots = def->kind == WEND_ESTIMATOR_DIFFERENTIAL;
@@ -125,10 +126,10 @@ static void estimator_warn_of_unused(const wend_estimator *estimator, const wend
         estimator_warn("area_side", "it is for WEND_ESTIMATOR_GATEWAY", findings);
     if (def->version && (estimator->grid || estimator->view))
         estimator_warn("version", "grids and graphs have their own", findings);
-    if (def->jobs && !estimator_uses_jobs(estimator, def))
+    if (def->jobs && !estimator_uses_jobs(estimator, def, is_loaded))
         estimator_warn("jobs",
                        has_pivots ? "pivots placed farthest or by avoid are one search after another"
-                                  : "there are no searches side by side",
+                                  : "nothing is done side by side",
                        findings);
 }
 
@@ -458,7 +459,7 @@ static wend_status estimator_take_file(wend_estimator *estimator, const wend_fil
 static wend_status estimator_make(const wend_estimator *plan, const wend_estimator_def *def, const wend_file *file,
                                   wend_diagnostics *findings, wend_estimator **estimator) {
     if (!estimator_def_is_right(plan, def, findings)) return WEND_OUT_OF_RANGE;
-    estimator_warn_of_unused(plan, def, findings);
+    estimator_warn_of_unused(plan, def, file != NULL, findings);
     wend_estimator *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = *plan;
@@ -479,9 +480,8 @@ static wend_status estimator_make(const wend_estimator *plan, const wend_estimat
             status = WEND_OUT_OF_MEMORY;
     }
     if (!status) estimator_choose_costs(made);
-    if (!status)
-        status = file ? estimator_take_file(made, file, def->jobs, findings)
-                      : wend_estimator_rebuild(made, estimator_uses_jobs(made, def) ? def->jobs : NULL);
+    wend_jobs *jobs = estimator_uses_jobs(made, def, file != NULL) ? def->jobs : NULL;
+    if (!status) status = file ? estimator_take_file(made, file, jobs, findings) : wend_estimator_rebuild(made, jobs);
     if (status) {
         wend_estimator_destroy(made);
         return status;

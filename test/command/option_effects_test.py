@@ -8,7 +8,7 @@ import json
 import re
 import unittest
 
-from wend_command import CommandTest, answer, wend
+from wend_command import CommandTest, answer, raw_png, wend
 
 # What differs from run to run: times.
 TIMES = re.compile(r"\b[0-9.]+(e[-+]\d+)? (us|ms)\b|(?<=\"us\": )[0-9.e+-]+|\"(build_ms|us_\w+|load_ms|scratch_us|us|ms|build_us)\":\s*[0-9.e+-]+|^time .*$|^prepared .*$| +[0-9]+\.[0-9] +[0-9]+\.[0-9]$|[0-9.]+ of A\*.s time|[0-9.]+ of its time",
@@ -30,6 +30,9 @@ SCENE = {"title": "A yard", "areas": [{"box": [0, 0, 20, 10]}, {"terrain": "gras
                            "In shade with weight 0.5 In nook with weight 0.5",
                    "plain": "Move from (1, 1) to (19, 1)"},
          "agents": [{"rules": "walk", "speed": 1.3}]}
+GEOJSON = {"type": "FeatureCollection", "features": [
+    {"type": "Feature", "properties": {"terrain": name}, "geometry": {"type": "Polygon", "coordinates": [corners]}}
+    for name, corners in (("wall", [[0, 0], [9, 0.3], [9, 7], [0, 7.7], [0, 0]]), ("swamp", [[12, 2], [18.4, 2], [17, 9], [12, 2]]))]}
 SCRIPT = "move 0 0\ngoal 11 0\nplan\nset 6 0 blocked\nplan\nset 6 3 free\nplan\n"
 
 # By subcommand: the words that make it run on each kind of file, with a picture and without, where a picture is a choice.
@@ -51,26 +54,40 @@ RUNS = {
              "grid wastar": ["{grid}", "{scen}", "--algo", "wastar"], "grid table": ["{grid}", "{scen}", "--algo", "table"]},
     "anytime": {"grid": ["{grid}", "{scen}"]},
     "dynamic": {"grid": ["{grid}", "{script}"]},
+    "queue": {"grid": ["{grid}", "{scen}"], "grid json": ["{grid}", "{scen}", "--json"],
+              "grid little by little": ["{grid}", "{scen}", "--budget", "3"]},
+    "gen": {f"{kind}{form}": [kind, "-o", "{made}" + form, *words]
+            for kind, form, words in (("empty", ".map", []), ("random", ".map", []), ("rooms", ".map", []), ("maze", ".map", []), ("caves", ".map", []),
+                                      ("roads", ".gr", ["--waypoints", "80"]), ("geometric", ".gr", ["--waypoints", "80"]), ("city", ".wkt", []),
+                                      ("office", ".geojson", []), ("guards", ".json", []))}
+           | {"caves.map with a scenario": ["caves", "-o", "{made}.map", "--scen", "{made}.scen"]},
+    "bake": {"polygons": ["{geojson}", "-o", "{made}.map"], "polygons to roads": ["{geojson}", "-o", "{made}.gr"],
+             "pixels": ["{png}", "-o", "{made}.map"]},
     "explain": {"scene": ["{scene}"], "scene drawn": ["{scene}", "-o", "{picture}"], "scene triangles": ["{scene}", "--kind", "triangles"]},
     "sim": {"scene": ["{scene}"], "scene drawn": ["{scene}", "-o", "{picture}"]},
 }
 # A value for each option that is not what it is without it, and that this file's maps can tell apart.
 VALUES = {"json": None, "from": {"grid": "1,1", "graph": "2", "mesh": "2,1", "scene": "2,1"}, "to": {"grid": "11,5", "graph": "3", "mesh": "10,6", "scene": "18,2"},
-          "algo": {"dynamic": "ara", "anytime": "adstar", "grid": "hpa", "graph": "dstar-lite", "mesh": "corridor"}, "epsilon": "2.5", "neighbours": "4", "corners": "free", "nearest": None,
-          "smooth": None, "budget": "1", "draw": "{picture}", "size": "333", "positions": "{positions}", "cells": {"scen": "triangles", "": None},
-          "mesh-cells": "triangles", "output": "{picture}", "theme": "dark", "title": "Another", "legend": None, "no-legend": None,
+          "algo": {"dynamic": "ara", "anytime": "adstar", "grid": "hpa", "graph": "dstar-lite", "mesh": "corridor"}, "epsilon": "2.5", "neighbours": {"bake": "3", "": "4"}, "corners": "free", "nearest": None,
+          "smooth": None, "budget": "1", "draw": "{picture}", "size": {"gen": "77", "": "333"}, "positions": "{positions}", "cells": {"scen": "triangles", "bake": "20", "": None},
+          "mesh-cells": "triangles", "output": {"gen": "{other}", "bake": "{other}", "": "{picture}"}, "theme": "dark", "title": "Another", "legend": None, "no-legend": None,
           "islands": None, "see": "1,1", "visibility": None, "tree": "1,1", "graph": None, "expansions": None, "verify": None,
           "lengths": "{lengths}", "limit": "1", "first": "5", "slice": "1000", "plot": "{picture}", "rules": "Not In grass with weight -2",
-          "rule": "plain", "leg": "2", "set": "time=3", "time": "3", "foresight": "3", "kind": "dense", "spacing": "2", "seconds": "2",
+          "rule": {"bake": "blocked", "": "plain"}, "leg": "2", "set": "time=3", "time": "3", "foresight": "3", "kind": "dense", "spacing": "2", "seconds": "2",
           "step": "0.3", "work": "1", "project": None, "tolerance": "0.5", "turns": None, "policy": "scratch",
-          "index": "{index}", "save-index": "{kept}", "base-weight": "lowest"}
+          "index": "{index}", "save-index": "{kept}", "base-weight": "lowest",
+          "width": "40", "height": "30", "seed": "7", "blocked": "50", "room": "5", "corridor": "2", "waypoints": "60", "scen": "{made}.scen", "queries": "3",
+          "count": "3", "cell-size": "0.5", "background": "swamp", "pixels": "2", "colour": "ffffff=trees", "colours": "{colours}", "samples": "40", "radius": "3", "per-frame": "1", "repeat": "2", "slots": "2", "workers": "2"}
 # Those that are about a case that not every run is: they must count in one run on the kind of map, at least. "cut off" and "in a wall" are such cases, and only that.
 CASES = {("path", "nearest"), ("path", "tolerance"), ("path", "smooth"), ("path", "epsilon"), ("draw", "islands"),
+         ("queue", "slots"),      # where a frame is enough for all there is nothing to share
          ("path", "positions"),   # --from by number, told as JSON: they only guide the search
          ("path", "mesh-cells")}  # no path depends on them, pictures do
 # No difference is to be seen, and why.
 UNSEEN = {("draw", "grid", "legend"): "the default, said aloud", ("draw", "graph", "legend"): "likewise", ("draw", "mesh", "legend"): "likewise",
           ("draw", "scene", "legend"): "likewise", ("draw", "graph", "no-legend"): "roads alone need no legend",
+          ("queue", "grid", "workers"): "the answers are the same, as its help says", ("gen", "caves.map with a scenario", "scen"): "given already",
+          ("bake", "pixels", "nearest"): "all colours are in the table; command-bake has others",
           ("check", "graph", "positions"): "these are sound, too; others are refused",
           ("path", "grid hpa", "index"): "the same answer, sooner; command-grid shows that the file is read"}
 
@@ -84,18 +101,28 @@ class Options(CommandTest):
                       "mesh_scen": self.write("m.scen", MESH_SCEN), "graph": self.write("m.gr", GRAPH), "scene": self.write("s.json", SCENE),
                       "script": self.write("edits.txt", SCRIPT), "positions": self.write("other.co", OTHER_POSITIONS),
                       "lengths": self.write("lengths.txt", "13\n12\n6\n"), "picture": self.folder / "p.svg",
+                      "made": self.folder / "made", "other": self.folder / "other.map", "colours": self.write("colours.txt", "ffffff trees\n000000 swamp\n"),
+                      "geojson": self.write("m.geojson", GEOJSON), "png": self.write_png("m.png"),
                       "kept": self.folder / "kept.wend", "index": self.folder / "index.wend"}
         self.write("m.co", POSITIONS)
         answer("path", str(self.names["grid"]), "--from", "0,0", "--to", "11,6", "--algo", "hpa", "--save-index", str(self.names["index"]))
+
+    def write_png(self, name):
+        rows = [bytes([255 if (x * y) % 3 else 0 for x in range(8)]) for y in range(6)]
+        (self.folder / name).write_bytes(raw_png(8, 6, 8, 0, rows, []))
+        return self.folder / name
 
     def told(self, verb, words):
         """Status, and all that is told, drawn and kept, but for times."""
         picture, kept = self.names["picture"], self.names["kept"]
         picture.unlink(missing_ok=True)
+        for made in [*self.folder.glob("made*"), *self.folder.glob("other.map")]:
+            made.unlink()
         kept.unlink(missing_ok=True)
         result = wend(verb, *[str(word).format(**self.names) for word in words])
         drawn = picture.read_text() if picture.exists() else ""
         drawn += "kept" if kept.exists() else ""
+        drawn += "".join(made.name + made.read_text() for made in sorted([*self.folder.glob("made*"), *self.folder.glob("other.map")]))
         return result, TIMES.sub("", result.stdout.decode()), drawn
 
     def value_of(self, verb, run, name):

@@ -553,6 +553,57 @@ static void a_noisy_callback_is_asked_a_bounded_number_of_times(void **state) {
     close_hall(&world);
 }
 
+// The oracle: Simpson's rule over what the field says of places, one constraint after the other.
+static double simpson_cost(const wend_rule_field *field, wend_vector2 a, wend_vector2 b, int parabolas) {
+    double sum = 0;
+    for (int i = 0; i <= 2 * parabolas; i++) {
+        const double t = (double)i / (2 * parabolas);
+        const wend_vector2 at = {a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+        sum += (i == 0 || i == 2 * parabolas ? 1 : i % 2 ? 4 : 2) * wend_rule_field_multiplier(field, at);
+    }
+    return sum * hypot(b.x - a.x, b.y - a.y) / (6 * parabolas);
+}
+
+// All on one disc, with few weights and with as many as there are; on one box; on discs and boxes in one place.
+static void a_crowd_of_a_thousand_constraints_costs_what_its_places_say(void **state) {
+    (void)state;
+    enum { COUNT = 1100 };
+    static wend_rule_constraint crowd[COUNT];
+    // Where all are of one region, their borders lie between two parabolas of Simpson's; elsewhere more parabolas are needed.
+    static const wend_vector2 lines[][2] = {{{-9, 0}, {-8, 0}}, {{-8, 0}, {-7, 0}}, {{-6.5, 0}, {-5.5, 0}}};
+    for (int kind = 0; kind < 6; kind++) {
+        hall world = open_hall();
+        const uint32_t box = add_hall_box(&world, WEND_NO_THING, -6, 0, 2, 1);
+        wend_annotation_def disc = wend_default_annotation_def(WEND_ANNOTATION_DISC);
+        disc.position = (wend_vector2){-6, 0}, disc.radius = 1.5;
+        uint32_t annotation;
+        assert_int_equal(wend_annotations_add(world.annotations, &disc, NULL, &annotation), WEND_OK);
+        for (int i = 0; i < COUNT; i++) {
+            if (kind >= 3) {
+                const double x = -6.5 + fmod(i * 0.0731, 1), y = -0.5 + fmod(i * 0.0377, 1);
+                disc.position = (wend_vector2){x, y}, disc.radius = 1.2 + i % 4 * 0.3;
+                if (kind != 3 && i % 2)
+                    annotation = add_hall_box(&world, WEND_NO_THING, x, y, 1.6 + i % 5 * 0.1, 1 + i % 3 * 0.1);
+                else
+                    assert_int_equal(wend_annotations_add(world.annotations, &disc, NULL, &annotation), WEND_OK);
+            }
+            double weight = kind == 1 ? 0.25 + i / 1024.0 : 0.25 + i % 7 / 4.0;
+            if (kind != 5 || i % 3) weight = kind == 2 && i % 3 == 0 ? weight : -weight;
+            crowd[i] = hall_constraint(NEAR, kind == 2 ? box : annotation, weight);
+        }
+        rule_hall(&world, crowd, COUNT, NULL);
+        for (size_t i = kind < 3 ? 0 : 1; i < 3; i++) {
+            const double said = wend_rule_field_cost(world.field, lines[i][0], lines[i][1]),
+                         naive = simpson_cost(world.field, lines[i][0], lines[i][1], kind < 3 ? 2048 : 8192);
+            if (!(fabs(said - naive) <= 1e-8 * naive))
+                fail_msg("kind %d, line %zu: %.17g, naively %.17g", kind, i, said, naive);
+        }
+        unrule_hall(&world);
+        rule_hall(&world, crowd, 1, NULL);
+        close_hall(&world);
+    }
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // The lowest W0
 
@@ -909,6 +960,7 @@ static void a_thing_counts_where_it_is_while_memory_is_out(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(costs_are_the_integrals_that_a_naive_field_says),
+        FACT(a_crowd_of_a_thousand_constraints_costs_what_its_places_say),
         FACT(the_lowest_base_weight_is_what_boxes_come_to_where_they_overlap_most),
         FACT(the_lowest_base_weight_keeps_every_multiplier_at_one),
         FACT(explaining_looks_no_more_often_for_constraints_elsewhere),

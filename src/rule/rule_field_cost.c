@@ -9,7 +9,8 @@
 //     parts     |          |    |     |                   |
 //
 // Nothing is allocated: pieces are on the stack, and a line of more pieces, or of more constraints, than there is room for is done by halves. Where more than
-// ACTIVE_ROOM constraints overlap in one place, parts are found one after the other and their pieces added up.
+// ACTIVE_ROOM constraints overlap in one place, sums of blocks of them are kept; where even so there is not room enough, parts are found one after the other and their
+// pieces made anew for each.
 #include "rule/rule_field_integral.h"
 
 #include "base/require.h"
@@ -205,13 +206,13 @@ static double crowd_multiplier(const line_sum *sum, double s) {
 }
 
 // Pieces that are kept: those that cannot be added up.
-typedef struct crowd_room {
+typedef struct scarce_room {
     rule_piece pieces[CROWD_ROOM];
     const rule_piece *roots[CROWD_ROOM], *functions[CROWD_ROOM];
-} crowd_room;
+} scarce_room;
 
 // Sums up the pieces that begin at low. Answers up to where they hold; *fits: all that must be kept are.
-static double crowd_part(crowd_sum *crowd, double low, crowd_room *room, bool *fits) {
+static double crowd_part(crowd_sum *crowd, double low, scarce_room *room, bool *fits) {
     const rule_line_work *work = crowd->work;
     line_sum *sum = &crowd->sum;
     double end = crowd->stretch.high, weight = 0, slope = 0;
@@ -239,8 +240,9 @@ static double crowd_part(crowd_sum *crowd, double low, crowd_room *room, bool *f
     return end;
 }
 
-static double crowd_integral(const rule_line_work *work, const line_stretch *stretch, size_t *looks) {
-    crowd_room room;
+// For more pieces than a crowd has room for.
+static double scarce_integral(const rule_line_work *work, const line_stretch *stretch, size_t *looks) {
+    scarce_room room;
     crowd_sum crowd = {.sum = {.line = &work->line, .roots = room.roots, .functions = room.functions},
                        .work = work,
                        .stretch = *stretch};
@@ -254,6 +256,181 @@ static double crowd_integral(const rule_line_work *work, const line_stretch *str
         crowd.sum.ask = fits ? NULL : crowd_multiplier;
         total += fits ? line_sum_integral(&crowd.sum, low, next) : wend_rule_function_integral(&crowd.sum, low, next);
         low = next;
+    }
+    return total;
+}
+
+// A crowd whose pieces are made once. Pieces that hold all along are added up at once; the others stand in blocks with sums of their own, so that where one piece ends
+// a block is summed up anew and not the crowd. Nothing is ever taken away from a sum: it is as exact as if it were made from scratch.
+#define CROWD_PIECES 1024
+#define CROWD_BLOCK  32
+
+typedef struct crowd_block {
+    double constant, slope, end; // sums, and where the first piece ends that is not the last of its item
+    bool has_roots, has_functions;
+} crowd_block;
+
+typedef struct crowd_room {
+    rule_piece pieces[CROWD_PIECES];
+    uint16_t cursors[CROWD_PIECES], lasts[CROWD_PIECES]; // of each item that is kept
+    crowd_block blocks[CROWD_PIECES / CROWD_BLOCK];
+    const rule_piece *roots[CROWD_PIECES], *functions[CROWD_PIECES];
+    size_t item_count;
+    double constant, slope; // of the pieces that hold all along
+} crowd_room;
+
+// Items of the same region and reach differ by a factor: the pieces of the first serve for all of them. The last few are remembered.
+#define CROWD_TWINS 8
+
+typedef struct crowd_twin {
+    const rule_region *region; // NULL: nothing is remembered here
+    double reach, weight, sum; // the first one's weight, and that of all
+    size_t first, end;         // its pieces; none when they were added up
+    double constant, slope;    // of the piece that was
+} crowd_twin;
+
+// NULL when there is none, or when sum and factor would be beyond doubles.
+static crowd_twin *find_crowd_twin(crowd_twin *twins, const rule_field_item *item) {
+    for (size_t i = 0; i < CROWD_TWINS; i++) {
+        crowd_twin *twin = &twins[i];
+        if (twin->region != item->pull.region || twin->reach != item->pull.reach) continue;
+        const double sum = fabs(twin->sum) + fabs(item->pull.weight);
+        if (sum <= 1e300 && sum <= 0x1p40 * fabs(twin->weight)) return twin;
+    }
+    return NULL;
+}
+
+// Lets the first one's pieces stand for all.
+static void settle_twins(crowd_room *room, crowd_twin *twin) {
+    if (!twin->region || twin->sum == twin->weight) return;
+    const double factor = twin->sum / twin->weight, more = (twin->sum - twin->weight) / twin->weight;
+    room->constant += more * twin->constant, room->slope += more * twin->slope;
+    for (size_t i = twin->first; i < twin->end; i++) {
+        rule_piece *piece = &room->pieces[i];
+        piece->constant *= factor, piece->slope *= factor, piece->root *= factor;
+    }
+}
+
+static bool fill_crowd(const rule_line_work *work, double low, double high, crowd_room *room) {
+    const line_stretch stretch = stretch_of(work, low, high);
+    rule_pieces pieces = {room->pieces, 0, CROWD_PIECES};
+    crowd_twin twins[CROWD_TWINS] = {{0}};
+    size_t next_twin = 0;
+    room->item_count = 0;
+    room->constant = room->slope = 0;
+    for (size_t i = 0; i < work->field->soft_count; i++) {
+        const rule_field_item *item = &work->field->items[i];
+        if (!counts_on_stretch(work, item, &stretch)) continue;
+        crowd_twin *twin = item->ringed ? NULL : find_crowd_twin(twins, item);
+        if (twin) {
+            twin->sum += item->pull.weight;
+            continue;
+        }
+        const size_t first = pieces.count;
+        if (!wend_rule_item_pieces(work, item, low, high, &pieces)) return false;
+        const rule_piece piece = pieces.count > first ? room->pieces[first] : (rule_piece){.end = high};
+        crowd_twin made = {
+            item->pull.region, item->pull.reach, item->pull.weight, item->pull.weight, first, pieces.count, 0, 0};
+        if (pieces.count <= first + 1 && !piece.function && piece.root == 0) {
+            room->constant += piece.constant, room->slope += piece.slope;
+            made.constant = piece.constant, made.slope = piece.slope;
+            pieces.count = made.end = first;
+        } else {
+            room->cursors[room->item_count] = (uint16_t)first;
+            room->lasts[room->item_count++] = (uint16_t)(pieces.count - 1);
+        }
+        if (item->ringed) continue;
+        settle_twins(room, &twins[next_twin]);
+        twins[next_twin] = made;
+        next_twin = (next_twin + 1) % CROWD_TWINS;
+    }
+    for (size_t i = 0; i < CROWD_TWINS; i++) settle_twins(room, &twins[i]);
+    return true;
+}
+
+static void sum_block(crowd_room *room, size_t number) {
+    const size_t first = number * CROWD_BLOCK,
+                 end = first + CROWD_BLOCK < room->item_count ? first + CROWD_BLOCK : room->item_count;
+    crowd_block block = {.end = INFINITY};
+    for (size_t i = first; i < end; i++) {
+        const rule_piece *piece = &room->pieces[room->cursors[i]];
+        if (room->cursors[i] < room->lasts[i]) block.end = wend_lesser(block.end, piece->end);
+        if (piece->function) {
+            block.has_functions = true;
+            continue;
+        }
+        block.constant += piece->constant, block.slope += piece->slope;
+        block.has_roots |= piece->root != 0;
+    }
+    room->blocks[number] = block;
+}
+
+// Goes on to the pieces that hold behind `end`.
+static void advance_block(crowd_room *room, size_t number, double end) {
+    const size_t first = number * CROWD_BLOCK;
+    for (size_t i = first; i < first + CROWD_BLOCK && i < room->item_count; i++)
+        while (room->cursors[i] < room->lasts[i] && room->pieces[room->cursors[i]].end <= end) room->cursors[i]++;
+    sum_block(room, number);
+}
+
+static void sum_crowd(const rule_line_work *work, const crowd_room *room, size_t block_count, line_sum *sum) {
+    double weight = room->constant, slope = room->slope;
+    sum->root_count = sum->function_count = 0;
+    for (size_t number = 0; number < block_count; number++) {
+        const crowd_block *block = &room->blocks[number];
+        weight += block->constant, slope += block->slope;
+        if (!block->has_roots && !block->has_functions) continue;
+        const size_t first = number * CROWD_BLOCK;
+        for (size_t i = first; i < first + CROWD_BLOCK && i < room->item_count; i++) {
+            const rule_piece *piece = &room->pieces[room->cursors[i]];
+            if (piece->function)
+                sum->functions[sum->function_count++] = piece;
+            else if (piece->root != 0)
+                sum->roots[sum->root_count++] = piece;
+        }
+    }
+    sum->constant = RULE_LOGARITHM * (work->base - weight);
+    sum->slope = -RULE_LOGARITHM * slope;
+}
+
+static double merged_crowd(const rule_line_work *work, crowd_room *room, double low, double high, size_t *looks) {
+    line_sum sum = {.line = &work->line, .roots = room->roots, .functions = room->functions};
+    sum.looks = looks;
+    const size_t block_count = (room->item_count + CROWD_BLOCK - 1) / CROWD_BLOCK;
+    double total = 0;
+    for (size_t number = 0; number < block_count; number++) sum_block(room, number);
+    while (low < high) {
+        double end = high;
+        for (size_t number = 0; number < block_count; number++) end = wend_lesser(room->blocks[number].end, end);
+        if (end > low) {
+            sum_crowd(work, room, block_count, &sum);
+            total += line_sum_integral(&sum, low, end);
+            low = end;
+        }
+        for (size_t number = 0; number < block_count; number++)
+            if (room->blocks[number].end <= end) advance_block(room, number, end);
+    }
+    return total;
+}
+
+static double crowd_integral(const rule_line_work *work, const line_stretch *stretch, size_t *looks) {
+    crowd_room room;
+    double total = 0, low = stretch->low;
+    while (low < stretch->high) {
+        double high = stretch->high;
+        bool fits = fill_crowd(work, low, high, &room);
+        for (int halvings = CROWD_HALVINGS; !fits && halvings > 0; halvings--) {
+            high = 0.5 * (low + high);
+            fits = fill_crowd(work, low, high, &room);
+        }
+        if (!(high > low)) break;
+        if (fits) {
+            total += merged_crowd(work, &room, low, high, looks);
+        } else {
+            const line_stretch rest = stretch_of(work, low, high);
+            total += scarce_integral(work, &rest, looks);
+        }
+        low = high;
     }
     return total;
 }

@@ -157,6 +157,7 @@ if(WEND_BUILD_TOOLS)
                      grid_table_find_path plane_find_path corridor_find_path)
         target_link_options(test-command-path_picture PRIVATE "LINKER:--wrap=wend_${function}")
     endforeach()
+    target_link_options(test-command-dynamic_memory PRIVATE "LINKER:--wrap=realloc") # it lets memory run out
     find_package(Python3 REQUIRED COMPONENTS Interpreter)
     # Each drives the command, with wend_command.py to do it; the published files of WEND_DATA where there are any.
     foreach(name command files grid graph bake mesh plane lattice rules option_effects examples)

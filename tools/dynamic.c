@@ -145,7 +145,10 @@ static void watch_repair(void *user, uint64_t state, wend_living_expansion expan
     if (cells->count == cells->capacity) {
         size_t capacity = cells->capacity ? 2 * cells->capacity : 1024;
         uint64_t *items = realloc(cells->items, capacity * sizeof *items);
-        if (!items) return; // a picture with less in it
+        if (!items) {
+            complain("out of memory");
+            exit(STATUS_NO_ANSWER);
+        }
         cells->items = items;
         cells->capacity = capacity;
     }

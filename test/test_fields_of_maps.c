@@ -511,6 +511,79 @@ static void no_field_of_roadmaps_is_silent(void **state) {
     assert_no_silence();
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Edits of maps
+
+static void see_edit(const wend_map *map, const wend_map_edit *edit) {
+    seen_status(wend_map_modify(map, edit));
+    wend_map_draw(map, look_draw());
+}
+
+static void look_at_edit_of_grid(const wend_map_edit *edit) {
+    wend_grid_def def = wend_grid_describe(cell_world);
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, NULL, &grid), WEND_OK);
+    const wend_map map = wend_map_of_grid(grid);
+    see_edit(&map, edit);
+    see_grid(grid);
+}
+
+static void look_at_edit_of_sparse_grid(const wend_map_edit *edit) {
+    wend_sparse_grid_def def = wend_default_sparse_grid_def();
+    def.terrains = kinds, def.terrain_count = 4, def.cell_size = 2;
+    wend_sparse_grid *grid = NULL;
+    assert_int_equal(wend_sparse_grid_create(&def, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_sparse_grid_set_terrain(grid, 0, 0, 4, 4, 0), WEND_OK);
+    const wend_map map = wend_map_of_sparse_grid(grid);
+    see_edit(&map, edit);
+    for (int32_t i = 0; i < 16; i++) seen(wend_sparse_grid_terrain_at(grid, i % 4, i / 4));
+    wend_sparse_grid_destroy(grid);
+}
+
+static void look_at_edit_of_graph(const wend_map_edit *edit) {
+    const wend_vector3 places[] = {{1, 1, 0}, {5, 1, 0}, {5, 5, 0}};
+    const wend_graph_edge edges[] = {{.from = 0, .to = 1, .cost = 4, .closed = true}, {.from = 1, .to = 2, .cost = 4}};
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = places, def.waypoint_count = 3, def.edges = edges, def.edge_count = 2;
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    const wend_map map = wend_map_of_graph(graph, UINT32_MAX);
+    see_edit(&map, edit);
+    for (uint32_t i = 0; i < 2; i++) seen(wend_graph_get_edge(graph, i).closed);
+    wend_graph_destroy(graph);
+}
+
+static void look_at_edit_of_quadtree(const wend_map_edit *edit) {
+    wend_quadtree_def def = wend_default_quadtree_def();
+    def.side = 8, def.depth = 3;
+    wend_quadtree *tree = NULL;
+    assert_int_equal(wend_quadtree_create_from_areas(areas + 1, 1, &def, NULL, &tree), WEND_OK);
+    const wend_map map = wend_map_of_quadtree(tree, NULL);
+    see_edit(&map, edit);
+    see_quadtree(tree);
+}
+
+static void no_field_of_an_edit_is_silent(void **state) {
+    (void)state;
+    const wend_map_edit wall = {.low = {4, 0}, .high = {5.5, 3.5}, .blocked = true};
+    const wend_map_edit way = {.low = {0, 0}, .high = {5.5, 3.5}};
+#define EDIT(look, base)                                                                                               \
+    TRY(wend_map_edit, wend_map_modify, low, look, base, (wend_vector2){5.2, 3.2});                                    \
+    TRY(wend_map_edit, wend_map_modify, high, look, base, (wend_vector2){8, 8});                                       \
+    TRY(wend_map_edit, wend_map_modify, blocked, look, base, !(base).blocked);                                         \
+    TRY(wend_map_edit, wend_map_modify, terrain, look, base, 2);
+    EDIT(look_at_edit_of_grid, wall)
+    EDIT(look_at_edit_of_grid, way)
+    EDIT(look_at_edit_of_sparse_grid, wall)
+    TRY(wend_map_edit, wend_map_modify, terrain, look_at_edit_of_sparse_grid, way, 2);
+    TRY(wend_map_edit, wend_map_modify, low, look_at_edit_of_graph, way, (wend_vector2){5.2, 3.2});
+    TRY(wend_map_edit, wend_map_modify, blocked, look_at_edit_of_graph, way, true);
+    TRY(wend_map_edit, wend_map_modify, terrain, look_at_edit_of_graph, way, 2);
+    TRY(wend_map_edit, wend_map_modify, terrain, look_at_edit_of_graph, wall, 2);
+    EDIT(look_at_edit_of_quadtree, wall)
+    assert_no_silence();
+}
+
 static int make_worlds(void **state) {
     const wend_mesh_def def = base_mesh_def();
     assert_int_equal(wend_mesh_create(&def, NULL, &world), WEND_OK);
@@ -537,7 +610,7 @@ int main(void) {
     const struct CMUnitTest facts[] = {
         FACT(no_field_of_grids_is_silent),    FACT(no_field_of_graphs_is_silent),    FACT(no_field_of_meshes_is_silent),
         FACT(no_field_of_geojson_is_silent),  FACT(no_field_of_quadtrees_is_silent), FACT(no_field_of_baking_is_silent),
-        FACT(no_field_of_roadmaps_is_silent),
+        FACT(no_field_of_roadmaps_is_silent), FACT(no_field_of_an_edit_is_silent),
     };
     return cmocka_run_group_tests(facts, make_worlds, release_worlds);
 }

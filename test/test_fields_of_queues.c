@@ -177,10 +177,144 @@ static void no_field_of_a_queued_request_is_silent(void **state) {
     assert_no_silence();
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Domains
+
+enum { RING = 60 };
+typedef struct ring_world {
+    double costs[2];
+    uint64_t stride;
+    bool is_one_way; // and so not what the domain promises
+} ring_world;
+static ring_world ring = {{1, 2}, 1, false}, other_ring = {{3, 1}, 7, true};
+
+// A ring; every other step costs more.
+static wend_status ring_steps(void *user, uint64_t state, wend_edges *edges) {
+    const ring_world *is = user;
+    const uint64_t next = (state + is->stride) % RING, last = (state + RING - is->stride) % RING;
+    wend_status status = wend_edges_add(edges, next, is->costs[state % 2]);
+    return status || is->is_one_way ? status : wend_edges_add(edges, last, is->costs[last % 2]);
+}
+
+static wend_status other_steps(void *user, uint64_t state, wend_edges *edges) {
+    (void)user;
+    return ring_steps(&other_ring, state, edges);
+}
+
+static double ring_estimate(void *user, uint64_t state, uint64_t goal) {
+    (void)user;
+    const uint64_t far = state > goal ? state - goal : goal - state;
+    return far > RING / 2 ? (double)(RING - far) : (double)far;
+}
+
+// Too high, as wend_domain_check finds.
+static double ring_overestimate(void *user, uint64_t state, uint64_t goal) {
+    return 5 * ring_estimate(user, state, goal);
+}
+
+static wend_query *query;
+static wend_path path;
+
+static void see_ring_search(const wend_domain *domain, const wend_map *map) {
+    const uint64_t goal = 25;
+    wend_search_request request = wend_default_search_request();
+    request.start = 3, request.goals = &goal, request.goal_count = 1;
+    wend_status status =
+        map ? wend_map_find_path(map, query, &request, &path) : wend_domain_find_path(domain, query, &request, &path);
+    seen_status(status);
+    if (!status) seen_path(&path);
+}
+
+static void look_at_search(const wend_domain *domain) {
+    see_ring_search(domain, NULL);
+}
+
+static void look_at_map(const wend_domain *domain) {
+    const wend_map map = wend_map_of_domain(domain);
+    see_ring_search(NULL, &map);
+}
+
+static void look_at_check(const wend_domain *domain) {
+    uint64_t states[RING];
+    for (uint64_t i = 0; i < RING; i++) states[i] = i;
+    seen_status(wend_domain_check(domain, states, RING, states, 4, look_findings()));
+}
+
+static void look_at_zones(const wend_domain *domain) {
+    uint32_t zones[RING] = {0};
+    seen_status(wend_domain_make_zones(domain, 7, wend_default_allocator(), zones));
+    for (int i = 0; i < RING; i++) seen(zones[i]);
+}
+
+static void look_at_estimator(const wend_domain *domain) {
+    wend_estimator_def def = wend_default_estimator_def();
+    def.pivot_count = 2;
+    wend_estimator *estimator = NULL;
+    seen_status(wend_estimator_create_on_domain(domain, &def, look_findings(), &estimator));
+    for (uint64_t i = 0; i < RING && estimator; i++) seen_number(wend_estimator_estimate(estimator, 3, i, 25));
+    wend_estimator_destroy(estimator);
+}
+
+static void look_at_living_search(const wend_domain *domain) {
+    wend_living_search_def def = wend_default_living_search_def();
+    def.algorithm = WEND_LIVING_DSTAR_LITE;
+    wend_living_search *search = NULL;
+    seen_status(wend_living_search_create_on_domain(domain, &def, look_findings(), &search));
+    if (!search) return;
+    wend_status status = wend_living_search_set_start(search, 3);
+    if (!status) status = wend_living_search_set_goal(search, 25);
+    if (!status) status = wend_living_search_plan(search, WEND_WORK_UNLIMITED, NULL, &path);
+    seen_status(status);
+    if (!status) seen_path(&path);
+    wend_living_search_destroy(search);
+}
+
+static void no_field_of_a_domain_is_silent(void **state) {
+    (void)state;
+    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
+    path = wend_path_empty(wend_default_allocator());
+    wend_domain base = wend_default_domain();
+    base.capabilities = WEND_DOMAIN_DENSE | WEND_DOMAIN_SYMMETRIC, base.state_count = RING;
+    base.user = &ring, base.successors = ring_steps;
+#define DOMAIN_FIELDS(function, look)                                                                                  \
+    TRY(wend_domain, function, size, look, base, 1);                                                                   \
+    TRY(wend_domain, function, capabilities, look, base, WEND_DOMAIN_SYMMETRIC);                                       \
+    TRY(wend_domain, function, capabilities, look, base, base.capabilities | WEND_DOMAIN_PREDECESSORS);                \
+    TRY(wend_domain, function, capabilities, look, base, base.capabilities | 64);                                      \
+    TRY(wend_domain, function, state_count, look, base, RING / 2);                                                     \
+    TRY(wend_domain, function, user, look, base, &other_ring);                                                         \
+    TRY(wend_domain, function, successors, look, base, other_steps);                                                   \
+    TRY(wend_domain, function, predecessors, look, base, ring_steps);                                                  \
+    TRY_WITH(wend_domain, function, predecessors, look, base,                                                          \
+             (from.capabilities = CAN_GO_BACK, from.predecessors = ring_steps), NULL);
+#define CAN_GO_BACK (WEND_DOMAIN_DENSE | WEND_DOMAIN_PREDECESSORS)
+    DOMAIN_FIELDS(wend_domain_find_path, look_at_search)
+    DOMAIN_FIELDS(wend_map_of_domain, look_at_map)
+    DOMAIN_FIELDS(wend_domain_check, look_at_check)
+    DOMAIN_FIELDS(wend_domain_make_zones, look_at_zones)
+    DOMAIN_FIELDS(wend_estimator_create_on_domain, look_at_estimator)
+    DOMAIN_FIELDS(wend_living_search_create_on_domain, look_at_living_search)
+#define NOT_DENSE(function, look)                                                                                      \
+    TRY_WITH(wend_domain, function, state_count, look, base,                                                           \
+             (from.capabilities = WEND_DOMAIN_SYMMETRIC, from.state_count = 0), RING);
+    NOT_DENSE(wend_domain_find_path, look_at_search)
+    NOT_DENSE(wend_map_of_domain, look_at_map)
+    NOT_DENSE(wend_domain_check, look_at_check)
+    NOT_DENSE(wend_living_search_create_on_domain, look_at_living_search)
+    TRY(wend_domain, wend_domain_find_path, heuristic, look_at_search, base, ring_estimate);
+    TRY(wend_domain, wend_map_of_domain, heuristic, look_at_map, base, ring_estimate);
+    TRY(wend_domain, wend_domain_check, heuristic, look_at_check, base, ring_overestimate);
+    TRY(wend_domain, wend_living_search_create_on_domain, heuristic, look_at_living_search, base, ring_estimate);
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    assert_no_silence();
+}
+
 int main(void) {
     const struct CMUnitTest facts[] = {
         FACT(no_field_of_a_queue_is_silent),
         FACT(no_field_of_a_queued_request_is_silent),
+        FACT(no_field_of_a_domain_is_silent),
     };
     return cmocka_run_group_tests(facts, make_worlds, release_worlds);
 }

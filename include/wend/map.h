@@ -96,7 +96,7 @@ WEND_API wend_status wend_path_smooth_on_map(wend_path *path, const wend_map *ma
 typedef struct wend_map_edit {
     wend_vector2 low, high; ///< metres: low.x <= high.x, low.y <= high.y
     bool blocked;           ///< true: nobody passes any more; false: one can again
-    uint8_t terrain;        ///< of grids when not blocked: what the cells become
+    uint8_t terrain; ///< of grids when not blocked: what the cells become; elsewhere any but 0 is a warning (457)
 } wend_map_edit;
 
 /// Changes a map: cells whose positions lie in the box become blocked (the first blocked kind of terrain) or the terrain named; edges whose

@@ -197,6 +197,7 @@ typedef enum wend_severity {
     X(LIVING_FORWARD_ONLY, 451, ERROR,                                                                                          \
       "%s searches backward, but the domain's capabilities have neither WEND_DOMAIN_PREDECESSORS nor "                          \
       "WEND_DOMAIN_SYMMETRIC; set the one that holds, or use weighted search or ARA*")                                          \
+    X(MAP_EDIT_FIELD_UNUSED, 457, WARNING, "the edit's %s has no effect: %s")                                                   \
     X(ESTIMATOR_KIND, 462, ERROR,                                                                                               \
       "kind is %d; 0 (differential), 1 (dead ends), 2 (gateways) or 3 (perfect) is needed")                                     \
     X(ESTIMATOR_PIVOT_COUNT, 463, ERROR, "pivot_count is 0; at least one pivot is needed")                                      \

@@ -2,6 +2,7 @@
 #ifndef WEND_PLAN_DOMAIN_FAULTS_H
 #define WEND_PLAN_DOMAIN_FAULTS_H
 
+#include "base/require.h"
 #include "wend/diagnostics.h"
 #include "wend/domain.h"
 
@@ -16,5 +17,12 @@ wend_domain_fault wend_domain_find_fault(const wend_domain *domain, bool must_be
 
 // True when nothing is wrong with a domain; otherwise findings are told.
 bool wend_domain_is_right(const wend_domain *domain, bool must_be_dense, wend_diagnostics *findings);
+
+// Reports fields that are not looked at because the capabilities lack their bit.
+void wend_domain_warn_unused(const wend_domain *domain, wend_diagnostics *findings);
+
+// What a call without findings asks of a domain: false when a field is wrong, and the assert hook is told in words; what is not looked at
+// goes to the log hook. `site` is HERE in the public function (base/require.h).
+bool wend_domain_is_usable(const wend_domain *domain, bool must_be_dense, const call_site *site);
 
 #endif

@@ -8,6 +8,7 @@
 // States that are not dense are interned: a hash map gives each a node number in the order they are met. Costs are doubles, kept by
 // their bits, which for numbers that are not negative have the order of the numbers.
 #include "base/require.h"
+#include "plan/domain_faults.h"
 #include "plan/query_internal.h"
 
 #include <math.h>
@@ -133,8 +134,7 @@ wend_status wend_domain_begin_interned(wend_query *query, uint64_t state, uint32
 wend_status wend_domain_find_path(const wend_domain *domain, wend_query *query, const wend_search_request *request,
                                   wend_path *path) {
     REQUIRE(domain && query && wend_path_is_valid(path), WEND_INVALID);
-    REQUIRE(domain->size == sizeof *domain && domain->successors, WEND_INVALID);
-    REQUIRE(!(domain->capabilities & WEND_DOMAIN_DENSE) || domain->state_count < NO_NODE, WEND_INVALID);
+    if (!wend_domain_is_usable(domain, false, HERE)) return WEND_INVALID;
     if (!wend_search_request_is_right("request", request, HERE)) return WEND_INVALID;
     wend_search_request_warn(request, SEARCH_ON_STATES);
     bool dense = domain->capabilities & WEND_DOMAIN_DENSE;

@@ -504,6 +504,7 @@ static wend_status estimator_make_on_domain(const wend_domain *domain, const wen
     const wend_estimator_def usual = wend_default_estimator_def();
     if (!def) def = &usual;
     if (!wend_domain_is_right(domain, true, findings)) return WEND_OUT_OF_RANGE;
+    wend_domain_warn_unused(domain, findings);
     const wend_grid *grid = wend_domain_grid(domain);
     if (grid) return estimator_make_on_grid(grid, def, file, findings, estimator);
     wend_estimator plan = {.domain = *domain,

@@ -263,6 +263,7 @@ wend_status wend_living_search_create_on_domain(const wend_domain *domain, const
         return WEND_UNSUPPORTED;
     }
     living_warn_of_unused(def, domain, findings);
+    wend_domain_warn_unused(domain, findings);
     return living_create(NULL, domain, def, search);
 }
 

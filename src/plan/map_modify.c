@@ -1,6 +1,7 @@
 // Changing a part of any map.
 #include "wend/map.h"
 
+#include "base/log.h"
 #include "base/require.h"
 #include "map/grid_internal.h"
 
@@ -167,9 +168,21 @@ static wend_status modify_polygon_tree(wend_quadtree *tree, const wend_map_edit 
     return wend_quadtree_add_obstacle(tree, &box, NULL, &id);
 }
 
+// Logs what an edit says in vain. Terrain 0 is what an edit begins with.
+static void map_warn_of_edit(const wend_map *map, const wend_map_edit *edit) {
+    if (edit->terrain == 0) return;
+    const bool has_cells = map->kind == WEND_MAP_GRID || map->kind == WEND_MAP_SPARSE_GRID || map->grid;
+    if (!has_cells)
+        wend_log_message(WEND_MESSAGE_MAP_EDIT_FIELD_UNUSED, "terrain", "the map has no cells");
+    else if (edit->blocked)
+        wend_log_message(WEND_MESSAGE_MAP_EDIT_FIELD_UNUSED, "terrain",
+                         "blocked cells become the first kind of terrain that is blocked");
+}
+
 wend_status wend_map_modify(const wend_map *map, const wend_map_edit *edit) {
     REQUIRE(map && edit, WEND_INVALID);
     REQUIRE(edit->low.x <= edit->high.x && edit->low.y <= edit->high.y, WEND_INVALID);
+    map_warn_of_edit(map, edit);
     switch (map->kind) {
     case WEND_MAP_GRID: return modify_grid(map->grid, edit, NULL);
     case WEND_MAP_GRAPH: return modify_graph(map->graph, edit);

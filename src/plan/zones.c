@@ -2,6 +2,7 @@
 #include "base/require.h"
 #include "base/word_bytes.h"
 #include "map/grid_internal.h"
+#include "plan/domain_faults.h"
 #include "plan/network.h"
 #include "plan/states.h"
 #include "wend/zoned_table.h"
@@ -34,9 +35,7 @@ static void grow_zone(const wend_network *network, uint32_t seed, uint32_t zone,
 wend_status wend_domain_make_zones(const wend_domain *domain, uint32_t zone_size, wend_allocator allocator,
                                    uint32_t *zones) {
     REQUIRE(domain && zones && zone_size > 0 && wend_allocator_is_valid(&allocator), WEND_INVALID);
-    REQUIRE(domain->size == sizeof *domain && domain->successors && domain->capabilities & WEND_DOMAIN_DENSE,
-            WEND_INVALID);
-    REQUIRE(domain->state_count > 0 && domain->state_count < NO_NODE, WEND_INVALID);
+    if (!wend_domain_is_usable(domain, true, HERE)) return WEND_INVALID;
     wend_network network = {0};
     const uint32_t states = (uint32_t)domain->state_count;
     uint32_t *waiting = wend_allocate_items(&allocator, states, sizeof *waiting, WEND_LIFETIME_CALL);

@@ -255,6 +255,28 @@ static void look_at_estimator(const wend_domain *domain) {
     wend_estimator_destroy(estimator);
 }
 
+static wend_domain saved_domain;
+
+static void look_at_loaded_estimator(const wend_domain *domain) {
+    wend_estimator_def def = wend_default_estimator_def();
+    def.pivot_count = 2;
+    wend_estimator *saved = NULL, *estimator = NULL;
+    wend_file_writer *writer = NULL;
+    const uint8_t *bytes = NULL;
+    size_t count = 0;
+    wend_file *file = NULL;
+    assert_int_equal(wend_estimator_create_on_domain(&saved_domain, &def, NULL, &saved), WEND_OK);
+    assert_int_equal(wend_estimator_write(saved, &writer), WEND_OK);
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_OK);
+    assert_int_equal(wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &file), WEND_OK);
+    seen_status(wend_estimator_load_on_domain(file, domain, &def, look_findings(), &estimator));
+    for (uint64_t i = 0; i < RING && estimator; i++) seen_number(wend_estimator_estimate(estimator, 3, i, 25));
+    wend_estimator_destroy(estimator);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_estimator_destroy(saved);
+}
+
 static void look_at_living_search(const wend_domain *domain) {
     wend_living_search_def def = wend_default_living_search_def();
     def.algorithm = WEND_LIVING_DSTAR_LITE;
@@ -293,6 +315,8 @@ static void no_field_of_a_domain_is_silent(void **state) {
     DOMAIN_FIELDS(wend_domain_check, look_at_check)
     DOMAIN_FIELDS(wend_domain_make_zones, look_at_zones)
     DOMAIN_FIELDS(wend_estimator_create_on_domain, look_at_estimator)
+    saved_domain = base;
+    DOMAIN_FIELDS(wend_estimator_load_on_domain, look_at_loaded_estimator)
     DOMAIN_FIELDS(wend_living_search_create_on_domain, look_at_living_search)
 #define NOT_DENSE(function, look)                                                                                      \
     TRY_WITH(wend_domain, function, state_count, look, base,                                                           \

@@ -24,9 +24,6 @@ ALLOWED = {("wend_mesh_def", "wend_mesh_check", "allocator"): "it checks what is
            ("wend_domain", "wend_estimator_create_on_domain", "heuristic"): "what is made stands beside the domain's own estimate",
            ("wend_domain", "wend_estimator_load_on_domain", "heuristic"): "what is made stands beside the domain's own estimate"}
 
-# Structures whose fields nobody tries yet. This set only shrinks.
-PENDING = set()
-
 
 def named_type(text):
     """wend_x of `wend_x`, `const wend_x *` and `const wend_x *const *`; None for what is no structure of ours, or what is written to."""
@@ -75,25 +72,20 @@ def is_allowed(case):
 
 
 def findings(api, tried):
-    """What is missing, what is pending, and what was tried that there is not."""
+    """What is missing, and what was tried that there is not."""
     needed, takers = wanted(api)
     functions = {function["name"] for header in api["headers"] for function in header["functions"]}
-    missing, pending = [], []
+    missing = []
     for name, function, field in sorted(needed - tried):
         if not is_allowed((name, function, field)):
-            (pending if name in PENDING else missing).append(f"{name}.{field} was never tried with {function}")
+            missing.append(f"{name}.{field} was never tried with {function}")
     for name, function, field in sorted(tried - needed):
         if function not in functions or (name in takers and not any(function in some for some in takers[name])):
             missing.append(f"{name}.{field} was tried with {function}, which takes no {name}")
     for allowed in ALLOWED:
         if not any(all(rule in ("*", word) for rule, word in zip(allowed, case)) for case in needed - tried):
             missing.append(f"the exception {' '.join(allowed)} is not needed; take it out of scripts/check_fields.py")
-    for name in sorted(PENDING - set(takers)):
-        missing.append(f"there is no structure {name}; take it out of PENDING in scripts/check_fields.py")
-    for name in sorted(PENDING & set(takers)):
-        if not any(case[0] == name and not is_allowed(case) for case in needed - tried):
-            missing.append(f"every field of {name} was tried; take it out of PENDING in scripts/check_fields.py")
-    return missing, pending
+    return missing
 
 
 def tried_by(programs):
@@ -114,9 +106,6 @@ if __name__ == "__main__":
     with open(sys.argv[1], encoding="utf-8") as stream:
         said = json.load(stream)
     cases = tried_by(sys.argv[2:])
-    bad, later = findings(said, cases)
+    bad = findings(said, cases)
     print("\n".join(bad) if bad else f"fields: {len(cases)} fields of calls were tried")
-    waiting = sorted({line.split(".")[0] for line in later})
-    if waiting:
-        print(f"pending are {len(later)} fields of {', '.join(waiting)}")
     sys.exit(bool(bad))

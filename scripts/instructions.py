@@ -11,6 +11,7 @@ import argparse
 import csv
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -67,6 +68,10 @@ def main():
     parser.add_argument("suite", nargs="*")
     given = parser.parse_args()
     program = os.path.join(given.build, "wend-bench")
+    if not shutil.which("valgrind"):
+        sys.exit("callgrind counts the instructions: install valgrind first (apt-get install valgrind)")
+    if not os.path.exists(program):
+        sys.exit(f"there is no {program}: run `make` first, or say --build FOLDER")
     before = {}
     if given.against:
         with open(given.against, encoding="utf-8") as stream:

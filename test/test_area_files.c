@@ -350,6 +350,24 @@ static void svg_says_what_has_no_effect(void **state) {
          0,
          {"1:7 the drawing has 1 image, 1 line, 1 foreignObject, 1 style and 2 shapes without fill: only filled shapes "
           "become areas, and these have no effect"}},
+        {"<svg>\n<g display='none'><rect width='1' height='1'/><g display='inline'><circle r='1'/><text/></g></g></svg>",
+         0,
+         {"2:20 the drawing has 2 hidden shapes: only filled shapes become areas, and these have no effect"}},
+        {"<svg visibility='hidden'><rect width='1' height='1'/><circle r='1' style='visibility: visible'/></svg>",
+         1,
+         {"1:27 the drawing has 1 hidden shape: only filled shapes become areas, and these have no effect"}},
+        {"<svg><g clip-path='url(#a)' mask='none'><rect width='1' height='1' style='fill: navy; mask: url(#b)'/></g></svg>",
+         1,
+         {"1:20 the drawing has 1 clip-path and 1 mask: it is read as if these were not there"}},
+        {"<svg><rect width='1' height='1' fill='url(#a)' fill-rule='odd'/><rect width='1' height='1' fill='rgb(1, 2)' "
+         "style='transform: rotate(3deg)'/></svg>",
+         2,
+         {"1:39 the drawing has 1 transform in a style, 2 fills of no colour that is known and 1 fill-rule other than nonzero "
+          "and evenodd: it is read as if these were not there"}},
+        {"<svg visibility='faint'><rect width='1' height='1' data-cost='3' visibility='inherit'/></svg>",
+         1,
+         {"1:18 the drawing has 1 unknown visibility and 1 data-cost or data-medium without data-terrain: it is read as if "
+          "these were not there"}},
     };
     CHECK_WARNINGS(warnings, wend_svg_read);
 }
@@ -557,29 +575,37 @@ static void shapes_have_their_area(void **state) {
 
 static void drawn_shapes_are_read_and_others_are_not(void **state) {
     (void)state;
-    static const char text[] = "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY a '>'>]>"
-                               "<s:svg xmlns:s='http://www.w3.org/2000/svg'><defs><rect width='1' height='1'/></defs>"
-                               "<rect width='9' height='9'/>"                                // ground
-                               "<g class='old wall'><rect width='1' height='1'/>"            // wall
-                               "<rect width='1' height='1' data-terrain='grass'/></g>"       // grass
-                               "<rect width='1' height='1' style='stroke: red; fill:none'/>" // nothing
-                               "<g fill='none'><rect width='1' height='1' fill='#224'/></g>" // wall
-                               "<rect width='1' height='1' style='fill:rgb(10, 20, 250)'/>"  // water
-                               "<rect width='1' height='1' fill='#0a0'/>"                    // grass
-                               "<rect width='1' height='1' fill='black'/>"                   // wall
-                               "<rect width='1' height='1' fill='blue'/>"                    // water
-                               "<rect width='1' height='1' fill='green'/>"                   // grass
-                               "<text>a &lt; b</text><style><![CDATA[ a > b ]]></style>"
-                               "<rect width='1' height='1' data-terrain='mud' data-cost='3'/></s:svg>";
-    static const char *const expected[] = {"ground", "wall", "grass", "wall",  "water",
-                                           "grass",  "wall", "water", "grass", "mud"};
+    static const char text[] =
+        "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY a '>'>]>"
+        "<s:svg xmlns:s='http://www.w3.org/2000/svg'><defs><rect width='1' height='1'/></defs>"
+        "<rect width='9' height='9'/>"                                // ground
+        "<g class='old wall'><rect width='1' height='1'/>"            // wall
+        "<rect width='1' height='1' data-terrain='grass'/></g>"       // grass
+        "<rect width='1' height='1' style='stroke: red; fill:none'/>" // nothing
+        "<g fill='none'><rect width='1' height='1' fill='#224'/></g>" // wall
+        "<rect width='1' height='1' style='fill:rgb(10, 20, 250)'/>"  // water
+        "<rect width='1' height='1' fill='#0a0'/>"                    // grass
+        "<rect width='1' height='1' fill='black'/>"                   // wall
+        "<rect width='1' height='1' fill='blue'/>"                    // water
+        "<rect width='1' height='1' fill='green'/>"                   // grass
+        "<rect width='1' height='1' fill='Navy'/>"                    // water
+        "<rect width='1' height='1' fill='rgb(10%, 20%, 30%)'/>"      // wall
+        "<rect width='1' height='1' fill='#0a0f'/>"                   // grass
+        "<rect width='1' height='1' fill='#00aa'/>"                   // water
+        "<rect width='1' height='1' fill='#00aa00ff'/>"               // grass
+        "<rect width='1' height='1' fill='#00aa0'/>"                  // ground: no colour
+        "<g fill='black' style='display:none'><rect width='1' height='1' visibility='visible'/></g>" // nothing
+        "<text>a &lt; b</text><style><![CDATA[ a > b ]]></style>"
+        "<rect width='1' height='1' data-terrain='mud' data-cost='3'/></s:svg>";
+    static const char *const expected[] = {"ground", "wall",  "grass", "wall",  "water", "grass", "wall",   "water",
+                                           "grass",  "water", "wall",  "grass", "water", "grass", "ground", "mud"};
     wend_area_list *list = read_svg(text);
     size_t count;
     const wend_area *areas = wend_area_list_areas(list, &count);
-    assert_int_equal(count, 10);
+    assert_int_equal(count, 16);
     for (size_t i = 0; i < count; i++)
         assert_string_equal(wend_area_list_terrain_name(list, areas[i].terrain), expected[i]);
-    assert_true(wend_area_list_get_terrain(list, areas[9].terrain).cost == 3);
+    assert_true(wend_area_list_get_terrain(list, areas[15].terrain).cost == 3);
     wend_area_list_destroy(list);
 }
 

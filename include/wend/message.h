@@ -267,6 +267,7 @@ typedef enum wend_severity {
     X(AREA_REFERENCE_SYSTEM, 584, WARNING, "the reference system %s has no effect: coordinates are taken as metres")            \
     X(AREA_UNUSED_PROPERTY, 587, WARNING, "%zu features have a %s but no terrain beside it: it has no effect")                  \
     X(SVG_SKIPPED, 594, WARNING, "the drawing has %s: only filled shapes become areas, and these have no effect")               \
+    X(SVG_NOT_FOLLOWED, 596, WARNING, "the drawing has %s: it is read as if these were not there")                              \
     X(MESH_FILE_WRONG, 555, ERROR, "%s %llu is wrong: %s")                                                                      \
     X(GEOJSON_TERRAIN, 558, ERROR, "terrain is %u; a kind of terrain, 0 to %zu, is needed")                                     \
     X(DECOMPOSITION_KIND, 572, ERROR, "kind is %d; 0 (triangles) to %d is needed")                                              \

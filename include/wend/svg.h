@@ -6,16 +6,16 @@
 ///     </svg>
 ///
 /// A user unit is a metre, and y stays as it is: down in pictures. Width, height and viewBox mean nothing. Read are `path` (all
-/// commands), `polygon`, `polyline`, `rect`, `circle` and `ellipse`, in `g`, `a`, `switch` and nested `svg`, with `transform`, `fill` and `fill-rule`,
-/// as attributes or in `style`. Not read are defs, clip paths, masks, patterns and symbols, `use` and style sheets; `display` and
-/// `visibility` are not looked at. Curves become straight pieces that lie no farther from them than WEND_SVG_TOLERANCE, but at most WEND_SVG_PIECE_LIMIT of them.
+/// commands), `polygon`, `polyline`, `rect`, `circle` and `ellipse`, in `g`, `a`, `switch` and nested `svg`, with the attribute `transform`, and with
+/// `fill`, `fill-rule`, `display` and `visibility`, as attributes or in `style`. Not read are defs, clip paths, masks, patterns and symbols,
+/// `use` and style sheets. Curves become straight pieces that lie no farther from them than WEND_SVG_TOLERANCE, but at most WEND_SVG_PIECE_LIMIT of them.
 ///
 /// What a shape is made of, the first of these that says something, on the shape or on what it lies in, the innermost first:
 ///
 ///     data-terrain     a name, as in wend/area_list.h; a new one with data-cost or data-medium
 ///     class            one of its words is the name of a known terrain
-///     fill             none: no area. A colour written #rgb, #rrggbb or rgb(r, g, b), or black, blue, green: dark (all three
-///                      below 96) is wall, mostly blue water, mostly green grass, any other ground. Mostly: by 48 more than both others
+///     fill             none: no area. A colour written #rgb, #rrggbb or rgb(r, g, b), or one of forty names, as navy: dark (all
+///                      three below 96) is wall, mostly blue water, mostly green grass, any other ground. Mostly: by 48 more than both others
 ///
 /// and ground otherwise. Later shapes cover earlier ones.
 #ifndef WEND_SVG_H
@@ -30,8 +30,9 @@ WEND_EXTERN_C_BEGIN
 /// The most straight pieces of a curve. A circle of 100 m with as many is off by 8 mm.
 #define WEND_SVG_PIECE_LIMIT 256
 
-/// Reads an SVG text. One warning counts what is seen in the drawing but becomes no area: text, image, use, line, foreignObject, style sheets and shapes
-/// without fill. Time and memory are proportional to the text.
+/// Reads an SVG text. One warning counts what is in the drawing but becomes no area: text, image, use, line, foreignObject, style sheets, shapes
+/// without fill and hidden ones; another what is said but not followed: clip paths, masks, transforms in styles, unknown fills, fill rules and
+/// visibilities, data-cost and data-medium without data-terrain. Time and memory are proportional to the text.
 /// @param findings  told line, column, what is wrong and what would be right; may be NULL
 /// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *list is unchanged unless WEND_OK
 WEND_API wend_status wend_svg_read(const char *text, size_t length, wend_allocator allocator,

@@ -24,6 +24,9 @@ bool wend_svg_attribute(const wend_scanner *scanner, const svg_tag *tag, const c
 // All of a value as a span.
 wend_span wend_svg_value_span(const wend_scanner *value);
 
+// A colour, as red, green and blue of 0 to 255. False, and unchanged or part of it, for what is none that is known.
+bool wend_svg_read_colour(const wend_scanner *value, int rgb[3]);
+
 // ---- shapes ----
 
 // x' = a x + c y + e, y' = b x + d y + f

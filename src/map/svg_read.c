@@ -20,6 +20,8 @@ typedef struct svg_style {
     uint8_t colour_terrain; // of the fill
     bool has_terrain;       // from data-terrain or class
     uint8_t terrain;
+    bool is_hidden;  // by visibility, which what lies within may say otherwise
+    bool is_removed; // by display
 } svg_style;
 
 typedef struct svg_element {
@@ -32,43 +34,76 @@ typedef struct svg_element {
 #define ARRAY_ITEM svg_element
 #include "base/array_template.h"
 
-// What is seen in a drawing but becomes no area. A style sheet is among it: it may say what a shape is filled with.
-static const char *const svg_unread[] = {"text", "image", "use", "line", "foreignObject", "style"};
-#define SVG_UNREAD_COUNT (sizeof svg_unread / sizeof svg_unread[0])
+// What is seen in a drawing but becomes no area, and what is said of shapes but not followed. A style sheet is among the first: it may
+// say what a shape is filled with.
+typedef enum svg_remark {
+    SVG_TEXT,
+    SVG_IMAGE,
+    SVG_USE,
+    SVG_LINE,
+    SVG_FOREIGN_OBJECT,
+    SVG_STYLE_SHEET,
+    SVG_NO_FILL,
+    SVG_HIDDEN,
+    SVG_CLIP_PATH, // the first that is not followed
+    SVG_MASK,
+    SVG_STYLE_TRANSFORM,
+    SVG_COLOUR,
+    SVG_FILL_RULE,
+    SVG_VISIBILITY,
+    SVG_CLAIM,
+    SVG_REMARKS
+} svg_remark;
+
+static const struct {
+    const char *one, *many;
+} svg_remarks[SVG_REMARKS] = {
+    [SVG_TEXT] = {"text", "text"},
+    [SVG_IMAGE] = {"image", "image"},
+    [SVG_USE] = {"use", "use"},
+    [SVG_LINE] = {"line", "line"},
+    [SVG_FOREIGN_OBJECT] = {"foreignObject", "foreignObject"},
+    [SVG_STYLE_SHEET] = {"style", "style"},
+    [SVG_NO_FILL] = {"shape without fill", "shapes without fill"},
+    [SVG_HIDDEN] = {"hidden shape", "hidden shapes"},
+    [SVG_CLIP_PATH] = {"clip-path", "clip-path"},
+    [SVG_MASK] = {"mask", "mask"},
+    [SVG_STYLE_TRANSFORM] = {"transform in a style", "transforms in styles"},
+    [SVG_COLOUR] = {"fill of no colour that is known", "fills of no colour that is known"},
+    [SVG_FILL_RULE] = {"fill-rule other than nonzero and evenodd", "fill-rules other than nonzero and evenodd"},
+    [SVG_VISIBILITY] = {"unknown visibility", "unknown visibilities"},
+    [SVG_CLAIM] = {"data-cost or data-medium without data-terrain", "data-cost or data-medium without data-terrain"},
+};
 
 typedef struct svg_reader {
     wend_area_reader areas;
     wend_allocator allocator;
     svg_element_array open;
-    size_t unread[SVG_UNREAD_COUNT + 1]; // of each, and of shapes without fill
-    size_t unread_at;                    // where the first is
+    size_t remarks[SVG_REMARKS];
+    size_t first_at[SVG_REMARKS]; // in the text
 } svg_reader;
 
-static void note_unread(svg_reader *reader, size_t kind, size_t at) {
-    size_t before = 0;
-    for (size_t i = 0; i <= SVG_UNREAD_COUNT; i++) before += reader->unread[i];
-    if (before == 0) reader->unread_at = at;
-    reader->unread[kind]++;
+static void remark(svg_reader *reader, svg_remark kind, size_t at) {
+    if (reader->remarks[kind]++ == 0) reader->first_at[kind] = at;
 }
 
 // "2 text, 1 use and 3 shapes without fill", once.
-static void tell_unread(const svg_reader *reader) {
-    char text[320];
-    size_t kinds = 0, listed = 0, length = 0;
-    for (size_t i = 0; i <= SVG_UNREAD_COUNT; i++) kinds += reader->unread[i] > 0;
+static void tell_remarks(const svg_reader *reader, svg_remark first, svg_remark end, wend_message message) {
+    char text[640];
+    size_t kinds = 0, listed = 0, length = 0, at = SIZE_MAX;
+    for (svg_remark kind = first; kind < end; kind++) kinds += reader->remarks[kind] > 0;
     if (kinds == 0) return;
-    for (size_t i = 0; i <= SVG_UNREAD_COUNT; i++) {
-        const size_t count = reader->unread[i];
+    for (svg_remark kind = first; kind < end; kind++) {
+        const size_t count = reader->remarks[kind];
         if (count == 0) continue;
         const char *joint = listed == 0 ? "" : listed + 1 == kinds ? " and " : ", ";
-        const char *name = i < SVG_UNREAD_COUNT ? svg_unread[i]
-                           : count == 1         ? "shape without fill"
-                                                : "shapes without fill";
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s%zu %s", joint, count, name);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%zu %s", joint, count,
+                                   count == 1 ? svg_remarks[kind].one : svg_remarks[kind].many);
+        if (reader->first_at[kind] < at) at = reader->first_at[kind];
         listed++;
     }
-    wend_diagnostics_add(reader->areas.scanner.findings, WEND_MESSAGE_SVG_SKIPPED,
-                         wend_scanner_place(&reader->areas.scanner, reader->unread_at), NULL, text);
+    wend_diagnostics_add(reader->areas.scanner.findings, message, wend_scanner_place(&reader->areas.scanner, at), NULL,
+                         text);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -139,63 +174,50 @@ static uint8_t colour_terrain(const int rgb[3]) {
     return WEND_AREA_GROUND;
 }
 
-static int hexadecimal_value(char digit) {
-    if (digit >= '0' && digit <= '9') return digit - '0';
-    char small = (char)(digit | 0x20);
-    return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
-}
-
-static bool read_hexadecimal_colour(wend_span span, int rgb[3]) {
-    size_t each = span.length == 4 ? 1 : 2;
-    if (span.length != 4 && span.length != 7) return false;
-    for (size_t i = 0; i < 3; i++) {
-        int high = hexadecimal_value(span.start[1 + each * i]), low = hexadecimal_value(span.start[each + each * i]);
-        if (high < 0 || low < 0) return false;
-        rgb[i] = 16 * high + low;
-    }
-    return true;
-}
-
-static bool read_rgb_colour(wend_scanner value, int rgb[3]) {
-    value.findings = NULL;
-    if (!wend_span_is(wend_scanner_take_word(&value), "rgb") || !wend_scanner_take(&value, '(')) return false;
-    for (int i = 0; i < 3; i++) {
-        double number;
-        bool large;
-        wend_svg_skip_comma(&value);
-        if (!wend_scanner_take_number(&value, &number, &large)) return false;
-        rgb[i] = number < 0 ? 0 : number > 255 ? 255 : (int)number;
-    }
-    return true;
-}
-
 // What is no colour we know fills all the same.
-static void read_fill(const wend_scanner *value, svg_style *style) {
-    wend_span span = wend_span_trim(wend_svg_value_span(value));
+static void read_fill(svg_reader *reader, const wend_scanner *value, svg_style *style) {
+    const wend_span span = wend_span_trim(wend_svg_value_span(value));
     int rgb[3] = {255, 255, 255};
     if (span.length == 0 || wend_span_is(span, "inherit")) return;
     style->fill = wend_span_is(span, "none") || wend_span_is(span, "transparent") ? SVG_FILL_NONE : SVG_FILL_COLOUR;
-    if (span.start[0] == '#')
-        read_hexadecimal_colour(span, rgb);
-    else if (wend_span_is(span, "black"))
-        rgb[0] = rgb[1] = rgb[2] = 0;
-    else if (wend_span_is(span, "blue"))
-        rgb[0] = rgb[1] = 0;
-    else if (wend_span_is(span, "green"))
-        rgb[0] = rgb[2] = 0;
-    else
-        read_rgb_colour(*value, rgb);
-    style->colour_terrain = colour_terrain(rgb);
+    if (style->fill == SVG_FILL_NONE) return;
+    const bool is_known = wend_svg_read_colour(value, rgb);
+    if (!is_known) remark(reader, SVG_COLOUR, value->at);
+    style->colour_terrain = is_known ? colour_terrain(rgb) : (uint8_t)WEND_AREA_GROUND;
 }
 
-static void read_fill_rule_value(const wend_scanner *value, svg_style *style) {
-    wend_span span = wend_span_trim(wend_svg_value_span(value));
-    if (wend_span_is(span, "evenodd")) style->rule = WEND_FILL_EVEN_ODD;
-    if (wend_span_is(span, "nonzero")) style->rule = WEND_FILL_NON_ZERO;
+// What an attribute, or the same in a style, says of an element.
+static void read_property(svg_reader *reader, wend_span name, const wend_scanner *value, svg_style *style) {
+    const wend_span said = wend_span_trim(wend_svg_value_span(value));
+    const bool is_none = said.length == 0 || wend_span_is(said, "none") || wend_span_is(said, "inherit");
+    if (wend_span_is(name, "fill")) {
+        read_fill(reader, value, style);
+    } else if (wend_span_is(name, "fill-rule")) {
+        if (wend_span_is(said, "evenodd"))
+            style->rule = WEND_FILL_EVEN_ODD;
+        else if (wend_span_is(said, "nonzero"))
+            style->rule = WEND_FILL_NON_ZERO;
+        else if (!wend_span_is(said, "inherit"))
+            remark(reader, SVG_FILL_RULE, value->at);
+    } else if (wend_span_is(name, "display")) {
+        style->is_removed |= wend_span_is(said, "none");
+    } else if (wend_span_is(name, "visibility")) {
+        const bool hides = wend_span_is(said, "hidden") || wend_span_is(said, "collapse");
+        if (hides || wend_span_is(said, "visible"))
+            style->is_hidden = hides;
+        else if (!wend_span_is(said, "inherit"))
+            remark(reader, SVG_VISIBILITY, value->at);
+    } else if (wend_span_is(name, "clip-path") && !is_none) {
+        remark(reader, SVG_CLIP_PATH, value->at);
+    } else if (wend_span_is(name, "mask") && !is_none) {
+        remark(reader, SVG_MASK, value->at);
+    }
 }
+
+static const char *const svg_properties[] = {"fill", "fill-rule", "display", "visibility", "clip-path", "mask"};
 
 // style="fill: none; fill-rule: evenodd"
-static void read_inline_style(const wend_scanner *value, svg_style *style) {
+static void read_inline_style(svg_reader *reader, const wend_scanner *value, svg_style *style) {
     wend_scanner at = *value;
     while (at.at < value->length) {
         wend_span name = wend_scanner_take_word(&at);
@@ -203,8 +225,8 @@ static void read_inline_style(const wend_scanner *value, svg_style *style) {
         if (!wend_scanner_take(&part, ':')) part.at = at.at;
         part.length = part.at;
         while (part.length < value->length && value->text[part.length] != ';') part.length++;
-        if (wend_span_is(name, "fill")) read_fill(&part, style);
-        if (wend_span_is(name, "fill-rule")) read_fill_rule_value(&part, style);
+        if (wend_span_is(name, "transform")) remark(reader, SVG_STYLE_TRANSFORM, part.at);
+        read_property(reader, name, &part, style);
         at.at = part.length + 1;
     }
 }
@@ -259,7 +281,12 @@ static bool read_named_terrain(svg_reader *reader, const svg_tag *tag, svg_style
     wend_scanner value;
     char name[WEND_AREA_NAME_LIMIT + 1];
     wend_terrain_claim claim = {0};
-    if (!wend_svg_attribute(&reader->areas.scanner, tag, "data-terrain", &value)) return true;
+    if (!wend_svg_attribute(&reader->areas.scanner, tag, "data-terrain", &value)) {
+        if (wend_svg_attribute(&reader->areas.scanner, tag, "data-cost", &value) ||
+            wend_svg_attribute(&reader->areas.scanner, tag, "data-medium", &value))
+            remark(reader, SVG_CLAIM, value.at);
+        return true;
+    }
     style->has_terrain = true;
     return read_claim_attribute(reader, tag, "data-cost", true, &claim) &&
            read_claim_attribute(reader, tag, "data-medium", false, &claim) &&
@@ -273,9 +300,10 @@ static bool read_style(svg_reader *reader, const svg_tag *tag, svg_style *style)
     wend_scanner value;
     if (wend_svg_attribute(scanner, tag, "transform", &value) && !read_transform(&value, &style->transform))
         return false;
-    if (wend_svg_attribute(scanner, tag, "fill", &value)) read_fill(&value, style);
-    if (wend_svg_attribute(scanner, tag, "fill-rule", &value)) read_fill_rule_value(&value, style);
-    if (wend_svg_attribute(scanner, tag, "style", &value)) read_inline_style(&value, style);
+    for (size_t i = 0; i < sizeof svg_properties / sizeof svg_properties[0]; i++)
+        if (wend_svg_attribute(scanner, tag, svg_properties[i], &value))
+            read_property(reader, (wend_span){svg_properties[i], strlen(svg_properties[i])}, &value, style);
+    if (wend_svg_attribute(scanner, tag, "style", &value)) read_inline_style(reader, &value, style);
     if (wend_svg_attribute(scanner, tag, "class", &value)) read_class(reader, &value, style);
     return read_named_terrain(reader, tag, style);
 }
@@ -367,10 +395,12 @@ static bool read_shape(svg_reader *reader, const svg_tag *tag, const svg_style *
     svg_pen pen = {.reader = &reader->areas, .transform = style->transform, .place = tag->at};
     wend_scanner value;
     bool right = true;
-    for (size_t i = 0; i < SVG_UNREAD_COUNT; i++)
-        if (wend_span_is(tag->name, svg_unread[i])) note_unread(reader, i, tag->at);
-    if (style->fill == SVG_FILL_NONE) {
-        if (is_shape(tag->name)) note_unread(reader, SVG_UNREAD_COUNT, tag->at);
+    const bool is_seen = !style->is_removed && !style->is_hidden;
+    for (svg_remark kind = SVG_TEXT; kind <= SVG_STYLE_SHEET; kind++)
+        if (wend_span_is(tag->name, svg_remarks[kind].one) && (is_seen || kind == SVG_STYLE_SHEET))
+            remark(reader, kind, tag->at);
+    if (!is_seen || style->fill == SVG_FILL_NONE) {
+        if (is_shape(tag->name)) remark(reader, is_seen ? SVG_NO_FILL : SVG_HIDDEN, tag->at);
         return true;
     }
     if (wend_span_is(tag->name, "path")) {
@@ -445,7 +475,10 @@ wend_status wend_svg_read(const char *text, size_t length, wend_allocator alloca
     svg_reader reader = {.areas = wend_area_reader_start(text, length, allocator, findings), .allocator = allocator};
     if (reader.areas.status) return reader.areas.status;
     bool went_well = read_svg_tags(&reader);
-    if (went_well && !reader.areas.status) tell_unread(&reader);
+    if (went_well && !reader.areas.status) {
+        tell_remarks(&reader, SVG_TEXT, SVG_CLIP_PATH, WEND_MESSAGE_SVG_SKIPPED);
+        tell_remarks(&reader, SVG_CLIP_PATH, SVG_REMARKS, WEND_MESSAGE_SVG_NOT_FOLLOWED);
+    }
     svg_element_array_free(&reader.open, &allocator);
     return wend_area_reader_end(&reader.areas, went_well, list);
 }

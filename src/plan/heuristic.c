@@ -504,7 +504,6 @@ static wend_status estimator_make_on_domain(const wend_domain *domain, const wen
     const wend_estimator_def usual = wend_default_estimator_def();
     if (!def) def = &usual;
     if (!wend_domain_is_right(domain, true, findings)) return WEND_OUT_OF_RANGE;
-    wend_domain_warn_unused(domain, findings);
     const wend_grid *grid = wend_domain_grid(domain);
     if (grid) return estimator_make_on_grid(grid, def, file, findings, estimator);
     wend_estimator plan = {.domain = *domain,
@@ -512,7 +511,9 @@ static wend_status estimator_make_on_domain(const wend_domain *domain, const wen
                            .state_count = (size_t)domain->state_count,
                            .is_symmetric = domain->capabilities & WEND_DOMAIN_SYMMETRIC,
                            .has_predecessors = domain->capabilities & WEND_DOMAIN_PREDECESSORS};
-    return estimator_make(&plan, def, file, findings, estimator);
+    const wend_status status = estimator_make(&plan, def, file, findings, estimator);
+    if (!status) wend_domain_warn_unused(domain, findings); // what is refused says one line
+    return status;
 }
 
 wend_status wend_estimator_create_on_grid(const wend_grid *grid, const wend_estimator_def *def,

@@ -362,6 +362,7 @@ static void forward_only_domains_get_forward_planners_and_a_refusal(void **state
     (void)state;
     uint64_t size = 10;
     wend_domain domain = ring(&size);
+    domain.predecessors = NULL;
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
     for (size_t i = 0; i < 4; i++) {

@@ -163,11 +163,12 @@ class DamagedFiles(CommandTest):
                 self.assert_complaint(wend(*words), 3, path)
 
     def test_a_byte_order_mark_is_passed_everywhere(self):
+        (self.folder / "marked").mkdir()
         for verb, kind in self.each():
             if kind in ("png", "wend"):
                 continue
-            path = self.write("marked." + kind, b"\xef\xbb\xbf" + self.kinds[kind][0])
-            self.write("marked.co", b"\xef\xbb\xbf" + PLACES.encode())
+            path = self.write("marked/small." + kind, b"\xef\xbb\xbf" + self.kinds[kind][0])
+            self.write("marked/small.co", b"\xef\xbb\xbf" + PLACES.encode())
             with self.subTest(verb=verb, kind=kind):
                 result = wend(*self.words(verb, kind, path), text=True)
                 self.assertEqual((result.returncode, result.stderr), (0, ""), result)

@@ -45,7 +45,7 @@ typedef enum wend_domain_capability {
 typedef struct wend_domain {
     /// sizeof(wend_domain), set by wend_default_domain.
     size_t size;
-    uint32_t capabilities; ///< wend_domain_capability bits, and no others. A field whose bit is missing is a warning (741)
+    uint32_t capabilities; ///< wend_domain_capability bits alone; a field whose bit is missing is a warning (741)
     uint64_t state_count;  ///< with WEND_DOMAIN_DENSE: how many states there are, below 2^32 - 1
     void *user;            ///< handed to the functions
     /// Adds all steps from a state to edges. @return WEND_OK, or a status that ends the search

@@ -7,7 +7,7 @@ define build # preset, targets: all when there are none
 	@cmake --build build/$(1) $(if $(2),--target $(2))
 endef
 
-.PHONY: all help setup test demo bench results coverage format lint soak fuzz wasm js playground play amalgamation install api pictures clean
+.PHONY: all help setup check test demo bench results coverage format lint soak fuzz wasm js playground play amalgamation install api pictures clean
 
 all: setup ## the release library, and the command at build/wend
 	$(call build,$(PRESET))
@@ -18,7 +18,11 @@ help: ## this list
 setup:
 	@scripts/setup.sh
 
-test: all ## every test; at most 8 minutes on 2 cores
+# Left out beside slow tests: what packs, installs, draws every picture, needs node or a browser, or repeats others at length.
+check: all ## the quick tests, native: two minutes on 2 cores from a built tree
+	@ctest --test-dir build/$(PRESET) --output-on-failure -j 2 -L check
+
+test: all ## every test; at most ten minutes on 2 cores
 	@ctest --test-dir build/$(PRESET) --output-on-failure -j 2
 
 demo: all ## a first look at what wend does

@@ -1,6 +1,6 @@
 #include "harness.h"
 
-#include "complain.h"
+#include "command/complain.h"
 
 #include <math.h>
 #include <stdlib.h>

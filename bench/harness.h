@@ -16,7 +16,7 @@
 
 #include "report.h"
 
-#include "progress.h"
+#include "command/progress.h"
 
 #include "wend/status.h"
 
@@ -77,7 +77,7 @@ void bench_case_run(bench_session *session, const bench_case *one);
 // Ends the program with a complaint when there is no memory: a benchmark has nothing better to do.
 void *bench_allocate(size_t count, size_t size);
 
-// Likewise when a call does not answer WEND_OK.
+// Likewise when a call does not return WEND_OK.
 void bench_fail(wend_status status);
 static inline void bench_demand(wend_status status) {
     if (status) bench_fail(status);

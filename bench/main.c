@@ -1,19 +1,19 @@
-// wend-bench: what `wend bench` runs. Its command line is declared in tools/bench.c, so that the command can explain it.
+// wend-bench: what `wend bench` runs. Its command line is declared in tools/verbs/bench.c, so that the command can explain it.
 #include "suites.h"
 
-#include "bench.h"
-#include "complain.h"
-#include "json.h"
-#include "nearest_name.h"
+#include "command/complain.h"
+#include "command/json.h"
+#include "command/nearest_name.h"
+#include "verbs/bench.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const bench_suite *const suites[] = {
-    &base_suite,    &anyangle_suite,   &bake_suite,       &cdt_suite,     &corridor_suite,  &decomposition_suite,
-    &dynamic_suite, &elementary_suite, &geom_suite,       &graph_suite,   &heuristic_suite, &hierarchy_suite,
-    &js_suite,      &plane_suite,      &quadtree_suite,   &queue_suite,   &rules_suite,     &search_suite,
-    &sparse_suite,  &table_suite,      &visibility_suite, &protocol_suite};
+#define SUITE(name) &name##_suite,
+#include "suite_list.h"
+#undef SUITE
+};
 #define SUITE_COUNT (sizeof suites / sizeof suites[0])
 
 static exit_status list_suites(void) {

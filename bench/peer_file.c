@@ -1,6 +1,6 @@
 #include "peer_file.h"
 
-#include "complain.h"
+#include "command/complain.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -10,7 +10,7 @@
 #ifndef WEND_BENCH_PEER_FILE_H
 #define WEND_BENCH_PEER_FILE_H
 
-#include "interrupt.h"
+#include "command/interrupt.h"
 
 #include "grid_outline.h"
 

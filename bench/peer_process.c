@@ -2,8 +2,8 @@
 // shell started. What it writes to stderr goes to a nameless file, whose last line is quoted when the peer is lost.
 #include "peer_process.h"
 
-#include "complain.h"
-#include "interrupt.h"
+#include "command/complain.h"
+#include "command/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -266,7 +266,7 @@ peer_answer peer_process_run(peer_process *peer, peer_result *result) {
     char *position = NULL;
     for (char *field = strtok_r(fields, " ", &position); field; field = strtok_r(NULL, " ", &position))
         if (!read_field(field, result))
-            return lose_peer(peer, "answered \"run\" with \"%.80s\", which is no name=number", field);
+            return lose_peer(peer, "answered \"run\" with \"%.80s\", which is not name=number", field);
     if (result->seconds < 0) return lose_peer(peer, "answered \"run\" without seconds=");
     return PEER_DONE;
 }

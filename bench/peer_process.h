@@ -1,6 +1,6 @@
 // An outside peer: a program that wend-bench runs and talks to over the line protocol of docs/bench.md.
 //
-// A peer that dies, answers what was not asked, or takes too long is lost: one line on stderr says why, the process and
+// A peer that dies, returns what was not asked, or takes too long is lost: one line on stderr says why, the process and
 // its children are ended, and every later call answers PEER_LOST at once.
 #ifndef WEND_BENCH_PEER_PROCESS_H
 #define WEND_BENCH_PEER_PROCESS_H

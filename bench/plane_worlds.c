@@ -1,7 +1,7 @@
 #include "plane_worlds.h"
 
 #include "harness.h"
-#include "input_file.h"
+#include "input/input_file.h"
 #include "mesh_scenes.h"
 #include "published_maps.h"
 
@@ -105,8 +105,8 @@ static void make_grid_world(const wend_grid *grid, const wend_scenario *scenario
     world->request_count = count;
     for (size_t i = 0; i < count; i++) {
         world->requests[i] = wend_default_plane_request();
-        world->requests[i].start = (wend_vector2){queries[i].start_x + 0.5, queries[i].start_y + 0.5};
-        world->requests[i].goal = (wend_vector2){queries[i].goal_x + 0.5, queries[i].goal_y + 0.5};
+        world->requests[i].start = wend_location_at(queries[i].start_x + 0.5, queries[i].start_y + 0.5, 0);
+        world->requests[i].goal = wend_location_at(queries[i].goal_x + 0.5, queries[i].goal_y + 0.5, 0);
     }
     keep_reachable(world);
 }
@@ -131,7 +131,7 @@ static wend_vector2 choose_scene_point(const wend_mesh *mesh, double size, wend_
         wend_vector2 at = {size * wend_random_unit(random), size * wend_random_unit(random)};
         wend_lattice_rounding rounding;
         if (wend_lattice_round(&lattice, at, NULL, &rounding)) continue;
-        uint32_t triangle = wend_mesh_locate(mesh, rounding.point);
+        uint32_t triangle = wend_mesh_triangle_at(mesh, rounding.point);
         if (!wend_mesh_is_free(mesh, triangle)) continue;
         if (wend_mesh_get_terrain(mesh, wend_mesh_terrain_of(mesh, triangle)).medium != 0) continue;
         *island = wend_mesh_island(mesh, triangle);
@@ -155,8 +155,10 @@ bool plane_world_of_scene(const char *kind_name, uint32_t things, size_t queries
     while (world->request_count < queries) {
         wend_plane_request request = wend_default_plane_request();
         uint32_t islands[2];
-        request.start = choose_scene_point(world->mesh, def.size, &random, &islands[0]);
-        request.goal = choose_scene_point(world->mesh, def.size, &random, &islands[1]);
+        const wend_vector2 start = choose_scene_point(world->mesh, def.size, &random, &islands[0]),
+                           goal = choose_scene_point(world->mesh, def.size, &random, &islands[1]);
+        request.start = wend_location_at(start.x, start.y, 0);
+        request.goal = wend_location_at(goal.x, goal.y, 0);
         if (islands[0] == islands[1]) world->requests[world->request_count++] = request;
     }
     keep_reachable(world);
@@ -188,8 +190,8 @@ bool plane_world_write(const plane_world *world, FILE *mesh, FILE *queries) {
     fprintf(queries, "queries %zu\n", world->request_count);
     for (size_t i = 0; i < world->request_count; i++) {
         const wend_plane_request *request = &world->requests[i];
-        fprintf(queries, "%.17g %.17g %.17g %.17g\n", request->start.x, request->start.y, request->goal.x,
-                request->goal.y);
+        fprintf(queries, "%.17g %.17g %.17g %.17g\n", request->start.position.x, request->start.position.y,
+                request->goal.position.x, request->goal.position.y);
     }
     return written && !ferror(mesh) && !ferror(queries);
 }

@@ -2,7 +2,7 @@
 #ifndef WEND_BENCH_PLANE_WORLDS_H
 #define WEND_BENCH_PLANE_WORLDS_H
 
-#include "plane_input.h"
+#include "input/plane_input.h"
 
 #include "wend/wend.h"
 
@@ -19,7 +19,7 @@ typedef struct plane_world {
     size_t request_count;
 } plane_world;
 
-// All answer false, with nothing to release, when what is needed is not there; when it is and is wrong, the program ends.
+// All return false, with nothing to release, when what is needed is not there; when it is and is wrong, the program ends.
 
 // WEND_DATA/mesh/MESH.mesh with WEND_DATA/mesh/SCENARIO.scen.
 bool plane_world_of_file(const char *mesh, const char *scenario, plane_world *world);

@@ -1,6 +1,6 @@
 #include "published_maps.h"
 
-#include "number_summary.h"
+#include "command/number_summary.h"
 
 #include <stdio.h>
 #include <stdlib.h>

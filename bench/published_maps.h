@@ -5,7 +5,7 @@
 
 #include "harness.h"
 
-#include "input_file.h"
+#include "input/input_file.h"
 
 #include "wend/wend.h"
 
@@ -24,7 +24,7 @@ bool published_file_read(const char *path, input_file *file);
 wend_grid *published_grid(const char *map);
 wend_scenario *published_scenario(const char *map);
 
-// The map's grid, and up to `most` queries of its scenario, evenly spaced; answers how many. 0 queries and a NULL grid when either is not there.
+// The map's grid, and up to `most` queries of its scenario, evenly spaced; returns how many. 0 queries and a NULL grid when either is not there.
 size_t published_queries(const char *map, size_t most, wend_grid **grid, wend_scenario_query *queries);
 
 // The row of a case whose map is not there. contender: who would have been first in it.

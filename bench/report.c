@@ -1,7 +1,7 @@
 #include "report.h"
 
-#include "json.h"
-#include "progress.h"
+#include "command/json.h"
+#include "command/progress.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "peer_process.h"
 
-#include "output_file.h"
+#include "command/output_file.h"
 
 // One contender in one case.
 typedef struct bench_row {

@@ -1,9 +1,9 @@
-// agents/KIND: 50 travellers, each with rules of its own, and 20 guards that walk, in a generated town of 120 m, at 1/60 s a step and 2000 units of work a step for all together. An
-// operation is a step: guards walk, annotations are updated, travellers plan and walk. Qualities: steps a second of thread time, plans and units a step, metres a second that a
-// traveller walks, travellers that wait. Figures: KIND_agents_steps_per_second; 60 is what a frame needs. The program ends when a step takes more than its units.
+// agents/KIND: 50 agents, each with rules of its own, and 20 guards that walk, in a generated town of 120 m, at 1/60 s a step and 2000 units of work a step for all together. An
+// operation is a step: guards walk, annotations are updated, agents plan and walk. Qualities: steps a second of thread time, plans and units a step, metres a second that a
+// agent walks, agents that wait. Figures: KIND_agents_steps_per_second; 60 is what a frame needs. The program ends when a step takes more than its units.
 #include "rule_agents_case.h"
 
-#include "complain.h"
+#include "command/complain.h"
 #include "rule_town.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ enum { TRAVELLERS = 50, GUARDS = 20, WORK = 2000, TOWN_STEPS = 120, TOWN_QUALITI
 
 typedef struct agents_bench {
     scene_rule_town town;
-    wend_vector2 before[TRAVELLERS];
+    wend_vector3 before[TRAVELLERS];
     double best; // steps a second
     peer_quality qualities[TOWN_QUALITIES];
 } agents_bench;
@@ -22,7 +22,7 @@ typedef struct agents_bench {
 static double metres_walked(agents_bench *bench) {
     double metres = 0;
     for (uint32_t i = 0; i < TRAVELLERS; i++) {
-        wend_vector2 at = wend_rule_agents_get(bench->town.agents, i).position;
+        const wend_vector3 at = wend_rule_agents_get(bench->town.agents, i).location.position;
         metres += hypot(at.x - bench->before[i].x, at.y - bench->before[i].y);
         bench->before[i] = at;
     }

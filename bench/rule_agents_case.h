@@ -1,4 +1,4 @@
-// A case of the suite `rules`: fifty travellers with rules of their own and twenty guards that walk, in a town.
+// A case of the suite `rules`: fifty agents with rules of their own and twenty guards that walk, in a town.
 #ifndef WEND_BENCH_RULE_AGENTS_CASE_H
 #define WEND_BENCH_RULE_AGENTS_CASE_H
 

@@ -31,10 +31,12 @@ typedef struct bake_state {
 static uint64_t run_exact_bake(void *user) {
     bake_state *state = user;
     wend_bake_grid_def def = wend_default_bake_grid_def();
+    wend_grid_def cells_def = wend_default_grid_def();
+    def.grid = &cells_def;
     def.areas = state->town.areas, def.area_count = state->town.area_count;
-    def.grid.terrains = wend_movingai_terrains(), def.grid.terrain_count = WEND_MOVINGAI_TERRAIN_COUNT;
-    def.grid.width = def.grid.height = state->cells;
-    def.grid.cell_size = state->size / state->cells;
+    cells_def.terrains = wend_movingai_terrains(), cells_def.terrain_count = WEND_MOVINGAI_TERRAIN_COUNT;
+    cells_def.width = cells_def.height = state->cells;
+    cells_def.cell_size = state->size / state->cells;
     wend_grid *grid = NULL;
     bench_demand(wend_bake_grid(&def, NULL, &grid, NULL));
     const size_t count = (size_t)state->cells * state->cells;

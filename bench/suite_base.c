@@ -6,8 +6,8 @@
 // by heart, and comparisons come for free.
 #include "suites.h"
 
-#include "base/bucket_queue.h"
-#include "base/heap.h"
+#include "base/memory/bucket_queue.h"
+#include "base/memory/heap.h"
 #include "peers/std_containers.h"
 #include "wend/random.h"
 
@@ -19,7 +19,7 @@
 #define MAP_VALUE       uint32_t
 #define MAP_HASH(key)   wend_mix_quickly(key)
 #define MAP_EQUAL(a, b) ((a) == (b))
-#include "base/hash_map_template.h"
+#include "base/memory/hash_map_template.h"
 
 static inline bool sort_item_before(const sort_item *a, const sort_item *b) {
     return a->key < b->key;
@@ -27,7 +27,7 @@ static inline bool sort_item_before(const sort_item *a, const sort_item *b) {
 #define SORT_NAME   sort_items
 #define SORT_ITEM   sort_item
 #define SORT_BEFORE sort_item_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 #define STEP_COUNT 65536 // a power of two
 

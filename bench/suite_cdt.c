@@ -11,13 +11,13 @@
 // taken modulo 2^32.
 #include "suites.h"
 
-#include "complain.h"
+#include "command/complain.h"
 #include "grid_outline.h"
 #include "grid_scenes.h"
 #include "peer_file.h"
 #include "peers/cgal_triangulation.h"
 
-#include "base/mix.h"
+#include "base/number/mix.h"
 #include "published_maps.h"
 #include "wend/wend.h"
 
@@ -248,6 +248,6 @@ static void run_cdt_suite(bench_session *session) {
 
 const bench_suite cdt_suite = {
     .name = "cdt",
-    .summary = "constrained Delaunay triangulations beside CGAL, artem-ogre/CDT and Triangle",
+    .summary = "constrained Delaunay triangulations against CGAL, artem-ogre/CDT and Triangle",
     .run = run_cdt_suite,
 };

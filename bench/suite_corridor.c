@@ -4,7 +4,7 @@
 // All ground costs the same here, since interval search does not look at costs; "costs/..." are the same worlds with their own costs, corridors only.
 #include "suites.h"
 
-#include "complain.h"
+#include "command/complain.h"
 #include "mesh_scenes.h"
 
 #include <math.h>
@@ -27,17 +27,21 @@ typedef struct corridor_bench {
     peer_quality qualities[CORRIDOR_QUALITIES];
 } corridor_bench;
 
+static wend_location end_location(const corridor_bench *bench, size_t end) {
+    return wend_location_at(bench->ends[end].x, bench->ends[end].y, 0);
+}
+
 static void find_one(corridor_bench *bench, size_t request) {
     if (bench->search == SEARCH_INTERVAL) {
         wend_plane_request asked = wend_default_plane_request();
-        asked.start = bench->ends[2 * request];
-        asked.goal = bench->ends[2 * request + 1];
+        asked.start = end_location(bench, 2 * request);
+        asked.goal = end_location(bench, 2 * request + 1);
         bench_demand(wend_plane_find_path(bench->plane, bench->query, &asked, &bench->path));
         return;
     }
     wend_corridor_request asked = wend_default_corridor_request();
-    asked.start = bench->ends[2 * request];
-    asked.goal = bench->ends[2 * request + 1];
+    asked.start = end_location(bench, 2 * request);
+    asked.goal = end_location(bench, 2 * request + 1);
     asked.thorough = bench->search == SEARCH_THOROUGH;
     bench_demand(wend_corridor_find_path(bench->plane, bench->query, &asked, &bench->path));
 }
@@ -53,7 +57,7 @@ static uint64_t run_requests(void *user) {
 }
 
 static void check_one(const corridor_bench *bench, size_t request) {
-    wend_vector2 from = bench->ends[2 * request], to = bench->ends[2 * request + 1];
+    const wend_location from = end_location(bench, 2 * request), to = end_location(bench, 2 * request + 1);
     wend_status status = bench->search == SEARCH_INTERVAL
                              ? wend_path_check_on_mesh(&bench->path, bench->mesh, from, to, NULL)
                              : wend_path_check_cost_on_mesh(&bench->path, bench->mesh, from, to, NULL);
@@ -180,6 +184,6 @@ static void run_corridor_suite(bench_session *session) {
 
 const bench_suite corridor_suite = {
     .name = "corridor",
-    .summary = "corridor A* and funnel beside interval search: time, expansions, how much longer paths are",
+    .summary = "corridor A* and funnel against interval search: time, expansions, how much longer paths are",
     .run = run_corridor_suite,
 };

@@ -4,7 +4,7 @@
 // cells, rounded. The outlines of grid maps come from WEND_DATA; a map that is not there is skipped by name.
 #include "suites.h"
 
-#include "complain.h"
+#include "command/complain.h"
 #include "decomposition_worlds.h"
 #include "published_maps.h"
 

@@ -78,7 +78,7 @@ typedef struct dynamic_world {
     size_t event_count, event_capacity;
     wend_query *query;
     wend_path path;
-    wend_living_search *search;
+    wend_incremental_search *search;
     peer_quality qualities[3][3];
 } dynamic_world;
 
@@ -185,12 +185,11 @@ static uint64_t plan_checksum(const dynamic_world *world, const wend_path *path)
     return path->state_count ? (((uint64_t)(path->state_count - 1) - diagonal) << 32) + diagonal : 0;
 }
 
-// Tells of a wall, moves the start and plans; answers the thread's nanoseconds.
+// Moves the start and plans, with a wall that fell; answers the thread's nanoseconds.
 static uint64_t replan_by_repair(dynamic_world *world, const dynamic_event *event) {
     uint64_t before = wend_clock_thread_nanoseconds();
-    bench_demand(wend_living_search_region_changed(world->search, event->x, event->y, WALL_SIZE, WALL_SIZE));
-    bench_demand(wend_living_search_set_start(world->search, event->start));
-    bench_demand(wend_living_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
+    bench_demand(wend_incremental_search_set_start(world->search, event->start));
+    bench_demand(wend_incremental_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
     return wend_clock_thread_nanoseconds() - before;
 }
 
@@ -207,10 +206,10 @@ static uint64_t run_repairs(void *state) {
     double nanoseconds = 0, expanded = 0, raised = 0;
     for (size_t i = 0; i < world->walk_count; i++) {
         dynamic_walk *walk = &world->walks[i];
-        wend_living_search_forget(world->search); // the world is as it was
-        bench_demand(wend_living_search_set_start(world->search, walk->start));
-        bench_demand(wend_living_search_set_goal(world->search, walk->goal));
-        bench_demand(wend_living_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
+        wend_incremental_search_forget(world->search); // the world is as it was
+        bench_demand(wend_incremental_search_set_start(world->search, walk->start));
+        bench_demand(wend_incremental_search_set_goal(world->search, walk->goal));
+        bench_demand(wend_incremental_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
         checksum += plan_checksum(world, &world->path);
         uint64_t spent = 0;
         walk->repair_expanded = 0;
@@ -219,7 +218,7 @@ static uint64_t run_repairs(void *state) {
             set_wall(world, event->x, event->y, true);
             spent += replan_by_repair(world, event);
             walk->repair_expanded += world->path.expanded;
-            raised += (double)wend_living_search_get_report(world->search).raised;
+            raised += (double)wend_incremental_search_get_report(world->search).raised;
             checksum += plan_checksum(world, &world->path);
         }
         for (size_t k = walk->first_event; k < walk->first_event + walk->event_count; k++)
@@ -268,14 +267,14 @@ static uint64_t run_ara(void *state) {
     uint64_t checksum = 0, first_sum = 0, total_sum = 0;
     for (size_t i = 0; i < world->walk_count; i++) {
         dynamic_walk *walk = &world->walks[i];
-        bench_demand(wend_living_search_set_start(world->search, walk->start));
-        bench_demand(wend_living_search_set_goal(world->search, walk->goal));
-        wend_living_search_forget(world->search);
+        bench_demand(wend_incremental_search_set_start(world->search, walk->start));
+        bench_demand(wend_incremental_search_set_goal(world->search, walk->goal));
+        wend_incremental_search_forget(world->search);
         walk->ara_first = walk->ara_total = 0;
         bool answered = false;
         do { // in slices, to see when the first answer comes
-            bench_demand(
-                wend_living_search_plan(world->search, answered ? WEND_WORK_UNLIMITED : ARA_SLICE, NULL, &world->path));
+            bench_demand(wend_incremental_search_plan(world->search, answered ? WEND_WORK_UNLIMITED : ARA_SLICE, NULL,
+                                                      &world->path));
             walk->ara_total += world->path.expanded;
             if (!answered) walk->ara_first = walk->ara_total;
             answered = world->path.state_count > 0;
@@ -307,8 +306,8 @@ static uint64_t run_plain_astar(void *state) {
 // ---- Cases -------------------------------------------------------------------------------------------------------------
 
 static void run_repair_case(bench_session *session, const dynamic_name *name, dynamic_world *world) {
-    wend_living_search_def def = wend_default_living_search_def();
-    bench_demand(wend_living_search_create_on_grid(world->grid, &def, NULL, &world->search));
+    wend_incremental_search_def def = wend_default_incremental_search_def();
+    bench_demand(wend_incremental_search_create_on_grid(world->grid, &def, NULL, &world->search));
     const bench_contender contenders[2] = {{.name = "wend D* Lite",
                                             .run = run_repairs,
                                             .state = world,
@@ -328,7 +327,7 @@ static void run_repair_case(bench_session *session, const dynamic_name *name, dy
                                           .operations = world->event_count,
                                           .contenders = contenders,
                                           .contender_count = 2});
-    wend_living_search_destroy(world->search);
+    wend_incremental_search_destroy(world->search);
     for (size_t i = 0; i < world->walk_count && !session->failed; i++) {
         const dynamic_walk *walk = &world->walks[i];
         bench_report_mean(session->report, figure_names[name->group][REPAIR_EXPANDED],
@@ -339,11 +338,11 @@ static void run_repair_case(bench_session *session, const dynamic_name *name, dy
 
 static void run_ara_case(bench_session *session, const dynamic_name *name, dynamic_world *world) {
     static const double schedule[] = {3, 2, 1.5, 1};
-    wend_living_search_def def = wend_default_living_search_def();
-    def.algorithm = WEND_LIVING_ARA;
+    wend_incremental_search_def def = wend_default_incremental_search_def();
+    def.algorithm = WEND_INCREMENTAL_ARA;
     def.schedule = schedule;
     def.schedule_count = 4;
-    bench_demand(wend_living_search_create_on_grid(world->grid, &def, NULL, &world->search));
+    bench_demand(wend_incremental_search_create_on_grid(world->grid, &def, NULL, &world->search));
     const bench_contender contenders[2] = {
         {.name = "wend ARA*", .run = run_ara, .state = world, .qualities = world->qualities[2], .quality_count = 2},
         {.name = "wend A*",
@@ -358,7 +357,7 @@ static void run_ara_case(bench_session *session, const dynamic_name *name, dynam
                                           .operations = world->walk_count,
                                           .contenders = contenders,
                                           .contender_count = 2});
-    wend_living_search_destroy(world->search);
+    wend_incremental_search_destroy(world->search);
     for (size_t i = 0; i < world->walk_count && !session->failed; i++) {
         const dynamic_walk *walk = &world->walks[i];
         bench_report_mean(session->report, figure_names[name->group][ARA_FIRST],
@@ -376,10 +375,10 @@ static uint64_t run_anytime_plans(void *state) {
     dynamic_world *world = state;
     double cost = 0;
     for (size_t i = 0; i < world->walk_count; i++) {
-        wend_living_search_forget(world->search);
-        bench_demand(wend_living_search_set_start(world->search, world->walks[i].start));
-        bench_demand(wend_living_search_set_goal(world->search, world->walks[i].goal));
-        bench_demand(wend_living_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
+        wend_incremental_search_forget(world->search);
+        bench_demand(wend_incremental_search_set_start(world->search, world->walks[i].start));
+        bench_demand(wend_incremental_search_set_goal(world->search, world->walks[i].goal));
+        bench_demand(wend_incremental_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
         cost += world->path.cost;
     }
     bench_quality(&world->qualities[0][0], "cost", cost);
@@ -390,10 +389,10 @@ static uint64_t run_anytime_plans(void *state) {
 static void begin_replans(void *state) {
     dynamic_world *world = state;
     restore_world(world);
-    wend_living_search_forget(world->search);
-    bench_demand(wend_living_search_set_start(world->search, world->walks[0].start));
-    bench_demand(wend_living_search_set_goal(world->search, world->walks[0].goal));
-    bench_demand(wend_living_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
+    wend_incremental_search_forget(world->search);
+    bench_demand(wend_incremental_search_set_start(world->search, world->walks[0].start));
+    bench_demand(wend_incremental_search_set_goal(world->search, world->walks[0].goal));
+    bench_demand(wend_incremental_search_plan(world->search, WEND_WORK_UNLIMITED, NULL, &world->path));
 }
 
 static uint64_t run_replans(void *state) {
@@ -434,7 +433,7 @@ static void write_script(const dynamic_world *world, bool walls, peer_file *file
 
 typedef struct peer_case {
     const char *name, *algorithm, *until;
-    wend_living_algorithm kind;
+    wend_incremental_algorithm kind;
     size_t factors; // of the schedule
     bool walls;
 } peer_case;
@@ -443,13 +442,13 @@ static void run_peer_case(bench_session *session, const peer_case *one, dynamic_
     static const char *const outside[] = {"sbpl"};
     peer_file script;
     char load[2700];
-    wend_living_search_def def = wend_default_living_search_def();
+    wend_incremental_search_def def = wend_default_incremental_search_def();
     def.algorithm = one->kind;
     def.schedule = peer_schedule;
     def.schedule_count = one->factors;
     write_script(world, one->walls, &script);
     snprintf(load, sizeof load, "map=%s script=%s algo=%s until=%s", map, script.path, one->algorithm, one->until);
-    bench_demand(wend_living_search_create_on_grid(world->grid, &def, NULL, &world->search));
+    bench_demand(wend_incremental_search_create_on_grid(world->grid, &def, NULL, &world->search));
     const bench_contender ours = {.name = "wend",
                                   .run = one->walls ? run_replans : run_anytime_plans,
                                   .state = world,
@@ -469,15 +468,15 @@ static void run_peer_case(bench_session *session, const peer_case *one, dynamic_
                                           .load = load,
                                           .outside = outside,
                                           .outside_count = 1});
-    wend_living_search_destroy(world->search);
+    wend_incremental_search_destroy(world->search);
     peer_file_remove(&script);
     restore_world(world);
 }
 
 static void run_peer_cases(bench_session *session, const dynamic_name *name, dynamic_world *world, const char *map) {
-    const peer_case cases[] = {{name->first, "ara", "first", WEND_LIVING_ARA, 1, false},
-                               {name->optimal, "ara", "optimal", WEND_LIVING_ARA, 4, false},
-                               {name->replan, "adstar", "optimal", WEND_LIVING_ADSTAR, 4, true}};
+    const peer_case cases[] = {{name->first, "ara", "first", WEND_INCREMENTAL_ARA, 1, false},
+                               {name->optimal, "ara", "optimal", WEND_INCREMENTAL_ARA, 4, false},
+                               {name->replan, "adstar", "optimal", WEND_INCREMENTAL_ADSTAR, 4, true}};
     for (size_t i = 0; i < 3 && !session->failed; i++) run_peer_case(session, &cases[i], world, map);
 }
 

@@ -35,7 +35,6 @@ static void report_expanded(peer_quality *quality, uint64_t expanded) {
 static uint64_t run_wend_graph(void *user) {
     graph_state *state = user;
     uint64_t checksum = 0, expanded = 0;
-    const wend_graph_view view = {state->graph, WEND_ALL_TAGS};
     wend_search_request request = wend_default_search_request();
     request.algorithm = state->algorithm;
     for (size_t i = 0; i < GRAPH_QUERIES; i++) {
@@ -43,7 +42,7 @@ static uint64_t run_wend_graph(void *user) {
         request.start = state->queries[i].start;
         request.goals = &goal;
         request.goal_count = 1;
-        bench_demand(wend_graph_find_path(&view, state->query, &request, &state->path));
+        bench_demand(wend_graph_find_path(state->graph, state->query, &request, &state->path));
         expanded += state->path.expanded;
         if (state->path.outcome == WEND_OUTCOME_COMPLETE) checksum += cost_checksum(state->path.cost);
     }

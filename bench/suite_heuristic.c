@@ -1,4 +1,4 @@
-// Heuristics that are worked out beforehand, against plain A*: the same queries, the same costs, fewer expansions.
+// Heuristics that are precomputed, against plain A*: the same queries, the same costs, fewer expansions.
 //
 // guided/MAP: pivots by number and placement, gateways and dead ends, all on the same queries. Rows tell expansions of a query, bytes
 // of the tables and thread milliseconds of building them (on one thread). Figures of the summary, over all maps: expansions of plain A* over those of each

@@ -196,7 +196,7 @@ static void run_hierarchy_scene(bench_session *session, const char *name, hierar
     free(state);
 }
 
-static void tell_totals(bench_session *session, const char *what, hierarchy_totals *totals) {
+static void report_totals(bench_session *session, const char *what, hierarchy_totals *totals) {
     if (!session->counting && totals->count) {
         char name[64];
         snprintf(name, sizeof name, "hierarchy_%slength_mean", what);
@@ -221,8 +221,8 @@ static void run_hierarchy_suite(bench_session *session) {
         run_hierarchy_map(session, maps[i], &on_maps);
     for (size_t i = 0; i < (session->quick ? 1 : sizeof scenes / sizeof scenes[0]); i++)
         run_hierarchy_scene(session, scenes[i], &on_scenes);
-    tell_totals(session, "", &on_maps);
-    tell_totals(session, "scene_", &on_scenes);
+    report_totals(session, "", &on_maps);
+    report_totals(session, "scene_", &on_scenes);
 }
 
 const bench_suite hierarchy_suite = {

@@ -6,8 +6,8 @@
 // Here they become rows and figures like those of every other suite.
 #include "suites.h"
 
-#include "complain.h"
-#include "json.h"
+#include "command/complain.h"
+#include "command/json.h"
 
 #include <errno.h>
 #include <math.h>
@@ -155,7 +155,7 @@ static void read_js_line(bench_session *session, const char *text) {
     } else if (skipped) {
         report_skipped(session, skipped);
     } else {
-        fail_suite(session, failed ? failed : "the program that measures answered what is no row");
+        fail_suite(session, failed ? failed : "the program that measures printed an invalid row");
     }
 }
 
@@ -182,7 +182,7 @@ static void run_js_suite(bench_session *session) {
 
 const bench_suite js_suite = {
     .name = "js",
-    .summary = "the JavaScript package beside others from npm: time, length, size (runs only when named)",
+    .summary = "the JavaScript package against others from npm: time, length, size (runs only when named)",
     .hidden = true, // it needs what npm installs
     .run = run_js_suite,
 };

@@ -14,7 +14,7 @@
 // triangles_over_polyanya, geometric means over the published meshes and maps of the peer's time over ours; the worst is interval_over_polyanya_min.
 #include "suites.h"
 
-#include "complain.h"
+#include "command/complain.h"
 #include "peer_file.h"
 #include "plane_worlds.h"
 #include "published_maps.h"
@@ -172,6 +172,6 @@ static void run_plane_suite(bench_session *session) {
 
 const bench_suite plane_suite = {
     .name = "plane",
-    .summary = "shortest paths through meshes beside the reference Polyanya",
+    .summary = "shortest paths through meshes against the reference Polyanya",
     .run = run_plane_suite,
 };

@@ -1,4 +1,4 @@
-// Paths on quadtrees beside A* on the grid's own cells, and repairing a tree beside making it anew.
+// Paths on quadtrees beside A* on the grid's own cells, and repairing a tree beside making it again.
 //
 // Worlds are generated, and published maps where WEND_DATA has them. Checksum: the paths that were found; lengths differ, and are told as qualities:
 // length_ratio is that of the smoothed path over the shortest on the grid (8 neighbours), mean over the queries.
@@ -37,14 +37,15 @@ static uint64_t run_tree_paths(void *user) {
         const wend_scenario_query *each = &state->queries[i];
         uint32_t start = wend_grid_cell(state->grid, each->start_x, each->start_y),
                  goal = wend_grid_cell(state->grid, each->goal_x, each->goal_y);
-        request.start = wend_grid_position(state->grid, start);
-        request.goal = wend_grid_position(state->grid, goal);
+        const wend_vector2 from = wend_grid_position(state->grid, start), to = wend_grid_position(state->grid, goal);
+        request.start = wend_location_at(from.x, from.y, 0);
+        request.goal = wend_location_at(to.x, to.y, 0);
         bench_demand(wend_quadtree_find_path(state->tree, state->query, &request, &state->path));
         expanded += state->path.expanded;
         if (state->path.outcome != WEND_OUTCOME_COMPLETE) continue;
         found++;
         if (!(state->lengths[i] > 0)) continue;
-        double ratio = state->path.points_cost / state->lengths[i];
+        double ratio = state->path.cost / state->lengths[i];
         longer += ratio;
         counted++;
         if (ratio > most) most = ratio;
@@ -82,9 +83,9 @@ static uint64_t run_tree_edits(void *user) {
     for (uint32_t i = 0; i < TREE_EDITS; i++) {
         uint32_t x = i / 2 * 7919 % def.width, y = i / 2 * 104729 % def.height;
         wend_grid_set_terrain(state->grid, x, y, 6, 6, i % 2 ? WEND_MOVINGAI_GROUND : WEND_MOVINGAI_BLOCKED);
-        bench_demand(wend_quadtree_update(state->tree, x, y, 6, 6));
+        bench_demand(wend_quadtree_refresh(state->tree));
         size_t count;
-        wend_quadtree_journal(state->tree, &count);
+        wend_quadtree_last_changes(state->tree, &count);
         changes += count;
     }
     bench_quality(&state->qualities[0], "quads_changed", (double)changes / TREE_EDITS);
@@ -175,7 +176,7 @@ static void run_tree_edit_case(bench_session *session, const char *world, wend_g
     run_tree_edits(state); // now every crate has left open ground behind
     const bench_contender contenders[2] = {
         {.name = "wend", .run = run_tree_edits, .state = state, .qualities = state->qualities, .quality_count = 1},
-        {.name = "making it anew, a tenth as often", .family = "anew", .run = run_tree_rebuilds, .state = state}};
+        {.name = "a rebuild, a tenth as often", .family = "anew", .run = run_tree_rebuilds, .state = state}};
     char name[128];
     snprintf(name, sizeof name, "edit/%s", world);
     bench_case_run(session, &(bench_case){.suite = "quadtree",
@@ -235,6 +236,6 @@ static void run_quadtree_suite(bench_session *session) {
 
 const bench_suite quadtree_suite = {
     .name = "quadtree",
-    .summary = "paths on quadtrees against A* on cells, and repairs against making anew",
+    .summary = "paths on quadtrees against A* on cells, and repairs against rebuilds",
     .run = run_quadtree_suite,
 };

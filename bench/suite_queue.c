@@ -27,7 +27,7 @@ static uint64_t answer_checksum(const wend_path *path) {
     return (uint64_t)path->outcome + 16 * (uint64_t)floor(path->cost * 1e3 + 0.5);
 }
 
-static void tell_qualities(queue_state *state, double expanded, double frames) {
+static void report_qualities(queue_state *state, double expanded, double frames) {
     bench_quality(&state->qualities[0], "expanded", expanded);
     bench_quality(&state->qualities[1], "frames", frames);
 }
@@ -36,12 +36,13 @@ static uint64_t run_direct_calls(void *user) {
     queue_state *state = user;
     uint64_t checksum = 0, expanded = 0;
     for (size_t i = 0; i < state->scene->arrival_count; i++) {
-        wend_request request = scene_queue_request(state->scene, &state->scene->arrivals[i]);
-        bench_demand(wend_map_find_path(&request.map, state->query, &request.search, &state->path));
+        wend_search_request search_request;
+        wend_request request = scene_queue_request(state->scene, &state->scene->arrivals[i], &search_request);
+        bench_demand(wend_map_search_states(request.map, state->query, request.search, &state->path));
         checksum += answer_checksum(&state->path);
         expanded += state->path.expanded;
     }
-    tell_qualities(state, (double)expanded, 0);
+    report_qualities(state, (double)expanded, 0);
     return checksum;
 }
 
@@ -59,7 +60,8 @@ static uint64_t run_queue(void *user) {
     state->checksum = 0;
     for (uint32_t frame = 0; now.done - before.done < scene->arrival_count; frame++) {
         for (; arrived < scene->arrival_count && scene->arrivals[arrived].frame == frame; arrived++) {
-            wend_request request = scene_queue_request(scene, &scene->arrivals[arrived]);
+            wend_search_request search_request;
+            wend_request request = scene_queue_request(scene, &scene->arrivals[arrived], &search_request);
             request.callback = add_answer;
             request.callback_user = state;
             wend_ticket ticket;
@@ -68,7 +70,7 @@ static uint64_t run_queue(void *user) {
         bench_demand(wend_request_queue_step(state->queue, QUEUE_BUDGET, state->jobs));
         now = wend_request_queue_describe(state->queue);
     }
-    tell_qualities(state, (double)(now.total_expanded - before.total_expanded), (double)(now.frame - before.frame));
+    report_qualities(state, (double)(now.total_expanded - before.total_expanded), (double)(now.frame - before.frame));
     return state->checksum;
 }
 
@@ -125,6 +127,6 @@ static void run_queue_suite(bench_session *session) {
 
 const bench_suite queue_suite = {
     .name = "queue",
-    .summary = "10,000 requests through a queue beside direct calls",
+    .summary = "10,000 requests through a queue against direct calls",
     .run = run_queue_suite,
 };

@@ -14,8 +14,9 @@
 #include "rule_agents_case.h"
 #include "ruled_worlds.h"
 
-#include "base/memory.h"
-#include "rule/rule_graph.h"
+#include "base/memory/memory.h"
+#include "plan/incremental/incremental_view.h"
+#include "rule/map/rule_graph.h"
 #include "wend/rule_field.h"
 #include "wend/rule_map.h"
 #include "wend/wend.h"
@@ -61,11 +62,14 @@ static void add_map(rules_scene *scene, int kind, double spacing) {
     wend_allocator allocator = wend_default_allocator();
     bench_demand(wend_rule_map_create(scene->world.mesh, &def, NULL, &scene->maps[kind]));
     bench_demand(wend_rule_graph_create(scene->maps[kind], scene->field, &allocator, &scene->graphs[kind]));
-    uint32_t start = wend_rule_map_locate(scene->maps[kind], scene->world.start);
-    uint32_t goal = wend_rule_map_locate(scene->maps[kind], scene->world.goal);
-    scene->ends[kind][0] = start;
-    scene->ends[kind][1] = goal;
-    bench_demand(wend_rule_graph_set_ends(scene->graphs[kind], start, goal, NULL));
+    const wend_vector2 ends[2] = {scene->world.start, scene->world.goal};
+    for (int i = 0; i < 2; i++) {
+        wend_location end = wend_location_at(ends[i].x, ends[i].y, 0);
+        const bool is_located = wend_rule_map_locate(scene->maps[kind], &end);
+        scene->ends[kind][i] = is_located ? (uint32_t)end.cell : WEND_NO_RULE_STATE;
+    }
+    bench_demand(wend_rule_graph_set_ends(scene->graphs[kind], (uint32_t)scene->ends[kind][0],
+                                          (uint32_t)scene->ends[kind][1], NULL));
 }
 
 static void free_scene(rules_scene *scene) {
@@ -182,7 +186,7 @@ static void run_kind(bench_session *session, rules_bench *bench, const char *gro
                                           .contender_count = 1});
 }
 
-static void tell_figure(bench_session *session, const char *prefix, const char *name, double value) {
+static void report_figure(bench_session *session, const char *prefix, const char *name, double value) {
     char text[64];
     snprintf(text, sizeof text, "%s%s", prefix, name);
     bench_report_figure(session->report, text, value);
@@ -198,11 +202,12 @@ static void run_kinds(bench_session *session, const char *group, const char *pre
     draw_scenes(&bench, session->quick ? 6 : MOST_SCENES, side, spacing, unruly);
     for (int kind = 0; kind < KINDS && !session->failed; kind++) run_kind(session, &bench, group, kind, spacing);
     const int dense = WEND_RULE_MAP_DENSE, adaptive = WEND_RULE_MAP_ADAPTIVE, graded = WEND_RULE_MAP_GRADED;
-    tell_figure(session, prefix, "adaptive_over_dense_expanded", mean_ratio(&bench, adaptive, dense, false));
-    tell_figure(session, prefix, "adaptive_over_dense_cost", mean_ratio(&bench, adaptive, dense, true));
-    tell_figure(session, prefix, "hybrid_over_dense_expanded", mean_ratio(&bench, WEND_RULE_MAP_HYBRID, dense, false));
-    tell_figure(session, prefix, "graded_over_dense_cost", mean_ratio(&bench, graded, dense, true));
-    tell_figure(session, prefix, "graded_over_adaptive_expanded", mean_ratio(&bench, graded, adaptive, false));
+    report_figure(session, prefix, "adaptive_over_dense_expanded", mean_ratio(&bench, adaptive, dense, false));
+    report_figure(session, prefix, "adaptive_over_dense_cost", mean_ratio(&bench, adaptive, dense, true));
+    report_figure(session, prefix, "hybrid_over_dense_expanded",
+                  mean_ratio(&bench, WEND_RULE_MAP_HYBRID, dense, false));
+    report_figure(session, prefix, "graded_over_dense_cost", mean_ratio(&bench, graded, dense, true));
+    report_figure(session, prefix, "graded_over_adaptive_expanded", mean_ratio(&bench, graded, adaptive, false));
     close_bench(&bench);
 }
 
@@ -225,11 +230,12 @@ static double keep_least(double kept, double now) {
 }
 
 // Plans from nothing, in slices to see when the first answer comes.
-static void plan_first(rules_bench *bench, wend_living_search *search, repair_times *times) {
+static void plan_first(rules_bench *bench, wend_incremental_search *search, repair_times *times) {
     uint64_t before = wend_clock_thread_nanoseconds();
     bool answered = false;
     do {
-        bench_demand(wend_living_search_plan(search, answered ? WEND_WORK_UNLIMITED : FIRST_SLICE, NULL, &bench->path));
+        bench_demand(
+            wend_incremental_search_plan(search, answered ? WEND_WORK_UNLIMITED : FIRST_SLICE, NULL, &bench->path));
         if (!answered && bench->path.state_count) {
             answered = true;
             times->first += (double)(wend_clock_thread_nanoseconds() - before);
@@ -238,17 +244,18 @@ static void plan_first(rules_bench *bench, wend_living_search *search, repair_ti
     times->optimal += (double)(wend_clock_thread_nanoseconds() - before);
 }
 
-static void repair_once(rules_bench *bench, rules_scene *scene, rule_graph *scratch, wend_living_search *search,
+static void repair_once(rules_bench *bench, rules_scene *scene, rule_graph *scratch, wend_incremental_search *search,
                         uint32_t guard, rule_graph_states *changed, repair_times *times) {
     const int kind = WEND_RULE_MAP_ADAPTIVE;
     ruled_world_walk_guard(&scene->world, guard, GUARD_STEP);
-    bench_demand(wend_annotations_update(scene->world.annotations));
-    wend_rule_change change = wend_rule_field_update(scene->field);
+    bench_demand(wend_annotations_refresh(scene->world.annotations));
+    rule_change change;
+    bench_demand(wend_rule_field_take_change(scene->field, &change));
     uint64_t before = wend_clock_thread_nanoseconds();
     bench_demand(wend_rule_graph_change(scene->graphs[kind], &change, changed));
     times->changed += (double)changed->count;
-    bench_demand(wend_living_search_states_changed(search, changed->items, changed->count));
-    bench_demand(wend_living_search_plan(search, WEND_WORK_UNLIMITED, NULL, &bench->path));
+    bench_demand(wend_incremental_note_states(search, changed->items, changed->count));
+    bench_demand(wend_incremental_search_plan(search, WEND_WORK_UNLIMITED, NULL, &bench->path));
     times->repair += (double)(wend_clock_thread_nanoseconds() - before);
     times->repair_expanded += (double)bench->path.expanded;
     double cost = bench->path.cost;
@@ -278,12 +285,12 @@ static void repair_scene(rules_bench *bench, rules_scene *scene, repair_times *t
     wend_rule_graph_destroy(scene->graphs[kind]);
     scene->graphs[kind] = graphs[0];
     wend_domain domain = wend_rule_graph_domain(scene->graphs[kind]), scratch_domain = wend_rule_graph_domain(scratch);
-    wend_living_search_def def = wend_default_living_search_def();
-    def.algorithm = WEND_LIVING_ADSTAR;
-    wend_living_search *search = NULL;
-    bench_demand(wend_living_search_create_on_domain(&domain, &def, NULL, &search));
-    bench_demand(wend_living_search_set_start(search, start));
-    bench_demand(wend_living_search_set_goal(search, goal));
+    wend_incremental_search_def def = wend_default_incremental_search_def();
+    def.algorithm = WEND_INCREMENTAL_ADSTAR;
+    wend_incremental_search *search = NULL;
+    bench_demand(wend_incremental_search_create_on_domain(&domain, &def, NULL, &search));
+    bench_demand(wend_incremental_search_set_start(search, start));
+    bench_demand(wend_incremental_search_set_goal(search, goal));
     plan_first(bench, search, times);
     wend_search_request request = wend_default_search_request();
     request.start = start;
@@ -294,11 +301,11 @@ static void repair_scene(rules_bench *bench, rules_scene *scene, repair_times *t
     for (uint32_t i = 0; i < GUARD_MOVES; i++)
         repair_once(bench, scene, scratch, search, i % scene->world.guard_count, &changed, times);
     rule_graph_states_free(&changed, &allocator);
-    wend_living_search_destroy(search);
+    wend_incremental_search_destroy(search);
     wend_rule_graph_destroy(scratch);
 }
 
-// Begins anew in each scene, with nothing known; guards walk on from where they are.
+// Begins again in each scene, with nothing known; guards walk on from where they are.
 static uint64_t run_repairs_of_rules(void *state) {
     repair_bench *repair = state;
     rules_bench *bench = &repair->bench;
@@ -340,10 +347,10 @@ static void run_repair_rules(bench_session *session, const char *name, const cha
                                           .contenders = &contender,
                                           .contender_count = 1});
     const repair_times *best = &repair->best;
-    tell_figure(session, prefix, "scratch_over_repair_time", best->scratch / best->repair);
-    tell_figure(session, prefix, "first_milliseconds", best->first / 1e6);
-    tell_figure(session, prefix, "optimal_milliseconds", best->optimal / 1e6);
-    tell_figure(session, prefix, "repair_milliseconds", best->repair / 1e6);
+    report_figure(session, prefix, "scratch_over_repair_time", best->scratch / best->repair);
+    report_figure(session, prefix, "first_milliseconds", best->first / 1e6);
+    report_figure(session, prefix, "optimal_milliseconds", best->optimal / 1e6);
+    report_figure(session, prefix, "repair_milliseconds", best->repair / 1e6);
     close_bench(&repair->bench);
     free(repair);
 }

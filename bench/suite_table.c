@@ -1,5 +1,5 @@
 // Tables beside the searches they replace: the same queries by looking up and by our own A*; making a table with one worker and with two; and
-// updating one beside making it anew.
+// updating one beside making it again.
 //
 // Checksums: on grids straight steps of all paths times 2^32, and diagonal ones, which all shortest paths have in common; on roads, whose
 // costs are whole numbers, the sum of the costs.
@@ -18,14 +18,12 @@
 typedef struct table_state {
     wend_grid *grid;
     wend_graph *graph;
-    wend_graph_view view;
     wend_domain domain;
     uint32_t from[TABLE_QUERIES], to[TABLE_QUERIES];
     wend_query *query;
     wend_path path;
     wend_grid_table *grid_table;
     wend_transit *transit;
-    wend_transit_query *transit_query;
     wend_path_table *path_table;
     wend_table_guide guide;
     wend_domain guided;
@@ -74,8 +72,7 @@ static table_state *table_roads_state(uint32_t side) {
     table_state *state = table_state_make();
     const scene_table_roads_def def = {side, side, 7, true, wend_default_allocator()};
     bench_demand(scene_table_roads_make(&def, &state->graph));
-    state->view = (wend_graph_view){state->graph, WEND_ALL_TAGS};
-    state->domain = wend_graph_domain(&state->view);
+    bench_demand(wend_graph_domain(state->graph, NULL, NULL, &state->domain));
     wend_random random = wend_random_seeded(13);
     for (int i = 0; i < TABLE_QUERIES; i++) {
         state->from[i] = (uint32_t)wend_random_below(&random, side * side);
@@ -85,7 +82,6 @@ static table_state *table_roads_state(uint32_t side) {
 }
 
 static void table_state_free(table_state *state) {
-    wend_transit_query_destroy(state->transit_query);
     wend_transit_destroy(state->transit);
     wend_grid_table_destroy(state->grid_table);
     wend_path_table_destroy(state->path_table);
@@ -164,8 +160,7 @@ static uint64_t run_transit_distance(void *user) {
     uint64_t checksum = 0;
     for (int i = 0; i < TABLE_QUERIES; i++) {
         double distance = 0;
-        bench_demand(
-            wend_transit_distance(state->transit, state->transit_query, state->from[i], state->to[i], &distance));
+        bench_demand(wend_transit_distance(state->transit, state->query, state->from[i], state->to[i], &distance));
         if (distance < 1e18) checksum += (uint64_t)distance;
     }
     return checksum;
@@ -175,8 +170,7 @@ static uint64_t run_transit_path(void *user) {
     table_state *state = user;
     uint64_t checksum = 0;
     for (int i = 0; i < TABLE_QUERIES; i++) {
-        bench_demand(
-            wend_transit_find_path(state->transit, state->transit_query, state->from[i], state->to[i], &state->path));
+        bench_demand(wend_transit_find_path(state->transit, state->query, state->from[i], state->to[i], &state->path));
         checksum += cost_of(state);
     }
     return checksum;
@@ -190,7 +184,7 @@ static uint64_t path_table_sum(const wend_path_table *table) {
 
 static uint64_t make_path_table(table_state *state, wend_jobs *jobs) {
     wend_path_table_def def = wend_default_path_table_def();
-    def.domain = state->domain;
+    def.domain = &state->domain;
     def.jobs = jobs;
     wend_path_table *table = NULL;
     bench_demand(wend_path_table_create(&def, NULL, &table));
@@ -218,9 +212,8 @@ static void toggle_wall(void *user) {
 
 static uint64_t run_update(void *user) {
     table_state *state = user;
-    uint64_t recomputed = 0;
-    bench_demand(wend_path_table_update(state->path_table, NULL, NULL, 0, &recomputed));
-    tell(state, "goals_changed", (double)recomputed);
+    bench_demand(wend_path_table_refresh(state->path_table, NULL));
+    tell(state, "goals_changed", (double)wend_path_table_goals_recomputed(state->path_table));
     return path_table_sum(state->path_table);
 }
 
@@ -267,10 +260,10 @@ static void run_guided_case(bench_session *session, uint32_t side) {
     if (!bench_case_begin(session)) return;
     table_state *state = table_grid_state(SCENE_GRID_MAZE, side), *other = table_grid_state(SCENE_GRID_MAZE, side);
     wend_path_table_def def = wend_default_path_table_def();
-    def.domain = state->domain;
+    def.domain = &state->domain;
     def.precision = WEND_PRECISION_FLOAT;
     bench_demand(wend_path_table_create(&def, NULL, &state->path_table));
-    state->guide = (wend_table_guide){.table = state->path_table, .domain = state->domain};
+    state->guide = (wend_table_guide){.table = state->path_table, .domain = &state->domain};
     state->guided = wend_table_guide_domain(&state->guide);
     tell(state, "expanded", 0);
     tell(other, "expanded", 0);
@@ -288,7 +281,6 @@ static void run_transit_case(bench_session *session, const char *name, uint32_t 
     def.graph = state->graph;
     def.jobs = state->jobs;
     bench_demand(wend_transit_create(&def, NULL, &state->transit));
-    bench_demand(wend_transit_query_create(state->transit, wend_default_allocator(), &state->transit_query));
     wend_transit_facts facts = wend_transit_describe(state->transit);
     uint64_t locally = 0;
     for (int i = 0; i < TABLE_QUERIES; i++)
@@ -314,7 +306,7 @@ static void run_update_case(bench_session *session, uint32_t side) {
     if (!bench_case_begin(session)) return;
     table_state *state = table_grid_state(SCENE_GRID_CAVES, side), *other = table_grid_state(SCENE_GRID_CAVES, side);
     wend_path_table_def def = wend_default_path_table_def();
-    def.domain = state->domain;
+    def.domain = &state->domain;
     bench_demand(wend_path_table_create(&def, NULL, &state->path_table));
     tell(state, "goals_changed", 0);
     bench_contender ours = ours_with(state, run_update);

@@ -27,7 +27,7 @@ typedef struct visibility_state {
     wend_mesh *mesh;
     wend_cells *cells;
     wend_plane *plane;
-    wend_visibility_query *query;
+    wend_query *query;
     wend_visibility_graph *graph;
     wend_lattice_point places[VIEW_COUNT];
     size_t place_count;
@@ -44,20 +44,20 @@ static void make_visibility_state(visibility_state *state, const wend_grid *grid
     state->mesh = mesh_of_outline(&state->outline);
     bench_demand(wend_cells_create(state->mesh, allocator, &state->cells));
     bench_demand(wend_plane_create(state->cells, allocator, &state->plane));
-    bench_demand(wend_visibility_query_create(allocator, &state->query));
+    bench_demand(wend_query_create(allocator, &state->query));
     wend_random random = wend_random_seeded(11);
     wend_box box = wend_box_empty();
     for (size_t i = 0; i < state->outline.point_count; i++) box = wend_box_extend(box, state->outline.points[i]);
     while (state->place_count < VIEW_COUNT) { // inside cells, on no line of the grid
         wend_lattice_point place = {(int32_t)wend_random_between(&random, box.low.x, box.high.x) | 1,
                                     (int32_t)wend_random_between(&random, box.low.y, box.high.y) | 1};
-        if (wend_mesh_is_free(state->mesh, wend_mesh_locate(state->mesh, place)))
+        if (wend_mesh_is_free(state->mesh, wend_mesh_triangle_at(state->mesh, place)))
             state->places[state->place_count++] = place;
     }
 }
 
 static void free_visibility_state(visibility_state *state) {
-    wend_visibility_query_destroy(state->query);
+    wend_query_destroy(state->query);
     wend_plane_destroy(state->plane);
     wend_cells_destroy(state->cells);
     wend_mesh_destroy(state->mesh);
@@ -72,7 +72,7 @@ static uint64_t run_wend_views(void *user) {
     const wend_visibility_polygon *polygon = NULL;
     state->area = 0;
     for (size_t i = 0; i < state->place_count; i++) {
-        view.place = wend_viewpoint_at(state->places[i].x, state->places[i].y);
+        view.place = wend_location_at(state->places[i].x, state->places[i].y, 0);
         bench_demand(wend_plane_view(state->plane, state->query, &view, &polygon));
         state->area += polygon->area;
     }
@@ -216,6 +216,6 @@ static void run_visibility_suite(bench_session *session) {
 
 const bench_suite visibility_suite = {
     .name = "visibility",
-    .summary = "visibility polygons beside CGAL, visibility graphs beside TriVis",
+    .summary = "visibility polygons against CGAL, visibility graphs against TriVis",
     .run = run_visibility_suite,
 };

@@ -1,6 +1,6 @@
 #include "visibility_worlds.h"
 
-#include "complain.h"
+#include "command/complain.h"
 #include "harness.h"
 
 #include <stdlib.h>

@@ -37,7 +37,7 @@ if(WEND_COVERAGE)
     set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/src/base/diagnostics.c PROPERTIES
         COMPILE_DEFINITIONS "$<$<STREQUAL:$<TARGET_PROPERTY:NAME>,wend>:wend_message_format=wend_message_format_noted>")
     set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/src/base/hooks.c PROPERTIES
-        COMPILE_DEFINITIONS "$<$<STREQUAL:$<TARGET_PROPERTY:NAME>,wend>:wend_message_format=wend_message_format_noted;wend_contract_broken=wend_contract_broken_told>")
+        COMPILE_DEFINITIONS "$<$<STREQUAL:$<TARGET_PROPERTY:NAME>,wend>:wend_message_format=wend_message_format_noted;wend_contract_broken=wend_contract_violation_reported>")
     target_compile_options(wend PRIVATE --coverage -fno-inline)
     target_link_options(wend INTERFACE --coverage)
 endif()

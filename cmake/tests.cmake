@@ -1,5 +1,5 @@
-# test/test_NAME.c            a cmocka program, run by ctest as NAME
-# test/fuzz/fuzz_NAME.c       a fuzz target; ctest replays its corpus with the plain driver as fuzz-NAME
+# test/ROOM/test_NAME.c       a cmocka program, run by ctest as NAME; the rooms are those of src/, and `house` for what looks at everything
+# test/fuzz/ROOM/fuzz_NAME.c  a fuzz target; ctest replays its corpus with the plain driver as fuzz-NAME
 # test/support                helpers; test/properties: facts that tests and fuzz targets share
 # test/oracle                 naive code that knows nothing of src/
 find_package(PkgConfig REQUIRED)
@@ -9,8 +9,8 @@ pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 set(WEND_DATA ${CMAKE_CURRENT_SOURCE_DIR}/../shared/data CACHE PATH "optional published maps; tests skip what is absent")
 
 set(test_root ${CMAKE_CURRENT_SOURCE_DIR}/test)
-file(GLOB support_sources CONFIGURE_DEPENDS ${test_root}/support/*.c ${test_root}/properties/*.c)
-file(GLOB oracle_sources CONFIGURE_DEPENDS ${test_root}/oracle/*.c)
+file(GLOB support_sources CONFIGURE_DEPENDS ${test_root}/support/*.c ${test_root}/properties/*/*.c)
+file(GLOB oracle_sources CONFIGURE_DEPENDS ${test_root}/oracle/*/*.c)
 
 # The oracles are compiled without any include path of ours: they cannot share code with what they judge.
 add_library(wend_oracle STATIC ${oracle_sources})
@@ -21,9 +21,11 @@ target_include_directories(wend_test_support PUBLIC ${test_root} ${CMAKE_CURRENT
 target_compile_definitions(wend_test_support PUBLIC _GNU_SOURCE)
 target_link_libraries(wend_test_support PUBLIC wend_scenes wend wend_oracle PkgConfig::CMOCKA PRIVATE wend_flags)
 
-# Labels: `quick` is what the gate repeats under the sanitizers and the other compiler, `threads` what it runs under TSan.
-set(WEND_SLOW_TESTS living_search_long plane_long triangulation_large)
-set(WEND_THREAD_TESTS golden graph_threads grid_threads heuristic hierarchy jobs jobs_hooks jobs_without_threads request_queue request_queue_scene sample-own_job_system table_use tables visibility)
+# Labels: `quick` is what the gate repeats under the sanitizers and the other compiler, `threads` what it runs under TSan, `check` what
+# `make check` runs: quick but for what takes long beside what it tells somebody in the middle of a change.
+set(WEND_LONG_TESTS bench-smoke fields hierarchy search rule_field area_files bake_grid rule_scenes visibility tables command-option_effects)
+set(WEND_SLOW_TESTS incremental_search_long plane_long triangulation_large)
+set(WEND_THREAD_TESTS edits golden graph_threads grid_threads heuristic hierarchy jobs jobs_hooks jobs_without_threads living_versions request_queue request_queue_scene sample-own_job_system table_use tables visibility)
 add_custom_target(thread-tests) # the programs of the tests labelled `threads`
 function(wend_label_test name)
     set(labels)
@@ -31,6 +33,9 @@ function(wend_label_test name)
         list(APPEND labels slow)
     else()
         list(APPEND labels quick)
+        if(NOT name IN_LIST WEND_LONG_TESTS)
+            list(APPEND labels check)
+        endif()
     endif()
     if(name IN_LIST WEND_THREAD_TESTS)
         list(APPEND labels threads)
@@ -46,7 +51,8 @@ endfunction()
 # A request that no memory could hold answers NULL, also under ASan.
 set(test_environment "WEND_DATA=${WEND_DATA}" "ASAN_OPTIONS=allocator_may_return_null=1" "TSAN_OPTIONS=allocator_may_return_null=1")
 
-file(GLOB test_sources CONFIGURE_DEPENDS ${test_root}/test_*.c)
+file(GLOB test_sources CONFIGURE_DEPENDS ${test_root}/*/test_*.c)
+list(FILTER test_sources EXCLUDE REGEX "/command/") # below, with what it needs
 foreach(source ${test_sources})
     get_filename_component(name ${source} NAME_WE)
     string(REGEX REPLACE "^test_" "" name ${name})
@@ -58,7 +64,7 @@ foreach(source ${test_sources})
     wend_label_test(${name})
 endforeach()
 
-file(GLOB fuzz_sources CONFIGURE_DEPENDS ${test_root}/fuzz/fuzz_*.c)
+file(GLOB fuzz_sources CONFIGURE_DEPENDS ${test_root}/fuzz/*/fuzz_*.c)
 foreach(source ${fuzz_sources})
     get_filename_component(name ${source} NAME_WE)
     string(REGEX REPLACE "^fuzz_" "" name ${name})
@@ -107,6 +113,10 @@ if(Python3_FOUND)
     add_test(NAME registered-itself COMMAND ${Python3_EXECUTABLE} ${test_root}/registered_test.py)
     add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/check_layers.py)
     add_test(NAME amalgamation COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/test/amalgamation.sh ${CMAKE_C_COMPILER} ${CMAKE_BINARY_DIR}/amalgamation)
+    # Programs of older and newer headers with a shared library of the same objects.
+    if(UNIX AND NOT APPLE AND NOT BUILD_SHARED_LIBS AND NOT WEND_SANITIZE AND NOT WEND_COVERAGE)
+        add_test(NAME abi COMMAND ${Python3_EXECUTABLE} ${test_root}/abi/older_program.py ${CMAKE_C_COMPILER} $<TARGET_FILE:wend> ${CMAKE_BINARY_DIR}/abi)
+    endif()
     add_test(NAME api COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/scripts/dump_api.py ${CMAKE_BINARY_DIR}/api.json)
     set_tests_properties(api PROPERTIES FIXTURES_SETUP api_json)
     # The API's one voice, and that the checker finds the faults it is for.
@@ -137,6 +147,8 @@ if(WEND_BUILD_SAMPLES)
         add_test(NAME sample-${name} COMMAND sample-${name})
         wend_label_test(sample-${name})
     endforeach()
+    set_tests_properties(sample-map_handle PROPERTIES PASS_REGULAR_EXPRESSION
+        "complete, 17.00 m: .1, 9. .18, 9.\ncomplete, 17.80 m: .1, 9. .5, 7. .12, 7. .18, 9.")
 endif()
 
 # test/command: unit tests of the command's parts, and scripts that drive the built programs.
@@ -153,7 +165,7 @@ if(WEND_BUILD_TOOLS)
         wend_label_test(${name})
     endforeach()
     # It counts the searches that the command asks the library for.
-    foreach(function grid_find_path any_angle_find_path hierarchy_find_path quadtree_find_cell_path living_search_plan
+    foreach(function grid_find_path any_angle_find_path hierarchy_find_path quadtree_find_cell_path incremental_search_plan
                      grid_table_find_path plane_find_path corridor_find_path)
         target_link_options(test-command-path_picture PRIVATE "LINKER:--wrap=wend_${function}")
     endforeach()
@@ -190,17 +202,19 @@ endif()
 
 # The numeric contract under flags that break it, and the golden hashes under flags a user may bring.
 set(elementary_sources elementary_exponential elementary_inverse elementary_root elementary_trigonometry numeric_self_test
-    random state_hash hooks message)
+    random state_hash)
+list(TRANSFORM elementary_sources PREPEND number/)
+list(APPEND elementary_sources core/hooks core/message)
 list(TRANSFORM elementary_sources PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/src/base/)
 list(TRANSFORM elementary_sources APPEND .c)
 target_sources(test-elementary PRIVATE ${test_root}/golden/golden_elementary.c)
 add_test(NAME contract-refuses-fast-math COMMAND ${CMAKE_C_COMPILER} -std=c17 -ffast-math -fsyntax-only
     -I${CMAKE_CURRENT_SOURCE_DIR}/include -I${CMAKE_CURRENT_SOURCE_DIR}/src
-    ${CMAKE_CURRENT_SOURCE_DIR}/src/base/numeric_self_test.c)
+    ${CMAKE_CURRENT_SOURCE_DIR}/src/base/number/numeric_self_test.c)
 wend_label_test(contract-refuses-fast-math)
 set_tests_properties(contract-refuses-fast-math PROPERTIES PASS_REGULAR_EXPRESSION "error: .*wend needs exact IEEE arithmetic")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-    add_library(contracted_self_test OBJECT ${CMAKE_CURRENT_SOURCE_DIR}/src/base/numeric_self_test.c)
+    add_library(contracted_self_test OBJECT ${CMAKE_CURRENT_SOURCE_DIR}/src/base/number/numeric_self_test.c)
     target_include_directories(contracted_self_test PRIVATE
         ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src)
     target_compile_options(contracted_self_test PRIVATE -O2 -mfma -ffp-contract=fast)
@@ -209,7 +223,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     target_sources(test-numeric PRIVATE $<TARGET_OBJECTS:contracted_self_test>)
     target_compile_definitions(test-numeric PRIVATE WEND_TEST_HAS_CONTRACTED)
 
-    # GNU C and x86-64-v3, where both compilers contract by default: only the pragmas of base/contract.h are in the way.
+    # GNU C and x86-64-v3, where both compilers contract by default: only the pragmas of base/core/contract.h are in the way.
     add_library(user_flags_elementary OBJECT ${elementary_sources})
     target_include_directories(user_flags_elementary PRIVATE
         ${CMAKE_CURRENT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/src)

@@ -6,14 +6,15 @@ pkg_check_modules(PNG REQUIRED IMPORTED_TARGET libpng)
 set(WEND_COMMAND_DIR ${CMAKE_BINARY_DIR} CACHE PATH "where the wend and wend-bench programs are left")
 
 # Everything but main, so that wend-bench and the tests use the same options, files and complaints.
-file(GLOB WEND_TOOL_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tools/*.c)
-list(REMOVE_ITEM WEND_TOOL_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/tools/main.c)
+file(GLOB WEND_TOOL_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tools/*/*.c)
+list(FILTER WEND_TOOL_SOURCES EXCLUDE REGEX "/tools/pictures/")
+list(REMOVE_ITEM WEND_TOOL_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/tools/command/main.c)
 add_library(wend_command_parts STATIC ${WEND_TOOL_SOURCES})
 target_include_directories(wend_command_parts PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/tools)
 target_compile_definitions(wend_command_parts PUBLIC _GNU_SOURCE PRIVATE WEND_BUILD_TYPE="$<CONFIG>")
 target_link_libraries(wend_command_parts PUBLIC wend wend_scenes PkgConfig::CJSON PkgConfig::CAIRO PkgConfig::PNG m PRIVATE wend_flags)
 
-add_executable(wend-command ${CMAKE_CURRENT_SOURCE_DIR}/tools/main.c)
+add_executable(wend-command ${CMAKE_CURRENT_SOURCE_DIR}/tools/command/main.c)
 set_target_properties(wend-command PROPERTIES OUTPUT_NAME wend RUNTIME_OUTPUT_DIRECTORY ${WEND_COMMAND_DIR})
 target_link_libraries(wend-command PRIVATE wend_command_parts wend_flags)
 if(WEND_IS_TOP_LEVEL)

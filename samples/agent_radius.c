@@ -1,90 +1,60 @@
-// Agents that are no points. Planes plan for points, so the walls grow instead: every side becomes a strip as wide as the agent, every
-// corner an octagon around its circle. Areas may overlap, so nothing has to be cut or joined, and the middle of the agent is planned for.
+// Agents that are no points, all on one mesh: shortest paths for three radii, and the gap that stops the widest.
 #include <wend/wend.h>
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct outline {
-    wend_vector2 corners[8];
-    size_t count;
-} outline;
-
-static const outline room = {{{0, 0}, {20, 0}, {20, 10}, {0, 10}}, 4};
-static const outline walls[] = {
-    {{{6, 0}, {7, 0}, {7, 6}, {6, 6}}, 4}, {{{9, 5}, {14, 9.5}, {10, 9.5}}, 3}, {{{14, 0}, {16, 0}, {15, 8.8}}, 3}};
-enum { WALLS = 3, MOST_AREAS = 64 };
+static const wend_vector2 room[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, shelf[] = {{6, 0}, {7, 0}, {7, 6}, {6, 6}},
+                          table[] = {{9, 5}, {14, 9.5}, {10, 9.5}}, pillar[] = {{14, 0}, {16, 0}, {15, 8.8}};
+static const wend_area areas[] = {{.points = room, .point_count = 4, .terrain = 0},
+                                  {.points = shelf, .point_count = 4, .terrain = 1},
+                                  {.points = table, .point_count = 3, .terrain = 1},
+                                  {.points = pillar, .point_count = 3, .terrain = 1}};
 
 typedef struct world {
-    wend_area areas[MOST_AREAS];
-    outline grown[MOST_AREAS]; // the points of those that were made here
-    size_t count;
+    wend_mesh *mesh;
+    wend_cells *cells;
+    wend_plane *plane;
+    wend_clearance *clearance;
+    wend_query *query;
 } world;
 
-static void add_area(world *into, const outline *shape, uint8_t terrain) {
-    into->areas[into->count++] = (wend_area){.points = shape->corners, .point_count = shape->count, .terrain = terrain};
-}
-
-// Wall within `radius` of a shape's border: a little more at the corners, and never less but for rounding to the lattice.
-static void grow_border(world *into, const outline *shape, double radius) {
-    for (size_t i = 0; i < shape->count; i++) {
-        wend_vector2 a = shape->corners[i], b = shape->corners[(i + 1) % shape->count];
-        double length = hypot(b.x - a.x, b.y - a.y), x = -(b.y - a.y) / length * radius,
-               y = (b.x - a.x) / length * radius;
-        outline *strip = &into->grown[into->count];
-        *strip = (outline){{{a.x + x, a.y + y}, {a.x - x, a.y - y}, {b.x - x, b.y - y}, {b.x + x, b.y + y}}, 4};
-        add_area(into, strip, 1);
-        outline *octagon = &into->grown[into->count];
-        double near = radius * (sqrt(2) - 1);
-        *octagon = (outline){{{a.x + radius, a.y + near},
-                              {a.x + near, a.y + radius},
-                              {a.x - near, a.y + radius},
-                              {a.x - radius, a.y + near},
-                              {a.x - radius, a.y - near},
-                              {a.x - near, a.y - radius},
-                              {a.x + near, a.y - radius},
-                              {a.x + radius, a.y - near}},
-                             8};
-        add_area(into, octagon, 1);
-    }
-}
-
 // The length of the shortest path for an agent of this radius, or -1 when it does not fit through.
-static double way_of(double radius, wend_vector2 start, wend_vector2 goal) {
-    world *made = calloc(1, sizeof *made);
-    wend_mesh *mesh = NULL;
-    wend_cells *cells = NULL;
-    wend_plane *plane = NULL;
-    wend_query *query = NULL;
-    wend_path path = wend_path_empty(wend_default_allocator());
-    wend_mesh_def def = wend_default_mesh_def();
+static double way_of(const world *in, double radius) {
+    wend_profile profile = wend_default_profile();
+    profile.radius = radius;
     wend_plane_request request = wend_default_plane_request();
-    request.start = start, request.goal = goal;
-    if (!made) abort();
-    add_area(made, &room, 0);
-    for (int i = 0; i < WALLS; i++) add_area(made, &walls[i], 1);
-    if (radius > 0) grow_border(made, &room, radius);
-    for (int i = 0; i < WALLS && radius > 0; i++) grow_border(made, &walls[i], radius);
-    def.areas = made->areas, def.area_count = made->count;
-    if (wend_mesh_create(&def, NULL, &mesh) || wend_cells_create(mesh, wend_default_allocator(), &cells) ||
-        wend_plane_create(cells, wend_default_allocator(), &plane) ||
-        wend_query_create(wend_default_allocator(), &query) || wend_plane_find_path(plane, query, &request, &path))
-        abort();
+    request.start = wend_location_at(2, 2, 0), request.goal = wend_location_at(18, 2, 0);
+    request.profile = &profile;
+    wend_path path = wend_path_empty(wend_default_allocator());
+    if (wend_plane_find_path(in->plane, in->query, &request, &path)) abort();
+    printf("radius %.1f: %s, %.3f m\n", radius, wend_outcome_text(path.outcome), path.cost);
+    for (size_t i = 0; path.legs && i + 1 < path.point_count; i++)
+        if (path.legs[i].kind != WEND_LEG_STRAIGHT) printf("  around (%g, %g)\n", path.legs[i].a.x, path.legs[i].a.y);
     double length = path.outcome == WEND_OUTCOME_COMPLETE ? path.cost : -1;
-    printf("radius %.1f: %s, %.3f m, %zu turns\n", radius, wend_outcome_text(path.outcome), path.cost,
-           path.point_count > 2 ? path.point_count - 2 : 0);
+    wend_passage passage;
+    if (length < 0 && wend_clearance_between(in->clearance, request.start, request.goal, &passage) == WEND_OK)
+        printf("  the gap from (%g, %g) to (%g, %g) is %.3f m wide\n", passage.gap.a.x, passage.gap.a.y,
+               passage.gap.b.x, passage.gap.b.y, passage.gap.width);
     wend_path_free(&path);
-    wend_query_destroy(query);
-    wend_plane_destroy(plane);
-    wend_cells_destroy(cells);
-    wend_mesh_destroy(mesh);
-    free(made);
     return length;
 }
 
 int main(void) {
-    wend_vector2 start = {2, 2}, goal = {18, 2};
-    double point = way_of(0, start, goal), small = way_of(0.4, start, goal), large = way_of(0.7, start, goal);
-    return point > 0 && small > point && large == -1 ? 0 : 1; // the gap beside the last wall is 1.2 m wide
+    world made = {0};
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = areas, def.area_count = 4;
+    if (wend_mesh_create(&def, NULL, &made.mesh) ||
+        wend_cells_create(made.mesh, wend_default_allocator(), &made.cells) ||
+        wend_plane_create(made.cells, wend_default_allocator(), &made.plane) ||
+        wend_clearance_create(made.mesh, wend_default_allocator(), &made.clearance) ||
+        wend_query_create(wend_default_allocator(), &made.query))
+        abort();
+    double point = way_of(&made, 0), small = way_of(&made, 0.4), large = way_of(&made, 0.7);
+    wend_query_destroy(made.query);
+    wend_clearance_destroy(made.clearance);
+    wend_plane_destroy(made.plane);
+    wend_cells_destroy(made.cells);
+    wend_mesh_destroy(made.mesh);
+    return point > 0 && small > point && large == -1 ? 0 : 1; // the gap above the pillar is 1.2 m wide
 }

@@ -49,7 +49,7 @@ int main(void) {
     printf("the shortest path turns at");
     for (size_t i = 1; i + 1 < path.point_count; i++) printf(" (%g, %g)", path.points[i].x, path.points[i].y);
     bool sound = !wend_path_check_on_corners(&path, grid, (uint32_t)request.start, (uint32_t)request.goal, NULL);
-    printf("; %s\n", sound ? "checked" : "wrong");
+    printf("; %s\n", sound ? "checked" : "invalid");
 
     wend_path_free(&path);
     wend_path_free(&other);

@@ -18,20 +18,20 @@ int main(void) {
 
     static const double schedule[] = {5,   3,   2,
                                       1.5, 1.2, 1}; // how much longer than the best may a path be, round by round
-    wend_living_search_def def = wend_default_living_search_def();
-    def.algorithm = WEND_LIVING_ARA;
+    wend_incremental_search_def def = wend_default_incremental_search_def();
+    def.algorithm = WEND_INCREMENTAL_ARA;
     def.schedule = schedule, def.schedule_count = sizeof schedule / sizeof schedule[0];
-    wend_living_search *search = NULL;
-    if (wend_living_search_create_on_grid(grid, &def, NULL, &search)) return 1;
-    wend_living_search_set_start(search, wend_grid_cell(grid, ends.start_x, ends.start_y));
-    wend_living_search_set_goal(search, wend_grid_cell(grid, ends.goal_x, ends.goal_y));
+    wend_incremental_search *search = NULL;
+    if (wend_incremental_search_create_on_grid(grid, &def, NULL, &search)) return 1;
+    wend_incremental_search_set_start(search, wend_grid_cell(grid, ends.start_x, ends.start_y));
+    wend_incremental_search_set_goal(search, wend_grid_cell(grid, ends.goal_x, ends.goal_y));
 
     wend_path path = wend_path_empty(wend_default_allocator());
     double told = INFINITY;
     unsigned long long work = 0;
     do {
-        if (wend_living_search_plan(search, FRAME, NULL, &path)) return 1;
-        wend_living_report report = wend_living_search_get_report(search);
+        if (wend_incremental_search_plan(search, FRAME, NULL, &path)) return 1;
+        wend_incremental_report report = wend_incremental_search_get_report(search);
         work += report.expanded;
         if (path.state_count == 0) {
             printf("%7llu states: nothing yet\n", work);
@@ -44,7 +44,7 @@ int main(void) {
     printf("%s: %.2f is the shortest\n", wend_outcome_text(path.outcome), path.cost);
 
     wend_path_free(&path);
-    wend_living_search_destroy(search);
+    wend_incremental_search_destroy(search);
     wend_grid_destroy(grid);
     return 0;
 }

@@ -17,21 +17,22 @@ static const wend_area areas[] = {{.points = lake, .point_count = 5, .terrain = 
                                    .rule = WEND_FILL_EVEN_ODD, // the courtyard is a hole
                                    .terrain = 1},
                                   {.points = wall, .point_count = 4, .terrain = 1}};
-static const wend_vector2 start = {1, 1}, goal = {19, 16};
-
 // Every cell gets what covers most of it: terrain 0 is ground, 1 is blocked.
 static double length_on_grid(wend_query *query, wend_path *path) {
     wend_bake_grid_def def = wend_default_bake_grid_def();
+    wend_grid_def cells = wend_default_grid_def();
+    def.grid = &cells;
     def.areas = areas, def.area_count = 3;
-    def.grid.width = 40, def.grid.height = 34, def.grid.cell_size = 0.5;
+    cells.width = 40, cells.height = 34, cells.cell_size = 0.5;
     wend_grid *grid = NULL;
     if (wend_bake_grid(&def, NULL, &grid, NULL)) return NAN;
     for (int64_t y = 0; y < 34; y += 2, putchar('\n')) // every second cell
         for (int64_t x = 0; x < 40; x++) putchar(wend_grid_is_free(grid, wend_grid_cell(grid, x, y)) ? '.' : '#');
-    uint64_t to = wend_grid_locate(grid, goal);
+    wend_location from = wend_location_at(1, 1, 0), to = wend_location_at(19, 16, 0);
     wend_search_request request = wend_default_search_request();
-    request.start = wend_grid_locate(grid, start), request.goals = &to, request.goal_count = 1;
-    wend_status status = wend_grid_find_path(grid, query, &request, path);
+    wend_status status = wend_grid_locate(grid, &from) && wend_grid_locate(grid, &to) ? WEND_OK : WEND_OUT_OF_RANGE;
+    request.start = from.cell, request.goals = &to.cell, request.goal_count = 1;
+    if (!status) status = wend_grid_find_path(grid, query, &request, path);
     wend_grid_destroy(grid);
     return status || path->outcome != WEND_OUTCOME_COMPLETE ? NAN : path->cost;
 }
@@ -44,18 +45,17 @@ static double length_on_roadmap(wend_query *query, wend_path *path) {
     def.sample_count = 2000;
     wend_roadmap *roadmap = NULL;
     if (wend_roadmap_create(&def, NULL, &roadmap)) return NAN;
-    wend_graph_view view = {wend_roadmap_graph(roadmap), WEND_ALL_TAGS};
-    wend_domain domain = wend_graph_domain(&view);
-    const uint32_t from = wend_roadmap_locate(roadmap, start), to = wend_roadmap_locate(roadmap, goal);
-    const uint64_t goal_state = to;
+    const wend_graph *graph = wend_roadmap_graph(roadmap);
+    wend_location from = wend_location_at(1, 1, 0), to = wend_location_at(19, 16, 0);
+    const bool are_seen = wend_roadmap_locate(roadmap, &from) && wend_roadmap_locate(roadmap, &to);
     wend_search_request request = wend_default_search_request();
-    request.start = from, request.goals = &goal_state, request.goal_count = 1;
+    request.start = from.cell, request.goals = &to.cell, request.goal_count = 1;
     double length = NAN;
-    if (from != WEND_NO_WAYPOINT && to != WEND_NO_WAYPOINT && !wend_domain_find_path(&domain, query, &request, path) &&
-        path->outcome == WEND_OUTCOME_COMPLETE) {
-        wend_vector3 first = wend_graph_position(view.graph, from), last = wend_graph_position(view.graph, to);
-        length = path->cost + wend_hypot(first.x - start.x, first.y - start.y) +
-                 wend_hypot(last.x - goal.x, last.y - goal.y);
+    if (are_seen && !wend_graph_find_path(graph, query, &request, path) && path->outcome == WEND_OUTCOME_COMPLETE) {
+        wend_vector3 first = wend_graph_position(graph, (uint32_t)from.cell);
+        wend_vector3 last = wend_graph_position(graph, (uint32_t)to.cell);
+        length = path->cost + wend_hypot(first.x - from.position.x, first.y - from.position.y) +
+                 wend_hypot(last.x - to.position.x, last.y - to.position.y);
     }
     wend_roadmap_destroy(roadmap);
     return length;

@@ -1,5 +1,5 @@
-// A car that cannot turn on the spot, as a domain: a state is a place and one of eight headings, packed into a number. A living search plans,
-// a wall appears, and the plan is repaired. wend_domain_check says beforehand whether the domain keeps its promises.
+// A car that cannot turn on the spot, as a domain: a state is a place and one of eight headings, packed into a number. A incremental search plans,
+// a wall appears, and the plan is repaired. wend_domain_check says in advance whether the domain keeps its promises.
 #include <wend/wend.h>
 
 #include <math.h>
@@ -57,9 +57,9 @@ static double estimate(void *user, uint64_t state, uint64_t goal) {
     return fmax(fabs((double)(X(state) - X(goal))), fabs((double)(Y(state) - Y(goal))));
 }
 
-static void plan(wend_living_search *search, wend_path *path, const char *when) {
-    if (wend_living_search_plan(search, WEND_WORK_UNLIMITED, NULL, path)) return;
-    wend_living_report report = wend_living_search_get_report(search);
+static void plan(wend_incremental_search *search, wend_path *path, const char *when) {
+    if (wend_incremental_search_plan(search, WEND_WORK_UNLIMITED, NULL, path)) return;
+    wend_incremental_report report = wend_incremental_search_get_report(search);
     printf("%-12s %s, cost %.2f, %llu states expanded%s\n", when, wend_outcome_text(path->outcome), path->cost,
            (unsigned long long)report.expanded, report.from_scratch ? " from scratch" : "");
 }
@@ -69,28 +69,35 @@ int main(void) {
     domain.capabilities = WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_CONSISTENT;
     domain.successors = add_motions, domain.predecessors = add_motions_back, domain.heuristic = estimate;
     for (int y = 4; y < HEIGHT; y++) wall[y][20] = true;
+    wend_journal *journal = NULL;
+    if (wend_journal_create(1000, wend_default_allocator(), &journal)) return 1;
+    domain.journal = journal;
 
     uint64_t sample[64];
     for (int i = 0; i < 64; i++) sample[i] = AT(16 + i % 8, i / 8, i % 7);
     if (wend_domain_check(&domain, sample, 64, sample, 64, NULL)) return 1;
 
-    wend_living_search_def def = wend_default_living_search_def(); // D* Lite
-    wend_living_search *search = NULL;
-    if (wend_living_search_create_on_domain(&domain, &def, NULL, &search)) return 1;
+    wend_incremental_search_def def = wend_default_incremental_search_def(); // D* Lite
+    wend_incremental_search *search = NULL;
+    if (wend_incremental_search_create_on_domain(&domain, &def, NULL, &search)) return 1;
     wend_path path = wend_path_empty(wend_default_allocator());
-    wend_living_search_set_start(search, AT(3, 12, 0));
-    wend_living_search_set_goal(search, AT(36, 12, 4)); // facing back
+    wend_incremental_search_set_start(search, AT(3, 12, 0));
+    wend_incremental_search_set_goal(search, AT(36, 12, 4)); // facing back
     plan(search, &path, "at first");
 
-    // A wall on the path. Name every state that a motion leaves which this cell may stop: it and those around it.
+    // A wall on the path. Note every state that a motion leaves which this cell may stop: it and those around it.
     int x = X(path.states[12]), y = Y(path.states[12]);
-    uint64_t changed[9 * 8];
     wall[y][x] = true;
-    for (int i = 0; i < 9 * 8; i++) changed[i] = AT(x + i % 3 - 1, y + i / 3 % 3 - 1, i / 9);
-    if (wend_living_search_states_changed(search, changed, 9 * 8)) return 1;
+    wend_journal_begin(journal);
+    for (int i = 0; i < 9 * 8; i++) {
+        wend_change change = wend_change_of_state(AT(x + i % 3 - 1, y + i / 3 % 3 - 1, i / 9));
+        wend_journal_add(journal, &change);
+    }
+    wend_journal_commit(journal);
     plan(search, &path, "with a wall");
 
     wend_path_free(&path);
-    wend_living_search_destroy(search);
+    wend_incremental_search_destroy(search);
+    wend_journal_destroy(journal);
     return 0;
 }

@@ -42,7 +42,7 @@ int main(void) {
     wend_query *query = NULL;
     wend_path path = wend_path_empty(wend_default_allocator());
     wend_plane_request request = wend_default_plane_request();
-    request.start = (wend_vector2){2, 5}, request.goal = (wend_vector2){18, 4};
+    request.start = wend_location_at(2, 5, 0), request.goal = wend_location_at(18, 4, 0);
     if (wend_query_create(wend_default_allocator(), &query)) return 1;
     static const struct {
         const char *what;

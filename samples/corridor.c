@@ -1,4 +1,4 @@
-// A corridor and the path in it: around a pond, over a bridge when wading is dear, in slices, and a string through doors of one's own.
+// A corridor and the path in it: around a pond, over a bridge when wading is expensive, in slices, and a string through doors of one's own.
 #include <wend/wend.h>
 
 #include <stdio.h>
@@ -28,8 +28,8 @@ static int walk(double wading) {
 
     // Four sides a slice: a game would go on in its next frame.
     wend_corridor_request request = wend_default_corridor_request();
-    request.start = (wend_vector2){2, 9};
-    request.goal = (wend_vector2){38, 9};
+    request.start = wend_location_at(2, 9, 0);
+    request.goal = wend_location_at(38, 9, 0);
     request.work = 4;
     int slices = 1;
     if (wend_corridor_find_path(plane, query, &request, &path)) return 1;
@@ -39,7 +39,7 @@ static int walk(double wading) {
     printf("wading costs %g: %zu cells, cost %.3f, found in %d slices:", wading, path.state_count, path.cost, slices);
     for (size_t i = 0; i < path.point_count; i++) printf(" (%.2f, %.2f)", path.points[i].x, path.points[i].y);
     int wrong = wend_path_check_cost_on_mesh(&path, mesh, request.start, request.goal, NULL) != WEND_OK;
-    printf("%s\n", wrong ? ", which is wrong" : "");
+    printf("%s\n", wrong ? ", which is invalid" : "");
     wend_path_free(&path);
     wend_query_destroy(query);
     wend_plane_destroy(plane);

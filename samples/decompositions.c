@@ -31,13 +31,9 @@ int main(void) {
     }
 
     wend_mesh_place place; // someone stands in the kiosk: where is the nearest free ground?
-    wend_lattice lattice = wend_mesh_lattice(mesh);
-    wend_lattice_rounding stands;
-    if (wend_lattice_round(&lattice, (wend_vector2){7.5, 7.5}, NULL, &stands) ||
-        !wend_mesh_nearest(mesh, stands.point, WEND_ANY_ISLAND, &place))
-        return 1;
-    printf("from (7.5, 7.5) the nearest free place is (%.3f, %.3f), %.3f m away\n", place.position.x, place.position.y,
-           place.distance);
+    if (!wend_mesh_nearest(mesh, wend_location_at(7.5, 7.5, 0), WEND_ANY_ISLAND, &place)) return 1;
+    printf("from (7.5, 7.5) the nearest free place is (%.3f, %.3f), %.3f m away\n", place.location.position.x,
+           place.location.position.y, place.distance);
     wend_mesh_destroy(mesh);
     return 0;
 }

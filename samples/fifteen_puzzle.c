@@ -1,7 +1,7 @@
 // A state space of your own, searched by wend's A*: the 15-puzzle. docs/own-domain.md explains it step by step.
 //
 // A state is the board: sixteen tiles of 4 bits, so that a board in hexadecimal reads from the top left to the bottom right; 0 is
-// the blank. Nothing is built beforehand: of 10^13 boards only those are made that the search looks at.
+// the blank. Nothing is built in advance: of 10^13 boards only those are made that the search looks at.
 #include <wend/wend.h>
 
 #include <stdio.h>

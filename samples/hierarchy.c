@@ -5,12 +5,13 @@
 
 enum { SIDE = 256, WALL = 1, DOOR_X = 128, DOOR_Y = 40, GATE_Y = 200 };
 
-static void tell_path(const wend_hierarchy *hierarchy, wend_query *query, const char *who, size_t ability) {
+static void tell_path(const wend_hierarchy *hierarchy, wend_query *query, const char *who,
+                      const wend_profile *profile) {
     wend_path path = wend_path_empty(wend_default_allocator());
     wend_hierarchy_request request = wend_default_hierarchy_request();
     request.start = 30 * SIDE + 20;
     request.goal = 50 * SIDE + 230;
-    request.ability = ability;
+    request.profile = profile;
     if (!wend_hierarchy_find_path(hierarchy, query, &request, &path))
         printf("%-7s %s: cost %7.2f through %3zu cells, %2llu states expanded\n", who, wend_outcome_text(path.outcome),
                path.cost, path.state_count, (unsigned long long)path.expanded);
@@ -18,7 +19,7 @@ static void tell_path(const wend_hierarchy *hierarchy, wend_query *query, const 
 }
 
 // What a game does: the route now, the cells of the next leg when the agent comes there.
-static void tell_legs(const wend_hierarchy *hierarchy, wend_query *query) {
+static void report_legs(const wend_hierarchy *hierarchy, wend_query *query) {
     wend_path route = wend_path_empty(wend_default_allocator()), leg = wend_path_empty(wend_default_allocator());
     wend_hierarchy_request request = wend_default_hierarchy_request();
     request.start = 30 * SIDE + 20;
@@ -44,22 +45,22 @@ int main(void) {
     wend_grid_set_terrain(grid, DOOR_X, DOOR_Y, 1, 1, 0);
     wend_grid_set_terrain(grid, DOOR_X, GATE_Y, 1, 4, 0);
 
-    wend_ability abilities[2] = {wend_default_ability(), wend_default_ability()};
-    abilities[1].side = 2;
+    wend_profile cart = wend_default_profile();
+    cart.radius = 1; // two cells wide
+    const wend_profile *const profiles[2] = {NULL, &cart};
     wend_hierarchy_def def = wend_default_hierarchy_def();
-    def.grid = grid, def.abilities = abilities, def.ability_count = 2;
+    def.grid = grid, def.profiles = profiles, def.profile_count = 2;
     if (wend_hierarchy_create(&def, NULL, &hierarchy)) return 1;
     if (wend_query_create(wend_default_allocator(), &query)) return 1;
-    tell_path(hierarchy, query, "walker", 0);
-    tell_path(hierarchy, query, "cart", 1);
-    tell_legs(hierarchy, query);
+    tell_path(hierarchy, query, "walker", NULL);
+    tell_path(hierarchy, query, "cart", &cart);
+    report_legs(hierarchy, query);
 
     wend_grid_set_terrain(grid, DOOR_X, DOOR_Y, 1, 1, WALL);
-    if (wend_hierarchy_update(hierarchy, DOOR_X, DOOR_Y, 1, 1)) return 1;
     wend_hierarchy_facts facts = wend_hierarchy_describe(hierarchy);
     printf("the door closes: %llu of %llu clusters worked out anew\n", (unsigned long long)facts.clusters_rebuilt,
-           (unsigned long long)(facts.clusters * facts.abilities));
-    tell_path(hierarchy, query, "walker", 0);
+           (unsigned long long)(facts.clusters * facts.profiles));
+    tell_path(hierarchy, query, "walker", NULL);
 
     wend_query_destroy(query);
     wend_hierarchy_destroy(hierarchy);

@@ -1,5 +1,5 @@
 // Memory of your own: an allocator is a value with two functions. This one hands out pieces of a fixed block, counts, and says no when
-// the block is full; then a call answers WEND_OUT_OF_MEMORY and every object is as it was.
+// the block is full; then a call returns WEND_OUT_OF_MEMORY and every object is as it was.
 #include <wend/wend.h>
 
 #include "grid_scenes.h"

@@ -48,17 +48,14 @@ int main(void) {
     unsigned long long guided = expand_all(grid, query, queries, &guide, &guided_cost);
     printf("10 pivots:        %7llu expansions, %.1f m\n", guided, guided_cost);
 
-    // A wall more: distances only grow, so what was known is still a lower bound. Nobody needs to be believed for that.
+    // A wall more: distances only grow, so what was known is still a lower bound. The journal of the grid says where to look.
     if (wend_grid_set_terrain(grid, 90, 90, 5, 1, WEND_MOVINGAI_BLOCKED)) return 1;
-    printf("a wall:           %s\n", wend_estimator_is_current(pivots) ? "in use" : "not in use until somebody looks");
-    wend_estimator_note_edit(pivots, WEND_EDIT_RISES);
-    printf("looked:           %s\n", wend_estimator_is_current(pivots) ? "in use" : "out of use");
+    printf("a wall:           %s\n", wend_estimator_is_valid(pivots) ? "in use" : "out of use");
 
-    // A door: ways get shorter, and a bound that is too high would spoil paths. Searches do without, until it is built anew.
+    // A door: ways get shorter, and a bound that is too high would spoil paths. Searches do without, until it is rebuilt.
     if (wend_grid_set_terrain(grid, 0, 80, SIZE, 1, WEND_MOVINGAI_GROUND) || wend_grid_refresh(grid)) return 1;
-    wend_estimator_note_edit(pivots, WEND_EDIT_MAY_FALL);
-    printf("a street:         %s\n", wend_estimator_is_current(pivots) ? "in use" : "out of use");
-    if (wend_estimator_rebuild(pivots, NULL)) return 1;
+    printf("a street:         %s\n", wend_estimator_is_valid(pivots) ? "in use" : "out of use");
+    if (wend_estimator_refresh(pivots, NULL)) return 1;
     plain = expand_all(grid, query, queries, NULL, &cost);
     guided = expand_all(grid, query, queries, &guide, &guided_cost);
     printf("rebuilt:          %7llu expansions instead of %llu, %.1f m\n", guided, plain, guided_cost);

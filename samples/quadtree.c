@@ -23,8 +23,8 @@ int main(void) {
     if (wend_query_create(wend_default_allocator(), &query)) return 1;
     wend_path path = wend_path_empty(wend_default_allocator());
     wend_quadtree_request request = wend_default_quadtree_request();
-    request.start = (wend_vector2){4, 6};
-    request.goal = (wend_vector2){28, 6};
+    request.start = wend_location_at(4, 6, 0);
+    request.goal = wend_location_at(28, 6, 0);
 
     uint32_t crate = 0;
     for (int step = 0; step < 5; step++) {
@@ -33,15 +33,17 @@ int main(void) {
                                        : wend_quadtree_move_obstacle(tree, crate, &now, NULL);
         if (status || wend_quadtree_find_path(tree, query, &request, &path)) return 1;
         size_t changes;
-        wend_quadtree_journal(tree, &changes);
+        wend_quadtree_last_changes(tree, &changes);
         printf("crate at y = %4.1f: %3zu of %3zu quads changed; %s, %.2f m through %zu points\n", 29.0 - 2.5 * step,
-               changes, wend_quadtree_describe(tree).quads, wend_outcome_text(path.outcome), path.points_cost,
+               changes, wend_quadtree_describe(tree).quads, wend_outcome_text(path.outcome), path.cost,
                path.point_count);
     }
     char code[WEND_QUAD_CODE_SIZE];
-    wend_quad quad = wend_quadtree_get_quad(tree, wend_quadtree_locate(tree, (wend_vector2){17.1, 19.1}));
+    wend_location beside = wend_location_at(17.1, 19.1, 0);
+    if (!wend_quadtree_locate(tree, &beside)) return 1;
+    wend_quad quad = wend_quadtree_get_quad(tree, (uint32_t)beside.cell);
     wend_quad_code_text(quad.code, code);
-    printf("beside the crate lies quad %s, %.0f %% occupied: a metre costs %.2f there\n", code, 100 * quad.occupancy,
+    printf("next to the crate is quad %s, %.0f %% occupied: a metre costs %.2f there\n", code, 100 * quad.occupancy,
            quad.cost);
 
     wend_path_free(&path);

@@ -16,7 +16,7 @@ static void kick(ball *world, double speed) {
     world->speed += speed;
 }
 
-// One step: as many sub-steps as there are units of work. Answers the hash of the state after it.
+// One step: as many sub-steps as there are units of work. Returns the hash of the state after it.
 static uint64_t step(ball *world, uint64_t work) {
     for (uint64_t i = 0; i < work; i++) {
         world->position += world->speed / 64;

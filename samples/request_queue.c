@@ -26,11 +26,13 @@ int main(void) {
     for (int i = 0; i < WALKERS; i++) {
         uint64_t own = wend_grid_cell(grid, errands[i].goal_x, errands[i].goal_y);
         wend_request request = wend_default_request();
+        wend_search_request search_request = wend_default_search_request();
+        request.search = &search_request;
         request.map = wend_map_of_grid(grid);
-        request.search.start = wend_grid_cell(grid, errands[i].start_x, errands[i].start_y);
-        request.search.goals =
+        search_request.start = wend_grid_cell(grid, errands[i].start_x, errands[i].start_y);
+        search_request.goals =
             i % 2 ? &tavern : &own; // every second one goes to the tavern: one search serves them all
-        request.search.goal_count = 1;
+        search_request.goal_count = 1;
         request.priority = i < 10; // the heroes go first
         request.callback = walk;   // or poll the ticket
         request.callback_user = &walking;

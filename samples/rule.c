@@ -44,7 +44,7 @@ int main(void) {
     wend_rules *rules = NULL;
     if (wend_diagnostics_create(wend_default_allocator(), &findings)) return 1;
     if (wend_rules_read_text(annotations, rules_text, strlen(rules_text), findings, &rules)) {
-        char line[300]; // "1:23: ...": which word is wrong, and what would be right
+        char line[300]; // "1:23: ...": which word is wrong, and what is expected
         wend_diagnostic_text(wend_diagnostics_get(findings, 0), line, sizeof line);
         puts(line);
         return 1;
@@ -65,14 +65,13 @@ int main(void) {
     for (int step = 0; path.point_count != 1 && step < 100; step++) { // one point: he is there
         wend_vector2 at = {33, fmin(1 + 0.25 * step, 7)};
         if (wend_annotations_move_thing(annotations, guard, at, 1.5707963267948966)) return 1;
-        if (wend_annotations_update(annotations)) return 1;
-        if (wend_rule_planner_set_position(planner, thief)) return 1;
+        if (wend_rule_planner_set_location(planner, wend_location_at(thief.x, thief.y, 0))) return 1;
         if (wend_rule_planner_plan(planner, 500, NULL, &path)) return 1;
         wend_rule_planner_report report = wend_rule_planner_get_report(planner);
         scratches += report.from_scratch, repairs += !report.from_scratch && report.changed;
         if (step % 2 == 0)
             printf("%2d s: at (%5.2f, %5.2f), %s, cost %5.2f; %3d states touched, %3d expanded, %s\n", step / 2,
-                   thief.x, thief.y, wend_outcome_text(path.outcome), path.points_cost, (int)report.changed,
+                   thief.x, thief.y, wend_outcome_text(path.outcome), path.cost, (int)report.changed,
                    (int)report.expanded,
                    report.from_scratch ? "from scratch"
                    : report.changed    ? "repaired"

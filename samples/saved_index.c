@@ -5,7 +5,7 @@
 
 enum { SIDE = 128, WALL = 1 };
 
-static void tell_path(const char *when, const wend_hierarchy *hierarchy, wend_query *query) {
+static void report_path(const char *when, const wend_hierarchy *hierarchy, wend_query *query) {
     wend_path path = wend_path_empty(wend_default_allocator());
     wend_hierarchy_request request = wend_default_hierarchy_request();
     request.start = 5 * SIDE + 5;
@@ -32,13 +32,13 @@ int main(void) {
 
     def.grid = grid;
     if (wend_hierarchy_create(&def, findings, &made)) return 1;
-    tell_path("worked out", made, query);
+    report_path("worked out", made, query);
     if (wend_hierarchy_write(made, &writer) || wend_file_writer_save(writer, name, findings)) return 1;
     wend_file_writer_destroy(writer);
 
     if (wend_file_open(name, NULL, findings, &file)) return 1;
     if (wend_hierarchy_load(file, &def, findings, &loaded)) return 1;
-    tell_path("loaded", loaded, query);
+    report_path("loaded", loaded, query);
     wend_hierarchy_destroy(loaded);
 
     wend_grid_set_terrain(grid, 64, 50, 1, 1, 0); // another map

@@ -79,7 +79,7 @@ int main(void) {
             bool is_built = build_tower(grid, towers[turn / 2][0], towers[turn / 2][1], gate, castle, walkers);
             built += is_built, refused += !is_built;
             printf("turn %d: tower at (%u, %u) %s\n", turn, towers[turn / 2][0], towers[turn / 2][1],
-                   is_built ? "built" : "refused");
+                   is_built ? "built" : "rejected");
         }
         arrived = 0;
         for (int i = 0; i < WALKERS; i++) {
@@ -87,7 +87,7 @@ int main(void) {
             arrived += walkers[i].cell == castle;
         }
     }
-    printf("%d towers, %d refused; %d walkers at the castle after %d turns\n", built, refused, arrived, turn);
+    printf("%d towers, %d rejected; %d walkers at the castle after %d turns\n", built, refused, arrived, turn);
     for (int i = 0; i < WALKERS; i++) wend_path_free(&walkers[i].path);
     wend_query_destroy(query);
     wend_grid_destroy(grid);

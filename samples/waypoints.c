@@ -24,11 +24,15 @@ static const wend_graph_edge doors[] = {
 };
 enum { KITCHEN_TO_GARDEN = 2, DOOR_COUNT = sizeof doors / sizeof doors[0] };
 
-static int walk(const wend_graph_view *view, wend_query *query, uint32_t from, uint64_t to, wend_path *path) {
+static wend_graph *graph;
+static wend_query *query; // one per thread
+
+static int walk(const wend_profile *who, uint32_t from, uint64_t to, wend_path *path) {
     wend_search_request request = wend_default_search_request();
     request.start = from, request.goals = &to, request.goal_count = 1;
-    if (wend_graph_find_path(view, query, &request, path)) return 1;
-    if (path->state_count && wend_path_check_on_graph(path, view, from, (uint32_t)to, NULL)) return 1;
+    request.profile = who;
+    if (wend_graph_find_path(graph, query, &request, path)) return 1;
+    if (path->state_count && wend_path_check_on_graph(path, graph, who, from, (uint32_t)to, NULL)) return 1;
     printf("%s to %s: %s", names[from], names[to], wend_outcome_text(path->outcome));
     for (size_t i = 0; i < path->state_count; i++) printf("%s%s", i ? " - " : ", ", names[path->states[i]]);
     if (path->state_count) printf(", cost %g", path->cost);
@@ -40,19 +44,19 @@ int main(void) {
     wend_graph_def def = wend_default_graph_def();
     def.positions = places, def.waypoint_count = PLACE_COUNT;
     def.edges = doors, def.edge_count = DOOR_COUNT;
-    wend_graph *graph = NULL;
-    wend_query *query = NULL; // one per thread
     wend_path path = wend_path_empty(wend_default_allocator());
     if (wend_graph_create(&def, NULL, &graph) || wend_query_create(wend_default_allocator(), &query)) return 1;
 
-    const wend_graph_view guest = {graph, 0}, owner = {graph, KEY | LADDER};
-    int wrong = walk(&guest, query, HALL, GARDEN, &path) || walk(&owner, query, HALL, GARDEN, &path);
+    wend_profile guest = wend_default_profile(), owner = wend_default_profile();
+    guest.link_tags = 0, owner.link_tags = KEY | LADDER;
+    int wrong = walk(&guest, HALL, GARDEN, &path) || walk(&owner, HALL, GARDEN, &path);
     printf("the garden door falls shut\n");
     wend_graph_set_edge_open(graph, KITCHEN_TO_GARDEN, false); // O(1)
-    wrong = wrong || walk(&guest, query, HALL, GARDEN, &path) || walk(&owner, query, HALL, GARDEN, &path);
+    wrong = wrong || walk(&guest, HALL, GARDEN, &path) || walk(&owner, HALL, GARDEN, &path);
     // Within an island directions and tags decide, and only a search can tell; between islands nothing needs to be searched.
-    wrong = wrong || walk(&guest, query, CELLAR, HALL, &path) || walk(&owner, query, HALL, TOWER, &path);
-    printf("nearest to (7, 8): the %s\n", names[wend_graph_locate(graph, (wend_vector3){7, 8, 0})]);
+    wrong = wrong || walk(&guest, CELLAR, HALL, &path) || walk(&owner, HALL, TOWER, &path);
+    wend_location outside = wend_location_at(7, 8, 0);
+    if (wend_graph_locate(graph, &outside)) printf("nearest to (7, 8): the %s\n", names[outside.cell]);
 
     wend_path_free(&path);
     wend_query_destroy(query);

@@ -17,7 +17,7 @@
 // Terrain of the grid, by index.
 enum { SCENE_BOOK_FREE = 0, SCENE_BOOK_WATER = 1, SCENE_BOOK_OBSTACLE = 2 };
 
-// Makes it with four or eight neighbours; with eight, every diagonal step is allowed, as in the book. Answers as wend_grid_create.
+// Makes it with four or eight neighbours; with eight, every diagonal step is allowed, as in the book. Returns as wend_grid_create.
 wend_status scene_book_grid_make(wend_neighbours neighbours, wend_allocator allocator, wend_grid **grid);
 
 #endif

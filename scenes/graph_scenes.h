@@ -37,8 +37,8 @@ const char *scene_graph_kind_name(scene_graph_kind kind);
 bool scene_graph_kind_from_name(const char *name, scene_graph_kind *kind);
 
 // Makes a graph. Roads cost tenths of a second: 12 for ten metres of street, 6 of an arterial road, 3 of a motorway, rounded up. In a
-// geometric graph an edge costs its length in tenths of a metre, rounded up. Answers WEND_OK; WEND_OUT_OF_RANGE when the
-// definition breaks its rules; WEND_OUT_OF_MEMORY. *graph is unchanged unless WEND_OK.
+// geometric graph an edge costs its length in tenths of a metre, rounded up. Returns WEND_OK; WEND_OUT_OF_RANGE when the
+// definition is invalid; WEND_OUT_OF_MEMORY. *graph is unchanged unless WEND_OK.
 wend_status scene_graph_make(scene_graph_kind kind, const scene_graph_def *def, wend_graph **graph);
 
 typedef struct scene_graph_query {

@@ -20,7 +20,7 @@ static bool is_ground(const outline_work *work, int64_t x, int64_t y) {
     return grid->terrains[grid->terrain[cell]].medium == grid->terrains[0].medium;
 }
 
-// Marks borders, and the corners that are points: those where a border ends, turns or meets another. Answers how many there are.
+// Marks borders, and the corners that are points: those where a border ends, turns or meets another. Returns how many there are.
 static size_t mark_borders(outline_work *work) {
     for (size_t y = 0; y < work->rows; y++)
         for (size_t x = 0; x < work->columns; x++) {
@@ -44,7 +44,7 @@ static size_t mark_borders(outline_work *work) {
     return points;
 }
 
-// Calls for every segment: the two corners it leads between. Answers how many there are; segments may be NULL.
+// Calls for every segment: the two corners it leads between. Returns how many there are; segments may be NULL.
 static size_t list_segments(const outline_work *work, wend_point_pair *segments) {
     size_t count = 0;
     for (size_t at = 0; at < work->columns * work->rows; at++) {

@@ -20,7 +20,7 @@ typedef struct scene_outline {
     wend_allocator allocator;
 } scene_outline;
 
-// Makes it, with cells of `side` units. Answers WEND_OK; WEND_OUT_OF_RANGE when the grid is too large for the lattice;
+// Makes it, with cells of `side` units. Returns WEND_OK; WEND_OUT_OF_RANGE when the grid is too large for the lattice;
 // WEND_OUT_OF_MEMORY. *outline is unchanged unless WEND_OK.
 wend_status scene_grid_outline_make(const wend_grid *grid, int32_t side, wend_allocator allocator,
                                     scene_outline *outline);

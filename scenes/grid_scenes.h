@@ -42,12 +42,12 @@ const char *scene_grid_kind_name(scene_grid_kind kind);
 // The kind of a name; false when there is none.
 bool scene_grid_kind_from_name(const char *name, scene_grid_kind *kind);
 
-// Makes a grid. Answers WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY. *grid is unchanged
+// Makes a grid. Returns WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_OUT_OF_MEMORY. *grid is unchanged
 // unless WEND_OK.
 wend_status scene_grid_make(scene_grid_kind kind, const scene_grid_def *def, wend_grid **grid);
 
 // Fills in `count` queries between cells of the same island: the start is any free cell, the goal any of its island. Buckets,
-// lengths and last digits are 0, for whoever solves them to fill in. Answers WEND_OK; WEND_OUT_OF_RANGE when no cell is free and
+// lengths and last digits are 0, for whoever solves them to fill in. Returns WEND_OK; WEND_OUT_OF_RANGE when no cell is free and
 // count > 0; WEND_OUT_OF_MEMORY. Islands must be up to date.
 wend_status scene_grid_queries(const wend_grid *grid, uint64_t seed, size_t count, wend_scenario_query *queries);
 

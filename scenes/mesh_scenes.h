@@ -48,7 +48,7 @@ const char *scene_mesh_kind_name(scene_mesh_kind kind);
 // The kind of a name; false when there is none.
 bool scene_mesh_kind_from_name(const char *name, scene_mesh_kind *kind);
 
-// Makes a world. Answers WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY. *list is unchanged
+// Makes a world. Returns WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_OUT_OF_MEMORY. *list is unchanged
 // unless WEND_OK.
 wend_status scene_mesh_make(scene_mesh_kind kind, const scene_mesh_def *def, wend_area_list **list);
 

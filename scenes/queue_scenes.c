@@ -147,7 +147,7 @@ wend_status scene_queue_make(size_t count, uint32_t frames, uint64_t seed, scene
         return status;
     }
     for (int i = 0; i < 2; i++) scene->maps[i] = wend_map_of_grid(scene->grids[i]);
-    scene->maps[2] = wend_map_of_graph(scene->graph, WEND_ALL_TAGS);
+    scene->maps[2] = wend_map_of_graph(scene->graph);
     fill_arrivals(scene, count, &random);
     return WEND_OK;
 }
@@ -159,12 +159,15 @@ void scene_queue_free(scene_queue *scene) {
     *scene = (scene_queue){0};
 }
 
-wend_request scene_queue_request(const scene_queue *scene, const scene_queue_arrival *arrival) {
+wend_request scene_queue_request(const scene_queue *scene, const scene_queue_arrival *arrival,
+                                 wend_search_request *search) {
     wend_request request = wend_default_request();
+    *search = wend_default_search_request();
+    request.search = search;
     request.map = scene->maps[arrival->map];
-    request.search.start = arrival->start;
-    request.search.goals = &arrival->goal;
-    request.search.goal_count = 1;
+    search->start = arrival->start;
+    search->goals = &arrival->goal;
+    search->goal_count = 1;
     request.priority = arrival->priority;
     return request;
 }

@@ -32,18 +32,19 @@ typedef struct scene_queue_arrival {
 typedef struct scene_queue {
     wend_grid *grids[2];
     wend_graph *graph;
-    wend_map maps[SCENE_QUEUE_MAPS];
+    wend_map *maps[SCENE_QUEUE_MAPS];
     scene_queue_arrival *arrivals;
     size_t arrival_count;
     uint32_t frame_count;
 } scene_queue;
 
-// Answers WEND_OK or WEND_OUT_OF_MEMORY, with nothing to be freed. frames >= 1.
+// Returns WEND_OK or WEND_OUT_OF_MEMORY, with nothing to be freed. frames >= 1.
 wend_status scene_queue_make(size_t count, uint32_t frames, uint64_t seed, scene_queue *scene);
 
 void scene_queue_free(scene_queue *scene);
 
 // The request of an arrival. The goal stays the arrival's.
-wend_request scene_queue_request(const scene_queue *scene, const scene_queue_arrival *arrival);
+wend_request scene_queue_request(const scene_queue *scene, const scene_queue_arrival *arrival,
+                                 wend_search_request *search);
 
 #endif

@@ -36,7 +36,7 @@ size_t scene_road_piece_count(const scene_road_def *def);
 // Fills in the pieces, scene_road_piece_count of them.
 void scene_road_pieces(const scene_road_def *def, scene_road_piece *pieces);
 
-// Makes the world. Answers as wend_sparse_grid_create and _set_terrain.
+// Makes the world. Returns as wend_sparse_grid_create and _set_terrain.
 wend_status scene_road_world_make(const scene_road_def *def, wend_sparse_grid **world);
 
 #endif

@@ -71,7 +71,7 @@ typedef struct scene_rule_scene {
 
 // ---- Putting one together -------------------------------------------------------------------------------------------
 
-// A scene with nothing in it. Answers WEND_OK or WEND_OUT_OF_MEMORY.
+// A scene with nothing in it. Returns WEND_OK or WEND_OUT_OF_MEMORY.
 wend_status scene_rule_create(wend_allocator allocator, scene_rule_scene **scene);
 
 // NULL is allowed.
@@ -126,7 +126,7 @@ const char *scene_rule_kind_name(scene_rule_kind kind);
 // The kind of a name; false when there is none.
 bool scene_rule_kind_from_name(const char *name, scene_rule_kind *kind);
 
-// Makes a scene. Answers WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY. *scene is unchanged unless
+// Makes a scene. Returns WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_OUT_OF_MEMORY. *scene is unchanged unless
 // WEND_OK.
 wend_status scene_rule_make(scene_rule_kind kind, const scene_rule_def *def, scene_rule_scene **scene);
 

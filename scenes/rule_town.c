@@ -9,7 +9,7 @@
 #define GUARD_SPEED  1.2
 #define MOST_TRIES   200
 #define ROUND_LENGTH 25.0 // metres that a guard's round should at least have
-#define TRIP_LENGTH  30.0 // metres between the ends of a traveller's trip
+#define TRIP_LENGTH  30.0 // metres between the ends of an agent's trip
 #define RULES_A_LEG  4
 
 static wend_status make_world(const scene_rule_town_def *def, scene_rule_town *town) {
@@ -43,9 +43,10 @@ static wend_vector2 random_place(scene_rule_town *town, double size) {
         at = (wend_vector2){wend_random_unit(&town->random) * size, wend_random_unit(&town->random) * size};
         wend_lattice_rounding rounding;
         if (wend_lattice_round(&lattice, at, NULL, &rounding)) continue;
-        if (!wend_mesh_is_free(town->mesh, wend_mesh_locate(town->mesh, rounding.point))) continue;
+        if (!wend_mesh_is_free(town->mesh, wend_mesh_triangle_at(town->mesh, rounding.point))) continue;
         at = wend_lattice_position(&lattice, rounding.point);
-        if (wend_rule_map_locate(town->map, at) != WEND_NO_RULE_STATE) break;
+        wend_location located = wend_location_at(at.x, at.y, 0);
+        if (wend_rule_map_locate(town->map, &located)) break;
     }
     return at;
 }
@@ -55,8 +56,9 @@ static wend_status random_trip(scene_rule_town *town, wend_query *query, double 
     wend_status status = WEND_OK;
     for (int i = 0; i < MOST_TRIES && !status; i++) {
         wend_plane_request request = wend_default_plane_request();
-        request.start = random_place(town, size);
-        request.goal = random_place(town, size);
+        const wend_vector2 start = random_place(town, size), goal = random_place(town, size);
+        request.start = wend_location_at(start.x, start.y, 0);
+        request.goal = wend_location_at(goal.x, goal.y, 0);
         status = wend_plane_find_path(town->plane, query, &request, path);
         bool fits = path->outcome == WEND_OUTCOME_COMPLETE && path->cost >= length && path->cost <= 3 * length;
         if (!status && fits) return WEND_OK;
@@ -93,7 +95,7 @@ static wend_status add_guard(const scene_rule_town_def *def, scene_rule_town *to
     return status ? status : wend_annotations_add(town->annotations, &disc, NULL, &guard->disc);
 }
 
-// Rules as different as can be: every traveller fears, seeks or shuns other guards, in another way, and by another weight.
+// Rules as different as can be: every agent fears, seeks or shuns other guards, in another way, and by another weight.
 static wend_rule_constraint random_constraint(scene_rule_town *town) {
     const scene_rule_guard *guard = &town->guards[wend_random_below(&town->random, town->guard_count)];
     wend_rule_constraint constraint = wend_default_rule_constraint();
@@ -124,8 +126,8 @@ static wend_rule_constraint random_constraint(scene_rule_town *town) {
     return constraint;
 }
 
-static wend_status add_traveller(const scene_rule_town_def *def, scene_rule_town *town, wend_query *query,
-                                 wend_path *path) {
+static wend_status add_agent(const scene_rule_town_def *def, scene_rule_town *town, wend_query *query,
+                             wend_path *path) {
     wend_status status = random_trip(town, query, def->size, TRIP_LENGTH, path);
     if (status) return status;
     const wend_vector3 a = path->points[0], b = path->points[path->point_count - 1];
@@ -138,10 +140,10 @@ static wend_status add_traveller(const scene_rule_town_def *def, scene_rule_town
     rules.legs = legs;
     rules.leg_count = 2;
     rules.repeats = true;
-    status = wend_rules_create(town->annotations, &rules, NULL, &town->rules[town->traveller_count]);
+    status = wend_rules_create(town->annotations, &rules, NULL, &town->rules[town->agent_count]);
     if (status) return status;
     wend_rule_agent_def agent = wend_default_rule_agent_def();
-    agent.rules = town->rules[town->traveller_count++];
+    agent.rules = town->rules[town->agent_count++];
     agent.speed = 1.2 + 0.6 * wend_random_unit(&town->random);
     uint32_t number;
     return wend_rule_agents_add(town->agents, &agent, NULL, &number);
@@ -156,13 +158,13 @@ wend_status scene_rule_town_make(const scene_rule_town_def *def, scene_rule_town
     wend_status status = town->guards && town->rules ? make_world(def, town) : WEND_OUT_OF_MEMORY;
     if (!status) status = wend_query_create(wend_default_allocator(), &query);
     for (uint32_t i = 0; i < def->guards && !status; i++) status = add_guard(def, town, query, &path);
-    if (!status) status = wend_annotations_update(town->annotations);
+    if (!status) status = wend_annotations_refresh(town->annotations);
     wend_rule_agents_def agents = wend_default_rule_agents_def();
     agents.map = town->map;
     agents.annotations = town->annotations;
     agents.work = def->work;
     if (!status) status = wend_rule_agents_create(&agents, NULL, &town->agents);
-    for (uint32_t i = 0; i < def->travellers && !status; i++) status = add_traveller(def, town, query, &path);
+    for (uint32_t i = 0; i < def->travellers && !status; i++) status = add_agent(def, town, query, &path);
     wend_query_destroy(query);
     wend_path_free(&path);
     if (status) scene_rule_town_free(town);
@@ -171,7 +173,7 @@ wend_status scene_rule_town_make(const scene_rule_town_def *def, scene_rule_town
 
 void scene_rule_town_free(scene_rule_town *town) {
     wend_rule_agents_destroy(town->agents);
-    for (uint32_t i = 0; i < town->traveller_count; i++) wend_rules_destroy(town->rules[i]);
+    for (uint32_t i = 0; i < town->agent_count; i++) wend_rules_destroy(town->rules[i]);
     for (uint32_t i = 0; i < town->guard_count; i++) free(town->guards[i].points);
     free(town->rules);
     free(town->guards);

@@ -1,7 +1,7 @@
-// A town in which guards walk their rounds and travellers go about, each by rules of their own.
+// A town in which guards walk their rounds and agents go about, each by rules of their own.
 //
 //     scene_rule_town town;
-//     if (scene_rule_town_make(&(scene_rule_town_def){.travellers = 50, .guards = 20, .size = 120, .work = 2000, .seed = 7}, &town) == WEND_OK) ...
+//     if (scene_rule_town_make(&(scene_rule_town_def){.agents = 50, .guards = 20, .size = 120, .work = 2000, .seed = 7}, &town) == WEND_OK) ...
 //     each frame: scene_rule_town_step(&town, 1.0 / 60, &report);
 //     scene_rule_town_free(&town);
 //
@@ -39,14 +39,14 @@ typedef struct scene_rule_town {
     wend_annotations *annotations;
     wend_rule_map *map;
     wend_rule_agents *agents;
-    wend_rules **rules; // one for each traveller
-    uint32_t traveller_count;
+    wend_rules **rules; // one for each agent
+    uint32_t agent_count;
     scene_rule_guard *guards;
     uint32_t guard_count;
     wend_random random;
 } scene_rule_town;
 
-// Answers WEND_OK, or what went wrong with everything released.
+// Returns WEND_OK, or what went wrong with everything released.
 wend_status scene_rule_town_make(const scene_rule_town_def *def, scene_rule_town *town);
 void scene_rule_town_free(scene_rule_town *town);
 

@@ -26,7 +26,7 @@ static wend_status fill_world(scene_rule_world *world, wend_diagnostics *finding
             wend_annotations_set_value(world->annotations, scene->values[i].name, scene->values[i].value);
         if (status) return fail_at(world, status, "values", i);
     }
-    return wend_annotations_update(world->annotations);
+    return wend_annotations_refresh(world->annotations);
 }
 
 wend_status scene_rule_world_make(const scene_rule_scene *scene, wend_diagnostics *findings, scene_rule_world *world) {
@@ -79,7 +79,7 @@ wend_status scene_rule_world_move(scene_rule_world *world, double seconds) {
         if (!status) status = wend_annotations_set_velocity(world->annotations, i, state.velocity);
         if (status) return status;
     }
-    return wend_annotations_update(world->annotations);
+    return wend_annotations_refresh(world->annotations);
 }
 
 wend_rule_field_def scene_rule_foresight(double seconds, double speed) {
@@ -108,8 +108,9 @@ wend_vector2 scene_rule_place_now(const scene_rule_world *world, wend_rule_place
 static wend_status find_shortest(const scene_rule_world *world, wend_rule_leg leg, wend_path *path) {
     wend_query *query = NULL;
     wend_plane_request request = wend_default_plane_request();
-    request.start = scene_rule_place_now(world, leg.from);
-    request.goal = scene_rule_place_now(world, leg.to);
+    const wend_vector2 start = scene_rule_place_now(world, leg.from), goal = scene_rule_place_now(world, leg.to);
+    request.start = wend_location_at(start.x, start.y, 0);
+    request.goal = wend_location_at(goal.x, goal.y, 0);
     wend_status status = wend_query_create(world->scene->allocator, &query);
     if (!status) status = wend_plane_find_path(world->plane, query, &request, path);
     wend_query_destroy(query);
@@ -135,8 +136,9 @@ wend_status scene_rule_plan_make(const scene_rule_world *world, const wend_rules
         def.map = plan->map;
         def.annotations = world->annotations;
         def.rules = rules;
-        def.field = world->field;
-        def.field.base_weight = world->scene->base_weight;
+        wend_rule_field_def field = world->field;
+        field.base_weight = world->scene->base_weight;
+        def.field = &field;
         def.allocator = allocator;
         status = wend_rule_planner_create(&def, findings, &plan->planner);
     }

@@ -27,7 +27,7 @@ typedef struct scene_rule_world {
     char failed[64]; // when it could not be made: which part of the scene is wrong, such as "things[3]"; else ""
 } scene_rule_world;
 
-// Answers WEND_OK; WEND_OUT_OF_RANGE when something in the scene breaks its rules, with findings; WEND_OUT_OF_MEMORY. Unless WEND_OK there is nothing
+// Returns WEND_OK; WEND_OUT_OF_RANGE when something in the scene is invalid, with findings; WEND_OUT_OF_MEMORY. Unless WEND_OK there is nothing
 // to release.
 wend_status scene_rule_world_make(const scene_rule_scene *scene, wend_diagnostics *findings, scene_rule_world *world);
 
@@ -52,7 +52,7 @@ typedef struct scene_rule_plan {
     wend_path path, shortest;
 } scene_rule_plan;
 
-// Plans the first leg, to the end. Answers WEND_OK (see plan->path.outcome); WEND_OUT_OF_RANGE; WEND_OUT_OF_MEMORY. Unless WEND_OK there is nothing to
+// Plans the first leg, to the end. Returns WEND_OK (see plan->path.outcome); WEND_OUT_OF_RANGE; WEND_OUT_OF_MEMORY. Unless WEND_OK there is nothing to
 // release.
 wend_status scene_rule_plan_make(const scene_rule_world *world, const wend_rules *rules, const wend_rule_map_def *map,
                                  wend_diagnostics *findings, scene_rule_plan *plan);

@@ -143,7 +143,7 @@ static bool position_is_free(const ruled_world *world, wend_vector2 position) {
     wend_lattice lattice = wend_mesh_lattice(world->mesh);
     wend_lattice_rounding rounding;
     if (wend_lattice_round(&lattice, position, NULL, &rounding)) return false;
-    return wend_mesh_is_free(world->mesh, wend_mesh_locate(world->mesh, rounding.point));
+    return wend_mesh_is_free(world->mesh, wend_mesh_triangle_at(world->mesh, rounding.point));
 }
 
 // A free position in a square.

@@ -15,7 +15,7 @@ typedef struct scene_table_roads_def {
     wend_allocator allocator;
 } scene_table_roads_def;
 
-// Makes it. Answers as wend_graph_create.
+// Makes it. Returns as wend_graph_create.
 wend_status scene_table_roads_make(const scene_table_roads_def *def, wend_graph **graph);
 
 #endif

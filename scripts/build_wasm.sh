@@ -10,6 +10,8 @@ cd "$(dirname "$0")/.."
 folder=${1:-build/wasm}
 mkdir -p "$folder"
 flags=(--target=wasm32-wasi -std=c17 -O3 -ffp-contract=off -D_GNU_SOURCE -Isrc -Iinclude -Itest -Iscenes -Wall -Wextra -Werror)
+# Defaults are called, not pasted: src/front/map/exported_defaults.c has them for all, and modules are small.
+flags+=("-DWEND_DEFAULT=__attribute__((noinline)) inline")
 
 mapfile -t sources < <(find src -name '*.c' | sort)
 objects=()
@@ -17,7 +19,12 @@ for source in "${sources[@]}"; do
     object="$folder/$(tr / - <<<"${source%.c}").o"
     objects+=("$object")
     [ "$object" -nt "$source" ] && [ -z "$(find src include -newer "$object" -name '*.h' -print -quit)" ] && continue
-    clang "${flags[@]}" -c "$source" -o "$object"
+    # What reads, writes, checks and reports is compiled for size, what searches for speed: a module is downloaded before it is used.
+    case "$source" in
+    src/base/core/* | src/base/file/* | src/base/text/* | src/map/text/* | src/map/decomposition/* | src/*_check.c | src/*_file.c | src/*_draw.c | src/front/*) size=(-Oz) ;;
+    *) size=() ;;
+    esac
+    clang "${flags[@]}" "${size[@]}" -c "$source" -o "$object"
 done
 
 glue=()
@@ -36,7 +43,12 @@ for module in $(python3 scripts/wasm_exports.py); do
     result="$folder/$module.wasm"
     printf '%s\n' "${link[@]}" "${exports[@]}" >"$folder/$module.exports.new"
     if ! cmp -s "$folder/$module.exports.new" "$folder/$module.exports" || [ -n "$(find "$folder" -name '*.o' -newer "$result" -print -quit)" ]; then
-        clang "${link[@]}" "${exports[@]/#/-Wl,--export=}" "${objects[@]}" "${glue[@]}" -o "$result"
+        clang "${link[@]}" "${exports[@]/#/-Wl,--export=}" -Wl,-Map="$folder/$module.map" "${objects[@]}" "${glue[@]}" -o "$result"
+        if [ "$module" != full ]; then # once more, with the messages alone that what was linked can say
+            python3 scripts/wasm_messages.py "$folder/$module.map" "$folder/$module.messages.h"
+            clang "${flags[@]}" -Oz -include "$folder/$module.messages.h" -c src/base/core/message.c -o "$folder/$module.messages"
+            clang "${link[@]}" "${exports[@]/#/-Wl,--export=}" "${objects[@]/%*-base-core-message.o/$folder/$module.messages}" "${glue[@]}" -o "$result"
+        fi
         mv "$folder/$module.exports.new" "$folder/$module.exports"
     fi
     echo "$result: $(wc -c <"$result") bytes, $(gzip -9c "$result" | wc -c) compressed"
@@ -45,6 +57,7 @@ done
 [ "${2:-}" = tests ] || exit 0
 mapfile -t golden < <(ls test/golden/golden*.c scenes/*.c)
 clang "${flags[@]}" "${golden[@]}" "${objects[@]}" -o "$folder/golden.wasm"
-clang "${flags[@]}" test/golden/properties_main.c test/properties/container_properties.c test/support/choices.c \
-    test/support/{expansion_counts,failing_allocator,naive_domain}.c test/properties/{graph_properties,hierarchy_properties,living_*,search_*}.c \
-    test/oracle/naive_{containers,footprint,graph,grid_search}.c "${objects[@]}" -o "$folder/properties.wasm"
+clang "${flags[@]}" test/golden/properties_main.c test/properties/base/container_properties.c test/support/choices.c \
+    test/support/{expansion_counts,failing_allocator,naive_domain}.c test/properties/map/graph_properties.c \
+    test/properties/plan/{hierarchy_properties,incremental_*,search_*}.c test/oracle/base/naive_containers.c test/oracle/map/naive_graph.c \
+    test/oracle/plan/naive_{footprint,grid_search}.c "${objects[@]}" -o "$folder/properties.wasm"

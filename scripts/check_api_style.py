@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Checks that the public API speaks with one voice: check_api_style.py API.json [ALLOWED.txt]
+"""Checks that the public API speaks with one voice and keeps its ABI: check_api_style.py API.json [ALLOWED.txt | --record]
 
 Reads what scripts/dump_api.py wrote. Each rule below is a function whose first line of documentation is what a finding says after
 the name it is about. scripts/api_style_allowed.txt lists the exceptions, each with its reason; one that is no longer needed is a
 finding too, so the list only says what is true.
+
+scripts/abi_layout.json has the structs as programs out there know them. A struct that begins with its size may get new fields at its end; all else is a
+finding. `--record` writes the file anew: after a struct was added or grew as it may, and before 1.0 also when a change is meant to break older programs.
 """
 import json
 import os
@@ -11,6 +14,8 @@ import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+LAYOUTS = os.path.join(ROOT, "scripts", "abi_layout.json")
 
 # What is said in full elsewhere in the API, so a short form would be a second word for the same thing.
 ABBREVIATIONS = set("""addr alloc arg args arr attr avg bbox buf calc cb cfg ch cmp cnt col cols config coord coords ctx cur cx cy
@@ -23,7 +28,7 @@ ABBREVIATIONS = set("""addr alloc arg args arr attr avg bbox buf calc cb cfg ch 
 PLAIN_VALUE_HEADERS = {"wend/elementary.h", "wend/predicates.h"}
 
 # Objects that a call works with and changes on the way, but that are not its answer.
-WORKING_OBJECTS = {"wend_query *", "wend_visibility_query *", "wend_transit_query *", "wend_jobs *", "wend_edges *",
+WORKING_OBJECTS = {"wend_query *", "wend_jobs *", "wend_edges *",
                    "wend_recording_walk *", "wend_file_writer *"}
 
 # One noun, one name: parameters and fields of these types are always called this.
@@ -48,8 +53,9 @@ def rule(function):
 
 
 class Api:
-    def __init__(self, json_text):
+    def __init__(self, json_text, layouts=None):
         self.headers = json_text["headers"]
+        self.layouts = layouts  # name to {"bytes", "fields": [[name, type, offset, bytes]]}; None: not looked at
         self.structs = {thing["name"]: thing for _, thing in self.all("structs")}
         self.functions = {thing["name"]: thing for _, thing in self.all("functions")}
         self.function_types = {thing["name"]: thing for _, thing in self.all("function_types")}
@@ -84,7 +90,7 @@ def is_flags(enum):
 
 @rule
 def definition_starts_with_size(api):
-    """a def or a request starts with `size_t size`, so that a newer library can tell an older caller"""
+    """a def or a request starts with `size_t size`, so that a newer library can recognise an older caller"""
     for header, struct in api.all("structs"):
         if re.search(r"_(def|request)$", struct["name"]) or "wend_default_" + struct["name"][5:] in api.functions:
             first = struct["fields"][0] if struct["fields"] else {"name": "", "type": ""}
@@ -94,17 +100,17 @@ def definition_starts_with_size(api):
 
 @rule
 def definition_has_default(api):
-    """a struct that starts with its size has a function wend_default_ + noun that fills it"""
+    """a struct that starts with its size has an inline function wend_default_ + noun that fills it"""
     for header, struct in api.all("structs"):
         if struct["fields"] and (struct["fields"][0]["name"], struct["fields"][0]["type"]) == ("size", "size_t"):
             default = api.functions.get("wend_default_" + struct["name"][5:])
-            if default is None or default["returns"] != struct["name"] or default["parameters"]:
+            if default is None or default["returns"] != struct["name"] or default["parameters"] or not default.get("inline"):
                 yield header, struct, struct["name"]
 
 
 @rule
 def definition_is_explained(api):
-    """a call that takes a def tells a wend_diagnostics what is wrong with it"""
+    """a call that takes a def reports its errors to a wend_diagnostics"""
     for header, function in api.all("functions"):
         kinds = [parameter["type"] for parameter in function["parameters"]]
         if function["returns"] == "wend_status" and any(re.fullmatch(r"const wend_\w+_def \*", kind) for kind in kinds) and \
@@ -114,11 +120,94 @@ def definition_is_explained(api):
 
 @rule
 def allocator_is_last(api):
-    """a def ends with its allocator, which is what one sets last of all"""
+    """a new def ends with its allocator, which is what one sets last of all; what is added later follows"""
     for header, struct in api.all("structs"):
-        kinds = [field["type"] for field in struct["fields"]]
+        known = (api.layouts or {}).get(struct["name"])
+        kinds = [field["type"] for field in struct["fields"]][:len(known["fields"]) if known else None]
         if struct["name"].endswith("_def") and "wend_allocator" in kinds[:-1]:
             yield header, struct, struct["name"]
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# What programs that were compiled with older headers rely on
+
+
+def is_sized(struct):
+    return bool(struct["fields"]) and (struct["fields"][0]["name"], struct["fields"][0]["type"]) == ("size", "size_t")
+
+
+def layout_of(struct):
+    return {"bytes": struct["bytes"], "fields": [[field["name"], field["type"], field["offset"], field["bytes"]] for field in struct["fields"]]}
+
+
+def recorded(api):
+    """Every struct that is known to programs, with what they know."""
+    for header, struct in api.all("structs"):
+        if struct["name"] in (api.layouts or {}):
+            yield header, struct, api.layouts[struct["name"]]
+
+
+@rule
+def no_sized_struct_within(api):
+    """a struct that begins with its size lies in no other: it could not grow there; have a pointer, and copy what it points to"""
+    sized = {struct["name"] for _, struct in api.all("structs") if is_sized(struct)}
+    for header, struct in api.all("structs"):
+        for field in struct["fields"]:
+            if "*" not in field["type"] and noun(field["type"]) in sized:
+                yield header, struct, f"{struct['name']}.{field['name']}"
+
+
+@rule
+def fields_stay(api):
+    """fields that programs know stay where they are: same order, name, type and place"""
+    for header, struct, before in recorded(api):
+        now = layout_of(struct)["fields"]
+        for index, field in enumerate(before["fields"]):
+            if index >= len(now) or now[index] != field:
+                yield header, struct, f"{struct['name']}.{field[0]}"
+                break
+
+
+@rule
+def fields_are_appended_behind_padding(api):
+    """a new field starts at or after the size that the struct had: in what was padding, older programs have left anything"""
+    for header, struct, before in recorded(api):
+        for name, _, offset, _ in layout_of(struct)["fields"][len(before["fields"]):]:
+            if offset < before["bytes"]:
+                yield header, struct, f"{struct['name']}.{name}"
+
+
+@rule
+def sized_structs_are_filled(api):
+    """a struct that starts with its size comes from no function of the library by value, which would write past that of an older program: it is filled through a pointer, as far as its size says"""
+    for header, function in api.all("functions"):
+        struct = api.structs.get(function["returns"])
+        if struct and is_sized(struct) and not function.get("inline"):
+            yield header, function, function["name"]
+
+
+@rule
+def only_sized_structs_grow(api):
+    """a struct that does not say its size, that a call returns by value or that lies in arrays has the size that programs know"""
+    returned = {function["returns"] for _, function in api.all("functions") if not function.get("inline")}
+    in_arrays = {noun(first["type"]) for key, parts in (("structs", "fields"), ("functions", "parameters")) for _, thing in api.all(key)
+                 for first, second in zip(thing[parts], thing[parts][1:]) if first["type"].endswith("*") and second["name"].endswith("_count")}
+    for header, struct, before in recorded(api):
+        if struct["bytes"] != before["bytes"] and (not is_sized(struct) or struct["name"] in returned | in_arrays):
+            yield header, struct, struct["name"]
+
+
+@rule
+def layouts_are_recorded(api):
+    """scripts/abi_layout.json has every struct as it is; `scripts/check_api_style.py API.json --record` writes it, where the change is meant"""
+    if api.layouts is None:
+        return
+    for header, struct in api.all("structs"):
+        if api.layouts.get(struct["name"]) != layout_of(struct):
+            yield header, struct, struct["name"]
+    for name in api.layouts:
+        if name not in api.structs:
+            yield api.headers[0], {}, name
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -143,7 +232,7 @@ def documented(api):
 
 @rule
 def status_is_explained(api):
-    """a function that answers a wend_status names each by @return, or says `as wend_other`"""
+    """a function that returns a wend_status names each by @return, or says `as wend_other`"""
     for header, function in api.all("functions"):
         said = function["answer"] if function["answer"] else " ".join(re.findall(r"\b(?:[Aa]s|[Ll]ike|[Ww]ith) wend_\w+", function["documentation"]))
         if function["returns"] == "wend_status" and not re.search(r"WEND_[A-Z]|wend_\w", said):
@@ -151,8 +240,8 @@ def status_is_explained(api):
 
 
 @rule
-def outcomes_are_told(api):
-    """a call that answers a path names its outcomes, or the call whose they are"""
+def outcomes_are_documented(api):
+    """a call that returns a path names its outcomes, or the call that does"""
     for header, function in api.all("functions"):
         said = function["documentation"] + function["answer"]
         if re.search(r"_(find_\w+|plan|resume|path_to)$", function["name"]) and any(p["type"] == "wend_path *" for p in function["parameters"]) and \
@@ -172,7 +261,8 @@ def release_allows_null(api):
 def begins_with_an_example(api):
     """a header is a manual: its essay shows the simplest use, which check_examples.py compiles"""
     for header in api.headers:
-        if not re.search(r"^    ", header["essay"], re.MULTILINE):
+        is_umbrella = not any(header[key] for key in ("functions", "structs", "enums", "function_types", "macros"))
+        if not is_umbrella and not re.search(r"^    ", header["essay"], re.MULTILINE):
             yield header, {}, header["name"]
 
 
@@ -388,7 +478,7 @@ def visits(api):
 
 @rule
 def draws(api):
-    """wend_NOUN_draw answers nothing and takes the wend_draw last"""
+    """wend_NOUN_draw returns nothing and takes the wend_draw last"""
     for header, function in api.all("functions"):
         if re.search(r"_draw(_|$)", function["name"]) and not function["name"].startswith("wend_default_") and \
                 (function["returns"] != "void" or not function["parameters"] or function["parameters"][-1]["type"] != "const wend_draw *"):
@@ -434,7 +524,7 @@ def memory_in_size_t(api):
 
 @rule
 def versions(api):
-    """`_version` is the number of edits, a uint64_t; `_is_current` answers whether what was derived still fits, a bool"""
+    """`_version` is the number of edits, a uint64_t; `_is_current` returns whether what was derived is up to date, a bool"""
     for header, function in api.all("functions"):
         if function["name"].endswith("_version") and function["returns"] != "uint64_t" or \
                 re.search(r"_(is_valid_for|is_stale|is_dirty|revision|generation|up_to_date)$", function["name"]) or \
@@ -519,12 +609,23 @@ def findings(api, allowed, allowed_name):
             yield f"{allowed_name}:{number}: {key[1]} keeps the rule {key[0]}: take the line out"
 
 
+def record(api):
+    lines = [f"{json.dumps(struct['name'])}: {json.dumps(layout_of(struct))}" for _, struct in api.all("structs")]
+    with open(LAYOUTS, "w", encoding="utf-8") as stream:
+        stream.write("{\n" + ",\n".join(sorted(lines)) + "\n}\n")
+    print(f"{os.path.relpath(LAYOUTS, ROOT)}: {len(lines)} structs")
+
+
 def main():
     if len(sys.argv) not in (2, 3):
         raise SystemExit(__doc__)
     allowed_name = sys.argv[2] if len(sys.argv) == 3 else os.path.join(ROOT, "scripts", "api_style_allowed.txt")
     with open(sys.argv[1], encoding="utf-8") as stream:
         api = Api(json.load(stream))
+    if allowed_name == "--record":
+        return record(api)
+    with open(LAYOUTS, encoding="utf-8") as stream:
+        api.layouts = json.load(stream)
     allowed = read_allowed(allowed_name)
     bad = list(findings(api, allowed, os.path.relpath(allowed_name, ROOT)))
     print("\n".join(bad) if bad else f"api style: {len(RULES)} rules, {len(api.functions)} functions, {len(allowed)} exceptions with a reason")

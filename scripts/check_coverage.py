@@ -75,7 +75,7 @@ def read_tree(root, folder, endings):
 
 
 def public_functions(headers):
-    return sorted({name for text in headers.values() for name in re.findall(r"^WEND_API[^;{]*?\b(wend_\w+)\(", text, re.M)})
+    return sorted({name for text in headers.values() for name in re.findall(r"^WEND_(?:API|DEFAULT)[^;{]*?\b(wend_\w+)\(", text, re.M)})
 
 
 def catalogue(header):

@@ -24,30 +24,32 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # What every example may use: who reads one knows what these are.
 NAMES = """wend_allocator allocator; wend_diagnostics *findings; wend_jobs *jobs; wend_jobs_control control; wend_query *query; wend_path path;
-    wend_grid *grid; wend_graph *graph; wend_graph_view view; wend_mesh *mesh; wend_cells *cells; wend_plane *plane; wend_quadtree *tree;
+    wend_grid *grid; wend_graph *graph; wend_mesh *mesh; wend_cells *cells; wend_plane *plane; wend_quadtree *tree;
     wend_annotations *annotations; wend_rules *rules; wend_rule_map *map; wend_search_request request; wend_state_hash hash;
-    wend_vector2 position, a, b; double heading; uint64_t seed; uint32_t x, y, start_cell, goal_cell; const char *text; size_t length"""
+    wend_location location; wend_vector2 position, a, b; double heading; uint64_t seed; uint32_t x, y, start_cell, goal_cell; const char *text; size_t length"""
 
 # What else those of one header or page use.
 MORE_NAMES = {
-    "docs/request-queue.md": "wend_rule_planner *planner; wend_request_queue *queue",
+    "docs/request-queue.md": "wend_rule_planner *planner; wend_request_queue *queue; wend_location here, there; wend_ticket ticket",
     "include/wend/allocator.h": "int world; void *(*take)(void *, size_t, size_t, wend_lifetime); void (*give_back)(void *, void *, size_t, size_t)",
     "include/wend/bake_grid.h": "wend_area areas[3]",
-    "include/wend/draw.h": "int world; void (*draw_line)(void *, const wend_vector2 *, size_t, wend_draw_style); "
-                           "void (*draw_mark)(void *, wend_vector2, wend_draw_style)",
+    "include/wend/draw.h": "int world; void (*draw_line)(void *, const wend_vector3 *, size_t, wend_draw_style); "
+                           "void (*draw_mark)(void *, wend_vector3, wend_draw_style)",
+    "include/wend/clearance.h": "wend_location start, goal; wend_profile agent",
     "include/wend/elementary.h": "double speed",
     "include/wend/graph.h": "enum { LADDER = 1 }",
     "include/wend/hierarchy.h": "enum { WALL = 1 }",
     "include/wend/grid_table.h": "uint32_t start, goal",
-    "include/wend/hooks.h": "int world; wend_log_hook write_line; wend_assert_hook tell_the_editor",
+    "include/wend/hooks.h": "int world; wend_log_hook write_line; wend_assert_hook report_to_editor",
     "include/wend/jobs.h": "size_t count; wend_jobs_body move_agents; int world",
-    "include/wend/map.h": "wend_vector3 here, there",
+    "include/wend/map.h": "wend_area area",
     "include/wend/mesh_path.h": "wend_plane_request request",
+    "include/wend/profile.h": "enum { LADDER = 1, DOOR = 2 }; wend_path_request request",
     "include/wend/path_table.h": "uint64_t start, goal",
     "include/wend/recording.h": "wend_recording *recording; wend_packer packer; uint64_t units; void *world; "
                                 "wend_status (*apply)(void *, const wend_recording_entry *); uint64_t (*finish_step)(void *, uint64_t, uint64_t)",
-    "include/wend/request_queue.h": "uint64_t here, there",
-    "include/wend/roadmap.h": "wend_area areas[3]; wend_vector2 start, goal",
+    "include/wend/request_queue.h": "wend_location here, there",
+    "include/wend/roadmap.h": "wend_area areas[3]; wend_location start, goal",
     "include/wend/transit.h": "uint32_t start, goal",
     "include/wend/work.h": "bool done",
     "include/wend/zoned_table.h": "uint64_t start, goal",
@@ -56,14 +58,15 @@ MORE_NAMES = {
     "docs/decompositions.md": "wend_decomposition *cells",
     "docs/heuristics.md": "wend_estimator *estimator",
     "docs/hierarchy.md": "wend_hierarchy *hierarchy; wend_hierarchy_request request; enum { WALL = 1 }",
-    "docs/living-search.md": "wend_living_search *search; uint64_t here, there; enum { WALL = 1 }",
+    "docs/incremental-search.md": "wend_incremental_search *search; uint64_t here, there; enum { WALL = 1 }",
+    "docs/maps.md": "wend_area crate",
     "docs/numeric-contract.md": "wend_lattice_rounding rounding; wend_lattice_point p, q",
     "docs/quadtree.md": "uint32_t start, goal; uint8_t wall",
+    "docs/radius.md": "wend_plane_request request; wend_clearance *clearance; wend_location start, goal; wend_passage passage",
     "docs/rule-planner.md": "wend_rule_planner *planner",
     "docs/tables.md": "wend_grid_table *table",
     "docs/threads.md": "size_t count; wend_jobs_body move_agents; int world",
     "docs/triangulation.md": "wend_lattice_point points[9]; wend_point_pair segments[9]; size_t point_count, segment_count; wend_triangulation *triangulation",
-    "docs/visibility.md": "wend_visibility_query *visibility_query",
 }
 
 # Blocks that show no code of a user of the C library, or code that another test compiles.

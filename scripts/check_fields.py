@@ -5,8 +5,8 @@ The programs test-fields_* set each field of each definition and request to anot
 (test/support/field_effects.h). This one runs them, reads which fields they tried and compares with what scripts/dump_api.py wrote: no field
 of a definition, request, control or reduction may be missing, for any public function that takes one.
 
-A definition inside another by value is tried field by field ("grid.width" of a wend_bake_grid_def). A structure that no function takes by
-itself is tried with those that take it as part of another: wend_ability with wend_hierarchy_create.
+A definition that another points to is tried with what takes the other too: wend_grid_def with wend_bake_grid. A structure that no function takes by
+itself is tried with those that take it as part of another: wend_profile with wend_hierarchy_create.
 """
 import json
 import os
@@ -16,11 +16,23 @@ import sys
 import tempfile
 
 KINDS = re.compile(r"^wend_(\w+_)?(def|request|control|reduction)$")
-NAMED = {"wend_view", "wend_domain", "wend_ability", "wend_map_edit", "wend_rule_constraint"}
+POINTED = re.compile(r"^const (wend_(?:\w+_)?(?:def|request)) \*$")
+NAMED = {"wend_view", "wend_domain", "wend_edit", "wend_rule_constraint"}
+# What is read and written too, so that functions take it as `X *`.
+READ_AND_WRITTEN = {"wend_edit"}
 
 # What need not be tried: (structure, function, field), with * for all, and why.
 ALLOWED = {("wend_mesh_def", "wend_mesh_check", "allocator"): "it checks what is there; that was made with an allocator of its own",
+           **{("wend_domain", function, "position"): "searches go by states; places are for wend_map_position"
+              for function in ("wend_path_edges_on_domain", "wend_domain_make_zones", "wend_estimator_create_on_domain",
+                               "wend_estimator_load_on_domain", "wend_incremental_search_create_on_domain")},
+           ("wend_domain", "wend_path_edges_on_domain", "heuristic"): "steps are asked for along a path that is there",
            ("wend_domain", "wend_domain_make_zones", "heuristic"): "zones are made of steps; the estimate is for the domain's searches",
+           ("wend_domain", "wend_path_edges_on_domain", "journal"): "steps are asked for as they are now",
+           ("wend_domain", "wend_domain_check", "journal"): "it looks at steps and estimates as they are now",
+           ("wend_domain", "wend_domain_make_zones", "journal"): "zones are an answer, which nobody keeps up to date",
+           ("wend_domain", "wend_estimator_create_on_domain", "journal"): "what is made is asked by searches, which follow the domain's journal",
+           ("wend_domain", "wend_estimator_load_on_domain", "journal"): "what is made is asked by searches, which follow the domain's journal",
            ("wend_domain", "wend_estimator_create_on_domain", "heuristic"): "what is made stands beside the domain's own estimate",
            ("wend_domain", "wend_estimator_load_on_domain", "heuristic"): "what is made stands beside the domain's own estimate"}
 
@@ -28,7 +40,8 @@ ALLOWED = {("wend_mesh_def", "wend_mesh_check", "allocator"): "it checks what is
 def named_type(text):
     """wend_x of `wend_x`, `const wend_x *` and `const wend_x *const *`; None for what is no structure of ours, or what is written to."""
     match = re.fullmatch(r"(?:(?P<const>const) )?(?:struct )?(?P<name>wend_\w+)(?P<stars>[ *const]*)", text)
-    return match.group("name") if match and (match.group("const") or "*" not in match.group("stars")) else None
+    is_read = match and (match.group("const") or "*" not in match.group("stars") or match.group("name") in READ_AND_WRITTEN)
+    return match.group("name") if is_read else None
 
 
 def is_watched(name):
@@ -47,24 +60,19 @@ def wanted(api):
                 within(part, seen)
         return seen
 
-    def names_of_fields(name):
-        for field in structs[name]:
-            if KINDS.match(field["type"]):
-                yield from (f"{field['name']}.{inner}" for inner in names_of_fields(field["type"]))
-            else:
-                yield field["name"]
-
+    pointed = {name: {match.group(1) for field in fields for match in [POINTED.match(field["type"])] if match} for name, fields in structs.items()}
     takers = {name: [set(), set()] for name in structs if is_watched(name)}
     for header in api["headers"]:
         for function in header["functions"]:
             for parameter in function["parameters"]:
                 taken = named_type(parameter["type"])
                 if taken in takers:
-                    takers[taken][0].add(function["name"])
+                    for direct in {taken} | pointed[taken] & set(takers):
+                        takers[direct][0].add(function["name"])
                     for part in within(taken, set()) & set(takers):
                         takers[part][1].add(function["name"])
     return {(name, function, field) for name, (direct, indirect) in takers.items() for function in direct or indirect
-            for field in names_of_fields(name)}, takers
+            for field in (each["name"] for each in structs[name])}, takers
 
 
 def is_allowed(case):

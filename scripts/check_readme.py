@@ -3,7 +3,8 @@
 
 The C code of the README and of docs/own-domain.md is, to the letter, that of samples; every link leads to a file; docs/index.md lists every page
 once; the page of a module has all its parts; names of functions, macros, tests and suites exist; tables of figures are
-those of bench/results; every picture is shown, small, and made by scripts/make_pictures.sh."""
+those of bench/results; every picture is shown, small, and made by scripts/make_pictures.sh. Pages and public headers,
+messages included, use the words of the field (VOCABULARY)."""
 import glob
 import os
 import re
@@ -18,6 +19,31 @@ GUIDES = {  # pages that are not about one module, and why they need not have th
     "rule-language": "a grammar; rules.md is the module's page", "rule-scenes": "a gallery and a file format; rules.md is the module's page"}
 PARTS = ["how it works", "limits", "cost", "peers"]  # each in a heading; one heading may have several
 MOST_BYTES = 120 * 1024
+VOCABULARY = {  # words of our own, and what the field says; in pages and in public headers
+    r"told|tells?": "report, return, receive, call",
+    r"answers": "returns",
+    r"answered? (?:`?WEND_\w+`?|NULL|true|false)": "return",
+    r"refus(?:e|es|ed|ing)": "reject, invalid",
+    r"travell?ers?|who travels|who goes": "agent",
+    r"dearer": "costlier",
+    r"really": "exact, or leave it out",
+    r"thought ahead|thinking ahead": "extrapolated",
+    r"(?:that|which|one) (?:is|are) (?:none|no (?!further|more|longer|less|larger|smaller|fewer)\w+)": "invalid, not a",
+    r"(?:breaks?|broke|broken) (?:its|a|the|their) (?:rules?|contract|promises?)|broken (?:contracts?|promises?)": "invalid, contract violation",
+    r"what would be right|once is right|one is right": "what is expected",
+    r"nobody|whoever": "no thread, no agent; exclusive access; hardened against untrusted input",
+    r"never other": "identical results",
+    r"beforehand": "preprocessing, precomputed, index",
+    r"anew": "again; rebuild, recompute",
+    r"in vain": "without effect",
+    r"eats?": "read, parse",
+    r"what it takes": "query time, build time, memory",
+    r"(?:not )?of this world": "stale",
+}
+VOCABULARY_EXCEPTIONS = {  # pattern: pages, and why
+    "answers": {"include/wend/request_queue.h": "wend_request_answer", "docs/request-queue.md": "wend_request_answer",
+                "docs/bench.md": "the protocol of peers", "docs/playground.md": "answers() of rooms"},
+}
 problems = []
 
 
@@ -132,6 +158,15 @@ def check_pictures():
             problems.append(f"{picture}: scripts/make_pictures.sh does not make it")
 
 
+def check_vocabulary():
+    for page in PAGES + ["bindings/js/README.md"] + found("include/wend/*.h"):
+        for number, line in enumerate(read(page).split("\n"), 1):
+            for pattern, say in VOCABULARY.items():
+                word = re.search(rf"\b(?:{pattern})\b", line, re.I)
+                if word and page not in VOCABULARY_EXCEPTIONS.get(pattern, {}):
+                    problems.append(f"{page}:{number}: '{word.group()}' is not a word of the field; {say}")
+
+
 PAGES = FRONT + found("docs/*.md")
 check_excerpts()
 check_links(PAGES)
@@ -142,7 +177,8 @@ check_names(PAGES)
 check_claims()
 check_figures()
 check_pictures()
+check_vocabulary()
 if problems:
     print("\n".join(problems))
     sys.exit(1)
-print(f"{len(PAGES)} pages: examples, links, parts, names and pictures are as they should be")
+print(f"{len(PAGES)} pages: examples, links, parts, names, words and pictures are as they should be")

@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 """Checks that nothing was forgotten in a list: check_registered.py [ROOT]
 
-Sources, tests, fuzz targets and samples are found by their names; headers, golden hashes, benchmark suites, pages and calls with
-definitions stand in lists. A file-local name must be unique in the library, because the amalgamation is one file; the test `amalgamation` would
+Sources, tests, fuzz targets and samples are found by their names; umbrella headers and lists of golden hashes and benchmark suites are made
+by generate_lists.py; pages, headers in docs/index.md and calls with definitions stand in lists. A file-local name must be unique in the library, because the amalgamation is one file; the test `amalgamation` would
 say so too, but minutes later.
 """
 import glob
 import os
 import re
 import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
+import generate_lists  # noqa: E402
 
 
 class Tree:
@@ -20,9 +24,10 @@ class Tree:
             return stream.read()
 
     def names(self, pattern):
-        """What the star of a pattern stands for, in order."""
-        before, after = pattern.split("*")
-        return [os.path.relpath(path, self.root)[len(before):-len(after)] for path in sorted(glob.glob(os.path.join(self.root, pattern)))]
+        """What the last star of a pattern stands for, in order."""
+        before, after = pattern.rsplit("*", 1)
+        named = [os.path.basename(path) for path in glob.glob(os.path.join(self.root, pattern), recursive=True)]
+        return sorted(name[len(os.path.basename(before)):-len(after)] for name in named)
 
 
 def missing(tree, pattern, place, word):
@@ -35,32 +40,24 @@ def missing(tree, pattern, place, word):
 
 
 def headers(tree):
-    yield from (line for line in missing(tree, "include/wend/*.h", "include/wend/wend.h", lambda name: f'#include "wend/{name}.h"')
-                if not line.startswith("include/wend/wend.h:"))
     yield from missing(tree, "include/wend/*.h", "docs/index.md", lambda name: f"{name}.h")
 
 
 def golden_hashes(tree):
-    """Every file golden_NAME.c has a function that golden_main.c runs, and every module a line in hashes.txt."""
-    main = tree.read("test/golden/golden_main.c")
+    """Every file golden_NAME.c has a function that golden_list.h finds, and every module a line in hashes.txt."""
     for name in tree.names("test/golden/golden_*.c"):
         if name == "main":
             continue
         functions = re.findall(r"^uint64_t (golden_\w+)\(wend_jobs \*", tree.read(f"test/golden/golden_{name}.c"), re.M)
         if not functions:
             yield f"test/golden/golden_{name}.c: defines no function uint64_t golden_...(wend_jobs *jobs)"
-        for function in functions:
-            if f", {function}}}" not in main:
-                yield f"test/golden/golden_{name}.c: golden_main.c does not run {function}"
     pinned = set(re.findall(r"^(\w+) ", tree.read("test/golden/hashes.txt"), re.M))
-    for name in re.findall(r'\{"(\w+)", golden_', main):
+    for name in re.findall(r"^GOLDEN\((\w+)\)", tree.read("test/golden/golden_list.h"), re.M):
         if name not in pinned:
             yield f"test/golden/hashes.txt: has no line for {name}; build/release/golden prints it"
 
 
 def suites(tree):
-    for place in ("bench/suites.h", "bench/main.c"):
-        yield from missing(tree, "bench/suite_*.c", place, lambda name: f"{name}_suite")
     yield from missing(tree, "bench/suite_*.c", "docs/bench.md", lambda name: f"`{name}`")
 
 
@@ -77,14 +74,14 @@ def pages(tree):
 
 
 def corpora(tree):
-    for name in tree.names("test/fuzz/fuzz_*.c"):
+    for name in tree.names("test/fuzz/**/fuzz_*.c"):
         if not glob.glob(os.path.join(tree.root, "test/fuzz/corpus", name, "*")):
             yield f"test/fuzz/fuzz_{name}.c: there is no input in test/fuzz/corpus/{name}/; any few bytes will do"
 
 
 # Calls for which NULL is not the default: an annotation has a kind, and a mesh is checked without its areas.
 NO_DEFAULT = {"wend_annotations_add", "wend_annotations_find_or_add", "wend_mesh_check"}
-DEFAULTS_TEST = "test/test_default_definitions.c"
+DEFAULTS_TEST = "test/house/test_default_definitions.c"
 
 
 def default_definitions(tree):
@@ -112,7 +109,12 @@ def local_names(tree):
             yield f"{files[1]}: the static function {name} exists in {files[0]} too; file-local names are unique in the library"
 
 
-CHECKS = (headers, golden_hashes, suites, pages, corpora, default_definitions, local_names)
+def lists(tree):
+    """Umbrella headers, golden hashes and suites: made by a script, which must have been run."""
+    return generate_lists.stale(tree.root)
+
+
+CHECKS = (headers, lists, golden_hashes, suites, pages, corpora, default_definitions, local_names)
 
 
 def findings(root):

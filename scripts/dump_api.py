@@ -2,8 +2,8 @@
 """Writes the public API as JSON: dump_api.py OUTPUT.json
 
 Made from what clang understands of include/wend/wend.h, so types are the compiler's, and from the `///` comments. For whoever
-writes a binding: every header with its essay, functions with parameters and their documentation, structs with fields, enums with
-values, function types and number macros.
+writes a binding: every header with its essay, functions with parameters and their documentation, structs with fields and their places, enums
+with values, function types and number macros.
 """
 import json
 import os
@@ -87,7 +87,7 @@ class Api:
         found = []
         for number, line in enumerate(lines, 1):
             match = re.match(r"#define (WEND_[A-Z0-9_]+)\s+([^\s/\\].*?)\s*(///.*)?$", line)
-            if match and not re.match(r"extern|__", match.group(2)) and match.group(1) != "WEND_EXTERN_C_END":
+            if match and not re.match(r"extern|static|\{|__", match.group(2)) and match.group(1) != "WEND_EXTERN_C_END":
                 above = comment_above(lines, number)
                 # Constants that stand together share the comment of the first.
                 if not above and found and lines[number - 2].startswith("#define " + found[-1]["name"]):
@@ -154,6 +154,24 @@ class Api:
             header["function_types"].append({"name": name, "type": node["type"]["qualType"], "documentation": above, "line": node["here"][1]})
 
 
+def add_layouts(headers, clang):
+    """Sizes and offsets of every struct on this machine, read from the assembly that clang makes of a table of them."""
+    structs = [struct for header in headers for struct in header["structs"]]
+    questions = []
+    for struct in structs:
+        questions.append(f"sizeof({struct['name']})")
+        for field in struct["fields"]:
+            questions += [f"offsetof({struct['name']}, {field['name']})", f"sizeof((({struct['name']} *)0)->{field['name']})"]
+    source = '#include "wend/wend.h"\nconst unsigned answers[] = {' + ",\n".join(questions) + "};\n"
+    assembly = subprocess.run([clang, "-std=c17", "-I", os.path.join(ROOT, "include"), "-S", "-x", "c", "-", "-o", "-"], input=source, check=True,
+                              capture_output=True, text=True).stdout
+    answers = iter(re.findall(r"^\s*\.(?:long|word|int32)\s+(\d+)", assembly[assembly.index("answers:"):], re.MULTILINE))
+    for struct in structs:
+        struct["bytes"] = int(next(answers))
+        for field in struct["fields"]:
+            field["offset"], field["bytes"] = int(next(answers)), int(next(answers))
+
+
 def main():
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
@@ -167,6 +185,7 @@ def main():
     result = {"library": "wend", "version": ".".join(version),
               "headers": [{"name": "wend/" + name, **{key: value for key, value in header.items() if key != "lines"}}
                           for name, header in api.headers.items()]}
+    add_layouts(result["headers"], clang)
     with open(sys.argv[1] + ".tmp", "w", encoding="utf-8") as stream:
         json.dump(result, stream, indent=1)
         stream.write("\n")

@@ -105,13 +105,13 @@ ROWS = [
     ("the same", "search", over("astar", "warthog"), "warthog", " --peer warthog=COMMAND"),
     ("A* on waypoint graphs of 10^3 to 10^6", "graph", over("graph_astar", "boost"), "Boost.Graph", ""),
     ("Dijkstra on the same", "graph", over("graph_dijkstra", "boost"), "Boost.Graph", ""),
-    ("really shortest paths on meshes", "plane", over("interval", "polyanya"), "the reference Polyanya", " --peer polyanya=COMMAND"),
+    ("exact shortest paths on meshes", "plane", over("interval", "polyanya"), "the reference Polyanya", " --peer polyanya=COMMAND"),
     ("constrained Delaunay triangulations", "cdt", over("cdt", "CGAL"), "CGAL 5.5", ""),
     ("the same", "cdt", over("cdt", "CDT"), "artem-ogre/CDT", " --peer CDT=COMMAND"),
     ("the same", "cdt", over("cdt", "Triangle"), "Triangle 1.6", " --peer Triangle=COMMAND"),
     ("what a place sees", "visibility", over("view", "CGAL"), "CGAL, exact kernel", ""),
     ("visibility graphs", "visibility", over("visibility_graph", "TriVis"), "TriVis", " --peer TriVis=COMMAND"),
-    ("first answer of ARA*", "dynamic", over("first", "sbpl"), "SBPL", " --peer sbpl=COMMAND"),
+    ("first path of ARA*", "dynamic", over("first", "sbpl"), "SBPL", " --peer sbpl=COMMAND"),
     ("ARA* to the optimum", "dynamic", over("optimal", "sbpl"), "SBPL", " --peer sbpl=COMMAND"),
     ("AD* after a wall fell", "dynamic", over("replan", "sbpl"), "SBPL", " --peer sbpl=COMMAND"),
     ("D* Lite's repair of a plan", "dynamic", lambda s: number(1 / s["repair_over_scratch_time"]), "our A* from scratch", ""),
@@ -134,7 +134,7 @@ ROWS = [
 
 
 def all_suites(results):
-    yield "what", "times as quick: mean (least)", "beside", "command"
+    yield "what", "times as quick: mean (least)", "peer", "command"
     for what, suite, text, beside, peer in ROWS:
         try:
             yield what, text(results.summary(suite)), beside, f"`wend bench {suite}{peer}`"
@@ -204,7 +204,7 @@ def table(results):
              ("zoned/rooms", "zoned table, rooms of 256 x 256", "A*"),
              ("transit/distance", "transit nodes, a town of 16,384 junctions: distances", "A*"), ("transit/path", "the same: paths", "A*"),
              ("heuristic/maze", "A* guided by a table, in a maze", "octile"), ("update/caves", "a wall comes and goes in caves of 48 x 48: update", "anew")]
-    beside = {"A*": "our A*", "octile": "the octile estimate", "anew": "making it anew"}
+    beside = {"A*": "our A*", "octile": "the octile estimate", "anew": "rebuilding it"}
     yield "case", "wend", "times as long", "takes", "bytes"
     cases = {name: case for (name, _), case in results.cases("table").items()}
     for name, words, peer in names:
@@ -212,8 +212,8 @@ def table(results):
         yield words, took(cases[name]["wend"]), cell(ratio(cases[name], peer)), beside[peer], size_of(float(size)) if size else ""
 
 
-def living(results):
-    yield "map", "first answer", "SBPL", "to the optimum", "SBPL", "a repair", "SBPL"
+def incremental(results):
+    yield "map", "first path", "SBPL", "to the optimum", "SBPL", "a repair", "SBPL"
     cases = {name: case for (name, _), case in results.cases("dynamic").items() if "sbpl" in case}
     for name in cases:
         if name.startswith("first/"):
@@ -223,7 +223,7 @@ def living(results):
 
 
 def rules(results):
-    yield "scenes", "first answer", "optimal", "repair", "A* from scratch over repair"
+    yield "scenes", "first path", "optimal", "repair", "A* from scratch over repair"
     summary = results.summary("rules")
     for words, group in (("40 m", "small_"), ("160 m", "")):
         times = [duration(summary[f"{group}{what}_milliseconds"] * 1e6) for what in ("first", "optimal", "repair")]
@@ -240,7 +240,7 @@ def geom(results):
 
 
 def sparse(results):
-    yield "world", "beside", "wend", "beside over wend", "bytes, map and query, a free cell: wend, beside"
+    yield "world", "peer", "wend", "peer over wend", "bytes, map and query, a free cell: wend, peer"
     worlds = [("roads", "4000 x 4000 with roads, 20 queries", "wend_grid", "the same as a grid"),
               ("rooms", "512 x 512 of rooms, 20 queries", "wend_grid", "the same as a grid"),
               ("world", "10^6 x 10^6 with 3.8 million cells of road, corner to corner", "interned", "hashing every cell")]
@@ -300,7 +300,7 @@ def packages_beside(package, what):
 
 
 TABLES = {"all": all_suites, "search": search, "graph": graph, "plane": plane, "cdt": cdt, "visibility": visibility, "table": table,
-          "living": living, "rules": rules, "geom": geom, "sparse": sparse,
+          "incremental": incremental, "rules": rules, "geom": geom, "sparse": sparse,
           "heuristic": heuristic, "rule_maps": rule_maps, "packages": packages,
           "beside_recast": packages_beside("recast-navigation", "polygons"), "beside_pathfinding": packages_beside("pathfinding", "grids")}
 

@@ -14,7 +14,7 @@ run_one() {
     local name=$1
     mkdir -p "$build/corpus/$name"
     local log="$build/fuzz-$name.log" words=()
-    [ -f "test/fuzz/$name.dict" ] && words=(-dict="test/fuzz/$name.dict")
+    [ -f "test/fuzz/dictionaries/$name.dict" ] && words=(-dict="test/fuzz/dictionaries/$name.dict")
     if "$build/libfuzzer-$name" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
         -artifact_prefix="$build/crash-$name-" "${words[@]}" "$build/corpus/$name" "test/fuzz/corpus/$name" >"$log" 2>&1; then
         echo "fuzz-$name: $(sed -n 's/stat::number_of_executed_units: *//p' "$log") inputs in $seconds s, no finding"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Derives every constant of base's elementary functions, from nothing but their definitions.
 
-    python3 scripts/generate_elementary_tables.py > src/base/elementary_tables.h
-    python3 scripts/generate_elementary_tables.py --hard-angles      the angles of test/test_elementary.c
+    python3 scripts/generate_elementary_tables.py > src/base/number/elementary_tables.h
+    python3 scripts/generate_elementary_tables.py --hard-angles      the angles of test/base/test_elementary.c
 
 Values are computed to 90 digits by the decimal module (exp, ln) or by series, and rounded once, to nearest, into
 doubles. Polynomials interpolate at Chebyshev points, which is within a small factor of the best possible (Muller,

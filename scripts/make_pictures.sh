@@ -21,6 +21,7 @@ world() { "$wend" gen "$@" > /dev/null; }
 
 world caves -o "$worlds/caves.map" --width 72 --height 44 --seed 4
 picture any-angle path "$worlds/caves.map" --from 3,6 --to 66,37 --algo anyangle --draw "$folder/any-angle.png"
+picture jump-points path "$worlds/caves.map" --from 3,6 --to 66,37 --algo jps --draw "$folder/jump-points.png"
 world islands -o "$worlds/islands.map" --width 26 --height 18 --seed 20
 picture hex path "$worlds/islands.map" --from 2,16 --to 19,0 --neighbours 6 --draw "$folder/hex.png"
 world roads -o "$worlds/roads.gr" --waypoints 600 --seed 5
@@ -28,6 +29,8 @@ picture roads path "$worlds/roads.gr" --from 300,1700 --to 2300,500 --size 1000 
 
 world stars -o "$worlds/stars.geojson" --count 30 --size 60 --seed 3
 picture plane path "$worlds/stars.geojson" --from 2,2 --to 57,55 --size 800 --draw "$folder/plane.png"
+world stars -o "$worlds/few.geojson" --count 10 --size 60 --seed 5
+picture radius path "$worlds/few.geojson" --from 3,3 --to 57,57 --radius 2 --size 800 --draw "$folder/radius.png"
 picture corridor path "$worlds/stars.geojson" --from 2,2 --to 57,55 --algo corridor --size 800 --draw "$folder/corridor.png"
 picture visibility draw "$worlds/stars.geojson" --see 20,24 --size 800 -o "$folder/visibility.png"
 world city -o "$worlds/city.geojson" --count 60 --size 250

@@ -18,7 +18,7 @@ each=$((minutes * 60 / fuzzers)) # two at a time
 step "$fuzzers fuzzers, $each s each"
 scripts/fuzz.sh build/fuzz "$each"
 
-names=$(grep -l check_property test/test_*.c | sed 's|test/test_||; s|\.c$||' | paste -sd '|')
+names=$(grep -l check_property test/*/test_*.c | sed 's|.*/test_||; s|\.c$||' | paste -sd '|')
 round=0
 while [ "$SECONDS" -lt $((minutes * 60)) ]; do
     round=$((round + 1))

@@ -31,7 +31,7 @@ PUBLIC = public_headers()
 
 
 def header(name):
-    return functions_of(os.path.join(ROOT, "include", "wend", name + ".h"), "WEND_API") if name in PUBLIC else set()
+    return functions_of(os.path.join(ROOT, "include", "wend", name + ".h"), "WEND_(?:API|DEFAULT)") if name in PUBLIC else set()
 
 
 def glue(name):

@@ -14,8 +14,25 @@ def parameter(kind, name):
     return {"type": kind, "name": name, "documentation": ""}
 
 
+SIZES = {"bool": 1, "uint32_t": 4, "wend_allocator": 32}  # all else 8
+
+
 def field(kind, name):
     return {"type": kind, "name": name, "documentation": "a field"}
+
+
+def lay_out(header):
+    """Sizes and places as a compiler gives them; no struct of these small APIs holds another but for allocators."""
+    for each in header["structs"]:
+        at = 0
+        for part in each["fields"]:
+            bytes_ = SIZES.get(part["type"], 8)
+            alignment = min(bytes_, 8)
+            part["offset"] = at = -(-at // alignment) * alignment
+            part["bytes"] = bytes_
+            at += bytes_
+        each["bytes"] = -(-at // 8) * 8
+    return header
 
 
 def function(name, returns, *parameters, **more):
@@ -30,7 +47,7 @@ SOUND = {"name": "wend/thing.h", "essay": "Things.\n\n    wend_thing_create(&def
                                {"name": "WEND_THING_SQUARE", "value": 1, "documentation": "x"}]}],
          "structs": [{"name": "wend_thing_def", "documentation": "A def.", "line": 1,
                       "fields": [field("size_t", "size"), field("double", "width"), field("wend_allocator", "allocator")]}],
-         "functions": [function("wend_default_thing_def", "wend_thing_def"),
+         "functions": [function("wend_default_thing_def", "wend_thing_def", inline=True),
                        function("wend_thing_create", "wend_status", ("const wend_thing_def *", "def"), ("wend_diagnostics *", "findings"),
                                 ("wend_thing **", "thing")),
                        function("wend_thing_version", "uint64_t", ("const wend_thing *", "thing"))]}
@@ -54,6 +71,7 @@ THING = ("const wend_thing *", "thing")
 FAULTS = [
     ("definition_starts_with_size", lambda header: header["structs"][0]["fields"].pop(0)),
     ("definition_has_default", lambda header: header["functions"].pop(0)),
+    ("definition_has_default", change("functions", 0, inline=False)),
     ("allocator_is_last", lambda header: header["structs"][0]["fields"].append(field("double", "height"))),
     ("definition_is_explained", lambda header: header["functions"][CREATE]["parameters"].pop(1)),
     ("documented", change("functions", CREATE, documentation="")),
@@ -62,7 +80,7 @@ FAULTS = [
     ("documented", lambda header: header["enums"][0]["values"][1].update(documentation="")),
     ("status_is_explained", change("functions", CREATE, answer="")),
     ("status_is_explained", change("functions", CREATE, answer="as above")),
-    ("outcomes_are_told", add("functions", function("wend_thing_find_path", "wend_status", THING, ("wend_path *", "path")))),
+    ("outcomes_are_documented", add("functions", function("wend_thing_find_path", "wend_status", THING, ("wend_path *", "path")))),
     ("release_allows_null", add("functions", function("wend_thing_destroy", "void", ("wend_thing *", "thing")))),
     ("begins_with_an_example", lambda header: header.update(essay="Things.")),
     ("parameters_are_known", change("functions", CREATE, documented_parameters=["thinq"])),
@@ -107,9 +125,62 @@ FAULTS = [
 ]
 
 
-def rules_that_speak(header):
-    lines = check_api_style.findings(check_api_style.Api({"headers": [header]}), {}, "allowed")
+# What faults of the ABI are judged by: structs as programs know them.
+KNOWN = lay_out({"structs": [struct("wend_thing_def", field("size_t", "size"), field("double", "width"), field("wend_allocator", "allocator")),
+                             struct("wend_thing_request", field("size_t", "size"), field("double", "width"), field("bool", "is_round")),
+                             struct("wend_thing_part", field("double", "width")),
+                             struct("wend_thing_edge", field("size_t", "size"), field("double", "width"))]})["structs"]
+
+
+def known(number, *fields, drop=0):
+    """The struct of that number of those above, with further fields, and with less of its own."""
+    made = copy.deepcopy(KNOWN[number])
+    made["fields"] = made["fields"][:len(made["fields"]) - drop] + list(fields)
+    return lambda header: (header["structs"].append(made), made["fields"][0]["name"] == "size" and number and
+                           header["functions"].append(function("wend_default_" + made["name"][5:], made["name"], inline=True)))
+
+
+# The rule, or None where there is nothing to say, and what became of the structs.
+ABI_FAULTS = [
+    ("no_sized_struct_within", add("structs", struct("wend_box", field("wend_thing_def", "thing")))),
+    ("no_sized_struct_within", add("structs", struct("wend_box", field("wend_thing_def[2]", "things")))),
+    (None, add("structs", struct("wend_box", field("const wend_thing_def *", "thing")))),
+    ("fields_stay", known(1, field("bool", "is_round"), field("double", "height"), drop=2)),
+    ("fields_stay", known(1, field("bool", "is_square"), drop=1)),
+    ("fields_stay", known(1, field("uint32_t", "is_round"), drop=1)),
+    ("fields_stay", known(1, drop=1)),
+    ("fields_are_appended_behind_padding", known(1, field("bool", "slipped_in"))),
+    ("fields_are_appended_behind_padding", known(1, field("uint32_t", "slipped_in"))),
+    (None, known(1, field("double", "height"))),
+    ("sized_structs_are_filled", lambda header: (known(3)(header), header["functions"].append(
+        function("wend_thing_get_edge", "wend_thing_edge", THING)))),
+    ("only_sized_structs_grow", known(2, field("double", "height"))),
+    ("only_sized_structs_grow", lambda header: (known(3, field("double", "height"))(header),
+                                                header["functions"].append(function("wend_thing_get_edge", "wend_thing_edge", THING)))),
+    ("only_sized_structs_grow", lambda header: (known(3, field("double", "height"))(header), header["structs"].append(
+        struct("wend_thing_net", field("const wend_thing_edge *", "edges"), field("size_t", "edge_count"))))),
+    ("layouts_are_recorded", add("structs", struct("wend_box", field("double", "width")))),
+    ("allocator_is_last", add("structs", struct("wend_box_def", field("size_t", "size"), field("wend_allocator", "allocator"), field("double", "width")))),
+    (None, lambda header: header["structs"][0]["fields"].append(field("double", "height"))),
+]
+ABI_RULES = {name for name, _ in ABI_FAULTS if name}
+
+
+def rules_that_speak(header, layouts=None):
+    lines = check_api_style.findings(check_api_style.Api({"headers": [lay_out(header)]}, layouts), {}, "allowed")
     return {line.rsplit("[", 1)[1].rstrip("]") for line in lines}
+
+
+def abi_failures():
+    layouts = {each["name"]: check_api_style.layout_of(each) for each in KNOWN}
+    for number, (name, plant) in enumerate(ABI_FAULTS):
+        header = copy.deepcopy(SOUND)
+        plant(header)
+        spoken = rules_that_speak(header, layouts) & ABI_RULES
+        if name not in spoken and name:
+            yield f"fault {number} of the ABI is not found by {name}, but {sorted(spoken)} spoke"
+        if not name and spoken - {"layouts_are_recorded"}:
+            yield f"change {number} of the ABI is allowed, but {sorted(spoken)} spoke"
 
 
 def main():
@@ -119,12 +190,13 @@ def main():
         plant(header)
         if name not in rules_that_speak(header):
             failures.append(f"fault {number} is not found by {name}")
-    untried = {name for name, _, _ in check_api_style.RULES} - {name for name, _ in FAULTS}
+    failures += abi_failures()
+    untried = {name for name, _, _ in check_api_style.RULES} - {name for name, _ in FAULTS} - ABI_RULES
     failures += [f"no fault is planted for {name}" for name in sorted(untried)]
     stale = list(check_api_style.findings(check_api_style.Api({"headers": [SOUND]}), {("getters", "wend_thing_gone"): 7}, "allowed"))
     if not any("take the line out" in line for line in stale):
         failures.append("an exception that nothing needs is not told")
-    print("\n".join(failures) if failures else f"{len(FAULTS)} planted faults found")
+    print("\n".join(failures) if failures else f"{len(FAULTS) + len(ABI_FAULTS)} planted faults found")
     return bool(failures)
 
 

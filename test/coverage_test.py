@@ -13,9 +13,9 @@ HEADERS = {"include/wend/thing.h": "/// Makes one: see WEND_API.\nWEND_API wend_
                                    "                       wend_thing **thing);\n\nWEND_API const char *wend_thing_name(void);\n",
            "include/wend/message.h": "#define WEND_MESSAGE_CATALOGUE(X) \\\n    X(THING_SIZE, 1, ERROR, \"%zu\") \\\n"
                                      "    X(THING_NAME, 2, ERROR,  \\\n      \"%s\")\n"}
-SOURCES = {"src/base/require.h": "#define REQUIRE(condition, answer) \\\n#define HERE (&(const call_site){__FILE__})\n",
+SOURCES = {"src/base/core/require.h": "#define REQUIRE(condition, answer) \\\n#define HERE (&(const call_site){__FILE__})\n",
            "src/map/thing.c": "int a;\n    REQUIRE(def, WEND_INVALID);\n    REQUIRE_VOID(thing);\n"
-                              "    if (!thing_is_right(def, HERE)) return WEND_INVALID;\n"}
+                              "    if (!thing_is_valid(def, HERE)) return WEND_INVALID;\n"}
 
 
 def report(folder, counts, calls):

@@ -28,7 +28,7 @@ FAULTS = [
     ("thing.h", SOUND_HEADER, "wend_default_grid_def()", "wend_default_gird_def()", "thing.h:3"),
     ("thing.h", SOUND_HEADER, "&def, NULL, &grid", "&def, &grid, NULL", "thing.h:4"),
     ("thing.h", SOUND_HEADER, "WEND_OK) ...", "WEND_OKAY) ...", "thing.h:4"),
-    ("thing.h", SOUND_HEADER, "path.cost", "path.length", "thing.h:6"),
+    ("thing.h", SOUND_HEADER, "path.cost", "path.costs", "thing.h:6"),
     ("thing.h", SOUND_HEADER, "def();     ", "def()      ", "thing.h:"),
     ("thing.h", SOUND_HEADER, "double cost = 2", "double cost = undeclared", "thing.h:8"),
     ("thing.h", SOUND_HEADER, "    double cost = 2", "        double cost = 2", "thing.h:8"),

@@ -19,7 +19,7 @@ def function(name, *types):
 
 
 SOUND = {"headers": [{"structs": [struct("wend_thing_def", size="size_t", width="double"),
-                                  struct("wend_box_def", thing="wend_thing_def", count="int"),
+                                  struct("wend_box_def", thing="const wend_thing_def *", count="int"),
                                   struct("wend_leg", constraints="const wend_rule_constraint *"),
                                   struct("wend_rule_constraint", weight="double"),
                                   struct("wend_legs_def", legs="const wend_leg *"),
@@ -32,7 +32,7 @@ SOUND = {"headers": [{"structs": [struct("wend_thing_def", size="size_t", width=
                                     function("wend_thing_describe", "const wend_thing_facts *")]}]}
 TRIED = {tuple(line.split()) for line in (
     "wend_thing_def wend_thing_create size", "wend_thing_def wend_thing_create width", "wend_thing_def wend_thing_check size",
-    "wend_thing_def wend_thing_check width", "wend_box_def wend_box_create thing.size", "wend_box_def wend_box_create thing.width",
+    "wend_thing_def wend_thing_check width", "wend_box_def wend_box_create thing", "wend_thing_def wend_box_create size", "wend_thing_def wend_box_create width",
     "wend_box_def wend_box_create count", "wend_legs_def wend_legs_create legs", "wend_rule_constraint wend_legs_create weight")}
 
 
@@ -43,7 +43,7 @@ def planted():
     longer = copy.deepcopy(SOUND)
     longer["headers"][0]["structs"][0]["fields"].append({"name": "height", "type": "double"})
     yield longer, TRIED, "wend_thing_def.height was never tried with wend_thing_check"
-    yield longer, TRIED, "wend_box_def.thing.height was never tried with wend_box_create"
+    yield longer, TRIED, "wend_thing_def.height was never tried with wend_box_create"
     further = copy.deepcopy(SOUND)
     further["headers"][0]["functions"].append(function("wend_thing_load", "const wend_thing_def *"))
     yield further, TRIED, "wend_thing_def.width was never tried with wend_thing_load"

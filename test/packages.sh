@@ -58,7 +58,7 @@ library=$(find "$folder/shared-prefix" -name 'libwend.so')
 cc -DWEND_SHARED "$source/test/consumer/consumer.c" -I "$folder/shared-prefix/include" "$library" -o "$folder/by-shared"
 check "shared library" env LD_LIBRARY_PATH="$(dirname "$library")" "$folder/by-shared"
 nm -D --defined-only "$library" | awk '{print $3}' | sed 's/@.*//' | sort >"$folder/exported"
-sed -n '/WEND_API/,/;/p' "$source"/include/wend/*.h | grep -oE '\bwend_[a-z0-9_]+ ?\(' | tr -d ' (' | sort -u >"$folder/public"
+sed -nE '/WEND_(API|DEFAULT)/,/;|\{$/p' "$source"/include/wend/*.h | grep -oE '\bwend_[a-z0-9_]+ ?\(' | tr -d ' (' | sort -u >"$folder/public"
 if comm -23 "$folder/exported" "$folder/public" | grep .; then
     echo "the shared library exports what no public header declares"
     exit 1

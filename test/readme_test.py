@@ -54,6 +54,8 @@ class Readme(unittest.TestCase):
                   ("docs/bench.md", "| `geom` |", "| geometry |", "has no row for geom"),
                   ("docs/search.md", "| dao/arena2 | 5,977 |", "| dao/arena2 | 5,978 |", "not the figures of bench/results: search.md"),
                   ("docs/search.md", "<!-- figures: search -->", "<!-- figures: serach -->", "there is no table serach"),
+                  ("docs/search.md", "finds cheapest paths", "tells cheapest paths", "docs/search.md:7: 'tells' is not a word of the field; report"),
+                  ("README.md", "# wend\n", "# wend\n\nPaths that are REALLY shortest.\n", "README.md:3: 'REALLY' is not a word"),
                   ("docs/smoothing.md", "pictures/smoothing.png", "pictures/tables.png", "smoothing.png: no page shows it")]
         for page, old, new, finding in faults:
             with self.subTest(page=page, new=new):

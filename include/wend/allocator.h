@@ -26,12 +26,12 @@ typedef struct wend_allocator {
     void *user;
     /// @param size       bytes, > 0
     /// @param alignment  a power of two, at most 64
-    /// @return the block, or NULL when there is none: the calling function answers WEND_OUT_OF_MEMORY
+    /// @return the block, or NULL when there is none: the calling function returns WEND_OUT_OF_MEMORY
     void *(*allocate)(void *user, size_t size, size_t alignment, wend_lifetime lifetime);
     /// Gives back a block. `size` and `alignment` are those it was allocated with; `block` is never NULL.
     void (*release)(void *user, void *block, size_t size, size_t alignment);
-    /// Optional (may be NULL): changes the size of a block, moving it if needed and keeping the common part of the contents.
-    /// On failure answers NULL and leaves the old block untouched.
+    /// Optional (may be NULL): changes the size of a block, moving it if needed and keeping the common part of the
+    /// contents. On failure returns NULL and leaves the old block untouched.
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size, size_t alignment,
                     wend_lifetime lifetime);
 } wend_allocator;

@@ -18,8 +18,8 @@
 
 WEND_EXTERN_C_BEGIN
 
-/// A part of the plane and what it is made of: the inside of one ring or of several together, such as an outline and its
-/// holes: all points the rings, taken together, wind around as the fill rule says. With WEND_FILL_EVEN_ODD, a ring
+/// A part of the plane and its terrain: the inside of one ring or of several together, such as an outline and its
+/// holes: all points the rings, taken together, wind around by the fill rule. With WEND_FILL_EVEN_ODD, a ring
 /// inside another is a hole, whatever the directions.
 ///
 /// A ring is a closed line: from its last point it leads back to the first, which may be repeated there. It may cross
@@ -30,10 +30,12 @@ typedef struct wend_area {
     const size_t *ring_sizes;   ///< corners of each ring; NULL: all points are one ring
     size_t ring_count;          ///< 0 when ring_sizes is NULL
     wend_fill_rule rule;        ///< what is inside; default (0) is whatever the rings wind around
-    uint8_t terrain;            ///< what the inside is made of: an index into the terrains of what is made of the areas
+    /// Terrain of the inside: an index into the terrains of the map that is built from the areas.
+    uint8_t terrain;
 } wend_area;
 
-/// A ring of an area, on a walk over all of them: `wend_area_ring ring = {0}; while (wend_area_next_ring(&area, &ring))`.
+/// A ring of an area, on a walk over all of them: `wend_area_ring ring = {0}; while (wend_area_next_ring(&area,
+/// &ring))`.
 typedef struct wend_area_ring {
     const wend_vector2 *points; ///< its corners, in metres
     size_t count;               ///< how many
@@ -48,7 +50,7 @@ typedef struct wend_area_ring {
 WEND_API bool wend_area_next_ring(const wend_area *area, wend_area_ring *ring);
 
 /// Draws areas: a closed line for each ring of 2 points or more, in order, with the role WEND_DRAW_NOTE. Fills nothing:
-/// a wend_draw knows no holes.
+/// a wend_draw has no holes.
 WEND_API void wend_areas_draw(const wend_area *areas, size_t area_count, const wend_draw *draw);
 
 WEND_EXTERN_C_END

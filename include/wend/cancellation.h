@@ -1,8 +1,8 @@
-/// A flag that asks long work to stop. Set it from any thread; the work looks at it now and then.
+/// A flag that requests a long operation to stop. Set it from any thread; the operation polls it.
 ///
 ///     wend_cancellation stop = {0};
 ///     control.cancellation = &stop;              hand it to a long call
-///     wend_cancellation_request(&stop);          later, on any thread: the call soon answers WEND_CANCELLED
+///     wend_cancellation_request(&stop);          later, on any thread: the call soon returns WEND_CANCELLED
 ///
 /// A zeroed struct is a flag that is not set. It must outlive every call that was given it.
 #ifndef WEND_CANCELLATION_H
@@ -17,10 +17,10 @@ typedef struct wend_cancellation {
     uint32_t requested; ///< 0: go on
 } wend_cancellation;
 
-/// Asks for the work to stop. May be called from any thread, any number of times; never blocks.
+/// Requests cancellation. May be called from any thread, any number of times; never blocks.
 WEND_API void wend_cancellation_request(wend_cancellation *cancellation);
 
-/// True when stopping was asked for. NULL is allowed and means: never.
+/// True when cancellation was requested. NULL is allowed and means: never.
 WEND_API bool wend_cancellation_is_requested(const wend_cancellation *cancellation);
 
 /// Takes the request back, so that the flag can serve the next call. Not while a call is using it.

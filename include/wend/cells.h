@@ -1,10 +1,13 @@
-/// Convex cells: the triangles of a mesh merged into larger convex polygons. Fewer, so that searches over them are quicker.
+/// Convex cells: the triangles of a mesh merged into larger convex polygons. Fewer, so that searches over them are
+/// quicker.
 ///
 ///     wend_cells *cells = NULL;
 ///     if (wend_cells_create(mesh, wend_default_allocator(), &cells) == WEND_OK) ...
 ///
-/// Cells are an index derived from a mesh: made anew when it changes. They cover the free part of the mesh; a cell has one terrain. For
-/// agents without a radius, or meshes made for one radius: how wide a passage is, cells do not know.
+/// Cells are an index derived from a mesh: after an edit of the mesh, their next use rebuilds them (wend/journal.h).
+/// Until then numbers and arrays of cells stay as they are. They cover the free part of the mesh; a cell has one
+/// terrain. May be read from any number of threads. For agents without a radius, or meshes made for one radius: cells
+/// do not store the width of passages.
 #ifndef WEND_CELLS_H
 #define WEND_CELLS_H
 
@@ -15,8 +18,9 @@ WEND_EXTERN_C_BEGIN
 /// Cells of a mesh.
 typedef struct wend_cells wend_cells;
 
-/// Merges the free triangles of a mesh: longest sides first, each removed when what is left is convex (Hertel and Mehlhorn 1983: at most
-/// four times as many cells as the fewest possible). A function of the mesh's geometry. O(n log n).
+/// Merges the free triangles of a mesh: longest sides first, each removed when what is left is convex (Hertel and
+/// Mehlhorn 1983: at most four times as many cells as the fewest possible). A function of the mesh's geometry. O(n log
+/// n).
 /// @param mesh  must live as long as the cells
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with *cells unchanged
 WEND_API wend_status wend_cells_create(const wend_mesh *mesh, wend_allocator allocator, wend_cells **cells);
@@ -25,21 +29,26 @@ WEND_API wend_status wend_cells_create(const wend_mesh *mesh, wend_allocator all
 /// @return as wend_cells_create
 WEND_API wend_status wend_cells_create_triangles(const wend_mesh *mesh, wend_allocator allocator, wend_cells **cells);
 
-/// Merges triangles of the same area only. So an area that is a convex polygon, and that no other area covers, becomes a cell as it is: for
-/// meshes that somebody else has cut into cells. An area that is not convex becomes several.
+/// Merges triangles of the same area only. So an area that is a convex polygon, and that no other area covers, becomes
+/// a cell as it is: for meshes that somebody else has cut into cells. An area that is not convex becomes several.
 /// @return as wend_cells_create
 WEND_API wend_status wend_cells_create_of_areas(const wend_mesh *mesh, wend_allocator allocator, wend_cells **cells);
 
 /// Releases cells. NULL is allowed.
 WEND_API void wend_cells_destroy(wend_cells *cells);
 
+/// Brings cells up to date with their mesh now rather than at their next use.
+/// @return WEND_OK, or WEND_OUT_OF_MEMORY with the cells as they were
+WEND_API wend_status wend_cells_refresh(const wend_cells *cells);
+
 /// The mesh they were made of.
 WEND_API const wend_mesh *wend_cells_mesh(const wend_cells *cells);
 
-/// A number that is no cell.
+/// An invalid cell index.
 #define WEND_NO_CONVEX_CELL UINT32_MAX
 
-/// How many cells there are.
+/// How many cells there are. This and the next two: none when memory is out after an edit (wend_cells_refresh returns
+/// why).
 WEND_API uint32_t wend_cells_count(const wend_cells *cells);
 
 /// The cell that a triangle is part of; WEND_NO_CONVEX_CELL for blocked ones and for WEND_NO_TRIANGLE.
@@ -56,8 +65,8 @@ typedef struct wend_convex_cell {
 /// A cell, numbered from 0. Its arrays belong to the cells.
 WEND_API wend_convex_cell wend_cells_get(const wend_cells *cells, uint32_t cell);
 
-/// Proves that cells are convex, made of the triangles that name them, and know their neighbours.
-/// @return WEND_OK, or WEND_BAD_INPUT
+/// Proves that cells are convex, consist of the triangles that name them, and have correct neighbours.
+/// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY after an edit
 WEND_API wend_status wend_cells_check(const wend_cells *cells, wend_diagnostics *findings);
 
 /// Draws the cells' borders.

@@ -9,7 +9,8 @@
 ///     }
 ///     wend_decomposition_destroy(cells);
 ///
-/// An index derived from a mesh: made anew when it changes. Every decomposition covers the free part exactly, without gap or overlap
+/// An index derived from a mesh: after an edit of the mesh, its next use rebuilds it (wend/journal.h). May be read from
+/// any number of threads. Every decomposition covers the free part exactly, without gap or overlap
 /// (wend_decomposition_check proves it), and every cell has one terrain. docs/decompositions.md compares them.
 #ifndef WEND_DECOMPOSITION_H
 #define WEND_DECOMPOSITION_H
@@ -22,17 +23,17 @@ WEND_EXTERN_C_BEGIN
 typedef enum wend_decomposition_kind {
     WEND_DECOMPOSITION_TRIANGLES = 0, ///< the mesh's triangles
     WEND_DECOMPOSITION_CONVEX = 1,    ///< triangles merged while they stay convex (wend/cells.h)
-    WEND_DECOMPOSITION_NEAR_CONVEX =
-        2, ///< merged further, as long as no corner lies deeper than `tolerance` in a cell's hull
-    WEND_DECOMPOSITION_TRAPEZOIDS =
-        3, ///< a vertical wall through every corner of the outlines, up and down to the next outline
+    /// Merged further, as long as no corner lies deeper than `tolerance` in a cell's hull.
+    WEND_DECOMPOSITION_NEAR_CONVEX = 2,
+    /// A vertical wall through every corner of the outlines, up and down to the next outline.
+    WEND_DECOMPOSITION_TRAPEZOIDS = 3,
     WEND_DECOMPOSITION_WAVEFRONT = 4 ///< regions grown from seeds; borders between them follow the axes
 } wend_decomposition_kind;
 
 /// How many kinds there are.
 #define WEND_DECOMPOSITION_KIND_COUNT 5
 
-/// "triangles", "convex", "near-convex", "trapezoids" or "wavefront"; "unknown" for a number that is no kind.
+/// "triangles", "convex", "near-convex", "trapezoids" or "wavefront"; "unknown" for any other number.
 WEND_API const char *wend_decomposition_kind_text(wend_decomposition_kind kind);
 
 /// What to make. Start from wend_default_decomposition_def().
@@ -46,26 +47,41 @@ typedef struct wend_decomposition_def {
 } wend_decomposition_def;
 
 /// Convex cells, malloc.
-WEND_API wend_decomposition_def wend_default_decomposition_def(void);
+WEND_DEFAULT wend_decomposition_def wend_default_decomposition_def(void) {
+    wend_decomposition_def def = WEND_ZEROED;
+    def.size = sizeof def;
+    def.kind = WEND_DECOMPOSITION_CONVEX;
+    def.tolerance = 0.5;
+    def.seed = 1;
+    def.allocator = wend_default_allocator();
+    return def;
+}
 
 /// A decomposition.
 typedef struct wend_decomposition wend_decomposition;
 
-/// Cuts the free part of a mesh into cells. The cells are a function of the mesh's geometry, the kind, the tolerance and the seed.
+/// Cuts the free part of a mesh into cells. The cells are a function of the mesh's geometry, the kind, the tolerance
+/// and the seed.
 /// @param mesh      must live as long as the decomposition
-/// @param findings  told what is wrong with the definition and what would be right, and by warnings that a tolerance or seed is for another kind; may be NULL
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *decomposition is unchanged unless WEND_OK
+/// @param findings  receives the errors of an invalid definition, and by warnings that a tolerance or seed is for
+///                  another kind; may be NULL
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_OUT_OF_MEMORY; *decomposition is unchanged
+///         unless WEND_OK
 WEND_API wend_status wend_decomposition_create(const wend_mesh *mesh, const wend_decomposition_def *def,
                                                wend_diagnostics *findings, wend_decomposition **decomposition);
 
 /// Releases a decomposition. NULL is allowed.
 WEND_API void wend_decomposition_destroy(wend_decomposition *decomposition);
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Looking at it
+/// Brings a decomposition up to date with its mesh now rather than at its next use.
+/// @return WEND_OK, or WEND_OUT_OF_MEMORY with the decomposition as it was
+WEND_API wend_status wend_decomposition_refresh(const wend_decomposition *decomposition);
 
-/// A point of the plane in lattice units, as fractions: (x / x_divisor, y / y_divisor), both in lowest terms with divisors above 0. Walls end
-/// on slanted outlines between lattice points; at most one coordinate is no whole number.
+// ---------------------------------------------------------------------------------------------------------------------
+// Looking at it: without a status, nothing when memory is out after an edit
+
+/// A point of the plane in lattice units, as fractions: (x / x_divisor, y / y_divisor), both in lowest terms with
+/// divisors above 0. Walls end on slanted outlines between lattice points; at most one coordinate is not an integer.
 typedef struct wend_exact_point {
     int64_t x, y;                 ///< the numerators
     int32_t x_divisor, y_divisor; ///< the denominators, > 0
@@ -99,8 +115,8 @@ WEND_API const wend_portal *wend_decomposition_portals(const wend_decomposition 
 // ---------------------------------------------------------------------------------------------------------------------
 // Judging it
 
-/// A cell is a sliver when its smallest width is below its longest extent divided by this; likewise a cell is badly joined when its widest
-/// portal is.
+/// A cell is a sliver when its smallest width is below its longest extent divided by this; likewise a cell is badly
+/// joined when its widest portal is.
 #define WEND_SLIVER_RATIO 10.0
 
 /// What a decomposition is like.
@@ -124,9 +140,10 @@ typedef struct wend_decomposition_report {
 WEND_API wend_status wend_decomposition_measure(const wend_decomposition *decomposition,
                                                 wend_decomposition_report *report);
 
-/// Proves with exact arithmetic that cells tile the free part: on every line, the cells' sides cancel each other and the outlines, terrain by
-/// terrain, which leaves neither gap nor overlap; and that cells are convex, near-convex ones excepted.
-/// @param findings  told the first fault; may be NULL
+/// Proves with exact arithmetic that cells tile the free part: on every line, the cells' sides cancel each other and
+/// the outlines, terrain by terrain, which leaves neither gap nor overlap; and that cells are convex, near-convex ones
+/// excepted.
+/// @param findings  receives the first error; may be NULL
 /// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY
 WEND_API wend_status wend_decomposition_check(const wend_decomposition *decomposition, wend_diagnostics *findings);
 

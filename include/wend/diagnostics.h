@@ -1,6 +1,7 @@
-/// A list of what is wrong with some input: code, place, ids and text for each finding, in the order found.
+/// Diagnostics: a list of errors, warnings and notes about some input, each with code, place, ids and text, in the
+/// order found.
 ///
-/// Functions that eat geometry or files take a `wend_diagnostics *`, which may be NULL if you do not care:
+/// Functions that read geometry or files take a `wend_diagnostics *`, which may be NULL:
 ///
 ///     wend_diagnostics *findings = NULL;
 ///     wend_diagnostics_create(wend_default_allocator(), &findings);
@@ -13,8 +14,8 @@
 ///     wend_diagnostics_clear(findings);                       before the next call: lists only grow
 ///     wend_diagnostics_destroy(findings);
 ///
-/// A call that answers WEND_OK may have added warnings and notes: whether it worked is what it answers, not whether the list is empty. Who wants to see
-/// only what was refused looks at each finding's severity.
+/// A call that returns WEND_OK may have added warnings and notes: success is the returned status, not an empty list. To
+/// see errors only, check each finding's severity.
 #ifndef WEND_DIAGNOSTICS_H
 #define WEND_DIAGNOSTICS_H
 
@@ -54,12 +55,12 @@ WEND_API wend_place wend_place_at_byte(uint64_t offset);
 
 /// One finding. `text` belongs to the list.
 typedef struct wend_diagnostic {
-    wend_message message;   ///< what is wrong, by its number in the catalogue
+    wend_message message;   ///< its number in the catalogue
     wend_severity severity; ///< that of the message
     wend_place place;       ///< where it is
-    uint64_t ids
-        [2]; ///< what is concerned: indexes of the caller's points, edges or polygons; WEND_NO_ID where there is none
-    const char *text; ///< one line: what is wrong, and what would be right
+    /// What it is about: indexes of the caller's points, edges or polygons; WEND_NO_ID where there is none.
+    uint64_t ids[2];
+    const char *text; ///< one line: what is invalid, and what is expected
 } wend_diagnostic;
 
 typedef struct wend_diagnostics wend_diagnostics;
@@ -74,15 +75,16 @@ WEND_API void wend_diagnostics_destroy(wend_diagnostics *list);
 /// How many findings are in the list; 0 for NULL.
 WEND_API size_t wend_diagnostics_count(const wend_diagnostics *list);
 
-/// How many findings were lost because memory ran out, since the list was made or cleared; 0 for NULL. Nothing in the list speaks of them.
+/// How many findings were lost because memory ran out, since the list was made or cleared; 0 for NULL. The list has no
+/// trace of them.
 WEND_API size_t wend_diagnostics_dropped(const wend_diagnostics *list);
 
 /// Finding number `index`, valid until the list is next changed.
 /// @param index  below wend_diagnostics_count(list)
 WEND_API const wend_diagnostic *wend_diagnostics_get(const wend_diagnostics *list, size_t index);
 
-/// Writes a finding as a line for people: its place, if it has one, its severity unless it is an error, and its text. "1:14: ..." (line and column),
-/// "3: warning: ..." (a whole line), "at (2, 5.5, 0): note: ...", "byte 120: ...".
+/// Writes a finding as a line for people: its place, if it has one, its severity unless it is an error, and its text.
+/// "1:14: ..." (line and column), "3: warning: ..." (a whole line), "at (2, 5.5, 0): note: ...", "byte 120: ...".
 /// @param line  where to; at most size - 1 characters and a 0. May be NULL when size is 0
 /// @return how many characters the whole line has, as snprintf does
 WEND_API size_t wend_diagnostic_text(const wend_diagnostic *finding, char *line, size_t size);

@@ -1,8 +1,9 @@
 /// Debug drawing: maps, paths and searches describe themselves in a few simple shapes, and you show them.
 ///
-/// Every noun that can be drawn has a function wend_NOUN_draw(noun, ..., const wend_draw *draw) that calls the functions of a
-/// wend_draw. Back ends: PNG and SVG in the `wend` command, the playground, your engine; samples/draw_svg.c is a small one to copy, which writes SVG.
-/// Coordinates are metres.
+/// Every noun that can be drawn has a function wend_NOUN_draw(noun, ..., const wend_draw *draw) that calls the
+/// functions of a wend_draw. Back ends: PNG and SVG in the `wend` command, the playground, your engine;
+/// samples/draw_svg.c is a small one to copy, which writes SVG. Coordinates are metres, z is up: a back end that shows
+/// the world from above leaves z out.
 ///
 ///     wend_draw draw = {.user = &world, .line = draw_line, .mark = draw_mark};      what is not there is not drawn
 ///     wend_grid_draw(grid, &draw);
@@ -13,7 +14,7 @@
 
 WEND_EXTERN_C_BEGIN
 
-/// What a shape means. A back end chooses colours and widths for a meaning, so that pictures of all maps speak one language.
+/// What a shape means. A back end chooses colours and widths for a meaning, so that pictures of all maps look alike.
 typedef enum wend_draw_role {
     WEND_DRAW_BACKGROUND = 0, ///< outside the map
     WEND_DRAW_FREE = 1,       ///< where one can go
@@ -21,8 +22,8 @@ typedef enum wend_draw_role {
     WEND_DRAW_SLOW = 3,       ///< where going costs more; `value` is the cost
     WEND_DRAW_WATER = 4,      ///< another medium
     WEND_DRAW_TREES = 5,      ///< a third one
-    WEND_DRAW_EXPANDED = 6,   ///< a search looked here; `value` rises from 0 to 1 with the order
-    WEND_DRAW_FRONTIER = 7,   ///< a search would have looked here next
+    WEND_DRAW_EXPANDED = 6,   ///< expanded by a search; `value` rises from 0 to 1 with the order
+    WEND_DRAW_FRONTIER = 7,   ///< on the open list of a search
     WEND_DRAW_TREE = 8,       ///< a search tree's edge
     WEND_DRAW_PATH = 9,       ///< the path
     WEND_DRAW_START = 10,     ///< where it starts
@@ -44,16 +45,16 @@ typedef struct wend_draw_style {
 /// A back end: functions to be called, any of which may be NULL.
 typedef struct wend_draw {
     void *user; ///< handed back to every function
-    /// A filled rectangle with corners a and b.
-    void (*rectangle)(void *user, wend_vector2 a, wend_vector2 b, wend_draw_style style);
+    /// A filled rectangle along the axes with corners a and b, which have the same z.
+    void (*rectangle)(void *user, wend_vector3 a, wend_vector3 b, wend_draw_style style);
     /// A filled polygon. @param count  3 or more
-    void (*polygon)(void *user, const wend_vector2 *points, size_t count, wend_draw_style style);
+    void (*polygon)(void *user, const wend_vector3 *points, size_t count, wend_draw_style style);
     /// Straight lines through the points. @param count  2 or more
-    void (*line)(void *user, const wend_vector2 *points, size_t count, wend_draw_style style);
+    void (*line)(void *user, const wend_vector3 *points, size_t count, wend_draw_style style);
     /// A mark at a point, of the back end's own size.
-    void (*mark)(void *user, wend_vector2 point, wend_draw_style style);
+    void (*mark)(void *user, wend_vector3 point, wend_draw_style style);
     /// A short text at a point.
-    void (*text)(void *user, wend_vector2 point, const char *text, wend_draw_style style);
+    void (*text)(void *user, wend_vector3 point, const char *text, wend_draw_style style);
 } wend_draw;
 
 WEND_EXTERN_C_END

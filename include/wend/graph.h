@@ -7,13 +7,15 @@
 ///     def.edges = edges, def.edge_count = 2;
 ///     wend_graph *graph = NULL;
 ///     if (wend_graph_create(&def, NULL, &graph) == WEND_OK) ...
-///     wend_graph_view view = {graph, LADDER};                        who can climb, but opens no doors
-///     wend_graph_find_path(&view, query, &request, &path);           wend/query.h; states are waypoints
+///     wend_profile climber = wend_default_profile();                 who can climb, but opens no doors
+///     climber.link_tags = LADDER;
+///     request.profile = &climber;                                    wend/query.h; states are waypoints
+///     wend_graph_find_path(graph, query, &request, &path);
 ///     wend_graph_set_edge_open(graph, 1, false);                     a door falls shut: O(1), the next path goes elsewhere
 ///     wend_graph_destroy(graph);
 ///
-/// Waypoints and edges have the numbers of their places in the definition's arrays. A graph may be read and searched from any number of
-/// threads; edits may not run beside readers.
+/// Waypoints and edges have the numbers of their places in the definition's arrays. A graph may be read and searched
+/// from any number of threads; edits need exclusive access.
 #ifndef WEND_GRAPH_H
 #define WEND_GRAPH_H
 
@@ -21,6 +23,9 @@
 #include "wend/diagnostics.h"
 #include "wend/domain.h"
 #include "wend/draw.h"
+#include "wend/journal.h"
+#include "wend/location.h"
+#include "wend/profile.h"
 #include "wend/status.h"
 #include "wend/vector.h"
 
@@ -29,22 +34,19 @@ WEND_EXTERN_C_BEGIN
 // ---------------------------------------------------------------------------------------------------------------------
 // What a graph is
 
-/// A number that is no waypoint.
+/// An invalid waypoint index.
 #define WEND_NO_WAYPOINT UINT32_MAX
-
-/// Every tag: whoever is allowed these may use every open edge.
-#define WEND_ALL_TAGS UINT32_MAX
 
 /// The largest coordinate of a waypoint, in metres: the squares of distances stay finite.
 #define WEND_WAYPOINT_LIMIT 1e150
 
-/// A way from one waypoint to another; the way back is another edge. Edges between the same waypoints, and from a waypoint to
-/// itself, may be given.
+/// A way from one waypoint to another; the way back is another edge. Edges between the same waypoints, and from a
+/// waypoint to itself, may be given.
 typedef struct wend_graph_edge {
     uint32_t from, to; ///< waypoints
     double cost;       ///< > 0 and finite
     uint32_t tags;     ///< what it needs, a bit each: a key, a ladder, whatever you like; 0: nothing
-    bool closed;       ///< true: nobody can use it until wend_graph_set_edge_open opens it
+    bool closed;       ///< true: unusable until wend_graph_set_edge_open opens it
 } wend_graph_edge;
 
 /// How to make a graph. Start from wend_default_graph_def().
@@ -59,14 +61,20 @@ typedef struct wend_graph_def {
 } wend_graph_def;
 
 /// No waypoints, no edges, malloc.
-WEND_API wend_graph_def wend_default_graph_def(void);
+WEND_DEFAULT wend_graph_def wend_default_graph_def(void) {
+    wend_graph_def def = WEND_ZEROED;
+    def.size = sizeof def;
+    def.allocator = wend_default_allocator();
+    return def;
+}
 
 /// A graph.
 typedef struct wend_graph wend_graph;
 
 /// Makes a graph; the definition's arrays are copied. O((waypoints + edges) log waypoints) time.
-/// @param findings  told what is wrong with the definition and what would be right; may be NULL
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *graph is unchanged unless WEND_OK
+/// @param findings  receives the errors of an invalid definition; may be NULL
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_OUT_OF_MEMORY; *graph is unchanged unless
+///         WEND_OK
 WEND_API wend_status wend_graph_create(const wend_graph_def *def, wend_diagnostics *findings, wend_graph **graph);
 
 /// Releases a graph. NULL is allowed.
@@ -87,15 +95,17 @@ WEND_API wend_vector3 wend_graph_position(const wend_graph *graph, uint32_t wayp
 /// An edge as it is now.
 WEND_API wend_graph_edge wend_graph_get_edge(const wend_graph *graph, uint32_t edge);
 
-/// The waypoint nearest to a position: that with the smallest dx * dx + dy * dy + dz * dz, computed in doubles; of several, the one
-/// with the smallest number. Typically O(log waypoints).
-/// @return the waypoint, or WEND_NO_WAYPOINT when a coordinate is not finite
-WEND_API uint32_t wend_graph_locate(const wend_graph *graph, wend_vector3 position);
+/// Finds the waypoint nearest to a location: that with the smallest dx * dx + dy * dy + dz * dz, computed in doubles;
+/// of several, the one with the smallest number. Typically O(log waypoints).
+/// @param location  its cell and version are set; the position stays
+/// @return false, with *location unchanged, when a coordinate is not finite
+WEND_API bool wend_graph_locate(const wend_graph *graph, wend_location *location);
 
-/// The island of a waypoint: the weak component of the open edges it belongs to, whatever their direction and tags. From one island to
-/// another no path leads; within one, a search must tell. Always as the edges are now: the first question after an edge was opened or
-/// closed (this one, the two below, wend_graph_find_path, wend_graph_draw) numbers the islands anew, which takes time proportional to the
-/// graph and no memory; the threads that ask meanwhile wait for it. Islands are numbered from 1 in the order of their first
+/// The island of a waypoint: the weak component of the open edges it belongs to, whatever their direction and tags.
+/// From one island to another no path leads; within one, only a search can decide. Always up to date with the edges:
+/// the first query after an edge was opened or closed (this one, the two below, wend_graph_find_path, wend_graph_draw)
+/// repairs the islands around these edges, or renumbers them, in time at most proportional to the graph; the threads
+/// that ask meanwhile wait for it. It works without memory too. Islands are numbered from 1 in the order of their first
 /// waypoints.
 /// @return the island, or 0 for WEND_NO_WAYPOINT
 WEND_API uint32_t wend_graph_island(const wend_graph *graph, uint32_t waypoint);
@@ -103,8 +113,8 @@ WEND_API uint32_t wend_graph_island(const wend_graph *graph, uint32_t waypoint);
 /// How many islands there are.
 WEND_API uint32_t wend_graph_island_count(const wend_graph *graph);
 
-/// False when it is certain, without searching, that no path leads from one waypoint to another: one is none, or they are on different
-/// islands. True says nothing: edges have directions and tags.
+/// False when it is certain, without searching, that no path leads from one waypoint to another: one is invalid, or
+/// they are on different islands. True is inconclusive: edges have directions and tags.
 WEND_API bool wend_graph_may_reach(const wend_graph *graph, uint32_t from, uint32_t to);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -114,41 +124,55 @@ WEND_API bool wend_graph_may_reach(const wend_graph *graph, uint32_t from, uint3
 /// @return WEND_OK, or WEND_INVALID when there is no such edge
 WEND_API wend_status wend_graph_set_edge_open(wend_graph *graph, uint32_t edge, bool open);
 
-/// Sets what an edge costs. O(1). When the edge that is cheapest for its length becomes dearer, searches stay right but are guided
-/// less well until wend_graph_refresh.
+/// Sets what an edge costs. O(1). When the edge that is cheapest for its length becomes costlier, searches stay correct
+/// but are guided less well until wend_graph_refresh.
 /// @param cost  > 0 and finite
 /// @return WEND_OK, or WEND_INVALID when there is no such edge or the cost is not allowed
 WEND_API wend_status wend_graph_set_edge_cost(wend_graph *graph, uint32_t edge, double cost);
 
-/// Does now, at a time of your choosing, what edits left to be done: numbers the islands, which the next question would do as well, and
-/// makes the guidance of searches as good as it can be, which nothing else does. Proportional to the graph.
-/// @return WEND_OK; it needs no memory
+/// Does now, at a time of your choosing, what edits left to be done: numbers the islands, which the next question would
+/// do as well, and makes the guidance of searches as good as it can be, which nothing else does. Proportional to the
+/// graph.
+/// @return WEND_OK, also when memory is out
 WEND_API wend_status wend_graph_refresh(wend_graph *graph);
 
-/// Rises with every call that opens or closes an edge or changes a cost.
+/// 1 at first; rises with every call, or transaction of its journal, that opens or closes an edge or changes a cost.
 WEND_API uint64_t wend_graph_version(const wend_graph *graph);
+
+/// The graph's journal, for transactions and to read what changed (wend/journal.h): edges. It belongs to the graph.
+WEND_API wend_journal *wend_graph_journal(wend_graph *graph);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Searching it
 
-/// A graph as one kind of traveller sees it: an edge can be used when it is open and needs no tag that is not allowed. Yours, and
-/// small: make one for each kind.
-typedef struct wend_graph_view {
-    const wend_graph *graph; ///< what is travelled
-    uint32_t allowed_tags;   ///< bits of wend_graph_edge.tags
-} wend_graph_view;
+/// Fills in a domain, as far as its size says that there are fields: what an inline function of this header calls, so that programs made with an older one can.
+/// @param domain  started from wend_default_domain()
+/// @return as wend_graph_domain
+WEND_API wend_status wend_graph_fill_domain(const wend_graph *graph, const wend_profile *profile,
+                                            wend_diagnostics *findings, wend_domain *domain);
 
-/// A view as a domain, for planners that have no function of their own for graphs (wend_graph_find_path of wend/query.h is faster and knows
+/// A graph as a domain, for planners that have no function of their own for graphs (wend_graph_find_path of wend/query.h is faster and knows
 /// islands). Its states are the waypoints: dense, with predecessors. The heuristic is the straight line times the smallest
 /// cost per metre of any edge, so it is never too high; it is 0 when no edge has a length.
-/// @param view  used, not copied: valid, like the graph, as long as the domain is
-WEND_API wend_domain wend_graph_domain(const wend_graph_view *view);
+/// @param profile   the agent: an edge can be used when it is open and all its tags are among link_tags, the field that is honoured. NULL: the default, all
+///                  edges. Copied; of profiles with the same tags the domain is the same one
+/// @param findings  receives what cannot be honoured; may be NULL: then the log does
+/// @param domain    valid as long as the graph; unchanged unless WEND_OK
+/// @return WEND_OK, WEND_UNSUPPORTED when the profile cannot be honoured, WEND_OUT_OF_RANGE when it is invalid, or WEND_OUT_OF_MEMORY: a graph keeps 24
+///         bytes for each set of tags that was asked for, but for all of them
+WEND_DEFAULT wend_status wend_graph_domain(const wend_graph *graph, const wend_profile *profile,
+                                           wend_diagnostics *findings, wend_domain *domain) {
+    wend_domain made = wend_default_domain();
+    const wend_status status = wend_graph_fill_domain(graph, profile, findings, &made);
+    if (!status) *domain = made;
+    return status;
+}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Showing it
 
-/// Draws the graph seen from above: a line for each edge that has a length there, by number (free, or blocked when it is closed),
-/// then a mark for each waypoint (its island).
+/// Draws the graph where it lies, heights included: a line for each edge that has a length, by number (free, or blocked
+/// when it is closed), then a mark for each waypoint (its island).
 WEND_API void wend_graph_draw(const wend_graph *graph, const wend_draw *draw);
 
 WEND_EXTERN_C_END

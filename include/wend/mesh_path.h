@@ -1,10 +1,10 @@
-/// Proof that paths through a mesh are what they say, by code that no planner uses.
+/// Path checkers on meshes: proofs that a path is valid, by code that no planner uses.
 ///
-///     if (wend_path_check_on_mesh(&path, mesh, request.start, request.goal, findings) != WEND_OK) ... findings says why ...
+///     if (wend_path_check_on_mesh(&path, mesh, request.start, request.goal, findings) != WEND_OK) ... findings: why ...
 ///
-/// A path is judged by its points. They must be points of the mesh's lattice. From each to the next the straight line must stay in the free part
-/// of one medium, touching walls at most, and where two walls touch in a point the path may not go from one side of it to the other,
-/// neither along a line nor by turning there.
+/// A path is judged by its points. They must be points of the mesh's lattice. From each to the next the straight line
+/// must stay in the free part of one medium, touching walls at most, and where two walls touch in a point the path may
+/// not go from one side of it to the other, neither along a line nor by turning there.
 #ifndef WEND_MESH_PATH_H
 #define WEND_MESH_PATH_H
 
@@ -15,18 +15,34 @@
 
 WEND_EXTERN_C_BEGIN
 
-/// Proves that the points of a path lead from one position to another, and that path->cost is the sum of their distances (to 1e-12 of
-/// it) and path->lower_bound not above it. For planners to which all ground is equal (wend/plane.h).
-/// @param start, goal  what was asked for, in metres; rounded to the lattice as planners do. Where walls touch in `start`, any side of it may be meant
-/// @param findings     told the first thing that is wrong; may be NULL
+/// Proves that the points of a path lead from one position to another, and that path->cost is the sum of their
+/// distances (to 1e-12 of it) and path->lower_bound not above it. For planners to which all ground is equal
+/// (wend/plane.h).
+/// @param start, goal  the requested ends; rounded to the lattice as planners do. Where walls touch in `start`, any
+///                     side of it may be meant: cells are ignored
+/// @param findings     receives the first error; may be NULL
 /// @return WEND_OK, or WEND_BAD_INPUT
-WEND_API wend_status wend_path_check_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_vector2 start,
-                                             wend_vector2 goal, wend_diagnostics *findings);
+WEND_API wend_status wend_path_check_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_location start,
+                                             wend_location goal, wend_diagnostics *findings);
 
-/// The same where terrain counts (wend/corridor.h): path->cost and path->points_cost must be what the lines cost (wend_mesh_line_cost).
+/// The same where terrain counts (wend/corridor.h): path->cost and path->search_cost must be what the lines cost
+/// (wend_mesh_line_cost).
 /// @return WEND_OK, or WEND_BAD_INPUT
-WEND_API wend_status wend_path_check_cost_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_vector2 start,
-                                                  wend_vector2 goal, wend_diagnostics *findings);
+WEND_API wend_status wend_path_check_cost_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_location start,
+                                                  wend_location goal, wend_diagnostics *findings);
+
+/// Proves that a disc can go along a path: that its centre keeps the radius from every wall, whatever is drawn of them
+/// in the mesh. Each leg, straight or an arc, is measured against the sides between what is free and what is not. It
+/// may fall short of the radius by what rounding explains: 1e-12 of the radius and the leg's length together, and 2^-50
+/// of its largest coordinate. Its ends are those asked for, legs are sound (wend_path_check_legs), the cost is their
+/// length and not below path->lower_bound. For paths of wend_plane_find_path with a radius.
+/// @param radius       metres, > 0
+/// @param start, goal  the requested ends; rounded to the lattice as planners do
+/// @param findings     receives the first error; may be NULL
+/// @return WEND_OK, or WEND_BAD_INPUT
+WEND_API wend_status wend_path_check_radius_on_mesh(const wend_path *path, const wend_mesh *mesh, double radius,
+                                                    wend_location start, wend_location goal,
+                                                    wend_diagnostics *findings);
 
 WEND_EXTERN_C_END
 

@@ -1,5 +1,5 @@
-/// Numbers as bytes: little-endian, the same on every machine. What goes into the chunks of a file (wend/file.h) and into
-/// the entries of a recording (wend/recording.h) is packed, and unpacked, with these.
+/// Numbers as bytes: little-endian, the same on every machine. What goes into the chunks of a file (wend/file.h) and
+/// into the entries of a recording (wend/recording.h) is packed, and unpacked, with these.
 ///
 ///     wend_packer packer = wend_packer_empty(wend_default_allocator());
 ///     wend_packer_add_u32(&packer, 7);
@@ -38,9 +38,9 @@ WEND_API void wend_packer_free(wend_packer *packer);
 /// Forgets the bytes and the failure, if there was one, and keeps the memory.
 WEND_API void wend_packer_clear(wend_packer *packer);
 
-/// The additions answer packer->status. One that fails adds nothing, and neither does any that follows until the packer is
-/// cleared: a row with a hole in the middle would be worse than none. They fail with WEND_OUT_OF_MEMORY, and texts also
-/// with WEND_BAD_INPUT. This one adds one byte.
+/// The additions return packer->status. One that fails adds nothing, and neither does any that follows until the packer
+/// is cleared: a row with a hole in the middle would be worse than none. They fail with WEND_OUT_OF_MEMORY, and texts
+/// also with WEND_BAD_INPUT. This one adds one byte.
 /// @return packer->status: WEND_OK, or WEND_OUT_OF_MEMORY
 WEND_API wend_status wend_packer_add_u8(wend_packer *packer, uint8_t value);
 /// Two bytes, as wend_packer_add_u8.
@@ -79,7 +79,7 @@ WEND_API wend_status wend_packer_add_doubles(wend_packer *packer, const double *
 /// Why an unpacker failed.
 typedef enum wend_unpack_failure {
     WEND_UNPACK_FINE = 0,  ///< it did not
-    WEND_UNPACK_ENDED = 1, ///< more bytes were asked for than there are
+    WEND_UNPACK_ENDED = 1, ///< more bytes were requested than there are
     WEND_UNPACK_TEXT = 2   ///< a text is not one line of UTF-8
 } wend_unpack_failure;
 
@@ -89,7 +89,7 @@ typedef struct wend_unpacker {
     size_t count;                ///< bytes in all
     size_t next;                 ///< the first byte that was not taken; stays where a failure happened
     uint64_t place;              ///< where bytes[0] is in the file; diagnostics name file offsets
-    uint64_t wanted;             ///< how many bytes the failed call asked for
+    uint64_t wanted;             ///< how many bytes the failed call requested
     wend_unpack_failure failure; ///< the first failure
 } wend_unpacker;
 
@@ -104,7 +104,8 @@ WEND_API bool wend_unpacker_failed(const wend_unpacker *unpacker);
 /// How many bytes were not taken yet; 0 after a failure.
 WEND_API size_t wend_unpacker_left(const wend_unpacker *unpacker);
 
-/// Each takes what its twin of the packer added. After a failure all of them answer 0 and take nothing. This one: one byte.
+/// Each reads what its counterpart of the packer added. After a failure all of them return 0 and read nothing. This
+/// one: one byte.
 WEND_API uint8_t wend_unpacker_take_u8(wend_unpacker *unpacker);
 /// Two bytes.
 WEND_API uint16_t wend_unpacker_take_u16(wend_unpacker *unpacker);
@@ -114,7 +115,7 @@ WEND_API uint32_t wend_unpacker_take_u32(wend_unpacker *unpacker);
 WEND_API uint64_t wend_unpacker_take_u64(wend_unpacker *unpacker);
 /// Four bytes, two's complement.
 WEND_API int32_t wend_unpacker_take_i32(wend_unpacker *unpacker);
-/// Any double, NaN and infinities included: who needs a finite one must check.
+/// Any double, NaN and infinities included: check for finite ones where needed.
 WEND_API double wend_unpacker_take_double(wend_unpacker *unpacker);
 /// Copies bytes out. On failure `bytes` is zeroed, so nothing undefined is ever read.
 WEND_API void wend_unpacker_take_bytes(wend_unpacker *unpacker, void *bytes, size_t count);
@@ -125,8 +126,8 @@ WEND_API const uint8_t *wend_unpacker_take_view(wend_unpacker *unpacker, size_t 
 /// @return the text, which does NOT end in a zero; NULL on failure, with *length 0
 WEND_API const char *wend_unpacker_take_text(wend_unpacker *unpacker, size_t *length);
 
-/// Takes a count of items and fails unless that many items can still follow: so memory for them may be allocated without
-/// fear, as it is at most proportional to the bytes that are really there.
+/// Takes a count of items and fails unless that many items can still follow: so memory for them may be allocated
+/// without fear, as it is at most proportional to the bytes that exist.
 /// @param item_size  the least bytes an item takes when packed, > 0
 WEND_API size_t wend_unpacker_take_count(wend_unpacker *unpacker, size_t item_size);
 /// These take `count` items, this one four bytes each. On failure all of them are zeroed.
@@ -140,7 +141,7 @@ WEND_API void wend_unpacker_take_doubles(wend_unpacker *unpacker, double *items,
 
 /// Checks that nothing failed and that nothing is left over.
 /// @param what      names the bytes in a diagnostic, such as "chunk 'HEAD'"
-/// @param findings  receives one line when something is wrong; may be NULL
+/// @param findings  receives one error; may be NULL
 /// @return WEND_OK or WEND_BAD_INPUT
 WEND_API wend_status wend_unpacker_finish(const wend_unpacker *unpacker, const char *what, wend_diagnostics *findings);
 

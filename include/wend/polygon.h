@@ -1,11 +1,11 @@
-/// Questions about polygons on the lattice, answered exactly for every list of points.
+/// Exact predicates of polygons on the lattice, for every list of points.
 ///
 ///     const wend_lattice_point square[] = {{0, 0}, {8, 0}, {8, 8}, {0, 8}};
 ///     wend_polygon_location here = wend_polygon_locate(square, 4, (wend_lattice_point){8, 3}, WEND_FILL_NON_ZERO);
 ///     if (here.side == WEND_POLYGON_ON_EDGE) ... here.index is 1 ...
 ///
 /// A polygon is an array of vertices; edge i goes from vertex i to vertex i + 1, the last one back to vertex 0. Nothing
-/// else is asked of it: it may cross itself, repeat vertices, have spikes and parts on one line, and have 0, 1 or 2
+/// else is required: it may cross itself, repeat vertices, have spikes and parts on one line, and have 0, 1 or 2
 /// vertices (one vertex has one edge, from itself to itself). Orientation is free. Coordinates must be in range
 /// (WEND_COORDINATE_LIMIT). None of these functions allocates; all may be called from any thread.
 #ifndef WEND_POLYGON_H
@@ -24,7 +24,7 @@ typedef enum wend_fill_rule {
 /// Where a point is.
 typedef enum wend_polygon_side {
     WEND_POLYGON_OUTSIDE = 0,  ///< off the boundary, not inside
-    WEND_POLYGON_INSIDE = 1,   ///< off the boundary, and wound around as the fill rule says
+    WEND_POLYGON_INSIDE = 1,   ///< off the boundary, and wound around by the fill rule
     WEND_POLYGON_ON_EDGE = 2,  ///< on an edge and on no vertex
     WEND_POLYGON_ON_VERTEX = 3 ///< on a vertex
 } wend_polygon_side;
@@ -36,10 +36,10 @@ typedef struct wend_polygon_location {
     int64_t winding; ///< off the boundary: how often the boundary winds around the point, counterclockwise; else 0
 } wend_polygon_location;
 
-/// Says where a point is. A point on any edge is on the boundary, also where the polygon lies on both sides of that
+/// Locates a point. A point on any edge is on the boundary, also where the polygon lies on both sides of that
 /// edge. O(count).
 /// @param points  `count` vertices; may be NULL when count is 0, and then every point is outside
-/// @return when an argument breaks its contract, in soft mode: WEND_POLYGON_OUTSIDE
+/// @return when an argument violates its contract, in soft mode: WEND_POLYGON_OUTSIDE
 WEND_API wend_polygon_location wend_polygon_locate(const wend_lattice_point *points, size_t count,
                                                    wend_lattice_point point, wend_fill_rule rule);
 
@@ -53,21 +53,21 @@ typedef struct wend_doubled_area {
 
 /// Twice the signed area, in which every part of the plane counts as often as the polygon winds around it. O(count).
 /// @param points  `count` vertices; may be NULL when count is 0
-/// @return when an argument breaks its contract, in soft mode: zero
+/// @return when an argument violates its contract, in soft mode: zero
 WEND_API wend_doubled_area wend_polygon_doubled_area(const wend_lattice_point *points, size_t count);
 
 /// True when a polygon bounds a convex region with some area and runs around it just once, in either direction.
 /// Vertices may be repeated one after the other and may lie on straight edges. O(count).
-/// @return when an argument breaks its contract, in soft mode: false
+/// @return when an argument violates its contract, in soft mode: false
 WEND_API bool wend_polygon_is_convex(const wend_lattice_point *points, size_t count);
 
 /// True when a polygon has 3 vertices or more and its edges have nothing in common but the vertices of neighbours: no
 /// crossing, no touching, no repeated vertex, no spike. Compares all pairs of edges, most of them by their boxes only:
 /// O(count^2).
-/// @param edges  two indexes, or NULL. When the answer is false they are the first offending pair of edges in the order
+/// @param edges  two indexes, or NULL. When the result is false they are the first offending pair of edges in the order
 ///               of the smaller index, then the larger; the same edge twice where an edge has no length; and both 0
 ///               when there are fewer than 3 vertices
-/// @return when an argument breaks its contract, in soft mode: false
+/// @return when an argument violates its contract, in soft mode: false
 WEND_API bool wend_polygon_is_simple(const wend_lattice_point *points, size_t count, size_t edges[2]);
 
 WEND_EXTERN_C_END

@@ -1,10 +1,10 @@
-/// Questions about lattice points with exact answers: no tolerance, no rounding, the same answer everywhere.
+/// Exact predicates of lattice points: no tolerance, no rounding, the same result everywhere.
 ///
 ///     const wend_lattice_point a = {0, 0}, b = {4, 0}, c = {3, 1};
 ///     if (wend_orient2d(a, b, c) > 0) ... c is to the left of the line from a to b ...
 ///
-/// Every predicate answers the sign of a number: -1, 0 or 1. Coordinates must be in range (WEND_COORDINATE_LIMIT);
-/// otherwise the call breaks its contract and, in soft mode, answers 0. docs/numeric-contract.md says how many bits
+/// Every predicate returns the sign of a number: -1, 0 or 1. Coordinates must be in range (WEND_COORDINATE_LIMIT);
+/// otherwise the call violates its contract and, in soft mode, returns 0. docs/numeric-contract.md says how many bits
 /// each one needs. None allocates; all may be called from any thread.
 #ifndef WEND_PREDICATES_H
 #define WEND_PREDICATES_H

@@ -1,5 +1,5 @@
-/// A recording: everything that went into a simulation, in order, so that a bug becomes one file and replaying it gives the
-/// same bits.
+/// A recording: everything that went into a simulation, in order, so that a bug becomes one file and replaying it gives
+/// the same bits.
 ///
 /// Recording:
 ///
@@ -19,8 +19,8 @@
 ///     wend_recording_replay(recording, &replay, &result);
 ///     if (result.differs) printf("step %llu differs\n", (unsigned long long)result.step);
 ///
-/// A recording knows nothing about what is recorded: entries are a tag and bytes. Pack the bytes with wend/pack.h, and they
-/// mean the same on every machine.
+/// A recording does not interpret what is recorded: entries are a tag and bytes. Pack the bytes with wend/pack.h, and
+/// they mean the same on every machine.
 #ifndef WEND_RECORDING_H
 #define WEND_RECORDING_H
 
@@ -35,18 +35,18 @@ WEND_EXTERN_C_BEGIN
 typedef struct wend_recording wend_recording;
 
 /// Starts a recording.
-/// @param module   who records, and whose entries these are: one line of UTF-8, at most 255 bytes
+/// @param module   the module that records: one line of UTF-8, at most 255 bytes
 /// @param version  of the module's entries; the module decides which it can replay
 /// @param seed     what the run started from
-/// @return WEND_OK, WEND_BAD_INPUT (the name is no such line) or WEND_OUT_OF_MEMORY, with *recording unchanged
+/// @return WEND_OK, WEND_BAD_INPUT (the name is invalid) or WEND_OUT_OF_MEMORY, with *recording unchanged
 WEND_API wend_status wend_recording_create(const char *module, uint32_t version, uint64_t seed,
                                            wend_allocator allocator, wend_recording **recording);
 
 /// Releases a recording. NULL is allowed.
 WEND_API void wend_recording_destroy(wend_recording *recording);
 
-/// Adds an entry to the step that is under way. Add it before it takes effect: should it crash the program, it is in the
-/// next flush's file, or was in the last one's.
+/// Adds an entry to the step that is under way. Add it before it takes effect: should it crash the program, it is in
+/// the next flush's file, or was in the last one's.
 /// @param kind     what the entry is: a tag of four printable characters
 /// @param payload  is copied; may be NULL when size is 0
 /// @param size     bytes, below 2^32
@@ -59,27 +59,28 @@ WEND_API wend_status wend_recording_add(wend_recording *recording, uint32_t kind
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with the recording as it was
 WEND_API wend_status wend_recording_end_step(wend_recording *recording, uint64_t work, uint64_t hash);
 
-/// Makes the recording's file in memory: for programs without files, and for putting a recording into a chunk of another
-/// file. wend_file_writer_finish gives the bytes; destroy the writer afterwards.
+/// Makes the recording's file in memory: for programs without files, and for putting a recording into a chunk of
+/// another file. wend_file_writer_finish gives the bytes; destroy the writer afterwards.
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with *writer unchanged
 WEND_API wend_status wend_recording_write(const wend_recording *recording, wend_file_writer **writer);
 
-/// Writes the recording to a path, with entries of the step under way. The file is replaced as a whole (wend_file_write): a
-/// crash at any moment leaves a sound one. Needs the size of the file in memory, on top of the recording.
+/// Writes the recording to a path, with entries of the step under way. The file is replaced as a whole
+/// (wend_file_write): a crash at any moment leaves a sound one. Needs the size of the file in memory, on top of the
+/// recording.
 /// @return WEND_OK, WEND_OUT_OF_MEMORY or WEND_IO_ERROR
 WEND_API wend_status wend_recording_save(const wend_recording *recording, const char *path, wend_diagnostics *findings);
 
-/// Saves the recording if anything was added since the last flush. What a crash can lose is what was added since, so flush
-/// as often as that hurts; as the whole file is written again, every hundred steps is better than every one when recordings
-/// get long. Always flush to the same path.
+/// Saves the recording if anything was added since the last flush. What a crash can lose is what was added since, so
+/// flush as often as that hurts; as the whole file is written again, every hundred steps is better than every one when
+/// recordings get long. Always flush to the same path.
 /// @return as wend_recording_save
 WEND_API wend_status wend_recording_flush(wend_recording *recording, const char *path, wend_diagnostics *findings);
 
 /// Reads a recording from a file. It can be replayed, and it can be continued.
-/// The file is validated whole before anything is made of it. At most the file's size is allocated for the file, and once
+/// The file is validated completely before it is used. At most the file's size is allocated for the file, and once
 /// more for the recording.
 /// @param def  NULL for the default
-/// @return WEND_OK, or what wend_file_open and wend_file_expect answer, with *recording unchanged
+/// @return WEND_OK, or what wend_file_open and wend_file_expect return, with *recording unchanged
 WEND_API wend_status wend_recording_load(const char *path, const wend_file_def *def, wend_diagnostics *findings,
                                          wend_recording **recording);
 
@@ -122,17 +123,17 @@ typedef struct wend_recording_walk {
     size_t next_entry, next_byte, step, entries_before_step; ///< private
 } wend_recording_walk;
 
-/// Goes on to the next entry. The recording must not change during the walk.
+/// Advances to the next entry. The recording must not change during the walk.
 /// @return false when there are no more, with *entry unchanged
 WEND_API bool wend_recording_next(const wend_recording *recording, wend_recording_walk *walk,
                                   wend_recording_entry *entry);
 
 /// What is being replayed on.
 typedef struct wend_replay {
-    /// Lets an entry take effect. Any answer but WEND_OK stops the replay, which answers the same. Entries come from a file:
+    /// Applies an entry. Any status but WEND_OK stops the replay, which returns the same. Entries come from a file:
     /// unpack and check them.
     wend_status (*apply)(void *user, const wend_recording_entry *entry);
-    /// Does the step, with the units of work it was granted, and answers the hash of the state after it.
+    /// Does the step, with the units of work it was granted, and returns the hash of the state after it.
     uint64_t (*finish_step)(void *user, uint64_t step, uint64_t work);
     void *user; ///< handed to both
 } wend_replay;
@@ -144,13 +145,13 @@ typedef struct wend_replay_result {
     bool differs;           ///< a step's hash was not the recorded one; the replay stopped there
     uint64_t step;          ///< that step, from 0; the fields below are 0 as well when nothing differs
     uint64_t expected_hash; ///< as recorded
-    uint64_t actual_hash;   ///< as answered by finish_step
+    uint64_t actual_hash;   ///< as returned by finish_step
 } wend_replay_result;
 
-/// Replays a recording: applies the entries of each step, finishes the step, compares the hash, and stops at the first that
-/// differs. Entries of a step that was under way are applied at the end; finish_step is not called for it, so a crash while
-/// they take effect is reached, one in the step itself is up to you. Allocates nothing.
-/// @return WEND_OK also when a step differs, or what apply answered
+/// Replays a recording: applies the entries of each step, finishes the step, compares the hash, and stops at the first
+/// that differs. Entries of a step that was under way are applied at the end; finish_step is not called for it, so a
+/// crash while they take effect is reached, one in the step itself is up to you. Allocates nothing.
+/// @return WEND_OK also when a step differs, or what apply returned
 WEND_API wend_status wend_recording_replay(const wend_recording *recording, const wend_replay *replay,
                                            wend_replay_result *result);
 

@@ -5,13 +5,13 @@
 ///     def.high = (wend_vector2){100, 80};                             from (0, 0)
 ///     wend_roadmap *roadmap = NULL;
 ///     if (wend_roadmap_create(&def, NULL, &roadmap) == WEND_OK) ...
-///     uint32_t from = wend_roadmap_locate(roadmap, start), to = wend_roadmap_locate(roadmap, goal);
-///     wend_graph_view view = {wend_roadmap_graph(roadmap), WEND_ALL_TAGS};    for wend_graph_find_path, as any graph
+///     if (wend_roadmap_locate(roadmap, &start) && wend_roadmap_locate(roadmap, &goal)) ...     start.cell, goal.cell: waypoints
+///     const wend_graph *graph = wend_roadmap_graph(roadmap);    for wend_graph_find_path, as any graph
 ///     wend_roadmap_destroy(roadmap);
 ///
 /// A probabilistic roadmap (Kavraki and others, 1996) with the radius of PRM* (Karaman and Frazzoli, 2011): with more
-/// samples, paths come as near to the shortest as you like, but no number of samples promises to find a narrow passage.
-/// The agent is a point.
+/// samples, paths come as near to the shortest as you like, but no number of samples guarantees to find a narrow
+/// passage. The agent is a point.
 #ifndef WEND_ROADMAP_H
 #define WEND_ROADMAP_H
 
@@ -39,13 +39,21 @@ typedef struct wend_roadmap_def {
     /// other; at most 30; default 2.
     uint32_t join_rounds;
     wend_jobs *jobs; ///< to look for free lines on many threads; NULL: on this one. The result is the same
-    /// What jobs tell while lines are looked at (wend/jobs.h): progress and cancellation; NULL (the default) for none.
+    /// Progress and cancellation while lines are tested (wend/jobs.h); NULL (the default) for none.
     const wend_jobs_control *control;
     wend_allocator allocator; ///< default malloc
 } wend_roadmap_def;
 
 /// No obstacles, no extent, 500 samples, seed 1, PRM*'s radius, 2 rounds of joining, malloc.
-WEND_API wend_roadmap_def wend_default_roadmap_def(void);
+WEND_DEFAULT wend_roadmap_def wend_default_roadmap_def(void) {
+    wend_roadmap_def def = WEND_ZEROED;
+    def.size = sizeof def;
+    def.sample_count = 500;
+    def.seed = 1;
+    def.join_rounds = 2;
+    def.allocator = wend_default_allocator();
+    return def;
+}
 
 /// A roadmap: a graph, and the world it was sampled from.
 typedef struct wend_roadmap wend_roadmap;
@@ -56,13 +64,13 @@ typedef struct wend_roadmap wend_roadmap;
 /// long. Waypoints are drawn uniformly from the lattice points of the box that are free: in no obstacle and on no
 /// border of one. Two waypoints are joined, both ways, when the straight line between them touches no obstacle, not
 /// even at a corner; that costs its length in metres. Both are decided exactly. When an obstacle's rings cross, what
-/// counts as its inside is what its fill rule says; lines that bound nothing are obstacles, too. Waypoints are all
+/// counts as its inside is decided by its fill rule; lines that bound nothing are obstacles, too. Waypoints are all
 /// different.
-/// @param findings  told what is wrong with the definition and what would be right, by warnings that sample_count has no effect
-///                  beside a density or radius beside neighbours, and by a warning when the box is so
-///                  full that fewer than sample_count waypoints were found in 200 + 100 * sample_count attempts, or when
-///                  later obstacles cover all of an earlier one (ids: the first such obstacle); may be NULL
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules or no waypoint was found;
+/// @param findings  receives the errors of an invalid definition, by warnings that sample_count has no effect with a
+///                  density or radius with neighbours, and by a warning when the box is so full that fewer than
+///                  sample_count waypoints were found in 200 + 100 * sample_count attempts, or when later obstacles
+///                  cover all of an earlier one (ids: the first such obstacle); may be NULL
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or no waypoint was found;
 ///         WEND_OUT_OF_MEMORY; WEND_CANCELLED; *roadmap is unchanged unless WEND_OK
 WEND_API wend_status wend_roadmap_create(const wend_roadmap_def *def, wend_diagnostics *findings,
                                          wend_roadmap **roadmap);
@@ -77,21 +85,22 @@ WEND_API wend_graph *wend_roadmap_graph(const wend_roadmap *roadmap);
 /// The lattice that everything was rounded to; every waypoint lies on it.
 WEND_API wend_lattice wend_roadmap_lattice(const wend_roadmap *roadmap);
 
-/// True when the straight line between two positions, rounded to the lattice, touches no obstacle and stays in the box.
+/// True when the straight line between two locations, rounded to the lattice, touches no obstacle and stays in the box.
 /// Exact. A position that is in an obstacle sees nothing, not even itself.
-WEND_API bool wend_roadmap_sees(const wend_roadmap *roadmap, wend_vector2 a, wend_vector2 b);
+WEND_API bool wend_roadmap_sees(const wend_roadmap *roadmap, wend_location from, wend_location to);
 
-/// The nearest waypoint that a position sees; of several, the one with the smallest number. For the start and the goal
-/// of a search. Allocates nothing.
-/// @return the waypoint, or WEND_NO_WAYPOINT: the position is not in the box, in an obstacle, or sees no waypoint
-WEND_API uint32_t wend_roadmap_locate(const wend_roadmap *roadmap, wend_vector2 position);
+/// Finds the nearest waypoint that a location sees; of several, the one with the smallest number. For the start and the
+/// goal of a search. Allocates nothing.
+/// @param location  its cell, a waypoint of the graph, and the graph's version are set; the position stays
+/// @return false, with *location unchanged, when it is not in the box, in an obstacle, or sees no waypoint
+WEND_API bool wend_roadmap_locate(const wend_roadmap *roadmap, wend_location *location);
 
 /// How a roadmap was made.
 typedef struct wend_roadmap_facts {
     uint32_t samples;    ///< waypoints
     uint64_t attempts;   ///< points drawn, those that were not free included
     double radius;       ///< metres; 0 when neighbours were counted instead
-    uint64_t lines;      ///< straight lines looked at
+    uint64_t lines;      ///< straight lines tested
     uint32_t components; ///< parts that are not connected with each other
     uint32_t joins;      ///< lines added by the rounds of joining
 } wend_roadmap_facts;

@@ -7,11 +7,12 @@
 ///                                " Not In pond"                                     no weight: never, at no price
 ///                                " then Move to home repeat";
 ///     wend_rules *rules = NULL;
-///     wend_rules_read_text(annotations, text, strlen(text), findings, &rules);       a mistake is pointed at, and says what would be right
+///     wend_rules_read_text(annotations, text, strlen(text), findings, &rules);       errors have line and column
 ///     ...
 ///     wend_rules_destroy(rules);
 ///
-/// Then: the language, the same as C calls, the same as JSON. docs/rules.md explains weights, docs/rule-language.md mistakes.
+/// Then: the language, the same as C calls, the same as JSON. docs/rules.md explains weights, docs/rule-language.md
+/// mistakes.
 ///
 /// The language. Words of the language are case-blind, names are not; white space and line ends separate.
 ///
@@ -24,12 +25,14 @@
 ///     FUNCTION      = Front | Back | Left | Right | Around (thing [, reach])   Inside (thing)   Between (thing, thing)
 ///                   | LineOfSight | Cone (thing [, range [, half angle in degrees]])   Relationship (thing [, reach [, hidden share]])
 ///
-/// - `from` may be left out after the first leg; where it stands it must be where the leg before it ended. With `repeat` the last leg
-///   must end where the first began; with `then repeat`, where the leg after it began: `Move from home to a then repeat Move to b then Move to a`.
-/// - A weight is > 0 without Not and < 0 with it. `Not In X` without a weight is hard: no path enters X. Everything else needs a weight.
+/// - `from` may be left out after the first leg; where it is given it must be where the leg before it ended. With
+///   `repeat` the last leg must end where the first began; with `then repeat`, where the leg after it began: `Move from
+///   home to a then repeat Move to b then Move to a`.
+/// - A weight is > 0 without Not and < 0 with it. `Not In X` without a weight is hard: no path enters X. Everything
+///   else needs a weight.
 /// - `* NAME` multiplies the weight by a named value (wend_annotations_set_value), >= 0; less counts as 0.
-/// - `while NAME low .. high` holds while low <= value < high; or, when low > high, while value >= low or value < high, as of hours of a day.
-///   Otherwise the weight is 0. low = high is never, and refused.
+/// - `while NAME low .. high` holds while low <= value < high; or, when low > high, while value >= low or value < high,
+///   as of hours of a day. Otherwise the weight is 0. low = high is empty, and rejected.
 /// - Numbers between brackets may be left out from the end; 0 for a reach, a range or an angle is the thing's own, too.
 /// - Things, annotations and values need names to be spoken of; words and functions of the language cannot be names.
 #ifndef WEND_RULE_H
@@ -62,16 +65,22 @@ typedef struct wend_rule_constraint {
     /// sizeof(wend_rule_constraint), set by wend_default_rule_constraint.
     size_t size;
     wend_preposition preposition; ///< In, the default, or Near
-    uint32_t annotation;          ///< what it speaks of
-    double weight;      ///< > 0 attracts, < 0 repels; -infinity is hard, and wants WEND_PREPOSITION_IN; not 0, not NaN
+    uint32_t annotation;          ///< what it refers to
+    double weight;      ///< > 0 attracts, < 0 repels; -infinity is hard, and needs WEND_PREPOSITION_IN; not 0, not NaN
     const char *factor; ///< a named value the weight is multiplied by, not if hard; NULL, the default: none; copied
     const char *while_name; ///< a named value that must be in a range; NULL (the default): always; copied
-    /// Finite, not equal; the range goes around when low > high. Without while_name they are unused, and not 0 is a warning.
+    /// Finite, not equal; the range wraps around when low > high. Without while_name they are unused, and not 0 is a
+    /// warning.
     double while_low, while_high;
 } wend_rule_constraint;
 
 /// In nothing, weight 0: both must be set.
-WEND_API wend_rule_constraint wend_default_rule_constraint(void);
+WEND_DEFAULT wend_rule_constraint wend_default_rule_constraint(void) {
+    wend_rule_constraint constraint = WEND_ZEROED;
+    constraint.size = sizeof constraint;
+    constraint.annotation = WEND_NO_ANNOTATION;
+    return constraint;
+}
 
 /// Rules: legs, each with its constraints. Does not change after it was made, and may be read by any number of threads.
 typedef struct wend_rules wend_rules;
@@ -82,8 +91,8 @@ WEND_API uint32_t wend_rules_leg_count(const wend_rules *rules);
 /// True when another leg follows the last: wend_rules_repeat_leg.
 WEND_API bool wend_rules_repeats(const wend_rules *rules);
 
-/// The leg that follows the last when the rules repeat: 0, the first, when they repeat as a whole; a later one when they lead to a patrol first. 0 when
-/// they do not repeat.
+/// The leg that follows the last when the rules repeat: 0, the first, when they repeat as a whole; a later one when
+/// they lead to a patrol first. 0 when they do not repeat.
 WEND_API uint32_t wend_rules_repeat_leg(const wend_rules *rules);
 
 /// A leg.
@@ -114,28 +123,37 @@ typedef struct wend_rules_def {
 } wend_rules_def;
 
 /// No legs, malloc.
-WEND_API wend_rules_def wend_default_rules_def(void);
+WEND_DEFAULT wend_rules_def wend_default_rules_def(void) {
+    wend_rules_def def = WEND_ZEROED;
+    def.size = sizeof def;
+    def.allocator = wend_default_allocator();
+    return def;
+}
 
 /// Makes rules.
 /// @param annotations  to check that what is named exists
-/// @param findings     told what is wrong with the definition and what would be right, and which fields are set without effect; may be NULL
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition breaks its rules; WEND_OUT_OF_MEMORY; *rules is unchanged unless WEND_OK
+/// @param findings     receives the errors of an invalid definition, and which fields are set without effect; may be
+///                     NULL
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_OUT_OF_MEMORY; *rules is unchanged unless
+///         WEND_OK
 WEND_API wend_status wend_rules_create(const wend_annotations *annotations, const wend_rules_def *def,
                                        wend_diagnostics *findings, wend_rules **rules);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // By words
 
-/// Reads rules. Annotations that the text makes by functions, such as Front(house), are added to the set, once. The rules' memory is from the set's
-/// allocator. The first mistake is told, and reading stops.
-/// @param findings  told what is wrong: the place is the line and column of the word, the text says what would be right; may be NULL
+/// Reads rules. Annotations that the text makes by functions, such as Front(house), are added to the set, once. The
+/// rules' memory is from the set's allocator. Reading stops at the first error.
+/// @param findings  receives the error with line and column of the word; may be NULL
 /// @return WEND_OK; WEND_BAD_INPUT; WEND_OUT_OF_MEMORY; *rules and the set are unchanged unless WEND_OK
 WEND_API wend_status wend_rules_read_text(wend_annotations *annotations, const char *text, size_t length,
                                           wend_diagnostics *findings, wend_rules **rules);
 
-/// Writes rules in the language, so that reading them gives the same rules. An annotation that has no name and no function cannot be written.
-/// @param text    room for `room` bytes; NULL with room 0: nothing is written, and the length is told
-/// @param length  bytes of the whole text, whether there was room or not; a NUL is put behind it when there is room. 0 when something has no name
+/// Writes rules in the language, so that reading them gives the same rules. An annotation that has no name and no
+/// function cannot be written.
+/// @param text    room for `room` bytes; NULL with room 0: nothing is written but the length
+/// @param length  bytes of the whole text, whether there was room or not; a NUL is put behind it when there is room. 0
+///                when something has no name
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the room is too small or something has no name
 WEND_API wend_status wend_rules_write_text(const wend_rules *rules, const wend_annotations *annotations, char *text,
                                            size_t room, size_t *length);

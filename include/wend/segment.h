@@ -37,14 +37,14 @@ typedef struct wend_segments_relation {
     wend_lattice_point ends[2];
 } wend_segments_relation;
 
-/// Says how two segments lie to each other. Exact.
+/// Classifies how two segments lie to each other. Exact.
 /// @return in soft mode, for coordinates out of range: WEND_SEGMENTS_APART
 WEND_API wend_segments_relation wend_segments_relate(wend_segment first, wend_segment second);
 
 /// The point that two segments have in common when it is just one (they cross or touch), rounded to the nearest lattice
 /// point. A coordinate halfway between two goes up. The result does not depend on the order of segments or ends, moves
 /// with the segments when they move by whole units, and lies in the boxes of both segments.
-/// @param point  the answer; unchanged when there is none
+/// @param point  the result; unchanged when there is none
 /// @param exact  true when the common point is the lattice point itself; may be NULL; unchanged when there is none
 /// @return true when they cross or touch; in soft mode, false for coordinates out of range
 WEND_API bool wend_segments_crossing(wend_segment first, wend_segment second, wend_lattice_point *point, bool *exact);

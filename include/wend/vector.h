@@ -1,7 +1,7 @@
 /// Points: positions in the world as doubles, and points, segments and boxes on the integer lattice of a map.
 ///
 /// Positions are metres; x and y span the plane, z is up. Lattice coordinates are whole numbers of lattice units; what
-/// a unit is, and how a position becomes a lattice point, is said by a `wend_lattice` (wend/lattice.h).
+/// a unit is, and how a position becomes a lattice point, is defined by a `wend_lattice` (wend/lattice.h).
 ///
 ///     wend_box box = wend_box_of_segment((wend_segment){{0, 0}, {4, 2}});
 ///     if (wend_box_contains(box, (wend_lattice_point){4, 1})) ... the border belongs to it ...
@@ -21,6 +21,12 @@ typedef struct wend_vector2 {
 typedef struct wend_vector3 {
     double x, y, z;
 } wend_vector3;
+
+/// A position of the plane at a height.
+static inline wend_vector3 wend_vector3_of(wend_vector2 place, double height) {
+    wend_vector3 position = {place.x, place.y, height};
+    return position;
+}
 
 /// The largest lattice coordinate, 2^29 - 1. Valid coordinates are -WEND_COORDINATE_LIMIT .. WEND_COORDINATE_LIMIT: so
 /// every exact predicate fits its integers (docs/numeric-contract.md).

@@ -1,4 +1,5 @@
 /// All of wend. Each header can also be included on its own.
+// Made by scripts/generate_lists.py; do not edit.
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
@@ -11,6 +12,7 @@
 #include "wend/bake_grid.h"
 #include "wend/cancellation.h"
 #include "wend/cells.h"
+#include "wend/clearance.h"
 #include "wend/clock.h"
 #include "wend/corridor.h"
 #include "wend/decomposition.h"
@@ -18,6 +20,7 @@
 #include "wend/dimacs.h"
 #include "wend/domain.h"
 #include "wend/draw.h"
+#include "wend/edit.h"
 #include "wend/elementary.h"
 #include "wend/file.h"
 #include "wend/geojson.h"
@@ -28,10 +31,13 @@
 #include "wend/heuristic.h"
 #include "wend/hierarchy.h"
 #include "wend/hooks.h"
+#include "wend/incremental_search.h"
 #include "wend/index_file.h"
 #include "wend/jobs.h"
+#include "wend/journal.h"
+#include "wend/jump_points.h"
 #include "wend/lattice.h"
-#include "wend/living_search.h"
+#include "wend/location.h"
 #include "wend/map.h"
 #include "wend/mesh.h"
 #include "wend/mesh_file.h"
@@ -41,11 +47,14 @@
 #include "wend/numeric.h"
 #include "wend/pack.h"
 #include "wend/path.h"
+#include "wend/path_file.h"
+#include "wend/path_legs.h"
 #include "wend/path_table.h"
 #include "wend/plane.h"
 #include "wend/polyanya.h"
 #include "wend/polygon.h"
 #include "wend/predicates.h"
+#include "wend/profile.h"
 #include "wend/quadtree.h"
 #include "wend/query.h"
 #include "wend/random.h"

@@ -1,7 +1,7 @@
 /// Work units: how wend budgets searches without looking at a clock, so that a replay gives the same bits.
 ///
-/// Everything that can take long counts deterministic units of work (about one node expanded each; every module's header
-/// says what it counts) against a budget, and stops when the budget is spent:
+/// Everything that can take long counts deterministic units of work (about one node expanded each; every module's
+/// header says what it counts) against a budget, and stops when the budget is spent:
 ///
 ///     wend_work_budget budget = wend_work_budget_of(5000);
 ///     while (!done && wend_work_budget_spend(&budget, 1)) ... one step ...
@@ -27,7 +27,7 @@ WEND_EXTERN_C_BEGIN
 // ---------------------------------------------------------------------------------------------------------------------
 // Budgets
 
-/// As many units as anybody can want: a budget granted this is never spent.
+/// Unlimited units: a budget granted this is never spent.
 #define WEND_WORK_UNLIMITED UINT64_MAX
 
 /// A budget: a plain value; zeroed, it is one that is spent. All sums stop at UINT64_MAX instead of wrapping around.
@@ -65,8 +65,8 @@ static inline uint64_t wend_work_budget_remaining(const wend_work_budget *budget
     return budget->spent < budget->granted ? budget->granted - budget->spent : 0;
 }
 
-/// Uses units if any are left. The step is never refused for being too large: one that does not fit is done and overdraws,
-/// so that work advances whatever the slices are, and where it stops depends on the sum of grants alone.
+/// Uses units if any are left. A step is never rejected for being too large: one that does not fit is done and
+/// overdraws, so that work advances whatever the slices are, and where it stops depends on the sum of grants alone.
 /// @return true: the units are counted, take the step; false: the budget was spent before, nothing is counted
 static inline bool wend_work_budget_spend(wend_work_budget *budget, uint64_t units) {
     if (wend_work_budget_is_spent(budget)) return false;
@@ -93,13 +93,21 @@ typedef struct wend_work_calibrator_def {
 } wend_work_calibrator_def;
 
 /// The defaults above.
-WEND_API wend_work_calibrator_def wend_default_work_calibrator_def(void);
+WEND_DEFAULT wend_work_calibrator_def wend_default_work_calibrator_def(void) {
+    wend_work_calibrator_def def = WEND_ZEROED;
+    def.size = sizeof def;
+    def.units_per_microsecond = 1;
+    def.floor = 1;
+    def.ceiling = UINT64_C(1000000000);
+    return def;
+}
 
 /// An estimate of units per microsecond: the median of the last 15 measured rates, so up to 7 wild ones (the thread was
-/// preempted, the clock jumped) change nothing, and a lasting change of speed is believed after 8. A plain value for one
-/// thread at a time; its fields are private.
+/// preempted, the clock jumped) change nothing, and a lasting change of speed is accepted after 8. A plain value for
+/// one thread at a time; its fields are private.
 typedef struct wend_work_calibrator {
-    wend_work_calibrator_def def;
+    double first_rate;                        // until something was measured
+    uint64_t floor, ceiling;                  // of units handed out
     double rates[WEND_WORK_CALIBRATOR_RATES]; // units per microsecond, a ring
     uint32_t rate_count, rate_next;
     uint64_t pending_units, pending_nanoseconds; // observations too short to be a rate of their own
@@ -107,15 +115,15 @@ typedef struct wend_work_calibrator {
 } wend_work_calibrator;
 
 /// A calibrator that has measured nothing yet.
-/// @param def  NULL for the defaults; one that breaks its rules is told to the assert hook and replaced by them
+/// @param def  NULL for the defaults; an invalid one is reported to the assert hook and replaced by them
 WEND_API wend_work_calibrator wend_work_calibrator_of(const wend_work_calibrator_def *def);
 
-/// Tells what some work took. Observations are added up until they make a microsecond, so short ones do no harm; one of 0
-/// units is ignored.
+/// Adds a measurement of some work. Observations are added up until they make a microsecond, so short ones do no harm;
+/// one of 0 units is ignored.
 WEND_API void wend_work_calibrator_observe(wend_work_calibrator *calibrator, uint64_t units, uint64_t nanoseconds);
 
-/// Measures by the thread's clock (clock.h): the work between start and stop, on one thread. Work spread over workers is
-/// better timed by the caller and told to wend_work_calibrator_observe.
+/// Measures by the thread's clock (clock.h): the work between start and stop, on one thread. Work spread over workers
+/// is better timed by the caller and passed to wend_work_calibrator_observe.
 WEND_API void wend_work_calibrator_start(wend_work_calibrator *calibrator);
 
 /// Ends the measurement and remembers it.

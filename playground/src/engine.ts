@@ -1,5 +1,5 @@
 // wend for worlds of cells: what the rooms ask of it, with the time that it took.
-import { load, type Grid, type GridPath, type LivingPath, type LivingSearch, type LivingSearchOptions, type Wend } from 'wend';
+import { load, type Grid, type GridPath, type IncrementalPath, type IncrementalSearch, type IncrementalSearchOptions, type Wend } from 'wend';
 import type { Point } from './geometry';
 import { GROUND, TREES, WALL, WATER, emptyCells, grounds, type Cells } from './terrain';
 
@@ -44,8 +44,6 @@ export interface GridAnswer {
   cells: Uint32Array;
   /** Where the path goes: from centre to centre, or straight where that costs no more. */
   points: Point[];
-  /** What going along the points costs. */
-  pointsCost: number;
   /** What was expanded, in order. */
   order: Uint32Array;
   expanded: number;
@@ -106,9 +104,9 @@ export class GridWorld {
   search(algorithm: AlgorithmName, ends: Ends): GridAnswer {
     this.grid.islandCount; // brings the islands up to date: what cannot be reached is then known at once
     const path = this.run(algorithm, ends, true);
-    const { outcome, cost, cells, pointsCost, expanded, generated, expansions, milliseconds } = path;
+    const { outcome, cost, cells, expanded, generated, expansions, milliseconds } = path;
     const points = Array.from(path, ([x, y]) => ({ x, y }));
-    return { outcome: outcome.replaceAll('-', ' '), cost, cells, points, pointsCost, order: expansions!.states, expanded, generated, milliseconds };
+    return { outcome: outcome.replaceAll('-', ' '), cost, cells, points, order: expansions!.states, expanded, generated, milliseconds };
   }
 
   /** How long a search takes that nobody watches. @param budget  milliseconds to find out */
@@ -116,7 +114,7 @@ export class GridWorld {
     return timed(() => this.run(algorithm, ends, false), budget);
   }
 
-  private run(algorithm: AlgorithmName, { start: from, goal: to, smooth }: Ends, observe: boolean): GridPath | LivingPath {
+  private run(algorithm: AlgorithmName, { start: from, goal: to, smooth }: Ends, observe: boolean): GridPath | IncrementalPath {
     switch (algorithm) {
       case 'greedy':
         return this.runWeighted({ costWeight: 0, estimateWeight: 1, from, to, observe });
@@ -129,8 +127,8 @@ export class GridWorld {
     }
   }
 
-  private runWeighted(options: LivingSearchOptions): LivingPath {
-    const search = wend().LivingSearch.create(this.grid, { algorithm: 'weighted', ...options });
+  private runWeighted(options: IncrementalSearchOptions): IncrementalPath {
+    const search = wend().IncrementalSearch.create(this.grid, { algorithm: 'weighted', ...options });
     const path = search.plan();
     search.dispose();
     return path;
@@ -152,8 +150,8 @@ export function mapToCells(text: string): Cells {
   return { width, height, terrain };
 }
 
-/** What a living search answered in a frame. */
-export interface LivingAnswer {
+/** What a incremental search answered in a frame. */
+export interface IncrementalAnswer {
   outcome: string;
   cost: number;
   lowerBound: number;
@@ -169,13 +167,13 @@ export interface LivingAnswer {
 }
 
 /** A grid that changes while AD* searches it. */
-export class LivingWorld {
+export class IncrementalWorld {
   private readonly grid: Grid;
-  private readonly search: LivingSearch;
+  private readonly search: IncrementalSearch;
 
   constructor(cells: Cells) {
     this.grid = makeGrid(cells, 8);
-    this.search = wend().LivingSearch.create(this.grid, { algorithm: 'adstar', observe: true });
+    this.search = wend().IncrementalSearch.create(this.grid, { algorithm: 'adstar', observe: true });
   }
 
   paint(x: number, y: number, width: number, height: number, ground: number): void {
@@ -194,8 +192,8 @@ export class LivingWorld {
     this.search.forget();
   }
 
-  plan(work: number): LivingAnswer {
-    const path: LivingPath = this.search.plan(work);
+  plan(work: number): IncrementalAnswer {
+    const path: IncrementalPath = this.search.plan(work);
     const { states, raised } = path.expansions!;
     return {
       outcome: path.outcome.replaceAll('-', ' '),

@@ -3,13 +3,13 @@ import { Playground } from './app';
 import { loadEngine } from './engine';
 import type { RoomKind } from './room';
 import { gridRoom } from './rooms/grid';
-import { livingRoom } from './rooms/living';
+import { incrementalRoom } from './rooms/incremental';
 import { planeRoom } from './rooms/plane';
 import { rulesRoom } from './rooms/rules';
 import { loadRules } from './rules_engine';
 
 /** A later module adds its room here. */
-const rooms = [gridRoom, planeRoom, livingRoom, rulesRoom] as RoomKind<never>[] as RoomKind[];
+const rooms = [gridRoom, planeRoom, incrementalRoom, rulesRoom] as RoomKind<never>[] as RoomKind[];
 
 declare global {
   interface Window {

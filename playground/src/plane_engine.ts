@@ -1,5 +1,5 @@
-// wend for worlds of polygons: triangles, cells, and the shortest path, made anew whenever something has changed.
-import { PlanePath, WendError, type Mesh, type Plane } from 'wend';
+// wend for worlds of polygons: triangles, cells, and the shortest path, which follow when shapes are drawn, moved and removed.
+import { OutOfRangeError, PlanePath, WendError, type Edit, type Mesh, type Plane, type WendMap } from 'wend';
 import { wend } from './engine';
 import type { Point } from './geometry';
 import type { FileKind } from './room';
@@ -31,7 +31,7 @@ export interface PlaneAnswer {
   path: Point[];
   /** Metres; in a corridor what they cost. */
   cost: number;
-  /** Intervals, or sides of cells, that the search looked at. */
+  /** Intervals, or sides of cells, that the search expanded. */
   expanded: number;
   triangleCount: number;
   cellCount: number;
@@ -45,8 +45,19 @@ export interface PlaneAnswer {
   searched(): Path2D;
 }
 
+/** A shape as wend knows it. */
+interface Known {
+  /** Of its area. */
+  id: number;
+  kind: ShapeKind;
+  rings: Float64Array[];
+}
+
 export class PlaneWorld {
   private plane: Plane | null = null;
+  private map: WendMap | null = null;
+  /** The shapes of the mesh, in order. */
+  private known: Known[] = [];
   private triangles = (): Path2D => new Path2D();
   private cells = (): Path2D => new Path2D();
 
@@ -66,7 +77,7 @@ export class PlaneWorld {
 
   private askWend({ shapes, start, goal, layers, planner }: PlaneScene, rebuild: boolean): PlaneAnswer {
     const began = performance.now();
-    const plane = this.plane && !rebuild ? this.plane : this.build(shapes);
+    const plane = this.plane && (!rebuild || this.edit(shapes)) ? this.plane : this.build(shapes);
     const ends = { from: [start.x, start.y], to: [goal.x, goal.y], snap: true } as const;
     const path = planner === 'corridor' ? plane.findCorridor(ends) : plane.findPath({ ...ends, observe: layers.includes('searched') });
     const visible = layers.includes('visible') ? pointsOf(plane.view([start.x, start.y], { snap: true }).corners) : [];
@@ -88,21 +99,65 @@ export class PlaneWorld {
 
   private build(shapes: Shape[]): Plane {
     this.dispose();
-    const areas = shapes.map(({ kind, rings }) => ({ rings: rings.map(coordinatesOf), rule: 'evenodd' as const, terrain: kind }));
-    const mesh = wend().Mesh.fromAreas(areas, { terrains, outside: 'wall' });
+    const known = shapes.map(({ kind, rings }, id) => ({ id, kind, rings: rings.map(coordinatesOf) }));
+    const mesh = wend().Mesh.fromAreas(known.map(areaOf), { terrains, outside: 'wall' });
+    this.known = known;
+    this.map = wend().Map.of(mesh);
+    this.plane = wend().Plane.create(mesh);
+    this.show(mesh);
+    return this.plane;
+  }
+
+  private show(mesh: Mesh): void {
     this.triangles = once(() => trianglesOf(mesh));
     this.cells = once(() => cellsOf(mesh));
-    this.plane = wend().Plane.create(mesh);
-    return this.plane;
+  }
+
+  /**
+   * Makes the mesh what the shapes are now, by edits: those between what is the same before and behind them are moved, removed, or, at the end, added.
+   * @returns false when that cannot be: the mesh is then to be made anew
+   */
+  private edit(shapes: Shape[]): boolean {
+    const { map, plane, known } = this;
+    if (!map || !plane) return false;
+    const next = shapes.map(({ kind, rings }) => ({ id: -1, kind, rings: rings.map(coordinatesOf) }));
+    const shared = Math.min(known.length, next.length);
+    let before = 0;
+    while (before < shared && isSame(known[before], next[before])) before++;
+    let behind = 0;
+    while (behind < shared - before && isSame(known[known.length - 1 - behind], next[next.length - 1 - behind])) behind++;
+    const [old, fresh] = [known.slice(before, known.length - behind), next.slice(before, next.length - behind)];
+    if (fresh.length > old.length && behind > 0) return false; // nothing is put below others
+    const edits: Edit[] = fresh.map((shape, i) => (i < old.length ? { kind: 'move', obstacle: old[i].id, ...areaOf(shape) } : { kind: 'add', ...areaOf(shape) }));
+    edits.push(...old.slice(fresh.length).map(({ id }): Edit => ({ kind: 'remove', obstacle: id })));
+    if (edits.length === 0) return true;
+    try {
+      const ids = map.modify(edits);
+      this.known = [...known.slice(0, before), ...fresh.map((shape, i) => ({ ...shape, id: ids[i]! })), ...known.slice(known.length - behind)];
+    } catch (error) {
+      if (error instanceof OutOfRangeError) return false; // further away than the mesh can hold
+      throw error;
+    }
+    this.show(plane.mesh);
+    return true;
   }
 
   dispose(): void {
     this.plane?.mesh.dispose();
     this.plane?.dispose();
-    this.plane = null;
+    this.map?.dispose();
+    this.plane = this.map = null;
+    this.known = [];
     this.triangles = this.cells = () => new Path2D();
   }
 }
+
+const areaOf = ({ kind, rings }: Known) => ({ rings, rule: 'evenodd' as const, terrain: kind });
+
+const isSame = (one: Known, other: Known): boolean =>
+  one.kind === other.kind &&
+  one.rings.length === other.rings.length &&
+  one.rings.every((ring, i) => ring.length === other.rings[i].length && ring.every((value, k) => value === other.rings[i][k]));
 
 /** Makes something when it is first asked for. */
 function once<T>(make: () => T): () => T {

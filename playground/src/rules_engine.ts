@@ -43,7 +43,7 @@ export interface Reason {
 
 export interface RulesAnswer {
   outcome: string;
-  /** From where the traveller is. */
+  /** From where the agent is. */
   path: Point[];
   cost: number;
   length: number;
@@ -123,7 +123,6 @@ export class RulesWorld {
       annotations.add(kind === 'place' ? { kind: 'polygon', name, points: corners(ring) } : { kind: 'terrain', name, terrain: kind });
     }
     for (const [name, value] of this.values) annotations.setValue(name, value);
-    annotations.update();
     return annotations;
   }
 
@@ -169,15 +168,14 @@ export class RulesWorld {
 
   /**
    * Everything that moves is where it is now: plans on.
-   * @param traveller  where it is; null: where the leg begins
+   * @param agent  where it is; null: where the leg begins
    */
-  plan(movers: readonly Mover[], traveller: Point | null, work: number): RulesAnswer | null {
+  plan(movers: readonly Mover[], agent: Point | null, work: number): RulesAnswer | null {
     if (!this.spoken) return null;
     const { annotations, planner, rules } = this.spoken;
     const began = performance.now();
     for (const { name, position, heading } of movers) annotations.moveThing(name, pair(position), heading);
-    annotations.update();
-    if (traveller) planner.setPosition(pair(traveller));
+    if (agent) planner.setPosition(pair(agent));
     const path = planner.plan(work);
     const milliseconds = performance.now() - began;
     this.path = path;
@@ -187,7 +185,7 @@ export class RulesWorld {
     return {
       outcome: path.outcome,
       path: pointsOf(path.points),
-      cost: path.found ? path.pointsCost : Infinity,
+      cost: path.found ? path.cost : Infinity,
       length: explanation?.length ?? 0,
       isWaiting: path.isWaiting,
       bound: path.bound,

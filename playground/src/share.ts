@@ -82,18 +82,18 @@ export function fieldsOf(json: Json): Fields {
 }
 
 export function numberIn(json: Json | undefined, from: number, to: number, what: string): number {
-  if (typeof json !== 'number' || !(json >= from && json <= to)) throw new Error(`its ${what} is no number from ${from} to ${to}`);
+  if (typeof json !== 'number' || !(json >= from && json <= to)) throw new Error(`its ${what} is not a number from ${from} to ${to}`);
   return json;
 }
 
 export function wholeIn(json: Json | undefined, from: number, to: number, what: string): number {
   const number = numberIn(json, from, to, what);
-  if (!Number.isInteger(number)) throw new Error(`its ${what} is no whole number`);
+  if (!Number.isInteger(number)) throw new Error(`its ${what} is not a whole number`);
   return number;
 }
 
 export function oneOf<T extends string | number>(json: Json | undefined, values: readonly T[], what: string): T {
   const found = values.find((value) => value === json);
-  if (found === undefined) throw new Error(`its ${what} is none of ${values.join(', ')}`);
+  if (found === undefined) throw new Error(`its ${what} is not one of ${values.join(', ')}`);
   return found;
 }

@@ -197,9 +197,9 @@ export const facts = {
     const [before] = await answers(page);
     await page.locator('.switch', { hasText: 'Straighten' }).click();
     const world = await scene(page);
-    const [{ points, pointsCost }] = await answers(page);
-    assert.ok(pointsCost < before.cost && points.length < before.points.length);
-    assert.ok(Math.abs(lengthOf(points) - pointsCost) < 1e-6);
+    const [{ points, cost }] = await answers(page);
+    assert.ok(cost < before.cost && points.length < before.points.length);
+    assert.ok(Math.abs(lengthOf(points) - cost) < 1e-6);
     assert.deepEqual([points[0], points.at(-1)], [before.points[0], before.points.at(-1)]);
     for (let i = 1; i < points.length; i++) {
       for (let k = 0; k <= 1000; k++) {
@@ -283,7 +283,7 @@ export const facts = {
     const by = (right - left) / 40;
     const middle = (low + high) / 2;
     await drag(page, [left - 1.2 * by, middle], [left - 0.3 * by, middle], [left - 0.3 * by, middle + 5 * by], [left - 1.2 * by, middle]);
-    assert.match(await message(page), /outside the world/);
+    assert.match(await message(page), /^Outside the world/);
     assert.equal((await scene(page)).shapes.length, before.shapes.length);
     await drag(page, [left - by, middle], [left + by, middle], [left + by, middle + 3 * by], [left - by, middle + 3 * by], [left - by, middle]);
     const { shapes } = await scene(page);
@@ -468,8 +468,8 @@ export const facts = {
         ['plane', { shapes: [{ kind: 'wall', rings: [[1, null]] }], ends: [0, 0, 1, 1], planner: 'shortest', layers: [] }],
         ['plane', { shapes: [], ends: [0, 0], planner: 'shortest', layers: [] }],
         ['plane', { shapes: [], ends: [0, 0, 1, 1], planner: 'guess', layers: [] }],
-        ['living', { ...grid, work: 1e9, doors: [] }],
-        ['living', { ...grid, work: 60, doors: [{ x: 0, y: 0, width: 9, height: 1, delay: 1, shut: 1, open: 1 }] }],
+        ['incremental', { ...grid, work: 1e9, doors: [] }],
+        ['incremental', { ...grid, work: 60, doors: [{ x: 0, y: 0, width: 9, height: 1, delay: 1, shut: 1, open: 1 }] }],
         ['rules', { ...rules, world: 'moon' }],
         ['rules', { ...rules, ends: [0, 0, 999, 0] }],
         ['rules', { ...rules, guards: [[]] }],
@@ -512,8 +512,8 @@ export const facts = {
       plane([ground(0, 0, 9, 9, 9, 0, 0, 9), { kind: 'trees', rings: [[0, 0, 9, 0, 9, 9], [1, 1, 2, 1, 2, 2]] }], [1, 1, 8, 8]),
       ['grid', { ...tiny, neighbours: 4, searches: ['greedy', 'forward'] }],
       ['grid', { ...walled, neighbours: 8, searches: ['weighted', 'euclidean'] }],
-      ['living', { ...tiny, work: 5, doors: [{ x: 0, y: 0, width: 1, height: 1, delay: 0, shut: 0.2, open: 0.2 }] }],
-      ['living', { ...walled, work: 20000, doors: [] }],
+      ['incremental', { ...tiny, work: 5, doors: [{ x: 0, y: 0, width: 1, height: 1, delay: 0, shut: 0.2, open: 0.2 }] }],
+      ['incremental', { ...walled, work: 20000, doors: [] }],
       ['rules', { ...ruled, text: '', ends: [0, 0, 48, 30] }],
       ['rules', { ...ruled, text: 'Move from start to start Not In grass', ends: [12, 20, 12, 20] }],
       ['rules', { ...ruled, text: 'Move from goal to (1e308, 0) In Around(start, 1e300) with weight 1e308', walks: true }],
@@ -552,7 +552,7 @@ export const facts = {
     await page.keyboard.press('3');
     await drop(page, 'unnamed', MAP);
     await page.waitForFunction(() => window.playground.room.scene.width === 6);
-    assert.equal(await room(page), 'living');
+    assert.equal(await room(page), 'incremental');
   },
 
   async 'garbage is refused in words of wend, and nothing else happens'({ open }) {
@@ -664,7 +664,7 @@ export const facts = {
     assert.fail(said);
   },
 
-  async 'curves of a living search end where its work ended'({ open }) {
+  async 'curves of a incremental search end where its work ended'({ open }) {
     const page = await open({ phone: true });
     await page.keyboard.press('3');
     await page.waitForFunction(() => window.playground.room.plot.samples.length > 3 && window.playground.room.answers()[0]?.expanded === 0);
@@ -932,7 +932,7 @@ export const facts = {
     await page.keyboard.press('4');
     await page.keyboard.press('n');
     await page.waitForFunction(() => window.playground.room.answers()[0]?.isWaiting, null, { timeout: 60000 });
-    await page.waitForFunction(() => window.playground.room.answers()[0]?.isWaiting === false && window.playground.room.traveller, null, { timeout: 60000 });
+    await page.waitForFunction(() => window.playground.room.answers()[0]?.isWaiting === false && window.playground.room.agent, null, { timeout: 60000 });
   },
 
   async 'the box of rules is for keyboards, too: letters are letters there'({ open }) {

@@ -50,7 +50,7 @@ static bool piece_comes_before(const wend_cell_piece *a, const wend_cell_piece *
 #define SORT_NAME   sort_cell_pieces
 #define SORT_ITEM   wend_cell_piece
 #define SORT_BEFORE piece_comes_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 static bool floor_comes_before(const wend_cell_floor *a, const wend_cell_floor *b) {
     return wend_fraction_compare(&a->x, &b->x) < 0;
@@ -58,7 +58,7 @@ static bool floor_comes_before(const wend_cell_floor *a, const wend_cell_floor *
 #define SORT_NAME   sort_cell_floors
 #define SORT_ITEM   wend_cell_floor
 #define SORT_BEFORE floor_comes_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 static bool fraction_comes_before(const wend_fraction *a, const wend_fraction *b) {
     return wend_fraction_compare(a, b) < 0;
@@ -66,7 +66,7 @@ static bool fraction_comes_before(const wend_fraction *a, const wend_fraction *b
 #define SORT_NAME   sort_fractions
 #define SORT_ITEM   wend_fraction
 #define SORT_BEFORE fraction_comes_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 static bool number_comes_before(const uint32_t *a, const uint32_t *b) {
     return *a < *b;
@@ -74,7 +74,7 @@ static bool number_comes_before(const uint32_t *a, const uint32_t *b) {
 #define SORT_NAME   sort_small_numbers
 #define SORT_ITEM   uint32_t
 #define SORT_BEFORE number_comes_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 // ---- Breaks ---------------------------------------------------------------------------------------------------------
 
@@ -288,7 +288,7 @@ static void cross_copies(wend_bake_cell *cell, const wend_cell_piece *first, int
         wend_cover_cross(&cell->cover, first[i].polygon, direction * first[i].upward);
 }
 
-// Walks up through the strip after a break and back down again. Answers the terrain below the ceiling.
+// Walks up through the strip after a break and back down again. Returns the terrain below the ceiling.
 static wend_status walk_strip(wend_bake_cell *cell, const wend_allocator *allocator, const wend_bake_scene *scene,
                               size_t at, uint8_t *topmost) {
     const wend_fraction *breaks = &cell->breaks.items[at];

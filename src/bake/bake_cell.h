@@ -53,23 +53,23 @@ typedef struct wend_cell_stretch {
 
 #define ARRAY_NAME wend_cell_pieces
 #define ARRAY_ITEM wend_cell_piece
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 #define ARRAY_NAME wend_cell_floors
 #define ARRAY_ITEM wend_cell_floor
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 #define ARRAY_NAME wend_cell_stretches
 #define ARRAY_ITEM wend_cell_stretch
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 #define ARRAY_NAME wend_fractions
 #define ARRAY_ITEM wend_fraction
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 #define ARRAY_NAME wend_small_numbers
 #define ARRAY_ITEM uint32_t
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 // Scratch for one cell after the other. A zeroed struct is ready.
 typedef struct wend_bake_cell {

@@ -18,11 +18,11 @@
 // cover is that of a place far to the right, where nothing is, and so is that of the next row's start.
 #include "bake/bake_cell.h"
 #include "bake/bake_shared.h"
-#include "base/definition.h"
-#include "base/diagnostics_internal.h"
-#include "base/require.h"
-#include "map/area.h"
-#include "map/grid_internal.h"
+#include "base/core/definition.h"
+#include "base/core/diagnostics_internal.h"
+#include "base/core/require.h"
+#include "map/core/area.h"
+#include "map/grid/grid_internal.h"
 
 #define MOST_CELL_BITS  16
 #define LEAST_CELL_BITS 4
@@ -48,19 +48,19 @@ typedef struct row_floor {
 
 #define ARRAY_NAME bake_row_pieces
 #define ARRAY_ITEM row_piece
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 #define ARRAY_NAME bake_row_events
 #define ARRAY_ITEM row_event
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 #define ARRAY_NAME bake_row_floors
 #define ARRAY_ITEM row_floor
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 #define ARRAY_NAME bake_borders
 #define ARRAY_ITEM wend_border
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 typedef struct grid_baker {
     const wend_allocator *allocator;
@@ -91,7 +91,7 @@ static bool border_is_lower(const wend_border *a, const wend_border *b) {
 #define SORT_NAME   sort_borders
 #define SORT_ITEM   wend_border
 #define SORT_BEFORE border_is_lower
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 static bool event_comes_before(const row_event *a, const row_event *b) {
     return a->column < b->column;
@@ -99,7 +99,7 @@ static bool event_comes_before(const row_event *a, const row_event *b) {
 #define SORT_NAME   sort_row_events
 #define SORT_ITEM   row_event
 #define SORT_BEFORE event_comes_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 // ---- A row ----------------------------------------------------------------------------------------------------------
 
@@ -269,7 +269,7 @@ static double cells_from_origin(double coordinate, double origin, double cell_si
 
 // How many bits of a cell there is room for; 0 after telling findings.
 static uint32_t choose_cell_bits(const wend_bake_grid_def *def, wend_diagnostics *findings) {
-    const wend_grid_def *grid = &def->grid;
+    const wend_grid_def *grid = def->grid;
     double farthest = grid->width > grid->height ? grid->width : grid->height;
     if (farthest > MOST_CELLS_AWAY) {
         wend_diagnostics_add(findings, WEND_MESSAGE_BAKE_GRID_TOO_LARGE, wend_place_none(), NULL, grid->width,
@@ -331,9 +331,9 @@ static wend_status gather_borders(grid_baker *baker, const wend_bake_grid_def *d
         baker->cover.even_odd[i] = def->areas[i].rule == WEND_FILL_EVEN_ODD;
         for (wend_area_ring ring = {0}; wend_area_next_ring(&def->areas[i], &ring);) {
             if (ring.count == 0) continue;
-            wend_lattice_point before = cell_lattice_point(ring.points[ring.count - 1], &def->grid, bits);
+            wend_lattice_point before = cell_lattice_point(ring.points[ring.count - 1], def->grid, bits);
             for (size_t p = 0; p < ring.count; p++) {
-                wend_lattice_point here = cell_lattice_point(ring.points[p], &def->grid, bits);
+                wend_lattice_point here = cell_lattice_point(ring.points[p], def->grid, bits);
                 wend_border border;
                 if (border_between(before, here, (uint32_t)i, &border) && upper_y(&border) > 0 &&
                     lower_y(&border) < top)
@@ -348,14 +348,14 @@ static wend_status gather_borders(grid_baker *baker, const wend_bake_grid_def *d
 
 // Warns of areas that show nowhere.
 static wend_status report_hidden_areas(const wend_bake_grid_def *def, uint32_t bits, wend_diagnostics *findings) {
-    const wend_allocator *allocator = &def->grid.allocator;
+    const wend_allocator *allocator = &def->grid->allocator;
     size_t count = findings ? wend_area_point_count(def->areas, def->area_count) : 0, at = 0;
     if (count == 0) return WEND_OK;
     wend_lattice_point *points = wend_allocate_items(allocator, count, sizeof *points, WEND_LIFETIME_CALL);
     if (!points) return WEND_OUT_OF_MEMORY;
     for (size_t i = 0; i < def->area_count; i++)
         for (size_t k = 0; k < def->areas[i].point_count; k++)
-            points[at++] = cell_lattice_point(def->areas[i].points[k], &def->grid, bits);
+            points[at++] = cell_lattice_point(def->areas[i].points[k], def->grid, bits);
     wend_status status = wend_areas_report_hidden(def->areas, def->area_count, points, false, allocator, findings);
     wend_release_items(allocator, points, count, sizeof *points);
     return status;
@@ -389,21 +389,17 @@ static void free_grid_baker(grid_baker *baker) {
 
 // ---- The call -------------------------------------------------------------------------------------------------------
 
-wend_bake_grid_def wend_default_bake_grid_def(void) {
-    return (wend_bake_grid_def){.size = sizeof(wend_bake_grid_def), .grid = wend_default_grid_def()};
-}
-
-static bool bake_grid_def_is_right(const wend_bake_grid_def *def, wend_diagnostics *findings) {
+static bool bake_grid_def_is_valid(const wend_bake_grid_def *def, wend_diagnostics *findings) {
     bool right = true;
-    if (def->grid.neighbours == WEND_NEIGHBOURS_SIX)
+    if (def->grid->neighbours == WEND_NEIGHBOURS_SIX)
         right =
-            wend_diagnostics_refuse(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL, "baking of areas");
+            wend_diagnostics_report(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL, "baking of areas");
     if (def->rule != WEND_BAKE_LARGEST_AREA && def->rule != WEND_BAKE_ANY_BLOCKED && def->rule != WEND_BAKE_CENTRE)
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_RULE, wend_place_none(), NULL, (int)def->rule);
-    if (def->background >= def->grid.terrain_count)
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(), NULL, "background",
-                                        (size_t)0, (unsigned)def->background, def->grid.terrain_count - 1);
-    return wend_areas_are_right(def->areas, def->area_count, def->grid.terrain_count, WEND_BAKE_MOST_POINTS,
+        right = wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_RULE, wend_place_none(), NULL, (int)def->rule);
+    if (def->background >= def->grid->terrain_count)
+        right = wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(), NULL, "background",
+                                        (size_t)0, (unsigned)def->background, def->grid->terrain_count - 1);
+    return wend_areas_are_valid(def->areas, def->area_count, def->grid->terrain_count, WEND_BAKE_MOST_POINTS,
                                 findings) &&
            right;
 }
@@ -411,28 +407,33 @@ static bool bake_grid_def_is_right(const wend_bake_grid_def *def, wend_diagnosti
 wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *findings, wend_grid **grid,
                            wend_bake_report *report) {
     REQUIRE(grid, WEND_INVALID);
-    const wend_bake_grid_def usual = wend_default_bake_grid_def();
-    if (!def) def = &usual;
-    if (!wend_bake_def_is_right("bake_grid", def->size, sizeof *def, &def->grid, findings)) return WEND_OUT_OF_RANGE;
-    if (!wend_grid_def_is_right(&def->grid, findings) || !bake_grid_def_is_right(def, findings))
+    wend_bake_grid_def full = wend_default_bake_grid_def();
+    if (!def) def = &full;
+    if (!DEFINITION_IS_TAKEN(bake_grid_def, def, &full, progress, findings)) return WEND_OUT_OF_RANGE;
+    wend_grid_def cells_def;
+    if (!wend_bake_take_grid(def->grid, findings, &cells_def)) return WEND_OUT_OF_RANGE;
+    full = *def;
+    full.grid = &cells_def;
+    def = &full;
+    if (!wend_grid_def_is_valid(def->grid, findings) || !bake_grid_def_is_valid(def, findings))
         return WEND_OUT_OF_RANGE;
     if (def->progress_user && !def->progress)
         wend_definition_warn_unused("bake_grid", "progress_user", "progress is not set", findings);
     uint32_t bits = choose_cell_bits(def, findings);
     if (bits == 0) return WEND_OUT_OF_RANGE;
-    const wend_allocator *allocator = &def->grid.allocator;
-    const size_t cells = (size_t)def->grid.width * def->grid.height;
+    const wend_allocator *allocator = &def->grid->allocator;
+    const size_t cells = (size_t)def->grid->width * def->grid->height;
     uint8_t *terrain = wend_allocate_items(allocator, cells, 1, WEND_LIFETIME_CALL);
     if (!terrain) return WEND_OUT_OF_MEMORY;
     grid_baker baker = {.allocator = allocator,
-                        .scene = {def->areas, def->grid.terrains, def->background, def->rule, INT64_C(1) << bits},
-                        .width = def->grid.width,
-                        .height = def->grid.height};
+                        .scene = {def->areas, def->grid->terrains, def->background, def->rule, INT64_C(1) << bits},
+                        .width = def->grid->width,
+                        .height = def->grid->height};
     wend_status status = gather_borders(&baker, def, bits);
     if (!status) status = bake_rows(&baker, def, terrain);
     if (!status) status = report_hidden_areas(def, bits, findings);
     if (!status) {
-        wend_grid_def made = def->grid;
+        wend_grid_def made = *def->grid;
         made.terrain = terrain;
         status = wend_grid_create(&made, findings, grid);
     }

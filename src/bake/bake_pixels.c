@@ -5,10 +5,10 @@
 // of the colour; only a colour that is in neither is compared with the whole table. What is found does not depend on
 // what is remembered.
 #include "bake/bake_shared.h"
-#include "base/definition.h"
-#include "base/diagnostics_internal.h"
-#include "base/require.h"
-#include "map/grid_internal.h"
+#include "base/core/definition.h"
+#include "base/core/diagnostics_internal.h"
+#include "base/core/require.h"
+#include "map/grid/grid_internal.h"
 
 #include <stdio.h>
 
@@ -20,11 +20,6 @@ typedef struct colour_reader {
     uint32_t keys[REMEMBERED_COLOURS];    // colours as words
     uint32_t entries[REMEMBERED_COLOURS]; // in the table; NO_TABLE_ENTRY: nothing remembered here
 } colour_reader;
-
-wend_bake_pixels_def wend_default_bake_pixels_def(void) {
-    return (wend_bake_pixels_def){
-        .size = sizeof(wend_bake_pixels_def), .pixels_per_cell = 1, .grid = wend_default_grid_def()};
-}
 
 static uint32_t colour_word(wend_colour colour) {
     return (uint32_t)colour.red << 24 | (uint32_t)colour.green << 16 | (uint32_t)colour.blue << 8 | colour.opacity;
@@ -48,7 +43,7 @@ static uint32_t nearest_colour(const wend_bake_pixels_def *def, wend_colour colo
     return nearest;
 }
 
-// The table's entry for a colour; false when there is none and that is refused, with the nearest in *entry.
+// The table's entry for a colour; false when there is none and that is rejected, with the nearest in *entry.
 static bool look_up_colour(colour_reader *reader, wend_colour colour, uint32_t *entry) {
     uint32_t word = colour_word(colour), place = (word * UINT32_C(2654435761)) >> 24;
     if (reader->keys[place] == word && reader->entries[place] != NO_TABLE_ENTRY) {
@@ -57,14 +52,14 @@ static bool look_up_colour(colour_reader *reader, wend_colour colour, uint32_t *
     }
     uint32_t distance;
     *entry = nearest_colour(reader->def, colour, &distance);
-    if (distance && reader->def->unknown == WEND_UNKNOWN_COLOUR_REFUSED) return false;
+    if (distance && reader->def->unknown == WEND_UNKNOWN_COLOUR_REJECTED) return false;
     reader->keys[place] = word;
     reader->entries[place] = *entry;
     return true;
 }
 
-static void tell_unknown_colour(uint32_t x, uint32_t y, wend_colour colour, wend_colour nearest,
-                                wend_diagnostics *findings) {
+static void report_unknown_colour(uint32_t x, uint32_t y, wend_colour colour, wend_colour nearest,
+                                  wend_diagnostics *findings) {
     char texts[2][16];
     snprintf(texts[0], sizeof texts[0], "#%08x", colour_word(colour));
     snprintf(texts[1], sizeof texts[1], "#%08x", colour_word(nearest));
@@ -82,7 +77,7 @@ static bool count_pixel_row(colour_reader *reader, uint32_t y, size_t stride, ui
         wend_colour colour = {row[4 * (size_t)x], row[4 * (size_t)x + 1], row[4 * (size_t)x + 2],
                               row[4 * (size_t)x + 3]};
         if ((entry == NO_TABLE_ENTRY || colour_word(colour) != word) && !look_up_colour(reader, colour, &entry)) {
-            tell_unknown_colour(x, y, colour, def->colours[entry].colour, findings);
+            report_unknown_colour(x, y, colour, def->colours[entry].colour, findings);
             return false;
         }
         word = colour_word(colour);
@@ -115,55 +110,59 @@ static bool bake_pixel_rows(const wend_bake_pixels_def *def, const wend_grid_def
     return true;
 }
 
-static bool image_number_is_right(const char *name, uint64_t number, uint64_t low, uint64_t high,
+static bool image_number_is_valid(const char *name, uint64_t number, uint64_t low, uint64_t high,
                                   wend_diagnostics *findings) {
     if (number >= low && number <= high) return true;
-    return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_IMAGE_SIZE, wend_place_none(), NULL, name,
+    return wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_IMAGE_SIZE, wend_place_none(), NULL, name,
                                    (unsigned long long)number, (unsigned long long)low, (unsigned long long)high);
 }
 
-static bool bake_pixels_def_is_right(const wend_bake_pixels_def *def, wend_diagnostics *findings) {
+static bool bake_pixels_def_is_valid(const wend_bake_pixels_def *def, wend_diagnostics *findings) {
     const uint64_t row = 4 * (uint64_t)def->width;
-    bool right = image_number_is_right("width", def->width, 1, UINT32_MAX, findings);
-    right &= image_number_is_right("height", def->height, 1, UINT32_MAX, findings);
-    right &= image_number_is_right("pixels_per_cell", def->pixels_per_cell, 1, 0xffff, findings);
-    right &= image_number_is_right("colour_count", def->colour_count, 1, NO_TABLE_ENTRY - 1, findings);
+    bool right = image_number_is_valid("width", def->width, 1, UINT32_MAX, findings);
+    right &= image_number_is_valid("height", def->height, 1, UINT32_MAX, findings);
+    right &= image_number_is_valid("pixels_per_cell", def->pixels_per_cell, 1, 0xffff, findings);
+    right &= image_number_is_valid("colour_count", def->colour_count, 1, NO_TABLE_ENTRY - 1, findings);
     if (right && def->stride)
-        right = image_number_is_right("stride", def->stride, row, SIZE_MAX / 2 / def->height, findings);
-    if (def->unknown != WEND_UNKNOWN_COLOUR_REFUSED && def->unknown != WEND_UNKNOWN_COLOUR_NEAREST)
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_UNKNOWN_RULE, wend_place_none(), NULL,
+        right = image_number_is_valid("stride", def->stride, row, SIZE_MAX / 2 / def->height, findings);
+    if (def->unknown != WEND_UNKNOWN_COLOUR_REJECTED && def->unknown != WEND_UNKNOWN_COLOUR_NEAREST)
+        right = wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_UNKNOWN_RULE, wend_place_none(), NULL,
                                         (int)def->unknown);
     if (!right) return false;
     if (!def->pixels)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "pixels",
+        return wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "pixels",
                                        (size_t)def->width * def->height, "width times height");
     if (!def->colours)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "colours",
+        return wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "colours",
                                        def->colour_count, "colour_count");
     for (size_t i = 0; i < def->colour_count; i++)
-        if (def->colours[i].terrain >= def->grid.terrain_count)
-            return wend_diagnostics_refuse(findings, WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(),
+        if (def->colours[i].terrain >= def->grid->terrain_count)
+            return wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(),
                                            (const uint64_t[]){i, WEND_NO_ID}, "colour", i,
-                                           (unsigned)def->colours[i].terrain, def->grid.terrain_count - 1);
+                                           (unsigned)def->colours[i].terrain, def->grid->terrain_count - 1);
     return true;
 }
 
 wend_status wend_bake_grid_from_pixels(const wend_bake_pixels_def *def, wend_diagnostics *findings, wend_grid **grid,
                                        wend_bake_report *report) {
     REQUIRE(grid, WEND_INVALID);
-    const wend_bake_pixels_def usual = wend_default_bake_pixels_def();
-    if (!def) def = &usual;
-    if (!wend_bake_def_is_right("bake_pixels", def->size, sizeof *def, &def->grid, findings) ||
-        !bake_pixels_def_is_right(def, findings))
-        return WEND_OUT_OF_RANGE;
-    wend_grid_def made = def->grid;
+    wend_bake_pixels_def full = wend_default_bake_pixels_def();
+    if (!def) def = &full;
+    if (!DEFINITION_IS_TAKEN(bake_pixels_def, def, &full, pixels_per_cell, findings)) return WEND_OUT_OF_RANGE;
+    wend_grid_def cells_def;
+    if (!wend_bake_take_grid(def->grid, findings, &cells_def)) return WEND_OUT_OF_RANGE;
+    full = *def;
+    full.grid = &cells_def;
+    def = &full;
+    if (!bake_pixels_def_is_valid(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_grid_def made = *def->grid;
     made.width = def->width / def->pixels_per_cell + (def->width % def->pixels_per_cell != 0);
     made.height = def->height / def->pixels_per_cell + (def->height % def->pixels_per_cell != 0);
-    if (!wend_grid_def_is_right(&made, findings)) return WEND_OUT_OF_RANGE;
+    if (!wend_grid_def_is_valid(&made, findings)) return WEND_OUT_OF_RANGE;
     const char *why = "the image and pixels_per_cell say how many cells there are";
-    if (def->grid.width && def->grid.width != made.width)
+    if (def->grid->width && def->grid->width != made.width)
         wend_definition_warn_unused("bake_pixels", "grid.width", why, findings);
-    if (def->grid.height && def->grid.height != made.height)
+    if (def->grid->height && def->grid->height != made.height)
         wend_definition_warn_unused("bake_pixels", "grid.height", why, findings);
     const wend_allocator *allocator = &made.allocator;
     const size_t cells = (size_t)made.width * made.height;

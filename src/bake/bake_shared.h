@@ -7,10 +7,8 @@
 // The most points that areas may have in all: windings fit 32 bits.
 #define WEND_BAKE_MOST_POINTS 0x7fffffff
 
-// True when a definition of baking has its size and leaves the cells to us; otherwise findings are told.
-// `name` is as in wend_default_NAME_def.
-bool wend_bake_def_is_right(const char *name, size_t said, size_t size, const wend_grid_def *grid,
-                            wend_diagnostics *findings);
+// Fills in the grid of a definition of baking, which must leave the cells to us. False after a finding.
+bool wend_bake_take_grid(const wend_grid_def *given, wend_diagnostics *findings, wend_grid_def *grid);
 
 // Adds cells to the counts of a report.
 void wend_bake_count_cells(const uint8_t *terrain, size_t count, wend_bake_report *report);

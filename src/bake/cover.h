@@ -2,7 +2,7 @@
 #ifndef WEND_BAKE_COVER_H
 #define WEND_BAKE_COVER_H
 
-#include "base/bitset.h"
+#include "base/memory/bitset.h"
 #include "wend/polygon.h"
 
 #define WEND_NOTHING_ON_TOP SIZE_MAX

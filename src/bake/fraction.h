@@ -3,7 +3,7 @@
 #ifndef WEND_BAKE_FRACTION_H
 #define WEND_BAKE_FRACTION_H
 
-#include "base/wide_integer.h"
+#include "base/number/wide_integer.h"
 
 #include <math.h>
 

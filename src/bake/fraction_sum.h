@@ -2,8 +2,8 @@
 #ifndef WEND_BAKE_FRACTION_SUM_H
 #define WEND_BAKE_FRACTION_SUM_H
 
-#include "base/memory.h"
-#include "base/wide_integer.h"
+#include "base/memory/memory.h"
+#include "base/number/wide_integer.h"
 
 // A sum. A zeroed struct owns nothing and is ready for wend_fraction_sum_start.
 typedef struct wend_fraction_sum {

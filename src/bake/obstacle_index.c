@@ -13,13 +13,13 @@
 #include "bake/obstacle_index.h"
 
 #include "geom/segment_inline.h"
-#include "map/area.h"
+#include "map/core/area.h"
 
 #include <math.h>
 
 #define MOST_BINS_ACROSS 4096
 
-// Calls for each bin that a segment may touch. Answers false as soon as `visit` does.
+// Calls for each bin that a segment may touch. Returns false as soon as `visit` does.
 typedef bool (*bin_visitor)(void *user, size_t bin);
 
 static int64_t floor_quotient(int64_t a, int64_t b) { // b > 0

@@ -2,7 +2,7 @@
 #ifndef WEND_BAKE_OBSTACLE_INDEX_H
 #define WEND_BAKE_OBSTACLE_INDEX_H
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "wend/area.h"
 #include "wend/lattice.h"
 

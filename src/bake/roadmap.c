@@ -14,10 +14,10 @@
 #include "bake/roadmap_internal.h"
 
 #include "bake/bake_shared.h"
-#include "base/definition.h"
-#include "base/diagnostics_internal.h"
-#include "base/require.h"
-#include "map/area.h"
+#include "base/core/definition.h"
+#include "base/core/diagnostics_internal.h"
+#include "base/core/require.h"
+#include "map/core/area.h"
 #include "wend/random.h"
 
 #include <math.h>
@@ -26,19 +26,11 @@
 #define MOST_JOIN_ROUNDS   30
 #define LEAST_UNITS_ACROSS 0x1p20
 
-wend_roadmap_def wend_default_roadmap_def(void) {
-    return (wend_roadmap_def){.size = sizeof(wend_roadmap_def),
-                              .sample_count = 500,
-                              .seed = 1,
-                              .join_rounds = 2,
-                              .allocator = wend_default_allocator()};
-}
-
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
-static bool roadmap_box_is_right(char axis, double low, double high, wend_diagnostics *findings) {
+static bool roadmap_box_is_valid(char axis, double low, double high, wend_diagnostics *findings) {
     if (isfinite(low) && isfinite(high) && low < high) return true;
-    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_BOX, wend_place_none(), NULL, axis, low, high);
+    return wend_diagnostics_report(findings, WEND_MESSAGE_ROADMAP_BOX, wend_place_none(), NULL, axis, low, high);
 }
 
 // As a double: a density may ask for too many.
@@ -49,33 +41,32 @@ static double wanted_samples(const wend_roadmap_def *def) {
 
 static void roadmap_def_warn(const wend_roadmap_def *def, wend_diagnostics *findings) {
     if (def->density > 0 && def->sample_count != wend_default_roadmap_def().sample_count)
-        wend_definition_warn_unused("roadmap", "sample_count", "density says how many there are", findings);
+        wend_definition_warn_unused("roadmap", "sample_count", "density determines their number", findings);
     if (def->radius > 0 && def->neighbours)
-        wend_definition_warn_unused("roadmap", "radius", "neighbours says which waypoints are tried", findings);
+        wend_definition_warn_unused("roadmap", "radius", "neighbours determines which waypoints are tried", findings);
 }
 
-static bool roadmap_def_is_right(const wend_roadmap_def *def, wend_diagnostics *findings) {
-    if (!wend_definition_size_is_right("roadmap", def->size, sizeof *def, findings)) return false;
-    bool right = wend_definition_allocator_is_right("roadmap", &def->allocator, findings);
-    right &= wend_definition_control_is_right(def->control, findings);
+static bool roadmap_def_is_valid(const wend_roadmap_def *def, wend_diagnostics *findings) {
+    bool right = wend_definition_allocator_is_valid("roadmap", &def->allocator, findings);
+    right &= wend_definition_control_is_valid(def->control, findings);
     if (!(def->density >= 0) || !isfinite(def->density))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "density",
+        right = wend_diagnostics_report(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "density",
                                         def->density, "");
     if (!(def->radius >= 0) || !isfinite(def->radius))
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "radius",
+        right = wend_diagnostics_report(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "radius",
                                         def->radius, " m");
     if (def->join_rounds > MOST_JOIN_ROUNDS)
-        right = wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_JOIN_ROUNDS, wend_place_none(), NULL,
+        right = wend_diagnostics_report(findings, WEND_MESSAGE_ROADMAP_JOIN_ROUNDS, wend_place_none(), NULL,
                                         def->join_rounds, (unsigned)MOST_JOIN_ROUNDS);
-    right &= roadmap_box_is_right('x', def->low.x, def->high.x, findings);
-    right &= roadmap_box_is_right('y', def->low.y, def->high.y, findings);
+    right &= roadmap_box_is_valid('x', def->low.x, def->high.x, findings);
+    right &= roadmap_box_is_valid('y', def->low.y, def->high.y, findings);
     // their terrain is ignored
     if (!right ||
-        !wend_areas_are_right(def->obstacles, def->obstacle_count, WEND_TERRAIN_LIMIT, WEND_BAKE_MOST_POINTS, findings))
+        !wend_areas_are_valid(def->obstacles, def->obstacle_count, WEND_TERRAIN_LIMIT, WEND_BAKE_MOST_POINTS, findings))
         return false;
     const double samples = wanted_samples(def);
     if (samples >= 1 && samples <= MOST_SAMPLES) return true;
-    return wend_diagnostics_refuse(findings, WEND_MESSAGE_ROADMAP_SAMPLES, wend_place_none(), NULL, samples,
+    return wend_diagnostics_report(findings, WEND_MESSAGE_ROADMAP_SAMPLES, wend_place_none(), NULL, samples,
                                    (unsigned)MOST_SAMPLES);
 }
 
@@ -268,9 +259,10 @@ static wend_status fill_roadmap(wend_roadmap *roadmap, const wend_roadmap_def *d
 
 wend_status wend_roadmap_create(const wend_roadmap_def *def, wend_diagnostics *findings, wend_roadmap **roadmap) {
     REQUIRE(roadmap, WEND_INVALID);
-    const wend_roadmap_def usual = wend_default_roadmap_def();
-    if (!def) def = &usual;
-    if (!roadmap_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_roadmap_def full = wend_default_roadmap_def();
+    if (!def) def = &full;
+    if (!DEFINITION_IS_TAKEN(roadmap_def, def, &full, control, findings)) return WEND_OUT_OF_RANGE;
+    if (!roadmap_def_is_valid(def, findings)) return WEND_OUT_OF_RANGE;
     roadmap_def_warn(def, findings);
     wend_lattice lattice = wend_default_lattice();
     wend_status status = choose_roadmap_lattice(def, findings, &lattice);
@@ -315,8 +307,9 @@ wend_roadmap_facts wend_roadmap_describe(const wend_roadmap *roadmap) {
     return roadmap->facts;
 }
 
-bool wend_roadmap_sees(const wend_roadmap *roadmap, wend_vector2 a, wend_vector2 b) {
+bool wend_roadmap_sees(const wend_roadmap *roadmap, wend_location from, wend_location to) {
     REQUIRE(roadmap, false);
+    const wend_vector2 a = {from.position.x, from.position.y}, b = {to.position.x, to.position.y};
     wend_segment line;
     // Who is free and touches no border on the way arrives where it is free.
     return roadmap_point(roadmap, a, &line.a) && roadmap_point(roadmap, b, &line.b) &&
@@ -339,13 +332,17 @@ static void offer_visible(void *user, uint32_t sample) {
         search->best = offered;
 }
 
-uint32_t wend_roadmap_locate(const wend_roadmap *roadmap, wend_vector2 position) {
-    REQUIRE(roadmap, WEND_NO_WAYPOINT);
+bool wend_roadmap_locate(const wend_roadmap *roadmap, wend_location *location) {
+    REQUIRE(roadmap && location, false);
+    const wend_vector2 position = {location->position.x, location->position.y};
     visible_search search = {.roadmap = roadmap, .best = {INT64_MAX, WEND_NO_WAYPOINT}};
     if (!roadmap_point(roadmap, position, &search.point) ||
         !wend_obstacle_index_is_free(&roadmap->obstacles, search.point))
-        return WEND_NO_WAYPOINT;
+        return false;
     for (int64_t ring = 0; visit_ring(roadmap, search.point, ring, offer_visible, &search); ring++)
         if (search.best.sample != WEND_NO_WAYPOINT && search.best.squared <= squared_reach(roadmap, ring)) break;
-    return search.best.sample;
+    if (search.best.sample == WEND_NO_WAYPOINT) return false;
+    location->cell = search.best.sample;
+    location->version = wend_graph_version(roadmap->graph);
+    return true;
 }

@@ -10,7 +10,7 @@
 
 #define ARRAY_NAME roadmap_keys
 #define ARRAY_ITEM uint64_t
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 struct wend_roadmap {
     wend_allocator allocator;

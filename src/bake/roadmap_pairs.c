@@ -4,13 +4,13 @@
 //
 // Pairs are gathered first, those within a radius or of the nearest k, and put in the order of their waypoints; then their lines are looked at, on as many threads as there
 // are: each answer has its own place, so the number of threads changes nothing. Parts that no line joined are tried again with pairs
-// within twice the radius, and again, as often as the definition says: one pair after the other, and only those in different parts (map/island_union.h, over the waypoints).
+// within twice the radius, and again, as often as the definition says: one pair after the other, and only those in different parts (map/core/island_union.h, over the waypoints).
 //
 // The radius of PRM*, factor * 2 sqrt(3/2) sqrt(free area / pi) sqrt(log n / n), makes the expected number of neighbours grow with log n, which is what it takes for paths to
 // become the shortest (Karaman and Frazzoli, "Sampling-based algorithms for optimal motion planning", 2011). The free area is estimated by how many of the points drawn were free.
 #include "bake/roadmap_internal.h"
 
-#include "map/island_union.h"
+#include "map/core/island_union.h"
 #include "wend/elementary.h"
 
 #include <math.h>
@@ -80,7 +80,7 @@ static bool key_comes_before(const uint64_t *a, const uint64_t *b) {
 #define SORT_NAME   sort_roadmap_keys
 #define SORT_ITEM   uint64_t
 #define SORT_BEFORE key_comes_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 static wend_status gather_nearest(const wend_roadmap *roadmap, uint32_t neighbours, roadmap_keys *pairs) {
     const uint32_t others = roadmap->facts.samples - 1, most = neighbours < others ? neighbours : others;

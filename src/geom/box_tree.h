@@ -10,7 +10,7 @@
 #ifndef WEND_GEOM_BOX_TREE_H
 #define WEND_GEOM_BOX_TREE_H
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "wend/segment.h"
 #include "wend/status.h"
 #include "wend/triangulation.h"
@@ -41,13 +41,13 @@ wend_status wend_box_tree_build_of_segments(box_tree *tree, const wend_lattice_p
 
 void wend_box_tree_free(box_tree *tree, const wend_allocator *allocator);
 
-// Called with two items whose boxes overlap. Answers false to stop.
+// Called with two items whose boxes overlap. Returns false to stop.
 typedef bool (*box_pair_visitor)(void *user, uint32_t one, uint32_t other);
 
 // Visits every pair of items with overlapping boxes once. False when the visitor stopped.
 bool wend_box_tree_visit_pairs(const box_tree *tree, box_pair_visitor visitor, void *user);
 
-// Called with an item. Answers false to stop.
+// Called with an item. Returns false to stop.
 typedef bool (*box_visitor)(void *user, uint32_t item);
 
 // Visits every item whose box overlaps a box. False when the visitor stopped.

@@ -103,7 +103,7 @@ void wend_edges_free(merged_edges *merged, const wend_allocator *allocator) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Overlapping ones
 
-// An edge on its line. Lines are told apart by their direction, made as short as whole numbers allow, and the offset x dy - y dx of their points.
+// An edge on its line. Lines are distinguished by their direction, made as short as whole numbers allow, and the offset x dy - y dx of their points.
 typedef struct line_edge {
     int64_t offset;
     int32_t dx, dy;    // 0, 0 for an edge without length, which is on no line
@@ -126,7 +126,7 @@ static bool line_edge_before(const line_edge *a, const line_edge *b) {
 #define SORT_NAME   sort_line_edges
 #define SORT_ITEM   line_edge
 #define SORT_BEFORE line_edge_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 typedef struct line_cut {
     int32_t place;
@@ -140,7 +140,7 @@ static bool line_cut_before(const line_cut *a, const line_cut *b) {
 #define SORT_NAME   sort_line_cuts
 #define SORT_ITEM   line_cut
 #define SORT_BEFORE line_cut_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 static int32_t greatest_common_divisor(int32_t a, int32_t b) {
     while (b != 0) {

@@ -2,7 +2,7 @@
 #ifndef WEND_GEOM_EDGE_MERGING_H
 #define WEND_GEOM_EDGE_MERGING_H
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "wend/status.h"
 #include "wend/triangulation.h"
 

@@ -12,8 +12,8 @@
 // a double (docs/numeric-contract.md).
 #include "wend/lattice.h"
 
-#include "base/diagnostics_internal.h"
-#include "base/require.h"
+#include "base/core/diagnostics_internal.h"
+#include "base/core/require.h"
 #include "geom/lattice_internal.h"
 
 wend_lattice wend_default_lattice(void) {
@@ -33,7 +33,7 @@ static bool lattice_is_valid(const wend_lattice *lattice) {
            origin_is_valid(lattice->origin_y);
 }
 
-static void refuse_origin(wend_diagnostics *findings, char axis, int64_t origin) {
+static void report_origin(wend_diagnostics *findings, char axis, int64_t origin) {
     wend_diagnostics_add(findings, WEND_MESSAGE_LATTICE_ORIGIN_OUT_OF_RANGE, wend_place_none(), NULL, axis,
                          (long long)origin, -(long long)WEND_LATTICE_ORIGIN_LIMIT,
                          (long long)WEND_LATTICE_ORIGIN_LIMIT);
@@ -44,8 +44,8 @@ wend_status wend_lattice_check(const wend_lattice *lattice, wend_diagnostics *fi
     if (!unit_exponent_is_valid(lattice->unit_exponent))
         wend_diagnostics_add(findings, WEND_MESSAGE_LATTICE_UNIT_OUT_OF_RANGE, wend_place_none(), NULL,
                              (int)lattice->unit_exponent, WEND_LATTICE_LEAST_EXPONENT, WEND_LATTICE_MOST_EXPONENT);
-    if (!origin_is_valid(lattice->origin_x)) refuse_origin(findings, 'x', lattice->origin_x);
-    if (!origin_is_valid(lattice->origin_y)) refuse_origin(findings, 'y', lattice->origin_y);
+    if (!origin_is_valid(lattice->origin_x)) report_origin(findings, 'x', lattice->origin_x);
+    if (!origin_is_valid(lattice->origin_y)) report_origin(findings, 'y', lattice->origin_y);
     return lattice_is_valid(lattice) ? WEND_OK : WEND_OUT_OF_RANGE;
 }
 
@@ -60,13 +60,13 @@ static double coordinate_position(int32_t unit_exponent, int64_t origin, int32_t
 
 bool wend_coordinate_is_finite(char axis, double value, const uint64_t *ids, wend_diagnostics *findings) {
     if (isfinite(value)) return true;
-    return wend_diagnostics_refuse(findings, WEND_MESSAGE_COORDINATE_NOT_FINITE, wend_place_none(), ids, axis,
+    return wend_diagnostics_report(findings, WEND_MESSAGE_COORDINATE_NOT_FINITE, wend_place_none(), ids, axis,
                                    isnan(value) ? "not a number"
                                    : value > 0  ? "infinite"
                                                 : "minus infinite");
 }
 
-// One coordinate through the door; false when it is refused, with a finding. `position` is for the finding's place.
+// One coordinate through the door; false when it is rejected, with a finding. `position` is for the finding's place.
 static bool round_coordinate(int32_t unit_exponent, int64_t origin, char axis, wend_vector2 position,
                              const uint64_t *ids, wend_diagnostics *findings, int32_t *coordinate, double *moved) {
     double value = axis == 'x' ? position.x : position.y;
@@ -74,7 +74,7 @@ static bool round_coordinate(int32_t unit_exponent, int64_t origin, char axis, w
     double scaled = value * wend_power_of_unit(-unit_exponent), rounded = wend_round_half_up(scaled);
     int64_t local = fabs(rounded) <= 0x1p53 ? (int64_t)rounded - origin : INT64_MAX;
     if (local < -WEND_COORDINATE_LIMIT || local > WEND_COORDINATE_LIMIT)
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_COORDINATE_OUT_OF_RANGE,
+        return wend_diagnostics_report(findings, WEND_MESSAGE_COORDINATE_OUT_OF_RANGE,
                                        wend_place_at(position.x, position.y, 0), ids, axis, value,
                                        coordinate_position(unit_exponent, origin, -WEND_COORDINATE_LIMIT),
                                        coordinate_position(unit_exponent, origin, WEND_COORDINATE_LIMIT));
@@ -112,7 +112,7 @@ wend_status wend_lattice_round_many(const wend_lattice *lattice, const wend_vect
         const uint64_t ids[2] = {i, WEND_NO_ID};
         wend_lattice_rounding rounding;
         if (!round_position(lattice, positions[i], ids, findings, &rounding)) {
-            made.refused++;
+            made.rejected++;
             continue;
         }
         points[i] = rounding.point;
@@ -124,7 +124,7 @@ wend_status wend_lattice_round_many(const wend_lattice *lattice, const wend_vect
         }
     }
     if (summary) *summary = made;
-    return made.refused ? WEND_OUT_OF_RANGE : WEND_OK;
+    return made.rejected ? WEND_OUT_OF_RANGE : WEND_OK;
 }
 
 wend_vector2 wend_lattice_position(const wend_lattice *lattice, wend_lattice_point point) {

@@ -5,7 +5,7 @@
 // smallest unit in which all positions fit. Between the two every lattice is exact.
 #include "wend/lattice.h"
 
-#include "base/require.h"
+#include "base/core/require.h"
 #include "geom/lattice_internal.h"
 
 // The range of one axis, in metres.
@@ -50,7 +50,7 @@ static bool finest_lattice(const axis_range range[2], bool centred, int32_t expo
     return false;
 }
 
-// Reads all coordinates: ranges, the coarsest exact unit and whose it is. Tells what is refused.
+// Reads all coordinates: ranges, the coarsest exact unit and whose it is. Reports what is rejected.
 static bool survey_positions(const wend_vector2 *positions, size_t count, wend_diagnostics *findings,
                              axis_range range[2], int32_t *coarsest, uint64_t *coarsest_index, char *coarsest_axis) {
     const double most = ldexp((double)WEND_LATTICE_ORIGIN_LIMIT, WEND_LATTICE_MOST_EXPONENT);

@@ -2,7 +2,7 @@
 #ifndef WEND_GEOM_LATTICE_INTERNAL_H
 #define WEND_GEOM_LATTICE_INTERNAL_H
 
-#include "base/contract.h"
+#include "base/core/contract.h"
 #include "wend/lattice.h"
 
 #include <math.h>
@@ -28,7 +28,7 @@ static inline double wend_power_of_unit(int32_t exponent) {
     return power;
 }
 
-// True when a coordinate is a finite number; otherwise findings are told. axis: 'x' or 'y'.
+// True when a coordinate is a finite number; otherwise findings are added. axis: 'x' or 'y'.
 bool wend_coordinate_is_finite(char axis, double value, const uint64_t *ids, wend_diagnostics *findings);
 
 #endif

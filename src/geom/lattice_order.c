@@ -7,7 +7,7 @@ static bool lattice_point_before(const wend_lattice_point *a, const wend_lattice
 #define SORT_NAME   sort_lattice_points
 #define SORT_ITEM   wend_lattice_point
 #define SORT_BEFORE lattice_point_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 static bool point_pair_before(const wend_point_pair *a, const wend_point_pair *b) {
     return a->a != b->a ? a->a < b->a : a->b < b->b;
@@ -16,7 +16,7 @@ static bool point_pair_before(const wend_point_pair *a, const wend_point_pair *b
 #define SORT_NAME   sort_point_pairs
 #define SORT_ITEM   wend_point_pair
 #define SORT_BEFORE point_pair_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 void wend_lattice_points_sort(wend_lattice_point *points, size_t count, wend_lattice_point *scratch) {
     sort_lattice_points(points, count, scratch);

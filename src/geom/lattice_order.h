@@ -7,7 +7,7 @@
 // Sorts by x, then by y. `scratch` has room for as many.
 void wend_lattice_points_sort(wend_lattice_point *points, size_t count, wend_lattice_point *scratch);
 
-// Sorts by a, then by b, and leaves each pair once; answers how many are left. `scratch` has room for as many.
+// Sorts by a, then by b, and leaves each pair once; returns how many are left. `scratch` has room for as many.
 size_t wend_point_pairs_sort(wend_point_pair *pairs, size_t count, wend_point_pair *scratch);
 
 #endif

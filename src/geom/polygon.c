@@ -6,7 +6,7 @@
 // polygon problem for arbitrary polygons", 2001).
 #include "wend/polygon.h"
 
-#include "base/require.h"
+#include "base/core/require.h"
 #include "geom/segment_inline.h"
 
 static size_t following_vertex(size_t index, size_t count) {

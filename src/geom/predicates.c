@@ -14,7 +14,7 @@
 // the lifted column the sum of the two others modulo 2.
 #include "wend/predicates.h"
 
-#include "base/require.h"
+#include "base/core/require.h"
 #include "geom/predicates_inline.h"
 
 static bool segment_is_in_range(wend_segment segment) {

@@ -3,7 +3,7 @@
 #ifndef WEND_GEOM_PREDICATES_INLINE_H
 #define WEND_GEOM_PREDICATES_INLINE_H
 
-#include "base/wide_integer.h"
+#include "base/number/wide_integer.h"
 #include "wend/vector.h"
 
 static inline int wend_sign(int64_t value) {

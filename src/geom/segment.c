@@ -6,7 +6,7 @@
 // two of them. That holds for segments of length 0 as well, which therefore need no case of their own.
 #include "wend/segment.h"
 
-#include "base/require.h"
+#include "base/core/require.h"
 #include "geom/segment_inline.h"
 
 wend_segments_relation wend_segments_relate_unchecked(wend_segment first, wend_segment second) {

@@ -19,8 +19,8 @@
 // what they hold is. Whoever is on one line keeps the order of its numbers: these never cross.
 #include "geom/segment_sweep.h"
 
-#include "base/mix.h"
-#include "base/wide_integer.h"
+#include "base/number/mix.h"
+#include "base/number/wide_integer.h"
 #include "geom/predicates_inline.h"
 
 #define NO_NODE UINT32_MAX
@@ -43,7 +43,7 @@ static bool sweep_pair_before(sweep_pair a, sweep_pair b) {
 #define HEAP_NAME   sweep_heap
 #define HEAP_ENTRY  sweep_pair
 #define HEAP_BEFORE sweep_pair_before
-#include "base/heap_template.h"
+#include "base/memory/heap_template.h"
 
 typedef struct sweep_end {
     int32_t x;
@@ -57,7 +57,7 @@ static bool sweep_end_before(const sweep_end *a, const sweep_end *b) {
 #define SORT_NAME   sort_sweep_ends
 #define SORT_ITEM   sweep_end
 #define SORT_BEFORE sweep_end_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 // From left to right; a vertical one upwards.
 typedef struct sweep_segment {

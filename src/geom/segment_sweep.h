@@ -2,11 +2,11 @@
 #ifndef WEND_GEOM_SEGMENT_SWEEP_H
 #define WEND_GEOM_SEGMENT_SWEEP_H
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "wend/status.h"
 #include "wend/triangulation.h"
 
-// Called with two segments that cross inside both. Answers false to stop.
+// Called with two segments that cross inside both. Returns false to stop.
 typedef bool (*crossing_visitor)(void *user, uint32_t one, uint32_t other);
 
 // Visits each pair of segments that cross in a point inside both once; those that touch or overlap do not. Segments may have no length.

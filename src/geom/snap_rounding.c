@@ -14,12 +14,12 @@
 //   3. the stops of a segment are sorted along it. A segment is monotone in x and in y, so the order of the middles by x, then y, each
 //      in the segment's direction, is the order of the pixels along it.
 // Without crossings step 1 is all, O(n log n) for n segments that do not lie too close. Where they do (a fan, rings in rings), boxes
-// overlap in vain: then crossings are found by a sweep instead (segment_sweep.h), and all vertices are led by as in step 2.
+// overlap without result: then crossings are found by a sweep instead (segment_sweep.h), and all vertices are led by as in step 2.
 // With k crossings of long segments step 2 is about n sqrt(k). On a polygon of 2,500 random corners and 680,000 crossings asking for each pixel which boxes of segments hold it took 20 times
 // as long.
 #include "geom/snap_rounding.h"
 
-#include "base/mix.h"
+#include "base/number/mix.h"
 #include "geom/box_tree.h"
 #include "geom/segment_inline.h"
 #include "geom/segment_sweep.h"
@@ -30,14 +30,14 @@ typedef struct stop_item {
 
 #define ARRAY_NAME stop_array
 #define ARRAY_ITEM stop_item
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 #define MAP_NAME        pixel_map
 #define MAP_KEY         uint64_t
 #define MAP_VALUE       uint32_t
 #define MAP_HASH(key)   wend_mix_quickly(key)
 #define MAP_EQUAL(a, b) ((a) == (b))
-#include "base/hash_map_template.h"
+#include "base/memory/hash_map_template.h"
 
 typedef struct snap_work {
     const wend_allocator *allocator;
@@ -54,24 +54,12 @@ typedef struct snap_work {
     wend_status status; // of a visit
 } snap_work;
 
-// True when a segment passes the pixel of c, which is in the segment's box and none of its ends. With d = b - a, twice the area of a, b and
-// a corner of the pixel is m/2 + (d.x K.y - d.y K.x)/2, where K = (+-1, +-1): of both signs when |m| < |d.x| + |d.y|. When equal the
-// line touches one corner, and only the lower left one belongs to the pixel. |m| < 2^62.
-static bool segment_passes_pixel(wend_lattice_point a, wend_lattice_point b, wend_lattice_point c) {
-    int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-    int64_t m = 2 * (dy * ((int64_t)a.x - c.x) - dx * ((int64_t)a.y - c.y));
-    int64_t reach = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
-    if (m > reach || m < -reach) return false;
-    if (m != reach && m != -reach) return true;
-    return m - dx + dy == 0 && c.x > (dx < 0 ? b.x : a.x) && c.y > (dy < 0 ? b.y : a.y);
-}
-
 static void add_stop(snap_work *work, uint32_t segment, uint32_t vertex) {
     wend_point_pair pair = work->segments[segment];
     if (work->status || vertex == pair.a || vertex == pair.b) return;
     const wend_lattice_point *at = work->vertices->items;
     if (!wend_box_contains(wend_box_of_segment((wend_segment){at[pair.a], at[pair.b]}), at[vertex])) return;
-    if (!segment_passes_pixel(at[pair.a], at[pair.b], at[vertex])) return;
+    if (!wend_segment_passes_pixel(at[pair.a], at[pair.b], at[vertex])) return;
     work->status = stop_array_push(&work->stops, work->allocator, (stop_item){segment, vertex});
     work->near_stops += wend_orient2d_inline(at[pair.a], at[pair.b], at[vertex]) != 0;
 }
@@ -105,7 +93,7 @@ static bool visit_pair(void *user, uint32_t one, uint32_t other) {
     add_stop(work, other, s.b);
     bool crosses = segments_cross_properly(work, s, t);
     if (crosses) keep_crossing(work, one, other);
-    // What is found pays for what is looked at in vain. A vertex on a segment does not: very many may lie on very many that overlap.
+    // What is found pays for what is looked at without result. A vertex on a segment does not: very many may lie on very many that overlap.
     if (crosses || work->near_stops > near)
         work->patience_left += work->patience;
     else if (work->patience_left == 0)
@@ -238,13 +226,13 @@ static bool ordered_stop_before(const ordered_stop *a, const ordered_stop *b) {
 #define SORT_NAME   sort_ordered_stops
 #define SORT_ITEM   ordered_stop
 #define SORT_BEFORE ordered_stop_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 #define ARRAY_NAME ordered_stop_array
 #define ARRAY_ITEM ordered_stop
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
-// Sorts the stops of a segment along it, leaves out repetitions, and answers how many are left.
+// Sorts the stops of a segment along it, leaves out repetitions, and returns how many are left.
 static size_t order_stops(const snap_work *work, size_t segment, uint32_t *stops, size_t count, ordered_stop *scratch) {
     const wend_lattice_point *at = work->vertices->items;
     wend_lattice_point a = at[work->segments[segment].a], b = at[work->segments[segment].b];

@@ -2,7 +2,7 @@
 #ifndef WEND_GEOM_SPATIAL_ORDER_H
 #define WEND_GEOM_SPATIAL_ORDER_H
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "wend/vector.h"
 
 // A place on the curve and the point it belongs to.

@@ -14,10 +14,10 @@
 // just one constrained Delaunay triangulation exists. Only the numbers of vertices and triangles depend on anything else.
 #include "wend/triangulation.h"
 
-#include "base/definition.h"
-#include "base/diagnostics_internal.h"
-#include "base/mix.h"
-#include "base/require.h"
+#include "base/core/definition.h"
+#include "base/core/diagnostics_internal.h"
+#include "base/core/require.h"
+#include "base/number/mix.h"
 #include "geom/edge_merging.h"
 #include "geom/snap_rounding.h"
 #include "geom/spatial_order.h"
@@ -27,17 +27,13 @@
 // A segment of an ordinary map has a handful of others near it, most of which it touches.
 #define JOIN_PATIENCE 32
 
-wend_triangulation_def wend_default_triangulation_def(void) {
-    return (wend_triangulation_def){.size = sizeof(wend_triangulation_def), .allocator = wend_default_allocator()};
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
 // What was given
 
 static bool points_are_in_range(const wend_triangulation_def *def, wend_diagnostics *findings) {
     for (size_t i = 0; i < def->point_count; i++) {
         if (wend_lattice_point_is_valid(def->points[i])) continue;
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_POINT_RANGE, wend_place_none(),
+        return wend_diagnostics_report(findings, WEND_MESSAGE_TRIANGULATION_POINT_RANGE, wend_place_none(),
                                        (const uint64_t[]){i, WEND_NO_ID}, i, def->points[i].x, def->points[i].y,
                                        -WEND_COORDINATE_LIMIT, WEND_COORDINATE_LIMIT);
     }
@@ -48,27 +44,26 @@ static bool segments_end_in_points(const wend_triangulation_def *def, wend_diagn
     for (size_t i = 0; i < def->segment_count; i++) {
         wend_point_pair pair = def->segments[i];
         if (pair.a < def->point_count && pair.b < def->point_count) continue;
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_SEGMENT_END, wend_place_none(),
+        return wend_diagnostics_report(findings, WEND_MESSAGE_TRIANGULATION_SEGMENT_END, wend_place_none(),
                                        (const uint64_t[]){i, WEND_NO_ID}, i,
                                        pair.a < def->point_count ? pair.b : pair.a, def->point_count);
     }
     return true;
 }
 
-static bool triangulation_def_is_right(const wend_triangulation_def *def, wend_diagnostics *findings) {
+static bool triangulation_def_is_valid(const wend_triangulation_def *def, wend_diagnostics *findings) {
     wend_place nowhere = wend_place_none();
-    if (!wend_definition_size_is_right("triangulation", def->size, sizeof *def, findings)) return false;
-    if (!wend_definition_allocator_is_right("triangulation", &def->allocator, findings)) return false;
+    if (!wend_definition_allocator_is_valid("triangulation", &def->allocator, findings)) return false;
     size_t most_points = VERTEX_LIMIT - 1, most_segments = UINT32_MAX - 1;
     if (def->point_count > most_points || def->segment_count > most_segments) {
         bool points = def->point_count > most_points;
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_COUNT, nowhere, NULL,
+        return wend_diagnostics_report(findings, WEND_MESSAGE_TRIANGULATION_COUNT, nowhere, NULL,
                                        points ? def->point_count : def->segment_count, points ? "points" : "segments",
                                        points ? most_points : most_segments);
     }
     if ((!def->points && def->point_count) || (!def->segments && def->segment_count)) {
         bool points = !def->points && def->point_count;
-        return wend_diagnostics_refuse(findings, WEND_MESSAGE_TRIANGULATION_ARRAY_MISSING, nowhere, NULL,
+        return wend_diagnostics_report(findings, WEND_MESSAGE_TRIANGULATION_ARRAY_MISSING, nowhere, NULL,
                                        points ? "points" : "segments", points ? def->point_count : def->segment_count);
     }
     return points_are_in_range(def, findings) && segments_end_in_points(def, findings);
@@ -487,9 +482,10 @@ wend_status wend_triangulation_create_patiently(const wend_triangulation_def *de
 wend_status wend_triangulation_create(const wend_triangulation_def *def, wend_diagnostics *findings,
                                       wend_triangulation **triangulation) {
     REQUIRE(triangulation, WEND_INVALID);
-    const wend_triangulation_def usual = wend_default_triangulation_def();
-    if (!def) def = &usual;
-    if (!triangulation_def_is_right(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_triangulation_def full = wend_default_triangulation_def();
+    if (!def) def = &full;
+    if (!DEFINITION_IS_TAKEN(triangulation_def, def, &full, shuffle_seed, findings)) return WEND_OUT_OF_RANGE;
+    if (!triangulation_def_is_valid(def, findings)) return WEND_OUT_OF_RANGE;
     return wend_triangulation_create_patiently(def, JOIN_PATIENCE, triangulation);
 }
 

@@ -9,7 +9,7 @@
 #include "geom/triangulation_internal.h"
 #include "geom/triangulation_tests.h"
 
-#include "base/require.h"
+#include "base/core/require.h"
 #include "wend/random.h"
 
 typedef struct vertex_pair {
@@ -18,11 +18,11 @@ typedef struct vertex_pair {
 
 #define ARRAY_NAME vertex_pair_array
 #define ARRAY_ITEM vertex_pair
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 #define ARRAY_NAME handle_array
 #define ARRAY_ITEM uint32_t
-#include "base/array_template.h"
+#include "base/memory/array_template.h"
 
 typedef struct chain_work {
     wend_triangulation *mesh;
@@ -81,7 +81,7 @@ static wend_status suspect_outline(chain_work *work, uint32_t t, uint32_t n) {
     return handle_array_append(&work->suspects, allocator, sides, 4);
 }
 
-// A suspect may have become another side by flips since: then that one is tested for nothing, and what it was before is suspected anew
+// A suspect may have become another side by flips since: then that one is tested for nothing, and what it was before is suspected again
 // by the flip that moved it.
 static wend_status restore_suspects(chain_work *work) {
     mesh_triangle *triangles = work->mesh->triangles;
@@ -250,7 +250,7 @@ static wend_status constrain_present_chains(chain_work *work, const edge_chains 
     return status;
 }
 
-// Puts edges in, in random order: the first ones may cross very many sides, but they keep the later ones from doing so. Answers in
+// Puts edges in, in random order: the first ones may cross very many sides, but they keep the later ones from doing so. Returns in
 // *through whether one leads exactly through a vertex.
 static wend_status insert_edges(chain_work *work, vertex_pair_array *edges, bool *through) {
     wend_random random = wend_random_seeded(edges->count);

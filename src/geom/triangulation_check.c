@@ -1,19 +1,19 @@
 // Proof that a triangulation is one. It reads the finished triangles and chains and asks the exact predicates of its own.
 #include "geom/triangulation_internal.h"
 
-#include "base/bitset.h"
-#include "base/require.h"
+#include "base/core/require.h"
+#include "base/memory/bitset.h"
 
 #include "wend/predicates.h"
 
 static wend_status side_fault(wend_diagnostics *findings, uint32_t triangle, uint32_t side, const char *fault) {
-    wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_IS_WRONG, wend_place_none(), (uint64_t[]){triangle, side},
-                         triangle, side, fault);
+    wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_IS_INVALID, wend_place_none(),
+                         (uint64_t[]){triangle, side}, triangle, side, fault);
     return WEND_BAD_INPUT;
 }
 
 static wend_status chain_fault(wend_diagnostics *findings, size_t segment, size_t link, const char *fault) {
-    wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_CHAIN_IS_WRONG, wend_place_none(),
+    wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_CHAIN_IS_INVALID, wend_place_none(),
                          (uint64_t[]){segment, link}, segment, link, fault);
     return WEND_BAD_INPUT;
 }
@@ -34,7 +34,7 @@ static bool is_inside_raised(const wend_lattice_point *corner) {
                 order[k] = swap;
             }
     for (int i = 0; i < 4 && sign == 0; i++) {
-        // Raising one point of four tells on which side of the plane through the others it comes.
+        // Raising one point of four shows on which side of the plane through the others it comes.
         wend_lattice_point rest[3];
         int count = 0;
         for (int k = 0; k < 4; k++)
@@ -107,7 +107,7 @@ static wend_status check_triangles(const wend_triangulation *mesh, wend_diagnost
     size_t points = mesh->vertex_count - 1, border = mesh->triangle_count - mesh->real_count;
     if (mesh->triangle_count == 0) return WEND_OK;
     if (mesh->real_count + border + 2 != 2 * points || border < 3) {
-        wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_COUNT_IS_WRONG, wend_place_none(), NULL,
+        wend_diagnostics_add(findings, WEND_MESSAGE_TRIANGULATION_COUNT_IS_INVALID, wend_place_none(), NULL,
                              mesh->real_count, points, 2 * points - 2 - border);
         return WEND_BAD_INPUT;
     }

@@ -63,7 +63,7 @@ static void restore_around(wend_triangulation *mesh, uint32_t *stack, size_t cou
     }
 }
 
-// Puts a vertex in, whose point is no other's. Answers a real triangle at it, to walk from next time.
+// Puts a vertex in, whose point is no other's. Returns a real triangle at it, to walk from next time.
 static uint32_t insert_vertex(wend_triangulation *mesh, uint32_t vertex, uint32_t near, uint32_t *stack) {
     bool on_border;
     uint32_t t = wend_triangulation_walk(mesh, near, mesh->points[vertex], &on_border);

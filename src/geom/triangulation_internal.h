@@ -13,7 +13,7 @@
 #ifndef WEND_GEOM_TRIANGULATION_INTERNAL_H
 #define WEND_GEOM_TRIANGULATION_INTERNAL_H
 
-#include "base/memory.h"
+#include "base/memory/memory.h"
 #include "geom/predicates_inline.h"
 #include "wend/triangulation.h"
 
@@ -138,7 +138,7 @@ wend_status wend_triangulation_insert_chains(wend_triangulation *mesh, edge_chai
 // There is room for link_count of them.
 void wend_triangulation_count_uses(const wend_triangulation *mesh, uint32_t *uses);
 
-// As wend_triangulation_create, with a definition that is valid. `patience`: how many pairs of edges in vain, for each edge and each find,
+// As wend_triangulation_create, with a definition that is valid. `patience`: how many pairs of edges without result, for each edge and each find,
 // the join looks at before it takes the way that does not depend on how edges lie, to no other result.
 wend_status wend_triangulation_create_patiently(const wend_triangulation_def *def, size_t patience,
                                                 wend_triangulation **triangulation);

@@ -159,7 +159,7 @@ class Bake(CommandTest):
         self.bake(image, "-o", self.out, "--nearest", "--colour", "ffffff=ground", "--colour", "ff8000=water")
         self.assertEqual(self.rows(), [".W"])
 
-    def test_unknown_colours_are_refused_in_one_line(self):
+    def test_unknown_colours_are_rejected_in_one_line(self):
         image = self.file("a.png", png([[WHITE, (250, 1, 2)]]))
         line = self.refused(3, image, "-o", self.out)
         self.assertIn("pixel (1, 0) has the colour #fa0102ff", line)
@@ -180,7 +180,7 @@ class Bake(CommandTest):
 
     def test_a_world_of_walls_alone_is_remarked_upon(self):
         floor = feature([square(0, 0, 3)])
-        self.assertIn("(nothing is free; wend bake --help says what becomes a wall)", self.bake(self.file("a.json", floor), "-o", self.out))
+        self.assertIn("(nothing is free; wend bake --help explains what becomes a wall)", self.bake(self.file("a.json", floor), "-o", self.out))
         self.assertNotIn("nothing is free", self.bake(self.file("b.json", feature([square(0, 0, 3)], "ground")), "-o", self.out))
 
     def test_holes_stay_open(self):
@@ -234,7 +234,7 @@ class Bake(CommandTest):
         self.assertIn("area, blocked or centre", self.refused(2, path, "-o", self.out, "--rule", "most"))
         self.assertIn("lava", self.refused(2, path, "-o", self.out, "--background", "lava"))
         self.assertIn("RRGGBB=NAME", self.refused(2, image, "-o", self.out, "--colour", "ffffff"))
-        self.assertIn("no colour", self.refused(2, image, "-o", self.out, "--colour", "fffff=wall"))
+        self.assertIn("not a colour", self.refused(2, image, "-o", self.out, "--colour", "fffff=wall"))
         self.assertIn("did you mean \"water\"", self.refused(2, image, "-o", self.out, "--colour", "ffffff=watr"))
         self.assertIn("polygons", self.refused(2, image, "-o", self.folder / "a.gr"))
         self.assertIn("standard output", self.refused(2, path, "-o", "-", "--json"))
@@ -250,7 +250,7 @@ class Bake(CommandTest):
         self.assertIn("table.txt:2:1", self.refused(3, image, "-o", self.out, "--colours", table))
         ground = feature([square(0, 0, 1)])["geometry"]
         for content, words in [
-                (b"{", ":1:2: the text ends here"), (b"", "JSON"), (b"map", "JSON"), ({"type": "FeatureCollection"}, "features"),
+                (b"{", ":1:2: unexpected end of text"), (b"", "JSON"), (b"map", "JSON"), ({"type": "FeatureCollection"}, "features"),
                 (feature([[0, 0], [1, 1]], kind="LineString"), "LineString"),
                 ({"type": "FeatureCollection", "features": [feature([square(0, 0, 1)]), feature([square(0, 0, 1)], "watr")]},
                  "no terrain 'watr'; did you mean water? ground, "),

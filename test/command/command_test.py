@@ -72,7 +72,7 @@ class Command(CommandTest):
             self.assertIn("--json", help_text.stdout)
             self.assertLessEqual(max(map(len, help_text.stdout.splitlines())), 80, name)
 
-    def test_a_sound_file_is_described_and_a_damaged_one_is_refused_in_one_line(self):
+    def test_a_sound_file_is_described_and_a_damaged_one_is_rejected_in_one_line(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "note.wend")
             sound = container()
@@ -114,7 +114,7 @@ class Command(CommandTest):
     def test_bad_input_is_3_and_names_the_file(self):
         self.assert_complaint(wend("info", "nosuchfile"), 3, "wend info: cannot read nosuchfile: No such file")
         self.assert_complaint(wend("info", "/"), 3, "cannot read /: Is a directory")
-        self.assert_complaint(wend("info", __file__), 3, __file__, "not a kind of file that wend knows", "known kinds: ")
+        self.assert_complaint(wend("info", __file__), 3, __file__, "not a kind of file that wend supports", "known kinds: ")
         self.assert_complaint(wend("info", "-"), 3, "standard input: the file is empty")
         self.assert_complaint(wend("info", "no\nsuch"), 3, r"no\nsuch")
 
@@ -157,7 +157,7 @@ class Command(CommandTest):
             self.assert_complaint(wend("demo", "-o", "/proc"), 3, "cannot write /proc/rooms.png")
             self.assertEqual(os.listdir(folder), ["demo"])
 
-    def test_info_tells_what_a_moving_ai_map_holds(self):
+    def test_info_reports_what_a_moving_ai_map_holds(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "small.anything")
             pathlib.Path(path).write_text(SMALL_MAP)
@@ -197,7 +197,7 @@ class Command(CommandTest):
             self.assertRegex(line.stdout, r"picture.svg: \d+ x \d+ pixels\n\Z")
             self.assertEqual(sorted(os.listdir(folder)), ["picture.png", "picture.svg", os.path.basename(path)])
 
-    def test_draw_refuses_in_one_line_and_leaves_nothing(self):
+    def test_draw_rejects_in_one_line_and_leaves_nothing(self):
         with tempfile.TemporaryDirectory() as folder:
             path, bad = os.path.join(folder, "small.map"), os.path.join(folder, "bad.map")
             pathlib.Path(path).write_text(SMALL_MAP)

@@ -34,7 +34,7 @@ class Examples(CommandTest):
                      "wend gen caves -o caves.map --scen caves.map.scen --queries 60", "cp arena.map lak303d.map",
                      "wend gen city -o town.geojson --count 40 --size 200", "wend gen city -o town.wend --count 40 --size 200",
                      "wend gen roads -o roads.gr --waypoints 600 --seed 5", "wend gen guards -o guards.json",
-                     "wend gen night -o night.json", "wend gen zigzag -o zigzag.json", "wend gen annotations -o park.json"]:
+                     "wend path arena.map --from 1,11 --to 40,38 --save way.wend", "wend gen night -o night.json", "wend gen zigzag -o zigzag.json", "wend gen annotations -o park.json"]:
             result = run(line, self.folder)
             self.assertEqual(result.returncode, 0, line + "\n" + result.stdout)
         ground, wall = (255, 255, 255), (0x7f, 0x33, 0)

@@ -45,7 +45,7 @@ VERBS = {
     "scen": {"map": [FILE, "OUT/small.scen"], "scen": ["OUT/small.map", FILE], **{kind: [FILE, "OUT/small.scen"] for kind in MESHES},
              "lengths": ["OUT/small.map", "OUT/small.scen", "--algo", "anyangle", "--lengths", FILE]},
     "anytime": {"map": [FILE, "OUT/small.scen"], "scen": ["OUT/small.map", FILE]},
-    "queue": {"map": [FILE, "OUT/small.scen"], "scen": ["OUT/small.map", FILE]},
+    "queue": {"map": [FILE, "OUT/small.scen"], "scen": ["OUT/small.map", FILE], **{kind: [FILE, "OUT/line.scen"] for kind in MESHES}},
     "dynamic": {"map": [FILE, "OUT/small.edits"], "edits": ["OUT/small.map", FILE]},
     "explain": {"json": [FILE]},
     "bake": {"png": [FILE, "-o", "OUT/baked.map"], "geojson": [FILE, "-o", "OUT/baked.map"],
@@ -78,6 +78,7 @@ class DamagedFiles(CommandTest):
         for kind, (content, _, _) in self.kinds.items():
             self.write("small." + kind, content)
         self.write("small.co", PLACES)
+        self.write("line.scen", "version 1\n0 m.mesh 1 1 0.25 0.25 0.75 0.5 0.5590169943749475\n")
 
     def words(self, verb, kind, path, options=()):
         words = [str(path) if word is FILE else word.replace("OUT", str(self.folder)) for word in [*VERBS[verb][kind], *options]]
@@ -147,7 +148,7 @@ class DamagedFiles(CommandTest):
             for other in ["png", *OTHERS]:
                 self.assert_complaint(wend(verb, self.folder / ("small." + other)), 3, "small." + other)
 
-    def test_a_damaged_beginning_is_told_with_its_place_by_the_name_of_the_file(self):
+    def test_a_damaged_beginning_is_reported_with_its_place_by_the_name_of_the_file(self):
         for kind in "map", "scen", "gr", "mesh", "wkt", "svg", "wend":
             path = self.write("damaged." + kind, b"#" + self.kinds[kind][0][1:])
             for verb in "info", "check":
@@ -179,7 +180,7 @@ class DamagedFiles(CommandTest):
         path = self.write("wide.map", MAP.encode("utf-16"))
         self.assert_complaint(wend("info", path), 3, "wide.map:1:1: the text is in UTF-16; UTF-8 is needed")
 
-    def test_text_that_is_no_utf8_is_refused_at_its_byte(self):
+    def test_text_that_is_no_utf8_is_rejected_at_its_byte(self):
         scene = self.kinds["json"][0]
         at = scene.index(b'"title": "') + 10
         before = scene[:at].count(b"\n") + 1, at - scene.rfind(b"\n", 0, at)
@@ -194,20 +195,20 @@ class DamagedFiles(CommandTest):
 
     def test_scenes_are_json_to_the_letter(self):
         for text, place in [
-            ('{"title": "\\ud800", "areas": []}', ":1:13: there is 'u' here; a low surrogate"),
-            ('{"title": "\\ude00", "areas": []}', ":1:13: there is 'u' here; a high surrogate"),
-            ('{"title": "\\ud83dx", "areas": []}', ":1:13: there is 'u' here; a low surrogate"),
+            ('{"title": "\\ud800", "areas": []}', ":1:13: unexpected 'u'; a low surrogate"),
+            ('{"title": "\\ude00", "areas": []}', ":1:13: unexpected 'u'; a high surrogate"),
+            ('{"title": "\\ud83dx", "areas": []}', ":1:13: unexpected 'u'; a low surrogate"),
             ('{"title": "a\tb", "areas": []}', ":1:13: there is byte 0x09 here; a string without control"),
-            ('{"title": "\\x41", "areas": []}', ":1:13: there is 'x' here; one of"),
-            ('{"areas": [], "map": {"spacing": 01}}', ":1:34: there is '0' here; a number without a leading 0"),
-            ('{"areas": [], "map": {"spacing": 1.}}', ":1:36: there is '}' here; a digit after the point"),
-            ('{"areas": [], "map": {"spacing": 1e}}', ":1:36: there is '}' here; a digit of the exponent"),
-            ('{"areas": [], "map": {"spacing": +1}}', ":1:34: there is '+' here; a value"),
-            ('{"areas": [], "things": [],}', ":1:28: there is '}' here; a name in quotes"),
-            ('{"areas": [] "things": []}', ":1:14: there is '\"' here; ',' or '}'"),
-            ('{"areas": [}', ":1:12: there is '}' here; a value"),
-            ('{"areas": []} x', ":1:15: there is 'x' here; the end of the text"),
-            ('{"areas": [], "title', ":1:21: the text ends here"),
+            ('{"title": "\\x41", "areas": []}', ":1:13: unexpected 'x'; one of"),
+            ('{"areas": [], "map": {"spacing": 01}}', ":1:34: unexpected '0'; a number without a leading 0"),
+            ('{"areas": [], "map": {"spacing": 1.}}', ":1:36: unexpected '}'; a digit after the point"),
+            ('{"areas": [], "map": {"spacing": 1e}}', ":1:36: unexpected '}'; a digit of the exponent"),
+            ('{"areas": [], "map": {"spacing": +1}}', ":1:34: unexpected '+'; a value"),
+            ('{"areas": [], "things": [],}', ":1:28: unexpected '}'; a name in quotes"),
+            ('{"areas": [] "things": []}', ":1:14: unexpected '\"'; ',' or '}'"),
+            ('{"areas": [}', ":1:12: unexpected '}'; a value"),
+            ('{"areas": []} x', ":1:15: unexpected 'x'; the end of the text"),
+            ('{"areas": [], "title', ":1:21: unexpected end of text"),
             ('{"areas": ' + 1100 * "[" + 1100 * "]" + "}", "nested no deeper than 1000"),
         ]:
             with self.subTest(text[:60]):

@@ -43,7 +43,7 @@ class Graph(CommandTest):
 
 
 class Looking(Graph):
-    def test_info_tells_what_a_graph_holds(self):
+    def test_info_reports_what_a_graph_holds(self):
         facts = json.loads(answer("info", self.graph, "--json"))
         self.assertEqual(facts, {"kind": "DIMACS graph", "waypoints": 5, "edges": 6, "least_cost": 10, "most_cost": 15, "islands": 2,
                                  "largest_island": 4, "positions": True, "low": [0, 0], "high": [90, 90.5]})
@@ -56,10 +56,10 @@ class Looking(Graph):
         self.assertTrue(json.loads(answer("info", alone, "--positions", self.positions, "--json"))["positions"])
         self.assert_complaint(wend("info", alone, "--positions", self.folder / "no.co"), 3, "no.co")
 
-    def test_check_blames_the_file_that_is_wrong(self):
+    def test_check_blames_the_file_that_is_invalid(self):
         self.assertEqual(answer("check", self.graph), f"{self.graph}: a sound DIMACS graph\n")
         self.write("square.co", POSITIONS.replace("v 5", "v 4"))
-        self.assert_complaint(wend("check", self.graph), 3, "square.co:6:3: waypoint 4 gets coordinates a second time")
+        self.assert_complaint(wend("check", self.graph), 3, "square.co:6:3: the coordinates of waypoint 4 are repeated")
         self.write("square.gr", GRAPH.replace("a 1 3 15", "a 1 6 15"))
         self.assert_complaint(wend("check", self.graph), 3, "square.gr:8:5: the waypoint it leads to is '6'")
 
@@ -178,7 +178,7 @@ class Generating(Graph):
         self.assertIn("sound", answer("check", file))
         self.assertIn("transit nodes", answer("info", file))
         answer("gen", "roads", "-o", self.folder / "other.gr", "--waypoints", 300, "--seed", 6)
-        self.assert_complaint(wend("path", self.folder / "other.gr", *words[2:], "--index", file), 3, "the file is of a map with")
+        self.assert_complaint(wend("path", self.folder / "other.gr", *words[2:], "--index", file), 3, "the file was built for a map with")
         self.assert_complaint(wend(*words[:-1], "astar", "--save-index", file), 2, "--save-index is for planners that keep")
         self.assert_complaint(wend(*words, "--index", roads), 3, "a wend file starts with")
         self.assert_complaint(wend(*words, "--save-index", self.folder / "none" / "kept.wend"), 3, "cannot be written")
@@ -188,7 +188,7 @@ class Generating(Graph):
             result = wend(*words, "--index", file)
             self.assertEqual((result.returncode, result.stdout, result.stderr.count(b"\n")), (3, b"", 1), (place, result))
 
-    def test_what_a_table_takes_to_build_is_told_beside_the_query(self):
+    def test_what_a_table_takes_to_build_is_reported_beside_the_query(self):
         roads = self.folder / "roads.gr"
         answer("gen", "roads", "-o", roads, "--waypoints", 3000)
         words = ["path", roads, "--from", 1, "--to", 2000]
@@ -201,6 +201,19 @@ class Generating(Graph):
         self.assertEqual(plain["cost"], found["cost"])
         self.assertNotIn("prepared", answer(*words))
         self.assertRegex(answer(*words, "--algo", "dstar-lite"), r"(?m)^prepared   [0-9.]+ ms\n")
+
+
+    def test_a_saved_path_is_checked_and_drawn_on_its_graph(self):
+        roads, way, picture = self.folder / "roads.gr", self.folder / "way.wend", self.folder / "way.svg"
+        answer("gen", "roads", "-o", roads, "--waypoints", 60, "--seed", 4)
+        told = json.loads(answer("path", roads, "--from", 1, "--to", 50, "--save", way, "--json"))
+        self.assertEqual(json.loads(answer("info", way, "--json"))["states"], len(told["waypoints"]))
+        self.assertIn("a path of", answer("check", way, "--map", roads))
+        answer("draw", way, "--map", roads, "-o", picture)
+        self.assertIn("%d states" % len(told["waypoints"]), picture.read_text())
+        other = self.write("other.gr", "p sp 2 1\na 1 2 10\n")
+        self.assert_complaint(wend("check", way, "--map", other), 3, "way.wend: ")
+        self.assert_complaint(wend("draw", way, "--map", other, "-o", picture), 2, "a picture needs positions")
 
 
 if __name__ == "__main__":

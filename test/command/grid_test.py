@@ -127,7 +127,7 @@ class Path(Grid):
         hexagons = wend("path", self.small, "--from", "0,3", "--to", "3,0", "--algo", "anyangle", "--neighbours", 6)
         self.assert_complaint(hexagons, 1, "hexagons")
 
-    def test_options_that_would_not_count_are_refused(self):
+    def test_options_that_would_not_count_are_rejected(self):
         ends = ["--from", "0,3", "--to", "3,0"]
         for planner in ("anyangle", "theta", "lazy-theta", "smoothed"):
             for rule in ("free", "no-cutting"):
@@ -138,7 +138,7 @@ class Path(Grid):
         scenario = self.write("some.scen", "version 1\n")
         self.assert_complaint(wend("scen", self.small, scenario, "--cells", "merged"), 2, "--cells is for meshes", "is a grid")
         for option in (["--cells"], ["--see", "1,1"], ["--visibility"], ["--tree", "1,1"]):
-            self.assert_complaint(wend("draw", self.small, "-o", self.folder / "p.png", *option), 2, f"{option[0]} is for meshes, and", "is none (Moving AI map)")
+            self.assert_complaint(wend("draw", self.small, "-o", self.folder / "p.png", *option), 2, f"{option[0]} is for meshes, which", "is not (Moving AI map)")
         places = self.write("some.co", "p aux sp co 1\nv 1 0 0\n")
         self.assert_complaint(wend("draw", self.small, "-o", self.folder / "p.png", "--positions", places), 2, "--positions is for graphs")
         self.assert_complaint(wend("path", self.small, *ends, "--positions", places), 2, "--positions is for graphs", "is a grid")
@@ -200,7 +200,7 @@ class Path(Grid):
             self.assertEqual((first[0], second[0], first[1]["cells"]), (0, 0, second[1]["cells"]))
             self.assertIn("sound", answer("check", file))
             self.assertIn(kind, answer("info", file))
-            self.assert_complaint(wend("path", self.small, *ends, "--neighbours", "4", "--index", file), 3, "the file is of a map with")
+            self.assert_complaint(wend("path", self.small, *ends, "--neighbours", "4", "--index", file), 3, "the file was built for a map with")
             self.assert_complaint(wend("path", self.small, *ends[:-1], "astar", "--index", file), 2, "--index is for planners that keep")
         with open(file, "r+b") as damaged:
             damaged.seek(-1, 2)
@@ -282,7 +282,7 @@ class Scen(Grid):
         result = self.scen(text, "--json")
         self.assertEqual((result.returncode, result.stderr, json.loads(result.stdout)["mismatches"]), (0, b"", 3))
 
-    def test_of_many_mismatches_ten_are_told(self):
+    def test_of_many_mismatches_ten_are_reported(self):
         result = self.scen("version 1\n" + query(length="9") * 25, "--verify")
         self.assertEqual(result.returncode, 1)
         lines = result.stderr.decode().splitlines()
@@ -406,7 +406,7 @@ class Planners(Grid):
 
     def test_a_smoothed_path_is_shorter(self):
         told = json.loads(self.answered_path("--from", "0,0", "--to", "3,3", "--smooth", "--json"))
-        self.assertLessEqual(told["points_cost"], told["cost"])
+        self.assertLessEqual(told["cost"], told["search_cost"])
         self.assertGreaterEqual(len(told["points"]), 2)
 
     def answered_path(self, *words):
@@ -466,6 +466,43 @@ class Planners(Grid):
                 self.assertTrue(all(look["lower_bound"] <= trace["optimum"] * (1 + 1e-9) for look in trace["looks"]))
 
 
+class SavedPaths(Grid):
+    def test_a_saved_path_is_described_checked_and_drawn(self):
+        map_file, way, picture = self.folder / "caves.map", self.folder / "way.wend", self.folder / "way.svg"
+        answer("gen", "random", "-o", map_file, "--width", 40, "--height", 40, "--blocked", 10, "--seed", 5)
+        for neighbours in 8, 6:
+            rule = ["--neighbours", neighbours] if neighbours != 8 else []
+            told = json.loads(answer("path", map_file, "--from", "0,0", "--to", "38,39", "--json", "--nearest", "--save", way, *rule))
+            self.assertEqual(told["saved"], str(way))
+            about = json.loads(answer("info", way, "--json"))
+            self.assertEqual((about["kind"], about["outcome"]), ("path", told["outcome"]))
+            self.assertEqual((about["cost"], about["states"], about["points"]), (told["cost"], len(told["cells"]), 0))
+            self.assertIn("states        %d\n" % len(told["cells"]), answer("info", way))
+            self.assertEqual(answer("check", way), f"{way}: a sound wend file\n")
+            self.assertEqual(answer("check", way, "--map", map_file, *rule), f"{way}: a sound wend file, a path of {map_file}\n")
+            self.assertEqual(json.loads(answer("check", way, "--map", map_file, "--json", *rule))["map"], str(map_file))
+            self.assert_complaint(wend("check", way, "--map", map_file, "--neighbours", 4), 3, "way.wend: state ", ": the step from ")
+            answer("draw", way, "--map", map_file, "-o", picture, *rule)
+            self.assertIn("path", picture.read_text())
+        self.assert_complaint(wend("draw", way, "-o", picture), 2, "has states and no points: --map MAP")
+        self.assert_complaint(wend("check", way, "--map", self.small), 3, "way.wend: ")
+        self.assert_complaint(wend("check", way, "--map", self.folder / "none.map"), 3, "cannot read")
+        self.assert_complaint(wend("check", map_file, "--map", map_file), 2, "--map is for path files")
+        self.assert_complaint(wend("check", way, "--corners", "free"), 2, "--map MAP as well")
+        self.assert_complaint(wend("draw", way, "--map", map_file, "-o", picture, "--islands"), 2, "--islands is for maps")
+        self.assert_complaint(wend("draw", way, "--map", map_file, "-o", picture, "--positions", "a.co"), 2, "--positions is for graphs")
+        self.assert_complaint(wend("path", map_file, "--from", "0,0", "--to", "9,9", "--save", self.folder), 3, str(self.folder))
+        damaged = self.write("damaged.wend", way.read_bytes()[:-9])
+        self.assert_complaint(wend("check", damaged, "--map", map_file), 3, "damaged.wend")
+
+    def test_where_there_is_no_way_nothing_is_saved(self):
+        walled = self.write("walled.map", "type octile\nheight 1\nwidth 3\nmap\n.@.\n")
+        result = wend("path", walled, "--from", "0,0", "--to", "2,0", "--save", self.folder / "way.wend")
+        self.assertEqual(result.returncode, 1)
+        self.assertNotIn(b"saved", result.stdout)
+        self.assertFalse((self.folder / "way.wend").exists())
+
+
 class Queue(Grid):
     def test_a_scenario_is_answered_within_the_budget_of_every_frame(self):
         map_file, scen = self.folder / "caves.map", self.folder / "caves.scen"
@@ -489,7 +526,7 @@ class Queue(Grid):
         told = json.loads(answer("queue", map_file, str(map_file) + ".scen", "--json"))
         self.assertEqual((told["wrong"], told["express"]["latency_most"]), (0, 1))
 
-    def test_a_wrong_length_is_1_and_bad_input_is_told(self):
+    def test_a_wrong_length_is_1_and_bad_input_is_reported(self):
         scen = self.write("s.scen", "version 1\n" + query(length="2.5") + query(goal=(5, 0), length="0"))
         result = wend("queue", self.small, scen, "--json")
         self.assertEqual((result.returncode, json.loads(result.stdout)["wrong"]), (1, 1))
@@ -527,7 +564,7 @@ class BadMaps(Grid):
         self.assert_complaint(wend("path", "nosuch.map", "--from", "0,0", "--to", "0,0"), 3, "cannot read nosuch.map")
         self.assert_complaint(wend("path", self.folder, "--from", "0,0", "--to", "0,0"), 3, "Is a directory")
 
-    def test_what_a_planner_prepares_is_told_apart_from_the_query(self):
+    def test_what_a_planner_prepares_is_distinguished_from_the_query(self):
         world = self.folder / "caves.map"
         answer("gen", "caves", "-o", world, "--width", 60, "--height", 60)
         scenario = self.folder / "caves.scen"

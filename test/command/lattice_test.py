@@ -83,7 +83,7 @@ class FarPositions(CommandTest):
             self.assertEqual([line.split(b"scen:")[1][:30] for line in told.stderr.splitlines()],
                              [b"3: no path was found (start of", b"5: no path was found (goal off"])
 
-    def test_what_is_seen_from_far_away_is_told_as_outside(self):
+    def test_what_is_seen_from_far_away_is_reported_as_outside(self):
         room = self.write("room.wkt", ROOM)
         for far, option in itertools.product(FAR, ("--see", "--tree")):
             result = wend("draw", room, "-o", self.folder / "a.png", option, f"{far},5")
@@ -111,7 +111,7 @@ class OutOfRange(CommandTest):
                  "a.svg": ("<svg>\n<circle cx='1e28' cy='0' r='1e29'/></svg>", "2:2:"),
                  "a.mesh": ("mesh\n2\n3 1\n0 0 2 0 -1\n1e30 0 2 0 -1\n0 4 2 0 -1\n3 0 1 2 -1 -1 -1\n", "5:1:")}
         for name, (content, place) in files.items():
-            self.assert_complaint(wend("check", self.write(name, content)), 3, f"{name}:{place} coordinates from ", " fit in no lattice; a span of at most ")
+            self.assert_complaint(wend("check", self.write(name, content)), 3, f"{name}:{place} coordinates from ", " do not fit in a lattice; a span of at most ")
         # Far away, but near each other: there is a lattice.
         near = self.write("near.wkt", "POLYGON ((1e34 1e34, 1.000000001e34 1e34, 1.000000001e34 1.000000001e34, 1e34 1e34))")
         answer("check", near)
@@ -160,7 +160,7 @@ class OneLattice(CommandTest):
             self.assertEqual(json.loads(answer(words[0], room, *words[1:], "--json"))["rounded"], 0)
         told = json.loads(answer("path", room, "--from", "1,5", "--to", "9,5.1", "--json"))
         self.assertGreater(told["positions_rounded"], 0)
-        self.assertIn("rounded    positions asked for by at most ", answer("path", room, "--from", "1,5", "--to", "9,5.1"))
+        self.assertIn("rounded    requested positions by at most ", answer("path", room, "--from", "1,5", "--to", "9,5.1"))
         # Numbers that only the lattice without room about them holds.
         large = self.write("large.wkt", "POLYGON ((-536870911 -1, 536870911 -1, 536870911 536870911, -536870911 536870911, -536870911 -1))")
         self.assertEqual(json.loads(answer("info", large, "--json"))["rounded"], 0)
@@ -179,10 +179,10 @@ class Degrees(CommandTest):
         berlin = self.write("berlin.geojson", geojson(self.BERLIN))
         ends = ["--from", "13.401,52.511", "--to", "13.409,52.519"]
         for words in ["info"], ["check"], ["draw", "-o", self.folder / "a.png"], ["path", *ends]:
-            self.assert_told(wend(words[0], berlin, *words[1:]), 0, "berlin.geojson: warning: ", "longitude and latitude", "--project")
+            self.assert_reported(wend(words[0], berlin, *words[1:]), 0, "berlin.geojson: warning: ", "longitude and latitude", "--project")
             result = wend(words[0], berlin, *words[1:], "--json")
             self.assertTrue(json.loads(result.stdout)["looks_like_degrees"])
-        self.assert_told(wend("bake", berlin, "-o", self.folder / "a.map", "--cells", 20), 0, "berlin.geojson: warning: ", "--project")
+        self.assert_reported(wend("bake", berlin, "-o", self.folder / "a.map", "--cells", 20), 0, "berlin.geojson: warning: ", "--project")
 
     def test_rooms_are_not_taken_for_degrees(self):
         for ring in (box(0, 0, 20, 10), box(0, 0, 6, 4), box(-2.5, -1.5, 2.5, 1.5), box(100, 50, 140, 80), box(0.125, 0.25, 7.75, 3.5),
@@ -251,7 +251,7 @@ class Degrees(CommandTest):
         ends = ["--from", "1,0", "--to", "0,0"]
         for words in ["info"], ["check"], ["draw", "-o", self.folder / "a.png"], ["path", *ends]:
             for path in room, grid:
-                self.assert_complaint(wend(words[0], path, *words[1:], "--project"), 2, "--project is for GeoJSON, and ", path.name)
+                self.assert_complaint(wend(words[0], path, *words[1:], "--project"), 2, "--project is for GeoJSON, ", path.name)
             self.assert_complaint(wend(words[0], city, *words[1:], "--project"), 3, "city.geojson: --project needs longitudes from -180 to 180")
         scenario = self.write("a.scen", "version 1\n0 a.map 2 1 0 0 1 0 1\n")
         self.assert_complaint(wend("scen", grid, scenario, "--project"), 2, "--project is for GeoJSON")

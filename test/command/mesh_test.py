@@ -42,12 +42,12 @@ class Mesh(CommandTest):
     def test_what_has_no_effect_is_said_by_every_verb(self):
         room = self.write("room.wkt", "POINT (1 2)\n" + ROOM + "LINESTRING (0 0, 1 1)\nPOINT (3 4)\n")
         for words in ["info", room], ["check", room], ["draw", room, "-o", self.folder / "a.png"], ["path", room, "--from", "1,1", "--to", "2,2"]:
-            self.assert_told(wend(*words), 0, "room.wkt:1:1: warning: 2 Points and 1 LineString were skipped: only polygons become ground")
+            self.assert_reported(wend(*words), 0, "room.wkt:1:1: warning: 2 Points and 1 LineString were skipped: only polygons become ground")
         point = {"type": "Point", "coordinates": [1, 2]}
         square = {"type": "Polygon", "coordinates": [[[0, 0], [200, 0], [200, 100], [0, 0]]]}
         room = self.write("room.geojson", {"type": "GeometryCollection", "geometries": [point, square]})
         for words in ["info", room], ["bake", room, "-o", self.folder / "a.map"], ["path", room, "--from", "50,2", "--to", "52,2"]:
-            self.assert_told(wend(*words), 0, "warning: 1 Point was skipped: only polygons become ground")
+            self.assert_reported(wend(*words), 0, "warning: 1 Point was skipped: only polygons become ground")
         room = self.write("point.geojson", point)
         for words in ["info", room], ["bake", room, "-o", self.folder / "a.map"]:
             self.assert_complaint(wend(*words), 3, "there is nothing but 1 Point; a polygon is needed")
@@ -62,13 +62,13 @@ class Mesh(CommandTest):
         words = "heap.svg: warning: 1999 of 2000 areas have no effect, the first is area 0: later areas cover all of it"
         for verb in ["info", path], ["check", path], ["draw", path, "-o", self.folder / "a.png"], \
                 ["path", path, "--from", "4,5", "--to", "6,5"]:
-            self.assert_told(wend(*verb), 0, words)
+            self.assert_reported(wend(*verb), 0, words)
 
-    def test_mistakes_are_told_with_their_place(self):
+    def test_mistakes_are_reported_with_their_place(self):
         path = self.write("room.wkt", "POLYGON ((0 0, 1 0,\n 1 x, 0 0))")
-        self.assert_complaint(wend("check", path), 3, "room.wkt:2:4: there is 'x' here; a point's y is needed")
+        self.assert_complaint(wend("check", path), 3, "room.wkt:2:4: unexpected 'x'; a point's y is needed")
         path = self.write("room.geojson", '{"type": "Polygon", "coordinates": 3}')
-        self.assert_complaint(wend("info", path), 3, "room.geojson:1:36: there is '3' here; an array of rings is needed")
+        self.assert_complaint(wend("info", path), 3, "room.geojson:1:36: unexpected '3'; an array of rings is needed")
         path = self.write("room.svg", "<svg><g></svg>")
         self.assert_complaint(wend("draw", path, "-o", self.folder / "a.png"), 3, "room.svg:1:11:")
         path = self.write("room.mesh", "mesh\n2\n1 0\n0 0 0\n7")
@@ -86,7 +86,7 @@ class Mesh(CommandTest):
             self.assertEqual(facts[name], same[name], name)
         self.assertEqual((facts["kind"], facts["file"][0]["kind"], len(facts["chunk"])), ("mesh of wend's own", "MESH", 5))
 
-    def test_damaged_mesh_files_are_refused(self):
+    def test_damaged_mesh_files_are_rejected(self):
         path = self.folder / "city.wend"
         answer("gen", "city", "-o", path, "--count", 4)
         content = path.read_bytes()

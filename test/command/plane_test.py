@@ -32,7 +32,7 @@ class Plane(CommandTest):
         self.assertIn("points     4", answer("path", room, "--from", "1,5", "--to", "9,5"))
         self.assertIn("\n1,5\n4,", answer("path", room, "--from", "1,5", "--to", "9,5", "--cells"))
 
-    def test_options_that_would_not_count_are_refused(self):
+    def test_options_that_would_not_count_are_rejected(self):
         room = self.write("room.wkt", ROOM)
         ends = ["--from", "1,5", "--to", "9,5"]
         for words in (["--smooth"], ["--neighbours", 8], ["--corners", "free"], ["--epsilon", 2], ["--positions", "x.co"]):
@@ -53,6 +53,37 @@ class Plane(CommandTest):
         found = json.loads(answer("path", room, "--from", "1,5", "--to", "9.5,5.25", "--json"))
         self.assertAlmostEqual(found["cost"], math.hypot(8.5, 0.25), places=7)
 
+    def test_a_saved_path_keeps_its_points(self):
+        room, other = self.write("room.wkt", ROOM), self.write("other.wkt", ROOM.replace("4 4, 6 4, 6 6, 4 6, 4 4", "4 3, 6 3, 6 7, 4 7, 4 3"))
+        way, picture = self.folder / "way.wend", self.folder / "way.svg"
+        told = json.loads(answer("path", room, "--from", "1,5", "--to", "9,5", "--save", way, "--json"))
+        about = json.loads(answer("info", way, "--json"))
+        self.assertEqual((about["points"], about["states"], about["length"]), (4, 0, told["cost"]))
+        self.assertIn("a path of", answer("check", way, "--map", room))
+        self.assert_complaint(wend("check", way, "--map", other), 3, "way.wend: ")
+        for words in [], ["--map", room]:
+            answer("draw", way, "-o", picture, *words)
+            self.assertIn("complete: cost 8.32456, 4 points", picture.read_text())
+        self.assert_complaint(wend("check", room, "--map", room), 2, "--map is for path files")
+
+    def test_a_scenario_is_played_through_a_queue(self):
+        room = self.write("room.wkt", ROOM)
+        cost = 2 * math.hypot(3, 1) + 2
+        lines = ["version 1", f"0 m.mesh 20 10 1 5 9 5 {cost!r}", "0 m.mesh 20 10 1 1 19 1 18", "0 m.mesh 20 10 1 9 1 1 8"]
+        scen = self.write("room.scen", "\n".join(lines) + "\n")
+        told = [json.loads(answer("queue", room, scen, "--budget", 2, "--repeat", 3, "--workers", workers, "--slots", 2, "--json"))
+                for workers in (1, 3)]
+        for each in told:
+            del each["ms"]
+        self.assertEqual(told[0], told[1])
+        self.assertEqual((told[0]["requests"], told[0]["wrong"], told[0]["work_most"]), (9, 0, 2))
+        self.assertEqual(told[0]["express"]["answered"] + told[0]["long"]["answered"], 9)
+        wrong = self.write("wrong.scen", "\n".join([lines[0], "0 m.mesh 20 10 1 1 19 1 17"]) + "\n")
+        result = wend("queue", room, wrong, "--json")
+        self.assertEqual((result.returncode, json.loads(result.stdout)["wrong"]), (1, 1))
+        graph = self.write("m.gr", "p sp 2 1\na 1 2 10\n")
+        self.assert_complaint(wend("queue", graph, scen), 3, "scenarios are for grids and meshes, and this is a graph")
+
     def test_scenarios_are_judged(self):
         squares = self.write("squares.mesh", SQUARES)
         lines = ["version 1"]
@@ -67,9 +98,9 @@ class Plane(CommandTest):
                 self.assertEqual(told["cell_count"], {"merged": 1, "triangles": 4, "file": 2}[cells])
         lines[1] = "0 squares.mesh 2 1 0.5 0.5 1.5 0.5 1.00000001"
         wrong = self.write("wrong.scen", "\n".join(lines) + "\n")
-        self.assert_told(wend("scen", squares, wrong, "--verify"), 1, "wrong.scen:2: ", "1.00000001")
+        self.assert_reported(wend("scen", squares, wrong, "--verify"), 1, "wrong.scen:2: ", "1.00000001")
         lines.insert(1, "")  # blank lines are no queries, and count as lines
-        self.assert_told(wend("scen", squares, self.write("gap.scen", "\n".join(lines) + "\n"), "--verify"), 1, "gap.scen:3: ")
+        self.assert_reported(wend("scen", squares, self.write("gap.scen", "\n".join(lines) + "\n"), "--verify"), 1, "gap.scen:3: ")
         self.assertEqual(json.loads(answer("scen", squares, wrong, "--json"))["mismatches"], 1)
 
     def test_lengths_of_grids_are_bounds(self):
@@ -79,11 +110,11 @@ class Plane(CommandTest):
         self.assertEqual((told["mismatches"], told["bounds"], told["bounds_exceeded"]), (0, 2, 1))
         self.assertEqual(wend("scen", squares, bound, "--verify").returncode, 1)
 
-    def test_a_goal_off_the_map_is_told_as_no_path_and_not_as_a_length(self):
+    def test_a_goal_off_the_map_is_reported_as_no_path_and_not_as_a_length(self):
         squares = self.write("squares.mesh", SQUARES)
         off = self.write("off.scen", "version 1\n0 squares.mesh 2 1 0.5 0.5 7 7 1.0\n")
         result = wend("scen", squares, off, "--verify")
-        self.assert_told(result, 1, "off.scen:2: no path was found (goal off the map)")
+        self.assert_reported(result, 1, "off.scen:2: no path was found (goal off the map)")
         self.assertIn(b"mismatches   1, 1 of them without a path; 0 exact lengths compared;", result.stdout)
 
     def test_wrong_usage_is_explained(self):
@@ -117,7 +148,7 @@ class Plane(CommandTest):
             picture = self.folder / "sight.png"
             self.assertIn("pixels", answer("draw", city, "-o", picture, "--size", 300, *options))
 
-    def test_what_a_planner_prepares_is_told_apart_from_the_query(self):
+    def test_what_a_planner_prepares_is_distinguished_from_the_query(self):
         room = self.write("room.wkt", "POLYGON ((0 0, 9 0, 9 4, 0 4, 0 0), (4 1, 5 1, 5 3, 4 3, 4 1))")
         words = ["path", room, "--from", "1,1", "--to", "8,2"]
         self.assertGreater(json.loads(answer(*words, "--algo", "visgraph", "--json"))["build_ms"], 0)

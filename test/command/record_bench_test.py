@@ -76,7 +76,7 @@ class RecordBench(unittest.TestCase):
         self.assertIn("failed: protocol", done.stderr)
         self.assertEqual(kept, ((self.results / "protocol.csv").read_bytes(), (self.results / "summary.csv").read_bytes()))
 
-    def test_changes_that_are_in_no_commit_are_refused(self):
+    def test_changes_that_are_in_no_commit_are_rejected(self):
         self.assertEqual(self.record("protocol").returncode, 0)  # results are no such changes
         (self.tree / "change.c").write_text("int change;\n")
         done = self.record("protocol")
@@ -86,7 +86,7 @@ class RecordBench(unittest.TestCase):
         for row in rows_of(self.results / "protocol.csv"):
             self.assertEqual(row["commit"], self.git("describe", "--always") + "-dirty")
 
-    def test_bad_words_are_refused_before_anything_runs(self):
+    def test_bad_words_are_rejected_before_anything_runs(self):
         for words, peers, part in [
             (["zoo"], "", 'there is no suite "zoo"'),
             (["--fast"], "", "there is no option --fast"),

@@ -40,7 +40,7 @@ class Rules(CommandTest):
             self.assertEqual(told["path"]["outcome"], "complete")
             self.assertTrue(picture.read_bytes().startswith(b"\x89PNG"))
 
-    def test_options_that_would_not_count_are_refused(self):
+    def test_options_that_would_not_count_are_rejected(self):
         scene = self.folder / "wall.json"
         answer("gen", "wall", "-o", scene)
         for words in (["--size", 300], ["--theme", "dark"]):
@@ -96,7 +96,7 @@ class Rules(CommandTest):
             return json.loads(answer("sim", self.write("road.json", scene), "--json", "--seconds", 6))["agents"][0]["way"]
         self.assertNotEqual(road(0), road(5))
         self.assert_complaint(wend("sim", self.yard()), 3, "has no agents")
-        self.assert_complaint(wend("sim", self.write("room.wkt", "POLYGON ((0 0, 1 0, 1 1, 0 0))")), 3, "no rule scene")
+        self.assert_complaint(wend("sim", self.write("room.wkt", "POLYGON ((0 0, 1 0, 1 1, 0 0))")), 3, "not a rule scene")
         self.assert_complaint(wend("sim", lane, "--size", 300), 2, "--size is for the picture")
 
     def test_the_map_and_the_search_of_a_scene_can_be_drawn(self):
@@ -247,7 +247,7 @@ class Rules(CommandTest):
         self.assert_complaint(wend("check", self.yard(areas=None, mesh="none.wkt")), 3, "none.wkt")
         self.assert_complaint(wend("check", self.yard(mesh="room.wkt")), 3, "either areas or a mesh")
 
-    def test_mistakes_in_scenes_are_told_with_their_place(self):
+    def test_mistakes_in_scenes_are_reported_with_their_place(self):
         wrong = [
             ({"things": [{"name": "a", "position": [1]}]}, "things[0].position", "[x, y]"),
             ({"things": [{"name": "a", "positon": [1, 2]}]}, "positon", 'did you mean "position"'),
@@ -287,9 +287,9 @@ class Rules(CommandTest):
                 result = wend("check", self.yard(**changes))
                 self.assert_complaint(result, 3, "yard.json:", *parts)
                 self.assertRegex(result.stderr.decode(), r"yard\.json:\d+:\d+: ")
-        self.assert_complaint(wend("check", self.write("cut.json", '{"areas": [')), 3, "cut.json:1:", "the text ends here")
+        self.assert_complaint(wend("check", self.write("cut.json", '{"areas": [')), 3, "cut.json:1:", "unexpected end of text")
 
-    def test_a_member_that_an_object_has_twice_is_refused_with_both_places(self):
+    def test_a_member_that_an_object_has_twice_is_rejected_with_both_places(self):
         """At each level of a scene, whatever the second value is, and however its name is written."""
         scene = {"title": "A yard", "terrains": [{"name": "road", "medium": 0}],
                  "areas": [{"box": [0, 0, 20, 10]}, {"terrain": "grass", "outline": [[8, 0], [12, 0], [12, 6]], "holes": []}],
@@ -325,7 +325,7 @@ class Rules(CommandTest):
                 self.assertIn(result.returncode, (0, 1, 2, 3), damaged)
                 self.assertEqual(result.returncode > 1, bool(result.stderr), damaged)
 
-    def test_wrong_options_are_told(self):
+    def test_wrong_options_are_reported(self):
         path = self.yard()
         self.assert_complaint(wend("explain"), 2, "SCENE")
         guards = self.folder / "guards.json"
@@ -348,7 +348,7 @@ class Rules(CommandTest):
         self.assert_complaint(wend("explain", path, "--from", "1"), 2, "--from", "X,Y")
         self.assert_complaint(wend("explain", path, "--kind", "triangles", "--spacing", 0.5), 2, "--spacing", "leave it out")
         self.assert_complaint(wend("explain", path, "-o", "yard.gif"), 2, ".png or .svg")
-        self.assert_complaint(wend("explain", self.write("room.wkt", "POLYGON ((0 0, 1 0, 1 1, 0 0))")), 3, "no rule scene")
+        self.assert_complaint(wend("explain", self.write("room.wkt", "POLYGON ((0 0, 1 0, 1 1, 0 0))")), 3, "not a rule scene")
         self.assert_complaint(wend("gen", "zigzag", "-o", "zigzag.map"), 2, "FILE.json")
         self.assert_complaint(wend("gen", "zigzg", "-o", self.folder / "z.json"), 2, 'did you mean "zigzag"')
         self.assert_complaint(wend("gen", "night", "-o", self.folder / "z.json", "--count", 1), 2, "--count")

@@ -3,21 +3,21 @@
 // The linker puts the function below between the command and the C library (--wrap, cmake/tests.cmake).
 #include "support/test.h"
 
-#include "command.h"
-#include "exit_status.h"
+#include "command/command.h"
+#include "command/exit_status.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static size_t refused_size; // of a block that cannot be had; 0: none
+static size_t rejected_size; // of a block that cannot be had; 0: none
 
 void *__real_realloc(void *block, size_t size);
 void *__wrap_realloc(void *block, size_t size);
 
 void *__wrap_realloc(void *block, size_t size) {
-    return refused_size && size == refused_size ? NULL : __real_realloc(block, size);
+    return rejected_size && size == rejected_size ? NULL : __real_realloc(block, size);
 }
 
 static void write_text(const char *path, const char *text) {
@@ -41,7 +41,7 @@ static int dynamic_status(const char *folder, size_t refused) {
     assert_true(child >= 0);
     if (child == 0) {
         if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr)) _exit(99);
-        refused_size = refused;
+        rejected_size = refused;
         _exit((int)command_run(&dynamic_command, 4, words));
     }
     int status = 0;

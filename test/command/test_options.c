@@ -1,12 +1,12 @@
 // Options, suggestions, places in files and the text of the progress bar.
 #include "support/test.h"
 
-#include "complain.h"
-#include "input_file.h"
-#include "nearest_name.h"
-#include "options.h"
-#include "print_diagnostics.h"
-#include "progress.h"
+#include "command/complain.h"
+#include "command/nearest_name.h"
+#include "command/options.h"
+#include "command/print_diagnostics.h"
+#include "command/progress.h"
+#include "input/input_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,10 +69,10 @@ static const char *capture_end(void) {
 #define ASSERT_REFUSED(line, ...)                                                                                      \
     do {                                                                                                               \
         capture_begin();                                                                                               \
-        exit_status refused_status = READ(__VA_ARGS__);                                                                \
-        const char *refused_text = capture_end();                                                                      \
-        assert_int_equal(refused_status, STATUS_BAD_USAGE);                                                            \
-        assert_string_equal(refused_text, line);                                                                       \
+        exit_status rejected_status = READ(__VA_ARGS__);                                                               \
+        const char *rejected_text = capture_end();                                                                     \
+        assert_int_equal(rejected_status, STATUS_BAD_USAGE);                                                           \
+        assert_string_equal(rejected_text, line);                                                                      \
     } while (0)
 
 static void every_way_to_write_an_option_is_read(void **state) {
@@ -117,7 +117,7 @@ static void help_stops_the_reading(void **state) {
     assert_false(help);
 }
 
-static void a_wrong_value_is_refused_in_one_line_that_says_what_would_be_right(void **state) {
+static void an_invalid_value_is_rejected_in_one_line_that_says_what_is_expected(void **state) {
     (void)state;
     complain_as("wend bench");
     ASSERT_REFUSED("wend bench: --repeats needs a whole number from 1 to 1000, not \"abc\"; try 'wend bench --help'\n",
@@ -194,7 +194,7 @@ static void findings_become_lines_with_their_places(void **state) {
               "town.json:12: coordinate x is NaN; a finite number is needed\n"
               "town.json: at (3, 4.5, 0): coordinate y is NaN; a finite number is needed\n"
               "town.json: byte 4096: coordinate y is NaN; a finite number is needed\n"
-              "town.json: warning: 3 of 8 worker threads could be started; results are the same, only later\n");
+              "town.json: warning: 3 of 8 worker threads could be started; results are identical, only slower\n");
     wend_diagnostics_destroy(list);
 }
 
@@ -218,7 +218,7 @@ int main(void) {
         FACT(every_way_to_write_an_option_is_read),
         FACT(what_was_given_is_known),
         FACT(help_stops_the_reading),
-        FACT(a_wrong_value_is_refused_in_one_line_that_says_what_would_be_right),
+        FACT(an_invalid_value_is_rejected_in_one_line_that_says_what_is_expected),
         FACT(an_unknown_option_suggests_the_nearest),
         FACT(the_letter_distance_counts_single_slips),
         FACT(a_place_counts_lines_and_characters),

@@ -2,7 +2,7 @@
 #include "support/scratch_folder.h"
 #include "support/test.h"
 
-#include "output_file.h"
+#include "command/output_file.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -87,7 +87,7 @@ static void what_is_no_plain_file_is_written_to_and_not_replaced(void **state) {
     assert_int_equal(files_in_folder(), 1);
 }
 
-static void what_cannot_be_opened_is_refused(void **state) {
+static void what_cannot_be_opened_is_rejected(void **state) {
     (void)state;
     assert_null(output_file_open("no/such/folder/answer"));
     assert_null(output_file_open("."));
@@ -154,7 +154,7 @@ int main(void) {
         IN_FOLDER(an_abandoned_file_leaves_nothing_and_harms_nothing),
         IN_FOLDER(a_link_is_followed),
         IN_FOLDER(what_is_no_plain_file_is_written_to_and_not_replaced),
-        IN_FOLDER(what_cannot_be_opened_is_refused),
+        IN_FOLDER(what_cannot_be_opened_is_rejected),
         IN_FOLDER(a_failed_write_leaves_the_older_file_and_nothing_else),
         IN_FOLDER(a_signal_removes_the_temporary_files),
         IN_FOLDER(a_very_long_name_works),

@@ -3,7 +3,7 @@
 // The linker puts the functions below between the command and the library (--wrap, cmake/tests.cmake).
 #include "support/test.h"
 
-#include "path_request.h"
+#include "verbs/path_request.h"
 
 #include "wend/wend.h"
 
@@ -35,8 +35,8 @@ COUNTED(wend_hierarchy_find_path,
 COUNTED(wend_quadtree_find_cell_path,
         (const wend_quadtree *index, wend_query *query, uint32_t start, uint32_t goal, wend_path *path),
         (index, query, start, goal, path))
-COUNTED(wend_living_search_plan,
-        (wend_living_search * search, uint64_t work, const wend_cancellation *cancellation, wend_path *path),
+COUNTED(wend_incremental_search_plan,
+        (wend_incremental_search * search, uint64_t work, const wend_cancellation *cancellation, wend_path *path),
         (search, work, cancellation, path))
 COUNTED(wend_grid_table_find_path, (const wend_grid_table *table, uint32_t start, uint32_t goal, wend_path *path),
         (table, start, goal, path))

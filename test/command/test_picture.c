@@ -3,9 +3,9 @@
 #include "support/test.h"
 #include "support/whole_file.h"
 
-#include "picture_grid.h"
-#include "picture_raster.h"
-#include "picture_text.h"
+#include "picture/picture_grid.h"
+#include "picture/picture_raster.h"
+#include "picture/picture_text.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@
 static void draw_box(const wend_draw *draw, double left, double top, double right, double bottom, wend_draw_role role,
                      double value) {
     if (!draw->rectangle) return;
-    draw->rectangle(draw->user, (wend_vector2){left, top}, (wend_vector2){right, bottom},
+    draw->rectangle(draw->user, (wend_vector3){left, top, 0}, (wend_vector3){right, bottom, 0},
                     (wend_draw_style){role, value});
 }
 
@@ -34,19 +34,22 @@ static void draw_synthetic_scene(void *user, const wend_draw *draw) {
         draw_box(draw, x, 5, x + 1, 6, WEND_DRAW_FRONTIER, 0);
     }
     if (draw->line) {
-        draw->line(draw->user, (wend_vector2[]){{0.5, 6.5}, {9.5, 6.5}}, 2, (wend_draw_style){.role = WEND_DRAW_PATH});
-        draw->line(draw->user, (wend_vector2[]){{5, 0}, {5, 10}}, 2, (wend_draw_style){.role = WEND_DRAW_GRID_LINE});
-        draw->line(draw->user, (wend_vector2[]){{0.5, 4.5}, {9.5, 4.5}}, 2, (wend_draw_style){.role = WEND_DRAW_TREE});
+        draw->line(draw->user, (wend_vector3[]){{0.5, 6.5, 0}, {9.5, 6.5, 0}}, 2,
+                   (wend_draw_style){.role = WEND_DRAW_PATH});
+        draw->line(draw->user, (wend_vector3[]){{5, 0, 0}, {5, 10, 0}}, 2,
+                   (wend_draw_style){.role = WEND_DRAW_GRID_LINE});
+        draw->line(draw->user, (wend_vector3[]){{0.5, 4.5, 0}, {9.5, 4.5, 0}}, 2,
+                   (wend_draw_style){.role = WEND_DRAW_TREE});
     }
     if (draw->polygon)
-        draw->polygon(draw->user, (wend_vector2[]){{1, 1}, {3, 1}, {1, 3}}, 3,
+        draw->polygon(draw->user, (wend_vector3[]){{1, 1, 0}, {3, 1, 0}, {1, 3, 0}}, 3,
                       (wend_draw_style){.role = WEND_DRAW_TREES});
     if (draw->mark) {
-        draw->mark(draw->user, (wend_vector2){0.5, 6.5}, (wend_draw_style){.role = WEND_DRAW_START});
-        draw->mark(draw->user, (wend_vector2){9.5, 6.5}, (wend_draw_style){.role = WEND_DRAW_GOAL});
+        draw->mark(draw->user, (wend_vector3){0.5, 6.5, 0}, (wend_draw_style){.role = WEND_DRAW_START});
+        draw->mark(draw->user, (wend_vector3){9.5, 6.5, 0}, (wend_draw_style){.role = WEND_DRAW_GOAL});
     }
     if (draw->text)
-        draw->text(draw->user, (wend_vector2){5, 2.5}, "<note> & \xff", (wend_draw_style){.role = WEND_DRAW_NOTE});
+        draw->text(draw->user, (wend_vector3){5, 2.5, 0}, "<note> & \xff", (wend_draw_style){.role = WEND_DRAW_NOTE});
 }
 
 // No title, no legend, cells of exactly 35 pixels behind a margin of 32 * 0.75, that is 24: 398 in all.
@@ -285,7 +288,7 @@ static void words_are_cleaned_and_shortened(void **state) {
     free(endless);
 }
 
-static void other_names_are_refused_and_nothing_is_left(void **state) {
+static void other_names_are_rejected_and_nothing_is_left(void **state) {
     (void)state;
     picture_def def = picture_default_def();
     static const char *const names[] = {"scene.jpg", "scene", "png", "-", "scene.png/"};
@@ -380,7 +383,7 @@ int main(void) {
         cmocka_unit_test(tiles_leave_no_seams),
         cmocka_unit_test(the_newer_of_two_rectangles_wins),
         cmocka_unit_test(words_are_cleaned_and_shortened),
-        IN_FOLDER(other_names_are_refused_and_nothing_is_left),
+        IN_FOLDER(other_names_are_rejected_and_nothing_is_left),
         IN_FOLDER(a_failed_write_leaves_nothing),
         IN_FOLDER(an_empty_scene_is_an_empty_picture),
         IN_FOLDER(a_search_shows_its_cells_path_and_marks),

@@ -1,8 +1,8 @@
 // Rule scenes through a file and back, and where mistakes are told to be.
 #include "support/test.h"
 
-#include "json_place.h"
-#include "rule_scene_file.h"
+#include "command/json_place.h"
+#include "input/rule_scene_file.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -60,7 +60,7 @@ class CommandTest(unittest.TestCase):
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         return path
 
-    def assert_told(self, result, status, *parts):
+    def assert_reported(self, result, status, *parts):
         """One line on stderr that holds the parts, and the exit status."""
         self.assertEqual(result.returncode, status, result)
         line = result.stderr if isinstance(result.stderr, str) else result.stderr.decode()
@@ -70,5 +70,5 @@ class CommandTest(unittest.TestCase):
 
     def assert_complaint(self, result, status, *parts):
         """The same, and nothing on stdout."""
-        self.assert_told(result, status, *parts)
+        self.assert_reported(result, status, *parts)
         self.assertFalse(result.stdout)

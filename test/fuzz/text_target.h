@@ -1,4 +1,4 @@
-// A fuzz target for bytes that claim to be a text, made by defining JUDGE(text, count), which answers what is wrong or NULL, and including this.
+// A fuzz target for bytes that claim to be a text, made by defining JUDGE(text, count), which returns what is wrong or NULL, and including this.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -32,7 +32,7 @@ static wend_status hash_walk(wend_state_hash *hash, wend_annotations *annotation
     for (int step = 0; step < 12 && !status; step++) {
         status = wend_annotations_move_thing(annotations, things[0], (wend_vector2){2 + step * 1.3, 1 + step * 0.6},
                                              step * 0.7);
-        if (!status) status = wend_annotations_update(annotations);
+        if (!status) status = wend_annotations_refresh(annotations);
         for (uint32_t i = 0; i < wend_annotations_count(annotations); i++) hash_annotation(hash, annotations, i);
     }
     return status;

@@ -1,5 +1,6 @@
 // Towns baked under every rule, an image, and roadmaps with the waypoints that places see.
 #include "golden/golden.h"
+#include "support/location_of.h"
 
 #include "town_scenes.h"
 
@@ -18,12 +19,14 @@ static void hash_town_grids(wend_state_hash *hash, const scene_town *town) {
     for (int size = 0; size < 3; size++)
         for (int rule = 0; rule < 3; rule++) {
             wend_bake_grid_def def = wend_default_bake_grid_def();
+            wend_grid_def cells = wend_default_grid_def();
+            def.grid = &cells;
             def.areas = town->areas, def.area_count = town->area_count;
             def.rule = (wend_bake_rule)rule;
-            def.grid.terrains = wend_movingai_terrains(), def.grid.terrain_count = WEND_MOVINGAI_TERRAIN_COUNT;
-            def.grid.cell_size = cell_sizes[size];
-            def.grid.width = (uint32_t)(100 / cell_sizes[size]), def.grid.height = (uint32_t)(90 / cell_sizes[size]);
-            def.grid.origin = (wend_vector2){-3, 4.3};
+            cells.terrains = wend_movingai_terrains(), cells.terrain_count = WEND_MOVINGAI_TERRAIN_COUNT;
+            cells.cell_size = cell_sizes[size];
+            cells.width = (uint32_t)(100 / cell_sizes[size]), cells.height = (uint32_t)(90 / cell_sizes[size]);
+            cells.origin = (wend_vector2){-3, 4.3};
             wend_grid *grid = NULL;
             wend_bake_report report;
             if (wend_bake_grid(&def, NULL, &grid, &report)) abort();
@@ -71,8 +74,9 @@ static void hash_roadmap(wend_state_hash *hash, const scene_town *town, uint32_t
     }
     for (int i = 0; i < 400; i++) {
         wend_vector2 position = {i % 20 * 5.1, i / 20 * 5.2};
-        wend_state_hash_add_word(hash, wend_roadmap_locate(roadmap, position));
-        wend_state_hash_add_word(hash, wend_roadmap_sees(roadmap, position, (wend_vector2){50, 50}));
+        wend_state_hash_add_word(hash, roadmap_waypoint_at(roadmap, position));
+        wend_state_hash_add_word(
+            hash, wend_roadmap_sees(roadmap, location_of(position), location_of((wend_vector2){50, 50})));
     }
     wend_roadmap_destroy(roadmap);
 }

@@ -1,16 +1,16 @@
 // The order in which things leave queues, maps and sorts, and the random numbers they were filled with.
 #include "golden/golden.h"
 
-#include "base/bucket_queue.h"
-#include "base/heap.h"
-#include "base/mix.h"
+#include "base/memory/bucket_queue.h"
+#include "base/memory/heap.h"
+#include "base/number/mix.h"
 
 #define MAP_NAME        golden_map
 #define MAP_KEY         uint64_t
 #define MAP_VALUE       uint32_t
 #define MAP_HASH(key)   wend_mix_quickly(key)
 #define MAP_EQUAL(a, b) ((a) == (b))
-#include "base/hash_map_template.h"
+#include "base/memory/hash_map_template.h"
 
 typedef struct golden_item {
     uint32_t key, number;
@@ -23,7 +23,7 @@ static bool golden_item_before(const golden_item *a, const golden_item *b) {
 #define SORT_NAME   sort_golden_items
 #define SORT_ITEM   golden_item
 #define SORT_BEFORE golden_item_before
-#include "base/sort_template.h"
+#include "base/memory/sort_template.h"
 
 #define ITEMS 20000
 

@@ -11,8 +11,10 @@ static wend_status hash_corridors(wend_state_hash *hash, const wend_plane *plane
     wend_status status = wend_query_create(wend_default_allocator(), &query);
     for (int i = 0; i < 60 && !status; i++) {
         wend_corridor_request request = wend_default_corridor_request();
-        request.start = (wend_vector2){wend_random_unit(&random) * size, wend_random_unit(&random) * size};
-        request.goal = (wend_vector2){wend_random_unit(&random) * size, wend_random_unit(&random) * size};
+        const wend_vector2 start = {wend_random_unit(&random) * size, wend_random_unit(&random) * size};
+        const wend_vector2 goal = {wend_random_unit(&random) * size, wend_random_unit(&random) * size};
+        request.start = wend_location_at(start.x, start.y, 0);
+        request.goal = wend_location_at(goal.x, goal.y, 0);
         request.thorough = i % 2;
         status = wend_corridor_find_path(plane, query, &request, &path);
         wend_state_hash_add_word(hash, (uint64_t)path.outcome);

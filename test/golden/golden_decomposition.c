@@ -1,5 +1,6 @@
 // Every kind of decomposition of a hall full of slanted blocks, with its report, and nearest free places.
 #include "golden/golden.h"
+#include "support/location_of.h"
 
 #define BLOCKS 40
 
@@ -67,10 +68,10 @@ static void hash_nearest(wend_state_hash *hash, const wend_mesh *mesh, wend_rand
                                     (int32_t)wend_random_between(random, -100000, 2000000)};
         wend_mesh_place place;
         uint32_t island = (uint32_t)wend_random_below(random, wend_mesh_island_count(mesh) + (uint64_t)1);
-        if (!wend_mesh_nearest(mesh, point, island, &place)) continue;
-        wend_state_hash_add_word(hash, (uint64_t)place.triangle << 32 | place.side);
-        wend_state_hash_add_number(hash, place.position.x);
-        wend_state_hash_add_number(hash, place.position.y);
+        if (!mesh_nearest_to(mesh, point, island, &place)) continue;
+        wend_state_hash_add_word(hash, place.location.cell << 32 | place.side);
+        wend_state_hash_add_number(hash, place.location.position.x);
+        wend_state_hash_add_number(hash, place.location.position.y);
         wend_state_hash_add_number(hash, place.distance);
         wend_state_hash_add_word(hash, (uint64_t)(uint32_t)place.point.x << 32 | (uint32_t)place.point.y);
     }

@@ -1,5 +1,7 @@
 // Graphs through edits: islands, localisation, searches by every open list, and a DIMACS text.
 #include "golden/golden.h"
+#include "support/location_of.h"
+#include "support/tagged_graph.h"
 
 #include "graph_scenes.h"
 
@@ -36,9 +38,9 @@ static wend_graph *golden_graph_make(wend_random *random) {
     return wend_graph_create(&def, NULL, &graph) ? NULL : graph;
 }
 
-static wend_status hash_graph_search(wend_state_hash *hash, const wend_graph_view *view, wend_query *query,
+static wend_status hash_graph_search(wend_state_hash *hash, const tagged_graph *view, wend_query *query,
                                      wend_path *path, wend_random *random) {
-    wend_domain domain = wend_graph_domain(view);
+    wend_domain domain = tagged_graph_domain(view);
     wend_search_request request = wend_default_search_request();
     const uint64_t goal = wend_random_below(random, WAYPOINTS);
     request.start = wend_random_below(random, WAYPOINTS);
@@ -68,13 +70,13 @@ static wend_status hash_graph_scene(wend_state_hash *hash, scene_graph_kind kind
     scene_graph_query queries[20];
     if (!status) scene_graph_queries(graph, 7, 20, queries);
     for (int i = 0; i < 20 && !status; i++) {
-        const wend_graph_view view = {graph, WEND_ALL_TAGS};
+        const tagged_graph view = {graph, ALL_TAGS};
         const uint64_t goal = queries[i].goal;
         wend_search_request request = wend_default_search_request();
         request.start = queries[i].start;
         request.goals = &goal;
         request.goal_count = 1;
-        status = wend_graph_find_path(&view, query, &request, path);
+        status = tagged_graph_find_path(&view, query, &request, path);
         wend_state_hash_add_word(hash, path->outcome);
         wend_state_hash_add_number(hash, path->cost);
         wend_state_hash_add_word(hash, path->queue_operations);
@@ -120,9 +122,8 @@ uint64_t golden_graph(wend_jobs *jobs) {
         wend_graph_set_edge_cost(graph, (uint32_t)round, 90.0 + round * 0.3);
         status = wend_graph_refresh(graph);
         for (uint32_t i = 0; i < WAYPOINTS; i++) wend_state_hash_add_word(&hash, wend_graph_island(graph, i));
-        for (int i = 0; i < 50; i++)
-            wend_state_hash_add_word(&hash, wend_graph_locate(graph, random_position(&random)));
-        const wend_graph_view view = {graph, (uint32_t)wend_random_below(&random, 4)};
+        for (int i = 0; i < 50; i++) wend_state_hash_add_word(&hash, waypoint_at(graph, random_position(&random)));
+        const tagged_graph view = {graph, (uint32_t)wend_random_below(&random, 4)};
         for (int i = 0; i < 10 && !status; i++) status = hash_graph_search(&hash, &view, query, &path, &random);
     }
     if (!status) status = hash_graph_dimacs(&hash);

@@ -1,5 +1,6 @@
 // Heuristics: pivots, estimates of every kind, and the searches they guide, on grids in fixed point and as doubles, and on a graph.
 #include "golden/golden.h"
+#include "support/tagged_graph.h"
 
 #include "grid_scenes.h"
 
@@ -80,12 +81,12 @@ static wend_status hash_graph(wend_state_hash *hash, wend_jobs *jobs, wend_pivot
     wend_graph *graph = NULL;
     wend_estimator *estimator = NULL;
     wend_status status = wend_graph_create(&def, NULL, &graph);
-    wend_graph_view view = {.graph = graph};
+    tagged_graph view = {.graph = graph};
     wend_estimator_def pivots = wend_default_estimator_def();
     pivots.placement = placement;
     pivots.jobs = jobs;
     if (!status) {
-        wend_domain domain = wend_graph_domain(&view);
+        wend_domain domain = tagged_graph_domain(&view);
         status = wend_estimator_create_on_domain(&domain, &pivots, NULL, &estimator);
     }
     for (uint64_t from = 0; from < HEURISTIC_WAYPOINTS && !status; from++)

@@ -1,5 +1,6 @@
 // Scenes as hexagons: islands, nearest cells, positions, lines and searches.
 #include "golden/golden.h"
+#include "support/location_of.h"
 
 #include "grid_scenes.h"
 
@@ -24,7 +25,7 @@ static void hash_hexagons(wend_state_hash *hash, const wend_grid *grid, wend_ran
         wend_state_hash_add_number(hash, place.y);
         place.x += (double)wend_random_below(random, 1000) * 0.003;
         place.y += (double)wend_random_below(random, 1000) * 0.003;
-        wend_state_hash_add_word(hash, wend_grid_locate(grid, place));
+        wend_state_hash_add_word(hash, grid_cell_at(grid, place));
     }
 }
 

@@ -1,4 +1,4 @@
-// Hierarchies over scenes of every kind, for agents of several abilities: what they hold, before and after edits, and the paths they find.
+// Hierarchies over scenes of every kind, for agents of several profiles: what they hold, before and after edits, and the paths they find.
 #include "golden/golden.h"
 
 #include "grid_scenes.h"
@@ -18,11 +18,12 @@ static wend_status hash_hierarchy_path(wend_state_hash *hash, const wend_hierarc
 }
 
 static wend_status hash_hierarchy(wend_state_hash *hash, wend_grid *grid, wend_jobs *jobs, wend_random *random) {
-    wend_ability abilities[3] = {wend_default_ability(), wend_default_ability(), wend_default_ability()};
-    abilities[1].side = 2;
-    abilities[2].crosses_media = true;
+    wend_profile wide = wend_default_profile(), amphibian = wend_default_profile();
+    wide.radius = wend_grid_describe(grid).cell_size; // two cells along a side
+    amphibian.crosses_media = true;
+    const wend_profile *const profiles[3] = {NULL, &wide, &amphibian};
     wend_hierarchy_def def = wend_default_hierarchy_def();
-    def.grid = grid, def.jobs = jobs, def.abilities = abilities, def.ability_count = 3;
+    def.grid = grid, def.jobs = jobs, def.profiles = profiles, def.profile_count = 3;
     def.cluster_side = 8 + (uint32_t)wend_random_below(random, 9);
     def.level_factor = 2 + (uint32_t)wend_random_below(random, 3);
     wend_hierarchy *hierarchy = NULL;
@@ -37,14 +38,13 @@ static wend_status hash_hierarchy(wend_state_hash *hash, wend_grid *grid, wend_j
             wend_hierarchy_request request = wend_default_hierarchy_request();
             request.start = wend_random_below(random, (uint64_t)shape.width * shape.height);
             request.goal = wend_random_below(random, (uint64_t)shape.width * shape.height);
-            request.ability = i % 3;
+            request.profile = profiles[i % 3];
             status = hash_hierarchy_path(hash, hierarchy, query, &request, &path);
         }
         const uint32_t x = (uint32_t)wend_random_below(random, shape.width);
         const uint32_t y = (uint32_t)wend_random_below(random, shape.height);
         const uint8_t terrain = (uint8_t)wend_random_below(random, WEND_MOVINGAI_TERRAIN_COUNT);
         if (!status) status = wend_grid_set_terrain(grid, x, y, 6, 3, terrain);
-        if (!status) status = wend_hierarchy_update(hierarchy, x, y, 6, 3);
     }
     wend_path_free(&path);
     wend_query_destroy(query);

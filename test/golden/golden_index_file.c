@@ -18,7 +18,8 @@ static wend_status hash_indexes(wend_state_hash *hash, const wend_grid *grid, we
     wend_zoned_table_def zoned = wend_default_zoned_table_def();
     wend_grid_table_def table = wend_default_grid_table_def();
     wend_hierarchy_def hierarchy = wend_default_hierarchy_def();
-    path.domain = zoned.domain = wend_grid_domain(grid);
+    const wend_domain domain = wend_grid_domain(grid);
+    path.domain = zoned.domain = &domain;
     table.grid = hierarchy.grid = grid;
     path.jobs = zoned.jobs = table.jobs = hierarchy.jobs = jobs;
     hierarchy.cluster_side = 6, hierarchy.level_factor = 2, hierarchy.spacing = 3;

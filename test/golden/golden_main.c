@@ -10,36 +10,9 @@ static const struct {
     const char *name;
     uint64_t (*run)(wend_jobs *jobs);
 } modules[] = {
-    {"annotations", golden_annotations},
-    {"any_angle", golden_any_angle},
-    {"bake", golden_bake},
-    {"containers", golden_containers},
-    {"corridor", golden_corridor},
-    {"decomposition", golden_decomposition},
-    {"elementary", golden_elementary},
-    {"geometry", golden_geometry},
-    {"graph", golden_graph},
-    {"grid", golden_grid},
-    {"heuristic", golden_heuristic},
-    {"hexagons", golden_hexagons},
-    {"hierarchy", golden_hierarchy},
-    {"index_file", golden_index_file},
-    {"index_guides", golden_index_file_of_guides},
-    {"jobs", golden_jobs},
-    {"living", golden_living},
-    {"mesh", golden_mesh},
-    {"plane", golden_plane},
-    {"quadtree", golden_quadtree},
-    {"queue", golden_request_queue},
-    {"rule_field", golden_rule_field},
-    {"rule_maps", golden_rule_maps},
-    {"rule_planner", golden_rule_planner},
-    {"rule_language", golden_rule_language},
-    {"search", golden_search},
-    {"sparse_grid", golden_sparse_grid},
-    {"tables", golden_tables},
-    {"triangulation", golden_triangulation},
-    {"visibility", golden_visibility},
+#define GOLDEN(name) {#name, golden_##name},
+#include "golden/golden_list.h"
+#undef GOLDEN
 };
 
 int main(int argument_count, char **arguments) {
@@ -54,7 +27,7 @@ int main(int argument_count, char **arguments) {
     wend_jobs *jobs = NULL;
     if (wend_jobs_create(&def, NULL, &jobs)) return 1;
     for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++)
-        printf("%-12s %016llx\n", modules[i].name, (unsigned long long)modules[i].run(jobs));
+        printf("%-20s %016llx\n", modules[i].name, (unsigned long long)modules[i].run(jobs));
     wend_jobs_destroy(jobs);
     return 0;
 }

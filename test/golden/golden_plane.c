@@ -2,6 +2,7 @@
 #include "golden/golden.h"
 
 #include "mesh_scenes.h"
+#include "support/location_of.h"
 
 enum { GOLDEN_PLANE_PATHS = 24 };
 
@@ -39,8 +40,8 @@ static wend_status hash_paths(wend_state_hash *hash, const wend_plane *plane, do
     for (int i = 0; i < GOLDEN_PLANE_PATHS && !status; i++) {
         const wend_mesh *mesh = wend_cells_mesh(wend_plane_cells(plane));
         wend_plane_request request = wend_default_plane_request();
-        request.start = golden_position(mesh, size, &random);
-        request.goal = golden_position(mesh, size, &random);
+        request.start = location_of(golden_position(mesh, size, &random));
+        request.goal = location_of(golden_position(mesh, size, &random));
         if (i % 2) request.work = 5;
         status = wend_plane_find_path(plane, query, &request, path);
         while (!status && path->outcome == WEND_OUTCOME_BUDGET_SPENT) {

@@ -1,5 +1,6 @@
 // Quadtrees of a grid and of polygons through edits: quads, neighbours, lines, paths with their points, smoothing.
 #include "golden/golden.h"
+#include "support/location_of.h"
 
 #include "grid_scenes.h"
 
@@ -32,7 +33,7 @@ static void hash_tree(wend_state_hash *hash, const wend_quadtree *tree) {
     hashed_tree hashed = {hash, tree};
     wend_quadtree_visit(tree, hash_quad, &hashed);
     size_t count;
-    const wend_quad_change *journal = wend_quadtree_journal(tree, &count);
+    const wend_quad_change *journal = wend_quadtree_last_changes(tree, &count);
     for (size_t i = 0; i < count; i++) {
         wend_state_hash_add_word(hash, journal[i].code);
         wend_state_hash_add_word(hash, journal[i].quad << 2 | journal[i].kind);
@@ -42,8 +43,8 @@ static void hash_tree(wend_state_hash *hash, const wend_quadtree *tree) {
 static void hash_points(wend_state_hash *hash, const wend_path *path) {
     wend_state_hash_add_word(hash, path->outcome);
     wend_state_hash_add_word(hash, path->expanded);
+    wend_state_hash_add_number(hash, path->search_cost);
     wend_state_hash_add_number(hash, path->cost);
-    wend_state_hash_add_number(hash, path->points_cost);
     for (size_t i = 0; i < path->state_count; i++) wend_state_hash_add_word(hash, path->states[i]);
     for (size_t i = 0; i < path->point_count; i++) {
         wend_state_hash_add_number(hash, path->points[i].x);
@@ -63,7 +64,7 @@ static wend_status hash_grid_tree(wend_state_hash *hash, wend_random *random, we
         uint32_t x = (uint32_t)wend_random_below(random, SIDE), y = (uint32_t)wend_random_below(random, SIDE);
         const uint8_t terrain = (uint8_t)wend_random_below(random, WEND_MOVINGAI_TERRAIN_COUNT);
         wend_grid_set_terrain(grid, x, y, 17, 9, terrain);
-        status = wend_quadtree_update(tree, x, y, 17, 9);
+        status = wend_quadtree_refresh(tree);
         if (!status) hash_tree(hash, tree);
         for (int i = 0; i < 12 && !status; i++) {
             uint32_t start = (uint32_t)wend_random_below(random, SIDE * SIDE);
@@ -101,8 +102,8 @@ static wend_status hash_polygon_tree(wend_state_hash *hash, wend_random *random,
                            : wend_quadtree_move_obstacle(tree, round - 8, &obstacle, NULL);
         if (!status) hash_tree(hash, tree);
         wend_quadtree_request request = wend_default_quadtree_request();
-        request.start = (wend_vector2){0.1, 0.3};
-        request.goal = (wend_vector2){9.7, 9.4};
+        request.start = location_of((wend_vector2){0.1, 0.3});
+        request.goal = location_of((wend_vector2){9.7, 9.4});
         if (!status) status = wend_quadtree_find_path(tree, query, &request, path);
         if (!status) hash_points(hash, path);
     }

@@ -39,7 +39,8 @@ uint64_t golden_request_queue(wend_jobs *jobs) {
     wend_request_queue_facts facts = {0};
     for (uint32_t frame = 0; !status && (frame < FRAMES || facts.done + facts.failed < REQUESTS); frame++) {
         for (; arrived < REQUESTS && scene.arrivals[arrived].frame == frame && !status; arrived++) {
-            wend_request request = scene_queue_request(&scene, &scene.arrivals[arrived]);
+            wend_search_request search_request;
+            wend_request request = scene_queue_request(&scene, &scene.arrivals[arrived], &search_request);
             request.callback = hash_request_answer;
             request.callback_user = &hash;
             wend_ticket ticket;

@@ -1,5 +1,6 @@
 // Costs of lines in a field of all prepositions and most kinds of annotations while two things move, with and without extrapolation.
 #include "golden/golden.h"
+#include "support/field_change.h"
 
 typedef struct golden_field_world {
     wend_mesh *mesh;
@@ -69,9 +70,9 @@ static wend_status hash_field(wend_state_hash *hash, golden_field_world *world, 
                                         (double)wend_random_between(&random, -15, 15)};
             wend_annotations_move_thing(world->annotations, world->things[i], place, 0.7 * round);
         }
-        status = wend_annotations_update(world->annotations);
+        status = wend_annotations_refresh(world->annotations);
         wend_rule_field_set_anchor(world->field, (wend_vector2){round, 1});
-        const wend_rule_change change = wend_rule_field_update(world->field);
+        const rule_change change = field_change(world->field);
         for (size_t i = 0; i < change.box_count; i++) wend_state_hash_add_number(hash, change.boxes[i].low.x);
         for (int i = 0; i < 200; i++) {
             const wend_vector2 a = {(double)wend_random_between(&random, -160, 160) / 8,

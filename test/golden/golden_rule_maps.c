@@ -1,9 +1,11 @@
 // Every kind of rule map in a yard, a town and rooms: places, and edges with their costs before and after guards walked.
 #include "golden/golden.h"
 
-#include "plan/query_internal.h"
-#include "rule/rule_graph.h"
+#include "plan/core/states.h"
+#include "rule/map/rule_graph.h"
 #include "ruled_worlds.h"
+#include "support/field_change.h"
+#include "support/location_of.h"
 
 static wend_status hash_rule_edges(wend_state_hash *hash, const wend_rule_map *map, rule_graph *graph) {
     wend_domain domain = wend_rule_graph_domain(graph);
@@ -38,12 +40,12 @@ static wend_status hash_rule_map(wend_state_hash *hash, ruled_world *world, wend
     wend_status status = wend_rule_map_create(world->mesh, &def, NULL, &map);
     if (!status) status = wend_rule_graph_create(map, field, &allocator, &graph);
     if (!status)
-        status = wend_rule_graph_set_ends(graph, wend_rule_map_locate(map, world->start),
-                                          wend_rule_map_locate(map, world->goal), NULL);
+        status =
+            wend_rule_graph_set_ends(graph, rule_state_at(map, world->start), rule_state_at(map, world->goal), NULL);
     if (!status) status = hash_rule_edges(hash, map, graph);
     ruled_world_walk(world, 0.5);
-    if (!status) status = wend_annotations_update(world->annotations);
-    wend_rule_change change = wend_rule_field_update(field);
+    if (!status) status = wend_annotations_refresh(world->annotations);
+    rule_change change = field_change(field);
     if (!status) status = wend_rule_graph_change(graph, &change, &changed);
     for (size_t i = 0; i < changed.count; i++) wend_state_hash_add_word(hash, changed.items[i]);
     if (!status) status = hash_rule_edges(hash, map, graph);

@@ -3,13 +3,15 @@
 
 #include "rule_town.h"
 
+#include <math.h>
+
 #define TOWN_STEPS 40
 
 static void hash_rule_path(wend_state_hash *hash, const wend_path *path) {
     wend_state_hash_add_word(hash, path->outcome);
-    wend_state_hash_add_number(hash, path->cost);
+    wend_state_hash_add_number(hash, path->state_count ? path->search_cost : (double)INFINITY);
     wend_state_hash_add_number(hash, path->lower_bound);
-    wend_state_hash_add_number(hash, path->points_cost);
+    wend_state_hash_add_number(hash, path->point_count ? path->cost : (double)INFINITY);
     for (size_t i = 0; i < path->state_count; i++) wend_state_hash_add_word(hash, path->states[i]);
     for (size_t i = 0; i < path->point_count; i++) {
         wend_state_hash_add_number(hash, path->points[i].x);
@@ -29,10 +31,10 @@ static wend_status hash_town(wend_state_hash *hash, wend_rule_map_kind kind) {
         wend_state_hash_add_word(hash, report.work);
         wend_state_hash_add_word(hash, (uint64_t)report.planned << 32 | report.waiting);
     }
-    for (uint32_t i = 0; i < town.traveller_count && !status; i++) {
+    for (uint32_t i = 0; i < town.agent_count && !status; i++) {
         wend_rule_agent agent = wend_rule_agents_get(town.agents, i);
-        wend_state_hash_add_number(hash, agent.position.x);
-        wend_state_hash_add_number(hash, agent.position.y);
+        wend_state_hash_add_number(hash, agent.location.position.x);
+        wend_state_hash_add_number(hash, agent.location.position.y);
         wend_state_hash_add_number(hash, agent.heading);
         hash_rule_path(hash, agent.path);
     }

@@ -10,7 +10,7 @@ static void hash_path(wend_state_hash *hash, const wend_path *path) {
     wend_state_hash_add_word(hash, path->outcome);
     wend_state_hash_add_number(hash, path->cost);
     wend_state_hash_add_number(hash, path->lower_bound);
-    wend_state_hash_add_word(hash, path->nearest);
+    wend_state_hash_add_word(hash, path->nearest.cell);
     for (size_t i = 0; i < path->state_count; i++) wend_state_hash_add_word(hash, path->states[i]);
     wend_state_hash_add_word(hash, path->expanded);
     wend_state_hash_add_word(hash, path->generated);

@@ -6,17 +6,17 @@
 
 static wend_status hash_path_tables(wend_state_hash *hash, wend_grid *grid, wend_jobs *jobs) {
     wend_path_table_def def = wend_default_path_table_def();
-    def.domain = wend_grid_domain(grid);
+    const wend_domain domain = wend_grid_domain(grid);
+    def.domain = &domain;
     def.jobs = jobs;
     wend_path_table *table = NULL;
     wend_status status = wend_path_table_create(&def, NULL, &table);
     for (uint32_t round = 0; round < 3 && !status; round++) {
-        uint64_t recomputed = 0;
         wend_grid_set_terrain(grid, 3 * round, 11, 4, 2, round % 2 ? 0 : WEND_MOVINGAI_TREES);
-        status = wend_path_table_update(table, jobs, NULL, 0, &recomputed);
-        wend_state_hash_add_word(hash, recomputed);
-        for (uint64_t from = 0; from < def.domain.state_count && !status; from++)
-            for (uint64_t to = round; to < def.domain.state_count; to += 3) {
+        status = wend_path_table_refresh(table, jobs);
+        wend_state_hash_add_word(hash, wend_path_table_goals_recomputed(table));
+        for (uint64_t from = 0; from < domain.state_count && !status; from++)
+            for (uint64_t to = round; to < domain.state_count; to += 3) {
                 wend_state_hash_add_word(hash, wend_path_table_next(table, from, to));
                 wend_state_hash_add_number(hash, wend_path_table_distance(table, from, to));
             }
@@ -37,7 +37,7 @@ static wend_status hash_zoned_tables(wend_state_hash *hash, wend_grid *grid, wen
     const uint32_t cells = wend_grid_describe(grid).width * wend_grid_describe(grid).height;
     for (uint32_t round = 0; round < 3 && !status; round++) {
         wend_grid_set_terrain(grid, 5 * round, 20, 3, 3, round % 2 ? 0 : WEND_MOVINGAI_TREES);
-        status = wend_grid_table_update(table, jobs);
+        status = wend_grid_table_refresh(table, jobs);
         for (int i = 0; i < 300 && !status; i++) {
             uint32_t from = (uint32_t)wend_random_below(&random, cells),
                      to = (uint32_t)wend_random_below(&random, cells);
@@ -56,14 +56,14 @@ static wend_status hash_transit_nodes(wend_state_hash *hash, bool whole, wend_jo
     const scene_table_roads_def roads = {30, 25, 4, whole, wend_default_allocator()};
     wend_graph *graph = NULL;
     wend_transit *transit = NULL;
-    wend_transit_query *query = NULL;
+    wend_query *query = NULL;
     wend_path path = wend_path_empty(wend_default_allocator());
     wend_status status = scene_table_roads_make(&roads, &graph);
     wend_transit_def def = wend_default_transit_def();
     def.graph = graph;
     def.jobs = jobs;
     if (!status) status = wend_transit_create(&def, NULL, &transit);
-    if (!status) status = wend_transit_query_create(transit, wend_default_allocator(), &query);
+    if (!status) status = wend_query_create(wend_default_allocator(), &query);
     for (uint32_t from = 0; from < 750 && !status; from += 17)
         for (uint32_t to = 0; to < 750 && !status; to += 13) {
             double distance = 0;
@@ -81,7 +81,7 @@ static wend_status hash_transit_nodes(wend_state_hash *hash, bool whole, wend_jo
         wend_state_hash_add_word(hash, facts.region_entries);
     }
     wend_path_free(&path);
-    wend_transit_query_destroy(query);
+    wend_query_destroy(query);
     wend_transit_destroy(transit);
     wend_graph_destroy(graph);
     return status;

@@ -9,7 +9,7 @@ typedef struct golden_view_world {
     wend_cells *cells;
     wend_plane *plane;
     wend_visibility_graph *graph;
-    wend_visibility_query *query;
+    wend_query *query;
     wend_path_tree *tree;
     wend_path path;
 } golden_view_world;
@@ -51,13 +51,13 @@ static wend_status hash_view(wend_state_hash *hash, const golden_view_world *wor
 // Views with and without limits from a place, the path there and what the tree says.
 static wend_status hash_place(wend_state_hash *hash, golden_view_world *world, wend_vector2 from, wend_vector2 to) {
     wend_view view = wend_default_view();
-    view.place = wend_viewpoint_at(from.x, from.y);
+    view.place = wend_location_at(from.x, from.y, 0);
     wend_status status = hash_view(hash, world, &view);
     view.range = 7.5;
     view.facing = (wend_vector2){to.x - from.x, to.y - from.y};
     view.half_angle = 1.1;
     if (!status && (view.facing.x != 0 || view.facing.y != 0)) status = hash_view(hash, world, &view);
-    wend_viewpoint goal = wend_viewpoint_at(to.x, to.y);
+    wend_location goal = wend_location_at(to.x, to.y, 0);
     if (!status) status = wend_visibility_graph_find_path(world->graph, world->query, view.place, goal, &world->path);
     if (status) return status;
     wend_state_hash_add_word(hash, (uint64_t)world->path.outcome);
@@ -82,7 +82,7 @@ static wend_status hash_places(wend_state_hash *hash, golden_view_world *world) 
                 &lattice, (wend_lattice_point){(int32_t)wend_random_between(&random, box.low.x, box.high.x),
                                                (int32_t)wend_random_between(&random, box.low.y, box.high.y)});
         if (i == 0)
-            status = wend_path_tree_create(world->graph, world->query, wend_viewpoint_at(ends[0].x, ends[0].y),
+            status = wend_path_tree_create(world->graph, world->query, wend_location_at(ends[0].x, ends[0].y, 0),
                                            wend_default_allocator(), &world->tree);
         if (!status) status = hash_place(hash, world, ends[0], ends[1]);
     }
@@ -103,14 +103,14 @@ static wend_status hash_visibility_scene(wend_state_hash *hash, scene_mesh_kind 
     status = wend_mesh_create(&mesh_def, NULL, &world.mesh);
     if (!status) status = wend_cells_create(world.mesh, allocator, &world.cells);
     if (!status) status = wend_plane_create(world.cells, allocator, &world.plane);
-    if (!status) status = wend_visibility_query_create(allocator, &world.query);
+    if (!status) status = wend_query_create(allocator, &world.query);
     if (!status) status = wend_visibility_graph_create(world.plane, &graph_def, NULL, &world.graph);
     if (!status) hash_visibility_graph(hash, world.graph);
     if (!status) status = hash_places(hash, &world);
     wend_path_free(&world.path);
     wend_path_tree_destroy(world.tree);
     wend_visibility_graph_destroy(world.graph);
-    wend_visibility_query_destroy(world.query);
+    wend_query_destroy(world.query);
     wend_plane_destroy(world.plane);
     wend_cells_destroy(world.cells);
     wend_mesh_destroy(world.mesh);

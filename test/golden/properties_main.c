@@ -1,9 +1,9 @@
 // Runs the properties that need no other library than ours, where cmocka and GMP are not to be had: as WASM, under an emulator.
-#include "properties/container_properties.h"
-#include "properties/graph_properties.h"
-#include "properties/hierarchy_properties.h"
-#include "properties/living_properties.h"
-#include "properties/search_properties.h"
+#include "properties/base/container_properties.h"
+#include "properties/map/graph_properties.h"
+#include "properties/plan/hierarchy_properties.h"
+#include "properties/plan/incremental_properties.h"
+#include "properties/plan/search_properties.h"
 
 #include <stdio.h>
 

@@ -30,7 +30,7 @@ refuse() { # what node does, what wend says
     [ $status -eq 1 ] && [ "$said" = "wend bench: js: $2" ] || fail "when node does $1 it ends with status $status and says $said"
 }
 refuse "echo '{\"failed\": \"they differ\"}'; exit 1" "they differ"
-refuse "echo hello" "the program that measures answered what is no row"
+refuse "echo hello" "the program that measures printed an invalid row"
 refuse "exit 3" "node ended before its work was done"
 
 [ -d bindings/js/dist ] || { echo "peers.sh: the JavaScript package was not built (no npm?): skipped"; exit 77; }

@@ -26,10 +26,10 @@ double choose_unit(choices *source);
 // A lattice coordinate in -limit .. limit, mixing small, large, boundary and uniform values.
 int32_t choose_coordinate(choices *source, int32_t limit);
 
-// Records why the property failed (printf style) and answers false, so that a property can `return choices_fail(...)`.
+// Records why the property failed (printf style) and returns false, so that a property can `return choices_fail(...)`.
 bool choices_fail(choices *source, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// A fact that should hold for every world: answers true, or false after choices_fail.
+// A fact that should hold for every world: returns true, or false after choices_fail.
 typedef bool (*property)(choices *source, void *user);
 
 // Runs a property on `cases` worlds. On the first failure shrinks it, prints the seed, the shrunk choices and the
@@ -43,7 +43,7 @@ bool worlds_are_the_usual(void);
 // Runs a property on one seed. On failure *list is the shrunk choices, which the caller frees, and reason (512 bytes) why.
 bool property_holds_for_seed(uint64_t seed, property fact, void *user, uint64_t **list, size_t *count, char *reason);
 
-// Like check_property, but answers whether the property held and prints nothing: for tests of the bench itself.
+// Like check_property, but returns whether the property held and prints nothing: for tests of the bench itself.
 // On failure *shrunk_count is the number of choices of the shrunk world and reason (512 bytes) says why.
 bool property_holds(uint64_t first_seed, uint64_t cases, property fact, void *user, size_t *shrunk_count, char *reason);
 

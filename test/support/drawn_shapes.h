@@ -8,7 +8,8 @@ typedef struct drawn_shapes {
     size_t rectangles, polygons, lines, marks, texts;
     size_t roles[WEND_DRAW_ROLE_COUNT]; // how many shapes of each
     double path_length;                 // of all lines that are a path
-    wend_vector2 path_end;              // where the last of them ends
+    wend_vector3 path_end;              // where the last of them ends
+    double highest;                     // the greatest z of all, 0 or more
     char names[256];                    // the texts, each with a blank behind it
 } drawn_shapes;
 

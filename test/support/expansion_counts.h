@@ -10,7 +10,7 @@
 // What was seen of one state.
 typedef struct expansion_count {
     uint64_t state;
-    uint32_t times[2]; // by kind: of living searches lowered and raised, of others the first alone
+    uint32_t times[2]; // by kind: of incremental searches lowered and raised, of others the first alone
     double cost;       // when it was expanded last, where the observer is told
 } expansion_count;
 

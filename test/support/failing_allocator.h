@@ -21,7 +21,7 @@ typedef struct test_allocator {
 wend_allocator test_allocator_value(test_allocator *state);
 
 // What a walk calls: does something with the allocator, checks that objects are intact when a call answers
-// WEND_OUT_OF_MEMORY, releases everything, and answers WEND_OK or WEND_OUT_OF_MEMORY.
+// WEND_OUT_OF_MEMORY, releases everything, and returns WEND_OK or WEND_OUT_OF_MEMORY.
 typedef wend_status (*allocating_scenario)(wend_allocator allocator, void *user);
 
 // Runs the scenario once in peace, then again and again with one allocation failing: each of the first 300, then about

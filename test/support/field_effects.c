@@ -88,8 +88,9 @@ void seen_path(const wend_path *path) {
     seen(path->queue_operations);
     for (size_t i = 0; i < path->state_count; i++) seen(path->states[i]);
     for (size_t i = 0; i < path->point_count; i++) seen_number(path->points[i].x), seen_number(path->points[i].y);
-    seen_number(path->points_cost);
-    seen(path->nearest);
+    seen_number(path->search_cost);
+    seen_number(path->length);
+    seen(path->nearest.cell);
 }
 
 wend_diagnostics *look_findings(void) {
@@ -130,28 +131,28 @@ const wend_cancellation *look_stop(void) {
     return &stop;
 }
 
-static void seen_points(const wend_vector2 *points, size_t count, wend_draw_style style) {
-    for (size_t i = 0; i < count; i++) seen_number(points[i].x), seen_number(points[i].y);
+static void seen_points(const wend_vector3 *points, size_t count, wend_draw_style style) {
+    for (size_t i = 0; i < count; i++) seen_number(points[i].x), seen_number(points[i].y), seen_number(points[i].z);
     seen((uint64_t)style.role);
     seen_number(style.value);
 }
 
-static void rectangle_drawn(void *user, wend_vector2 a, wend_vector2 b, wend_draw_style style) {
+static void rectangle_drawn(void *user, wend_vector3 a, wend_vector3 b, wend_draw_style style) {
     (void)user;
-    seen_points((const wend_vector2[]){a, b}, 2, style);
+    seen_points((const wend_vector3[]){a, b}, 2, style);
 }
 
-static void points_drawn(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+static void points_drawn(void *user, const wend_vector3 *points, size_t count, wend_draw_style style) {
     (void)user;
     seen_points(points, count, style);
 }
 
-static void mark_drawn(void *user, wend_vector2 point, wend_draw_style style) {
+static void mark_drawn(void *user, wend_vector3 point, wend_draw_style style) {
     (void)user;
     seen_points(&point, 1, style);
 }
 
-static void text_drawn(void *user, wend_vector2 point, const char *text, wend_draw_style style) {
+static void text_drawn(void *user, wend_vector3 point, const char *text, wend_draw_style style) {
     (void)user;
     seen_text(text);
     seen_points(&point, 1, style);

@@ -1,6 +1,6 @@
 #include "support/file_judge.h"
 
-#include "oracle/file_oracle.h"
+#include "oracle/base/file_oracle.h"
 #include "support/failing_allocator.h"
 #include "wend/random.h"
 #include "wend/recording.h"
@@ -17,7 +17,7 @@ static wend_diagnostics *new_findings(void) {
     return findings;
 }
 
-// Judges what was told: one error about something refused, none about something accepted.
+// Judges what was told: one error about something rejected, none about something accepted.
 static const char *judge_findings(const wend_diagnostics *findings, bool refused, size_t file_size) {
     size_t errors = 0;
     for (size_t i = 0; i < wend_diagnostics_count(findings); i++) {

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 // Opens, checks, describes and writes again. The library must accept what the oracle accepts and nothing else, tell
-// exactly one error about what it refuses, and allocate next to nothing.
+// exactly one error about what it rejects, and allocate next to nothing.
 // NULL when all is well, or a constant text that says what is not.
 const char *judge_file(const uint8_t *bytes, size_t count);
 

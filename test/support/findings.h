@@ -10,14 +10,14 @@ wend_diagnostics *no_findings(void);
 // The only finding is this text; releases the list.
 void check_only_finding(wend_diagnostics *findings, const char *text);
 
-// A definition of an object of that type is refused as out of range, with this text.
+// A definition of an object of that type is rejected as out of range, with this text.
 #define CHECK_REFUSED(create, type, def, text)                                                                         \
     do {                                                                                                               \
-        wend_diagnostics *refused_findings = no_findings();                                                            \
+        wend_diagnostics *rejected_findings = no_findings();                                                           \
         type *refused = NULL;                                                                                          \
-        assert_int_equal(create(&(def), refused_findings, &refused), WEND_OUT_OF_RANGE);                               \
+        assert_int_equal(create(&(def), rejected_findings, &refused), WEND_OUT_OF_RANGE);                              \
         assert_null(refused);                                                                                          \
-        check_only_finding(refused_findings, text);                                                                    \
+        check_only_finding(rejected_findings, text);                                                                   \
     } while (0)
 
 #endif

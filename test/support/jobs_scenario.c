@@ -1,6 +1,6 @@
 #include "support/jobs_scenario.h"
 
-#include "base/mix.h"
+#include "base/number/mix.h"
 #include "wend/state_hash.h"
 
 #include <math.h>

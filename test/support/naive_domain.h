@@ -2,7 +2,7 @@
 #ifndef WEND_TEST_NAIVE_DOMAIN_H
 #define WEND_TEST_NAIVE_DOMAIN_H
 
-#include "oracle/naive_graph.h"
+#include "oracle/map/naive_graph.h"
 #include "wend/domain.h"
 
 // The state that a place has in a world; NULL in its stead: the place's own number.

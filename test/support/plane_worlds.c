@@ -509,7 +509,7 @@ static wend_lattice_point point_of_box(choices *source, const wend_triangulation
 }
 
 static bool is_free_point(const plane_world *world, wend_lattice_point point) {
-    return wend_mesh_is_free(world->mesh, wend_mesh_locate(world->mesh, point));
+    return wend_mesh_is_free(world->mesh, wend_mesh_triangle_at(world->mesh, point));
 }
 
 // Of what is chosen by chance the first that is free, if one of a few is.

@@ -9,6 +9,9 @@ int soft_contract_end(void **state);
 // How many contracts were broken since the last call; starts over at 0.
 int soft_contract_broken(void);
 
+// What the last one was.
+const char *soft_contract_text(void);
+
 // The call breaks one contract; and answers this all the same.
 #define TOLD(call)                                                                                                     \
     do {                                                                                                               \

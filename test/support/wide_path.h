@@ -1,4 +1,4 @@
-// src/base/wide_integer.h compiled twice, with the compiler's 128-bit type and without, behind one table of functions
+// src/base/number/wide_integer.h compiled twice, with the compiler's 128-bit type and without, behind one table of functions
 // on words (the lowest first), so that a test can compare the two.
 #ifndef WEND_TEST_WIDE_PATH_H
 #define WEND_TEST_WIDE_PATH_H

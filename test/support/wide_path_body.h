@@ -1,7 +1,7 @@
 // The body of wide_path_native.c and wide_path_portable.c, which define WIDE_PATH and its name.
 #include "support/wide_path.h"
 
-#include "base/wide_integer.h"
+#include "base/number/wide_integer.h"
 
 #include <string.h>
 

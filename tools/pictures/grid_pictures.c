@@ -1,7 +1,7 @@
 // Pictures of searches on grids, and of what is prepared for them.
 #include "pictures.h"
+#include "planner/watched_search.h"
 #include "road_world.h"
-#include "watched_search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,7 +125,7 @@ static void draw_walls_of_tile(const wend_sparse_grid *grid, int32_t left, int32
     for (int32_t y = top; y < top + TILE; y++)
         for (int32_t x = left; x < left + TILE; x++)
             if (!is_road(grid, x, y))
-                draw->rectangle(draw->user, (wend_vector2){x, y}, (wend_vector2){x + 1, y + 1},
+                draw->rectangle(draw->user, (wend_vector3){x, y, 0}, (wend_vector3){x + 1, y + 1, 0},
                                 (wend_draw_style){.role = WEND_DRAW_BLOCKED});
 }
 
@@ -136,10 +136,10 @@ static void draw_sparse_scene(void *user, const wend_draw *draw) {
         for (int32_t x = 0; x < scene->size; x += TILE)
             if (has_road(scene->grid, x, y)) draw_walls_of_tile(scene->grid, x, y, draw);
     wend_sparse_grid_draw(scene->grid, (wend_sparse_box){0, 0, scene->size - 1, scene->size - 1}, draw);
-    wend_vector2 last = wend_sparse_grid_position(scene->grid, path->states[0]);
+    wend_vector3 last = wend_vector3_of(wend_sparse_grid_position(scene->grid, path->states[0]), 0);
     picture_mark(last, WEND_DRAW_START, draw);
     for (size_t i = 1; i < path->state_count; i++) {
-        const wend_vector2 ends[] = {last, wend_sparse_grid_position(scene->grid, path->states[i])};
+        const wend_vector3 ends[] = {last, wend_vector3_of(wend_sparse_grid_position(scene->grid, path->states[i]), 0)};
         if (draw->line) draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_PATH});
         last = ends[1];
     }
@@ -183,12 +183,14 @@ typedef struct hierarchy_scene {
 static void draw_hierarchy_scene(void *user, const wend_draw *draw) {
     const hierarchy_scene *scene = user;
     wend_grid_draw(scene->grid, draw);
-    wend_hierarchy_draw(scene->hierarchy, 0, false, draw);
+    wend_hierarchy_draw(scene->hierarchy, NULL, false, draw);
     picture_line_of_cells(scene->grid, scene->route.states, scene->route.state_count, WEND_DRAW_TREE, draw);
     picture_line_of_cells(scene->grid, scene->path.states, scene->path.state_count, WEND_DRAW_PATH, draw);
-    picture_mark(wend_grid_position(scene->grid, (uint32_t)scene->path.states[0]), WEND_DRAW_START, draw);
-    picture_mark(wend_grid_position(scene->grid, (uint32_t)scene->path.states[scene->path.state_count - 1]),
-                 WEND_DRAW_GOAL, draw);
+    picture_mark(wend_vector3_of(wend_grid_position(scene->grid, (uint32_t)scene->path.states[0]), 0), WEND_DRAW_START,
+                 draw);
+    picture_mark(
+        wend_vector3_of(wend_grid_position(scene->grid, (uint32_t)scene->path.states[scene->path.state_count - 1]), 0),
+        WEND_DRAW_GOAL, draw);
 }
 
 exit_status draw_hierarchy_picture(const char *path) {
@@ -238,9 +240,8 @@ static void draw_quadtree_scene(void *user, const wend_draw *draw) {
     wend_quadtree_draw(scene->tree, draw);
     picture_line_of_points(scene->rough.points, scene->rough.point_count, WEND_DRAW_TREE, draw);
     picture_line_of_points(path->points, path->point_count, WEND_DRAW_PATH, draw);
-    picture_mark((wend_vector2){path->points[0].x, path->points[0].y}, WEND_DRAW_START, draw);
-    picture_mark((wend_vector2){path->points[path->point_count - 1].x, path->points[path->point_count - 1].y},
-                 WEND_DRAW_GOAL, draw);
+    picture_mark(path->points[0], WEND_DRAW_START, draw);
+    picture_mark(path->points[path->point_count - 1], WEND_DRAW_GOAL, draw);
 }
 
 exit_status draw_quadtree_picture(const char *path) {
@@ -253,7 +254,8 @@ exit_status draw_quadtree_picture(const char *path) {
     uint32_t start = pictured_cell(&world, 8, 246);
     uint32_t goal = pictured_cell(&world, 240, 30);
     wend_quadtree_request request = wend_default_quadtree_request();
-    request.start = wend_grid_position(world.grid, start), request.goal = wend_grid_position(world.grid, goal);
+    request.start.position = wend_vector3_of(wend_grid_position(world.grid, start), 0);
+    request.goal.position = wend_vector3_of(wend_grid_position(world.grid, goal), 0);
     request.smooth = false;
     picture_must(wend_quadtree_find_path(tree, world.query, &request, &scene.rough), "finding the path");
     picture_must(wend_quadtree_find_cell_path(tree, world.query, start, goal, &scene.smooth), "smoothing it");
@@ -279,8 +281,9 @@ static void draw_smoothing_scene(void *user, const wend_draw *draw) {
     wend_grid_draw(world->grid, draw);
     picture_line_of_cells(world->grid, path->states, path->state_count, WEND_DRAW_TREE, draw);
     picture_line_of_points(path->points, path->point_count, WEND_DRAW_PATH, draw);
-    picture_mark(wend_grid_position(world->grid, (uint32_t)path->states[0]), WEND_DRAW_START, draw);
-    picture_mark(wend_grid_position(world->grid, (uint32_t)path->states[path->state_count - 1]), WEND_DRAW_GOAL, draw);
+    picture_mark(wend_vector3_of(wend_grid_position(world->grid, (uint32_t)path->states[0]), 0), WEND_DRAW_START, draw);
+    picture_mark(wend_vector3_of(wend_grid_position(world->grid, (uint32_t)path->states[path->state_count - 1]), 0),
+                 WEND_DRAW_GOAL, draw);
 }
 
 exit_status draw_smoothing_picture(const char *path) {
@@ -298,7 +301,7 @@ exit_status draw_smoothing_picture(const char *path) {
     picture_must(wend_path_smooth_on_grid(&world.path, world.grid), "smoothing");
     picture_def picture = picture_default_def();
     picture.title = "Smoothing goes by cost";
-    picture.caption = "The straight line through the swamp (a metre costs 6) would be shorter, but dearer";
+    picture.caption = "The straight line through the swamp (a metre costs 6) would be shorter, but costlier";
     picture.size = 950;
     picture.labels[WEND_DRAW_PATH] = "smoothed";
     picture.labels[WEND_DRAW_TREE] = "from cell to cell";
@@ -319,7 +322,7 @@ static void draw_table_scene(void *user, const wend_draw *draw) {
     const table_scene *scene = user;
     wend_grid_draw(scene->grid, draw);
     wend_grid_table_draw(scene->flat, scene->goal, draw);
-    picture_mark(wend_grid_position(scene->grid, scene->goal), WEND_DRAW_GOAL, draw);
+    picture_mark(wend_vector3_of(wend_grid_position(scene->grid, scene->goal), 0), WEND_DRAW_GOAL, draw);
     picture_panel panel = {{51, 0}, draw};
     wend_draw there = picture_panel_draw(&panel);
     wend_grid_draw(scene->grid, &there);

@@ -13,7 +13,7 @@ static const struct {
     {"quadtree", draw_quadtree_picture},
     {"smoothing", draw_smoothing_picture},
     {"heuristics", draw_heuristic_picture},
-    {"living-search", draw_living_picture},
+    {"incremental-search", draw_incremental_picture},
     {"tables", draw_table_picture},
     {"transit", draw_transit_picture},
     {"request-queue", draw_queue_picture},

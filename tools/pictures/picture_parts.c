@@ -40,71 +40,65 @@ void pictured_grid_search(pictured_grid *world, uint64_t start, uint64_t goal) {
     picture_must(wend_grid_find_path(world->grid, world->query, &request, &world->path), "searching");
 }
 
-static void draw_pieces(wend_vector2 *points, size_t count, wend_draw_role role, const wend_draw *draw) {
-    if (count > 1 && draw->line) draw->line(draw->user, points, count, (wend_draw_style){.role = role});
-    free(points);
-}
-
-static wend_vector2 *room_for(size_t count) {
-    wend_vector2 *points = calloc(count ? count : 1, sizeof *points);
+static wend_vector3 *room_for(size_t count) {
+    wend_vector3 *points = calloc(count ? count : 1, sizeof *points);
     if (!points) picture_must(WEND_OUT_OF_MEMORY, "drawing a line");
     return points;
 }
 
 void picture_line_of_cells(const wend_grid *grid, const uint64_t *cells, size_t count, wend_draw_role role,
                            const wend_draw *draw) {
-    wend_vector2 *points = room_for(count);
-    for (size_t i = 0; i < count; i++) points[i] = wend_grid_position(grid, (uint32_t)cells[i]);
-    draw_pieces(points, count, role, draw);
+    wend_vector3 *points = room_for(count);
+    for (size_t i = 0; i < count; i++) points[i] = wend_vector3_of(wend_grid_position(grid, (uint32_t)cells[i]), 0);
+    picture_line_of_points(points, count, role, draw);
+    free(points);
 }
 
 void picture_line_of_points(const wend_vector3 *points, size_t count, wend_draw_role role, const wend_draw *draw) {
-    wend_vector2 *flat = room_for(count);
-    for (size_t i = 0; i < count; i++) flat[i] = (wend_vector2){points[i].x, points[i].y};
-    draw_pieces(flat, count, role, draw);
+    if (count > 1 && draw->line) draw->line(draw->user, points, count, (wend_draw_style){.role = role});
 }
 
-void picture_mark(wend_vector2 place, wend_draw_role role, const wend_draw *draw) {
+void picture_mark(wend_vector3 place, wend_draw_role role, const wend_draw *draw) {
     if (draw->mark) draw->mark(draw->user, place, (wend_draw_style){.role = role});
 }
 
 // ---- Panels ----
 
-static wend_vector2 moved(const picture_panel *panel, wend_vector2 point) {
-    return (wend_vector2){point.x + panel->by.x, point.y + panel->by.y};
+static wend_vector3 moved(const picture_panel *panel, wend_vector3 point) {
+    return (wend_vector3){point.x + panel->by.x, point.y + panel->by.y, point.z};
 }
 
-static void panel_rectangle(void *user, wend_vector2 a, wend_vector2 b, wend_draw_style style) {
+static void panel_rectangle(void *user, wend_vector3 a, wend_vector3 b, wend_draw_style style) {
     const picture_panel *panel = user;
     panel->draw->rectangle(panel->draw->user, moved(panel, a), moved(panel, b), style);
 }
 
-typedef void (*shape_function)(void *user, const wend_vector2 *points, size_t count, wend_draw_style style);
+typedef void (*shape_function)(void *user, const wend_vector3 *points, size_t count, wend_draw_style style);
 
-static void move_shape(const picture_panel *panel, const wend_vector2 *points, size_t count, wend_draw_style style,
+static void move_shape(const picture_panel *panel, const wend_vector3 *points, size_t count, wend_draw_style style,
                        shape_function shape) {
-    wend_vector2 *there = room_for(count);
+    wend_vector3 *there = room_for(count);
     for (size_t i = 0; i < count; i++) there[i] = moved(panel, points[i]);
     shape(panel->draw->user, there, count, style);
     free(there);
 }
 
-static void panel_polygon(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+static void panel_polygon(void *user, const wend_vector3 *points, size_t count, wend_draw_style style) {
     const picture_panel *panel = user;
     move_shape(panel, points, count, style, panel->draw->polygon);
 }
 
-static void panel_line(void *user, const wend_vector2 *points, size_t count, wend_draw_style style) {
+static void panel_line(void *user, const wend_vector3 *points, size_t count, wend_draw_style style) {
     const picture_panel *panel = user;
     move_shape(panel, points, count, style, panel->draw->line);
 }
 
-static void panel_mark(void *user, wend_vector2 point, wend_draw_style style) {
+static void panel_mark(void *user, wend_vector3 point, wend_draw_style style) {
     const picture_panel *panel = user;
     panel->draw->mark(panel->draw->user, moved(panel, point), style);
 }
 
-static void panel_text(void *user, wend_vector2 point, const char *text, wend_draw_style style) {
+static void panel_text(void *user, wend_vector3 point, const char *text, wend_draw_style style) {
     const picture_panel *panel = user;
     panel->draw->text(panel->draw->user, moved(panel, point), text, style);
 }

@@ -6,8 +6,8 @@
 #ifndef WEND_TOOLS_PICTURES_H
 #define WEND_TOOLS_PICTURES_H
 
-#include "picture.h"
-#include "picture_grid.h"
+#include "picture/picture.h"
+#include "picture/picture_grid.h"
 
 #include "grid_scenes.h"
 
@@ -21,7 +21,7 @@ exit_status draw_hierarchy_picture(const char *path);
 exit_status draw_quadtree_picture(const char *path);
 exit_status draw_smoothing_picture(const char *path);
 exit_status draw_heuristic_picture(const char *path);
-exit_status draw_living_picture(const char *path);
+exit_status draw_incremental_picture(const char *path);
 exit_status draw_table_picture(const char *path);
 exit_status draw_transit_picture(const char *path);
 exit_status draw_queue_picture(const char *path);
@@ -51,7 +51,7 @@ void pictured_grid_search(pictured_grid *world, uint64_t start, uint64_t goal);
 void picture_line_of_cells(const wend_grid *grid, const uint64_t *cells, size_t count, wend_draw_role role,
                            const wend_draw *draw);
 void picture_line_of_points(const wend_vector3 *points, size_t count, wend_draw_role role, const wend_draw *draw);
-void picture_mark(wend_vector2 place, wend_draw_role role, const wend_draw *draw);
+void picture_mark(wend_vector3 place, wend_draw_role role, const wend_draw *draw);
 
 // What is drawn through a panel appears moved by `by`: pictures beside each other.
 typedef struct picture_panel {

@@ -17,7 +17,7 @@ typedef struct repair_scene {
     wend_path before, after;
 } repair_scene;
 
-static void note_expansion(void *user, uint64_t state, wend_living_expansion expansion) {
+static void note_expansion(void *user, uint64_t state, wend_incremental_expansion expansion) {
     (void)expansion;
     repair_scene *scene = user;
     if (scene->is_watching && scene->expanded_count < scene->room) scene->expanded[scene->expanded_count++] = state;
@@ -38,7 +38,7 @@ static void draw_repair_scene(void *user, const wend_draw *draw) {
     picture_line_of_cells(scene->grid, scene->before.states, scene->before.state_count, WEND_DRAW_TREE, draw);
 }
 
-exit_status draw_living_picture(const char *path) {
+exit_status draw_incremental_picture(const char *path) {
     scene_grid_def def = scene_default_grid_def(120, 72, 8);
     pictured_grid world = pictured_grid_make(SCENE_GRID_CAVES, &def);
     repair_scene scene = {.grid = world.grid,
@@ -47,19 +47,18 @@ exit_status draw_living_picture(const char *path) {
                           .after = wend_path_empty(wend_default_allocator())};
     scene.expanded = calloc(scene.room, sizeof *scene.expanded);
     if (!scene.expanded) picture_must(WEND_OUT_OF_MEMORY, "watching the search");
-    wend_living_search_def made = wend_default_living_search_def();
+    wend_incremental_search_def made = wend_default_incremental_search_def();
     made.observer = note_expansion, made.observer_user = &scene;
-    wend_living_search *search = NULL;
-    picture_must(wend_living_search_create_on_grid(world.grid, &made, NULL, &search), "making the search");
-    wend_living_search_set_start(search, pictured_cell(&world, 4, 66));
-    wend_living_search_set_goal(search, pictured_cell(&world, 114, 5));
-    picture_must(wend_living_search_plan(search, WEND_WORK_UNLIMITED, NULL, &scene.before), "planning");
+    wend_incremental_search *search = NULL;
+    picture_must(wend_incremental_search_create_on_grid(world.grid, &made, NULL, &search), "making the search");
+    wend_incremental_search_set_start(search, pictured_cell(&world, 4, 66));
+    wend_incremental_search_set_goal(search, pictured_cell(&world, 114, 5));
+    picture_must(wend_incremental_search_plan(search, WEND_WORK_UNLIMITED, NULL, &scene.before), "planning");
     uint32_t wall = (uint32_t)scene.before.states[scene.before.state_count / 7];
     uint32_t x = wall % def.width - 1, y = wall / def.width - 2;
     wend_grid_set_terrain(world.grid, x, y, 3, 5, WEND_MOVINGAI_BLOCKED);
-    picture_must(wend_living_search_region_changed(search, x, y, 3, 5), "telling of the wall");
     scene.is_watching = true;
-    picture_must(wend_living_search_plan(search, WEND_WORK_UNLIMITED, NULL, &scene.after), "planning again");
+    picture_must(wend_incremental_search_plan(search, WEND_WORK_UNLIMITED, NULL, &scene.after), "planning again");
     char caption[160];
     snprintf(caption, sizeof caption,
              "a wall of 3 x 5 cells fell on the path: the plan took %llu expansions, its repair %llu",
@@ -69,7 +68,7 @@ exit_status draw_living_picture(const char *path) {
     picture.labels[WEND_DRAW_EXPANDED] = "expanded by the repair";
     picture.labels[WEND_DRAW_TREE] = "the path before";
     exit_status status = picture_write(path, &picture, draw_repair_scene, &scene, NULL);
-    wend_living_search_destroy(search);
+    wend_incremental_search_destroy(search);
     wend_path_free(&scene.before);
     wend_path_free(&scene.after);
     free(scene.expanded);
@@ -105,8 +104,10 @@ exit_status draw_queue_picture(const char *path) {
                                       (int64_t)wend_random_below(&random, 80));
         goals[i] = ends[1];
         wend_request request = wend_default_request();
+        wend_search_request search_request = wend_default_search_request();
+        request.search = &search_request;
         request.map = wend_map_of_grid(world.grid);
-        request.search.start = ends[0], request.search.goals = &goals[i], request.search.goal_count = 1;
+        search_request.start = ends[0], search_request.goals = &goals[i], search_request.goal_count = 1;
         wend_ticket ticket;
         picture_must(wend_request_queue_submit(queue, &request, &ticket), "submitting");
     }
@@ -140,8 +141,7 @@ typedef struct bake_scene {
 
 static void draw_road(const wend_graph *graph, uint32_t edge, const wend_draw *draw) {
     wend_graph_edge road = wend_graph_get_edge(graph, edge);
-    const wend_vector3 from = wend_graph_position(graph, road.from), to = wend_graph_position(graph, road.to);
-    const wend_vector2 ends[] = {{from.x, from.y}, {to.x, to.y}};
+    const wend_vector3 ends[] = {wend_graph_position(graph, road.from), wend_graph_position(graph, road.to)};
     if (road.from < road.to) draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_TREE});
 }
 
@@ -154,10 +154,8 @@ static void draw_bake_scene(void *user, const wend_draw *draw) {
     wend_grid_draw(scene->fine, &there);
     wend_areas_draw(scene->areas, scene->area_count, &there);
     for (uint32_t i = 0; i < wend_graph_edge_count(scene->graph) && there.line; i++) draw_road(scene->graph, i, &there);
-    for (uint32_t i = 0; i < wend_graph_waypoint_count(scene->graph); i++) {
-        wend_vector3 place = wend_graph_position(scene->graph, i);
-        picture_mark((wend_vector2){place.x, place.y}, WEND_DRAW_FRONTIER, &there);
-    }
+    for (uint32_t i = 0; i < wend_graph_waypoint_count(scene->graph); i++)
+        picture_mark(wend_graph_position(scene->graph, i), WEND_DRAW_FRONTIER, &there);
 }
 
 static bool is_in_town(const wend_area *area) {
@@ -170,9 +168,11 @@ static bool is_in_town(const wend_area *area) {
 
 static wend_grid *bake_town(const wend_area *areas, size_t count, uint32_t side) {
     wend_bake_grid_def def = wend_default_bake_grid_def();
+    wend_grid_def cells = wend_default_grid_def();
+    def.grid = &cells;
     def.areas = areas, def.area_count = count;
-    def.grid.width = def.grid.height = side, def.grid.cell_size = TOWN / side;
-    def.grid.terrains = wend_movingai_terrains(), def.grid.terrain_count = WEND_MOVINGAI_TERRAIN_COUNT;
+    cells.width = cells.height = side, cells.cell_size = TOWN / side;
+    cells.terrains = wend_movingai_terrains(), cells.terrain_count = WEND_MOVINGAI_TERRAIN_COUNT;
     wend_grid *grid = NULL;
     picture_must(wend_bake_grid(&def, NULL, &grid, NULL), "baking");
     return grid;
@@ -214,8 +214,7 @@ typedef struct transit_scene {
 
 static void draw_street(const wend_graph *graph, uint32_t edge, const wend_draw *draw) {
     wend_graph_edge street = wend_graph_get_edge(graph, edge);
-    const wend_vector3 from = wend_graph_position(graph, street.from), to = wend_graph_position(graph, street.to);
-    const wend_vector2 ends[] = {{from.x, from.y}, {to.x, to.y}};
+    const wend_vector3 ends[] = {wend_graph_position(graph, street.from), wend_graph_position(graph, street.to)};
     draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_GRID_LINE});
 }
 
@@ -223,8 +222,7 @@ static void draw_transit_scene(void *user, const wend_draw *draw) {
     const transit_scene *scene = user;
     for (uint32_t i = 0; i < wend_graph_edge_count(scene->graph) && draw->line; i++) draw_street(scene->graph, i, draw);
     wend_transit_draw(scene->transit, scene->home, draw);
-    wend_vector3 home = wend_graph_position(scene->graph, scene->home);
-    picture_mark((wend_vector2){home.x, home.y}, WEND_DRAW_START, draw);
+    picture_mark(wend_graph_position(scene->graph, scene->home), WEND_DRAW_START, draw);
 }
 
 exit_status draw_transit_picture(const char *path) {
@@ -242,7 +240,7 @@ exit_status draw_transit_picture(const char *path) {
              "%u junctions, 40 transit nodes (dots); each junction keeps %.1f of them on average",
              wend_graph_waypoint_count(graph), (double)facts.access_forward / (double)wend_graph_waypoint_count(graph));
     picture_def picture = picture_default_def();
-    picture.title = "Whoever goes far passes one of few places", picture.caption = caption, picture.size = 900;
+    picture.title = "Long paths pass one of few transit nodes", picture.caption = caption, picture.size = 900;
     picture.labels[WEND_DRAW_TREE] = "those that matter to S";
     exit_status status = picture_write(path, &picture, draw_transit_scene, &scene, NULL);
     wend_transit_destroy(transit);
@@ -261,14 +259,15 @@ static void draw_decompositions_scene(void *user, const wend_draw *draw) {
         picture_panel panel = {{(HALL + 16) * column, (HALL + 18) * row}, draw};
         wend_draw there = picture_panel_draw(&panel);
         if (there.rectangle)
-            there.rectangle(there.user, (wend_vector2){0, 0}, (wend_vector2){HALL, HALL},
+            there.rectangle(there.user, (wend_vector3){0, 0, 0}, (wend_vector3){HALL, HALL, 0},
                             (wend_draw_style){.role = WEND_DRAW_BLOCKED});
         wend_decomposition_draw(kinds[kind], &there);
         char text[64];
         snprintf(text, sizeof text, "%s: %u cells", wend_decomposition_kind_text((wend_decomposition_kind)kind),
                  wend_decomposition_count(kinds[kind]));
         if (there.text)
-            there.text(there.user, (wend_vector2){HALL / 2, HALL + 5}, text, (wend_draw_style){.role = WEND_DRAW_NOTE});
+            there.text(there.user, (wend_vector3){HALL / 2, HALL + 5, 0}, text,
+                       (wend_draw_style){.role = WEND_DRAW_NOTE});
     }
 }
 

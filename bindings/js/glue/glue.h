@@ -13,7 +13,7 @@
 /// search. Not all are used by all observers.
 typedef struct wend_js_trace {
     uint32_t *states;
-    uint32_t *parents; ///< of a living search: 1 where what was known was forgotten (wend_living_expansion)
+    uint32_t *parents; ///< of a incremental search: 1 where what was known was forgotten (wend_incremental_expansion)
     double *costs;
     size_t count;
     size_t capacity;

@@ -1,4 +1,4 @@
-// Annotations: parts of the world that rules speak of, and the things they hang on.
+// Annotations: parts of the world that rules refer to, and the things they are attached to.
 
 import { wend_annotation_def, wend_annotations_def, wend_extent, wend_thing_def } from './generated/layouts.js';
 import { anyNumber, coordinatesOf, MOST_32, optionsOf, pointOf, show, wholeNumber, type Names } from './input.js';
@@ -21,7 +21,7 @@ const NONE = 0xffffffff;
 /** What an annotation is. */
 export type AnnotationKind = keyof typeof KINDS;
 
-/** An object or a person that annotations hang on. All but the position may be left out. */
+/** An object or a person that annotations are attached to. All but the position may be left out. */
 export interface ThingOptions {
   /** For rules: a letter or `_`, then letters, digits and `_`; no word of the language; its own. */
   name?: string;
@@ -33,9 +33,9 @@ export interface ThingOptions {
   halfLength?: number;
   /** Metres from its middle to its side; default 0.25. */
   halfWidth?: number;
-  /** Metres that Front, Back, Left, Right and Around reach when nothing else is said; default 2. */
+  /** Metres that Front, Back, Left, Right and Around reach unless given; default 2. */
   reach?: number;
-  /** Metres it sees when nothing else is said; default 10. */
+  /** Metres it sees unless given; default 10. */
   sightRange?: number;
   /** Radians to either side of its heading that it sees; default pi / 4. */
   sightHalfAngle?: number;
@@ -62,7 +62,7 @@ interface Named {
 }
 
 interface Placed extends Named {
-  /** What it hangs on: position and heading are then meant from it, x to its front and y to its left. Default: nothing, it is fixed in the world. */
+  /** What it is attached to: position and heading are then relative to it, x to its front and y to its left. Default: nothing, it is fixed in the world. */
   thing?: ThingReference;
   /** Metres; default (0, 0). */
   position?: Point;
@@ -74,7 +74,7 @@ export type AnnotationOptions =
   | (Placed & { kind: 'disc'; radius: number })
   /** One ring of corners, filled where it winds around an odd number of times. */
   | (Placed & { kind: 'polygon'; points: Ring; heading?: number })
-  /** Beside a thing, as wide as it is, or all around it without itself. */
+  /** Next to a thing, as wide as it is, or all around it without itself. */
   | (Named & { kind: 'front' | 'back' | 'left' | 'right' | 'around'; thing: ThingReference; reach?: number })
   | (Named & { kind: 'inside'; thing: ThingReference })
   | (Named & { kind: 'between'; thing: ThingReference; other: ThingReference })
@@ -118,7 +118,7 @@ const THING_NAMES: Names<ThingOptions> = {
 export interface Annotation {
   readonly kind: AnnotationKind;
   readonly name: string | undefined;
-  /** The number of the thing it hangs on. */
+  /** The number of the thing it is attached to. */
   readonly thing: number | undefined;
   /** BETWEEN: the second one. */
   readonly other: number | undefined;
@@ -138,12 +138,12 @@ export interface AnnotationsOptions {
   plane?: Plane;
 }
 
-/** @internal What functions of the caller's threw while C called them: told once C is back. */
+/** @internal What functions of the caller's threw while C called them: rethrown once C has returned. */
 export interface Failures {
   error?: { readonly reason: unknown };
 }
 
-/** Things, the annotations that hang on them, and named values: what rules speak of. Make one with `wend.Annotations.create({ mesh, plane })`. */
+/** Things, the annotations attached to them, and named values: what rules refer to. Make one with `wend.Annotations.create({ mesh, plane })`. */
 export class Annotations extends Resource {
   readonly mesh: Mesh;
   readonly plane: Plane | undefined;
@@ -237,7 +237,7 @@ export class Annotations extends Resource {
     };
   }
 
-  /** Moves and turns a thing; without a heading it looks where it looked. What hangs on it follows at the next {@link update}. */
+  /** Moves and turns a thing; without a heading it keeps its heading. Annotations attached to it follow. */
   moveThing(thing: ThingReference, position: Point, heading?: number): void {
     const { library } = this;
     const number = this.thingNumber(thing);
@@ -255,7 +255,7 @@ export class Annotations extends Resource {
     library.frame(() => library.check(library.raw.wend_annotations_set_velocity(this.pointer, number, library.doubles(speed))));
   }
 
-  /** Removes a thing. What hangs on it becomes empty at the next {@link update}. */
+  /** Removes a thing. Annotations attached to it become empty. */
   removeThing(thing: ThingReference): void {
     this.library.raw.wend_annotations_remove_thing(this.pointer, this.thingNumber(thing));
   }
@@ -286,7 +286,7 @@ export class Annotations extends Resource {
     });
   }
 
-  // Writes what a kind needs; answers the callback that was made for it.
+  // Writes what a kind needs; returns the callback that was made for it.
   #describe(def: Pointer, options: AnnotationOptions): Pointer | undefined {
     const { library } = this;
     const number = (name: string, field: 'heading' | 'half_length' | 'half_width' | 'radius' | 'reach' | 'half_angle' | 'hidden_share', value: number | undefined) => {
@@ -384,22 +384,22 @@ export class Annotations extends Resource {
     this.library.raw.wend_annotations_remove(this.pointer, this.number(annotation));
   }
 
-  /** Tells that the function of a `callback` answers otherwise now, and in which box it lives from the next {@link update} on. */
-  touch(annotation: AnnotationReference, options: { low: Point; high: Point }): void {
+  /** Says that the function of a `callback` returns other values from now on, and outside which box it returns 0. */
+  setCallbackBox(annotation: AnnotationReference, options: { low: Point; high: Point }): void {
     const { library } = this;
-    const { low, high } = optionsOf('the second argument of touch', options, { low: true, high: true }, '{ low: [0, 0], high: [4, 3] }');
+    const { low, high } = optionsOf('the second argument of setCallbackBox', options, { low: true, high: true }, '{ low: [0, 0], high: [4, 3] }');
     const number = this.number(annotation);
     const box = [pointOf('low', low), pointOf('high', high)] as const;
-    library.frame(() => library.check(library.raw.wend_annotations_touch(this.pointer, number, library.doubles(box[0]), library.doubles(box[1]))));
+    library.frame(() => library.check(library.raw.wend_annotations_set_callback_box(this.pointer, number, library.doubles(box[0]), library.doubles(box[1]))));
   }
 
-  /** Works out where everything is whose thing moved. Call it once a frame, before anybody plans. */
-  update(): void {
-    this.library.check(this.library.raw.wend_annotations_update(this.pointer));
+  /** Works out where everything is whose thing moved, now rather than when somebody asks next. */
+  refresh(): void {
+    this.library.check(this.library.raw.wend_annotations_refresh(this.pointer));
   }
 
   // -------------------------------------------------------------------------------------------------------------------
-  // Where annotations are, as of the last update
+  // Where annotations are
 
   /** True when a position is in the region. */
   contains(annotation: AnnotationReference, position: Point): boolean {
@@ -518,13 +518,13 @@ function destroyer(library: Library, callbacks: readonly Pointer[]): (annotation
   };
 }
 
-// What C calls: nothing may be thrown through it, and it answers 0 to 1.
+// What C calls: nothing may be thrown through it, and it returns 0 to 1.
 function shareOf(library: Library, value: (x: number, y: number) => number, failures: Failures): (user: number, position: Pointer) => number {
   return (_user, position) => {
     if (failures.error !== undefined) return 0;
     try {
       const share = value(...readPoint(library, position >>> 0));
-      if (typeof share !== 'number' || !(share >= 0 && share <= 1)) throw new RangeError(`the function of an annotation answered ${show(share)}; 0 to 1 is needed`);
+      if (typeof share !== 'number' || !(share >= 0 && share <= 1)) throw new RangeError(`the function of an annotation returned ${show(share)}; 0 to 1 is needed`);
       return share;
     } catch (reason) {
       failures.error = { reason };

@@ -14,7 +14,7 @@ interface Views {
   f64: Float64Array;
 }
 
-/** @internal Arrays of fixed lengths. Views of them are made when they are asked for, and anew after the memory has grown. */
+/** @internal Arrays of fixed lengths. Views of them are made on demand, and again after the memory has grown. */
 export class Block<Names extends Record<string, ArrayKind>> {
   readonly #library: Library;
   readonly #block: Pointer;

@@ -14,16 +14,15 @@ const CELL_ARRAYS = { offsets: 'u32', vertices: 'u32', neighbours: 'u32', terrai
 /** The triangles of a mesh merged into larger convex polygons. Its arrays are views, as those of the mesh are. */
 export class Cells extends Resource {
   readonly mesh: Mesh;
-  /** How many there are. */
-  readonly count: number;
-  readonly #arrays: { block?: Block<typeof CELL_ARRAYS> };
+  readonly #arrays: { block?: Block<typeof CELL_ARRAYS>; version?: number };
+  #count: number;
 
   private constructor(mesh: Mesh, pointer: Pointer) {
     const { library } = mesh;
     const arrays: { block?: Block<typeof CELL_ARRAYS> } = {};
     super(library, pointer, cellsDestroyer(library, arrays), [mesh]);
     this.mesh = mesh;
-    this.count = library.raw.wend_cells_count(pointer);
+    this.#count = library.raw.wend_cells_count(pointer);
     this.#arrays = arrays;
   }
 
@@ -33,47 +32,58 @@ export class Cells extends Resource {
     return new Cells(mesh, library.frame(() => library.create((room) => library.raw.wend_cells_create(mesh.pointer, library.allocator(), room))));
   }
 
-  #living(): Block<typeof CELL_ARRAYS> {
+  /** How many there are. */
+  get count(): number {
+    if (this.isDisposed) return this.#count;
+    const { library, pointer } = this;
+    library.check(library.raw.wend_cells_refresh(pointer));
+    return (this.#count = library.raw.wend_cells_count(pointer));
+  }
+
+  #current(): Block<typeof CELL_ARRAYS> {
     const { library, pointer, count } = this; // the pointer throws after dispose()
-    if (this.#arrays.block === undefined) {
+    const version = versionOf(library, pointer);
+    if (this.#arrays.block === undefined || this.#arrays.version !== version) {
       const { raw } = library;
       const corners = raw.wend_js_cells_corners(pointer);
       const block = new Block(library, CELL_ARRAYS, {
-        offsets: count + 1, vertices: corners, neighbours: corners, terrain: count, ofTriangle: this.mesh.triangleCount,
+        offsets: count + 1, vertices: corners, neighbours: corners, terrain: count, ofTriangle: trianglesOf(library, pointer),
       });
       raw.wend_js_cells_copy(pointer, block.at('offsets'), block.at('vertices'), block.at('neighbours'), block.at('terrain'));
       raw.wend_js_cells_of_triangles(pointer, block.at('ofTriangle'));
+      this.#arrays.block?.free();
       this.#arrays.block = block;
+      this.#arrays.version = version;
     }
     return this.#arrays.block;
   }
 
   /** Where each cell begins in {@link vertices}: cell i has vertices[offsets[i]] .. vertices[offsets[i + 1] - 1]. A view. */
   get offsets(): Uint32Array {
-    return this.#living().view('offsets');
+    return this.#current().view('offsets');
   }
 
   /** The corners of all cells, counterclockwise: numbers of the mesh's vertices. A view. */
   get vertices(): Uint32Array {
-    return this.#living().view('vertices');
+    return this.#current().view('vertices');
   }
 
   /** The cell across the side that begins at each corner; 0xffffffff where none is. A view. */
   get neighbours(): Uint32Array {
-    return this.#living().view('neighbours');
+    return this.#current().view('neighbours');
   }
 
   /** The terrain of each cell. A view. */
   get terrain(): Uint8Array {
-    return this.#living().view('terrain');
+    return this.#current().view('terrain');
   }
 
   /** The cell of each triangle; 0xffffffff for blocked ones. A view. */
   get ofTriangle(): Uint32Array {
-    return this.#living().view('ofTriangle');
+    return this.#current().view('ofTriangle');
   }
 
-  /** Proves that the cells are convex and know their neighbours. Throws a `BadInputError` with what is wrong. */
+  /** Proves that the cells are convex and have correct neighbours. Throws a `BadInputError` with the first error. */
   check(): void {
     this.library.checkFindings((findings) => this.library.raw.wend_cells_check(this.pointer, findings));
   }
@@ -122,16 +132,22 @@ const DECOMPOSITION_ARRAYS = { offsets: 'u32', corners: 'f64', terrain: 'u8', po
 /** The free part of a mesh cut into cells. Its arrays are views, as those of the mesh are. */
 export class Decomposition extends Resource {
   readonly mesh: Mesh;
-  /** How many cells there are. */
-  readonly count: number;
-  readonly #block: Block<typeof DECOMPOSITION_ARRAYS>;
+  readonly #arrays: { block: Block<typeof DECOMPOSITION_ARRAYS>; version: number };
+  #count: number;
 
   private constructor(mesh: Mesh, pointer: Pointer, block: Block<typeof DECOMPOSITION_ARRAYS>) {
     const { library } = mesh;
-    super(library, pointer, decompositionDestroyer(library, block), [mesh]);
+    const arrays = { block, version: mesh.version };
+    super(library, pointer, decompositionDestroyer(library, arrays), [mesh]);
     this.mesh = mesh;
-    this.count = library.raw.wend_decomposition_count(pointer);
-    this.#block = block;
+    this.#count = library.raw.wend_decomposition_count(pointer);
+    this.#arrays = arrays;
+  }
+
+  /** How many cells there are. */
+  get count(): number {
+    if (!this.isDisposed) this.#current();
+    return this.#count;
   }
 
   /** @internal */
@@ -160,34 +176,43 @@ export class Decomposition extends Resource {
     });
   }
 
-  #living(): Block<typeof DECOMPOSITION_ARRAYS> {
-    void this.pointer; // throws after dispose()
-    return this.#block;
+  #current(): Block<typeof DECOMPOSITION_ARRAYS> {
+    const { library, pointer } = this; // the pointer throws after dispose()
+    const version = journalVersion(library, this.mesh.keptPointer);
+    if (version !== this.#arrays.version) {
+      library.check(library.raw.wend_decomposition_refresh(pointer));
+      const block = copyDecomposition(library, pointer);
+      this.#arrays.block.free();
+      this.#arrays.block = block;
+      this.#arrays.version = version;
+      this.#count = library.raw.wend_decomposition_count(pointer);
+    }
+    return this.#arrays.block;
   }
 
   /** Where each cell begins in {@link corners}, counted in points: one entry more than there are cells. A view. */
   get offsets(): Uint32Array {
-    return this.#living().view('offsets');
+    return this.#current().view('offsets');
   }
 
   /** x and y of the corners of all cells, counterclockwise, in metres. A view. */
   get corners(): Float64Array {
-    return this.#living().view('corners');
+    return this.#current().view('corners');
   }
 
   /** The terrain of each cell. A view. */
   get terrain(): Uint8Array {
-    return this.#living().view('terrain');
+    return this.#current().view('terrain');
   }
 
   /** Where one can go from cell to cell: x and y of both ends of each portal. A view. */
   get portals(): Float64Array {
-    return this.#living().view('portals');
+    return this.#current().view('portals');
   }
 
   /** The two cells of each portal. A view. */
   get portalCells(): Uint32Array {
-    return this.#living().view('portalCells');
+    return this.#current().view('portalCells');
   }
 
   /** Measures it. */
@@ -211,10 +236,22 @@ export class Decomposition extends Resource {
     });
   }
 
-  /** Proves that the cells tile the free part. Throws a `BadInputError` with what is wrong. */
+  /** Proves that the cells tile the free part. Throws a `BadInputError` with the first error. */
   check(): void {
     this.library.checkFindings((findings) => this.library.raw.wend_decomposition_check(this.pointer, findings));
   }
+}
+
+function journalVersion(library: Library, mesh: Pointer): number {
+  return Number(library.raw.wend_journal_version(library.raw.wend_mesh_journal(mesh)));
+}
+
+function versionOf(library: Library, cells: Pointer): number {
+  return journalVersion(library, library.raw.wend_cells_mesh(cells));
+}
+
+function trianglesOf(library: Library, cells: Pointer): number {
+  return library.raw.wend_triangulation_triangle_count(library.raw.wend_mesh_triangulation(library.raw.wend_cells_mesh(cells)));
 }
 
 function cellsDestroyer(library: Library, arrays: { block?: Block<typeof CELL_ARRAYS> }): (cells: Pointer) => void {
@@ -224,10 +261,10 @@ function cellsDestroyer(library: Library, arrays: { block?: Block<typeof CELL_AR
   };
 }
 
-function decompositionDestroyer(library: Library, block: Block<typeof DECOMPOSITION_ARRAYS>): (decomposition: Pointer) => void {
+function decompositionDestroyer(library: Library, arrays: { block: Block<typeof DECOMPOSITION_ARRAYS> }): (decomposition: Pointer) => void {
   return (decomposition) => {
     library.raw.wend_decomposition_destroy(decomposition);
-    block.free();
+    arrays.block.free();
   };
 }
 

@@ -6,6 +6,7 @@ export {
 export type { Bytes } from './input.js';
 export type { Library, LoadOptions } from './library.js';
 export { Path, type Expansions, type Outcome, type SearchExpansions } from './path.js';
+export type { Profile } from './profile.js';
 export type { Resource } from './resource.js';
 export type { Algorithm, Heuristic, OpenList, Search, SearchOptions, Ties } from './search.js';
 export type { Terrain } from './terrain.js';

@@ -1,4 +1,4 @@
-// What goes wrong, as exceptions that carry wend's own messages.
+// Errors: exceptions that carry wend's own messages.
 
 /** Where a message points to. */
 export type Place =
@@ -6,13 +6,13 @@ export type Place =
   | { readonly kind: 'text'; readonly line: number; readonly column: number }
   | { readonly kind: 'byte'; readonly offset: number };
 
-/** One finding of wend: what is wrong, and what would be right. */
+/** One diagnostic: what is invalid, and what is expected. */
 export interface Message {
   /** The number of the message, which stays the same over versions; `wend_message` of `wend/raw` has their names. */
   readonly number: number;
   /** How bad it is: only errors make a call fail. */
   readonly severity: 'note' | 'warning' | 'error';
-  /** What is wrong and what would be right, as a sentence in English. */
+  /** What is invalid and what is expected, in English. */
   readonly text: string;
   /** Where it is; absent when it is nowhere in particular. */
   readonly place?: Place;
@@ -22,7 +22,7 @@ export interface Message {
 
 /** The statuses of wend, by number. */
 export const STATUS_NAMES = [
-  'ok', 'invalid', 'out-of-memory', 'out-of-range', 'bad-input', 'io-error', 'unsupported', 'cancelled',
+  'ok', 'invalid', 'out-of-memory', 'out-of-range', 'bad-input', 'io-error', 'unsupported', 'cancelled', 'stale',
 ] as const;
 
 /** The name of a status. */
@@ -40,7 +40,7 @@ export class WendError extends Error {
   override readonly name: string = 'WendError';
   /** What kind of failure it is. */
   readonly status: StatusName;
-  /** What wend said about it, in order; errors and warnings. */
+  /** wend's diagnostics, in order; errors and warnings. */
   readonly messages: readonly Message[];
 
   constructor(status: StatusName, messages: readonly Message[] = [], what: string = status.replaceAll('-', ' ')) {
@@ -56,7 +56,7 @@ export class InvalidCallError extends WendError {
   override readonly name = 'InvalidCallError';
 }
 
-/** There is no more memory. Every object is as it was before the call. */
+/** Out of memory. Every object is as it was before the call. */
 export class OutOfMemoryError extends WendError {
   override readonly name = 'OutOfMemoryError';
 }

@@ -3,7 +3,7 @@
 import type { WasmTable } from './platform.js';
 import type { Layout, Pointer } from './struct.js';
 
-/** What the modules export beside the public functions of wend. */
+/** What the modules export in addition to the public functions of wend. */
 export interface Glue {
   _initialize(): void;
   readonly __indirect_function_table: WasmTable;
@@ -19,8 +19,8 @@ export interface Glue {
   wend_js_grid_line(grid: Pointer, from: number, to: number, trace: Pointer): void;
   wend_js_graph_islands(graph: Pointer, islands: Pointer): void;
   wend_js_graph_positions(graph: Pointer, positions: Pointer): void;
-  wend_js_living_observe(def: Pointer, trace: Pointer): void;
-  wend_js_living_known(search: Pointer, trace: Pointer): void;
+  wend_js_incremental_observe(def: Pointer, trace: Pointer): void;
+  wend_js_incremental_known(search: Pointer, trace: Pointer): void;
   wend_js_mesh_vertices(mesh: Pointer, positions: Pointer): void;
   wend_js_mesh_triangles(mesh: Pointer, vertices: Pointer, neighbours: Pointer, constrained: Pointer): void;
   wend_js_mesh_ground(mesh: Pointer, terrain: Pointer, islands: Pointer, areas: Pointer): void;
@@ -37,6 +37,7 @@ export interface Glue {
   wend_js_decomposition_portals(decomposition: Pointer, cells: Pointer, ends: Pointer): void;
   wend_js_annotation_outline(annotations: Pointer, annotation: number, trace: Pointer): void;
   wend_js_rule_field_multipliers(field: Pointer, box: Pointer, columns: number, rows: number, multipliers: Pointer): void;
+  wend_js_rule_field_changes(field: Pointer, mesh: Pointer, version: Pointer, boxes: Pointer, count: Pointer): number;
 }
 
 /** wend_js_trace of glue.h. */

@@ -1,15 +1,16 @@
 // Graphs: waypoints in space and one-way edges between them.
 
-import { wend_graph_def, wend_graph_edge, wend_graph_view } from './generated/layouts.js';
+import { wend_graph_def, wend_graph_edge, wend_search_request } from './generated/layouts.js';
 import { anyNumber, optionsOf, positionOf, show, wholeNumber, MOST_32, type Names } from './input.js';
 import type { Library } from './library.js';
+import type { MapSource } from './map.js';
+import { writeProfile, type Profile } from './profile.js';
 import { Path, type PathFields, type SearchExpansions } from './path.js';
 import { Resource } from './resource.js';
 import { readCosts, Search, SEARCH_NAMES, searchOnce, withPath, type Searchable, type SearchOptions } from './search.js';
 import type { Pointer } from './struct.js';
 
 const NONE = 0xffffffff;
-const ALL_TAGS = 0xffffffff;
 
 /** A position in space, or, without z, in the plane; metres. */
 export type Position = readonly [x: number, y: number, z?: number] | { readonly x: number; readonly y: number; readonly z?: number };
@@ -24,7 +25,7 @@ export interface Edge {
   cost?: number;
   /** What it needs, a bit each: a key, a ladder, whatever you like. Default 0: nothing. */
   tags?: number;
-  /** Nobody can use it until it is opened. */
+  /** Unusable until it is opened. */
   closed?: boolean;
   /** Adds the way back, too, as the next edge. */
   twoWay?: boolean;
@@ -46,14 +47,14 @@ export interface GraphPathOptions extends Omit<SearchOptions, 'toNearest'> {
   to?: number;
   /** Several goals: the path leads to the one that is cheapest to reach. */
   goals?: readonly number[];
-  /** The tags of edges that may be used, a bit each. Default: all. */
-  tags?: number;
+  /** Who goes: `linkTags` are the tags of edges that may be used. Default: all. */
+  profile?: Profile;
 }
 
 const EDGE_NAMES: Names<Edge> = { from: true, to: true, cost: true, tags: true, closed: true, twoWay: true };
 const GRAPH_NAMES: Names<GraphOptions> = { positions: true, edges: true };
 const { toNearest: _, ...SEARCH_NAMES_OF_GRAPHS } = SEARCH_NAMES;
-const PATH_NAMES: Names<GraphPathOptions> = { from: true, to: true, goals: true, tags: true, ...SEARCH_NAMES_OF_GRAPHS };
+const PATH_NAMES: Names<GraphPathOptions> = { from: true, to: true, goals: true, profile: true, ...SEARCH_NAMES_OF_GRAPHS };
 
 /** A path on a graph. */
 export class GraphPath extends Path {
@@ -117,12 +118,12 @@ export class Graph extends Resource {
 
   #waypoint(number: number): number {
     if (Number.isInteger(number) && number >= 0 && number < this.waypointCount) return number;
-    throw new RangeError(`waypoint ${number} is none; 0 to ${this.waypointCount - 1} is needed`);
+    throw new RangeError(`waypoint ${number} is invalid; 0 to ${this.waypointCount - 1} is needed`);
   }
 
   #edge(number: number): number {
     if (Number.isInteger(number) && number >= 0 && number < this.edgeCount) return number;
-    throw new RangeError(`edge ${number} is none; 0 to ${this.edgeCount - 1} is needed`);
+    throw new RangeError(`edge ${number} is invalid; 0 to ${this.edgeCount - 1} is needed`);
   }
 
   /** x, y and z of each waypoint. A copy. */
@@ -140,8 +141,10 @@ export class Graph extends Resource {
     const { library } = this;
     const place = positionOf('position', position);
     if (!place.every(Number.isFinite)) throw new RangeError(`position is (${place.join(', ')}); finite numbers are needed`);
-    const waypoint = library.frame(() => library.raw.wend_graph_locate(this.pointer, library.doubles(place)) >>> 0);
-    return waypoint === NONE ? undefined : waypoint;
+    return library.frame(() => {
+      const at = library.location(place);
+      return library.raw.wend_graph_locate(this.pointer, at) ? library.u32[(at >>> 2) + 6] : undefined;
+    });
   }
 
   /** An edge as it is now. */
@@ -160,7 +163,7 @@ export class Graph extends Resource {
     });
   }
 
-  /** The island of a waypoint: from one to another no path leads; within one, a search must tell. */
+  /** The island of a waypoint: from one to another no path leads; within one, only a search can decide. */
   island(waypoint: number): number {
     return this.library.raw.wend_graph_island(this.pointer, this.#waypoint(waypoint));
   }
@@ -190,21 +193,24 @@ export class Graph extends Resource {
     this.library.check(this.library.raw.wend_graph_set_edge_cost(this.pointer, this.#edge(edge), anyNumber('cost', cost)));
   }
 
-  #view(tags: number = ALL_TAGS): Pointer<'wend_graph_view'> {
+  // Until the end of the frame; 0: the default.
+  #profile(profile?: Profile): Pointer<'wend_profile'> {
     const { library } = this;
-    const view = library.bytes(wend_graph_view.size);
-    library.set(wend_graph_view, view, 'graph', this.pointer);
-    library.set(wend_graph_view, view, 'allowed_tags', tagsOf('tags', tags));
-    return view;
+    if (profile === undefined) return 0;
+    library.forgetComplaint();
+    return writeProfile(library, profile, undefined);
   }
 
-  #searchable(tags?: number): Searchable<GraphPath, number> {
+  #searchable(profile?: Profile): Searchable<GraphPath, number> {
     const { library } = this;
     return {
       library,
       dimension: 3,
       version: () => library.raw.wend_graph_version(this.keptPointer),
-      run: (query, request, path) => library.frame(() => library.raw.wend_graph_find_path(this.#view(tags), query, request, path)),
+      run: (query, request, path) => library.frame(() => {
+        library.set(wend_search_request, request, 'profile', this.#profile(profile));
+        return library.raw.wend_graph_find_path(this.pointer, query, request, path);
+      }),
       finish: () => {},
       number: (waypoint) => this.#waypoint(waypoint),
       positionsOf: (states, count) => {
@@ -231,31 +237,47 @@ export class Graph extends Resource {
   /** Finds the cheapest path. */
   findPath(options: GraphPathOptions): GraphPath {
     optionsOf('the argument of findPath', options, PATH_NAMES, '{ from: 0, to: 1 }');
-    return searchOnce(this.#searchable(options.tags), this.#waypoint(options.from), this.#goals(options), options);
+    return searchOnce(this.#searchable(options.profile), this.#waypoint(options.from), this.#goals(options), options);
   }
 
   /** Begins a search to be gone on with by slices, as `grid.search` does. */
   search(options: GraphPathOptions): Search<GraphPath> {
     optionsOf('the argument of search', options, PATH_NAMES, '{ from: 0, to: 1 }');
     const goals = options.to === undefined && options.goals === undefined ? [] : this.#goals(options);
-    return new Search(this.#searchable(options.tags), this, this.waypointCount, this.#waypoint(options.from), goals, options);
+    return new Search(this.#searchable(options.profile), this, this.waypointCount, this.#waypoint(options.from), goals, options);
   }
 
   /** What it costs to come from a waypoint to each other one; infinity where one cannot come to. A copy. */
-  distances(from: number, options: { tags?: number } = {}): Float64Array {
+  distances(from: number, options: { profile?: Profile } = {}): Float64Array {
     const { library } = this;
-    const { tags } = optionsOf('the second argument of distances', options, { tags: true }, '{ tags: 3 }');
-    searchOnce(this.#searchable(tags), this.#waypoint(from), [], { algorithm: 'dijkstra' });
+    const { profile } = optionsOf('the second argument of distances', options, { profile: true }, '{ profile: { linkTags: 3 } }');
+    searchOnce(this.#searchable(profile), this.#waypoint(from), [], { algorithm: 'dijkstra' });
     return readCosts(library, library.query, this.waypointCount);
   }
 
+  /** @internal */
+  asMap(): MapSource<GraphPath> {
+    const { library, waypointCount } = this;
+    return {
+      library,
+      resource: this,
+      kind: 'graph',
+      dimension: 3,
+      stateCount: waypointCount,
+      terrains: undefined,
+      make: () => library.raw.wend_map_of_graph(this.pointer),
+      answer: (fields) => new GraphPath(fields),
+      corner: (_, x, y) => [x, y],
+    };
+  }
+
   /** Proves that a path is what it says, with code that shares nothing with the planners. Throws a `BadInputError` with what is wrong. */
-  check(path: GraphPath, options: { from?: number; to?: number; tags?: number } = {}): void {
+  check(path: GraphPath, options: { from?: number; to?: number; profile?: Profile } = {}): void {
     const { library } = this;
-    const { from, to, tags } = optionsOf('the second argument of check', options, { from: true, to: true, tags: true }, '{ from: 0, to: 1 }');
+    const { from, to, profile } = optionsOf('the second argument of check', options, { from: true, to: true, profile: true }, '{ from: 0, to: 1 }');
     const [start, goal] = [from, to].map((waypoint) => (waypoint === undefined ? NONE : this.#waypoint(waypoint)));
     withPath(library, path, (at) =>
-      library.checkFindings((findings) => library.raw.wend_path_check_on_graph(at, this.#view(tags), start, goal, findings)));
+      library.checkFindings((findings) => library.raw.wend_path_check_on_graph(at, this.pointer, this.#profile(profile), start, goal, findings)));
   }
 }
 

@@ -4,6 +4,7 @@ import { BadInputError, UnsupportedError, type Message } from './errors.js';
 import { wend_grid_def, wend_path } from './generated/layouts.js';
 import { anyNumber, coordinatesOf, optionsOf, pointOf, refuseIdle, show, wholeNumber, MOST_32, type Bytes, type Names } from './input.js';
 import type { Library } from './library.js';
+import type { MapSource } from './map.js';
 import type { Point } from './mesh.js';
 import { Path, readTrace, type PathFields, type SearchExpansions } from './path.js';
 import { Resource } from './resource.js';
@@ -37,7 +38,7 @@ export interface GridOptions {
   terrains?: readonly Terrain[];
   /** 4 or 8 for squares, 6 for hexagons. Default 8. */
   neighbours?: 4 | 6 | 8;
-  /** When a diagonal step may pass by walls: always, when one of the two cells beside it is free, or (the default) when both are. */
+  /** When a diagonal step may pass by walls: always, when one of the two adjacent cells is free, or (the default) when both are. */
   corners?: keyof typeof CORNERS;
   /** Where in its cell the point lies that paths go through. Default `centre`. */
   vertex?: keyof typeof VERTICES;
@@ -55,7 +56,7 @@ export interface GridPathOptions extends SearchOptions {
   to?: Cell;
   /** Several goals: the path leads to the one that is cheapest to reach. */
   goals?: readonly Cell[];
-  /** Make `points` straight where that costs no more: any-angle, never dearer. Not with six neighbours. */
+  /** Make `points` straight where that costs no more: any-angle, never costlier. Not with six neighbours. */
   smooth?: boolean;
 }
 
@@ -87,7 +88,7 @@ export class GridPath extends CellPath {
 
 /** How a drawing is read. */
 export interface GridTextOptions extends Omit<GridOptions, 'width' | 'height' | 'terrain' | 'terrains'> {
-  /** What characters mean, beside `.` (ground) and `#` (wall). */
+  /** What characters mean, in addition to `.` (ground) and `#` (wall). */
   legend?: Readonly<Record<string, Terrain>>;
 }
 
@@ -97,11 +98,6 @@ const GRID_NAMES: Names<GridOptions> = {
 const TEXT_NAMES: Names<GridTextOptions> = { legend: true, neighbours: true, corners: true, vertex: true, cellSize: true, origin: true };
 const SLICED_NAMES: Names<Omit<GridPathOptions, 'smooth'>> = { from: true, to: true, goals: true, ...SEARCH_NAMES };
 const PATH_NAMES: Names<GridPathOptions> = { ...SLICED_NAMES, smooth: true };
-
-/** What listens to edits of a grid: living searches. @internal */
-export interface GridListener {
-  regionChanged(x: number, y: number, width: number, height: number): void;
-}
 
 /** A world of cells. Make one with `wend.Grid.create`, `wend.Grid.fromText` or `wend.Grid.fromMap`. */
 export class Grid extends Resource {
@@ -122,7 +118,6 @@ export class Grid extends Resource {
   /** What wend found worth telling while it made the grid. */
   readonly warnings: readonly Message[];
   #islandsVersion: bigint;
-  #listeners = new Set<WeakRef<GridListener>>();
 
   /** @internal */
   constructor(library: Library, pointer: Pointer<'wend_grid'>, names: readonly string[] | undefined, marks: Grid['marks'], warnings: readonly Message[]) {
@@ -157,7 +152,7 @@ export class Grid extends Resource {
 
   /**
    * Makes a grid of a drawing: a line for each row, `.` for ground, `#` for walls, other characters as the legend says. Letters and digits
-   * that the legend does not know are ground, and are found again in `grid.marks`. Spaces between characters, and lines with nothing else,
+   * that are not in the legend are ground, and are found again in `grid.marks`. Spaces between characters, and lines with nothing else,
    * mean nothing.
    */
   static fromText(library: Library, text: string, textOptions: GridTextOptions = {}): Grid {
@@ -247,8 +242,10 @@ export class Grid extends Resource {
   locate(position: Point): number | undefined {
     const { library } = this;
     const point = pointOf('position', position);
-    const cell = library.frame(() => library.raw.wend_grid_locate(this.pointer, library.doubles(point)) >>> 0);
-    return cell === NO_CELL ? undefined : cell;
+    return library.frame(() => {
+      const at = library.location(point);
+      return library.raw.wend_grid_locate(this.pointer, at) ? library.u32[(at >>> 2) + 6] : undefined;
+    });
   }
 
   /** The position of a cell in metres. */
@@ -267,7 +264,7 @@ export class Grid extends Resource {
     return [number % this.width, Math.floor(number / this.width)];
   }
 
-  /** What a step from a cell to a neighbour costs; infinity when it is none that the grid allows. */
+  /** What a step from a cell to a neighbour costs; infinity when the grid does not allow it. */
   stepCost(from: Cell, to: Cell): number {
     return this.library.raw.wend_grid_step_cost(this.pointer, this.number(from), this.number(to));
   }
@@ -334,33 +331,21 @@ export class Grid extends Resource {
     this.set(cell, terrain);
   }
 
-  /** Sets the terrain of a rectangle of cells, as far as they are in the grid. Living searches on the grid are told. */
+  /** Sets the terrain of a rectangle of cells, as far as they are in the grid. Searches on the grid see it at their next plan. */
   fill(x: number, y: number, width: number, height: number, terrain: number | string): void {
     const number = terrainNumber(this.terrains, terrain);
     const part = this.clip(x, y, width, height);
     if (part === undefined) return;
     this.library.check(this.library.raw.wend_grid_set_terrain(this.pointer, ...part, number));
-    for (const reference of this.#listeners) {
-      const listener = reference.deref();
-      if (listener === undefined) this.#listeners.delete(reference);
-      else listener.regionChanged(...part);
-    }
   }
 
   /** @internal The part of a rectangle that is in the grid; undefined when nothing is. */
   clip(x: number, y: number, width: number, height: number): [x: number, y: number, width: number, height: number] | undefined {
     if (![x, y, width, height].every(Number.isInteger))
-      throw new RangeError(`(${show(x)}, ${show(y)}), ${show(width)} x ${show(height)} is no rectangle of cells; whole numbers are needed`);
+      throw new RangeError(`(${show(x)}, ${show(y)}), ${show(width)} x ${show(height)} is not a rectangle of cells; whole numbers are needed`);
     const [left, top] = [Math.max(x, 0), Math.max(y, 0)];
     const [right, bottom] = [Math.min(x + width, this.width), Math.min(y + height, this.height)];
     return left >= right || top >= bottom ? undefined : [left, top, right - left, bottom - top];
-  }
-
-  /** @internal Tells a search of edits from now on. @returns what ends it */
-  listen(listener: GridListener): () => void {
-    const reference = new WeakRef(listener);
-    this.#listeners.add(reference);
-    return () => this.#listeners.delete(reference);
   }
 
   // -------------------------------------------------------------------------------------------------------------------
@@ -384,7 +369,7 @@ export class Grid extends Resource {
     };
   }
 
-  // Whoever writes into `terrain` all the same shall not be told that a path through ground that does not exist is right.
+  // A caller that writes into `terrain` all the same must not have a path through terrain that does not exist accepted.
   #checkKinds(cells: Pointer, count: number): void {
     if (this.isDisposed) return; // a search may still read its path
     const { terrain, terrains } = this;
@@ -442,7 +427,7 @@ export class Grid extends Resource {
 
   /**
    * Proves that a path is what it says, with code that shares nothing with the planners: begins and ends where it should, every step
-   * allowed, the cost the sum of its steps. Throws a `BadInputError` that names the first thing that is wrong.
+   * allowed, the cost the sum of its steps. Throws a `BadInputError` with the first error.
    */
   check(path: CellPath, options: { from?: Cell; to?: Cell } = {}): void {
     const { library } = this;
@@ -470,6 +455,22 @@ export class Grid extends Resource {
     });
   }
 
+  /** @internal */
+  asMap(): MapSource<GridPath> {
+    const { library, terrains, width, cellCount } = this;
+    return {
+      library,
+      resource: this,
+      kind: 'grid',
+      dimension: 2,
+      stateCount: cellCount,
+      terrains,
+      make: () => library.raw.wend_map_of_grid(this.pointer),
+      answer: (fields) => new GridPath(fields, width),
+      corner: (_, x, y) => [x, y],
+    };
+  }
+
   /** The grid as the text of a Moving AI `.map` file. */
   toMap(): string {
     const { library } = this;
@@ -489,7 +490,7 @@ function destroyer(library: Library): (grid: Pointer) => void {
   return (grid) => library.raw.wend_grid_destroy(grid);
 }
 
-// Kinds of terrain as bytes. Those that the grid has not are refused by C, which knows them.
+// Kinds of terrain as bytes. Those that the grid does not have are rejected by C.
 function terrainOf(library: Library, terrain: ArrayLike<number>, count: number): Uint8Array | Uint8ClampedArray {
   if (typeof terrain !== 'object' || terrain === null || typeof terrain.length !== 'number')
     throw new TypeError(`terrain is ${show(terrain)}; an array with a number for each cell is needed`);

@@ -11,7 +11,8 @@
  * @module
  */
 import { graphFactory, type GraphFactory } from './factories/graph.js';
-import { gridFactory, livingSearchFactory, type GridFactory, type LivingSearchFactory } from './factories/grid.js';
+import { gridFactory, incrementalSearchFactory, type GridFactory, type IncrementalSearchFactory } from './factories/grid.js';
+import { mapFactory, type MapFactory } from './factories/map.js';
 import { meshFactory, type MeshFactory } from './factories/mesh.js';
 import { planeFactory, type PlaneFactory } from './factories/plane.js';
 import type { Library, LoadOptions } from './library.js';
@@ -24,12 +25,17 @@ export {
   CellPath, Grid, GridPath, type Cell, type GridOptions, type GridPathOptions, type GridTextOptions, type ReadonlyBytes,
 } from './grid.js';
 export {
-  LivingPath, LivingSearch, type LivingAlgorithm, type LivingExpansions, type LivingSearchOptions, type LivingStates,
-} from './living.js';
+  IncrementalPath, IncrementalSearch, type IncrementalAlgorithm, type IncrementalExpansions, type IncrementalSearchOptions, type IncrementalStates,
+} from './incremental.js';
+export {
+  WendMap, type Edit, type EditArea, type Location, type MapChange, type MapChanges, type MapPathOptions, type MapRay, type MapVerb, type Place as MapPlace, type Shape,
+} from './map.js';
+export type { Profile } from './profile.js';
 export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type Point, type Ring } from './mesh.js';
 export type { GraphFactory } from './factories/graph.js';
-export type { GridFactory, LivingSearchFactory } from './factories/grid.js';
+export type { GridFactory, IncrementalSearchFactory } from './factories/grid.js';
 export { Plane, PlanePath, type CorridorOptions, type Intervals, type PlaneOptions, type PlanePathOptions, type View, type ViewOptions } from './plane.js';
+export type { MapFactory } from './factories/map.js';
 export type { MeshFactory } from './factories/mesh.js';
 export type { PlaneFactory } from './factories/plane.js';
 
@@ -40,14 +46,16 @@ export interface Wend extends Library {
   /** Waypoints and the ways between them. */
   readonly Graph: GraphFactory;
   /** Searches that are improved while there is time and repaired while the world changes. */
-  readonly LivingSearch: LivingSearchFactory;
+  readonly IncrementalSearch: IncrementalSearchFactory;
   /** Worlds of polygons. */
   readonly Mesh: MeshFactory;
   /** Shortest paths in worlds of polygons. */
   readonly Plane: PlaneFactory;
+  /** The same verbs for every kind of world: places, paths, edits. */
+  readonly Map: MapFactory;
 }
 
-const NEEDS = ['wend_grid_create', 'wend_graph_create', 'wend_living_search_plan', 'wend_mesh_create', 'wend_plane_create'];
+const NEEDS = ['wend_grid_create', 'wend_graph_create', 'wend_incremental_search_plan', 'wend_mesh_create', 'wend_plane_create', 'wend_map_find_path'];
 
 /** Loads wend. Each call makes an instance with a memory of its own; one is enough for a thread. */
 export async function load(options: LoadOptions = {}): Promise<Wend> {
@@ -55,8 +63,9 @@ export async function load(options: LoadOptions = {}): Promise<Wend> {
   return Object.assign(library, {
     Grid: gridFactory(library),
     Graph: graphFactory(library),
-    LivingSearch: livingSearchFactory(library),
+    IncrementalSearch: incrementalSearchFactory(library),
     Mesh: meshFactory(library),
     Plane: planeFactory(library),
+    Map: mapFactory(library),
   });
 }

@@ -1,5 +1,5 @@
 // What callers hand over, looked at before it comes near memory: points, whole numbers, bytes and texts. Every complaint names the argument,
-// shows what it is, and says what would be right. What is of the wrong kind is a TypeError; a number that is out of bounds is a RangeError.
+// shows what it is, and says what is expected. What is of the wrong type is a TypeError; a number that is out of bounds is a RangeError.
 
 /** @internal A value as a complaint shows it: short, and never empty. */
 export function show(value: unknown): string {
@@ -20,7 +20,7 @@ function coordinate(value: object, index: number, name: 'x' | 'y' | 'z'): unknow
   return name in value ? (value as Record<string, unknown>)[name] : (value as ArrayLike<unknown>)[index];
 }
 
-/** @internal x and y of a point that may be NaN or infinite: what C refuses with a message of its own. */
+/** @internal x and y of a point that may be NaN or infinite: what C rejects with a message of its own. */
 export function coordinatesOf(name: string, value: unknown, right = 'a point is needed: [x, y] or { x, y }, both numbers'): [x: number, y: number] {
   if (typeof value === 'object' && value !== null) {
     const x = coordinate(value, 0, 'x');
@@ -53,14 +53,14 @@ export function wholeNumber(name: string, value: unknown, low: number, high: num
   return value;
 }
 
-/** @internal A number of any size: what is out of bounds is left to C, which knows them. */
+/** @internal A number of any size: bounds are checked by C. */
 export function anyNumber(name: string, value: unknown): number {
   if (typeof value !== 'number') throw new TypeError(`${name} is ${show(value)}; a number is needed`);
   return value;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Options: objects whose names are known. What would have no effect is refused, never ignored.
+// Options: objects whose names are known. What would have no effect is rejected, never ignored.
 
 /** @internal The names of an options object: the compiler sees to it that they are all of T's, and no others. */
 export type Names<T> = { readonly [Name in keyof Required<T>]: true };
@@ -79,7 +79,7 @@ function wordDistance(one: string, other: string): number {
   return rows[a.length][b.length];
 }
 
-/** @internal The word that was probably meant, by the rules of the C library: one letter of two to four may be wrong, two of five. */
+/** @internal The word that was probably meant, by the rules of the C library: one letter of two to four may differ, two of five. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let best = word.length < 2 ? 1 : Math.floor((word.length + 1) / 3) + 1;
@@ -93,13 +93,13 @@ export function nearestWord(word: string, known: readonly string[]): string | un
 }
 
 /**
- * @internal What a call is told: an object that has the known names and no others, inherited ones included.
+ * @internal The options of a call: an object that has the known names and no others, inherited ones included.
  * @param what     what it is, as the beginning of a complaint
  * @param names    all that it may have
  * @param example  how one looks
  */
 export function optionsOf<T extends object>(what: string, options: T, names: Names<T>, example: string): T {
-  // Arrays, maps and promises are no options, and most of them would show no names.
+  // Arrays, maps and promises are not options, and most of them would show no names.
   if (Object.prototype.toString.call(options) !== '[object Object]')
     throw new TypeError(`${what} is ${show(options)}; an object is needed, such as ${example}`);
   for (const name in options) {
@@ -111,14 +111,14 @@ export function optionsOf<T extends object>(what: string, options: T, names: Nam
   return options;
 }
 
-/** @internal Refuses options that would have no effect beside the others. `why` goes on after "which has no effect". */
+/** @internal Rejects options that would have no effect with the others. `why` goes on after "which has no effect". */
 export function refuseIdle<T extends object>(what: string, options: T, idle: readonly (keyof T & string)[], why: string): void {
   for (const name of idle)
     if (options[name] !== undefined) throw new TypeError(`${what} has the option ${show(name)}, which has no effect ${why}; leave it out`);
 }
 
 /**
- * @internal A factory whose functions refuse options that they do not take: an object after the last parameter. (Other surplus arguments are
+ * @internal A factory whose functions reject options that they do not take: an object after the last parameter. (Other surplus arguments are
  * JavaScript's habit: `texts.map(wend.Mesh.fromWKT)`.)
  */
 export function factoryOf<F extends object>(className: string, functions: F): F {

@@ -16,7 +16,7 @@ export interface LoadOptions {
    * (which workers can share: `postMessage(wend.module)`). `wend/wasm` has the files.
    */
   wasm?: string | WebURL | WebResponse | Promise<WebResponse> | ArrayBuffer | ArrayBufferView | WasmModule;
-  /** Receives what wend logs, and what it prints when something is badly wrong. Default: nothing is logged. */
+  /** Receives what wend logs, and what it prints on fatal errors. Default: nothing is logged. */
   log?: (text: string, severity: 'note' | 'warning' | 'error') => void;
 }
 
@@ -24,6 +24,8 @@ const SEVERITIES = ['note', 'warning', 'error'] as const;
 const STACK_BYTES = 65536;
 const MOST_BYTES = 0xfffffff0;
 const OUT_OF_MEMORY = 2;
+const OUT_OF_RANGE = 3;
+const UNSUPPORTED = 6;
 
 /** One instance of wend: a module with a memory of its own. Made by `load`. */
 export class Library {
@@ -47,6 +49,7 @@ export class Library {
   #defaultRequest: Pointer = 0;
   #trace: Pointer = 0;
   #assertion: string | undefined;
+  #complaint: string | undefined;
   #freeCallbacks: Pointer[] = [];
   #decoder = new TextDecoder();
   #encoder = new TextEncoder();
@@ -148,6 +151,17 @@ export class Library {
     return block;
   }
 
+  /** A bare location (wend/location.h), in the frame. */
+  location(place: ArrayLike<number>): Pointer {
+    const at = this.bytes(40);
+    this.f64[at >>> 3] = place[0];
+    this.f64[(at >>> 3) + 1] = place[1];
+    this.f64[(at >>> 3) + 2] = place[2] ?? 0;
+    this.u32.fill(0xffffffff, (at >>> 2) + 6, (at >>> 2) + 8); // of no cell
+    this.u32.fill(0, (at >>> 2) + 8, (at >>> 2) + 10); // never located
+    return at;
+  }
+
   /** Numbers copied into memory until the end of the frame. */
   doubles(values: ArrayLike<number>): Pointer {
     const own = this.apart(values);
@@ -212,7 +226,7 @@ export class Library {
    * A JavaScript function as C sees it, for arguments and fields that are functions (`wend/raw`): an observer, say, or the successors of a
    * domain. Valid until {@link releaseCallback}.
    * @param parameters  the kinds of its arguments: `i32` for pointers and numbers of up to 32 bits, `i64` for larger ones (bigints), `f64`
-   * @param result      the kind of its answer; absent when there is none
+   * @param result      the kind of its result; absent when there is none
    */
   callback(work: (...values: never[]) => number | bigint | boolean | void, parameters: readonly ValueKind[], result?: ValueKind): Pointer {
     const table = this.raw.__indirect_function_table;
@@ -230,17 +244,27 @@ export class Library {
   // -------------------------------------------------------------------------------------------------------------------
   // Statuses and messages
 
-  /** @internal What the assert hook was told. */
+  /** @internal What the assert hook received. */
   noteAssertion(condition: Pointer, file: Pointer, line: number, caller: Pointer): void {
     const name = this.text(file).replace(/^.*\//, '');
-    this.#assertion = `${this.text(caller)}: the call broke its contract: ${this.text(condition)} (${name}:${line})`;
+    this.#assertion = `${this.text(caller)}: contract violation: ${this.text(condition)} (${name}:${line})`;
+  }
+
+  /** @internal What an error said that went to the log: calls without a list of findings say there why they fail. */
+  noteComplaint(text: string): void {
+    this.#complaint = text;
+  }
+
+  /** @internal Forgets what was logged before the call that is about to be made. */
+  forgetComplaint(): void {
+    this.#complaint = undefined;
   }
 
   /** Throws unless a status is WEND_OK. */
   check(status: number): void {
     if (status === 0) return;
     const what = this.#reason(status);
-    this.#assertion = undefined;
+    this.#assertion = this.#complaint = undefined;
     throw errorOf(status, [], what);
   }
 
@@ -269,6 +293,7 @@ export class Library {
   // Why a call failed, when it left no message.
   #reason(status: number): string | undefined {
     if (status === 1) return this.#assertion;
+    if (status === OUT_OF_RANGE || status === UNSUPPORTED) return this.#complaint;
     return status === OUT_OF_MEMORY ? noMemory(this.memory.buffer.byteLength) : undefined;
   }
 
@@ -296,7 +321,7 @@ export class Library {
   // -------------------------------------------------------------------------------------------------------------------
   // Shared scratch: one search at a time uses it, which is all there is in a thread
 
-  /** Creates an object by a function that answers it through its last argument. */
+  /** Creates an object by a function that returns it through its last argument. */
   create(call: (room: Pointer) => number): Pointer {
     return this.frame(() => {
       const room = this.bytes(8);
@@ -310,7 +335,7 @@ export class Library {
     return (this.#query ||= this.frame(() => this.create((room) => this.raw.wend_query_create(this.allocator(), room))));
   }
 
-  /** The path that answers are read from. */
+  /** The path that results are read from. */
   get path(): Pointer<'wend_path'> {
     return (this.#path ||= this.newPath());
   }

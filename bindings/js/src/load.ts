@@ -24,7 +24,11 @@ export async function loadLibrary(
   const severities = ['note', 'warning', 'error'] as const;
   const instance = await WebAssembly.instantiate(module, system.importsFor(module, {
     assertion: (condition: number, file: number, line: number, caller: number) => library?.noteAssertion(condition, file, line, caller),
-    log: (severity: number, _message: number, text: number) => log?.(library?.text(text) ?? '', severities[severity] ?? 'error'),
+    log: (severity: number, _message: number, at: number) => {
+      const text = library?.text(at) ?? '';
+      if (severities[severity] === 'error') library?.noteComplaint(text);
+      log?.(text, severities[severity] ?? 'error');
+    },
   }));
   system.attach(instance);
   library = new Library(module, instance);
@@ -57,7 +61,7 @@ async function compile(source: NonNullable<LoadOptions['wasm']>): Promise<WebAss
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-// node's fetch reads no files. Where there is a file system (and no bundler is told of it), read them.
+// node's fetch reads no files. Where there is a file system (hidden from bundlers), read them.
 function readFile(source: string | URL): BufferSource | undefined {
   if (!String(source).startsWith('file:')) return undefined;
   const host = globalThis as { process?: { getBuiltinModule?(name: string): { readFileSync(path: URL): Uint8Array<ArrayBuffer> } | undefined } };

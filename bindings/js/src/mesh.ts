@@ -2,10 +2,12 @@
 
 import { Block } from './block.js';
 import type { Message } from './errors.js';
-import { wend_area, wend_lattice, wend_lattice_rounding, wend_mesh_def, wend_mesh_hit, wend_mesh_place, wend_terrain } from './generated/layouts.js';
+import { wend_area, wend_lattice, wend_lattice_rounding, wend_location, wend_mesh_def, wend_mesh_hit, wend_mesh_place, wend_terrain } from './generated/layouts.js';
 import { Cells, Decomposition, type DecompositionOptions } from './cells.js';
 import { bytesOf, coordinatesOf, optionsOf, pointOf, show, wholeNumber, MOST_32, type Bytes, type Names } from './input.js';
 import type { Library } from './library.js';
+import type { MapSource } from './map.js';
+import { Path } from './path.js';
 import { Resource } from './resource.js';
 import { numberOf } from './search.js';
 import type { Pointer } from './struct.js';
@@ -44,7 +46,8 @@ export interface MeshOptions {
   outside?: number | string;
 }
 
-const AREA_NAMES: Names<Area> = { ring: true, rings: true, rule: true, terrain: true };
+/** @internal The names of {@link Area}. */
+export const AREA_NAMES: Names<Area> = { ring: true, rings: true, rule: true, terrain: true };
 const MESH_NAMES: Names<MeshOptions> = { terrains: true, outside: true };
 
 /** A place in the free part of a mesh. */
@@ -76,34 +79,52 @@ const ARRAYS = {
 /**
  * A world of polygons: its triangles, terrain and islands.
  *
- * Arrays such as {@link triangles} are views of a copy that wend makes once, inside WASM memory. A view is valid until the memory grows (any call may make
- * it grow) or the mesh is disposed of; asking for it again gives one that is valid. Copy with `.slice()` what shall last.
+ * Arrays such as {@link triangles} are views of a copy that wend makes once for each version, inside WASM memory. A view is valid until the memory grows (any
+ * call may make it grow), the mesh changes, or it is disposed of; asking for it again gives one that is valid. Copy with `.slice()` what shall last.
  */
 export class Mesh extends Resource {
   /** The kinds of terrain. */
   readonly terrains: readonly Required<Terrain>[];
   /** What wend found worth telling while it made the mesh, such as how far points were moved. */
   readonly warnings: readonly Message[];
-  /** How many vertices there are. */
-  readonly vertexCount: number;
-  /** How many triangles there are, blocked ones included. */
-  readonly triangleCount: number;
-  /** How many islands there are: parts of the free ground between which no way leads. */
-  readonly islandCount: number;
-  readonly #arrays: { block?: Block<typeof ARRAYS> };
+  readonly #arrays: { block?: Block<typeof ARRAYS>; version?: number };
+  #counts: MeshCounts;
   #cells: Cells | undefined;
 
   /** @internal */
   constructor(library: Library, pointer: Pointer<'wend_mesh'>, terrains: readonly Required<Terrain>[], warnings: readonly Message[]) {
     const arrays: { block?: Block<typeof ARRAYS> } = {};
     super(library, pointer, destroyer(library, arrays));
-    const triangulation = library.raw.wend_mesh_triangulation(pointer);
     this.#arrays = arrays;
     this.terrains = terrains;
     this.warnings = warnings;
-    this.vertexCount = library.raw.wend_triangulation_vertex_count(triangulation);
-    this.triangleCount = library.raw.wend_triangulation_triangle_count(triangulation);
-    this.islandCount = library.raw.wend_mesh_island_count(pointer);
+    this.#counts = countsOf(library, pointer);
+  }
+
+  // As they are now; of a mesh that was disposed of as they were.
+  #counted(): MeshCounts {
+    if (!this.isDisposed && versionOf(this.library, this.pointer) !== this.#counts.version) this.#counts = countsOf(this.library, this.pointer);
+    return this.#counts;
+  }
+
+  /** Rises with every change: `wend.Map.of(mesh)` makes them. */
+  get version(): number {
+    return this.#counted().version;
+  }
+
+  /** How many vertices there are. */
+  get vertexCount(): number {
+    return this.#counted().vertices;
+  }
+
+  /** How many triangles there are, blocked ones included. */
+  get triangleCount(): number {
+    return this.#counted().triangles;
+  }
+
+  /** How many islands there are: parts of the free ground between which no way leads. */
+  get islandCount(): number {
+    return this.#counted().islands;
   }
 
   override toString(): string {
@@ -117,7 +138,7 @@ export class Mesh extends Resource {
   static fromAreas(library: Library, areas: readonly Area[], options: MeshOptions = {}): Mesh {
     if (!Array.isArray(areas)) throw new TypeError(`areas is ${show(areas)}; an array of areas is needed`);
     optionsOf('the second argument of fromAreas', options, MESH_NAMES, "{ terrains, outside: 'wall' }");
-    const outlines = areas.map((area, i) => outlinesOf(library, area, i)); // before anything is allocated: they may be views of memory
+    const outlines = areas.map((area, i) => outlinesOf(library, area, `area ${i}`)); // before anything is allocated: they may be views of memory
     return library.frame(() => {
       const room = library.bytes(8);
       const def = library.bytes(wend_mesh_def.size);
@@ -177,7 +198,7 @@ export class Mesh extends Resource {
     return Mesh.#read(library, text, 'wend_polyanya_read');
   }
 
-  /** Makes a mesh of what {@link toBytes} gave, quicker than from areas. Trusts nothing: what is no sound mesh is refused. */
+  /** Makes a mesh of what {@link toBytes} gave, quicker than from areas. Hardened against untrusted input: an invalid mesh is rejected. */
   static fromBytes(library: Library, bytes: Bytes): Mesh {
     const own = library.apart(bytesOf('bytes', bytes));
     return library.frame(() => {
@@ -195,15 +216,17 @@ export class Mesh extends Resource {
 
   #block(): Block<typeof ARRAYS> {
     const { library, pointer } = this;
-    if (this.#arrays.block === undefined) {
-      const n = this.triangleCount;
+    const { version, triangles: n, vertices } = this.#counted();
+    if (this.#arrays.block === undefined || this.#arrays.version !== version) {
       const block = new Block(library, ARRAYS, {
-        vertices: 2 * this.vertexCount, triangles: 3 * n, neighbours: 3 * n, constrained: 3 * n, terrain: n, islands: n, areas: n,
+        vertices: 2 * vertices, triangles: 3 * n, neighbours: 3 * n, constrained: 3 * n, terrain: n, islands: n, areas: n,
       });
       library.raw.wend_js_mesh_vertices(pointer, block.at('vertices'));
       library.raw.wend_js_mesh_triangles(pointer, block.at('triangles'), block.at('neighbours'), block.at('constrained'));
       library.raw.wend_js_mesh_ground(pointer, block.at('terrain'), block.at('islands'), block.at('areas'));
+      this.#arrays.block?.free();
       this.#arrays.block = block;
+      this.#arrays.version = version;
     }
     return this.#arrays.block;
   }
@@ -284,7 +307,7 @@ export class Mesh extends Resource {
     const point = pointOf('position', position);
     return library.frame(() => {
       const at = this.latticePointWithin(point);
-      const triangle = at === undefined ? NONE : library.raw.wend_mesh_locate(this.pointer, at) >>> 0;
+      const triangle = at === undefined ? NONE : library.raw.wend_mesh_triangle_at(this.pointer, at) >>> 0;
       return triangle === NONE ? undefined : triangle;
     });
   }
@@ -306,12 +329,14 @@ export class Mesh extends Resource {
     wholeNumber('island', island, 0, MOST_32);
     return library.frame(() => {
       const place = library.bytes(wend_mesh_place.size);
-      if (!library.raw.wend_mesh_nearest(this.pointer, this.latticePoint(point), island, place)) return undefined;
+      this.latticePoint(point); // far outside it throws
+      if (!library.raw.wend_mesh_nearest(this.pointer, library.location(point), island, place)) return undefined;
       const side = library.get(wend_mesh_place, place, 'side');
+      const location = library.get(wend_mesh_place, place, 'location');
       return {
-        triangle: library.get(wend_mesh_place, place, 'triangle'),
+        triangle: Number(library.get(wend_location, location, 'cell')),
         side: side === NO_SIDE ? undefined : side,
-        position: readPoint(library, library.get(wend_mesh_place, place, 'position')),
+        position: readPoint(library, library.get(wend_location, location, 'position')),
         distance: library.get(wend_mesh_place, place, 'distance'),
       };
     });
@@ -322,8 +347,7 @@ export class Mesh extends Resource {
     const { library } = this;
     return library.frame(() => {
       const place = library.bytes(wend_mesh_place.size);
-      const point = this.latticePointWithin(position);
-      if (point === undefined || !library.raw.wend_mesh_nearest(this.keptPointer, point, 0, place)) return undefined;
+      if (!library.raw.wend_mesh_nearest(this.keptPointer, library.location(position), 0, place)) return undefined;
       const lattice = library.bytes(wend_lattice.size);
       const answer = library.bytes(16);
       library.raw.wend_mesh_lattice(lattice, this.keptPointer);
@@ -332,21 +356,22 @@ export class Mesh extends Resource {
     });
   }
 
-  /** Follows the straight line from one point towards another; undefined when it does not begin in a triangle. */
+  /** Follows the straight line from one point towards another; undefined when it does not begin in the free part, border included. */
   ray(from: Point, to: Point): MeshHit | undefined {
     const { library } = this;
     const [begin, end] = [pointOf('from', from), pointOf('to', to)];
     return library.frame(() => {
       const hit = library.bytes(wend_mesh_hit.size);
-      const start = this.latticePointWithin(begin);
-      if (start === undefined) return undefined;
-      const triangle = library.raw.wend_mesh_locate(this.pointer, start) >>> 0;
-      if (triangle === NONE) return undefined;
-      const reached = Boolean(library.raw.wend_mesh_ray(this.pointer, triangle, start, this.latticePoint(end), hit));
+      const location = library.get(wend_mesh_hit, hit, 'location');
+      const cell = (location + wend_location.fields.cell[0]) >>> 2;
+      library.u32[cell] = NONE;
+      this.latticePoint(end); // far outside it throws
+      const reached = Boolean(library.raw.wend_mesh_ray(this.pointer, library.location(begin), library.doubles([end[0], end[1], 0]), hit));
+      if (library.u32[cell] === NONE) return undefined; // not free
       return {
         blocked: !reached,
-        position: readPoint(library, library.get(wend_mesh_hit, hit, 'position')),
-        triangle: library.get(wend_mesh_hit, hit, 'triangle'),
+        position: readPoint(library, library.get(wend_location, location, 'position')),
+        triangle: library.u32[cell],
         side: reached ? undefined : library.get(wend_mesh_hit, hit, 'side'),
       };
     });
@@ -363,9 +388,30 @@ export class Mesh extends Resource {
     return Decomposition.of(this, options);
   }
 
-  /** Proves that the mesh is sound: Delaunay, terrain and islands right. Throws a `BadInputError` with what is wrong. */
+  /** Proves that the mesh is valid: Delaunay, with correct terrain and islands. Throws a `BadInputError` with the first error. */
   check(): void {
     this.library.checkFindings((findings) => this.library.raw.wend_mesh_check(this.pointer, 0, findings));
+  }
+
+  /** @internal */
+  asMap(): MapSource<Path> {
+    const { library, terrains } = this;
+    return {
+      library,
+      resource: this,
+      kind: 'mesh',
+      dimension: 2,
+      stateCount: 0,
+      terrains,
+      make: () => library.raw.wend_map_of_mesh(this.pointer),
+      answer: (fields) => new Path(fields),
+      corner: (map, x, y) => {
+        const lattice = library.bytes(wend_lattice.size);
+        library.raw.wend_mesh_lattice(lattice, map);
+        const unit = library.raw.wend_lattice_unit(lattice);
+        return [(x + Number(library.get(wend_lattice, lattice, 'origin_x'))) * unit, (y + Number(library.get(wend_lattice, lattice, 'origin_y'))) * unit];
+      },
+    };
   }
 
   override dispose(): void {
@@ -439,6 +485,27 @@ export class Mesh extends Resource {
   }
 }
 
+interface MeshCounts {
+  readonly version: number;
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly islands: number;
+}
+
+function versionOf(library: Library, mesh: Pointer): number {
+  return Number(library.raw.wend_journal_version(library.raw.wend_mesh_journal(mesh)));
+}
+
+function countsOf(library: Library, mesh: Pointer): MeshCounts {
+  const triangulation = library.raw.wend_mesh_triangulation(mesh);
+  return {
+    version: versionOf(library, mesh),
+    vertices: library.raw.wend_triangulation_vertex_count(triangulation),
+    triangles: library.raw.wend_triangulation_triangle_count(triangulation),
+    islands: library.raw.wend_mesh_island_count(mesh),
+  };
+}
+
 function destroyer(library: Library, arrays: { block?: Block<typeof ARRAYS> }): (mesh: Pointer) => void {
   return (mesh) => {
     library.raw.wend_mesh_destroy(mesh);
@@ -481,12 +548,12 @@ function isFlat(ring: Ring): ring is Float64Array | Float32Array {
   return ArrayBuffer.isView(ring);
 }
 
-// x and y of all points of each ring of an area.
-function outlinesOf(library: Library, area: Area, index: number): (Float64Array | Float32Array)[] {
-  optionsOf(`area ${index}`, area, AREA_NAMES, '{ ring: [[0, 0], [4, 0], [4, 3]] }');
-  if ((area.ring === undefined) === (area.rings === undefined)) throw new TypeError(`area ${index} needs either \`ring\` or \`rings\``);
+/** @internal x and y of all points of each ring of an area. */
+export function outlinesOf(library: Library, area: Area, what: string): (Float64Array | Float32Array)[] {
+  optionsOf(what, area, AREA_NAMES, '{ ring: [[0, 0], [4, 0], [4, 3]] }');
+  if ((area.ring === undefined) === (area.rings === undefined)) throw new TypeError(`${what} needs either \`ring\` or \`rings\``);
   return (area.rings ?? [area.ring!]).map((ring, i) => {
-    const name = `ring ${i} of area ${index}`;
+    const name = `ring ${i} of ${what}`;
     if (!isFlat(ring)) {
       if (!Array.isArray(ring)) throw new TypeError(`${name} is ${show(ring)}; an array of points is needed`);
       return Float64Array.from(ring.flatMap((point: Point, k) => coordinatesOf(`point ${k} of ${name}`, point)));
@@ -496,7 +563,8 @@ function outlinesOf(library: Library, area: Area, index: number): (Float64Array 
   });
 }
 
-function writeArea(library: Library, at: Pointer, area: Area, rings: readonly (Float64Array | Float32Array)[], terrains: readonly Required<Terrain>[]): void {
+/** @internal Writes an area into memory until the end of the frame. */
+export function writeArea(library: Library, at: Pointer, area: Area, rings: readonly (Float64Array | Float32Array)[], terrains: readonly Required<Terrain>[]): void {
   const count = rings.reduce((sum, ring) => sum + ring.length, 0);
   const points = library.bytes(8 * count);
   const sizes = library.bytes(4 * rings.length);

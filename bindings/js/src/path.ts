@@ -1,6 +1,6 @@
-// What planners answer.
+// The results of planners.
 
-import { wend_path } from './generated/layouts.js';
+import { wend_leg, wend_location, wend_path } from './generated/layouts.js';
 import { wend_js_trace } from './glue.js';
 import type { Library } from './library.js';
 import type { Pointer } from './struct.js';
@@ -8,6 +8,7 @@ import type { Pointer } from './struct.js';
 /** How searches end, by number. */
 const OUTCOMES = [
   'none', 'complete', 'partial', 'unreachable', 'start-off-map', 'goal-off-map', 'budget-spent', 'cancelled', 'over-bound', 'overflow',
+  'start-too-tight', 'goal-too-tight',
 ] as const;
 
 /**
@@ -19,6 +20,7 @@ const OUTCOMES = [
  * - `budget-spent`: not decided yet; there is more to do
  * - `over-bound`: every path costs more than the bound that was set
  * - `overflow`: costs of rules exceed what a number holds, so whether there is a path is not known; `reasons` of the path say where
+ * - `start-too-tight`, `goal-too-tight`: a wall is nearer than the agent's radius
  * - `none`, `cancelled`: nothing was searched, or the search was stopped
  */
 export type Outcome = (typeof OUTCOMES)[number];
@@ -41,24 +43,49 @@ export interface SearchExpansions extends Expansions {
   readonly costs: Float64Array;
 }
 
+/** The kinds of legs, by number. */
+const LEG_KINDS = ['straight', 'arc-left', 'arc-right', 'cubic', 'link'] as const;
+
+/** What leads from one point of a path to the next. */
+export interface Leg {
+  /** A straight line, part of a circle counterclockwise (`arc-left`) or clockwise, a Bezier curve, or a link of the map. */
+  readonly kind: (typeof LEG_KINDS)[number];
+  /** Of an arc: metres. */
+  readonly radius?: number;
+  /** Of an arc: the middle of its circle, [x, y]. */
+  readonly centre?: readonly number[];
+  /** Of a curve: its two control points, each [x, y, z]. */
+  readonly controls?: readonly (readonly number[])[];
+  /** Of a link: its id. */
+  readonly link?: number;
+}
+
 /** A path, or the reason why there is none. Its arrays are copies: yours to keep. */
 export class Path {
   /** How the search ended. */
   readonly outcome: Outcome;
-  /** What the path costs; infinity when there is none. */
+  /** Its cost: along its legs, or along its states where wend gave no points. Infinity when there is no path. */
   readonly cost: number;
-  /** No path from start to goal costs less than this: proven. */
+  /** What its states cost in the graph that was searched; differs from `cost` after smoothing, on quadtrees and with rules. */
+  readonly searchCost: number;
+  /** No path from start to goal has a lower `searchCost` than this: proven. */
   readonly lowerBound: number;
+  /** Metres along its legs; 0 where that was not worked out, as for paths of states. */
+  readonly length: number;
   /** What the path goes through, start first; empty when there is none: cells of a grid, waypoints of a graph. */
   readonly states: Uint32Array;
   /** Where the path goes, in metres: `dimension` numbers for each point, start first. */
   readonly points: Float64Array;
   /** How many numbers a point has: 2 in the plane, 3 in space. */
   readonly dimension: 2 | 3;
-  /** What going straight from point to point costs, where that was worked out (by smoothing, say); else the cost. */
-  readonly pointsCost: number;
-  /** On grids, when no goal can be reached: the cell nearest to it that can. */
+  /** What leads from each point to the next; undefined: all are straight. */
+  readonly legs: readonly Leg[] | undefined;
+  /** When each point is reached, in seconds; undefined: not known. */
+  readonly times: Float64Array | undefined;
+  /** On grids and planes, when no goal can be reached: the cell or triangle nearest to it that can. */
   readonly nearest: number | undefined;
+  /** Where in that cell or triangle it is, in metres. */
+  readonly nearestPosition: readonly number[] | undefined;
   /** States that were expanded: the effort. */
   readonly expanded: number;
   /** Steps that were looked at. */
@@ -74,12 +101,16 @@ export class Path {
   constructor(fields: PathFields) {
     this.outcome = fields.outcome;
     this.cost = fields.cost;
+    this.searchCost = fields.searchCost;
     this.lowerBound = fields.lowerBound;
+    this.length = fields.length;
     this.states = fields.states;
     this.points = fields.points;
     this.dimension = fields.dimension;
-    this.pointsCost = fields.pointsCost;
+    this.legs = fields.legs;
+    this.times = fields.times;
     this.nearest = fields.nearest;
+    this.nearestPosition = fields.nearestPosition;
     this.expanded = fields.expanded;
     this.generated = fields.generated;
     this.queueOperations = fields.queueOperations;
@@ -102,17 +133,54 @@ export class Path {
 export interface PathFields {
   outcome: Outcome;
   cost: number;
+  searchCost: number;
   lowerBound: number;
+  length: number;
   states: Uint32Array;
   points: Float64Array;
   dimension: 2 | 3;
-  pointsCost: number;
+  legs: readonly Leg[] | undefined;
+  times: Float64Array | undefined;
   nearest: number | undefined;
+  nearestPosition: readonly number[] | undefined;
   expanded: number;
   generated: number;
   queueOperations: number;
   milliseconds: number;
   expansions: Expansions | undefined;
+}
+
+function readLegs(library: Library, at: number, pointCount: number): Leg[] | undefined {
+  if (at === 0 || pointCount === 0) return undefined;
+  const { view } = library;
+  const { fields: field, size } = wend_leg;
+  const vector = (from: number) => [0, 8, 16].map((k) => view.getFloat64(from + k, true));
+  return Array.from({ length: pointCount - 1 }, (_, i): Leg => {
+    const from = at + size * i;
+    const kind = LEG_KINDS[view.getUint32(from + field.kind[0], true)] ?? 'straight';
+    if (kind === 'link') return { kind, link: view.getUint32(from + field.link[0], true) };
+    if (kind === 'cubic') return { kind, controls: [vector(from + field.a[0]), vector(from + field.b[0])] };
+    if (kind === 'straight') return { kind };
+    return { kind, radius: view.getFloat64(from + field.radius[0], true), centre: vector(from + field.a[0]).slice(0, 2) };
+  });
+}
+
+/** @internal Writes legs into memory until the end of the frame. */
+export function writeLegs(library: Library, legs: readonly Leg[]): Pointer<'wend_leg'> {
+  const at = library.bytes(wend_leg.size * legs.length);
+  library.u8.fill(0, at, at + wend_leg.size * legs.length);
+  const { view } = library;
+  const { fields: field, size } = wend_leg;
+  const vector = (to: number, values: readonly number[] = []) => values.forEach((value, k) => view.setFloat64(to + 8 * k, value, true));
+  legs.forEach((leg, i) => {
+    const to = at + size * i;
+    view.setUint32(to + field.kind[0], LEG_KINDS.indexOf(leg.kind), true);
+    view.setUint32(to + field.link[0], leg.link ?? 0, true);
+    view.setFloat64(to + field.radius[0], leg.radius ?? 0, true);
+    vector(to + field.a[0], leg.centre ?? leg.controls?.[0]);
+    vector(to + field.b[0], leg.controls?.[1]);
+  });
+  return at;
 }
 
 /**
@@ -130,7 +198,12 @@ export function readPath(
   const pointCount = view.getUint32(at + field.point_count[0], true);
   const pointAt = view.getUint32(at + field.points[0], true) >>> 3;
   const cost = view.getFloat64(at + field.cost[0], true);
-  const nearest = view.getBigUint64(at + field.nearest[0], true);
+  const place = at + field.nearest[0] + wend_location.fields.position[0];
+  const nearest = view.getBigUint64(at + field.nearest[0] + wend_location.fields.cell[0], true);
+  const isNowhere = nearest === 0xffffffffffffffffn;
+  const legs = readLegs(library, view.getUint32(at + field.legs[0], true), pointCount);
+  const timeAt = view.getUint32(at + field.times[0], true) >>> 3;
+  const times = timeAt === 0 || pointCount === 0 ? undefined : library.f64.slice(timeAt, timeAt + pointCount);
   const states = new Uint32Array(stateCount);
   const { u32 } = library;
   for (let i = 0, from = stateAt >>> 2; i < stateCount; i++, from += 2) states[i] = u32[from];
@@ -146,12 +219,16 @@ export function readPath(
   return {
     outcome: OUTCOMES[view.getInt32(at + field.outcome[0], true)] ?? 'none',
     cost,
+    searchCost: view.getFloat64(at + field.search_cost[0], true),
     lowerBound: view.getFloat64(at + field.lower_bound[0], true),
+    length: view.getFloat64(at + field.length[0], true),
     states,
     points,
     dimension,
-    pointsCost: pointCount === 0 ? cost : view.getFloat64(at + field.points_cost[0], true),
-    nearest: nearest === 0xffffffffffffffffn ? undefined : Number(nearest),
+    legs,
+    times,
+    nearest: isNowhere ? undefined : Number(nearest),
+    nearestPosition: isNowhere ? undefined : Array.from({ length: dimension }, (_, k) => view.getFloat64(place + 8 * k, true)),
     expanded: Number(view.getBigUint64(at + field.expanded[0], true)),
     generated: Number(view.getBigUint64(at + field.generated[0], true)),
     queueOperations: Number(view.getBigUint64(at + field.queue_operations[0], true)),

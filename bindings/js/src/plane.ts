@@ -1,6 +1,6 @@
 // Shortest paths in the plane.
 
-import { wend_corridor_request, wend_plane_request, wend_view, wend_viewpoint, wend_visibility_polygon } from './generated/layouts.js';
+import { wend_corridor_request, wend_location, wend_plane_request, wend_view, wend_visibility_polygon } from './generated/layouts.js';
 import { wend_js_intervals } from './glue.js';
 import { anyNumber, optionsOf, pointOf, refuseIdle, show, type Names } from './input.js';
 import type { Library } from './library.js';
@@ -34,7 +34,7 @@ export interface PlanePathOptions {
 
 /** What a corridor is searched with. */
 export interface CorridorOptions extends Omit<PlanePathOptions, 'observe'> {
-  /** Keep more than the most promising way to each side: paths that are dearer than need be become rare, for about half as much work again. */
+  /** Keep more than the most promising way to each side: suboptimal paths become rare, for about half as much work again. */
   thorough?: boolean;
 }
 
@@ -101,14 +101,11 @@ export class Plane extends Resource {
   readonly mesh: Mesh;
 
   readonly #intervals: Pointer;
-  readonly #views: { query: Pointer<'wend_visibility_query'> };
 
   private constructor(mesh: Mesh, pointer: Pointer<'wend_plane'>, own: Pointer<'wend_cells'>, intervals: Pointer, needs: Resource) {
-    const views = { query: 0 };
-    super(mesh.library, pointer, destroyer(mesh.library, own, intervals, views), [needs]);
+    super(mesh.library, pointer, destroyer(mesh.library, own, intervals), [needs]);
     this.mesh = mesh;
     this.#intervals = intervals;
-    this.#views = views;
   }
 
   /** Prepares a mesh for shortest paths. */
@@ -154,8 +151,9 @@ export class Plane extends Resource {
     return library.frame(() => {
       const request = library.bytes(wend_plane_request.size);
       library.raw.wend_default_plane_request(request);
-      library.setPoint(library.get(wend_plane_request, request, 'start'), ends.from);
-      library.setPoint(library.get(wend_plane_request, request, 'goal'), ends.to);
+      library.setPoint(library.get(wend_location, library.get(wend_plane_request, request, 'start'), 'position'), ends.from);
+      library.setPoint(library.get(wend_location, library.get(wend_plane_request, request, 'goal'), 'position'), ends.to);
+      library.set(wend_plane_request, request, 'find_nearest', true);
       if (options.work !== undefined) library.set(wend_plane_request, request, 'work', workUnits(options.work));
       if (options.observe) library.raw.wend_js_plane_observe(request, this.#intervals);
       const { query, path } = library;
@@ -180,8 +178,9 @@ export class Plane extends Resource {
     return library.frame(() => {
       const request = library.bytes(wend_corridor_request.size);
       library.raw.wend_default_corridor_request(request);
-      library.setPoint(library.get(wend_corridor_request, request, 'start'), ends.from);
-      library.setPoint(library.get(wend_corridor_request, request, 'goal'), ends.to);
+      library.setPoint(library.get(wend_location, library.get(wend_corridor_request, request, 'start'), 'position'), ends.from);
+      library.setPoint(library.get(wend_location, library.get(wend_corridor_request, request, 'goal'), 'position'), ends.to);
+      library.set(wend_corridor_request, request, 'find_nearest', true);
       if (options.work !== undefined) library.set(wend_corridor_request, request, 'work', workUnits(options.work));
       if (options.thorough !== undefined) library.set(wend_corridor_request, request, 'thorough', options.thorough);
       const { query, path } = library;
@@ -212,21 +211,20 @@ export class Plane extends Resource {
     const { raw } = library;
     const direction = facing === undefined ? undefined : pointOf('facing', facing);
     if (direction !== undefined && direction[0] === 0 && direction[1] === 0)
-      throw new RangeError('facing is (0, 0), which is no direction; [1, 0] would be one');
+      throw new RangeError('facing is (0, 0), which is not a direction; [1, 0] is one');
     if (range !== undefined && !(anyNumber('range', range) > 0)) throw new RangeError(`range is ${range}; metres above 0 are needed`);
     if (halfAngle !== undefined && !(anyNumber('halfAngle', halfAngle) >= 1e-6 && halfAngle <= Math.PI))
       throw new RangeError(`halfAngle is ${halfAngle}; radians from 1e-6 to pi are needed`);
     const eye = this.#place(pointOf('place', place), snap);
     return library.frame(() => {
-      this.#views.query ||= library.create((room) => raw.wend_visibility_query_create(library.allocator(), room));
       const view = library.bytes(wend_view.size);
       raw.wend_default_view(view);
-      library.setPoint(library.get(wend_viewpoint, library.get(wend_view, view, 'place'), 'position'), eye);
+      library.setPoint(library.get(wend_location, library.get(wend_view, view, 'place'), 'position'), eye);
       if (range !== undefined) library.set(wend_view, view, 'range', range);
       if (direction !== undefined) library.setPoint(library.get(wend_view, view, 'facing'), direction);
       if (halfAngle !== undefined) library.set(wend_view, view, 'half_angle', halfAngle);
       const room = library.bytes(8);
-      library.check(raw.wend_plane_view(this.pointer, this.#views.query, view, room));
+      library.check(raw.wend_plane_view(this.pointer, library.query, view, room));
       const polygon = library.u32[room >>> 2];
       const count = library.get(wend_visibility_polygon, polygon, 'count');
       const corners = library.bytes(16 * count);
@@ -240,19 +238,13 @@ export class Plane extends Resource {
     const { library } = this;
     const ends = [pointOf('from', from), pointOf('to', to)] as const;
     return library.frame(() => {
-      const viewpoint = ([x, y]: readonly [number, number]) => {
-        const at = library.bytes(wend_viewpoint.size);
-        library.raw.wend_viewpoint_at(at, x, y);
-        return at;
-      };
-      return Boolean(library.raw.wend_plane_sees(this.pointer, viewpoint(ends[0]), viewpoint(ends[1])));
+      return Boolean(library.raw.wend_plane_sees(this.pointer, library.location(ends[0]), library.location(ends[1])));
     });
   }
 }
 
-function destroyer(library: Library, cells: Pointer, intervals: Pointer, views: { query: Pointer }): (plane: Pointer) => void {
+function destroyer(library: Library, cells: Pointer, intervals: Pointer): (plane: Pointer) => void {
   return (plane) => {
-    library.raw.wend_visibility_query_destroy(views.query);
     library.raw.wend_plane_destroy(plane);
     library.raw.wend_cells_destroy(cells);
     library.raw.wend_js_intervals_destroy(intervals);

@@ -1,4 +1,4 @@
-// Types of the platform, where the compiler is told of them (by `dom`, `webworker` or the types of node); else the part that wend uses. The
+// Types of the platform, where the compiler has them (by `dom`, `webworker` or the types of node); else the part that wend uses. The
 // package's declarations are then sound without any of them.
 
 type Global = typeof globalThis;
@@ -14,7 +14,7 @@ export type WasmModule = Global extends { WebAssembly: { Module: { prototype: in
 export type WasmTable = Global extends { WebAssembly: { Table: { prototype: infer T } } }
   ? T : { readonly length: number; get(index: number): unknown; grow(by: number): number; set(index: number, value?: unknown): void };
 
-/** What `fetch` answers. */
+/** What `fetch` returns. */
 export type WebResponse = Global extends { Response: { prototype: infer T } } ? T : { readonly ok: boolean; arrayBuffer(): Promise<ArrayBuffer> };
 
 /** A `URL`. */

@@ -5,7 +5,7 @@
 import { Library } from './library.js';
 import type { Pointer } from './struct.js';
 
-// What is released when nobody uses it any more. What was made from something else keeps it alive: a search its grid, cells their mesh.
+// What is released when it is no longer used. What was made from something else keeps it alive: a search its grid, cells their mesh.
 class Handle {
   #users = 1;
 
@@ -24,7 +24,7 @@ class Handle {
   }
 }
 
-// Nobody is there to catch what goes wrong here: it would end the program.
+// No caller can catch an exception here: it would end the program.
 function dropForgotten(handle: Handle): void {
   try {
     handle.drop();
@@ -55,12 +55,12 @@ export abstract class Resource {
     if (!(library instanceof Library && Number.isInteger(pointer) && pointer > 0))
       throw new TypeError(`a ${new.target.name} is not made with new: use wend.${new.target.name}.create or its like, where wend is what load() gave`);
     this.#library = library;
-    this.#handle = new Handle(pointer, release, needs.map((resource) => resource.#living()));
+    this.#handle = new Handle(pointer, release, needs.map((resource) => resource.#incremental()));
     forgotten?.register(this, this.#handle, this);
     this.#kept = this.#handle;
   }
 
-  #living(): Handle {
+  #incremental(): Handle {
     if (this.#handle === undefined) throw new TypeError(`this ${this.constructor.name} was disposed of`);
     return this.#handle;
   }
@@ -77,7 +77,7 @@ export abstract class Resource {
 
   /** The address of the C object, for `wend/raw`. Throws after `dispose()`. */
   get pointer(): Pointer {
-    return this.#living().pointer;
+    return this.#incremental().pointer;
   }
 
   /** @internal The same for what was made from this object and keeps its memory: valid after `dispose()`, too, while one of those lives. */

@@ -1,7 +1,7 @@
 // Rule fields: what rules make of the world, as a number that walking is multiplied by.
 
 import { type Annotations, type Extent } from './annotations.js';
-import { wend_extent, wend_rule_change, wend_rule_explanation, wend_rule_field_def, wend_rule_share } from './generated/layouts.js';
+import { wend_extent, wend_rule_explanation, wend_rule_field_def, wend_rule_share } from './generated/layouts.js';
 import { anyNumber, MOST_32, optionsOf, pointOf, refuseIdle, show, wholeNumber, type Names } from './input.js';
 import type { Library } from './library.js';
 import type { Point } from './mesh.js';
@@ -17,9 +17,9 @@ const BASES = { sum: 0, lowest: 1 } as const;
 export interface RuleFieldOptions {
   /** 0, the default: costs are integrals. 1 to 1000: the mean of so many samples instead, which is quicker and approximate. */
   samples?: number;
-  /** Above 0: moving things are thought ahead for a traveller of so many metres a second. Default 0: they count where they are. */
+  /** Above 0: moving things are extrapolated for an agent of so many metres a second. Default 0: they count where they are. */
   extrapolationSpeed?: number;
-  /** Seconds that are thought ahead; default 4. */
+  /** Seconds of extrapolation; default 4. */
   horizon?: number;
   /** Steps in which they are; 1 to 64, default 8. */
   steps?: number;
@@ -32,7 +32,7 @@ export interface RuleFieldOptions {
 
 const FIELD_NAMES: Names<RuleFieldOptions> = { samples: true, extrapolationSpeed: true, horizon: true, steps: true, baseWeight: true };
 
-/** What an update found. Copies: yours to keep. */
+/** What changed of a field. Copies: yours to keep. */
 export interface RuleChange {
   /** Every cost may be another. */
   readonly everything: boolean;
@@ -42,13 +42,13 @@ export interface RuleChange {
 
 /** What a constraint did to a path. */
 export interface RuleShare {
-  /** As of the last update: with its factor, 0 when its time has not come, -Infinity when it is hard. */
+  /** With its factor, 0 when its time has not come, -Infinity when it is hard. */
   readonly weight: number;
   /** Metres of the path on which it counts. */
   readonly metres: number;
   /** What the same path would cost without this constraint. */
   readonly costWithout: number;
-  /** cost - costWithout: above 0 it made the path dearer. */
+  /** cost - costWithout: above 0 it made the path costlier. */
   readonly contribution: number;
 }
 
@@ -62,13 +62,16 @@ export interface RuleExplanation {
   readonly shares: readonly RuleShare[];
 }
 
-/** What rules make of the world: the constraints of one leg with the weights they have as of the last {@link update}. Make one with `wend.RuleField.create(rules)`. */
+const MOST_BOXES = 256; // as in glue/rules.c
+
+/** What rules make of the world: the constraints of one leg with the weights they have now. Make one with `wend.RuleField.create(rules)`. */
 export class RuleField extends Resource {
   readonly annotations: Annotations;
   readonly rules: Rules;
   /** The leg whose constraints it has. */
   readonly leg: number;
   readonly #isPlanners: boolean;
+  #version = 0n; // of its journal, that changes() has returned
 
   private constructor(rules: Rules, leg: number, pointer: Pointer<'wend_rule_field'>, planner: Resource | undefined) {
     const { library } = rules;
@@ -101,7 +104,7 @@ export class RuleField extends Resource {
     return new RuleField(rules, leg, pointer, planner);
   }
 
-  /** Says where the traveller is, for thinking ahead. Takes effect at the next {@link update}. */
+  /** Sets where the agent is, for extrapolation. */
   setAnchor(anchor: Point): void {
     const { library } = this;
     const point = pointOf('anchor', anchor);
@@ -109,16 +112,22 @@ export class RuleField extends Resource {
     library.frame(() => library.raw.wend_rule_field_set_anchor(this.pointer, library.doubles(point)));
   }
 
-  /** Takes up what `annotations.update()` and `setValue` changed. Call it after every update, before costs are asked for again. */
-  update(): RuleChange {
+  /** Brings it up to date with its annotations, now rather than when it is asked next. */
+  refresh(): void {
+    this.library.check(this.library.raw.wend_rule_field_refresh(this.pointer));
+  }
+
+  /** Where costs changed since the last call; the first time everything. For callers that cache costs: the field itself is always up to date. */
+  changes(): RuleChange {
     const { library } = this;
-    this.#mustBeOwn('plan of the planner');
     return library.frame(() => {
-      const change = library.bytes(wend_rule_change.size);
-      library.raw.wend_rule_field_update(change, this.pointer);
-      const from = library.get(wend_rule_change, change, 'boxes');
-      const boxes = Array.from({ length: library.get(wend_rule_change, change, 'box_count') }, (_, i) => readExtent(library, from + wend_extent.size * i));
-      return { everything: library.get(wend_rule_change, change, 'everything'), boxes };
+      const [version, count, boxes] = [library.bytes(8), library.bytes(4), library.bytes(MOST_BOXES * wend_extent.size)];
+      library.view.setBigUint64(version, this.#version, true);
+      library.check(library.raw.wend_js_rule_field_changes(this.pointer, this.rules.annotations.mesh.keptPointer, version, boxes, count));
+      this.#version = library.view.getBigUint64(version, true);
+      const found = library.u32[count >>> 2];
+      if (found > MOST_BOXES) return { everything: true, boxes: [] };
+      return { everything: false, boxes: Array.from({ length: found }, (_, i) => readExtent(library, boxes + wend_extent.size * i)) };
     });
   }
 

@@ -1,7 +1,7 @@
 // Rule planners: ways that keep to rules, found soon, improved while there is time, repaired while guards walk. And the maps they search on.
 
 import { Annotations } from './annotations.js';
-import { wend_rule_map_def, wend_rule_planner_def, wend_rule_planner_report } from './generated/layouts.js';
+import { wend_rule_field_def, wend_rule_map_def, wend_rule_planner_def, wend_rule_planner_report } from './generated/layouts.js';
 import { anyNumber, MOST_32, optionsOf, pointOf, refuseIdle, show, wholeNumber, type Names } from './input.js';
 import type { Library } from './library.js';
 import { Mesh, type Point } from './mesh.js';
@@ -15,7 +15,6 @@ import type { Pointer } from './struct.js';
 
 const KINDS = { triangles: 0, dense: 1, hybrid: 2, adaptive: 3, graded: 4 } as const;
 const ALGORITHMS = { adstar: 0, astar: 1 } as const;
-const NO_STATE = 0xffffffff;
 const OUT_OF_RANGE = 3;
 
 /** What the places of a rule map are; docs/rules.md compares them. */
@@ -108,8 +107,10 @@ export class RuleMap extends Resource {
   nearest(position: Point): number | undefined {
     const { library } = this;
     const point = pointOf('position', position);
-    const state = library.frame(() => library.raw.wend_rule_map_locate(this.pointer, library.doubles(point)) >>> 0);
-    return state === NO_STATE ? undefined : state;
+    return library.frame(() => {
+      const at = library.location(point);
+      return library.raw.wend_rule_map_locate(this.pointer, at) ? library.u32[(at >>> 2) + 6] : undefined;
+    });
   }
 }
 
@@ -124,15 +125,15 @@ export interface RulePlannerOptions {
   schedule?: readonly number[];
   /** How costs are worked out. */
   field?: RuleFieldOptions;
-  /** Shorten the answer where going straight is cheaper; default true. */
+  /** Straighten the path where that is cheaper; default true. */
   straighten?: boolean;
 }
 
 const PLANNER_NAMES: Names<RulePlannerOptions> = { map: true, rules: true, algorithm: true, schedule: true, field: true, straighten: true };
 
 /**
- * The best way that is known, how good it is, and what the last plan did. `points` lead from the traveller to the leg's end and cost
- * `pointsCost`; `cost` is that of `states` on the map.
+ * The best known path, how good it is, and what the last plan did. `points` lead from the agent to the leg's end and cost
+ * `cost`; `searchCost` is that of `states` on the map.
  */
 export class RulePath extends Path {
   /** Proven: the way costs at most this times the best on the map; infinity when there is none. */
@@ -149,7 +150,7 @@ export class RulePath extends Path {
   readonly fromScratch: boolean;
   /** No way to go is known: stand still. */
   readonly isWaiting: boolean;
-  /** Why there is no path: which end is in which hard region and what constraint forbids it, where weights ran over. Empty when there is one, or it is not decided. */
+  /** Why there is no path: which end is in which hard region and what constraint forbids it, where weights overflowed. Empty when there is one, or it is not decided. */
   readonly reasons: readonly Message[];
 
   /** @internal */
@@ -166,7 +167,7 @@ export class RulePath extends Path {
   }
 }
 
-/** A planner for one traveller: `wend.RulePlanner.create({ map, rules })`. Each frame: things move, `annotations.update()`, `planner.plan(500)`. */
+/** A planner for one agent: `wend.RulePlanner.create({ map, rules })`. Each frame: things move, `planner.plan(500)`. */
 export class RulePlanner extends Resource {
   readonly map: RuleMap;
   readonly rules: Rules;
@@ -196,7 +197,12 @@ export class RulePlanner extends Resource {
       library.set(wend_rule_planner_def, def, 'rules', rules.pointer);
       if (algorithm !== undefined) library.set(wend_rule_planner_def, def, 'algorithm', numberOf(ALGORITHMS, algorithm, 'algorithm'));
       if (straighten !== undefined) library.set(wend_rule_planner_def, def, 'straighten', straighten);
-      if (field !== undefined) writeFieldOptions(library, library.get(wend_rule_planner_def, def, 'field'), field);
+      if (field !== undefined) {
+        const fieldDef = library.bytes(wend_rule_field_def.size);
+        library.raw.wend_default_rule_field_def(fieldDef);
+        writeFieldOptions(library, fieldDef, field);
+        library.set(wend_rule_planner_def, def, 'field', fieldDef);
+      }
       if (schedule !== undefined) {
         library.set(wend_rule_planner_def, def, 'schedule', library.doubles(schedule));
         library.set(wend_rule_planner_def, def, 'schedule_count', schedule.length);
@@ -212,11 +218,11 @@ export class RulePlanner extends Resource {
     });
   }
 
-  /** Says where the traveller is. Without it, where the leg begins. */
+  /** Sets the position of the agent. Default: where the leg begins. */
   setPosition(position: Point): void {
     const { library } = this;
     const point = pointOf('position', position);
-    library.frame(() => library.check(library.raw.wend_rule_planner_set_position(this.pointer, library.doubles(point))));
+    library.frame(() => library.check(library.raw.wend_rule_planner_set_location(this.pointer, library.location(point))));
   }
 
   /** The leg that is travelled now. */
@@ -224,7 +230,7 @@ export class RulePlanner extends Resource {
     return this.library.raw.wend_rule_planner_leg(this.pointer) >>> 0;
   }
 
-  /** Goes on to the next leg: call it when the traveller has arrived. @returns false after the last leg of rules that do not repeat */
+  /** Advances to the next leg: call it when the agent has arrived. @returns false after the last leg of rules that do not repeat */
   nextLeg(): boolean {
     const { library } = this;
     const status = library.raw.wend_rule_planner_next_leg(this.pointer);
@@ -254,7 +260,7 @@ export class RulePlanner extends Resource {
     });
   }
 
-  /** Proves the path of the last plan: on the mesh, in no hard region, `pointsCost` right. Throws a `BadInputError` with what is wrong. */
+  /** Proves the path of the last plan: on the mesh, in no hard region, `cost` correct. Throws a `BadInputError` with the first error. */
   check(): void {
     const { library } = this;
     const mesh = this.map.mesh.keptPointer;

@@ -14,7 +14,7 @@ const PREPOSITIONS = { in: 0, near: 1 } as const;
 const PREPOSITION_NAMES = ['in', 'near'] as const;
 const NO_THING = 0xffffffff;
 
-/** What is wrong with a text, and where: enough for a text box to point at the word. */
+/** An error in a text, and where: enough for a text box to point at the word. */
 export interface RuleFinding {
   /** From 1. */
   readonly line: number;
@@ -25,13 +25,13 @@ export interface RuleFinding {
   readonly end: number;
   /** The word itself; empty when something is missing at the end. */
   readonly word: string;
-  /** What is wrong and what would be right, as a sentence in English. */
+  /** What is invalid and what is expected, in English. */
   readonly text: string;
   /** The number of the message, which stays the same over versions. */
   readonly number: number;
 }
 
-/** A text that is no rule. `findings` says what is wrong with which word. */
+/** An invalid rule text. `findings` has the error of each word. */
 export class RuleTextError extends BadInputError {
   override readonly name = 'RuleTextError';
   /** In the order of the text. */
@@ -52,7 +52,7 @@ export interface RuleConstraintOptions {
   /** `in`: all of the weight in the region, nothing outside; `near`: falling to nothing |weight| metres from it. */
   preposition: keyof typeof PREPOSITIONS;
   annotation: AnnotationReference;
-  /** Above 0 attracts, below 0 repels; -Infinity forbids, and wants `in`. */
+  /** Above 0 attracts, below 0 repels; -Infinity forbids, and needs `in`. */
   weight: number;
   /** A named value that the weight is multiplied by. */
   factor?: string;
@@ -72,7 +72,7 @@ export interface RulesOptions {
   legs: readonly RuleLegOptions[];
   /** Another leg follows the last, which ends where it begins: `repeatFrom`. */
   repeats?: boolean;
-  /** The number of the leg that follows the last; default 0, the first. A later one: an approach, then a patrol. Wants `repeats`. */
+  /** The number of the leg that follows the last; default 0, the first. A later one: an approach, then a patrol. Needs `repeats`. */
   repeatFrom?: number;
 }
 

@@ -4,7 +4,7 @@ import { InvalidCallError } from './errors.js';
 import { wend_path, wend_search_request } from './generated/layouts.js';
 import { nearestWord, refuseIdle, show, type Names } from './input.js';
 import type { Library } from './library.js';
-import { now, readPath, readTrace, type SearchExpansions, type Path, type PathFields } from './path.js';
+import { now, readPath, readTrace, writeLegs, type SearchExpansions, type Path, type PathFields } from './path.js';
 import { Resource } from './resource.js';
 import type { Pointer } from './struct.js';
 
@@ -19,7 +19,7 @@ export type Algorithm = keyof typeof ALGORITHMS;
 export type OpenList = keyof typeof OPEN_LISTS;
 /** Which of several equally promising states comes first: the one with the larger cost so far, the smaller, or the smaller number. */
 export type Ties = keyof typeof TIES;
-/** What guides A* on grids; `auto` is the strongest that never overestimates. One that would overestimate is refused. */
+/** What guides A* on grids; `auto` is the strongest that never overestimates. One that would overestimate is rejected. */
 export type Heuristic = keyof typeof HEURISTICS;
 
 /** How to search. */
@@ -79,9 +79,19 @@ export interface Searchable<P extends Path, State> {
   answer(fields: PathFields): P;
 }
 
-function fillRequest(library: Library, start: number, goals: readonly number[], options: SearchOptions, trace: Pointer): Pointer {
+/** @internal Writes into a search request how states are searched. */
+export function writeMeans(library: Library, request: Pointer, options: SearchOptions): void {
   const { algorithm = 'astar' } = options;
   if (algorithm !== 'astar') refuseIdle('the search', options, ['heuristic'], `with algorithm ${show(algorithm)}: only 'astar' is guided`);
+  const field = wend_search_request.fields;
+  const { view } = library;
+  if (options.algorithm !== undefined) view.setInt32(request + field.algorithm[0], numberOf(ALGORITHMS, options.algorithm, 'algorithm'), true);
+  if (options.openList !== undefined) view.setInt32(request + field.open_list[0], numberOf(OPEN_LISTS, options.openList, 'openList'), true);
+  if (options.ties !== undefined) view.setInt32(request + field.ties[0], numberOf(TIES, options.ties, 'ties'), true);
+  if (options.heuristic !== undefined) view.setInt32(request + field.heuristic[0], numberOf(HEURISTICS, options.heuristic, 'heuristic'), true);
+}
+
+function fillRequest(library: Library, start: number, goals: readonly number[], options: SearchOptions, trace: Pointer): Pointer {
   if (goals.length === 0) refuseIdle('the search', options, ['heuristic', 'toNearest'], 'without a goal');
   const goalsAt = library.bytes(8 * goals.length);
   const request = library.request;
@@ -91,10 +101,7 @@ function fillRequest(library: Library, start: number, goals: readonly number[], 
   view.setBigUint64(request + field.start[0], BigInt(start), true);
   view.setUint32(request + field.goals[0], goalsAt, true);
   view.setUint32(request + field.goal_count[0], goals.length, true);
-  if (options.algorithm !== undefined) view.setInt32(request + field.algorithm[0], numberOf(ALGORITHMS, options.algorithm, 'algorithm'), true);
-  if (options.openList !== undefined) view.setInt32(request + field.open_list[0], numberOf(OPEN_LISTS, options.openList, 'openList'), true);
-  if (options.ties !== undefined) view.setInt32(request + field.ties[0], numberOf(TIES, options.ties, 'ties'), true);
-  if (options.heuristic !== undefined) view.setInt32(request + field.heuristic[0], numberOf(HEURISTICS, options.heuristic, 'heuristic'), true);
+  writeMeans(library, request, options);
   if (options.toNearest) view.setUint8(request + field.to_nearest[0], 1);
   if (options.work !== undefined) view.setBigUint64(request + field.work[0], workUnits(options.work), true);
   if (trace !== 0) library.raw.wend_js_request_observe(request, trace);
@@ -120,8 +127,8 @@ export function searchOnce<P extends Path, State>(map: Searchable<P, State>, sta
 
 /**
  * A search that can be looked at and gone on with: by slices of work, and afterwards for the costs and paths to all that it came to. Made
- * by `search()` of a grid or graph. A search that has begun knows nothing of later changes of its map: `step` and `pathTo` then throw an
- * `InvalidCallError`. Begin a new one; on grids, a `LivingSearch` takes changes in.
+ * by `search()` of a grid or graph. A search that has begun does not follow later changes of its map: `step` and `pathTo` then throw an
+ * `InvalidCallError`. Begin a new one; on grids, a `IncrementalSearch` takes changes in.
  */
 export class Search<P extends Path, State = number> extends Resource {
   readonly #map: Searchable<P, State>;
@@ -158,7 +165,7 @@ export class Search<P extends Path, State = number> extends Resource {
   #requireUnchanged(): void {
     if (this.#map.version() === this.#version) return;
     throw new InvalidCallError('invalid', [],
-      'the map has changed since this search began, and what the search knows is of the map as it was; begin a new search (on grids a LivingSearch takes changes in)');
+      'the map has changed since this search began, and the search is stale; begin a new search (on grids an IncrementalSearch follows changes)');
   }
 
   #read(call: () => number): P {
@@ -213,7 +220,7 @@ export class Search<P extends Path, State = number> extends Resource {
   }
 
   /**
-   * The path to a state (a cell of a grid, a waypoint of a graph), as far as is known. Throws a `RangeError` for what is none of the map's, and
+   * The path to a state (a cell of a grid, a waypoint of a graph), as far as is known. Throws a `RangeError` for one that is not of the map, and
    * an `InvalidCallError` when the map has changed.
    */
   pathTo(state: State): P {
@@ -273,11 +280,14 @@ export function withPath<T>(library: Library, path: Path, work: (at: Pointer<'we
       for (let k = 0; k < 3; k++) f64[(points >>> 3) + 3 * i + k] = k < path.dimension ? path.points[path.dimension * i + k] : 0;
     library.set(wend_path, at, 'outcome', path.outcome === 'partial' ? 2 : length > 0 || path.points.length > 0 ? 1 : 3);
     library.set(wend_path, at, 'cost', path.cost);
+    library.set(wend_path, at, 'length', path.length);
     library.set(wend_path, at, 'states', states);
     library.set(wend_path, at, 'state_count', length);
     library.set(wend_path, at, 'points', points);
     library.set(wend_path, at, 'point_count', path.points.length / path.dimension);
-    library.set(wend_path, at, 'points_cost', path.pointsCost);
+    if (path.legs !== undefined) library.set(wend_path, at, 'legs', writeLegs(library, path.legs));
+    if (path.times !== undefined) library.set(wend_path, at, 'times', library.doubles(path.times));
+    library.set(wend_path, at, 'search_cost', path.searchCost);
     return work(at);
   });
 }

@@ -1,6 +1,6 @@
 // Structs of C in WASM memory, read and written by name: the layouts come from the compiler (generated/layouts.ts).
 
-/** An address in WASM memory; one that says what it points to is refused where something else is needed, any other number will do. 0 is NULL. */
+/** An address in WASM memory; one that says what it points to is rejected where something else is needed, any other number is accepted. 0 is NULL. */
 export type Pointer<Target = any> = number & { readonly pointsTo?: Target };
 
 /** A kind of number that a field holds. */

@@ -60,10 +60,32 @@ test('tags say who may use an edge, and edges cost their length by default', () 
   assert.deepEqual([...path.waypoints], [0, 1, 2]);
   assert.deepEqual([...path], [[0, 0, 0], [3, 4, 0], [3, 4, 5]]);
   assert.equal(path.expansions.count, path.expanded);
-  assert.equal(graph.findPath({ from: 0, to: 2, tags: 0 }).outcome, 'unreachable');
+  assert.equal(graph.findPath({ from: 0, to: 2, profile: { linkTags: 0 } }).outcome, 'unreachable');
+  assert.equal(graph.findPath({ from: 0, to: 2, profile: { linkTags: 1n << 63n } }).outcome, 'unreachable');
+  assert.equal(graph.findPath({ from: 0, to: 2, profile: { linkTags: 3, speed: 2 } }).cost, 10);
+  assert.deepEqual([...graph.distances(0, { profile: { linkTags: 2 } })], [0, 5, Infinity]);
+  assert.throws(() => graph.check(path, { profile: { linkTags: 0 } }), { name: 'BadInputError' });
   assert.deepEqual([...graph.islands()], [1, 1, 1]);
   assert.equal(graph.locate([3, 4, 4]), 2);
   assert.deepEqual([...graph.positions()], [0, 0, 0, 3, 4, 0, 3, 4, 5]);
+});
+
+test('what a profile asks for in vain is refused, with the field and the planner', () => {
+  const graph = wend.Graph.create({ positions: [[0, 0], [3, 4]], edges: [{ from: 0, to: 1 }] });
+  const ask = (profile) => () => graph.findPath({ from: 0, to: 1, profile });
+  const fields = { radius: 1, height: 2, step: 0.2, drop: 0.2, slope: 1, clearance: 1, clearanceCost: 1, media: [0, 200], crossesMedia: true };
+  for (const [name, value] of Object.entries(fields)) {
+    const field = name === 'clearanceCost' ? 'clearance' : name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
+    assert.throws(ask({ [name]: value }), { name: 'UnsupportedError', message: new RegExp(`^the profile's ${field} cannot be honoured by graph search`) });
+  }
+  assert.throws(ask({ radius: -1 }), { name: 'OutOfRangeError', message: /^the profile's radius is -1/ });
+  assert.throws(ask({ radius: '1' }), { name: 'TypeError', message: /^radius of the profile is "1"/ });
+  assert.throws(ask({ media: [255] }), { name: 'RangeError', message: /medium of the profile is 255/ });
+  assert.throws(ask({ linkTags: -1n }), { name: 'RangeError', message: /^linkTags of the profile is -1n/ });
+  assert.throws(ask({ terrainCosts: [1] }), { name: 'TypeError', message: /terrainCosts/ });
+  assert.throws(ask({ tags: 3 }), { name: 'TypeError', message: /^the profile has the unknown option "tags"/ });
+  assert.equal(ask({ linkTags: -1 })().outcome, 'complete');
+  assert.equal(graph.findPath({ from: 0, to: 1 }).outcome, 'complete');
 });
 
 test('a graph that breaks rules is refused with wend\'s words', () => {

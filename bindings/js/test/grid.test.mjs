@@ -78,7 +78,7 @@ test('smoothing makes points straighter, never dearer', () => {
     const [from, to] = [random(grid.cellCount), random(grid.cellCount)];
     const path = grid.findPath({ from, to, smooth: true });
     if (!path.found) continue;
-    assert.ok(path.pointsCost <= path.cost * (1 + 1e-9));
+    assert.ok(path.cost <= path.searchCost * (1 + 1e-9));
     grid.check(path, { from, to });
     assert.deepEqual([...path.points.slice(0, 2)], grid.position(from));
     assert.deepEqual([...path.points.slice(-2)], grid.position(to));

@@ -79,15 +79,14 @@ test('numbers that must be whole are refused by name when they are not', () => {
   assert.throws(() => mesh.nearest([1, 1], { island: -1 }), { name: 'RangeError', message: /^island is -1/ });
 });
 
-test('a region of cells that changed is one', () => {
+test('a rectangle of cells is one', () => {
   const grid = wend.Grid.create({ width: 4, height: 4 });
-  const search = wend.LivingSearch.create(grid, { from: 0, to: 15 });
+  const search = wend.IncrementalSearch.create(grid, { from: 0, to: 15 });
   for (const region of [[NaN, 0, 1, 1], [0, 0, 1.5, 1], [0, '0', 1, 1], [0, 0, 1]]) {
-    assert.throws(() => search.regionChanged(...region), { name: 'RangeError', message: /no rectangle of cells/ });
-    assert.throws(() => grid.fill(...region, 1), RangeError);
+    const [x, y, width, height] = region;
+    assert.throws(() => grid.fill(x, y, width, height, 1), { name: 'RangeError', message: /not a rectangle of cells/ });
   }
-  search.regionChanged(-2, -2, 100, 100);
-  search.regionChanged(9, 9, 1, 1);
+  grid.fill(9, 9, 1, 1, 1);
   assert.equal(search.plan().outcome, 'complete');
 });
 

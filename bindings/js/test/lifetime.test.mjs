@@ -49,14 +49,14 @@ test('what was disposed of says so, and disposing twice is allowed', async () =>
   assert.ok(grid.isDisposed);
   assert.throws(() => grid.findPath({ from: 0, to: 1 }), { name: 'TypeError', message: /Grid was disposed of/ });
   assert.throws(() => grid.terrain, TypeError);
-  assert.throws(() => wend.LivingSearch.create(grid), TypeError);
+  assert.throws(() => wend.IncrementalSearch.create(grid), TypeError);
 });
 
 test('a search keeps its grid until it is disposed of itself', async () => {
   const wend = await load();
-  const calls = counted(wend, ['wend_grid_destroy', 'wend_living_search_destroy', 'wend_mesh_destroy', 'wend_cells_destroy']);
+  const calls = counted(wend, ['wend_grid_destroy', 'wend_incremental_search_destroy', 'wend_mesh_destroy', 'wend_cells_destroy']);
   const grid = wend.Grid.create({ width: 9, height: 9 });
-  const search = wend.LivingSearch.create(grid, { from: 0, to: 80 });
+  const search = wend.IncrementalSearch.create(grid, { from: 0, to: 80 });
   const sliced = grid.search({ from: 0, to: 80 });
   grid.dispose();
   assert.equal(calls.wend_grid_destroy, 0);
@@ -64,7 +64,7 @@ test('a search keeps its grid until it is disposed of itself', async () => {
   assert.equal(calls.wend_grid_destroy, 0);
   search.dispose();
   assert.equal(calls.wend_grid_destroy, 1);
-  assert.equal(calls.wend_living_search_destroy, 1);
+  assert.equal(calls.wend_incremental_search_destroy, 1);
 
   const mesh = wend.Mesh.fromAreas([{ ring: [[0, 0], [9, 0], [0, 9]] }]);
   const { cells } = mesh;
@@ -78,6 +78,52 @@ test('a search keeps its grid until it is disposed of itself', async () => {
   assert.equal(calls.wend_mesh_destroy, 1);
 });
 
+test('a map keeps its world, and works on when that was disposed of', async () => {
+  const wend = await load();
+  const calls = counted(wend, ['wend_grid_destroy', 'wend_graph_destroy', 'wend_mesh_destroy', 'wend_map_destroy']);
+  const worlds = {
+    wend_mesh_destroy: [wend.Mesh.fromAreas([{ ring: [[0, 0], [9, 0], [9, 9], [0, 9]] }]), { from: [1, 1], to: [8, 1] }, { ring: [[4, 0], [5, 0], [5, 2], [4, 2]] }],
+    wend_grid_destroy: [wend.Grid.create({ width: 9, height: 9 }), { from: [1.5, 1.5], to: [8.5, 1.5] }, { ring: [[4, 0], [5, 0], [5, 2], [4, 2]] }],
+    wend_graph_destroy: [
+      wend.Graph.create({ positions: [[0, 0], [4, 1], [4, 5], [8, 0]], edges: [{ from: 0, to: 1 }, { from: 1, to: 3 }, { from: 0, to: 2 }, { from: 2, to: 3 }] }),
+      { from: 0, to: 3 }, { ring: [[3, 0], [5, 0], [5, 2], [3, 2]] },
+    ],
+  };
+  for (const [destroy, [world, ask, area]] of Object.entries(worlds)) {
+    const map = wend.Map.of(world);
+    const other = wend.Map.of(world);
+    const { cost } = map.findPath(ask);
+    world.dispose();
+    map.fill(area);
+    assert.ok(other.findPath(ask).cost > cost, destroy);
+    map.check(other.findPath(ask));
+    assert.equal(map.changes(1).changes.length > 0, true);
+    assert.ok(map.draw().length > 0);
+    map.dispose();
+    map.dispose();
+    assert.equal(calls[destroy], 0);
+    assert.throws(() => map.findPath(ask), { name: 'TypeError', message: /WendMap was disposed of/ });
+    assert.throws(() => map.version, TypeError);
+    assert.throws(() => wend.Map.of(world), TypeError);
+    other.dispose();
+    assert.equal(calls[destroy], 1);
+  }
+  assert.equal(calls.wend_map_destroy, 0);
+});
+
+test('a forgotten map releases its world after garbage collection', async () => {
+  const wend = await load();
+  const calls = counted(wend, ['wend_mesh_destroy']);
+  (() => {
+    wend.Map.of(wend.Mesh.fromAreas([{ ring: [[0, 0], [9, 0], [0, 9]] }])).findPath({ from: [1, 1], to: [2, 2] });
+  })();
+  for (let i = 0; i < 50 && calls.wend_mesh_destroy === 0; i++) {
+    collect();
+    await soon();
+  }
+  assert.equal(calls.wend_mesh_destroy, 1);
+});
+
 test('Symbol.dispose does the same as dispose', { skip: Symbol.dispose === undefined ? 'no Symbol.dispose here' : false }, async () => {
   const wend = await load();
   const grid = wend.Grid.create({ width: 3, height: 3 });
@@ -87,16 +133,16 @@ test('Symbol.dispose does the same as dispose', { skip: Symbol.dispose === undef
 
 test('what is forgotten is released after garbage collection', async () => {
   const wend = await load();
-  const calls = counted(wend, ['wend_grid_destroy', 'wend_living_search_destroy']);
+  const calls = counted(wend, ['wend_grid_destroy', 'wend_incremental_search_destroy']);
   (() => {
     const grid = wend.Grid.create({ width: 20, height: 20 });
-    wend.LivingSearch.create(grid, { from: 0, to: 399 }).plan();
+    wend.IncrementalSearch.create(grid, { from: 0, to: 399 }).plan();
   })();
   for (let i = 0; i < 50 && calls.wend_grid_destroy === 0; i++) {
     collect();
     await soon();
   }
-  assert.deepEqual(calls, { wend_grid_destroy: 1, wend_living_search_destroy: 1 });
+  assert.deepEqual(calls, { wend_grid_destroy: 1, wend_incremental_search_destroy: 1 });
 });
 
 test('memory does not grow while objects are made and disposed of', async () => {
@@ -104,7 +150,7 @@ test('memory does not grow while objects are made and disposed of', async () => 
   const round = () => {
     const grid = wend.Grid.create({ width: 200, height: 200 });
     grid.findPath({ from: 0, to: 39999, observe: true, smooth: true });
-    const search = wend.LivingSearch.create(grid, { from: 0, to: 39999, algorithm: 'adstar', observe: true });
+    const search = wend.IncrementalSearch.create(grid, { from: 0, to: 39999, algorithm: 'adstar', observe: true });
     search.plan();
     search.dispose();
     const sliced = grid.search({ from: 0, to: 39999, observe: true });
@@ -118,6 +164,14 @@ test('memory does not grow while objects are made and disposed of', async () => 
     const mesh = wend.Mesh.fromAreas([{ ring: [[0, 0], [9, 0], [0, 9]] }]);
     void mesh.vertices;
     void mesh.cells.offsets;
+    const map = wend.Map.of(mesh);
+    const crate = map.add({ ring: [[1, 1], [2, 1], [2, 2]] });
+    void mesh.vertices;
+    void mesh.cells.offsets;
+    map.smooth(map.findPath({ from: [0.5, 0.5], to: [3, 3] }));
+    map.draw();
+    map.remove(crate);
+    map.dispose();
     mesh.decompose({ kind: 'trapezoids' }).dispose();
     const plane = wend.Plane.create(mesh);
     plane.findPath({ from: [0, 0], to: [1, 1], observe: true });
@@ -126,7 +180,7 @@ test('memory does not grow while objects are made and disposed of', async () => 
     wend.Mesh.fromBytes(mesh.toBytes()).dispose();
     mesh.dispose();
     assert.throws(() => wend.Mesh.fromWKT('POLYGON (('));
-    assert.throws(() => wend.LivingSearch.create(grid, { algorithm: 'ara', schedule: [] }));
+    assert.throws(() => wend.IncrementalSearch.create(grid, { algorithm: 'ara', schedule: [] }));
     grid.dispose();
   };
   for (let i = 0; i < 5; i++) round();
@@ -148,15 +202,15 @@ test('what was made from a grid, graph or mesh works on after that was disposed 
   const calls = counted(wend, ['wend_grid_destroy', 'wend_graph_destroy', 'wend_mesh_destroy']);
   const grid = wend.Grid.create({ width: 9, height: 9 });
   const expected = grid.findPath({ from: 0, to: 80 });
-  const living = wend.LivingSearch.create(grid, { from: 0, to: 80 });
+  const incremental = wend.IncrementalSearch.create(grid, { from: 0, to: 80 });
   const sliced = grid.search({ from: 0, to: 80, algorithm: 'dijkstra' });
   grid.dispose();
-  assert.equal(living.plan().cost, expected.cost);
-  assert.deepEqual(living.plan().points, expected.points);
+  assert.equal(incremental.plan().cost, expected.cost);
+  assert.deepEqual(incremental.plan().points, expected.points);
   assert.equal(sliced.step(1000).cost, expected.cost);
   assert.equal(sliced.pathTo(8).points.length, 18);
   assert.throws(() => grid.findPath({ from: 0, to: 80 }), TypeError, 'the grid itself says that it was disposed of');
-  living.dispose();
+  incremental.dispose();
   sliced.dispose();
   assert.equal(calls.wend_grid_destroy, 1);
   assert.throws(() => sliced.pathTo(8), TypeError);
@@ -184,18 +238,18 @@ test('what was made from a grid, graph or mesh works on after that was disposed 
 
 test('a search that cannot be made leaves nothing behind', async () => {
   const wend = await load();
-  const made = ['wend_query_create', 'wend_js_trace_create', 'wend_path_empty', 'wend_living_search_create_on_grid'];
-  const released = ['wend_query_destroy', 'wend_js_trace_destroy', 'wend_path_free', 'wend_living_search_destroy'];
+  const made = ['wend_query_create', 'wend_js_trace_create', 'wend_path_empty', 'wend_incremental_search_create_on_grid'];
+  const released = ['wend_query_destroy', 'wend_js_trace_destroy', 'wend_path_free', 'wend_incremental_search_destroy'];
   const gone = wend.Grid.create({ width: 3, height: 3 });
   gone.dispose();
   const grid = wend.Grid.create({ width: 3, height: 3 });
   const calls = counted(wend, [...made, ...released]);
   assert.throws(() => gone.search({ from: 0, to: 8 }), TypeError);
   assert.throws(() => grid.search({ from: 0, to: 8, algorithm: 'best' }), TypeError);
-  assert.throws(() => wend.LivingSearch.create(grid, { from: -1 }), RangeError);
-  assert.throws(() => wend.LivingSearch.create(grid, { from: 0, to: 9 }), RangeError);
-  assert.throws(() => wend.LivingSearch.create(gone, { from: 0 }), TypeError);
-  // Each that was made was released; of the living searches, the one on the grid that is gone was never made.
+  assert.throws(() => wend.IncrementalSearch.create(grid, { from: -1 }), RangeError);
+  assert.throws(() => wend.IncrementalSearch.create(grid, { from: 0, to: 9 }), RangeError);
+  assert.throws(() => wend.IncrementalSearch.create(gone, { from: 0 }), TypeError);
+  // Each that was made was released; of the incremental searches, the one on the grid that is gone was never made.
   assert.deepEqual(released.map((name) => calls[name]), made.map((name) => calls[name]));
-  assert.equal(calls.wend_living_search_create_on_grid, 2);
+  assert.equal(calls.wend_incremental_search_create_on_grid, 2);
 });

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import test from 'node:test';
 import { inspect } from 'node:util';
-import { Cells, Graph, Grid, LivingSearch, Mesh, Plane } from '../dist/index.js';
+import { Cells, Graph, Grid, IncrementalSearch, Mesh, Plane, WendMap } from '../dist/index.js';
 import { wend } from './support.mjs';
 
 test('classes are not made with new, and say how they are made', () => {
-  for (const Class of [Grid, Graph, Mesh, Plane, Cells, LivingSearch])
+  for (const Class of [Grid, Graph, Mesh, Plane, Cells, IncrementalSearch, WendMap])
     for (const values of [[{ width: 2, height: 2 }], [], [wend, undefined], [wend, 0]])
       assert.throws(() => new Class(...values), { name: 'TypeError' });
   assert.throws(() => new Grid({ width: 2, height: 2 }), /use wend\.Grid\.create/);
+  assert.throws(() => new WendMap(wend.Grid.create({ width: 2, height: 2 })), /use wend\.Map\.of/);
   assert.ok(wend.Grid.create({ width: 2, height: 2 }) instanceof Grid);
 });
 
@@ -29,6 +30,7 @@ test('the console shows what an object is, and nothing of the library', () => {
   assert.equal(inspect(grid), 'Grid of 3 x 2 cells');
   assert.equal(`${mesh}`, 'Mesh of 1 triangles');
   assert.equal(inspect(wend.Plane.create(mesh)), 'Plane');
+  assert.equal(inspect(wend.Map.of(mesh)), 'WendMap of a mesh');
   assert.equal(inspect(wend.Graph.create({ positions: [[0, 0], [1, 0]], edges: [{ from: 0, to: 1 }] })), 'Graph of 2 waypoints and 1 edges');
   assert.ok(!Object.keys(grid).includes('library'));
   assert.ok(JSON.stringify(grid).length < 1000);

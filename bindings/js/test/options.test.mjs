@@ -25,8 +25,8 @@ function given(value, beside) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Worlds in which every option matters
 
-const seenPath = ({ outcome, cost, states, points, pointsCost, expanded, generated, queueOperations, expansions, intervals, bound }) =>
-  ({ outcome, cost, states, points, pointsCost, expanded, generated, queueOperations, expansions, intervals, bound });
+const seenPath = ({ outcome, cost, searchCost, length, states, points, expanded, generated, queueOperations, expansions, intervals, bound }) =>
+  ({ outcome, cost, searchCost, length, states, points, expanded, generated, queueOperations, expansions, intervals, bound });
 
 const drawing = `
   A . . . . . . . .
@@ -55,6 +55,14 @@ const box = (x, y, width, height) => [[x, y], [x + width, y], [x + width, y + he
 const areas = [{ ring: box(0, 0, 20, 10) }, { ring: box(4, 3, 3, 4), terrain: 'wall' }, { ring: box(10, 0, 1, 6), terrain: 'wall' }, { ring: box(14, 4, 2, 6), terrain: 'wall' }];
 const mesh = wend.Mesh.fromAreas(areas);
 const plane = wend.Plane.create(mesh);
+const gridMap = wend.Map.of(grid);
+const meshMap = () => wend.Map.of(wend.Mesh.fromAreas(areas));
+const edited = (work) => {
+  const made = wend.Mesh.fromAreas(areas, { terrains: [{ name: 'ground' }, { name: 'wall', blocked: true }, { name: 'swamp', cost: 3 }] });
+  return [work(wend.Map.of(made)), seenMesh(made)];
+};
+const editArea = { rings: [box(1, 1, 5, 5), box(2, 2, 1, 1)] };
+const editNames = { ring: given(box(1, 1, 3, 3), { rings: undefined }), rings: [box(1, 1, 5, 4)], rule: 'evenodd', terrain: 'swamp', blocked: false };
 const random = randomOf(4);
 const pillars = wend.Plane.create(wend.Mesh.fromAreas([{ ring: box(0, 0, 60, 60) }, ...Array.from({ length: 80 }, () => {
   const [x, y] = [2 + random(53), 2 + random(53)];
@@ -115,14 +123,13 @@ function seenPlanner(options) {
   const planner = rulesWend.RulePlanner.create(options);
   const path = planner.plan(5);
   planner.rules.annotations.moveThing('guard', [12, 8]);
-  planner.rules.annotations.update();
   const next = planner.plan();
   return [planner.map, planner.rules.legs, path.bound, path.factor, seenPath(path), seenPath(next), next.fromScratch, seenField(planner.field)];
 }
 
-function seenLiving(options) {
+function seenIncremental(options) {
   const world = wend.Grid.create({ width: 30, height: 30 });
-  const search = wend.LivingSearch.create(world, options);
+  const search = wend.IncrementalSearch.create(world, options);
   const begun = search.plan(3);
   let path = search.plan();
   const seen = [search.algorithm, seenPath(begun), seenPath(path), path.factor];
@@ -150,6 +157,10 @@ const terrains = (call) => ({
 });
 const seenMesh = (made) => [made.hash, made.terrains];
 
+// Each changes the path or is refused by a planner that cannot honour it; speed, which makes times alone, must be above 0.
+const profileNames = {
+  radius: 1, height: 2, step: 0.2, drop: 0.2, slope: 1, speed: 0, clearance: 1, clearanceCost: 1, terrainCosts: [1], media: [1], crossesMedia: true, linkTags: 0,
+};
 const searchNames = { algorithm: 'dijkstra', openList: 'heap', ties: given('shallow', { openList: 'heap' }), heuristic: 'zero', work: 3, observe: true };
 const field = {
   samples: 1,
@@ -220,15 +231,50 @@ const TABLE = {
   'Graph.findPath [0]': {
     call: (options) => seenPath(graph.findPath(options)),
     base: { from: 0, to: 143 },
-    names: { ...searchNames, openList: 'decrease-key', ties: given('shallow', { from: 144, to: 147, observe: true }), from: 7, to: 3, goals: given([3, 8], { to: undefined }), tags: 0 },
+    names: { ...searchNames, openList: 'decrease-key', ties: given('shallow', { from: 144, to: 147, observe: true }), from: 7, to: 3, goals: given([3, 8], { to: undefined }), profile: { linkTags: 0 } },
   },
   'Graph.search [0]': {
     call: (options) => seenSearch(graph.search(options)),
     base: { from: 0, to: 143 },
-    names: { ...searchNames, openList: 'decrease-key', ties: given('shallow', { from: 144, to: 147, observe: true }), from: 7, to: 3, goals: given([3, 8], { to: undefined }), tags: 0 },
+    names: { ...searchNames, openList: 'decrease-key', ties: given('shallow', { from: 144, to: 147, observe: true }), from: 7, to: 3, goals: given([3, 8], { to: undefined }), profile: { linkTags: 0 } },
   },
-  'Graph.distances [1]': { call: (options) => graph.distances(0, options), base: {}, names: { tags: 0 } },
-  'Graph.check [1]': { call: (options) => graph.check(graph.findPath({ from: 0, to: 143 }), options), base: {}, names: { from: 3, to: 3, tags: 0 } },
+  'Graph.distances [1]': { call: (options) => graph.distances(0, options), base: {}, names: { profile: { linkTags: 0 } } },
+  'WendMap.findPath [0]': {
+    call: (options) => seenPath(gridMap.findPath(options)),
+    base: { from: A, to: 35 },
+    names: { ...searchNames, from: 9, to: 26, goals: given([8, 0, 26], { to: undefined }), toNearest: given(true, { to: B }), profile: { radius: 1e9 } },
+  },
+  // What no planner of the map honours is refused by name; speed changes no path, and is refused where it is no speed.
+  'WendMap.findPath [0].profile': {
+    call: (profile) => seenPath(gridMap.findPath({ from: A, to: 35, profile })),
+    base: {},
+    names: {
+      radius: 1e9, height: 1, step: 1, drop: 1, slope: 1, speed: -1, clearance: 1, clearanceCost: 1,
+      terrainCosts: { wall: 1, ground: 2, '~': 1 }, media: [3], crossesMedia: true, linkTags: 0,
+    },
+  },
+  'WendMap.nearest [1]': { call: (options) => meshMap().nearest([5, 5], options), base: {}, names: { reach: 0.1 } },
+  'WendMap.check [1]': { call: (options) => gridMap.check(gridMap.findPath({ from: A, to: 26 }), options), base: {}, names: { from: 7, to: 7 } },
+  'WendMap.add [0]': { call: (area) => edited((map) => map.add(area)), base: editArea, names: editNames },
+  'WendMap.fill [0]': { call: (area) => edited((map) => map.fill(area)), base: editArea, names: editNames },
+  'WendMap.move [1]': { call: (area) => edited((map) => map.move(map.add({ ring: box(0, 0, 1, 1) }), area)), base: editArea, names: editNames },
+  'WendMap.modify [0][] add': { call: (edit) => edited((map) => map.modify([edit])), base: { kind: 'add', ...editArea }, names: { ...editNames, kind: 'remove', obstacle: 1 } },
+  'WendMap.modify [0][] fill': { call: (edit) => edited((map) => map.modify([edit])), base: { kind: 'fill', ...editArea }, names: { ...editNames, kind: 'remove', obstacle: 1 } },
+  'WendMap.modify [0][] move': {
+    call: (edit) => edited((map) => [map.add({ ring: box(0, 0, 1, 1) }), map.modify([edit])]),
+    base: { kind: 'move', ...editArea, obstacle: 4 },
+    names: { ...editNames, kind: 'add', obstacle: 9 },
+  },
+  'WendMap.modify [0][] remove': {
+    call: (edit) => edited((map) => [map.add({ ring: box(1, 1, 1, 1) }), map.modify([edit])]),
+    base: { kind: 'remove', obstacle: 4 },
+    names: { ring: box(0, 0, 1, 1), rings: [], rule: 'evenodd', terrain: 'wall', blocked: true, kind: 'fill', obstacle: 9 },
+  },
+  'Graph.check [1]': { call: (options) => graph.check(graph.findPath({ from: 0, to: 143 }), options), base: {}, names: { from: 3, to: 3, profile: { linkTags: 0 } } },
+  'Graph.findPath [0].profile': { call: (profile) => seenPath(graph.findPath({ from: 0, to: 77, profile })), base: {}, names: profileNames },
+  'Graph.search [0].profile': { call: (profile) => seenSearch(graph.search({ from: 0, to: 77, profile })), base: {}, names: profileNames },
+  'Graph.distances [1].profile': { call: (profile) => graph.distances(0, { profile }), base: {}, names: profileNames },
+  'Graph.check [1].profile': { call: (profile) => graph.check(graph.findPath({ from: 0, to: 77 }), { profile }), base: {}, names: profileNames },
   'Mesh.nearest [1]': { call: (options) => islands.nearest([5, 2], options), base: {}, names: { island: islands.islands[islands.locate([9, 1])] } },
   'Mesh.decompose [0]': {
     call: (options) => {
@@ -252,8 +298,8 @@ const TABLE = {
     names: { terrains: [{}, { name: 'rock', blocked: true }], outside: 'ground' },
   },
   'Mesh.fromAreas [1].terrains[]': terrains((kinds) => seenMesh(wend.Mesh.fromAreas([{ ring: box(0, 0, 9, 9), terrain: 1 }], { terrains: kinds }))),
-  'LivingSearch.create [1]': {
-    call: seenLiving,
+  'IncrementalSearch.create [1]': {
+    call: seenIncremental,
     base: { from: [1, 20], to: [28, 22] },
     names: {
       algorithm: 'adstar', from: 9, to: 8, costWeight: given(9, { algorithm: 'weighted' }), estimateWeight: given(9, { algorithm: 'weighted' }),
@@ -334,12 +380,11 @@ const TABLE = {
     base: { kind: 'callback', value: () => 1, low: [1, 1], high: [4, 4] },
     names: { kind: 'disc', name: 'part', value: () => 0.5, low: [2, 2], high: [5, 5] },
   },
-  'Annotations.touch [1]': {
+  'Annotations.setCallbackBox [1]': {
     call: (options) => {
       const made = annotationsOf();
       const number = made.add({ kind: 'callback', value: () => 1, low: [1, 1], high: [4, 4] });
-      made.touch(number, options);
-      made.update();
+      made.setCallbackBox(number, options);
       return made.extent(number);
     },
     base: { low: [1, 1], high: [4, 4] },
@@ -440,7 +485,7 @@ test('an option that was probably meant is named', () => {
 
 test('options that have no effect beside others are refused', () => {
   const size = { width: 4, height: 4 };
-  const living = (options) => () => wend.LivingSearch.create(open, options);
+  const incremental = (options) => () => wend.IncrementalSearch.create(open, options);
   const map = (options) => () => rulesWend.RuleMap.create(ruleMesh, options);
   const refused = [
     ['corners', () => wend.Grid.create({ ...size, neighbours: 4, corners: 'free' })],
@@ -453,11 +498,18 @@ test('options that have no effect beside others are refused', () => {
     ['tolerance', () => notched.decompose({ tolerance: 1 })],
     ['seed', () => notched.decompose({ kind: 'near-convex', seed: 1 })],
     ['facing', () => plane.view([1, 5], { facing: [0, 1] })],
-    ...['schedule', 'policy', 'repairLimit'].map((name) => [name, living({ algorithm: 'weighted', [name]: 1 })]),
-    ...['costWeight', 'estimateWeight', 'policy', 'repairLimit'].map((name) => [name, living({ algorithm: 'ara', [name]: 1 })]),
-    ...['costWeight', 'estimateWeight', 'schedule'].map((name) => [name, living({ [name]: 1 })]),
-    ...['costWeight', 'estimateWeight'].map((name) => [name, living({ algorithm: 'adstar', [name]: 1 })]),
-    ['repairLimit', living({ policy: 'always-repair', repairLimit: 1 })],
+    ['heuristic', () => gridMap.findPath({ from: 0, to: 8, algorithm: 'dijkstra', heuristic: 'euclidean' })],
+    ['blocked', () => meshMap().fill({ ring: box(1, 1, 2, 2), terrain: 'wall', blocked: true })],
+    ['blocked', () => meshMap().fill({ ring: box(1, 1, 2, 2), blocked: false })],
+    ['obstacle', () => meshMap().modify([{ kind: 'fill', ring: box(1, 1, 2, 2), obstacle: 3 }])],
+    ['ring', () => meshMap().modify([{ kind: 'remove', ring: box(1, 1, 2, 2), obstacle: 3 }])],
+    ['terrain', () => wend.Map.of(graph).fill({ ring: box(1, 1, 2, 2), terrain: 'wall' })],
+    ['terrainCosts', () => wend.Map.of(graph).findPath({ from: 0, to: 1, profile: { terrainCosts: [1] } })],
+    ...['schedule', 'policy', 'repairLimit'].map((name) => [name, incremental({ algorithm: 'weighted', [name]: 1 })]),
+    ...['costWeight', 'estimateWeight', 'policy', 'repairLimit'].map((name) => [name, incremental({ algorithm: 'ara', [name]: 1 })]),
+    ...['costWeight', 'estimateWeight', 'schedule'].map((name) => [name, incremental({ [name]: 1 })]),
+    ...['costWeight', 'estimateWeight'].map((name) => [name, incremental({ algorithm: 'adstar', [name]: 1 })]),
+    ['repairLimit', incremental({ policy: 'always-repair', repairLimit: 1 })],
     ...['spacing', 'skips', 'skipWeight', 'blockWeight'].map((name) => [name, map({ kind: 'triangles', [name]: 1 })]),
     ...['skips', 'skipWeight', 'blockWeight', 'annotations'].map((name) => [name, map({ kind: 'dense', [name]: 1 })]),
     ...['skips', 'skipWeight', 'blockWeight'].map((name) => [name, map({ kind: 'hybrid', [name]: 1 })]),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 // What is no object of options, although it has names: data that may have more of them, or what the platform brings along.
-const DATA = new Set(['Point', 'Position', 'Cell', 'Ring', 'Bytes', 'RulePlace', 'ReadonlyBytes']);
+const DATA = new Set(['Point', 'Position', 'Cell', 'Ring', 'Bytes', 'RulePlace', 'ReadonlyBytes', 'Place']);
 
 /**
  * @param {string[]} entries  the declarations to read, seen from `base`

@@ -40,13 +40,13 @@ test('layouts are those of the library: every default definition says the size t
 
 test('fields are where the library puts them', () => {
   wend.frame(() => {
-    const def = wend.struct(raw.wend_living_search_def);
-    wend.raw.wend_default_living_search_def(def);
-    assert.equal(wend.get(raw.wend_living_search_def, def, 'algorithm'), raw.wend_living_algorithm.WEND_LIVING_DSTAR_LITE);
-    assert.equal(wend.get(raw.wend_living_search_def, def, 'repair_limit'), 0.5);
-    assert.equal(wend.get(raw.wend_living_search_def, def, 'schedule_count'), 5);
-    assert.equal(wend.f64[wend.get(raw.wend_living_search_def, def, 'schedule') >>> 3], 2.5);
-    assert.equal(wend.get(raw.wend_living_search_def, def, 'cost_bound'), Infinity);
+    const def = wend.struct(raw.wend_incremental_search_def);
+    wend.raw.wend_default_incremental_search_def(def);
+    assert.equal(wend.get(raw.wend_incremental_search_def, def, 'algorithm'), raw.wend_incremental_algorithm.WEND_INCREMENTAL_DSTAR_LITE);
+    assert.equal(wend.get(raw.wend_incremental_search_def, def, 'repair_limit'), 0.5);
+    assert.equal(wend.get(raw.wend_incremental_search_def, def, 'schedule_count'), 0);
+    assert.equal(wend.get(raw.wend_incremental_search_def, def, 'schedule'), 0); // the usual one
+    assert.equal(wend.get(raw.wend_incremental_search_def, def, 'cost_bound'), Infinity);
     const request = wend.struct(raw.wend_search_request);
     wend.raw.wend_default_search_request(request);
     assert.equal(wend.get(raw.wend_search_request, request, 'work'), raw.WEND_WORK_UNLIMITED);
@@ -118,5 +118,5 @@ test('functions of C take functions of JavaScript: a puzzle as a domain', () => 
 test('documentation comes along', () => {
   const text = readFileSync(new URL('../dist/generated/functions.d.ts', import.meta.url), 'utf8');
   assert.match(text, /\* Finds the cheapest path on a grid from a cell to the nearest of the goals\./);
-  assert.match(text, /@returns WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the request breaks its contract/);
+  assert.match(text, /@returns WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the request violates its contract/);
 });

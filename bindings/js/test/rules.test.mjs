@@ -92,13 +92,12 @@ test('every kind of annotation covers what it says', () => {
   annotations.dispose();
 });
 
-test('what hangs on a thing follows it at the update, and says so by its version', () => {
+test('what hangs on a thing follows it, and says so by its version', () => {
   const { annotations } = yard();
   const front = annotations.add({ kind: 'front', thing: 'guard1', name: 'ahead' });
   const before = annotations.version(front);
-  annotations.moveThing('guard1', [4, 2], 0);
   assert.ok(!annotations.contains('ahead', [5, 2]));
-  annotations.update();
+  annotations.moveThing('guard1', [4, 2], 0);
   assert.ok(annotations.contains('ahead', [5, 2]));
   assert.notEqual(annotations.version(front), before);
   assert.equal(annotations.version('pond'), annotations.version('pond'));
@@ -121,7 +120,6 @@ test('outlines go around regions', () => {
   }
   const gone = annotations.add({ kind: 'front', thing: 'guard1' });
   annotations.removeThing('guard1');
-  annotations.update();
   assert.deepEqual(annotations.outline(gone), []);
   annotations.dispose();
 });
@@ -171,7 +169,6 @@ test('the base weight is the sum of attractors, or the lowest that does', () => 
   const { annotations } = yard();
   annotations.add({ kind: 'disc', name: 'one', position: [2, 2], radius: 1 });
   annotations.add({ kind: 'disc', name: 'other', position: [9, 8], radius: 1 });
-  annotations.update();
   const rules = wend.Rules.fromText(annotations, 'Move from home to (18, 9) In one with weight 4 In other with weight 6');
   const bases = [{}, { baseWeight: 'sum' }, { baseWeight: 'lowest' }].map((options) => wend.RuleField.create(rules, options).multiplier([15, 9]));
   assert.deepEqual(bases.map((base) => Math.round(1e9 * base)), [10, 10, 6].map((weight) => Math.round(1e9 * 1.1 ** weight)));
@@ -190,7 +187,7 @@ test('a patrol may begin after an approach', () => {
   const legs = [{ from: 'home', to: [3, 3] }, { from: [3, 3], to: [5, 3] }, { from: [5, 3], to: [3, 3] }];
   assert.equal(wend.Rules.create(annotations, { legs, repeats: true, repeatFrom: 1 }).repeatFrom, 1);
   assert.throws(() => wend.Rules.create(annotations, { legs, repeatFrom: 1 }), /0 is needed, for they do not repeat/);
-  assert.throws(() => wend.Rules.create(annotations, { legs, repeats: true }), /leg 2 ends elsewhere than leg 0 begins/);
+  assert.throws(() => wend.Rules.create(annotations, { legs, repeats: true }), /leg 2 does not end where leg 0 begins/);
 });
 
 test('rules are read, say what they are, and are written so that they read the same', () => {
@@ -349,24 +346,24 @@ test('a field is what its formula says', () => {
   heat.forEach((m, i) => assert.equal(m, field.multiplier([(i % 40) / 2 + 0.25, Math.floor(i / 40) / 2 + 0.25])));
 });
 
-test('a field takes up what changed when it is told to', () => {
+test('a field follows its annotations, and says where costs changed', () => {
   const { annotations } = yard();
   const rules = wend.Rules.fromText(annotations, 'Move from home to house Not In Around(guard1) with weight -6 Near pond with weight 2 * calm');
   const field = wend.RuleField.create(rules);
   const [there, here] = [[16, 6.5], [4, 2]];
+  assert.ok(field.changes().everything, 'the first time');
   assert.ok(field.multiplier(there) > field.multiplier(here));
   annotations.moveThing('guard1', [4, 3.5]);
-  annotations.update();
-  const change = field.update();
+  const change = field.changes();
   assert.ok(!change.everything);
   assert.equal(change.boxes.length, 2);
   const within = ([x, y]) => change.boxes.some(({ low, high }) => x >= low[0] && x <= high[0] && y >= low[1] && y <= high[1]);
   assert.ok(within(there) && within(here) && !within([10, 1]));
   assert.ok(field.multiplier(there) < field.multiplier(here));
   annotations.setValue('calm', 0);
-  assert.ok(field.update().everything);
+  assert.ok(field.changes().everything);
   assert.deepEqual([...field.weights], [-6, 0]);
-  assert.deepEqual(field.update(), { everything: false, boxes: [] });
+  assert.deepEqual(field.changes(), { everything: false, boxes: [] });
 });
 
 test('a path is explained: what each constraint adds, and what it would cost without', () => {
@@ -400,7 +397,7 @@ test('what a field cannot do is said', () => {
   assert.throws(() => field.explain(3), TypeError);
   const sampled = wend.RuleField.create(rules, { samples: 4, extrapolationSpeed: 1.4, horizon: 2, steps: 4 });
   sampled.setAnchor([1, 1]);
-  sampled.update();
+  sampled.refresh();
   assert.ok(sampled.cost([1, 1], [2, 1]) > 1);
 });
 
@@ -422,9 +419,7 @@ test('what a function of yours throws comes out where it was called, and nothing
     assert.throws(() => field.weight([1, 1]), /0 to 1 is needed/);
   }
   answer = (x) => (x > 10 ? 1 : 0);
-  annotations.touch('fog', { low: [0, 0], high: [20, 10] });
-  annotations.update();
-  field.update();
+  annotations.setCallbackBox('fog', { low: [0, 0], high: [20, 10] });
   assert.equal(field.weight([1, 1]), 0);
   assert.equal(field.weight([15, 1]), -2);
 });
@@ -438,7 +433,7 @@ function checkPath(path, from, to) {
   assert.ok(Math.hypot(points[0][0] - from[0], points[0][1] - from[1]) < 1e-3, 'it begins there');
   assert.ok(Math.hypot(points.at(-1)[0] - to[0], points.at(-1)[1] - to[1]) < 1e-3, 'it ends there');
   const cost = TRUE.cost(points);
-  assert.ok(Math.abs(path.pointsCost / cost - 1) < 2e-3, `${path.pointsCost} is ${cost}`);
+  assert.ok(Math.abs(path.cost / cost - 1) < 2e-3, `${path.cost} is ${cost}`);
   for (let i = 1; i < points.length; i++)
     for (let k = 0; k <= 100; k++) {
       const [x, y] = [0, 1].map((axis) => points[i - 1][axis] + ((points[i][axis] - points[i - 1][axis]) * k) / 100);
@@ -465,7 +460,7 @@ test('every kind of map gives ways that keep to the rules', () => {
     assert.ok(!path.isWaiting && path.work > 0 && path.expanded > 0);
     checkPath(path, [1, 1], [18, 9]);
     planner.check();
-    costs[kind] = path.pointsCost;
+    costs[kind] = path.cost;
     assert.equal(planner.plan().work, 0, 'nothing is left to do');
     planner.dispose();
     map.dispose();
@@ -481,7 +476,6 @@ test('planning by slices spends no more than was granted, and ends as planning a
   const scratch = wend.RulePlanner.create({ map, rules, algorithm: 'astar', field: { samples: 0 }, straighten: true });
   for (let step = 0; step < 12; step++) {
     annotations.moveThing('guard1', [16 - step / 2, 5], Math.PI + step / 4);
-    annotations.update();
     let path;
     do {
       path = sliced.plan(7);
@@ -505,7 +499,6 @@ test('legs follow each other, and rules that do not repeat end', () => {
   const { field } = planner;
   assert.deepEqual([planner.leg, field.leg, [...field.weights]], [0, 0, [-5]]);
   assert.equal(planner.field, field, 'the same object while it is the same field');
-  assert.throws(() => field.update(), TypeError);
   assert.throws(() => field.setAnchor([1, 1]), TypeError);
   assert.ok(planner.nextLeg());
   assert.ok(field.isDisposed, 'its leg is over');
@@ -530,7 +523,6 @@ test('where no way keeps to the rules it waits, and goes on when there is one', 
   assert.equal(path.outcome, 'unreachable');
   assert.ok(path.isWaiting && !path.found);
   annotations.moveThing('wagon', [15, 8]);
-  annotations.update();
   path = planner.plan();
   assert.equal(path.outcome, 'complete');
   assert.ok(!path.isWaiting);
@@ -589,7 +581,7 @@ test('rules objects live until nobody needs them, in any order', async () => {
       field.dispose();
     }
     assert.deepEqual(released(), names);
-    for (const call of [() => planner.plan(), () => field.weights, () => rules.toText(), () => annotations.update(), () => map.nearest([1, 1])]) {
+    for (const call of [() => planner.plan(), () => field.weights, () => rules.toText(), () => annotations.refresh(), () => map.nearest([1, 1])]) {
       assert.throws(call, { name: 'TypeError', message: /was disposed of/ });
     }
     for (const object of [planner, field, rules, map]) object.dispose();

@@ -84,7 +84,7 @@ export class GridRoom implements Room<GridScene> {
       scene.searches[1] = name;
       this.replay();
     });
-    this.compare = toggle('Compare two', 'Show a second search beside the first (C)', scene.searches.length === 2, (on) => this.setCompare(on));
+    this.compare = toggle('Compare two', 'Show a second search side by side with the first (C)', scene.searches.length === 2, (on) => this.setCompare(on));
     this.second.element.hidden = scene.searches.length === 1;
     const steps = choice<4 | 8>('Steps', [{ value: 4, label: '4 neighbours' }, { value: 8, label: '8 neighbours' }], scene.neighbours, (value) => {
       scene.neighbours = value;
@@ -254,11 +254,11 @@ export class GridRoom implements Room<GridScene> {
       name: algorithms.find(({ name }) => name === algorithm)!.label,
       figures: [
         { label: 'wend', value: milliseconds(answer.milliseconds), title: 'Time spent in wend for this search' },
-        { label: 'expanded', value: count(answer.expanded), title: 'Cells the search looked at from all sides' },
+        { label: 'expanded', value: count(answer.expanded), title: 'Cells that the search expanded' },
         { label: 'generated', value: count(answer.generated), title: 'Steps it considered', minor: true },
         answer.cells.length > 0
-          ? { label: 'cost', value: tidy(answer.pointsCost), title: 'Metres, mud four times' }
-          : { label: 'answer', value: answer.outcome },
+          ? { label: 'cost', value: tidy(answer.cost), title: 'Metres, mud four times' }
+          : { label: 'outcome', value: answer.outcome },
       ],
     }));
   }

@@ -103,6 +103,6 @@ export const gridStories: Story<GridScene>[] = [
   story('The pocket', 'A* fills the pocket before it turns around. Erase a door into its back wall and watch it run straight through.', pocket, [18, 16], [43, 16], ['astar']),
   story('Mud', 'A metre of mud costs four. Paint mud over the gap and find out when the path prefers to go around it.', swamp, [3, 16], [44, 15], ['astar']),
   story('Greed', 'Greedy search looks at a handful of cells, and walks straight through the mud. Compare the costs.', swamp, [3, 16], [44, 15], ['greedy', 'astar']),
-  story('Maze', 'In a maze no guess helps: A* looks at almost as much as Dijkstra. Erase walls and see who profits.', () => maze(61, 41, 3, 40), [1, 1], [59, 39], ['astar', 'dijkstra']),
-  story('Locked out', 'There is no way in, and wend knows before it looks at a single cell. Erase one stone of the castle.', castle, [4, 16], [37, 16], ['astar']),
+  story('Maze', 'In a maze no heuristic helps: A* expands almost as much as Dijkstra. Erase walls and compare.', () => maze(61, 41, 3, 40), [1, 1], [59, 39], ['astar', 'dijkstra']),
+  story('Locked out', 'There is no path in, which wend decides without expanding a single cell. Erase one stone of the castle.', castle, [4, 16], [37, 16], ['astar']),
 ];

@@ -150,7 +150,10 @@ export class PlaneRoom implements Room<PlaneScene> {
   /** Browsers compile functions when they first run, which takes longer than what is asked: the first time that is shown is a later one. */
   private warmUp(): void {
     const end = performance.now() + WARM_UP;
-    for (let i = 0; i < 5 && performance.now() < end; i++) this.world.ask(this.scene, true);
+    for (let i = 0; i < 5 && performance.now() < end; i++) {
+      this.world.dispose(); // or nothing would have changed
+      this.world.ask(this.scene, true);
+    }
   }
 
   private changed(what: 'shapes' | 'ends'): void {
@@ -195,7 +198,7 @@ export class PlaneRoom implements Room<PlaneScene> {
     this.corners = [];
     const ring = (this.kind === 'ground' ? points : clippedTo(this.groundBox(), points)).map(snap);
     if (area(ring) === 0) {
-      this.host.say('Nobody walks outside the world: draw within it, or draw ground to make it larger.');
+      this.host.say('Outside the world is blocked: draw within it, or draw ground to make it larger.');
       this.host.redraw();
       return;
     }
@@ -324,10 +327,10 @@ export class PlaneRoom implements Room<PlaneScene> {
             : []),
           { label: 'triangles', value: count(answer.triangleCount), minor: true },
           { label: 'cells', value: count(answer.cellCount), title: 'Convex cells, which are searched', minor: true },
-          { label: 'expanded', value: count(answer.expanded), title: 'Intervals, or sides of cells, that the search looked at' },
+          { label: 'expanded', value: count(answer.expanded), title: 'Intervals, or sides of cells, that the search expanded' },
           answer.path.length > 1
             ? { label: this.scene.planner === 'shortest' ? 'length' : 'cost', value: `${tidy(answer.cost)} m`, title: 'In a corridor a metre of swamp counts four' }
-            : { label: 'answer', value: answer.outcome },
+            : { label: 'outcome', value: answer.outcome },
         ],
       },
     ];

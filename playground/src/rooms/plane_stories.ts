@@ -126,7 +126,7 @@ const story = (
 export const planeStories: Story<PlaneScene>[] = [
   {
     title: 'Letters',
-    hint: 'Drag a letter, a corner or a dot: the shortest path is found anew in every frame.',
+    hint: 'Drag a letter, a corner or a dot: the shortest path is recomputed in every frame.',
     scene: (tall) => ({
       shapes: letters(tall),
       start: tall ? { x: 4, y: 5 } : { x: 4, y: 17 },
@@ -135,7 +135,7 @@ export const planeStories: Story<PlaneScene>[] = [
       layers: ['cells'],
     }),
   },
-  story('Two hundred', 'Two hundred obstacles, and no trick: mesh, cells and path are all made anew while you drag. Watch the time.', () => scattered(20, 10, 8, 7), [0.75, 0.75], [159.25, 79.25], []),
+  story('Two hundred', 'Two hundred obstacles, and no trick: mesh, cells and path are all rebuilt while you drag. Watch the time.', () => scattered(20, 10, 8, 7), [0.75, 0.75], [159.25, 79.25], []),
   story('Seen', 'Yellow is what the start can see. Drag it through the doors and watch the light turn around corners.', flat, [12, 8], [66, 22], ['visible']),
   story('Swamp', 'A metre of swamp costs four. Drag the swamps and see when the path goes around; Shortest does not mind them.', marsh, [4, 24], [76, 27], [], 'corridor'),
   story('Pile', 'Shapes may cross, touch, even cross themselves. Push them into each other and try to break it.', crossing, [3, 25], [77, 25], ['triangles']),

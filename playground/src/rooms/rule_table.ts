@@ -37,7 +37,7 @@ export class RuleTable {
   show(answer: RulesAnswer | null, grey: boolean): void {
     const reasons = answer?.reasons ?? [];
     const texts = reasons.map((reason) => [reason.text, ...numbersOf(reason, answer!)]);
-    const sum = answer && answer.path.length > 1 ? ['The path', metres(answer.length), `costs ${cost(answer.cost)}`] : ['No way', '', ''];
+    const sum = answer && answer.path.length > 1 ? ['The path', metres(answer.length), `costs ${cost(answer.cost)}`] : ['No path', '', ''];
     const key = JSON.stringify([texts, sum, grey]);
     if (key === this.shown) return;
     this.shown = key;

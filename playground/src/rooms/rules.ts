@@ -48,8 +48,8 @@ type Grip = { what: 'start' | 'goal'; offset: Point } | { what: 'guard'; guard: 
 
 const outcomes: Record<string, string> = {
   unreachable: 'No way keeps to this rule: it waits.',
-  'start-off-map': 'It stands in a wall, or where the rule lets nobody be: it waits.',
-  'goal-off-map': 'The goal is in a wall, or where the rule lets nobody be: it waits.',
+  'start-off-map': 'It is in a wall, or where the rule forbids it to be: it waits.',
+  'goal-off-map': 'The goal is in a wall, or where the rule forbids it: it waits.',
 };
 
 const snap = ({ x, y }: Point): Point => ({ x: Math.round(x * 16) / 16, y: Math.round(y * 16) / 16 });
@@ -76,7 +76,7 @@ export class RulesRoom implements Room<RulesScene> {
   private frames: RulesAnswer[] = [];
   /** The text is wrong: what is shown is what was right before. */
   private isMistaken = false;
-  private traveller: Point | null = null;
+  private agent: Point | null = null;
   private rest = 0;
   private layers = { heat: true, outlines: true };
   private pointed: number | null = null;
@@ -97,7 +97,7 @@ export class RulesRoom implements Room<RulesScene> {
     this.guards = scene.guards.map((patrol, i) => new Guard(`guard${i + 1}`, patrol));
     this.box = new RuleBox(scene.text, (text) => this.read(text), (mistaken) => this.judge(mistaken));
     this.walkers = choice<boolean>(
-      'Traveller',
+      'Agent',
       [
         { value: false, label: 'Plan', title: 'The path from start to goal (Space)' },
         { value: true, label: 'Walk', title: 'Somebody walks along it (Space)' },
@@ -113,13 +113,13 @@ export class RulesRoom implements Room<RulesScene> {
     };
     this.footer = element('div', { class: 'rule-foot' }, this.exampleButtons(), this.box.element, this.valueSliders());
     this.panel.append(
-      section('Traveller', this.walkers.element, this.patrols.element),
+      section('Agent', this.walkers.element, this.patrols.element),
       section('Why this path', this.table.element),
       section('Words', ...this.wordButtons()),
       section(
         'Show',
         toggle('What is dear, what is cheap', 'The weight of the rules in every place', true, (on) => this.setLayer('heat', on), 'dear').element,
-        toggle('Outlines', 'What the rules speak of', true, (on) => this.setLayer('outlines', on)).element,
+        toggle('Outlines', 'What the rules refer to', true, (on) => this.setLayer('outlines', on)).element,
       ),
     );
     this.setValue('time', scene.time);
@@ -198,7 +198,7 @@ export class RulesRoom implements Room<RulesScene> {
   }
 
   private startAnew(): void {
-    this.traveller = null;
+    this.agent = null;
     this.rest = 0;
     this.frames = [];
     this.isStale = true;
@@ -218,7 +218,7 @@ export class RulesRoom implements Room<RulesScene> {
     if (this.isPatrolling) for (const guard of this.guards) guard.step(seconds, (from, to) => world.route(from, to));
     if (this.isMistaken && !this.isStale) return;
     if (this.isWalking && !this.isMistaken) this.walk(seconds, world);
-    this.answer = world.plan(this.movers(), this.traveller, WORK);
+    this.answer = world.plan(this.movers(), this.agent, WORK);
     this.isStale = false;
     if (this.answer && this.answer.work > 0) this.frames.push(this.answer);
     if (this.frames.length > 300) this.frames.shift();
@@ -230,13 +230,13 @@ export class RulesRoom implements Room<RulesScene> {
       this.rest -= seconds;
       if (this.rest <= 0) {
         world.restart();
-        this.traveller = null;
+        this.agent = null;
       }
       return;
     }
     if (!this.answer || this.answer.isWaiting || path.length === 0) return;
     const at = SPEED * seconds < lengthOf(path) ? pointAlong(path, SPEED * seconds) : path[path.length - 1];
-    this.traveller = at;
+    this.agent = at;
     const hasArrived = distance(at, path[path.length - 1]) < 0.02 && this.answer.outcome !== 'partial';
     if (!hasArrived) return;
     if (!world.nextLeg()) this.rest = REST;
@@ -303,7 +303,7 @@ export class RulesRoom implements Room<RulesScene> {
     drawHandle(context, pane, this.scene.start, 'start', colours, pulse);
     drawHandle(context, pane, this.scene.goal, 'goal', colours, pulse);
     const waits = !this.isMistaken && answer?.isWaiting === true && !answer.isUnfinished;
-    const at = this.traveller ?? (waits ? this.scene.start : null);
+    const at = this.agent ?? (waits ? this.scene.start : null);
     if (at) drawTraveller(context, pane, at, waits, colours);
     this.drawReasons(context, pane);
     this.table.show(answer, this.isMistaken);
@@ -394,7 +394,7 @@ export class RulesRoom implements Room<RulesScene> {
   private moveEnd(what: 'start' | 'goal', at: Point): void {
     this.scene[what] = at;
     this.isStale = !this.isMistaken;
-    if (what === 'start' && this.traveller) {
+    if (what === 'start' && this.agent) {
       this.startAnew();
       this.world?.restart();
     }
@@ -460,7 +460,7 @@ function decode(json: Json): RulesScene {
   const place = worldOf(world);
   const ends = decodePoints(fields.ends, place, 'start and goal');
   if (ends.length !== 2) throw new Error('it has no start and goal');
-  if (typeof fields.text !== 'string' || fields.text.length > TEXT_LIMIT) throw new Error('its rule is none');
+  if (typeof fields.text !== 'string' || fields.text.length > TEXT_LIMIT) throw new Error('its rule is invalid');
   if (!Array.isArray(fields.guards) || fields.guards.length > 20) throw new Error('its guards are spoilt');
   const guards = fields.guards.map((posts) => decodePoints(posts, place, 'posts'));
   if (guards.some((posts) => posts.length === 0)) throw new Error('its guards are spoilt');

@@ -194,7 +194,7 @@ export function drawWhy(context: CanvasRenderingContext2D, pane: Pane, at: Point
     pane,
     at,
     [
-      { text: multiplier === Infinity ? 'Nobody may go here' : `A metre costs ${tidy(multiplier)} here`, colour: colours.ink },
+      { text: multiplier === Infinity ? 'Forbidden' : `A metre costs ${tidy(multiplier)} here`, colour: colours.ink },
       ...lines.map(({ text, weight }) => ({
         text: weight === -Infinity ? text : `${text.replace(/ with weight.*/, '')}: ${weight > 0 ? '+' : ''}${tidy(weight)}`,
         colour: dear(weight),

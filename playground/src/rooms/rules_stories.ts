@@ -19,7 +19,7 @@ const yardExamples: Example[] = [
   { title: 'Near', idea: 'A weight above 0 draws it near', text: rule('Near wall with weight 7') },
   { title: 'Never', idea: 'Without a weight: at no price', text: rule('Not In grass', 'Not In pond') },
   { title: 'Sight', idea: 'What guards see, walls taken into account', text: rule('Not Near LineOfSight(guard1) with weight -8', 'Not Near LineOfSight(guard2) with weight -8') },
-  { title: 'Places of things', idea: 'In front of, behind, beside, around a thing', text: rule('In Back(house) with weight 9', 'Not In Around(barn) with weight -6') },
+  { title: 'Places of things', idea: 'In front of, behind, next to, around a thing', text: rule('In Back(house) with weight 9', 'Not In Around(barn) with weight -6') },
   { title: 'Between', idea: 'Between two things', text: rule('In Between(barn, well) with weight 8') },
   { title: 'By night', idea: 'A weight that counts at some hours: slide the time', text: rule('Not In grass with weight -9 while time 20 .. 6', 'Not In pond') },
   {
@@ -63,7 +63,7 @@ export const rulesStories: Story<RulesScene>[] = [
     guards: yardGuards,
     text: rule('Not In grass with weight -5', 'Not Near LineOfSight(guard1) with weight -8', 'Not In pond'),
   }),
-  story('Unseen', 'It goes only where no guard sees it, and waits when there is no such way. Drag a guard out of its way, or change the rule.', {
+  story('Unseen', 'It goes only where no guard sees it, and waits when there is no such path. Drag a guard out of its way, or change the rule.', {
     ...town,
     walks: true,
     guards: townGuards,

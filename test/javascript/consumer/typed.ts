@@ -25,7 +25,7 @@ void [wrong, flat];
 
 const mesh: Mesh = wend.Mesh.fromAreas([{ ring: [[0, 0], [4, 0], [0, 4]] }]);
 const vertices: Float64Array = mesh.vertices.slice(); // a view would end when the memory grows
-const search = wend.LivingSearch.create(grid, { algorithm: 'adstar', from: 0, to: 7 });
+const search = wend.IncrementalSearch.create(grid, { algorithm: 'adstar', from: 0, to: 7 });
 const bound: number = search.plan(1000).bound;
 try {
   wend.Mesh.fromWKT('nonsense');

@@ -1,15 +1,15 @@
 // Part of coverage builds alone: stands between the library and its hooks, and notes in a file what line coverage cannot
 // see, for scripts/check_coverage.py: `message NAME` when a message is formatted, `contract FILE:LINE` when a REQUIRE does
 // not hold. A line is appended whole, so programs and threads may note at the same time; each process notes a thing once.
-#include "base/log.h"
-#include "base/require.h"
+#include "base/core/log.h"
+#include "base/core/require.h"
 
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 
 const char *wend_message_format_noted(wend_message message);
-void wend_contract_broken_told(const char *condition, const char *file, int line, const char *function);
+void wend_contract_violation_reported(const char *condition, const char *file, int line, const char *function);
 
 static void note(const char *kind, const char *what, const char *end) {
     FILE *file = fopen(WEND_COVERAGE_NOTES, "ab");
@@ -33,5 +33,5 @@ void wend_contract_broken(const char *condition, const char *file, int line, con
         snprintf(number, sizeof number, ":%d", line);
         note("contract", file, number);
     }
-    wend_contract_broken_told(condition, file, line, function);
+    wend_contract_violation_reported(condition, file, line, function);
 }

@@ -11,7 +11,7 @@ export * from '../common.js';
 export { Graph, GraphPath, type Edge, type GraphOptions, type GraphPathOptions, type Position } from '../graph.js';
 export type { GraphFactory } from '../factories/graph.js';
 
-/** A loaded wend that knows graphs. */
+/** A loaded wend with graphs. */
 export interface WendGraph extends Library {
   /** Waypoints and the ways between them. */
   readonly Graph: GraphFactory;

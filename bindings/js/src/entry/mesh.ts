@@ -12,7 +12,7 @@ export { Cells, Decomposition, type DecompositionOptions, type DecompositionRepo
 export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type Point, type Ring } from '../mesh.js';
 export type { MeshFactory } from '../factories/mesh.js';
 
-/** A loaded wend that knows meshes. */
+/** A loaded wend with meshes. */
 export interface WendMesh extends Library {
   /** Worlds of polygons. */
   readonly Mesh: MeshFactory;

@@ -9,11 +9,11 @@
  *     wend.free(random);
  *
  * How C's types are passed:
- * - pointers, sizes and 32-bit numbers are numbers; unsigned 32-bit answers may come as negative numbers: `>>> 0` makes them right
- * - 64-bit integers are bigints; unsigned answers may come negative: `BigInt.asUintN(64, ...)`
+ * - pointers, sizes and 32-bit numbers are numbers; unsigned 32-bit results may come as negative numbers: `>>> 0` converts them
+ * - 64-bit integers are bigints; unsigned results may come negative: `BigInt.asUintN(64, ...)`
  * - bool is 0 or 1; enums are numbers, and constants of the same name list their values
  * - structs by value are passed as the address of a copy, except those of a single number, which are passed as it; a struct that is
- *   answered is written to the address given as first argument
+ *   returned is written to the address given as first argument
  *
  * - functions are made of JavaScript ones by `wend.callback`
  *

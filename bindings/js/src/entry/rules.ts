@@ -11,6 +11,7 @@
  *
  * @module
  */
+import { mapFactory, type MeshMapFactory } from '../factories/map.js';
 import { meshFactory, type MeshFactory } from '../factories/mesh.js';
 import { planeFactory, type PlaneFactory } from '../factories/plane.js';
 import {
@@ -25,6 +26,10 @@ export {
   type ThingOptions, type ThingReference,
 } from '../annotations.js';
 export { Cells, Decomposition, type DecompositionOptions, type DecompositionReport } from '../cells.js';
+export {
+  WendMap, type Edit, type EditArea, type Location, type MapChange, type MapChanges, type MapPathOptions, type MapRay, type MapVerb, type Place as MapPlace, type Shape,
+} from '../map.js';
+export type { Profile } from '../profile.js';
 export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type Point, type Ring } from '../mesh.js';
 export { Plane, PlanePath, type CorridorOptions, type Intervals, type PlaneOptions, type PlanePathOptions, type View, type ViewOptions } from '../plane.js';
 export { RuleField, type RuleChange, type RuleExplanation, type RuleFieldOptions, type RuleShare } from '../rule_field.js';
@@ -33,16 +38,19 @@ export {
   Rules, RuleTextError, type RuleConstraint, type RuleConstraintOptions, type RuleFinding, type RuleLeg, type RuleLegOptions, type RulePlace, type RulesOptions,
 } from '../rules.js';
 export type { AnnotationsFactory, RuleFieldFactory, RuleMapFactory, RulePlannerFactory, RulesFactory } from '../factories/rules.js';
+export type { MeshMapFactory } from '../factories/map.js';
 export type { MeshFactory } from '../factories/mesh.js';
 export type { PlaneFactory } from '../factories/plane.js';
 
-/** A loaded wend that knows meshes, the plane, and rules. */
+/** A loaded wend with meshes, the plane, and rules. */
 export interface WendRules extends Library {
   /** Worlds of polygons. */
   readonly Mesh: MeshFactory;
   /** Shortest paths on them. */
   readonly Plane: PlaneFactory;
-  /** What rules speak of. */
+  /** The same verbs for meshes as for other worlds: places, paths, edits. */
+  readonly Map: MeshMapFactory;
+  /** What rules refer to. */
   readonly Annotations: AnnotationsFactory;
   /** What a good path is, in words. */
   readonly Rules: RulesFactory;
@@ -56,6 +64,6 @@ export interface WendRules extends Library {
 
 /** Loads wend for rules. */
 export async function load(options: LoadOptions = {}): Promise<WendRules> {
-  const library = await loadLibrary(options, 'rules', ['wend_plane_create', 'wend_rule_planner_plan'], () => import('../generated/wasm/rules.js'));
-  return Object.assign(library, { Mesh: meshFactory(library), Plane: planeFactory(library), ...ruleFactories(library) });
+  const library = await loadLibrary(options, 'rules', ['wend_plane_create', 'wend_map_of_mesh', 'wend_rule_planner_plan'], () => import('../generated/wasm/rules.js'));
+  return Object.assign(library, { Mesh: meshFactory(library), Plane: planeFactory(library), Map: mapFactory(library), ...ruleFactories(library) });
 }

@@ -1,9 +1,9 @@
-// Grids and living searches as `load` hands them out: bound to the instance that was loaded.
+// Grids and incremental searches as `load` hands them out: bound to the instance that was loaded.
 
 import { Grid, type GridOptions, type GridTextOptions } from '../grid.js';
 import { factoryOf, type Bytes } from '../input.js';
 import type { Library } from '../library.js';
-import { LivingSearch, type LivingSearchOptions } from '../living.js';
+import { IncrementalSearch, type IncrementalSearchOptions } from '../incremental.js';
 
 /** Makes grids. */
 export interface GridFactory {
@@ -18,10 +18,10 @@ export interface GridFactory {
   fromMap(text: string | Bytes): Grid;
 }
 
-/** Makes living searches. */
-export interface LivingSearchFactory {
-  /** Makes a search on a grid: `wend.LivingSearch.create(grid, { algorithm: 'adstar', from: [0, 0], to: [40, 7] })`. */
-  create(grid: Grid, options?: LivingSearchOptions): LivingSearch;
+/** Makes incremental searches. */
+export interface IncrementalSearchFactory {
+  /** Makes a search on a grid: `wend.IncrementalSearch.create(grid, { algorithm: 'adstar', from: [0, 0], to: [40, 7] })`. */
+  create(grid: Grid, options?: IncrementalSearchOptions): IncrementalSearch;
 }
 
 /** @internal */
@@ -32,6 +32,6 @@ export const gridFactory = (library: Library): GridFactory => factoryOf('Grid', 
 });
 
 /** @internal */
-export const livingSearchFactory = (library: Library): LivingSearchFactory => factoryOf('LivingSearch', {
-  create: (grid, options) => LivingSearch.create(library, grid, options),
+export const incrementalSearchFactory = (library: Library): IncrementalSearchFactory => factoryOf('IncrementalSearch', {
+  create: (grid, options) => IncrementalSearch.create(library, grid, options),
 });

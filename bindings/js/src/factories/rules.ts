@@ -38,7 +38,7 @@ export interface RuleMapFactory {
 
 /** Makes rule planners. */
 export interface RulePlannerFactory {
-  /** Makes a planner for one traveller: `wend.RulePlanner.create({ map, rules })`. */
+  /** Makes a planner for one agent: `wend.RulePlanner.create({ map, rules })`. */
   create(options: RulePlannerOptions): RulePlanner;
 }
 

@@ -1,7 +1,7 @@
 // Compiled by types.test.mjs, never run: what programs may write, and what the declarations refuse.
 import { Graph, Grid, load, Mesh, Plane, type Point, type ReadonlyBytes, type Search, type GridPath } from '../../dist/index.js';
 import * as graph from '../../dist/entry/graph.js';
-import * as living from '../../dist/entry/living.js';
+import * as incremental from '../../dist/entry/incremental.js';
 import * as plane from '../../dist/entry/plane.js';
 import * as rules from '../../dist/entry/rules.js';
 import * as raw from '../../dist/entry/raw.js';
@@ -19,7 +19,7 @@ export const size: number = wend.memory.buffer.byteLength;
 await load({ wasm: wend.module });
 await load({ wasm: new Uint8Array(8) });
 await load({ wasm: 'wend.wasm' });
-export { graph, living, plane, raw, rules };
+export { graph, incremental, plane, raw, rules };
 
 const ruled = await rules.load();
 const mesh = ruled.Mesh.fromWKT('POLYGON ((0 0, 4 0, 4 4, 0 0))');

@@ -1,6 +1,0 @@
-/**
- * `wend/living`: living searches, and the grids they search: the same as `wend/grid`.
- *
- * @module
- */
-export * from './grid.js';

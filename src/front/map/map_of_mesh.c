@@ -1,0 +1,211 @@
+// Meshes as maps. The cells and the plane that searches need are the map's own index: made when the first path is looked for, then they pull what changed
+// on the mesh by themselves.
+//
+//     mesh --journal--> cells --> plane          shortest paths (interval search) where a metre of free ground costs 1 everywhere,
+//                                                corridors where it does not
+#include "base/core/diagnostics_internal.h"
+#include "base/core/log.h"
+#include "base/core/require.h"
+#include "front/map/map_methods.h"
+#include "map/mesh/mesh_internal.h"
+#include "plan/core/honours.h"
+#include "plan/core/request_faults.h"
+#include "plan/path/path_internal.h"
+#include "wend/corridor.h"
+#include "wend/mesh_path.h"
+#include "wend/plane.h"
+
+#include <math.h>
+
+typedef struct mesh_index {
+    map_index base;
+    wend_cells *cells;
+    wend_plane *plane;
+    _Atomic(uint64_t) plain; // twice a version, and 1 when a metre cost 1 everywhere in it; 0: not looked at
+} mesh_index;
+
+static const wend_mesh *mesh_of(const wend_map *map) {
+    return (const wend_mesh *)(const void *)map;
+}
+
+static void mesh_index_destroy(map_index *index, const wend_allocator *allocator) {
+    mesh_index *own = (mesh_index *)(void *)index;
+    wend_plane_destroy(own->plane);
+    wend_cells_destroy(own->cells);
+    wend_release_items(allocator, own, 1, sizeof *own);
+}
+
+// The index of a map. Threads that ask at once may make several; one of them stays.
+static wend_status take_mesh_index(const wend_map *map, const mesh_index **index) {
+    wend_map *own = (wend_map *)(uintptr_t)map; // what it derives for itself is no part of what it is
+    map_index *found = atomic_load_explicit(&own->index, memory_order_acquire);
+    if (!found) {
+        mesh_index *made = wend_allocate_items(&map->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+        if (!made) return WEND_OUT_OF_MEMORY;
+        *made = (mesh_index){.base = {mesh_index_destroy}};
+        wend_status status = wend_cells_create(mesh_of(map), map->allocator, &made->cells);
+        if (!status) status = wend_plane_create(made->cells, map->allocator, &made->plane);
+        if (!status && atomic_compare_exchange_strong(&own->index, &found, &made->base))
+            found = &made->base;
+        else
+            mesh_index_destroy(&made->base, &map->allocator);
+        if (status) return status;
+    }
+    *index = (const mesh_index *)(const void *)found;
+    return WEND_OK;
+}
+
+// ---- Places ---------------------------------------------------------------------------------------------------------
+
+static bool mesh_map_locate(const wend_map *map, wend_location *location) {
+    return wend_mesh_locate(mesh_of(map), location);
+}
+
+static bool mesh_map_nearest(const wend_map *map, double reach, wend_location *location) {
+    return wend_mesh_find_ground(mesh_of(map), reach, location);
+}
+
+static double mesh_map_ray(const wend_map *map, const wend_location *from, wend_vector3 to, wend_location *hit) {
+    wend_mesh_hit met = {.location = {.cell = WEND_NO_STATE}};
+    const double cost = wend_mesh_line_cost(mesh_of(map), *from, to, &met);
+    if (hit && met.location.cell != WEND_NO_STATE) {
+        *hit = met.location;
+        hit->position.z = to.z;
+    }
+    return cost;
+}
+
+// ---- Paths ----------------------------------------------------------------------------------------------------------
+
+// Whether a metre costs 1 wherever the mesh is free. Terrain that it knows and has nowhere does not count.
+static bool mesh_is_plain(const wend_mesh *mesh) {
+    for (uint32_t t = 0; t < mesh->triangle_count; t++)
+        if (mesh_medium(mesh, t) != WEND_MEDIUM_BLOCKED && mesh->terrains[mesh->terrain_of[t]].cost != 1) return false;
+    return true;
+}
+
+// The same, remembered for a version of the mesh.
+static bool index_is_plain(const wend_map *map, const mesh_index *index) {
+    const uint64_t version = wend_journal_version(&map->journal);
+    _Atomic(uint64_t) *known = &((mesh_index *)(uintptr_t)index)->plain; // threads that ask at once find the same
+    const uint64_t said = atomic_load_explicit(known, memory_order_relaxed);
+    if (said / 2 == version) return said % 2;
+    const bool is_plain = mesh_is_plain(mesh_of(map));
+    atomic_store_explicit(known, 2 * version + is_plain, memory_order_relaxed);
+    return is_plain;
+}
+
+// What a request for a mesh must not ask for.
+static const char *mesh_request_fault(const wend_path_request *request) {
+    if (request->goal_count != 1) return "goal_count other than 1";
+    if (request->to_nearest) return "to_nearest";
+    return request->search ? "search options of states" : NULL;
+}
+
+static wend_status mesh_map_admit(const wend_map *map, const wend_path_request *request, const call_site *site) {
+    (void)map;
+    const char *fault = mesh_request_fault(request);
+    if (!fault) {
+        const wend_vector3 start = request->start.position, goal = request->goals[0].position;
+        return wend_request_position_is_valid("request.start", (wend_vector2){start.x, start.y}, site) &&
+                       wend_request_position_is_valid("request.goals[0]", (wend_vector2){goal.x, goal.y}, site)
+                   ? WEND_OK
+                   : WEND_INVALID;
+    }
+    if (request->findings)
+        wend_diagnostics_add(request->findings, WEND_MESSAGE_MAP_REQUEST, wend_place_none(), NULL, fault, "a mesh");
+    else
+        wend_log_message(WEND_MESSAGE_MAP_REQUEST, fault, "a mesh");
+    return WEND_UNSUPPORTED;
+}
+
+static wend_status mesh_map_find_path(const wend_map *map, wend_query *query, const wend_path_request *request,
+                                      wend_path *path) {
+    const mesh_index *index;
+    wend_status status = take_mesh_index(map, &index);
+    if (status) return status;
+    if (index_is_plain(map, index)) {
+        wend_plane_request straight = wend_default_plane_request();
+        straight.start = request->start;
+        straight.goal = request->goals[0];
+        straight.work = request->work;
+        straight.profile = request->profile;
+        straight.cancellation = request->cancellation;
+        return wend_plane_find_path(index->plane, query, &straight, path);
+    }
+    status = wend_profile_admit(request->profile, CORRIDOR_SEARCH_HONOURS, "mesh", request->findings);
+    if (status) return status;
+    wend_corridor_request costly = wend_default_corridor_request();
+    costly.start = request->start;
+    costly.goal = request->goals[0];
+    costly.work = request->work;
+    costly.profile = request->profile;
+    costly.cancellation = request->cancellation;
+    return wend_corridor_find_path(index->plane, query, &costly, path);
+}
+
+// Paths on meshes are straight already.
+static wend_status mesh_map_smooth(const wend_map *map, const wend_profile *profile, wend_path *path) {
+    (void)profile;
+    (void)map;
+    (void)path;
+    return WEND_OK;
+}
+
+// The radius of a path's arcs, which it keeps from walls; 0 when it has none.
+static double radius_of_path(const wend_path *path) {
+    for (size_t i = 0; path->legs && i + 1 < path->point_count; i++)
+        if (path->legs[i].radius > 0) return path->legs[i].radius;
+    return 0;
+}
+
+static wend_status mesh_map_check(const wend_map *map, const wend_profile *profile, const wend_path *path,
+                                  const wend_location *start, const wend_location *goal, wend_diagnostics *findings) {
+    wend_location first = *start, last = *goal;
+    const size_t count = path->point_count;
+    const wend_vector3 none = {0, 0, 0};
+    // A location that is nowhere is not checked: the path's own end is where it should be.
+    if (!isfinite(first.position.x)) first = (wend_location){count ? path->points[0] : none, WEND_NO_STATE, 0};
+    if (!isfinite(last.position.x)) last = (wend_location){count ? path->points[count - 1] : none, WEND_NO_STATE, 0};
+    const double radius = profile && profile->radius > 0 ? profile->radius : radius_of_path(path);
+    if (radius > 0) return wend_path_check_radius_on_mesh(path, mesh_of(map), radius, first, last, findings);
+    return mesh_is_plain(mesh_of(map)) ? wend_path_check_on_mesh(path, mesh_of(map), first, last, findings)
+                                       : wend_path_check_cost_on_mesh(path, mesh_of(map), first, last, findings);
+}
+
+static wend_status mesh_map_modify(wend_map *map, wend_edit *edits, size_t edit_count, wend_diagnostics *findings) {
+    return wend_mesh_modify((wend_mesh *)(void *)map, edits, edit_count, findings);
+}
+
+static void mesh_map_draw(const wend_map *map, const wend_draw *draw) {
+    wend_mesh_draw(mesh_of(map), draw);
+}
+
+static wend_status mesh_map_prepare(const wend_map *map) {
+    const mesh_index *index;
+    wend_status status = take_mesh_index(map, &index);
+    return status ? status : wend_plane_refresh(index->plane);
+}
+
+static void mesh_map_destroy(wend_map *map) {
+    wend_mesh_destroy((wend_mesh *)(void *)map);
+}
+
+static const wend_map_methods mesh_methods = {.name = "mesh",
+                                              .honours = WEND_PROFILE_RADIUS, // where all ground costs the same
+                                              .locate = mesh_map_locate,
+                                              .nearest = mesh_map_nearest,
+                                              .ray = mesh_map_ray,
+                                              .admit = mesh_map_admit,
+                                              .find_path = mesh_map_find_path,
+                                              .smooth = mesh_map_smooth,
+                                              .modify = mesh_map_modify,
+                                              .check = mesh_map_check,
+                                              .draw = mesh_map_draw,
+                                              .prepare = mesh_map_prepare,
+                                              .destroy = mesh_map_destroy};
+
+wend_map *wend_map_of_mesh(wend_mesh *mesh) {
+    REQUIRE(mesh, NULL);
+    return map_with_methods(&mesh->base, &mesh_methods);
+}

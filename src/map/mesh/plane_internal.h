@@ -1,0 +1,116 @@
+// A plane as searches see it.
+//
+//            c                    Cells are rings of sides, counterclockwise, one cell after the other:
+//          /   \   s + 1              side s goes from sides[s].vertex to sides[sides[s].next].vertex
+//   s + 2 /     \                     sides[s].across is the same side of the cell beyond it, which runs the other way, or NO_PLANE_SIDE
+//        a ----- b                Going around a vertex: from a side s that starts there,
+//            s                        counterclockwise  across(previous(s)),   clockwise  next(across(s))
+//
+// A vertex of the mesh whose free triangles are not all connected around it (walls touch there) becomes several vertices here, one for each
+// group of connected triangles: the plane is a surface with a border, and two sides that meet in a vertex can reach each other around it.
+#ifndef WEND_MAP_PLANE_INTERNAL_H
+#define WEND_MAP_PLANE_INTERNAL_H
+
+#include "base/core/life.h"
+#include "map/mesh/cells_internal.h"
+#include "wend/plane.h"
+
+#define NO_PLANE_SIDE   UINT32_MAX
+#define NO_PLANE_VERTEX UINT32_MAX
+#define NO_PLANE_BLOCK  UINT32_MAX
+
+typedef struct plane_side {
+    uint32_t vertex; // where it starts
+    uint32_t across;
+    uint32_t next; // of the same cell
+    uint32_t cell;
+    wend_lattice_point point; // of its vertex, and
+    bool starts_at_corner;    // whether that is a corner: here too, because searches look at little else
+    uint32_t block;           // that it leads through, see plane_blocks.c; NO_PLANE_BLOCK when nothing is across
+} plane_side;
+
+// What is at a vertex. `first` is a side that starts at it: on the border the one from which going around counterclockwise meets all
+// others, so the border runs along `first` (which nothing is across); inside any.
+typedef struct plane_vertex {
+    wend_lattice_point point;
+    uint32_t first;
+    bool on_border;
+    bool is_corner; // on the border, with more than half a turn of free space
+    // On the border: the directions in which the free part begins (along `first`) and ends, counterclockwise; |coordinate| < 2^30.
+    int32_t begin_x, begin_y, end_x, end_y;
+} plane_vertex;
+
+typedef struct plane_block {
+    uint32_t gate;  // the cell by which it hangs on what is nearer to the root of its island
+    uint32_t depth; // blocks up to the root, this one included
+} plane_block;
+
+struct wend_plane {
+    wend_allocator allocator;
+    wend_life life;
+    const wend_cells *cells;
+    const wend_mesh *mesh;
+    wend_dependant dependant; // on the mesh: cells are a function of it
+    uint32_t cell_count, vertex_count, side_count;
+    uint32_t *first_side; // by cell, + 1
+    uint32_t *islands;    // by cell, as wend_mesh_island
+    bool has_one_medium;  // all that is not blocked is of the same
+    plane_side *sides;
+    plane_vertex *vertices;
+    uint32_t *block_of;  // by cell: the block it is in that is nearest to the root; NO_PLANE_BLOCK at the root
+    plane_block *blocks; // room for one a cell
+    uint32_t block_count;
+};
+
+// Brings a plane, and first its cells, up to date with their mesh; any number of threads may call it at once.
+static inline wend_status wend_plane_pull(const wend_plane *plane) {
+    wend_plane *own =
+        (wend_plane *)(uintptr_t)plane; // what is derived is brought up to date also for those who only read
+    return wend_dependant_refresh(&own->dependant, own);
+}
+
+// The version of the mesh that a plane knows.
+static inline uint64_t plane_version(const wend_plane *plane) {
+    return atomic_load_explicit(&plane->dependant.version, memory_order_relaxed);
+}
+
+// True while a plane is that of a version of its mesh, and nothing has changed since: what was begun on it may go on.
+static inline bool plane_is_of_version(const wend_plane *plane, uint64_t version) {
+    return plane_version(plane) == version && wend_dependant_is_current(&plane->dependant);
+}
+
+// Finds the blocks.
+wend_status wend_plane_make_blocks(wend_plane *plane);
+
+// Marks the blocks that lie between two cells of an island: all that a shortest path between them goes through. `marks` has one a block.
+void wend_plane_mark_blocks(const wend_plane *plane, uint32_t cell, uint32_t other, uint32_t *marks, uint32_t mark);
+
+// The side before one in its cell.
+static inline uint32_t plane_previous_side(const wend_plane *plane, uint32_t side) {
+    uint32_t cell = plane->sides[side].cell;
+    return side == plane->first_side[cell] ? plane->first_side[cell + 1] - 1 : side - 1;
+}
+
+// Of the sides that start at the same vertex, the next one counterclockwise; NO_PLANE_SIDE beyond the border.
+static inline uint32_t plane_side_left(const wend_plane *plane, uint32_t side) {
+    return plane->sides[plane_previous_side(plane, side)].across;
+}
+
+// The same clockwise.
+static inline uint32_t plane_side_right(const wend_plane *plane, uint32_t side) {
+    uint32_t across = plane->sides[side].across;
+    return across == NO_PLANE_SIDE ? NO_PLANE_SIDE : plane->sides[across].next;
+}
+
+// The cells that hold a point, inside or on their border: those of all free triangles around it, or, when one of these triangles is given,
+// only of those that one can come to around the point. Appends each once. None: the point is not in the free part.
+#define ARRAY_NAME cell_array
+#define ARRAY_ITEM uint32_t
+#include "base/memory/array_template.h"
+wend_status wend_plane_find_holders(const wend_plane *plane, wend_lattice_point point, uint32_t triangle,
+                                    const wend_allocator *allocator, cell_array *cells);
+
+// The place nearest to a point on the islands of some cells, located; of several equally near ones on the island that comes first.
+wend_location wend_plane_nearest_to(const wend_plane *plane, const cell_array *cells, wend_lattice_point point);
+
+#endif

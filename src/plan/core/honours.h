@@ -1,0 +1,20 @@
+// Which fields of profiles each planner honours: what it asks beyond these is rejected, by wend_profile_admit and nowhere else. Whoever teaches a planner a
+// field sets its bit here; test/plan/test_profiles.c then wants to see that the field changes a path.
+#ifndef WEND_PLAN_HONOURS_H
+#define WEND_PLAN_HONOURS_H
+
+#include "map/core/profile.h"
+
+#define DOMAIN_SEARCH_HONOURS 0u
+#define GRID_SEARCH_HONOURS   0u
+#define JUMP_SEARCH_HONOURS   0u
+#define SPARSE_SEARCH_HONOURS 0u
+#define GRAPH_SEARCH_HONOURS  ((uint32_t)WEND_PROFILE_LINK_TAGS)
+#define HIERARCHY_HONOURS                                                                                              \
+    ((uint32_t)(WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA | WEND_PROFILE_CROSSES_MEDIA))
+#define TRANSIT_HONOURS         ((uint32_t)WEND_PROFILE_LINK_TAGS)
+#define QUADTREE_SEARCH_HONOURS 0u
+#define INTERVAL_SEARCH_HONOURS ((uint32_t)WEND_PROFILE_RADIUS)
+#define CORRIDOR_SEARCH_HONOURS 0u
+
+#endif

@@ -1,0 +1,28 @@
+// Searching grids, as others use it.
+#ifndef WEND_PLAN_GRID_SEARCH_H
+#define WEND_PLAN_GRID_SEARCH_H
+
+#include "plan/core/search_core.h"
+#include "plan/grid/grid_costs.h"
+#include "wend/query.h"
+
+// The costs that searches of a grid count in; false when its terrain costs lie too far apart for whole numbers.
+bool wend_grid_search_costs(const wend_grid *grid, grid_costs *costs);
+
+// The length of the shortest path between two cells where nothing is in the way, in steps; a diagonal one counts as the root of two.
+double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_t to_x, int64_t to_y);
+
+// Finds out what it costs to come from the nearest of some free cells to every cell: one-to-all from several starts.
+wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, const uint32_t *cells, size_t cell_count);
+
+// For searches whose core->map is a grid. The node of a goal: its cell, or NO_NODE when that is blocked.
+uint32_t wend_grid_goal_node(const search_core *core, uint64_t state);
+
+// Looks whether any goal can be reached. When none can, the cell nearest to the first of them takes their place, or the search is
+// answered. Stale islands decide nothing: then the search does.
+wend_status wend_grid_look_at_islands(search_core *core, uint32_t start, wend_path *path, bool *answered);
+
+// The grid that a domain was made of, or NULL.
+const wend_grid *wend_domain_grid(const wend_domain *domain);
+
+#endif

@@ -1,0 +1,434 @@
+// Shortest paths of a disc: interval search over the centres of corners.
+//
+// The centre of a disc of radius r must keep r from every wall. Its shortest path is straight where nothing is near, and goes around corners along arcs of
+// radius r: so it is a string of legs, each a common tangent of two circles around corners (of no radius at the start and the goal).
+//
+//          goal *                          A leg that is free (no wall nearer than r) joins corners that see each other: what is nearer to it than r is
+//                \                         convex, has no wall in it, and has both corners on its border. So corners are found as interval
+//        d  .-.   \                          search finds them, from the *centre* of one to that of the next, by exact integers; every corner seen gives
+//   wall---( o )   |                       two tangents of each kind, and a leg is looked at by flooding the ground around it when its
+//           `-'`-. |                       turn comes. Rays that leave the circle itself, cut where walls are nearer than r, would not do: a wall
+//                 `|  c .-.                 that is near to the ray may be beyond the end of the leg.
+//                  |\ /     \---wall
+//                  | |   o   |             The arc is paid when the path leaves it: until then nobody knows how long it is. So two arrivals at a corner are
+//                  |  \     /              not compared by their costs alone: one is given up when another, arriving earlier on the arc, is there
+//                start `-'                 at no higher cost, and the arc between them is free. The others all stay.
+//
+// Costs so far + estimates order what waits, as in interval search; an interval's estimate allows for legs that run beside the line between the centres, by at
+// most r. What is equal but for rounding (DISC_MARGIN) is taken as equal, so that ways of exactly the diameter are ways.
+//
+// Cost: a search looks around a few corners, as for points, and checks a few legs; each look is that of interval search without its pruning by rivals.
+#include "plan/plane/disc_search.h"
+
+#include "base/core/require.h"
+#include "wend/elementary.h"
+
+#include <math.h>
+
+static void disc_search_free(void *scratch, const wend_allocator *allocator) {
+    disc_search *search = scratch;
+    disc_heap_free(&search->heap, allocator);
+    disc_node_array_free(&search->nodes, allocator);
+    disc_root_array_free(&search->roots, allocator);
+    disc_corner_array_free(&search->corners, allocator);
+    disc_arc_array_free(&search->arcs, allocator);
+    disc_arc_array_free(&search->covered, allocator);
+    cell_array_free(&search->unused, allocator);
+    cell_array_free(&search->start_cells, allocator);
+    cell_array_free(&search->goal_cells, allocator);
+    cell_array_free(&search->flood.waiting, allocator);
+    wend_release_items(allocator, search->corner_marks, search->corner_capacity, sizeof *search->corner_marks);
+    wend_release_items(allocator, search->goal_marks, search->goal_capacity, sizeof *search->goal_marks);
+    wend_release_items(allocator, search->flood.marks, search->flood.capacity, sizeof *search->flood.marks);
+}
+
+static wend_status run_disc_search(wend_query *query, void *scratch, uint64_t work, wend_path *path);
+
+const search_kind wend_disc_kind = {
+    .name = "disc",
+    .size = sizeof(disc_search),
+    .destroy = disc_search_free,
+    .resume = run_disc_search,
+};
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Beginning
+
+// Zeroed items, as marks must be, for at least `count`; what was there before is not kept.
+static wend_status reserve_zeroed(const wend_allocator *allocator, void **items, size_t *capacity, size_t count,
+                                  size_t item_size) {
+    if (count <= *capacity) return WEND_OK;
+    void *made = wend_allocate_items(allocator, count, item_size, WEND_LIFETIME_SCRATCH);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    memset(made, 0, count * item_size);
+    wend_release_items(allocator, *items, *capacity, item_size);
+    *items = made;
+    *capacity = count;
+    return WEND_OK;
+}
+
+static wend_status reserve_disc_search(disc_search *search, const wend_plane *plane, const wend_allocator *allocator) {
+    void *corners = search->corner_marks, *goals = search->goal_marks, *floods = search->flood.marks;
+    wend_status status = reserve_zeroed(allocator, &corners, &search->corner_capacity, plane->vertex_count,
+                                        sizeof *search->corner_marks);
+    search->corner_marks = corners;
+    if (!status)
+        status =
+            reserve_zeroed(allocator, &goals, &search->goal_capacity, plane->cell_count, sizeof *search->goal_marks);
+    search->goal_marks = goals;
+    if (!status)
+        status =
+            reserve_zeroed(allocator, &floods, &search->flood.capacity, plane->cell_count, sizeof *search->flood.marks);
+    search->flood.marks = floods;
+    return status;
+}
+
+static void number_disc_search(disc_search *search) {
+    if (++search->search_number != 0) return;
+    if (search->corner_marks) memset(search->corner_marks, 0, search->corner_capacity * sizeof *search->corner_marks);
+    if (search->goal_marks) memset(search->goal_marks, 0, search->goal_capacity * sizeof *search->goal_marks);
+    search->search_number = 1;
+}
+
+static wend_status begin_disc_search(disc_search *search, const wend_allocator *allocator, const wend_plane *plane,
+                                     const wend_plane_request *request, wend_lattice_point from,
+                                     wend_lattice_point to) {
+    wend_status status = reserve_disc_search(search, plane, allocator);
+    if (status) return status;
+    search->plane = plane;
+    search->version = plane_version(plane);
+    search->request = *request;
+    search->request.profile = NULL; // it need not outlive the call
+    search->from = from, search->to = to;
+    search->radius = request->profile->radius / wend_lattice_unit(&plane->mesh->lattice);
+    disc_heap_clear(&search->heap);
+    search->nodes.count = search->unused.count = search->roots.count = 0;
+    search->corners.count = search->arcs.count = 0;
+    search->start_cells.count = search->goal_cells.count = 0;
+    number_disc_search(search);
+    search->proven = 0;
+    search->expanded = search->generated = search->queue_operations = search->legs_checked = 0;
+    search->is_out_of_memory = search->is_holding = false;
+    const uint32_t first = wend_mesh_located_triangle(plane->mesh, request->start.cell, from),
+                   last = wend_mesh_located_triangle(plane->mesh, request->goal.cell, to);
+    status = wend_plane_find_holders(plane, from, first, allocator, &search->start_cells);
+    if (!status) status = wend_plane_find_holders(plane, to, last, allocator, &search->goal_cells);
+    return status;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Ending
+
+static void describe_disc_effort(const disc_search *search, wend_path *path) {
+    path->expanded = search->expanded;
+    path->generated = search->generated;
+    path->queue_operations = search->queue_operations;
+    path->version = mesh_version(search->plane->mesh);
+}
+
+static void end_disc_search(const disc_search *search, wend_outcome outcome, double lower_bound, wend_path *path) {
+    wend_path_set(path, outcome, (double)INFINITY, 0);
+    path->lower_bound = lower_bound;
+    describe_disc_effort(search, path);
+}
+
+// Where a disc touches a circle, in metres.
+static wend_vector3 touch_position(const disc_search *search, const disc_root *root, double x, double y) {
+    const wend_lattice *lattice = &search->plane->mesh->lattice;
+    wend_vector2 centre = wend_lattice_position(lattice, root->point);
+    double by = search->radius * wend_lattice_unit(lattice);
+    return (wend_vector3){centre.x + x * by, centre.y + y * by, 0};
+}
+
+// A path as it is written: backwards, from the end of the room.
+typedef struct disc_trace {
+    wend_vector3 *points;
+    wend_leg *legs;
+    size_t place, most; // points are from place on
+} disc_trace;
+
+static void trace_back(disc_trace *trace, wend_vector3 point, wend_leg leg) {
+    trace->legs[--trace->place] = leg;
+    trace->points[trace->place] = point;
+}
+
+// The straight leg from a point to what was traced last; none when they are the same. With `goes_on` what was traced last is such a leg already, and
+// begins farther back.
+// @return whether what was traced last is a straight leg
+static bool trace_straight(disc_trace *trace, wend_vector3 point, bool goes_on) {
+    wend_vector3 next = trace->points[trace->place];
+    if (goes_on) {
+        trace->points[trace->place] = point;
+        return true;
+    }
+    if (point.x == next.x && point.y == next.y) return false;
+    trace_back(trace, point, (wend_leg){.kind = WEND_LEG_STRAIGHT});
+    return true;
+}
+
+// Arcs that turn by less are left out: their ends, in metres, may be on either side of each other.
+static double least_arc(const disc_search *search, const disc_root *root) {
+    const wend_lattice *lattice = &search->plane->mesh->lattice;
+    wend_vector2 centre = wend_lattice_position(lattice, root->point);
+    double far = fmax(fabs(centre.x), fabs(centre.y)) / wend_lattice_unit(lattice);
+    return fmax(DISC_MARGIN, 0x1p-48 * (far / search->radius));
+}
+
+// Writes the path backwards, from the goal to the start, into room for all of it, then moves it to the front. An arc without a turn, and a leg without a
+// length, are left out.
+static wend_status trace_disc_path(const disc_search *search, const disc_node *last, wend_path *path) {
+    size_t most = 2;
+    const disc_root *roots = search->roots.items;
+    for (uint32_t root = last->view.root; root != 0; root = roots[root].before) most += 2;
+    wend_status status = wend_path_reserve_points(path, most);
+    if (!status) status = wend_path_reserve_legs(path, most);
+    if (status) return status;
+    const wend_lattice *lattice = &search->plane->mesh->lattice;
+    disc_trace trace = {wend_path_write_points(path), wend_path_write_legs(path), most - 1, most};
+    wend_vector2 goal = wend_lattice_position(lattice, search->to),
+                 start = wend_lattice_position(lattice, search->from);
+    trace.points[most - 1] = (wend_vector3){goal.x, goal.y, 0};
+    disc_leg leg = last->leg;
+    double depart = last->depart;
+    bool goes_on = false, has_arc = false;
+    for (uint32_t number = last->view.root; number != 0; number = roots[number].before) {
+        const disc_root *root = &roots[number];
+        double turn = (depart - root->arrive) * root->sense;
+        goes_on =
+            trace_straight(&trace, touch_position(search, root, leg.y * root->sense, -leg.x * root->sense), goes_on);
+        if (turn > least_arc(search, root)) {
+            wend_vector2 centre = wend_lattice_position(lattice, root->point);
+            wend_leg arc = {.kind = root->sense > 0 ? WEND_LEG_ARC_LEFT : WEND_LEG_ARC_RIGHT,
+                            .radius = search->radius * wend_lattice_unit(lattice),
+                            .a = {centre.x, centre.y, 0}};
+            trace_back(&trace, touch_position(search, root, root->leg.y * root->sense, -root->leg.x * root->sense),
+                       arc);
+            has_arc = true;
+            goes_on = false;
+        } else if (turn > DISC_LEG_MARGIN) {
+            goes_on = false; // a bend without an arc
+        }
+        leg = root->leg;
+        depart = root->depart;
+    }
+    wend_vector3 first = {start.x, start.y, 0};
+    trace_straight(&trace, first, goes_on);
+    trace.points[trace.place] = first;
+    wend_path_set(path, WEND_OUTCOME_COMPLETE, last->cost * wend_lattice_unit(lattice), 0);
+    memmove(trace.points, trace.points + trace.place, (most - trace.place) * sizeof *trace.points);
+    path->point_count = most - trace.place;
+    if (has_arc) {
+        memmove(trace.legs, trace.legs + trace.place, (path->point_count - 1) * sizeof *trace.legs);
+        wend_path_set_legs(path);
+    }
+    // As its points are written: far from the origin metres are coarser than the lattice.
+    path->length = 0;
+    for (size_t i = 0; i + 1 < path->point_count; i++) {
+        const wend_leg straight = {.kind = WEND_LEG_STRAIGHT};
+        path->length += wend_leg_length(path->points[i], path->legs ? &path->legs[i] : &straight, path->points[i + 1]);
+    }
+    describe_disc_effort(search, path);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Searching
+
+// The free arc of a corner that holds a turn, but for rounding; NULL when there is none.
+static const disc_arc *arc_at(const disc_search *search, const disc_corner *corner, double turn) {
+    for (uint32_t i = 0; i < corner->arc_count; i++) {
+        const disc_arc *arc = &search->arcs.items[corner->first_arc + i];
+        if (turn >= arc->low - DISC_MARGIN && turn <= arc->high + DISC_MARGIN) return arc;
+    }
+    return NULL;
+}
+
+// True when another arrival at the same corner, earlier on the same arc, is at this one's turn at no higher cost: whatever this one does next
+// the other does as well.
+static bool arrival_is_beaten(const disc_search *search, const disc_corner *corner, const disc_root *made) {
+    for (uint32_t at = corner->roots[made->sense < 0]; at != NO_DISC_ROOT; at = search->roots.items[at].next) {
+        const disc_root *other = &search->roots.items[at];
+        double turn = (made->arrive - other->arrive) * made->sense;
+        if (other->limit != made->limit || turn < -DISC_MARGIN) continue;
+        if (other->cost + search->radius * fmax(turn, 0) <= made->cost) return true;
+    }
+    return false;
+}
+
+// The directions in which legs leave a root of a corner.
+static void limit_directions(const disc_corner *corner, disc_root *root) {
+    double sine, cosine;
+    wend_vector2 first = {-corner->first.y * root->sense, corner->first.x * root->sense}; // of a leg at turn 0
+    wend_sin_cos(root->arrive, &sine, &cosine);
+    wend_vector2 begin = {first.x * cosine - first.y * sine, first.y * cosine + first.x * sine};
+    wend_sin_cos(root->limit, &sine, &cosine);
+    wend_vector2 end = {first.x * cosine - first.y * sine, first.y * cosine + first.x * sine};
+    root->low = root->sense > 0 ? begin : end;
+    root->high = root->sense > 0 ? end : begin;
+}
+
+// A leg to a corner has the least estimate: if it is free, and no other arrival does as well, the corner becomes a root.
+static void arrive_at_corner(disc_search *search, const disc_node *node, const wend_allocator *allocator) {
+    search->expanded++;
+    uint32_t number = wend_disc_corner_of(search, node->vertex, allocator);
+    if (number == NO_DISC_CORNER) return;
+    disc_corner *corner = &search->corners.items[number];
+    double turn = wend_disc_turn(corner, node->leg.y * node->sense, -node->leg.x * node->sense);
+    const disc_arc *arc = arc_at(search, corner, turn);
+    if (!arc) return;
+    disc_root root = {.cost = node->cost,
+                      .point = search->plane->vertices[node->vertex].point,
+                      .vertex = node->vertex,
+                      .corner = number,
+                      .before = node->view.root,
+                      .next = corner->roots[node->sense < 0],
+                      .sense = node->sense,
+                      .arrive = turn < arc->low    ? arc->low
+                                : turn > arc->high ? arc->high
+                                                   : turn,
+                      .limit = node->sense > 0 ? arc->high : arc->low,
+                      .depart = node->depart,
+                      .leg = node->leg};
+    if (arrival_is_beaten(search, corner, &root) ||
+        !wend_disc_leg_is_free(search, &search->roots.items[node->view.root], node, allocator))
+        return;
+    limit_directions(corner, &root);
+    corner->roots[node->sense < 0] = (uint32_t)search->roots.count;
+    if (disc_root_array_push(&search->roots, allocator, root))
+        search->is_out_of_memory = true;
+    else
+        wend_disc_look_around(search, (uint32_t)search->roots.count - 1, allocator);
+}
+
+static wend_status stop_disc_search(wend_query *query, const disc_search *search, wend_outcome outcome,
+                                    wend_path *path) {
+    end_disc_search(search, outcome, search->proven * wend_lattice_unit(&search->plane->mesh->lattice), path);
+    query->can_resume = true;
+    return WEND_OK;
+}
+
+static wend_status run_disc_search(wend_query *query, void *scratch, uint64_t work, wend_path *path) {
+    disc_search *search = scratch;
+    const wend_allocator *allocator = &query->allocator;
+    const wend_cancellation *cancellation = search->request.cancellation;
+    query->can_resume = false;
+    if (!plane_is_of_version(search->plane, search->version)) return WEND_STALE;
+    if (search->is_holding) {
+        if (work-- == 0) return stop_disc_search(query, search, WEND_OUTCOME_BUDGET_SPENT, path);
+        const disc_node held = search->held;
+        search->is_holding = false;
+        wend_disc_look_through(search, &held, &work, allocator);
+        if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
+    }
+    while (search->heap.count > 0 && !search->is_holding) {
+        disc_entry entry = disc_heap_first(&search->heap);
+        if (entry.key > search->proven) search->proven = entry.key;
+        if (work == 0) return stop_disc_search(query, search, WEND_OUTCOME_BUDGET_SPENT, path);
+        if (cancellation && (search->expanded & 255) == 0 && wend_cancellation_is_requested(cancellation))
+            return stop_disc_search(query, search, WEND_OUTCOME_CANCELLED, path);
+        work--;
+        disc_node node = search->nodes.items[entry.node];
+        disc_heap_pop(&search->heap);
+        search->queue_operations++;
+        search->unused.items[search->unused.count++] = entry.node;
+        if (node.kind == DISC_SEES)
+            wend_disc_look_through(search, &node, &work, allocator);
+        else if (node.kind == DISC_TOUCHES)
+            arrive_at_corner(search, &node, allocator);
+        else {
+            search->expanded++;
+            if (wend_disc_leg_is_free(search, &search->roots.items[node.view.root], &node, allocator))
+                return trace_disc_path(search, &node, path);
+        }
+        if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
+    }
+    if (search->is_holding) return stop_disc_search(query, search, WEND_OUTCOME_BUDGET_SPENT, path);
+    end_disc_search(search, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
+    return WEND_OK;
+}
+
+// True when some start cell and some goal cell are on one island.
+static bool ends_are_connected(const disc_search *search) {
+    const uint32_t *islands = search->plane->islands;
+    for (size_t i = 0; i < search->start_cells.count; i++)
+        for (size_t k = 0; k < search->goal_cells.count; k++)
+            if (islands[search->start_cells.items[i]] == islands[search->goal_cells.items[k]]) return true;
+    return false;
+}
+
+// Whether the disc fits where it starts and where it is to go.
+static wend_outcome look_at_ends(disc_search *search, bool start_is_off, bool goal_is_off,
+                                 const wend_allocator *allocator) {
+    if (start_is_off || search->start_cells.count == 0) return WEND_OUTCOME_START_OFF_MAP;
+    if (goal_is_off || search->goal_cells.count == 0) return WEND_OUTCOME_GOAL_OFF_MAP;
+    if (!wend_disc_fits(search, search->from, &search->start_cells, allocator)) return WEND_OUTCOME_START_TOO_TIGHT;
+    if (!wend_disc_fits(search, search->to, &search->goal_cells, allocator)) return WEND_OUTCOME_GOAL_TOO_TIGHT;
+    return ends_are_connected(search) ? WEND_OUTCOME_COMPLETE : WEND_OUTCOME_UNREACHABLE;
+}
+
+// The nearest place to the goal where the disc fits, on the islands of the start; nowhere when there is none.
+static wend_location room_near_goal(const disc_search *search) {
+    const wend_plane *plane = search->plane;
+    const wend_mesh *mesh = plane->mesh;
+    const wend_vector2 goal = wend_lattice_position(&mesh->lattice, search->to);
+    wend_location nearest = wend_path_nowhere();
+    double distance = (double)INFINITY;
+    for (size_t i = 0; i < search->start_cells.count; i++) {
+        const uint32_t island = plane->islands[search->start_cells.items[i]];
+        wend_mesh_place place;
+        if (!wend_mesh_find_room(mesh, wend_location_at(goal.x, goal.y, 0),
+                                 search->radius * wend_lattice_unit(&mesh->lattice), island, &place) ||
+            !(place.distance < distance))
+            continue;
+        distance = place.distance;
+        nearest = mesh_location(mesh, wend_lattice_position(&mesh->lattice, place.point),
+                                wend_mesh_locate_on_island(mesh, place.point, island));
+    }
+    return nearest;
+}
+
+// The leg from the start to the goal.
+static disc_node straight_node(const disc_search *search) {
+    double x = (double)search->to.x - search->from.x, y = (double)search->to.y - search->from.y,
+           length = length_of(x, y);
+    disc_node node = {.kind = DISC_ARRIVES, .cost = length, .leg = {.length = length}};
+    if (length > 0) node.leg.x = x / length, node.leg.y = y / length;
+    return node;
+}
+
+wend_status wend_disc_find_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
+                                wend_path *path) {
+    wend_lattice_rounding from, to;
+    const wend_lattice *lattice = &plane->mesh->lattice;
+    const wend_allocator *allocator = &query->allocator;
+    bool start_is_off = wend_lattice_round(lattice, location_plan(&request->start), NULL, &from) != WEND_OK;
+    bool goal_is_off = wend_lattice_round(lattice, location_plan(&request->goal), NULL, &to) != WEND_OK;
+    disc_search *search = wend_query_slot(query, &wend_disc_kind);
+    if (!search) return WEND_OUT_OF_MEMORY;
+    wend_query_start(query, &wend_disc_kind, plane->life, (wend_life){0});
+    wend_status status =
+        begin_disc_search(search, allocator, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
+                          goal_is_off ? (wend_lattice_point){0, 0} : to.point);
+    if (status) return status;
+    wend_outcome outcome = look_at_ends(search, start_is_off, goal_is_off, allocator);
+    if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
+    if (outcome != WEND_OUTCOME_COMPLETE) {
+        end_disc_search(search, outcome, (double)INFINITY, path);
+        if (request->find_nearest && !goal_is_off &&
+            (outcome == WEND_OUTCOME_GOAL_OFF_MAP || outcome == WEND_OUTCOME_GOAL_TOO_TIGHT))
+            path->nearest = room_near_goal(search);
+        return WEND_OK;
+    }
+    disc_root start = {.point = search->from, .vertex = NO_PLANE_VERTEX, .corner = NO_DISC_CORNER};
+    status = disc_root_array_push(&search->roots, allocator, start);
+    if (status) return status;
+    const disc_node straight = straight_node(search);
+    bool is_free = wend_disc_leg_is_free(search, &search->roots.items[0], &straight, allocator);
+    if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
+    if (is_free) return trace_disc_path(search, &straight, path);
+    for (size_t i = 0; i < search->goal_cells.count; i++)
+        search->goal_marks[search->goal_cells.items[i]] = search->search_number;
+    wend_disc_look_around(search, 0, allocator);
+    if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
+    return run_disc_search(query, search, request->work, path);
+}

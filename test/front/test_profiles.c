@@ -1,0 +1,439 @@
+// Every planner with every field of a profile: either the field changes the path, or it is reported and no path is found. A row is a planner.
+//
+//     . . . . . # . . . . . .         from S to G: through the mud (1 wide, as dear as it is, still the cheapest), over the water (cheaper, of
+//     . . . . . # . . . . . .         another medium) or through the wide gap below
+//     . . . . . ~ . . . . . .
+//     . S . . . m . . . . G .
+//     . . . . . # . . . . . .
+//     . . . . . . . . . . . .
+#include "support/test.h"
+
+#include "support/location_of.h"
+
+#include "wend/wend.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { SIDE = 12, GROUND = 0, WALL = 1, MUD = 2, WATER = 3, KEY = 1, LADDER = 2 };
+
+static wend_grid *grid;
+static wend_sparse_grid *sparse;
+static wend_graph *graph;
+static wend_quadtree *tree;
+static wend_mesh *mesh;
+static wend_cells *cells;
+static wend_plane *plane;
+static wend_query *query;
+static wend_map *domain_map;
+
+static const wend_terrain terrains[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {3, 0}, {1, 1}};
+
+static void make_graph(void) {
+    const wend_vector3 positions[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
+    const wend_graph_edge edges[4] = {{.from = 0, .to = 1, .cost = 1, .tags = KEY},
+                                      {.from = 1, .to = 3, .cost = 1, .tags = LADDER},
+                                      {.from = 0, .to = 2, .cost = 2},
+                                      {.from = 2, .to = 3, .cost = 2}};
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = positions, def.waypoint_count = 4;
+    def.edges = edges, def.edge_count = 4;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+}
+
+static int make_worlds(void **state) {
+    (void)state;
+    static uint8_t terrain[SIDE * SIDE];
+    for (int y = 0; y < 9; y++) terrain[y * SIDE + 5] = WALL;
+    terrain[6 * SIDE + 5] = MUD;
+    terrain[5 * SIDE + 5] = WATER;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = SIDE;
+    def.terrains = terrains, def.terrain_count = 4;
+    def.terrain = terrain;
+    assert_int_equal(wend_grid_create(&def, NULL, &grid), WEND_OK);
+    assert_int_equal(wend_sparse_grid_create_from_grid(grid, GROUND, wend_default_allocator(), &sparse), WEND_OK);
+    assert_int_equal(wend_quadtree_create_from_grid(grid, NULL, NULL, &tree), WEND_OK);
+    wend_grid_mesh_def mesh_def = wend_default_grid_mesh_def();
+    mesh_def.grid = grid;
+    assert_int_equal(wend_mesh_create_from_grid(&mesh_def, NULL, &mesh), WEND_OK);
+    assert_int_equal(wend_cells_create(mesh, wend_default_allocator(), &cells), WEND_OK);
+    assert_int_equal(wend_plane_create(cells, wend_default_allocator(), &plane), WEND_OK);
+    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
+    make_graph();
+    const wend_domain domain = wend_grid_domain(grid);
+    assert_int_equal(wend_map_create_of_domain(&domain, wend_default_allocator(), NULL, &domain_map), WEND_OK);
+    return 0;
+}
+
+static int free_worlds(void **state) {
+    (void)state;
+    wend_map_destroy(domain_map);
+    wend_query_destroy(query);
+    wend_plane_destroy(plane);
+    wend_cells_destroy(cells);
+    wend_mesh_destroy(mesh);
+    wend_quadtree_destroy(tree);
+    wend_sparse_grid_destroy(sparse);
+    wend_graph_destroy(graph);
+    wend_grid_destroy(grid);
+    return 0;
+}
+
+// ---- Profiles -------------------------------------------------------------------------------------------------------
+
+static const double without_mud[] = {1, 1, (double)INFINITY}; // else the costs of the map
+
+typedef struct asked_field {
+    uint32_t field;
+    const char *name;
+    void (*set)(wend_profile *profile);
+} asked_field;
+
+static void set_radius(wend_profile *profile) {
+    profile->radius = 0.9;
+}
+static void set_height(wend_profile *profile) {
+    profile->height = 2;
+}
+static void set_step(wend_profile *profile) {
+    profile->step = 0.25;
+}
+static void set_drop(wend_profile *profile) {
+    profile->drop = 0.25;
+}
+static void set_slope(wend_profile *profile) {
+    profile->slope = 0.5;
+}
+static void set_clearance(wend_profile *profile) {
+    profile->clearance = 1;
+}
+static void set_clearance_cost(wend_profile *profile) {
+    profile->clearance_cost = 2;
+}
+static void set_terrain(wend_profile *profile) {
+    profile->terrain_costs = without_mud, profile->terrain_count = 3;
+}
+static void set_media(wend_profile *profile) {
+    profile->media[0] = ~UINT64_C(1);
+}
+static void set_crosses(wend_profile *profile) {
+    profile->crosses_media = true;
+}
+static void set_tags(wend_profile *profile) {
+    profile->link_tags = LADDER;
+}
+
+static const asked_field fields[] = {{WEND_PROFILE_RADIUS, "radius", set_radius},
+                                     {WEND_PROFILE_HEIGHT, "height", set_height},
+                                     {WEND_PROFILE_STEP, "step", set_step},
+                                     {WEND_PROFILE_DROP, "drop", set_drop},
+                                     {WEND_PROFILE_SLOPE, "slope", set_slope},
+                                     {WEND_PROFILE_CLEARANCE, "clearance", set_clearance},
+                                     {WEND_PROFILE_CLEARANCE, "clearance", set_clearance_cost},
+                                     {WEND_PROFILE_TERRAIN, "terrain_costs", set_terrain},
+                                     {WEND_PROFILE_MEDIA, "media", set_media},
+                                     {WEND_PROFILE_CROSSES_MEDIA, "crosses_media", set_crosses},
+                                     {WEND_PROFILE_LINK_TAGS, "link_tags", set_tags}};
+
+// ---- Planners -------------------------------------------------------------------------------------------------------
+
+static wend_search_request between(uint64_t start, const uint64_t *goal, const wend_profile *profile) {
+    wend_search_request request = wend_default_search_request();
+    request.start = start;
+    request.goals = goal, request.goal_count = 1;
+    request.profile = profile;
+    return request;
+}
+
+static wend_status on_grid(const wend_profile *profile, wend_path *path) {
+    const uint64_t goal = wend_grid_cell(grid, 10, 6);
+    const wend_search_request request = between(wend_grid_cell(grid, 1, 6), &goal, profile);
+    return wend_grid_find_path(grid, query, &request, path);
+}
+
+static wend_status on_sparse(const wend_profile *profile, wend_path *path) {
+    const uint64_t goal = wend_sparse_grid_state(10, 6);
+    const wend_search_request request = between(wend_sparse_grid_state(1, 6), &goal, profile);
+    return wend_sparse_grid_find_path(sparse, query, &request, path);
+}
+
+static wend_status on_domain(const wend_profile *profile, wend_path *path) {
+    const uint64_t goal = wend_grid_cell(grid, 10, 6);
+    const wend_search_request request = between(wend_grid_cell(grid, 1, 6), &goal, profile);
+    const wend_domain domain = wend_grid_domain(grid);
+    return wend_domain_find_path(&domain, query, &request, path);
+}
+
+static wend_status on_graph(const wend_profile *profile, wend_path *path) {
+    const uint64_t goal = 3;
+    const wend_search_request request = between(0, &goal, profile);
+    return wend_graph_find_path(graph, query, &request, path);
+}
+
+static wend_status on_quads(const wend_profile *profile, wend_path *path) {
+    const uint64_t goal = quad_at(tree, (wend_vector2){10.5, 6.5});
+    const wend_search_request request = between(quad_at(tree, (wend_vector2){1.5, 6.5}), &goal, profile);
+    return wend_map_search_states(wend_map_of_quadtree(tree), query, &request, path);
+}
+
+static wend_status on_plane(const wend_profile *profile, wend_path *path) {
+    wend_plane_request request = wend_default_plane_request();
+    request.start = wend_location_at(1.5, 6.5, 0), request.goal = wend_location_at(10.5, 6.5, 0);
+    request.profile = profile;
+    return wend_plane_find_path(plane, query, &request, path);
+}
+
+static wend_status in_corridors(const wend_profile *profile, wend_path *path) {
+    wend_corridor_request request = wend_default_corridor_request();
+    request.start = wend_location_at(1.5, 6.5, 0), request.goal = wend_location_at(10.5, 6.5, 0);
+    request.profile = profile;
+    return wend_corridor_find_path(plane, query, &request, path);
+}
+
+// Made for the profile, then asked with it: what cannot be honoured is reported when it is made.
+static wend_status in_hierarchy(const wend_profile *profile, wend_path *path) {
+    const wend_profile *const profiles[1] = {profile};
+    wend_hierarchy_def def = wend_default_hierarchy_def();
+    def.grid = grid, def.cluster_side = 4, def.spacing = 1; // optimal
+    def.profiles = profiles, def.profile_count = 1;
+    wend_hierarchy *hierarchy = NULL;
+    wend_status status = wend_hierarchy_create(&def, NULL, &hierarchy);
+    wend_hierarchy_request request = wend_default_hierarchy_request();
+    request.start = wend_grid_cell(grid, 1, 6), request.goal = wend_grid_cell(grid, 10, 6);
+    request.profile = profile;
+    if (!status) status = wend_hierarchy_find_path(hierarchy, query, &request, path);
+    wend_hierarchy_destroy(hierarchy);
+    return status;
+}
+
+static wend_status by_transit_nodes(const wend_profile *profile, wend_path *path) {
+    wend_transit_def def = wend_default_transit_def();
+    def.graph = graph, def.profile = profile;
+    wend_transit *transit = NULL;
+    wend_status status = wend_transit_create(&def, NULL, &transit);
+    if (!status) status = wend_transit_find_path(transit, query, 0, 3, path);
+    wend_transit_destroy(transit);
+    return status;
+}
+
+static wend_status on_domain_of_graph(const wend_profile *profile, wend_path *path) {
+    wend_domain domain;
+    const wend_status status = wend_graph_domain(graph, profile, NULL, &domain);
+    const uint64_t goal = 3;
+    const wend_search_request request = between(0, &goal, NULL);
+    return status ? status : wend_domain_find_path(&domain, query, &request, path);
+}
+
+static wend_status in_queue(const wend_profile *profile, wend_path *path) {
+    const uint64_t goal = wend_grid_cell(grid, 10, 6);
+    const wend_search_request search = between(wend_grid_cell(grid, 1, 6), &goal, profile);
+    wend_request_queue *queue = NULL;
+    assert_int_equal(wend_request_queue_create(NULL, NULL, &queue), WEND_OK);
+    wend_request request = wend_default_request();
+    request.map = wend_map_of_grid(grid);
+    request.search = &search;
+    wend_ticket ticket;
+    const wend_status status = wend_request_queue_submit(queue, &request, &ticket);
+    if (!status) {
+        assert_int_equal(wend_request_queue_step(queue, WEND_WORK_UNLIMITED, NULL), WEND_OK);
+        assert_int_equal(wend_request_queue_take(queue, ticket, path), WEND_OK);
+    }
+    wend_request_queue_destroy(queue);
+    return status;
+}
+
+static wend_status on_map(const wend_map *map, wend_location start, wend_location goal, const wend_profile *profile,
+                          wend_path *path) {
+    wend_path_request request = wend_default_path_request();
+    request.start = start;
+    request.goals = &goal, request.goal_count = 1;
+    request.profile = profile;
+    return wend_map_find_path(map, query, &request, path);
+}
+
+#define BETWEEN_PLACES wend_location_at(1.5, 6.5, 0), wend_location_at(10.5, 6.5, 0)
+
+static wend_status on_map_of_grid(const wend_profile *profile, wend_path *path) {
+    return on_map(wend_map_of_grid(grid), BETWEEN_PLACES, profile, path);
+}
+
+static wend_status on_map_of_sparse(const wend_profile *profile, wend_path *path) {
+    return on_map(wend_map_of_sparse_grid(sparse), BETWEEN_PLACES, profile, path);
+}
+
+static wend_status on_map_of_tree(const wend_profile *profile, wend_path *path) {
+    return on_map(wend_map_of_quadtree(tree), BETWEEN_PLACES, profile, path);
+}
+
+static wend_status on_map_of_mesh(const wend_profile *profile, wend_path *path) {
+    return on_map(wend_map_of_mesh(mesh), BETWEEN_PLACES, profile, path);
+}
+
+static wend_status on_map_of_graph(const wend_profile *profile, wend_path *path) {
+    return on_map(wend_map_of_graph(graph), wend_location_of_state(0), wend_location_of_state(3), profile, path);
+}
+
+static wend_status on_map_of_domain(const wend_profile *profile, wend_path *path) {
+    return on_map(domain_map, wend_location_of_state(wend_grid_cell(grid, 1, 6)),
+                  wend_location_of_state(wend_grid_cell(grid, 10, 6)), profile, path);
+}
+
+static const struct planner {
+    const char *name; // in the report
+    uint32_t honours;
+    wend_status (*find)(const wend_profile *profile, wend_path *path);
+} planners[] = {{"grid search", 0, on_grid},
+                {"sparse grid search", 0, on_sparse},
+                {"domain search", 0, on_domain},
+                {"graph search", WEND_PROFILE_LINK_TAGS, on_graph},
+                {"quadtree search", 0, on_quads},
+                {"interval search", WEND_PROFILE_RADIUS, on_plane},
+                {"corridor search", 0, in_corridors},
+                {"a hierarchy",
+                 WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA | WEND_PROFILE_CROSSES_MEDIA,
+                 in_hierarchy},
+                {"transit nodes", WEND_PROFILE_LINK_TAGS, by_transit_nodes},
+                {"graph search", WEND_PROFILE_LINK_TAGS, on_domain_of_graph},
+                {"a request queue", 0, in_queue},
+                {"grid", 0, on_map_of_grid},
+                {"sparse grid", 0, on_map_of_sparse},
+                {"quadtree", 0, on_map_of_tree},
+                {"mesh", 0, on_map_of_mesh}, // of ground of several costs
+                {"graph", WEND_PROFILE_LINK_TAGS, on_map_of_graph},
+                {"domain", 0, on_map_of_domain}};
+
+// ---- The facts ------------------------------------------------------------------------------------------------------
+
+typedef struct noted_log {
+    wend_message message;
+    int count;
+    char text[200];
+} noted_log;
+
+static void note_log(void *user, wend_severity severity, wend_message message, const char *text) {
+    noted_log *note = user;
+    assert_int_equal(severity, WEND_SEVERITY_ERROR);
+    note->message = message;
+    note->count++;
+    snprintf(note->text, sizeof note->text, "%s", text);
+}
+
+// What can be seen of an answer.
+static uint64_t answer_hash(const wend_path *path) {
+    wend_state_hash hash = wend_state_hash_start();
+    wend_state_hash_add_word(&hash, (uint64_t)path->outcome);
+    wend_state_hash_add_number(&hash, path->cost);
+    for (size_t i = 0; i < path->state_count; i++) wend_state_hash_add_word(&hash, path->states[i]);
+    for (size_t i = 0; i < path->point_count; i++) {
+        wend_state_hash_add_number(&hash, path->points[i].x);
+        wend_state_hash_add_number(&hash, path->points[i].y);
+    }
+    return wend_state_hash_value(&hash);
+}
+
+static void every_field_changes_a_path_or_is_reported(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof planners / sizeof planners[0]; i++) {
+        const struct planner *planner = &planners[i];
+        wend_path path = wend_path_empty(wend_default_allocator());
+        assert_int_equal(planner->find(NULL, &path), WEND_OK);
+        assert_int_equal(path.outcome, WEND_OUTCOME_COMPLETE);
+        const uint64_t usual = answer_hash(&path);
+        wend_profile profile = wend_default_profile();
+        profile.speed = 3; // changes no path
+        assert_int_equal(planner->find(&profile, &path), WEND_OK);
+        assert_int_equal(answer_hash(&path), usual);
+        for (size_t f = 0; f < sizeof fields / sizeof fields[0]; f++) {
+            noted_log note = {0};
+            profile = wend_default_profile();
+            fields[f].set(&profile);
+            assert_int_equal(wend_profile_asks(&profile), fields[f].field);
+            wend_set_log_hook(note_log, &note);
+            const wend_status status = planner->find(&profile, &path);
+            wend_set_log_hook(NULL, NULL);
+            if (planner->honours & fields[f].field) {
+                if (status || answer_hash(&path) == usual)
+                    fail_msg("%s: %s is said to be honoured, but the status is %d and the path %s", planner->name,
+                             fields[f].name, (int)status, answer_hash(&path) == usual ? "the usual one" : "another");
+                assert_int_equal(planner->find(NULL, &path), WEND_OK);
+            } else {
+                char text[200];
+                snprintf(text, sizeof text,
+                         "the profile's %s cannot be honoured by %s; leave it at its default or use another planner",
+                         fields[f].name, planner->name);
+                if (status != WEND_UNSUPPORTED)
+                    fail_msg("%s: %s has the status %d", planner->name, fields[f].name, (int)status);
+                assert_int_equal(note.count, 1);
+                assert_int_equal(note.message, WEND_MESSAGE_PROFILE_NOT_HONOURED);
+                assert_string_equal(note.text, text);
+            }
+            assert_int_equal(answer_hash(&path), usual);
+        }
+        wend_path_free(&path);
+    }
+}
+
+static const double no_costs[] = {1, 0};
+
+static void spoil_size(wend_profile *profile) {
+    profile->size = 8;
+}
+static void spoil_newer(wend_profile *profile) {
+    profile->size += 8;
+}
+static void spoil_radius(wend_profile *profile) {
+    profile->radius = -1;
+}
+static void spoil_height(wend_profile *profile) {
+    profile->height = (double)NAN;
+}
+static void spoil_step(wend_profile *profile) {
+    profile->step = -0.5;
+}
+static void spoil_speed(wend_profile *profile) {
+    profile->speed = 0;
+}
+static void spoil_count(wend_profile *profile) {
+    profile->terrain_count = 2;
+}
+static void spoil_cost(wend_profile *profile) {
+    profile->terrain_costs = no_costs, profile->terrain_count = 2;
+}
+
+static void an_invalid_profile_is_reported_by_every_planner(void **state) {
+    (void)state;
+    const struct {
+        void (*spoil)(wend_profile *profile);
+        const char *text;
+    } faults[] = {
+        {spoil_size, NULL},
+        {spoil_newer, NULL},
+        {spoil_radius, "the profile's radius is -1; a finite number, 0 or more, is needed"},
+        {spoil_height, "the profile's height is nan; a finite number, 0 or more, is needed"},
+        {spoil_step, "the profile's step is -0.5; 0 or more is needed"},
+        {spoil_speed, "the profile's speed is 0; a number above 0 is needed"},
+        {spoil_count, "the profile's terrain_count is 2, without a list; a list of at most 256 costs is needed"},
+        {spoil_cost, "terrain 1 costs the profile 0; a number above 0, or infinity, is needed"},
+    };
+    wend_path path = wend_path_empty(wend_default_allocator());
+    for (size_t i = 0; i < sizeof planners / sizeof planners[0]; i++) {
+        for (size_t f = 0; f < sizeof faults / sizeof faults[0]; f++) {
+            noted_log note = {0};
+            wend_profile profile = wend_default_profile();
+            faults[f].spoil(&profile);
+            wend_set_log_hook(note_log, &note);
+            assert_int_equal(planners[i].find(&profile, &path), WEND_OUT_OF_RANGE);
+            wend_set_log_hook(NULL, NULL);
+            assert_int_equal(note.count, 1);
+            if (faults[f].text) assert_string_equal(note.text, faults[f].text);
+        }
+    }
+    wend_path_free(&path);
+}
+
+int main(void) {
+    const struct CMUnitTest facts[] = {FACT(every_field_changes_a_path_or_is_reported),
+                                       FACT(an_invalid_profile_is_reported_by_every_planner)};
+    return cmocka_run_group_tests(facts, make_worlds, free_worlds);
+}

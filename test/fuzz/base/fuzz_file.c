@@ -1,0 +1,3 @@
+// Any bytes as a file, against the oracle.
+#define JUDGE judge_file
+#include "fuzz/file_target.h"

@@ -1,8 +1,0 @@
-#include "properties/decomposition_properties.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
-    fuzz_property(bytes, count, decompositions_are_sound, NULL);
-    return 0;
-}

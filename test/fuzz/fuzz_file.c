@@ -1,3 +1,0 @@
-// Any bytes as a file, against the oracle.
-#define JUDGE judge_file
-#include "file_target.h"

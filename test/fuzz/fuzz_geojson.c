@@ -1,5 +1,0 @@
-// Any bytes as a text: read with closed rings and with open ones, written, read again, made a mesh of.
-#include "properties/area_properties.h"
-
-#define JUDGE(text, count) judge_geojson_text(text, count)
-#include "text_target.h"

@@ -1,5 +1,0 @@
-// Any bytes as rules by JSON: read, written and read again, or pointed at.
-#include "properties/rule_language_properties.h"
-
-#define JUDGE(text, count) judge_rule_text(true, text, count)
-#include "text_target.h"

@@ -1,8 +1,0 @@
-#include "properties/search_properties.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
-    fuzz_property(bytes, count, any_search_agrees, NULL);
-    return 0;
-}

@@ -1,5 +1,0 @@
-// Any bytes as a text: read, written, read again, made a mesh of.
-#include "properties/area_properties.h"
-
-#define JUDGE(text, count) judge_area_text(AREA_TEXT_SVG, text, count)
-#include "text_target.h"

@@ -1,0 +1,8 @@
+#include "properties/geom/living_properties.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
+    fuzz_property(bytes, count, edited_ramp_equals_scratch, NULL);
+    return 0;
+}

@@ -1,0 +1,164 @@
+// Edits of meshes.
+#include "support/test.h"
+
+#include "properties/map/mesh_edit_properties.h"
+#include "support/failing_allocator.h"
+#include "wend/journal.h"
+#include "wend/mesh.h"
+#include "wend/mesh_file.h"
+
+static void an_edited_mesh_is_the_one_its_areas_make(void **state) {
+    (void)state;
+    check_property("edited meshes equal meshes from scratch", 1500, edited_mesh_equals_scratch, NULL);
+}
+
+static const wend_vector2 hall[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, crate[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}},
+                          beside[] = {{9, 4}, {11, 4}, {11, 6}, {9, 6}};
+static const wend_area hall_area = {.points = hall, .point_count = 4};
+static const wend_area crate_area = {.points = crate, .point_count = 4},
+                       beside_area = {.points = beside, .point_count = 4};
+
+static bool is_free_at(const wend_mesh *mesh, double x, double y) {
+    wend_lattice lattice = wend_mesh_lattice(mesh);
+    wend_lattice_rounding rounding;
+    assert_int_equal(wend_lattice_round(&lattice, (wend_vector2){x, y}, NULL, &rounding), WEND_OK);
+    return wend_mesh_is_free(mesh, wend_mesh_triangle_at(mesh, rounding.point));
+}
+
+static wend_mesh *make_hall(wend_allocator allocator) {
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = &hall_area;
+    def.area_count = 1;
+    def.allocator = allocator;
+    wend_mesh *mesh = NULL;
+    return wend_mesh_create(&def, NULL, &mesh) ? NULL : mesh;
+}
+
+static void a_crate_comes_moves_and_goes(void **state) {
+    (void)state;
+    wend_mesh *mesh = make_hall(wend_default_allocator());
+    uint64_t empty = 0, again = 1;
+    assert_int_equal(wend_mesh_hash(mesh, &empty), WEND_OK);
+    wend_edit edit = {.kind = WEND_EDIT_ADD, .area = &crate_area, .blocked = true};
+    assert_int_equal(wend_mesh_modify(mesh, &edit, 1, NULL), WEND_OK);
+    assert_int_equal(edit.obstacle, 1);
+    assert_false(is_free_at(mesh, 5, 5));
+    edit.kind = WEND_EDIT_MOVE;
+    edit.area = &beside_area;
+    assert_int_equal(wend_mesh_modify(mesh, &edit, 1, NULL), WEND_OK);
+    assert_true(is_free_at(mesh, 5, 5));
+    assert_false(is_free_at(mesh, 10, 5));
+    edit = (wend_edit){.kind = WEND_EDIT_REMOVE, .obstacle = edit.obstacle};
+    assert_int_equal(wend_mesh_modify(mesh, &edit, 1, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_hash(mesh, &again), WEND_OK);
+    assert_true(again == empty);
+    assert_int_equal(wend_mesh_modify(mesh, &edit, 1, NULL), WEND_OUT_OF_RANGE); // it is gone
+    wend_mesh_destroy(mesh);
+}
+
+static void edits_are_written_down_with_where_they_were_made(void **state) {
+    (void)state;
+    wend_mesh *mesh = make_hall(wend_default_allocator());
+    wend_journal *journal = wend_mesh_journal(mesh);
+    assert_int_equal(wend_journal_set_capacity(journal, 8), WEND_OK);
+    uint64_t since = wend_journal_version(journal), version = UINT64_MAX;
+    wend_edit edits[2] = {{.kind = WEND_EDIT_ADD, .area = &crate_area, .blocked = true},
+                          {.kind = WEND_EDIT_ADD, .area = &beside_area, .blocked = true}};
+    assert_int_equal(wend_mesh_modify(mesh, edits, 2, NULL), WEND_OK);
+    assert_int_equal(wend_journal_version(journal), since + 1);
+    wend_change changes[4];
+    size_t count = 4;
+    assert_int_equal(wend_journal_read(journal, since, changes, &count, &version), WEND_OK);
+    assert_int_equal(version, since + 1);
+    assert_true(count == 2 || count == WEND_CHANGES_ALL); // all, when nothing depended on the mesh yet
+    wend_mesh_destroy(mesh);
+}
+
+static void fields_of_an_edit_without_effect_are_reported(void **state) {
+    (void)state;
+    wend_mesh *mesh = make_hall(wend_default_allocator());
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    const wend_vector2 slanted[] = {{1.1, 1.3}, {2.7, 1.3}, {2.7, 2.9}};
+    const wend_area odd = {.points = slanted, .point_count = 3, .terrain = 1};
+    wend_edit edit = {.kind = WEND_EDIT_ADD, .area = &odd, .blocked = true};
+    assert_int_equal(wend_mesh_modify(mesh, &edit, 1, findings), WEND_OK);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_EDIT_FIELD_UNUSED);
+    assert_int_equal(wend_diagnostics_get(findings, 1)->message, WEND_MESSAGE_MESH_EDIT_ROUNDED);
+    wend_diagnostics_clear(findings);
+    edit = (wend_edit){.kind = WEND_EDIT_REMOVE, .obstacle = edit.obstacle, .blocked = true};
+    assert_int_equal(wend_mesh_modify(mesh, &edit, 1, findings), WEND_OK);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_EDIT_FIELD_UNUSED);
+    wend_diagnostics_destroy(findings);
+    wend_mesh_destroy(mesh);
+}
+
+static void every_rejection_has_its_words(void **state) {
+    (void)state;
+    wend_mesh *mesh = make_hall(wend_default_allocator());
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    const wend_edit removed = {.kind = WEND_EDIT_REMOVE, .obstacle = 0};
+    const struct {
+        wend_edit edits[2];
+        size_t count;
+        wend_message message;
+    } cases[] = {
+        {{{.kind = (wend_map_edit_kind)9}}, 1, WEND_MESSAGE_EDIT_KIND},
+        {{{.kind = WEND_EDIT_REMOVE, .obstacle = 3}}, 1, WEND_MESSAGE_EDIT_OBSTACLE},
+        {{removed, removed}, 2, WEND_MESSAGE_EDIT_OBSTACLE},
+        {{{.kind = WEND_EDIT_ADD}}, 1, WEND_MESSAGE_EDIT_AREA},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        wend_diagnostics_clear(findings);
+        wend_edit edits[2] = {cases[i].edits[0], cases[i].edits[1]};
+        assert_int_equal(wend_mesh_modify(mesh, edits, cases[i].count, findings), WEND_OUT_OF_RANGE);
+        assert_int_equal(wend_diagnostics_get(findings, 0)->message, cases[i].message);
+    }
+    wend_mesh_destroy(mesh);
+    const wend_terrain ground = {.cost = 1};
+    wend_mesh_def def = wend_default_mesh_def();
+    def.terrains = &ground;
+    def.terrain_count = 1;
+    def.outside = 0;
+    assert_int_equal(wend_mesh_create(&def, NULL, &mesh), WEND_OK);
+    wend_edit blocked = {.kind = WEND_EDIT_ADD, .area = &crate_area, .blocked = true};
+    wend_diagnostics_clear(findings);
+    assert_int_equal(wend_mesh_modify(mesh, &blocked, 1, findings), WEND_UNSUPPORTED);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_EDIT_NOT_BLOCKED);
+    wend_diagnostics_destroy(findings);
+    wend_mesh_destroy(mesh);
+}
+
+static wend_status edit_with(wend_allocator allocator, void *user) {
+    (void)user;
+    wend_mesh *mesh = make_hall(allocator);
+    if (!mesh) return WEND_OUT_OF_MEMORY;
+    wend_edit edits[3] = {{.kind = WEND_EDIT_ADD, .area = &crate_area, .blocked = true},
+                          {.kind = WEND_EDIT_FILL, .area = &beside_area, .blocked = true},
+                          {.kind = WEND_EDIT_MOVE, .area = &hall_area, .obstacle = 0}};
+    uint64_t version = wend_journal_version(wend_mesh_journal(mesh));
+    wend_status status = wend_mesh_modify(mesh, edits, 3, NULL);
+    assert_int_equal(is_free_at(mesh, 5, 5), status != WEND_OK);
+    assert_true(is_free_at(mesh, 15, 5));
+    assert_int_equal(wend_journal_version(wend_mesh_journal(mesh)), version + (status == WEND_OK));
+    wend_mesh_destroy(mesh);
+    return status;
+}
+
+static void an_edit_without_memory_changes_nothing(void **state) {
+    (void)state;
+    walk_failing_allocations("edited mesh", edit_with, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FACT(an_edited_mesh_is_the_one_its_areas_make),
+        FACT(a_crate_comes_moves_and_goes),
+        FACT(edits_are_written_down_with_where_they_were_made),
+        FACT(fields_of_an_edit_without_effect_are_reported),
+        FACT(every_rejection_has_its_words),
+        FACT(an_edit_without_memory_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,226 @@
+// Room: walls near a place, and how wide a disc can go where.
+#include "support/test.h"
+
+#include "properties/plan/clearance_properties.h"
+#include "support/failing_allocator.h"
+#include "support/location_of.h"
+#include "support/soft_contract.h"
+#include "wend/clearance.h"
+#include "wend/query.h"
+
+#include <math.h>
+
+// ---- Facts about random worlds --------------------------------------------------------------------------------------
+
+static void walls_near_a_place_are_those_of_brute_force(void **state) {
+    (void)state;
+    check_property("walls near agree with naive ones", 2000, walls_near_agree_with_naive, NULL);
+}
+
+static void the_nearest_room_is_that_of_samples(void **state) {
+    (void)state;
+    check_property("room is the nearest", 300, room_is_the_nearest, NULL);
+}
+
+static void the_widest_disc_is_that_of_brute_force(void **state) {
+    (void)state;
+    clearance_tally tally = {0};
+    check_property("clearance agrees with naive discs", 60, clearance_agrees_with_naive, &tally);
+    print_message("%llu worlds, %llu questions, %llu decided by gaps; %llu necks, %llu capped, %llu triangles\n",
+                  (unsigned long long)tally.worlds, (unsigned long long)tally.questions, (unsigned long long)tally.gaps,
+                  (unsigned long long)tally.necks, (unsigned long long)tally.capped,
+                  (unsigned long long)tally.triangles);
+    if (worlds_are_the_usual()) assert_int_equal(tally.capped, 0);
+}
+
+// ---- A room ---------------------------------------------------------------------------------------------------------
+
+// A spike from above whose tip faces the middle of the floor's lower side, 2 over it: no side of the triangulation is there.
+static const wend_vector2 hall_floor[] = {{0, 0}, {40, 0}, {40, 10}, {0, 10}}, spike[] = {{18, 10}, {20, 2}, {22, 10}};
+static const wend_area hall_areas[] = {{.points = hall_floor, .point_count = 4, .terrain = 0},
+                                       {.points = spike, .point_count = 3, .terrain = 1}};
+
+static wend_mesh *hall(wend_allocator allocator) {
+    const wend_lattice lattice = {.unit_exponent = -14};
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = hall_areas, def.area_count = 2;
+    def.lattice = &lattice;
+    def.allocator = allocator;
+    wend_mesh *mesh = NULL;
+    assert_int_equal(wend_mesh_create(&def, NULL, &mesh), WEND_OK);
+    return mesh;
+}
+
+// Figure 4.4 of the book: the plain triangulation lets pass what does not fit.
+static void a_narrow_place_without_a_side_is_seen(void **state) {
+    (void)state;
+    wend_mesh *mesh = hall(wend_default_allocator());
+    const wend_triangulation *plain = wend_mesh_triangulation(mesh);
+    for (uint32_t t = 0; t < wend_triangulation_triangle_count(plain); t++) {
+        wend_triangle corners = wend_triangulation_get_triangle(plain, t);
+        for (int i = 0; i < 3 && wend_mesh_is_free(mesh, t); i++) {
+            if (!wend_mesh_is_free(mesh, corners.neighbours[i])) continue;
+            wend_lattice_point a = wend_triangulation_vertex(plain, corners.vertices[(i + 1) % 3]),
+                               b = wend_triangulation_vertex(plain, corners.vertices[(i + 2) % 3]);
+            assert_true(hypot((double)a.x - b.x, (double)a.y - b.y) * 0x1p-14 > 8); // as wide as the hall
+        }
+    }
+    wend_clearance *clearance = NULL;
+    wend_passage passage;
+    assert_int_equal(wend_clearance_create(mesh, wend_default_allocator(), &clearance), WEND_OK);
+    assert_int_equal(wend_clearance_between(clearance, wend_location_at(5, 5, 0), wend_location_at(35, 5, 0), &passage),
+                     WEND_OK);
+    assert_true(passage.is_reachable && passage.radius == 1 && passage.gap.width == 2);
+    assert_true(passage.gap.a.x == 20 && passage.gap.b.x == 20 && passage.gap.a.y + passage.gap.b.y == 2);
+    assert_true(passage.start_room == 5 && passage.goal_room == 5);
+    // On one side of it there is nothing but the room at the ends.
+    assert_int_equal(wend_clearance_between(clearance, wend_location_at(5, 5, 0), wend_location_at(6, 5, 0), &passage),
+                     WEND_OK);
+    assert_true(passage.is_reachable && passage.radius > 4);
+    // In the wall, and nowhere.
+    passage.radius = 7;
+    assert_int_equal(wend_clearance_between(clearance, wend_location_at(20, 9, 0), wend_location_at(6, 5, 0), &passage),
+                     WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_clearance_between(clearance, wend_location_at(5, 5, 0),
+                                            wend_location_at((double)INFINITY, 5, 0), &passage),
+                     WEND_OUT_OF_RANGE);
+    assert_true(passage.radius == 7);
+    wend_clearance_counts counts = wend_clearance_get_counts(clearance);
+    assert_true(counts.necks > 0 && counts.triangles > 0 && counts.capped == 0);
+    wend_clearance_destroy(clearance);
+    wend_mesh_destroy(mesh);
+}
+
+static void room_is_found_beside_walls(void **state) {
+    (void)state;
+    wend_mesh *mesh = hall(wend_default_allocator());
+    wend_mesh_place place;
+    // On the floor's lower side, in its corner, in the spike, where it fits, and nowhere.
+    assert_true(wend_mesh_find_room(mesh, wend_location_at(10, 0, 0), 1, WEND_ANY_ISLAND, &place));
+    assert_true(place.distance == 1 && place.location.position.x == 10 && place.location.position.y == 1);
+    assert_true(place.point.x == 10 << 14 && place.point.y == 1 << 14 && place.side == WEND_NO_SIDE);
+    assert_true(wend_mesh_find_room(mesh, wend_location_at(0, 0, 0), 1, WEND_ANY_ISLAND, &place));
+    assert_true(fabs(place.distance - sqrt(2)) < 1e-12);
+    assert_true(wend_mesh_find_room(mesh, wend_location_at(20, 9, 0), 1, WEND_ANY_ISLAND, &place));
+    assert_true(place.distance > 2 && place.distance < 4);
+    assert_true(wend_mesh_find_room(mesh, wend_location_at(10, 5, 0), 1, WEND_ANY_ISLAND, &place));
+    assert_true(place.distance == 0);
+    place.distance = 7;
+    assert_false(wend_mesh_find_room(mesh, wend_location_at(10, 5, 0), 5.5, WEND_ANY_ISLAND, &place));
+    assert_false(wend_mesh_find_room(mesh, wend_location_at(10, 5, 0), 1, 2, &place));
+    assert_true(place.distance == 7);
+    wend_mesh_destroy(mesh);
+}
+
+static void clearance_follows_edits(void **state) {
+    (void)state;
+    wend_mesh *mesh = hall(wend_default_allocator());
+    wend_clearance *clearance = NULL;
+    wend_passage passage;
+    assert_int_equal(wend_clearance_create(mesh, wend_default_allocator(), &clearance), WEND_OK);
+    const wend_vector2 box[] = {{30, 0}, {31, 0}, {31, 9}, {30, 9}};
+    const wend_area wall = {.points = box, .point_count = 4, .terrain = 1};
+    wend_edit edit = {.kind = WEND_EDIT_ADD, .area = &wall};
+    assert_int_equal(wend_mesh_modify(mesh, &edit, 1, NULL), WEND_OK);
+    assert_int_equal(wend_clearance_between(clearance, wend_location_at(5, 5, 0), wend_location_at(35, 5, 0), &passage),
+                     WEND_OK);
+    assert_true(passage.radius == 0.5);
+    wend_clearance_destroy(clearance);
+    wend_mesh_destroy(mesh);
+}
+
+static wend_status make_clearance_once(wend_allocator allocator, void *user) {
+    wend_clearance *clearance = NULL;
+    wend_status status = wend_clearance_create(user, allocator, &clearance);
+    wend_clearance_destroy(clearance);
+    return status;
+}
+
+static void failing_allocations_make_no_clearance(void **state) {
+    (void)state;
+    wend_mesh *mesh = hall(wend_default_allocator());
+    walk_failing_allocations("clearance", make_clearance_once, mesh);
+    wend_mesh_destroy(mesh);
+}
+
+typedef struct drawn_lines {
+    int notes, lines;
+} drawn_lines;
+
+static void count_line(void *user, const wend_vector3 *points, size_t count, wend_draw_style style) {
+    drawn_lines *drawn = user;
+    (void)points;
+    assert_int_equal(count, 2);
+    if (style.role == WEND_DRAW_NOTE)
+        drawn->notes++;
+    else
+        drawn->lines++;
+}
+
+static void gaps_that_are_too_narrow_are_drawn_as_such(void **state) {
+    (void)state;
+    wend_mesh *mesh = hall(wend_default_allocator());
+    wend_clearance *clearance = NULL;
+    assert_int_equal(wend_clearance_create(mesh, wend_default_allocator(), &clearance), WEND_OK);
+    drawn_lines wide = {0, 0}, narrow = {0, 0};
+    wend_draw draw = {.user = &wide, .line = count_line};
+    wend_clearance_draw(clearance, 1.25, &draw);
+    draw.user = &narrow;
+    wend_clearance_draw(clearance, 0.75, &draw);
+    assert_int_equal(wide.notes, narrow.notes + 1); // the one below the tip
+    assert_int_equal(wide.notes + wide.lines, narrow.notes + narrow.lines);
+    wend_clearance_destroy(clearance);
+    wend_mesh_destroy(mesh);
+}
+
+static void broken_contracts_of_room_are_told(void **state) {
+    (void)state;
+    wend_mesh *mesh = hall(wend_default_allocator());
+    wend_clearance *clearance = NULL;
+    wend_passage passage;
+    wend_mesh_wall wall;
+    const wend_location here = wend_location_at(5, 5, 0);
+    const wend_vector2 at = {5, 5}, nowhere = {(double)NAN, 0};
+    assert_int_equal(wend_clearance_create(NULL, wend_default_allocator(), &clearance), WEND_INVALID);
+    assert_int_equal(wend_clearance_between(NULL, here, here, &passage), WEND_INVALID);
+    assert_int_equal(wend_clearance_get_counts(NULL).necks, 0);
+    wend_clearance_draw(NULL, 1, NULL);
+    assert_false(wend_mesh_nearest_wall(mesh, location_of(nowhere), WEND_ANY_ISLAND, &wall));
+    assert_int_equal(wend_mesh_walls_near(mesh, location_of(at), WEND_ANY_ISLAND, -1, 0, NULL), 0);
+    wend_mesh_place place;
+    assert_false(wend_mesh_find_room(mesh, wend_location_at(0, 0, 0), 0, WEND_ANY_ISLAND, &place));
+    wend_clearance_destroy(NULL);
+    wend_mesh_destroy(mesh);
+}
+
+static void walls_of_an_island_are_its_own(void **state) {
+    (void)state;
+    wend_mesh *mesh = hall(wend_default_allocator());
+    wend_mesh_wall walls[4];
+    const wend_vector2 at = {19, 3};
+    const uint32_t island = wend_mesh_island(mesh, wend_mesh_triangle_at(mesh, (wend_lattice_point){5 << 14, 5 << 14}));
+    assert_int_equal(wend_mesh_walls_near(mesh, location_of(at), island, (double)INFINITY, 4, walls), 7);
+    assert_true(walls[0].distance < 1 && walls[1].distance < 3);
+    assert_int_equal(wend_mesh_walls_near(mesh, location_of(at), island, 0.25, 0, NULL), 0);
+    assert_int_equal(wend_mesh_walls_near(mesh, location_of(at), island + 1, 5, 4, walls), 0);
+    assert_true(wend_mesh_nearest_wall(mesh, location_of(at), island, &walls[3]));
+    assert_true(walls[3].distance == walls[0].distance);
+    assert_false(wend_mesh_nearest_wall(mesh, location_of(at), island + 1, &walls[3]));
+    wend_mesh_destroy(mesh);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FACT(walls_near_a_place_are_those_of_brute_force),
+        FACT(the_nearest_room_is_that_of_samples),
+        FACT(the_widest_disc_is_that_of_brute_force),
+        FACT(room_is_found_beside_walls),
+        FACT(a_narrow_place_without_a_side_is_seen),
+        FACT(clearance_follows_edits),
+        FACT(failing_allocations_make_no_clearance),
+        FACT(gaps_that_are_too_narrow_are_drawn_as_such),
+        FACT(walls_of_an_island_are_its_own),
+        cmocka_unit_test_setup_teardown(broken_contracts_of_room_are_told, soft_contract_begin, soft_contract_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

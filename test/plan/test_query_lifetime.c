@@ -1,0 +1,190 @@
+// What a query answers when the map of its last search is gone. Run with a sanitizer it also shows that nothing of the map is read.
+#include "support/test.h"
+
+#include "support/soft_contract.h"
+#include "support/tagged_graph.h"
+#include "wend/any_angle.h"
+#include "wend/graph.h"
+#include "wend/query.h"
+#include "wend/sparse_grid.h"
+
+#include <math.h>
+
+#define SIDE 12
+#define LAST (SIDE * SIDE - 1)
+
+static const wend_terrain terrains[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {3, 0}, {1e15, 0}};
+
+// Ground of two costs; every third one of them far costlier, so that the grid is searched in doubles.
+static wend_grid *make_ground(int kind) {
+    static uint8_t terrain[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) terrain[i] = (uint8_t)(kind == 0 || i % 3 ? 0 : kind == 1 ? 2 : 3);
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = SIDE;
+    def.terrain = terrain;
+    def.terrains = terrains;
+    def.terrain_count = kind == 0 ? 2 : kind == 1 ? 3 : 4;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, NULL, &grid), WEND_OK);
+    return grid;
+}
+
+typedef struct asked {
+    wend_query *query;
+    wend_path path;
+    wend_search_request request;
+    uint64_t goal;
+} asked;
+
+static asked ask(uint64_t work) {
+    asked made = {.path = wend_path_empty(wend_default_allocator()), .request = wend_default_search_request()};
+    assert_int_equal(wend_query_create(wend_default_allocator(), &made.query), WEND_OK);
+    made.request.work = work;
+    return made;
+}
+
+static void leave(asked *done) {
+    wend_query_destroy(done->query);
+    wend_path_free(&done->path);
+}
+
+// The states that were reached, counted.
+static void count_state(void *user, uint64_t state) {
+    (void)state;
+    ++*(uint64_t *)user;
+}
+
+// Of a search that was stopped: neither goes on, and what needs the query alone is answered. Then it searches elsewhere.
+static void expect_gone(asked *it, uint64_t reached, bool path_needs_map) {
+    const wend_path before = it->path;
+    assert_int_equal(wend_query_resume(it->query, 10, &it->path), WEND_INVALID);
+    assert_true(isfinite(wend_query_cost_to(it->query, reached)));
+    uint64_t waiting = 0;
+    wend_query_visit_frontier(it->query, count_state, &waiting);
+    assert_true(waiting > 0);
+    assert_int_equal(wend_query_path_to(it->query, reached, &it->path), path_needs_map ? WEND_INVALID : WEND_OK);
+    if (path_needs_map)
+        assert_true(it->path.outcome == before.outcome && it->path.state_count == before.state_count);
+    else
+        assert_true(it->path.outcome == WEND_OUTCOME_COMPLETE &&
+                    it->path.cost == wend_query_cost_to(it->query, reached));
+    wend_grid *other = make_ground(1);
+    it->request = wend_default_search_request();
+    it->request.start = 0;
+    assert_int_equal(wend_grid_find_path(other, it->query, &it->request, &it->path), WEND_OK);
+    assert_int_equal(wend_query_path_to(it->query, LAST, &it->path), WEND_OK);
+    assert_int_equal(it->path.outcome, WEND_OUTCOME_COMPLETE);
+    wend_grid_destroy(other);
+}
+
+static void grids_that_are_gone_are_noticed(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 3; kind++)
+        for (int sparse = 0; sparse < 2; sparse++) {
+            asked it = ask(20);
+            it.goal = sparse ? wend_sparse_grid_state(SIDE - 1, SIDE - 1) : LAST;
+            it.request.start = sparse ? wend_sparse_grid_state(0, 0) : 0;
+            it.request.goals = &it.goal;
+            it.request.goal_count = 1;
+            it.request.algorithm = WEND_ALGORITHM_DIJKSTRA;
+            wend_grid *grid = make_ground(kind);
+            wend_sparse_grid *tiles = NULL;
+            assert_int_equal(wend_sparse_grid_create_from_grid(grid, 1, wend_default_allocator(), &tiles), WEND_OK);
+            wend_status status = sparse ? wend_sparse_grid_find_path(tiles, it.query, &it.request, &it.path)
+                                        : wend_grid_find_path(grid, it.query, &it.request, &it.path);
+            assert_int_equal(status, WEND_OK);
+            assert_int_equal(it.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
+            wend_sparse_grid_destroy(tiles);
+            wend_grid_destroy(grid);
+            expect_gone(&it, sparse ? wend_sparse_grid_state(1, 0) : 1, true);
+            leave(&it);
+        }
+}
+
+static void graphs_that_are_gone_are_noticed(void **state) {
+    (void)state;
+    wend_vector3 positions[30] = {{0}};
+    wend_graph_edge edges[58];
+    for (uint32_t i = 0; i < 29; i++) {
+        edges[2 * i] = (wend_graph_edge){.from = i, .to = i + 1, .cost = 1};
+        edges[2 * i + 1] = (wend_graph_edge){.from = i + 1, .to = i, .cost = 1};
+    }
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = positions, def.waypoint_count = 30;
+    def.edges = edges, def.edge_count = 58;
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    tagged_graph view = {graph, 0};
+    asked it = ask(5);
+    it.goal = 29;
+    it.request.goals = &it.goal;
+    it.request.goal_count = 1;
+    assert_int_equal(tagged_graph_find_path(&view, it.query, &it.request, &it.path), WEND_OK);
+    assert_int_equal(it.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
+    wend_graph_destroy(graph);
+    expect_gone(&it, 2, false);
+    leave(&it);
+}
+
+static void grids_behind_corners_are_noticed(void **state) {
+    (void)state;
+    asked it = ask(5);
+    for (int algorithm = 0; algorithm < 3; algorithm++)
+        for (int grid_first = 0; grid_first < 2; grid_first++) {
+            wend_grid *grid = make_ground(0);
+            assert_int_equal(wend_grid_set_terrain(grid, 3, 0, 1, SIDE - 1, 1),
+                             WEND_OK); // a wall, so that there is work
+            assert_int_equal(wend_grid_set_terrain(grid, 7, 1, 1, SIDE - 1, 1), WEND_OK);
+            wend_any_angle_def def = wend_default_any_angle_def();
+            def.grid = grid;
+            wend_any_angle *any_angle = NULL;
+            assert_int_equal(wend_any_angle_create(&def, NULL, &any_angle), WEND_OK);
+            wend_any_angle_request request = wend_default_any_angle_request();
+            request.algorithm = (wend_any_angle_algorithm)algorithm;
+            request.start = 0;
+            request.goal = LAST;
+            request.work = 1;
+            assert_int_equal(wend_any_angle_find_path(any_angle, it.query, &request, &it.path), WEND_OK);
+            assert_int_equal(it.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
+            if (grid_first) wend_grid_destroy(grid);
+            if (!grid_first) wend_any_angle_destroy(any_angle);
+            assert_int_equal(wend_query_resume(it.query, 10, &it.path), WEND_INVALID);
+            if (grid_first) wend_any_angle_destroy(any_angle);
+            if (!grid_first) wend_grid_destroy(grid);
+        }
+    leave(&it);
+}
+
+// More maps than are kept account of: those without an account are searched, resumed and traced as ever.
+static void any_number_of_maps_can_be_made(void **state) {
+    (void)state;
+    enum { MANY = 5000 };
+    static wend_sparse_grid *maps[MANY];
+    wend_sparse_grid_def def = wend_default_sparse_grid_def();
+    def.default_terrain = 0;
+    def.box = (wend_sparse_box){0, 0, 3, 3};
+    for (int i = 0; i < MANY; i++) assert_int_equal(wend_sparse_grid_create(&def, NULL, &maps[i]), WEND_OK);
+    asked it = ask(3);
+    it.goal = wend_sparse_grid_state(3, 3);
+    it.request.goals = &it.goal;
+    it.request.goal_count = 1;
+    it.request.start = wend_sparse_grid_state(0, 0);
+    for (int i = 0; i < MANY; i += 499) {
+        assert_int_equal(wend_sparse_grid_find_path(maps[i], it.query, &it.request, &it.path), WEND_OK);
+        assert_int_equal(wend_query_resume(it.query, WEND_WORK_UNLIMITED, &it.path), WEND_OK);
+        assert_int_equal(wend_query_path_to(it.query, it.goal, &it.path), WEND_OK);
+        assert_int_equal(it.path.outcome, WEND_OUTCOME_COMPLETE);
+    }
+    for (int i = 0; i < MANY; i++) wend_sparse_grid_destroy(maps[i]);
+    leave(&it);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(grids_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
+        cmocka_unit_test_setup_teardown(graphs_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
+        cmocka_unit_test_setup_teardown(grids_behind_corners_are_noticed, soft_contract_begin, soft_contract_end),
+        FACT(any_number_of_maps_can_be_made),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

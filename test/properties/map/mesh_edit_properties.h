@@ -1,0 +1,10 @@
+// Facts about edits of meshes, shared by tests and fuzz targets.
+#ifndef WEND_TEST_MESH_EDIT_PROPERTIES_H
+#define WEND_TEST_MESH_EDIT_PROPERTIES_H
+
+#include "support/choices.h"
+
+// After any edits a mesh is the one that the areas which are left make from scratch; a rejected edit changes nothing.
+bool edited_mesh_equals_scratch(choices *source, void *user);
+
+#endif

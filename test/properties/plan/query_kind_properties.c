@@ -1,0 +1,268 @@
+#include "properties/plan/query_kind_properties.h"
+
+#include "plan/core/search_core.h"
+#include "support/location_of.h"
+#include "support/tagged_graph.h"
+#include "wend/wend.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define KIND_SIDE  12
+#define KIND_CELLS (KIND_SIDE * KIND_SIDE)
+
+// One small world as every kind of map.
+typedef struct kind_world {
+    wend_grid *grid, *far_apart; // the second has terrain too dear for whole numbers
+    wend_sparse_grid *sparse, *sparse_far_apart;
+    wend_graph *graph;
+    tagged_graph view;
+    wend_hierarchy *hierarchy;
+    wend_any_angle *any_angle;
+    const wend_plane *plane;
+    wend_visibility_graph *sight;
+    wend_transit *transit;
+} kind_world;
+
+static wend_grid *grid_of(const uint8_t *terrain, uint32_t width, uint32_t height, double dear,
+                          wend_neighbours neighbours) {
+    const wend_terrain terrains[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {dear, 0}};
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width, def.height = height;
+    def.terrain = terrain, def.terrains = terrains, def.terrain_count = 3;
+    def.neighbours = neighbours;
+    wend_grid *grid = NULL;
+    if (wend_grid_create(&def, NULL, &grid)) abort();
+    return grid;
+}
+
+static wend_graph *graph_of_grid(const wend_grid *grid, uint32_t width, uint32_t height) {
+    static wend_vector3 positions[KIND_CELLS];
+    static wend_graph_edge edges[8 * KIND_CELLS];
+    uint32_t count = width * height, edge_count = 0;
+    for (uint32_t cell = 0; cell < count; cell++) {
+        wend_vector2 at = wend_grid_position(grid, cell);
+        positions[cell] = (wend_vector3){at.x, at.y, 0};
+        for (int dy = -1; dy <= 1; dy++)
+            for (int dx = -1; dx <= 1; dx++) {
+                uint32_t to = wend_grid_cell(grid, (int64_t)(cell % width) + dx, (int64_t)(cell / width) + dy);
+                if (to == cell || to == WEND_NO_CELL) continue;
+                double cost = wend_grid_step_cost(grid, cell, to);
+                if (cost < 1e300) edges[edge_count++] = (wend_graph_edge){.from = cell, .to = to, .cost = cost};
+            }
+    }
+    wend_graph_def def = wend_default_graph_def();
+    def.positions = positions, def.waypoint_count = count;
+    def.edges = edges, def.edge_count = edge_count;
+    wend_graph *graph = NULL;
+    if (wend_graph_create(&def, NULL, &graph)) abort();
+    return graph;
+}
+
+static void kind_world_make(choices *source, kind_world *world) {
+    uint8_t terrain[KIND_CELLS] = {0};
+    uint32_t width = 3 + (uint32_t)choose_below(source, KIND_SIDE - 2),
+             height = 3 + (uint32_t)choose_below(source, KIND_SIDE - 2);
+    for (uint32_t i = 0; i < width * height; i++)
+        terrain[i] = choose_one_in(source, 4) ? 1 : choose_one_in(source, 6) ? 2 : 0;
+    wend_neighbours neighbours = choose_one_in(source, 3) ? WEND_NEIGHBOURS_FOUR : WEND_NEIGHBOURS_EIGHT;
+    *world = (kind_world){0};
+    world->grid = grid_of(terrain, width, height, choose_one_in(source, 2) ? 3 : 1, neighbours);
+    world->far_apart = grid_of(terrain, width, height, 0x1p50, neighbours);
+    wend_allocator allocator = wend_default_allocator();
+    if (wend_sparse_grid_create_from_grid(world->grid, 0, allocator, &world->sparse)) abort();
+    if (wend_sparse_grid_create_from_grid(world->far_apart, 0, allocator, &world->sparse_far_apart)) abort();
+    world->graph = graph_of_grid(world->grid, width, height);
+    world->view = (tagged_graph){world->graph, ALL_TAGS};
+    wend_hierarchy_def hierarchy = wend_default_hierarchy_def();
+    hierarchy.grid = world->grid, hierarchy.cluster_side = 4;
+    if (wend_hierarchy_create(&hierarchy, NULL, &world->hierarchy)) abort();
+    wend_any_angle_def any_angle = wend_default_any_angle_def();
+    any_angle.grid = world->grid;
+    if (wend_any_angle_create(&any_angle, NULL, &world->any_angle)) abort();
+    world->plane = wend_any_angle_plane(world->any_angle);
+    wend_visibility_graph_def sight = wend_default_visibility_graph_def();
+    if (wend_visibility_graph_create(world->plane, &sight, NULL, &world->sight)) abort();
+    wend_transit_def transit = wend_default_transit_def();
+    transit.graph = world->graph, transit.transit_count = 4;
+    if (wend_transit_create(&transit, NULL, &world->transit)) abort();
+}
+
+static void kind_world_free(kind_world *world) {
+    wend_transit_destroy(world->transit);
+    wend_visibility_graph_destroy(world->sight);
+    wend_any_angle_destroy(world->any_angle);
+    wend_hierarchy_destroy(world->hierarchy);
+    wend_graph_destroy(world->graph);
+    wend_sparse_grid_destroy(world->sparse_far_apart);
+    wend_sparse_grid_destroy(world->sparse);
+    wend_grid_destroy(world->far_apart);
+    wend_grid_destroy(world->grid);
+}
+
+// One question, to be asked of several queries.
+typedef struct kind_question {
+    unsigned kind;
+    uint32_t start, goal, elsewhere;
+    bool one_to_all;
+    uint64_t work, slice;
+    wend_search_request request;
+} kind_question;
+
+static uint64_t sparse_of(const wend_grid *grid, uint32_t cell) {
+    const wend_grid_def def = wend_grid_describe(grid);
+    return wend_sparse_grid_state((int32_t)(cell % def.width), (int32_t)(cell / def.width));
+}
+
+static wend_status ask(const kind_world *world, const kind_question *question, wend_query *query, wend_path *path) {
+    wend_search_request request = question->request;
+    const bool is_sparse = question->kind == 2 || question->kind == 3 || question->kind == 6;
+    const uint64_t start = is_sparse ? sparse_of(world->grid, question->start) : question->start;
+    const uint64_t goal = is_sparse ? sparse_of(world->grid, question->goal) : question->goal;
+    request.start = start, request.goals = &goal, request.goal_count = !question->one_to_all;
+    request.work = question->work;
+    wend_any_angle_request corners = wend_default_any_angle_request();
+    corners.start = start, corners.goal = goal, corners.work = question->work;
+    wend_hierarchy_request route = wend_default_hierarchy_request();
+    route.start = start, route.goal = goal;
+    const wend_vector2 from = wend_grid_position(world->grid, question->start),
+                       to = wend_grid_position(world->grid, question->goal);
+    wend_plane_request straight = wend_default_plane_request();
+    straight.start = location_of(from), straight.goal = location_of(to), straight.work = question->work;
+    wend_corridor_request corridor = wend_default_corridor_request();
+    corridor.start = location_of(from), corridor.goal = location_of(to), corridor.work = question->work;
+    wend_domain domain;
+    switch (question->kind) {
+    case 0: return wend_grid_find_path(world->grid, query, &request, path);
+    case 1: return wend_grid_find_path(world->far_apart, query, &request, path);
+    case 2: return wend_sparse_grid_find_path(world->sparse, query, &request, path);
+    case 3: return wend_sparse_grid_find_path(world->sparse_far_apart, query, &request, path);
+    case 4: return tagged_graph_find_path(&world->view, query, &request, path);
+    case 5: domain = wend_grid_domain(world->grid); return wend_domain_find_path(&domain, query, &request, path);
+    case 6:
+        domain = wend_sparse_grid_domain(world->sparse); // states that are not dense
+        return wend_domain_find_path(&domain, query, &request, path);
+    case 7: corners.algorithm = WEND_ANY_ANGLE_THETA; break;
+    case 8: corners.algorithm = WEND_ANY_ANGLE_LAZY_THETA; break;
+    case 9: corners.algorithm = WEND_ANY_ANGLE_EXACT; break;
+    case 10: return wend_hierarchy_find_path(world->hierarchy, query, &route, path);
+    case 11:
+        return question->slice & 1 ? wend_plane_find_path(world->plane, query, &straight, path)
+                                   : wend_corridor_find_path(world->plane, query, &corridor, path);
+    case 12:
+        return wend_visibility_graph_find_path(world->sight, query, wend_location_at(from.x, from.y, 0),
+                                               wend_location_at(to.x, to.y, 0), path);
+    default: return wend_transit_find_path(world->transit, query, question->start, question->goal, path);
+    }
+    return wend_any_angle_find_path(world->any_angle, query, &corners, path);
+}
+
+static kind_question question_choose(choices *source, const kind_world *world) {
+    const wend_grid_def def = wend_grid_describe(world->grid);
+    const uint64_t cells = (uint64_t)def.width * def.height;
+    kind_question question = {.kind = (unsigned)choose_below(source, QUERY_KINDS),
+                              .start = (uint32_t)choose_below(source, cells),
+                              .goal = (uint32_t)choose_below(source, cells),
+                              .elsewhere = (uint32_t)choose_below(source, cells),
+                              .one_to_all = choose_one_in(source, 4),
+                              .work = WEND_WORK_UNLIMITED,
+                              .slice = 1 + choose_below(source, 6)};
+    question.request = wend_default_search_request();
+    question.request.algorithm = (wend_algorithm)choose_below(source, 3);
+    if (question.request.algorithm == WEND_ALGORITHM_ASTAR && !question.one_to_all)
+        question.request.open_list = (wend_open_list)choose_below(source, 6);
+    if (choose_one_in(source, 3)) question.work = choose_below(source, 20);
+    return question;
+}
+
+static bool doubles_match(double a, double b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+// The first thing that is different, or NULL.
+static const char *difference(const wend_path *a, const wend_path *b) {
+    if (a->outcome != b->outcome) return "the outcome";
+    if (!doubles_match(a->cost, b->cost)) return "the cost";
+    if (!doubles_match(a->lower_bound, b->lower_bound)) return "the lower bound";
+    if (a->expanded != b->expanded || a->generated != b->generated || a->queue_operations != b->queue_operations)
+        return "the effort";
+    if (a->state_count != b->state_count || a->point_count != b->point_count) return "the length";
+    if (a->state_count && memcmp(a->states, b->states, a->state_count * sizeof *a->states)) return "the states";
+    if (a->point_count && memcmp(a->points, b->points, a->point_count * sizeof *a->points)) return "the points";
+    return NULL;
+}
+
+static void add_state(void *user, uint64_t state) {
+    *(uint64_t *)user += (state + 1) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+// What the last search of two queries says afterwards.
+static const char *compare_rest(const kind_question *question, const kind_world *world, wend_query *const queries[2],
+                                wend_path paths[2]) {
+    uint64_t frontiers[2] = {0, 0};
+    const uint64_t states[2] = {question->elsewhere, sparse_of(world->grid, question->elsewhere)};
+    for (int i = 0; i < 2; i++) wend_query_visit_frontier(queries[i], add_state, &frontiers[i]);
+    if (frontiers[0] != frontiers[1]) return "the frontier";
+    for (int s = 0; s < 2; s++) {
+        if (!doubles_match(wend_query_cost_to(queries[0], states[s]), wend_query_cost_to(queries[1], states[s])))
+            return "the cost to a state";
+        for (int i = 0; i < 2; i++)
+            if (wend_query_path_to(queries[i], states[s], &paths[i])) return "an answer that failed";
+        if (difference(&paths[0], &paths[1])) return "the path to a state";
+    }
+    return NULL;
+}
+
+static const char *compare_question(choices *source, const kind_world *world, wend_query *shared,
+                                    query_kind_tally *tally) {
+    const kind_question question = question_choose(source, world);
+    const wend_allocator allocator = wend_default_allocator();
+    wend_query *fresh = NULL;
+    if (wend_query_create(allocator, &fresh)) abort();
+    wend_query *queries[2] = {shared, fresh};
+    wend_path paths[2] = {wend_path_empty(allocator), wend_path_empty(allocator)};
+    const bool given_up = choose_one_in(source, 5);
+    const char *different = NULL;
+    for (int i = 0; i < 2 && !different; i++)
+        if (ask(world, &question, queries[i], &paths[i])) different = "a search that failed";
+    if (!different) different = difference(&paths[0], &paths[1]);
+    while (!different && !given_up &&
+           (paths[0].outcome == WEND_OUTCOME_BUDGET_SPENT || paths[0].outcome == WEND_OUTCOME_CANCELLED)) {
+        for (int i = 0; i < 2 && !different; i++)
+            if (wend_query_resume(queries[i], question.slice, &paths[i])) different = "resuming failed";
+        if (!different) different = difference(&paths[0], &paths[1]);
+    }
+    if (tally) {
+        tally->asked[question.kind]++;
+        tally->paths += paths[0].state_count > 1 || paths[0].point_count > 1;
+    }
+    if (!different) different = compare_rest(&question, world, queries, paths);
+    for (int i = 0; i < 2; i++) wend_path_free(&paths[i]);
+    wend_query_destroy(fresh);
+    return different;
+}
+
+bool kinds_share_one_query(choices *source, void *user) {
+    query_kind_tally *tally = user;
+    kind_world worlds[2];
+    const int world_count = 1 + (int)choose_below(source, 2); // of different sizes
+    for (int i = 0; i < world_count; i++) kind_world_make(source, &worlds[i]);
+    wend_query *shared = NULL;
+    if (wend_query_create(wend_default_allocator(), &shared)) abort();
+    const char *different = NULL;
+    const query_slot *last = NULL;
+    for (uint64_t rounds = 2 + choose_below(source, 12); rounds && !different; rounds--) {
+        // Search numbers have 31 bits: the last few of them, where marks must be wiped. Never back to one that was used.
+        search_core *holder = shared->holder;
+        if (choose_one_in(source, 4) && holder && holder->memory.number < SEARCH_NUMBER_MAX / 2) {
+            holder->memory.number = SEARCH_NUMBER_MAX - (uint32_t)choose_below(source, 3);
+            if (tally) tally->near_the_end++;
+        }
+        different = compare_question(source, &worlds[choose_below(source, (uint64_t)world_count)], shared, tally);
+        if (tally) tally->changes += last && last != shared->slots;
+        last = shared->slots;
+    }
+    wend_query_destroy(shared);
+    for (int i = 0; i < world_count; i++) kind_world_free(&worlds[i]);
+    return different ? choices_fail(source, "another query gives another answer: %s", different) : true;
+}

@@ -1,0 +1,9 @@
+// Planners from corner to corner, behind --algo: anyangle, theta, lazy-theta, smoothed.
+#ifndef WEND_TOOLS_PLANNER_ANY_ANGLE_H
+#define WEND_TOOLS_PLANNER_ANY_ANGLE_H
+
+#include "planner/planner.h"
+
+extern const planner_index planner_any_angle, planner_theta, planner_lazy_theta, planner_smoothed;
+
+#endif

@@ -1,0 +1,9 @@
+// Planners by jump points, behind --algo: jps, jps+, canonical.
+#ifndef WEND_TOOLS_PLANNER_JUMP_H
+#define WEND_TOOLS_PLANNER_JUMP_H
+
+#include "planner/planner.h"
+
+extern const planner_index planner_jps, planner_jps_plus, planner_canonical;
+
+#endif

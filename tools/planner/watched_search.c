@@ -1,0 +1,61 @@
+#include "planner/watched_search.h"
+
+#include "command/complain.h"
+
+#include <stdlib.h>
+
+static void state_list_push(state_list *list, uint64_t state) {
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? 2 * list->capacity : 1024;
+        uint64_t *items = realloc(list->items, capacity * sizeof *items);
+        if (!items) {
+            complain("out of memory");
+            exit(STATUS_NO_ANSWER);
+        }
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = state;
+}
+
+static void watch_expansion(void *user, uint64_t state, uint64_t parent, double cost) {
+    watched_search *watch = user;
+    (void)cost;
+    state_list_push(&watch->expanded, state);
+    state_list_push(&watch->parents, parent == state ? WEND_NO_STATE : parent);
+}
+
+void watched_search_attach(watched_search *watch, wend_search_request *request) {
+    request->observer = watch_expansion;
+    request->observer_user = watch;
+}
+
+static void watch_frontier(void *user, uint64_t state) {
+    state_list_push(&((watched_search *)user)->frontier, state);
+}
+
+void watched_search_end(watched_search *watch, const wend_query *query) {
+    wend_query_visit_frontier(query, watch_frontier, watch);
+}
+
+picture_search watched_search_picture(const watched_search *watch, const wend_grid *grid,
+                                      const wend_search_request *request, const wend_path *path) {
+    return (picture_search){.grid = grid,
+                            .expanded = watch->expanded.items,
+                            .expanded_count = watch->expanded.count,
+                            .parents = watch->parents.items,
+                            .frontier = watch->frontier.items,
+                            .frontier_count = watch->frontier.count,
+                            .path = path->states,
+                            .path_count = path->state_count,
+                            .start = request->start,
+                            .goals = request->goals,
+                            .goal_count = request->goal_count};
+}
+
+void watched_search_free(watched_search *watch) {
+    free(watch->expanded.items);
+    free(watch->parents.items);
+    free(watch->frontier.items);
+    *watch = (watched_search){0};
+}

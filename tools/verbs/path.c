@@ -1,0 +1,92 @@
+// wend path: the way between two places of a map, checked before it is told. Here are its options, and what kind of map it is asked on.
+#include "command/command.h"
+#include "command/complain.h"
+#include "input/graph_input.h"
+#include "input/map_projection.h"
+#include "input/plane_input.h"
+#include "picture/picture.h"
+#include "planner/plane_planner.h"
+#include "planner/planner.h"
+#include "verbs/path_request.h"
+
+static path_request path_given = {.neighbours = 8, .size = 1200};
+
+static const command_option path_options[] = {
+    {"from", 'f', "X,Y", .text = &path_given.from, .help = "the cell to start in; 0,0 is the top left one"},
+    {"to", 't', "X,Y", .text = &path_given.to, .help = "the cell to go to"},
+    {"algo", 'a', "NAME", .text = &path_given.algorithm, .help = "the planner, default astar or interval; see above"},
+    {"epsilon", .value = "E", .number = &path_given.epsilon, .low = 1, .high = 1000,
+     .help = "most cost over the shortest; 1 (wastar: 1.5)"},
+    {"neighbours", .value = "N", .integer = &path_given.neighbours, .help = "4, 6 (hexagons) or 8, the default"},
+    {"corners", .value = "RULE", .text = &path_given.corners, .help = "free, one-side or no-cutting, the default"},
+    {"nearest", .flag = &path_given.nearest, .help = "if there is no path, to the nearest reachable cell"},
+    {"tolerance", .value = "M", .number = &path_given.tolerance, .low = 0, .high = 1e300,
+     .help = "meshes: take ground within M metres of an end"},
+    {"radius", .value = "R", .number = &path_given.radius, .low = 0, .high = 1e300,
+     .help = "meshes: keep R metres from walls, in arcs"},
+    {"smooth", .flag = &path_given.smooth, .help = "also straighten the path where that costs no more"},
+    {"budget", .value = "N", .integer = &path_given.budget, .low = 1, .high = 1e15, .help = "expand at most N cells"},
+    {"index", .value = "FILE", .text = &path_given.index, .help = "take what hpa or table works out from FILE"},
+    {"save-index", .value = "FILE", .text = &path_given.save_index, .help = "... keep it in FILE for the next time"},
+    {"save", .value = "FILE", .text = &path_given.save, .help = "also keep the path in FILE; wend draw shows it"},
+    {"draw", 'd', "P.png", .text = &path_given.picture, .help = "also draw the search as P.png or P.svg"},
+    {"size", .value = "N", .integer = &path_given.size, .low = PICTURE_LEAST_SIZE, .high = PICTURE_MOST_SIZE,
+     .help = "its longest side in pixels at most (1200)"},
+    GRAPH_POSITIONS_OPTION,
+    {"cells", .flag = &path_given.cells, .help = "also print the cells or waypoints of the path"},
+    {"turns", .flag = &path_given.turns, .help = "also print its turning points"},
+    {"mesh-cells", .value = "KIND", .text = &path_given.mesh_cells, .help = "merged, triangles or file (merged)"},
+    {"json", .flag = &path_given.json, .help = "one JSON object, cells included"},
+    PROJECT_OPTION,
+};
+
+static exit_status path_run(const command_line *line) {
+    if (line->operands.count < 1) return complain_usage("needs a MAP");
+    path_given.map = line->operands.items[0];
+    input_file file;
+    if (!input_file_read(path_given.map, &file)) return STATUS_BAD_INPUT;
+    path_given.map = file.path;
+    path_given.file = &file;
+    const map_sort sort = map_sort_of(&file, true);
+    exit_status status = sort == MAP_IS_PLANE   ? path_on_mesh(&path_given)
+                         : sort == MAP_IS_GRID  ? path_on_grid(&path_given)
+                         : sort == MAP_IS_GRAPH ? path_on_graph(&path_given)
+                                                : STATUS_BAD_INPUT;
+    input_file_release(&file);
+    return status;
+}
+
+const command path_command = {
+    .name = "path",
+    .full_name = "wend path",
+    .summary = "the shortest way between two cells of a map",
+    .usage = "MAP --from X,Y --to X,Y [options]",
+    .description = "Finds a path on a Moving AI map (- is standard input), checks it step by step\n"
+                   "with code that shares nothing with the planners, and prints what it costs.\n"
+                   "When there is none, says so, names the cell nearest to the goal that can be\n"
+                   "reached, and ends with status 1. MAP may also be a DIMACS graph, MAP.gr: then\n"
+                   "--from and --to are waypoints as the file numbers them, from 1, or positions\n"
+                   "X,Y if there is a MAP.co; the nearest waypoint is taken. The names for --algo:\n" PLANNER_NAMES_HELP
+                   "On a .mesh, .wkt, .geojson or .svg file or a mesh of wend's, --from and --to are\n"
+                   "positions in metres (with --project, longitude and latitude), and the names for\n"
+                   "--algo are:\n" PLANE_PLANNER_NAMES_HELP
+                   "A start or goal off the ground is moved to it by up to --tolerance metres,\n"
+                   "and by any distance with --nearest: the start to the nearest ground, the goal to\n"
+                   "the nearest that can be reached. The answer says how far each was moved.\n"
+                   "With --radius it is the shortest way of a disc, and where there is none, the gap\n"
+                   "that is too narrow is named.\n",
+    .examples = "  wend path arena.map --from 1,11 --to 40,38\n"
+                "  wend path arena.map --from 1,11 --to 40,38 --algo dijkstra --draw search.png\n"
+                "  wend path arena.map --from 1,11 --to 40,38 --neighbours 4 --json\n"
+                "  wend path arena.map --from 1,11 --to 40,38 --algo hpa --save-index arena.hpa\n"
+                "  wend path arena.map --from 1,11 --to 40,38 --save way.wend\n"
+                "  wend path roads.gr --from 17 --to 2500,900 --draw way.png\n"
+                "  wend path arena.map --from 1,11 --to 40,38 --neighbours 6 --draw hex.png\n"
+                "  wend path office.wkt --from 1.5,2 --to 17,8.25 --draw intervals.svg\n"
+                "  wend path office.wkt --from 1.5,2 --to 17,8.25 --radius 0.4 --draw disc.svg\n",
+    .options = path_options,
+    .option_count = sizeof path_options / sizeof path_options[0],
+    .operand = "MAP",
+    .most_operands = 1,
+    .run = path_run,
+};

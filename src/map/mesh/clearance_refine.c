@@ -265,7 +265,7 @@ static wend_status triangulate_walls(neck_look *look) {
 static wend_status sort_feet(neck_look *look) {
     const size_t count = look->feet.count;
     wend_status status = neck_foot_array_reserve(&look->feet, &look->clearance->allocator, 2 * count);
-    if (!status) sort_neck_feet(look->feet.items, count, look->feet.items + count);
+    if (!status && count > 1) sort_neck_feet(look->feet.items, count, look->feet.items + count);
     return status;
 }
 

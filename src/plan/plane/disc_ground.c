@@ -276,7 +276,7 @@ static void leave_free_arcs(disc_search *search, disc_corner *corner, const wend
         search->is_out_of_memory = true;
         return;
     }
-    sort_disc_arcs(covered->items, count, covered->items + count);
+    if (count > 1) sort_disc_arcs(covered->items, count, covered->items + count);
     double from = 0;
     for (size_t i = 0; i <= count; i++) {
         double to = i < count ? covered->items[i].low : corner->span;

@@ -110,6 +110,7 @@ static void edit_floor(choices *source, edited_world *world) {
 typedef struct floor_parts {
     wend_cells *cells;
     wend_plane *plane;
+    wend_clearance *clearance;
     wend_visibility_graph *graph;
     wend_path_tree *tree;
     wend_decomposition *decomposition;
@@ -130,6 +131,7 @@ static void destroy_parts(void *dependant) {
     wend_decomposition_destroy(parts->decomposition);
     wend_path_tree_destroy(parts->tree);
     wend_visibility_graph_destroy(parts->graph);
+    wend_clearance_destroy(parts->clearance);
     wend_plane_destroy(parts->plane);
     wend_cells_destroy(parts->cells);
     free(parts);
@@ -158,6 +160,13 @@ static wend_status make_plane_parts(const edited_world *world, void **dependant)
     floor_parts *parts;
     wend_status status = begin_parts(world, &parts);
     if (!status) status = wend_plane_create(parts->cells, world->allocator, &parts->plane);
+    return end_parts(parts, status, dependant);
+}
+
+static wend_status make_clearance_parts(const edited_world *world, void **dependant) {
+    floor_parts *parts;
+    wend_status status = begin_parts(world, &parts);
+    if (!status) status = wend_clearance_create(floor_of(world)->world.mesh, world->allocator, &parts->clearance);
     return end_parts(parts, status, dependant);
 }
 
@@ -313,15 +322,40 @@ static wend_status ask_cells(void *dependant, const edited_world *world, uint64_
     return wend_cells_check(parts->cells, NULL);
 }
 
-static wend_status ask_plane(void *dependant, const edited_world *world, uint64_t question, edit_answer *answer) {
-    const floor_parts *parts = dependant;
+static wend_status ask_plane_of(const floor_parts *parts, const wend_profile *profile, const edited_world *world,
+                                uint64_t question, edit_answer *answer) {
     floor_question asked;
     wend_status status = question_begin(&asked, world, question);
     wend_plane_request request = wend_default_plane_request();
     request.start = location_of(asked.from), request.goal = location_of(asked.to);
+    request.profile = profile;
     if (!status) status = wend_plane_find_path(parts->plane, asked.query, &request, &asked.path);
     if (!status) edit_answer_word(answer, wend_plane_vertex_count(parts->plane));
     return question_end(&asked, status, answer);
+}
+
+static wend_status ask_plane(void *dependant, const edited_world *world, uint64_t question, edit_answer *answer) {
+    return ask_plane_of(dependant, NULL, world, question, answer);
+}
+
+static wend_status ask_plane_disc(void *dependant, const edited_world *world, uint64_t question, edit_answer *answer) {
+    wend_profile disc = wend_default_profile();
+    disc.radius = 0.125 * (double)(1 + question % 5);
+    return ask_plane_of(dependant, &disc, world, question, answer);
+}
+
+static wend_status ask_clearance(void *dependant, const edited_world *world, uint64_t question, edit_answer *answer) {
+    const floor_parts *parts = dependant;
+    wend_passage passage = {0};
+    const wend_status status =
+        wend_clearance_between(parts->clearance, location_of(edited_world_position(world, question)),
+                               location_of(edited_world_position(world, question / 1024 % 4096)), &passage);
+    if (status == WEND_OUT_OF_MEMORY) return status;
+    edit_answer_word(answer, (uint64_t)status << 1 | passage.is_reachable);
+    edit_answer_number(answer, passage.radius);
+    edit_answer_number(answer, passage.start_room + passage.goal_room);
+    edit_answer_number(answer, passage.gap.width);
+    return WEND_OK;
 }
 
 static wend_status ask_plane_vertices(void *dependant, const edited_world *world, uint64_t question,
@@ -557,6 +591,8 @@ static wend_status ask_floor_queue(void *dependant, const edited_world *world, u
 static const edit_row rows[] = {
     {"cells of a mesh", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_cells, FLOOR},
     {"paths on a plane", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_plane, FLOOR},
+    {"paths of a disc on a plane", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_plane_disc, FLOOR},
+    {"clearance of a mesh", EDITED_ANNOTATIONS, true, make_clearance_parts, destroy_parts, ask_clearance, FLOOR},
     {"vertices of a plane", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_plane_vertices, FLOOR},
     {"corridors on a plane", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_corridor, FLOOR},
     {"what a place of a plane sees", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_view, FLOOR},

@@ -203,7 +203,7 @@ static void another_island_is_unreachable_without_a_search(void **state) {
 }
 
 static void check_path_rejection(const tagged_graph *view, const uint64_t *states, size_t count, double cost,
-                               const char *text) {
+                                 const char *text) {
     wend_path path = {.states = (uint64_t *)(uintptr_t)states, .state_count = count, .cost = cost};
     wend_diagnostics *findings = NULL;
     assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);

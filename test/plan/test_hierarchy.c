@@ -270,7 +270,7 @@ static void an_invalid_definition_is_explained(void **state) {
     check_hierarchy_rejection(def, "spacing is 0; 1 to 1024 is needed");
     def = right, def.profile_count = 2;
     check_hierarchy_rejection(def,
-                            "profiles is NULL but profile_count is 2; set both, or neither for one default profile");
+                              "profiles is NULL but profile_count is 2; set both, or neither for one default profile");
     wend_profile giant = wend_default_profile();
     const wend_profile *const profiles[2] = {NULL, &giant};
     giant.radius = 32768;

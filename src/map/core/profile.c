@@ -68,7 +68,7 @@ bool wend_profile_equals(const wend_profile *a, const wend_profile *b) {
 wend_status wend_profile_copy(const wend_profile *from, const wend_allocator *allocator, wend_profile *to) {
     *to = from ? *from : wend_default_profile();
     to->terrain_costs = NULL;
-    if (to->terrain_count == 0) return WEND_OK;
+    if (!from || to->terrain_count == 0) return WEND_OK;
     double *costs = wend_allocate_items(allocator, to->terrain_count, sizeof *costs, WEND_LIFETIME_OBJECT);
     if (!costs) {
         to->terrain_count = 0;

@@ -1,5 +1,5 @@
 // Which fields of profiles each planner honours: what it asks beyond these is rejected, by wend_profile_admit and nowhere else. Whoever teaches a planner a
-// field sets its bit here; test/plan/test_profiles.c then wants to see that the field changes a path.
+// field sets its bit here; a row of `planners` in test/front/test_profiles.c then shows that the field changes a path.
 #ifndef WEND_PLAN_HONOURS_H
 #define WEND_PLAN_HONOURS_H
 

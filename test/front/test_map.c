@@ -1,6 +1,7 @@
 // Maps of every kind by the same verbs: one world as each of them (support/map_rows.h has a row for each kind), and what each reports that it does not support.
 #include "support/test.h"
 
+#include "front/map/map_methods.h"
 #include "support/choices.h"
 #include "support/drawn_shapes.h"
 #include "support/failing_allocator.h"
@@ -709,6 +710,31 @@ static void what_a_planner_cannot_honour_is_reported(void **state) {
     free_all_maps(&all);
 }
 
+static void destroy_nothing(wend_map *map) {
+    (void)map;
+}
+
+static wend_status search_nothing(const wend_map *map, wend_query *query, const wend_search_request *request,
+                                  wend_path *path) {
+    (void)map, (void)query, (void)request, (void)path;
+    return WEND_UNSUPPORTED;
+}
+
+// For whoever adds a kind: what its table lacks is reported when the first map is asked for, not when a NULL is called.
+static void methods_that_every_kind_needs_are_missed_at_once(void **state) {
+    (void)state;
+    wend_map base = {0};
+    wend_map_methods methods = {0};
+    ANSWERS(NULL, map_with_methods(&base, &methods));
+    methods.name = "ring";
+    ANSWERS(NULL, map_with_methods(&base, &methods));
+    methods.destroy = destroy_nothing;
+    ANSWERS(NULL, map_with_methods(&base, &methods));
+    assert_null(map_methods(&base));
+    methods.search = search_nothing;
+    assert_ptr_equal(map_with_methods(&base, &methods), &base);
+}
+
 static void contract_violations_of_maps_are_reported(void **state) {
     (void)state;
     static const uint8_t terrain[SIDE * SIDE] = {0};
@@ -1256,6 +1282,8 @@ int main(void) {
         FACT(only_ground_that_is_there_counts_on_a_mesh),
         FACT(a_refresh_leaves_nothing_to_do_for_the_next_path),
         FACT(what_a_planner_cannot_honour_is_reported),
+        cmocka_unit_test_setup_teardown(methods_that_every_kind_needs_are_missed_at_once, soft_contract_begin,
+                                        soft_contract_end),
         cmocka_unit_test_setup_teardown(contract_violations_of_maps_are_reported, soft_contract_begin,
                                         soft_contract_end),
         FACT(an_area_of_any_shape_fills_the_cells_inside),

@@ -191,6 +191,24 @@ static wend_status in_corridors(const wend_profile *profile, wend_path *path) {
     return wend_corridor_find_path(plane, query, &request, path);
 }
 
+// On flat ground: all of it costs the same.
+static wend_status over_jump_points(const wend_profile *profile, wend_path *path) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = SIDE;
+    wend_grid *flat = NULL;
+    wend_jump_points *jumps = NULL;
+    assert_int_equal(wend_grid_create(&def, NULL, &flat), WEND_OK);
+    wend_jump_points_def jumps_def = wend_default_jump_points_def();
+    jumps_def.grid = flat;
+    assert_int_equal(wend_jump_points_create(&jumps_def, NULL, &jumps), WEND_OK);
+    const uint64_t goal = wend_grid_cell(flat, 10, 6);
+    const wend_search_request request = between(wend_grid_cell(flat, 1, 6), &goal, profile);
+    const wend_status status = wend_jump_points_find_path(jumps, query, &request, path);
+    wend_jump_points_destroy(jumps);
+    wend_grid_destroy(flat);
+    return status;
+}
+
 // Made for the profile, then asked with it: what cannot be honoured is reported when it is made.
 static wend_status in_hierarchy(const wend_profile *profile, wend_path *path) {
     const wend_profile *const profiles[1] = {profile};
@@ -290,6 +308,7 @@ static const struct planner {
                 {"quadtree search", 0, on_quads},
                 {"interval search", WEND_PROFILE_RADIUS, on_plane},
                 {"corridor search", 0, in_corridors},
+                {"jump point search", 0, over_jump_points},
                 {"a hierarchy",
                  WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA | WEND_PROFILE_CROSSES_MEDIA,
                  in_hierarchy},

@@ -39,7 +39,7 @@ static bool holds_are_valid(living_judge *judge) {
             }
     }
     for (size_t i = 1; i < plane->lines.count; i++) holds += plane->lines.items[i].holds;
-    return holds == all || blame(judge, "lines are held by nobody");
+    return holds == all || blame(judge, "lines are not held by any edge");
 }
 
 static bool is_line(const living_plane *plane, uint32_t line) {

@@ -723,7 +723,7 @@ static wend_status search_nothing(const wend_map *map, wend_query *query, const 
 // For whoever adds a kind: what its table lacks is reported when the first map is asked for, not when a NULL is called.
 static void methods_that_every_kind_needs_are_missed_at_once(void **state) {
     (void)state;
-    wend_map base = {0};
+    wend_map base = {.pinned = 0};
     wend_map_methods methods = {0};
     ANSWERS(NULL, map_with_methods(&base, &methods));
     methods.name = "ring";

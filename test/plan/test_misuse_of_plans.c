@@ -171,7 +171,7 @@ static void misuse_of_map_is_reported(void **state) {
     ANSWERS(0, wend_map_version(NULL));
     ANSWERS(WEND_INVALID, wend_path_check_on_map(NULL, NULL, NULL, (wend_location){0}, (wend_location){0}, NULL));
     TOLD(wend_map_draw(NULL, NULL));
-    wend_map bare = {0}; // which no kind gave its methods
+    wend_map bare = {.pinned = 0}; // which no kind gave its methods
     TOLD(wend_map_destroy(&bare));
     TOLD(wend_path_draw(NULL, NULL, NULL));
 }

@@ -161,11 +161,12 @@ static void grids_behind_corners_are_noticed(void **state) {
 
 static void jump_points_that_are_gone_are_noticed(void **state) {
     (void)state;
-    for (int grid_first = 0; grid_first < 2; grid_first++) {
+    for (int i = 0; i < 4; i++) {
+        const bool grid_first = i % 2;
         asked it = ask(1);
         wend_grid *grid = make_walled_ground();
         wend_jump_points_def def = wend_default_jump_points_def();
-        def.grid = grid;
+        def.grid = grid, def.keep_jumps = i / 2;
         wend_jump_points *jumps = NULL;
         assert_int_equal(wend_jump_points_create(&def, NULL, &jumps), WEND_OK);
         it.goal = LAST;

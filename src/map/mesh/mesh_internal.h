@@ -15,6 +15,7 @@ typedef struct mesh_bins {
     int shift; // a square has sides of 2^shift units
     uint32_t columns, rows;
     uint32_t *triangle_of; // columns * rows
+    bool is_patched;       // the mesh was edited: a square's triangle may be gone or another, and vertices may lie outside of all squares
 } mesh_bins;
 
 // The sides of free triangles beyond which another island begins or nothing is free, in a tree of boxes.
@@ -28,12 +29,15 @@ typedef struct mesh_borders {
 typedef struct kept_area {
     wend_area area; // its arrays are the mesh's
     uint32_t id;    // of the areas of the definition their index; obstacles follow
-    bool is_fresh;  // while an edit is made: not of the mesh yet
+    bool is_gone;   // it was removed: its place is taken until there are many
 } kept_area;
 
 #define ARRAY_NAME kept_area_array
 #define ARRAY_ITEM kept_area
 #include "base/memory/array_template.h"
+
+// How edits are made: rebuilt or in place, whichever is cheaper; or always one of them, for tests.
+typedef enum mesh_edit_way { MESH_EDITS_CHOOSE = 0, MESH_EDITS_IN_PLACE, MESH_EDITS_REBUILD } mesh_edit_way;
 
 struct wend_mesh {
     wend_map_base base;
@@ -44,14 +48,20 @@ struct wend_mesh {
     uint8_t outside;
     size_t area_count;
     size_t triangle_count; // real ones
-    uint32_t *area_of;     // by triangle, or NO_AREA_32
+    size_t triangle_room;  // of the arrays by triangle
+    uint32_t *area_of;     // by triangle: its id, or NO_AREA_32
     uint8_t *terrain_of;
     uint32_t *island_of;
     uint32_t island_count;
     mesh_bins bins;
     mesh_borders borders;
     kept_area_array kept; // what it was made of, by id
+    size_t gone_count;    // of those
+    size_t corner_count;  // of those that are there
     uint32_t next_area;   // the id of the next one
+    struct mesh_living *living; // what follows edits in place (mesh_living.c); NULL: the next edit rebuilds
+    mesh_edit_way edit_way;
+    bool was_edited;
     bool keeps_areas;     // false: it was read from a file
     size_t winding_work;  // changes of windings that finding the areas of triangles took, for tests
 };
@@ -62,6 +72,12 @@ static inline uint8_t mesh_medium(const wend_mesh *mesh, uint32_t triangle) {
 
 // As wend_mesh_create for a definition that is valid, but the areas are not kept.
 wend_status wend_mesh_build(const wend_mesh_def *def, wend_diagnostics *findings, wend_mesh **mesh);
+
+// The place of an area that is there in the list of kept ones, or its count.
+size_t wend_mesh_find_area(const wend_mesh *mesh, uint32_t id);
+
+// For tests and measurements.
+void wend_mesh_set_edit_way(wend_mesh *mesh, mesh_edit_way way);
 
 // Keeps copies of the areas that a mesh was made of, to be edited. When memory is out some are kept: destroy the mesh.
 wend_status wend_mesh_keep_areas(wend_mesh *mesh, const wend_area *areas, size_t count);
@@ -90,8 +106,12 @@ wend_status wend_mesh_classify(wend_mesh *mesh, const mesh_outlines *outlines, c
 // Finds the islands.
 wend_status wend_mesh_find_islands(wend_mesh *mesh);
 
-// Makes the bins.
+// Makes the bins, and brings them up to date where triangles changed.
 wend_status wend_mesh_make_bins(wend_mesh *mesh);
+void wend_mesh_patch_bins(wend_mesh *mesh, const uint32_t *changed, size_t count);
+
+// Releases what edits in place need; the next edit rebuilds it, or the mesh.
+void wend_mesh_forget_living(wend_mesh *mesh);
 
 // As wend_mesh_triangle_at, unchecked; of several triangles one on the island, if there is one. WEND_ANY_ISLAND: one that is free.
 uint32_t wend_mesh_locate_on_island(const wend_mesh *mesh, wend_lattice_point point, uint32_t island);

@@ -1,5 +1,6 @@
 #include "properties/map/mesh_edit_properties.h"
 
+#include "map/mesh/mesh_internal.h"
 #include "properties/map/mesh_properties.h"
 #include "wend/journal.h"
 #include "wend/mesh_file.h"
@@ -123,6 +124,7 @@ static bool edit_and_compare(choices *source, const mesh_world *world, wend_mesh
         wend_edit edits[MOST_EDITS];
         if (shapes->def.area_count == 0) shapes->areas[shapes->def.area_count++] = (wend_area){0};
         size_t count = choose_edits(source, shapes, live, edits);
+        wend_mesh_set_edit_way(mesh, (mesh_edit_way)choose_below(source, 3));
         bool fine = wend_mesh_modify(mesh, edits, count, NULL) == WEND_OK;
         for (size_t i = 0; i < count && fine; i++) fine = follow_edit(live, &edits[i]);
         uint64_t expected = 0, hash = 1;

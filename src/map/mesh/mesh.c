@@ -243,7 +243,7 @@ void wend_mesh_exchange(wend_mesh *mesh, wend_mesh *other) {
     EXCHANGE(uint32_t *, island_of);
     EXCHANGE(uint32_t, island_count);
     EXCHANGE(mesh_bins, bins);
-    EXCHANGE(mesh_borders, borders);
+    EXCHANGE(box_forest, borders);
     EXCHANGE(size_t, winding_work);
 }
 
@@ -279,7 +279,7 @@ void wend_mesh_destroy(wend_mesh *mesh) {
     wend_mesh_forget_areas(mesh);
     wend_mesh_forget_living(mesh);
     wend_map_base_end(&mesh->base);
-    wend_mesh_free_borders(mesh);
+    wend_box_forest_free(&mesh->borders, &allocator);
     wend_triangulation_destroy(mesh->triangulation);
     wend_release_items(&allocator, mesh->area_of, mesh->triangle_room, sizeof *mesh->area_of);
     wend_release_items(&allocator, mesh->terrain_of, mesh->triangle_room, sizeof *mesh->terrain_of);

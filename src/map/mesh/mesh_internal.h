@@ -2,7 +2,7 @@
 #ifndef WEND_MAP_MESH_INTERNAL_H
 #define WEND_MAP_MESH_INTERNAL_H
 
-#include "geom/box_tree.h"
+#include "geom/box_forest.h"
 #include "geom/triangulation_internal.h"
 #include "map/core/map_base.h"
 #include "wend/mesh.h"
@@ -17,13 +17,6 @@ typedef struct mesh_bins {
     uint32_t *triangle_of; // columns * rows
     bool is_patched;       // the mesh was edited: a square's triangle may be gone or another, and vertices may lie outside of all squares
 } mesh_bins;
-
-// The sides of free triangles beyond which another island begins or nothing is free, in a tree of boxes.
-typedef struct mesh_borders {
-    uint32_t *sides; // handles, in the tree's order; they are its items too
-    size_t count;
-    box_tree tree;
-} mesh_borders;
 
 // An area that a mesh was made of.
 typedef struct kept_area {
@@ -54,7 +47,7 @@ struct wend_mesh {
     uint32_t *island_of;
     uint32_t island_count;
     mesh_bins bins;
-    mesh_borders borders;
+    box_forest borders; // handles of the sides of free triangles beyond which another island begins or nothing is free
     kept_area_array kept; // what it was made of, by id
     size_t gone_count;    // of those
     size_t corner_count;  // of those that are there
@@ -157,8 +150,11 @@ bool wend_mesh_holds_inside(const wend_mesh *mesh, uint32_t triangle, wend_latti
 // True when there is such a triangle and it holds a point, border included.
 bool wend_mesh_triangle_holds(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point point);
 
-// Makes the tree of border sides, and releases it.
+// True when a side of a triangle is one of `borders`.
+bool wend_mesh_side_is_border(const wend_mesh *mesh, uint32_t triangle, uint32_t side);
+wend_box wend_mesh_side_box(const wend_mesh *mesh, uint32_t side);
+
+// Finds all border sides.
 wend_status wend_mesh_make_borders(wend_mesh *mesh);
-void wend_mesh_free_borders(wend_mesh *mesh);
 
 #endif

@@ -37,6 +37,29 @@ static live_area *find_live(live_areas *live, uint32_t id) {
     return NULL;
 }
 
+// The walls of two meshes around a place, and the free place nearest to it.
+static bool same_surroundings(const wend_mesh *one, const wend_mesh *other, wend_location at) {
+    enum { MOST_WALLS = 24 };
+    wend_mesh_wall walls[2][MOST_WALLS];
+    const wend_mesh *const meshes[2] = {one, other};
+    size_t found[2];
+    wend_mesh_place places[2];
+    bool has_place[2];
+    for (int i = 0; i < 2; i++) {
+        found[i] = wend_mesh_walls_near(meshes[i], at, WEND_ANY_ISLAND, 1e9, MOST_WALLS, walls[i]);
+        has_place[i] = wend_mesh_nearest(meshes[i], at, WEND_ANY_ISLAND, &places[i]);
+    }
+    if (found[0] != found[1] || has_place[0] != has_place[1]) return false;
+    if (has_place[0] && (places[0].distance != places[1].distance ||
+                         !wend_lattice_point_equals(places[0].point, places[1].point)))
+        return false;
+    for (size_t i = 0; i < found[0] && i < MOST_WALLS; i++)
+        if (walls[0][i].distance != walls[1][i].distance || !wend_lattice_point_equals(walls[0][i].a, walls[1][i].a) ||
+            !wend_lattice_point_equals(walls[0][i].b, walls[1][i].b))
+            return false;
+    return true;
+}
+
 // A hash of the mesh that the areas make; false also when the edited mesh is no mesh of these areas, or has other islands.
 static bool hash_of_scratch(live_areas *live, const mesh_world *world, const wend_mesh *edited, uint64_t *hash) {
     wend_area areas[MOST_LIVE];
@@ -53,6 +76,8 @@ static bool hash_of_scratch(live_areas *live, const mesh_world *world, const wen
     bool made = wend_mesh_create(&def, NULL, &mesh) == WEND_OK && wend_mesh_hash(mesh, hash) == WEND_OK;
     made = made && wend_mesh_check(edited, &def, NULL) == WEND_OK &&
            wend_mesh_island_count(edited) == wend_mesh_island_count(mesh);
+    for (uint32_t i = 0; i < 3 && made; i++)
+        made = same_surroundings(edited, mesh, wend_location_at((double)(*hash >> 8 * i & 15) - 1, (double)(*hash >> 8 * i & 7), 0));
     wend_mesh_destroy(mesh);
     return made;
 }

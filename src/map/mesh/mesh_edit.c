@@ -309,6 +309,18 @@ static wend_status make_edits(wend_mesh *mesh, const mesh_plan *plan, wend_diagn
     return WEND_OK;
 }
 
+// For what is made of triangles: those that changed, or all.
+static void note_changes(wend_mesh *mesh) {
+    enum { LEAST_KEPT = 4096 };
+    const uint64_t version = atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed); // of an open transaction too
+    const mesh_living *living = mesh->living;
+    if (!living || living->is_anew)
+        wend_mesh_changes_forget(&mesh->changes, version);
+    else
+        wend_mesh_changes_add(&mesh->changes, version, living->changed.items, living->changed.count,
+                              mesh->triangle_count + LEAST_KEPT, &mesh->base.allocator);
+}
+
 wend_status wend_mesh_modify(wend_mesh *mesh, wend_edit *edits, size_t edit_count, wend_diagnostics *findings) {
     REQUIRE(mesh && (edits || edit_count == 0), WEND_INVALID);
     if (!mesh->keeps_areas) {
@@ -332,6 +344,7 @@ wend_status wend_mesh_modify(wend_mesh *mesh, wend_edit *edits, size_t edit_coun
         uint32_t id = mesh->next_area;
         take_plan(mesh, &plan);
         mesh->was_edited = true;
+        note_changes(mesh);
         for (size_t i = 0; i < edit_count; i++) {
             if (edits[i].kind == WEND_EDIT_ADD) edits[i].obstacle = id;
             if (edits[i].kind == WEND_EDIT_ADD || edits[i].kind == WEND_EDIT_FILL) id++;

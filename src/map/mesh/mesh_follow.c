@@ -229,7 +229,7 @@ static wend_status make_room(follow_work *work) {
     if (!status) status = border_side_array_reserve(&living->borders, work->allocator, 6 * living->written.count);
     if (!status) status = wend_box_forest_reserve(&mesh->borders, 6 * living->written.count, work->allocator);
     if (!status)
-        status = wend_island_repair_reserve(&living->repair, mesh, view->real_count, living->written.count);
+        status = wend_mesh_island_repair_reserve(&living->repair, mesh, view->real_count, living->written.count);
     if (!status && total > triangulation->triangle_capacity) {
         const size_t room = wend_grown_capacity(triangulation->triangle_capacity, total);
         void *triangles = triangulation->triangles;

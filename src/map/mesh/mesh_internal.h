@@ -5,6 +5,7 @@
 #include "geom/box_forest.h"
 #include "geom/triangulation_internal.h"
 #include "map/core/map_base.h"
+#include "map/mesh/mesh_changes.h"
 #include "wend/mesh.h"
 
 #define NO_AREA_32 UINT32_MAX
@@ -53,6 +54,7 @@ struct wend_mesh {
     size_t corner_count;  // of those that are there
     uint32_t next_area;   // the id of the next one
     struct mesh_living *living; // what follows edits in place (mesh_living.c); NULL: the next edit rebuilds
+    mesh_changes changes;       // which triangles edits in place changed
     mesh_edit_way edit_way;
     bool was_edited;
     bool keeps_areas;     // false: it was read from a file

@@ -41,7 +41,7 @@ wend_status wend_mesh_find_islands(wend_mesh *mesh) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Repair
 
-wend_status wend_island_repair_begin(island_repair *repair, const wend_mesh *mesh) {
+wend_status wend_mesh_island_repair_begin(mesh_island_repair *repair, const wend_mesh *mesh) {
     const wend_allocator *allocator = &mesh->base.allocator;
     repair->sizes.count = 0;
     wend_status status = island_numbers_resize(&repair->sizes, allocator, (size_t)mesh->island_count + 1);
@@ -50,7 +50,7 @@ wend_status wend_island_repair_begin(island_repair *repair, const wend_mesh *mes
     return status;
 }
 
-wend_status wend_island_repair_reserve(island_repair *repair, const wend_mesh *mesh, size_t triangles, size_t fresh) {
+wend_status wend_mesh_island_repair_reserve(mesh_island_repair *repair, const wend_mesh *mesh, size_t triangles, size_t fresh) {
     const wend_allocator *allocator = &mesh->base.allocator;
     const size_t groups = 4 * fresh;
     wend_status status = WEND_OK;
@@ -63,17 +63,17 @@ wend_status wend_island_repair_reserve(island_repair *repair, const wend_mesh *m
     return status;
 }
 
-void wend_island_repair_free(island_repair *repair, const wend_allocator *allocator) {
+void wend_mesh_island_repair_free(mesh_island_repair *repair, const wend_allocator *allocator) {
     island_numbers_free(&repair->sizes, allocator);
     island_numbers_free(&repair->seen, allocator);
     island_numbers_free(&repair->link, allocator);
     island_numbers_free(&repair->waiting, allocator);
     island_group_array_free(&repair->groups, allocator);
     island_touch_array_free(&repair->touches, allocator);
-    *repair = (island_repair){0};
+    *repair = (mesh_island_repair){0};
 }
 
-static uint32_t root_of_group(island_repair *repair, uint32_t group) {
+static uint32_t root_of_group(mesh_island_repair *repair, uint32_t group) {
     island_group *groups = repair->groups.items;
     while (groups[group].parent != group) {
         groups[group].parent = groups[groups[group].parent].parent;
@@ -84,12 +84,12 @@ static uint32_t root_of_group(island_repair *repair, uint32_t group) {
 
 // The group that has seen a triangle, or NO_ISLAND_GROUP.
 #define NO_ISLAND_GROUP UINT32_MAX
-static uint32_t group_that_saw(const island_repair *repair, uint32_t triangle) {
+static uint32_t group_that_saw(const mesh_island_repair *repair, uint32_t triangle) {
     const uint32_t seen = repair->seen.items[triangle];
     return seen > repair->stamp ? seen - repair->stamp - 1 : NO_ISLAND_GROUP;
 }
 
-static void push_link(island_repair *repair, island_list *list, uint32_t triangle) {
+static void push_link(mesh_island_repair *repair, island_list *list, uint32_t triangle) {
     repair->link.items[triangle] = WEND_NO_TRIANGLE;
     if (list->first == WEND_NO_TRIANGLE)
         list->first = triangle;
@@ -98,7 +98,7 @@ static void push_link(island_repair *repair, island_list *list, uint32_t triangl
     list->last = triangle;
 }
 
-static void join_lists(island_repair *repair, island_list *list, const island_list *more) {
+static void join_lists(mesh_island_repair *repair, island_list *list, const island_list *more) {
     if (more->first == WEND_NO_TRIANGLE) return;
     if (list->first == WEND_NO_TRIANGLE)
         list->first = more->first;
@@ -107,7 +107,7 @@ static void join_lists(island_repair *repair, island_list *list, const island_li
     list->last = more->last;
 }
 
-static uint32_t new_group(island_repair *repair) {
+static uint32_t new_group(mesh_island_repair *repair) {
     const uint32_t group = (uint32_t)repair->groups.count++;
     const island_list empty = {WEND_NO_TRIANGLE, WEND_NO_TRIANGLE};
     repair->groups.items[group] = (island_group){.parent = group, .open = empty, .done = empty};
@@ -115,7 +115,7 @@ static uint32_t new_group(island_repair *repair) {
 }
 
 // Returns what they are now.
-static uint32_t unite_groups(island_repair *repair, uint32_t one, uint32_t other) {
+static uint32_t unite_groups(mesh_island_repair *repair, uint32_t one, uint32_t other) {
     one = root_of_group(repair, one), other = root_of_group(repair, other);
     if (one == other) return one;
     const uint32_t root = one < other ? one : other, below = one < other ? other : one;
@@ -126,19 +126,19 @@ static uint32_t unite_groups(island_repair *repair, uint32_t one, uint32_t other
     return root;
 }
 
-static void see_triangle(island_repair *repair, uint32_t group, uint32_t triangle) {
+static void see_triangle(mesh_island_repair *repair, uint32_t group, uint32_t triangle) {
     repair->seen.items[triangle] = repair->stamp + 1 + group;
 }
 
 // A triangle that knows its island, beside what is new: the group floods from it.
-static void add_to_ring(island_repair *repair, const wend_mesh *mesh, uint32_t group, uint32_t triangle) {
+static void add_to_ring(mesh_island_repair *repair, const wend_mesh *mesh, uint32_t group, uint32_t triangle) {
     see_triangle(repair, group, triangle);
     push_link(repair, &repair->groups.items[group].open, triangle);
     repair->touches.items[repair->touches.count++] = (island_touch){mesh->island_of[triangle], group, group};
 }
 
 // New triangles that hang together, and what they touch.
-static void flood_fresh(island_repair *repair, const wend_mesh *mesh, uint32_t first) {
+static void flood_fresh(mesh_island_repair *repair, const wend_mesh *mesh, uint32_t first) {
     const mesh_triangle *triangles = mesh->triangulation->triangles;
     const uint8_t medium = mesh_medium(mesh, first);
     uint32_t group = new_group(repair);
@@ -165,7 +165,7 @@ static void flood_fresh(island_repair *repair, const wend_mesh *mesh, uint32_t f
 }
 
 // One step of a group's flood.
-static void flood_on(island_repair *repair, const wend_mesh *mesh, uint32_t group) {
+static void flood_on(mesh_island_repair *repair, const wend_mesh *mesh, uint32_t group) {
     island_group *at = &repair->groups.items[group];
     const uint32_t t = at->open.first;
     at->open.first = repair->link.items[t];
@@ -194,12 +194,12 @@ static bool touch_before(const island_touch *a, const island_touch *b) {
 #define SORT_BEFORE touch_before
 #include "base/memory/sort_template.h"
 
-static bool group_is_open(const island_repair *repair, uint32_t root) {
+static bool group_is_open(const mesh_island_repair *repair, uint32_t root) {
     return repair->groups.items[root].open.first != WEND_NO_TRIANGLE;
 }
 
 // Floods on from the groups at an island until all but one of them have come to their ends. True when something was done.
-static bool flood_island(island_repair *repair, const wend_mesh *mesh, size_t begin, size_t end) {
+static bool flood_island(mesh_island_repair *repair, const wend_mesh *mesh, size_t begin, size_t end) {
     uint32_t open = NO_ISLAND_GROUP;
     bool is_torn = false;
     for (size_t i = begin; i < end && !is_torn; i++) {
@@ -216,7 +216,7 @@ static bool flood_island(island_repair *repair, const wend_mesh *mesh, size_t be
 }
 
 // The island that a group keeps of those it touches: of the largest. A group that is open keeps all that it touches, one that came to its end those that no other has.
-static void claim_island(island_repair *repair, size_t begin, size_t end) {
+static void claim_island(mesh_island_repair *repair, size_t begin, size_t end) {
     const uint32_t island = repair->touches.items[begin].island;
     uint32_t keeper = root_of_group(repair, repair->touches.items[begin].group);
     for (size_t i = begin; i < end; i++) {
@@ -229,19 +229,19 @@ static void claim_island(island_repair *repair, size_t begin, size_t end) {
     if (is_larger) group->island = island;
 }
 
-static void set_island(island_repair *repair, wend_mesh *mesh, uint32_t triangle, uint32_t island) {
+static void set_island(mesh_island_repair *repair, wend_mesh *mesh, uint32_t triangle, uint32_t island) {
     uint32_t *at = &mesh->island_of[triangle];
     if (*at != ISLAND_UNKNOWN) repair->sizes.items[*at]--;
     *at = island;
     repair->sizes.items[island]++;
 }
 
-static void set_islands_of_list(island_repair *repair, wend_mesh *mesh, const island_list *list, uint32_t island) {
+static void set_islands_of_list(mesh_island_repair *repair, wend_mesh *mesh, const island_list *list, uint32_t island) {
     for (uint32_t t = list->first; t != WEND_NO_TRIANGLE; t = repair->link.items[t]) set_island(repair, mesh, t, island);
 }
 
 // An open group took over islands that are not its own: what is left of them becomes the group's. Triangles it has seen have been given theirs.
-static void take_over_islands(island_repair *repair, wend_mesh *mesh, uint32_t group) {
+static void take_over_islands(mesh_island_repair *repair, wend_mesh *mesh, uint32_t group) {
     const uint32_t to = repair->groups.items[group].island;
     island_list *open = &repair->groups.items[group].open;
     while (open->first != WEND_NO_TRIANGLE) {
@@ -257,7 +257,7 @@ static void take_over_islands(island_repair *repair, wend_mesh *mesh, uint32_t g
 }
 
 // Numbers without triangles go to the last ones.
-static void close_island_gaps(island_repair *repair, wend_mesh *mesh) {
+static void close_island_gaps(mesh_island_repair *repair, wend_mesh *mesh) {
     uint32_t *sizes = repair->sizes.items, count = mesh->island_count;
     bool moves = false;
     for (uint32_t island = 1; island <= count; island++) {
@@ -280,7 +280,7 @@ static void close_island_gaps(island_repair *repair, wend_mesh *mesh) {
 }
 
 // Groups, at what is new and around it.
-static void find_groups(island_repair *repair, const wend_mesh *mesh, const uint32_t *fresh, size_t count) {
+static void find_groups(mesh_island_repair *repair, const wend_mesh *mesh, const uint32_t *fresh, size_t count) {
     const mesh_triangle *triangles = mesh->triangulation->triangles;
     for (size_t i = 0; i < count; i++)
         if (fresh[i] < mesh->triangle_count && mesh->island_of[fresh[i]] == ISLAND_UNKNOWN &&
@@ -296,7 +296,7 @@ static void find_groups(island_repair *repair, const wend_mesh *mesh, const uint
         }
 }
 
-void wend_mesh_repair_islands(wend_mesh *mesh, island_repair *repair, const uint32_t *fresh, size_t count,
+void wend_mesh_repair_islands(wend_mesh *mesh, mesh_island_repair *repair, const uint32_t *fresh, size_t count,
                               bool some_vanished) {
     if (repair->stamp > UINT32_MAX - (uint32_t)repair->groups.capacity - 2) {
         memset(repair->seen.items, 0, repair->seen.count * sizeof *repair->seen.items);

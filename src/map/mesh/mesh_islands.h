@@ -37,7 +37,7 @@ typedef struct island_touch {
 #define ARRAY_ITEM island_touch
 #include "base/memory/array_template.h"
 
-typedef struct island_repair {
+typedef struct mesh_island_repair {
     island_numbers sizes; // by island: how many triangles
     // Scratch.
     uint32_t stamp;
@@ -46,19 +46,19 @@ typedef struct island_repair {
     island_numbers waiting;
     island_group_array groups;
     island_touch_array touches;
-} island_repair;
+} mesh_island_repair;
 
 // Counts the islands of a mesh that was built.
-wend_status wend_island_repair_begin(island_repair *repair, const wend_mesh *mesh);
-void wend_island_repair_free(island_repair *repair, const wend_allocator *allocator);
+wend_status wend_mesh_island_repair_begin(mesh_island_repair *repair, const wend_mesh *mesh);
+void wend_mesh_island_repair_free(mesh_island_repair *repair, const wend_allocator *allocator);
 
 // Room for a mesh of so many triangles and an edit that writes so many.
-wend_status wend_island_repair_reserve(island_repair *repair, const wend_mesh *mesh, size_t triangles, size_t fresh);
+wend_status wend_mesh_island_repair_reserve(mesh_island_repair *repair, const wend_mesh *mesh, size_t triangles, size_t fresh);
 
 // Finds the islands of a mesh after an edit.
 // @param fresh          triangles and ghosts that were not there before; free ones are ISLAND_UNKNOWN, all others know their island. `sizes` counts these
 // @param some_vanished  an island may have no triangles left
-void wend_mesh_repair_islands(wend_mesh *mesh, island_repair *repair, const uint32_t *fresh, size_t count,
+void wend_mesh_repair_islands(wend_mesh *mesh, mesh_island_repair *repair, const uint32_t *fresh, size_t count,
                               bool some_vanished);
 
 #endif

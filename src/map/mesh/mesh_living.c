@@ -22,7 +22,7 @@ void wend_mesh_forget_living(wend_mesh *mesh) {
     number_move_array_free(&living->moves, allocator);
     number_move_array_free(&living->vertex_moves, allocator);
     border_side_array_free(&living->borders, allocator);
-    wend_island_repair_free(&living->repair, allocator);
+    wend_mesh_island_repair_free(&living->repair, allocator);
     wend_release_items(allocator, living, 1, sizeof *living);
     mesh->living = NULL;
 }
@@ -200,7 +200,7 @@ static wend_status follow_all(wend_mesh *mesh, const living_view *view, terrain_
     }
     if (!status) status = wend_mesh_make_bins(made);
     if (!status) status = wend_mesh_make_borders(made);
-    if (!status) status = wend_island_repair_begin(&mesh->living->repair, made);
+    if (!status) status = wend_mesh_island_repair_begin(&mesh->living->repair, made);
     if (!status) wend_mesh_exchange(mesh, made);
     wend_mesh_destroy(made);
     return status;
@@ -215,7 +215,7 @@ wend_status wend_mesh_edit_in_place(wend_mesh *mesh, const mesh_plan *plan) {
         terrain_look look = {.mesh = mesh, .plan = plan, .area = NO_AREA_32};
         if (view.is_flat)
             status = WEND_UNSUPPORTED;
-        else if (is_new || view.is_anew)
+        else if (mesh->living->is_anew = is_new || view.is_anew, mesh->living->is_anew)
             status = follow_all(mesh, &view, &look);
         else
             status = wend_mesh_follow_changes(mesh, &view, &look);

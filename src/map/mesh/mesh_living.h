@@ -37,6 +37,7 @@ typedef struct mesh_living {
     living_plane *plane;
     dense_numbers triangles; // free ones, blocked ones, ghosts
     uint32_t free_count;
+    bool is_anew; // the last edit renumbered everything
     dense_numbers vertices;  // numbers are those of the triangulation less 1: the ghost has none
     // Of the edit that is being made.
     number_array written;    // slots of triangles that are not as the mesh has them
@@ -49,7 +50,7 @@ typedef struct mesh_living {
     number_array fresh;           // triangles and ghosts of the mesh that are new
     number_array changed;         // triangles and ghosts of the mesh that are not what they were
     border_side_array borders;
-    island_repair repair;
+    mesh_island_repair repair;
 } mesh_living;
 
 // The kinds of triangles, in the order of their numbers.

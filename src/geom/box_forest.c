@@ -55,8 +55,7 @@ wend_status wend_box_forest_reserve(box_forest *forest, size_t count, const wend
     release_spare(forest, allocator);
     made.tree.items = wend_allocate_items(allocator, all, sizeof *made.tree.items, WEND_LIFETIME_OBJECT);
     made.tree.item_boxes = wend_allocate_items(allocator, all, sizeof *made.tree.item_boxes, WEND_LIFETIME_OBJECT);
-    made.tree.boxes =
-        wend_allocate_items(allocator, made.node_capacity, sizeof *made.tree.boxes, WEND_LIFETIME_OBJECT);
+    made.tree.boxes = wend_allocate_items(allocator, made.node_capacity, sizeof *made.tree.boxes, WEND_LIFETIME_OBJECT);
     forest->spare = made;
     forest->keys = wend_allocate_items(allocator, all, 2 * sizeof *forest->keys, WEND_LIFETIME_SCRATCH);
     forest->items = wend_allocate_items(allocator, all, sizeof *forest->items, WEND_LIFETIME_SCRATCH);

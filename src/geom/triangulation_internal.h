@@ -88,7 +88,7 @@ typedef struct mesh_chain {
 
 struct wend_triangulation {
     wend_allocator allocator;
-    wend_lattice_point *points; // by vertex; points[0], the ghost's, is unused
+    wend_lattice_point *points;           // by vertex; points[0], the ghost's, is unused
     size_t vertex_count, vertex_capacity; // the ghost included
     mesh_triangle *triangles;
     size_t triangle_count, triangle_capacity; // ghosts included

@@ -97,8 +97,8 @@ typedef struct living_view {
     const living_vertex *vertices;
     size_t triangle_slots, vertex_slots;
     size_t real_count, ghost_count, vertex_count;
-    bool is_flat; // no triangles
-    bool is_anew; // all slots may be others; else only those of pages with a bit
+    bool is_flat;                                  // no triangles
+    bool is_anew;                                  // all slots may be others; else only those of pages with a bit
     const uint64_t *triangle_pages, *vertex_pages; // a bit for LIVING_PAGE slots
 } living_view;
 living_view wend_living_look(const living_plane *plane);

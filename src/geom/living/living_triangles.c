@@ -492,7 +492,8 @@ static wend_status open_hull(living_plane *plane, vertex_star *star) {
         return LIVING_LOST;
     }
     uint32_t corner = plane->vertices.items[star->vertex].corner;
-    while (!living_triangle_is_ghost(living_at(plane, handle_triangle(corner)))) corner = living_corner_left(plane, corner);
+    while (!living_triangle_is_ghost(living_at(plane, handle_triangle(corner))))
+        corner = living_corner_left(plane, corner);
     // Of the two ghosts the one whose left side leads to the fan: p, ghost, a.
     if (living_at(plane, handle_triangle(corner))->vertex[next_side(handle_side(corner))] != GHOST_VERTEX)
         corner = living_corner_left(plane, corner);

@@ -34,7 +34,8 @@ static wend_status grow_cells(wend_cells *cells, size_t triangles, size_t count)
         }
     }
     // Of the two sets one goes: the old one, or what there is of the new one.
-    uint32_t *const old_first = good ? cells->first_side : first_side, *const old_vertices = good ? cells->vertices : vertices,
+    uint32_t *const old_first = good ? cells->first_side : first_side,
+                    *const old_vertices = good ? cells->vertices : vertices,
                     *const old_neighbours = good ? cells->neighbours : neighbours;
     uint8_t *const old_terrain = good ? cells->terrain_of : terrain_of;
     const size_t old_room = good ? cells->cell_room : room, old_sides = good ? cells->side_room : sides;

@@ -17,9 +17,9 @@ struct wend_cells {
     size_t triangle_count;    // of the mesh as it was when they were made
     uint32_t count;
     size_t triangle_room, cell_room, side_room; // of the arrays; first_side has one more
-    uint32_t *cell_of;    // by triangle of the mesh
-    uint32_t *first_side; // count + 1
-    uint32_t *vertices;   // of all cells
+    uint32_t *cell_of;                          // by triangle of the mesh
+    uint32_t *first_side;                       // count + 1
+    uint32_t *vertices;                         // of all cells
     uint32_t *neighbours;
     size_t side_count;
     uint64_t chain_work; // steps along chains of sides

@@ -243,6 +243,7 @@ void wend_mesh_exchange(wend_mesh *mesh, wend_mesh *other) {
     EXCHANGE(uint32_t *, island_of);
     EXCHANGE(uint32_t, island_count);
     EXCHANGE(mesh_bins, bins);
+    for (size_t i = 0; i < WEND_TERRAIN_LIMIT; i++) EXCHANGE(uint32_t, terrain_uses[i]);
     EXCHANGE(box_forest, borders);
     EXCHANGE(size_t, winding_work);
 }

@@ -155,7 +155,8 @@ wend_status wend_mesh_make_canonical(const wend_mesh *mesh, canonical_mesh *cano
 
 uint32_t wend_canonical_area(const canonical_mesh *canonical, uint32_t triangle) {
     const uint32_t area = canonical->mesh->area_of[triangle];
-    return area == NO_AREA_32 || !canonical->ranks ? area : canonical->ranks[wend_mesh_find_area(canonical->mesh, area)];
+    return area == NO_AREA_32 || !canonical->ranks ? area
+                                                   : canonical->ranks[wend_mesh_find_area(canonical->mesh, area)];
 }
 
 void wend_canonical_mesh_free(canonical_mesh *canonical) {
@@ -194,8 +195,8 @@ wend_status wend_mesh_hash(const wend_mesh *mesh, uint64_t *hash) {
     for (size_t i = 0; i < canonical.triangle_count && canonical.triangles && !status; i++) {
         const canonical_triangle *triangle = &canonical.triangles[i];
         for (int k = 0; k < 3; k++) wend_state_hash_add_word(&state, triangle->vertex[k]);
-        wend_state_hash_add_word(&state,
-                                 (uint64_t)wend_canonical_area(&canonical, triangle->number) << 8 | mesh->terrain_of[triangle->number]);
+        wend_state_hash_add_word(&state, (uint64_t)wend_canonical_area(&canonical, triangle->number) << 8 |
+                                             mesh->terrain_of[triangle->number]);
     }
     wend_state_hash_add_word(&state, canonical.side_count);
     for (size_t i = 0; i < canonical.side_count && !status; i++)

@@ -116,7 +116,8 @@ static wend_status check_areas(const wend_mesh *mesh, const wend_mesh_def *def, 
                 expected = (uint32_t)area;
             segment += count;
         }
-        if (area_rank(mesh, mesh->area_of[t]) != expected) return mesh_triangle_fault(findings, t, "it belongs to another area");
+        if (area_rank(mesh, mesh->area_of[t]) != expected)
+            return mesh_triangle_fault(findings, t, "it belongs to another area");
         uint8_t terrain = expected == NO_AREA_32 ? def->outside : def->areas[expected].terrain;
         if (mesh->terrain_of[t] != terrain) return mesh_triangle_fault(findings, t, "it is of another terrain");
     }

@@ -7,11 +7,11 @@
 //
 // So an edited mesh is the mesh that its areas make, whatever the history: the canonical dumps are equal. Ids are never used twice; memory is that of the
 // areas that are there. The first edit of a mesh rebuilds it: many meshes are never edited again, and what edits in place need takes two builds' time to make.
+#include "map/mesh/mesh_edit.h"
 #include "base/core/diagnostics_internal.h"
 #include "base/core/require.h"
 #include "base/number/mix.h"
 #include "map/core/area.h"
-#include "map/mesh/mesh_edit.h"
 #include "map/mesh/mesh_living.h"
 
 #define ARRAY_NAME area_view_array
@@ -127,13 +127,13 @@ static wend_status plan_shape(const wend_mesh *mesh, const wend_edit *edit, plan
     const wend_allocator *allocator = &mesh->base.allocator;
     wend_area copy = {0};
     const wend_area area = edit_area(mesh, edit);
-    wend_lattice_point *points =
-        wend_allocate_items(allocator, area.point_count, sizeof *points, WEND_LIFETIME_OBJECT);
+    wend_lattice_point *points = wend_allocate_items(allocator, area.point_count, sizeof *points, WEND_LIFETIME_OBJECT);
     if ((!points && area.point_count) || wend_mesh_copy_area(&area, allocator, &copy)) {
         wend_release_items(allocator, points, area.point_count, sizeof *points);
         return WEND_OUT_OF_MEMORY;
     }
-    if (area.point_count) (void)wend_lattice_round_many(&mesh->lattice, area.points, area.point_count, NULL, points, NULL);
+    if (area.point_count)
+        (void)wend_lattice_round_many(&mesh->lattice, area.points, area.point_count, NULL, points, NULL);
     wend_release_items(allocator, planned->points, planned->area.point_count, sizeof *planned->points);
     wend_mesh_free_area(&planned->area, allocator);
     planned->area = copy;
@@ -296,6 +296,7 @@ static bool edits_go_in_place(const wend_mesh *mesh, const mesh_plan *plan) {
 
 static wend_status make_edits(wend_mesh *mesh, const mesh_plan *plan, wend_diagnostics *findings) {
     wend_status status = WEND_OK;
+    if (plan->edited_count == 0) return WEND_OK; // areas without corners change nothing, and are not recorded
     if (edits_go_in_place(mesh, plan)) {
         status = wend_mesh_edit_in_place(mesh, plan);
         if (status != WEND_UNSUPPORTED) return status;
@@ -312,7 +313,8 @@ static wend_status make_edits(wend_mesh *mesh, const mesh_plan *plan, wend_diagn
 // For what is made of triangles: those that changed, or all.
 static void note_changes(wend_mesh *mesh) {
     enum { LEAST_KEPT = 4096 };
-    const uint64_t version = atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed); // of an open transaction too
+    const uint64_t version =
+        atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed); // of an open transaction too
     const mesh_living *living = mesh->living;
     if (!living || living->is_anew)
         wend_mesh_changes_forget(&mesh->changes, version);
@@ -343,8 +345,10 @@ wend_status wend_mesh_modify(wend_mesh *mesh, wend_edit *edits, size_t edit_coun
     if (!status) {
         uint32_t id = mesh->next_area;
         take_plan(mesh, &plan);
-        mesh->was_edited = true;
-        note_changes(mesh);
+        if (plan.edited_count > 0) {
+            mesh->was_edited = true;
+            note_changes(mesh);
+        }
         for (size_t i = 0; i < edit_count; i++) {
             if (edits[i].kind == WEND_EDIT_ADD) edits[i].obstacle = id;
             if (edits[i].kind == WEND_EDIT_ADD || edits[i].kind == WEND_EDIT_FILL) id++;
@@ -352,6 +356,13 @@ wend_status wend_mesh_modify(wend_mesh *mesh, wend_edit *edits, size_t edit_coun
     }
     free_plan(&plan, &mesh->base.allocator);
     return status;
+}
+
+void wend_mesh_freeze(wend_mesh *mesh) {
+    REQUIRE_VOID(mesh);
+    wend_mesh_forget_living(mesh);
+    mesh->was_edited = false;
+    wend_mesh_changes_forget(&mesh->changes, atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed));
 }
 
 void wend_mesh_set_edit_way(wend_mesh *mesh, mesh_edit_way way) {

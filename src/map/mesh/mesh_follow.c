@@ -309,6 +309,7 @@ static bool keep_islands(follow_work *work) {
         const uint32_t island = number && number <= mesh->triangle_count ? mesh->island_of[number - 1] : 0;
         const bool stays = !is_gone && triangle_stays(work, slot);
         if (!is_gone) living->islands.items[living->islands.count++] = stays ? island : ISLAND_UNKNOWN;
+        if (number && number <= mesh->triangle_count) work->mesh->terrain_uses[mesh->terrain_of[number - 1]]--;
         if (island && !stays) vanished = --sizes[island] == 0 || vanished;
     }
     return vanished;
@@ -409,6 +410,7 @@ static void write_triangles(follow_work *work, size_t real_before) {
         mesh_triangle *at = &mesh->triangulation->triangles[t];
         const bool is_real = t < mesh->triangle_count, is_fresh = living->islands.items[i] == ISLAND_UNKNOWN;
         const uint8_t terrain = is_real ? wend_mesh_look_up_terrain(&work->look, from->shape) : 0;
+        if (is_real) mesh->terrain_uses[terrain]++;
         if (is_fresh) living->fresh.items[living->fresh.count++] = t;
         if (!is_fresh && triangles_equal(at, &now) &&
             (!is_real || (t < real_before && mesh->area_of[t] == from->shape && mesh->terrain_of[t] == terrain)))
@@ -451,4 +453,3 @@ wend_status wend_mesh_follow_changes(wend_mesh *mesh, const living_view *view, c
     for (size_t i = 0; i < living->written.count; i++) living->is_written.items[living->written.items[i]] = 0;
     return WEND_OK;
 }
-

@@ -16,7 +16,8 @@ typedef struct mesh_bins {
     int shift; // a square has sides of 2^shift units
     uint32_t columns, rows;
     uint32_t *triangle_of; // columns * rows
-    bool is_patched;       // the mesh was edited: a square's triangle may be gone or another, and vertices may lie outside of all squares
+    bool
+        is_patched; // the mesh was edited: a square's triangle may be gone or another, and vertices may lie outside of all squares
 } mesh_bins;
 
 // An area that a mesh was made of.
@@ -39,6 +40,7 @@ struct wend_mesh {
     wend_triangulation *triangulation;
     wend_terrain terrains[WEND_TERRAIN_LIMIT];
     size_t terrain_count;
+    uint32_t terrain_uses[WEND_TERRAIN_LIMIT]; // triangles of each
     uint8_t outside;
     size_t area_count;
     size_t triangle_count; // real ones
@@ -49,16 +51,16 @@ struct wend_mesh {
     uint32_t island_count;
     mesh_bins bins;
     box_forest borders; // handles of the sides of free triangles beyond which another island begins or nothing is free
-    kept_area_array kept; // what it was made of, by id
-    size_t gone_count;    // of those
-    size_t corner_count;  // of those that are there
-    uint32_t next_area;   // the id of the next one
+    kept_area_array kept;       // what it was made of, by id
+    size_t gone_count;          // of those
+    size_t corner_count;        // of those that are there
+    uint32_t next_area;         // the id of the next one
     struct mesh_living *living; // what follows edits in place (mesh_living.c); NULL: the next edit rebuilds
     mesh_changes changes;       // which triangles edits in place changed
     mesh_edit_way edit_way;
     bool was_edited;
-    bool keeps_areas;     // false: it was read from a file
-    size_t winding_work;  // changes of windings that finding the areas of triangles took, for tests
+    bool keeps_areas;    // false: it was read from a file
+    size_t winding_work; // changes of windings that finding the areas of triangles took, for tests
 };
 
 static inline uint8_t mesh_medium(const wend_mesh *mesh, uint32_t triangle) {

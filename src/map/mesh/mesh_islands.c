@@ -13,6 +13,8 @@
 
 wend_status wend_mesh_find_islands(wend_mesh *mesh) {
     size_t count = mesh->triangle_count, waiting = 0;
+    memset(mesh->terrain_uses, 0, sizeof mesh->terrain_uses);
+    for (size_t t = 0; t < count; t++) mesh->terrain_uses[mesh->terrain_of[t]]++;
     if (count == 0) return WEND_OK;
     const mesh_triangle *triangles = mesh->triangulation->triangles;
     uint32_t *stack = wend_allocate_items(&mesh->base.allocator, count, sizeof *stack, WEND_LIFETIME_SCRATCH);
@@ -50,7 +52,8 @@ wend_status wend_mesh_island_repair_begin(mesh_island_repair *repair, const wend
     return status;
 }
 
-wend_status wend_mesh_island_repair_reserve(mesh_island_repair *repair, const wend_mesh *mesh, size_t triangles, size_t fresh) {
+wend_status wend_mesh_island_repair_reserve(mesh_island_repair *repair, const wend_mesh *mesh, size_t triangles,
+                                            size_t fresh) {
     const wend_allocator *allocator = &mesh->base.allocator;
     const size_t groups = 4 * fresh;
     wend_status status = WEND_OK;
@@ -237,7 +240,8 @@ static void set_island(mesh_island_repair *repair, wend_mesh *mesh, uint32_t tri
 }
 
 static void set_islands_of_list(mesh_island_repair *repair, wend_mesh *mesh, const island_list *list, uint32_t island) {
-    for (uint32_t t = list->first; t != WEND_NO_TRIANGLE; t = repair->link.items[t]) set_island(repair, mesh, t, island);
+    for (uint32_t t = list->first; t != WEND_NO_TRIANGLE; t = repair->link.items[t])
+        set_island(repair, mesh, t, island);
 }
 
 // An open group took over islands that are not its own: what is left of them becomes the group's. Triangles it has seen have been given theirs.
@@ -309,7 +313,8 @@ void wend_mesh_repair_islands(wend_mesh *mesh, mesh_island_repair *repair, const
     if (touch_count > 1) sort_island_touches(touches, touch_count, touches + touch_count);
     for (size_t i = 0, end; i < touch_count; i = end) {
         for (end = i; end < touch_count && touches[end].island == touches[i].island;) end++;
-        while (flood_island(repair, mesh, i, end)) {}
+        while (flood_island(repair, mesh, i, end)) {
+        }
     }
     for (size_t i = 0, end; i < touch_count; i = end) {
         for (end = i; end < touch_count && touches[end].island == touches[i].island;) end++;
@@ -331,6 +336,7 @@ void wend_mesh_repair_islands(wend_mesh *mesh, mesh_island_repair *repair, const
             repair->sizes.items[touches[i].island] > 0)
             take_over_islands(repair, mesh, touches[i].keeper);
     repair->stamp += (uint32_t)repair->groups.count + 1;
-    for (size_t i = 0; i < touch_count; i++) some_vanished = some_vanished || repair->sizes.items[touches[i].island] == 0;
+    for (size_t i = 0; i < touch_count; i++)
+        some_vanished = some_vanished || repair->sizes.items[touches[i].island] == 0;
     if (some_vanished) close_island_gaps(repair, mesh);
 }

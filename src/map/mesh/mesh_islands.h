@@ -53,7 +53,8 @@ wend_status wend_mesh_island_repair_begin(mesh_island_repair *repair, const wend
 void wend_mesh_island_repair_free(mesh_island_repair *repair, const wend_allocator *allocator);
 
 // Room for a mesh of so many triangles and an edit that writes so many.
-wend_status wend_mesh_island_repair_reserve(mesh_island_repair *repair, const wend_mesh *mesh, size_t triangles, size_t fresh);
+wend_status wend_mesh_island_repair_reserve(mesh_island_repair *repair, const wend_mesh *mesh, size_t triangles,
+                                            size_t fresh);
 
 // Finds the islands of a mesh after an edit.
 // @param fresh          triangles and ghosts that were not there before; free ones are ISLAND_UNKNOWN, all others know their island. `sizes` counts these

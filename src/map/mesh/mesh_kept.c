@@ -27,8 +27,7 @@ wend_status wend_mesh_copy_area(const wend_area *from, const wend_allocator *all
 }
 
 void wend_mesh_forget_areas(wend_mesh *mesh) {
-    for (size_t i = 0; i < mesh->kept.count; i++)
-        wend_mesh_free_area(&mesh->kept.items[i].area, &mesh->base.allocator);
+    for (size_t i = 0; i < mesh->kept.count; i++) wend_mesh_free_area(&mesh->kept.items[i].area, &mesh->base.allocator);
     kept_area_array_free(&mesh->kept, &mesh->base.allocator);
 }
 

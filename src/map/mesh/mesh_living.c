@@ -10,12 +10,18 @@ void wend_mesh_forget_living(wend_mesh *mesh) {
     const wend_allocator *allocator = &mesh->base.allocator;
     if (!living) return;
     wend_living_destroy(living->plane);
-    number_array *const numbers[] = {&living->triangles.number_of, &living->triangles.slot_of,
-                                     &living->vertices.number_of,  &living->vertices.slot_of,
-                                     &living->written,             &living->gone,
-                                     &living->gone_vertices,       &living->touched_vertices,
-                                     &living->holes,               &living->homeless,
-                                     &living->islands,             &living->fresh,
+    number_array *const numbers[] = {&living->triangles.number_of,
+                                     &living->triangles.slot_of,
+                                     &living->vertices.number_of,
+                                     &living->vertices.slot_of,
+                                     &living->written,
+                                     &living->gone,
+                                     &living->gone_vertices,
+                                     &living->touched_vertices,
+                                     &living->holes,
+                                     &living->homeless,
+                                     &living->islands,
+                                     &living->fresh,
                                      &living->changed};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) number_array_free(numbers[i], allocator);
     mark_array_free(&living->is_written, allocator);
@@ -146,8 +152,7 @@ static wend_status number_all(const living_view *view, terrain_look *look, mesh_
 
 static wend_status allocate_followed(wend_mesh *made, const living_view *view) {
     const wend_allocator *allocator = &made->base.allocator;
-    wend_triangulation *triangulation =
-        wend_allocate_items(allocator, 1, sizeof *triangulation, WEND_LIFETIME_OBJECT);
+    wend_triangulation *triangulation = wend_allocate_items(allocator, 1, sizeof *triangulation, WEND_LIFETIME_OBJECT);
     if (!triangulation) return WEND_OUT_OF_MEMORY;
     const size_t total = view->real_count + view->ghost_count;
     *triangulation = (wend_triangulation){.allocator = *allocator, .is_edited = true};
@@ -163,8 +168,8 @@ static wend_status allocate_followed(wend_mesh *made, const living_view *view) {
     made->area_of = wend_allocate_items(allocator, room, sizeof *made->area_of, WEND_LIFETIME_OBJECT);
     made->terrain_of = wend_allocate_items(allocator, room, sizeof *made->terrain_of, WEND_LIFETIME_OBJECT);
     made->island_of = wend_allocate_items(allocator, room, sizeof *made->island_of, WEND_LIFETIME_OBJECT);
-    const bool good = triangulation->points && triangulation->triangles && made->area_of && made->terrain_of &&
-                      made->island_of;
+    const bool good =
+        triangulation->points && triangulation->triangles && made->area_of && made->terrain_of && made->island_of;
     return good ? WEND_OK : WEND_OUT_OF_MEMORY;
 }
 

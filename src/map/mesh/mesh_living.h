@@ -37,18 +37,19 @@ typedef struct mesh_living {
     living_plane *plane;
     dense_numbers triangles; // free ones, blocked ones, ghosts
     uint32_t free_count;
-    bool is_anew; // the last edit renumbered everything
-    dense_numbers vertices;  // numbers are those of the triangulation less 1: the ghost has none
+    bool is_anew;           // the last edit renumbered everything
+    dense_numbers vertices; // numbers are those of the triangulation less 1: the ghost has none
     // Of the edit that is being made.
-    number_array written;    // slots of triangles that are not as the mesh has them
-    mark_array is_written;   // by slot
-    number_array gone;       // slots of triangles that are dead now
+    number_array written;  // slots of triangles that are not as the mesh has them
+    mark_array is_written; // by slot
+    number_array gone;     // slots of triangles that are dead now
     number_array gone_vertices, touched_vertices;
     number_move_array moves, vertex_moves;
     number_array holes, homeless; // numbers without slots, slots without numbers
-    number_array islands;         // by place in `written`: the island of a triangle that is there still, ISLAND_UNKNOWN of one that is new
-    number_array fresh;           // triangles and ghosts of the mesh that are new
-    number_array changed;         // triangles and ghosts of the mesh that are not what they were
+    number_array
+        islands; // by place in `written`: the island of a triangle that is there still, ISLAND_UNKNOWN of one that is new
+    number_array fresh;   // triangles and ghosts of the mesh that are new
+    number_array changed; // triangles and ghosts of the mesh that are not what they were
     border_side_array borders;
     mesh_island_repair repair;
 } mesh_living;

@@ -76,7 +76,8 @@ static bool wall_leaves_room(void *user, uint32_t side) {
 static bool has_room(const room_search *search, double x, double y) {
     const double least = search->radius * (1 - 0x1p-40) - 0x1p-44 * (fabs(x) + fabs(y));
     const room_probe probe = {search, x, y, least > 0 ? least * least : 0};
-    return wend_box_forest_visit_box(&search->mesh->borders,
+    return wend_box_forest_visit_box(
+        &search->mesh->borders,
         room_box(search, x - search->radius, y - search->radius, x + search->radius, y + search->radius),
         wall_leaves_room, (void *)(uintptr_t)&probe);
 }
@@ -193,7 +194,7 @@ static bool try_wall_in_reach(void *user, uint32_t side) {
                  high_y = fmin(fmax(wall->a.y, wall->b.y) + most, search->reach);
     if (low_x <= high_x && low_y <= high_y)
         wend_box_forest_visit_box(&search->mesh->borders, room_box(search, low_x, low_y, high_x, high_y), try_pair,
-                                &pair);
+                                  &pair);
     return true;
 }
 
@@ -247,8 +248,8 @@ bool wend_mesh_find_room(const wend_mesh *mesh, wend_location location, double r
         search.reach = 4 * search.radius;
         for (;; search.reach *= 2) {
             wend_box_forest_visit_box(&mesh->borders,
-                                    room_box(&search, -search.reach, -search.reach, search.reach, search.reach),
-                                    try_wall_in_reach, &search);
+                                      room_box(&search, -search.reach, -search.reach, search.reach, search.reach),
+                                      try_wall_in_reach, &search);
             if (search.best <= search.reach - search.radius || search.reach >= all) break;
         }
         if (!(search.best < (double)INFINITY)) return false;

@@ -12,9 +12,9 @@
 #include "map/mesh/plane_internal.h"
 
 typedef struct plane_follow {
-    number_array dropped;  // vertices of the plane that are not in use
-    number_array corners;  // a corner of the mesh at each vertex that is taken apart
-    mark_array is_listed;  // by vertex of the mesh
+    number_array dropped; // vertices of the plane that are not in use
+    number_array corners; // a corner of the mesh at each vertex that is taken apart
+    mark_array is_listed; // by vertex of the mesh
 } plane_follow;
 
 void wend_plane_stop_following(wend_plane *plane) {
@@ -128,8 +128,8 @@ static void unlist_vertices(wend_plane *plane) {
     plane_follow *follow = plane->follow;
     for (size_t i = 0; i < follow->corners.count; i++) {
         const uint32_t corner = follow->corners.items[i];
-        follow->is_listed.items[plane->mesh->triangulation->triangles[handle_triangle(corner)]
-                                    .vertex[handle_side(corner)]] = 0;
+        follow->is_listed
+            .items[plane->mesh->triangulation->triangles[handle_triangle(corner)].vertex[handle_side(corner)]] = 0;
     }
     follow->corners.count = 0;
 }

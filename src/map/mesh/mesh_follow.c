@@ -24,7 +24,7 @@ typedef struct follow_work {
 
 static void list_written(follow_work *work, uint32_t slot) {
     if (work->living->is_written.items[slot] || work->status) return;
-    work->status = number_array_push(&work->living->written, work->allocator, slot);
+    work->status = mesh_number_array_push(&work->living->written, work->allocator, slot);
     if (!work->status) work->living->is_written.items[slot] = 1;
 }
 
@@ -36,7 +36,7 @@ static bool page_is_touched(const uint64_t *pages, size_t slot) {
     return pages[slot / (64 * LIVING_PAGE)] >> slot / LIVING_PAGE % 64 & 1;
 }
 
-static void list_touched(follow_work *work) {
+static void list_touched_slots(follow_work *work) {
     mesh_living *living = work->living;
     const living_view *view = &work->view;
     for (size_t page = 0; page < view->triangle_slots && !work->status; page += LIVING_PAGE) {
@@ -45,7 +45,7 @@ static void list_touched(follow_work *work) {
             if (!living_triangle_is_dead(&view->triangles[slot]))
                 list_written(work, (uint32_t)slot);
             else if (number_before(&living->triangles, (uint32_t)slot))
-                work->status = number_array_push(&living->gone, work->allocator, (uint32_t)slot);
+                work->status = mesh_number_array_push(&living->gone, work->allocator, (uint32_t)slot);
         }
     }
     for (size_t page = 0; page < view->vertex_slots && !work->status; page += LIVING_PAGE) {
@@ -53,9 +53,9 @@ static void list_touched(follow_work *work) {
         for (size_t slot = page; slot < page + LIVING_PAGE && slot < view->vertex_slots && !work->status; slot++) {
             if (slot == GHOST_VERTEX) continue;
             if (!living_vertex_is_free(&view->vertices[slot]))
-                work->status = number_array_push(&living->touched_vertices, work->allocator, (uint32_t)slot);
+                work->status = mesh_number_array_push(&living->touched_vertices, work->allocator, (uint32_t)slot);
             else if (number_before(&living->vertices, (uint32_t)slot))
-                work->status = number_array_push(&living->gone_vertices, work->allocator, (uint32_t)slot);
+                work->status = mesh_number_array_push(&living->gone_vertices, work->allocator, (uint32_t)slot);
         }
     }
 }
@@ -65,26 +65,26 @@ static wend_status move_slot(follow_work *work, number_move_array *moves, uint32
 }
 
 // Gives vertices their numbers: holes are filled by those that come, then by the last ones.
-static wend_status number_vertices(follow_work *work) {
+static wend_status renumber_mesh_vertices(follow_work *work) {
     mesh_living *living = work->living;
     dense_numbers *vertices = &living->vertices;
-    number_array *holes = &living->holes, *homeless = &living->homeless;
+    mesh_number_array *holes = &living->holes, *homeless = &living->homeless;
     const uint32_t before = (uint32_t)vertices->slot_of.count, after = (uint32_t)work->view.vertex_count;
     wend_status status = WEND_OK;
     holes->count = homeless->count = 0;
     for (size_t i = 0; i < living->gone_vertices.count && !status; i++) {
         const uint32_t number = vertices->number_of.items[living->gone_vertices.items[i]] - 1;
         vertices->slot_of.items[number] = UINT32_MAX; // undone below if memory runs out
-        if (number < after) status = number_array_push(holes, work->allocator, number);
+        if (number < after) status = mesh_number_array_push(holes, work->allocator, number);
     }
     for (uint32_t number = before; number < after && !status; number++)
-        status = number_array_push(holes, work->allocator, number);
+        status = mesh_number_array_push(holes, work->allocator, number);
     for (size_t i = 0; i < living->touched_vertices.count && !status; i++)
         if (!number_before(vertices, living->touched_vertices.items[i]))
-            status = number_array_push(homeless, work->allocator, living->touched_vertices.items[i]);
+            status = mesh_number_array_push(homeless, work->allocator, living->touched_vertices.items[i]);
     for (uint32_t number = after; number < before && !status; number++)
         if (vertices->slot_of.items[number] != UINT32_MAX)
-            status = number_array_push(homeless, work->allocator, vertices->slot_of.items[number]);
+            status = mesh_number_array_push(homeless, work->allocator, vertices->slot_of.items[number]);
     for (size_t i = 0; i < living->gone_vertices.count; i++) {
         const uint32_t slot = living->gone_vertices.items[i];
         vertices->slot_of.items[vertices->number_of.items[slot] - 1] = slot;
@@ -117,11 +117,11 @@ static void find_class_bounds(follow_work *work, uint32_t before[TRIANGLE_CLASSE
 #define TRIANGLE_LEAVES UINT32_MAX
 
 static wend_status suspect_numbers(follow_work *work, uint32_t one, uint32_t other) {
-    const number_array *slots = &work->living->triangles.slot_of;
+    const mesh_number_array *slots = &work->living->triangles.slot_of;
     const uint32_t low = one < other ? one : other, high = one < other ? other : one;
     wend_status status = WEND_OK;
     for (uint32_t number = low; number < high && number < slots->count && !status; number++)
-        status = number_array_push(&work->living->changed, work->allocator, slots->items[number]);
+        status = mesh_number_array_push(&work->living->changed, work->allocator, slots->items[number]);
     return status;
 }
 
@@ -129,7 +129,7 @@ static wend_status suspect_numbers(follow_work *work, uint32_t one, uint32_t oth
 static wend_status find_homeless(follow_work *work, const uint32_t bounds[TRIANGLE_CLASSES + 1]) {
     mesh_living *living = work->living;
     dense_numbers *triangles = &living->triangles;
-    number_array *holes = &living->holes, *homeless = &living->homeless, *suspects = &living->changed;
+    mesh_number_array *holes = &living->holes, *homeless = &living->homeless, *suspects = &living->changed;
     wend_status status = WEND_OK;
     for (size_t i = 0; i < suspects->count && !status; i++) {
         const uint32_t slot = suspects->items[i], number = number_before(triangles, slot);
@@ -138,10 +138,10 @@ static wend_status find_homeless(follow_work *work, const uint32_t bounds[TRIANG
         const int class = class_of_triangle(&work->look, triangle);
         if (number && number > bounds[class] && number <= bounds[class + 1]) continue;
         if (number && triangles->slot_of.items[number - 1] == TRIANGLE_LEAVES) continue; // it was listed twice
-        status = number_array_push(homeless, work->allocator, slot);
+        status = mesh_number_array_push(homeless, work->allocator, slot);
         if (!number || status) continue;
         triangles->slot_of.items[number - 1] = TRIANGLE_LEAVES;
-        if (number <= bounds[TRIANGLE_CLASSES]) status = number_array_push(holes, work->allocator, number - 1);
+        if (number <= bounds[TRIANGLE_CLASSES]) status = mesh_number_array_push(holes, work->allocator, number - 1);
     }
     for (size_t i = 0; i < homeless->count; i++) { // the numbers are the mesh's until all is certain
         const uint32_t number = number_before(triangles, homeless->items[i]);
@@ -151,22 +151,22 @@ static wend_status find_homeless(follow_work *work, const uint32_t bounds[TRIANG
 }
 
 // Gives triangles their numbers, class by class.
-static wend_status number_triangles(follow_work *work) {
+static wend_status renumber_mesh_triangles(follow_work *work) {
     mesh_living *living = work->living;
-    number_array *holes = &living->holes, *homeless = &living->homeless;
+    mesh_number_array *holes = &living->holes, *homeless = &living->homeless;
     uint32_t before[TRIANGLE_CLASSES + 1], after[TRIANGLE_CLASSES + 1];
     find_class_bounds(work, before, after);
     living->changed.count = holes->count = homeless->count = 0;
     wend_status status =
-        number_array_append(&living->changed, work->allocator, living->written.items, living->written.count);
+        mesh_number_array_append(&living->changed, work->allocator, living->written.items, living->written.count);
     for (int k = 1; k <= TRIANGLE_CLASSES && !status; k++) status = suspect_numbers(work, before[k], after[k]);
     if (!status) status = find_homeless(work, after);
     for (size_t i = 0; i < living->gone.count && !status; i++) {
         const uint32_t number = living->triangles.number_of.items[living->gone.items[i]] - 1;
-        if (number < after[TRIANGLE_CLASSES]) status = number_array_push(holes, work->allocator, number);
+        if (number < after[TRIANGLE_CLASSES]) status = mesh_number_array_push(holes, work->allocator, number);
     }
     for (uint32_t number = before[TRIANGLE_CLASSES]; number < after[TRIANGLE_CLASSES] && !status; number++)
-        status = number_array_push(holes, work->allocator, number);
+        status = mesh_number_array_push(holes, work->allocator, number);
     size_t next[TRIANGLE_CLASSES] = {0};
     for (size_t i = 0; i < homeless->count && !status; i++) {
         const uint32_t slot = homeless->items[i];
@@ -213,19 +213,19 @@ static wend_status grow_mesh_array(void **items, size_t before, size_t room, siz
 }
 
 // All that a mesh of so many triangles needs. An array that was made larger stays so: the mesh is the same.
-static wend_status make_room(follow_work *work) {
+static wend_status make_room_for_changes(follow_work *work) {
     wend_mesh *mesh = work->mesh;
     mesh_living *living = work->living;
     wend_triangulation *triangulation = mesh->triangulation;
     const living_view *view = &work->view;
     const size_t total = view->real_count + view->ghost_count;
-    wend_status status = number_array_reserve(&living->triangles.slot_of, work->allocator, total);
-    if (!status) status = number_array_reserve(&living->vertices.slot_of, work->allocator, view->vertex_count);
-    if (!status) status = number_array_reserve(&living->changed, work->allocator, living->written.count);
-    if (!status) status = number_array_reserve(&living->fresh, work->allocator, living->written.count);
-    if (!status) status = number_array_reserve(&living->islands, work->allocator, living->written.count);
-    if (!status) status = number_array_resize(&living->triangles.number_of, work->allocator, view->triangle_slots);
-    if (!status) status = number_array_resize(&living->vertices.number_of, work->allocator, view->vertex_slots);
+    wend_status status = mesh_number_array_reserve(&living->triangles.slot_of, work->allocator, total);
+    if (!status) status = mesh_number_array_reserve(&living->vertices.slot_of, work->allocator, view->vertex_count);
+    if (!status) status = mesh_number_array_reserve(&living->changed, work->allocator, living->written.count);
+    if (!status) status = mesh_number_array_reserve(&living->fresh, work->allocator, living->written.count);
+    if (!status) status = mesh_number_array_reserve(&living->islands, work->allocator, living->written.count);
+    if (!status) status = mesh_number_array_resize(&living->triangles.number_of, work->allocator, view->triangle_slots);
+    if (!status) status = mesh_number_array_resize(&living->vertices.number_of, work->allocator, view->vertex_slots);
     if (!status) status = border_side_array_reserve(&living->borders, work->allocator, 6 * living->written.count);
     if (!status) status = wend_box_forest_reserve(&mesh->borders, 6 * living->written.count, work->allocator);
     if (!status)
@@ -436,11 +436,11 @@ wend_status wend_mesh_follow_changes(wend_mesh *mesh, const living_view *view, c
         .mesh = mesh, .living = living, .view = *view, .allocator = &mesh->base.allocator, .look = *look};
     begin_listing(living);
     work.status = mark_array_resize(&living->is_written, work.allocator, view->triangle_slots);
-    if (!work.status) list_touched(&work);
-    if (!work.status) work.status = number_vertices(&work);
-    if (!work.status) work.status = number_triangles(&work);
+    if (!work.status) list_touched_slots(&work);
+    if (!work.status) work.status = renumber_mesh_vertices(&work);
+    if (!work.status) work.status = renumber_mesh_triangles(&work);
     if (!work.status) list_concerned(&work);
-    if (!work.status) work.status = make_room(&work);
+    if (!work.status) work.status = make_room_for_changes(&work);
     if (work.status) return work.status;
     const size_t real_before = mesh->triangle_count;
     const bool some_vanished = keep_islands(&work);

@@ -168,7 +168,7 @@ static void flood_fresh(mesh_island_repair *repair, const wend_mesh *mesh, uint3
 }
 
 // One step of a group's flood.
-static void flood_on(mesh_island_repair *repair, const wend_mesh *mesh, uint32_t group) {
+static void flood_island_on(mesh_island_repair *repair, const wend_mesh *mesh, uint32_t group) {
     island_group *at = &repair->groups.items[group];
     const uint32_t t = at->open.first;
     at->open.first = repair->link.items[t];
@@ -213,7 +213,7 @@ static bool flood_island(mesh_island_repair *repair, const wend_mesh *mesh, size
     }
     for (size_t i = begin; i < end && is_torn; i++) {
         const uint32_t root = root_of_group(repair, repair->touches.items[i].group);
-        if (group_is_open(repair, root)) flood_on(repair, mesh, root);
+        if (group_is_open(repair, root)) flood_island_on(repair, mesh, root);
     }
     return is_torn;
 }

@@ -10,20 +10,20 @@ void wend_mesh_forget_living(wend_mesh *mesh) {
     const wend_allocator *allocator = &mesh->base.allocator;
     if (!living) return;
     wend_living_destroy(living->plane);
-    number_array *const numbers[] = {&living->triangles.number_of,
-                                     &living->triangles.slot_of,
-                                     &living->vertices.number_of,
-                                     &living->vertices.slot_of,
-                                     &living->written,
-                                     &living->gone,
-                                     &living->gone_vertices,
-                                     &living->touched_vertices,
-                                     &living->holes,
-                                     &living->homeless,
-                                     &living->islands,
-                                     &living->fresh,
-                                     &living->changed};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) number_array_free(numbers[i], allocator);
+    mesh_number_array *const numbers[] = {&living->triangles.number_of,
+                                          &living->triangles.slot_of,
+                                          &living->vertices.number_of,
+                                          &living->vertices.slot_of,
+                                          &living->written,
+                                          &living->gone,
+                                          &living->gone_vertices,
+                                          &living->touched_vertices,
+                                          &living->holes,
+                                          &living->homeless,
+                                          &living->islands,
+                                          &living->fresh,
+                                          &living->changed};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) mesh_number_array_free(numbers[i], allocator);
     mark_array_free(&living->is_written, allocator);
     number_move_array_free(&living->moves, allocator);
     number_move_array_free(&living->vertex_moves, allocator);
@@ -120,10 +120,11 @@ uint8_t wend_mesh_look_up_terrain(terrain_look *look, uint32_t area) {
 static wend_status number_all(const living_view *view, terrain_look *look, mesh_living *living) {
     const wend_allocator *allocator = &look->mesh->base.allocator;
     dense_numbers *triangles = &living->triangles, *vertices = &living->vertices;
-    wend_status status = number_array_resize(&triangles->number_of, allocator, view->triangle_slots);
-    if (!status) status = number_array_resize(&triangles->slot_of, allocator, view->real_count + view->ghost_count);
-    if (!status) status = number_array_resize(&vertices->number_of, allocator, view->vertex_slots);
-    if (!status) status = number_array_resize(&vertices->slot_of, allocator, view->vertex_count);
+    wend_status status = mesh_number_array_resize(&triangles->number_of, allocator, view->triangle_slots);
+    if (!status)
+        status = mesh_number_array_resize(&triangles->slot_of, allocator, view->real_count + view->ghost_count);
+    if (!status) status = mesh_number_array_resize(&vertices->number_of, allocator, view->vertex_slots);
+    if (!status) status = mesh_number_array_resize(&vertices->slot_of, allocator, view->vertex_count);
     if (!status) status = mark_array_resize(&living->is_written, allocator, view->triangle_slots);
     if (status) return status;
     uint32_t next[TRIANGLE_CLASSES] = {0}, vertex = 0;

@@ -6,7 +6,7 @@
 #include "map/mesh/mesh_edit.h"
 #include "map/mesh/mesh_islands.h"
 
-#define ARRAY_NAME number_array
+#define ARRAY_NAME mesh_number_array
 #define ARRAY_ITEM uint32_t
 #include "base/memory/array_template.h"
 
@@ -16,8 +16,8 @@
 
 // Numbers of a mesh's triangles or vertices, which leave no gaps, and the slots of the plane that they are.
 typedef struct dense_numbers {
-    number_array number_of; // by slot: the number + 1; 0: none
-    number_array slot_of;   // by number
+    mesh_number_array number_of; // by slot: the number + 1; 0: none
+    mesh_number_array slot_of;   // by number
 } dense_numbers;
 
 // A slot that is given another number.
@@ -40,16 +40,16 @@ typedef struct mesh_living {
     bool is_anew;           // the last edit renumbered everything
     dense_numbers vertices; // numbers are those of the triangulation less 1: the ghost has none
     // Of the edit that is being made.
-    number_array written;  // slots of triangles that are not as the mesh has them
-    mark_array is_written; // by slot
-    number_array gone;     // slots of triangles that are dead now
-    number_array gone_vertices, touched_vertices;
+    mesh_number_array written; // slots of triangles that are not as the mesh has them
+    mark_array is_written;     // by slot
+    mesh_number_array gone;    // slots of triangles that are dead now
+    mesh_number_array gone_vertices, touched_vertices;
     number_move_array moves, vertex_moves;
-    number_array holes, homeless; // numbers without slots, slots without numbers
-    number_array
+    mesh_number_array holes, homeless; // numbers without slots, slots without numbers
+    mesh_number_array
         islands; // by place in `written`: the island of a triangle that is there still, ISLAND_UNKNOWN of one that is new
-    number_array fresh;   // triangles and ghosts of the mesh that are new
-    number_array changed; // triangles and ghosts of the mesh that are not what they were
+    mesh_number_array fresh;   // triangles and ghosts of the mesh that are new
+    mesh_number_array changed; // triangles and ghosts of the mesh that are not what they were
     border_side_array borders;
     mesh_island_repair repair;
 } mesh_living;

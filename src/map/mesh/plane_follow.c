@@ -12,17 +12,17 @@
 #include "map/mesh/plane_internal.h"
 
 typedef struct plane_follow {
-    number_array dropped; // vertices of the plane that are not in use
-    number_array corners; // a corner of the mesh at each vertex that is taken apart
-    mark_array is_listed; // by vertex of the mesh
+    mesh_number_array dropped; // vertices of the plane that are not in use
+    mesh_number_array corners; // a corner of the mesh at each vertex that is taken apart
+    mark_array is_listed;      // by vertex of the mesh
 } plane_follow;
 
 void wend_plane_stop_following(wend_plane *plane) {
     plane_follow *follow = plane->follow;
     const wend_allocator *allocator = &plane->allocator;
     if (!follow) return;
-    number_array_free(&follow->dropped, allocator);
-    number_array_free(&follow->corners, allocator);
+    mesh_number_array_free(&follow->dropped, allocator);
+    mesh_number_array_free(&follow->corners, allocator);
     mark_array_free(&follow->is_listed, allocator);
     wend_release_items(allocator, follow, 1, sizeof *follow);
     plane->follow = NULL;
@@ -119,7 +119,7 @@ static wend_status list_vertex(wend_plane *plane, uint32_t triangle, uint32_t co
     plane_follow *follow = plane->follow;
     const uint32_t vertex = plane->mesh->triangulation->triangles[triangle].vertex[corner];
     if (vertex == GHOST_VERTEX || follow->is_listed.items[vertex]) return WEND_OK;
-    wend_status status = number_array_push(&follow->corners, &plane->allocator, side_handle(triangle, corner));
+    wend_status status = mesh_number_array_push(&follow->corners, &plane->allocator, side_handle(triangle, corner));
     if (!status) follow->is_listed.items[vertex] = 1;
     return status;
 }
@@ -158,7 +158,7 @@ static wend_status reserve_follow(wend_plane *plane, const uint32_t *changed, si
         for (uint32_t k = 0; k < 3 && changed[i] < triangulation->triangle_count && !status; k++)
             status = list_vertex(plane, changed[i], k);
     const size_t corners = status ? 0 : count_corners(plane);
-    if (!status) status = number_array_reserve(&follow->dropped, allocator, 3 * (count + lost) + corners);
+    if (!status) status = mesh_number_array_reserve(&follow->dropped, allocator, 3 * (count + lost) + corners);
     if (!status) status = grow_plane_cells(plane, free_count);
     if (!status) status = grow_plane_vertices(plane, plane->vertex_count + corners);
     if (status) unlist_vertices(plane);
@@ -212,7 +212,7 @@ static uint32_t side_from_corner(uint32_t corner) {
 }
 
 static uint32_t take_plane_vertex(wend_plane *plane) {
-    number_array *dropped = &plane->follow->dropped;
+    mesh_number_array *dropped = &plane->follow->dropped;
     return dropped->count ? dropped->items[--dropped->count] : plane->vertex_count++;
 }
 
@@ -261,7 +261,7 @@ static void visit_fans(wend_plane *plane, uint32_t first, uint32_t free_count, b
 
 // The last vertices move into the numbers that are left over.
 static void close_vertex_gaps(wend_plane *plane) {
-    number_array *dropped = &plane->follow->dropped;
+    mesh_number_array *dropped = &plane->follow->dropped;
     while (dropped->count > 0) {
         const uint32_t hole = dropped->items[--dropped->count];
         while (plane->vertex_count > 0 && plane->vertices[plane->vertex_count - 1].first == NO_PLANE_SIDE)

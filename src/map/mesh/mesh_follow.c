@@ -36,15 +36,45 @@ static bool page_is_touched(const uint64_t *pages, size_t slot) {
     return pages[slot / (64 * LIVING_PAGE)] >> slot / LIVING_PAGE % 64 & 1;
 }
 
+static bool triangles_equal(const mesh_triangle *a, const mesh_triangle *b) {
+    for (int i = 0; i < 3; i++)
+        if (a->vertex[i] != b->vertex[i] || a->across[i] != b->across[i]) return false;
+    return true;
+}
+
+// True when a triangle is as the mesh has it: it is only on a page with others.
+static bool slot_is_as_before(const follow_work *work, uint32_t slot) {
+    const mesh_living *living = work->living;
+    const wend_mesh *mesh = work->mesh;
+    const living_triangle *now = &work->view.triangles[slot];
+    const uint32_t number = number_before(&living->triangles, slot);
+    if (number == 0) return false;
+    mesh_triangle as_now;
+    for (int i = 0; i < 3; i++) {
+        const uint32_t vertex = now->vertex[i],
+                       beyond = number_before(&living->triangles, handle_triangle(now->across[i]));
+        as_now.vertex[i] = vertex == GHOST_VERTEX ? GHOST_VERTEX : number_before(&living->vertices, vertex);
+        as_now.across[i] = (beyond - 1) << 3 | (now->across[i] & 7);
+        if (beyond == 0 ||
+            (vertex != GHOST_VERTEX &&
+             (as_now.vertex[i] == 0 || !wend_lattice_point_equals(mesh->triangulation->points[as_now.vertex[i]],
+                                                                  work->view.vertices[vertex].at))))
+            return false;
+    }
+    if (!triangles_equal(&as_now, &mesh->triangulation->triangles[number - 1])) return false;
+    return number > mesh->triangle_count ||
+           (mesh->area_of[number - 1] == now->shape && !planned_area_map_find(&work->look.plan->place_of, now->shape));
+}
+
 static void list_touched_slots(follow_work *work) {
     mesh_living *living = work->living;
     const living_view *view = &work->view;
     for (size_t page = 0; page < view->triangle_slots && !work->status; page += LIVING_PAGE) {
         if (!page_is_touched(view->triangle_pages, page)) continue;
         for (size_t slot = page; slot < page + LIVING_PAGE && slot < view->triangle_slots && !work->status; slot++) {
-            if (!living_triangle_is_dead(&view->triangles[slot]))
-                list_written(work, (uint32_t)slot);
-            else if (number_before(&living->triangles, (uint32_t)slot))
+            if (!living_triangle_is_dead(&view->triangles[slot])) {
+                if (!slot_is_as_before(work, (uint32_t)slot)) list_written(work, (uint32_t)slot);
+            } else if (number_before(&living->triangles, (uint32_t)slot))
                 work->status = mesh_number_array_push(&living->gone, work->allocator, (uint32_t)slot);
         }
     }
@@ -391,12 +421,6 @@ static void write_numbers(follow_work *work) {
     triangulation->triangle_count = view->real_count + view->ghost_count;
     triangulation->real_count = work->mesh->triangle_count = view->real_count;
     living->free_count = work->free_after;
-}
-
-static bool triangles_equal(const mesh_triangle *a, const mesh_triangle *b) {
-    for (int i = 0; i < 3; i++)
-        if (a->vertex[i] != b->vertex[i] || a->across[i] != b->across[i]) return false;
-    return true;
 }
 
 static void write_triangles(follow_work *work, size_t real_before) {

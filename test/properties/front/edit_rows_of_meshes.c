@@ -3,6 +3,7 @@
 #include "properties/front/edit_properties.h"
 #include "properties/rule/rule_worlds.h"
 
+#include "map/mesh/mesh_internal.h"
 #include "support/location_of.h"
 #include <math.h>
 #include <stdlib.h>
@@ -44,6 +45,7 @@ static wend_status make_floor_world(choices *source, edited_world *world) {
     ground.terrain = (uint8_t)choose_below(source, 2);
     uint32_t number;
     if (!status) status = wend_annotations_add(made->world.annotations, &ground, NULL, &number);
+    if (!status) wend_mesh_set_edit_way(made->world.mesh, (mesh_edit_way)choose_below(source, 3));
     static const size_t capacities[] = {1, 2, 5, WEND_JOURNAL_CAPACITY};
     if (!status)
         status = wend_journal_set_capacity(wend_mesh_journal(made->world.mesh), capacities[choose_below(source, 4)]);

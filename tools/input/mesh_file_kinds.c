@@ -1,5 +1,6 @@
 // Texts that hold the geometry of meshes, as wend info, wend check and wend draw show them.
 #include "input/mesh_file_kinds.h"
+#include "input/map_kind.h"
 
 #include "command/json.h"
 
@@ -241,6 +242,7 @@ static bool text_begins(const char *bytes, size_t count, const char *word) {
                                 .check = check_##constant,                                                             \
                                 .draw = draw_##constant,                                                               \
                                 .draw_options = DRAW_ISLANDS | DRAW_MESH,                                              \
+                                .map = &mesh_kind,                                                                     \
                                 .read_areas = reader,                                                                  \
                                 .read_polygons = polygon_reader}
 

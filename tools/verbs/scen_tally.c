@@ -1,4 +1,4 @@
-#include "verbs/scen_request.h"
+#include "verbs/scen_view.h"
 
 #include "command/complain.h"
 #include "command/number_summary.h"

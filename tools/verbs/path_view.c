@@ -1,4 +1,4 @@
-#include "verbs/path_answer.h"
+#include "verbs/path_view.h"
 
 #include "command/complain.h"
 #include "command/print_diagnostics.h"
@@ -14,11 +14,11 @@ size_t path_step_count(const wend_path *path) {
 }
 
 // True when the path is what it says.
-static bool path_is_sound(const path_answer *answer, const path_reporter *teller) {
-    if (!path_has_way(answer->path)) return true;
+static bool path_is_sound(const path_answer *answer) {
+    if (!path_has_way(&answer->path)) return true;
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    if (!status) status = teller->check(answer, findings);
+    if (!status) status = planner_check(answer->planner, &answer->path, &answer->task, findings);
     if (status)
         complain("the path that was found is invalid, which is a bug in wend: %s",
                  wend_diagnostics_count(findings) ? wend_diagnostics_get(findings, 0)->text : wend_status_text(status));
@@ -29,25 +29,26 @@ static bool path_is_sound(const path_answer *answer, const path_reporter *teller
 static exit_status save_path(const path_answer *answer) {
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    if (!status) status = wend_path_save(answer->path, answer->asked->save, findings);
+    if (!status) status = wend_path_save(&answer->path, answer->asked->save, findings);
     report_findings(findings, status, answer->asked->save);
     return status ? STATUS_UNWRITABLE : STATUS_DONE;
 }
 
 // Nothing is kept where there is no way.
 static bool is_saved(const path_answer *answer) {
-    return answer->asked->save && path_has_way(answer->path);
+    return answer->asked->save && path_has_way(&answer->path);
 }
 
-exit_status path_answer_report(const path_answer *answer, const path_reporter *teller) {
-    if (!path_is_sound(answer, teller)) return STATUS_NO_ANSWER;
+exit_status path_answer_report(const path_answer *answer) {
+    const path_view *teller = answer->input->kind->path;
+    if (!path_is_sound(answer)) return STATUS_NO_ANSWER;
     exit_status status = answer->asked->picture ? teller->draw(answer) : STATUS_DONE;
     if (!status && is_saved(answer)) status = save_path(answer);
     if (!status && answer->asked->json)
         status = teller->print_json(answer);
     else if (!status)
         teller->print_lines(answer);
-    return !status && !path_has_way(answer->path) ? STATUS_NO_ANSWER : status;
+    return !status && !path_has_way(&answer->path) ? STATUS_NO_ANSWER : status;
 }
 
 // ---- Parts of what is printed ----
@@ -55,24 +56,24 @@ exit_status path_answer_report(const path_answer *answer, const path_reporter *t
 cJSON *path_answer_json(const path_answer *answer) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "map", answer->asked->map);
-    cJSON_AddStringToObject(object, "algo", answer->algorithm);
+    cJSON_AddStringToObject(object, "algo", answer->planner->kind->name);
     return object;
 }
 
 void path_answer_add_outcome(cJSON *object, const path_answer *answer) {
-    cJSON_AddStringToObject(object, "outcome", wend_outcome_text(answer->path->outcome));
-    json_add_number(object, "cost", answer->path->cost);
-    json_add_number(object, "search_cost", answer->path->search_cost);
-    json_add_number(object, "lower_bound", answer->path->lower_bound);
+    cJSON_AddStringToObject(object, "outcome", wend_outcome_text(answer->path.outcome));
+    json_add_number(object, "cost", answer->path.cost);
+    json_add_number(object, "search_cost", answer->path.search_cost);
+    json_add_number(object, "lower_bound", answer->path.lower_bound);
 }
 
 void path_answer_add_effort(cJSON *object, const path_answer *answer) {
-    const wend_path *path = answer->path;
+    const wend_path *path = &answer->path;
     cJSON_AddNumberToObject(object, "expanded", (double)path->expanded);
     cJSON_AddNumberToObject(object, "generated", (double)path->generated);
     cJSON_AddNumberToObject(object, "queue_operations", (double)path->queue_operations);
-    json_add_number(object, "build_ms", answer->build_milliseconds);
-    cJSON_AddNumberToObject(object, "index_bytes", (double)answer->index_bytes);
+    json_add_number(object, "build_ms", answer->planner->build_milliseconds);
+    cJSON_AddNumberToObject(object, "index_bytes", (double)answer->planner->index_bytes);
     cJSON_AddNumberToObject(object, "us", answer->microseconds);
     if (answer->asked->picture) cJSON_AddStringToObject(object, "picture", answer->asked->picture);
     if (is_saved(answer)) cJSON_AddStringToObject(object, "saved", answer->asked->save);
@@ -81,31 +82,32 @@ void path_answer_add_effort(cJSON *object, const path_answer *answer) {
 // cJSON appends to an array in constant time, so long paths do no harm.
 void path_answer_add_points(cJSON *object, const path_answer *answer) {
     cJSON *points = cJSON_AddArrayToObject(object, "points");
-    for (size_t i = 0; i < answer->path->point_count; i++) {
-        double pair[] = {answer->path->points[i].x, answer->path->points[i].y};
+    for (size_t i = 0; i < answer->path.point_count; i++) {
+        double pair[] = {answer->path.points[i].x, answer->path.points[i].y};
         cJSON_AddItemToArray(points, cJSON_CreateDoubleArray(pair, 2));
     }
 }
 
 void path_answer_print_effort(const path_answer *answer) {
     const char *picture = answer->asked->picture;
-    printf("expanded   %llu\n", (unsigned long long)answer->path->expanded);
-    if (answer->is_prepared) printf("prepared   %.1f ms", answer->build_milliseconds);
-    if (answer->is_prepared && answer->index_bytes) printf(", %zu bytes", answer->index_bytes);
-    if (answer->is_prepared) printf("\n");
+    const bool is_prepared = planner_is_prepared(answer->planner->kind);
+    printf("expanded   %llu\n", (unsigned long long)answer->path.expanded);
+    if (is_prepared) printf("prepared   %.1f ms", answer->planner->build_milliseconds);
+    if (is_prepared && answer->planner->index_bytes) printf(", %zu bytes", answer->planner->index_bytes);
+    if (is_prepared) printf("\n");
     printf("time       %.1f us, first memory%s included\n", answer->microseconds,
            picture ? " and watching the search" : "");
     if (picture) printf("picture    %s\n", picture);
     if (is_saved(answer)) printf("saved      %s\n", answer->asked->save);
-    if (answer->path->outcome == WEND_OUTCOME_BUDGET_SPENT)
-        printf("undecided  no path is cheaper than %.10g\n", answer->path->lower_bound);
+    if (answer->path.outcome == WEND_OUTCOME_BUDGET_SPENT)
+        printf("undecided  no path is cheaper than %.10g\n", answer->path.lower_bound);
 }
 
 void path_answer_print_points(const path_answer *answer) {
-    for (size_t i = 0; i < answer->path->point_count; i++)
-        printf("%.10g,%.10g\n", answer->path->points[i].x, answer->path->points[i].y);
+    for (size_t i = 0; i < answer->path.point_count; i++)
+        printf("%.10g,%.10g\n", answer->path.points[i].x, answer->path.points[i].y);
 }
 
 void path_answer_title(const path_answer *answer, char *title, size_t room) {
-    snprintf(title, room, "%s on %s", answer->algorithm, file_name_of(answer->asked->map));
+    snprintf(title, room, "%s on %s", answer->planner->kind->name, file_name_of(answer->asked->map));
 }

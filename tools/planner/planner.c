@@ -205,11 +205,21 @@ static wend_status find_now(map_planner *planner, const planner_task *task, wend
     return wend_map_search_states(planner->input->map, planner->query, &task->search, path);
 }
 
-wend_status planner_find(map_planner *planner, const planner_task *task, wend_path *path) {
-    if (!wend_profile_asks(task->search.profile)) return find_now(planner, task, path);
+static void listen_to_log(map_planner *planner, const planner_task *task) {
     planner->has_complained = false;
-    wend_set_log_hook(complain_from_log, planner);
+    if (wend_profile_asks(task->search.profile)) wend_set_log_hook(complain_from_log, planner);
+}
+
+wend_status planner_find(map_planner *planner, const planner_task *task, wend_path *path) {
+    listen_to_log(planner, task);
     wend_status status = find_now(planner, task, path);
+    wend_set_log_hook(NULL, NULL);
+    return status;
+}
+
+wend_status planner_smooth(map_planner *planner, const planner_task *task, wend_path *path) {
+    listen_to_log(planner, task);
+    wend_status status = wend_path_smooth_on_map(path, planner->input->map, task->search.profile);
     wend_set_log_hook(NULL, NULL);
     return status;
 }

@@ -165,7 +165,10 @@ bool planner_save_index(const map_planner *planner, const char *index_file);
 // Finds a path. What cannot be honoured of an agent is complained of at once, in the library's words.
 wend_status planner_find(map_planner *planner, const planner_task *task, wend_path *path);
 
-// What to return when that failed, after a complaint: STATUS_BAD_USAGE when it was because of the agent, else STATUS_NO_ANSWER.
+// Smooths a path that was found, likewise (wend_path_smooth_on_map).
+wend_status planner_smooth(map_planner *planner, const planner_task *task, wend_path *path);
+
+// What to return when one of them failed, after a complaint: STATUS_BAD_USAGE when it was because of the agent, else STATUS_NO_ANSWER.
 exit_status planner_fails(const map_planner *planner, wend_status status);
 
 // True when paths have points that are not bound to the grid's steps.

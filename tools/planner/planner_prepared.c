@@ -1,5 +1,7 @@
 #include "planner/planner_prepared.h"
 
+#include "planner/agent_grid.h"
+
 #include <stdlib.h>
 
 // ---- Hierarchies ----
@@ -41,6 +43,20 @@ static void destroy_hierarchy(void *index) {
     wend_hierarchy_destroy(index);
 }
 
+// What an agent asks for no checker of the map knows: it gets a map of its own.
+static wend_status check_for_agent(const map_input *map, const wend_path *path, const planner_task *task,
+                                   wend_diagnostics *findings) {
+    const wend_profile *profile = task->search.profile;
+    if (!wend_profile_asks(profile))
+        return wend_path_check_on_map(path, map->map, NULL, task->start, task->goal, findings);
+    wend_grid *seen = NULL;
+    wend_status status = agent_grid_create(map->grid, profile, &seen);
+    if (!status)
+        status = wend_path_check_on_grid(path, seen, (uint32_t)task->start.cell, (uint32_t)task->goal.cell, findings);
+    wend_grid_destroy(seen);
+    return status;
+}
+
 static void draw_hierarchy(const void *index, const wend_path *path, const wend_draw *draw) {
     (void)path;
     wend_hierarchy_draw(index, NULL, false, draw);
@@ -52,6 +68,7 @@ const planner_index planner_hierarchy = {.build = build_hierarchy,
                                          .destroy = destroy_hierarchy,
                                          .write = write_hierarchy,
                                          .load = make_hierarchy,
+                                         .check = check_for_agent,
                                          .takes_profile = true,
                                          .draw = draw_hierarchy};
 

@@ -4,11 +4,11 @@
 #include "command/complain.h"
 #include "input/graph_input.h"
 #include "input/map_projection.h"
+#include "input/profile_options.h"
 #include "picture/picture.h"
 #include "verbs/path_view.h"
 
 static path_request path_given = {.neighbours = 8, .size = 1200};
-static double radius_given;
 
 static const command_option path_options[] = {
     {"from", 'f', "X,Y", .text = &path_given.from, .help = "the cell to start in; 0,0 is the top left one"},
@@ -21,8 +21,6 @@ static const command_option path_options[] = {
     {"nearest", .flag = &path_given.nearest, .help = "if there is no path, to the nearest reachable cell"},
     {"tolerance", .value = "M", .number = &path_given.tolerance, .low = 0, .high = 1e300,
      .help = "meshes: take ground within M metres of an end"},
-    {"radius", .value = "R", .number = &radius_given, .low = 0, .high = 1e300,
-     .help = "meshes: keep R metres from walls, in arcs"},
     {"smooth", .flag = &path_given.smooth, .help = "also straighten the path where that costs no more"},
     {"budget", .value = "N", .integer = &path_given.budget, .low = 1, .high = 1e15, .help = "expand at most N cells"},
     {"index", .value = "FILE", .text = &path_given.index, .help = "take what hpa or table works out from FILE"},
@@ -37,6 +35,8 @@ static const command_option path_options[] = {
     {"mesh-cells", .value = "KIND", .text = &path_given.mesh_cells, .help = "merged, triangles or file (merged)"},
     {"json", .flag = &path_given.json, .help = "one JSON object, cells included"},
     PROJECT_OPTION,
+    PROFILE_OPTIONS,
+    PROFILE_SPEED_OPTION,
 };
 
 // ---- The path ----
@@ -101,10 +101,9 @@ static exit_status path_run(const command_line *line) {
     if (!input_file_read(path_given.map, &file)) return STATUS_BAD_INPUT;
     path_given.map = file.path;
     path_given.file = &file;
-    wend_profile profile = wend_default_profile();
-    profile.radius = radius_given;
-    path_given.profile = &profile;
-    exit_status status = path_on_map(&path_given);
+    path_given.profile = profile_options_read();
+    path_given.seconds = profile_speed_is_given();
+    exit_status status = path_given.profile ? path_on_map(&path_given) : STATUS_BAD_USAGE;
     input_file_release(&file);
     return status;
 }
@@ -127,7 +126,9 @@ const command path_command = {
                    "and by any distance with --nearest: the start to the nearest ground, the goal to\n"
                    "the nearest that can be reached. The answer says how far each was moved.\n"
                    "With --radius it is the shortest way of a disc, and where there is none, the gap\n"
-                   "that is too narrow is named.\n",
+                   "that is too narrow is named. Options that say who moves are for planners that\n"
+                   "know what to do with them: interval takes a radius, hpa a radius, media and\n"
+                   "terrain that costs inf, searches on graphs tags; others say what they cannot do.\n",
     .examples = "  wend path arena.map --from 1,11 --to 40,38\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --algo dijkstra --draw search.png\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --neighbours 4 --json\n"
@@ -136,7 +137,9 @@ const command path_command = {
                 "  wend path roads.gr --from 17 --to 2500,900 --draw way.png\n"
                 "  wend path arena.map --from 1,11 --to 40,38 --neighbours 6 --draw hex.png\n"
                 "  wend path office.wkt --from 1.5,2 --to 17,8.25 --draw intervals.svg\n"
-                "  wend path office.wkt --from 1.5,2 --to 17,8.25 --radius 0.4 --draw disc.svg\n",
+                "  wend path office.wkt --from 1.5,2 --to 17,8.25 --radius 0.4 --draw disc.svg\n"
+                "  wend path arena.map --from 1,11 --to 40,38 --algo hpa --terrain-costs swamp=inf\n"
+                "  wend path office.wkt --from 1.5,2 --to 17,8.25 --radius 0.4 --speed 1.2\n",
     .options = path_options,
     .option_count = sizeof path_options / sizeof path_options[0],
     .operand = "MAP",

@@ -54,6 +54,10 @@ static bool find_waypoints(path_answer *answer) {
         complain_usage("--draw needs positions: a .co file next to %s, or --positions", asked->map);
         return false;
     }
+    if (asked->seconds && !answer->input->graph.has_positions) {
+        complain_usage("--speed needs positions: a .co file next to %s, or --positions", asked->map);
+        return false;
+    }
     if (!read_waypoint(answer->input, "--from", asked->from, &start) ||
         !read_waypoint(answer->input, "--to", asked->to, &goal))
         return false;

@@ -34,7 +34,8 @@ typedef struct path_request {
     double tolerance;            // metres: how far off the ground of a mesh an end may be
     const wend_profile *profile; // the agent; NULL: the default
     bool nearest, smooth, json, turns;
-    bool cells; // also print the cells, waypoints or points of the path
+    bool seconds; // also tell how long the agent takes
+    bool cells;   // also print the cells, waypoints or points of the path
 } path_request;
 
 // False after a complaint when an option was given that does not fit the kind of map or the planner: STATUS_BAD_USAGE.

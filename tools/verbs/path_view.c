@@ -3,6 +3,7 @@
 #include "command/complain.h"
 #include "command/print_diagnostics.h"
 
+#include <math.h>
 #include <stdio.h>
 
 bool path_has_way(const wend_path *path) {
@@ -53,6 +54,24 @@ exit_status path_answer_report(const path_answer *answer) {
 
 // ---- Parts of what is printed ----
 
+// Metres along its points, or from state to state.
+static double length_of(const path_answer *answer) {
+    const wend_path *path = &answer->path;
+    double length = 0;
+    if (path->point_count > 0) return path->length;
+    for (size_t i = 1; i < path->state_count; i++) {
+        wend_vector3 a = {0, 0, 0}, b = a;
+        wend_map_position(answer->input->map, path->states[i - 1], &a);
+        wend_map_position(answer->input->map, path->states[i], &b);
+        length += sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) + (a.z - b.z) * (a.z - b.z));
+    }
+    return length;
+}
+
+static double seconds_of(const path_answer *answer) {
+    return path_has_way(&answer->path) ? length_of(answer) / answer->asked->profile->speed : (double)INFINITY;
+}
+
 cJSON *path_answer_json(const path_answer *answer) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "map", answer->asked->map);
@@ -69,6 +88,7 @@ void path_answer_add_outcome(cJSON *object, const path_answer *answer) {
 
 void path_answer_add_effort(cJSON *object, const path_answer *answer) {
     const wend_path *path = &answer->path;
+    if (answer->asked->seconds) json_add_number(object, "seconds", seconds_of(answer));
     cJSON_AddNumberToObject(object, "expanded", (double)path->expanded);
     cJSON_AddNumberToObject(object, "generated", (double)path->generated);
     cJSON_AddNumberToObject(object, "queue_operations", (double)path->queue_operations);
@@ -91,6 +111,8 @@ void path_answer_add_points(cJSON *object, const path_answer *answer) {
 void path_answer_print_effort(const path_answer *answer) {
     const char *picture = answer->asked->picture;
     const bool is_prepared = planner_is_prepared(answer->planner->kind);
+    if (answer->asked->seconds && path_has_way(&answer->path))
+        printf("takes      %.10g s at %.10g m/s\n", seconds_of(answer), answer->asked->profile->speed);
     printf("expanded   %llu\n", (unsigned long long)answer->path.expanded);
     if (is_prepared) printf("prepared   %.1f ms", answer->planner->build_milliseconds);
     if (is_prepared && answer->planner->index_bytes) printf(", %zu bytes", answer->planner->index_bytes);

@@ -21,6 +21,7 @@ typedef struct scen_request {
     const char *cells;     // NULL: merged
     const char *lengths;   // NULL: those of the scenario
     bool verify, json;
+    bool seconds;                // also tell how long the agent takes
     int64_t limit;               // 0: all
     double epsilon;              // 0: what the planner says
     const wend_profile *profile; // the agent; NULL: the default

@@ -19,6 +19,7 @@ typedef struct map_kind {
     const char *name;   // "mesh"
     const char *plural; // "meshes"
     map_kinds bit;
+    bool is_upright; // y grows upwards: north is up in pictures
     // Reads the map and sets input->map and what else there is. Returns as map_input_of.
     exit_status (*read)(const input_file *file, const map_reading *how, map_input *input);
     // Reads a scenario for it; NULL: there are none. Returns as map_scenario_read.

@@ -9,5 +9,9 @@ static exit_status read_graph(const input_file *file, const map_reading *how, ma
     return status;
 }
 
-const map_kind graph_kind = {
-    .name = "graph", .plural = "graphs", .bit = ON_GRAPHS, .read = read_graph, .path = &path_on_graphs};
+const map_kind graph_kind = {.name = "graph",
+                             .plural = "graphs",
+                             .bit = ON_GRAPHS,
+                             .is_upright = true,
+                             .read = read_graph,
+                             .path = &path_on_graphs};

@@ -32,7 +32,7 @@ static exit_status read_point_queries(const char *path, const map_input *map, ma
         answer = complain_input("%s: the scenario has no queries; at least one is needed", path);
     else if (!answer && (!lines || !scenario->queries))
         answer = complain_of_memory(path);
-    for (size_t i = 0; i < scenario->count && !answer; i++) {
+    for (size_t i = 0; i < scenario->count && !answer && lines && scenario->queries; i++) {
         const wend_plane_request request = plane_input_request(&map->plane, &queries[i]);
         scenario->queries[i] = (map_query){request.start, request.goal, lines[i], queries[i].length, NULL, &queries[i]};
     }

@@ -138,7 +138,7 @@ const command path_command = {
                 "  wend path arena.map --from 1,11 --to 40,38 --neighbours 6 --draw hex.png\n"
                 "  wend path office.wkt --from 1.5,2 --to 17,8.25 --draw intervals.svg\n"
                 "  wend path office.wkt --from 1.5,2 --to 17,8.25 --radius 0.4 --draw disc.svg\n"
-                "  wend path arena.map --from 1,11 --to 40,38 --algo hpa --terrain-costs swamp=inf\n"
+                "  wend path arena.map --from 1,11 --to 40,38 -a hpa --terrain-costs swamp=inf\n"
                 "  wend path office.wkt --from 1.5,2 --to 17,8.25 --radius 0.4 --speed 1.2\n",
     .options = path_options,
     .option_count = sizeof path_options / sizeof path_options[0],

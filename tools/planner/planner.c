@@ -164,17 +164,17 @@ exit_status planner_prepare(const planner_kind *kind, const map_input *input, co
     *planner = (map_planner){.kind = kind, .input = input, .factor = setup->factor > 0 ? setup->factor : kind->factor};
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
-    wend_status admitted = status ? status : admit_profile(kind, setup->profile, findings);
-    if (!status && !admitted) status = build_index(planner, setup, findings);
-    if (!status && !admitted) status = wend_query_create(wend_default_allocator(), &planner->query);
-    const bool is_of_agent = admitted || (status && wend_profile_asks(setup->profile) && !setup->index_file &&
-                                          (status == WEND_UNSUPPORTED || status == WEND_OUT_OF_RANGE));
-    report_findings(findings, status ? status : admitted, setup->index_file ? setup->index_file : kind->name);
-    if (status || admitted) planner_release(planner);
-    return is_of_agent         ? STATUS_BAD_USAGE
-           : !status           ? STATUS_DONE
-           : setup->index_file ? STATUS_BAD_INPUT
-                               : STATUS_NO_ANSWER;
+    if (!status) status = admit_profile(kind, setup->profile, findings);
+    const bool is_sound = !status;
+    if (!status) status = build_index(planner, setup, findings);
+    if (!status) status = wend_query_create(wend_default_allocator(), &planner->query);
+    report_findings(findings, status, setup->index_file && is_sound ? setup->index_file : kind->name);
+    if (!status) return STATUS_DONE;
+    planner_release(planner);
+    if (setup->index_file && is_sound) return STATUS_BAD_INPUT;
+    // Without an agent only memory is out, or the map is not for this planner.
+    const bool is_of_agent = status == WEND_OUT_OF_RANGE || status == WEND_UNSUPPORTED;
+    return is_of_agent && (!is_sound || wend_profile_asks(setup->profile)) ? STATUS_BAD_USAGE : STATUS_NO_ANSWER;
 }
 
 bool planner_save_index(const map_planner *planner, const char *index_file) {
@@ -190,42 +190,15 @@ bool planner_save_index(const map_planner *planner, const char *index_file) {
 
 // ---- Searching ----
 
-// Requests of searches have no list of findings: what they cannot honour goes to the log.
-static void complain_from_log(void *user, wend_severity severity, wend_message message, const char *text) {
-    map_planner *planner = user;
-    (void)message;
-    if (severity != WEND_SEVERITY_ERROR || planner->has_complained) return;
-    planner->has_complained = true;
-    complain_plainly("%s: %s", planner->kind->name, text);
-}
-
-static wend_status find_now(map_planner *planner, const planner_task *task, wend_path *path) {
+wend_status planner_find(map_planner *planner, const planner_task *task, wend_path *path) {
     const planner_index *index = planner->kind->index;
     if (index) return index->find(planner->index, planner->query, task, path);
     return wend_map_search_states(planner->input->map, planner->query, &task->search, path);
 }
 
-static void listen_to_log(map_planner *planner, const planner_task *task) {
-    planner->has_complained = false;
-    if (wend_profile_asks(task->search.profile)) wend_set_log_hook(complain_from_log, planner);
-}
-
-wend_status planner_find(map_planner *planner, const planner_task *task, wend_path *path) {
-    listen_to_log(planner, task);
-    wend_status status = find_now(planner, task, path);
-    wend_set_log_hook(NULL, NULL);
-    return status;
-}
-
-wend_status planner_smooth(map_planner *planner, const planner_task *task, wend_path *path) {
-    listen_to_log(planner, task);
-    wend_status status = wend_path_smooth_on_map(path, planner->input->map, task->search.profile);
-    wend_set_log_hook(NULL, NULL);
-    return status;
-}
-
-exit_status planner_fails(const map_planner *planner, wend_status status) {
-    if (planner->has_complained) return STATUS_BAD_USAGE;
+exit_status planner_fails(const planner_task *task, wend_status status) {
+    if (wend_profile_asks(task->search.profile) && (status == WEND_UNSUPPORTED || status == WEND_OUT_OF_RANGE))
+        return STATUS_BAD_USAGE; // the library's log said why
     complain("%s", wend_status_text(status));
     return STATUS_NO_ANSWER;
 }
@@ -256,5 +229,5 @@ wend_status planner_check(const map_planner *planner, const wend_path *path, con
 void planner_release(map_planner *planner) {
     if (planner->index && planner->kind->index->destroy) planner->kind->index->destroy(planner->index);
     wend_query_destroy(planner->query);
-    *planner = (map_planner){.kind = planner->kind, .input = planner->input, .has_complained = planner->has_complained};
+    *planner = (map_planner){.kind = planner->kind, .input = planner->input};
 }

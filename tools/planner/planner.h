@@ -147,7 +147,6 @@ typedef struct map_planner {
     double factor;             // of PLANNER_BOUNDED: paths cost at most this times the cheapest
     double build_milliseconds; // of the index
     size_t index_bytes;
-    bool has_complained; // the last search could not honour the agent, and said so
 } map_planner;
 
 // Makes a planner ready. Returns STATUS_DONE; after a complaint STATUS_NO_ANSWER, STATUS_BAD_INPUT for an index file, or STATUS_BAD_USAGE when it cannot honour
@@ -162,14 +161,11 @@ bool planner_is_prepared(const planner_kind *kind);
 // Keeps what it prepared in a file. False after a complaint.
 bool planner_save_index(const map_planner *planner, const char *index_file);
 
-// Finds a path. What cannot be honoured of an agent is complained of at once, in the library's words.
+// Finds a path. What cannot be honoured of an agent the library's log says, which the command prints.
 wend_status planner_find(map_planner *planner, const planner_task *task, wend_path *path);
 
-// Smooths a path that was found, likewise (wend_path_smooth_on_map).
-wend_status planner_smooth(map_planner *planner, const planner_task *task, wend_path *path);
-
-// What to return when one of them failed, after a complaint: STATUS_BAD_USAGE when it was because of the agent, else STATUS_NO_ANSWER.
-exit_status planner_fails(const map_planner *planner, wend_status status);
+// What to return when that failed, or smoothing after it: STATUS_BAD_USAGE when it was because of the agent, else STATUS_NO_ANSWER after a complaint.
+exit_status planner_fails(const planner_task *task, wend_status status);
 
 // True when paths have points that are not bound to the grid's steps.
 bool planner_has_points(const planner_kind *kind);

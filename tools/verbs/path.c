@@ -47,7 +47,7 @@ static exit_status find_and_tell(path_answer *answer) {
     wend_status status =
         view->search ? view->search(answer) : planner_find(answer->planner, &answer->task, &answer->path);
     if (!view->search) answer->microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
-    return status ? planner_fails(answer->planner, status) : path_answer_report(answer);
+    return status ? planner_fails(&answer->task, status) : path_answer_report(answer);
 }
 
 static exit_status path_on_input(const path_request *asked, const planner_kind *kind, map_input *input) {

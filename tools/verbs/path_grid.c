@@ -240,7 +240,7 @@ static wend_status search_cells(path_answer *answer) {
     const planner_kind *kind = answer->planner->kind;
     uint64_t started = wend_clock_nanoseconds();
     wend_status status = planner_find(answer->planner, &answer->task, &answer->path);
-    if (!status && asked->smooth) status = planner_smooth(answer->planner, &answer->task, &answer->path);
+    if (!status && asked->smooth) status = wend_path_smooth_on_map(&answer->path, answer->input->map, asked->profile);
     answer->microseconds = (double)(wend_clock_nanoseconds() - started) * 1e-3;
     if (status || !asked->picture) return status;
     if (!kind->index || kind->index->is_search) watched_search_end(&answer->watch, answer->planner->query);

@@ -104,7 +104,7 @@ static exit_status answer_queries(scen_run *run, const scen_request *asked) {
     if (!status) status = wend_diagnostics_create(wend_default_allocator(), &run->findings);
     if (!status && !answer) status = run_queries(run);
     if (status)
-        answer = planner_fails(run->planner, status);
+        answer = planner_fails(&run->task, status);
     else if (!answer)
         answer = tell_run(run);
     wend_path_free(&run->path);

@@ -21,6 +21,7 @@ typedef struct map_input {
     wend_map *map;
     const struct map_kind *kind; // map_kind.h
     const char *path;            // of its file
+    bool has_places;             // it has positions to draw it at
     wend_grid *grid;             // NULL unless it is one; and so on
     graph_input graph;
     plane_input plane;

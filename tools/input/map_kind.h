@@ -24,6 +24,9 @@ typedef struct map_kind {
     exit_status (*read)(const input_file *file, const map_reading *how, map_input *input);
     // Reads a scenario for it; NULL: there are none. Returns as map_scenario_read.
     exit_status (*read_scenario)(const char *path, const map_input *map, map_scenario *scenario);
+    // Makes an incremental search on it (wend/incremental_search.h); NULL: there are none.
+    wend_status (*search_incrementally)(const map_input *map, const wend_incremental_search_def *def,
+                                        wend_diagnostics *findings, wend_incremental_search **search);
     const struct path_view *path; // verbs/path_view.h
     const struct scen_view *scen; // verbs/scen_view.h; NULL: no scenarios
 } map_kind;

@@ -9,7 +9,13 @@
 static exit_status read_grid(const input_file *file, const map_reading *how, map_input *input) {
     exit_status status = grid_input_of(file, how->rules, &input->grid);
     if (!status) input->map = wend_map_of_grid(input->grid);
+    input->has_places = true;
     return status;
+}
+
+static wend_status search_grid(const map_input *map, const wend_incremental_search_def *def, wend_diagnostics *findings,
+                               wend_incremental_search **search) {
+    return wend_incremental_search_create_on_grid(map->grid, def, findings, search);
 }
 
 static exit_status read_cell_queries(const char *path, const map_input *map, map_scenario *scenario) {
@@ -36,5 +42,6 @@ const map_kind grid_kind = {.name = "grid",
                             .bit = ON_GRIDS,
                             .read = read_grid,
                             .read_scenario = read_cell_queries,
+                            .search_incrementally = search_grid,
                             .path = &path_on_grids,
                             .scen = &scen_on_grids};

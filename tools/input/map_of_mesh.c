@@ -10,6 +10,7 @@
 static exit_status read_mesh(const input_file *file, const map_reading *how, map_input *input) {
     exit_status status = plane_input_of(file, how->cells, &input->plane);
     if (!status) input->map = wend_map_of_mesh(input->plane.geometry.mesh);
+    input->has_places = true;
     return status;
 }
 

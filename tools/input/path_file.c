@@ -108,7 +108,7 @@ static exit_status draw_on_map(const input_file *file, const draw_request *reque
                               wend_outcome_text(path->outcome));
     if (!path->point_count && !placed->map.map)
         return complain_usage("%s has states and no points: --map MAP says where they are", file->path);
-    if (placed->map.graph.graph && !placed->map.graph.has_positions)
+    if (placed->map.map && !placed->map.has_places)
         return complain_usage("a picture needs positions: a .co file beside %s", path_map_given.map);
     char caption[160];
     snprintf(caption, sizeof caption, "%s: cost %.6g, %zu %s", wend_outcome_text(path->outcome), path->cost,

@@ -9,7 +9,6 @@ size_t incremental_schedule(double last, double factors[MOST_FACTORS]) {
     return count;
 }
 
-// On every map that is a domain.
 static wend_status build_incremental(const map_input *map, wend_incremental_algorithm algorithm, double factor,
                                      wend_diagnostics *findings, void **index) {
     wend_incremental_search_def def = wend_default_incremental_search_def();
@@ -22,11 +21,7 @@ static wend_status build_incremental(const map_input *map, wend_incremental_algo
     def.cost_weight = factor > 0 ? 1 : 0;
     def.estimate_weight = factor > 0 ? factor : 1;
     wend_incremental_search *search = NULL;
-    wend_domain domain;
-    wend_status status = map->grid ? WEND_OK : wend_graph_domain(map->graph.graph, NULL, findings, &domain);
-    if (!status)
-        status = map->grid ? wend_incremental_search_create_on_grid(map->grid, &def, findings, &search)
-                           : wend_incremental_search_create_on_domain(&domain, &def, findings, &search);
+    const wend_status status = map->kind->search_incrementally(map, &def, findings, &search);
     if (!status) *index = search;
     return status;
 }

@@ -56,7 +56,7 @@ endfunction()
 set(test_environment "WEND_DATA=${WEND_DATA}" "ASAN_OPTIONS=allocator_may_return_null=1" "TSAN_OPTIONS=allocator_may_return_null=1")
 
 file(GLOB test_sources CONFIGURE_DEPENDS ${test_root}/*/test_*.c)
-list(FILTER test_sources EXCLUDE REGEX "/command/") # below, with what it needs
+list(FILTER test_sources EXCLUDE REGEX "/test/command/") # below, with what it needs
 foreach(source ${test_sources})
     get_filename_component(name ${source} NAME_WE)
     string(REGEX REPLACE "^test_" "" name ${name})

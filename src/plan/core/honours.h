@@ -16,5 +16,10 @@
 #define QUADTREE_SEARCH_HONOURS 0u
 #define INTERVAL_SEARCH_HONOURS ((uint32_t)WEND_PROFILE_RADIUS)
 #define CORRIDOR_SEARCH_HONOURS 0u
+#define ANY_ANGLE_HONOURS       0u
+#define INCREMENTAL_HONOURS     0u
+#define TABLE_HONOURS           0u // of paths, of zones and of grids
+#define VISIBILITY_HONOURS      0u
+#define RULE_PLANNER_HONOURS    0u // and so rule agents, which take the speed
 
 #endif

@@ -221,7 +221,8 @@ static wend_status on_plane(const wend_profile *profile, wend_path *path) {
 
 static wend_status in_corridors(const wend_profile *profile, wend_path *path) {
     wend_corridor_request request = wend_default_corridor_request();
-    request.start = wend_location_at(1.5, 6.5, 0), request.goal = wend_location_at(10.5, 6.5, 0);
+    request.start = wend_location_at(3.5, 6.5, 0),
+    request.goal = wend_location_at(8.5, 6.5, 0); // else the gap is nearer
     request.profile = profile;
     return wend_corridor_find_path(plane, query, &request, path);
 }
@@ -427,7 +428,7 @@ static wend_status on_map_of_tree(const wend_profile *profile, wend_path *path) 
 }
 
 static wend_status on_map_of_mesh(const wend_profile *profile, wend_path *path) {
-    return on_map(wend_map_of_mesh(mesh), BETWEEN_PLACES, profile, path);
+    return on_map(wend_map_of_mesh(mesh), wend_location_at(3.5, 6.5, 0), wend_location_at(8.5, 6.5, 0), profile, path);
 }
 
 static wend_status on_map_of_graph(const wend_profile *profile, wend_path *path) {
@@ -449,7 +450,7 @@ static const struct planner {
                 {"graph search", WEND_PROFILE_LINK_TAGS, on_graph},
                 {"quadtree search", 0, on_quads},
                 {"interval search", WEND_PROFILE_RADIUS, on_plane},
-                {"corridor search", 0, in_corridors},
+                {"corridor search", WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, in_corridors},
                 {"a hierarchy",
                  WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA | WEND_PROFILE_CROSSES_MEDIA,
                  in_hierarchy},
@@ -459,7 +460,7 @@ static const struct planner {
                 {"grid", 0, on_map_of_grid},
                 {"sparse grid", 0, on_map_of_sparse},
                 {"quadtree", 0, on_map_of_tree},
-                {"mesh", 0, on_map_of_mesh}, // of ground of several costs
+                {"mesh", WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, on_map_of_mesh}, // of ground of several costs
                 {"graph", WEND_PROFILE_LINK_TAGS, on_map_of_graph},
                 {"domain", 0, on_map_of_domain},
                 {"jump point search", 0, by_jumps},
@@ -546,6 +547,51 @@ static void every_field_changes_a_path_or_is_reported(void **state) {
     }
 }
 
+// A floor with a lawn across it, all of one cost: the exact planner serves those to whom it is all one, also discs; the corridor those with costs of their own.
+static void a_mesh_takes_the_planner_that_honours_the_profile(void **state) {
+    (void)state;
+    const wend_vector2 hall[4] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, lawn[4] = {{8, 0}, {12, 0}, {12, 8}, {8, 8}};
+    const wend_area areas[2] = {{.points = hall, .point_count = 4}, {.points = lawn, .point_count = 4, .terrain = 2}};
+    const wend_terrain kinds[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {1, 0}};
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = areas, def.area_count = 2;
+    def.terrains = kinds, def.terrain_count = 3;
+    wend_mesh *yard = NULL;
+    assert_int_equal(wend_mesh_create(&def, NULL, &yard), WEND_OK);
+    const wend_map *map = wend_map_of_mesh(yard);
+    const wend_location start = wend_location_at(2, 4, 0), goal = wend_location_at(18, 4, 0);
+    const double around = 4 + 2 * sqrt(6 * 6 + 4 * 4);
+    wend_profile profile = wend_default_profile();
+    wend_path path = wend_path_empty(wend_default_allocator());
+    profile.radius = 1;
+    assert_int_equal(on_map(map, start, goal, &profile, &path), WEND_OK);
+    assert_true(path.cost == 16);
+    profile.radius = 0;
+    for (int i = 0; i < 2; i++) {
+        const double costs[] = {1, 1, i ? (double)INFINITY : 30};
+        profile.terrain_costs = costs, profile.terrain_count = 3;
+        assert_int_equal(on_map(map, start, goal, &profile, &path), WEND_OK);
+        assert_true(fabs(path.cost - around) < 1e-9);
+        assert_int_equal(wend_path_smooth_on_map(&path, map, &profile), WEND_OK);
+        assert_int_equal(wend_path_check_on_map(&path, map, &profile, start, goal, NULL), WEND_OK);
+    }
+    const double cheap[] = {1, 1, 0.5}; // the same way on, and another cost: not what it would cost others
+    profile.terrain_costs = cheap;
+    assert_int_equal(on_map(map, start, goal, &profile, &path), WEND_OK);
+    assert_true(path.cost == 14);
+    assert_int_equal(wend_path_check_on_map(&path, map, &profile, start, goal, NULL), WEND_OK);
+    assert_int_equal(wend_path_check_on_map(&path, map, NULL, start, goal, NULL), WEND_BAD_INPUT);
+    noted_log note = {0};
+    profile.radius = 1; // each is honoured, but by different planners
+    wend_set_log_hook(note_log, &note);
+    assert_int_equal(on_map(map, start, goal, &profile, &path), WEND_UNSUPPORTED);
+    wend_set_log_hook(NULL, NULL);
+    assert_string_equal(note.text, "the profile's radius cannot be honoured by mesh; leave it at its default or use "
+                                   "another planner");
+    wend_path_free(&path);
+    wend_mesh_destroy(yard);
+}
+
 static const double no_costs[] = {1, 0};
 
 static void spoil_size(wend_profile *profile) {
@@ -606,6 +652,7 @@ static void an_invalid_profile_is_reported_by_every_planner(void **state) {
 
 int main(void) {
     const struct CMUnitTest facts[] = {FACT(every_field_changes_a_path_or_is_reported),
+                                       FACT(a_mesh_takes_the_planner_that_honours_the_profile),
                                        FACT(an_invalid_profile_is_reported_by_every_planner)};
     return cmocka_run_group_tests(facts, make_worlds, free_worlds);
 }

@@ -1,5 +1,5 @@
 // Which fields of profiles each planner honours: what it asks beyond these is rejected, by wend_profile_admit and nowhere else. Whoever teaches a planner a
-// field sets its bit here; a row of test/support/profile_planners.c then shows that the field changes a path, and the table in docs/maps.md
+// field sets its bit here; a row of `planners` in test/front/test_profiles.c then shows that the field changes a path, and the table in docs/maps.md
 // says so.
 #ifndef WEND_PLAN_HONOURS_H
 #define WEND_PLAN_HONOURS_H

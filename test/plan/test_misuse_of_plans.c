@@ -179,7 +179,7 @@ static void misuse_of_map_is_reported(void **state) {
 static void misuse_of_mesh_path_is_reported(void **state) {
     (void)state;
     ANSWERS(WEND_INVALID, wend_path_check_on_mesh(NULL, NULL, (wend_location){0}, (wend_location){0}, NULL));
-    ANSWERS(WEND_INVALID, wend_path_check_cost_on_mesh(NULL, NULL, (wend_location){0}, (wend_location){0}, NULL));
+    ANSWERS(WEND_INVALID, wend_path_check_cost_on_mesh(NULL, NULL, NULL, (wend_location){0}, (wend_location){0}, NULL));
     ANSWERS(WEND_INVALID, wend_path_check_radius_on_mesh(NULL, NULL, 1, (wend_location){0}, (wend_location){0}, NULL));
 }
 

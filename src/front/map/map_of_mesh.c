@@ -2,7 +2,7 @@
 // on the mesh by themselves.
 //
 //     mesh --journal--> cells --> plane          shortest paths (interval search) where a metre of free ground costs 1 everywhere,
-//                                                corridors where it does not
+//                                                corridors where it does not, and for agents with costs or media of their own
 //
 // There are two such pairs. While a mesh is edited in place, cells are its triangles, and they and their plane are patched where it changed; while it is not, triangles are merged
 // into larger cells, and searches are quicker by a third.
@@ -151,7 +151,7 @@ static wend_status mesh_map_find_path(const wend_map *map, wend_query *query, co
     const wend_plane *plane;
     wend_status status = take_mesh_plane(map, &plane);
     if (status) return status;
-    if (mesh_is_plain(mesh_of(map))) {
+    if (mesh_is_plain(mesh_of(map)) && !(wend_profile_asks(request->profile) & ~INTERVAL_SEARCH_HONOURS)) {
         wend_plane_request straight = wend_default_plane_request();
         straight.start = request->start;
         straight.goal = request->goals[0];
@@ -195,9 +195,12 @@ static wend_status mesh_map_check(const wend_map *map, const wend_profile *profi
     if (!isfinite(first.position.x)) first = (wend_location){count ? path->points[0] : none, WEND_NO_STATE, 0};
     if (!isfinite(last.position.x)) last = (wend_location){count ? path->points[count - 1] : none, WEND_NO_STATE, 0};
     const double radius = profile && profile->radius > 0 ? profile->radius : radius_of_path(path);
-    if (radius > 0) return wend_path_check_radius_on_mesh(path, mesh_of(map), radius, first, last, findings);
-    return mesh_is_plain(mesh_of(map)) ? wend_path_check_on_mesh(path, mesh_of(map), first, last, findings)
-                                       : wend_path_check_cost_on_mesh(path, mesh_of(map), first, last, findings);
+    const bool has_costs = wend_profile_asks(profile) & CORRIDOR_SEARCH_HONOURS;
+    if (radius > 0 && !has_costs)
+        return wend_path_check_radius_on_mesh(path, mesh_of(map), radius, first, last, findings);
+    return !has_costs && mesh_is_plain(mesh_of(map))
+               ? wend_path_check_on_mesh(path, mesh_of(map), first, last, findings)
+               : wend_path_check_cost_on_mesh(path, mesh_of(map), profile, first, last, findings);
 }
 
 static wend_status mesh_map_modify(wend_map *map, wend_edit *edits, size_t edit_count, wend_diagnostics *findings) {
@@ -219,7 +222,8 @@ static void mesh_map_destroy(wend_map *map) {
 }
 
 static const wend_map_methods mesh_methods = {.name = "mesh",
-                                              .honours = WEND_PROFILE_RADIUS, // where all ground costs the same
+                                              // The radius where all ground costs the same; else what corridors honour.
+                                              .honours = WEND_PROFILE_RADIUS | CORRIDOR_SEARCH_HONOURS,
                                               .locate = mesh_map_locate,
                                               .nearest = mesh_map_nearest,
                                               .ray = mesh_map_ray,

@@ -63,8 +63,13 @@ struct wend_mesh {
     size_t winding_work; // changes of windings that finding the areas of triangles took, for tests
 };
 
+// By the mesh's terrains, or as an agent sees them (wend_profile_see_terrains).
+static inline uint8_t mesh_medium_in(const wend_mesh *mesh, const wend_terrain *terrains, uint32_t triangle) {
+    return triangle < mesh->triangle_count ? terrains[mesh->terrain_of[triangle]].medium : WEND_MEDIUM_BLOCKED;
+}
+
 static inline uint8_t mesh_medium(const wend_mesh *mesh, uint32_t triangle) {
-    return triangle < mesh->triangle_count ? mesh->terrains[mesh->terrain_of[triangle]].medium : WEND_MEDIUM_BLOCKED;
+    return mesh_medium_in(mesh, mesh->terrains, triangle);
 }
 
 // As wend_mesh_create for a definition that is valid, but the areas are not kept.
@@ -118,13 +123,18 @@ uint32_t wend_mesh_locate_on_island(const wend_mesh *mesh, wend_lattice_point po
 bool wend_mesh_settle(const wend_mesh *mesh, double reach, wend_lattice_point *point);
 
 // wend_mesh_ray, wend_mesh_line_cost and wend_mesh_nearest between points of the lattice, from a triangle that holds the first: false, or infinity, with
-// *hit unchanged, when it does not.
+// *hit unchanged, when it does not. What a line costs is by the mesh's terrains, or as an agent sees them.
 bool wend_mesh_follow(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
                       wend_mesh_hit *hit);
-double wend_mesh_follow_cost(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
-                             wend_mesh_hit *hit);
+double wend_mesh_follow_cost(const wend_mesh *mesh, const wend_terrain *terrains, uint32_t triangle,
+                             wend_lattice_point from, wend_lattice_point to, wend_mesh_hit *hit);
 bool wend_mesh_nearest_to_point(const wend_mesh *mesh, wend_lattice_point point, uint32_t island,
                                 wend_mesh_place *place);
+
+// The place nearest to a point among some free triangles, located; its cell is WEND_NO_STATE when there are none. Looks at all triangles.
+typedef bool mesh_triangle_filter(const void *user, uint32_t triangle);
+wend_location wend_mesh_nearest_among(const wend_mesh *mesh, wend_lattice_point point, mesh_triangle_filter *is_sought,
+                                      const void *user);
 
 // Calls a function for every free triangle that holds a point, by number; it returns false to stop. At most as many as meet in a vertex.
 typedef bool mesh_holder_visitor(void *user, uint32_t triangle);

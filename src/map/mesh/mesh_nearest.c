@@ -75,6 +75,8 @@ typedef struct border_search {
     const wend_mesh *mesh;
     wend_lattice_point point;
     uint32_t island;
+    mesh_triangle_filter *is_sought; // instead of the island, when it is not NULL
+    const void *user;
     uint32_t best; // a side
     wend_squared_ratio distance;
     wend_segment ends; // of the best, the smaller first
@@ -210,8 +212,28 @@ static bool triangle_is_sought(const wend_mesh *mesh, uint32_t triangle, uint32_
     return wend_mesh_is_free(mesh, triangle) && (island == WEND_ANY_ISLAND || mesh->island_of[triangle] == island);
 }
 
+typedef struct sought_holder {
+    const border_search *search;
+    uint32_t triangle;
+} sought_holder;
+
+static bool note_sought_holder(void *user, uint32_t triangle) {
+    sought_holder *holder = user;
+    if (!holder->search->is_sought(holder->search->user, triangle)) return true;
+    holder->triangle = triangle;
+    return false;
+}
+
+// The first triangle among those that are sought that holds a point, or WEND_NO_TRIANGLE.
+static uint32_t find_sought_holder(const border_search *search, wend_lattice_point point) {
+    sought_holder holder = {search, WEND_NO_TRIANGLE};
+    wend_mesh_visit_holders(search->mesh, point, note_sought_holder, &holder);
+    return holder.triangle;
+}
+
 static bool place_is_free(const border_search *search, wend_lattice_point point) {
     if (!wend_lattice_point_is_valid(point)) return false;
+    if (search->is_sought) return find_sought_holder(search, point) != WEND_NO_TRIANGLE;
     uint32_t triangle = wend_mesh_locate_on_island(search->mesh, point, search->island);
     return triangle_is_sought(search->mesh, triangle, search->island);
 }
@@ -266,6 +288,25 @@ bool wend_mesh_nearest_to_point(const wend_mesh *mesh, wend_lattice_point point,
     search_nearest_side(&search);
     if (search.found) *place = place_on_side(&search);
     return search.found;
+}
+
+wend_location wend_mesh_nearest_among(const wend_mesh *mesh, wend_lattice_point point, mesh_triangle_filter *is_sought,
+                                      const void *user) {
+    border_search search = {
+        .mesh = mesh, .point = point, .island = WEND_ANY_ISLAND, .is_sought = is_sought, .user = user};
+    if (!place_is_free(&search, point)) {
+        for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+            if (!is_sought(user, t)) continue;
+            for (uint32_t i = 0; i < 3; i++) {
+                const uint32_t across = handle_triangle(mesh->triangulation->triangles[t].across[i]);
+                if (across >= mesh->triangle_count || !is_sought(user, across))
+                    try_border_side(&search, side_handle(t, i));
+            }
+        }
+        if (!search.found) return wend_location_of_state(WEND_NO_STATE);
+        point = place_on_side(&search).point;
+    }
+    return mesh_location(mesh, wend_lattice_position(&mesh->lattice, point), find_sought_holder(&search, point));
 }
 
 bool wend_mesh_nearest(const wend_mesh *mesh, wend_location location, uint32_t island, wend_mesh_place *place) {

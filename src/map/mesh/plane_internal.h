@@ -120,12 +120,13 @@ static inline uint32_t plane_side_right(const wend_plane *plane, uint32_t side) 
 }
 
 // The cells that hold a point, inside or on their border: those of all free triangles around it, or, when one of these triangles is given,
-// only of those that one can come to around the point. Appends each once. None: the point is not in the free part.
+// only of those that one can come to around the point. Appends each once. None: the point is not in the free part. `terrains` are the mesh's,
+// or as an agent sees them.
 #define ARRAY_NAME cell_array
 #define ARRAY_ITEM uint32_t
 #include "base/memory/array_template.h"
-wend_status wend_plane_find_holders(const wend_plane *plane, wend_lattice_point point, uint32_t triangle,
-                                    const wend_allocator *allocator, cell_array *cells);
+wend_status wend_plane_find_holders(const wend_plane *plane, const wend_terrain *terrains, wend_lattice_point point,
+                                    uint32_t triangle, const wend_allocator *allocator, cell_array *cells);
 
 // The place nearest to a point on the islands of some cells, located; of several equally near ones on the island that comes first.
 wend_location wend_plane_nearest_to(const wend_plane *plane, const cell_array *cells, wend_lattice_point point);

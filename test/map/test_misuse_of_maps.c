@@ -244,6 +244,7 @@ static void misuse_of_mesh_is_reported(void **state) {
     TOLD(wend_mesh_draw(NULL, NULL));
     ANSWERS(WEND_INVALID, wend_mesh_check(NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_mesh_modify(NULL, NULL, 0, NULL));
+    TOLD(wend_mesh_freeze(NULL));
     ANSWERS(NULL, wend_mesh_journal(NULL));
     ANSWERS(false, wend_mesh_locate(NULL, NULL));
     ANSWERS(false, wend_mesh_find_ground(NULL, 1, NULL));

@@ -25,12 +25,21 @@ static void forget_half(mesh_changes *changes) {
     for (size_t i = 0; i < changes->versions.count; i++) versions[i].end -= numbers;
 }
 
-void wend_mesh_changes_add(mesh_changes *changes, uint64_t version, const uint32_t *numbers, size_t count, size_t most,
-                           const wend_allocator *allocator) {
+wend_status wend_mesh_changes_reserve(mesh_changes *changes, size_t count, const wend_allocator *allocator) {
+    wend_status status = changed_numbers_reserve(&changes->numbers, allocator, changes->numbers.count + count);
+    return status ? status : changed_versions_reserve(&changes->versions, allocator, changes->versions.count + 1);
+}
+
+void wend_mesh_changes_add(mesh_changes *changes, uint64_t version, const uint32_t *numbers, size_t count,
+                           size_t most) {
     while (changes->versions.count && changes->numbers.count + count > most) forget_half(changes);
-    if (count > most || changed_numbers_append(&changes->numbers, allocator, numbers, count) ||
-        changed_versions_push(&changes->versions, allocator, (changed_version){version, changes->numbers.count}))
+    if (count > most) {
         wend_mesh_changes_forget(changes, version);
+        return;
+    }
+    if (count) memcpy(changes->numbers.items + changes->numbers.count, numbers, count * sizeof *numbers);
+    changes->numbers.count += count;
+    changes->versions.items[changes->versions.count++] = (changed_version){version, changes->numbers.count};
 }
 
 bool wend_mesh_changes_after(const mesh_changes *changes, uint64_t version, const uint32_t **numbers, size_t *count) {

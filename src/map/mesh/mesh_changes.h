@@ -29,9 +29,11 @@ typedef struct mesh_changes {
 // Everything may have changed with a version.
 void wend_mesh_changes_forget(mesh_changes *changes, uint64_t version);
 
-// Notes what changed with a version; at most `most` numbers are kept. Where memory is out everything is forgotten.
-void wend_mesh_changes_add(mesh_changes *changes, uint64_t version, const uint32_t *numbers, size_t count, size_t most,
-                           const wend_allocator *allocator);
+// Room for so many numbers of one more version.
+wend_status wend_mesh_changes_reserve(mesh_changes *changes, size_t count, const wend_allocator *allocator);
+
+// Notes what changed with a version; there is room. At most `most` numbers are kept.
+void wend_mesh_changes_add(mesh_changes *changes, uint64_t version, const uint32_t *numbers, size_t count, size_t most);
 
 // What changed after a version: some twice, and some that are no more. False: it is not known.
 bool wend_mesh_changes_after(const mesh_changes *changes, uint64_t version, const uint32_t **numbers, size_t *count);

@@ -320,7 +320,7 @@ static void note_changes(wend_mesh *mesh) {
         wend_mesh_changes_forget(&mesh->changes, version);
     else
         wend_mesh_changes_add(&mesh->changes, version, living->changed.items, living->changed.count,
-                              mesh->triangle_count + LEAST_KEPT, &mesh->base.allocator);
+                              mesh->triangle_count + LEAST_KEPT);
 }
 
 wend_status wend_mesh_modify(wend_mesh *mesh, wend_edit *edits, size_t edit_count, wend_diagnostics *findings) {

@@ -256,6 +256,7 @@ static wend_status make_room_for_changes(follow_work *work) {
     if (!status) status = mesh_number_array_reserve(&living->islands, work->allocator, living->written.count);
     if (!status) status = mesh_number_array_resize(&living->triangles.number_of, work->allocator, view->triangle_slots);
     if (!status) status = mesh_number_array_resize(&living->vertices.number_of, work->allocator, view->vertex_slots);
+    if (!status) status = wend_mesh_changes_reserve(&mesh->changes, living->written.count, work->allocator);
     if (!status) status = border_side_array_reserve(&living->borders, work->allocator, 6 * living->written.count);
     if (!status) status = wend_box_forest_reserve(&mesh->borders, 6 * living->written.count, work->allocator);
     if (!status)

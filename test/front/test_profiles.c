@@ -232,7 +232,31 @@ static wend_status in_corridors(const wend_profile *profile, wend_path *path) {
     request.start = wend_location_at(3.5, 6.5, 0),
     request.goal = wend_location_at(8.5, 6.5, 0); // else the gap is nearer
     request.profile = profile;
-    return wend_corridor_find_path(plane, query, &request, path);
+    wend_clearance *clearance = NULL;
+    assert_int_equal(wend_clearance_create(mesh, wend_default_allocator(), &clearance), WEND_OK);
+    request.clearance = clearance;
+    const wend_status status = wend_corridor_find_path(plane, query, &request, path);
+    wend_clearance_destroy(clearance);
+    return status;
+}
+
+// The same on ground of one cost, which a radius needs.
+static wend_status in_plain_corridors(const wend_profile *profile, wend_path *path) {
+    wend_cells *plain_cells = NULL;
+    wend_plane *plain_plane = NULL;
+    wend_clearance *clearance = NULL;
+    assert_int_equal(wend_cells_create(plain_mesh, wend_default_allocator(), &plain_cells), WEND_OK);
+    assert_int_equal(wend_plane_create(plain_cells, wend_default_allocator(), &plain_plane), WEND_OK);
+    assert_int_equal(wend_clearance_create(plain_mesh, wend_default_allocator(), &clearance), WEND_OK);
+    wend_corridor_request request = wend_default_corridor_request();
+    request.start = wend_location_at(3.5, 6.5, 0), request.goal = wend_location_at(8.5, 6.5, 0);
+    request.profile = profile;
+    request.clearance = clearance;
+    const wend_status status = wend_corridor_find_path(plain_plane, query, &request, path);
+    wend_clearance_destroy(clearance);
+    wend_plane_destroy(plain_plane);
+    wend_cells_destroy(plain_cells);
+    return status;
 }
 
 static wend_status by_jumps(const wend_profile *profile, wend_path *path) {
@@ -464,6 +488,7 @@ static const struct planner {
                 {"quadtree search", 0, on_quads},
                 {"interval search", WEND_PROFILE_RADIUS, on_plane},
                 {"corridor search", WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, in_corridors},
+                {"corridor search", WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, in_plain_corridors},
                 {"a hierarchy",
                  WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA | WEND_PROFILE_CROSSES_MEDIA,
                  in_hierarchy},

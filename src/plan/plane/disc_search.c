@@ -36,6 +36,7 @@ static void disc_search_free(void *scratch, const wend_allocator *allocator) {
     cell_array_free(&search->unused, allocator);
     cell_array_free(&search->start_cells, allocator);
     cell_array_free(&search->goal_cells, allocator);
+    cell_array_free(&search->leg_cells, allocator);
     cell_array_free(&search->flood.waiting, allocator);
     wend_release_items(allocator, search->corner_marks, search->corner_capacity, sizeof *search->corner_marks);
     wend_release_items(allocator, search->goal_marks, search->goal_capacity, sizeof *search->goal_marks);
@@ -268,28 +269,37 @@ static void limit_directions(const disc_corner *corner, disc_root *root) {
     root->high = root->sense > 0 ? end : begin;
 }
 
-// A leg to a corner has the least estimate: if it is free, and no other arrival does as well, the corner becomes a root.
-static void arrive_at_corner(disc_search *search, const disc_node *node, const wend_allocator *allocator) {
-    search->expanded++;
+// The root that a leg to a corner makes; false when it touches where the circle is not free, or memory is out.
+static bool root_at_corner(disc_search *search, const disc_node *node, const wend_allocator *allocator,
+                           disc_root *root) {
     uint32_t number = wend_disc_corner_of(search, node->vertex, allocator);
-    if (number == NO_DISC_CORNER) return;
-    disc_corner *corner = &search->corners.items[number];
+    if (number == NO_DISC_CORNER) return false;
+    const disc_corner *corner = &search->corners.items[number];
     double turn = wend_disc_turn(corner, node->leg.y * node->sense, -node->leg.x * node->sense);
     const disc_arc *arc = arc_at(search, corner, turn);
-    if (!arc) return;
-    disc_root root = {.cost = node->cost,
-                      .point = search->plane->vertices[node->vertex].point,
-                      .vertex = node->vertex,
-                      .corner = number,
-                      .before = node->view.root,
-                      .next = corner->roots[node->sense < 0],
-                      .sense = node->sense,
-                      .arrive = turn < arc->low    ? arc->low
-                                : turn > arc->high ? arc->high
-                                                   : turn,
-                      .limit = node->sense > 0 ? arc->high : arc->low,
-                      .depart = node->depart,
-                      .leg = node->leg};
+    if (!arc) return false;
+    *root = (disc_root){.cost = node->cost,
+                        .point = search->plane->vertices[node->vertex].point,
+                        .vertex = node->vertex,
+                        .corner = number,
+                        .before = node->view.root,
+                        .next = corner->roots[node->sense < 0],
+                        .sense = node->sense,
+                        .arrive = turn < arc->low    ? arc->low
+                                  : turn > arc->high ? arc->high
+                                                     : turn,
+                        .limit = node->sense > 0 ? arc->high : arc->low,
+                        .depart = node->depart,
+                        .leg = node->leg};
+    return true;
+}
+
+// A leg to a corner has the least estimate: if it is free, and no other arrival does as well, the corner becomes a root.
+static void arrive_at_corner(disc_search *search, const disc_node *node, const wend_allocator *allocator) {
+    disc_root root;
+    search->expanded++;
+    if (!root_at_corner(search, node, allocator, &root)) return;
+    disc_corner *corner = &search->corners.items[root.corner];
     if (arrival_is_beaten(search, corner, &root) ||
         !wend_disc_leg_is_free(search, &search->roots.items[node->view.root], node, allocator))
         return;
@@ -397,39 +407,115 @@ static disc_node straight_node(const disc_search *search) {
     return node;
 }
 
-wend_status wend_disc_find_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
-                                wend_path *path) {
+wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, const wend_plane_request *request,
+                              const wend_allocator *allocator, wend_path *path, wend_outcome *outcome) {
     wend_lattice_rounding from, to;
     const wend_lattice *lattice = &plane->mesh->lattice;
-    const wend_allocator *allocator = &query->allocator;
     bool start_is_off = wend_lattice_round(lattice, location_plan(&request->start), NULL, &from) != WEND_OK;
     bool goal_is_off = wend_lattice_round(lattice, location_plan(&request->goal), NULL, &to) != WEND_OK;
-    disc_search *search = wend_query_slot(query, &wend_disc_kind);
-    if (!search) return WEND_OUT_OF_MEMORY;
-    wend_query_start(query, &wend_disc_kind, plane->life, (wend_life){0});
     wend_status status =
         begin_disc_search(search, allocator, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
                           goal_is_off ? (wend_lattice_point){0, 0} : to.point);
     if (status) return status;
-    wend_outcome outcome = look_at_ends(search, start_is_off, goal_is_off, allocator);
+    *outcome = look_at_ends(search, start_is_off, goal_is_off, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
-    if (outcome != WEND_OUTCOME_COMPLETE) {
-        end_disc_search(search, outcome, (double)INFINITY, path);
+    if (*outcome != WEND_OUTCOME_COMPLETE) {
+        end_disc_search(search, *outcome, (double)INFINITY, path);
         if (request->find_nearest && !goal_is_off &&
-            (outcome == WEND_OUTCOME_GOAL_OFF_MAP || outcome == WEND_OUTCOME_GOAL_TOO_TIGHT))
+            (*outcome == WEND_OUTCOME_GOAL_OFF_MAP || *outcome == WEND_OUTCOME_GOAL_TOO_TIGHT))
             path->nearest = room_near_goal(search);
         return WEND_OK;
     }
     disc_root start = {.point = search->from, .vertex = NO_PLANE_VERTEX, .corner = NO_DISC_CORNER};
-    status = disc_root_array_push(&search->roots, allocator, start);
-    if (status) return status;
+    return disc_root_array_push(&search->roots, allocator, start);
+}
+
+wend_status wend_disc_go_straight(disc_search *search, const wend_allocator *allocator, wend_path *path,
+                                  bool *is_free) {
     const disc_node straight = straight_node(search);
-    bool is_free = wend_disc_leg_is_free(search, &search->roots.items[0], &straight, allocator);
+    *is_free = wend_disc_leg_is_free(search, &search->roots.items[0], &straight, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
-    if (is_free) return trace_disc_path(search, &straight, path);
+    return *is_free ? trace_disc_path(search, &straight, path) : WEND_OK;
+}
+
+wend_status wend_disc_search_all(wend_query *query, disc_search *search, uint64_t work, wend_path *path) {
     for (size_t i = 0; i < search->goal_cells.count; i++)
         search->goal_marks[search->goal_cells.items[i]] = search->search_number;
-    wend_disc_look_around(search, 0, allocator);
+    wend_disc_look_around(search, 0, &query->allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
-    return run_disc_search(query, search, request->work, path);
+    return run_disc_search(query, search, work, path);
+}
+
+wend_status wend_disc_find_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
+                                wend_path *path) {
+    disc_search *search = wend_query_slot(query, &wend_disc_kind);
+    if (!search) return WEND_OUT_OF_MEMORY;
+    wend_query_start(query, &wend_disc_kind, plane->life, (wend_life){0});
+    wend_outcome outcome = WEND_OUTCOME_NONE;
+    wend_status status = wend_disc_prepare(search, plane, request, &query->allocator, path, &outcome);
+    if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
+    bool is_free = false;
+    status = wend_disc_go_straight(search, &query->allocator, path, &is_free);
+    return status || is_free ? status : wend_disc_search_all(query, search, request->work, path);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Following
+
+// The vertex of the plane at a corner that a leg may touch from a side: where walls touch there are several.
+static uint32_t touched_vertex(disc_search *search, const disc_turn *turn, const disc_leg *leg,
+                               const wend_allocator *allocator) {
+    const wend_plane *plane = search->plane;
+    const double x = leg->y * turn->sense, y = -leg->x * turn->sense;
+    search->leg_cells.count = 0;
+    if (wend_plane_find_holders(plane, turn->point, WEND_NO_TRIANGLE, allocator, &search->leg_cells)) {
+        search->is_out_of_memory = true;
+        return NO_PLANE_VERTEX;
+    }
+    for (size_t i = 0; i < search->leg_cells.count; i++) {
+        const uint32_t cell = search->leg_cells.items[i];
+        for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
+            const plane_vertex *vertex = &plane->vertices[plane->sides[side].vertex];
+            if (!vertex->is_corner || !wend_lattice_point_equals(vertex->point, turn->point)) continue;
+            double begin = DISC_MARGIN * length_of(vertex->begin_x, vertex->begin_y),
+                   end = DISC_MARGIN * length_of(vertex->end_x, vertex->end_y);
+            if (x * vertex->begin_x + y * vertex->begin_y <= begin && x * vertex->end_x + y * vertex->end_y <= end)
+                return plane->sides[side].vertex;
+        }
+    }
+    return NO_PLANE_VERTEX;
+}
+
+// The leg from the last root to what comes next; false when there is none that leaves it.
+static bool lead_on(const disc_search *search, wend_lattice_point to, double sense, disc_node *node) {
+    const disc_root *root = &search->roots.items[search->roots.count - 1];
+    const int64_t x = (int64_t)to.x - root->point.x, y = (int64_t)to.y - root->point.y;
+    *node = (disc_node){.view = {.root = (uint32_t)search->roots.count - 1},
+                        .kind = sense != 0 ? DISC_TOUCHES : DISC_ARRIVES,
+                        .sense = sense};
+    return wend_disc_tangent(x, y, root->sense * search->radius, sense * search->radius, &node->leg) &&
+           wend_disc_leg_may_leave(search, root, node);
+}
+
+wend_status wend_disc_follow(disc_search *search, const disc_turn *turns, size_t count, const wend_allocator *allocator,
+                             wend_path *path, bool *is_free) {
+    disc_node node;
+    *is_free = false;
+    search->roots.count = 1;
+    for (size_t i = 0; i < count; i++) {
+        disc_root root;
+        if (!lead_on(search, turns[i].point, turns[i].sense, &node)) break;
+        node.vertex = touched_vertex(search, &turns[i], &node.leg, allocator);
+        if (node.vertex == NO_PLANE_VERTEX || !root_at_corner(search, &node, allocator, &root) ||
+            !wend_disc_leg_is_free(search, &search->roots.items[i], &node, allocator))
+            break;
+        if (disc_root_array_push(&search->roots, allocator, root)) search->is_out_of_memory = true;
+        if (search->is_out_of_memory) break;
+    }
+    if (!search->is_out_of_memory && search->roots.count == count + 1 && lead_on(search, search->to, 0, &node))
+        *is_free = wend_disc_leg_is_free(search, &search->roots.items[count], &node, allocator);
+    if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
+    wend_status status = *is_free ? trace_disc_path(search, &node, path) : WEND_OK;
+    search->roots.count = 1;
+    return status;
 }

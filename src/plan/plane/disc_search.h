@@ -163,8 +163,31 @@ void wend_disc_look_around(disc_search *search, uint32_t root, const wend_alloca
 void wend_disc_look_through(disc_search *search, const disc_node *node, uint64_t *work,
                             const wend_allocator *allocator);
 
+// Where a leg leaves its root, and what the path to its end costs; false when it cannot.
+bool wend_disc_leg_may_leave(const disc_search *search, const disc_root *root, disc_node *node);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // disc_search.c
+
+// A corner that a path goes around: with sense 1 counterclockwise, with -1 clockwise.
+typedef struct disc_turn {
+    wend_lattice_point point;
+    double sense;
+} disc_turn;
+
+// Begins a search, up to the root of its start. Outcome COMPLETE: the disc fits at both ends, and they are connected; any other is written to the path.
+wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, const wend_plane_request *request,
+                              const wend_allocator *allocator, wend_path *path, wend_outcome *outcome);
+
+// The straight way, where it is free.
+wend_status wend_disc_go_straight(disc_search *search, const wend_allocator *allocator, wend_path *path, bool *is_free);
+
+// The way around some corners, where it is free: all its legs and arcs are looked at.
+wend_status wend_disc_follow(disc_search *search, const disc_turn *turns, size_t count, const wend_allocator *allocator,
+                             wend_path *path, bool *is_free);
+
+// Searches all ways.
+wend_status wend_disc_search_all(wend_query *query, disc_search *search, uint64_t work, wend_path *path);
 
 extern const search_kind wend_disc_kind;
 

@@ -1,0 +1,168 @@
+// Corridors of discs against the exact search and the clearance index.
+#include "properties/plan/disc_corridor_properties.h"
+
+#include "support/location_of.h"
+#include "wend/clearance.h"
+#include "wend/corridor.h"
+#include "wend/mesh_path.h"
+#include "wend/query.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct disc_corridor_case {
+    const wend_mesh *mesh;
+    wend_cells *cells;
+    wend_plane *plane;
+    wend_clearance *clearance;
+    wend_query *query;
+    wend_path path, exact;
+    double radius, unit; // metres
+    bool has_one_cost;   // all ground
+    wend_location from, to;
+    disc_corridor_tally *tally;
+} disc_corridor_case;
+
+static void require_made(bool good) {
+    if (!good) abort();
+}
+
+static bool all_ground_costs_the_same(const wend_mesh *mesh) {
+    double cost = 0;
+    for (uint32_t t = 0; t < wend_triangulation_triangle_count(wend_mesh_triangulation(mesh)); t++) {
+        if (!wend_mesh_is_free(mesh, t)) continue;
+        const double here = wend_mesh_get_terrain(mesh, wend_mesh_terrain_of(mesh, t)).cost;
+        if (cost != 0 && here != cost) return false;
+        cost = here;
+    }
+    return true;
+}
+
+static void make_disc_corridor_case(const wend_mesh *mesh, double radius, disc_corridor_case *made) {
+    wend_allocator allocator = wend_default_allocator();
+    *made = (disc_corridor_case){.mesh = mesh,
+                                 .path = wend_path_empty(allocator),
+                                 .exact = wend_path_empty(allocator),
+                                 .unit = ldexp(1, wend_mesh_lattice(mesh).unit_exponent)};
+    made->radius = radius * made->unit;
+    made->has_one_cost = all_ground_costs_the_same(mesh);
+    require_made(!wend_cells_create(mesh, allocator, &made->cells));
+    require_made(!wend_plane_create(made->cells, allocator, &made->plane));
+    require_made(!wend_clearance_create(mesh, allocator, &made->clearance));
+    require_made(!wend_query_create(allocator, &made->query));
+}
+
+static void free_disc_corridor_case(disc_corridor_case *made) {
+    wend_path_free(&made->path);
+    wend_path_free(&made->exact);
+    wend_query_destroy(made->query);
+    wend_clearance_destroy(made->clearance);
+    wend_plane_destroy(made->plane);
+    wend_cells_destroy(made->cells);
+}
+
+static bool corridor_answer_fails(choices *source, const disc_corridor_case *made, const char *what) {
+    return choices_fail(source, "radius %.17g from (%.17g, %.17g) to (%.17g, %.17g): %s; %s, %.17g; exact: %s, %.17g",
+                        made->radius, made->from.position.x, made->from.position.y, made->to.position.x,
+                        made->to.position.y, what, wend_outcome_text(made->path.outcome), made->path.cost,
+                        wend_outcome_text(made->exact.outcome), made->exact.cost);
+}
+
+// Whether the index says that a disc that fits at both ends gets there; undecided near the widest that does.
+static bool index_agrees(choices *source, disc_corridor_case *made) {
+    wend_passage passage;
+    require_made(!wend_clearance_between(made->clearance, made->from, made->to, &passage));
+    const bool reachable = passage.is_reachable && passage.radius >= made->radius;
+    if (fabs(passage.radius - made->radius) <= 2 * made->unit) {
+        made->tally->undecided++;
+        return true;
+    }
+    return reachable == (made->path.outcome == WEND_OUTCOME_COMPLETE) ||
+           corridor_answer_fails(source, made,
+                                 reachable ? "the index says it is reachable" : "the index says it is not reachable");
+}
+
+static void count_corridor(disc_corridor_tally *tally, const disc_corridor_case *made) {
+    const wend_path *path = &made->path;
+    tally->complete++;
+    if (!path->legs) return;
+    const double excess = path->cost / made->exact.cost - 1;
+    tally->bent++;
+    tally->searched += path->lower_bound == path->cost;
+    tally->longer += excess > 1e-9;
+    tally->excess += excess;
+    if (excess > tally->worst) tally->worst = excess;
+}
+
+static bool corridor_is_valid(choices *source, disc_corridor_case *made) {
+    wend_profile profile = wend_default_profile();
+    profile.radius = made->radius;
+    wend_plane_request plane = wend_default_plane_request();
+    plane.start = made->from, plane.goal = made->to;
+    plane.profile = &profile;
+    wend_corridor_request request = wend_default_corridor_request();
+    request.start = made->from, request.goal = made->to;
+    request.profile = &profile;
+    request.clearance = made->clearance;
+    request.thorough = made->tally->thorough;
+    made->tally->questions++;
+    if (wend_plane_find_path(made->plane, made->query, &plane, &made->exact) != WEND_OK)
+        return corridor_answer_fails(source, made, "no answer");
+    const wend_status status = wend_corridor_find_path(made->plane, made->query, &request, &made->path);
+    if (status == WEND_UNSUPPORTED && !made->has_one_cost) return true;
+    if (status || !made->has_one_cost) return corridor_answer_fails(source, made, "no answer");
+    const wend_path *path = &made->path;
+    const bool decides =
+        made->exact.outcome == WEND_OUTCOME_COMPLETE || made->exact.outcome == WEND_OUTCOME_UNREACHABLE;
+    if (!decides) return path->outcome == made->exact.outcome || corridor_answer_fails(source, made, "another outcome");
+    if (!index_agrees(source, made)) return false;
+    if (path->outcome != WEND_OUTCOME_COMPLETE) {
+        made->tally->unreachable++;
+        return path->outcome == WEND_OUTCOME_UNREACHABLE || corridor_answer_fails(source, made, "another outcome");
+    }
+    if (made->exact.outcome != WEND_OUTCOME_COMPLETE)
+        return corridor_answer_fails(source, made, "the exact search finds none");
+    if (path->cost < made->exact.cost * (1 - 1e-12))
+        return corridor_answer_fails(source, made, "shorter than the shortest");
+    wend_diagnostics *findings = NULL;
+    require_made(!wend_diagnostics_create(wend_default_allocator(), &findings));
+    const bool passes =
+        wend_path_check_radius_on_mesh(path, made->mesh, made->radius, made->from, made->to, findings) == WEND_OK;
+    char text[512] = "";
+    if (!passes) snprintf(text, sizeof text, "%s", wend_diagnostics_get(findings, 0)->text);
+    wend_diagnostics_destroy(findings);
+    if (!passes) return corridor_answer_fails(source, made, text);
+    count_corridor(made->tally, made);
+    return true;
+}
+
+bool disc_corridors_agree_with_exact_paths(choices *source, void *user) {
+    disc_corridor_tally *tally = user;
+    plane_world world;
+    double radius;
+    if (tally->random)
+        radius_world_choose(source, &world, &radius);
+    else {
+        plane_world_choose(source, 1, &world);
+        radius = 0.25 * (double)(1 + choose_below(source, 12));
+    }
+    bool agrees = true;
+    disc_corridor_case made;
+    make_disc_corridor_case(world.mesh, radius, &made);
+    made.tally = tally;
+    const wend_lattice lattice = wend_mesh_lattice(world.mesh);
+    for (int i = 0; i < (tally->random ? 20 : 6) && agrees; i++) {
+        wend_lattice_point ends[2];
+        for (int k = 0; k < 2; k++)
+            ends[k] = tally->random ? (wend_lattice_point){(int32_t)choose_below(source, 1048577),
+                                                           (int32_t)choose_below(source, 1048577)}
+                                    : plane_world_choose_point(source, &world);
+        made.from = location_of(wend_lattice_position(&lattice, ends[0]));
+        made.to = location_of(wend_lattice_position(&lattice, ends[1]));
+        agrees = corridor_is_valid(source, &made);
+    }
+    free_disc_corridor_case(&made);
+    plane_world_free(&world);
+    return agrees;
+}

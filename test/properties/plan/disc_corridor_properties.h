@@ -1,0 +1,23 @@
+// Facts about corridors of discs, shared by tests and fuzz targets.
+#ifndef WEND_TEST_DISC_CORRIDOR_PROPERTIES_H
+#define WEND_TEST_DISC_CORRIDOR_PROPERTIES_H
+
+#include "properties/plan/radius_properties.h"
+
+// What a run met.
+typedef struct disc_corridor_tally {
+    bool random;   // worlds of random obstacles on a fine lattice instead of small degenerate ones
+    bool thorough; // as the request says
+    uint64_t questions, complete, unreachable;
+    uint64_t bent;      // complete, and not straight
+    uint64_t searched;  // of these: the string was not free, and all ways were searched
+    uint64_t longer;    // of these: longer than the shortest by more than 1e-9
+    uint64_t undecided; // within two units of the widest that gets there
+    double excess;      // over the shortest path, summed up over bent ones, relative
+    double worst;
+} disc_corridor_tally;
+
+// A corridor's path for a disc is legal as the checker measures it, never shorter than the exact search's, and exists when the clearance index says so. The user is a disc_corridor_tally.
+bool disc_corridors_agree_with_exact_paths(choices *source, void *user);
+
+#endif

@@ -53,8 +53,8 @@ typedef struct wend_corridor_request {
     /// agent that may not go everywhere, time proportional to the triangles. Default false.
     bool find_nearest;
     /// The agent (wend/profile.h); NULL: the default. Copied. `terrain_costs` and `media` are honoured: a metre costs
-    /// the agent what it says, and what it may not use is to it as walls are. `radius` is honoured where all ground costs
-    /// the same, and alone: see below. Another field that differs from the default is reported to the log, and the call
+    /// the agent what it says, and what it may not use is to it as walls are. `radius` and, with it, `clearance` and
+    /// `clearance_cost` are honoured where all ground costs the same, and without the others: see below. Another field that differs from the default is reported to the log, and the call
     /// returns WEND_UNSUPPORTED.
     const wend_profile *profile;
     /// With profile->radius > 0: the clearance index of the plane's mesh, which must stay as long as the plane; else it
@@ -93,6 +93,13 @@ WEND_DEFAULT wend_corridor_request wend_default_corridor_request(void) {
 /// and the path is the shortest through these gaps, but for rounding; it is seldom longer than that of
 /// wend_plane_find_path (docs/corridor.md). There are no states; a step of the observer has triangles of the index
 /// instead of cells. path->nearest is as wend_plane_find_path has it.
+///
+/// With profile->clearance and clearance_cost as well, the path keeps away from walls where there is room. A metre costs
+/// 1 + clearance_cost (1 - d / clearance) where the disc's edge is d < clearance from the nearest wall, and 1
+/// elsewhere: path->cost is the integral of that, measured every 32nd of the clearance; path->length is the length. The
+/// gaps are those of the path without it. It goes around each corner at the radius and k eighths of the clearance, or at
+/// half of the narrowest gap there if that is less, or as near as the start or goal is; k, from 0 to 8 and the same for
+/// all corners, is that of the cheapest path.
 /// @param plane  must stay until the last wend_query_resume of this search
 /// @param query  one per thread; after warm-up nothing is allocated
 /// @param path   the result; unchanged when the status is not WEND_OK

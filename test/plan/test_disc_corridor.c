@@ -43,6 +43,18 @@ static void corridors_of_discs_are_legal_in_degenerate_worlds(void **state) {
     print_corridor_tally(&tally);
 }
 
+static void preferred_clearance_costs_what_brute_force_measures(void **state) {
+    (void)state;
+    preference_tally tally = {0};
+    check_property("preferred clearance is as stated", 100, preferred_clearance_is_as_stated, &tally);
+    print_message(
+        "%llu questions: %llu complete, %llu wider, which saves %.1f %% in the mean; costs are off by %.2g of length x "
+        "clearance_cost at worst\n",
+        (unsigned long long)tally.questions, (unsigned long long)tally.complete, (unsigned long long)tally.wider,
+        100 * tally.saved / (double)(tally.wider ? tally.wider : 1), tally.worst);
+    if (worlds_are_the_usual()) assert_true(tally.wider > 40 && tally.saved > 0);
+}
+
 // ---- Rooms ----------------------------------------------------------------------------------------------------------
 
 typedef struct corridor_room {
@@ -203,6 +215,55 @@ static void a_corridor_of_a_disc_is_watched_and_cancelled(void **state) {
     free_corridor_room(&room);
 }
 
+// The largest and the smallest arc.
+static void arcs_of(const wend_path *path, double *least, double *most) {
+    *least = (double)INFINITY, *most = 0;
+    for (size_t i = 0; path->legs && i + 1 < path->point_count; i++) {
+        if (path->legs[i].kind == WEND_LEG_STRAIGHT) continue;
+        *least = fmin(*least, path->legs[i].radius);
+        *most = fmax(*most, path->legs[i].radius);
+    }
+}
+
+static void a_disc_keeps_away_from_walls_where_there_is_room(void **state) {
+    (void)state;
+    corridor_room room;
+    double least, most;
+    assert_int_equal(make_corridor_room(false, wend_default_allocator(), &room), WEND_OK);
+    assert_int_equal(search_corridor_room(&room, 0.5), WEND_OK);
+    check_corridor_path(&room);
+    const double length = room.path.cost;
+    room.profile.clearance = 0.5;
+    assert_int_equal(search_corridor_room(&room, 0.5), WEND_OK); // for nothing
+    assert_true(room.path.cost == length);
+    room.profile.clearance = 0, room.profile.clearance_cost = 10; // nowhere
+    assert_int_equal(search_corridor_room(&room, 0.5), WEND_OK);
+    assert_true(room.path.cost == length);
+    room.profile.clearance = 0.5;
+    assert_int_equal(search_corridor_room(&room, 0.5), WEND_OK);
+    arcs_of(&room.path, &least, &most);
+    assert_true(least == 1 && most == 1 && room.path.length > length && room.path.cost >= room.path.length);
+    assert_true(room.path.cost < room.path.length + 0.1); // hardly ever nearer than that
+    // In gaps of 6 it keeps no more than 3 from either side, however much it would like to.
+    room.profile.clearance = 2.75;
+    assert_int_equal(search_corridor_room(&room, 0.5), WEND_OK);
+    arcs_of(&room.path, &least, &most);
+    assert_true(least == 3 && most == 3);
+    // Where it is near to walls wherever it goes, the shorter way is the better one.
+    room.profile.clearance = 8;
+    assert_int_equal(search_corridor_room(&room, 0.5), WEND_OK);
+    arcs_of(&room.path, &least, &most);
+    assert_true(least == 0.5 && most == 0.5 && room.path.length == length);
+    // So it is when that hardly matters.
+    room.profile.clearance = 0.5, room.profile.clearance_cost = 1e-3;
+    assert_int_equal(search_corridor_room(&room, 0.5), WEND_OK);
+    arcs_of(&room.path, &least, &most);
+    assert_true(least == 0.5 && most == 0.5 && room.path.length == length && room.path.cost > length);
+    // Without a radius it cannot be honoured.
+    assert_int_equal(search_corridor_room(&room, 0), WEND_UNSUPPORTED);
+    free_corridor_room(&room);
+}
+
 static void on_ground_of_several_costs_a_radius_is_not_honoured(void **state) {
     (void)state;
     corridor_room room;
@@ -228,21 +289,25 @@ static void a_radius_needs_the_clearance_of_the_mesh(void **state) {
 }
 
 static wend_status find_corridor_path_once(wend_allocator allocator, void *user) {
-    (void)user;
     corridor_room room;
     wend_status status = make_corridor_room(false, allocator, &room);
+    if (user) room.profile.clearance = 1, room.profile.clearance_cost = 2;
     if (!status) status = search_corridor_room(&room, 1.25);
     if (status)
         assert_int_equal(room.path.outcome, WEND_OUTCOME_NONE);
-    else
+    else if (!user)
         check_corridor_path(&room);
+    else
+        assert_true(room.path.outcome == WEND_OUTCOME_COMPLETE && room.path.cost > room.path.length);
     free_corridor_room(&room);
     return status;
 }
 
 static void failing_allocations_leave_corridors_of_discs_as_they_were(void **state) {
     (void)state;
+    bool prefers = true;
     walk_failing_allocations("disc corridor", find_corridor_path_once, NULL);
+    walk_failing_allocations("disc corridor with clearance", find_corridor_path_once, &prefers);
 }
 
 static void a_corridor_of_a_disc_allocates_nothing_after_warm_up(void **state) {
@@ -262,7 +327,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(corridors_of_discs_are_within_a_percent_of_the_shortest),
         FACT(corridors_of_discs_are_legal_in_degenerate_worlds),
+        FACT(preferred_clearance_costs_what_brute_force_measures),
         FACT(a_disc_goes_through_gaps_that_it_fits_in),
+        FACT(a_disc_keeps_away_from_walls_where_there_is_room),
         FACT(a_corridor_of_a_disc_in_slices_is_the_same),
         FACT(a_corridor_of_a_disc_is_watched_and_cancelled),
         FACT(on_ground_of_several_costs_a_radius_is_not_honoured),

@@ -38,6 +38,12 @@ typedef struct gap_label {
 #define ARRAY_ITEM gap_label
 #include "base/memory/array_template.h"
 
+#define ARRAY_NAME room_array
+#define ARRAY_ITEM double
+#include "base/memory/array_template.h"
+
+#define CLEARANCE_SHARES 8 // strings that are tried, beside that which keeps no more than the radius
+
 // What is left of a side for the middle of the disc.
 typedef struct gap_portal {
     wend_vector2 left, right;
@@ -62,8 +68,15 @@ typedef struct disc_corridor {
     cell_array way; // sides of the corridor
     disc_funnel funnel;
     disc_turn_array turns;
+    room_array rooms;     // of the left ends of gaps, then of the right ones
+    wend_profile profile; // radius, clearance and its cost
+    wend_path trial;
     search_effort effort;
 } disc_corridor;
+
+static inline bool prefers_clearance(const disc_corridor *corridor) {
+    return corridor->profile.clearance > 0 && corridor->profile.clearance_cost > 0;
+}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Gaps
@@ -310,36 +323,108 @@ static wend_status collect_gaps(disc_corridor *corridor, uint32_t last, const we
     return WEND_OK;
 }
 
-static wend_status pull_disc_string(disc_corridor *corridor, const wend_allocator *allocator, bool *has_string) {
+// How far a path keeps from the end of a gap: the radius and as much of `more` as the gap leaves, and the start and the goal.
+static double room_at_gap_end(const disc_corridor *corridor, uint32_t vertex, uint32_t side, double more) {
+    const double radius = corridor->disc.radius;
+    const wend_vector2 at = vector_of(corridor->clearance->refined->points[vertex]);
+    double room = fmin(radius + more, sqrt((double)wend_clearance_side_width(corridor->clearance, side)) / 2);
+    room = fmin(room, fmin(way_between(at, vector_of(corridor->disc.from)), way_between(at, corridor->goal)));
+    return fmax(room, radius);
+}
+
+// The ends of a gap on one side, with the room that all gaps leave that end there: these follow each other in the corridor.
+static void give_room(disc_corridor *corridor, bool is_left, double more) {
+    const mesh_triangle *triangles = corridor->clearance->refined->triangles;
+    const size_t count = corridor->way.count;
+    double *rooms = corridor->rooms.items + (is_left ? 0 : count);
+    for (size_t first = 1, end; first < count; first = end) {
+        const uint32_t *way = corridor->way.items, vertex = is_left ? vertex_left_of(triangles, way[first])
+                                                                    : vertex_right_of(triangles, way[first]);
+        double room = (double)INFINITY;
+        for (end = first; end < count; end++) {
+            if ((is_left ? vertex_left_of(triangles, way[end]) : vertex_right_of(triangles, way[end])) != vertex) break;
+            room = fmin(room, more > 0 ? room_at_gap_end(corridor, vertex, way[end], more) : corridor->disc.radius);
+        }
+        for (size_t i = first; i < end; i++) rooms[i] = room;
+    }
+}
+
+// Pulls the string that keeps as much more than the radius from corners, where there is room.
+static wend_status pull_disc_string(disc_corridor *corridor, double more, const wend_allocator *allocator,
+                                    bool *has_string) {
     const wend_triangulation *refined = corridor->clearance->refined;
     const uint8_t *is_corner = corridor->clearance->is_corner;
-    wend_status status = wend_disc_funnel_begin(&corridor->funnel, corridor->disc.from, corridor->disc.radius,
-                                                corridor->way.count, &corridor->turns, allocator);
+    const size_t count = corridor->way.count;
+    wend_status status =
+        wend_disc_funnel_begin(&corridor->funnel, corridor->disc.from, count, &corridor->turns, allocator);
+    if (!status) status = room_array_resize(&corridor->rooms, allocator, 2 * count);
     if (status) return status;
-    for (size_t i = 1; i < corridor->way.count; i++) {
+    give_room(corridor, true, more);
+    give_room(corridor, false, more);
+    for (size_t i = 1; i < count; i++) {
         const uint32_t left = vertex_left_of(refined->triangles, corridor->way.items[i]),
                        right = vertex_right_of(refined->triangles, corridor->way.items[i]);
-        wend_disc_funnel_move_left(&corridor->funnel, refined->points[left], is_corner[left]);
-        wend_disc_funnel_move_right(&corridor->funnel, refined->points[right], is_corner[right]);
+        wend_disc_funnel_move_left(&corridor->funnel, (disc_stop){.point = refined->points[left],
+                                                                  .radius = corridor->rooms.items[i],
+                                                                  .is_corner = is_corner[left]});
+        wend_disc_funnel_move_right(&corridor->funnel, (disc_stop){.point = refined->points[right],
+                                                                   .radius = corridor->rooms.items[count + i],
+                                                                   .is_corner = is_corner[right]});
     }
     *has_string = wend_disc_funnel_end(&corridor->funnel, corridor->disc.to);
+    return WEND_OK;
+}
+
+static wend_status follow_string(disc_corridor *corridor, double more, const wend_allocator *allocator, wend_path *path,
+                                 bool *is_free) {
+    bool has_string = false;
+    *is_free = false;
+    wend_status status = pull_disc_string(corridor, more, allocator, &has_string);
+    if (status || !has_string) return status;
+    return wend_disc_follow(&corridor->disc, corridor->turns.items, corridor->turns.count, allocator, path, is_free);
+}
+
+// What a path costs when it would rather keep away from walls.
+static void price_path(const disc_corridor *corridor, wend_path *path) {
+    if (!prefers_clearance(corridor) || path->outcome != WEND_OUTCOME_COMPLETE) return;
+    wend_path_set_cost(path, wend_disc_clearance_cost(corridor->disc.plane->mesh, &corridor->profile, path));
+}
+
+// Of the strings that keep more or less from corners the cheapest: by eighths of the clearance.
+static wend_status choose_string(disc_corridor *corridor, const wend_allocator *allocator, double *more) {
+    const double unit = wend_lattice_unit(&corridor->disc.plane->mesh->lattice);
+    double least = (double)INFINITY;
+    *more = 0;
+    for (int share = 0; share <= CLEARANCE_SHARES && prefers_clearance(corridor); share++) {
+        const double keeps = corridor->profile.clearance / unit * share / CLEARANCE_SHARES;
+        bool is_free;
+        wend_status status = follow_string(corridor, keeps, allocator, &corridor->trial, &is_free);
+        if (status) return status;
+        if (!is_free) continue;
+        price_path(corridor, &corridor->trial);
+        if (corridor->trial.cost >= least) continue;
+        least = corridor->trial.cost;
+        *more = keeps;
+    }
     return WEND_OK;
 }
 
 static wend_status trace_disc_corridor(wend_query *query, disc_corridor *corridor, uint32_t last, uint64_t work,
                                        wend_path *path) {
     const wend_allocator *allocator = &query->allocator;
-    bool has_string = false, is_free = false;
+    bool is_free = false;
+    double more = 0;
     wend_status status = collect_gaps(corridor, last, allocator);
-    if (!status) status = pull_disc_string(corridor, allocator, &has_string);
-    if (!status && has_string)
-        status =
-            wend_disc_follow(&corridor->disc, corridor->turns.items, corridor->turns.count, allocator, path, &is_free);
+    if (!status) status = choose_string(corridor, allocator, &more);
+    if (!status) status = follow_string(corridor, more, allocator, path, &is_free);
     if (status) return status;
     if (!is_free) {
         corridor->searches_all = true;
-        return wend_disc_search_all(query, &corridor->disc, work, path);
+        status = wend_disc_search_all(query, &corridor->disc, work, path);
+        if (!status) price_path(corridor, path);
+        return status;
     }
+    price_path(corridor, path);
     path->lower_bound = fmin(way_between(vector_of(corridor->disc.from), corridor->goal) *
                                  wend_lattice_unit(&corridor->disc.plane->mesh->lattice),
                              path->cost);
@@ -379,7 +464,11 @@ static void notify_gap_observer(const disc_corridor *corridor, const gap_label *
 
 static wend_status disc_corridor_run(wend_query *query, void *scratch, uint64_t work, wend_path *path) {
     disc_corridor *corridor = scratch;
-    if (corridor->searches_all) return wend_disc_kind.resume(query, &corridor->disc, work, path);
+    if (corridor->searches_all) {
+        wend_status status = wend_disc_kind.resume(query, &corridor->disc, work, path);
+        if (!status) price_path(corridor, path);
+        return status;
+    }
     query->can_resume = false;
     if (!plane_is_of_version(corridor->disc.plane, corridor->disc.version) ||
         !wend_dependant_is_current(&corridor->clearance->dependant))
@@ -420,6 +509,8 @@ static void disc_corridor_free(void *scratch, const wend_allocator *allocator) {
     cell_array_free(&corridor->way, allocator);
     disc_stop_array_free(&corridor->funnel.line, allocator);
     disc_turn_array_free(&corridor->turns, allocator);
+    room_array_free(&corridor->rooms, allocator);
+    wend_path_free(&corridor->trial);
 }
 
 static const search_kind disc_corridor_kind = {
@@ -492,6 +583,9 @@ wend_status wend_disc_corridor_find_path(const wend_plane *plane, wend_query *qu
     if (!corridor) return WEND_OUT_OF_MEMORY;
     wend_query_start(query, &disc_corridor_kind, plane->life, (wend_life){0});
     corridor->searches_all = false;
+    corridor->profile = *request->profile;
+    corridor->profile.terrain_costs = NULL; // the list need not outlive the call
+    corridor->trial.allocator = query->allocator;
     wend_plane_request disc = wend_default_plane_request();
     disc.start = request->start, disc.goal = request->goal;
     disc.cancellation = request->cancellation;
@@ -502,6 +596,7 @@ wend_status wend_disc_corridor_find_path(const wend_plane *plane, wend_query *qu
     if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
     bool is_free = false;
     status = wend_disc_go_straight(&corridor->disc, &query->allocator, path, &is_free);
+    if (!status && is_free) price_path(corridor, path);
     if (status || is_free) return status;
     status = begin_gaps(corridor, request, &query->allocator);
     return status ? status : disc_corridor_run(query, corridor, request->work, path);

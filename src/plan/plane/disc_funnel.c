@@ -11,9 +11,9 @@
 // (wend_disc_follow). Kallmann, "Shortest paths with arbitrary clearance from navigation meshes", 2010; Demyen and Buro, 2006.
 #include "plan/plane/disc_corridor.h"
 
-static bool leg_between(const disc_funnel *funnel, const disc_stop *from, const disc_stop *to, disc_leg *leg) {
+static bool leg_between(const disc_stop *from, const disc_stop *to, disc_leg *leg) {
     return wend_disc_tangent((int64_t)to->point.x - from->point.x, (int64_t)to->point.y - from->point.y,
-                             from->sense * funnel->radius, to->sense * funnel->radius, leg);
+                             from->sense * from->radius, to->sense * to->radius, leg);
 }
 
 // How far the string turns left from one leg to another.
@@ -25,7 +25,7 @@ static inline bool is_same_stop(const disc_stop *a, const disc_stop *b) {
     return wend_lattice_point_equals(a->point, b->point) && a->sense == b->sense;
 }
 
-wend_status wend_disc_funnel_begin(disc_funnel *funnel, wend_lattice_point from, double radius, size_t gap_count,
+wend_status wend_disc_funnel_begin(disc_funnel *funnel, wend_lattice_point from, size_t gap_count,
                                    disc_turn_array *turns, const wend_allocator *allocator) {
     wend_status status = disc_stop_array_resize(&funnel->line, allocator, 2 * gap_count + 3);
     turns->count = 0;
@@ -34,7 +34,6 @@ wend_status wend_disc_funnel_begin(disc_funnel *funnel, wend_lattice_point from,
     funnel->first = funnel->apex = funnel->last = gap_count + 1;
     funnel->line.items[funnel->apex] = (disc_stop){.point = from};
     funnel->turns = turns;
-    funnel->radius = radius;
     funnel->is_broken = false;
     return WEND_OK;
 }
@@ -42,13 +41,13 @@ wend_status wend_disc_funnel_begin(disc_funnel *funnel, wend_lattice_point from,
 // The string goes on from the apex: it is certain.
 static void pass_apex(disc_funnel *funnel) {
     const disc_stop *apex = &funnel->line.items[funnel->apex];
-    if (apex->is_corner) funnel->turns->items[funnel->turns->count++] = (disc_turn){apex->point, apex->sense};
+    if (apex->is_corner)
+        funnel->turns->items[funnel->turns->count++] = (disc_turn){apex->point, apex->sense, apex->radius};
 }
 
 // Whether the leg from the apex to a stop ends before it comes to a corner that it passes on the proper side, though nearer to its line than the radius.
-static bool comes_first(const disc_funnel *funnel, const disc_stop *apex, const disc_stop *stop,
-                        const disc_stop *other) {
-    const double side = apex->sense * funnel->radius, x = (double)other->point.x - apex->point.x - side * stop->leg.y,
+static bool comes_first(const disc_stop *apex, const disc_stop *stop, const disc_stop *other) {
+    const double side = apex->sense * apex->radius, x = (double)other->point.x - apex->point.x - side * stop->leg.y,
                  y = (double)other->point.y - apex->point.y + side * stop->leg.x;
     return x * stop->leg.x + y * stop->leg.y > stop->leg.length &&
            (stop->leg.x * y - stop->leg.y * x) * other->sense > 0;
@@ -61,7 +60,7 @@ static void move_end(disc_funnel *funnel, disc_stop stop, int way) {
     const size_t other_end = way < 0 ? funnel->last : funnel->first;
     if (funnel->is_broken || is_same_stop(&line[*end], &stop)) return;
     for (; *end != funnel->apex; *end -= (size_t)way) {
-        if (!leg_between(funnel, &line[*end], &stop, &stop.leg)) {
+        if (!leg_between(&line[*end], &stop, &stop.leg)) {
             funnel->is_broken = true;
             return;
         }
@@ -69,16 +68,16 @@ static void move_end(disc_funnel *funnel, disc_stop stop, int way) {
     }
     while (*end == funnel->apex) {
         const size_t next = funnel->apex - (size_t)way; // of the other way
-        if (!leg_between(funnel, &line[funnel->apex], &stop, &stop.leg)) {
+        if (!leg_between(&line[funnel->apex], &stop, &stop.leg)) {
             funnel->is_broken = true;
             return;
         }
         if (funnel->apex == other_end || leg_turn(&line[next].leg, &stop.leg) * -way >= 0) break;
         // The strings to both ends cross: one of the two corners comes first, and both strings go around it.
         pass_apex(funnel);
-        if (comes_first(funnel, &line[funnel->apex], &stop, &line[next])) {
+        if (comes_first(&line[funnel->apex], &stop, &line[next])) {
             line[funnel->apex] = stop;
-            funnel->is_broken = !leg_between(funnel, &stop, &line[next], &line[next].leg);
+            funnel->is_broken = !leg_between(&stop, &line[next], &line[next].leg);
             return;
         }
         funnel->apex = *end = next;
@@ -87,12 +86,14 @@ static void move_end(disc_funnel *funnel, disc_stop stop, int way) {
     line[*end] = stop;
 }
 
-void wend_disc_funnel_move_left(disc_funnel *funnel, wend_lattice_point end, bool is_corner) {
-    move_end(funnel, (disc_stop){.point = end, .sense = 1, .is_corner = is_corner}, -1);
+void wend_disc_funnel_move_left(disc_funnel *funnel, disc_stop end) {
+    end.sense = 1;
+    move_end(funnel, end, -1);
 }
 
-void wend_disc_funnel_move_right(disc_funnel *funnel, wend_lattice_point end, bool is_corner) {
-    move_end(funnel, (disc_stop){.point = end, .sense = -1, .is_corner = is_corner}, 1);
+void wend_disc_funnel_move_right(disc_funnel *funnel, disc_stop end) {
+    end.sense = -1;
+    move_end(funnel, end, 1);
 }
 
 bool wend_disc_funnel_end(disc_funnel *funnel, wend_lattice_point to) {

@@ -140,7 +140,7 @@ static uint32_t cell_towards(const wend_plane *plane, uint32_t vertex, wend_vect
 bool wend_disc_leg_is_free(disc_search *search, const disc_root *root, const disc_node *node,
                            const wend_allocator *allocator) {
     const disc_leg *leg = &node->leg;
-    double side = root->sense * search->radius;
+    double side = root->sense * root->radius;
     wend_vector2 right = {leg->y, -leg->x}, a = {right.x * side, right.y * side};
     flood_shape shape = {.origin = root->point, .a = a, .b = {a.x + leg->x * leg->length, a.y + leg->y * leg->length}};
     double least = search->radius - fmin(search->radius / 2, DISC_LEG_MARGIN * (leg->length + 2 * search->radius));
@@ -241,7 +241,7 @@ static void cover_by_wall(disc_search *search, uint32_t side, const flood_shape 
     if (wend_lattice_point_equals(begin->point, shape->origin) || wend_lattice_point_equals(end->point, shape->origin))
         return; // what its own walls leave is what it begins with
     wend_vector2 a = seen_from(shape->origin, begin->point), b = seen_from(shape->origin, end->point);
-    double radius = search->radius, least = radius * (1 - DISC_MARGIN);
+    double radius = corner->radius, least = search->radius * (1 - DISC_MARGIN);
     turn_list list = {.count = 0};
     add_meetings_with_point(&list, corner, a, radius, least);
     add_meetings_with_point(&list, corner, b, radius, least);
@@ -287,23 +287,24 @@ static void leave_free_arcs(disc_search *search, disc_corner *corner, const wend
     corner->arc_count = (uint32_t)search->arcs.count - corner->first_arc;
 }
 
-static disc_corner corner_of_vertex(const plane_vertex *vertex) {
+static disc_corner corner_of_vertex(const plane_vertex *vertex, double radius) {
     double begin = length_of(vertex->begin_x, vertex->begin_y);
     disc_corner corner = {.first = {-vertex->begin_y / begin, vertex->begin_x / begin},
+                          .radius = radius,
                           .roots = {NO_DISC_ROOT, NO_DISC_ROOT}};
     corner.span = wend_disc_turn(&corner, vertex->end_y, -(double)vertex->end_x);
     if (corner.span < 0) corner.span = 0; // flat, but for rounding
     return corner;
 }
 
-uint32_t wend_disc_corner_of(disc_search *search, uint32_t vertex, const wend_allocator *allocator) {
+uint32_t wend_disc_corner_of(disc_search *search, uint32_t vertex, double radius, const wend_allocator *allocator) {
     disc_mark *mark = &search->corner_marks[vertex];
     if (mark->mark == search->search_number) return mark->corner;
     const plane_vertex *at = &search->plane->vertices[vertex];
-    disc_corner corner = corner_of_vertex(at);
+    disc_corner corner = corner_of_vertex(at, radius);
     corner.first_arc = (uint32_t)search->arcs.count;
     uint32_t number = (uint32_t)search->corners.count;
-    flood_shape shape = {.origin = at->point, .limit = 4 * search->radius * search->radius};
+    flood_shape shape = {.origin = at->point, .limit = (radius + search->radius) * (radius + search->radius)};
     search->covered.count = 0;
     if (disc_corner_array_push(&search->corners, allocator, corner)) search->is_out_of_memory = true;
     if (search->is_out_of_memory || !begin_flood(search, allocator)) return NO_DISC_CORNER;

@@ -138,7 +138,7 @@ static void end_disc_search(const disc_search *search, wend_outcome outcome, dou
 static wend_vector3 touch_position(const disc_search *search, const disc_root *root, double x, double y) {
     const wend_lattice *lattice = &search->plane->mesh->lattice;
     wend_vector2 centre = wend_lattice_position(lattice, root->point);
-    double by = search->radius * wend_lattice_unit(lattice);
+    double by = root->radius * wend_lattice_unit(lattice);
     return (wend_vector3){centre.x + x * by, centre.y + y * by, 0};
 }
 
@@ -173,7 +173,7 @@ static double least_arc(const disc_search *search, const disc_root *root) {
     const wend_lattice *lattice = &search->plane->mesh->lattice;
     wend_vector2 centre = wend_lattice_position(lattice, root->point);
     double far = fmax(fabs(centre.x), fabs(centre.y)) / wend_lattice_unit(lattice);
-    return fmax(DISC_MARGIN, 0x1p-48 * (far / search->radius));
+    return fmax(DISC_MARGIN, 0x1p-48 * (far / root->radius));
 }
 
 // Writes the path backwards, from the goal to the start, into room for all of it, then moves it to the front. An arc without a turn, and a leg without a
@@ -201,7 +201,7 @@ static wend_status trace_disc_path(const disc_search *search, const disc_node *l
         if (turn > least_arc(search, root)) {
             wend_vector2 centre = wend_lattice_position(lattice, root->point);
             wend_leg arc = {.kind = root->sense > 0 ? WEND_LEG_ARC_LEFT : WEND_LEG_ARC_RIGHT,
-                            .radius = search->radius * wend_lattice_unit(lattice),
+                            .radius = root->radius * wend_lattice_unit(lattice),
                             .a = {centre.x, centre.y, 0}};
             trace_back(&trace, touch_position(search, root, root->leg.y * root->sense, -root->leg.x * root->sense),
                        arc);
@@ -252,7 +252,7 @@ static bool arrival_is_beaten(const disc_search *search, const disc_corner *corn
         const disc_root *other = &search->roots.items[at];
         double turn = (made->arrive - other->arrive) * made->sense;
         if (other->limit != made->limit || turn < -DISC_MARGIN) continue;
-        if (other->cost + search->radius * fmax(turn, 0) <= made->cost) return true;
+        if (other->cost + made->radius * fmax(turn, 0) <= made->cost) return true;
     }
     return false;
 }
@@ -270,9 +270,9 @@ static void limit_directions(const disc_corner *corner, disc_root *root) {
 }
 
 // The root that a leg to a corner makes; false when it touches where the circle is not free, or memory is out.
-static bool root_at_corner(disc_search *search, const disc_node *node, const wend_allocator *allocator,
+static bool root_at_corner(disc_search *search, const disc_node *node, double radius, const wend_allocator *allocator,
                            disc_root *root) {
-    uint32_t number = wend_disc_corner_of(search, node->vertex, allocator);
+    uint32_t number = wend_disc_corner_of(search, node->vertex, radius, allocator);
     if (number == NO_DISC_CORNER) return false;
     const disc_corner *corner = &search->corners.items[number];
     double turn = wend_disc_turn(corner, node->leg.y * node->sense, -node->leg.x * node->sense);
@@ -285,6 +285,7 @@ static bool root_at_corner(disc_search *search, const disc_node *node, const wen
                         .before = node->view.root,
                         .next = corner->roots[node->sense < 0],
                         .sense = node->sense,
+                        .radius = radius,
                         .arrive = turn < arc->low    ? arc->low
                                   : turn > arc->high ? arc->high
                                                      : turn,
@@ -298,7 +299,7 @@ static bool root_at_corner(disc_search *search, const disc_node *node, const wen
 static void arrive_at_corner(disc_search *search, const disc_node *node, const wend_allocator *allocator) {
     disc_root root;
     search->expanded++;
-    if (!root_at_corner(search, node, allocator, &root)) return;
+    if (!root_at_corner(search, node, search->radius, allocator, &root)) return;
     disc_corner *corner = &search->corners.items[root.corner];
     if (arrival_is_beaten(search, corner, &root) ||
         !wend_disc_leg_is_free(search, &search->roots.items[node->view.root], node, allocator))
@@ -426,7 +427,8 @@ wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, cons
             path->nearest = room_near_goal(search);
         return WEND_OK;
     }
-    disc_root start = {.point = search->from, .vertex = NO_PLANE_VERTEX, .corner = NO_DISC_CORNER};
+    disc_root start = {
+        .point = search->from, .vertex = NO_PLANE_VERTEX, .corner = NO_DISC_CORNER, .radius = search->radius};
     return disc_root_array_push(&search->roots, allocator, start);
 }
 
@@ -487,13 +489,13 @@ static uint32_t touched_vertex(disc_search *search, const disc_turn *turn, const
 }
 
 // The leg from the last root to what comes next; false when there is none that leaves it.
-static bool lead_on(const disc_search *search, wend_lattice_point to, double sense, disc_node *node) {
+static bool lead_on(const disc_search *search, wend_lattice_point to, double sense, double radius, disc_node *node) {
     const disc_root *root = &search->roots.items[search->roots.count - 1];
     const int64_t x = (int64_t)to.x - root->point.x, y = (int64_t)to.y - root->point.y;
     *node = (disc_node){.view = {.root = (uint32_t)search->roots.count - 1},
                         .kind = sense != 0 ? DISC_TOUCHES : DISC_ARRIVES,
                         .sense = sense};
-    return wend_disc_tangent(x, y, root->sense * search->radius, sense * search->radius, &node->leg) &&
+    return wend_disc_tangent(x, y, root->sense * root->radius, sense * radius, &node->leg) &&
            wend_disc_leg_may_leave(search, root, node);
 }
 
@@ -502,20 +504,24 @@ wend_status wend_disc_follow(disc_search *search, const disc_turn *turns, size_t
     disc_node node;
     *is_free = false;
     search->roots.count = 1;
+    search->corners.count = search->arcs.count = 0; // their circles may be others
+    number_disc_search(search);
     for (size_t i = 0; i < count; i++) {
         disc_root root;
-        if (!lead_on(search, turns[i].point, turns[i].sense, &node)) break;
+        if (!lead_on(search, turns[i].point, turns[i].sense, turns[i].radius, &node)) break;
         node.vertex = touched_vertex(search, &turns[i], &node.leg, allocator);
-        if (node.vertex == NO_PLANE_VERTEX || !root_at_corner(search, &node, allocator, &root) ||
+        if (node.vertex == NO_PLANE_VERTEX || !root_at_corner(search, &node, turns[i].radius, allocator, &root) ||
             !wend_disc_leg_is_free(search, &search->roots.items[i], &node, allocator))
             break;
         if (disc_root_array_push(&search->roots, allocator, root)) search->is_out_of_memory = true;
         if (search->is_out_of_memory) break;
     }
-    if (!search->is_out_of_memory && search->roots.count == count + 1 && lead_on(search, search->to, 0, &node))
+    if (!search->is_out_of_memory && search->roots.count == count + 1 && lead_on(search, search->to, 0, 0, &node))
         *is_free = wend_disc_leg_is_free(search, &search->roots.items[count], &node, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     wend_status status = *is_free ? trace_disc_path(search, &node, path) : WEND_OK;
     search->roots.count = 1;
+    search->corners.count = search->arcs.count = 0;
+    number_disc_search(search);
     return status;
 }

@@ -31,6 +31,7 @@ typedef struct disc_root {
     uint32_t before;        // the root that its leg comes from
     uint32_t next;          // of the same corner and sense
     double sense;           // 1: around the corner counterclockwise, -1: clockwise; 0: the start
+    double radius;          // of the circle around it: that of the disc, or more where a path keeps away from walls
     double arrive, limit;   // turns: where the leg touches, and how far the arc may go from there
     double depart;          // of the root before: where the leg left it
     disc_leg leg;           // that leads to it
@@ -87,6 +88,7 @@ typedef struct disc_arc {
 typedef struct disc_corner {
     wend_vector2 first; // the direction of turn 0, of length 1
     double span;        // the last turn that its own walls leave
+    double radius;      // of the circle
     uint32_t first_arc, arc_count;
     uint32_t roots[2]; // counterclockwise, clockwise: the last; NO_DISC_ROOT
 } disc_corner;
@@ -152,8 +154,9 @@ bool wend_disc_fits(disc_search *search, wend_lattice_point point, const cell_ar
 bool wend_disc_leg_is_free(disc_search *search, const disc_root *root, const disc_node *node,
                            const wend_allocator *allocator);
 
-// The corner of a vertex, made when it is not known: what is free of its circle. NO_DISC_CORNER: memory is out.
-uint32_t wend_disc_corner_of(disc_search *search, uint32_t vertex, const wend_allocator *allocator);
+// The corner of a vertex, made when it is not known: what is free of the circle of a radius around it. NO_DISC_CORNER: memory is out. A vertex has one radius in a
+// search.
+uint32_t wend_disc_corner_of(disc_search *search, uint32_t vertex, double radius, const wend_allocator *allocator);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // disc_sight.c: what a root sees
@@ -173,6 +176,7 @@ bool wend_disc_leg_may_leave(const disc_search *search, const disc_root *root, d
 typedef struct disc_turn {
     wend_lattice_point point;
     double sense;
+    double radius; // of the circle, in units: that of the disc or more
 } disc_turn;
 
 // Begins a search, up to the root of its start. Outcome COMPLETE: the disc fits at both ends, and they are connected; any other is written to the path.

@@ -134,7 +134,7 @@ bool wend_disc_leg_may_leave(const disc_search *search, const disc_root *root, d
         turn = root->arrive;
     }
     node->depart = turn;
-    node->cost = root->cost + search->radius * ahead + node->leg.length;
+    node->cost = root->cost + root->radius * ahead + node->leg.length;
     return true;
 }
 

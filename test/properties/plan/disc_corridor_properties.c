@@ -5,6 +5,7 @@
 #include "wend/clearance.h"
 #include "wend/corridor.h"
 #include "wend/mesh_path.h"
+#include "wend/path_legs.h"
 #include "wend/query.h"
 
 #include <math.h>
@@ -162,6 +163,121 @@ bool disc_corridors_agree_with_exact_paths(choices *source, void *user) {
         made.to = location_of(wend_lattice_position(&lattice, ends[1]));
         agrees = corridor_is_valid(source, &made);
     }
+    free_disc_corridor_case(&made);
+    plane_world_free(&world);
+    return agrees;
+}
+
+// ---- Preferred clearance --------------------------------------------------------------------------------------------
+
+#define PRICE_SAMPLES 200 // in a length of the clearance
+
+typedef struct price_world {
+    naive_disc_wall *walls;
+    size_t count;
+    double unit;
+} price_world;
+
+// How far the edge of a disc is from walls, by brute force; metres.
+static double naive_edge_room(const price_world *world, double radius, double x, double y) {
+    const long double unit = (long double)world->unit;
+    return (double)(naive_disc_wall_distance(world->walls, world->count, (long double)x / unit, (long double)y / unit) *
+                    unit) -
+           radius;
+}
+
+// The integral that wend/corridor.h states, by small steps along what wend_path_flatten makes of a path.
+static double naive_price(const price_world *world, const wend_profile *profile, const wend_path *path) {
+    wend_path lines = {0};
+    require_made(!wend_path_flatten(path, 1e-5 * profile->clearance, &lines));
+    double price = path->length;
+    for (size_t i = 0; i + 1 < lines.point_count; i++) {
+        const wend_vector3 a = lines.points[i], b = lines.points[i + 1];
+        const double length = hypot(b.x - a.x, b.y - a.y);
+        const int steps = 1 + (int)(length * PRICE_SAMPLES / profile->clearance);
+        for (int k = 0; k < steps; k++) {
+            const double share = (k + 0.5) / steps,
+                         room = naive_edge_room(world, profile->radius, a.x + share * (b.x - a.x),
+                                                a.y + share * (b.y - a.y));
+            if (room < profile->clearance)
+                price += length / steps * profile->clearance_cost * (1 - fmax(room, 0) / profile->clearance);
+        }
+    }
+    wend_path_free(&lines);
+    return price;
+}
+
+// Arcs at the radius and a whole number of eighths of the clearance, the same for all, or at less where a gap is narrow.
+static bool arcs_are_as_stated(const wend_profile *profile, const wend_path *path, double *most) {
+    *most = 0;
+    for (size_t i = 0; path->legs && i + 1 < path->point_count; i++) {
+        const wend_leg *leg = &path->legs[i];
+        if (leg->kind == WEND_LEG_STRAIGHT) continue;
+        const double more = leg->radius - profile->radius;
+        if (more < -1e-9 * profile->radius || more > profile->clearance * (1 + 1e-9)) return false;
+        *most = fmax(*most, more);
+    }
+    return true;
+}
+
+static bool preference_holds(choices *source, disc_corridor_case *made, const price_world *world,
+                             preference_tally *tally) {
+    wend_profile profile = wend_default_profile();
+    profile.radius = made->radius;
+    wend_corridor_request request = wend_default_corridor_request();
+    request.start = made->from, request.goal = made->to;
+    request.profile = &profile;
+    request.clearance = made->clearance;
+    require_made(!wend_corridor_find_path(made->plane, made->query, &request, &made->exact));
+    profile.clearance = made->radius * (0.25 + 3 * choose_unit(source));
+    profile.clearance_cost = 0.25 * (double)(1 + choose_below(source, 20));
+    require_made(!wend_corridor_find_path(made->plane, made->query, &request, &made->path));
+    wend_path *path = &made->path;
+    tally->questions++;
+    if (path->outcome != made->exact.outcome) return corridor_answer_fails(source, made, "another outcome");
+    if (path->outcome != WEND_OUTCOME_COMPLETE) return true;
+    tally->complete++;
+    const double price = naive_price(world, &profile, path), plain = naive_price(world, &profile, &made->exact),
+                 scale = profile.clearance_cost * path->length, off = fabs(path->cost - price);
+    double most;
+    if (off > 0.005 * scale + 1e-9) return corridor_answer_fails(source, made, "brute force measures another cost");
+    if (path->cost > plain + 0.005 * scale + 1e-9)
+        return corridor_answer_fails(source, made, "costlier than the path that does not keep away");
+    if (!arcs_are_as_stated(&profile, path, &most))
+        return corridor_answer_fails(source, made, "an arc of another radius");
+    wend_path copy = *path;
+    copy.memory = NULL;
+    copy.cost = path->length;
+    copy.lower_bound = fmin(copy.lower_bound, copy.cost);
+    if (wend_path_check_radius_on_mesh(&copy, made->mesh, made->radius, made->from, made->to, NULL) != WEND_OK)
+        return corridor_answer_fails(source, made, "the path is not legal");
+    if (scale > 0 && off / scale > tally->worst) tally->worst = off / scale;
+    if (most > 1e-9 * profile.clearance) tally->wider++, tally->saved += 1 - path->cost / plain;
+    return true;
+}
+
+bool preferred_clearance_is_as_stated(choices *source, void *user) {
+    plane_world world;
+    double radius;
+    radius_world_choose(source, &world, &radius);
+    bool agrees = true;
+    disc_corridor_case made;
+    disc_corridor_tally ignored = {0};
+    make_disc_corridor_case(world.mesh, radius, &made);
+    made.tally = &ignored;
+    price_world walls = {.unit = made.unit};
+    walls.walls = walls_of_mesh(world.mesh, &walls.count);
+    const wend_lattice lattice = wend_mesh_lattice(world.mesh);
+    for (int i = 0; i < 8 && agrees; i++) {
+        wend_lattice_point ends[2];
+        for (int k = 0; k < 2; k++)
+            ends[k] =
+                (wend_lattice_point){(int32_t)choose_below(source, 1048577), (int32_t)choose_below(source, 1048577)};
+        made.from = location_of(wend_lattice_position(&lattice, ends[0]));
+        made.to = location_of(wend_lattice_position(&lattice, ends[1]));
+        agrees = preference_holds(source, &made, &walls, user);
+    }
+    free(walls.walls);
     free_disc_corridor_case(&made);
     plane_world_free(&world);
     return agrees;

@@ -20,4 +20,15 @@ typedef struct disc_corridor_tally {
 // A corridor's path for a disc is legal as the checker measures it, never shorter than the exact search's, and exists when the clearance index says so. The user is a disc_corridor_tally.
 bool disc_corridors_agree_with_exact_paths(choices *source, void *user);
 
+// What a run met.
+typedef struct preference_tally {
+    uint64_t questions, complete, wider; // wider: paths that keep more than the radius from some corner
+    double worst;                        // how far a cost is off brute force, of length x clearance_cost
+    double saved;                        // of the cost of the path without it, summed up over `wider`
+} preference_tally;
+
+// A path that would rather keep away from walls costs what brute force measures along it, no more than the path that does not, is legal, and goes around corners at the radius and no
+// more than a whole number of eighths of the clearance. The user is a preference_tally.
+bool preferred_clearance_is_as_stated(choices *source, void *user);
+
 #endif

@@ -55,6 +55,16 @@ static void preferred_clearance_costs_what_brute_force_measures(void **state) {
     if (worlds_are_the_usual()) assert_true(tally.wider > 40 && tally.saved > 0);
 }
 
+static void the_nearest_place_is_the_nearest_that_a_disc_can_get_to(void **state) {
+    (void)state;
+    nearest_tally tally = {0};
+    check_property("nearest places can be got to", 60, nearest_places_can_be_got_to, &tally);
+    print_message("%llu questions, %llu goals out of reach, %llu where the nearest fit is another place\n",
+                  (unsigned long long)tally.questions, (unsigned long long)tally.answered,
+                  (unsigned long long)tally.elsewhere);
+    if (worlds_are_the_usual()) assert_true(tally.answered > 60 && tally.elsewhere > 5);
+}
+
 // ---- Rooms ----------------------------------------------------------------------------------------------------------
 
 typedef struct corridor_room {
@@ -328,6 +338,7 @@ int main(void) {
         FACT(corridors_of_discs_are_within_a_percent_of_the_shortest),
         FACT(corridors_of_discs_are_legal_in_degenerate_worlds),
         FACT(preferred_clearance_costs_what_brute_force_measures),
+        FACT(the_nearest_place_is_the_nearest_that_a_disc_can_get_to),
         FACT(a_disc_goes_through_gaps_that_it_fits_in),
         FACT(a_disc_keeps_away_from_walls_where_there_is_room),
         FACT(a_corridor_of_a_disc_in_slices_is_the_same),

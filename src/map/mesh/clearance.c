@@ -371,6 +371,25 @@ static wend_gap gap_of_side(const wend_clearance *clearance, uint32_t side) {
                       sqrt((double)wend_clearance_side_width(clearance, side)) * wend_lattice_unit(lattice)};
 }
 
+bool wend_clearance_joins(const wend_clearance *clearance, uint32_t one, uint32_t other, int64_t least_width) {
+    if (one == other) return true;
+    const uint32_t link = joining_link(clearance->links, one, other);
+    return link != WEND_NO_TRIANGLE && clearance->links[link].width >= least_width;
+}
+
+int64_t wend_clearance_least_gap(const wend_clearance *clearance, double radius) {
+    const double unit = wend_lattice_unit(&clearance->mesh->lattice);
+    int64_t low = 0, high = (int64_t)1 << 62;
+    while (low < high) { // as wend_clearance_between computes the radius of a gap
+        const int64_t middle = low + (high - low) / 2;
+        if (sqrt((double)middle) * unit / 2 >= radius)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 wend_status wend_clearance_between(const wend_clearance *clearance, wend_location start, wend_location goal,
                                    wend_passage *passage) {
     REQUIRE(clearance && passage, WEND_INVALID);

@@ -33,6 +33,10 @@ wend_status wend_clearance_pull(const wend_clearance *clearance);
 // The free triangle of `refined` that holds a point, border included, the first of several; WEND_NO_TRIANGLE when there is none.
 uint32_t wend_clearance_holder(const wend_clearance *clearance, wend_lattice_point point);
 
+// Whether a disc can go from one free triangle to another through gaps that are all as wide as it, and the narrowest gap, squared, that it passes.
+bool wend_clearance_joins(const wend_clearance *clearance, uint32_t one, uint32_t other, int64_t least_width);
+int64_t wend_clearance_least_gap(const wend_clearance *clearance, double radius);
+
 // The squared length of a side, in units.
 int64_t wend_clearance_side_width(const wend_clearance *clearance, uint32_t side);
 

@@ -403,7 +403,7 @@ static wend_status begin_corridor(corridor_search *search, const wend_plane *pla
     return reserve_best(search, search->allocator);
 }
 
-static bool has_radius(const wend_corridor_request *request) {
+static bool corridor_has_radius(const wend_corridor_request *request) {
     return request->profile && request->profile->radius > 0;
 }
 
@@ -453,13 +453,13 @@ wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query, 
     wend_corridor_request older;
     if (request && !REQUEST_IS_TAKEN(corridor_request, request, &older, observer, HERE)) return WEND_INVALID;
     if (!corridor_request_is_valid(request, HERE) || !request) return WEND_INVALID;
-    const uint32_t honours = has_radius(request) ? DISC_CORRIDOR_HONOURS : CORRIDOR_SEARCH_HONOURS;
+    const uint32_t honours = corridor_has_radius(request) ? DISC_CORRIDOR_HONOURS : CORRIDOR_SEARCH_HONOURS;
     wend_status status = wend_profile_admit(request->profile, honours, "corridor search", NULL);
-    if (!status && has_radius(request) && !clearance_is_given(request, plane, HERE)) return WEND_INVALID;
+    if (!status && corridor_has_radius(request) && !clearance_is_given(request, plane, HERE)) return WEND_INVALID;
     if (!status) status = wend_plane_pull(plane);
     if (status) return status;
     wend_request_warn_observer_user(request->observer, request->observer_user);
-    if (has_radius(request)) return wend_disc_corridor_find_path(plane, query, request, path);
+    if (corridor_has_radius(request)) return wend_disc_corridor_find_path(plane, query, request, path);
     wend_outcome outcome = WEND_OUTCOME_NONE;
     corridor_search *search = wend_query_slot(query, &corridor_kind);
     if (!search) return WEND_OUT_OF_MEMORY;

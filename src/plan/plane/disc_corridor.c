@@ -495,6 +495,7 @@ static wend_status disc_corridor_run(wend_query *query, void *scratch, uint64_t 
         if (status) return status;
     }
     wend_path_end(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, &corridor->effort);
+    if (corridor->request.find_nearest) path->nearest = wend_disc_nearest(&corridor->disc);
     return WEND_OK;
 }
 
@@ -535,26 +536,12 @@ static wend_status reserve_gaps(disc_corridor *corridor, const wend_allocator *a
     return WEND_OK;
 }
 
-// The narrowest gap that is open, squared: what wend_clearance_between says of a passage of that width is that the disc may pass.
-static int64_t least_gap(double radius, double unit) {
-    int64_t low = 0, high = (int64_t)1 << 62;
-    while (low < high) {
-        const int64_t middle = low + (high - low) / 2;
-        if (sqrt((double)middle) * unit / 2 >= radius)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
 static wend_status begin_gaps(disc_corridor *corridor, const wend_corridor_request *request,
                               const wend_allocator *allocator) {
     const wend_clearance *clearance = request->clearance;
-    const wend_lattice *lattice = &corridor->disc.plane->mesh->lattice;
     corridor->clearance = clearance;
     corridor->request = *request;
-    corridor->least_width = least_gap(request->profile->radius, wend_lattice_unit(lattice));
+    corridor->least_width = wend_clearance_least_gap(clearance, request->profile->radius);
     corridor->request.profile = NULL; // it need not outlive the call
     corridor->effort = (search_effort){.version = mesh_version(corridor->disc.plane->mesh)};
     corridor->labels.count = corridor->open.count = 0;
@@ -591,6 +578,7 @@ wend_status wend_disc_corridor_find_path(const wend_plane *plane, wend_query *qu
     disc.cancellation = request->cancellation;
     disc.find_nearest = request->find_nearest;
     disc.profile = request->profile;
+    disc.clearance = request->clearance;
     wend_outcome outcome = WEND_OUTCOME_NONE;
     status = wend_disc_prepare(&corridor->disc, plane, &disc, &query->allocator, path, &outcome);
     if (status || outcome != WEND_OUTCOME_COMPLETE) return status;

@@ -100,6 +100,7 @@ static wend_status begin_disc_search(disc_search *search, const wend_allocator *
     search->version = plane_version(plane);
     search->request = *request;
     search->request.profile = NULL; // it need not outlive the call
+    search->clearance = request->clearance;
     search->from = from, search->to = to;
     search->radius = request->profile->radius / wend_lattice_unit(&plane->mesh->lattice);
     disc_heap_clear(&search->heap);
@@ -356,6 +357,7 @@ static wend_status run_disc_search(wend_query *query, void *scratch, uint64_t wo
     }
     if (search->is_holding) return stop_disc_search(query, search, WEND_OUTCOME_BUDGET_SPENT, path);
     end_disc_search(search, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
+    if (search->request.find_nearest && search->clearance) path->nearest = wend_disc_nearest(search);
     return WEND_OK;
 }
 
@@ -378,18 +380,37 @@ static wend_outcome look_at_ends(disc_search *search, bool start_is_off, bool go
     return ends_are_connected(search) ? WEND_OUTCOME_COMPLETE : WEND_OUTCOME_UNREACHABLE;
 }
 
-// The nearest place to the goal where the disc fits, on the islands of the start; nowhere when there is none.
-static wend_location room_near_goal(const disc_search *search) {
+// Ground that gaps as wide as the disc join with the start.
+typedef struct joined_ground {
+    const wend_clearance *clearance;
+    uint32_t start; // a triangle of the index
+    int64_t least_width;
+} joined_ground;
+
+static bool ground_is_joined(const void *user, wend_lattice_point point) {
+    const joined_ground *ground = user;
+    const uint32_t holder = wend_clearance_holder(ground->clearance, point);
+    return holder != WEND_NO_TRIANGLE &&
+           wend_clearance_joins(ground->clearance, ground->start, holder, ground->least_width);
+}
+
+wend_location wend_disc_nearest(const disc_search *search) {
     const wend_plane *plane = search->plane;
     const wend_mesh *mesh = plane->mesh;
-    const wend_vector2 goal = wend_lattice_position(&mesh->lattice, search->to);
+    const double radius = search->radius * wend_lattice_unit(&mesh->lattice);
+    joined_ground ground = {.clearance = search->clearance};
+    if (search->clearance) {
+        ground.start = wend_clearance_holder(search->clearance, search->from);
+        ground.least_width = wend_clearance_least_gap(search->clearance, radius);
+    }
+    const bool is_joined = search->clearance && ground.start != WEND_NO_TRIANGLE;
     wend_location nearest = wend_path_nowhere();
     double distance = (double)INFINITY;
     for (size_t i = 0; i < search->start_cells.count; i++) {
         const uint32_t island = plane->islands[search->start_cells.items[i]];
         wend_mesh_place place;
-        if (!wend_mesh_find_room(mesh, wend_location_at(goal.x, goal.y, 0),
-                                 search->radius * wend_lattice_unit(&mesh->lattice), island, &place) ||
+        if (!wend_mesh_find_room_where(mesh, search->to, radius, island, is_joined ? ground_is_joined : NULL, &ground,
+                                       &place) ||
             !(place.distance < distance))
             continue;
         distance = place.distance;
@@ -397,6 +418,16 @@ static wend_location room_near_goal(const disc_search *search) {
                                 wend_mesh_locate_on_island(mesh, place.point, island));
     }
     return nearest;
+}
+
+// Whether an index says that the disc is too wide for every way, by more than the index is off.
+static bool is_surely_too_wide(const disc_search *search) {
+    const double unit = wend_lattice_unit(&search->plane->mesh->lattice), radius = search->radius * unit - 2 * unit;
+    if (!search->clearance || !(radius > 0)) return false;
+    const uint32_t one = wend_clearance_holder(search->clearance, search->from),
+                   other = wend_clearance_holder(search->clearance, search->to);
+    return one != WEND_NO_TRIANGLE && other != WEND_NO_TRIANGLE &&
+           !wend_clearance_joins(search->clearance, one, other, wend_clearance_least_gap(search->clearance, radius));
 }
 
 // The leg from the start to the goal.
@@ -420,11 +451,13 @@ wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, cons
     if (status) return status;
     *outcome = look_at_ends(search, start_is_off, goal_is_off, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
+    if (*outcome == WEND_OUTCOME_COMPLETE && is_surely_too_wide(search)) *outcome = WEND_OUTCOME_UNREACHABLE;
     if (*outcome != WEND_OUTCOME_COMPLETE) {
         end_disc_search(search, *outcome, (double)INFINITY, path);
         if (request->find_nearest && !goal_is_off &&
-            (*outcome == WEND_OUTCOME_GOAL_OFF_MAP || *outcome == WEND_OUTCOME_GOAL_TOO_TIGHT))
-            path->nearest = room_near_goal(search);
+            (*outcome == WEND_OUTCOME_GOAL_OFF_MAP || *outcome == WEND_OUTCOME_GOAL_TOO_TIGHT ||
+             (*outcome == WEND_OUTCOME_UNREACHABLE && search->clearance)))
+            path->nearest = wend_disc_nearest(search);
         return WEND_OK;
     }
     disc_root start = {
@@ -450,11 +483,13 @@ wend_status wend_disc_search_all(wend_query *query, disc_search *search, uint64_
 
 wend_status wend_disc_find_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
                                 wend_path *path) {
+    wend_status status = request->clearance ? wend_clearance_pull(request->clearance) : WEND_OK;
+    if (status) return status;
     disc_search *search = wend_query_slot(query, &wend_disc_kind);
     if (!search) return WEND_OUT_OF_MEMORY;
     wend_query_start(query, &wend_disc_kind, plane->life, (wend_life){0});
     wend_outcome outcome = WEND_OUTCOME_NONE;
-    wend_status status = wend_disc_prepare(search, plane, request, &query->allocator, path, &outcome);
+    status = wend_disc_prepare(search, plane, request, &query->allocator, path, &outcome);
     if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
     bool is_free = false;
     status = wend_disc_go_straight(search, &query->allocator, path, &is_free);

@@ -5,6 +5,7 @@
 #ifndef WEND_PLAN_DISC_SEARCH_H
 #define WEND_PLAN_DISC_SEARCH_H
 
+#include "map/mesh/clearance_internal.h"
 #include "plan/plane/interval_shape.h"
 
 // Rounding of turns and of parts of the radius is far below the first, that of places along a leg far below the second part of its length. What falls
@@ -117,6 +118,7 @@ typedef struct disc_search {
     wend_plane_request request;
     wend_lattice_point from, to;
     double radius;
+    const wend_clearance *clearance; // NULL: none was given
     disc_heap heap;
     disc_node_array nodes; // by the heap's entries
     cell_array unused;     // nodes that are free again
@@ -182,6 +184,9 @@ typedef struct disc_turn {
 // Begins a search, up to the root of its start. Outcome COMPLETE: the disc fits at both ends, and they are connected; any other is written to the path.
 wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, const wend_plane_request *request,
                               const wend_allocator *allocator, wend_path *path, wend_outcome *outcome);
+
+// The place nearest to the goal that the disc can get to, where the request has a clearance index; else where it fits. Nowhere when there is none.
+wend_location wend_disc_nearest(const disc_search *search);
 
 // The straight way, where it is free.
 wend_status wend_disc_go_straight(disc_search *search, const wend_allocator *allocator, wend_path *path, bool *is_free);

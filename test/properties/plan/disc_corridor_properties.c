@@ -282,3 +282,108 @@ bool preferred_clearance_is_as_stated(choices *source, void *user) {
     plane_world_free(&world);
     return agrees;
 }
+
+// ---- The nearest place ----------------------------------------------------------------------------------------------
+
+static wend_lattice_point world_place(choices *source) {
+    return (wend_lattice_point){(int32_t)choose_below(source, 1048577), (int32_t)choose_below(source, 1048577)};
+}
+
+static bool naive_reaches(const wend_mesh *mesh, naive_disc *disc, wend_lattice_point from, wend_lattice_point to) {
+    return wend_mesh_is_free(mesh, wend_mesh_triangle_at(mesh, to)) &&
+           naive_disc_shortest(disc, (naive_disc_point){from.x, from.y}, (naive_disc_point){to.x, to.y}) <
+               (long double)INFINITY;
+}
+
+// Whether some lattice point that is nearer to the goal than what was found can be got to, by a disc that is wider than the index may be off.
+static bool sample_is_nearer(const wend_mesh *mesh, naive_disc *wider, wend_lattice_point from, wend_lattice_point goal,
+                             double distance) {
+    for (int ring = 0; ring < 8; ring++)
+        for (int turn = 0; turn < 12; turn++) {
+            const double far = distance * (ring + 0.99) / 8, angle = 6.283185307179586 * (turn + 0.5 * (ring & 1)) / 12;
+            const wend_lattice_point at = {goal.x + (int32_t)floor(far * cos(angle)),
+                                           goal.y + (int32_t)floor(far * sin(angle))};
+            if (hypot((double)at.x - goal.x, (double)at.y - goal.y) < distance - 2 &&
+                naive_reaches(mesh, wider, from, at))
+                return true;
+        }
+    return false;
+}
+
+static bool nearest_is_valid(choices *source, disc_corridor_case *made, const wend_lattice_point ends[2],
+                             naive_disc *narrower, naive_disc *wider, nearest_tally *tally) {
+    const wend_lattice lattice = wend_mesh_lattice(made->mesh);
+    wend_profile profile = wend_default_profile();
+    profile.radius = made->radius;
+    wend_plane_request request = wend_default_plane_request();
+    request.start = made->from = location_of(wend_lattice_position(&lattice, ends[0]));
+    request.goal = made->to = location_of(wend_lattice_position(&lattice, ends[1]));
+    request.profile = &profile;
+    request.find_nearest = true;
+    require_made(!wend_plane_find_path(made->plane, made->query, &request, &made->exact)); // where it fits
+    request.clearance = made->clearance;
+    require_made(!wend_plane_find_path(made->plane, made->query, &request, &made->path));
+    wend_corridor_request corridor = wend_default_corridor_request();
+    corridor.start = request.start, corridor.goal = request.goal;
+    corridor.profile = &profile;
+    corridor.clearance = made->clearance;
+    corridor.find_nearest = true;
+    wend_path other = wend_path_empty(wend_default_allocator());
+    require_made(!wend_corridor_find_path(made->plane, made->query, &corridor, &other));
+    const wend_location same = other.nearest;
+    wend_path_free(&other);
+    const wend_path *path = &made->path;
+    tally->questions++;
+    if (path->outcome != made->exact.outcome)
+        return corridor_answer_fails(source, made, "another outcome with the index");
+    if (path->outcome == WEND_OUTCOME_COMPLETE || path->outcome == WEND_OUTCOME_START_OFF_MAP ||
+        path->outcome == WEND_OUTCOME_START_TOO_TIGHT)
+        return path->nearest.cell == WEND_NO_STATE ||
+               corridor_answer_fails(source, made, "a nearest place for nothing");
+    tally->answered++;
+    if (path->nearest.cell == WEND_NO_STATE) return corridor_answer_fails(source, made, "no nearest place");
+    if (same.position.x != path->nearest.position.x || same.position.y != path->nearest.position.y)
+        return corridor_answer_fails(source, made, "corridors find another nearest place");
+    const double x = path->nearest.position.x, y = path->nearest.position.y;
+    const wend_lattice_point place = {(int32_t)floor(x / made->unit + 0.5), (int32_t)floor(y / made->unit + 0.5)};
+    if (made->exact.nearest.position.x != x || made->exact.nearest.position.y != y) tally->elsewhere++;
+    if (!naive_reaches(made->mesh, narrower, ends[0], place))
+        return corridor_answer_fails(source, made, "the nearest place cannot be got to");
+    if (sample_is_nearer(made->mesh, wider, ends[0], ends[1],
+                         hypot((double)place.x - ends[1].x, (double)place.y - ends[1].y)))
+        return corridor_answer_fails(source, made, "a nearer place can be got to");
+    return true;
+}
+
+bool nearest_places_can_be_got_to(choices *source, void *user) {
+    plane_world world;
+    double radius;
+    radius_world_choose(source, &world, &radius);
+    radius *= 1 + 2 * choose_unit(source);
+    bool agrees = true;
+    disc_corridor_case made;
+    disc_corridor_tally ignored = {0};
+    make_disc_corridor_case(world.mesh, radius, &made);
+    made.tally = &ignored;
+    size_t count;
+    naive_disc_wall *walls = walls_of_mesh(world.mesh, &count);
+    if (count <= 60) {
+        naive_disc *narrower = naive_disc_of(walls, count, (long double)radius - 2),
+                   *wider = naive_disc_of(walls, count, (long double)radius + 2);
+        for (int i = 0; i < 3 && agrees; i++) {
+            wend_lattice_point ends[2] = {{0, 0}, {0, 0}};
+            for (int tries = 0; tries < 20; tries++) {
+                ends[0] = world_place(source);
+                if (naive_disc_fits(wider, (naive_disc_point){ends[0].x, ends[0].y})) break;
+            }
+            ends[1] = world_place(source);
+            agrees = nearest_is_valid(source, &made, ends, narrower, wider, user);
+        }
+        naive_disc_free(narrower);
+        naive_disc_free(wider);
+    }
+    free(walls);
+    free_disc_corridor_case(&made);
+    plane_world_free(&world);
+    return agrees;
+}

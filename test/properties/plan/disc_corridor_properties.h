@@ -31,4 +31,13 @@ typedef struct preference_tally {
 // more than a whole number of eighths of the clearance. The user is a preference_tally.
 bool preferred_clearance_is_as_stated(choices *source, void *user);
 
+// What a run met.
+typedef struct nearest_tally {
+    uint64_t questions, answered; // answered: goals that the disc cannot get to
+    uint64_t elsewhere;           // of these: the nearest place where it fits is another
+} nearest_tally;
+
+// The nearest place of an answer can be got to, and no sampled place that is nearer to the goal can. The user is a nearest_tally.
+bool nearest_places_can_be_got_to(choices *source, void *user);
+
 #endif
